@@ -1,0 +1,2 @@
+// zlib: pattern files may come compressed.
+#include <zlib.h>

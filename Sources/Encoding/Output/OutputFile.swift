@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A file being written: the owner of its descriptor.
+struct OutputFile: ~Copyable {
+  private let path: String
+  /// Negative once it is closed.
+  private var descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  /// Bytes that are collected before the system is called.
+  private static let bufferSize = 1 << 16
+
+  /// - Parameter descriptor: open for writing; closed by `close` or when the value goes.
+  init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  init(standardOutputIn path: String) {
+    self.init(path: path, descriptor: dup(STDOUT_FILENO))
+  }
+
+  deinit {
+    if descriptor >= 0 { _ = closeFile(descriptor) }
+  }
+
+  mutating func write(_ bytes: [UInt8]) throws(OutputError) {
+    buffer += bytes
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
+  mutating func write(_ text: String) throws(OutputError) {
+    try write(Array(text.utf8))
+  }
+
+  /// Writes what is left and closes the file; some systems tell only then that a disk is full.
+  consuming func close() throws(OutputError) {
+    try flush()
+    let status = closeFile(descriptor)
+    descriptor = -1
+    if status != 0 { throw .system(path: path, code: errno) }
+  }
+
+  private mutating func flush() throws(OutputError) {
+    var done = 0
+    while done < buffer.count {
+      let written = unsafe buffer.withUnsafeBytes { bytes in
+        unsafe writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]))
+      }
+      if written >= 0 {
+        done += written
+      } else if errno != EINTR {
+        throw .system(path: path, code: errno)
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,56 @@
+/// A rectangle of cells or of pixels, by its top left corner and its size.
+public struct Region: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The rectangle of that size whose top left corner is (0, 0).
+  public init(_ size: Size) {
+    self.init(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  public static let empty = Region(x: 0, y: 0, width: 0, height: 0)
+
+  public var size: Size { Size(width: width, height: height) }
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// The columns it covers.
+  public var columns: Range<Int> { x..<(x + width) }
+  /// The rows it covers.
+  public var rows: Range<Int> { y..<(y + height) }
+
+  /// The smallest rectangle that holds both; an empty one adds nothing.
+  public func union(_ other: Region) -> Region {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return Region(
+      x: left, y: top,
+      width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+
+  /// The cells both hold.
+  public func intersection(_ other: Region) -> Region {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    let right = min(x + width, other.x + other.width)
+    let bottom = min(y + height, other.y + other.height)
+    return right > left && bottom > top
+      ? Region(x: left, y: top, width: right - left, height: bottom - top) : .empty
+  }
+
+  /// The rectangle with `margin` more on each side.
+  public func expanded(by margin: Int) -> Region {
+    Region(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+}

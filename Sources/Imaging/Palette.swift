@@ -1,0 +1,28 @@
+/// The colours of a film: at most 256, which its frames name by their index.
+public struct Palette: Hashable, Sendable {
+  public private(set) var colors: [Color] = []
+
+  /// How many colours any palette holds at most.
+  public static let limit = 256
+
+  public init() {}
+
+  /// Appends a colour and returns its index.
+  ///
+  /// - Precondition: the palette is not full.
+  public mutating func append(_ color: Color) -> UInt8 {
+    precondition(colors.count < Palette.limit, "a palette has at most 256 colours")
+    colors.append(color)
+    return UInt8(colors.count - 1)
+  }
+
+  /// The bits that an index takes in a PNG: 1, 2, 4 or 8.
+  public var bitDepth: Int {
+    switch colors.count {
+    case ...2: 1
+    case ...4: 2
+    case ...16: 4
+    default: 8
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import CZlib
+
+/// Unpacks files that gzip has compressed.
+enum Gzip {
+  static func isCompressed(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x1F, 0x8B])
+  }
+
+  /// The file's contents; nil where it is damaged or holds more than `limit` bytes.
+  static func decompress(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    var bytes = bytes
+    var plain: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var stream = unsafe z_stream()
+    let gzipWindow = 15 + 16
+    guard
+      unsafe inflateInit2_(
+        &stream, Int32(gzipWindow), ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { return nil }
+    defer { unsafe inflateEnd(&stream) }
+    return unsafe bytes.withUnsafeMutableBufferPointer { input in
+      unsafe stream.next_in = input.baseAddress
+      unsafe stream.avail_in = UInt32(input.count)
+      while true {
+        let (status, count) = unsafe chunk.withUnsafeMutableBufferPointer { output in
+          unsafe stream.next_out = output.baseAddress
+          unsafe stream.avail_out = UInt32(output.count)
+          let status = unsafe inflate(&stream, Z_NO_FLUSH)
+          return (status, unsafe output.count - Int(stream.avail_out))
+        }
+        plain += chunk[..<count]
+        if plain.count > limit { return nil }
+        if status == Z_STREAM_END { return plain }
+        if status != Z_OK { return nil }
+      }
+    }
+  }
+}

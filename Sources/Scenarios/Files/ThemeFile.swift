@@ -1,0 +1,65 @@
+internal import Drawing
+internal import Imaging
+internal import Settings
+
+/// A theme as its file says it: lines of `name: #rrggbb`, and of `sprite name: file.png`.
+struct ThemeFile {
+  private(set) var colors: [String: Color] = [:]
+  /// The sprites' files, relative to the theme's own.
+  private(set) var sprites: [(kind: String, path: String)] = []
+  private(set) var mistakes: [Mistake] = []
+  private let file: SourceFile
+
+  /// Blank lines and lines that begin with `#` say nothing.
+  init(_ file: SourceFile) {
+    self.file = file
+    let lines = String(decoding: file.bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
+      let text = line.drop(while: \.isWhitespace)
+      if !text.isEmpty && text.first != "#" { read(line, number: number + 1) }
+    }
+    for name in ["background", "text"] where colors[name] == nil && mistakes.isEmpty {
+      mistakes.append(
+        Mistake("a theme needs a line '\(name): #rrggbb'", at: place(line: max(1, lines.count))))
+    }
+  }
+
+  private mutating func read(_ line: Substring, number: Int) {
+    let words = line.split(whereSeparator: { $0.isWhitespace || $0 == ":" })
+    guard line.contains(":") else {
+      mistakes.append(
+        Mistake("expected 'name: #rrggbb' or 'sprite name: file.png'", at: place(line: number)))
+      return
+    }
+    if words.count >= 3, words[0] == "sprite" {
+      let path = line.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
+      sprites.append((String(words[1]), String(path)))
+    } else if words.count == 2, let color = Color(hex: words[1]) {
+      colors[String(words[0])] = color
+    } else {
+      let value = words.count > 1 ? words[1] : line[line.endIndex...]
+      let column = line.distance(from: line.startIndex, to: value.startIndex) + 1
+      mistakes.append(
+        Mistake("'\(value)' is no colour: write #rrggbb", at: place(line: number, column: column)))
+    }
+  }
+
+  private func place(line: Int, column: Int = 1) -> Place {
+    .file(path: file.name, line: line, column: column)
+  }
+
+  /// The colours, without sprites.
+  ///
+  /// - Precondition: there are no mistakes.
+  var theme: Theme {
+    Theme(
+      background: colors["background"]!, text: colors["text"]!, grid: colors["grid"], colors: colors)
+  }
+
+  /// A sprite's path as the system wants it.
+  func path(of sprite: String) -> String {
+    guard !sprite.hasPrefix("/"), let slash = file.name.lastIndex(of: "/") else { return sprite }
+    return file.name[...slash] + sprite
+  }
+}

@@ -1,0 +1,37 @@
+/// Finds what a mistyped word was meant to be.
+public enum Nearest {
+  /// The name nearest to `word`, if one is near: at most a third of its letters differ.
+  public static func name(to word: String, among names: [String]) -> String? {
+    // A long word is no slip of the fingers, and the distance takes time in its length squared.
+    guard word.utf8.count <= 64 else { return nil }
+    let lowered = word.lowercased()
+    let ranked = names.map { (name: $0, distance: distance(lowered, $0.lowercased())) }
+    guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
+    return best.distance <= max(1, min(word.count, best.name.count) / 3) ? best.name : nil
+  }
+
+  /// ` (did you mean 'penguins'?)`, or nothing where no name is near.
+  public static func hint(for word: String, among names: [String]) -> String {
+    name(to: word, among: names).map { " (did you mean '\($0)'?)" } ?? ""
+  }
+
+  /// How many letters must be put in, taken out, replaced or swapped with their neighbour to make
+  /// one word of the other (optimal string alignment).
+  static func distance(_ first: String, _ second: String) -> Int {
+    let a = Array(first)
+    let b = Array(second)
+    var before = [Int]()
+    var above = Array(0...b.count)
+    for (i, letter) in a.enumerated() {
+      var row = [i + 1]
+      for (j, other) in b.enumerated() {
+        var cost = min(row[j], above[j + 1]) + 1
+        cost = min(cost, above[j] + (letter == other ? 0 : 1))
+        if i > 0, j > 0, letter == b[j - 1], a[i - 1] == other { cost = min(cost, before[j - 1] + 1) }
+        row.append(cost)
+      }
+      (before, above) = (above, row)
+    }
+    return above[b.count]
+  }
+}

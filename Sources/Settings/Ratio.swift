@@ -1,0 +1,62 @@
+/// An exact number of the form numerator / denominator, as a share or a number of seconds is.
+public struct Ratio: Hashable, Sendable {
+  public let numerator: Int
+  public let denominator: Int
+
+  /// - Precondition: `denominator` is positive, `numerator` is not negative.
+  public init(_ numerator: Int, _ denominator: Int = 1) {
+    precondition(numerator >= 0 && denominator > 0, "a ratio is not negative")
+    let divisor = max(1, greatestCommonDivisor(numerator, denominator))
+    self.numerator = numerator / divisor
+    self.denominator = denominator / divisor
+  }
+
+  /// Reads a decimal number such as `12`, `0.5` or `.25`: at most nine digits before the point and
+  /// six after, no sign, no exponent. Anything else is nil.
+  public init?(decimal text: some StringProtocol) {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let fraction = parts.count > 1 ? String(parts[1]) : ""
+    let digits = parts[0] + fraction
+    guard parts[0].utf8.count <= 9, fraction.utf8.count <= 6, isDigits(digits),
+      let numerator = Int(digits)
+    else { return nil }
+    self.init(numerator, fraction.utf8.reduce(1) { power, _ in power * 10 })
+  }
+
+  public static let zero = Ratio(0)
+
+  /// What is missing to 1. - Precondition: this is a share, of at most 1.
+  public var complement: Ratio { Ratio(denominator - numerator, denominator) }
+
+  /// `count` times this ratio, halves rounded up. 128 bits hold every product on the way.
+  public func rounded(times count: Int) -> Int {
+    let numerator = Int128(numerator) * Int128(count) * 2 + Int128(denominator)
+    return Int(numerator / (2 * Int128(denominator)))
+  }
+}
+
+extension Ratio: Comparable {
+  public static func < (a: Ratio, b: Ratio) -> Bool {
+    Int128(a.numerator) * Int128(b.denominator) < Int128(b.numerator) * Int128(a.denominator)
+  }
+}
+
+extension Ratio: CustomStringConvertible {
+  /// As a decimal where one is exact (every ratio that was read from one), else as a fraction.
+  public var description: String {
+    var scale = 1
+    var places = 0
+    while scale % denominator != 0 && places < 6 {
+      scale *= 10
+      places += 1
+    }
+    guard scale % denominator == 0 else { return "\(numerator)/\(denominator)" }
+    let digits = String(numerator % denominator * (scale / denominator))
+    let padded = String(repeating: "0", count: max(0, places - digits.count)) + digits
+    return places == 0 ? "\(numerator / denominator)" : "\(numerator / denominator).\(padded)"
+  }
+}
+
+public func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+  b == 0 ? a : greatestCommonDivisor(b, a % b)
+}

@@ -1,0 +1,102 @@
+public import Grids
+
+/// What values a setting takes: how they are read from text, shown as text and described.
+public struct SettingKind<Value: Sendable>: Sendable {
+  /// What a value is, to follow "must be": `a whole number of at least 1`.
+  public let expectation: String
+  /// Stands for a value in help: `N`, `WxH`, `torus|plane`.
+  public let placeholder: String
+  let parse: @Sendable (String) -> Value?
+  let show: @Sendable (Value) -> String
+  /// The words to look among for the nearest one.
+  let words: [String]
+
+  public init(
+    _ expectation: String, placeholder: String, words: [String] = [],
+    show: @escaping @Sendable (Value) -> String = { "\($0)" },
+    parse: @escaping @Sendable (String) -> Value?
+  ) {
+    self.expectation = expectation
+    self.placeholder = placeholder
+    self.words = words
+    self.parse = parse
+    self.show = show
+  }
+}
+
+extension SettingKind<Int> {
+  /// A whole number in decimal digits, within `range`.
+  public static func wholeNumber(_ range: ClosedRange<Int>, unit: String = "") -> SettingKind {
+    let of = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"
+    let bounds =
+      range.upperBound == .max
+      ? "\(of), at least \(range.lowerBound)"
+      : "\(of) from \(range.lowerBound) to \(range.upperBound)"
+    return SettingKind(bounds, placeholder: "N") { text in
+      guard isDigits(text), let value = Int(text), range.contains(value) else { return nil }
+      return value
+    }
+  }
+}
+
+extension SettingKind<Ratio> {
+  /// A part of a whole, as `50%` or `0.5`, from nothing to all of it.
+  public static var share: SettingKind {
+    SettingKind(
+      "a share from 0% to 100%, such as 30% or 0.3", placeholder: "SHARE",
+      show: { share in "\(Ratio(share.numerator * 100, share.denominator))%" }
+    ) { text in
+      let percent = text.hasSuffix("%")
+      guard let number = Ratio(decimal: percent ? text.dropLast() : text[...]) else { return nil }
+      let share = percent ? Ratio(number.numerator, number.denominator * 100) : number
+      return share <= Ratio(1) ? share : nil
+    }
+  }
+
+  /// A decimal number of seconds of at least `least`, to the millisecond.
+  public static func seconds(atLeast least: Ratio) -> SettingKind {
+    SettingKind("seconds, at least \(least) and at most 999999, such as 1.5", placeholder: "SECONDS") {
+      guard let seconds = Ratio(decimal: $0), seconds >= least, seconds <= Ratio(999_999),
+        1000 % seconds.denominator == 0
+      else { return nil }
+      return seconds
+    }
+  }
+}
+
+extension SettingKind<Size> {
+  /// Width and height in cells, such as `96x64`, of at most `cells` in all.
+  public static func size(cells most: Int) -> SettingKind {
+    SettingKind(
+      "WIDTHxHEIGHT in cells, each at least 1, at most \(most) cells in all, such as 96x64",
+      placeholder: "WxH"
+    ) {
+      let sides = $0.split(separator: "x", omittingEmptySubsequences: false)
+      guard sides.count == 2, sides.allSatisfy(isDigits), let width = Int(sides[0]),
+        let height = Int(sides[1]), width >= 1, height >= 1
+      else { return nil }
+      let size = Size(width: width, height: height)
+      return size.area <= most ? size : nil
+    }
+  }
+}
+
+extension SettingKind<String> {
+  public static func text(_ expectation: String, placeholder: String) -> SettingKind {
+    SettingKind(expectation, placeholder: placeholder) { $0 }
+  }
+}
+
+extension SettingKind where Value: CaseIterable & RawRepresentable<String> {
+  /// One of the words that the cases are spelled as.
+  public static var word: SettingKind {
+    let words = Value.allCases.map(\.rawValue)
+    return SettingKind(
+      words.joined(separator: ", "), placeholder: words.joined(separator: "|"), words: words,
+      show: { $0.rawValue }, parse: { Value(rawValue: $0) })
+  }
+}
+
+func isDigits(_ text: some StringProtocol) -> Bool {
+  !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
+}

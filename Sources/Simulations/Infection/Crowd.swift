@@ -1,0 +1,25 @@
+internal import Grids
+
+/// People standing in rows, numbered row by row; the last row may be shorter.
+struct Crowd: Sendable {
+  let people: Int
+  /// The rows' length, and how many rows the board has.
+  let size: Size
+
+  /// Rows as long as `size` is wide, else of ⌈√people⌉.
+  init(people: Int, size: Size?) {
+    self.people = people
+    self.size = size ?? Crowd.square(for: people)
+  }
+
+  private static func square(for people: Int) -> Size {
+    var side = Int(Double(people).squareRoot())
+    while side * side < people { side += 1 }
+    return Size(width: side, height: (people + side - 1) / side)
+  }
+
+  /// The up to 8 people around a person.
+  func neighbours(of person: Int) -> [Int] {
+    Neighbourhood(size: size).neighbours(of: person).filter { $0 < people }
+  }
+}

@@ -1,0 +1,121 @@
+internal import Grids
+
+/// Steps a board under a B/S rule, 64 cells at a time.
+///
+/// The counts of a word's 64 cells are held as bit planes: bit b of `ones` is the lowest binary digit
+/// of cell b's count, and so on, so that adding is done with full adders on whole words. Of each row
+/// the sums of three cells side by side (left, itself, right: 0 to 3, two planes) are made once and
+/// serve the row above, itself and the row below. Their sum counts the cell itself too, hence a live
+/// cell with n neighbours is looked up at n + 1.
+struct LifeKernel: Sendable {
+  /// All ones where a dead cell with that many live neighbours is born, else 0.
+  private let born: [UInt64]
+  /// All ones where a live cell with that many live neighbours stays alive, else 0.
+  private let kept: [UInt64]
+
+  init(_ rule: LifeRule) {
+    born = (0...8).map { rule.bears($0) ? .max : 0 }
+    kept = (0...8).map { rule.keeps($0) ? .max : 0 }
+  }
+
+  /// Sums of three cells side by side, for one row.
+  private struct RowSums {
+    var ones: [UInt64]
+    var twos: [UInt64]
+
+    init(words: Int) {
+      ones = Array(repeating: 0, count: words)
+      twos = ones
+    }
+  }
+
+  /// Writes the generation after `board` into `next`, a board of the same size.
+  ///
+  /// - Parameter wraps: whether opposite edges touch; else everything outside is dead.
+  func step(_ board: BitBoard, wraps: Bool, into next: inout BitBoard) {
+    let height = board.size.height
+    var edged = Array(repeating: UInt64(0), count: board.wordsPerRow + 2)
+    let none = RowSums(words: board.wordsPerRow)
+    var above = none
+    var here = none
+    var below = none
+    if wraps { sum(board, row: height - 1, wraps: wraps, &edged, into: &above) }
+    sum(board, row: 0, wraps: wraps, &edged, into: &here)
+    for y in 0..<height {
+      if y + 1 < height || wraps {
+        sum(board, row: (y + 1) % height, wraps: wraps, &edged, into: &below)
+      } else {
+        below = none
+      }
+      combine(board, row: y, above, here, below, into: &next)
+      swap(&above, &here)
+      swap(&here, &below)
+    }
+  }
+
+  /// Adds each cell of a row to its left and right neighbour.
+  ///
+  /// `edged` is room for the row with one cell more at both ends, so that the loop needs no edges.
+  private func sum(
+    _ board: BitBoard, row y: Int, wraps: Bool, _ edged: inout [UInt64], into sums: inout RowSums
+  ) {
+    let count = board.wordsPerRow
+    let start = y * count
+    for i in 0..<count { edged[i + 1] = board.words[start + i] }
+    edged[0] = 0
+    edged[count + 1] = 0
+    if wraps {
+      let width = board.size.width
+      edged[0] = board[width - 1, y] ? 1 << 63 : 0
+      edged[1 + width / 64] |= board[0, y] ? 1 << (width % 64) : 0
+    }
+    for i in 0..<count {
+      let centre = edged[i + 1]
+      let left = centre << 1 | edged[i] >> 63
+      let right = centre >> 1 | edged[i + 2] << 63
+      let odd = left ^ centre
+      sums.ones[i] = odd ^ right
+      sums.twos[i] = left & centre | odd & right
+    }
+  }
+
+  private func combine(
+    _ board: BitBoard, row y: Int, _ above: RowSums, _ here: RowSums, _ below: RowSums,
+    into next: inout BitBoard
+  ) {
+    let start = y * board.wordsPerRow
+    for i in 0..<board.wordsPerRow {
+      let odd = above.ones[i] ^ here.ones[i]
+      let carry = above.ones[i] & here.ones[i] | odd & below.ones[i]
+      let pair = above.twos[i] ^ here.twos[i]
+      let triple = pair ^ below.twos[i]
+      let four = above.twos[i] & here.twos[i] | pair & below.twos[i]
+      let more = triple & carry
+      next.words[start + i] = decide(
+        board.words[start + i], ones: odd ^ below.ones[i], twos: triple ^ carry,
+        fours: four ^ more, eights: four & more)
+    }
+    next.words[start + board.wordsPerRow - 1] &= board.lastWordMask
+  }
+
+  /// The next state of 64 cells from the binary digits of their counts, themselves included.
+  @inline(__always)
+  private func decide(
+    _ cell: UInt64, ones: UInt64, twos: UInt64, fours: UInt64, eights: UInt64
+  ) -> UInt64 {
+    let low0 = ~twos & ~ones
+    let low1 = ~twos & ones
+    let low2 = twos & ~ones
+    let low3 = twos & ones
+    let small = ~(fours | eights)
+    let births =
+      small & (low0 & born[0] | low1 & born[1] | low2 & born[2] | low3 & born[3])
+      | fours & (low0 & born[4] | low1 & born[5] | low2 & born[6] | low3 & born[7])
+      | eights & low0 & born[8]
+    let survivals =
+      small & (low1 & kept[0] | low2 & kept[1] | low3 & kept[2])
+      | fours & (low0 & kept[3] | low1 & kept[4] | low2 & kept[5] | low3 & kept[6])
+      | eights & (low0 & kept[7] | low1 & kept[8])
+    return cell & survivals | ~cell & births
+  }
+}

@@ -1,0 +1,53 @@
+internal import Settings
+
+/// A rule of Wolfram's numbering: bit 4·left + 2·centre + right is the next state of the centre.
+struct ElementaryRule: Hashable, Sendable {
+  let number: UInt8
+
+  init(_ number: UInt8) {
+    self.number = number
+  }
+
+  func next(_ left: CellState, _ centre: CellState, _ right: CellState) -> CellState {
+    number >> (left << 2 | centre << 1 | right) & 1
+  }
+}
+
+extension SettingKind<ElementaryRule> {
+  static var elementary: SettingKind {
+    SettingKind(
+      "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE", show: { "\($0.number)" }
+    ) { text in
+      let digits = text.hasPrefix("W") || text.hasPrefix("w") ? text.dropFirst() : text[...]
+      guard digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      return UInt8(digits).map(ElementaryRule.init)
+    }
+  }
+}
+
+/// The opening row.
+enum ElementaryStart: Hashable, Sendable {
+  /// One live cell in the middle.
+  case single
+  /// Each cell of the row alive or dead with equal chance; beyond it all are dead.
+  case random
+  /// These cells in the middle.
+  case cells([CellState])
+}
+
+extension SettingKind<ElementaryStart> {
+  static var start: SettingKind {
+    SettingKind(
+      "single, random, or a row of 0 and 1 such as 10011", placeholder: "single|random|ROW",
+      words: ["single", "random"], show: { $0 == .random ? "random" : "single" }
+    ) { text in
+      switch text {
+      case "single": return .single
+      case "random": return .random
+      default:
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0 == 48 || $0 == 49 }) else { return nil }
+        return .cells(text.utf8.map { $0 - 48 })
+      }
+    }
+  }
+}
