@@ -50,5 +50,30 @@ let package = Package(
       name: "render",
       dependencies: ["Assets", "Encoding", "Imaging", "Scenarios", "Settings", "Simulations"],
       swiftSettings: strict),
+
+    .target(name: "TestSupport", dependencies: ["Grids"], path: "Tests/TestSupport"),
+    .testTarget(name: "GridsTests", dependencies: ["Grids"]),
+    .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings"]),
+    .testTarget(
+      name: "SimulationsTests",
+      dependencies: ["Assets", "Grids", "Settings", "Simulations", "TestSupport"]),
+    .testTarget(name: "ImagingTests", dependencies: ["Grids", "Imaging"]),
+    .testTarget(
+      name: "DrawingTests",
+      dependencies: ["Assets", "Drawing", "Grids", "Imaging", "Simulations", "TestSupport"]),
+    .testTarget(
+      name: "EncodingTests", dependencies: ["Encoding", "Grids", "Imaging", "TestSupport"]),
+    .testTarget(
+      name: "ScenariosTests",
+      dependencies: [
+        "Assets", "Drawing", "Encoding", "Grids", "Imaging", "Scenarios", "Settings", "Simulations",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "renderTests",
+      dependencies: ["render", "Settings", "TestSupport"]),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: ["Encoding", "Grids", "Imaging", "Scenarios", "Settings", "TestSupport"]),
   ]
 )

@@ -95,7 +95,8 @@ extension SettingKind<any Format.Type> {
   fileprivate static var format: SettingKind {
     let names = formats.map { $0.name }
     return SettingKind(
-      names.joined(separator: ", "), placeholder: names.joined(separator: "|"), words: names,
+      "one of " + names.joined(separator: ", "), placeholder: names.joined(separator: "|"),
+      words: names,
       show: { $0.name }, parse: { text in formats.first { $0.name == text } })
   }
 }

@@ -1,13 +1,15 @@
 /// Finds what a mistyped word was meant to be.
 public enum Nearest {
-  /// The name nearest to `word`, if one is near: at most a third of its letters differ.
+  /// The name nearest to `word`, if one is near: at most a third of its letters differ, or it is how a
+  /// name begins.
   public static func name(to word: String, among names: [String]) -> String? {
     // A long word is no slip of the fingers, and the distance takes time in its length squared.
     guard word.utf8.count <= 64 else { return nil }
     let lowered = word.lowercased()
     let ranked = names.map { (name: $0, distance: distance(lowered, $0.lowercased())) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance <= max(1, min(word.count, best.name.count) / 3) ? best.name : nil
+    if best.distance <= max(1, min(word.count, best.name.count) / 3) { return best.name }
+    return names.first { word.count >= 3 && distance(lowered, $0.lowercased().prefix(word.count)) <= 1 }
   }
 
   /// ` (did you mean 'penguins'?)`, or nothing where no name is near.
@@ -17,7 +19,7 @@ public enum Nearest {
 
   /// How many letters must be put in, taken out, replaced or swapped with their neighbour to make
   /// one word of the other (optimal string alignment).
-  static func distance(_ first: String, _ second: String) -> Int {
+  static func distance(_ first: some StringProtocol, _ second: some StringProtocol) -> Int {
     let a = Array(first)
     let b = Array(second)
     var before = [Int]()

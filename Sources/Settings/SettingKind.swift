@@ -92,8 +92,8 @@ extension SettingKind where Value: CaseIterable & RawRepresentable<String> {
   public static var word: SettingKind {
     let words = Value.allCases.map(\.rawValue)
     return SettingKind(
-      words.joined(separator: ", "), placeholder: words.joined(separator: "|"), words: words,
-      show: { $0.rawValue }, parse: { Value(rawValue: $0) })
+      "one of " + words.joined(separator: ", "), placeholder: words.joined(separator: "|"),
+      words: words, show: { $0.rawValue }, parse: { Value(rawValue: $0) })
   }
 }
 

@@ -57,17 +57,18 @@ enum HelpCommand {
       """
   }
 
-  /// A setting's option and meaning on one line, its default under the meaning.
+  /// A setting's option, its meaning, and its default: behind the meaning where the line has room, else
+  /// under it.
   private static func text(of entries: [SettingsReader.Entry]) -> String {
     let options = entries.map { option(of: $0) }
-    let width = min(30, options.map(\.count).max() ?? 0)
+    let margin = min(30, options.map(\.count).max() ?? 0) + 4
+    let indent = String(repeating: " ", count: margin)
     return zip(options, entries).map { option, entry in
-      let gap = String(repeating: " ", count: width + 4)
-      let head =
-        option.count <= width
-        ? "  " + option + String(repeating: " ", count: width + 2 - option.count)
-        : "  \(option)\n\(gap)"
-      return "\(head)\(entry.meaning)\n\(gap)default: \(entry.fallback)\n"
+      let fits = option.count + 4 <= margin
+      let start = fits ? "  " + option + indent.dropFirst(option.count + 2) : "  \(option)\n\(indent)"
+      let fallback = "(default: \(entry.fallback))"
+      let isShort = margin + entry.meaning.count + fallback.count < 100
+      return start + entry.meaning + (isShort ? " " : "\n\(indent)") + fallback + "\n"
     }.joined()
   }
 

@@ -1,0 +1,60 @@
+public import Foundation
+public import Grids
+
+/// A picture as Pillow decodes it, so that our encoders are judged by somebody else's decoder.
+public struct DecodedFilm: Sendable {
+  /// Each frame as the viewer shows it, `0xRRGGBB` a pixel.
+  public let frames: [Grid<UInt32>]
+  /// How long each frame stays, in milliseconds; 0 for stills.
+  public let durations: [Int]
+  /// The word on repeating in the file: nil where there is none, 0 for ever.
+  public let loop: Int?
+
+  /// Decodes every frame of a file.
+  public init(_ file: URL) throws {
+    let program = try Program.python(Self.script, [file.path])
+    guard program.status == 0 else { throw PillowError(message: program.errors) }
+    var bytes = program.output[...]
+    func number() -> Int {
+      let value: Int = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      bytes = bytes.dropFirst(4)
+      return value
+    }
+    let count = number()
+    let loop = number()
+    self.loop = loop == 0xFFFF_FFFF ? nil : loop
+    var frames: [Grid<UInt32>] = []
+    var durations: [Int] = []
+    for _ in 0..<count {
+      let size = Size(width: number(), height: number())
+      durations.append(number())
+      let channels = bytes.prefix(size.area * 3).map { UInt32($0) }
+      bytes = bytes.dropFirst(size.area * 3)
+      var colors: [UInt32] = []
+      for pixel in stride(from: 0, to: channels.count, by: 3) {
+        colors.append(channels[pixel] << 16 | channels[pixel + 1] << 8 | channels[pixel + 2])
+      }
+      frames.append(Grid(size: size, elements: colors))
+    }
+    (self.frames, self.durations) = (frames, durations)
+  }
+
+  private static let script = """
+    import struct, sys
+    from PIL import Image, ImageSequence
+    image = Image.open(sys.argv[1])
+    frames = []
+    for frame in ImageSequence.Iterator(image):
+        duration = int(round(frame.info.get('duration', 0)))
+        frames.append((frame.size, duration, frame.convert('RGB').tobytes()))
+    out = sys.stdout.buffer
+    out.write(struct.pack('>II', len(frames), image.info.get('loop', 0xFFFFFFFF)))
+    for size, duration, pixels in frames:
+        out.write(struct.pack('>III', size[0], size[1], duration) + pixels)
+    """
+}
+
+/// What Pillow said.
+public struct PillowError: Error {
+  public let message: String
+}

@@ -1,0 +1,83 @@
+public import Foundation
+
+/// A program that ran to its end.
+public struct Program: Sendable {
+  public let status: Int32
+  public let output: Data
+  public let errors: String
+
+  public var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// Runs a program found on the path, or by its own path.
+  public init(_ name: String, _ arguments: [String], in folder: URL? = nil) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    if let folder { process.currentDirectoryURL = folder }
+    // Files rather than pipes: a pipe that nobody empties stops the program.
+    let scratch = try TemporaryFolder()
+    let (out, err) = (scratch.file("out"), scratch.file("err"))
+    for file in [out, err] { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: out)
+    process.standardError = try FileHandle(forWritingTo: err)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    status =
+      process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    output = try Data(contentsOf: out)
+    errors = String(decoding: try Data(contentsOf: err), as: UTF8.self)
+  }
+
+  /// Runs the `render` that was built with the tests.
+  public static func render(_ arguments: String..., in folder: URL? = nil) throws -> Program {
+    try Program(renderPath, arguments, in: folder)
+  }
+
+  public static let renderPath: String = {
+    // The tests' bundle and the program are built into the same folder.
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
+    return bundle.bundleURL.deletingLastPathComponent().appendingPathComponent("render").path
+  }()
+
+  /// Runs Python with Pillow and numpy, whichever of the usual ones has them.
+  public static func python(_ script: String, _ arguments: [String]) throws -> Program {
+    try Program(pythonPath, ["-c", script] + arguments)
+  }
+
+  private static let pythonPath: String =
+    ["/usr/bin/python3", "python3", "/opt/homebrew/bin/python3"].first { path in
+      (try? Program(path, ["-c", "import PIL"]))?.status == 0
+    } ?? "python3"
+}
+
+/// A folder that goes with the value that owns it.
+public final class TemporaryFolder: Sendable {
+  public let url: URL
+
+  public init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("render-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+  /// The names of what lies in it, hidden files included.
+  public var contents: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? []
+  }
+}
+
+/// The checkout that the tests were built from.
+public let projectFolder: URL = {
+  var folder = URL(fileURLWithPath: #filePath)
+  while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
+    folder.deleteLastPathComponent()
+  }
+  return folder
+}()
