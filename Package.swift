@@ -38,7 +38,9 @@ let package = Package(
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
     .target(name: "Simulations", dependencies: ["Grids", "Settings"], swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids"], swiftSettings: fast),
-    .target(name: "Drawing", dependencies: ["CGD", "Grids", "Imaging", "Simulations"], swiftSettings: fast),
+    .target(
+      name: "Drawing", dependencies: ["CGD", "Grids", "Imaging", "Simulations"], swiftSettings: fast
+    ),
     .target(
       name: "Encoding", dependencies: ["CGD", "CPNG", "Grids", "Imaging"], swiftSettings: fast),
     .target(
@@ -50,6 +52,9 @@ let package = Package(
       name: "render",
       dependencies: ["Assets", "Encoding", "Imaging", "Scenarios", "Settings", "Simulations"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["CGD", "Grids", "Settings", "Simulations"],
+      path: "Benchmarks", exclude: ["peers"], swiftSettings: fast),
 
     .target(name: "TestSupport", dependencies: ["Grids"], path: "Tests/TestSupport"),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),

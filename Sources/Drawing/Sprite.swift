@@ -18,7 +18,8 @@ public struct Sprite: Sendable {
 
   /// Decodes a PNG of any kind.
   public init(png bytes: [UInt8]) throws(SpriteError) {
-    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), bytes.count >= 24 else {
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), bytes.count >= 24
+    else {
       throw .notPNG
     }
     // The header's word on the size is taken before any memory is: it may be a lie of a hostile file.
@@ -65,7 +66,8 @@ public struct Sprite: Sendable {
   }
 
   /// The old pixels that a new one covers and how much of each, in parts of `side`.
-  private static func span(of new: Int, in side: Int, over longest: Int) -> [(old: Int, part: Int)] {
+  private static func span(of new: Int, in side: Int, over longest: Int) -> [(old: Int, part: Int)]
+  {
     let start = new * longest
     let end = start + longest
     return (start / side...(end - 1) / side).map { old in
@@ -74,7 +76,8 @@ public struct Sprite: Sendable {
   }
 
   private func mean(
-    _ columns: [(old: Int, part: Int)], _ rows: [(old: Int, part: Int)], _ shift: Position, side: Int
+    _ columns: [(old: Int, part: Int)], _ rows: [(old: Int, part: Int)], _ shift: Position,
+    side: Int
   ) -> Pixel {
     var sum = Pixel()
     var area = 0

@@ -81,7 +81,9 @@ struct SpriteColors {
   func index(of pixel: Pixel) -> Int? {
     let target = SpriteColors.premultiplied(pixel)
     let distance = { (color: Pixel) in
-      zip(target, SpriteColors.premultiplied(color)).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+      zip(target, SpriteColors.premultiplied(color)).reduce(0) {
+        $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
+      }
     }
     let nearest = colors.indices.min { distance(colors[$0]) < distance(colors[$1]) }
     guard let nearest, distance(colors[nearest]) < distance(Pixel()) else { return nil }

@@ -42,7 +42,9 @@ extension Stamps {
   }
 
   /// Discs on the colour of state 0, with edges from a short ramp of colours between the two.
-  static func circles(side: Int, colors: [Color], indices: [UInt8], in palette: inout Palette) -> Stamps {
+  static func circles(side: Int, colors: [Color], indices: [UInt8], in palette: inout Palette)
+    -> Stamps
+  {
     var stamps = Stamps(side: side, states: Array(repeating: indices[0], count: indices.count))
     let levels = Disc.levels
     let disc = Disc(side: side)
@@ -51,7 +53,8 @@ extension Stamps {
       for level in 1..<levels {
         let used = disc.coverage.elements.contains(level)
         ramp.append(
-          used ? palette.append(colors[0].mixed(with: colors[state], level, of: levels)) : indices[0])
+          used
+            ? palette.append(colors[0].mixed(with: colors[state], level, of: levels)) : indices[0])
       }
       ramp.append(indices[state])
       for y in 0..<side {

@@ -48,7 +48,8 @@ struct FilmSettings {
     let time = Ratio(overflow ? .max : product, generationTime.denominator)
     if time < Ratio(1, 100) || time > Ratio(999_999) {
       settings.reject(
-        "period", "a frame of \(every) generations would stay \(time) s: 0.01 to 999999 s are possible")
+        "period",
+        "a frame of \(every) generations would stay \(time) s: 0.01 to 999999 s are possible")
       return byRate
     }
     return time

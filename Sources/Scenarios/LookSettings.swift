@@ -15,7 +15,8 @@ struct LookSettings {
   init(_ settings: inout SettingsReader, defaults: Defaults) {
     let pixels = 0...65_535
     cell = settings.read(
-      "cell", .wholeNumber(1...4096, unit: "pixels"), default: defaults.cell, "a cell's side in pixels")
+      "cell", .wholeNumber(1...4096, unit: "pixels"), default: defaults.cell,
+      "a cell's side in pixels")
     gap = settings.read(
       "gap", .wholeNumber(pixels, unit: "pixels"), default: 0, "pixels between cells")
     shape = settings.read("shape", .word, default: defaults.shape, "how a cell is drawn")

@@ -9,7 +9,9 @@ public enum Nearest {
     let ranked = names.map { (name: $0, distance: distance(lowered, $0.lowercased())) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
     if best.distance <= max(1, min(word.count, best.name.count) / 3) { return best.name }
-    return names.first { word.count >= 3 && distance(lowered, $0.lowercased().prefix(word.count)) <= 1 }
+    return names.first {
+      word.count >= 3 && distance(lowered, $0.lowercased().prefix(word.count)) <= 1
+    }
   }
 
   /// ` (did you mean 'penguins'?)`, or nothing where no name is near.
@@ -29,7 +31,9 @@ public enum Nearest {
       for (j, other) in b.enumerated() {
         var cost = min(row[j], above[j + 1]) + 1
         cost = min(cost, above[j] + (letter == other ? 0 : 1))
-        if i > 0, j > 0, letter == b[j - 1], a[i - 1] == other { cost = min(cost, before[j - 1] + 1) }
+        if i > 0, j > 0, letter == b[j - 1], a[i - 1] == other {
+          cost = min(cost, before[j - 1] + 1)
+        }
         row.append(cost)
       }
       (before, above) = (above, row)

@@ -43,9 +43,10 @@ extension SettingKind<Ratio> {
   /// A part of a whole, as `50%` or `0.5`, from nothing to all of it.
   public static var share: SettingKind {
     SettingKind(
-      "a share from 0% to 100%, such as 30% or 0.3", placeholder: "SHARE",
-      show: { share in "\(Ratio(share.numerator * 100, share.denominator))%" }
-    ) { text in
+      "a share from 0% to 100%, such as 30% or 0.3", placeholder: "SHARE"
+    ) { share in
+      "\(Ratio(share.numerator * 100, share.denominator))%"
+    } parse: { text in
       let percent = text.hasSuffix("%")
       guard let number = Ratio(decimal: percent ? text.dropLast() : text[...]) else { return nil }
       let share = percent ? Ratio(number.numerator, number.denominator * 100) : number
@@ -55,7 +56,9 @@ extension SettingKind<Ratio> {
 
   /// A decimal number of seconds of at least `least`, to the millisecond.
   public static func seconds(atLeast least: Ratio) -> SettingKind {
-    SettingKind("seconds, at least \(least) and at most 999999, such as 1.5", placeholder: "SECONDS") {
+    SettingKind(
+      "seconds, at least \(least) and at most 999999, such as 1.5", placeholder: "SECONDS"
+    ) {
       guard let seconds = Ratio(decimal: $0), seconds >= least, seconds <= Ratio(999_999),
         1000 % seconds.denominator == 0
       else { return nil }

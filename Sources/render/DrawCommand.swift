@@ -30,9 +30,12 @@ enum DrawCommand {
     let staging = Staging()
     let interruption = Interruption(discarding: staging)
     defer { interruption.stopListening() }
-    let outputs = scenario.plans.map { (plan: $0, output: Output($0.destination, staging: staging)) }
+    let outputs = scenario.plans.map {
+      (plan: $0, output: Output($0.destination, staging: staging))
+    }
     for (_, output) in outputs { try output.check() }
-    let meter = Meter(total: scenario.film.frames * outputs.count, shown: scenario.run.showsProgress)
+    let meter = Meter(
+      total: scenario.film.frames * outputs.count, shown: scenario.run.showsProgress)
     defer { meter.finish() }
     for (plan, output) in outputs {
       let format = plan.format.init(scenario.timing)

@@ -9,7 +9,9 @@ enum HelpCommand {
     if let simulation = simulations.first(where: { $0.name == word || $0.aliases.contains(word) }) {
       return Terminal.print(text(of: simulation))
     }
-    if let topic = HelpTopic.all.first(where: { $0.name == word }) { return Terminal.print(topic.text) }
+    if let topic = HelpTopic.all.first(where: { $0.name == word }) {
+      return Terminal.print(topic.text)
+    }
     let known = simulations.map { $0.name } + HelpTopic.all.map(\.name)
     let hint = Nearest.hint(for: word, among: known)
     let list = hint.isEmpty ? ": there is \(known.joined(separator: ", "))" : hint
@@ -65,7 +67,8 @@ enum HelpCommand {
     let indent = String(repeating: " ", count: margin)
     return zip(options, entries).map { option, entry in
       let fits = option.count + 4 <= margin
-      let start = fits ? "  " + option + indent.dropFirst(option.count + 2) : "  \(option)\n\(indent)"
+      let start =
+        fits ? "  " + option + indent.dropFirst(option.count + 2) : "  \(option)\n\(indent)"
       let fallback = "(default: \(entry.fallback))"
       let isShort = margin + entry.meaning.count + fallback.count < 100
       return start + entry.meaning + (isShort ? " " : "\n\(indent)") + fallback + "\n"

@@ -33,7 +33,9 @@ enum ListCommand {
   }
 
   private static func patternRow(_ asset: Asset) -> [String] {
-    guard let pattern = try? Pattern(rle: asset.bytes, name: asset.name) else { return [asset.name] }
+    guard let pattern = try? Pattern(rle: asset.bytes, name: asset.name) else {
+      return [asset.name]
+    }
     let rule = pattern.rule.map(\.text).flatMap { $0 == "B3/S23" ? nil : " (\($0))" } ?? ""
     return [
       asset.name, "\(pattern.size)", pattern.author, (pattern.comments.first ?? "") + rule,

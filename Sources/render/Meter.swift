@@ -41,7 +41,8 @@ final class Meter: Sendable {
 
   static func line(done: Int, of total: Int, after elapsed: Duration) -> String {
     let filled = barLength * done / max(1, total)
-    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: barLength - filled)
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: "-", count: barLength - filled)
     let left = elapsed * (total - done) / max(1, done)
     return "[\(bar)] \(done)/\(total) frames, \(words(for: left.components.seconds)) left"
   }

@@ -9,7 +9,8 @@ import Testing
   }
 
   @Test func `A union holds both and no more`() {
-    let union = Region(x: 0, y: 0, width: 2, height: 2).union(Region(x: 5, y: -1, width: 1, height: 1))
+    let union = Region(x: 0, y: 0, width: 2, height: 2).union(
+      Region(x: 5, y: -1, width: 1, height: 1))
     #expect(union == Region(x: 0, y: -1, width: 6, height: 3))
   }
 

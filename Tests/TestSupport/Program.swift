@@ -24,7 +24,8 @@ public struct Program: Sendable {
     try process.run()
     process.waitUntilExit()
     status =
-      process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+      process.terminationReason == .exit
+      ? process.terminationStatus : 128 + process.terminationStatus
     output = try Data(contentsOf: out)
     errors = String(decoding: try Data(contentsOf: err), as: UTF8.self)
   }
@@ -76,7 +77,8 @@ public final class TemporaryFolder: Sendable {
 /// The checkout that the tests were built from.
 public let projectFolder: URL = {
   var folder = URL(fileURLWithPath: #filePath)
-  while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
+  while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
+  {
     folder.deleteLastPathComponent()
   }
   return folder

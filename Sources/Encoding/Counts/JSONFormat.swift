@@ -17,7 +17,8 @@ public struct JSONFormat: Format {
     var file = try output.open()
     for (number, shot) in shots.enumerated() {
       let columns =
-        [("frame", number), ("generation", shot.generation)] + shot.counts.map { ($0.name, $0.value) }
+        [("frame", number), ("generation", shot.generation)]
+        + shot.counts.map { ($0.name, $0.value) }
       let members = columns.map { "\"\($0)\":\($1)" }.joined(separator: ",")
       try file.write((number == 0 ? "[\n" : ",\n") + "{\(members)}")
     }

@@ -24,7 +24,8 @@ public enum Destination: Hashable, Sendable {
       } else {
         let width = rest.prefix { $0.isASCII && $0.isNumber }
         rest = rest.dropFirst(width.count)
-        guard rest.popFirst() == "d", parts.count == 1, let count = Int("0" + width), count <= 9 else {
+        guard rest.popFirst() == "d", parts.count == 1, let count = Int("0" + width), count <= 9
+        else {
           return nil
         }
         digits = count
@@ -42,7 +43,8 @@ public enum Destination: Hashable, Sendable {
     case .standardOutput: "standard output"
     case .file(let path): path
     case .numbered(let prefix, let digits, let suffix):
-      prefix + String(repeating: "0", count: max(0, digits - "\(number)".count)) + "\(number)" + suffix
+      prefix + String(repeating: "0", count: max(0, digits - "\(number)".count)) + "\(number)"
+        + suffix
     }
   }
 

@@ -1,9 +1,10 @@
+internal import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #else
   internal import Darwin
 #endif
-internal import Synchronization
 
 /// The files of a run that are not in their places yet: each is written under another name in the
 /// folder it goes to, and renamed when all are whole.

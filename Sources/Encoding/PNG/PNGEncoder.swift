@@ -19,7 +19,8 @@ enum PNGEncoder {
         Int32(frame.palette.colors.count), frame.pixels.elements, level, append, bytes, &message)
     }
     if failed != 0 {
-      throw .encoder(path: path, message: String(decoding: message.prefix { $0 != 0 }, as: UTF8.self))
+      throw .encoder(
+        path: path, message: String(decoding: message.prefix { $0 != 0 }, as: UTF8.self))
     }
     return bytes
   }

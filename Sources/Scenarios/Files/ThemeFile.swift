@@ -54,7 +54,8 @@ struct ThemeFile {
   /// - Precondition: there are no mistakes.
   var theme: Theme {
     Theme(
-      background: colors["background"]!, text: colors["text"]!, grid: colors["grid"], colors: colors)
+      background: colors["background"]!, text: colors["text"]!, grid: colors["grid"], colors: colors
+    )
   }
 
   /// A sprite's path as the system wants it.

@@ -76,7 +76,8 @@ struct BitBoard: Hashable, Sendable {
     for y in shared.rows {
       var place = (y - region.y) * region.width + shared.x - region.x
       for x in shared.columns {
-        grid.elements[place] = CellState(truncatingIfNeeded: words[y * wordsPerRow + x >> 6] >> (x & 63) & 1)
+        grid.elements[place] = CellState(
+          truncatingIfNeeded: words[y * wordsPerRow + x >> 6] >> (x & 63) & 1)
         place += 1
       }
     }

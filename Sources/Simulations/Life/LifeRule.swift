@@ -21,7 +21,9 @@ public struct LifeRule: Hashable, Sendable {
 extension LifeRule: CustomStringConvertible {
   /// The canonical notation: `B3/S23`.
   public var description: String {
-    let digits = { (bits: UInt16) in (0...8).filter { bits >> $0 & 1 == 1 }.map(String.init).joined() }
+    let digits = { (bits: UInt16) in
+      (0...8).filter { bits >> $0 & 1 == 1 }.map(String.init).joined()
+    }
     return "B\(digits(birth))/S\(digits(survival))"
   }
 }

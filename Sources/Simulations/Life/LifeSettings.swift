@@ -56,8 +56,10 @@ struct LifeSettings: Sendable {
         window = Region(x: -corner.x, y: -corner.y, width: size.width, height: size.height)
       }
     } else {
-      board = size ?? Size(
-        width: max(board.width, needed.width), height: max(board.height, needed.height))
+      board =
+        size
+        ?? Size(
+          width: max(board.width, needed.width), height: max(board.height, needed.height))
       if needed.width > board.width || needed.height > board.height {
         settings.reject("size", "the pattern is \(needed): it does not fit on \(board)")
       }

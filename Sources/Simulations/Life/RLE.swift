@@ -123,7 +123,8 @@ struct RLE {
     } else {
       let state = try readState(line, &column)
       if state > 1 {
-        throw error("cell state \(state), but the rule has only the states 0 and 1", column: start + 1)
+        throw error(
+          "cell state \(state), but the rule has only the states 0 and 1", column: start + 1)
       }
       if state == 1, count > 0 { pattern.runs.append(.init(y: y, columns: x..<(x + count))) }
       x += count
@@ -145,7 +146,8 @@ struct RLE {
       // Alone it is an old spelling of state 1.
       guard column < line.count, (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(line[column])
       else { return 1 }
-      let state = 24 * (Int(tag - UInt8(ascii: "p")) + 1) + Int(line[column] - UInt8(ascii: "A")) + 1
+      let state =
+        24 * (Int(tag - UInt8(ascii: "p")) + 1) + Int(line[column] - UInt8(ascii: "A")) + 1
       column += 1
       if state > 255 { throw error("there are 255 cell states at most", column: column - 1) }
       return state
@@ -184,8 +186,10 @@ private func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 extension String {
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
-    return String(start.prefix((start.lastIndex { !$0.isWhitespace }).map {
-      start.distance(from: start.startIndex, to: $0) + 1
-    } ?? 0))
+    return String(
+      start.prefix(
+        (start.lastIndex { !$0.isWhitespace }).map {
+          start.distance(from: start.startIndex, to: $0) + 1
+        } ?? 0))
   }
 }

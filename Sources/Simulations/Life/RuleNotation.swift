@@ -15,7 +15,8 @@ extension LifeRule {
     }
     let compact = text.filter { $0 != " " }.uppercased().replacing("_", with: "/")
     try LifeRule.refuseOtherFamilies(compact, written: text)
-    let parts = compact.contains(where: { $0 == "B" || $0 == "S" })
+    let parts =
+      compact.contains(where: { $0 == "B" || $0 == "S" })
       ? LifeRule.lettered(compact) : LifeRule.unlettered(compact)
     guard let parts, let birth = LifeRule.digits(parts.birth),
       let survival = LifeRule.digits(parts.survival)
@@ -35,7 +36,9 @@ extension LifeRule {
         "MAP strings"
       } else if rule.wholeMatch(of: /[BS0-8\/]+[VH]/) != nil {
         "von Neumann and hexagonal neighbourhoods"
-      } else if rule.wholeMatch(of: /[BS0-8\/]+\/[GC]?[0-9]+/) != nil, rule.count(where: { $0 == "/" }) == 2 {
+      } else if rule.wholeMatch(of: /[BS0-8\/]+\/[GC]?[0-9]+/) != nil,
+        rule.count(where: { $0 == "/" }) == 2
+      {
         "rules of more than two states"
       } else if rule.wholeMatch(of: /B[0-8]\S*[ACEIJKNQRTWYZ-]\S*/) != nil {
         "isotropic rules (letters after a digit)"

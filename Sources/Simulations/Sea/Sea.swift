@@ -18,7 +18,8 @@ public struct Sea: Simulation {
 
   public init(_ settings: inout SettingsReader, seed: UInt64) throws(SettingsError) {
     let size = settings.read(
-      "size", .size(cells: 100_000_000), default: Size(width: 10, height: 15), "the board, in cells")
+      "size", .size(cells: 100_000_000), default: Size(width: 10, height: 15), "the board, in cells"
+    )
     let penguins = settings.read(
       "penguins", .share, default: Ratio(1, 2), "share of cells that hold a penguin at the opening")
     let orcas = settings.read(

@@ -11,10 +11,12 @@ struct SeaRules: Sendable {
   init(_ settings: inout SettingsReader) {
     let generations = SettingKind.wholeNumber(1...1_000_000_000, unit: "generations")
     penguinBreeds = settings.read(
-      "penguin-breeds", generations, default: 3, "a penguin breeds when its age is a multiple of it")
+      "penguin-breeds", generations, default: 3, "a penguin breeds when its age is a multiple of it"
+    )
     orcaBreeds = settings.read(
       "orca-breeds", generations, default: 8, "an orca breeds when its age is a multiple of it")
     orcaStarves = settings.read(
-      "orca-starves", generations, default: 3, "an orca dies after as many generations without food")
+      "orca-starves", generations, default: 3, "an orca dies after as many generations without food"
+    )
   }
 }

@@ -16,8 +16,10 @@ struct ElementaryRule: Hashable, Sendable {
 extension SettingKind<ElementaryRule> {
   static var elementary: SettingKind {
     SettingKind(
-      "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE", show: { "\($0.number)" }
-    ) { text in
+      "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE"
+    ) {
+      "\($0.number)"
+    } parse: { text in
       let digits = text.hasPrefix("W") || text.hasPrefix("w") ? text.dropFirst() : text[...]
       guard digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
       return UInt8(digits).map(ElementaryRule.init)
@@ -39,8 +41,10 @@ extension SettingKind<ElementaryStart> {
   static var start: SettingKind {
     SettingKind(
       "single, random, or a row of 0 and 1 such as 10011", placeholder: "single|random|ROW",
-      words: ["single", "random"], show: { $0 == .random ? "random" : "single" }
-    ) { text in
+      words: ["single", "random"]
+    ) {
+      $0 == .random ? "random" : "single"
+    } parse: { text in
       switch text {
       case "single": return .single
       case "random": return .random

@@ -29,13 +29,15 @@ public struct Wolfram: Simulation {
     let size = settings.read(
       "size", .size(cells: 100_000_000), default: Size(width: 201, height: 100),
       "the row's width in cells, and how many generations are shown")
-    let rule = settings.read("rule", .elementary, default: ElementaryRule(30), "0 to 255, also W110")
+    let rule = settings.read(
+      "rule", .elementary, default: ElementaryRule(30), "0 to 255, also W110")
     let start = settings.read(
       "start", .start, default: .single, "single, random, or a row such as 10011 (centred)")
     let topology = settings.read(
       "topology", .word, default: Topology.unbounded, "what lies beyond the row's ends")
     let view = settings.read(
-      "view", .word, default: View.diagram, "fill the picture from the top, or follow the newest row")
+      "view", .word, default: View.diagram,
+      "fill the picture from the top, or follow the newest row")
     if case .cells(let cells) = start, cells.count > size.width {
       settings.reject("start", "\(cells.count) cells do not fit in a row of \(size.width)")
     }

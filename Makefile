@@ -1,0 +1,45 @@
+# The two commands for a fresh machine are `make demo` and `make test`.
+
+RENDER = .build/release/render
+PREFIX ?= /usr/local
+
+.PHONY: demo test build setup lint format examples bench install clean
+
+demo: build
+	$(RENDER) sea --frames 100 --out sea.gif
+	@echo "drawn: $(CURDIR)/sea.gif"
+
+test:
+	scripts/setup test
+	$(MAKE) lint
+	swift build --build-tests
+	swift test
+
+build:
+	scripts/setup
+	swift build -c release --product render
+
+setup:
+	scripts/setup test
+
+lint:
+	swift format lint --strict --recursive Package.swift assets Benchmarks Sources Tests
+
+format:
+	swift format --in-place --recursive Package.swift assets Benchmarks Sources Tests
+
+# Draws every picture that the README shows.
+examples: build
+	examples/draw $(RENDER)
+
+bench:
+	scripts/setup test
+	swift build -c release
+	.build/release/Benchmarks $(RENDER)
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(RENDER) $(DESTDIR)$(PREFIX)/bin/render
+
+clean:
+	swift package clean
