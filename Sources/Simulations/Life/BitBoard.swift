@@ -50,6 +50,13 @@ struct BitBoard: Hashable, Sendable {
     words.reduce(0) { $0 + $1.nonzeroBitCount }
   }
 
+  /// Whether a cell of the outermost rows or columns is alive.
+  var touchesEdge: Bool {
+    if words.prefix(wordsPerRow).contains(where: { $0 != 0 }) { return true }
+    if words.suffix(wordsPerRow).contains(where: { $0 != 0 }) { return true }
+    return (0..<size.height).contains { self[0, $0] || self[size.width - 1, $0] }
+  }
+
   /// The smallest rectangle that holds every live cell.
   var liveRegion: Region {
     guard let first = words.firstIndex(where: { $0 != 0 }),

@@ -70,14 +70,13 @@ public struct Life: Simulation {
   /// Cells are born at most one cell further out in a generation: as long as the outermost cells are
   /// dead before each step, a board that ends is as good as one that does not.
   private mutating func growBeforeTheEdgeIsReached() {
+    guard board.touchesEdge else { return }
     let live = board.liveRegion
-    guard !live.isEmpty else { return }
     let size = board.size
     let left = live.x == 0 ? max(64, (size.width / 4 + 63) / 64 * 64) : 0
     let right = live.x + live.width == size.width ? max(64, size.width / 4) : 0
     let top = live.y == 0 ? max(16, size.height / 4) : 0
     let bottom = live.y + live.height == size.height ? max(16, size.height / 4) : 0
-    guard left + right + top + bottom > 0 else { return }
     board = board.grown(left: left, right: right, top: top, bottom: bottom)
     spare = BitBoard(size: board.size)
     origin.x -= left
