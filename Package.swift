@@ -26,6 +26,7 @@ let package = Package(
     .systemLibrary(
       name: "CGD", pkgConfig: gdPackage, providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(
@@ -46,7 +47,7 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "Assets", "CZlib", "Drawing", "Encoding", "Grids", "Imaging", "Settings", "Simulations",
+        "Assets", "CYAML", "CZlib", "Drawing", "Encoding", "Grids", "Imaging", "Settings", "Simulations",
       ], swiftSettings: strict),
     .executableTarget(
       name: "render",

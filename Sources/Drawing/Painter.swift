@@ -6,14 +6,20 @@ public import Simulations
 public struct Painter: Sendable {
   /// The picture's size in pixels.
   public let size: Size
+  /// The size in pixels of the part that shows the world.
+  public var worldSize: Size { world.size }
+  public let palette: Palette
   private let look: Look
-  private let palette: Palette
+  private let maker: StampMaker
   private let stamps: Stamps
   private let rowRepeats: [Bool]
   private let caption: CaptionLayout?
   /// Where the world stands in the picture.
   private let world: Region
   private let ink: Ink
+
+  /// The state that stands for what lies off the board: the one after the legend's last.
+  private let offBoard: CellState
 
   /// The palette indices of what is no cell; 0 where the picture has none of it.
   private struct Ink: Sendable {
@@ -22,35 +28,28 @@ public struct Painter: Sendable {
     var text: UInt8 = 0
   }
 
-  /// How many palette entries sprites get: with the rest they stay within six bits.
-  private static let spriteColors = 56
-
   /// - Parameters:
   ///   - legend: what the states stand for.
   ///   - cells: the size of the part of the world that is shown.
   ///   - captionWidths: the most letters that each column of the caption can get; empty for none.
-  public init(legend: [CellKind], cells: Size, look: Look, captionWidths: [Int]) {
+  ///   - showsEdges: whether the film may show what lies off the board.
+  public init(
+    legend: [CellKind], cells: Size, look: Look, captionWidths: [Int], showsEdges: Bool = false
+  ) {
     self.look = look
     let layout = Painter.layout(cells: cells, look: look, captionWidths: captionWidths)
     (size, world, caption) = (layout.size, layout.world, layout.caption)
+    offBoard = CellState(legend.count)
 
-    let colors = look.theme.colors(of: legend)
     var palette = Palette()
-    let states = colors.map { palette.append($0) }
+    let states = look.theme.colors(of: legend).map { palette.append($0) }
     var ink = Ink()
-    if world.size != size { ink.background = palette.append(look.theme.background) }
+    if world.size != size || showsEdges { ink.background = palette.append(look.theme.background) }
     if caption != nil { ink.text = palette.append(look.theme.text) }
     if look.gap > 0 { ink.grid = palette.append(look.theme.grid) }
     self.ink = ink
-    stamps =
-      switch look.shape {
-      case .square: .squares(side: look.cell, colors: states)
-      case .circle: .circles(side: look.cell, colors: colors, indices: states, in: &palette)
-      case .sprite:
-        .sprites(
-          side: look.cell, sprites: legend.map { look.theme.sprites[$0.name] }, colors: colors,
-          indices: states, limit: Painter.spriteColors, in: &palette)
-      }
+    maker = StampMaker(look, legend: legend, states: states + [ink.background], in: &palette)
+    stamps = maker.stamps(side: look.cell)
     rowRepeats = stamps.repeats
     self.palette = palette
   }
@@ -76,21 +75,47 @@ public struct Painter: Sendable {
     layout(cells: cells, look: look, captionWidths: captionWidths).size
   }
 
-  /// Paints one frame.
+  /// Paints one frame that shows each cell in its full size.
   ///
   /// - Parameters:
-  ///   - cells: the states of the part that is shown.
+  ///   - cells: the states of `region`.
+  ///   - board: what lies outside it is no cell; nil where the world has no edge.
   ///   - columns: the caption's text.
-  public func paint(_ cells: Grid<CellState>, caption columns: [String]) -> Frame {
+  public func paint(
+    _ cells: Grid<CellState>, of region: Region? = nil, board: Region? = nil, caption columns: [String]
+  ) -> Frame {
+    let cells = region.map { marked(cells, of: $0, board: board) } ?? cells
+    let canvas = prepared()
+    for row in 0..<cells.height { paint(cells.row(row), at: row, on: canvas) }
+    return finished(canvas, columns)
+  }
+
+  private func prepared() -> Canvas {
     let canvas = Canvas(size: size)
     if world.size != size { canvas.fill(Region(size), with: ink.background) }
     if look.gap > 0 { canvas.fill(world, with: ink.grid) }
-    for row in 0..<cells.height { paint(cells.row(row), at: row, on: canvas) }
+    return canvas
+  }
+
+  private func finished(_ canvas: consuming Canvas, _ columns: [String]) -> Frame {
     if let caption {
       let corner = Position(x: caption.width < size.width ? world.x : 0, y: world.height)
       caption.draw(columns, on: canvas, at: corner, color: ink.text)
     }
     return Frame(palette: palette, pixels: canvas.pixels())
+  }
+
+  /// The cells with those off the board told apart.
+  private func marked(_ cells: Grid<CellState>, of region: Region, board: Region?) -> Grid<CellState> {
+    guard let board, region.intersection(board) != region else { return cells }
+    var inside = board.intersection(region)
+    inside.x -= region.x
+    inside.y -= region.y
+    var marked = Grid(size: cells.size, repeating: offBoard)
+    for y in inside.rows {
+      for x in inside.columns { marked[x, y] = cells[x, y] }
+    }
+    return marked
   }
 
   /// Paints one row of cells: the first pixel row, and every other that is not like the one above it,
@@ -115,6 +140,82 @@ public struct Painter: Sendable {
       let start = Int(states[cell]) * look.cell
       for x in 0..<look.cell { pixels[place + x] = stamps[start + x] }
       place += look.cell + look.gap
+    }
+  }
+}
+
+extension Painter {
+  /// Paints what a camera sees.
+  ///
+  /// - Parameters:
+  ///   - cells: the states of `region`, which holds all that the viewport shows.
+  public func paint(
+    _ cells: Grid<CellState>, of region: Region, board: Region?, through viewport: Viewport,
+    caption columns: [String]
+  ) -> Frame {
+    let cells = marked(cells, of: region, board: board)
+    let canvas = prepared()
+    let columnAxis = viewport.axis(world.width, middle: viewport.x)
+    let rowAxis = viewport.axis(world.height, middle: viewport.y)
+    if viewport.pitch < Viewport.one {
+      paintSmall(cells, of: region, columnAxis, rowAxis, on: canvas)
+    } else {
+      paintLarge(cells, of: region, columnAxis, rowAxis, on: canvas)
+    }
+    return finished(canvas, columns)
+  }
+
+  /// Cells of a pixel or more: each pixel shows a pixel of its cell's stamp. Where cells take turns to be
+  /// a pixel wider than their stamps, squares are drawn out and other shapes get the background.
+  private func paintLarge(
+    _ cells: Grid<CellState>, of region: Region, _ columns: ViewportAxis, _ rows: ViewportAxis,
+    on canvas: borrowing Canvas
+  ) {
+    let pitch = columns.pitch / Viewport.one
+    let gap = min(look.gap * pitch / (look.cell + look.gap), pitch - 1)
+    let side = pitch - gap
+    let stamps = side == look.cell ? self.stamps : maker.stamps(side: side)
+    let columns = columns.places()
+    for (y, row) in rows.places().enumerated() {
+      let line = row.offset - (gap == 0 && look.shape == .square ? max(0, row.offset - side + 1) : 0)
+      guard line < side else { continue }
+      let states = cells.row(row.cell - region.y)
+      let entries = stamps.row(line)
+      canvas.withRow(world.y + y) { pixels in
+        for (x, column) in columns.enumerated() {
+          let state = Int(states[states.startIndex + column.cell - region.x])
+          var offset = column.offset
+          if offset >= side {
+            if gap > 0 { continue }
+            offset = look.shape == .square ? side - 1 : 0
+          }
+          pixels[world.x + x] = entries[entries.startIndex + state * side + offset]
+        }
+      }
+    }
+  }
+
+  /// Cells smaller than a pixel: a pixel shows the highest state that lies under it, so that nothing
+  /// that lives goes unseen.
+  private func paintSmall(
+    _ cells: Grid<CellState>, of region: Region, _ columns: ViewportAxis, _ rows: ViewportAxis,
+    on canvas: borrowing Canvas
+  ) {
+    let entries = maker.stamps(side: 1).row(0)
+    for y in 0..<world.height {
+      let under = rows.cells(under: y)
+      canvas.withRow(world.y + y) { pixels in
+        for x in 0..<world.width {
+          var shown: CellState?
+          for row in under {
+            for column in columns.cells(under: x) {
+              let state = cells[column - region.x, row - region.y]
+              if state != offBoard { shown = max(shown ?? 0, state) }
+            }
+          }
+          pixels[world.x + x] = entries[entries.startIndex + Int(shown ?? offBoard)]
+        }
+      }
     }
   }
 }

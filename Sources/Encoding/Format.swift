@@ -15,7 +15,8 @@ public protocol Format: Sendable {
   /// The longest side of a picture in pixels, where the format has a limit of its own.
   static var longestSide: Int? { get }
 
-  init(_ timing: Timing)
+  /// - Parameter scenario: a text for pictures to carry, which says how to draw them; nil for none.
+  init(_ timing: Timing, scenario: String?)
 
   /// Writes a film.
   ///

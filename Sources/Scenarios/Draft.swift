@@ -10,33 +10,49 @@ struct Draft {
   let output: OutputSettings
   let run: RunSettings
   let timing: Timing
-  private let world: any Simulation
-  private let look: LookSettings
+  let look: LookSettings
+  private let script: Play.Script
+  private let shown: ShownGenerations
+  private let camera: CameraReader
   private let caption: Caption
-  private let frames: Int
-  private let skip: Int
-  private let every: Int
   private let frameTime: Ratio
   private let hold: Ratio
 
   /// - Throws: everything that is wrong, at once.
-  init(_ simulation: any Simulation.Type, _ settings: inout SettingsReader) throws(SettingsError) {
+  init(
+    _ simulation: any Simulation.Type, _ settings: inout SettingsReader, name: OutputName,
+    files: FileLibrary
+  ) throws(SettingsError) {
     let film = FilmSettings(&settings)
-    look = LookSettings(&settings, defaults: simulation.defaults)
-    output = OutputSettings(&settings, simulation: simulation.name)
+    look = LookSettings(&settings, defaults: simulation.defaults, files: files)
+    output = OutputSettings(&settings, simulation: simulation.name, name: name, fence: files.fence)
     run = RunSettings(&settings)
+    let events = settings.readWritten("events", placeholder: "LIST", "what happens, as in a file")
+    let keyframes = settings.readWritten("camera", placeholder: "LIST", "keyframes, as in a file")
     // Where the world cannot be built the rest is held against a world by default, so that its mistakes
     // are told as well; `check` below throws in any case.
-    world = try Draft.build(simulation, &settings, seed: film.seed)
+    let before = settings
+    let world = try Draft.build(simulation, &settings, seed: film.seed)
     settings.rejectUnread()
 
-    frames = film.frames ?? (output.areStills ? 1 : 100)
-    skip = film.skip ?? (frames == 1 ? world.stillGeneration : 0)
-    every = film.every
+    let frames = film.frames ?? (output.areStills ? 1 : 100)
+    let skip = film.skip ?? (frames == 1 ? world.stillGeneration : 0)
+    shown = ShownGenerations(frames: frames, skip: skip, every: film.every)
+    let reader = EventReader(events, world: world, shown: shown, files: files)
+    settings.reject(reader.mistakes, in: "events")
+    if let text = reader.canonical { settings.replaceValue(of: "events", by: text) }
+    camera = CameraReader(keyframes, shown: shown, files: files)
+    settings.reject(camera.mistakes, in: "camera")
+    script = Play.Script(opening: world, events: reader.events) { restarts in
+      var settings = before
+      return (try? simulation.init(&settings, seed: film.seed &+ restarts)) ?? world
+    }
+
     hold = film.hold
     frameTime = film.frameTime(world, &settings)
     timing = Timing(
-      ticksPerSecond: leastCommonMultiple(frameTime.denominator, hold.denominator),
+      ticksPerSecond: ([hold, frameTime] + reader.events.compactMap(\.pause))
+        .reduce(1) { leastCommonMultiple($0, $1.denominator) },
       plays: film.loop)
     output.check(frames: frames, &settings)
     look.check(world.legend, &settings)
@@ -51,42 +67,58 @@ struct Draft {
     do {
       return try simulation.init(&settings, seed: seed)
     } catch {
-      var defaults = SettingsReader([], open: FileLibrary.open)
+      var defaults = SettingsReader([]) { _, _ in .failure(OpenFailure("")) }
       return try simulation.init(&defaults, seed: seed)
     }
   }
 
+  var frames: Int { shown.frames }
+
+  /// The one that is read last before the simulation reads its own.
+  static let lastCommonSetting = "camera"
+
   /// The film, of a picture that is known to be possible.
-  func film(_ settings: inout SettingsReader) throws(ScenarioError) -> Film {
-    let view = try scout(&settings)
+  func film() throws(ScenarioError) -> Film {
+    let scout = try scout()
+    let view = scout.region
     let widths = captionWidths(view)
-    let look = try look.look(world.legend)
+    let look = try look.look(script.opening.legend)
     if output.havePictures, let excess = excess(of: view.size, captionWidths: widths) {
       throw .settings(SettingsError([Mistake(excess)]))
     }
+    let board = script.opening.board
+    let painter = Painter(
+      legend: script.opening.legend, cells: view.size, look: look, captionWidths: widths,
+      showsEdges: board != nil && (!camera.keyframes.isEmpty || board != view))
     return Film(
-      frames: frames, opening: world, skip: skip, every: every,
-      ticks: ticks(frameTime), holdTicks: ticks(hold), view: view,
-      painter: Painter(
-        legend: world.legend, cells: view.size, look: look, captionWidths: widths),
-      caption: caption)
+      script: script, shown: shown, ticks: ticks(frameTime), holdTicks: ticks(hold), pauses: pauses,
+      view: view,
+      camera: camera.camera(
+        world: view, alive: scout.alive, pitch: look.cell + look.gap, picture: painter.worldSize),
+      painter: painter, caption: caption)
+  }
+
+  /// The time that pauses add to the frames of their generations.
+  private var pauses: [Int: Int] {
+    script.events.reduce(into: [:]) { pauses, event in
+      if let pause = event.pause { pauses[event.generation, default: 0] += ticks(pause) }
+    }
   }
 
   private func ticks(_ seconds: Ratio) -> Int {
     seconds.numerator * (timing.ticksPerSecond / seconds.denominator)
   }
 
-  /// The part of the world that the film shows.
-  private func scout(_ settings: inout SettingsReader) throws(ScenarioError) -> Region {
+  private func scout() throws(ScenarioError) -> Scout {
     do {
-      return try Scout(world, frames: frames, skip: skip, every: every) { size in
+      return try Scout(script, shown: shown, aliveAt: camera.scouted) { size in
         size.area <= PictureLimit.pixels
           && (!output.havePictures || excess(of: size, captionWidths: []) == nil)
-      }.region
+      }
     } catch {
       let reason =
         excess(of: error.size, captionWidths: []) ?? "a world of \(error.size) cells is too large"
-      let message = "by generation \(error.generation) the pattern has grown: \(reason), or frames"
+      let message = "by generation \(error.generation) the world has grown: \(reason), or frames"
       throw .settings(SettingsError([Mistake(message)]))
     }
   }
@@ -99,9 +131,15 @@ struct Draft {
 
   /// Room for the last generation, and for counts up to all cells that are shown.
   private func captionWidths(_ view: Region) -> [Int] {
-    let last = skip + (frames - 1) * every
-    let opening = world.counts.map(\.value).max() ?? 0
-    return caption.widths(generation: last, count: max(view.size.area, opening))
+    let opening = script.opening.counts.map(\.value).max() ?? 0
+    return caption.widths(generation: shown.last, count: max(view.size.area, opening))
+  }
+}
+
+extension Event {
+  fileprivate var pause: Ratio? {
+    if case .pause(let seconds) = action { return seconds }
+    return nil
   }
 }
 

@@ -1,55 +1,61 @@
 internal import Drawing
 internal import Grids
-public import Imaging
+internal import Imaging
+internal import Settings
 internal import Simulations
 
 /// The moments of a scenario in order. A film is a value: playing it twice gives the same shots.
-public struct Film: Sequence, Sendable {
-  /// How many shots it has.
-  public let frames: Int
-  let opening: any Simulation
-  /// Generations before the first shot, and from one to the next.
-  let skip: Int
-  let every: Int
+struct Film: Sequence, Sendable {
+  let script: Play.Script
+  let shown: ShownGenerations
   /// How long a shot stays, and how much longer the last, in ticks.
   let ticks: Int
   let holdTicks: Int
-  /// The part of the world that is shown.
+  /// How much longer the shots of some generations stay, in ticks.
+  let pauses: [Int: Int]
+  /// The part of the world that is shown where there is no camera.
   let view: Region
+  let camera: Camera?
   let painter: Painter
   let caption: Caption
 
-  public var underestimatedCount: Int { frames }
+  func makeIterator() -> Iterator { Iterator(self) }
 
-  public func makeIterator() -> Iterator { Iterator(self) }
-
-  public struct Iterator: IteratorProtocol {
+  struct Iterator: IteratorProtocol {
     private let film: Film
-    private var world: any Simulation
+    private var play: Play
     private var number = 0
 
     fileprivate init(_ film: Film) {
       self.film = film
-      world = film.opening
+      play = Play(film.script)
     }
 
-    public mutating func next() -> Shot? {
-      guard number < film.frames else { return nil }
-      for _ in 0..<(number == 0 ? film.skip : film.every) { world.step() }
+    mutating func next() -> Shot? {
+      guard number < film.shown.frames else { return nil }
+      for _ in 0..<(number == 0 ? film.shown.skip : film.shown.every) { play.step() }
       defer { number += 1 }
-      return film.shot(number, of: world)
+      return film.shot(of: play)
     }
   }
 
-  private func shot(_ number: Int, of world: any Simulation) -> Shot {
-    let generation = skip + number * every
+  private func shot(of play: Play) -> Shot {
+    let world = play.world
     let counts = world.counts
-    let columns = caption.texts(generation: generation, counts: counts)
+    let columns = caption.texts(generation: play.generation, counts: counts)
+    let hold = play.generation == shown.last ? holdTicks : 0
+    let viewport = camera?.viewport(at: play.generation)
     return Shot(
-      generation: generation, counts: counts,
-      ticks: number == frames - 1 ? ticks + holdTicks : ticks
+      generation: play.generation, counts: counts,
+      ticks: ticks + hold + (pauses[play.generation] ?? 0)
     ) { [painter, view] in
-      painter.paint(world.cells(in: view), caption: columns)
+      guard let viewport else {
+        return painter.paint(
+          world.cells(in: view), of: view, board: world.board, caption: columns)
+      }
+      let region = viewport.region(in: painter.worldSize)
+      return painter.paint(
+        world.cells(in: region), of: region, board: world.board, through: viewport, caption: columns)
     }
   }
 }

@@ -9,10 +9,15 @@ struct LookSettings {
   private let gap: Int
   let shape: CellShape
   private let themeFile: ThemeFile
+  /// Without its sprites.
+  var theme: Theme { themeFile.theme }
   /// Empty for none.
   private let caption: String
 
-  init(_ settings: inout SettingsReader, defaults: Defaults) {
+  private let files: FileLibrary
+
+  init(_ settings: inout SettingsReader, defaults: Defaults, files: FileLibrary) {
+    self.files = files
     let pixels = 0...65_535
     cell = settings.read(
       "cell", .wholeNumber(1...4096, unit: "pixels"), default: defaults.cell,
@@ -61,9 +66,9 @@ struct LookSettings {
     if shape == .sprite {
       for kind in legend {
         if let own = themeFile.sprites.last(where: { $0.kind == kind.name }) {
-          theme.sprites[kind.name] = try Self.load(themeFile.path(of: own.path))
+          theme.sprites[kind.name] = try load(themeFile.path(of: own.path))
         } else if let asset = Assets.sprites.first(where: { $0.name == kind.name }) {
-          theme.sprites[kind.name] = try Self.decode(asset.bytes, path: asset.name)
+          theme.sprites[kind.name] = try decode(asset.bytes, path: asset.name)
         }
       }
     }
@@ -73,14 +78,14 @@ struct LookSettings {
   /// The look without its sprites, to measure by.
   var measure: Look { Look(cell: cell, gap: gap, shape: .square, theme: themeFile.theme) }
 
-  private static func load(_ path: String) throws(ScenarioError) -> Sprite {
-    switch SystemFile.read(path) {
+  private func load(_ path: String) throws(ScenarioError) -> Sprite {
+    switch files.read(path) {
     case .success(let bytes): return try decode(bytes, path: path)
     case .failure(let error): throw .sprite(path: path, reason: error.reason)
     }
   }
 
-  private static func decode(_ bytes: [UInt8], path: String) throws(ScenarioError) -> Sprite {
+  private func decode(_ bytes: [UInt8], path: String) throws(ScenarioError) -> Sprite {
     do {
       return try Sprite(png: bytes)
     } catch .notPNG {

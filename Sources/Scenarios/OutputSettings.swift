@@ -1,18 +1,30 @@
-internal import Encoding
+public import Encoding
 internal import Settings
 
 /// Where a film goes, and in which formats: the settings `out` and `format`.
 struct OutputSettings {
   private(set) var plans: [Scenario.Plan] = []
+  /// The columns of a sheet of all variations; nil for an output each.
+  let sheet: Int?
+  /// Whether pictures carry the scenario that they were drawn from.
+  let metadata: Bool
 
-  init(_ settings: inout SettingsReader, simulation: String) {
+  init(_ settings: inout SettingsReader, simulation: String, name: OutputName, fence: Fence) {
     let written = settings.readAll(
-      "out", .destination, shown: "\(simulation).gif",
+      "out", .path, shown: "\(simulation).gif",
       "where to write; the ending picks the format; - is stdout; repeatable")
     let format = settings.readIfWritten(
       "format", .format, shown: "by the ending of out", "needed only for out -")
-    let fallback = settings.isWritten("out") ? [] : [Destination.file("\(simulation).gif")]
-    for destination in written + fallback {
+    sheet = settings.readIfWritten(
+      "sheet", .wholeNumber(1...4096, unit: "columns"), shown: "none",
+      "all variations side by side in one picture, in so many columns")
+    metadata = settings.read(
+      "metadata", .yesOrNo, default: true, "pictures carry the scenario they were drawn from")
+    let fallback = settings.isWritten("out") ? [] : ["\(simulation).gif"]
+    for (text, folder) in written.map({ ($0.value, $0.place.folder) }) + fallback.map({ ($0, "") }) {
+      guard let destination = Self.destination(text, in: folder, name, fence, &settings) else {
+        continue
+      }
       if plans.contains(where: { $0.destination == destination }) {
         settings.reject("out", "'\(destination.name)' is given twice")
       } else if let format = format ?? Self.format(of: destination, &settings) {
@@ -23,7 +35,32 @@ struct OutputSettings {
       if case .numbered = plan.destination, plan.format.content != .stills {
         settings.reject("out", "'\(plan.destination.name)': only png writes a file a frame")
       }
+      if sheet != nil, plan.format.content == .counts {
+        settings.reject("out", "a sheet has no counts: write them without sheet, a file each")
+      }
     }
+  }
+
+  /// Where a written name goes: its places filled, from the folder it was written in, inside the fence.
+  private static func destination(
+    _ text: String, in folder: String, _ name: OutputName, _ fence: Fence,
+    _ settings: inout SettingsReader
+  ) -> Destination? {
+    let path: String
+    switch name.fill(text) {
+    case .success(let filled): path = filled == "-" || filled.hasPrefix("/") ? filled : folder + filled
+    case .failure(let failure):
+      settings.reject("out", failure.message)
+      return nil
+    }
+    guard let destination = Destination(path) else {
+      settings.reject("out", "'\(text)': one number such as %04d is possible, and %% for a per cent sign")
+      return nil
+    }
+    if destination != .standardOutput, let reason = fence.refusal(ofWriting: destination.name) {
+      settings.reject("out", "'\(destination.name)': \(reason)")
+    }
+    return destination
   }
 
   private static func format(
@@ -71,7 +108,7 @@ extension Scenario.Plan {
 
 extension Destination {
   /// As the user wrote it.
-  var name: String {
+  public var name: String {
     switch self {
     case .standardOutput: "-"
     case .file(let path): path
@@ -81,12 +118,10 @@ extension Destination {
   }
 }
 
-extension SettingKind<Destination> {
-  fileprivate static var destination: SettingKind {
-    SettingKind(
-      "a path, perhaps with one number such as %04d, or - for stdout", placeholder: "FILE"
-    ) { text in
-      text.isEmpty ? nil : Destination(text)
+extension SettingKind<String> {
+  fileprivate static var path: SettingKind {
+    SettingKind("a path, perhaps with one number such as %04d, or -", placeholder: "FILE") { text in
+      text.isEmpty || text.contains("\0") ? nil : text
     }
   }
 }

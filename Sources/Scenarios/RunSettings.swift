@@ -31,7 +31,7 @@ public struct RunSettings: Sendable {
 }
 
 extension SettingKind<Bool> {
-  fileprivate static var yesOrNo: SettingKind {
+  static var yesOrNo: SettingKind {
     let words = ["yes": true, "no": false, "true": true, "false": false]
     return SettingKind(
       "yes or no", placeholder: "", words: ["yes", "no"], show: { $0 ? "yes" : "no" },

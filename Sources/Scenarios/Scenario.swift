@@ -14,7 +14,10 @@ public struct Scenario: Sendable {
     public let format: any Format.Type
   }
 
-  public let film: Film
+  /// The moments to write, in order.
+  public let film: any Sequence<Shot> & Sendable
+  /// How many there are.
+  public let frames: Int
   public let timing: Timing
   public let plans: [Plan]
   /// How many frames are worked on at the same time.
@@ -22,58 +25,92 @@ public struct Scenario: Sendable {
   public let run: RunSettings
   /// What the user should know although nothing is wrong.
   public let notes: [String]
+  /// The scenario in its plainest form, for pictures to carry; nil where they are not to.
+  public let text: String?
 
-  /// - Parameters:
-  ///   - written: what the user wrote, the simulation's name among it as `simulation`.
-  ///   - mistakes: what is known to be wrong already, to be reported with the rest.
-  public init(_ written: [Setting], mistakes: [Mistake] = []) throws(ScenarioError) {
-    var settings = SettingsReader(written, open: FileLibrary.open)
-    settings.reject(mistakes)
-    let draft: Draft
-    do {
-      draft = try Draft(Scenario.simulation(&settings), &settings)
-    } catch {
-      throw .settings(error)
+  /// One film for each variation, or one of all of them where they make a sheet.
+  ///
+  /// - Throws: `ScenarioError`; with every mistake where the settings are wrong.
+  public static func scenarios(
+    of document: ScenarioDocument, fence: Fence = .none
+  ) throws(ScenarioError) -> [Scenario] {
+    let variations = Variations(document.settings)
+    var mistakes = document.mistakes + variations.mistakes
+    let context = Context(document: document, varying: variations.names, files: FileLibrary(fence))
+    var drafts: [Read] = []
+    for variation in variations.all {
+      do throws(SettingsError) {
+        drafts.append(try Read(variation, context))
+      } catch {
+        mistakes += error.mistakes.filter { !mistakes.contains($0) }
+      }
     }
-    film = try draft.film(&settings)
-    timing = draft.timing
-    plans = draft.output.plans
-    jobs = PictureLimit.jobs(draft.run.jobs, for: film.painter.size)
-    run = draft.run
-    notes = settings.notes
+    mistakes += context.check(drafts).filter { !mistakes.contains($0) }
+    if !mistakes.isEmpty { throw .settings(SettingsError(mistakes)) }
+    if drafts[0].draft.output.sheet != nil { return [try Scenario(sheetOf: drafts, context)] }
+    var scenarios: [Scenario] = []
+    for draft in drafts { scenarios.append(try Scenario(draft)) }
+    return scenarios
   }
 
-  private static func simulation(
-    _ settings: inout SettingsReader
-  ) throws(SettingsError) -> any Simulation.Type {
-    let simulation = settings.readIfWritten(
-      "simulation", .simulation, shown: "", "which simulation to draw")
-    guard let simulation else {
-      try settings.check()
-      throw SettingsError([Mistake("no simulation is named")])
+  private init(_ read: Read) throws(ScenarioError) {
+    let film = try read.draft.film()
+    let text = read.draft.output.metadata ? CanonicalText([read.entries], varying: []).text : nil
+    self.init(
+      read.draft, film: film, frames: read.draft.frames, size: film.painter.size,
+      notes: read.notes, text: text)
+  }
+
+  private init(sheetOf drafts: [Read], _ context: Context) throws(ScenarioError) {
+    var films: [Film] = []
+    var tiles: [SheetPainter.Tile] = []
+    for read in drafts {
+      let film = try read.draft.film()
+      let label = read.choices.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
+      films.append(film)
+      tiles.append(.init(label: label, painter: film.painter, theme: read.draft.look.theme))
     }
-    return simulation
+    let first = drafts[0].draft
+    let columns = first.output.sheet ?? 1
+    let size = SheetPainter.size(tiles, columns: columns)
+    if let excess = PictureLimit.excess(of: size, look: first.look.measure, plans: first.output.plans) {
+      throw .settings(SettingsError([Mistake(excess)]))
+    }
+    do {
+      let sheet = Sheet(films: films, painter: try SheetPainter(tiles, columns: columns))
+      let text = CanonicalText(drafts.map(\.entries), varying: context.varying).text
+      self.init(
+        first, film: sheet, frames: drafts.map(\.draft.frames).max() ?? 1, size: size,
+        notes: drafts.flatMap(\.notes), text: first.output.metadata ? text : nil)
+    } catch {
+      let message = "the sheet has over 256 colours: vary fewer themes, or use no sprites"
+      throw .settings(SettingsError([Mistake(message)]))
+    }
+  }
+
+  private init(
+    _ draft: Draft, film: any Sequence<Shot> & Sendable, frames: Int, size: Size, notes: [String],
+    text: String?
+  ) {
+    self.film = film
+    self.frames = frames
+    self.notes = notes
+    self.text = text.flatMap { $0.utf8.count <= CanonicalText.longest ? $0 : nil }
+    timing = draft.timing
+    plans = draft.output.plans
+    jobs = PictureLimit.jobs(draft.run.jobs, for: size)
+    run = draft.run
   }
 
   /// The settings that a simulation takes: those common to all, and its own.
   public static func entries(
     of simulation: any Simulation.Type
   ) -> (common: [SettingsReader.Entry], own: [SettingsReader.Entry]) {
-    var settings = SettingsReader([], open: FileLibrary.open)
-    _ = try? Draft(simulation, &settings)
-    let common = settings.entries.prefix { $0.name != Scenario.lastCommonSetting }.count + 1
+    let files = FileLibrary(.none)
+    var settings = SettingsReader([], open: files.open)
+    let name = OutputName(scenario: "", simulation: simulation.name, settings: [])
+    _ = try? Draft(simulation, &settings, name: name, files: files)
+    let common = settings.entries.prefix { $0.name != Draft.lastCommonSetting }.count + 1
     return (Array(settings.entries.prefix(common)), Array(settings.entries.dropFirst(common)))
-  }
-
-  /// The one that is read last before the simulation reads its own.
-  private static let lastCommonSetting = "progress"
-}
-
-extension SettingKind<any Simulation.Type> {
-  fileprivate static var simulation: SettingKind {
-    let names = simulations.flatMap { [$0.name] + $0.aliases }
-    return SettingKind(
-      names.joined(separator: ", "), placeholder: "NAME", words: names, show: { $0.name },
-      parse: { text in simulations.first { $0.name == text || $0.aliases.contains(text) } })
   }
 }

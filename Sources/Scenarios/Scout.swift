@@ -1,10 +1,13 @@
 internal import Grids
 internal import Simulations
 
-/// Finds out what a film of a world that grows will show, by playing it once without pictures.
+/// Finds out what a film will show, by playing it once without pictures: all that lives in a world that
+/// grows, the largest board where it changes, and what lives when a camera asks.
 struct Scout {
-  /// All that lives in any of the film's shots, with a cell around it.
+  /// All that lives in any of the film's shots, with a cell around it; or every board.
   let region: Region
+  /// What lives at the generations asked for.
+  let alive: [Int: Region]
 
   /// The generation in which the world outgrew the limit.
   struct TooLarge: Error {
@@ -12,31 +15,63 @@ struct Scout {
     let size: Size
   }
 
-  /// - Parameter fits: whether something of that size can be shown; asked now and then.
+  /// - Parameters:
+  ///   - generations: those at which to find out what lives.
+  ///   - fits: whether something of that size can be shown; asked now and then.
   init(
-    _ opening: any Simulation, frames: Int, skip: Int, every: Int, fits: (Size) -> Bool
+    _ script: Play.Script, shown: ShownGenerations, aliveAt generations: Set<Int>,
+    fits: (Size) -> Bool
   ) throws(TooLarge) {
-    guard opening.roams else {
-      region = opening.extent
+    let roams = script.opening.roams
+    let changes = roams || script.events.contains { $0.changesSize }
+    guard changes || !generations.isEmpty else {
+      region = script.opening.extent
+      alive = [:]
       return
     }
-    var world = opening
+    var play = Play(script)
     var seen = Region.empty
-    for number in 0..<frames {
-      let steps = number == 0 ? skip : every
-      for step in 0..<steps {
-        world.step()
-        // A world must not outgrow the memory between two shots either.
-        if step % 64 == 63, !fits(world.extent.size) {
-          throw TooLarge(
-            generation: step + 1 + (number == 0 ? 0 : skip + (number - 1) * every),
-            size: world.extent.size)
-        }
-      }
-      seen = seen.union(world.extent)
-      if !fits(seen.size) { throw TooLarge(generation: skip + number * every, size: seen.size) }
+    var alive: [Int: Region] = [:]
+    for generation in 0...shown.last {
+      if generation > 0 { play.step() }
+      if generations.contains(generation) { alive[generation] = play.world.living }
+      let isShown = generation >= shown.skip && (generation - shown.skip) % shown.every == 0
+      // A world must not outgrow the memory between two shots either.
+      guard isShown || generation % 64 == 0 else { continue }
+      let extent = play.world.extent
+      if isShown { seen = seen.union(extent) }
+      let size = seen.union(extent).size
+      if !fits(size) { throw TooLarge(generation: generation, size: size) }
     }
+    self.alive = alive
     // Where nothing ever lives there is still a picture of that.
-    region = (seen.isEmpty ? Region(x: 0, y: 0, width: 1, height: 1) : seen).expanded(by: 1)
+    if seen.isEmpty { seen = Region(x: 0, y: 0, width: 1, height: 1) }
+    region = roams ? seen.expanded(by: 1) : seen
+  }
+}
+
+extension Event {
+  /// Whether the board may be another afterwards.
+  fileprivate var changesSize: Bool {
+    if case .change(.resize) = action { return true }
+    return false
+  }
+}
+
+extension Simulation {
+  /// The smallest rectangle that holds all that is not background.
+  fileprivate var living: Region {
+    if roams { return extent }
+    let cells = cells(in: extent)
+    var living = Region.empty
+    for y in 0..<cells.height {
+      let row = cells.row(y)
+      guard let first = row.firstIndex(where: { $0 != 0 }), let last = row.lastIndex(where: { $0 != 0 })
+      else { continue }
+      living = living.union(
+        Region(
+          x: extent.x + first - row.startIndex, y: extent.y + y, width: last - first + 1, height: 1))
+    }
+    return living
   }
 }

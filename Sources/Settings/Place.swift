@@ -2,15 +2,15 @@
 public enum Place: Hashable, Sendable {
   /// An option of the command line, as typed: `--frames` or `-n`.
   case option(String)
-  /// A character of a file; lines and columns count from 1.
-  case file(path: String, line: Int, column: Int)
+  /// Some characters of a line of a file; lines and columns count from 1.
+  case file(path: String, line: Int, column: Int, length: Int = 1)
 }
 
 extension Place: CustomStringConvertible {
   public var description: String {
     switch self {
     case .option(let option): option
-    case .file(let path, let line, let column): "\(path):\(line):\(column)"
+    case .file(let path, let line, let column, _): "\(path):\(line):\(column)"
     }
   }
 }

@@ -3,10 +3,10 @@ public struct Ratio: Hashable, Sendable {
   public let numerator: Int
   public let denominator: Int
 
-  /// - Precondition: `denominator` is positive, `numerator` is not negative.
+  /// - Precondition: `denominator` is positive.
   public init(_ numerator: Int, _ denominator: Int = 1) {
-    precondition(numerator >= 0 && denominator > 0, "a ratio is not negative")
-    let divisor = max(1, greatestCommonDivisor(numerator, denominator))
+    precondition(denominator > 0, "the sign is the numerator's")
+    let divisor = max(1, greatestCommonDivisor(abs(numerator), denominator))
     self.numerator = numerator / divisor
     self.denominator = denominator / divisor
   }
@@ -23,6 +23,16 @@ public struct Ratio: Hashable, Sendable {
     self.init(numerator, fraction.utf8.reduce(1) { power, _ in power * 10 })
   }
 
+  /// Reads a decimal number that may have a minus sign.
+  public init?(signedDecimal text: String) {
+    let isNegative = text.hasPrefix("-")
+    guard let size = Ratio(decimal: isNegative ? text.dropFirst() : text[...]) else { return nil }
+    self.init(isNegative ? -size.numerator : size.numerator, size.denominator)
+  }
+
+  /// The number without its sign.
+  public var magnitude: Ratio { Ratio(abs(numerator), denominator) }
+
   public static let zero = Ratio(0)
 
   /// What is missing to 1. - Precondition: this is a share, of at most 1.
@@ -31,7 +41,8 @@ public struct Ratio: Hashable, Sendable {
   /// `count` times this ratio, halves rounded up. 128 bits hold every product on the way.
   public func rounded(times count: Int) -> Int {
     let numerator = Int128(numerator) * Int128(count) * 2 + Int128(denominator)
-    return Int(numerator / (2 * Int128(denominator)))
+    let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: 2 * Int128(denominator))
+    return Int(rest < 0 ? quotient - 1 : quotient)
   }
 }
 

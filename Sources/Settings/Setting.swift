@@ -1,12 +1,50 @@
-/// A setting as it was written: its name, its value's text and its place.
+/// A setting as it was written: its name, where that stands, and its value.
 public struct Setting: Hashable, Sendable {
   public let name: String
-  public let text: String
+  public let place: Place
+  public let value: Written
+
+  public init(_ name: String, _ value: Written, at place: Place) {
+    self.name = name
+    self.value = value
+    self.place = place
+  }
+
+  /// A setting whose value is a single text, as options have.
+  public init(_ name: String, _ text: String, at place: Place) {
+    self.init(name, Written(.text(text), at: place), at: place)
+  }
+}
+
+/// A value as it was written, with its place. Texts stay texts: what they mean is for the setting to
+/// say, so that `no`, `1e3` and `010` are never taken for what they are not.
+public struct Written: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    case text(String)
+    case list([Written])
+    case settings([Setting])
+  }
+
+  public let content: Content
   public let place: Place
 
-  public init(_ name: String, _ text: String, at place: Place) {
-    self.name = name
-    self.text = text
+  public init(_ content: Content, at place: Place) {
+    self.content = content
     self.place = place
+  }
+
+  /// The text, where it is one.
+  public var text: String? {
+    if case .text(let text) = content { return text }
+    return nil
+  }
+
+  /// What it is, in words.
+  public var kind: String {
+    switch content {
+    case .text: "a single value"
+    case .list: "a list"
+    case .settings: "a mapping"
+    }
   }
 }

@@ -11,6 +11,9 @@ public struct SettingKind<Value: Sendable>: Sendable {
   /// The words to look among for the nearest one.
   let words: [String]
 
+  /// What a text means; nil where it means nothing.
+  public func value(_ text: String) -> Value? { parse(text) }
+
   public init(
     _ expectation: String, placeholder: String, words: [String] = [],
     show: @escaping @Sendable (Value) -> String = { "\($0)" },

@@ -41,6 +41,19 @@ public protocol Simulation: Sendable {
   var counts: [Count] { get }
 
   mutating func step()
+
+  /// The kinds of change that mean something in it.
+  static var changes: [ChangeKind] { get }
+
+  /// The region inside which changes can be made; nil where the world has no edge.
+  var board: Region? { get }
+
+  /// Changes the world between two generations. A change of a kind that is not among `changes`, or off
+  /// the board, does nothing.
+  mutating func apply(_ change: Change)
+
+  /// Why a text is no rule for this world, in words; nil where it is one.
+  func problem(withRule text: String) -> String?
 }
 
 extension Simulation {

@@ -20,8 +20,7 @@ enum Terminal {
 
   /// Says what is wrong, a line each.
   static func report(_ mistakes: [Mistake]) -> ExitStatus {
-    for mistake in mistakes { say("render: \(mistake)\n") }
-    return .wrong
+    Report(mistakes).print()
   }
 
   static func fail(_ message: String) -> ExitStatus {

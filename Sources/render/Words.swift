@@ -11,7 +11,7 @@ struct Words {
   /// Settings with a letter of their own.
   static let letters: [Character: String] = ["o": "out", "n": "frames", "j": "jobs", "q": "quiet"]
   /// Settings that are complete without a value.
-  private static let flags = ["quiet"]
+  private static let flags = ["quiet", "metadata", "if-changed"]
 
   init(_ arguments: [String]) {
     var rest = arguments[...]
@@ -36,7 +36,13 @@ struct Words {
       switch word {
       case "--help": asksForHelp = true
       case "--version": asksForVersion = true
-      default: read(String(word.dropFirst(2)), option: word, &rest)
+      default:
+        let name = String(word.dropFirst(2))
+        if name.hasPrefix("no-"), Self.flags.contains(String(name.dropFirst(3))) {
+          settings.append(Setting(String(name.dropFirst(3)), "no", at: .option(word)))
+        } else {
+          read(name, option: word, &rest)
+        }
       }
     }
   }

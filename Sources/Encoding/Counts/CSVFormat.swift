@@ -8,7 +8,7 @@ public struct CSVFormat: Format {
   public static let summary = "the counts without the picture, a row a frame"
   public static let content = FormatContent.counts
 
-  public init(_ timing: Timing) {}
+  public init(_ timing: Timing, scenario: String?) {}
 
   public func write(
     _ shots: some Sequence<Shot> & Sendable, to output: Output, jobs: Int

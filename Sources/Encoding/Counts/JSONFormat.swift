@@ -9,7 +9,7 @@ public struct JSONFormat: Format {
   public static let summary = "the counts without the picture, an array with an object a frame"
   public static let content = FormatContent.counts
 
-  public init(_ timing: Timing) {}
+  public init(_ timing: Timing, scenario: String?) {}
 
   public func write(
     _ shots: some Sequence<Shot> & Sendable, to output: Output, jobs: Int

@@ -9,9 +9,11 @@ public struct GIFFormat: Format {
   public static let longestSide: Int? = 65_535
 
   private let timing: Timing
+  private let scenario: String?
 
-  public init(_ timing: Timing) {
+  public init(_ timing: Timing, scenario: String? = nil) {
     self.timing = timing
+    self.scenario = scenario
   }
 
   public func write(
@@ -21,8 +23,9 @@ public struct GIFFormat: Format {
     var file = try output.open()
     var pending: GIFPicture?
     let moments = GIFMoments(shots, timing)
+    let comment = scenario.map(GIFComment.bytes) ?? []
     try await moments.mapInOrder(jobs: jobs) { moment in
-      try GIFPicture.encode(moment, plays: timing.plays, path: path)
+      try GIFPicture.encode(moment, plays: timing.plays, comment: comment, path: path)
     } _: { picture in
       // A frame can be written when it is known how long nothing changes.
       if picture.bytes.isEmpty {

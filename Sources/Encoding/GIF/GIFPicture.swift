@@ -41,7 +41,7 @@ struct GIFPicture: Sendable {
   private static let delayOffset = 4
 
   static func encode(
-    _ moment: GIFMoment, plays: Int, path: String
+    _ moment: GIFMoment, plays: Int, comment: [UInt8], path: String
   ) throws(OutputError) -> GIFPicture {
     let frame = moment.shot.paint()
     var picture = GIFPicture(duration: moment.centiseconds)
@@ -49,7 +49,7 @@ struct GIFPicture: Sendable {
     if let previous = moment.previous {
       region = frame.changes(since: previous.paint())
     } else {
-      picture.header = GIFImage(frame, Region(frame.size)).header(plays: plays)
+      picture.header = GIFImage(frame, Region(frame.size)).header(plays: plays) + comment
     }
     if !region.isEmpty {
       picture.bytes = GIFImage(frame, region).frame(at: region)

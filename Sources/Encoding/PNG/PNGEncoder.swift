@@ -9,7 +9,9 @@ enum PNGEncoder {
 
   /// A whole PNG file: indexed, at as few bits as the palette needs, with nothing in it that does not
   /// decide a pixel.
-  static func encode(_ frame: Frame, path: String) throws(OutputError) -> [UInt8] {
+  static func encode(
+    _ frame: Frame, scenario: String?, path: String
+  ) throws(OutputError) -> [UInt8] {
     let palette = frame.palette.colors.flatMap { [$0.red, $0.green, $0.blue] }
     var message = [UInt8](repeating: 0, count: 200)
     var bytes: [UInt8] = []

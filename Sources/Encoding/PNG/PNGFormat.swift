@@ -7,13 +7,18 @@ public struct PNGFormat: Format {
   public static let summary = "a still, or a sequence where the name has a number such as %04d"
   public static let content = FormatContent.stills
 
-  public init(_ timing: Timing) {}
+  private let scenario: String?
+
+  public init(_ timing: Timing, scenario: String? = nil) {
+    self.scenario = scenario
+  }
 
   public func write(
     _ shots: some Sequence<Shot> & Sendable, to output: Output, jobs: Int
   ) async throws {
-    try await shots.enumerated().mapInOrder(jobs: jobs) { number, shot in
-      (number, try PNGEncoder.encode(shot.paint(), path: output.path(number: number)))
+    try await shots.enumerated().mapInOrder(jobs: jobs) { [scenario] number, shot in
+      let path = output.path(number: number)
+      return (number, try PNGEncoder.encode(shot.paint(), scenario: scenario, path: path))
     } _: { number, bytes in
       var file = try output.open(number: number)
       try file.write(bytes)

@@ -13,11 +13,18 @@ enum SystemFile {
   /// In bytes.
   static let largest = 64 << 20
 
-  static func read(_ path: String) -> Result<[UInt8], ReadError> {
+  /// - Parameter limit: in bytes; a larger file is an error.
+  static func read(_ path: String, limit: Int = largest) -> Result<[UInt8], ReadError> {
+    if path == "-" { return read(STDIN_FILENO, limit: limit) }
     // A pipe that nobody writes to would hold the open for ever.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return .failure(systemError()) }
     defer { close(descriptor) }
+    _ = fcntl(descriptor, F_SETFL, 0)  // From here on waiting is right.
+    return read(descriptor, limit: limit)
+  }
+
+  private static func read(_ descriptor: Int32, limit: Int) -> Result<[UInt8], ReadError> {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -30,7 +37,9 @@ enum SystemFile {
         return .failure(systemError())
       }
       bytes += chunk[..<count]
-      if bytes.count > largest { return .failure(ReadError(reason: "larger than 64 MB")) }
+      if bytes.count > limit {
+        return .failure(ReadError(reason: "larger than \(limit >> 20) MB"))
+      }
     }
   }
 

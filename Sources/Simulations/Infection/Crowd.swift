@@ -18,6 +18,13 @@ struct Crowd: Sendable {
     return Size(width: side, height: (people + side - 1) / side)
   }
 
+  /// Who stands at a position; nil where nobody does.
+  func person(at position: Position) -> Int? {
+    guard position.x >= 0, position.y >= 0, position.x < size.width else { return nil }
+    let person = position.y * size.width + position.x
+    return person < people ? person : nil
+  }
+
   /// The up to 8 people around a person.
   func neighbours(of person: Int) -> [Int] {
     Neighbourhood(size: size).neighbours(of: person).filter { $0 < people }

@@ -77,6 +77,25 @@ public struct Infection: Simulation {
     return [Count("healthy", isSick.count - sick), Count("sick", sick)]
   }
 
+  public static let changes = [ChangeKind.infect]
+
+  public mutating func apply(_ change: Change) {
+    switch change {
+    case .infect(let positions):
+      for position in positions {
+        if let person = crowd.person(at: position) { isSick[person] = true }
+      }
+    case .infectAtRandom(let count):
+      // A stream of its own, so that people draw as they would have drawn without.
+      var generator = Generator(seed: seed, generation: generation, index: crowd.people)
+      var healthy = isSick.indices.filter { !isSick[$0] }
+      let drawn = min(count, healthy.count)
+      generator.draw(drawn, toFrontOf: &healthy)
+      for person in healthy.prefix(drawn) { isSick[person] = true }
+    default: break
+    }
+  }
+
   public mutating func step() {
     isSick = spread { person, neighbours in
       // What a person draws follows from (seed, generation, person) alone.

@@ -34,10 +34,14 @@ struct LifeSettings: Sendable {
     pattern = file.flatMap { settings.readPattern($0) }
     rule = settings.readRule(written, pattern: pattern)
     if topology == .unbounded && rule.bears(0) {
-      settings.reject(
-        "rule", "\(rule) brings the whole unbounded plane to life; use topology torus or plane")
+      settings.reject("rule", Self.unboundedBirth(rule))
     }
     lay(size, &settings)
+  }
+
+  /// Why a rule does not go with an unbounded world.
+  static func unboundedBirth(_ rule: LifeRule) -> String {
+    "\(rule) brings the whole unbounded plane to life; use topology torus or plane"
   }
 
   /// Chooses the board and the window from the size that is written, if one is.

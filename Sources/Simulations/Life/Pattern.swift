@@ -36,6 +36,15 @@ public struct Pattern: Sendable {
       width: runs.map(\.columns.upperBound).max() ?? 1, height: (runs.last?.y).map { $0 + 1 } ?? 1)
   }
 
+  /// Its cells in the smallest rectangle from (0, 0).
+  public var cells: Grid<CellState> {
+    var grid = Grid<CellState>(size: size, repeating: 0)
+    for run in runs {
+      for x in run.columns { grid[x, run.y] = 1 }
+    }
+    return grid
+  }
+
   /// Where its (0, 0) goes on a board so that it lies in the middle: by the size that the file
   /// declares where the cells keep to it, as Golly does, so that the same cells meet the edges.
   func centred(on board: Size) -> Position {

@@ -11,10 +11,10 @@ public struct Sea: Simulation {
 
   public let legend = [CellKind("water"), CellKind("penguin"), CellKind("orca")]
   private let rules: SeaRules
-  private let neighbourhood: Neighbourhood
+  var neighbourhood: Neighbourhood
   private var generator: Generator
-  private var generation = 0
-  private var animals: [Animal?]
+  private(set) var generation = 0
+  var animals: [Animal?]
 
   public init(_ settings: inout SettingsReader, seed: UInt64) throws(SettingsError) {
     let size = settings.read(

@@ -8,6 +8,15 @@ struct ElementaryRule: Hashable, Sendable {
     self.number = number
   }
 
+  /// Reads `110` or `W110`.
+  init?(notation text: String) {
+    let digits = text.hasPrefix("W") || text.hasPrefix("w") ? text.dropFirst() : text[...]
+    guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt8(digits) else {
+      return nil
+    }
+    self.number = number
+  }
+
   func next(_ left: CellState, _ centre: CellState, _ right: CellState) -> CellState {
     number >> (left << 2 | centre << 1 | right) & 1
   }
@@ -19,10 +28,8 @@ extension SettingKind<ElementaryRule> {
       "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE"
     ) {
       "\($0.number)"
-    } parse: { text in
-      let digits = text.hasPrefix("W") || text.hasPrefix("w") ? text.dropFirst() : text[...]
-      guard digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-      return UInt8(digits).map(ElementaryRule.init)
+    } parse: {
+      ElementaryRule(notation: $0)
     }
   }
 }

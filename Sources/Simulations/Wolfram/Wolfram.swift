@@ -9,7 +9,7 @@ public struct Wolfram: Simulation {
   public static let defaults = Defaults(cell: 3, shape: .square)
 
   public let legend = [CellKind("dead"), CellKind("alive")]
-  private let rule: ElementaryRule
+  private var rule: ElementaryRule
   private let view: View
   private let size: Size
   private var row: ElementaryRow
@@ -73,6 +73,16 @@ public struct Wolfram: Simulation {
   }
 
   public var counts: [Count] { [Count("alive", row.population)] }
+
+  public static let changes = [ChangeKind.rule]
+
+  public mutating func apply(_ change: Change) {
+    if case .rule(let text) = change, let rule = ElementaryRule(notation: text) { self.rule = rule }
+  }
+
+  public func problem(withRule text: String) -> String? {
+    ElementaryRule(notation: text) == nil ? "'\(text)' is no rule from 0 to 255" : nil
+  }
 
   public mutating func step() {
     row.step(rule)

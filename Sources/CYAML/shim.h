@@ -1,0 +1,2 @@
+// libyaml: scenario files are read by it.
+#include <yaml.h>

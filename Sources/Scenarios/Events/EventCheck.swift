@@ -1,0 +1,84 @@
+internal import Grids
+internal import Simulations
+
+/// Follows events in the order in which they happen, to find those that cannot: cells off the board as it
+/// is by then, pieces and snapshots that nobody has kept.
+struct EventCheck {
+  private let opening: Region?
+  private var board: Region?
+  private var pieces: [String: Size] = [:]
+  private var snapshots: [String: Region?] = [:]
+
+  init(_ world: any Simulation) {
+    opening = world.board
+    board = world.board
+  }
+
+  /// What is wrong with the next event, in words; nil where it can happen.
+  mutating func problem(with event: Event) -> String? {
+    switch event.action {
+    case .change(let change): return problem(with: change)
+    case .place(let piece, let orientation, let corner, _):
+      guard var size = pieces[piece] else { return "no piece '\(piece)' has been kept by then" }
+      if orientation.turn == .left || orientation.turn == .right {
+        size = Size(width: size.height, height: size.width)
+      }
+      return problem(with: Region(x: corner.x, y: corner.y, width: size.width, height: size.height))
+    case .copy(let region, let name, _):
+      pieces[name] = region.size
+      return problem(with: region)
+    case .snapshot(let name): snapshots[name] = .some(board)
+    case .restore(let name):
+      guard let kept = snapshots[name] else { return "no snapshot '\(name)' has been kept by then" }
+      board = kept
+    case .restart: board = opening
+    case .pause: break
+    }
+    return nil
+  }
+
+  private mutating func problem(with change: Change) -> String? {
+    switch change {
+    case .paste(let cells, let corner, _):
+      return problem(
+        with: Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height))
+    case .toggle(let cells), .infect(let cells):
+      return cells.compactMap { cell in
+        problem(with: Region(x: cell.x, y: cell.y, width: 1, height: 1))
+      }.first
+    case .clear(let region): return region.flatMap { problem(with: $0) }
+    case .resize(let size):
+      if board == nil { return "an unbounded world has no size to change" }
+      board = Region(size)
+      return nil
+    case .rule, .infectAtRandom: return nil
+    }
+  }
+
+  private func problem(with region: Region) -> String? {
+    guard let board, region.intersection(board) != region else { return nil }
+    let what =
+      region.width == 1 && region.height == 1
+      ? "cell [\(region.x), \(region.y)]"
+      : "\(region.size) cells at [\(region.x), \(region.y)]"
+    return "\(what) would lie off the board, which is \(board.size) by then"
+  }
+}
+
+/// The generations that the frames of a film show.
+struct ShownGenerations {
+  let frames: Int
+  let skip: Int
+  let every: Int
+
+  var last: Int { skip + (frames - 1) * every }
+
+  /// What is wrong with an event's generation; nil where there is nothing.
+  func problem(with generation: Int, pausing: Bool) -> String? {
+    if generation > last { return "the film ends with generation \(last)" }
+    if pausing && (generation < skip || (generation - skip) % every != 0) {
+      return "no frame shows generation \(generation)"
+    }
+    return nil
+  }
+}

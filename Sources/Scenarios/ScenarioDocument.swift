@@ -1,0 +1,71 @@
+public import Settings
+
+/// A scenario as it is written: its settings, and what they are called together.
+public struct ScenarioDocument: Sendable {
+  /// The file's name without folder and ending.
+  public let name: String
+  public var settings: [Setting]
+  /// What is known to be wrong already, to be reported with the rest.
+  public var mistakes: [Mistake]
+
+  public init(name: String, settings: [Setting], mistakes: [Mistake] = []) {
+    self.name = name
+    self.settings = settings
+    self.mistakes = mistakes
+  }
+
+  /// Lays settings over these: what both have is taken from the new ones.
+  public func overlaid(with others: [Setting]) -> ScenarioDocument {
+    var result = self
+    result.settings.removeAll { setting in others.contains { $0.name == setting.name } }
+    result.settings += others
+    return result
+  }
+}
+
+/// A file of scenarios.
+public struct ScenarioFile: Sendable {
+  public let documents: [ScenarioDocument]
+  /// What is wrong with the file as YAML.
+  public let mistakes: [Mistake]
+  private let lines: [Substring]
+
+  /// In megabytes; more is no scenario.
+  private static let largest = 4
+
+  /// - Parameter path: `-` for stdin.
+  /// - Throws: where the file cannot be read.
+  public init(path: String, fence: Fence = .none) throws(OpenFailure) {
+    let bytes: [UInt8]
+    if path != "-", let reason = fence.refusal(ofReading: path) {
+      throw OpenFailure("cannot read \(path): \(reason)")
+    }
+    switch SystemFile.read(path, limit: Self.largest << 20) {
+    case .success(let read): bytes = read
+    case .failure(let error): throw OpenFailure("cannot read \(path): \(error.reason)")
+    }
+    self.init(bytes, path: path == "-" ? "stdin" : path)
+  }
+
+  init(_ bytes: [UInt8], path: String) {
+    let file = YAMLFile(SourceFile(name: path, bytes: bytes))
+    let last = path.split(separator: "/").last ?? ""
+    let stem = last.lastIndex(of: ".").map { last[..<$0] } ?? last
+    documents = file.documents.map { ScenarioDocument(name: String(stem), settings: $0) }
+    mistakes = file.mistakes
+    lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The line that a place is on, and marks under what the place is; nil where it is not in this file.
+  public func excerpt(at place: Place) -> String? {
+    guard case .file(_, let line, let column, let length) = place, lines.indices.contains(line - 1)
+    else { return nil }
+    let text = lines[line - 1].prefix(200)
+    let margin = text.prefix { $0 == " " }.count
+    guard column > margin, column <= text.count + 1 else { return nil }
+    let marks = "^" + String(repeating: "~", count: max(0, min(length, text.count - column + 1) - 1))
+    let indent = String(repeating: " ", count: 4 + column - 1 - margin)
+    return "    \(text.dropFirst(margin))\n\(indent)\(marks)"
+  }
+}

@@ -1,0 +1,128 @@
+internal import CYAML
+internal import Settings
+
+/// Reads the documents of a scenario file as settings, each with its place.
+///
+/// Only what has no surprise in it is YAML here: mappings, lists and texts. Anchors, aliases and tags are
+/// refused by name; a text is a text whether it is quoted or not.
+struct YAMLFile {
+  /// The settings of each document.
+  private(set) var documents: [[Setting]] = []
+  private(set) var mistakes: [Mistake] = []
+  private let path: String
+  private var depth = 0
+
+  /// How deep lists and mappings may lie in each other. An event's cells lie five deep.
+  private static let deepest = 16
+
+  /// What ends the reading of a file; its mistake has been noted.
+  private struct Stop: Error {}
+
+  init(_ file: SourceFile) {
+    path = file.name
+    guard String(validating: file.bytes, as: UTF8.self) != nil else {
+      mistakes.append(Mistake("not a text in UTF-8", at: .file(path: path, line: 1, column: 1)))
+      return
+    }
+    var parser = YAMLParser(file.bytes)
+    do {
+      try readDocuments(&parser)
+      if documents.isEmpty {
+        try stop("no scenario in this file", at: .file(path: path, line: 1, column: 1))
+      }
+    } catch {}
+  }
+
+  private mutating func readDocuments(_ parser: inout YAMLParser) throws(Stop) {
+    while true {
+      let event = try next(&parser)
+      switch event.kind {
+      case .streamEnd: return
+      case .documentStart:
+        let root = try value(next(&parser), &parser)
+        guard case .settings(let settings) = root.content else {
+          try stop("a scenario is a mapping that begins with 'simulation: …'", at: root.place)
+        }
+        documents.append(settings)
+      default: break
+      }
+    }
+  }
+
+  private mutating func value(
+    _ event: YAMLParser.Event, _ parser: inout YAMLParser
+  ) throws(Stop) -> Written {
+    try refuseSurprises(event)
+    switch event.kind {
+    case .scalar: return Written(.text(event.text), at: place(event))
+    case .sequenceStart: return try list(event, &parser)
+    case .mappingStart: return try mapping(event, &parser)
+    default: try stop("expected a value", at: place(event))
+    }
+  }
+
+  private mutating func list(
+    _ start: YAMLParser.Event, _ parser: inout YAMLParser
+  ) throws(Stop) -> Written {
+    try enter(start)
+    defer { depth -= 1 }
+    var values: [Written] = []
+    while true {
+      let event = try next(&parser)
+      if event.kind == .sequenceEnd { return Written(.list(values), at: place(start)) }
+      values.append(try value(event, &parser))
+    }
+  }
+
+  private mutating func mapping(
+    _ start: YAMLParser.Event, _ parser: inout YAMLParser
+  ) throws(Stop) -> Written {
+    try enter(start)
+    defer { depth -= 1 }
+    var settings: [Setting] = []
+    var names: Set<String> = []
+    while true {
+      let key = try next(&parser)
+      if key.kind == .mappingEnd { return Written(.settings(settings), at: place(start)) }
+      try refuseSurprises(key)
+      guard key.kind == .scalar else { try stop("a key is a single word", at: place(key)) }
+      if !names.insert(key.text).inserted {
+        mistakes.append(Mistake("'\(key.text)' is given twice", at: place(key)))
+      }
+      settings.append(Setting(key.text, try value(next(&parser), &parser), at: place(key)))
+    }
+  }
+
+  private mutating func enter(_ event: YAMLParser.Event) throws(Stop) {
+    depth += 1
+    if depth > Self.deepest {
+      try stop("nested more than \(Self.deepest) deep", at: place(event))
+    }
+  }
+
+  private mutating func refuseSurprises(_ event: YAMLParser.Event) throws(Stop) {
+    if event.kind == .alias || event.hasAnchor {
+      try stop("anchors and aliases (&name, *name) are not read: write it out", at: place(event))
+    }
+    if event.hasTag {
+      try stop("tags (!name) are not read: the setting says what a value is", at: place(event))
+    }
+  }
+
+  private mutating func next(_ parser: inout YAMLParser) throws(Stop) -> YAMLParser.Event {
+    do {
+      return try parser.next()
+    } catch {
+      try stop(error.message, at: .file(path: path, line: error.line, column: error.column))
+    }
+  }
+
+  private func place(_ event: YAMLParser.Event) -> Place {
+    .file(path: path, line: event.line, column: event.column, length: event.length)
+  }
+
+  private mutating func stop(_ message: String, at place: Place) throws(Stop) -> Never {
+    mistakes.append(Mistake(message, at: place))
+    throw Stop()
+  }
+}

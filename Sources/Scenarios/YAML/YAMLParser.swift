@@ -1,0 +1,99 @@
+internal import CYAML
+
+/// libyaml's parser over a text: the owner of its state.
+@safe
+struct YAMLParser: ~Copyable {
+  /// A piece of YAML.
+  struct Event {
+    enum Kind {
+      case streamEnd, documentStart, scalar, sequenceStart, sequenceEnd, mappingStart, mappingEnd, alias
+      /// What brackets those and says nothing.
+      case other
+    }
+
+    let kind: Kind
+    /// A scalar's text.
+    var text = ""
+    /// Counted from 1, as are columns.
+    let line: Int
+    let column: Int
+    /// The characters it takes on its line; 1 where it goes over several.
+    let length: Int
+    var hasAnchor = false
+    var hasTag = false
+  }
+
+  struct ParseError: Error {
+    let message: String
+    let line: Int
+    let column: Int
+  }
+
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  /// The parser reads from here as long as it lives.
+  private let text: UnsafeMutableBufferPointer<UInt8>
+
+  init(_ bytes: [UInt8]) {
+    unsafe parser = .allocate(capacity: 1)
+    unsafe text = .allocate(capacity: max(1, bytes.count))
+    _ = unsafe text.initialize(from: bytes)
+    unsafe yaml_parser_initialize(parser)
+    unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    unsafe yaml_parser_set_input_string(parser, text.baseAddress, bytes.count)
+  }
+
+  deinit {
+    unsafe yaml_parser_delete(parser)
+    unsafe parser.deallocate()
+    unsafe text.deallocate()
+  }
+
+  mutating func next() throws(ParseError) -> Event {
+    var event = unsafe yaml_event_t()
+    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem }
+    defer { unsafe yaml_event_delete(&event) }
+    return unsafe Self.event(event)
+  }
+
+  private var problem: ParseError {
+    let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
+    let mark = unsafe parser.pointee.problem_mark
+    return ParseError(
+      message: "not YAML: \(problem ?? "it cannot be read")", line: Int(mark.line) + 1,
+      column: Int(mark.column) + 1)
+  }
+
+  private static func event(_ event: yaml_event_t) -> Event {
+    let (start, end) = unsafe (event.start_mark, event.end_mark)
+    let length = start.line == end.line ? max(1, Int(end.column) - Int(start.column)) : 1
+    let make = { (kind: Event.Kind) in
+      Event(kind: kind, line: Int(start.line) + 1, column: Int(start.column) + 1, length: length)
+    }
+    switch unsafe event.type {
+    case YAML_STREAM_END_EVENT: return make(.streamEnd)
+    case YAML_DOCUMENT_START_EVENT: return make(.documentStart)
+    case YAML_ALIAS_EVENT: return make(.alias)
+    case YAML_SEQUENCE_END_EVENT: return make(.sequenceEnd)
+    case YAML_MAPPING_END_EVENT: return make(.mappingEnd)
+    case YAML_SCALAR_EVENT:
+      let scalar = unsafe event.data.scalar
+      var result = make(.scalar)
+      result.text = unsafe String(
+        decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+      result.hasAnchor = unsafe scalar.anchor != nil
+      result.hasTag = unsafe scalar.tag != nil
+      return result
+    case YAML_SEQUENCE_START_EVENT:
+      var result = make(.sequenceStart)
+      result.hasAnchor = unsafe event.data.sequence_start.anchor != nil
+      result.hasTag = unsafe event.data.sequence_start.tag != nil
+      return result
+    case YAML_MAPPING_START_EVENT:
+      var result = make(.mappingStart)
+      result.hasAnchor = unsafe event.data.mapping_start.anchor != nil
+      result.hasTag = unsafe event.data.mapping_start.tag != nil
+      return result
+    default: return make(.other)
+    }
+  }
+}
