@@ -27,6 +27,7 @@ let package = Package(
       name: "CGD", pkgConfig: gdPackage, providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(
@@ -45,13 +46,17 @@ let package = Package(
     .target(
       name: "Encoding", dependencies: ["CGD", "CPNG", "Grids", "Imaging"], swiftSettings: fast),
     .target(
+      name: "Decoding", dependencies: ["CGIF", "CPNG", "Grids", "Imaging"], swiftSettings: fast),
+    .target(
       name: "Scenarios",
       dependencies: [
         "Assets", "CYAML", "CZlib", "Drawing", "Encoding", "Grids", "Imaging", "Settings", "Simulations",
       ], swiftSettings: strict),
     .executableTarget(
       name: "render",
-      dependencies: ["Assets", "Encoding", "Imaging", "Scenarios", "Settings", "Simulations"],
+      dependencies: [
+        "Assets", "Decoding", "Encoding", "Grids", "Imaging", "Scenarios", "Settings", "Simulations",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks", dependencies: ["CGD", "Grids", "Settings", "Simulations"],
@@ -69,6 +74,9 @@ let package = Package(
       dependencies: ["Assets", "Drawing", "Grids", "Imaging", "Simulations", "TestSupport"]),
     .testTarget(
       name: "EncodingTests", dependencies: ["Encoding", "Grids", "Imaging", "TestSupport"]),
+    .testTarget(
+      name: "DecodingTests",
+      dependencies: ["CPNG", "Decoding", "Encoding", "Grids", "Imaging", "TestSupport"]),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [

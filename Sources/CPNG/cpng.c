@@ -1,23 +1,11 @@
 #include "CPNG.h"
 
-#include <png.h>
-#include <stdio.h>
-#include <string.h>
+#include "messages.h"
 
 struct output {
   cpng_sink sink;
   void *context;
 };
-
-static void fail(png_structp png, png_const_charp sentence) {
-  snprintf(png_get_error_ptr(png), 200, "%s", sentence);
-  png_longjmp(png, 1);
-}
-
-static void ignore(png_structp png, png_const_charp sentence) {
-  (void)png;
-  (void)sentence;
-}
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
   struct output *output = png_get_io_ptr(png);
@@ -34,9 +22,20 @@ static void set_palette(png_structp png, png_infop info, const uint8_t *palette,
   png_set_PLTE(png, info, entries, colors);
 }
 
+static void set_text(png_structp png, png_infop info, const char *keyword, const char *text) {
+  png_text chunk = {
+      .compression = PNG_ITXT_COMPRESSION_NONE,
+      .key = (png_charp)keyword,
+      .text = (png_charp)text,
+      .lang = (png_charp) "",
+      .lang_key = (png_charp) "",
+  };
+  png_set_text(png, info, &chunk, 1);
+}
+
 int cpng_write_indexed(uint32_t width, uint32_t height, int depth, const uint8_t *palette,
-                       int colors, const uint8_t *pixels, int level, cpng_sink sink,
-                       void *context, uint8_t *message) {
+                       int colors, const uint8_t *pixels, int level, const char *keyword,
+                       const char *text, cpng_sink sink, void *context, uint8_t *message) {
   struct output output = {sink, context};
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, message, fail, ignore);
   png_infop info = png ? png_create_info_struct(png) : NULL;
@@ -56,6 +55,7 @@ int cpng_write_indexed(uint32_t width, uint32_t height, int depth, const uint8_t
   set_palette(png, info, palette, colors);
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
   png_set_compression_level(png, level);
+  if (keyword && text) set_text(png, info, keyword, text);
   png_write_info(png, info);
   png_set_packing(png);
   for (uint32_t y = 0; y < height; y++) png_write_row(png, pixels + (size_t)y * width);

@@ -1,0 +1,2 @@
+// giflib: GIF files are decoded by it.
+#include <gif_lib.h>

@@ -1,0 +1,155 @@
+#include "CPNG.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "messages.h"
+
+/// The longest text in bytes, and how many are kept: a few compressed bytes may be a very long text.
+enum { LONGEST_TEXT = 1 << 20, MOST_TEXTS = 100 };
+
+/// How many bytes deflate makes of one at most: 258 of the two bits that repeat a byte.
+enum { DEFLATE_RATIO = 1032 };
+
+/// What is not read yet of a file in memory.
+struct input {
+  const uint8_t *bytes;
+  size_t left;
+};
+
+static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
+  struct input *input = png_get_io_ptr(png);
+  if (count > input->left) png_error(png, "it ends too soon");
+  memcpy(bytes, input->bytes, count);
+  input->bytes += count;
+  input->left -= count;
+}
+
+typedef void (*reading)(png_structp png, png_infop info, void *context);
+
+/// Calls `body` with a reader that stands at the file's beginning. This is the frame that libpng's
+/// errors jump back to; none of its variables changes in between.
+static int with_reader(const uint8_t *bytes, size_t count, uint8_t *message, reading body,
+                       void *context) {
+  struct input input = {bytes, count};
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, message, fail, ignore);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  if (!info) {
+    snprintf((char *)message, 200, "out of memory");
+    png_destroy_read_struct(&png, NULL, NULL);
+    return 1;
+  }
+  if (setjmp(png_jmpbuf(png))) {
+    png_destroy_read_struct(&png, &info, NULL);
+    return 1;
+  }
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_read_fn(png, &input, read_bytes);
+  // Of all chunks, only those that decide a pixel are read.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  body(png, info, context);
+  png_destroy_read_struct(&png, &info, NULL);
+  return 0;
+}
+
+struct size {
+  uint32_t *width, *height;
+  uint64_t *fewest;
+};
+
+static void read_size(png_structp png, png_infop info, void *context) {
+  struct size *size = context;
+  png_read_info(png, info);
+  *size->width = png_get_image_width(png, info);
+  *size->height = png_get_image_height(png, info);
+  uint64_t bits = (uint64_t)png_get_bit_depth(png, info) * png_get_channels(png, info);
+  // Divided first: 2^62 pixels of 64 bits would be more than 64 bits can count.
+  uint64_t area = (uint64_t)*size->width * *size->height;
+  *size->fewest = area / (8 * DEFLATE_RATIO) * bits;
+}
+
+int cpng_read_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height,
+                   uint64_t *fewest, uint8_t *message) {
+  struct size size = {width, height, fewest};
+  return with_reader(bytes, count, message, read_size, &size);
+}
+
+struct picture {
+  uint32_t width, height;
+  uint8_t *pixels;
+};
+
+static void read_rgb(png_structp png, png_infop info, void *context) {
+  const struct picture *picture = context;
+  png_read_info(png, info);
+  png_set_expand(png);
+  png_set_scale_16(png);
+  png_set_strip_alpha(png);
+  png_set_gray_to_rgb(png);
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  size_t stride = (size_t)picture->width * 3;
+  if (png_get_image_height(png, info) != picture->height || png_get_rowbytes(png, info) != stride) {
+    png_error(png, "its size is not the one announced");
+  }
+  // A pass sets its own pixels and leaves the others; together the passes set every pixel.
+  for (int pass = 0; pass < passes; pass++) {
+    for (uint32_t y = 0; y < picture->height; y++) {
+      png_read_row(png, picture->pixels + y * stride, NULL);
+    }
+  }
+  png_read_end(png, NULL);
+}
+
+int cpng_read_rgb(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
+                  uint8_t *pixels, uint8_t *message) {
+  struct picture picture = {width, height, pixels};
+  return with_reader(bytes, count, message, read_rgb, &picture);
+}
+
+struct texts {
+  cpng_text_sink sink;
+  void *context;
+  /// The most bytes that are taken at once.
+  size_t most;
+};
+
+/// Refuses what no text needs: libpng takes a chunk's word on its length, up to 2 GiB.
+static png_voidp allocate(png_structp png, png_alloc_size_t size) {
+  const struct texts *texts = png_get_mem_ptr(png);
+  return size <= texts->most ? malloc(size) : NULL;
+}
+
+static void release(png_structp png, png_voidp memory) {
+  (void)png;
+  free(memory);
+}
+
+static void hand_out(const struct texts *texts, const png_text *chunk) {
+  int is_utf8 = chunk->compression >= PNG_ITXT_COMPRESSION_NONE;
+  size_t count = is_utf8 ? chunk->itxt_length : chunk->text_length;
+  if (count > LONGEST_TEXT) return;
+  texts->sink(texts->context, chunk->key, (const uint8_t *)chunk->text, count, is_utf8);
+}
+
+static void read_texts(png_structp png, png_infop info, void *context) {
+  struct texts *texts = context;
+  png_set_mem_fn(png, texts, allocate, release);
+  png_set_chunk_malloc_max(png, LONGEST_TEXT + 1024);
+  // libpng counts down to 1, which is when it keeps none; 0 would be no limit.
+  png_set_chunk_cache_max(png, MOST_TEXTS + 2);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT,
+                              (png_const_bytep) "tEXt\0zTXt\0iTXt", 3);
+  png_read_info(png, info);
+  png_textp chunks = NULL;
+  int count = png_get_text(png, info, &chunks, NULL);
+  for (int i = 0; i < count; i++) hand_out(texts, &chunks[i]);
+}
+
+int cpng_read_texts(const uint8_t *bytes, size_t count, cpng_text_sink sink, void *context,
+                    uint8_t *message) {
+  // A chunk is no longer than its file. What a packed text grows to has a limit of its own, and zlib
+  // needs some 40 KiB.
+  struct texts texts = {sink, context, count + LONGEST_TEXT + 1024};
+  return with_reader(bytes, count, message, read_texts, &texts);
+}

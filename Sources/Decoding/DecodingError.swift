@@ -1,0 +1,25 @@
+public import Grids
+
+/// Why a file could not be decoded.
+public enum DecodingError: Error, Hashable, Sendable {
+  /// It begins neither as a GIF nor as a PNG does.
+  case notAPicture
+  /// The library refused; the sentence is its own.
+  case damaged(String)
+  /// The file announces more pixels than are decoded.
+  case tooLarge(Size)
+
+  /// How many pixels a picture has at most.
+  static let mostPixels = 1 << 28
+}
+
+extension DecodingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAPicture: "this is neither a GIF nor a PNG"
+    case .damaged(let sentence): "the picture is damaged: \(sentence)"
+    case .tooLarge(let size):
+      "a picture of \(size) pixels is too large: at most \(DecodingError.mostPixels) are decoded"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+public import Grids
+internal import Imaging
+
+/// Decodes a GIF through giflib, a frame at a time: memory does not grow with the number of frames.
+public struct GIFReader: ~Copyable {
+  /// The canvas, which is the size of every frame.
+  public let size: Size
+  /// The comments that stood before the frames read so far; when there are no more frames, all.
+  public private(set) var comments: [String] = []
+  /// How many times the film plays, 0 for ever: known from the first frame on, 1 where the file has no
+  /// word on it.
+  public private(set) var plays = 1
+
+  private var file: GIFFile
+  private var canvas: GIFCanvas
+  private var control = GIFControl()
+  private var isOver = false
+
+  public init(_ bytes: [UInt8]) throws(DecodingError) {
+    let file = try GIFFile(bytes)
+    try GIFReader.check(file.size)
+    size = file.size
+    canvas = GIFCanvas(file.size)
+    self.file = file
+  }
+
+  /// The next frame as the viewer shows it, nil after the last. What no frame has painted, or disposal
+  /// has cleared, is black. After an error there are no more frames.
+  public mutating func next() throws(DecodingError) -> DecodedFrame? {
+    guard !isOver else { return nil }
+    isOver = true
+    while true {
+      switch try file.next() {
+      case .end: return nil
+      case .extension(let block): note(block)
+      case .image(let header):
+        let frame = try draw(header)
+        isOver = false
+        return frame
+      }
+    }
+  }
+
+  private mutating func note(_ block: GIFExtension) {
+    switch block {
+    case .control(let control): self.control = control
+    case .comment(let text): comments.append(text)
+    case .plays(let count): plays = count
+    case .other: break
+    }
+  }
+
+  private mutating func draw(_ header: GIFImageHeader) throws(DecodingError) -> DecodedFrame {
+    try GIFReader.check(header.region.size)
+    canvas.begin(header, control)
+    var row = [UInt8](repeating: 0, count: header.region.width)
+    for y in header.rowOrder {
+      try file.readRow(into: &row)
+      canvas.draw(row, y)
+    }
+    // A control is for one image only.
+    defer { control = GIFControl() }
+    return DecodedFrame(pixels: canvas.pixels, centiseconds: control.centiseconds)
+  }
+
+  /// Throws where a canvas, or an image on it, is empty or larger than is decoded.
+  private static func check(_ size: Size) throws(DecodingError) {
+    guard size.area > 0 else { throw .damaged("a picture of \(size) pixels has none") }
+    guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
+  }
+}

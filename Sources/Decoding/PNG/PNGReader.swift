@@ -1,0 +1,88 @@
+internal import CPNG
+internal import Grids
+internal import Imaging
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Decodes PNGs through libpng.
+public enum PNGReader {
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// The picture in a PNG of any kind. Alpha is dropped: a pixel has the colour that is stored for it,
+  /// however clear it is. 16 bits are rounded to 8; gamma and colour profiles are not applied.
+  public static func decode(_ bytes: [UInt8]) throws(DecodingError) -> DecodedFrame {
+    let size = try size(of: bytes)
+    // libpng writes three bytes a pixel into the array's own memory.
+    precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
+    var result: Result<Void, DecodingError> = .success(())
+    let pixels = unsafe [Color](unsafeUninitializedCapacity: size.area) { buffer, count in
+      let rows = unsafe UnsafeMutableRawBufferPointer(buffer).bindMemory(to: UInt8.self)
+      result = attempt { message in
+        unsafe cpng_read_rgb(
+          bytes, bytes.count, UInt32(size.width), UInt32(size.height), rows.baseAddress, &message)
+      }
+      if case .success = result { count = size.area }
+    }
+    try result.get()
+    return DecodedFrame(pixels: Grid(size: size, elements: pixels), centiseconds: 0)
+  }
+
+  /// The texts that stand before the pixels of a PNG (tEXt, zTXt and iTXt), in the order of the file: at
+  /// most 100, of a mebibyte each.
+  public static func texts(
+    in bytes: [UInt8]
+  ) throws(DecodingError) -> [(keyword: String, text: String)] {
+    guard bytes.starts(with: signature) else { throw .notAPicture }
+    var texts: [(keyword: String, text: String)] = []
+    try unsafe withUnsafeMutablePointer(to: &texts) { texts in
+      attempt { message in
+        unsafe cpng_read_texts(bytes, bytes.count, append, texts, &message)
+      }
+    }.get()
+    return texts
+  }
+
+  /// The size that the header announces, where it is within the limit and no evident lie.
+  private static func size(of bytes: [UInt8]) throws(DecodingError) -> Size {
+    guard bytes.starts(with: signature) else { throw .notAPicture }
+    var (width, height, fewest): (UInt32, UInt32, UInt64) = (0, 0, 0)
+    try attempt { message in
+      unsafe cpng_read_size(bytes, bytes.count, &width, &height, &fewest, &message)
+    }.get()
+    let size = Size(width: Int(width), height: Int(height))
+    guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
+    guard bytes.count >= fewest else { throw .damaged("it is too short for \(size) pixels") }
+    return size
+  }
+
+  /// Makes an error of the sentence that a call leaves when it fails.
+  private static func attempt(
+    _ call: (_ message: inout [UInt8]) -> Int32
+  ) -> Result<Void, DecodingError> {
+    var message = [UInt8](repeating: 0, count: 200)
+    if call(&message) == 0 { return .success(()) }
+    return .failure(.damaged(String(decoding: message.prefix { $0 != 0 }, as: UTF8.self)))
+  }
+
+  /// Takes a text into the array that the context points to.
+  private static let append: cpng_text_sink = { context, keyword, text, count, isUTF8 in
+    let texts = unsafe context!.assumingMemoryBound(to: [(keyword: String, text: String)].self)
+    let name = unsafe UnsafeBufferPointer(start: keyword, count: strlen(keyword!))
+    let bytes = unsafe UnsafeBufferPointer(start: text, count: count)
+    unsafe texts.pointee.append(
+      (
+        latin1(name.map { UInt8(bitPattern: $0) }),
+        isUTF8 != 0 ? String(decoding: bytes, as: UTF8.self) : latin1(bytes)
+      ))
+  }
+
+  private static func latin1(_ bytes: some Sequence<UInt8>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: bytes.map { Unicode.Scalar($0) })
+    return text
+  }
+}

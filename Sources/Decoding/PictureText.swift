@@ -1,0 +1,26 @@
+/// The text that a picture of ours carries: the scenario that it was drawn from.
+public enum PictureText {
+  /// The keyword that a PNG has it under.
+  public static let keyword = "render"
+  /// What it begins with, by which it is known in a GIF, where comments have no names.
+  public static let beginning = "simulation:"
+
+  /// The scenario in a GIF's or a PNG's bytes; nil where the picture carries none. No pixel is decoded,
+  /// and the file is read no further than to the text.
+  public static func scenario(in bytes: [UInt8]) throws(DecodingError) -> String? {
+    if bytes.starts(with: GIFFile.signature) { return try comment(in: bytes) }
+    return try PNGReader.texts(in: bytes).first { $0.keyword == keyword }?.text
+  }
+
+  private static func comment(in bytes: [UInt8]) throws(DecodingError) -> String? {
+    var file = try GIFFile(bytes)
+    while true {
+      switch try file.next() {
+      case .end: return nil
+      case .image: try file.skipPixels()
+      case .extension(let block):
+        if case .comment(let text) = block, text.utf8.starts(with: beginning.utf8) { return text }
+      }
+    }
+  }
+}

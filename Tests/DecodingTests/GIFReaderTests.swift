@@ -1,0 +1,165 @@
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+@Suite struct GIFReaderTests {
+  @Test func `every kind of GIF decodes to the frames and times that Pillow sees`() throws {
+    let pictures = try Corpus.shared.get().pictures.filter { $0.name.hasSuffix(".gif") }
+    #expect(pictures.count == 12)
+    for picture in pictures {
+      #expect(try frames(of: picture.bytes) == picture.judgement.frames, "\(picture.name)")
+    }
+  }
+
+  /// Two images over a first one that fills the canvas; the first of them is disposed of as said.
+  static let disposals: [(disposal: Int, shown: String)] = [
+    (0, "OOO\n224\n22O"), (1, "OOO\n224\n22O"), (2, "OOO\n..4\n..O"), (3, "OOO\nOO4\nOOO"),
+    (7, "OOO\n224\n22O"),
+  ]
+
+  @Test(arguments: disposals)
+  func `an image is disposed of as its control says`(disposal: Int, shown: String) throws {
+    var gif = GIFBuilder(Size(width: 3, height: 3))
+    gif.add(Grid(drawn: "OOO\nOOO\nOOO"))
+    gif.add(disposal: disposal)
+    gif.add(Grid(drawn: "22\n22"), x: 0, y: 1)
+    gif.add(Grid(drawn: "4"), x: 2, y: 1)
+    let drawn = try frames(of: gif.file).map(\.indices.drawn)
+    #expect(drawn == ["OOO\nOOO\nOOO", "OOO\n22O\n22O", shown])
+  }
+
+  @Test func `a first image that gives way leaves black`() throws {
+    for disposal in [2, 3] {
+      var gif = GIFBuilder(Size(width: 2, height: 1))
+      gif.add(disposal: disposal)
+      gif.add(Grid(drawn: "O2"))
+      gif.add(Grid(drawn: "4"))
+      #expect(try frames(of: gif.file).map(\.indices.drawn) == ["O2", "4."])
+    }
+  }
+
+  @Test func `a clear pixel shows what lies below, and black where nothing does`() throws {
+    var gif = GIFBuilder(Size(width: 3, height: 2))
+    gif.add(centiseconds: 7, transparent: 3)
+    gif.add(Grid(drawn: "3O3\nOOO"))
+    gif.add(transparent: 0)
+    gif.add(Grid(drawn: "2.\n.2"), x: 1)
+    gif.add(Grid(drawn: "."), x: 2, y: 1)
+    let shown = try frames(of: gif.file)
+    #expect(shown.map(\.indices.drawn) == [".O.\nOOO", ".2.\nOO2", ".2.\nOO."])
+    #expect(shown.map(\.centiseconds) == [7, 0, 0])
+  }
+
+  @Test func `an image may lie partly or wholly outside the canvas`() throws {
+    var gif = GIFBuilder(Size(width: 3, height: 2))
+    gif.add(disposal: 2)
+    gif.add(Grid(drawn: "234\n567"), x: 2, y: 1)
+    gif.add(Grid(drawn: "OO"), x: 40, y: 50)
+    #expect(try frames(of: gif.file).map(\.indices.drawn) == ["...\n..2", "...\n..."])
+  }
+
+  @Test func `rows that are stored interlaced come back in order`() throws {
+    for height in 1...20 {
+      let image = Grid(
+        size: Size(width: 3, height: height), elements: (0..<(3 * height)).map { UInt8($0 % 7) })
+      var gif = GIFBuilder(image.size)
+      gif.add(image, interlaced: true)
+      #expect(try frames(of: gif.file).map(\.indices) == [image])
+    }
+  }
+
+  @Test func `an image's own palette comes before the file's`() throws {
+    var gif = GIFBuilder(Size(width: 2, height: 1))
+    gif.add(Grid(drawn: "O2"))
+    gif.add(Grid(drawn: "O2"), palette: GIFBuilder.palette.reversed())
+    #expect(try frames(of: gif.file).map(\.indices.drawn) == ["O2", "35"])
+    var bare = GIFBuilder(Size(width: 2, height: 1), palette: nil)
+    bare.add(Grid(drawn: "O2"), palette: GIFBuilder.palette)
+    #expect(try frames(of: bare.file).map(\.indices.drawn) == ["O2"])
+    bare.add(Grid(drawn: "O2"))
+    #expect(throws: DecodingError.self) { try frames(of: bare.file) }
+  }
+
+  @Test func `an index beyond the palette is black`() throws {
+    var gif = GIFBuilder(Size(width: 2, height: 1))
+    gif.add(Grid(drawn: "O9"))
+    #expect(try frames(of: gif.file).map(\.indices.drawn) == ["O."])
+  }
+
+  static let repeats: [(again: Int?, plays: Int)] = [(nil, 1), (0, 0), (1, 2), (65_535, 65_536)]
+
+  @Test(arguments: repeats)
+  func `plays are counted with the first`(again: Int?, plays: Int) throws {
+    var gif = GIFBuilder(Size(width: 1, height: 1))
+    if let again { gif.add(again: again) }
+    gif.add(Grid(drawn: "O"))
+    var reader = try GIFReader(gif.file)
+    _ = try reader.next()
+    #expect(reader.plays == plays)
+  }
+
+  @Test func `comments are those seen so far, however many blocks they take`() throws {
+    let long = String(repeating: "鯨 and penguins. ", count: 100)
+    var gif = GIFBuilder(Size(width: 1, height: 1))
+    gif.add(comment: long)
+    gif.add(comment: "")
+    gif.add(Grid(drawn: "O"))
+    gif.add(comment: String(repeating: "x", count: 255))
+    var reader = try GIFReader(gif.file)
+    #expect(reader.comments.isEmpty)
+    _ = try reader.next()
+    #expect(reader.comments == [long, ""])
+    #expect(try reader.next() == nil)
+    #expect(reader.comments == [long, "", String(repeating: "x", count: 255)])
+    #expect(try reader.next() == nil)
+  }
+
+  // Pillow is no judge of these: up to its version 9.4 at least, it gets wrong what comes after a
+  // disposal where clear colours differ.
+  @Test func `films with images of any place and disposal are what ffmpeg sees`() throws {
+    var dice = Dice(seed: 5)
+    let folder = try TemporaryFolder()
+    for number in 0..<20 {
+      let film = GIFBuilder.random(&dice).file
+      let file = folder.file("\(number).gif")
+      try Data(film).write(to: file)
+      let ffmpeg = try Program(
+        "ffmpeg",
+        ["-v", "error", "-i", file.path, "-fps_mode", "passthrough"]
+          + ["-f", "rawvideo", "-pix_fmt", "rgba", "-"])
+      let shown = try frames(of: film).flatMap { $0.pixels.elements }
+      #expect(shown == laidOnBlack(Array(ffmpeg.output)), "film \(number): \(ffmpeg.errors)")
+    }
+  }
+
+  private func laidOnBlack(_ bytes: [UInt8]) -> [Color] {
+    stride(from: 0, to: bytes.count, by: 4).map { pixel in
+      let isClear = bytes[pixel + 3] == 0
+      return Color(
+        red: isClear ? 0 : bytes[pixel], green: isClear ? 0 : bytes[pixel + 1],
+        blue: isClear ? 0 : bytes[pixel + 2])
+    }
+  }
+
+  @Test func `after an error there are no more frames`() throws {
+    var gif = GIFBuilder(Size(width: 1, height: 1))
+    gif.add(Grid(drawn: "O"))
+    var reader = try GIFReader(gif.bytes)
+    #expect(try reader.next() != nil)
+    #expect(throws: DecodingError.self) { _ = try reader.next() }
+    #expect(try reader.next() == nil)
+  }
+}
+
+extension DecodedFrame {
+  /// The pixels as indices of `GIFBuilder.palette`.
+  fileprivate var indices: Grid<UInt8> {
+    Grid(
+      size: pixels.size,
+      elements: pixels.elements.map { $0.red & 1 | $0.green & 2 | $0.blue & 4 })
+  }
+}

@@ -1,0 +1,69 @@
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+@Suite struct PNGReaderTests {
+  @Test func `every kind of PNG decodes to the pixels that Pillow sees`() throws {
+    let pictures = try Corpus.shared.get().pictures.filter { $0.name.hasSuffix(".png") }
+    #expect(pictures.count == 36)
+    for picture in pictures {
+      let frame = try PNGReader.decode(picture.bytes)
+      #expect(picture.judgement.frames == [frame], "\(picture.name)")
+    }
+  }
+
+  @Test func `16 bits are rounded to the nearest 8`() throws {
+    // Grey, 16 bits, three pixels: 0x0080 is nearer to 0 and 0x0081 nearer to 1 of 257.
+    let rows: [UInt8] = [0, 0x00, 0x80, 0x00, 0x81, 0xFF, 0x7E]
+    let bytes =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + PNGBytes.chunk("IHDR", [0, 0, 0, 3, 0, 0, 0, 1, 16, 0, 0, 0, 0])
+      + PNGBytes.chunk("IDAT", PNGBytes.stored(rows)) + PNGBytes.chunk("IEND", [])
+    #expect(try PNGReader.decode(bytes).pixels.elements.map(\.red) == [0, 1, 254])
+  }
+
+  @Test func `texts of every kind are handed out in the file's order`() throws {
+    let texts = try PNGReader.texts(in: Corpus.shared.get().bytes(of: "words.png"))
+    #expect(texts.map(\.keyword) == ["Title", "packed", "render", "render packed"])
+    #expect(
+      texts.map(\.text) == [
+        "café", String(repeating: "a", count: 3000), "simulation: sea # 鯨\n",
+        String(repeating: "鯨", count: 2000),
+      ])
+  }
+
+  @Test func `a PNG is read no further than to its pixels for its texts`() throws {
+    let picture = try #require(PNGBytes.written(Grid(drawn: "O.2"), keyword: "early", text: "word"))
+    let late = PNGBytes.chunk("tEXt", Array("late\0word".utf8))
+    let whole = Array(picture.dropLast(12) + late + picture.suffix(12))
+    for file in [whole, picture.dropLast(12 + 10)] {
+      let texts = try PNGReader.texts(in: file)
+      #expect(texts.map(\.keyword) == ["early"] && texts.map(\.text) == ["word"])
+    }
+    #expect(try PNGReader.decode(whole) == PNGReader.decode(picture))
+  }
+
+  @Test func `the writer's text comes back, and changes no other byte`() throws {
+    let pixels = Grid(drawn: "O.2\n.37\n456")
+    let text = "simulation: sea\nseed: 7 # 鯨\n"
+    let plain = try #require(PNGBytes.written(pixels))
+    let written = try #require(PNGBytes.written(pixels, keyword: "render", text: text))
+    #expect(PNGBytes.chunks(plain).map(\.name) == ["IHDR", "PLTE", "IDAT", "IEND"])
+    #expect(PNGBytes.chunks(written).map(\.name) == ["IHDR", "PLTE", "iTXt", "IDAT", "IEND"])
+    let rest = PNGBytes.chunks(written).filter { $0.name != "iTXt" }.flatMap(\.bytes)
+    #expect(written.prefix(8) + rest == plain)
+    let texts = try PNGReader.texts(in: written)
+    #expect(texts.map(\.keyword) == ["render"] && texts.map(\.text) == [text])
+    #expect(try PNGReader.decode(written) == PNGReader.decode(plain))
+    #expect(try Judgement.of([written])[0].frames == [PNGReader.decode(plain)])
+  }
+
+  @Test func `without a keyword or a text no chunk is written`() {
+    let pixels = Grid(drawn: "O.2")
+    #expect(PNGBytes.written(pixels, keyword: "render") == PNGBytes.written(pixels))
+    #expect(PNGBytes.written(pixels, text: "word") == PNGBytes.written(pixels))
+  }
+}

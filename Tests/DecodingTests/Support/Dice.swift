@@ -1,0 +1,44 @@
+import Grids
+
+/// Numbers that look random and are the same in every run.
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+    return z ^ z >> 31
+  }
+}
+
+extension GIFBuilder {
+  /// A film of a few images, each with a place, a time, a disposal and a clear colour of its own.
+  static func random(_ dice: inout Dice) -> GIFBuilder {
+    let size = Size(width: 12, height: 10)
+    var gif = GIFBuilder(size)
+    for number in 0..<6 {
+      // The first fills the canvas: decoders do not agree on the colour of what it leaves out.
+      let x = number == 0 ? 0 : Int.random(in: 0..<size.width, using: &dice)
+      let y = number == 0 ? 0 : Int.random(in: 0..<size.height, using: &dice)
+      let image = Size(
+        width: number == 0 ? size.width : .random(in: 1...(size.width - x), using: &dice),
+        height: number == 0 ? size.height : .random(in: 1...(size.height - y), using: &dice))
+      gif.add(
+        disposal: .random(in: 0...3, using: &dice),
+        centiseconds: .random(in: 1...900, using: &dice),
+        transparent: number == 0 ? nil : .random(in: 0...7, using: &dice))
+      gif.add(
+        Grid(
+          size: image,
+          elements: (0..<image.area).map { _ in .random(in: 0...7, using: &dice) }),
+        x: x, y: y, interlaced: .random(using: &dice),
+        palette: .random(using: &dice) ? palette.reversed() : nil)
+    }
+    return gif
+  }
+}

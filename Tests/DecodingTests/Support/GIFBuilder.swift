@@ -1,0 +1,62 @@
+import Grids
+
+/// A GIF put together part by part, so that a test says what is in it.
+struct GIFBuilder {
+  private(set) var bytes: [UInt8]
+
+  /// Eight colours: black, red, green, yellow, blue, magenta, cyan and white.
+  static let palette: [UInt8] = (0..<8).flatMap { color in
+    [0, 1, 2].map { color >> $0 & 1 == 1 ? 255 : 0 }
+  }
+
+  /// - Parameter palette: red, green and blue of eight colours; nil for no global palette.
+  init(_ size: Size, palette: [UInt8]? = GIFBuilder.palette) {
+    bytes = Array("GIF89a".utf8) + Self.word(size.width) + Self.word(size.height)
+    bytes += [palette == nil ? 0 : 0x82, 0, 0] + (palette ?? [])
+  }
+
+  mutating func add(comment: String) {
+    bytes += [0x21, 0xFE] + Self.blocks(Array(comment.utf8))
+  }
+
+  /// - Parameter again: how many times the film plays after the first; 0 is for ever.
+  mutating func add(again: Int) {
+    bytes += [0x21, 0xFF] + [11] + Array("NETSCAPE2.0".utf8) + [3, 1] + Self.word(again) + [0]
+  }
+
+  mutating func add(disposal: Int = 0, centiseconds: Int = 0, transparent: UInt8? = nil) {
+    bytes += [0x21, 0xF9, 4, UInt8(disposal << 2) | (transparent == nil ? 0 : 1)]
+    bytes += Self.word(centiseconds) + [transparent ?? 0, 0]
+  }
+
+  mutating func add(
+    _ image: Grid<UInt8>, x: Int = 0, y: Int = 0, interlaced: Bool = false, palette: [UInt8]? = nil
+  ) {
+    bytes += [0x2C] + Self.word(x) + Self.word(y) + Self.word(image.width) + Self.word(image.height)
+    bytes += [(palette == nil ? 0 : 0x82) | (interlaced ? 0x40 : 0)] + (palette ?? [])
+    let passes = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap {
+      Array(stride(from: $0, to: image.height, by: $1))
+    }
+    let rows = interlaced ? passes : Array(0..<image.height)
+    // Codes of eight bits, as long as the table is cleared before it needs nine.
+    var codes: [UInt8] = []
+    for pixel in rows.flatMap({ image.row($0) }) {
+      if codes.count % 101 == 0 { codes.append(0x80) }
+      codes.append(pixel)
+    }
+    bytes += [7] + Self.blocks(codes + [0x81])
+  }
+
+  /// The whole file.
+  var file: [UInt8] { bytes + [0x3B] }
+
+  private static func word(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8)] }
+
+  /// Blocks of at most 255 bytes, each after its length, and an empty one.
+  private static func blocks(_ bytes: [UInt8]) -> [UInt8] {
+    stride(from: 0, to: bytes.count, by: 255).flatMap { start in
+      let part = bytes[start..<min(start + 255, bytes.count)]
+      return [UInt8(part.count)] + part
+    } + [0]
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+
+@testable import Decoding
+
+/// What Pillow reads from a picture, so that our decoder is judged by another.
+struct Judgement: Equatable {
+  var frames: [DecodedFrame]
+
+  /// Judges files, all in one run. Clear pixels of a GIF are laid on black; those of a PNG keep their
+  /// colour.
+  static func of(_ files: [URL]) throws -> [Judgement] {
+    let program = try Program.python(script, files.map(\.path))
+    guard program.status == 0 else { throw PythonError(message: program.errors) }
+    var bytes = [UInt8](program.output)[...]
+    func number() -> Int {
+      defer { bytes = bytes.dropFirst(4) }
+      return bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    }
+    return files.map { _ in
+      Judgement(
+        frames: (0..<number()).map { _ in
+          let size = Size(width: number(), height: number())
+          let centiseconds = number()
+          let channels = Array(bytes.prefix(size.area * 3))
+          bytes = bytes.dropFirst(size.area * 3)
+          let colors = (0..<size.area).map { pixel in
+            Color(
+              red: channels[3 * pixel], green: channels[3 * pixel + 1],
+              blue: channels[3 * pixel + 2])
+          }
+          return DecodedFrame(
+            pixels: Grid(size: size, elements: colors), centiseconds: centiseconds)
+        })
+    }
+  }
+
+  /// Judges files that are in memory.
+  static func of(_ files: [[UInt8]]) throws -> [Judgement] {
+    let folder = try TemporaryFolder()
+    return try of(
+      files.enumerated().map { number, bytes in
+        let file = folder.file("\(number)")
+        try Data(bytes).write(to: file)
+        return file
+      })
+  }
+
+  private static let script = """
+    import struct, sys
+    from PIL import Image, ImageSequence
+    def shown(frame, kind):
+        if kind == 'GIF':
+            black = Image.new('RGBA', frame.size, (0, 0, 0, 255))
+            return Image.alpha_composite(black, frame.convert('RGBA')).convert('RGB')
+        if frame.mode.startswith('I'):
+            return frame.convert('I').point(lambda v: v * (1 / 257) + 0.5).convert('L').convert('RGB')
+        return frame.convert('RGB')
+    out = sys.stdout.buffer
+    for path in sys.argv[1:]:
+        image = Image.open(path)
+        frames = []
+        for frame in ImageSequence.Iterator(image):
+            delay = int(round(frame.info.get('duration', 0) / 10)) if image.format == 'GIF' else 0
+            frames.append((frame.size, delay, shown(frame, image.format).tobytes()))
+        out.write(struct.pack('>I', len(frames)))
+        for size, delay, pixels in frames:
+            out.write(struct.pack('>III', size[0], size[1], delay) + pixels)
+    """
+}
+
+/// Every frame of a GIF, as we decode it.
+func frames(of bytes: [UInt8]) throws(DecodingError) -> [DecodedFrame] {
+  var reader = try GIFReader(bytes)
+  var frames: [DecodedFrame] = []
+  while let frame = try reader.next() { frames.append(frame) }
+  return frames
+}
+
+/// What Python said.
+struct PythonError: Error {
+  let message: String
+}

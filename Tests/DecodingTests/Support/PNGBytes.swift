@@ -1,0 +1,76 @@
+import CPNG
+import Grids
+import Imaging
+
+/// PNGs by their chunks.
+enum PNGBytes {
+  /// What our writer makes of a picture in the eight colours of `GIFBuilder`.
+  static func written(
+    _ pixels: Grid<UInt8>, keyword: String? = nil, text: String? = nil
+  ) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var message = [UInt8](repeating: 0, count: 200)
+    let failed = unsafe withUnsafeMutablePointer(to: &bytes) { bytes in
+      unsafe cpng_write_indexed(
+        UInt32(pixels.width), UInt32(pixels.height), 4, GIFBuilder.palette, 8, pixels.elements, 6,
+        keyword, text,
+        { context, bytes, count in
+          let file = unsafe context!.assumingMemoryBound(to: [UInt8].self)
+          unsafe file.pointee.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+          return 0
+        }, bytes, &message)
+    }
+    return failed == 0 ? bytes : nil
+  }
+
+  /// The chunks, each with its length, name and checksum.
+  static func chunks(_ bytes: [UInt8]) -> [(name: String, bytes: ArraySlice<UInt8>)] {
+    var chunks: [(name: String, bytes: ArraySlice<UInt8>)] = []
+    var rest = bytes.dropFirst(8)
+    while rest.count >= 12 {
+      let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      let chunk = rest.prefix(12 + length)
+      chunks.append((String(decoding: chunk.dropFirst(4).prefix(4), as: UTF8.self), chunk))
+      rest = rest.dropFirst(chunk.count)
+    }
+    return chunks
+  }
+
+  /// A chunk with the right length and checksum.
+  static func chunk(_ name: String, _ data: some Collection<UInt8>) -> [UInt8] {
+    let body = Array(name.utf8) + data
+    return big(data.count) + body + big(Int(checksum(body)))
+  }
+
+  /// The file with the checksum of every chunk made right, so that damage is not found by it.
+  static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    chunks(bytes).reduce(Array(bytes.prefix(8))) { file, chunk in
+      let body = chunk.bytes.dropFirst(4).dropLast(4)
+      return file + chunk.bytes.prefix(4) + body + big(Int(checksum(body)))
+    }
+  }
+
+  /// A zlib stream of the bytes as they are.
+  static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    let count = bytes.count
+    let sums = bytes.reduce((1, 0)) { sum, byte in
+      let first = (sum.0 + Int(byte)) % 65_521
+      return (first, (sum.1 + first) % 65_521)
+    }
+    return [0x78, 0x01, 1] + [count, count >> 8, ~count, ~count >> 8].map { UInt8($0 & 255) }
+      + bytes + big(sums.1 << 16 | sums.0)
+  }
+
+  private static func big(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(number >> $0 & 255) }
+  }
+
+  /// CRC-32, as the PNG specification gives it.
+  private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    ~bytes.reduce(~UInt32(0)) { sum, byte in table[Int((sum ^ UInt32(byte)) & 255)] ^ sum >> 8 }
+  }
+
+  private static let table = (0..<UInt32(256)).map { byte in
+    (0..<8).reduce(byte) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
+  }
+}
