@@ -19,7 +19,7 @@ public struct Scenario: Sendable {
   /// How many there are.
   public let frames: Int
   public let timing: Timing
-  public let plans: [Plan]
+  public private(set) var plans: [Plan]
   /// How many frames are worked on at the same time.
   public let jobs: Int
   public let run: RunSettings
@@ -100,6 +100,13 @@ public struct Scenario: Sendable {
     plans = draft.output.plans
     jobs = PictureLimit.jobs(draft.run.jobs, for: size)
     run = draft.run
+  }
+
+  /// The scenario with other outputs.
+  public func keeping(_ plans: [Plan]) -> Scenario {
+    var result = self
+    result.plans = plans
+    return result
   }
 
   /// The settings that a simulation takes: those common to all, and its own.

@@ -38,7 +38,7 @@ public enum Destination: Hashable, Sendable {
   }
 
   /// The path of a frame's file, counted from 0.
-  func path(number: Int) -> String {
+  public func path(number: Int) -> String {
     switch self {
     case .standardOutput: "standard output"
     case .file(let path): path

@@ -4,12 +4,14 @@
   internal import Darwin
 #endif
 
-/// A file being written: the owner of its descriptor.
+/// A file being written: the owner of its descriptor, or of its bytes where it is only in memory.
 struct OutputFile: ~Copyable {
   private let path: String
   /// Negative once it is closed.
   private var descriptor: Int32
   private var buffer: [UInt8] = []
+  /// Takes the whole file, where it is only in memory.
+  private let receive: (([UInt8]) -> Void)?
 
   /// Bytes that are collected before the system is called.
   private static let bufferSize = 1 << 16
@@ -18,6 +20,14 @@ struct OutputFile: ~Copyable {
   init(path: String, descriptor: Int32) {
     self.path = path
     self.descriptor = descriptor
+    receive = nil
+  }
+
+  /// - Parameter receive: called with the bytes when the file is closed.
+  init(path: String, receive: @escaping ([UInt8]) -> Void) {
+    self.path = path
+    descriptor = -1
+    self.receive = receive
   }
 
   init(standardOutputIn path: String) {
@@ -30,7 +40,7 @@ struct OutputFile: ~Copyable {
 
   mutating func write(_ bytes: [UInt8]) throws(OutputError) {
     buffer += bytes
-    if buffer.count >= Self.bufferSize { try flush() }
+    if receive == nil && buffer.count >= Self.bufferSize { try flush() }
   }
 
   mutating func write(_ text: String) throws(OutputError) {
@@ -39,6 +49,10 @@ struct OutputFile: ~Copyable {
 
   /// Writes what is left and closes the file; some systems tell only then that a disk is full.
   consuming func close() throws(OutputError) {
+    if let receive {
+      receive(buffer)
+      return
+    }
     try flush()
     let status = closeFile(descriptor)
     descriptor = -1

@@ -32,9 +32,11 @@ struct Camera: Sendable {
     let way = Self.way(
       generation - from.generation, of: to.generation - from.generation, ease: to.ease)
     let mix = { (a: Int, b: Int) in a + Int(Int128(b - a) * Int128(way) / Int128(Viewport.one)) }
+    // Each step of a zoom makes cells larger by the same factor, which is what looks steady.
+    let zoom = mix(Binary.logarithm(from.viewport.pitch), Binary.logarithm(to.viewport.pitch))
     return Viewport(
       x: mix(from.viewport.x, to.viewport.x), y: mix(from.viewport.y, to.viewport.y),
-      pitch: mix(from.viewport.pitch, to.viewport.pitch))
+      pitch: way == 0 ? from.viewport.pitch : Binary.power(zoom))
   }
 
   /// How much of the way is done, in 65536ths: the polynomial 3t² − 2t³ for `inOut`.

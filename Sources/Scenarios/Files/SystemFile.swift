@@ -5,16 +5,16 @@
 #endif
 
 /// Reads files whole, up to a size that no honest pattern, theme or sprite has.
-enum SystemFile {
-  struct ReadError: Error {
-    let reason: String
+public enum SystemFile {
+  public struct ReadError: Error {
+    public let reason: String
   }
 
   /// In bytes.
-  static let largest = 64 << 20
+  public static let largest = 64 << 20
 
   /// - Parameter limit: in bytes; a larger file is an error.
-  static func read(_ path: String, limit: Int = largest) -> Result<[UInt8], ReadError> {
+  public static func read(_ path: String, limit: Int = largest) -> Result<[UInt8], ReadError> {
     if path == "-" { return read(STDIN_FILENO, limit: limit) }
     // A pipe that nobody writes to would hold the open for ever.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
