@@ -18,8 +18,7 @@ enum Drawing {
 
   /// Writes every output aside, and puts them in their places when all are whole.
   static func write(_ scenarios: [Scenario], to staging: Staging) async throws {
-    let interruption = Interruption(discarding: staging)
-    defer { interruption.stopListening() }
+    Interruption.discards(staging)
     for scenario in scenarios {
       for plan in scenario.plans { try Output(plan.destination, staging: staging).check() }
     }

@@ -1,5 +1,5 @@
-internal import Dispatch
 internal import Encoding
+internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -8,27 +8,55 @@ internal import Encoding
 #endif
 
 /// What happens on Ctrl-C and its like: what is half written goes, then the process.
-struct Interruption {
-  private let sources: [any DispatchSourceSignal]
+///
+/// The signals are blocked, so that none is lost and none ends the process too early, and a thread of
+/// its own waits for them: the pool's threads may all be busy painting.
+enum Interruption {
+  /// What the waiting thread discards; nil before there is anything.
+  private static let staging = Mutex<Staging?>(nil)
 
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  /// Says what is to be discarded when a signal comes.
+  static func discards(_ files: Staging) {
+    staging.withLock { $0 = files }
+  }
 
-  init(discarding staging: Staging) {
-    sources = Self.signals.map { number in
-      // The default action would end the process before the source gets to see the signal.
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        staging.discard()
-        _exit(128 + number)
+  /// Begins to wait for signals. What is ignored already, as by nohup, stays so.
+  ///
+  /// To be called before any other thread begins: those inherit what is blocked.
+  static func listen() {
+    var signals = watched()
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var thread = Thread()
+    unsafe pthread_create(&thread, nil, { _ in unsafe Interruption.wait() }, nil)
+  }
+
+  private static func watched() -> sigset_t {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let handler = signal(number, SIG_DFL)
+      if unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      } else {
+        unsafe sigaddset(&signals, number)
       }
-      source.resume()
-      return source
     }
+    return signals
   }
 
-  func stopListening() {
-    for source in sources { source.cancel() }
-    for number in Self.signals { signal(number, SIG_DFL) }
+  private static func wait() -> UnsafeMutableRawPointer? {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, number) }
+    var number: Int32 = 0
+    while unsafe sigwait(&signals, &number) != 0 {}
+    staging.withLock { $0?.discard() }
+    _exit(128 + number)
   }
+
+  #if canImport(Glibc)
+    private typealias Thread = pthread_t
+  #else
+    private typealias Thread = pthread_t?
+  #endif
 }

@@ -9,20 +9,25 @@ internal import Scenarios
 /// The command line: words become a command, the command runs, and its outcome becomes an exit code.
 @main
 struct Render {
-  static func main() async {
+  static func main() {
+    Interruption.listen()
     signal(SIGPIPE, SIG_IGN)  // A reader that goes away is an error of `write`, not our end.
-    let status: ExitStatus
+    Task.detached { exit(await run().rawValue) }
+    // Not an asynchronous main: the runtime would let this thread take signals again.
+    while true { pause() }
+  }
+
+  private static func run() async -> ExitStatus {
     switch Command.parse(Array(CommandLine.arguments.dropFirst())) {
-    case .draw(let document): status = await DrawCommand.run(document)
-    case .run(let request): status = await RunCommand.run(request)
-    case .check(let request): status = await CheckCommand.run(request)
-    case .show(let picture): status = ShowCommand.run(picture)
-    case .list(let topic): status = ListCommand.run(topic)
-    case .help(let topic): status = HelpCommand.run(topic)
-    case .version: status = Terminal.print("render \(version)\n")
-    case .wrong(let mistakes): status = Terminal.report(mistakes)
+    case .draw(let document): return await DrawCommand.run(document)
+    case .run(let request): return await RunCommand.run(request)
+    case .check(let request): return await CheckCommand.run(request)
+    case .show(let picture): return ShowCommand.run(picture)
+    case .list(let topic): return ListCommand.run(topic)
+    case .help(let topic): return HelpCommand.run(topic)
+    case .version: return Terminal.print("render \(version)\n")
+    case .wrong(let mistakes): return Terminal.report(mistakes)
     }
-    exit(status.rawValue)
   }
 
   static let version = "0.1.0"

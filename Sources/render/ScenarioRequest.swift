@@ -82,9 +82,10 @@ struct ScenarioRequest {
   /// Outputs of different scenarios with one name.
   private static func collisions(_ scenarios: [Scenario]) -> [Mistake] {
     var seen: Set<String> = []
-    let names = scenarios.flatMap { $0.plans.map(\.destination.name) }
-    return names.filter { $0 != "-" && !seen.insert($0).inserted }.map {
-      Mistake("two scenarios would both be written to '\($0)'")
+    var twice: [String] = []
+    for name in scenarios.flatMap({ $0.plans.map(\.destination.name) }) where name != "-" {
+      if !seen.insert(name).inserted && !twice.contains(name) { twice.append(name) }
     }
+    return twice.map { Mistake("several scenarios would be written to '\($0)'") }
   }
 }

@@ -22,7 +22,9 @@ struct Finding: CustomStringConvertible {
     if isOneFile && !missing.isEmpty { return "missing" }
     var parts: [String] = []
     if !missing.isEmpty { parts.append("missing \(Self.list(missing))") }
-    if !frames.isEmpty { parts.append("\(Self.list(frames)), \(pixels) pixels") }
+    if !frames.isEmpty {
+      parts.append("\(Self.list(frames)), \(pixels) \(pixels == 1 ? "pixel" : "pixels")")
+    }
     if !times.isEmpty { parts.append("times of \(Self.list(times))") }
     return "differs: " + (parts + remarks).joined(separator: "; ")
   }
