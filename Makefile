@@ -28,9 +28,9 @@ lint:
 format:
 	swift format --in-place --recursive Package.swift assets Benchmarks Sources Tests
 
-# Draws every picture that the README shows.
+# Draws the pictures of the examples again, those that have changed.
 examples: build
-	examples/draw $(RENDER)
+	$(RENDER) run --if-changed examples/*.yaml
 
 bench:
 	scripts/setup test

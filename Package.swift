@@ -50,12 +50,14 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "Assets", "CYAML", "CZlib", "Drawing", "Encoding", "Grids", "Imaging", "Settings", "Simulations",
+        "Assets", "CYAML", "CZlib", "Drawing", "Encoding", "Grids", "Imaging", "Settings",
+        "Simulations",
       ], swiftSettings: strict),
     .executableTarget(
       name: "render",
       dependencies: [
-        "Assets", "Decoding", "Encoding", "Grids", "Imaging", "Scenarios", "Settings", "Simulations",
+        "Assets", "Decoding", "Encoding", "Grids", "Imaging", "Scenarios", "Settings",
+        "Simulations",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -82,7 +82,8 @@ public struct Painter: Sendable {
   ///   - board: what lies outside it is no cell; nil where the world has no edge.
   ///   - columns: the caption's text.
   public func paint(
-    _ cells: Grid<CellState>, of region: Region? = nil, board: Region? = nil, caption columns: [String]
+    _ cells: Grid<CellState>, of region: Region? = nil, board: Region? = nil,
+    caption columns: [String]
   ) -> Frame {
     let cells = region.map { marked(cells, of: $0, board: board) } ?? cells
     let canvas = prepared()
@@ -106,7 +107,9 @@ public struct Painter: Sendable {
   }
 
   /// The cells with those off the board told apart.
-  private func marked(_ cells: Grid<CellState>, of region: Region, board: Region?) -> Grid<CellState> {
+  private func marked(_ cells: Grid<CellState>, of region: Region, board: Region?) -> Grid<
+    CellState
+  > {
     guard let board, region.intersection(board) != region else { return cells }
     var inside = board.intersection(region)
     inside.x -= region.x
@@ -177,7 +180,8 @@ extension Painter {
     let stamps = side == look.cell ? self.stamps : maker.stamps(side: side)
     let columns = columns.places()
     for (y, row) in rows.places().enumerated() {
-      let line = row.offset - (gap == 0 && look.shape == .square ? max(0, row.offset - side + 1) : 0)
+      let line =
+        row.offset - (gap == 0 && look.shape == .square ? max(0, row.offset - side + 1) : 0)
       guard line < side else { continue }
       let states = cells.row(row.cell - region.y)
       let entries = stamps.row(line)

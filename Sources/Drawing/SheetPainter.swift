@@ -54,9 +54,13 @@ public struct SheetPainter: Sendable {
       // A line around it, or pictures whose background is the page's would run into each other.
       let frame = Region(x: corner.x, y: corner.y, width: tile.size.width, height: tile.size.height)
       canvas.fill(frame.expanded(by: 1), with: try colors.entry(tile.theme.grid))
-      places.append((corner, try tile.palette.colors.map { color throws(TooManyColors) in
-        try colors.entry(color)
-      }))
+      places.append(
+        (
+          corner,
+          try tile.palette.colors.map { color throws(TooManyColors) in
+            try colors.entry(color)
+          }
+        ))
     }
     self.places = places
     palette = colors.palette

@@ -39,7 +39,8 @@ struct StampMaker: Sendable {
       let pixels = sprites.compactMap { $0?.scaled(to: look.cell).elements }.flatMap { $0 }
       let chosen = SpriteColors(pixels, limit: Self.mostSpriteColors)
       spriteEntries = chosen.colors.map { color in
-        let opaque = Color(red: UInt8(color.red), green: UInt8(color.green), blue: UInt8(color.blue))
+        let opaque = Color(
+          red: UInt8(color.red), green: UInt8(color.green), blue: UInt8(color.blue))
         return palette.append(colors[0].mixed(with: opaque, color.alpha, of: 255))
       }
       spriteColors = chosen

@@ -68,7 +68,9 @@ struct ViewportAxis {
   }
 
   var first: Int { pitch < Viewport.one ? cells(under: 0).lowerBound : cell(at: 0) }
-  var last: Int { pitch < Viewport.one ? cells(under: pixels - 1).upperBound : cell(at: pixels - 1) }
+  var last: Int {
+    pitch < Viewport.one ? cells(under: pixels - 1).upperBound : cell(at: pixels - 1)
+  }
 
   /// For each pixel the cell that it shows, and how many pixels of that cell lie before it, off the
   /// picture's edge or not.

@@ -33,7 +33,9 @@ struct Context {
       return [setting.value]
     }
     let fallback = document.settings.first { $0.name == "simulation" }?.value
-    let templates = outs.isEmpty ? [(text: "\(fallback?.text ?? "").gif", place: fallback?.place)]
+    let templates =
+      outs.isEmpty
+      ? [(text: "\(fallback?.text ?? "").gif", place: fallback?.place)]
       : outs.map { (text: $0.text ?? "", place: Optional($0.place)) }
     return templates.compactMap { template in
       let missing = varying.filter { !template.text.contains("{\($0)}") }
@@ -59,7 +61,9 @@ struct Read {
       "simulation", .simulation, shown: "", "which simulation to draw")
     guard let simulation else {
       try settings.check()
-      throw SettingsError([Mistake("no setting 'simulation': \(simulations.map { $0.name }.joined(separator: ", "))")])
+      throw SettingsError([
+        Mistake("no setting 'simulation': \(simulations.map { $0.name }.joined(separator: ", "))")
+      ])
     }
     let name = OutputName(
       scenario: context.document.name, simulation: simulation.name, settings: variation.settings)

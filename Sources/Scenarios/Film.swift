@@ -55,7 +55,8 @@ struct Film: Sequence, Sendable {
       }
       let region = viewport.region(in: painter.worldSize)
       return painter.paint(
-        world.cells(in: region), of: region, board: world.board, through: viewport, caption: columns)
+        world.cells(in: region), of: region, board: world.board, through: viewport, caption: columns
+      )
     }
   }
 }

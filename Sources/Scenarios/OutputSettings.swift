@@ -21,7 +21,8 @@ struct OutputSettings {
     metadata = settings.read(
       "metadata", .yesOrNo, default: true, "pictures carry the scenario they were drawn from")
     let fallback = settings.isWritten("out") ? [] : ["\(simulation).gif"]
-    for (text, folder) in written.map({ ($0.value, $0.place.folder) }) + fallback.map({ ($0, "") }) {
+    for (text, folder) in written.map({ ($0.value, $0.place.folder) }) + fallback.map({ ($0, "") })
+    {
       guard let destination = Self.destination(text, in: folder, name, fence, &settings) else {
         continue
       }
@@ -48,13 +49,15 @@ struct OutputSettings {
   ) -> Destination? {
     let path: String
     switch name.fill(text) {
-    case .success(let filled): path = filled == "-" || filled.hasPrefix("/") ? filled : folder + filled
+    case .success(let filled):
+      path = filled == "-" || filled.hasPrefix("/") ? filled : folder + filled
     case .failure(let failure):
       settings.reject("out", failure.message)
       return nil
     }
     guard let destination = Destination(path) else {
-      settings.reject("out", "'\(text)': one number such as %04d is possible, and %% for a per cent sign")
+      settings.reject(
+        "out", "'\(text)': one number such as %04d is possible, and %% for a per cent sign")
       return nil
     }
     if destination != .standardOutput, let reason = fence.refusal(ofWriting: destination.name) {

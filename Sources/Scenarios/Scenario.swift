@@ -73,7 +73,9 @@ public struct Scenario: Sendable {
     let first = drafts[0].draft
     let columns = first.output.sheet ?? 1
     let size = SheetPainter.size(tiles, columns: columns)
-    if let excess = PictureLimit.excess(of: size, look: first.look.measure, plans: first.output.plans) {
+    if let excess = PictureLimit.excess(
+      of: size, look: first.look.measure, plans: first.output.plans)
+    {
       throw .settings(SettingsError([Mistake(excess)]))
     }
     do {

@@ -64,7 +64,8 @@ public struct ScenarioFile: Sendable {
     let text = lines[line - 1].prefix(200)
     let margin = text.prefix { $0 == " " }.count
     guard column > margin, column <= text.count + 1 else { return nil }
-    let marks = "^" + String(repeating: "~", count: max(0, min(length, text.count - column + 1) - 1))
+    let marks =
+      "^" + String(repeating: "~", count: max(0, min(length, text.count - column + 1) - 1))
     let indent = String(repeating: " ", count: 4 + column - 1 - margin)
     return "    \(text.dropFirst(margin))\n\(indent)\(marks)"
   }

@@ -66,11 +66,13 @@ extension Simulation {
     var living = Region.empty
     for y in 0..<cells.height {
       let row = cells.row(y)
-      guard let first = row.firstIndex(where: { $0 != 0 }), let last = row.lastIndex(where: { $0 != 0 })
+      guard let first = row.firstIndex(where: { $0 != 0 }),
+        let last = row.lastIndex(where: { $0 != 0 })
       else { continue }
       living = living.union(
         Region(
-          x: extent.x + first - row.startIndex, y: extent.y + y, width: last - first + 1, height: 1))
+          x: extent.x + first - row.startIndex, y: extent.y + y, width: last - first + 1, height: 1)
+      )
     }
     return living
   }

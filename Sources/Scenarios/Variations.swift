@@ -21,7 +21,9 @@ struct Variations {
   /// Settings whose lists are values by themselves.
   private static let lists = ["out", "events", "camera"]
   /// Settings of the run, of which there is one.
-  private static let single = ["simulation", "format", "sheet", "jobs", "quiet", "progress", "metadata"]
+  private static let single = [
+    "simulation", "format", "sheet", "jobs", "quiet", "progress", "metadata",
+  ]
 
   init(_ written: [Setting]) {
     var values: [(name: String, values: [Written])] = []
@@ -76,7 +78,8 @@ struct Variations {
   }
 
   private static func variation(
-    _ number: Int, of count: Int, _ written: [Setting], _ varying: [(name: String, values: [Written])]
+    _ number: Int, of count: Int, _ written: [Setting],
+    _ varying: [(name: String, values: [Written])]
   ) -> Variation {
     var rest = number
     var block = count

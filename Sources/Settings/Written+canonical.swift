@@ -13,7 +13,8 @@ extension Written {
       case "\r": "\\r"
       default:
         letter.value < 32 || letter.value == 127
-          ? "\\x" + (letter.value < 16 ? "0" : "") + String(letter.value, radix: 16) : String(letter)
+          ? "\\x" + (letter.value < 16 ? "0" : "") + String(letter.value, radix: 16)
+          : String(letter)
       }
     }
     return "\"\(escaped.joined())\""

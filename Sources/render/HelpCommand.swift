@@ -9,6 +9,7 @@ enum HelpCommand {
     if let simulation = simulations.first(where: { $0.name == word || $0.aliases.contains(word) }) {
       return Terminal.print(text(of: simulation))
     }
+    if ["run", "check", "show", "list"].contains(word) { return Terminal.print(overview) }
     if let topic = HelpTopic.all.first(where: { $0.name == word }) {
       return Terminal.print(topic.text)
     }
@@ -23,7 +24,12 @@ enum HelpCommand {
     render draws small worlds: cellular automata and grid simulations, as pictures and films.
 
     Usage:
-      render <simulation> [--setting value]...   draw one simulation
+      render <simulation> [--setting value]...           draw one simulation
+      render run <scenario.yaml>... [--setting value]... draw scenario files; the command line wins
+          [--if-changed]   leave alone what carries the scenario that would be drawn
+          [--root DIR]     neither read nor write outside this folder
+      render check <scenario.yaml>... [--diff DIR]       compare with the files that stand
+      render show <picture>                              print the scenario it was drawn from
       render list \(ListCommand.Topic.allCases.map(\.rawValue).joined(separator: "|"))
       render help [<simulation>|<topic>]
       render --version
@@ -38,8 +44,8 @@ enum HelpCommand {
       render wolfram --rule 110 --cell 4 --out rule110.png
       render infection --people 400 --out frames-%04d.png --out counts.csv
 
-    Exit status: 0 done; 1 something could not be read or written; 2 a mistake on the command line,
-    and nothing was written; 130 interrupted.
+    Exit status: 0 done; 1 something could not be read or written, or a check found a difference;
+    2 a mistake on the command line or in a scenario, and nothing was written; 130 interrupted.
 
     """
   }

@@ -4,7 +4,52 @@ struct HelpTopic {
   let summary: String
   let text: String
 
-  static let all = [captions, outputs, themes]
+  static let all = [captions, events, outputs, themes, variations]
+
+  private static let events = HelpTopic(
+    name: "events", summary: "scenario files: what happens, and what the camera sees",
+    text: """
+      A scenario file has the settings of a command line and two lists. `at` is a generation; an event
+      takes place before the frame that shows it.
+
+        simulation: life
+        size: 60x40
+        out: garden.gif
+        events:
+          - {at: 5, place: glider, x: 3, y: 4, turn: left, flip: horizontal, mode: or}
+          - {at: 5, toggle: [[10, 10], [11, 10]]}
+          - {at: 9, clear: {x: 0, y: 0, width: 9, height: 9}}    # or clear: all
+          - {at: 9, copy: {x: 20, y: 20, width: 8, height: 8}, as: flower}    # or cut
+          - {at: 9, place: flower, x: 40, y: 20}
+          - {at: 10, snapshot: before}
+          - {at: 30, restore: before}
+          - {at: 40, resize: 80x40}
+          - {at: 50, rule: HighLife}
+          - {at: 60, restart: true}    # the opening again, from the next seed
+          - {at: 60, pause: 1.5}       # seconds
+        camera:
+          - {at: 0, fit: world}        # or fit: alive
+          - {at: 30, x: 10, y: 10, zoom: 2, ease: in-out}    # linear, in-out, step
+
+      For infection: infect: [[3, 4]], infect: {random: 5}, infect: {line: [[0, 0], [9, 9]]}.
+
+      """)
+
+  private static let variations = HelpTopic(
+    name: "variations", summary: "several values of a setting: a file each, or one sheet",
+    text: """
+      A setting may have several values: a list in a file, the option repeated on the command line, or
+      0..255 for whole numbers. All combinations are drawn, a file each,
+
+        render sea --theme light --theme dark --out 'sea-{theme}.gif'
+
+      or side by side, so many columns wide, each labelled with what varies:
+
+        render wolfram --rule 0..255 --cell 1 --sheet 16 --out rules.png
+
+      Names may hold {any setting}, {simulation} and {scenario}, which is the scenario file's name.
+
+      """)
 
   private static let captions = HelpTopic(
     name: "captions", summary: "the line under the picture",

@@ -18,7 +18,9 @@ struct ScenarioRequest {
   let differences: String?
 
   /// Words that are about the command, which a scenario file cannot say.
-  private static let options = ["root": ["run", "check"], "diff": ["check"], "if-changed": ["run"]]
+  private static let options = [
+    "root": ["run", "check"], "diff": ["check"], "if-changed": ["run"],
+  ]
 
   init(_ command: String, files: [String], _ words: Words) {
     self.files = files
@@ -30,7 +32,9 @@ struct ScenarioRequest {
     }
     ifChanged = text("if-changed") != nil
     differences = text("diff")
-    if files.isEmpty { mistakes.append(Mistake("\(command) needs a scenario file, or - for stdin")) }
+    if files.isEmpty {
+      mistakes.append(Mistake("\(command) needs a scenario file, or - for stdin"))
+    }
     if let root = text("root") {
       if let fence = Fence(around: root) {
         self.fence = fence

@@ -6,7 +6,8 @@ public import Imaging
 public enum ColorPNG {
   /// A whole file of 24-bit colours; nil where libgd cannot make one.
   public static func encode(_ pixels: Grid<Color>) -> [UInt8]? {
-    guard let image = unsafe gdImageCreateTrueColor(Int32(pixels.width), Int32(pixels.height)) else {
+    guard let image = unsafe gdImageCreateTrueColor(Int32(pixels.width), Int32(pixels.height))
+    else {
       return nil
     }
     defer { unsafe gdImageDestroy(image) }

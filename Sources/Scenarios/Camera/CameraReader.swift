@@ -106,7 +106,8 @@ struct CameraReader {
         case .world: viewport = Viewport(fitting: world, into: picture)
         case .alive:
           let region = alive[keyframe.generation] ?? .empty
-          viewport = Viewport(fitting: region.isEmpty ? world : region.expanded(by: 1), into: picture)
+          viewport = Viewport(
+            fitting: region.isEmpty ? world : region.expanded(by: 1), into: picture)
         case .point(let x, let y, let zoom):
           let whole = Viewport(fitting: world, into: picture)
           let middle = { (cell: Ratio) in cell.rounded(times: Viewport.one) + Viewport.one / 2 }

@@ -6,7 +6,8 @@ extension EventReader {
   /// `place: glider, x: 3, y: 4, turn: left, flip: horizontal, mode: or`.
   func place(_ reader: inout SettingsReader) -> Event.Action? {
     let corner = Position(
-      x: reader.read("x", .coordinate, default: 0, ""), y: reader.read("y", .coordinate, default: 0, ""))
+      x: reader.read("x", .coordinate, default: 0, ""),
+      y: reader.read("y", .coordinate, default: 0, ""))
     let orientation = Orientation(
       flip: reader.readIfWritten("flip", .word, shown: "", ""),
       turn: reader.readIfWritten("turn", .word, shown: "", ""))
@@ -96,7 +97,8 @@ extension EventReader {
   ) -> [Position]? {
     let shape = "a list of cells: [[3, 4], [16, 2]]"
     guard case .list(let list) = written.content else {
-      reader.reject([Mistake("\(written.kind) does not fit: must be \(shape)", at: written.place)], in: word)
+      reader.reject(
+        [Mistake("\(written.kind) does not fit: must be \(shape)", at: written.place)], in: word)
       return nil
     }
     return list.compactMap { entry in
@@ -124,7 +126,8 @@ extension EventReader {
     var inner = SettingsReader(settings, open: files.open)
     let side = SettingKind.wholeNumber(1...Pattern.longestSide, unit: "cells")
     let region = Region(
-      x: inner.read("x", .coordinate, default: 0, ""), y: inner.read("y", .coordinate, default: 0, ""),
+      x: inner.read("x", .coordinate, default: 0, ""),
+      y: inner.read("y", .coordinate, default: 0, ""),
       width: inner.read("width", side, default: 1, ""),
       height: inner.read("height", side, default: 1, ""))
     inner.rejectUnread()
@@ -171,7 +174,8 @@ extension SettingKind<Int> {
   static var coordinate: SettingKind {
     SettingKind("a whole number, the cell's column or row", placeholder: "N") { text in
       let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-      guard !digits.isEmpty, digits.utf8.count <= 8, digits.utf8.allSatisfy({ (48...57).contains($0) })
+      guard !digits.isEmpty, digits.utf8.count <= 8,
+        digits.utf8.allSatisfy({ (48...57).contains($0) })
       else { return nil }
       return Int(text)
     }

@@ -82,12 +82,15 @@ struct EventReader {
       reader.reject([Mistake("an event needs 'at', its generation", at: entry.place)])
     }
     if words.count > 1 {
-      reader.reject([Mistake("an event is one of '\(words[0])' and '\(words[1])'", at: entry.place)])
+      reader.reject([Mistake("an event is one of '\(words[0])' and '\(words[1])'", at: entry.place)]
+      )
     } else if words.isEmpty, reader.mistakes.isEmpty {
       let list = Self.actions.joined(separator: ", ")
       reader.reject([Mistake("an event says what happens: \(list)", at: entry.place)])
     }
-    if let generation, let problem = shown.problem(with: generation, pausing: words.first == "pause") {
+    if let generation,
+      let problem = shown.problem(with: generation, pausing: words.first == "pause")
+    {
       reader.reject("at", problem)
     }
     mistakes += reader.mistakes
@@ -101,10 +104,12 @@ struct EventReader {
     if let kind = ChangeKind(rawValue: word), !type(of: world).changes.contains(kind) {
       reader.allow(word)
       for parameter in ["x", "y", "turn", "flip", "mode", "as"] { reader.allow(parameter) }
-      let takes = type(of: world).changes.map(\.rawValue) + ["snapshot", "restore", "restart", "pause"]
+      let takes =
+        type(of: world).changes.map(\.rawValue) + ["snapshot", "restore", "restart", "pause"]
       reader.reject(
         word,
-        "'\(word)' means nothing for \(type(of: world).name), which takes \(takes.joined(separator: ", "))")
+        "'\(word)' means nothing for \(type(of: world).name), which takes \(takes.joined(separator: ", "))"
+      )
       return nil
     }
     switch word {

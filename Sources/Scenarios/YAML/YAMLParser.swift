@@ -6,7 +6,8 @@ struct YAMLParser: ~Copyable {
   /// A piece of YAML.
   struct Event {
     enum Kind {
-      case streamEnd, documentStart, scalar, sequenceStart, sequenceEnd, mappingStart, mappingEnd, alias
+      case streamEnd, documentStart, scalar, sequenceStart, sequenceEnd, mappingStart, mappingEnd,
+        alias
       /// What brackets those and says nothing.
       case other
     }

@@ -1,7 +1,9 @@
 public import Grids
 
 extension Life {
-  public static var changes: [ChangeKind] { [.place, .toggle, .clear, .copy, .cut, .resize, .rule] }
+  public static var changes: [ChangeKind] {
+    [.place, .toggle, .clear, .copy, .cut, .resize, .rule]
+  }
 
   public var board: Region? { topology == .unbounded ? nil : extent }
 

@@ -49,7 +49,9 @@ final class Comparison: Sendable {
     _ expected: [UInt8], _ actual: [UInt8], _ finding: inout Finding
   ) {
     let newline = UInt8(ascii: "\n")
-    let lines = [expected, actual].map { $0.split(separator: newline, omittingEmptySubsequences: false) }
+    let lines = [expected, actual].map {
+      $0.split(separator: newline, omittingEmptySubsequences: false)
+    }
     let number = zip(lines[0], lines[1]).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     finding.remarks.append("line \((number ?? min(lines[0].count, lines[1].count)) + 1)")
   }

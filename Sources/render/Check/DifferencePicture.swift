@@ -32,7 +32,8 @@ struct DifferencePicture {
         let (ours, theirs) = (expected.at(x, y), actual.at(x, y))
         let second = size.width + Self.gutter + x
         picture[x, y] = ours ?? Self.white
-        picture[second, y] = ours == theirs ? ours?.mixed(with: Self.white, 3, of: 4) ?? Self.white : Self.red
+        picture[second, y] =
+          ours == theirs ? ours?.mixed(with: Self.white, 3, of: 4) ?? Self.white : Self.red
         picture[second + size.width + Self.gutter, y] = theirs ?? Self.white
       }
     }
