@@ -13,8 +13,8 @@ public struct NamedRule: Sendable {
 
   /// Spaces, case and punctuation do not matter: `Day & Night` is also `day-night`.
   func matches(_ text: String) -> Bool {
-    let letters = { (word: String) in word.lowercased().filter(\.isLetter) }
-    return letters(name) == letters(text) && !text.contains(where: \.isNumber)
+    let letters = { (word: String) in word.lowercased().filter { $0.isLetter || $0.isNumber } }
+    return letters(name) == letters(text)
   }
 
   public static let all = [

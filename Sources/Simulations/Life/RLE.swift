@@ -16,7 +16,9 @@ struct RLE {
   static func parse(_ bytes: [UInt8], name: String) throws(SettingsError) -> Pattern {
     var reader = RLE(name: name)
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    try reader.refuseOtherFormats(lines.first { !$0.allSatisfy(isSpace) } ?? [])
+    if let first = lines.firstIndex(where: { !$0.allSatisfy(isSpace) }) {
+      try reader.refuseOtherFormats(lines[first], line: first + 1)
+    }
     for line in lines {
       reader.line += 1
       if try reader.read(Array(line)) == .end { break }
@@ -65,16 +67,12 @@ struct RLE {
   /// `x = 3, y = 3, rule = B3/S23`. The two numbers need not be right, but have to be there.
   private mutating func readHeader(_ line: [UInt8], from start: Int) throws(SettingsError) {
     hasHeader = true
-    let text = String(decoding: line, as: UTF8.self)
-    let shape =
-      /\s*x\s*=\s*(\d+)\s*,?\s*y\s*=\s*(\d+)\s*,?\s*(?:rule(?:\s*=\s*|\s+)(\S+?),?(?:\s.*)?)?/
-    guard let match = text.wholeMatch(of: shape) else {
+    guard let header = RLEHeader(line) else {
       throw error("a header is written 'x = WIDTH, y = HEIGHT, rule = RULE'", column: start + 1)
     }
-    pattern.declared = Size(width: Int(match.1) ?? 0, height: Int(match.2) ?? 0)
-    if let rule = match.3 {
-      let column = text.utf8.distance(from: text.startIndex, to: rule.startIndex) + 1
-      pattern.rule = .init(text: String(rule), place: place(column: column))
+    pattern.declared = header.size
+    if let rule = header.rule {
+      pattern.rule = .init(text: rule.text, place: place(column: rule.column))
     }
   }
 
@@ -157,15 +155,17 @@ struct RLE {
     }
   }
 
-  private func refuseOtherFormats(_ line: ArraySlice<UInt8>) throws(SettingsError) {
-    let text = String(decoding: line.prefix(8), as: UTF8.self)
+  private func refuseOtherFormats(
+    _ first: ArraySlice<UInt8>, line: Int
+  ) throws(SettingsError) {
+    let text = String(decoding: first.prefix(8), as: UTF8.self)
     let formats = [
       ("#Life", "a Life 1.05 or 1.06"), ("#MCell", "an MCell"), ("[M2]", "a macrocell"),
       ("!", "a plaintext"),
     ]
     for (start, format) in formats where text.hasPrefix(start) {
       let message = "this is \(format) file: only RLE patterns are read so far"
-      throw SettingsError([Mistake(message, at: .file(path: name, line: 1, column: 1))])
+      throw error(message, column: 1, line: line)
     }
   }
 
@@ -177,11 +177,6 @@ struct RLE {
     ])
   }
 }
-
-/// Blanks, tabs and the carriage return of files from Windows.
-private func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
-
-private func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
 extension String {
   fileprivate var trimmed: String {

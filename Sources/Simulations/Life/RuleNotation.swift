@@ -13,6 +13,8 @@ extension LifeRule {
       self = named.rule
       return
     }
+    // No rule is longer, and what a stranger's file says is searched more than once.
+    guard text.utf8.count <= 600 else { throw RuleError(message: "no rule is that long") }
     let compact = text.filter { $0 != " " }.uppercased().replacing("_", with: "/")
     try LifeRule.refuseOtherFamilies(compact, written: text)
     let parts =
@@ -40,7 +42,7 @@ extension LifeRule {
         rule.count(where: { $0 == "/" }) == 2
       {
         "rules of more than two states"
-      } else if rule.wholeMatch(of: /B[0-8]\S*[ACEIJKNQRTWYZ-]\S*/) != nil {
+      } else if rule.hasPrefix("B"), rule.contains(where: { "ACEIJKNQRTWYZ-".contains($0) }) {
         "isotropic rules (letters after a digit)"
       } else {
         nil
