@@ -90,6 +90,7 @@ let package = Package(
       dependencies: ["render", "Settings", "TestSupport"]),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["Encoding", "Grids", "Imaging", "Scenarios", "Settings", "TestSupport"]),
+      dependencies: ["Encoding", "Grids", "Imaging", "Scenarios", "Settings", "TestSupport"],
+      exclude: ["Goldens"]),
   ]
 )

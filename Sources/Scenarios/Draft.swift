@@ -131,8 +131,9 @@ struct Draft {
 
   /// Room for the last generation, and for counts up to all cells that are shown.
   private func captionWidths(_ view: Region) -> [Int] {
-    let opening = script.opening.counts.map(\.value).max() ?? 0
-    return caption.widths(generation: shown.last, count: max(view.size.area, opening))
+    // All that lives is shown where the picture is fitted to it.
+    let limit = script.opening.roams ? 0 : script.opening.countLimit(within: shown.last)
+    return caption.widths(generation: shown.last, count: max(view.size.area, limit))
   }
 }
 

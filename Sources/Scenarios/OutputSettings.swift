@@ -28,9 +28,15 @@ struct OutputSettings {
       }
       if plans.contains(where: { $0.destination == destination }) {
         settings.reject("out", "'\(destination.name)' is given twice")
-      } else if let format = format ?? Self.format(of: destination, &settings) {
+      } else if let format = Self.format(of: destination, written: format, &settings) {
         plans.append(Scenario.Plan(destination: destination, format: format))
       }
+    }
+    if format != nil, !plans.isEmpty,
+      !plans.contains(where: { Self.byEnding($0.destination) == nil })
+    {
+      settings.reject(
+        "format", "each out says its format by its ending: format is for what does not")
     }
     for plan in plans {
       if case .numbered = plan.destination, plan.format.content != .stills {
@@ -66,15 +72,22 @@ struct OutputSettings {
     return destination
   }
 
+  private static func byEnding(_ destination: Destination) -> (any Format.Type)? {
+    let ending = destination.pathExtension
+    return formats.first { $0.pathExtensions.contains(ending) }
+  }
+
   private static func format(
-    of destination: Destination, _ settings: inout SettingsReader
+    of destination: Destination, written: (any Format.Type)?, _ settings: inout SettingsReader
   ) -> (any Format.Type)? {
+    if let format = byEnding(destination) ?? written { return format }
+    // What is wrong with a written format is told already.
+    if settings.isWritten("format") { return nil }
     if destination == .standardOutput {
       settings.reject("out", "'-' needs format: \(formats.map { $0.name }.joined(separator: ", "))")
       return nil
     }
     let ending = destination.pathExtension
-    if let format = formats.first(where: { $0.pathExtensions.contains(ending) }) { return format }
     let endings = formats.flatMap { $0.pathExtensions }
     let hint = Nearest.hint(for: ending, among: endings)
     let list = endings.map { ".\($0)" }.joined(separator: ", ")

@@ -8,12 +8,18 @@ enum PictureLimit {
   /// In pixels: a picture takes a byte a pixel twice, in libgd and as a frame, and may take 4 GB.
   static let pixels = Int(Int32.max)
 
+  /// libgd keeps a pointer a row, in one block of less than 2 GB.
+  static let rows = pixels / MemoryLayout<UInt>.size
+
   /// Why a picture is too large, or nil.
   static func excess(of size: Size, look: Look, plans: [Scenario.Plan]) -> String? {
     let advice = look.cell > 1 ? "lower size or cell" : "lower size"
     if size.area > pixels {
       let gigabytes = (Double(size.width) * Double(size.height) * 2 / 1e8).rounded() / 10
       return "a picture of \(size) pixels takes \(gigabytes) GB of memory, over 4 GB: \(advice)"
+    }
+    if size.height > rows {
+      return "a picture of \(size) pixels is over \(rows) pixels high: lower size, cell or gap"
     }
     for plan in plans {
       if let side = plan.format.longestSide, max(size.width, size.height) > side {

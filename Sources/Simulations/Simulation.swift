@@ -40,6 +40,9 @@ public protocol Simulation: Sendable {
   /// What the simulation counts, in the order in which CSV columns and captions name it.
   var counts: [Count] { get }
 
+  /// What no count passes within so many generations: captions keep room for it.
+  func countLimit(within generations: Int) -> Int
+
   mutating func step()
 
   /// The kinds of change that mean something in it.
@@ -61,6 +64,7 @@ extension Simulation {
   public var roams: Bool { false }
   public var stillGeneration: Int { 0 }
   public var generationTime: Ratio? { nil }
+  public func countLimit(within generations: Int) -> Int { extent.size.area }
 }
 
 /// What a cell is, as a number that indexes the legend.

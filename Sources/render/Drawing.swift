@@ -34,11 +34,11 @@ enum Drawing {
           try await write(scenario.film, as: format, to: output, jobs: scenario.jobs, meter)
         }
       }
+      try staging.commit()
     } catch {
       staging.discard()
       throw error
     }
-    try staging.commit()
   }
 
   private static func write(

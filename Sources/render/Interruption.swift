@@ -24,33 +24,35 @@ enum Interruption {
   ///
   /// To be called before any other thread begins: those inherit what is blocked.
   static func listen() {
-    var signals = watched()
+    guard !watched.isEmpty else { return }
+    var signals = watchedSet
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     var thread = Thread()
     unsafe pthread_create(&thread, nil, { _ in unsafe Interruption.wait() }, nil)
   }
 
-  private static func watched() -> sigset_t {
+  /// The signals that are not ignored.
+  private static let watched = [SIGINT, SIGTERM, SIGHUP].filter { number in
+    let handler = signal(number, SIG_DFL)
+    let isIgnored =
+      unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if isIgnored { signal(number, SIG_IGN) }
+    return !isIgnored
+  }
+
+  private static var watchedSet: sigset_t {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      let handler = signal(number, SIG_DFL)
-      if unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-        signal(number, SIG_IGN)
-      } else {
-        unsafe sigaddset(&signals, number)
-      }
-    }
+    for number in watched { unsafe sigaddset(&signals, number) }
     return signals
   }
 
   private static func wait() -> UnsafeMutableRawPointer? {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, number) }
+    var signals = watchedSet
     var number: Int32 = 0
     while unsafe sigwait(&signals, &number) != 0 {}
-    staging.withLock { $0?.discard() }
+    // With the files still locked: the run must not get to say that it could not write them.
+    staging.withLock { $0?.discard { _exit(128 + number) } }
     _exit(128 + number)
   }
 

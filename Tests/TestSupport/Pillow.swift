@@ -57,4 +57,8 @@ public struct DecodedFilm: Sendable {
 /// What Pillow said.
 public struct PillowError: Error {
   public let message: String
+
+  public init(message: String) {
+    self.message = message
+  }
 }

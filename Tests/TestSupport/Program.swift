@@ -30,15 +30,23 @@ public struct Program: Sendable {
     errors = String(decoding: try Data(contentsOf: err), as: UTF8.self)
   }
 
+  /// Whether a program is found on the path.
+  public static func isInstalled(_ name: String) -> Bool {
+    (try? Program("which", [name]))?.status == 0
+  }
+
   /// Runs the `render` that was built with the tests.
   public static func render(_ arguments: String..., in folder: URL? = nil) throws -> Program {
     try Program(renderPath, arguments, in: folder)
   }
 
   public static let renderPath: String = {
-    // The tests' bundle and the program are built into the same folder.
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
-    return bundle.bundleURL.deletingLastPathComponent().appendingPathComponent("render").path
+    // The tests and the program are built into the same folder: on Linux the tests are a program in it,
+    // on macOS a bundle.
+    let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
+    let folders = bundles.map { $0.bundleURL.deletingLastPathComponent() } + [Bundle.main.bundleURL]
+    let paths = folders.map { $0.appendingPathComponent("render").path }
+    return paths.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "render"
   }()
 
   /// Runs Python with Pillow and numpy, whichever of the usual ones has them.

@@ -86,11 +86,14 @@ public final class Staging: Sendable {
   }
 
   /// Removes every file that is not in its place. None can be opened afterwards.
-  public func discard() {
+  ///
+  /// - Parameter finish: done before anybody who waits to open a file learns that.
+  public func discard(finish: () -> Void = {}) {
     state.withLock { state in
       for file in state.files { unsafe unlink(file.temporary) }
       state.files = []
       state.isDiscarded = true
+      finish()
     }
   }
 }
@@ -109,14 +112,29 @@ private struct Target {
   init(_ path: String) throws(OutputError) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
+    if !exists && errno != ENOENT { throw .system(path: path, code: errno) }
     let kind = status.st_mode & S_IFMT
     if exists && kind == S_IFDIR { throw .system(path: path, code: EISDIR) }
     if exists, unsafe access(path, W_OK) != 0 { throw .system(path: path, code: errno) }
     isSpecial = exists && kind != S_IFREG
     mode = exists ? status.st_mode & 0o777 : nil
-    let place = exists && !isSpecial ? Target.followingLinks(path) : path
+    let place = isSpecial ? path : exists ? Target.followingLinks(path) : Target.behindLink(path)
     self.path = place
     folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
+  }
+
+  /// Where a link leads that leads to no file yet; other paths as they are.
+  private static func behindLink(_ path: String) -> String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe buffer.withUnsafeMutableBytes {
+      unsafe readlink(path, $0.baseAddress!, $0.count)
+    }
+    guard count > 0 else { return path }
+    let target = String(decoding: buffer[..<count], as: UTF8.self)
+    guard !target.hasPrefix("/"), let slash = path.lastIndex(of: "/") else {
+      return behindLink(target)
+    }
+    return behindLink(path[...slash] + target)
   }
 
   private static func followingLinks(_ path: String) -> String {

@@ -19,7 +19,8 @@ struct ThemeFile {
       let text = line.drop(while: \.isWhitespace)
       if !text.isEmpty && text.first != "#" { read(line, number: number + 1) }
     }
-    for name in ["background", "text"] where colors[name] == nil && mistakes.isEmpty {
+    let isReadable = mistakes.isEmpty
+    for name in ["background", "text"] where colors[name] == nil && isReadable {
       mistakes.append(
         Mistake("a theme needs a line '\(name): #rrggbb'", at: place(line: max(1, lines.count))))
     }
@@ -33,7 +34,8 @@ struct ThemeFile {
       return
     }
     if words.count >= 3, words[0] == "sprite" {
-      let path = line.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
+      var path = line.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
+      while path.last?.isWhitespace == true { path.removeLast() }
       sprites.append((String(words[1]), String(path)))
     } else if words.count == 2, let color = Color(hex: words[1]) {
       colors[String(words[0])] = color

@@ -62,6 +62,12 @@ public struct Life: Simulation {
 
   public var counts: [Count] { [Count("alive", cells.population)] }
 
+  /// An unbounded world may hold more than its window shows.
+  public func countLimit(within generations: Int) -> Int {
+    let region = topology == .unbounded ? cells.liveRegion.expanded(by: generations) : extent
+    return region.size.area
+  }
+
   public mutating func step() {
     if topology == .unbounded { growBeforeTheEdgeIsReached() }
     kernel.step(cells, wraps: topology == .torus, into: &spare)

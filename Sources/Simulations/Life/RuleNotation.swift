@@ -42,7 +42,9 @@ extension LifeRule {
         rule.count(where: { $0 == "/" }) == 2
       {
         "rules of more than two states"
-      } else if rule.hasPrefix("B"), rule.contains(where: { "ACEIJKNQRTWYZ-".contains($0) }) {
+      } else if rule.wholeMatch(of: /B[0-8].*/) != nil,
+        rule.contains(where: { "ACEIJKNQRTWYZ-".contains($0) })
+      {
         "isotropic rules (letters after a digit)"
       } else {
         nil

@@ -84,6 +84,9 @@ public struct Wolfram: Simulation {
     ElementaryRule(notation: text) == nil ? "'\(text)' is no rule from 0 to 255" : nil
   }
 
+  /// What lives beyond the ends of the row that is shown is counted, too.
+  public func countLimit(within generations: Int) -> Int { size.width + 2 * generations }
+
   public mutating func step() {
     row.step(rule)
     generation += 1

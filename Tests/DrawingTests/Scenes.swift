@@ -1,0 +1,79 @@
+import Assets
+import Drawing
+import Grids
+import Imaging
+import Simulations
+import TestSupport
+
+extension Color {
+  static let white = Color(red: 255, green: 255, blue: 255)
+  static let black = Color(red: 0, green: 0, blue: 0)
+}
+
+extension Theme {
+  /// Every colour differs from the others, so that a pixel tells what it belongs to.
+  static let light = Theme(
+    background: Color(red: 250, green: 250, blue: 250), text: Color(red: 10, green: 20, blue: 30),
+    grid: Color(red: 200, green: 210, blue: 220),
+    colors: [
+      "water": Color(red: 230, green: 240, blue: 255),
+      "penguin": Color(red: 240, green: 150, blue: 30),
+      "orca": Color(red: 50, green: 70, blue: 100),
+    ])
+
+  static let dark = Theme(
+    background: Color(red: 5, green: 5, blue: 10), text: Color(red: 220, green: 220, blue: 210),
+    grid: Color(red: 40, green: 45, blue: 50),
+    colors: [
+      "water": Color(red: 10, green: 30, blue: 50),
+      "penguin": Color(red: 255, green: 170, blue: 60),
+      "orca": Color(red: 130, green: 165, blue: 190),
+    ])
+
+  /// White cells on black ones: a grey says how much of a pixel a disc covers.
+  static let mask = Theme(
+    background: .black, text: .white, colors: ["water": .black, "penguin": .white])
+
+  /// The theme with the sprites that the program carries.
+  func withSprites() throws -> Theme {
+    var theme = self
+    for asset in Assets.sprites { theme.sprites[asset.name] = try Sprite(png: asset.bytes) }
+    return theme
+  }
+}
+
+/// Water, penguins and orcas: states 0, 1 and 2.
+let seaLegend = ["water", "penguin", "orca"].map { CellKind($0) }
+
+/// A world of water, penguins (`O`) and orcas (`2`) as a frame.
+func painted(
+  _ drawing: String, cell: Int, gap: Int = 0, shape: CellShape = .square, theme: Theme = .light,
+  caption: [String] = [], widths: [Int]? = nil
+) -> Frame {
+  let cells = Grid(drawn: drawing)
+  let painter = Painter(
+    legend: seaLegend, cells: cells.size,
+    look: Look(cell: cell, gap: gap, shape: shape, theme: theme),
+    captionWidths: widths ?? caption.map(\.count))
+  return painter.paint(cells, caption: caption)
+}
+
+extension Frame {
+  func color(_ x: Int, _ y: Int) -> Color { palette.colors[Int(pixels[x, y])] }
+
+  /// How many pixels are of that colour.
+  func count(of color: Color) -> Int {
+    pixels.elements.count { palette.colors[Int($0)] == color }
+  }
+
+  /// The places of that colour.
+  func region(of color: Color) -> Region {
+    var region = Region.empty
+    for y in 0..<size.height {
+      for x in 0..<size.width where self.color(x, y) == color {
+        region = region.union(Region(x: x, y: y, width: 1, height: 1))
+      }
+    }
+    return region
+  }
+}

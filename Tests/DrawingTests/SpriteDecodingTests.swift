@@ -1,0 +1,124 @@
+import Foundation
+import Grids
+import TestSupport
+import Testing
+
+@testable import Drawing
+
+@Suite struct SpriteDecodingTests {
+  /// A file of each kind, and the channels of its pixels.
+  static let pictures: [(kind: String, file: String, pixels: [[Int]])] = [
+    (
+      "RGBA",
+      "picture('RGBA', 2, 2, [(250, 0, 0, 255), (0, 250, 0, 255), (0, 0, 250, 129), (9, 9, 9, 0)])",
+      [[250, 0, 0, 255], [0, 250, 0, 255], [0, 0, 250, 129], [9, 9, 9, 0]]
+    ),
+    (
+      "RGB", "picture('RGB', 2, 1, [(250, 1, 2), (3, 4, 255)])",
+      [[250, 1, 2, 255], [3, 4, 255, 255]]
+    ),
+    (
+      "grey", "picture('L', 3, 1, [0, 77, 255])",
+      [[0, 0, 0, 255], [77, 77, 77, 255], [255, 255, 255, 255]]
+    ),
+    (
+      "grey and alpha", "picture('LA', 2, 1, [(77, 255), (200, 0)])",
+      [[77, 77, 77, 255], [200, 200, 200, 0]]
+    ),
+    (
+      "one bit", "picture('1', 3, 1, [0, 255, 0])",
+      [[0, 0, 0, 255], [255, 255, 255, 255], [0, 0, 0, 255]]
+    ),
+    (
+      "palette", "picture('RGB', 2, 1, [(250, 1, 2), (3, 4, 255)]).quantize(4)",
+      [[250, 1, 2, 255], [3, 4, 255, 255]]
+    ),
+    (
+      "16-bit grey", "picture('I;16', 2, 1, [0x4D12, 0xFFFF])",
+      [[77, 77, 77, 255], [255, 255, 255, 255]]
+    ),
+  ]
+
+  @Test(arguments: pictures)
+  func `A PNG by Pillow is read whatever its kind`(
+    picture: (kind: String, file: String, pixels: [[Int]])
+  ) throws {
+    let sprite = try Sprite(png: PNGs.pillow(picture.file))
+    #expect(sprite.pixels.elements.map(\.channels) == picture.pixels)
+  }
+
+  @Test func `16 bits a channel are cut to 8`() throws {
+    let plain = try PNGs.raw(type: 2, depth: 16, width: 1, rows: ["1234ABCD00FF"])
+    #expect(try Sprite(png: plain).pixels.elements.map(\.channels) == [[0x12, 0xAB, 0, 255]])
+    let clear = try PNGs.raw(type: 6, depth: 16, width: 1, rows: ["1234ABCD00FF0000"])
+    #expect(try Sprite(png: clear).pixels.elements.map(\.channels) == [[0x12, 0xAB, 0, 0]])
+  }
+
+  @Test func `A palette's own transparency is kept`() throws {
+    let file = try PNGs.raw(
+      type: 3, depth: 1, width: 2, rows: ["40"], chunks: [("PLTE", "0A0B0C646566"), ("tRNS", "00")])
+    #expect(
+      try Sprite(png: file).pixels.elements.map(\.channels) == [
+        [10, 11, 12, 0], [100, 101, 102, 255],
+      ])
+  }
+
+  @Test(arguments: ["", "GIF89a", "<svg/>", "\u{89}PNG\r\n", String(repeating: "x", count: 5000)])
+  func `What does not begin as a PNG is none`(text: String) {
+    #expect(throws: SpriteError.notPNG) { try Sprite(png: Array(text.utf8)) }
+  }
+
+  @Test func `A PNG that ends too early is damaged`() throws {
+    let whole = try PNGs.pillow("Image.effect_noise((24, 24), 90)")
+    for length in stride(from: 33, to: whole.count - 30, by: 29) {
+      #expect(throws: SpriteError.damaged) { try Sprite(png: Array(whole.prefix(length))) }
+    }
+    for length in 8..<24 {
+      #expect(throws: SpriteError.self) { try Sprite(png: Array(whole.prefix(length))) }
+    }
+  }
+
+  @Test func `Garbage behind the signature is an error, and no more`() {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let header: [UInt8] = Array("\0\0\0\rIHDR\0\0\0\u{8}\0\0\0\u{8}".utf8)
+    var garbage = Garbage()
+    for length in 0..<200 {
+      let bytes = (0..<length).map { _ in garbage.next() }
+      #expect(throws: SpriteError.self) { try Sprite(png: signature + bytes) }
+      #expect(throws: SpriteError.self) { try Sprite(png: signature + header + bytes) }
+    }
+  }
+
+  @Test(arguments: [100_000, 4097, 0x7FFF_FFFF])
+  func `A header that lies about its size costs no memory`(side: Int) throws {
+    var file = try PNGs.pillow("Image.new('RGB', (8, 8))")
+    for (place, shift) in zip(16..<24, [24, 16, 8, 0, 24, 16, 8, 0]) {
+      file[place] = UInt8(side >> shift & 255)
+    }
+    #expect(throws: SpriteError.tooLarge) { try Sprite(png: file) }
+  }
+
+  @Test func `A header that promises more rows than there are is damaged`() throws {
+    let rows = Array(repeating: "00112233", count: 4)
+    let whole = try PNGs.raw(type: 0, depth: 8, width: 4, rows: rows)
+    #expect(try Sprite(png: whole).pixels.size == Size(width: 4, height: 4))
+    let lie = try PNGs.raw(type: 0, depth: 8, width: 4, height: 8, rows: rows)
+    #expect(throws: SpriteError.damaged) { try Sprite(png: lie) }
+  }
+}
+
+extension Sprite.Pixel {
+  var channels: [Int] { [red, green, blue, alpha] }
+}
+
+/// Bytes without a pattern, the same in every run.
+private struct Garbage {
+  private var state: UInt64 = 88_172_645_463_325_252
+
+  mutating func next() -> UInt8 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return UInt8(truncatingIfNeeded: state >> 24)
+  }
+}

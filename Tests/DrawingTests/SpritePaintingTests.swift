@@ -1,0 +1,61 @@
+import Grids
+import Imaging
+import Simulations
+import TestSupport
+import Testing
+
+@testable import Drawing
+
+@Suite struct SpritePaintingTests {
+  @Test func `What is opaque has the sprite's colour and what is clear the cell's`() throws {
+    var theme = Theme.light
+    theme.sprites["penguin"] = try Sprite(
+      png: PNGs.pillow("picture('RGBA', 2, 2, [(200, 0, 0, 255), (0, 0, 0, 0)] * 2)"))
+    let frame = painted("O.", cell: 4, shape: .sprite, theme: theme)
+    let red = Color(red: 200, green: 0, blue: 0)
+    #expect(frame.region(of: red) == Region(x: 0, y: 0, width: 2, height: 4))
+    #expect(frame.count(of: red) == 8)
+    #expect(frame.count(of: Theme.light.colors["water"]!) == 4 * 8 - 8)
+  }
+
+  @Test func `What is half clear lies half way to the water's colour`() throws {
+    var theme = Theme.mask
+    theme.sprites["penguin"] = try Sprite(
+      png: PNGs.pillow("Image.new('RGBA', (4, 4), (255, 255, 255, 129))"))
+    let frame = painted("O", cell: 4, shape: .sprite, theme: theme)
+    #expect(frame.count(of: Color(red: 129, green: 129, blue: 129)) == 16)
+  }
+
+  @Test func `A state without a sprite is full of its colour`() throws {
+    var theme = Theme.light
+    theme.sprites["orca"] = try Sprite(png: PNGs.pillow("Image.new('L', (4, 4), 1)"))
+    let frame = painted("O2", cell: 5, shape: .sprite, theme: theme)
+    #expect(
+      frame.region(of: Theme.light.colors["penguin"]!) == Region(x: 0, y: 0, width: 5, height: 5))
+  }
+
+  @Test func `Sprites of a thousand colours are brought down to what a palette holds`() throws {
+    var theme = Theme.light
+    let noise = try PNGs.pillow(
+      "picture('RGBA', 12, 12, [tuple((i * k) % 256 for k in (37, 101, 59, 83)) for i in range(144)])"
+    )
+    for kind in ["water", "penguin", "orca"] { theme.sprites[kind] = try Sprite(png: noise) }
+    let frame = painted(
+      ".O2", cell: 12, gap: 1, shape: .sprite, theme: theme, caption: ["a caption wider than it"])
+    #expect(frame.palette.colors.count == 3 + 3 + 56)
+    #expect(frame.pixels.elements.allSatisfy { $0 < frame.palette.colors.count })
+    #expect(Set(frame.pixels.elements).count > 50)
+  }
+
+  @Test func `Few colours are kept as they are`() throws {
+    let colors = (0..<56).map {
+      Sprite.Pixel(red: $0 * 4, green: 255 - $0 * 4, blue: 7, alpha: 255)
+    }
+    let chosen = SpriteColors(colors.filter { $0.red % 16 == 0 }, limit: 56)
+    #expect(chosen.colors == colors.filter { $0.red % 16 == 0 })
+    for pixel in chosen.colors {
+      #expect(chosen.index(of: pixel).map { chosen.colors[$0] } == pixel)
+    }
+    #expect(chosen.index(of: Sprite.Pixel()) == nil)
+  }
+}

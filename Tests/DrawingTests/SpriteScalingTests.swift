@@ -1,0 +1,62 @@
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Drawing
+
+@Suite struct SpriteScalingTests {
+  static let sides = [1, 2, 3, 5, 7, 8, 13, 32, 100]
+
+  @Test(arguments: sides)
+  func `A flat sprite keeps its colour at any size`(side: Int) throws {
+    let sprite = try Sprite(png: PNGs.pillow("Image.new('RGB', (7, 7), (201, 3, 77))"))
+    let scaled = sprite.scaled(to: side)
+    #expect(scaled.size == Size(width: side, height: side))
+    #expect(scaled.elements.allSatisfy { $0.channels == [201, 3, 77, 255] })
+  }
+
+  @Test(arguments: sides)
+  func `Clear pixels do not tint the edges`(side: Int) throws {
+    // The left three columns are red, the right four green but clear.
+    let sprite = try Sprite(
+      png: PNGs.pillow("picture('RGBA', 7, 7, ([(255, 0, 0, 255)] * 3 + [(0, 255, 0, 0)] * 4) * 7)")
+    )
+    let scaled = sprite.scaled(to: side).elements
+    #expect(scaled.contains { $0.alpha > 0 })
+    #expect(scaled.allSatisfy { $0.alpha == 0 || [$0.red, $0.green, $0.blue] == [255, 0, 0] })
+    // What is opaque of the sprite is as much of the square.
+    let share = Double(scaled.reduce(0) { $0 + $1.alpha }) / Double(255 * scaled.count)
+    #expect(abs(share - 3.0 / 7) < 0.01)
+  }
+
+  @Test func `At its own size a sprite is as it is`() throws {
+    let sprite = try Sprite(
+      png: PNGs.pillow("Image.effect_mandelbrot((16, 16), (-2, -1, 1, 1), 50)"))
+    #expect(sprite.scaled(to: 16) == sprite.pixels)
+  }
+
+  @Test func `Each pixel becomes a square at a multiple of the size, and their mean at a half`()
+    throws
+  {
+    let sprite = try Sprite(png: PNGs.pillow("picture('L', 2, 2, [10, 20, 31, 41])"))
+    let large = sprite.scaled(to: 6)
+    for y in 0..<6 {
+      for x in 0..<6 { #expect(large[x, y] == sprite.pixels[x / 3, y / 3]) }
+    }
+    #expect(sprite.scaled(to: 1).elements.map(\.channels) == [[26, 26, 26, 255]])
+  }
+
+  @Test func `A sprite that is not square fits in and stands in the middle`() throws {
+    let wide = try Sprite(png: PNGs.pillow("Image.new('L', (8, 4), 99)")).scaled(to: 8)
+    for y in 0..<8 {
+      let alpha = (2..<6).contains(y) ? 255 : 0
+      #expect(wide.row(y).allSatisfy { $0.alpha == alpha })
+    }
+    let high = try Sprite(png: PNGs.pillow("Image.new('L', (2, 8), 99)")).scaled(to: 4)
+    for y in 0..<4 {
+      // Half a pixel of each side of the middle.
+      #expect(high.row(y).map(\.alpha) == [0, 128, 128, 0])
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Drawing
+import Grids
+import Imaging
+import Simulations
+import TestSupport
+import Testing
+
+@Suite struct SquareTests {
+  private let drawing = """
+    .O.O.
+    ..2.O
+    O....
+    """
+
+  @Test(arguments: [1, 2, 3, 7, 32])
+  func `Pixels of a kind's colour are its cells times a cell's area`(cell: Int) {
+    let frame = painted(drawing, cell: cell)
+    #expect(frame.count(of: Theme.light.colors["penguin"]!) == 4 * cell * cell)
+    #expect(frame.count(of: Theme.light.colors["orca"]!) == cell * cell)
+    #expect(frame.count(of: Theme.light.colors["water"]!) == 10 * cell * cell)
+  }
+
+  @Test func `A pixel a cell is the world itself`() {
+    #expect(painted(drawing, cell: 1).pixels == Grid(drawn: drawing))
+  }
+
+  @Test(arguments: [(1, 1), (3, 1), (4, 2), (5, 9), (2, 0)])
+  func `Cells stand where they should and the lines between them are of the grid's colour`(
+    cell: Int, gap: Int
+  ) {
+    let frame = painted(drawing, cell: cell, gap: gap)
+    let cells = Grid<UInt8>(drawn: drawing)
+    let colors = ["water", "penguin", "orca"].map { Theme.light.colors[$0]! }
+    var wrong: [Position] = []
+    for y in 0..<frame.size.height {
+      for x in 0..<frame.size.width {
+        let pitch = cell + gap
+        let isLine = x % pitch >= cell || y % pitch >= cell
+        let wanted = isLine ? Theme.light.grid : colors[Int(cells[x / pitch, y / pitch])]
+        if frame.color(x, y) != wanted { wrong.append(Position(x: x, y: y)) }
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test(arguments: [(1, 0), (8, 0), (1, 1), (8, 3), (6, 100)])
+  func `Width and height are those of the cells and of the gaps between them`(
+    cell: Int, gap: Int
+  ) {
+    for size in [Size(width: 1, height: 1), Size(width: 5, height: 3), Size(width: 2, height: 9)] {
+      let look = Look(cell: cell, gap: gap, shape: .square, theme: .light)
+      let wanted = Size(
+        width: size.width * cell + (size.width - 1) * gap,
+        height: size.height * cell + (size.height - 1) * gap)
+      let painter = Painter(legend: seaLegend, cells: size, look: look, captionWidths: [])
+      let frame = painter.paint(Grid(size: size, repeating: 0), caption: [])
+      #expect(frame.size == wanted)
+      #expect(painter.size == wanted)
+      #expect(Painter.pictureSize(cells: size, look: look, captionWidths: []) == wanted)
+    }
+  }
+
+  @Test
+  func `A kind that the theme does not name is drawn like the text, and state 0 like nothing`() {
+    let theme = Theme(background: .white, text: .black)
+    let frame = painted(".O2", cell: 1, theme: theme)
+    #expect(frame.color(0, 0) == .white)
+    #expect(frame.color(1, 0) == .black)
+    #expect(frame.color(2, 0) == Color.black.mixed(with: .white, 1, of: 3))
+  }
+}

@@ -1,0 +1,66 @@
+import Drawing
+import Grids
+import Imaging
+import Simulations
+import TestSupport
+import Testing
+
+@Suite struct ThemeIndependenceTests {
+  private let drawing = """
+    .O2.
+    2.O.
+    """
+
+  /// Shape, cell and gap.
+  static let looks: [(CellShape, Int, Int)] = [
+    (.square, 1, 0), (.square, 6, 1), (.circle, 2, 0), (.circle, 16, 3), (.sprite, 8, 0),
+    (.sprite, 32, 2), (.sprite, 33, 0),
+  ]
+
+  @Test(arguments: looks, [[], ["generation 5", "orcas 2"]])
+  func `Light and dark differ in the palette only`(
+    look: (shape: CellShape, cell: Int, gap: Int), caption: [String]
+  ) throws {
+    let frames = try [Theme.light, .dark].map { theme in
+      painted(
+        drawing, cell: look.cell, gap: look.gap, shape: look.shape, theme: try theme.withSprites(),
+        caption: caption)
+    }
+    #expect(frames[0].pixels == frames[1].pixels)
+    #expect(frames[0].palette.colors.count == frames[1].palette.colors.count)
+    #expect(frames[0].palette != frames[1].palette)
+  }
+
+  @Test(arguments: looks)
+  func `Every pixel's index is in the palette, which holds 64 colours at most`(
+    look: (shape: CellShape, cell: Int, gap: Int)
+  ) throws {
+    let frame = painted(
+      drawing, cell: look.cell, gap: look.gap, shape: look.shape,
+      theme: try Theme.light.withSprites(), caption: ["orcas 2"])
+    #expect(frame.palette.colors.count <= 64)
+    #expect(frame.pixels.elements.allSatisfy { $0 < frame.palette.colors.count })
+  }
+
+  @Test func `Themes that draw two kinds alike have the indices of those that do not`() {
+    let plain = Theme(
+      background: .black, text: .black, grid: .black,
+      colors: ["water": .black, "penguin": .black, "orca": .black])
+    for (shape, cell, gap) in Self.looks where shape != .sprite {
+      let frames = [Theme.light, plain].map {
+        painted(drawing, cell: cell, gap: gap, shape: shape, theme: $0, caption: ["orcas 2"])
+      }
+      #expect(frames[0].pixels == frames[1].pixels)
+    }
+  }
+
+  @Test func `All frames of a film have one palette`() {
+    let cells = [Grid<UInt8>(drawn: "O."), Grid<UInt8>(drawn: ".2")]
+    let painter = Painter(
+      legend: seaLegend, cells: cells[0].size,
+      look: Look(cell: 9, gap: 1, shape: .circle, theme: .light), captionWidths: [8])
+    let frames = cells.map { painter.paint($0, caption: ["orcas 1"]) }
+    #expect(frames[0].palette == frames[1].palette)
+    #expect(frames[0].pixels != frames[1].pixels)
+  }
+}

@@ -1,0 +1,43 @@
+import Encoding
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+/// The scenario that a picture carries, as somebody else reads it.
+@Suite struct CarriedTextTests {
+  private let timing = Timing(ticksPerSecond: 10)
+  private let text =
+    "simulation: life\ncaption: žluťoučký kůň\n" + String(repeating: "x", count: 600)
+
+  /// What Pillow finds under a name in a file.
+  private func found(_ name: String, in file: URL) throws -> String {
+    let script = """
+      import sys
+      from PIL import Image
+      text = Image.open(sys.argv[1]).info.get(sys.argv[2], 'nothing')
+      sys.stdout.buffer.write(text if isinstance(text, bytes) else text.encode())
+      """
+    return try Program.python(script, [file.path, name]).text
+  }
+
+  @Test func `A PNG carries a text under the name of the program`() async throws {
+    let frames = scribbles(1, Size(width: 9, height: 9), colors: 4)
+    let bare = try await WrittenFile(PNGFormat(timing), frames.shots(), "bare.png")
+    let full = try await WrittenFile(PNGFormat(timing, scenario: text), frames.shots(), "full.png")
+    #expect(try found("render", in: bare.url) == "nothing")
+    #expect(try found("render", in: full.url) == text)
+    #expect(try DecodedFilm(full.url).frames == DecodedFilm(bare.url).frames)
+  }
+
+  @Test func `A GIF carries a text as a comment`() async throws {
+    let frames = scribbles(3, Size(width: 9, height: 9), colors: 4)
+    let bare = try await WrittenFile(GIFFormat(timing), frames.shots(), "bare.gif")
+    let full = try await WrittenFile(GIFFormat(timing, scenario: text), frames.shots(), "full.gif")
+    #expect(try found("comment", in: bare.url) == "nothing")
+    #expect(try found("comment", in: full.url) == text)
+    #expect(try DecodedFilm(full.url).frames == DecodedFilm(bare.url).frames)
+    #expect(GIFBlocks(try full.bytes()).pictures == GIFBlocks(try bare.bytes()).pictures)
+  }
+}

@@ -1,0 +1,99 @@
+import Encoding
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+
+/// Numbers without a pattern, the same in every run.
+struct Noise {
+  private var state: UInt64
+
+  init(_ seed: Int) {
+    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+  }
+
+  /// A number from 0 up to but without `bound`.
+  mutating func below(_ bound: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state >> 33) % bound
+  }
+}
+
+extension Palette {
+  /// That many colours, all different.
+  init(colors: Int) {
+    self.init()
+    for index in 0..<colors {
+      _ = append(Color(red: UInt8(index), green: UInt8(255 - index), blue: UInt8(index * 37 & 255)))
+    }
+  }
+}
+
+extension Frame {
+  /// A picture of noise.
+  init(noise seed: Int, _ size: Size, colors: Int) {
+    var noise = Noise(seed)
+    self.init(
+      palette: Palette(colors: colors),
+      pixels: Grid(size: size, elements: (0..<size.area).map { _ in UInt8(noise.below(colors)) }))
+  }
+
+  /// The picture with other colours in some places of a small rectangle; perhaps in none.
+  func scribbled(_ noise: inout Noise) -> Frame {
+    var pixels = pixels
+    let corner = Position(x: noise.below(size.width), y: noise.below(size.height))
+    let reach = Size(
+      width: 1 + noise.below(size.width - corner.x), height: 1 + noise.below(size.height - corner.y)
+    )
+    for _ in 0..<noise.below(4) {
+      pixels[corner.x + noise.below(reach.width), corner.y + noise.below(reach.height)] =
+        UInt8(noise.below(palette.colors.count))
+    }
+    return Frame(palette: palette, pixels: pixels)
+  }
+
+  /// The colours as Pillow tells them.
+  var rgb: Grid<UInt32> {
+    let colors = palette.colors.map {
+      UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
+    }
+    return Grid(size: size, elements: pixels.elements.map { colors[Int($0)] })
+  }
+}
+
+/// A film of noise in which a little changes from frame to frame.
+func scribbles(_ count: Int, _ size: Size, colors: Int, seed: Int = 1) -> [Frame] {
+  var noise = Noise(seed)
+  var frames = [Frame(noise: seed, size, colors: colors)]
+  while frames.count < count { frames.append(frames[frames.count - 1].scribbled(&noise)) }
+  return frames
+}
+
+extension [Frame] {
+  /// Each frame as a shot that stays as many ticks.
+  func shots(ticks: Int = 1) -> [Shot] {
+    enumerated().map { number, frame in
+      Shot(generation: number, counts: [], ticks: ticks) { frame }
+    }
+  }
+}
+
+/// A file that a format has written into a folder of its own.
+struct WrittenFile {
+  let folder: TemporaryFolder
+  let url: URL
+
+  init(_ format: some Format, _ shots: [Shot], _ name: String, jobs: Int = 2) async throws {
+    folder = try TemporaryFolder()
+    url = folder.file(name)
+    let staging = Staging()
+    try await format.write(
+      shots, to: Output(Destination(url.path)!, staging: staging), jobs: jobs)
+    try staging.commit()
+  }
+
+  func bytes() throws -> [UInt8] { Array(try Data(contentsOf: url)) }
+  func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
+}

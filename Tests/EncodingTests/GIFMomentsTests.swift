@@ -1,0 +1,71 @@
+import Grids
+import Imaging
+import Testing
+
+@testable import Encoding
+
+@Suite struct GIFMomentsTests {
+  /// The moments of a film of so many shots of one tick each.
+  private func moments(_ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1) -> [GIFMoment] {
+    let frame = Frame(noise: 1, Size(width: 1, height: 1), colors: 1)
+    let film = (0..<shots).map { number in
+      Shot(generation: number, counts: [], ticks: number == shots - 1 ? lastTicks : 1) { frame }
+    }
+    return Array(GIFMoments(film, Timing(ticksPerSecond: ticksPerSecond)))
+  }
+
+  @Test(arguments: [
+    (10, [10, 10, 10, 10]), (30, [3, 4, 3, 3, 4, 3]), (25, [4, 4, 4]), (3, [33, 34, 33]),
+    (40, [3, 2, 3, 2]), (1, [100, 100]), (50, [2, 2, 2]),
+  ])
+  func `Times are rounded as sums`(fps: Int, delays: [Int]) {
+    #expect(moments(delays.count, ticksPerSecond: fps).map(\.centiseconds) == delays)
+  }
+
+  @Test func `A hundred frames a second leave every second one out`() {
+    let moments = moments(8, ticksPerSecond: 100)
+    #expect(moments.map(\.centiseconds) == [2, 2, 2, 2])
+    #expect(moments.map(\.shot.generation) == [0, 2, 4, 6])
+  }
+
+  @Test func `The time of a last frame that is too short goes to the one before`() {
+    let moments = moments(7, ticksPerSecond: 100)
+    #expect(moments.map(\.centiseconds) == [2, 2, 3])
+    #expect(moments.map(\.shot.generation) == [0, 2, 4])
+  }
+
+  @Test func `A last frame that is held is kept`() {
+    let moments = moments(7, ticksPerSecond: 100, lastTicks: 51)
+    #expect(moments.map(\.centiseconds) == [2, 2, 2, 51])
+    #expect(moments.map(\.shot.generation) == [0, 2, 4, 6])
+  }
+
+  @Test func `A single frame of a hundredth gets two`() {
+    #expect(moments(1, ticksPerSecond: 100).map(\.centiseconds) == [2])
+  }
+
+  @Test func `No film has no moments`() {
+    #expect(moments(0, ticksPerSecond: 10).isEmpty)
+  }
+
+  @Test(arguments: 1...120)
+  func `Whatever the rate, times add up and no moment is too short`(fps: Int) {
+    for count in 1...40 {
+      let moments = moments(count, ticksPerSecond: fps)
+      let exact = Double(count * 100) / Double(fps)
+      let sum = moments.reduce(0) { $0 + $1.centiseconds }
+      #expect(sum == max(2, Int((exact).rounded(.toNearestOrAwayFromZero))))
+      #expect(moments.allSatisfy { $0.centiseconds >= 2 })
+      #expect(moments.first?.shot.generation == 0)
+    }
+  }
+
+  @Test(arguments: [7, 60, 100])
+  func `Each moment knows the one that is seen before it`(fps: Int) {
+    let moments = moments(30, ticksPerSecond: fps)
+    #expect(moments[0].previous == nil)
+    #expect(
+      moments.dropFirst().map { $0.previous?.generation }
+        == moments.dropLast().map(\.shot.generation))
+  }
+}

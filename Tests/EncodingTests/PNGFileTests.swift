@@ -1,0 +1,60 @@
+import Encoding
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@Suite struct PNGFileTests {
+  /// The chunks of a PNG file in order.
+  private func chunks(_ bytes: [UInt8]) -> [(name: String, data: [UInt8])] {
+    var chunks: [(name: String, data: [UInt8])] = []
+    var place = 8
+    while place + 12 <= bytes.count {
+      let length = bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
+      let name = String(decoding: bytes[(place + 4)..<(place + 8)], as: UTF8.self)
+      chunks.append((name, Array(bytes[(place + 8)..<(place + 8 + length)])))
+      place += 12 + length
+    }
+    return chunks
+  }
+
+  private func file(_ frame: Frame) async throws -> [UInt8] {
+    try await WrittenFile(PNGFormat(Timing(ticksPerSecond: 1)), [frame].shots(), "still.png")
+      .bytes()
+  }
+
+  @Test(arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
+  func `A picture takes as few bits a pixel as its colours need`(
+    colors: Int, bits: UInt8
+  ) async throws {
+    let chunks = chunks(try await file(Frame(noise: 3, Size(width: 19, height: 6), colors: colors)))
+    let header = chunks[0].data
+    #expect(Array(header.prefix(8)) == [0, 0, 0, 19, 0, 0, 0, 6])
+    // Depth, the colour type of a palette, and no interlacing.
+    #expect(Array(header.dropFirst(8)) == [bits, 3, 0, 0, 0])
+    #expect(chunks[1].data.count == colors * 3)
+  }
+
+  @Test(arguments: [Size(width: 3, height: 2), Size(width: 700, height: 500)])
+  func `Nothing is in the file that does not decide a pixel`(size: Size) async throws {
+    let names = chunks(try await file(Frame(noise: 4, size, colors: 9))).map(\.name)
+    #expect(names.filter { $0 != "IDAT" } == ["IHDR", "PLTE", "IEND"])
+    #expect(Set(names) == ["IHDR", "PLTE", "IDAT", "IEND"])
+  }
+
+  @Test func `A film takes a file a frame, counted from 0`() async throws {
+    let frames = scribbles(12, Size(width: 5, height: 4), colors: 5)
+    let folder = try TemporaryFolder()
+    let staging = Staging()
+    let output = Output(Destination(folder.file("a-%02d.png").path)!, staging: staging)
+    try await PNGFormat(Timing(ticksPerSecond: 1)).write(frames.shots(), to: output, jobs: 3)
+    try staging.commit()
+    #expect(
+      folder.contents
+        == (0..<12).map { "a-\(String(repeating: "0", count: $0 < 10 ? 1 : 0))\($0).png" })
+    for (number, name) in folder.contents.enumerated() {
+      #expect(try DecodedFilm(folder.file(name)).frames == [frames[number].rgb])
+    }
+  }
+}

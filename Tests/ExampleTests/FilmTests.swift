@@ -1,0 +1,17 @@
+import Imaging
+import Scenarios
+import Testing
+
+@Suite struct FilmTests {
+  static let films: [(name: String, words: String)] = [
+    ("sea/film", "sea frames=60 cell=16 theme=dark"),
+    ("life/film", "life pattern=acorn frames=50 every=4 cell=3 caption=alive_{alive}"),
+    ("infection/film", "infection people=200 frames=25 shape=circle cell=9 gap=1"),
+  ]
+
+  @Test(arguments: films)
+  func `Every frame of a film is what it was`(film: (name: String, words: String)) async throws {
+    let frames = try scenario(film.words).film.map { $0.paint() }
+    try await Goldens.check(frames, film.name)
+  }
+}

@@ -1,0 +1,93 @@
+import Encoding
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+/// The pictures and hashes that are kept, by their path under `Goldens`.
+///
+/// `RECORD_GOLDENS=1 swift test --filter ExampleTests` writes them anew, and fails: look at what has
+/// changed before it is committed.
+enum Goldens {
+  static let folder = projectFolder.appendingPathComponent("Tests/ExampleTests/Goldens")
+  static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1"
+  private static let failures = projectFolder.appendingPathComponent("Tests/Failures")
+
+  /// Holds a picture against the one kept as `name`.
+  static func check(_ frame: Frame, _ name: String) async throws {
+    let golden = folder.appendingPathComponent(name + ".png")
+    if isRecording {
+      try await write(frame, to: golden)
+      Issue.record("recorded \(name).png")
+      return
+    }
+    let expected = try #require(try DecodedFilm(golden).frames.first)
+    let picture = failures.appendingPathComponent(name.replacing("/", with: "-") + ".png")
+    if expected == frame.rgb {
+      try? FileManager.default.removeItem(at: picture)
+    } else {
+      try await write(Frame(comparing: expected, with: frame.rgb), to: picture)
+      Issue.record("\(name) differs: expected, difference and actual are in \(picture.path)")
+    }
+  }
+
+  /// Holds a film against the hashes kept as `name`, one a frame.
+  static func check(_ frames: [Frame], _ name: String) async throws {
+    let golden = folder.appendingPathComponent(name + ".txt")
+    let hashes = frames.map { $0.hash }
+    if isRecording {
+      try makeFolder(of: golden)
+      try (hashes.joined(separator: "\n") + "\n").write(
+        to: golden, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(name).txt")
+      return
+    }
+    let expected = try String(contentsOf: golden, encoding: .utf8).split(separator: "\n").map(
+      String.init)
+    #expect(hashes.count == expected.count)
+    if let number = zip(hashes, expected).enumerated().first(where: { $1.0 != $1.1 })?.offset {
+      let picture = failures.appendingPathComponent(
+        name.replacing("/", with: "-") + "-\(number).png")
+      try await write(frames[number], to: picture)
+      Issue.record("\(name) differs from frame \(number) on, which is now \(picture.path)")
+    }
+  }
+
+  private static func write(_ frame: Frame, to file: URL) async throws {
+    try makeFolder(of: file)
+    let shot = Shot(generation: 0, counts: [], ticks: 1) { frame }
+    let staging = Staging()
+    let output = Output(Destination(file.path.replacing("%", with: "%%"))!, staging: staging)
+    try await PNGFormat(Timing(ticksPerSecond: 1)).write([shot], to: output, jobs: 1)
+    try staging.commit()
+  }
+
+  private static func makeFolder(of file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+  }
+}
+
+extension Frame {
+  /// The colours as Pillow tells them.
+  var rgb: Grid<UInt32> {
+    let colors = palette.colors.map {
+      UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
+    }
+    return Grid(size: size, elements: pixels.elements.map { colors[Int($0)] })
+  }
+
+  /// FNV-1a of the palette and the pixels.
+  var hash: String {
+    let colors = palette.colors.flatMap { [$0.red, $0.green, $0.blue] }
+    return fnv1a(colors + pixels.elements)
+  }
+}
+
+/// The 64-bit FNV-1a hash of Fowler, Noll and Vo, in hexadecimal.
+func fnv1a(_ bytes: [UInt8]) -> String {
+  let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  let digits = String(hash, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Grids
+import Imaging
+import Testing
+
+/// The keeping of goldens itself.
+@Suite struct GoldensTests {
+  private let files: [String: Int]
+
+  /// Paths under the folder with their sizes in bytes.
+  init() throws {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: Goldens.folder.path)
+      .filter { $0.contains(".") }
+    let sizes = try paths.map { path in
+      try Data(contentsOf: Goldens.folder.appendingPathComponent(path)).count
+    }
+    files = Dictionary(uniqueKeysWithValues: zip(paths, sizes))
+  }
+
+  @Test func `What is kept is what is drawn`() {
+    let drawn =
+      StillTests.stills.map { $0.name + ".png" } + FilmTests.films.map { $0.name + ".txt" }
+    #expect(files.keys.sorted() == drawn.sorted())
+  }
+
+  @Test func `What is kept is small`() {
+    #expect(files.values.reduce(0, +) < 150_000)
+  }
+
+  @Test(arguments: [
+    ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
+  ])
+  func `The hash is that of Fowler, Noll and Vo`(text: String, hash: String) {
+    #expect(fnv1a(Array(text.utf8)) == hash)
+  }
+
+  @Test func `A hash changes with the palette and with any pixel`() {
+    let colors = [Color(red: 1, green: 2, blue: 3), Color(red: 9, green: 9, blue: 9)]
+    let frame = { (colors: [Color], elements: [UInt8]) in
+      var palette = Palette()
+      for color in colors { _ = palette.append(color) }
+      return Frame(
+        palette: palette, pixels: Grid(size: Size(width: 2, height: 1), elements: elements))
+    }
+    let hashes = [
+      frame(colors, [0, 1]), frame(colors, [1, 0]), frame(colors, [0, 0]),
+      frame(colors.reversed(), [0, 1]),
+    ].map { $0.hash }
+    #expect(Set(hashes).count == 4)
+  }
+
+  @Test func `A failure shows what was expected, where it differs, and what came`() {
+    let expected = Grid<UInt32>(size: Size(width: 2, height: 1), elements: [0x112233, 0x445566])
+    let actual = Grid<UInt32>(
+      size: Size(width: 2, height: 2), elements: [0x112233, 0x000001, 7, 8])
+    let edge: UInt32 = 0x808080
+    let picture = Frame(comparing: expected, with: actual).rgb
+    let gap = Array(repeating: edge, count: 4)
+    #expect(
+      Array(picture.row(0)) == [0x112233, 0x445566] + gap + [0, 0xFF0040] + gap + [0x112233, 1])
+    #expect(Array(picture.row(1)) == [edge, edge] + gap + [0xFF0040, 0xFF0040] + gap + [7, 8])
+  }
+}

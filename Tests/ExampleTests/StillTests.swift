@@ -1,0 +1,66 @@
+import Imaging
+import Scenarios
+import Settings
+import Testing
+
+@Suite struct StillTests {
+  /// What is drawn, by the path of its golden.
+  static let stills: [(name: String, words: String)] = [
+    ("sea/sprites", "sea size=6x4 seed=3"),
+    ("sea/sprites-dark", "sea size=6x4 seed=3 theme=dark cell=24 gap=1"),
+    ("sea/squares", "sea size=20x12 shape=square cell=8 skip=6 theme=paper caption=none"),
+    ("sea/circles", "sea size=12x8 shape=circle cell=12 skip=4 theme=mint"),
+    ("life/soup", "life size=48x30 cell=4 seed=5 skip=20"),
+    ("life/circles", "life size=18x12 shape=circle cell=10 gap=2 theme=dusk skip=8"),
+    ("life/gun", "life pattern=gosper-glider-gun skip=75 cell=4"),
+    (
+      "life/plane",
+      "life pattern=r-pentomino topology=plane size=20x16 skip=30 theme=blueprint gap=1"
+    ),
+    (
+      "life/torus",
+      "life pattern=glider topology=torus size=8x8 skip=14 cell=10 theme=contrast gap=1"
+    ),
+    (
+      "life/caption",
+      "life pattern=blinker skip=1 cell=8 gap=1 caption=gen={generation}__alive={alive}"
+    ),
+    (
+      "life/wide",
+      "life size=160x12 cell=6 theme=dark caption=generation_{generation}__alive_{alive}"
+    ),
+    ("wolfram/30", "wolfram size=101x51 cell=3"),
+    (
+      "wolfram/110-scroll",
+      "wolfram rule=110 topology=torus start=random size=60x30 view=scroll skip=45"
+    ),
+    ("wolfram/90-plane", "wolfram rule=90 topology=plane size=40x47 theme=phosphor cell=3"),
+    ("wolfram/short", "wolfram rule=150 size=41x30 view=scroll skip=12 shape=circle cell=5"),
+    ("infection/circles", "infection people=52 skip=4"),
+    ("infection/sprites", "infection people=13 skip=5 shape=sprite cell=32 theme=dark"),
+    (
+      "infection/squares",
+      "infection people=90 size=15x7 skip=3 shape=square cell=7 gap=2 caption=none"
+    ),
+  ]
+
+  @Test(arguments: stills)
+  func `A still looks as it did`(still: (name: String, words: String)) async throws {
+    let film = try scenario(still.words + " out=still.png").film
+    let shot = try #require(film.first { _ in true })
+    try await Goldens.check(shot.paint(), still.name)
+  }
+}
+
+/// The scenario of a line of settings, in which `_` stands for a blank.
+func scenario(_ line: String) throws(ScenarioError) -> Scenario {
+  let words = line.split(separator: " ")
+  let settings = words.dropFirst().map { word in
+    let parts = word.split(separator: "=", maxSplits: 1)
+    return Setting(
+      String(parts[0]), String(parts[1]).replacing("_", with: " "), at: .option("--\(parts[0])"))
+  }
+  let simulation = Setting("simulation", String(words[0]), at: .option("life"))
+  return try Scenario.scenarios(
+    of: ScenarioDocument(name: "example", settings: [simulation] + settings))[0]
+}

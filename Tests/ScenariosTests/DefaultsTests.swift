@@ -1,0 +1,89 @@
+import Encoding
+import Grids
+import Imaging
+import Scenarios
+import TestSupport
+import Testing
+
+@Suite struct DefaultsTests {
+  @Test(arguments: [
+    (["out=a.png"], 1), (["out=a.png", "out=b.png"], 1), (["out=-", "format=png"], 1), ([], 100),
+    (["out=a.gif"], 100), (["out=a-%d.png"], 100), (["out=a.csv"], 100),
+    (["out=a.gif", "out=a.json"], 100), (["out=a.gif", "frames=7"], 7),
+    (["out=a.png", "frames=1"], 1),
+  ])
+  func `A film has 100 frames and a still has one`(words: [String], frames: Int) throws {
+    let scenario = try scenario(["wolfram", "size=5x5"] + words)
+    #expect(scenario.frames == frames)
+    #expect(scenario.film.map(\.generation).count == frames)
+  }
+
+  @Test(arguments: ["sea", "life", "wolfram", "infection", "elementary"])
+  func `What nobody names is a GIF called like the simulation`(name: String) throws {
+    let plans = try scenario(name).plans
+    let simulation = name == "elementary" ? "wolfram" : name
+    #expect(plans.map(\.destination) == [.file("\(simulation).gif")])
+    #expect(plans.allSatisfy { $0.format == GIFFormat.self })
+  }
+
+  @Test(arguments: [
+    // Cells times their pixels, and a line and a half for a caption; infection's, of 36 small
+    // letters, is wider than the world.
+    ("sea", Size(width: 10 * 32, height: 15 * 32 + 24)),
+    ("life", Size(width: 96 * 6, height: 64 * 6)),
+    ("wolfram", Size(width: 201 * 3, height: 100 * 3)),
+    ("infection", Size(width: 37 * 6, height: 10 * 16 + 19)),
+  ])
+  func `A picture is as large as the simulation's own defaults make it`(
+    name: String, size: Size
+  ) throws {
+    #expect(try scenario(name).film.opening?.paint().size == size)
+  }
+
+  @Test func `A wolfram still shows all rows`() throws {
+    let film = try scenario("wolfram", "rule=90", "size=9x4", "cell=1", "out=a.png").film
+    #expect(
+      film.pictures.map(\.pixels.drawn) == [
+        """
+        ....O....
+        ...O.O...
+        ..O...O..
+        .O.O.O.O.
+        """
+      ])
+    #expect(film.opening?.generation == 3)
+  }
+
+  @Test func `A still with a generation of its own shows that`() throws {
+    let film = try scenario("wolfram", "rule=90", "size=9x4", "cell=1", "out=a.png", "skip=1").film
+    #expect(
+      film.pictures.map(\.pixels.drawn) == [
+        """
+        ....O....
+        ...O.O...
+        .........
+        .........
+        """
+      ])
+  }
+
+  @Test func `Frames are so many generations apart and begin after those that are skipped`() throws
+  {
+    let film = try scenario("life", "skip=7", "every=3", "frames=4").film
+    #expect(film.map(\.generation) == [7, 10, 13, 16])
+    let plain = try scenario("life", "frames=17").film.map(\.counts)
+    #expect(film.map(\.counts) == [7, 10, 13, 16].map { plain[$0] })
+  }
+
+  @Test func `The theme is light where none is named`() throws {
+    let (plain, light) = (
+      try scenario("sea", "out=a.png"), try scenario("sea", "theme=light", "out=a.png")
+    )
+    #expect(plain.film.pictures == light.film.pictures)
+  }
+
+  @Test func `A caption can be left out`() throws {
+    let film = try scenario("sea", "caption=none", "out=a.png").film
+    #expect(film.opening?.paint().size == Size(width: 320, height: 480))
+  }
+}

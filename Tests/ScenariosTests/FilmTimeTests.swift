@@ -1,0 +1,51 @@
+import Imaging
+import Scenarios
+import Settings
+import Testing
+
+@Suite struct FilmTimeTests {
+  /// How long each shot stays, in seconds.
+  private func times(_ words: [String]) throws -> [Ratio] {
+    let scenario = try scenario(words)
+    return scenario.film.map { Ratio($0.ticks, scenario.timing.ticksPerSecond) }
+  }
+
+  @Test(
+    arguments: ["10", "30", "29.97", "0.3", "7", "100", "0.001", "23.976"],
+    ["0", "1.5", "0.001", "3600"])
+  func `A film lasts its frames over its rate, and the hold`(fps: String, hold: String) throws {
+    let rate = try #require(Ratio(decimal: fps))
+    let held = try #require(Ratio(decimal: hold))
+    for frames in [1, 7] {
+      let times = try times(["life", "size=2x2", "frames=\(frames)", "fps=\(fps)", "hold=\(hold)"])
+      #expect(times.count == frames)
+      let frame = Ratio(rate.denominator, rate.numerator)
+      #expect(times.dropLast().allSatisfy { $0 == frame })
+      let last = Ratio(
+        frame.numerator * held.denominator + held.numerator * frame.denominator,
+        frame.denominator * held.denominator)
+      #expect(times.last == last)
+    }
+  }
+
+  @Test(arguments: [("slow", Ratio(1, 4)), ("normal", Ratio(1, 10)), ("fast", Ratio(1, 25))])
+  func `A rate can be a word`(word: String, time: Ratio) throws {
+    #expect(try times(["life", "size=2x2", "frames=2", "fps=\(word)"]) == [time, time])
+  }
+
+  @Test(arguments: [
+    ([], Ratio(1)), (["period=0.25"], Ratio(1, 4)), (["period=0.25", "every=6"], Ratio(3, 2)),
+    (["every=3"], Ratio(3)), (["fps=20"], Ratio(1, 20)), (["fps=20", "every=3"], Ratio(1, 20)),
+    (["period=0.001", "every=10"], Ratio(1, 100)),
+  ])
+  func `A simulation's own period sets the rate unless fps is written`(
+    words: [String], time: Ratio
+  ) throws {
+    #expect(try times(["infection", "frames=2"] + words) == [time, time])
+  }
+
+  @Test func `How often it plays is passed on`() throws {
+    #expect(try scenario("life").timing.plays == 0)
+    #expect(try scenario("life", "loop=3").timing.plays == 3)
+  }
+}

@@ -1,0 +1,73 @@
+import Grids
+import Imaging
+import Scenarios
+import Settings
+import TestSupport
+import Testing
+
+@Suite struct FittedRegionTests {
+  @Test(arguments: [
+    ["pattern=r-pentomino", "frames=60", "every=3"], ["pattern=glider", "frames=30"],
+    ["pattern=gosper-glider-gun", "frames=40", "skip=25"],
+    ["pattern=acorn", "frames=5", "every=70"],
+    ["pattern=diehard", "frames=3", "every=65"], ["pattern=acorn", "out=a.png"],
+    ["pattern=acorn", "skip=300", "out=a.png"],
+  ])
+  func `The picture holds everything that lives in the film, with a cell around it`(
+    words: [String]
+  ) throws {
+    let film = try scenario(["life", "cell=1"] + words).film
+    var all = Region.empty
+    for shot in film {
+      let cells = shot.paint().pixels
+      #expect(cells.elements.count { $0 == 1 } == shot.counts[0].value)
+      for y in 0..<cells.height {
+        for x in 0..<cells.width where cells[x, y] == 1 {
+          all = all.union(Region(x: x, y: y, width: 1, height: 1))
+        }
+      }
+    }
+    let size = try #require(film.opening).paint().size
+    #expect(all.expanded(by: 1) == Region(size))
+  }
+
+  @Test func `Where nothing ever lives there is a picture of that`() throws {
+    let folder = try TemporaryFolder()
+    let empty = folder.file("empty.rle")
+    try "x = 0, y = 0\n!\n".write(to: empty, atomically: false, encoding: .utf8)
+    let film = try scenario("life", "pattern=\(empty.path)", "frames=2", "cell=1").film
+    #expect(film.pictures.map(\.pixels) == Array(repeating: Grid(drawn: "...\n...\n..."), count: 2))
+  }
+
+  @Test func `A size of the user's own is kept, with the pattern in the middle`() throws {
+    let film = try scenario("life", "pattern=blinker", "size=7x5", "frames=2", "cell=1").film
+    #expect(
+      film.pictures.map(\.pixels.drawn) == [
+        """
+        .......
+        .......
+        ..OOO..
+        .......
+        .......
+        """,
+        """
+        .......
+        ...O...
+        ...O...
+        ...O...
+        .......
+        """,
+      ])
+  }
+
+  @Test func `A caption has room for more cells than a small window shows`() throws {
+    // 156 cells live by then, of which the window shows 9 at most.
+    let still = try scenario(
+      "life", "pattern=r-pentomino", "size=3x3", "skip=1000", "caption={alive}", "cell=1",
+      "out=a.png")
+    let shot = try #require(still.film.opening)
+    #expect(shot.counts == [Count("alive", 156)])
+    // Three letters of 6 pixels, and half of one on each side.
+    #expect(shot.paint().size.width >= 3 * 6 + 6)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Scenarios
+import TestSupport
+import Testing
+
+@Suite struct PatternFileTests {
+  private let folder: TemporaryFolder
+  private let glider = "x = 3, y = 3\nbo$2bo$3o!\n"
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Packs a file as gzip does.
+  private func pack(_ expression: String, as name: String) throws -> String {
+    let script =
+      "import gzip, sys; open(sys.argv[1], 'wb').write(gzip.compress(\(expression)))"
+    let packed = folder.file(name)
+    #expect(try Program.python(script, [packed.path]).status == 0)
+    return packed.path
+  }
+
+  private func write(_ bytes: Data, as name: String) throws -> String {
+    try bytes.write(to: folder.file(name))
+    return folder.file(name).path
+  }
+
+  @Test func `A packed pattern is the pattern`() throws {
+    let plain = try write(Data(glider.utf8), as: "glider.rle")
+    let packed = try pack("b'x = 3, y = 3\\nbo$2bo$3o!\\n'", as: "glider.rle.gz")
+    let film = { (path: String) in try scenario("life", "pattern=\(path)", "frames=9").film.pictures
+    }
+    #expect(try film(packed) == film(plain))
+    #expect(try film(plain) == film("glider"))
+  }
+
+  @Test func `A small file that unpacks to more than 64 MB is refused`() throws {
+    let bomb = try pack("b'#' * (65 << 20)", as: "bomb.gz")
+    #expect(try Data(contentsOf: folder.file("bomb.gz")).count < 200_000)
+    #expect(
+      complaints(["life", "pattern=\(bomb)"])
+        == "--pattern: cannot read \(bomb): damaged, or larger than 64 MB unpacked")
+  }
+
+  @Test func `A packed file that ends too early is refused`() throws {
+    _ = try pack("b'x = 3, y = 3\\nbo$2bo$3o!\\n'", as: "whole.gz")
+    let whole = try Data(contentsOf: folder.file("whole.gz"))
+    for length in [2, 9, whole.count / 2, whole.count - 1] {
+      let part = try write(whole.prefix(length), as: "part.gz")
+      #expect(
+        complaints(["life", "pattern=\(part)"])
+          == "--pattern: cannot read \(part): damaged, or larger than 64 MB unpacked")
+    }
+  }
+
+  @Test func `A file without an end is refused`() {
+    #expect(
+      complaints(["life", "pattern=/dev/zero"])
+        == "--pattern: cannot read /dev/zero: larger than 64 MB")
+  }
+
+  @Test func `A pattern's mistakes come with file, line and column`() throws {
+    let path = try write(Data("x = 3, y = 3\nbo$2bz$3o!\n".utf8), as: "wrong.rle")
+    #expect(
+      complaints(["life", "pattern=\(path)"])
+        == "\(path):2:6: 'z' means nothing in a pattern: write b, o, $ and !")
+    #expect(
+      complaints(["life", "pattern=\(folder.url.path)"])
+        == "--pattern: cannot read \(folder.url.path): Is a directory")
+  }
+}

@@ -1,0 +1,44 @@
+import Grids
+import Imaging
+import Scenarios
+import Testing
+
+@Suite struct SeedTests {
+  static let scenes = [
+    ["sea", "cell=1", "shape=square"], ["life", "size=20x20", "cell=1"],
+    ["wolfram", "start=random", "size=40x12", "cell=1"], ["infection", "people=60", "cell=2"],
+  ]
+
+  @Test(arguments: scenes)
+  func `Equal seeds give equal films and others differ`(words: [String]) throws {
+    let film = { (seed: String) in
+      try scenario(words + ["seed=\(seed)", "frames=12"]).film.pictures
+    }
+    let first = try film("7")
+    #expect(try film("7") == first)
+    #expect(try film("8") != first)
+    #expect(try film("18446744073709551615") != first)
+  }
+
+  @Test(arguments: scenes)
+  func `The seed is 1 where none is named`(words: [String]) throws {
+    let film = { (more: [String]) in try scenario(words + more + ["frames=5"]).film.pictures }
+    #expect(try film([]) == film(["seed=1"]))
+  }
+
+  @Test(arguments: scenes)
+  func `A film is a value: playing it twice gives the same shots`(words: [String]) throws {
+    let film = try scenario(words + ["frames=10"]).film
+    #expect(film.pictures == film.pictures)
+    #expect(film.map(\.counts) == film.map(\.counts))
+  }
+
+  @Test func `A seed of chance is told, so that it can be written next time`() throws {
+    let one = try scenario("life", "seed=random", "size=30x30", "frames=2")
+    let note = try #require(one.notes.first)
+    let seed = try #require(note.wholeMatch(of: /seed ([0-9]+)/)?.1)
+    let again = try scenario("life", "seed=\(seed)", "size=30x30", "frames=2")
+    #expect(again.film.pictures == one.film.pictures)
+    #expect(again.notes == [])
+  }
+}

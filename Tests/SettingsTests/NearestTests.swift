@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Settings
+
+@Suite struct NearestTests {
+  private static let names = [
+    "out", "frames", "every", "skip", "seed", "size", "theme", "penguins", "orcas",
+    "penguin-breeds", "topology", "HighLife", "Day & Night",
+  ]
+
+  @Test(arguments: [
+    ("pengiuns", "penguins"), ("penguin", "penguins"), ("pinguins", "penguins"),
+    ("fames", "frames"), ("farmes", "frames"), ("framess", "frames"), ("frame", "frames"),
+    ("orca", "orcas"), ("sise", "size"), ("siez", "size"), ("SIZE", "size"),
+    ("topolgy", "topology"),
+    ("topologie", "topology"), ("highlife", "HighLife"), ("day and night", "Day & Night"),
+    ("frames", "frames"), ("ot", "out"), ("oout", "out"),
+  ])
+  func `A slip of the fingers is understood`(word: String, name: String) {
+    #expect(Nearest.name(to: word, among: Self.names) == name)
+  }
+
+  @Test(arguments: [
+    ("top", "topology"), ("topo", "topology"), ("tepol", "topology"),
+    ("penguin-br", "penguin-breeds"),
+    ("High", "HighLife"), ("day", "Day & Night"), ("the", "theme"),
+  ])
+  func `A word that begins a name is understood`(word: String, name: String) {
+    #expect(Nearest.name(to: word, among: Self.names) == name)
+  }
+
+  @Test(arguments: [
+    "banana", "xyzzy", "colour", "to", "breeds", "ology", "sheet", "framework", "penguinpenguin",
+    "a", "", "ü",
+  ])
+  func `Nothing is near to a word of another kind`(word: String) {
+    #expect(Nearest.name(to: word, among: Self.names) == nil)
+    #expect(Nearest.hint(for: word, among: Self.names) == "")
+  }
+
+  @Test func `Among nothing nothing is near`() {
+    #expect(Nearest.name(to: "size", among: []) == nil)
+  }
+
+  @Test func `The nearest is taken, and of two as near the first`() {
+    #expect(Nearest.name(to: "seod", among: ["sword", "seed", "send"]) == "seed")
+    #expect(Nearest.name(to: "seod", among: ["sword", "send", "seed"]) == "send")
+    #expect(Nearest.name(to: "send", among: ["seed", "send"]) == "send")
+  }
+
+  @Test func `A text too long to be a slip is near to nothing`() {
+    let long = String(repeating: "x", count: 65)
+    #expect(Nearest.name(to: long, among: [long]) == nil)
+    #expect(Nearest.name(to: String(long.dropLast()), among: [long]) == long)
+  }
+
+  @Test func `The hint asks`() {
+    #expect(Nearest.hint(for: "fames", among: Self.names) == " (did you mean 'frames'?)")
+  }
+
+  @Test(arguments: [
+    ("", "", 0), ("abc", "", 3), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "abcd", 1),
+    ("ab", "ba", 1), ("abcd", "abdc", 1), ("kitten", "sitting", 3), ("ca", "abc", 3),
+    ("sunday", "saturday", 3), ("ü", "u", 1),
+  ])
+  func `The distance counts letters in, out, replaced and swapped`(
+    first: String, second: String, distance: Int
+  ) {
+    #expect(Nearest.distance(first, second) == distance)
+    #expect(Nearest.distance(second, first) == distance)
+  }
+}

@@ -1,0 +1,106 @@
+import Grids
+import Testing
+
+@testable import Settings
+
+/// Which texts each kind of setting takes, at their borders.
+@Suite struct SettingKindTests {
+  @Test(
+    arguments: [
+      ("0%", Ratio(0)), ("0", Ratio(0)), ("100%", Ratio(1)), ("1", Ratio(1)), ("1.0", Ratio(1)),
+      ("100.000%", Ratio(1)), ("50%", Ratio(1, 2)), ("0.5", Ratio(1, 2)), (".5", Ratio(1, 2)),
+      ("12.5%", Ratio(1, 8)), ("0.000001", Ratio(1, 1_000_000)),
+      ("99.999999%", Ratio(99_999_999, 100_000_000)),
+      ("100.000001%", nil), ("1.000001", nil), ("101%", nil), ("2", nil), ("-1%", nil),
+      ("+5%", nil),
+      ("%", nil), ("", nil), ("50 %", nil), (" 50%", nil), ("50%%", nil), ("%50", nil),
+      ("half", nil),
+      ("0.0000001", nil), ("1/2", nil), ("1e-1", nil), ("٥%", nil),
+    ] as [(String, Ratio?)])
+  func `A share is from nothing to all`(text: String, share: Ratio?) {
+    #expect(SettingKind.share.parse(text) == share)
+  }
+
+  @Test(
+    arguments: [
+      ("0.5", Ratio(1, 2)), ("0.500", Ratio(1, 2)), ("0.501", Ratio(501, 1000)), ("1", Ratio(1)),
+      ("1.5000", Ratio(3, 2)), ("999999", Ratio(999_999)),
+      ("0.499", nil), ("0", nil), ("0.5001", nil), ("999999.001", nil), ("1000000", nil),
+      ("-1", nil),
+      ("1s", nil), ("", nil), (".", nil), ("1e3", nil), ("99999999999999999999", nil),
+    ] as [(String, Ratio?)])
+  func `Seconds are to the millisecond and at least what is asked`(text: String, seconds: Ratio?) {
+    #expect(SettingKind.seconds(atLeast: Ratio(1, 2)).parse(text) == seconds)
+  }
+
+  @Test(
+    arguments: [
+      ("1x1", Size(width: 1, height: 1)), ("96x64", Size(width: 96, height: 64)),
+      ("6144x1", Size(width: 6144, height: 1)), ("1x6144", Size(width: 1, height: 6144)),
+      ("007x2", Size(width: 7, height: 2)),
+      ("6145x1", nil), ("97x64", nil), ("0x5", nil), ("5x0", nil), ("x5", nil), ("5x", nil),
+      ("x", nil), ("5", nil), ("", nil), ("5x5x5", nil), ("5X5", nil), ("5*5", nil), ("5 x 5", nil),
+      ("-5x5", nil), ("+5x5", nil), ("5.0x5", nil), ("٥x5", nil),
+      ("9223372036854775807x2", nil), ("4294967296x4294967296", nil),
+      ("9223372036854775808x1", nil),
+    ] as [(String, Size?)])
+  func `A size is two sides of which neither is nothing`(text: String, size: Size?) {
+    #expect(SettingKind.size(cells: 6144).parse(text) == size)
+  }
+
+  @Test(
+    arguments: [
+      ("3", 3), ("8", 8), ("003", 3), ("2", nil), ("9", nil), ("", nil), ("-3", nil), ("+3", nil),
+      (" 3", nil), ("3 ", nil), ("3.0", nil), ("3e0", nil), ("0x3", nil), ("three", nil),
+      ("٣", nil),
+      ("99999999999999999999", nil),
+    ] as [(String, Int?)])
+  func `A whole number lies in its range`(text: String, number: Int?) {
+    #expect(SettingKind.wholeNumber(3...8).parse(text) == number)
+  }
+
+  @Test func `The largest whole number is read and the next one is not`() {
+    let kind = SettingKind.wholeNumber(0...Int.max)
+    #expect(kind.parse("9223372036854775807") == .max)
+    #expect(kind.parse("9223372036854775808") == nil)
+    #expect(kind.parse("0") == 0)
+  }
+
+  private enum Edge: String, CaseIterable {
+    case torus, plane
+    case noEdge = "no-edge"
+  }
+
+  @Test func `A word is one of those listed, letter by letter`() {
+    let kind = SettingKind<Edge>.word
+    #expect(Edge.allCases.map { kind.parse($0.rawValue) } == Edge.allCases)
+    for text in ["", "Torus", "toru", "torus ", "noEdge", "torus|plane"] {
+      #expect(kind.parse(text) == nil)
+    }
+    #expect(kind.expectation == "one of torus, plane, no-edge")
+    #expect(kind.placeholder == "torus|plane|no-edge")
+    #expect(kind.show(.noEdge) == "no-edge")
+  }
+
+  @Test func `A text is taken as it is`() {
+    let kind = SettingKind.text("anything", placeholder: "TEXT")
+    #expect(["", " a\n", "ü"].map { kind.parse($0) } == ["", " a\n", "ü"])
+  }
+
+  @Test(arguments: [
+    (Ratio(3, 10), "30%"), (Ratio(0), "0%"), (Ratio(1), "100%"), (Ratio(1, 8), "12.5%"),
+    (Ratio(1, 20), "5%"),
+  ])
+  func `A share is shown as it may be written`(share: Ratio, text: String) {
+    #expect(SettingKind.share.show(share) == text)
+    #expect(SettingKind.share.parse(text) == share)
+  }
+
+  @Test func `What is expected is said with its limits and unit`() {
+    #expect(SettingKind.wholeNumber(1...Int.max).expectation == "a whole number, at least 1")
+    #expect(SettingKind.wholeNumber(0...8).expectation == "a whole number from 0 to 8")
+    #expect(
+      SettingKind.wholeNumber(1...9, unit: "days").expectation
+        == "a whole number of days from 1 to 9")
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Settings
+
+/// Files that settings name, and what is said of them.
+@Suite struct SettingsFileTests {
+  @Test func `A file that is named is read`() {
+    var reader = SettingsReader(written: ["pattern": "there"])
+    let file = reader.readFile("pattern", .pattern, shown: "none", "a pattern")
+    #expect(file?.name == "pattern there")
+    #expect(file?.bytes == [1, 2])
+    #expect(reader.mistakes == [])
+    #expect(reader.entries.map(\.placeholder) == ["NAME|FILE"])
+  }
+
+  @Test func `A file that cannot be read is a mistake where it is named`() {
+    var reader = SettingsReader(written: ["size": "1x1", "theme": "away"])
+    #expect(reader.readFile("theme", .theme, shown: "light", "colours") == nil)
+    #expect(reader.mistakes == [Mistake("no theme 'away'", at: .option("--theme"))])
+  }
+
+  @Test func `Without a name no file is opened`() {
+    var reader = SettingsReader(written: [:])
+    #expect(reader.readFile("theme", .theme, shown: "light", "colours") == nil)
+    #expect(reader.mistakes == [])
+  }
+
+  @Test func `What is wrong with a file comes after what is wrong with the settings`() {
+    var reader = SettingsReader(written: ["a": "x", "b": "y"])
+    let place = Place.file(path: "glider.rle", line: 3, column: 7)
+    reader.reject([Mistake("no", at: place)])
+    reader.reject("b", "neither")
+    reader.reject("a", "nor")
+    #expect(
+      reader.mistakes.map(\.description) == ["--a: nor", "--b: neither", "glider.rle:3:7: no"])
+  }
+
+  @Test func `What is wrong with a setting that is not written has no place`() {
+    var reader = SettingsReader(written: ["a": "x"])
+    reader.reject("b", "is missing")
+    #expect(reader.mistakes == [Mistake("is missing")])
+    #expect(reader.mistakes.first?.description == "is missing")
+  }
+
+  @Test func `Notes are kept in order and are no mistakes`() throws {
+    var reader = SettingsReader(written: [:])
+    reader.note("one")
+    reader.note("two")
+    #expect(reader.notes == ["one", "two"])
+    try reader.check()
+  }
+}

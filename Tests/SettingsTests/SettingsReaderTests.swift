@@ -1,0 +1,119 @@
+import Grids
+import Testing
+
+@testable import Settings
+
+@Suite struct SettingsReaderTests {
+  /// Three settings as a simulation reads them.
+  private func readAll(
+    _ reader: inout SettingsReader
+  ) -> (frames: Int, size: Size, share: Ratio) {
+    let frames = reader.read("frames", .wholeNumber(1...100), default: 7, "how many")
+    let size = reader.read(
+      "size", .size(cells: 100), default: Size(width: 2, height: 3), shown: "small", "how large")
+    let share = reader.read("share", .share, default: Ratio(1, 4), "how much")
+    return (frames, size, share)
+  }
+
+  @Test func `What is not written has its default`() throws {
+    var reader = SettingsReader(written: [:])
+    let values = readAll(&reader)
+    #expect(values == (7, Size(width: 2, height: 3), Ratio(1, 4)))
+    reader.rejectUnread()
+    try reader.check()
+  }
+
+  @Test func `What is written is read`() throws {
+    var reader = SettingsReader(written: ["share": "30%", "frames": "100", "size": "4x5"])
+    let values = readAll(&reader)
+    #expect(values == (100, Size(width: 4, height: 5), Ratio(3, 10)))
+    reader.rejectUnread()
+    try reader.check()
+  }
+
+  @Test func `Settings are documented in the order in which they are read`() {
+    var reader = SettingsReader(written: ["share": "30%"])
+    _ = readAll(&reader)
+    #expect(reader.entries.map(\.name) == ["frames", "size", "share"])
+    #expect(reader.entries.map(\.placeholder) == ["N", "WxH", "SHARE"])
+    #expect(reader.entries.map(\.fallback) == ["7", "small", "25%"])
+    #expect(reader.entries.map(\.meaning) == ["how many", "how large", "how much"])
+  }
+
+  @Test func `Mistakes come all at once in the order in which they are written`() {
+    var reader = SettingsReader(written: ["share": "2", "fames": "3", "size": "0x1", "frames": "0"])
+    let values = readAll(&reader)
+    #expect(values == (7, Size(width: 2, height: 3), Ratio(1, 4)))
+    reader.rejectUnread()
+    #expect(
+      reader.mistakes.map(\.description) == [
+        "--share: '2' does not fit: must be a share from 0% to 100%, such as 30% or 0.3",
+        "unknown setting 'fames' (did you mean 'frames'?)",
+        "--size: '0x1' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, "
+          + "at most 100 cells in all, such as 96x64",
+        "--frames: '0' does not fit: must be a whole number from 1 to 100",
+      ])
+    let error = #expect(throws: SettingsError.self) { try reader.check() }
+    #expect(error?.mistakes == reader.mistakes)
+  }
+
+  @Test func `A setting that nobody reads is a mistake`() {
+    var reader = SettingsReader(written: ["banana": "1", "sise": "2"])
+    _ = readAll(&reader)
+    #expect(reader.mistakes == [])
+    reader.rejectUnread()
+    #expect(
+      reader.mistakes.map(\.message) == [
+        "unknown setting 'banana'", "unknown setting 'sise' (did you mean 'size'?)",
+      ])
+  }
+
+  @Test func `A setting of a file that nobody reads is a mistake with its place`() {
+    let place = Place.file(path: "outbreak.yaml", line: 7, column: 3)
+    var reader = SettingsReader([Setting("fames", "60", at: place)]) { _, _ in
+      .failure(OpenFailure("none"))
+    }
+    _ = readAll(&reader)
+    reader.rejectUnread()
+    #expect(
+      reader.mistakes.map(\.description) == [
+        "outbreak.yaml:7:3: unknown setting 'fames' (did you mean 'frames'?)"
+      ])
+  }
+
+  @Test func `What is given twice counts once and is a mistake at the second place`() {
+    var reader = SettingsReader([
+      Setting("frames", "3", at: .option("-n")), Setting("frames", "4", at: .option("--frames")),
+    ]) { _, _ in .failure(OpenFailure("none")) }
+    #expect(readAll(&reader).frames == 3)
+    #expect(reader.mistakes == [Mistake("'frames' is given twice", at: .option("--frames"))])
+  }
+
+  @Test func `What may be given several times is read in order, without what is wrong`() {
+    var reader = SettingsReader(written: ["n": "3", "m": "9", "n": "0", "n": "5"])
+    let kind = SettingKind.wholeNumber(1...9)
+    #expect(reader.readAll("n", kind, shown: "", "numbers").map(\.value) == [3, 5])
+    #expect(reader.mistakes.map(\.place) == [.option("--n")])
+  }
+
+  @Test func `What is not written and has no default is nothing`() {
+    var reader = SettingsReader(written: ["a": "5"])
+    let kind = SettingKind.wholeNumber(1...9)
+    #expect(reader.readIfWritten("a", kind, shown: "none", "a number") == 5)
+    #expect(reader.readIfWritten("b", kind, shown: "none", "a number") == nil)
+    #expect(reader.isWritten("a"))
+    #expect(!reader.isWritten("b"))
+    #expect(reader.text(of: "a") == "5")
+    #expect(reader.mistakes == [])
+  }
+
+  @Test func `A wrong word is answered with the nearest`() {
+    enum Speed: String, CaseIterable { case slow, normal, fast }
+    var reader = SettingsReader(written: ["speed": "norml"])
+    #expect(reader.read("speed", .word, default: Speed.fast, "how fast") == .fast)
+    #expect(
+      reader.mistakes.map(\.message) == [
+        "'norml' does not fit: must be one of slow, normal, fast (did you mean 'normal'?)"
+      ])
+  }
+}

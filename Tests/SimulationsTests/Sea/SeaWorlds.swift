@@ -1,0 +1,32 @@
+import Grids
+import Settings
+import TestSupport
+
+@testable import Simulations
+
+extension Sea {
+  /// The seas of the first seeds that open as it is drawn: `O` a penguin, `2` an orca.
+  static func seas(drawn text: String, rules: SeaRules = SeaRules(), count: Int) -> [Sea] {
+    let opening = Grid(drawn: text)
+    let area = opening.size.area
+    let penguins = Ratio(opening.elements.count { $0 == 1 }, area)
+    let orcas = Ratio(opening.elements.count { $0 == 2 }, area)
+    var seas: [Sea] = []
+    for seed in 0..<UInt64(count * 1000) where seas.count < count {
+      let sea = Sea(
+        size: opening.size, penguins: penguins, orcas: orcas, rules: rules, seed: seed)
+      if sea.cells(in: sea.extent) == opening { seas.append(sea) }
+    }
+    precondition(seas.count == count, "no seed opens like this:\n\(text)")
+    return seas
+  }
+}
+
+extension SeaRules {
+  init(penguinBreeds: Int = 3, orcaBreeds: Int = 8, orcaStarves: Int = 3) {
+    self.init()
+    self.penguinBreeds = penguinBreeds
+    self.orcaBreeds = orcaBreeds
+    self.orcaStarves = orcaStarves
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct FailureTests {
+  private let folder: TemporaryFolder
+  private let small = ["life", "--size", "12x9", "--cell", "2"]
+  static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func render(_ arguments: [String]) throws -> Program {
+    try Program(Program.renderPath, arguments, in: folder.url)
+  }
+
+  /// Runs a line of the shell in which `$0` is `render`.
+  private func shell(_ line: String) throws -> Program {
+    try Program("sh", ["-c", line, Program.renderPath], in: folder.url)
+  }
+
+  @Test(.enabled(if: hasFullDevice), arguments: ["png", "gif", "csv", "json"])
+  func `A full disk is exit 1 and leaves nothing, the other outputs included`(
+    format: String
+  ) throws {
+    let program = try render(
+      small + [
+        "--frames", "1", "-o", "a.gif", "-o", "/dev/full", "--format", format, "-o", "b.csv",
+      ])
+    #expect(program.status == 1)
+    #expect(program.errors == "render: cannot write /dev/full: No space left on device\n")
+    #expect(folder.contents == [])
+  }
+
+  @Test(.enabled(if: hasFullDevice))
+  func `A full disk behind stdout is exit 1`() throws {
+    let program = try shell("\"$0\" sea --frames 3 -o - --format gif > /dev/full")
+    #expect(program.status == 1)
+    #expect(program.errors == "render: cannot write standard output: No space left on device\n")
+    #expect(try shell("\"$0\" help > /dev/full").status == 1)
+  }
+
+  @Test func `A reader that goes away is exit 1`() throws {
+    // More than a pipe holds, so that the writer is certain to meet the closed end.
+    let line = "{ \"$0\" life --frames 60 -o - --format gif; echo \"status $?\" >&2; } | head -c 1"
+    let program = try shell(line)
+    #expect(program.errors == "render: cannot write standard output: Broken pipe\nstatus 1\n")
+  }
+
+  @Test(arguments: ["nowhere/a.gif", "nowhere/a-%d.png", "file/a.gif"])
+  func `A folder that is not there is exit 1`(path: String) throws {
+    try "".write(to: folder.file("file"), atomically: false, encoding: .utf8)
+    let program = try render(small + ["-o", "a.csv", "-o", path])
+    #expect(program.status == 1)
+    #expect(program.errors.hasPrefix("render: cannot write \(path.replacing("%d", with: "0")): No"))
+    #expect(folder.contents == ["file"])
+  }
+
+  @Test func `A folder in the file's place is exit 1`() throws {
+    try FileManager.default.createDirectory(
+      at: folder.file("a.gif"), withIntermediateDirectories: false)
+    let program = try render(small + ["-o", "a.gif"])
+    #expect(program.status == 1)
+    #expect(program.errors == "render: cannot write a.gif: Is a directory\n")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root writes everywhere"))
+  func `A folder that may not be written to is exit 1`() throws {
+    try FileManager.default.createDirectory(
+      at: folder.file("closed"), withIntermediateDirectories: false)
+    chmod(folder.file("closed").path, 0o555)
+    defer { chmod(folder.file("closed").path, 0o755) }
+    let program = try render(small + ["-o", "closed/a.gif"])
+    #expect(program.status == 1)
+    #expect(program.errors == "render: cannot write closed/a.gif: Permission denied\n")
+  }
+
+  @Test func `A name that is too long is exit 1 and leaves nothing`() throws {
+    let name = String(repeating: "a", count: 300) + ".png"
+    let program = try render(small + ["-o", "b.png", "-o", name])
+    #expect(program.status == 1)
+    #expect(program.errors == "render: cannot write \(name): File name too long\n")
+    #expect(folder.contents == [])
+  }
+
+  @Test func `A sprite that is no PNG is exit 1`() throws {
+    try "GIF89a".write(to: folder.file("orca.png"), atomically: false, encoding: .utf8)
+    try "background: #000000\ntext: #ffffff\nsprite orca: orca.png\n"
+      .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
+    let program = try render(["sea", "--theme", "./my.theme", "-o", "a.gif"])
+    #expect(program.status == 1)
+    #expect(program.errors == "render: cannot use the sprite ./orca.png: not a PNG file\n")
+    #expect(folder.contents == ["my.theme", "orca.png"])
+  }
+
+  @Test func `A picture of more rows than libgd can hold is refused in words`() throws {
+    let program = try render(
+      ["life", "--size", "1x100000", "--gap", "10000", "--cell", "1", "-o", "a.png"])
+    #expect([1, 2].contains(program.status))
+    #expect(program.errors.hasPrefix("render: "))
+    #expect(folder.contents == [])
+  }
+}

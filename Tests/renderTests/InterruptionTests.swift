@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct InterruptionTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Far from done when the signal comes.
+  private func endless(_ output: String, every: Int = 100) -> [String] {
+    [
+      "life", "--size", "48x32", "--cell", "1", "--every", "\(every)", "--frames", "10000000", "-o",
+      output,
+    ]
+  }
+
+  static let signals: [(Int32, Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)]
+
+  @Test(arguments: signals)
+  func `What is half written goes on a signal, and the status names it`(
+    signal: Int32, status: Int32
+  ) throws {
+    try "old".write(to: folder.file("film.gif"), atomically: false, encoding: .utf8)
+    let program = try RunningProgram(endless("film.gif"), in: folder)
+    #expect(program.waits { folder.contents.count > 1 })
+    program.send(signal)
+    let end = try program.end()
+    #expect(end.status == status)
+    #expect(end.errors == "")
+    #expect(folder.contents == ["film.gif"])
+    #expect(try String(contentsOf: folder.file("film.gif"), encoding: .utf8) == "old")
+  }
+
+  @Test func `A signal that comes as soon as there is a file is not missed`() throws {
+    for _ in 0..<20 {
+      let program = try RunningProgram(endless("film.gif"), in: folder)
+      #expect(program.waits { !folder.contents.isEmpty })
+      program.send(SIGTERM)
+      try #require(try program.end().status == 143)
+      #expect(folder.contents == [])
+    }
+  }
+
+  @Test func `All files of a sequence go, and the run does not stumble over it first`() throws {
+    for _ in 0..<10 {
+      let program = try RunningProgram(endless("a-%d.png", every: 1), in: folder)
+      #expect(program.waits { folder.contents.count > 20 })
+      program.send(SIGINT)
+      let end = try program.end()
+      try #require(end.status == 130)
+      #expect(end.errors == "")
+      #expect(folder.contents == [])
+    }
+  }
+
+  @Test func `A hang-up that the shell ignores is ignored`() throws {
+    // This is what nohup does, so that a long film outlives its terminal.
+    let program = try RunningProgram(
+      ["life", "--size", "200x200", "--cell", "1", "--frames", "400", "-o", "film.gif"], in: folder,
+      before: "trap '' HUP")
+    #expect(program.waits { !folder.contents.isEmpty })
+    program.send(SIGHUP)
+    #expect(try program.end().status == 0)
+    #expect(folder.contents == ["film.gif"])
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct OutputTests {
+  private let folder: TemporaryFolder
+  private let small = ["life", "--size", "12x9", "--cell", "2"]
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func render(_ arguments: [String]) throws -> Program {
+    try Program(Program.renderPath, arguments, in: folder.url)
+  }
+
+  @Test(arguments: ["png", "gif", "csv", "json"])
+  func `A dash writes to stdout what a file would hold`(format: String) throws {
+    let piped = try render(small + ["-o", "-", "--format", format])
+    #expect(piped.status == 0)
+    #expect(piped.errors == "")
+    #expect(folder.contents == [])
+    let filed = try render(small + ["-o", "a.\(format)"])
+    #expect(filed.status == 0)
+    #expect(filed.text == "")
+    #expect(try Data(contentsOf: folder.file("a.\(format)")) == piped.output)
+    let signature = [
+      "png": "\u{89}PNG", "gif": "GIF89a", "csv": "frame,generation,alive\n0,", "json": "[\n{",
+    ]
+    let start = signature[format]!.unicodeScalars.map { UInt8($0.value) }
+    #expect(Array(piped.output.prefix(start.count)) == start)
+  }
+
+  @Test func `Several outputs are written from one run`() throws {
+    let program = try render(
+      small + [
+        "--frames", "3", "-o", "a.gif", "-o", "f-%02d.png", "--out", "a.csv", "--out=a.json",
+      ])
+    #expect(program.status == 0)
+    #expect(folder.contents == ["a.csv", "a.gif", "a.json", "f-00.png", "f-01.png", "f-02.png"])
+    let film = try DecodedFilm(folder.file("a.gif"))
+    #expect(film.frames.count == 3)
+    for (number, frame) in film.frames.enumerated() {
+      #expect(try DecodedFilm(folder.file("f-0\(number).png")).frames == [frame])
+    }
+    let rows = try String(contentsOf: folder.file("a.csv"), encoding: .utf8)
+    #expect(rows.split(separator: "\n").count == 4)
+  }
+
+  @Test func `A format that is written is not for a name that says its own`() throws {
+    let program = try render(small + ["-o", "a.gif", "-o", "-", "--format", "csv"])
+    #expect(program.status == 0)
+    #expect(program.text.hasPrefix("frame,generation,alive\n"))
+    #expect(try Data(contentsOf: folder.file("a.gif")).prefix(3) == Data("GIF".utf8))
+  }
+
+  @Test func `A file without an ending is of the format that is written`() throws {
+    #expect(try render(small + ["-o", "picture", "--format", "png"]).status == 0)
+    #expect(try DecodedFilm(folder.file("picture")).frames.count == 1)
+  }
+
+  @Test func `Without a name the film goes to a GIF called like the simulation`() throws {
+    #expect(try render(["sea", "--frames", "2"]).status == 0)
+    #expect(folder.contents == ["sea.gif"])
+  }
+
+  @Test func `Nothing is said and no escape code is sent where there is no terminal`() throws {
+    let program = try render(small + ["--frames", "30", "-o", "a.gif"])
+    #expect(program.errors == "")
+    #expect(program.text == "")
+  }
+
+  @Test func `Progress that is asked for is shown, and cleared in the end`() throws {
+    let program = try render(small + ["--frames", "30", "-o", "a.gif", "--progress", "always"])
+    #expect(program.status == 0)
+    #expect(program.errors.hasPrefix("\r\u{1B}[K["))
+    #expect(program.errors.contains("30/30 frames"))
+    #expect(program.errors.hasSuffix("\r\u{1B}[K"))
+  }
+
+  @Test func `A seed of chance is told unless quiet is asked for`() throws {
+    let loud = try render(small + ["--seed", "random", "-o", "a.png"])
+    #expect(loud.errors.wholeMatch(of: /render: seed [0-9]+\n/) != nil)
+    #expect(try render(small + ["--seed", "random", "-o", "a.png", "-q"]).errors == "")
+  }
+
+  @Test func `A run writes over what an earlier one wrote`() throws {
+    #expect(try render(small + ["--seed", "2", "-o", "a.png"]).status == 0)
+    let first = try Data(contentsOf: folder.file("a.png"))
+    #expect(try render(small + ["--seed", "3", "-o", "a.png"]).status == 0)
+    #expect(try Data(contentsOf: folder.file("a.png")) != first)
+    #expect(folder.contents == ["a.png"])
+  }
+}

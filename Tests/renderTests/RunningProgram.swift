@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+
+/// A `render` that is still at work.
+final class RunningProgram {
+  private let process = Process()
+  private let log: URL
+  private let scratch: TemporaryFolder
+
+  /// Starts it through a shell, which the program replaces.
+  ///
+  /// - Parameter before: what the shell does first.
+  init(_ arguments: [String], in folder: TemporaryFolder, before: String = ":") throws {
+    scratch = try TemporaryFolder()
+    log = scratch.file("log")
+    try Data().write(to: log)
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", before + "; exec \"$0\" \"$@\"", Program.renderPath] + arguments
+    process.currentDirectoryURL = folder.url
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: log)
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// Waits until something has come true, and says whether it has while the program ran.
+  func waits(until isTrue: () -> Bool) -> Bool {
+    while process.isRunning {
+      if isTrue() { return true }
+      usleep(2000)
+    }
+    return false
+  }
+
+  func send(_ signal: Int32) {
+    kill(process.processIdentifier, signal)
+  }
+
+  /// Waits for the end: the status, or nil where a signal ended it, and what was said. What does not
+  /// end is killed, long after it should have.
+  func end() throws -> (status: Int32?, errors: String) {
+    let patience = ContinuousClock.now + .seconds(30)
+    while process.isRunning, ContinuousClock.now < patience { usleep(2000) }
+    if process.isRunning { send(SIGKILL) }
+    process.waitUntilExit()
+    let errors = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+    return (process.terminationReason == .exit ? process.terminationStatus : nil, errors)
+  }
+}

@@ -1,0 +1,81 @@
+import Settings
+import Testing
+
+@testable import render
+
+@Suite struct WordsTests {
+  /// Words, and the settings they make as `option name=value`.
+  static let lines: [(words: [String], settings: [String])] = [
+    (["--frames", "3"], ["--frames frames=3"]),
+    (["--frames=3"], ["--frames frames=3"]),
+    (["--caption=a=b"], ["--caption caption=a=b"]),
+    (["--caption="], ["--caption caption="]),
+    (["-n", "3"], ["-n frames=3"]),
+    (["-n3"], ["-n frames=3"]),
+    (["-o", "-"], ["-o out=-"]),
+    (["-o-"], ["-o out=-"]),
+    (["--out", "-a.gif"], ["--out out=-a.gif"]),
+    (["-oa.gif", "-o", "b.png"], ["-o out=a.gif", "-o out=b.png"]),
+    (["-q"], ["-q quiet=yes"]),
+    (["--quiet", "life"], ["--quiet quiet=yes"]),
+    (["--quiet=no"], ["--quiet quiet=no"]),
+    (["-j", "2", "--seed", "random"], ["-j jobs=2", "--seed seed=random"]),
+  ]
+
+  @Test(arguments: lines)
+  func `Options become settings`(line: (words: [String], settings: [String])) {
+    let words = Words(line.words)
+    #expect(words.settings.map { "\($0.place) \($0.name)=\($0.value.text ?? "")" } == line.settings)
+    #expect(words.mistakes == [])
+  }
+
+  @Test func `The order of options and plain words does not matter`() {
+    let settings = [Setting("frames", "3", at: .option("--frames"))]
+    for line in [["life", "--frames", "3"], ["--frames", "3", "life"]] {
+      let words = Words(line)
+      #expect(words.plain == ["life"])
+      #expect(words.settings == settings)
+    }
+  }
+
+  @Test(arguments: [
+    (["--frames"], "--frames: needs a value"), (["-o"], "-o: needs a value"),
+    (["--theme", "--frames", "3"], "--theme: needs a value"), (["-x"], "unknown option '-x'"),
+    (["--"], "unknown option '--'"), (["-é"], "unknown option '-é'"),
+  ])
+  func `A word that says nothing is a mistake`(line: [String], mistake: String) {
+    #expect(Words(line).mistakes.map(\.description) == [mistake])
+  }
+
+  @Test(arguments: [
+    (["life", "--fames", "3", "--help"], #"help(Optional("life"))"#), (["-h"], "help(nil)"),
+    (["list", "--help"], #"help(Optional("list"))"#), (["life", "--version"], "version"),
+    (["-h", "--version"], "version"), (["help"], "help(nil)"),
+    (["list", "rules"], #"list(Optional("rules"))"#), (["show", "a.png"], #"show("a.png")"#),
+  ])
+  func `Help wins over what else is asked, and version over that`(line: [String], command: String) {
+    #expect("\(Command.parse(line))".replacing("render.Command.", with: "") == command)
+  }
+
+  @Test(arguments: [(0, "-", 0), (50, "#", 15), (100, "#", 30)])
+  func `The bar is as full as the work is done`(done: Int, mark: Character, length: Int) {
+    let line = Meter.line(done: done, of: 100, after: .seconds(8))
+    #expect(line.count { $0 == "#" } == length)
+    #expect(line.contains("\(done)/100 frames"))
+  }
+
+  @Test(arguments: [
+    (50, 8, "8 s left"), (10, 8, "1 min 12 s left"), (1, 60, "1 h 39 min left"),
+    (100, 8, "0 s left"),
+  ])
+  func `The time left is what the rest takes at the same speed`(
+    done: Int, seconds: Int, left: String
+  ) {
+    #expect(Meter.line(done: done, of: 100, after: .seconds(seconds)).hasSuffix(left))
+  }
+
+  @Test func `Columns line up and no blank ends a line`() {
+    let table = Table([["a", "bb", "long text"], ["ccc", "d"], ["e"]])
+    #expect(table.text == "a    bb  long text\nccc  d\ne\n")
+  }
+}
