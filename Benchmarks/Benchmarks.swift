@@ -16,6 +16,7 @@ struct Benchmarks {
     var rows = try memory(render)
     Machine.describe()
     rows += try startUp(render)
+    rows += try scenarios(render)
     rows += stepping()
     rows += try gif(render)
     Row.print(rows)

@@ -14,7 +14,7 @@ public struct Sprite: Sendable {
   let pixels: Grid<Pixel>
 
   /// A sprite's longest side in pixels.
-  public static let longestSide = 4096
+  public static let longestSide = 1024
 
   /// Decodes a PNG of any kind.
   public init(png bytes: [UInt8]) throws(SpriteError) {
@@ -22,6 +22,7 @@ public struct Sprite: Sendable {
     else {
       throw .notPNG
     }
+    guard bytes[12..<16].elementsEqual("IHDR".utf8) else { throw .damaged }
     // The header's word on the size is taken before any memory is: it may be a lie of a hostile file.
     let sides = [16, 20].map { at in bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) } }
     guard sides.allSatisfy({ (1...Sprite.longestSide).contains($0) }) else { throw .tooLarge }

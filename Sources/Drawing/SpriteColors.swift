@@ -34,7 +34,11 @@ struct SpriteColors {
   let colors: [Pixel]
 
   init(_ pixels: [Pixel], limit: Int) {
-    var clusters = SpriteColors.similar(pixels)
+    // Merging takes time in the cube of their number: a picture with very many is told apart less finely.
+    var clusters = SpriteColors.similar(pixels, bits: 4)
+    for bits in [3, 2] where clusters.count > SpriteColors.mostClusters {
+      clusters = SpriteColors.similar(pixels, bits: bits)
+    }
     while clusters.count > limit {
       let (kept, gone) = SpriteColors.cheapestPair(clusters)
       for channel in 0..<4 { clusters[kept].sum[channel] += clusters[gone].sum[channel] }
@@ -44,13 +48,15 @@ struct SpriteColors {
     colors = clusters.map(\.pixel)
   }
 
-  /// The colours that occur, those alike in their upper four bits together, in order of appearance.
-  private static func similar(_ pixels: [Pixel]) -> [Cluster] {
+  private static let mostClusters = 400
+
+  /// The colours that occur, those alike in their upper bits together, in order of appearance.
+  private static func similar(_ pixels: [Pixel], bits: Int) -> [Cluster] {
     var clusters: [Cluster] = []
     var places: [Int: Int] = [:]
     for pixel in pixels where pixel.alpha > 0 {
       let sum = premultiplied(pixel)
-      let key = sum.reduce(0) { $0 << 4 | $1 >> 4 }
+      let key = sum.reduce(0) { $0 << bits | $1 >> (8 - bits) }
       if let place = places[key] {
         for channel in 0..<4 { clusters[place].sum[channel] += sum[channel] }
         clusters[place].count += 1

@@ -118,7 +118,9 @@ struct Draft {
     } catch {
       let reason =
         excess(of: error.size, captionWidths: []) ?? "a world of \(error.size) cells is too large"
-      let message = "by generation \(error.generation) the world has grown: \(reason), or frames"
+      let message =
+        error.generation == 0
+        ? reason : "by generation \(error.generation) the world has grown: \(reason), or frames"
       throw .settings(SettingsError([Mistake(message)]))
     }
   }

@@ -49,7 +49,7 @@ struct FilmSettings {
     if time < Ratio(1, 100) || time > Ratio(999_999) {
       settings.reject(
         "period",
-        "a frame of \(every) generations would stay \(time) s: 0.01 to 999999 s are possible")
+        "a frame would stay \(time) s: 0.01 to 999999 s are possible")
       return byRate
     }
     return time

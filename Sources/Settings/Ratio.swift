@@ -62,9 +62,12 @@ extension Ratio: CustomStringConvertible {
       places += 1
     }
     guard scale % denominator == 0 else { return "\(numerator)/\(denominator)" }
+    let sign = numerator < 0 ? "-" : ""
+    let numerator = abs(numerator)
     let digits = String(numerator % denominator * (scale / denominator))
     let padded = String(repeating: "0", count: max(0, places - digits.count)) + digits
-    return places == 0 ? "\(numerator / denominator)" : "\(numerator / denominator).\(padded)"
+    let whole = "\(sign)\(numerator / denominator)"
+    return places == 0 ? whole : "\(whole).\(padded)"
   }
 }
 

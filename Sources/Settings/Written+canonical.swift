@@ -1,9 +1,7 @@
 extension Written {
   /// A text as YAML reads it back: plain where nothing in it could be taken for something else.
   public static func scalar(_ text: String) -> String {
-    if text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9_.\/%+-]*(?: [A-Za-z0-9_.\/%+-]+)*/) != nil {
-      return text
-    }
+    if isPlain(text) { return text }
     let escaped = text.unicodeScalars.map { letter -> String in
       switch letter {
       case "\"": "\\\""
@@ -18,6 +16,21 @@ extension Written {
       }
     }
     return "\"\(escaped.joined())\""
+  }
+
+  /// Whether a text is words of letters, digits and a few signs, single blanks between them.
+  private static func isPlain(_ text: String) -> Bool {
+    let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }
+    return words.allSatisfy { word in
+      !word.isEmpty && word.allSatisfy { isLetterOrDigit($0) || plainSigns.contains($0) }
+    }
+  }
+
+  private static let plainSigns = Array("_./%+-".utf8)
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
   }
 
   /// The value on one line of YAML.

@@ -36,11 +36,11 @@ import Testing
     ("infection period=2 fps=5", "--fps: period sets the frame rate: give one of the two"),
     (
       "infection period=0.005",
-      "--period: a frame of 1 generations would stay 0.005 s: 0.01 to 999999 s are possible"
+      "--period: a frame would stay 0.005 s: 0.01 to 999999 s are possible"
     ),
     (
       "infection period=2 every=1000000",
-      "--period: a frame of 1000000 generations would stay 2000000 s: 0.01 to 999999 s are possible"
+      "--period: a frame would stay 2000000 s: 0.01 to 999999 s are possible"
     ),
     ("life jobs=0", "--jobs: '0' does not fit: must be a whole number from 1 to 1024"),
     ("life quiet=maybe", "--quiet: 'maybe' does not fit: must be yes or no"),

@@ -51,6 +51,10 @@ import Testing
       "life out=- format=gfi",
       "--format: 'gfi' does not fit: must be one of png, gif, csv, json (did you mean 'gif'?)"
     ),
+    (
+      "life out=a.png format=gif",
+      "--format: each out says its format by its ending: format is for what does not"
+    ),
     ("life out=a-%d.gif", "--out: 'a-%d.gif': only png writes a file a frame"),
     (
       "life frames=100 out=a.png",

@@ -65,4 +65,27 @@ import Testing
   func `The greatest common divisor divides both`(a: Int, b: Int, divisor: Int) {
     #expect(greatestCommonDivisor(a, b) == divisor)
   }
+
+  @Test(
+    arguments: [
+      ("-0.5", Ratio(-1, 2)), ("-3", Ratio(-3)), ("0.25", Ratio(1, 4)), ("-0", .zero), ("--1", nil),
+      ("- 1", nil), ("-", nil), ("+1", nil),
+    ] as [(String, Ratio?)])
+  func `A number with a sign is read exactly`(text: String, ratio: Ratio?) {
+    #expect(Ratio(signedDecimal: text) == ratio)
+    #expect(ratio.map { $0.magnitude >= .zero } != false)
+  }
+
+  @Test(arguments: [
+    (Ratio(-1, 2), 3, -1), (Ratio(-1, 2), 1, 0), (Ratio(-3, 4), 1, -1), (Ratio(-1, 4), 1, 0),
+    (Ratio(-5), 2, -10),
+  ])
+  func `Halves below nothing are rounded up, too`(ratio: Ratio, count: Int, rounded: Int) {
+    #expect(ratio.rounded(times: count) == rounded)
+  }
+
+  @Test(arguments: ["-0.5", "-12.25", "-3", "-0.000001"])
+  func `A number below nothing is written as it is read`(text: String) {
+    #expect(Ratio(signedDecimal: text)?.description == text)
+  }
 }

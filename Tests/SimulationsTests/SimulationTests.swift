@@ -83,4 +83,14 @@ import Testing
     #expect(Set(spoken).subtracting(["generation"]).isSubset(of: Set(world.counts.map(\.name))))
     #expect(world.counts.allSatisfy { !$0.name.isEmpty && $0.value >= 0 })
   }
+
+  @Test(arguments: names)
+  func `No count passes the limit that is said of it`(name: String) throws {
+    var world = try world(name)
+    let limit = world.countLimit(within: 60)
+    for _ in 0...60 {
+      #expect(world.counts.allSatisfy { $0.value <= limit })
+      world.step()
+    }
+  }
 }

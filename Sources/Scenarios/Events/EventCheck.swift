@@ -4,6 +4,11 @@ internal import Simulations
 /// Follows events in the order in which they happen, to find those that cannot: cells off the board as it
 /// is by then, pieces and snapshots that nobody has kept.
 struct EventCheck {
+  /// How far out cells can be changed where there is no edge: the memory for all up to there is taken.
+  private static let furthest = 16_384
+  private static let reach = Region(
+    x: -furthest, y: -furthest, width: 2 * furthest, height: 2 * furthest)
+
   private let opening: Region?
   private var board: Region?
   private var pieces: [String: Size] = [:]
@@ -56,11 +61,13 @@ struct EventCheck {
   }
 
   private func problem(with region: Region) -> String? {
-    guard let board, region.intersection(board) != region else { return nil }
+    let reachable = board ?? Self.reach
+    guard region.intersection(reachable) != region else { return nil }
     let what =
       region.width == 1 && region.height == 1
       ? "cell [\(region.x), \(region.y)]"
       : "\(region.size) cells at [\(region.x), \(region.y)]"
+    guard let board else { return "\(what) would lie over \(Self.furthest) cells away" }
     return "\(what) would lie off the board, which is \(board.size) by then"
   }
 }

@@ -30,8 +30,13 @@ enum Gzip {
         }
         plain += chunk[..<count]
         if plain.count > limit { return nil }
-        if status == Z_STREAM_END { return plain }
-        if status != Z_OK { return nil }
+        if status == Z_STREAM_END {
+          // A file may be several that were packed one by one.
+          if unsafe stream.avail_in == 0 { return plain }
+          if unsafe inflateReset(&stream) != Z_OK { return nil }
+        } else if status != Z_OK {
+          return nil
+        }
       }
     }
   }

@@ -1,6 +1,7 @@
 internal import Drawing
 internal import Imaging
 internal import Settings
+internal import Simulations
 
 /// A theme as its file says it: lines of `name: #rrggbb`, and of `sprite name: file.png`.
 struct ThemeFile {
@@ -10,7 +11,18 @@ struct ThemeFile {
   private(set) var mistakes: [Mistake] = []
   private let file: SourceFile
 
-  /// Blank lines and lines that begin with `#` say nothing.
+  /// Every name that a line can begin with: what is no cell, and the cell kinds of all simulations.
+  private static let names: [String] = {
+    let kinds = simulations.flatMap { simulation in
+      var settings = SettingsReader([]) { _, _ in .failure(OpenFailure("")) }
+      return (try? simulation.init(&settings, seed: 1))?.legend.map(\.name) ?? []
+    }
+    return kinds.reduce(into: ["background", "text", "grid"]) { names, kind in
+      if !names.contains(kind) { names.append(kind) }
+    }
+  }()
+
+  /// Blank lines and lines that begin with `#` say nothing, nor does what follows a colour and a `#`.
   init(_ file: SourceFile) {
     self.file = file
     let lines = String(decoding: file.bytes, as: UTF8.self)
@@ -37,14 +49,29 @@ struct ThemeFile {
       var path = line.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
       while path.last?.isWhitespace == true { path.removeLast() }
       sprites.append((String(words[1]), String(path)))
-    } else if words.count == 2, let color = Color(hex: words[1]) {
+      checkName(words[1], number)
+    } else if words.first == "sprite" {
+      mistakes.append(
+        Mistake("a sprite is written 'sprite orca: file.png'", at: place(line: number)))
+    } else if words.count == 2 || words.count > 2 && words[2].hasPrefix("#"),
+      let color = Color(hex: words[1])
+    {
       colors[String(words[0])] = color
+      checkName(words[0], number)
     } else {
       let value = words.count > 1 ? words[1] : line[line.endIndex...]
       let column = line.distance(from: line.startIndex, to: value.startIndex) + 1
       mistakes.append(
         Mistake("'\(value)' is no colour: write #rrggbb", at: place(line: number, column: column)))
     }
+  }
+
+  private mutating func checkName(_ name: Substring, _ number: Int) {
+    guard !Self.names.contains(String(name)) else { return }
+    let hint = Nearest.hint(for: String(name), among: Self.names)
+    let list = ": known are \(Self.names.joined(separator: ", "))"
+    mistakes.append(
+      Mistake("nothing is called '\(name)'\(hint.isEmpty ? list : hint)", at: place(line: number)))
   }
 
   private func place(line: Int, column: Int = 1) -> Place {

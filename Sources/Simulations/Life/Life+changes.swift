@@ -23,8 +23,10 @@ extension Life {
       for position in positions { set(position) { !$0 } }
     case .clear(nil): cells = BitBoard(size: cells.size)
     case .clear(let region?):
-      for y in region.rows {
-        for x in region.columns { set(Position(x: x, y: y)) { _ in false } }
+      // What is dead already need not be looked at.
+      let live = living.intersection(region)
+      for y in live.rows {
+        for x in live.columns { set(Position(x: x, y: y)) { _ in false } }
       }
     case .resize(let size): resize(to: size)
     case .rule(let text):

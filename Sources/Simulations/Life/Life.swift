@@ -44,7 +44,11 @@ public struct Life: Simulation {
 
   public var extent: Region {
     if topology != .unbounded { return Region(cells.size) }
-    if let window { return window }
+    return window ?? living
+  }
+
+  /// The smallest rectangle that holds every live cell.
+  var living: Region {
     var region = cells.liveRegion
     region.x += origin.x
     region.y += origin.y
@@ -78,10 +82,7 @@ public struct Life: Simulation {
   /// dead before each step, a board that ends is as good as one that does not.
   private mutating func growBeforeTheEdgeIsReached() {
     guard cells.touchesEdge else { return }
-    var live = cells.liveRegion.expanded(by: 1)
-    live.x += origin.x
-    live.y += origin.y
-    grow(toHold: live)
+    grow(toHold: living.expanded(by: 1))
   }
 
   /// Makes the board hold a region of the world, and more on the sides on which it grows, so that it

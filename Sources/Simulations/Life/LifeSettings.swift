@@ -77,7 +77,7 @@ extension SettingsReader {
     do {
       return try Pattern(rle: file.bytes, name: file.name)
     } catch {
-      reject(error.mistakes)
+      reject(error.mistakes, in: "pattern")
       return nil
     }
   }

@@ -60,14 +60,13 @@ struct RLEHeader {
       return true
     }
 
-    /// A whole number; one that no integer holds is as large as can be.
+    /// A whole number; one that is larger than any pattern may be is only so much larger.
     mutating func number() -> Int? {
       skipSpace()
       let start = place
       var value = 0
       while place < line.count, isDigit(line[place]) {
-        let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-        value = overflow ? .max / 10 - 1 : product + Int(line[place] - UInt8(ascii: "0"))
+        value = min(value * 10 + Int(line[place] - UInt8(ascii: "0")), Pattern.longestSide + 1)
         place += 1
       }
       return place > start ? value : nil

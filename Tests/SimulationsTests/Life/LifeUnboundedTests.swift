@@ -75,6 +75,17 @@ import Testing
     #expect(try Life(rle: "bo$2bo$3o!").cells(in: region).drawn == drawing)
   }
 
+  @Test(arguments: ["B2/S", "B1/S012345678", "B12345678/S012345678"])
+  func `An endless world never counts more than the limit that is said of it`(
+    rule: String
+  ) throws {
+    let life = try Life(rle: "2o!", rule: rule)
+    for generation in [0, 1, 5, 40] {
+      let count = try #require(life.stepped(generation).count("alive"))
+      #expect(count <= life.countLimit(within: generation))
+    }
+  }
+
   @Test func `Places keep their numbers while the world grows`() throws {
     var life = try Life(rle: "bo$2bo$3o!")
     life.step(4 * 200)

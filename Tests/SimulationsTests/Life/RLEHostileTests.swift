@@ -67,8 +67,19 @@ import Testing
       ("x = 3, y = 3", "rule", "="), ("x = 3, y = 3,", "rule = B3/S23", ","),
     ])
   func `A header of many blanks is read or refused`(first: String, second: String, third: String) {
-    let blanks = String(repeating: " \t", count: 1000)
+    let blanks = String(repeating: " \t", count: 550)
     expectSound(Array([first, second, third, "\no!"].joined(separator: blanks).utf8))
+  }
+
+  @Test(arguments: [
+    "9223372036854775807", "9223372036854775808", "9223372036854775809", "92233720368547758070",
+    "92233720368547758089", "18446744073709551615", "18446744073709551616",
+  ])
+  func `A header whose numbers no integer holds is read`(number: String) throws {
+    let pattern = try Pattern(
+      rle: Array("x = \(number), y = \(number)\no!".utf8), name: "a.rle")
+    #expect(pattern.size == Size(width: 1, height: 1))
+    #expect(pattern.centred(on: Size(width: 3, height: 3)) == Position(x: 1, y: 1))
   }
 
   @Test func `A pattern may be as long as is allowed`() throws {

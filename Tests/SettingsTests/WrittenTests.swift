@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Settings
+
+/// Values that are more than one text, as files have them.
+@Suite struct WrittenTests {
+  private func written(_ text: String, column: Int = 1) -> Written {
+    Written(.text(text), at: place(column))
+  }
+
+  private func place(_ column: Int) -> Place { .file(path: "a.yaml", line: 2, column: column) }
+
+  private func reader(_ name: String, _ content: Written.Content) -> SettingsReader {
+    SettingsReader([Setting(name, Written(content, at: place(5)), at: place(1))]) { _, _ in
+      .failure(OpenFailure("none"))
+    }
+  }
+
+  @Test func `A list is as good as writing the setting several times`() {
+    var reader = reader("n", .list([written("3"), written("0", column: 9), written("5")]))
+    let found = reader.readAll("n", .wholeNumber(1...9), shown: "", "numbers")
+    #expect(found.map(\.value) == [3, 5])
+    #expect(reader.mistakes.map(\.place) == [place(9)])
+  }
+
+  @Test func `Where one value is asked for neither a list nor a mapping fits`() {
+    let contents: [(Written.Content, String)] = [
+      (.list([written("3")]), "a list"), (.settings([]), "a mapping"),
+    ]
+    for (content, kind) in contents {
+      var reader = reader("n", content)
+      #expect(reader.read("n", .wholeNumber(1...9), default: 7, "a number") == 7)
+      #expect(
+        reader.mistakes == [
+          Mistake("\(kind) does not fit: must be a whole number from 1 to 9", at: place(5))
+        ])
+    }
+  }
+
+  @Test func `A value is remembered in its plainest spelling`() {
+    var reader = SettingsReader(written: ["share": "0.50", "n": "007"])
+    _ = reader.read("n", .wholeNumber(1...9), default: 1, "a number")
+    _ = reader.read("share", .share, default: .zero, "a share")
+    _ = reader.read("other", .share, default: .zero, "a share")
+    #expect(reader.entries.map(\.value) == ["7", "50%", nil])
+  }
+
+  @Test func `A structure is handed on as it is written`() {
+    let setting = Setting("at", written("5"), at: place(3))
+    var reader = reader("events", .list([Written(.settings([setting]), at: place(3))]))
+    let value = reader.readWritten("events", placeholder: "LIST", "what happens")
+    #expect(value?.canonical == "[{at: 5}]")
+    reader.rejectUnread()
+    #expect(reader.mistakes == [])
+  }
+
+  @Test(arguments: [
+    ("glider", "glider"), ("30%", "30%"), ("a b", "a b"), ("B3/S23", "B3/S23"), ("", "\"\""),
+    ("-", "\"-\""), ("-1", "\"-1\""), (" a", "\" a\""), ("a  b", "\"a  b\""), ("a: b", "\"a: b\""),
+    ("a #b", "\"a #b\""), ("[a]", "\"[a]\""), ("{x}", "\"{x}\""), ("a\nb", "\"a\\nb\""),
+    ("say \"hi\" \\", "\"say \\\"hi\\\" \\\\\""), ("\u{1}\u{7f}", "\"\\x01\\x7f\""), ("ü", "\"ü\""),
+  ])
+  func `A text is plain where it cannot be taken for something else`(text: String, yaml: String) {
+    #expect(Written.scalar(text) == yaml)
+  }
+}
