@@ -3,6 +3,12 @@
 RENDER = .build/release/render
 PREFIX ?= /usr/local
 
+# Homebrew's folders are not on the compiler's path.
+ifeq ($(shell uname), Darwin)
+export CPATH := $(shell brew --prefix)/include
+export LIBRARY_PATH := $(shell brew --prefix)/lib
+endif
+
 .PHONY: demo test build setup lint format examples bench install clean
 
 demo: build
