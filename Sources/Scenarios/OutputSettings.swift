@@ -19,7 +19,8 @@ struct OutputSettings {
       "sheet", .wholeNumber(1...4096, unit: "columns"), shown: "none",
       "all variations side by side in one picture, in so many columns")
     metadata = settings.read(
-      "metadata", .yesOrNo, default: true, "pictures carry the scenario they were drawn from")
+      "metadata", .yesOrNo, default: true, shown: "they do",
+      "pictures do not carry the scenario they were drawn from")
     let fallback = settings.isWritten("out") ? [] : ["\(simulation).gif"]
     for (text, folder) in written.map({ ($0.value, $0.place.folder) }) + fallback.map({ ($0, "") })
     {

@@ -28,6 +28,7 @@ public struct ScenarioFile: Sendable {
   public let documents: [ScenarioDocument]
   /// What is wrong with the file as YAML.
   public let mistakes: [Mistake]
+  private let path: String
   private let lines: [Substring]
 
   /// In megabytes; more is no scenario.
@@ -48,6 +49,7 @@ public struct ScenarioFile: Sendable {
   }
 
   init(_ bytes: [UInt8], path: String) {
+    self.path = path
     let file = YAMLFile(SourceFile(name: path, bytes: bytes))
     let last = path.split(separator: "/").last ?? ""
     let stem = last.lastIndex(of: ".").map { last[..<$0] } ?? last
@@ -59,7 +61,8 @@ public struct ScenarioFile: Sendable {
 
   /// The line that a place is on, and marks under what the place is; nil where it is not in this file.
   public func excerpt(at place: Place) -> String? {
-    guard case .file(_, let line, let column, let length) = place, lines.indices.contains(line - 1)
+    guard case .file(path, let line, let column, let length) = place,
+      lines.indices.contains(line - 1), !lines[line - 1].isEmpty
     else { return nil }
     let text = lines[line - 1].prefix(200)
     let margin = text.prefix { $0 == " " }.count

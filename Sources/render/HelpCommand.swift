@@ -83,6 +83,7 @@ enum HelpCommand {
 
   private static func option(of entry: SettingsReader.Entry) -> String {
     let letter = Words.letters.first { $0.value == entry.name }.map { "-\($0.key), " } ?? ""
+    if entry.name == "metadata" { return "--no-metadata" }
     let value = entry.placeholder.isEmpty ? "" : " \(entry.placeholder)"
     return "\(letter)--\(entry.name)\(value)"
   }
