@@ -151,17 +151,20 @@ extension Painter {
   /// Paints what a camera sees.
   ///
   /// - Parameters:
-  ///   - cells: the states of `region`, which holds all that the viewport shows.
+  ///   - cells: the states of `region`, which holds all that the viewport shows; where cells are smaller
+  ///     than pixels, all of that which is not background.
   public func paint(
     _ cells: Grid<CellState>, of region: Region, board: Region?, through viewport: Viewport,
     caption columns: [String]
   ) -> Frame {
     let cells = marked(cells, of: region, board: board)
     let canvas = prepared()
-    let columnAxis = viewport.axis(world.width, middle: viewport.x)
-    let rowAxis = viewport.axis(world.height, middle: viewport.y)
+    let columnAxis = viewport.axis(
+      world.width, middle: viewport.x, cell: look.cell, gap: look.gap)
+    let rowAxis = viewport.axis(world.height, middle: viewport.y, cell: look.cell, gap: look.gap)
     if viewport.pitch < Viewport.one {
-      paintSmall(cells, of: region, columnAxis, rowAxis, on: canvas)
+      paintSmall(
+        cells, of: region, columnAxis, rowAxis, around: board == nil ? 0 : offBoard, on: canvas)
     } else {
       paintLarge(cells, of: region, columnAxis, rowAxis, on: canvas)
     }
@@ -199,25 +202,30 @@ extension Painter {
     }
   }
 
+  /// The cells that a picture shows any part of.
+  public func region(through viewport: Viewport) -> Region {
+    viewport.region(in: world.size, cell: look.cell, gap: look.gap)
+  }
+
   /// Cells smaller than a pixel: a pixel shows the highest state that lies under it, so that nothing
   /// that lives goes unseen.
   private func paintSmall(
     _ cells: Grid<CellState>, of region: Region, _ columns: ViewportAxis, _ rows: ViewportAxis,
-    on canvas: borrowing Canvas
+    around: CellState, on canvas: borrowing Canvas
   ) {
     let entries = maker.stamps(side: 1).row(0)
     for y in 0..<world.height {
-      let under = rows.cells(under: y)
+      let under = Range(rows.cells(under: y)).clamped(to: region.rows)
       canvas.withRow(world.y + y) { pixels in
         for x in 0..<world.width {
           var shown: CellState?
           for row in under {
-            for column in columns.cells(under: x) {
+            for column in Range(columns.cells(under: x)).clamped(to: region.columns) {
               let state = cells[column - region.x, row - region.y]
               if state != offBoard { shown = max(shown ?? 0, state) }
             }
           }
-          pixels[world.x + x] = entries[entries.startIndex + Int(shown ?? offBoard)]
+          pixels[world.x + x] = entries[entries.startIndex + Int(shown ?? around)]
         }
       }
     }

@@ -20,25 +20,32 @@ public struct Viewport: Hashable, Sendable {
   }
 
   /// Sees the whole of a region, as large as fits into a picture.
-  public init(fitting region: Region, into picture: Size) {
+  ///
+  /// - Parameters:
+  ///   - cell: a cell's side in pixels, as far as `gap` is concerned.
+  ///   - gap: pixels between such cells, of which there is none behind the last.
+  public init(fitting region: Region, into picture: Size, cell: Int = 1, gap: Int = 0) {
     let middle = { (start: Int, length: Int) in (2 * start + length) * Viewport.one / 2 }
+    let pitch = { (pixels: Int, cells: Int) in
+      pixels * Viewport.one * (cell + gap) / (cells * (cell + gap) - gap)
+    }
     self.init(
       x: middle(region.x, region.width), y: middle(region.y, region.height),
-      pitch: min(
-        picture.width * Viewport.one / region.width, picture.height * Viewport.one / region.height))
+      pitch: min(pitch(picture.width, region.width), pitch(picture.height, region.height)))
   }
 
   /// The cells that a picture of that size shows any part of.
-  public func region(in picture: Size) -> Region {
-    let columns = axis(picture.width, middle: x)
-    let rows = axis(picture.height, middle: y)
+  public func region(in picture: Size, cell: Int = 1, gap: Int = 0) -> Region {
+    let columns = axis(picture.width, middle: x, cell: cell, gap: gap)
+    let rows = axis(picture.height, middle: y, cell: cell, gap: gap)
     return Region(
       x: columns.first, y: rows.first, width: columns.last - columns.first + 1,
       height: rows.last - rows.first + 1)
   }
 
-  func axis(_ pixels: Int, middle: Int) -> ViewportAxis {
-    ViewportAxis(pixels: pixels, middle: middle, pitch: pitch)
+  func axis(_ pixels: Int, middle: Int, cell: Int, gap: Int) -> ViewportAxis {
+    ViewportAxis(
+      pixels: pixels, middle: middle, pitch: pitch, trailing: gap * pitch / (cell + gap))
   }
 }
 
@@ -47,13 +54,16 @@ struct ViewportAxis {
   let pixels: Int
   let middle: Int
   let pitch: Int
+  /// The gap behind the last cell, in 65536ths of a pixel: no picture has it, so that the middle of the
+  /// picture lies half of it before the middle of the cells.
+  let trailing: Int
 
   /// The cell under the left edge of a pixel: the product has 17 + 33 bits at most.
   private func cell(atEdge pixel: Int) -> Int { point(2 * pixel) >> 16 }
 
   /// The world's coordinate at half a pixel, in 65536ths of a cell.
   private func point(_ halfPixel: Int) -> Int {
-    let distance = (halfPixel - pixels) << 31
+    let distance = ((halfPixel - pixels) << 16 - trailing) << 15
     let quotient = distance / pitch
     return middle + (distance % pitch < 0 ? quotient - 1 : quotient)
   }

@@ -3,7 +3,8 @@ internal import Settings
 /// A scenario in its plainest form: what decides pixels and times, spelled in one way, without what is so
 /// by default. It says nothing of where the scenario stood or where its pictures went.
 struct CanonicalText {
-  let text: String
+  /// Nil where it could not be said: where what varies are files of the user's own.
+  let text: String?
 
   /// In bytes. What is longer, such as a huge pattern written out, is not carried.
   static let longest = 1 << 20
@@ -16,20 +17,30 @@ struct CanonicalText {
   /// - Parameters:
   ///   - variations: what was read for each of them, in their order.
   ///   - varying: the settings that vary.
-  init(_ variations: [[SettingsReader.Entry]], varying: [String]) {
+  init(_ variations: [[SettingsReader.Entry]], varying: [Variations.Axis]) {
     var lines: [String] = []
-    for (index, entry) in variations[0].enumerated() where !Self.ignored.contains(entry.name) {
-      if varying.contains(entry.name) {
-        var values: [String] = []
-        for entries in variations {
-          let value = entries[index].value ?? entries[index].fallback
-          if !values.contains(value) { values.append(value) }
-        }
-        lines.append("\(entry.name): [\(values.map(Written.scalar).joined(separator: ", "))]")
-      } else if let value = entry.value, value != entry.fallback {
-        lines.append("\(entry.name): \(entry.isStructure ? value : Written.scalar(value))")
-      }
+    let names = varying.map(\.name)
+    for entry in variations[0] where !Self.ignored.contains(entry.name) {
+      guard !names.contains(entry.name), let value = entry.value, !entry.isDefault else { continue }
+      lines.append("\(entry.name): \(entry.isStructure ? value : Written.scalar(value))")
     }
-    text = lines.joined(separator: "\n") + "\n"
+    // In the order written, which is the order of the variations.
+    var values: [String] = []
+    var block = variations.count
+    for axis in varying {
+      block /= axis.count
+      let own = (0..<axis.count).compactMap {
+        Self.value(of: axis.name, in: variations[$0 * block])
+      }
+      lines.append("\(axis.name): [\(own.map(Written.scalar).joined(separator: ", "))]")
+      values += own
+    }
+    let areWords = !values.contains { $0.contains(where: \.isNewline) }
+    text = areWords ? lines.joined(separator: "\n") + "\n" : nil
+  }
+
+  /// A setting's value in its plainest spelling.
+  static func value(of name: String, in entries: [SettingsReader.Entry]) -> String? {
+    entries.first { $0.name == name }?.value
   }
 }

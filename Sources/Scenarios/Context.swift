@@ -5,8 +5,15 @@ internal import Simulations
 struct Context {
   let document: ScenarioDocument
   /// The settings that vary.
-  let varying: [String]
+  let axes: [Variations.Axis]
+  private var varying: [String] { axes.map(\.name) }
   let files: FileLibrary
+
+  init(document: ScenarioDocument, axes: [Variations.Axis], files: FileLibrary) {
+    self.document = document
+    self.axes = axes
+    self.files = files
+  }
 
   /// What is wrong with variations taken together.
   func check(_ drafts: [Read]) -> [Mistake] {
@@ -42,7 +49,7 @@ struct Context {
       guard !missing.isEmpty else { return nil }
       let suggestion = OutputName.suggestion(for: template.text, adding: missing)
       return Mistake(
-        "\(missing.joined(separator: " and ")) varies: write out \(suggestion), or give sheet and a"
+        "\(missing.joined(separator: " and ")) \(missing.count == 1 ? "varies" : "vary"): write out \(suggestion), or give sheet and a"
           + " number of columns", at: template.place)
     }
   }

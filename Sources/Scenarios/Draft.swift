@@ -29,16 +29,17 @@ struct Draft {
     run = RunSettings(&settings)
     let events = settings.readWritten("events", placeholder: "LIST", "what happens, as in a file")
     let keyframes = settings.readWritten("camera", placeholder: "LIST", "keyframes, as in a file")
-    // Where the world cannot be built the rest is held against a world by default, so that its mistakes
-    // are told as well; `check` below throws in any case.
     let before = settings
-    let world = try Draft.build(simulation, &settings, seed: film.seed)
+    let (world, isItself) = try Draft.build(simulation, &settings, seed: film.seed)
     settings.rejectUnread()
 
     let frames = film.frames ?? (output.areStills ? 1 : 100)
     let skip = film.skip ?? (frames == 1 ? world.stillGeneration : 0)
-    shown = ShownGenerations(frames: frames, skip: skip, every: film.every)
-    let reader = EventReader(events, world: world, shown: shown, files: files)
+    shown = ShownGenerations(
+      frames: frames, skip: skip, every: film.every,
+      areKnown: !settings.isRejected("frames", "skip", "every"))
+    let reader = EventReader(
+      events, world: world, knowsBoard: isItself, shown: shown, files: files)
     settings.reject(reader.mistakes, in: "events")
     if let text = reader.canonical { settings.replaceValue(of: "events", by: text) }
     camera = CameraReader(keyframes, shown: shown, files: files)
@@ -54,25 +55,28 @@ struct Draft {
       ticksPerSecond: ([hold, frameTime] + reader.events.compactMap(\.pause))
         .reduce(1) { leastCommonMultiple($0, $1.denominator) },
       plays: film.loop)
-    output.check(frames: frames, &settings)
+    output.check(frames: frames, fence: files.fence, &settings)
     look.check(world.legend, &settings)
     caption = look.caption(counts: world.counts.map(\.name), &settings)
     try settings.check()
-    if settings.text(of: "seed") == "random" { settings.note("seed \(film.seed)") }
   }
 
+  /// The world. Where it cannot be built the rest is held against a world by default, so that its
+  /// mistakes are told as well; `check` throws in any case.
   private static func build(
     _ simulation: any Simulation.Type, _ settings: inout SettingsReader, seed: UInt64
-  ) throws(SettingsError) -> any Simulation {
-    do {
-      return try simulation.init(&settings, seed: seed)
-    } catch {
-      var defaults = SettingsReader([]) { _, _ in .failure(OpenFailure("")) }
-      return try simulation.init(&defaults, seed: seed)
+  ) throws(SettingsError) -> (world: any Simulation, isItself: Bool) {
+    if let world = settings.withoutEarlierMistakes({ try? simulation.init(&$0, seed: seed) }) {
+      return (world, true)
     }
+    var defaults = SettingsReader([]) { _, _ in .failure(OpenFailure("")) }
+    return (try simulation.init(&defaults, seed: seed), false)
   }
 
   var frames: Int { shown.frames }
+
+  /// Whether pictures are to carry the scenario, and what they carried would draw them again.
+  var canBeCarried: Bool { output.metadata && !look.usesOwnSprites }
 
   /// The one that is read last before the simulation reads its own.
   static let lastCommonSetting = "camera"
@@ -87,14 +91,15 @@ struct Draft {
       throw .settings(SettingsError([Mistake(excess)]))
     }
     let board = script.opening.board
+    let showsEdges = board != view || script.events.contains(where: \.changesSize)
     let painter = Painter(
       legend: script.opening.legend, cells: view.size, look: look, captionWidths: widths,
-      showsEdges: board != nil && (!camera.keyframes.isEmpty || board != view))
+      showsEdges: board != nil && (!camera.keyframes.isEmpty || showsEdges))
     return Film(
       script: script, shown: shown, ticks: ticks(frameTime), holdTicks: ticks(hold), pauses: pauses,
       view: view,
       camera: camera.camera(
-        world: view, alive: scout.alive, pitch: look.cell + look.gap, picture: painter.worldSize),
+        world: view, alive: scout.alive, cell: look.cell, gap: look.gap, picture: painter.worldSize),
       painter: painter, caption: caption)
   }
 
@@ -140,6 +145,12 @@ struct Draft {
 }
 
 extension Event {
+  /// Whether the board may be another afterwards.
+  var changesSize: Bool {
+    if case .change(.resize) = action { return true }
+    return false
+  }
+
   fileprivate var pause: Ratio? {
     if case .pause(let seconds) = action { return seconds }
     return nil

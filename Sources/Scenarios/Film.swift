@@ -10,7 +10,7 @@ struct Film: Sequence, Sendable {
   let shown: ShownGenerations
   /// How long a shot stays, and how much longer the last, in ticks.
   let ticks: Int
-  let holdTicks: Int
+  var holdTicks: Int
   /// How much longer the shots of some generations stay, in ticks.
   let pauses: [Int: Int]
   /// The part of the world that is shown where there is no camera.
@@ -53,7 +53,11 @@ struct Film: Sequence, Sendable {
         return painter.paint(
           world.cells(in: view), of: view, board: world.board, caption: columns)
       }
-      let region = viewport.region(in: painter.worldSize)
+      var region = painter.region(through: viewport)
+      // From far away there are more cells in sight than memory holds, most of them nothing.
+      if viewport.pitch < Viewport.one {
+        region = region.intersection(world.board ?? world.living)
+      }
       return painter.paint(
         world.cells(in: region), of: region, board: world.board, through: viewport, caption: columns
       )

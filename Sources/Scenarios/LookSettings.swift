@@ -11,6 +11,8 @@ struct LookSettings {
   private let themeFile: ThemeFile
   /// Without its sprites.
   var theme: Theme { themeFile.theme }
+  /// Whether sprites come from files that the theme names.
+  var usesOwnSprites: Bool { shape == .sprite && !themeFile.sprites.isEmpty }
   /// Empty for none.
   private let caption: String
 

@@ -105,8 +105,18 @@ struct OutputSettings {
 
   var havePictures: Bool { plans.contains { $0.format.content != .counts } }
 
-  /// Makes a still that is asked for a film a mistake.
-  func check(frames: Int, _ settings: inout SettingsReader) {
+  /// Makes a still that is asked for a film a mistake, and a frame's file that leads outside the fence.
+  func check(frames: Int, fence: Fence, _ settings: inout SettingsReader) {
+    for case .numbered(let prefix, let digits, let suffix) in plans.map(\.destination)
+    where fence != .none {
+      let destination = Destination.numbered(prefix: prefix, digits: digits, suffix: suffix)
+      let refusal = (0..<frames).lazy.compactMap { number -> String? in
+        let path = destination.path(number: number)
+        return fence.refusal(ofWriting: path).map { "'\(path)': \($0)" }
+      }.first
+      if let refusal { settings.reject("out", refusal) }
+    }
+
     for plan in plans where plan.isStill && frames > 1 {
       settings.reject(
         "out",

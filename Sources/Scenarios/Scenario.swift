@@ -24,7 +24,7 @@ public struct Scenario: Sendable {
   public let jobs: Int
   public let run: RunSettings
   /// What the user should know although nothing is wrong.
-  public let notes: [String]
+  public private(set) var notes: [String]
   /// The scenario in its plainest form, for pictures to carry; nil where they are not to.
   public let text: String?
 
@@ -34,9 +34,11 @@ public struct Scenario: Sendable {
   public static func scenarios(
     of document: ScenarioDocument, fence: Fence = .none
   ) throws(ScenarioError) -> [Scenario] {
+    // One seed for all variations, or they could not be compared.
+    let (document, seeds) = document.decidingSeeds()
     let variations = Variations(document.settings)
     var mistakes = document.mistakes + variations.mistakes
-    let context = Context(document: document, varying: variations.names, files: FileLibrary(fence))
+    let context = Context(document: document, axes: variations.axes, files: FileLibrary(fence))
     var drafts: [Read] = []
     for variation in variations.all {
       do throws(SettingsError) {
@@ -46,16 +48,23 @@ public struct Scenario: Sendable {
       }
     }
     mistakes += context.check(drafts).filter { !mistakes.contains($0) }
+    if case .file(let path, _, _, _) = document.settings.first?.place {
+      mistakes = mistakes.inOrder(of: path)
+    }
     if !mistakes.isEmpty { throw .settings(SettingsError(mistakes)) }
-    if drafts[0].draft.output.sheet != nil { return [try Scenario(sheetOf: drafts, context)] }
     var scenarios: [Scenario] = []
-    for draft in drafts { scenarios.append(try Scenario(draft)) }
+    if drafts[0].draft.output.sheet != nil {
+      scenarios = [try Scenario(sheetOf: drafts, context)]
+    } else {
+      for draft in drafts { scenarios.append(try Scenario(draft)) }
+    }
+    scenarios[0].notes = seeds.map { "seed \($0)" } + scenarios[0].notes
     return scenarios
   }
 
   private init(_ read: Read) throws(ScenarioError) {
     let film = try read.draft.film()
-    let text = read.draft.output.metadata ? CanonicalText([read.entries], varying: []).text : nil
+    let text = read.draft.canBeCarried ? CanonicalText([read.entries], varying: []).text : nil
     self.init(
       read.draft, film: film, frames: read.draft.frames, size: film.painter.size,
       notes: read.notes, text: text)
@@ -66,7 +75,11 @@ public struct Scenario: Sendable {
     var tiles: [SheetPainter.Tile] = []
     for read in drafts {
       let film = try read.draft.film()
-      let label = read.choices.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
+      let label = read.choices.map { choice in
+        // In the spelling that the picture's own scenario has, which has to give the same label.
+        let value = CanonicalText.value(of: choice.name, in: read.entries) ?? choice.text
+        return "\(choice.name) \(value.contains(where: \.isNewline) ? choice.text : value)"
+      }.joined(separator: ", ")
       films.append(film)
       tiles.append(.init(label: label, painter: film.painter, theme: read.draft.look.theme))
     }
@@ -80,10 +93,11 @@ public struct Scenario: Sendable {
     }
     do {
       let sheet = Sheet(films: films, painter: try SheetPainter(tiles, columns: columns))
-      let text = CanonicalText(drafts.map(\.entries), varying: context.varying).text
+      let text = CanonicalText(drafts.map(\.entries), varying: context.axes).text
       self.init(
         first, film: sheet, frames: drafts.map(\.draft.frames).max() ?? 1, size: size,
-        notes: drafts.flatMap(\.notes), text: first.output.metadata ? text : nil)
+        notes: drafts.flatMap(\.notes).withoutRepeats,
+        text: drafts.allSatisfy(\.draft.canBeCarried) ? text : nil)
     } catch {
       let message = "the sheet has over 256 colours: vary fewer themes, or use no sprites"
       throw .settings(SettingsError([Mistake(message)]))
@@ -121,5 +135,12 @@ public struct Scenario: Sendable {
     _ = try? Draft(simulation, &settings, name: name, files: files)
     let common = settings.entries.prefix { $0.name != Draft.lastCommonSetting }.count + 1
     return (Array(settings.entries.prefix(common)), Array(settings.entries.dropFirst(common)))
+  }
+}
+
+extension [String] {
+  fileprivate var withoutRepeats: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

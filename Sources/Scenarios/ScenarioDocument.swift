@@ -23,6 +23,27 @@ public struct ScenarioDocument: Sendable {
   }
 }
 
+extension ScenarioDocument {
+  /// The document with numbers for the seeds that are to be random, and those numbers.
+  func decidingSeeds() -> (document: ScenarioDocument, seeds: [UInt64]) {
+    var result = self
+    var seeds: [UInt64] = []
+    func decided(_ written: Written) -> Written {
+      switch written.content {
+      case .text("random"):
+        seeds.append(UInt64.random(in: 0...(.max)))
+        return Written(.text("\(seeds[seeds.count - 1])"), at: written.place)
+      case .list(let values): return Written(.list(values.map(decided)), at: written.place)
+      default: return written
+      }
+    }
+    result.settings = settings.map { setting in
+      setting.name == "seed" ? Setting("seed", decided(setting.value), at: setting.place) : setting
+    }
+    return (result, seeds)
+  }
+}
+
 /// A file of scenarios.
 public struct ScenarioFile: Sendable {
   public let documents: [ScenarioDocument]
@@ -50,13 +71,18 @@ public struct ScenarioFile: Sendable {
 
   init(_ bytes: [UInt8], path: String) {
     self.path = path
+    // What some editors put before a text counts as no column.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     let file = YAMLFile(SourceFile(name: path, bytes: bytes))
     let last = path.split(separator: "/").last ?? ""
     let stem = last.lastIndex(of: ".").map { last[..<$0] } ?? last
-    documents = file.documents.map { ScenarioDocument(name: String(stem), settings: $0) }
+    documents = file.documents.map {
+      ScenarioDocument(name: String(stem), settings: $0.settings, mistakes: $0.mistakes)
+    }
     mistakes = file.mistakes
     lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
   /// The line that a place is on, and marks under what the place is; nil where it is not in this file.

@@ -49,31 +49,3 @@ struct Scout {
     region = roams ? seen.expanded(by: 1) : seen
   }
 }
-
-extension Event {
-  /// Whether the board may be another afterwards.
-  fileprivate var changesSize: Bool {
-    if case .change(.resize) = action { return true }
-    return false
-  }
-}
-
-extension Simulation {
-  /// The smallest rectangle that holds all that is not background.
-  fileprivate var living: Region {
-    if roams { return extent }
-    let cells = cells(in: extent)
-    var living = Region.empty
-    for y in 0..<cells.height {
-      let row = cells.row(y)
-      guard let first = row.firstIndex(where: { $0 != 0 }),
-        let last = row.lastIndex(where: { $0 != 0 })
-      else { continue }
-      living = living.union(
-        Region(
-          x: extent.x + first - row.startIndex, y: extent.y + y, width: last - first + 1, height: 1)
-      )
-    }
-    return living
-  }
-}

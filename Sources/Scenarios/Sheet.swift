@@ -7,7 +7,14 @@ struct Sheet: Sequence, Sendable {
   let painter: SheetPainter
 
   func makeIterator() -> Iterator {
-    Iterator(films: films.map { $0.makeIterator() }, painter: painter)
+    let frames = films.map(\.shown.frames).max()
+    let playing = films.map { film in
+      // The last frame that stays longer is the sheet's, not that of a film which is over before.
+      var film = film
+      if film.shown.frames != frames { film.holdTicks = 0 }
+      return film.makeIterator()
+    }
+    return Iterator(films: playing, painter: painter)
   }
 
   struct Iterator: IteratorProtocol {

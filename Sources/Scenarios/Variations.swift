@@ -13,8 +13,15 @@ struct Variation {
 struct Variations {
   private(set) var all: [Variation]
   /// The settings that vary, in the order written.
-  let names: [String]
+  let axes: [Axis]
   private(set) var mistakes: [Mistake] = []
+
+  /// A setting that varies.
+  struct Axis {
+    let name: String
+    /// How many values it has.
+    let count: Int
+  }
 
   /// More are no preview any more, and each is held in memory for a sheet.
   private static let most = 4096
@@ -36,7 +43,7 @@ struct Variations {
       }
     }
     let varying = values.filter { $0.values.count > 1 }
-    names = varying.map(\.name)
+    axes = varying.map { Axis(name: $0.name, count: $0.values.count) }
     let count = varying.reduce(1) { count, list in
       count > Self.most ? count : count * list.values.count
     }

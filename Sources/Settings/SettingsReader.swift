@@ -14,6 +14,11 @@ public struct SettingsReader: Sendable {
     public var value: String?
     /// Whether `value` is YAML already, rather than a text.
     public var isStructure = false
+    /// The default in its plainest spelling, where it has one.
+    var standard: String?
+
+    /// Whether what is written says the same as nothing would.
+    public var isDefault: Bool { value == nil || value == standard || value == fallback }
   }
 
   /// A value that was read, and where it stands.
@@ -48,7 +53,9 @@ public struct SettingsReader: Sendable {
     _ name: String, _ kind: SettingKind<Value>, default fallback: Value, shown: String? = nil,
     _ meaning: String
   ) -> Value {
-    readIfWritten(name, kind, shown: shown ?? kind.show(fallback), meaning) ?? fallback
+    let value = readIfWritten(name, kind, shown: shown ?? kind.show(fallback), meaning)
+    entries[entries.count - 1].standard = kind.show(fallback)
+    return value ?? fallback
   }
 
   /// The setting's value, or nil where it is not written.
@@ -142,6 +149,23 @@ public struct SettingsReader: Sendable {
     rejected.enumerated().sorted {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
     }.map(\.element.mistake)
+  }
+
+  /// Whether any of these settings is wrong as far as is known.
+  public func isRejected(_ names: String...) -> Bool {
+    rejected.contains { order, _ in
+      settings.indices.contains(order) && names.contains(settings[order].name)
+    }
+  }
+
+  /// Reads as if nothing were wrong so far, so that a part can be built although another is wrong.
+  public mutating func withoutEarlierMistakes<Result>(
+    _ body: (inout SettingsReader) -> Result
+  ) -> Result {
+    let earlier = rejected
+    rejected = []
+    defer { rejected = earlier + rejected }
+    return body(&self)
   }
 
   /// Throws what is wrong so far: to be called between the last reading and the first building.

@@ -9,10 +9,7 @@ extension Written {
       case "\n": "\\n"
       case "\t": "\\t"
       case "\r": "\\r"
-      default:
-        letter.value < 32 || letter.value == 127
-          ? "\\x" + (letter.value < 16 ? "0" : "") + String(letter.value, radix: 16)
-          : String(letter)
+      default: letter.isPlainInYAML ? String(letter) : letter.escaped
       }
     }
     return "\"\(escaped.joined())\""
@@ -41,5 +38,21 @@ extension Written {
     case .settings(let settings):
       "{\(settings.map { "\(Written.scalar($0.name)): \($0.value.canonical)" }.joined(separator: ", "))}"
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether YAML takes it as it is: no control, no end of a line, no mark of byte order, no non-character.
+  fileprivate var isPlainInYAML: Bool {
+    switch value {
+    case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
+    default: true
+    }
+  }
+
+  fileprivate var escaped: String {
+    let digits = String(value, radix: 16)
+    let (mark, width) = value < 256 ? ("\\x", 2) : ("\\u", 4)
+    return mark + String(repeating: "0", count: width - digits.count) + digits
   }
 }

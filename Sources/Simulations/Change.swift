@@ -24,6 +24,7 @@ public enum ChangeKind: String, CaseIterable, Sendable {
 }
 
 extension Simulation {
+  public static var mostCells: Int { Pattern.mostCells }
   public static var changes: [ChangeKind] { [] }
   public var board: Region? { extent }
   public mutating func apply(_ change: Change) {}

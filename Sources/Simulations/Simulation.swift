@@ -25,6 +25,9 @@ public protocol Simulation: Sendable {
   /// The region worth showing: the board, or for an unbounded world what lives.
   var extent: Region { get }
 
+  /// The smallest region that holds all that is not background.
+  var living: Region { get }
+
   /// Whether `extent` changes with the generations, so that a film of it has to be scouted first.
   var roams: Bool { get }
 
@@ -44,6 +47,9 @@ public protocol Simulation: Sendable {
   func countLimit(within generations: Int) -> Int
 
   mutating func step()
+
+  /// How many cells its board can have at most.
+  static var mostCells: Int { get }
 
   /// The kinds of change that mean something in it.
   static var changes: [ChangeKind] { get }
@@ -65,6 +71,23 @@ extension Simulation {
   public var stillGeneration: Int { 0 }
   public var generationTime: Ratio? { nil }
   public func countLimit(within generations: Int) -> Int { extent.size.area }
+
+  public var living: Region {
+    let extent = extent
+    let cells = cells(in: extent)
+    var living = Region.empty
+    for y in 0..<cells.height {
+      let row = cells.row(y)
+      guard let first = row.firstIndex(where: { $0 != 0 }),
+        let last = row.lastIndex(where: { $0 != 0 })
+      else { continue }
+      living = living.union(
+        Region(
+          x: extent.x + first - row.startIndex, y: extent.y + y, width: last - first + 1, height: 1)
+      )
+    }
+    return living
+  }
 }
 
 /// What a cell is, as a number that indexes the legend.

@@ -30,7 +30,7 @@ struct ScenarioRequest {
     let text = { (name: String) in
       allowed(name) ? words.settings.last { $0.name == name }?.value.text : nil
     }
-    ifChanged = text("if-changed") != nil
+    ifChanged = text("if-changed") == "yes"
     differences = text("diff")
     if files.isEmpty {
       mistakes.append(Mistake("\(command) needs a scenario file, or - for stdin"))

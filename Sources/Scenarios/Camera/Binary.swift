@@ -7,7 +7,7 @@ enum Binary {
     var rest = (Int128(number) << 32) >> Int128(whole)  // from 1 to 2, in 2³² parts
     var result = whole << 16
     for digit in (0..<16).reversed() {
-      rest = rest * rest >> 32
+      rest = (rest * rest) >> 32
       if rest >= 2 << 32 {
         rest >>= 1
         result |= 1 << digit
@@ -22,7 +22,7 @@ enum Binary {
     var result = UInt128(1) << 32
     for digit in (0..<16).reversed() {
       factor = squareRoot(factor << 32)
-      if exponent >> digit & 1 == 1 { result = result * factor >> 32 }
+      if exponent >> digit & 1 == 1 { result = (result * factor) >> 32 }
     }
     let whole = exponent >> 16
     return max(1, Int(whole >= 32 ? result << UInt128(whole - 32) : result >> UInt128(32 - whole)))

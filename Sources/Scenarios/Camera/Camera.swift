@@ -36,7 +36,9 @@ struct Camera: Sendable {
     let zoom = mix(Binary.logarithm(from.viewport.pitch), Binary.logarithm(to.viewport.pitch))
     return Viewport(
       x: mix(from.viewport.x, to.viewport.x), y: mix(from.viewport.y, to.viewport.y),
-      pitch: way == 0 ? from.viewport.pitch : Binary.power(zoom))
+      // What does not change is not worked out, or cells would be a pixel smaller on the way.
+      pitch: way == 0 || from.viewport.pitch == to.viewport.pitch
+        ? from.viewport.pitch : Binary.power(zoom))
   }
 
   /// How much of the way is done, in 65536ths: the polynomial 3t² − 2t³ for `inOut`.

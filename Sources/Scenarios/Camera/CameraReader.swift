@@ -95,25 +95,30 @@ struct CameraReader {
   /// - Parameters:
   ///   - world: the whole of what the film shows without a camera.
   ///   - alive: what lives at the generations in `scouted`.
-  ///   - pitch: pixels from one cell to the next at zoom 1.
+  ///   - cell: a cell's side in pixels at zoom 1.
+  ///   - gap: pixels between cells at zoom 1.
   ///   - picture: the picture's size, without a caption.
-  func camera(world: Region, alive: [Int: Region], pitch: Int, picture: Size) -> Camera? {
+  func camera(
+    world: Region, alive: [Int: Region], cell: Int, gap: Int, picture: Size
+  ) -> Camera? {
     guard !keyframes.isEmpty else { return nil }
+    let fitting = { (region: Region) in
+      Viewport(fitting: region, into: picture, cell: cell, gap: gap)
+    }
     return Camera(
       keyframes: keyframes.map { keyframe in
         let viewport: Viewport
         switch keyframe.aim {
-        case .world: viewport = Viewport(fitting: world, into: picture)
+        case .world: viewport = fitting(world)
         case .alive:
           let region = alive[keyframe.generation] ?? .empty
-          viewport = Viewport(
-            fitting: region.isEmpty ? world : region.expanded(by: 1), into: picture)
+          viewport = fitting(region.isEmpty ? world : region.expanded(by: 1))
         case .point(let x, let y, let zoom):
-          let whole = Viewport(fitting: world, into: picture)
+          let whole = fitting(world)
           let middle = { (cell: Ratio) in cell.rounded(times: Viewport.one) + Viewport.one / 2 }
           viewport = Viewport(
             x: x.map(middle) ?? whole.x, y: y.map(middle) ?? whole.y,
-            pitch: zoom.rounded(times: pitch * Viewport.one))
+            pitch: zoom.rounded(times: (cell + gap) * Viewport.one))
         }
         return Camera.Keyframe(
           generation: keyframe.generation, viewport: viewport, ease: keyframe.ease)

@@ -9,12 +9,15 @@ struct EventCheck {
   private static let reach = Region(
     x: -furthest, y: -furthest, width: 2 * furthest, height: 2 * furthest)
 
+  private let knowsBoard: Bool
   private let opening: Region?
   private var board: Region?
   private var pieces: [String: Size] = [:]
   private var snapshots: [String: Region?] = [:]
 
-  init(_ world: any Simulation) {
+  /// - Parameter knowsBoard: whether the world's board is that of the film.
+  init(_ world: any Simulation, knowsBoard: Bool) {
+    self.knowsBoard = knowsBoard
     opening = world.board
     board = world.board
   }
@@ -28,7 +31,8 @@ struct EventCheck {
       if orientation.turn == .left || orientation.turn == .right {
         size = Size(width: size.height, height: size.width)
       }
-      return problem(with: Region(x: corner.x, y: corner.y, width: size.width, height: size.height))
+      return problem(
+        with: Region(x: corner.x, y: corner.y, width: size.width, height: size.height))
     case .copy(let region, let name, _):
       pieces[name] = region.size
       return problem(with: region)
@@ -48,12 +52,14 @@ struct EventCheck {
       return problem(
         with: Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height))
     case .toggle(let cells), .infect(let cells):
-      return cells.compactMap { cell in
-        problem(with: Region(x: cell.x, y: cell.y, width: 1, height: 1))
-      }.first
+      for cell in cells {
+        let problem = problem(with: Region(x: cell.x, y: cell.y, width: 1, height: 1))
+        if let problem { return problem }
+      }
+      return nil
     case .clear(let region): return region.flatMap { problem(with: $0) }
     case .resize(let size):
-      if board == nil { return "an unbounded world has no size to change" }
+      if knowsBoard && board == nil { return "an unbounded world has no size to change" }
       board = Region(size)
       return nil
     case .rule, .infectAtRandom: return nil
@@ -62,7 +68,7 @@ struct EventCheck {
 
   private func problem(with region: Region) -> String? {
     let reachable = board ?? Self.reach
-    guard region.intersection(reachable) != region else { return nil }
+    guard knowsBoard, region.intersection(reachable) != region else { return nil }
     let what =
       region.width == 1 && region.height == 1
       ? "cell [\(region.x), \(region.y)]"
@@ -77,11 +83,14 @@ struct ShownGenerations {
   let frames: Int
   let skip: Int
   let every: Int
+  /// Whether the three are what is written, so that something can be held against them.
+  var areKnown = true
 
   var last: Int { skip + (frames - 1) * every }
 
   /// What is wrong with an event's generation; nil where there is nothing.
   func problem(with generation: Int, pausing: Bool) -> String? {
+    guard areKnown else { return nil }
     if generation > last { return "the film ends with generation \(last)" }
     if pausing && (generation < skip || (generation - skip) % every != 0) {
       return "no frame shows generation \(generation)"

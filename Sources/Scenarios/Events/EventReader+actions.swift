@@ -3,6 +3,9 @@ internal import Settings
 internal import Simulations
 
 extension EventReader {
+  /// In cells, each of which takes a byte.
+  private static let largestPiece = 1 << 26
+
   /// `place: glider, x: 3, y: 4, turn: left, flip: horizontal, mode: or`.
   func place(_ reader: inout SettingsReader) -> Event.Action? {
     let corner = Position(
@@ -20,7 +23,7 @@ extension EventReader {
     guard let file = reader.readFile("place", .pattern, shown: "", "") else { return nil }
     do {
       let pattern = try Pattern(rle: file.bytes, name: file.name)
-      guard pattern.size.area <= 1 << 26 else {
+      guard pattern.size.area <= Self.largestPiece else {
         reader.reject("place", "\(pattern.size) cells are too many to place")
         return nil
       }
@@ -49,6 +52,10 @@ extension EventReader {
       if !reader.isWritten("as") { reader.reject(word, "'\(word)' needs 'as', the piece's name") }
       return nil
     }
+    guard region.size.area <= Self.largestPiece else {
+      reader.reject(word, "\(region.size) cells are too many to keep")
+      return nil
+    }
     return .copy(region, as: name, cutting: word == "cut")
   }
 
@@ -74,10 +81,24 @@ extension EventReader {
     let random = inner.readIfWritten("random", .wholeNumber(0...100_000_000), shown: "", "")
     let line = inner.readWritten("line", placeholder: "", "")
     inner.rejectUnread()
+    if inner.isWritten("random") == inner.isWritten("line"), inner.mistakes.isEmpty {
+      inner.reject([
+        Mistake(
+          line == nil
+            ? "infect says whom: [[x, y]], {random: n} or {line: [[x, y], [x, y]]}"
+            : "infect is either 'random' or 'line'", at: written?.place)
+      ])
+      return nil
+    }
     if let random { return .change(.infectAtRandom(random)) }
     guard let line, let ends = positions(line, "infect", &inner) else { return nil }
     guard ends.count == 2 else {
       inner.reject("line", "a line has two ends: [[x, y], [x, y]]")
+      return nil
+    }
+    let length = max(abs(ends[0].x - ends[1].x), abs(ends[0].y - ends[1].y)) + 1
+    guard length <= 1_000_000 else {
+      inner.reject("line", "a line of \(length) cells is too long")
       return nil
     }
     return .change(.infect(cells(from: ends[0], to: ends[1])))

@@ -17,8 +17,13 @@ struct EventReader {
   static let actions =
     ChangeKind.allCases.map(\.rawValue) + ["snapshot", "restore", "restart", "pause"]
 
-  /// - Parameter shown: the generations that frames show.
-  init(_ written: Written?, world: any Simulation, shown: ShownGenerations, files: FileLibrary) {
+  /// - Parameters:
+  ///   - knowsBoard: whether the world's board is that of the film.
+  ///   - shown: the generations that frames show.
+  init(
+    _ written: Written?, world: any Simulation, knowsBoard: Bool, shown: ShownGenerations,
+    files: FileLibrary
+  ) {
     self.world = world
     self.files = files
     pieces = Self.pieces(in: written)
@@ -38,7 +43,7 @@ struct EventReader {
     let ordered = read.enumerated().sorted {
       ($0.element.event.generation, $0.offset) < ($1.element.event.generation, $1.offset)
     }.map(\.element)
-    var check = EventCheck(world)
+    var check = EventCheck(world, knowsBoard: knowsBoard)
     for (event, place) in ordered {
       if let problem = check.problem(with: event) { mistakes.append(Mistake(problem, at: place)) }
     }
@@ -118,7 +123,8 @@ struct EventReader {
     case "clear": return clear(&reader)
     case "copy", "cut": return copy(word, &reader)
     case "resize":
-      return reader.readIfWritten(word, .size(cells: Pattern.mostCells), shown: "", "").map {
+      return reader.readIfWritten(word, .size(cells: type(of: world).mostCells), shown: "", "").map
+      {
         .change(.resize($0))
       }
     case "rule": return rule(&reader)

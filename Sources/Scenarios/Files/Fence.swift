@@ -5,7 +5,7 @@
 #endif
 
 /// The folder that scenarios may read from and write to, links included; without one all are allowed.
-public struct Fence: Sendable {
+public struct Fence: Hashable, Sendable {
   /// The folder with links followed and a slash at its end; nil for no limit.
   private let root: String?
 
@@ -36,7 +36,8 @@ public struct Fence: Sendable {
     let place = Self.followingLinks(path) ?? Self.followingLinks(folder).map { $0 + "/" }
     // A link to nowhere would be made somewhere else.
     if Self.isLink(path) && Self.followingLinks(path) == nil { return "a link that leads nowhere" }
-    guard let place else { return nil }
+    // A folder that is not there may be by the time of writing.
+    guard let place else { return "there is no such folder inside the root" }
     return place.hasPrefix(root) ? nil : "outside the root \(root)"
   }
 

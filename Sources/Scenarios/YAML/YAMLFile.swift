@@ -6,9 +6,11 @@ internal import Settings
 /// Only what has no surprise in it is YAML here: mappings, lists and texts. Anchors, aliases and tags are
 /// refused by name; a text is a text whether it is quoted or not.
 struct YAMLFile {
-  /// The settings of each document.
-  private(set) var documents: [[Setting]] = []
+  /// The settings of each document, and what is wrong with it that leaves the rest readable.
+  private(set) var documents: [(settings: [Setting], mistakes: [Mistake])] = []
   private(set) var mistakes: [Mistake] = []
+  /// The keys that the document has repeated so far.
+  private var repeated: [Mistake] = []
   private let path: String
   private var depth = 0
 
@@ -43,7 +45,8 @@ struct YAMLFile {
         guard case .settings(let settings) = root.content else {
           try stop("a scenario is a mapping that begins with 'simulation: …'", at: root.place)
         }
-        documents.append(settings)
+        documents.append((settings, repeated))
+        repeated = []
       default: break
       }
     }
@@ -86,10 +89,12 @@ struct YAMLFile {
       if key.kind == .mappingEnd { return Written(.settings(settings), at: place(start)) }
       try refuseSurprises(key)
       guard key.kind == .scalar else { try stop("a key is a single word", at: place(key)) }
-      if !names.insert(key.text).inserted {
-        mistakes.append(Mistake("'\(key.text)' is given twice", at: place(key)))
+      let value = try value(next(&parser), &parser)
+      if names.insert(key.text).inserted {
+        settings.append(Setting(key.text, value, at: place(key)))
+      } else {
+        repeated.append(Mistake("'\(key.text)' is given twice", at: place(key)))
       }
-      settings.append(Setting(key.text, try value(next(&parser), &parser), at: place(key)))
     }
   }
 
@@ -122,7 +127,7 @@ struct YAMLFile {
   }
 
   private mutating func stop(_ message: String, at place: Place) throws(Stop) -> Never {
-    mistakes.append(Mistake(message, at: place))
+    mistakes += repeated + [Mistake(message, at: place)]
     throw Stop()
   }
 }

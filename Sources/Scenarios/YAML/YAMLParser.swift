@@ -58,10 +58,25 @@ struct YAMLParser: ~Copyable {
 
   private var problem: ParseError {
     let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
-    let mark = unsafe parser.pointee.problem_mark
+    let place = unsafe parser.pointee.error == YAML_READER_ERROR ? unreadable : marked
     return ParseError(
-      message: "not YAML: \(problem ?? "it cannot be read")", line: Int(mark.line) + 1,
-      column: Int(mark.column) + 1)
+      message: "not YAML: \(problem ?? "it cannot be read")", line: place.line,
+      column: place.column)
+  }
+
+  private var marked: (line: Int, column: Int) {
+    let mark = unsafe parser.pointee.problem_mark
+    return (Int(mark.line) + 1, Int(mark.column) + 1)
+  }
+
+  /// Where a character is that YAML does not allow: libyaml says the byte only.
+  private var unreadable: (line: Int, column: Int) {
+    let before = unsafe text.prefix(Int(parser.pointee.problem_offset))
+    let newline = UInt8(ascii: "\n")
+    let line = unsafe before.suffix(from: before.lastIndex(of: newline).map { $0 + 1 } ?? 0)
+    return unsafe (
+      before.count { $0 == newline } + 1, line.count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
+    )
   }
 
   private static func event(_ event: yaml_event_t) -> Event {

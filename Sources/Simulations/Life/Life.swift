@@ -47,8 +47,7 @@ public struct Life: Simulation {
     return window ?? living
   }
 
-  /// The smallest rectangle that holds every live cell.
-  var living: Region {
+  public var living: Region {
     var region = cells.liveRegion
     region.x += origin.x
     region.y += origin.y

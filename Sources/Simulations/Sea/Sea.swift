@@ -5,6 +5,7 @@ public import Settings
 public struct Sea: Simulation {
   public static let name = "sea"
   public static let summary = "penguins and orcas: a food chain on a bounded grid"
+  public static let mostCells = 100_000_000
   public static let defaults = Defaults(
     cell: 32, shape: .sprite,
     caption: "generation {generation}  penguins {penguins}  orcas {orcas}")
@@ -18,7 +19,8 @@ public struct Sea: Simulation {
 
   public init(_ settings: inout SettingsReader, seed: UInt64) throws(SettingsError) {
     let size = settings.read(
-      "size", .size(cells: 100_000_000), default: Size(width: 10, height: 15), "the board, in cells"
+      "size", .size(cells: Self.mostCells), default: Size(width: 10, height: 15),
+      "the board, in cells"
     )
     let penguins = settings.read(
       "penguins", .share, default: Ratio(1, 2), "share of cells that hold a penguin at the opening")

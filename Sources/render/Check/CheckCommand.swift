@@ -5,7 +5,11 @@ internal import Scenarios
 /// `render check`: draws in memory what scenario files say, and compares it with the files that stand.
 enum CheckCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    guard case .success(let scenarios) = request.load() else { return .wrong }
+    let scenarios: [Scenario]
+    switch request.load() {
+    case .failure(let status): return status
+    case .success(let loaded): scenarios = loaded
+    }
     var allAreEqual = true
     for scenario in scenarios {
       for plan in scenario.plans {

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The scenarios in `examples`, and the pictures that stand beside them.
+@Suite struct CheckedExamplesTests {
+  private static let folder = projectFolder.appendingPathComponent("examples")
+  private static let scenarios: [String] = {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return (files ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
+  }()
+
+  @Test func `there are at least twelve scenarios`() {
+    #expect(Self.scenarios.count >= 12)
+  }
+
+  @Test(arguments: scenarios)
+  func `an example's pictures are what it draws`(scenario: String) throws {
+    let program = try Program(Program.renderPath, ["check", scenario], in: Self.folder)
+    let lines = program.text.split(separator: "\n")
+    #expect(!lines.isEmpty)
+    #expect(lines.filter { !$0.hasSuffix(": ok") } == [])
+    #expect(program.errors == "")
+    #expect(program.status == 0)
+  }
+
+  @Test func `every file is a scenario's or drawn from one`() throws {
+    let program = try Program(Program.renderPath, ["check"] + Self.scenarios, in: Self.folder)
+    let drawn = program.text.split(separator: "\n").map { String($0.prefix { $0 != ":" }) }
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    let pictures = files.filter {
+      [".gif", ".png", ".csv"].contains("." + ($0.split(separator: ".").last ?? ""))
+    }
+    #expect(Set(drawn) == Set(pictures))
+  }
+
+  @Test func `all together take less than 3 MB`() throws {
+    var bytes = 0
+    for file in try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path) {
+      let path = Self.folder.appendingPathComponent(file).path
+      bytes += try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    }
+    #expect(bytes < 3_000_000)
+  }
+
+  @Test(arguments: scenarios)
+  func `what a picture carries draws its pixels`(scenario: String) throws {
+    let scratch = try TemporaryFolder()
+    let check = try Program(Program.renderPath, ["check", scenario], in: Self.folder)
+    for line in check.text.split(separator: "\n") {
+      let name = String(line.prefix { $0 != ":" })
+      guard !name.hasSuffix(".csv") else { continue }
+      let shown = try Program(Program.renderPath, ["show", name], in: Self.folder)
+      try shown.output.write(to: scratch.file("shown.yaml"))
+      let picture = Self.folder.appendingPathComponent(name).path
+      let again = try Program(
+        Program.renderPath, ["check", "shown.yaml", "-o", picture], in: scratch.url)
+      #expect(again.text == "\(picture): ok\n")
+    }
+  }
+}

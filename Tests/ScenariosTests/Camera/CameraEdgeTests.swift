@@ -1,0 +1,69 @@
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Scenarios
+
+/// Pictures that show more than there is.
+@Suite struct CameraEdgeTests {
+  @Test func `what lies off the board is the theme's background`() throws {
+    let letters: [String: Character] = ["ffffff": " ", "e6f2fa": "."]
+    let stage = CameraStage(
+      """
+      simulation: sea
+      size: 4x4
+      penguins: 0%
+      orcas: 0%
+      shape: square
+      caption: none
+      cell: 1
+      frames: 3
+      """, "at: 0, x: 0, y: 0, zoom: 1", "at: 1, fit: world", "at: 2, zoom: 0.5")
+    #expect(
+      try stage.frames().map { $0.drawn(letters) } == [
+        "    \n ...\n ...\n ...", "....\n....\n....\n....", "    \n .. \n .. \n    ",
+      ])
+  }
+
+  @Test func `a board that shrinks leaves the theme's background`() throws {
+    let letters: [String: Character] = ["ffffff": " ", "e6f2fa": "."]
+    let text = """
+      simulation: sea
+      size: 4x3
+      penguins: 0%
+      orcas: 0%
+      shape: square
+      caption: none
+      cell: 1
+      frames: 3
+      events: [{at: 1, resize: 2x2}, {at: 2, resize: 5x2}]
+
+      """
+    #expect(
+      try ScenarioText(text).frames().map { $0.drawn(letters) } == [
+        ".... \n.... \n.... ", "..   \n..   \n     ", ".....\n.....\n     ",
+      ])
+    let smaller = text.replacing(", {at: 2, resize: 5x2}", with: "")
+    #expect(
+      try ScenarioText(smaller).frames().map { $0.drawn(letters) } == [
+        "....\n....\n....", "..  \n..  \n    ", "..  \n..  \n    ",
+      ])
+  }
+
+  @Test func `far away a large board takes no more than its cells`() throws {
+    let stage = CameraStage(
+      "simulation: life\nsize: 300x200\ncell: 1\nframes: 1\nout: a.png\ntheme: dark",
+      "at: 0, zoom: 0.001")
+    let picture = try stage.frames()[0]
+    #expect(picture.size == Size(width: 300, height: 200))
+    #expect(picture.elements.count { $0.hex == "8fd3ff" } == 4)
+  }
+
+  @Test func `far away an unbounded world takes no more than what lives`() throws {
+    let stage = CameraStage(
+      "simulation: life\npattern: glider\nsize: 300x200\ncell: 1\nframes: 1\nout: a.png",
+      "at: 0, x: 200, y: 200, zoom: 0.001")
+    #expect(try stage.frames()[0].elements.count { $0.hex == "16324f" } == 1)
+  }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite struct CameraMoveTests {
+  private static let world = "simulation: life\nsize: 20x10\ncell: 4\nframes: 50"
+
+  @Test(arguments: [
+    ("linear", ["2.5 2.5 4", "4.5 3.5 4.757", "6.5 4.5 5.657", "8.5 5.5 6.727", "10.5 6.5 8"]),
+    (
+      "in-out",
+      ["2.5 2.5 4", "3.75 3.125 4.458", "6.5 4.5 5.657", "9.25 5.875 7.179", "10.5 6.5 8"]
+    ),
+    ("step", ["2.5 2.5 4", "2.5 2.5 4", "2.5 2.5 4", "2.5 2.5 4", "10.5 6.5 8"]),
+  ])
+  func `the camera goes from keyframe to keyframe as it is told to`(
+    ease: String, expected: [String]
+  ) throws {
+    let stage = CameraStage(
+      Self.world, "at: 10, x: 2, y: 2", "at: 30, x: 10, y: 6, zoom: 2, ease: \(ease)")
+    #expect(try stage.views([10, 15, 20, 25, 30]) == expected)
+  }
+
+  @Test func `before the first keyframe and after the last it stands still`() throws {
+    let stage = CameraStage(
+      Self.world, "at: 10, x: 2, y: 2", "at: 12, x: 4, y: 3, zoom: 2, ease: in-out")
+    #expect(try stage.views([0, 9, 10]) == ["2.5 2.5 4", "2.5 2.5 4", "2.5 2.5 4"])
+    #expect(try stage.views([12, 13, 49]) == ["4.5 3.5 8", "4.5 3.5 8", "4.5 3.5 8"])
+  }
+
+  @Test func `keyframes may be written in any order, and each eases by its own word`() throws {
+    let stage = CameraStage(
+      Self.world, "at: 20, x: 10, ease: step", "at: 0, x: 0", "at: 10, x: 4, ease: linear",
+      "at: 30, x: 0, y: 0, zoom: 0.5")
+    #expect(
+      try stage.views([0, 5, 10, 19, 20, 25, 30]) == [
+        "0.5 5 4", "2.5 5 4", "4.5 5 4", "4.5 5 4", "10.5 5 4", "5.5 2.75 2.828", "0.5 0.5 2",
+      ])
+  }
+
+  @Test(arguments: [
+    ("x: 7", "7.5 5 4"), ("y: 2.5", "10 3 4"), ("zoom: 3", "10 5 12"), ("zoom: 0.25", "10 5 1"),
+    ("x: -3, y: 12, zoom: 1.5", "-2.5 12.5 6"), ("fit: world", "10 5 4"),
+  ])
+  func `what a keyframe does not say is the middle of the world in its usual size`(
+    aim: String, expected: String
+  ) throws {
+    #expect(try CameraStage(Self.world, "at: 3, \(aim)").views([0]) == [expected])
+  }
+
+  @Test func `alive is fitted to what lives at the keyframe's generation, and a cell around`()
+    throws
+  {
+    let world = """
+      simulation: life
+      size: 20x10
+      cell: 4
+      frames: 50
+      topology: plane
+      density: 0%
+      rule: B/S012345678
+      events: [{at: 3, toggle: [[4, 2], [5, 4]]}, {at: 8, toggle: [[13, 4]]}, {at: 20, clear: all}]
+      """
+    let stage = CameraStage(
+      world, "at: 0, fit: alive", "at: 3, fit: alive", "at: 10, fit: alive, ease: step",
+      "at: 30, fit: alive")
+    #expect(
+      try stage.views([0, 3, 9, 10, 30]) == [
+        "10 5 4", "5 3.5 8", "5 3.5 8", "9 3.5 6.667", "10 5 4",
+      ])
+  }
+
+  @Test func `a fit shows all of what it fits`() throws {
+    let stage = CameraStage(
+      "simulation: life\npattern: glider\ncell: 8\ngap: 2\nframes: 41\ntheme: light",
+      "at: 0, fit: alive", "at: 40, fit: alive, ease: step")
+    let frames = try stage.frames()
+    for frame in [frames[0], frames[40]] {
+      let alive = frame.elements.indices.filter { frame.elements[$0].hex == "16324f" }
+      let columns = Set(alive.map { $0 % frame.width })
+      let rows = Set(alive.map { $0 / frame.width })
+      #expect(!columns.contains(0) && !columns.contains(frame.width - 1))
+      #expect(!rows.contains(0) && !rows.contains(frame.height - 1))
+      #expect(rows.count > frame.height / 3)
+    }
+  }
+
+  @Test(arguments: [
+    ("x: 3", "a keyframe needs 'at', its generation"),
+    ("at: 3", "a keyframe needs 'fit', or 'x' and 'y' with 'zoom'"),
+    ("at: 3, fit: world, x: 2", "a keyframe has either 'fit' or 'x'"),
+    ("at: 3, fit: alive, zoom: 2", "a keyframe has either 'fit' or 'zoom'"),
+    ("at: 3, fit: all", "'all' does not fit: must be one of world, alive (did you mean 'alive'?)"),
+    (
+      "at: 3, fit: alife",
+      "'alife' does not fit: must be one of world, alive (did you mean 'alive'?)"
+    ),
+    ("at: 3, fit: world, ease: out", "'out' does not fit: must be one of linear, in-out, step"),
+    ("at: 3, fit: world, eas: step", "unknown setting 'eas' (did you mean 'ease'?)"),
+    (
+      "at: 3, zoom: 0",
+      "'0' does not fit: must be how many times larger, from 0.001 to 1000, such as 2"
+        + " or 0.5"
+    ),
+    (
+      "at: 3, zoom: 1001",
+      "'1001' does not fit: must be how many times larger, from 0.001 to 1000,"
+        + " such as 2 or 0.5"
+    ),
+    ("at: 3, x: 1e3", "'1e3' does not fit: must be a cell's column or row, such as 12 or 7.5"),
+    ("at: 50, fit: world", "the film ends with generation 49"),
+    ("at: -1, fit: world", "'-1' does not fit: must be a whole number, at least 0"),
+  ])
+  func `a keyframe that makes no sense is told`(keyframe: String, expected: String) {
+    #expect(CameraStage(Self.world, keyframe).mistakes == [expected])
+  }
+
+  @Test func `two keyframes of one generation are told`() {
+    let stage = CameraStage(Self.world, "at: 3, x: 1", "at: 4, x: 1", "at: 3, x: 2")
+    #expect(stage.mistakes == ["there is a keyframe at 3 already"])
+  }
+}

@@ -1,0 +1,53 @@
+import Grids
+import Imaging
+
+@testable import Scenarios
+
+/// A film with a camera, and the pictures that it should give.
+struct CameraStage {
+  let settings: String
+  let keyframes: [String]
+
+  init(_ settings: String, _ keyframes: String...) {
+    self.settings = settings
+    self.keyframes = keyframes
+  }
+
+  var text: String {
+    let camera = keyframes.isEmpty ? "" : "camera:\n"
+    return settings + "\n" + camera + keyframes.map { "  - {\($0)}\n" }.joined()
+  }
+
+  func frames() throws -> [Grid<Color>] { try ScenarioText(text).frames() }
+
+  /// The film's camera at each of its generations.
+  func views(_ generations: [Int]) throws -> [String] {
+    guard let camera = try ScenarioText(text).film().camera else { return [] }
+    return generations.map { generation in
+      let view = camera.viewport(at: generation)
+      let parts = [view.x, view.y, view.pitch].map { part in
+        let thousandths = (part * 1000 + 32_768) >> 16
+        return thousandths % 1000 == 0 ? "\(thousandths / 1000)" : "\(Double(thousandths) / 1000)"
+      }
+      return parts.joined(separator: " ")
+    }
+  }
+
+  var mistakes: [String] {
+    ScenarioText(text).mistakes.map { mistake in
+      mistake.replacing(#/^film.yaml:[0-9]+:[0-9]+: /#, with: "")
+    }
+  }
+}
+
+extension Grid {
+  /// The part in the middle that has a size.
+  func middle(_ size: Size) -> Grid {
+    let corner = Position(x: (width - size.width) / 2, y: (height - size.height) / 2)
+    var elements: [Element] = []
+    for y in 0..<size.height {
+      elements += row(corner.y + y).dropFirst(corner.x).prefix(size.width)
+    }
+    return Grid(size: size, elements: elements)
+  }
+}

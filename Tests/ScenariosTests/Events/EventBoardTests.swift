@@ -1,0 +1,56 @@
+import Grids
+import TestSupport
+import Testing
+
+@testable import Scenarios
+
+/// Events are held against what the events before them make of the world.
+@Suite struct EventBoardTests {
+  @Test func `events are held against the board as it is by then`() {
+    let stage = EventStage.board(
+      "...\n...",
+      "at: 5, toggle: [[4, 4]]", "at: 2, resize: 5x5", "at: 1, toggle: [[3, 0]]",
+      "at: 1, snapshot: small", "at: 6, restore: small", "at: 7, toggle: [[4, 4]]",
+      "at: 8, resize: 2x2", "at: 9, toggle: [[2, 0]]", "at: 10, restart: true",
+      "at: 11, toggle: [[2, 0], [3, 0]]")
+    #expect(
+      stage.mistakes == [
+        "cell [3, 0] would lie off the board, which is 3x2 by then",
+        "cell [4, 4] would lie off the board, which is 3x2 by then",
+        "cell [2, 0] would lie off the board, which is 2x2 by then",
+        "cell [3, 0] would lie off the board, which is 3x2 by then",
+      ])
+  }
+
+  @Test func `a piece is held against the board as it lies`() {
+    let stage = EventStage.board(
+      "....\n....", "at: 1, copy: {width: 4, height: 1}, as: bar", "at: 2, place: bar, y: 1",
+      "at: 2, place: bar, turn: left", "at: 2, place: bar, x: 1")
+    #expect(
+      stage.mistakes == [
+        "1x4 cells at [0, 0] would lie off the board, which is 4x2 by then",
+        "4x1 cells at [1, 0] would lie off the board, which is 4x2 by then",
+      ])
+  }
+
+  @Test func `what is kept later is not there yet`() {
+    let stage = EventStage.board(
+      "..", "at: 3, copy: {width: 1, height: 1}, as: p", "at: 2, place: p", "at: 4, place: p",
+      "at: 3, restore: s", "at: 3, snapshot: s")
+    #expect(
+      stage.mistakes == [
+        "no piece 'p' has been kept by then", "no snapshot 's' has been kept by then",
+      ])
+  }
+
+  @Test func `a pause needs a frame that shows its generation`() {
+    let text = "simulation: life\nframes: 4\nskip: 2\nevery: 3\nevents:\n"
+    let events = [0, 2, 3, 5, 11, 12].map { "  - {at: \($0), pause: 1}\n" }.joined()
+    #expect(
+      ScenarioText(text + events).mistakes == [
+        "film.yaml:6:10: no frame shows generation 0",
+        "film.yaml:8:10: no frame shows generation 3",
+        "film.yaml:11:10: the film ends with generation 11",
+      ])
+  }
+}

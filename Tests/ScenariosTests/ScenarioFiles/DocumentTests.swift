@@ -1,0 +1,93 @@
+import Settings
+import Testing
+
+@testable import Scenarios
+
+@Suite struct DocumentTests {
+  /// The settings of a document, on one line.
+  private func plain(_ text: String) -> [String] {
+    let file = ScenarioText(text).file
+    return file.documents.map { document in
+      document.settings.map { "\($0.name)=\($0.value.canonical)" }.joined(separator: " ")
+    } + file.mistakes.map(\.description)
+  }
+
+  @Test func `documents are scenarios of one file`() {
+    let file = ScenarioText(
+      """
+      simulation: life
+      ---
+      simulation: sea
+      seed: 2
+      ...
+      ---
+      simulation: wolfram
+      """, path: "folder/three.yaml"
+    ).file
+    #expect(file.documents.map(\.name) == ["three", "three", "three"])
+    #expect(
+      file.documents.map { $0.settings.map { $0.value.text ?? "" } }
+        == [["life"], ["sea", "2"], ["wolfram"]])
+    #expect(file.mistakes.isEmpty)
+  }
+
+  @Test(arguments: [
+    "simulation: life\nsize: 8x6\nout: [a.gif, a.csv]\nevents: [{at: 5, toggle: [[1, 2]]}]",
+    "'simulation': 'life'\n\"size\": \"8x6\"\nout: ['a.gif', \"a.csv\"]\n"
+      + "events: [{'at': '5', \"toggle\": [[\"1\", '2']]}]",
+    "{simulation: life, size: 8x6, out: [a.gif, a.csv], events: [{at: 5, toggle: [[1, 2]]}]}",
+    """
+    # A comment.
+    simulation:   life   # Conway's
+
+    size: 8x6
+    out:
+    - a.gif
+    -   a.csv
+    events:
+      - at: 5
+        toggle:
+          - - 1
+            - 2
+    """,
+    "simulation: life\r\nsize: 8x6\r\nout:\r\n- a.gif\r\n- a.csv\r\n"
+      + "events:\r\n- at: 5\r\n  toggle: [[1, 2]]\r\n",
+    "\u{FEFF}simulation: life\nsize: 8x6\nout: [a.gif, a.csv]\nevents: [{at: 5, toggle: [[1, 2]]}]",
+  ])
+  func `quoted and plain, flow and block are the same settings`(text: String) {
+    #expect(
+      plain(text) == [
+        "simulation=life size=8x6 out=[a.gif, a.csv] events=[{at: 5, toggle: [[1, 2]]}]"
+      ])
+  }
+
+  @Test(arguments: [
+    ("caption: |\n  one\n  two\n", "caption=\"one\\ntwo\\n\""),
+    ("caption: >-\n  one\n  two\n", "caption=one two"),
+    (#"caption: "\x41\tB""#, "caption=\"A\\tB\""),
+    ("caption: 'it''s'", "caption=\"it's\""),
+    ("caption: a: b", "film.yaml:1:11: not YAML: mapping values are not allowed in this context"),
+  ])
+  func `texts over several lines and with escapes are read as YAML says`(
+    text: String, expected: String
+  ) {
+    #expect(plain(text) == [expected])
+  }
+
+  @Test func `every value knows its place`() throws {
+    let document = try #require(
+      ScenarioText("simulation: life\nout:\n  - first.gif\n  - 'second.gif'\n").file.documents.first
+    )
+    let out = document.settings[1]
+    #expect(out.place == .file(path: "film.yaml", line: 2, column: 1, length: 3))
+    guard case .list(let list) = out.value.content else {
+      Issue.record("no list")
+      return
+    }
+    #expect(
+      list.map(\.place) == [
+        .file(path: "film.yaml", line: 3, column: 5, length: 9),
+        .file(path: "film.yaml", line: 4, column: 5, length: 12),
+      ])
+  }
+}

@@ -1,0 +1,92 @@
+import Settings
+import Testing
+
+@testable import Scenarios
+
+@Suite struct ExcerptTests {
+  private func report(_ text: String) -> String {
+    let file = ScenarioText(text).file
+    let mistakes =
+      file.mistakes
+      + file.documents.flatMap { document -> [Mistake] in
+        do throws(ScenarioError) {
+          _ = try Scenario.scenarios(of: document)
+          return []
+        } catch {
+          guard case .settings(let error) = error else { return [] }
+          return error.mistakes
+        }
+      }
+    return mistakes.map { mistake in
+      "\(mistake)\n" + (mistake.place.flatMap { file.excerpt(at: $0) } ?? "no excerpt")
+    }.joined(separator: "\n")
+  }
+
+  @Test(arguments: [
+    (
+      "simulation: life\n  \nfames: 60\n",
+      """
+      film.yaml:3:1: unknown setting 'fames' (did you mean 'frames'?)
+          fames: 60
+          ^~~~~
+      """
+    ),
+    (
+      "---\n  simulation: life\n  frames: sixty\n",
+      """
+      film.yaml:3:11: 'sixty' does not fit: must be a whole number from 1 to 1000000000
+          frames: sixty
+                  ^~~~~
+      """
+    ),
+    (
+      "simulation: life\r\nfames: 60\r\n",
+      """
+      film.yaml:2:1: unknown setting 'fames' (did you mean 'frames'?)
+          fames: 60
+          ^~~~~
+      """
+    ),
+    (
+      "simulation: life\nevents: [{at: 5, clearr: all}]\n",
+      """
+      film.yaml:2:18: unknown setting 'clearr' (did you mean 'clear'?)
+          events: [{at: 5, clearr: all}]
+                           ^~~~~~
+      """
+    ),
+    (
+      "simulation: life\nframes: \"größer\" # 鯨\n",
+      """
+      film.yaml:2:9: 'größer' does not fit: must be a whole number from 1 to 1000000000
+          frames: "größer" # 鯨
+                  ^~~~~~~~
+      """
+    ),
+    (
+      "simulation: life\nout: [a.gif\n",
+      """
+      film.yaml:3:1: not YAML: did not find expected ',' or ']'
+      no excerpt
+      """
+    ),
+    (
+      "simulation: life\nevents:\n  - at: 5\n",
+      """
+      film.yaml:3:5: an event says what happens: place, toggle, clear, copy, cut, resize, rule, \
+      infect, snapshot, restore, restart, pause
+          - at: 5
+            ^
+      """
+    ),
+  ])
+  func `a mistake is shown in its line with marks under it`(text: String, expected: String) {
+    #expect(report(text) == expected)
+  }
+
+  @Test func `a line of great length is shown in part`() {
+    let text = "simulation: life\nsuze: \"\(String(repeating: "x", count: 5000))\"\n"
+    let lines = report(text).split(separator: "\n")
+    #expect(lines.map(\.count) == [60, 204, 8])
+  }
+}

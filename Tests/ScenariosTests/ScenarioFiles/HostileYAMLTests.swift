@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+@testable import Scenarios
+
+@Suite struct HostileYAMLTests {
+  @Test(arguments: [
+    ("", "1:1: no scenario in this file"),
+    ("\n\n", "1:1: no scenario in this file"),
+    ("# nothing\n  # at all\n", "1:1: no scenario in this file"),
+    ("---\n", "2:1: a scenario is a mapping that begins with 'simulation: …'"),
+    ("life\n", "1:1: a scenario is a mapping that begins with 'simulation: …'"),
+    ("- life\n", "1:1: a scenario is a mapping that begins with 'simulation: …'"),
+    (
+      "simulation: life\n---\n[]\n", "3:1: a scenario is a mapping that begins with 'simulation: …'"
+    ),
+    (
+      "simulation: life\n\tseed: 1\n",
+      "2:1: not YAML: found a tab character that violates indentation"
+    ),
+    ("simulation: life\nout: [a.gif\n", "3:1: not YAML: did not find expected ',' or ']'"),
+    (
+      "simulation: life\nevents: [{at: 1, clear: all]\n",
+      "2:28: not YAML: did not find expected ',' or '}'"
+    ),
+    ("simulation: \"life\n", "2:1: not YAML: found unexpected end of stream"),
+    ("simulation: life\nseed\n", "3:1: not YAML: could not find expected ':'"),
+    (
+      "simulation: life\n  seed: 1\n",
+      "2:7: not YAML: mapping values are not allowed in this context"
+    ),
+    ("simulation: life\nseed: @1\n", "2:7: not YAML: found character that cannot start any token"),
+    ("simulation: life\nseed: 1\u{0}\n", "2:8: not YAML: control characters are not allowed"),
+    ("# größe 鯨\nseed: \u{7}1\n", "2:7: not YAML: control characters are not allowed"),
+    ("%YAML 3.0\n---\nsimulation: life\n", "1:1: not YAML: found incompatible YAML document"),
+  ])
+  func `what is no scenario is one mistake with its place`(text: String, expected: String) {
+    #expect(ScenarioText(text).mistakes == ["film.yaml:\(expected)"])
+  }
+
+  @Test(arguments: [
+    [0xFF, 0xFE, 0x73, 0x00],
+    [0x73, 0xC3, 0x28],
+    [0xED, 0xA0, 0x80],
+    [0xC0, 0x80],
+    [0x61, 0x3A, 0x20, 0xF4, 0x90, 0x80, 0x80],
+  ])
+  func `what is no UTF-8 is one mistake`(bytes: [UInt8]) {
+    #expect(ScenarioText(bytes: bytes).mistakes == ["film.yaml:1:1: not a text in UTF-8"])
+  }
+
+  @Test(arguments: [
+    ("out: " + String(repeating: "[", count: 10_000), "2:21: nested more than 16 deep"),
+    ("out: " + String(repeating: "{a: ", count: 10_000), "2:66: nested more than 16 deep"),
+    (
+      "out:\n" + (0..<10_000).map { String(repeating: " ", count: $0 % 400) + "-\n" }.joined(),
+      "18:16: nested more than 16 deep"
+    ),
+    (
+      "out: " + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000),
+      "2:21: nested more than 16 deep"
+    ),
+  ])
+  func `nesting has an end`(lines: String, expected: String) {
+    #expect(ScenarioText("simulation: life\n\(lines)").mistakes == ["film.yaml:\(expected)"])
+  }
+
+  @Test func `as deep as events lie can be read`() {
+    let text = "simulation: life\nframes: 9\nevents: [{at: 1, toggle: [[0, 0], [1, [2]]]}]\n"
+    #expect(ScenarioText(text).mistakes == ["film.yaml:3:35: a cell is written [x, y]"])
+  }
+
+  @Test func `a scenario with bytes changed at random is read or refused`() {
+    let text = Array(
+      """
+      simulation: life
+      size: 12x10
+      density: 30%
+      frames: 9
+      caption: "generation {generation}"
+      out: ['a-{rule}.gif', "b-{rule}.gif"]
+      rule: [B3/S23, HighLife]
+      events:
+        - {at: 1, place: glider, x: 1, y: 2, turn: left}
+        - {at: 2, copy: {x: 0, y: 0, width: 3, height: 3}, as: piece}
+        - {at: 3, place: piece, x: 4, y: 4, mode: or}
+      camera: [{at: 0, fit: world}, {at: 5, x: 2, y: 3, zoom: 2}]
+
+      """.utf8)
+    var state: UInt64 = 4
+    func random(below bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    #expect(ScenarioText(bytes: text).mistakes == [])
+    var refused = 0
+    for _ in 0..<500 {
+      var bytes = text
+      for _ in 0...random(below: 4) {
+        let place = random(below: bytes.count)
+        switch random(below: 3) {
+        case 0: bytes[place] = UInt8(random(below: 256))
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(contentsOf: bytes[place...].prefix(random(below: 9)), at: place)
+        }
+      }
+      if !ScenarioText(bytes: bytes).mistakes.isEmpty { refused += 1 }
+    }
+    #expect((250..<500).contains(refused))
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Scenarios
+
+/// What YAML 1.1 takes for booleans, numbers and times is what the setting expects, or a mistake.
+@Suite struct TrapTests {
+  @Test(arguments: [
+    ("quiet: no", []),
+    ("quiet: yes", []),
+    ("quiet: off", ["'off' does not fit: must be yes or no"]),
+    ("quiet: y", ["'y' does not fit: must be yes or no"]),
+    ("quiet: No", ["'No' does not fit: must be yes or no (did you mean 'no'?)"]),
+    ("frames: 010", []),
+    ("frames: 1e3", ["'1e3' does not fit: must be a whole number from 1 to 1000000000"]),
+    ("frames: 0x10", ["'0x10' does not fit: must be a whole number from 1 to 1000000000"]),
+    ("frames: 0o10", ["'0o10' does not fit: must be a whole number from 1 to 1000000000"]),
+    ("frames: 1_000", ["'1_000' does not fit: must be a whole number from 1 to 1000000000"]),
+    ("frames: 12:30", ["'12:30' does not fit: must be a whole number from 1 to 1000000000"]),
+    ("frames: +5", ["'+5' does not fit: must be a whole number from 1 to 1000000000"]),
+    ("frames: ~", ["'~' does not fit: must be a whole number from 1 to 1000000000"]),
+    ("frames:", ["'' does not fit: must be a whole number from 1 to 1000000000"]),
+    ("frames: null", ["'null' does not fit: must be a whole number from 1 to 1000000000"]),
+    ("frames: true", ["'true' does not fit: must be a whole number from 1 to 1000000000"]),
+    ("caption: no", []),
+    ("caption: ~", []),
+    ("caption: 12:30", []),
+    ("caption:", []),
+    ("theme: no", ["unknown theme 'no': `render list themes` names them, or give a file"]),
+    ("hold: .5", []),
+    ("hold: .inf", [Self.seconds(".inf")]),
+    ("hold: 1e1", [Self.seconds("1e1")]),
+    ("hold: 1:30", [Self.seconds("1:30")]),
+  ])
+  func `a word is what its setting expects or a mistake`(line: String, expected: [String]) {
+    // A value that is not there stands behind the colon.
+    let column = line.prefix { $0 != ":" }.count + (line.hasSuffix(":") ? 2 : 3)
+    #expect(
+      ScenarioText("simulation: life\n\(line)\n").mistakes
+        == expected.map { "film.yaml:2:\(column): \($0)" })
+  }
+
+  private static func seconds(_ word: String) -> String {
+    "'\(word)' does not fit: must be seconds, at least 0 and at most 999999, such as 1.5"
+  }
+
+  @Test func `ten is ten with a nought before it`() throws {
+    let scenarios = try ScenarioText("simulation: life\nframes: 010\nsize: 008x4\n").scenarios()
+    #expect(scenarios.map(\.frames) == [10])
+    #expect(try ScenarioText("simulation: life\nframes: 010\nsize: 008x4\n").film().view.width == 8)
+  }
+
+  @Test func `a caption says what is written`() throws {
+    for word in ["no", "010", "12:30", "1e3", "~", "null"] {
+      let film = try ScenarioText("simulation: life\ncaption: \(word)\n").film()
+      #expect(film.caption.texts(generation: 0, counts: []) == [word])
+    }
+  }
+
+  @Test func `a seed beyond what doubles hold exactly is itself`() throws {
+    let text = "simulation: life\nseed: 18446744073709551615\n"
+    #expect(try ScenarioText(text).scenarios()[0].text == text)
+  }
+}

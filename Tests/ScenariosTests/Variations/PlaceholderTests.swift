@@ -1,0 +1,96 @@
+import Encoding
+import Testing
+
+@testable import Scenarios
+
+@Suite struct PlaceholderTests {
+  private func names(_ lines: String, simulation: String = "life") throws -> [String] {
+    try ScenarioText("simulation: \(simulation)\n\(lines)\n", path: "in/night.yaml").scenarios()
+      .flatMap { $0.plans.map(\.destination.name) }
+  }
+
+  @Test(arguments: [
+    ("theme: [light, dark]\nout: 's-{theme}.gif'", ["s-light.gif", "s-dark.gif"]),
+    ("out: '{scenario}-{simulation}.gif'", ["night-life.gif"]),
+    ("out: '{simulation}/{seed}.gif'\nseed: 7", ["life/7.gif"]),
+    ("rule: [B3/S23, B36/S23]\nout: '{rule}.gif'", ["B3_S23.gif", "B36_S23.gif"]),
+    (
+      "seed: 1..2\ntheme: [light, dark]\nout: ['{theme}{seed}.gif', '{seed}{theme}.csv']",
+      [
+        "light1.gif", "1light.csv", "dark1.gif", "1dark.csv", "light2.gif", "2light.csv",
+        "dark2.gif",
+        "2dark.csv",
+      ]
+    ),
+    (
+      "density: ['50%', '5%']\nframes: 1\nout: '{density}-%02d.png'",
+      ["50%-%02d.png", "5%-%02d.png"]
+    ),
+    ("density: 5%\nout: '{density}.gif'", ["5%.gif"]),
+    ("out: 'a{.gif'", ["a{.gif"]),
+    ("out: 'a}{simulation}.gif'", ["a}life.gif"]),
+  ])
+  func `placeholders stand for settings`(lines: String, expected: [String]) throws {
+    #expect(try names(lines) == expected.map { "in/" + $0 })
+  }
+
+  @Test func `without out the simulation names the file, here`() throws {
+    #expect(try names("seed: 1") == ["life.gif"])
+    #expect(try names("seed: 1", simulation: "elementary") == ["wolfram.gif"])
+  }
+
+  @Test(arguments: [
+    (
+      "theme: [light, dark]\nout: sea.gif",
+      ["3:6: theme varies: write out sea-{theme}.gif, or give sheet and a number of columns"]
+    ),
+    (
+      "theme: [light, dark]",
+      ["1:13: theme varies: write out life-{theme}.gif, or give sheet and a number of columns"]
+    ),
+    (
+      "theme: [light, dark]\nseed: 1..2\nout: ['a-{theme}.gif', b.v2.gif]",
+      [
+        "4:7: seed varies: write out a-{theme}-{seed}.gif, or give sheet and a number of columns",
+        "4:24: theme and seed vary: write out b.v2-{theme}-{seed}.gif, or give sheet and a number of"
+          + " columns",
+      ]
+    ),
+    (
+      "out: 'a-{them}.gif'\ntheme: dark",
+      ["2:6: no setting 'them' to stand for '{them}' (did you mean 'theme'?)"]
+    ),
+    ("out: 'a-{seed}.gif'", ["2:6: no setting 'seed' to stand for '{seed}'"]),
+    ("out: 'a-{}.gif'", ["2:6: no setting '' to stand for '{}'"]),
+    ("out: [a.gif, ./b.gif, a.gif]", ["2:6: 'a.gif' is given twice"]),
+    ("seed: [1, 2, 1]\nout: '{seed}.gif'", ["two variations would both be written to '1.gif'"]),
+    (
+      "rule: [B3/S23, B3_S23]\nout: '{rule}.gif'",
+      ["two variations would both be written to 'B3_S23.gif'"]
+    ),
+    ("out: a.gfi", ["2:6: unknown format '.gfi' (did you mean 'gif'?)"]),
+    ("out: a", ["2:6: 'a' has no ending that says its format (.png, .gif, .csv, .json)"]),
+    ("out: '-'", ["2:6: '-' needs format: png, gif, csv, json"]),
+    (
+      "out: 'a-%d-%d.png'",
+      [
+        "2:6: 'a-%d-%d.png': one number such as %04d is possible, and %% for a per"
+          + " cent sign"
+      ]
+    ),
+    ("out: 'a-%d.gif'", ["2:6: 'a-%d.gif': only png writes a file a frame"]),
+    (
+      "out: a.png\nframes: 2",
+      [
+        "2:6: 'a.png' holds one picture, not 2: write a name with %04d, or give"
+          + " frames 1"
+      ]
+    ),
+  ])
+  func `an output that would not do is told, with what to write`(lines: String, expected: [String])
+  {
+    let place = { (message: String) in message.first?.isNumber == true ? "film.yaml:" : "" }
+    #expect(
+      ScenarioText("simulation: life\n\(lines)\n").mistakes == expected.map { place($0) + $0 })
+  }
+}

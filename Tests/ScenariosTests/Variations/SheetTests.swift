@@ -1,0 +1,147 @@
+import Grids
+import Imaging
+import Testing
+
+@testable import Scenarios
+
+@Suite struct SheetTests {
+  private static let base = "simulation: life\nsize: 24x16\ncell: 4\nframes: 3\n"
+
+  /// Where a picture stands in a larger one: every top left at which all its pixels are found.
+  private static func places(of tile: Grid<Color>, in sheet: Grid<Color>) -> [Position] {
+    var places: [Position] = []
+    for y in 0...(sheet.height - tile.height) {
+      for x in 0...(sheet.width - tile.width) {
+        let fits = (0..<tile.height).allSatisfy { row in
+          sheet.row(y + row).dropFirst(x).prefix(tile.width).elementsEqual(tile.row(row))
+        }
+        if fits { places.append(Position(x: x, y: y)) }
+      }
+    }
+    return places
+  }
+
+  private func alone(_ lines: String) throws -> [Grid<Color>] {
+    try ScenarioText(Self.base + lines + "\n").frames()
+  }
+
+  @Test func `each tile is the film drawn alone, row by row from the top left`() throws {
+    let sheet = try ScenarioText(Self.base + "seed: 1..5\nsheet: 3\n").frames()
+    #expect(sheet.count == 3)
+    for frame in 0..<3 {
+      let corners = try (1...5).map { seed in
+        let places = Self.places(of: try alone("seed: \(seed)")[frame], in: sheet[frame])
+        return try #require(places.count == 1 ? places.first : nil)
+      }
+      // 96 pixels a tile and 8 between; under each row another row's labels.
+      let rows = Set(corners.map(\.y)).sorted()
+      #expect(corners.map(\.x) == [8, 112, 216, 8, 112])
+      #expect(rows.count == 2)
+      #expect(corners.map(\.y) == [rows[0], rows[0], rows[0], rows[1], rows[1]])
+      #expect(rows[1] - rows[0] > 64 + 8)
+      #expect(sheet[frame].width == 216 + 96 + 8)
+    }
+  }
+
+  @Test func `columns beyond the tiles take no room`() throws {
+    let wide = try ScenarioText(Self.base + "seed: 1..2\nsheet: 9\n").frames()
+    let exact = try ScenarioText(Self.base + "seed: 1..2\nsheet: 2\n").frames()
+    #expect(wide[0].size == exact[0].size)
+  }
+
+  @Test func `a tile is labelled with what varies, and only that`() throws {
+    func labels(_ lines: String) throws -> [Grid<Color>] {
+      let sheet = try ScenarioText(Self.base + lines + "\nsheet: 2\n").frames()[0]
+      let tile = try alone(
+        lines.split(separator: "\n").map { line in
+          line.replacing(#/\[([^,]*),.*/#) { "\($0.1)" }.replacing("4..5", with: "4")
+        }.joined(separator: "\n"))[0]
+      let corner = try #require(Self.places(of: tile, in: sheet).first)
+      return [0, 1].map { number in
+        let x = corner.x + number * (sheet.width - 8) / 2
+        let size = Size(width: tile.width, height: corner.y - 9)
+        var elements: [Color] = []
+        for y in 8..<(corner.y - 1) { elements += sheet.row(y).dropFirst(x).prefix(tile.width) }
+        return Grid(size: size, elements: elements)
+      }
+    }
+    let seeds = try labels("seed: 4..5\ncaption: none")
+    #expect(seeds[0].drawn.contains("O"))
+    #expect(seeds[0].drawn != seeds[1].drawn)
+    // The same words, whatever the picture under them shows.
+    #expect(try labels("seed: 4..5\nrule: HighLife").map(\.drawn) == seeds.map(\.drawn))
+    #expect(try labels("rule: [Life, Maze]").map(\.drawn) != seeds.map(\.drawn))
+  }
+
+  @Test func `a film that is over stays as it ended`() throws {
+    let lines = "frames: [2, 4]\nhold: 1\nseed: 3\nsheet: 2\n"
+    let text = ScenarioText("simulation: life\nsize: 24x16\ncell: 4\n" + lines)
+    let sheet = try text.frames()
+    let films = try ScenarioText("simulation: life\nsize: 24x16\ncell: 4\nframes: 4\nseed: 3\n")
+      .frames()
+    #expect(sheet.count == 4)
+    for frame in 0..<4 {
+      let first = Self.places(of: films[min(frame, 1)], in: sheet[frame]).map(\.x)
+      let second = Self.places(of: films[frame], in: sheet[frame]).map(\.x)
+      #expect(first.contains(8))
+      #expect(second.contains(112))
+    }
+    var seconds: [Double] = []
+    let scenario = try text.scenarios()[0]
+    for shot in scenario.film {
+      seconds.append(Double(shot.ticks) / Double(scenario.timing.ticksPerSecond))
+    }
+    #expect(seconds == [0.1, 0.1, 0.1, 1.1])
+  }
+
+  @Test func `tiles of several sizes stand in cells of one size`() throws {
+    let sheet = try ScenarioText(
+      "simulation: life\nframes: 1\nout: a.png\ncell: 4\nsize: [24x16, 40x8]\nsheet: 1\n"
+    ).frames()[0]
+    let tiles = try ["24x16", "40x8"].map { size in
+      try ScenarioText("simulation: life\nframes: 1\nout: a.png\ncell: 4\nsize: \(size)\n")
+        .frames()[0]
+    }
+    let places = try tiles.map { try #require(Self.places(of: $0, in: sheet).first) }
+    #expect(sheet.width == 160 + 16)
+    #expect(places.map(\.x) == [8 + 32, 8])
+  }
+
+  @Test func `both themes stand on a sheet in their own colours`() throws {
+    let sheet = try ScenarioText(Self.base + "theme: [light, dark]\nsheet: 2\n").frames()[1]
+    #expect(Self.places(of: try alone("theme: dark")[1], in: sheet).map(\.x) == [112])
+    #expect(Self.places(of: try alone("theme: light")[1], in: sheet).map(\.x) == [8])
+  }
+
+  @Test func `a sheet of over 256 colours is refused`() {
+    let text = """
+      simulation: sea
+      cell: [9, 13, 17, 21, 25, 29, 33]
+      theme: [light, dark, dusk, mint, paper, phosphor, blueprint, contrast]
+      sheet: 4
+
+      """
+    #expect(
+      ScenarioText(text).mistakes == [
+        "the sheet has over 256 colours: vary fewer themes, or use no sprites"
+      ])
+  }
+
+  @Test func `a sheet that no memory holds is refused`() {
+    let text = "simulation: life\nsize: 400x400\ncell: 40\nseed: 1..16\nsheet: 4\nout: a.png\n"
+    let mistakes = ScenarioText(text).mistakes
+    #expect(mistakes.count == 1)
+    #expect(mistakes[0].hasSuffix("GB of memory, over 4 GB: lower size or cell"))
+  }
+
+  @Test func `films from random seeds are all from one`() throws {
+    let scenario = try ScenarioText(
+      Self.base + "seed: random\nrule: [Life, B3/S23]\nsheet: 2\n"
+    ).scenarios()[0]
+    var shots = scenario.film.makeIterator() as any IteratorProtocol
+    let sheet = try #require((shots.next() as? Shot)?.paint().inColors)
+    let seed = try #require(scenario.text?.firstMatch(of: #/seed: ([0-9]+)\n/#)?.1)
+    let tile = try alone("seed: \(seed)")[0]
+    #expect(Self.places(of: tile, in: sheet).map(\.x) == [8, 112])
+  }
+}

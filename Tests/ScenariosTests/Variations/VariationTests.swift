@@ -1,0 +1,121 @@
+import Settings
+import Testing
+
+@testable import Scenarios
+
+@Suite struct VariationTests {
+  /// What varies, a line a variation.
+  private func choices(_ lines: String) -> [String] {
+    let document = ScenarioText("simulation: life\n\(lines)\n").file.documents[0]
+    return Variations(document.settings).all.map { variation in
+      variation.choices.map { "\($0.name)=\($0.text)" }.joined(separator: " ")
+    }
+  }
+
+  @Test(arguments: [
+    ("seed: 1", [""]),
+    ("seed: [1]", [""]),
+    ("seed: [1, 2]", ["seed=1", "seed=2"]),
+    ("seed: 0..3", ["seed=0", "seed=1", "seed=2", "seed=3"]),
+    ("seed: 7..7", [""]),
+    ("seed: [9, 2..3, 5]", ["seed=9", "seed=2", "seed=3", "seed=5"]),
+    (
+      "theme: [light, dark]\nseed: 1..2",
+      [
+        "theme=light seed=1", "theme=light seed=2",
+        "theme=dark seed=1", "theme=dark seed=2",
+      ]
+    ),
+    (
+      "seed: 1..2\ntheme: [light, dark]",
+      [
+        "seed=1 theme=light", "seed=1 theme=dark",
+        "seed=2 theme=light", "seed=2 theme=dark",
+      ]
+    ),
+    ("rule: [Life, 'B36/S23']\ncell: 4\nout: [a.gif, b.gif]", ["rule=Life", "rule=B36/S23"]),
+  ])
+  func `variations are the product of the lists, in the order written`(
+    lines: String, expected: [String]
+  ) {
+    #expect(choices(lines) == expected)
+  }
+
+  @Test func `an option that is repeated is a list`() {
+    let options = ["rule": ["30", "90..91"], "seed": ["1", "2"]]
+    let settings = ["rule", "seed", "rule", "seed"].enumerated().map { number, name in
+      Setting(name, options[name]![number / 2], at: .option("--\(name)"))
+    }
+    let all = Variations(settings).all
+    #expect(
+      all.map { $0.choices.map(\.text).joined(separator: " ") } == [
+        "30 1", "30 2", "90 1", "90 2", "91 1", "91 2",
+      ])
+    #expect(all.allSatisfy { $0.settings.map(\.name) == ["rule", "seed"] })
+  }
+
+  @Test func `what a file lists the command line replaces`() throws {
+    let document = ScenarioText("simulation: life\nseed: [1, 2]\nrule: Life\n").file.documents[0]
+      .overlaid(with: [Setting("seed", "9", at: .option("--seed"))])
+    let variations = Variations(document.settings)
+    #expect(
+      variations.all.map { $0.settings.map { $0.value.text ?? "" } } == [["life", "Life", "9"]])
+  }
+
+  @Test(arguments: [
+    ("seed: 1..5000\nsheet: 70", ["2:7: these are over 4096 variations"]),
+    ("seed: 0..999999999\nsheet: 70", ["2:7: these are over 4096 variations"]),
+    ("seed: 1..65\nskip: 1..64\nsheet: 70", ["3:7: these are over 4096 variations"]),
+    (
+      "simulation: 3\nformat: [gif, png]",
+      ["2:1: 'simulation' is given twice", "3:15: 'format' takes one value"]
+    ),
+    ("sheet: [1, 2]", ["2:12: 'sheet' takes one value"]),
+    ("jobs: 1..2", ["2:7: 'jobs' takes one value"]),
+    ("quiet: [yes, no]", ["2:14: 'quiet' takes one value"]),
+    ("metadata: [yes, no]", ["2:17: 'metadata' takes one value"]),
+    ("progress: [auto, never]", ["2:18: 'progress' takes one value"]),
+    (
+      "seed: 3..1",
+      [
+        "2:7: '3..1' does not fit: must be a whole number from 0 to 18446744073709551615,"
+          + " or random"
+      ]
+    ),
+    (
+      "seed: [1, x]\nsheet: 2",
+      [
+        "2:11: 'x' does not fit: must be a whole number from 0 to"
+          + " 18446744073709551615, or random"
+      ]
+    ),
+    ("fps: [5, 10]\nsheet: 2", ["'fps' cannot vary on a sheet, which plays at one speed"]),
+    ("hold: [1, 2]\nsheet: 2", ["'hold' cannot vary on a sheet, which plays at one speed"]),
+    ("loop: [1, 2]\nsheet: 2", ["'loop' cannot vary on a sheet, which plays at one speed"]),
+    ("every: [1, 2]\nsheet: 2", ["'every' cannot vary on a sheet, which plays at one speed"]),
+    (
+      "seed: [1, 2]\nsheet: 2\nout: a.csv",
+      [
+        "4:6: a sheet has no counts: write them without sheet, a"
+          + " file each"
+      ]
+    ),
+    (
+      "seed: [1, 2]\nsheet: 0",
+      [
+        "3:8: '0' does not fit: must be a whole number of columns from 1 to"
+          + " 4096"
+      ]
+    ),
+  ])
+  func `what cannot vary is told`(lines: String, expected: [String]) {
+    let place = { (message: String) in message.first?.isNumber == true ? "film.yaml:" : "" }
+    #expect(
+      ScenarioText("simulation: life\n\(lines)\n").mistakes == expected.map { place($0) + $0 })
+  }
+
+  @Test func `a mistake that all variations share is told once`() {
+    let text = "simulation: life\nseed: 1..50\nsheet: 10\nfames: 3\nsize: big\n"
+    #expect(ScenarioText(text).mistakes.count == 2)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CheckTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write(
+      """
+      simulation: life
+      size: 12x8
+      frames: 9
+      theme: [light, dark]
+      out: ["{theme}.gif", "{theme}.csv", "{theme}-%02d.png"]
+
+      """, to: "film.yaml")
+    _ = try stage.render("run", "film.yaml")
+  }
+
+  private func check(light: String = "ok", csv: String = "ok", stills: String = "ok") -> String {
+    let isOK = [light, csv, stills] == ["ok", "ok", "ok"]
+    return "light.gif: \(light)\nlight.csv: \(csv)\nlight-%02d.png: \(stills)\n"
+      + "dark.gif: ok\ndark.csv: ok\ndark-%02d.png: ok\n" + (isOK ? "" : "status 1\n")
+  }
+
+  @Test(arguments: ["1", "8"])
+  func `files that stand as they would be drawn are ok, and are left alone`(jobs: String) throws {
+    let before = stage.contents
+    #expect(try stage.render("check", "film.yaml", "-j", jobs) == check())
+    #expect(stage.contents == before)
+  }
+
+  @Test func `what is missing is told`() throws {
+    for file in ["light.gif", "light.csv", "light-03.png", "light-04.png", "light-07.png"] {
+      try FileManager.default.removeItem(at: stage.folder.file(file))
+    }
+    let expected = check(
+      light: "missing", csv: "missing", stills: "differs: missing frames 3–4, 7")
+    for jobs in ["1", "8"] {
+      #expect(try stage.render("check", "film.yaml", "-j", jobs) == expected)
+    }
+    #expect(!stage.contents.contains("light.gif"))
+  }
+
+  @Test(arguments: ["1", "8"])
+  func `a pixel that is changed names file and frame`(jobs: String) throws {
+    try stage.change(
+      "light-05.png",
+      "pixel = image.convert('RGB')\npixel.putpixel((3, 4), (1, 2, 3))\npixel.save(path)")
+    #expect(
+      try stage.render("check", "film.yaml", "-j", jobs)
+        == check(stills: "differs: frame 5, 1 pixel"))
+  }
+
+  @Test func `a picture saved by another program with the same pixels is ok`() throws {
+    try stage.change("light-05.png", "image.convert('RGBA').save(path)")
+    try stage.change(
+      "light.gif",
+      "import os\nimage.save(path + 'x', 'GIF', save_all=True, loop=0)\nos.replace(path + 'x', path)"
+    )
+    #expect(try stage.render("check", "film.yaml") == check())
+  }
+
+  @Test func `a line of counts that is changed is named`() throws {
+    let csv = try #require(stage.bytes("light.csv").map { String(decoding: $0, as: UTF8.self) })
+    var lines = csv.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines[3] += "1"
+    try stage.write(lines.joined(separator: "\n"), to: "light.csv")
+    #expect(try stage.render("check", "film.yaml") == check(csv: "differs: line 4"))
+    try stage.write(csv + "9,9,9\n", to: "light.csv")
+    #expect(try stage.render("check", "film.yaml") == check(csv: "differs: line 11"))
+  }
+
+  @Test func `files that are no pictures are told`() throws {
+    try stage.write("no picture", to: "light.gif")
+    try stage.write("", to: "light-00.png")
+    let told = try stage.render("check", "film.yaml")
+    #expect(told.contains("light.gif: differs: "))
+    #expect(told.contains("light-%02d.png: differs: "))
+    #expect(told.hasSuffix("status 1\n"))
+  }
+
+  @Test func `diff draws expected, difference and actual side by side`() throws {
+    try stage.change(
+      "light-05.png",
+      "pixel = image.convert('RGB')\npixel.putpixel((3, 4), (1, 2, 3))\npixel.save(path)")
+    try FileManager.default.createDirectory(
+      at: stage.folder.file("found"), withIntermediateDirectories: false)
+    #expect(
+      try stage.render("check", "film.yaml", "--diff", "found")
+        == check(stills: "differs: frame 5, 1 pixel"))
+    let found = try FileManager.default.contentsOfDirectory(atPath: stage.folder.file("found").path)
+    #expect(found == ["light-%02d.png.diff.png"])
+    let picture = "found/light-%02d.png.diff.png"
+    #expect(try stage.asked(picture, "str(image.size)") == "(232, 48)")
+    let pixels = "str([image.convert('RGB').getpixel((x, 4)) for x in (3, 83, 163)])"
+    #expect(try stage.asked(picture, pixels).contains("(224, 32, 32), (1, 2, 3)]"))
+  }
+
+  @Test func `a scenario that is wrong is status 2, and settings can be laid over`() throws {
+    try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
+    #expect(
+      try stage.render("check", "wrong.yaml") == """
+        wrong.yaml:2:1: unknown setting 'fames' (did you mean 'frames'?)
+            fames: 3
+            ^~~~~
+        status 2
+
+        """)
+    let told = try stage.render("check", "film.yaml", "--frames", "8")
+    #expect(told.hasPrefix("light.gif: differs: the film is longer\nlight.csv: differs: line 10\n"))
+    #expect(
+      try stage.render("check") == "render: check needs a scenario file, or - for stdin\nstatus 2\n"
+    )
+  }
+}

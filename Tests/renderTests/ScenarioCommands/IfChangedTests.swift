@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct IfChangedTests {
+  private let stage: ScenarioFolder
+  private let files = ["a.gif", "a-0.png", "a-1.png"]
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try write("frames: 2")
+    _ = try stage.render("run", "a.yaml")
+  }
+
+  private func write(_ settings: String) throws {
+    try stage.write(
+      "simulation: life\nsize: 8x6\nout: [a.gif, a-%d.png, a.csv]\npattern: own.rle\n\(settings)\n",
+      to: "a.yaml")
+    if !stage.contents.contains("own.rle") { try stage.write("x = 3, y = 1\n3o!\n", to: "own.rle") }
+  }
+
+  /// The files that a run put anew into their places: their numbers in the file system are others.
+  private func redrawn(_ options: String...) throws -> [String] {
+    let numbers = { try self.files.map { try self.number($0) } }
+    let before = try numbers()
+    let told = try stage.shell("render run a.yaml \(options.joined(separator: " "))")
+    #expect(told == "")
+    return try zip(zip(before, numbers()), files).filter { $0.0.0 != $0.0.1 }.map(\.1)
+  }
+
+  /// A file's number, and when it was changed to the nanosecond.
+  private func number(_ name: String) throws -> String {
+    let path = stage.folder.file(name).path
+    return try Program.python(
+      "import os, sys\ns = os.stat(sys.argv[1])\nprint(s.st_ino, s.st_mtime_ns)", [path]
+    ).text
+  }
+
+  @Test func `without it every file is drawn again`() throws {
+    #expect(try redrawn() == files)
+    #expect(try redrawn("--no-if-changed") == files)
+  }
+
+  @Test func `a file that carries what would be drawn is left alone`() throws {
+    #expect(try redrawn("--if-changed") == [])
+    #expect(try redrawn("--if-changed", "-j 3", "--quiet", "--fps normal") == [])
+    try write("frames: 02\nhold: 0\ntheme: light")
+    #expect(try redrawn("--if-changed") == [])
+  }
+
+  @Test func `a setting, a pattern file or a theme that changed draws it again`() throws {
+    #expect(try redrawn("--if-changed", "--theme dark") == files)
+    #expect(try redrawn("--if-changed") == files)
+    try stage.write("x = 3, y = 2\n3o$o!\n", to: "own.rle")
+    #expect(try redrawn("--if-changed") == files)
+    #expect(try redrawn("--if-changed") == [])
+  }
+
+  @Test func `only the output that is not up to date is drawn`() throws {
+    try stage.change("a.gif", "image.load(); image.info.clear(); image.save(path)")
+    #expect(try redrawn("--if-changed") == ["a.gif"])
+    try stage.change("a-1.png", "image.save(path)")
+    #expect(try redrawn("--if-changed") == ["a-0.png", "a-1.png"])
+  }
+
+  @Test func `what is missing is drawn, and counts always`() throws {
+    try FileManager.default.removeItem(at: stage.folder.file("a.csv"))
+    #expect(try redrawn("--if-changed") == [])
+    #expect(stage.contents.contains("a.csv"))
+    try FileManager.default.removeItem(at: stage.folder.file("a.gif"))
+    #expect(try stage.render("run", "a.yaml", "--if-changed") == "")
+    #expect(stage.contents.contains("a.gif"))
+  }
+
+  @Test func `a sprite that changed draws it again`() throws {
+    let sprites = projectFolder.appendingPathComponent("assets/sprites")
+    let theme = "background: #000\ntext: #fff\nsprite orca: fish.png\n"
+    try stage.write(theme, to: "own.theme")
+    try stage.write(
+      "simulation: sea\nsize: 4x4\nframes: 1\ntheme: own.theme\nout: s.png\n", to: "s.yaml")
+    var pictures: [Data?] = []
+    for sprite in ["orca.png", "penguin.png"] {
+      let bytes = try Data(contentsOf: sprites.appendingPathComponent(sprite))
+      try bytes.write(to: stage.folder.file("fish.png"))
+      #expect(try stage.render("run", "s.yaml", "--if-changed") == "")
+      pictures.append(stage.bytes("s.png"))
+    }
+    #expect(pictures[0] != pictures[1])
+  }
+}

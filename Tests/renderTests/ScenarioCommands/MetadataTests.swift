@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct MetadataTests {
+  private let stage: ScenarioFolder
+
+  init() throws { stage = try ScenarioFolder() }
+
+  @Test func `a GIF and a PNG carry their scenario where Pillow finds it`() throws {
+    try stage.write(
+      "simulation: life\nseed: 0007\nsize: 8x6\nframes: 1\nout: [a.gif, b.png]\ngap: 0\n",
+      to: "film.yaml")
+    let text = "simulation: life\nframes: 1\nseed: 7\nsize: 8x6\n"
+    #expect(try stage.render("run", "film.yaml") == "")
+    #expect(try stage.asked("a.gif", "image.info['comment'].decode()") == text)
+    #expect(try stage.asked("b.png", "image.text['render']") == text)
+    #expect(try stage.render("show", "a.gif") == text)
+    #expect(try stage.render("show", "b.png") == text)
+  }
+
+  @Test func `a scenario beyond ASCII and of many blocks is carried whole`() throws {
+    let theme = "background: #000\\ntext: #fff\\n# \(String(repeating: "größe 鯨 ", count: 90))\\n"
+    try stage.write(
+      "simulation: life\nsize: 8x6\nframes: 1\nout: [a.gif, b.png]\ntheme: \"\(theme)\"\n",
+      to: "film.yaml")
+    #expect(try stage.render("run", "film.yaml") == "")
+    let shown = try stage.render("show", "a.gif")
+    #expect(shown.contains(theme))
+    #expect(try stage.render("show", "b.png") == shown)
+    #expect(try stage.asked("a.gif", "image.info['comment'].decode()") == shown)
+    #expect(try stage.asked("b.png", "image.text['render']") == shown)
+  }
+
+  @Test func `every file of a sequence carries it`() throws {
+    #expect(try stage.render("life", "--frames", "3", "-o", "a-%02d.png") == "")
+    for number in 0..<3 {
+      #expect(try stage.render("show", "a-0\(number).png") == "simulation: life\nframes: 3\n")
+    }
+  }
+
+  @Test func `no-metadata leaves it out and changes no pixel`() throws {
+    #expect(try stage.render("life", "-n", "2", "-o", "with.gif") == "")
+    #expect(try stage.render("life", "-n", "2", "-o", "without.gif", "--no-metadata") == "")
+    #expect(try stage.render("life", "-n", "1", "-o", "without.png", "--no-metadata") == "")
+    #expect(
+      try stage.render("show", "without.gif")
+        == "render: without.gif carries no scenario\nstatus 1\n")
+    #expect(try stage.asked("without.gif", "str('comment' in image.info)") == "False")
+    #expect(try stage.asked("without.png", "str('render' in image.text)") == "False")
+    let films = try ["with.gif", "without.gif"].map {
+      try DecodedFilm(stage.folder.file($0)).frames
+    }
+    #expect(films[0] == films[1])
+  }
+
+  @Test func `show says what it cannot show`() throws {
+    try stage.write("frame,generation\n", to: "a.csv")
+    #expect(
+      try stage.render("show", "a.csv")
+        == "render: a.csv: this is neither a GIF nor a PNG\nstatus 1\n")
+    #expect(
+      try stage.render("show", "none.gif")
+        == "render: cannot read none.gif: No such file or directory\nstatus 1\n")
+    #expect(try stage.render("show") == "render: show needs a picture\nstatus 2\n")
+  }
+
+  private static let scenarios = [
+    "simulation: sea\nsize: 5x4\nframes: 4\nseed: 3\n",
+    "simulation: life\npattern: glider\nframes: 9\ntheme: dark\ngap: 1\nloop: 3\nhold: 0.5\n",
+    "simulation: life\npattern: own.rle\nframes: 4\nshape: circle\ncell: 9\n",
+    "simulation: life\nsize: 12x9\nframes: 3\ntheme: ./own.theme\ncaption: \"é {generation}  {alive}\"\n",
+    "simulation: life\nsize: 12x9\ntopology: plane\nframes: 5\nevents:\n"
+      + "  - {at: 1, place: own.rle, x: 3, turn: left}\n  - {at: 2, pause: 0.7}\n"
+      + "  - {at: 2, copy: {x: 0, y: 0, width: 3, height: 3}, as: 'a: b'}\n"
+      + "  - {at: 3, place: 'a: b', x: 5, y: 5, mode: or}\n",
+    "simulation: wolfram\nrule: [30, W90, 0..2]\nsize: 31x16\nsheet: 3\nframes: 1\n",
+    "simulation: life\nrule: [Life, B36/S23]\ntheme: [light, dark]\ndensity: [0.3, 40%]\nsize: 9x9\n"
+      + "frames: 2\nsheet: 4\n",
+    "simulation: infection\npeople: 30\nsick: 2\nfactor: 1\nperiod: .3\nframes: 5\n"
+      + "camera:\n  - {at: 0, fit: world}\n  - {at: 3, x: 1.5, zoom: 2, ease: in-out}\n",
+    "simulation: life\nseed: random\nframes: 2\nsize: 20x20\nquiet: yes\n",
+    "simulation: life\nseed: random\nframes: 2\nsize: 9x9\nrule: [Life, Maze]\nsheet: 1\nquiet: yes\n",
+  ]
+
+  @Test(arguments: scenarios)
+  func `what show prints is drawn again in the same bytes`(scenario: String) throws {
+    try stage.write("#N Own\nx = 3, y = 2\nobo$2bo!\n", to: "in/own.rle")
+    try stage.write("# Own\nbackground: #123\ntext: #def\ndead: #234567\n", to: "in/own.theme")
+    try stage.write(scenario + "out: ../first.gif\n", to: "in/film.yaml")
+    #expect(try stage.render("run", "in/film.yaml") == "")
+    let told = try stage.shell(
+      "mkdir elsewhere && cd elsewhere && render show ../first.gif | render run - -o second.gif")
+    #expect(told == "")
+    let (first, second) = (stage.bytes("first.gif"), stage.bytes("elsewhere/second.gif"))
+    #expect(first != nil)
+    #expect(first == second)
+    let shown = try stage.render("show", "first.gif")
+    #expect(!shown.contains("out:") && !shown.contains("own.") && !shown.contains("quiet"))
+    #expect(try stage.shell("render show first.gif | render run - -o b.gif --if-changed") == "")
+    #expect(try stage.render("show", "b.gif") == shown)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A scenario from a stranger reads and writes nothing outside the root.
+@Suite struct RootTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write("x = 3, y = 1\n3o!\n", to: "outside/secret.rle")
+    try stage.write("background: #000\ntext: #fff\n", to: "outside/secret.theme")
+    try stage.write("precious", to: "outside/precious.png")
+    try stage.write("x = 3, y = 1\n3o!\n", to: "root/own.rle")
+    try stage.write("", to: "root/sub/empty")
+    let links = [
+      "link.rle": "../outside/secret.rle", "link": "../outside",
+      "link.gif": "../outside/precious.png",
+      "inner.rle": "own.rle", "nowhere.gif": "../outside/new.gif",
+      "f-0.png": "../outside/precious.png",
+      "deep": "link",
+    ]
+    for (name, target) in links {
+      try FileManager.default.createSymbolicLink(
+        atPath: stage.folder.file("root/\(name)").path, withDestinationPath: target)
+    }
+  }
+
+  private func run(_ settings: String) throws -> String {
+    try stage.write("simulation: life\nsize: 8x6\nframes: 1\n\(settings)\n", to: "root/film.yaml")
+    return try stage.render("run", "root/film.yaml", "--root", "root")
+  }
+
+  private var outside: [String] {
+    let folder = stage.folder.file("outside").path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  private func expectNothingOutside() {
+    #expect(outside == ["precious.png", "secret.rle", "secret.theme"])
+    #expect(stage.bytes("outside/precious.png") == Data("precious".utf8))
+    #expect(stage.contents == ["outside", "root"])
+  }
+
+  @Test(arguments: ["own.rle", "./own.rle", "inner.rle", "sub/../own.rle", "glider"])
+  func `what lies inside is read, links included`(pattern: String) throws {
+    #expect(try run("pattern: \(pattern)\nout: sub/a.gif") == "")
+    #expect(stage.bytes("root/sub/a.gif") != nil)
+  }
+
+  @Test(arguments: [
+    "pattern: ../outside/secret.rle", "pattern: link.rle", "pattern: link/secret.rle",
+    "pattern: deep/secret.rle", "pattern: sub/../../outside/secret.rle", "pattern: /etc/passwd",
+    "pattern: /dev/zero", "theme: ../outside/secret.theme", "theme: link/secret.theme",
+    "events: [{at: 0, place: ../outside/secret.rle}]",
+  ])
+  func `what lies outside is not read, and nothing is written`(setting: String) throws {
+    let told = try run("\(setting)\nout: a.gif")
+    #expect(told.contains("outside the root \(stage.path)/root/"))
+    #expect(told.hasSuffix("status 2\n"))
+    #expect(stage.bytes("root/a.gif") == nil)
+    expectNothingOutside()
+  }
+
+  @Test func `what is not there is not told from what lies outside`() throws {
+    for path in ["../outside/none.rle", "../none/none.rle"] {
+      #expect(try run("pattern: \(path)\nout: a.gif").contains("not found inside the root"))
+    }
+  }
+
+  @Test func `a sprite outside is not read`() throws {
+    try stage.write(
+      "background: #000\ntext: #fff\nsprite orca: ../outside/precious.png\n", to: "root/t.theme")
+    try stage.write(
+      "simulation: sea\nframes: 1\ntheme: t.theme\nout: a.gif\n", to: "root/film.yaml")
+    for command in ["run", "check"] {
+      let told = try stage.render(command, "root/film.yaml", "--root", "root")
+      #expect(told.contains("outside the root"))
+      #expect(told.hasSuffix("status 1\n"))
+    }
+    expectNothingOutside()
+  }
+
+  @Test(arguments: [
+    "../a.gif", "../outside/a.gif", "../outside/precious.png", "link/a.gif", "link/new-%d.png",
+    "link.gif", "nowhere.gif", "f-%d.png", "deep/a.gif", "sub/../../outside/a.gif", "/tmp/a.gif",
+    "none/../../outside/a.gif", "link/../a.gif", "'{simulation}/../../outside/a.gif'",
+  ])
+  func `nothing is written outside`(out: String) throws {
+    let told = try run("out: \(out)")
+    #expect(told.hasSuffix("status 2\n"))
+    expectNothingOutside()
+  }
+
+  @Test func `a scenario file outside is not read`() throws {
+    try stage.write("simulation: life\nframes: 1\nout: ../root/a.gif\n", to: "outside/film.yaml")
+    let told = try stage.render("run", "outside/film.yaml", "--root", "root")
+    #expect(
+      told
+        == "render: cannot read outside/film.yaml: outside the root \(stage.path)/root/\nstatus 2\n"
+    )
+    #expect(
+      try stage.render("run", "root/film.yaml", "--root", "none")
+        .hasPrefix("render: --root: there is no folder 'none'\n"))
+  }
+
+  @Test func `what the command line says is held against the root, too`() throws {
+    _ = try run("out: a.gif")
+    let told = try stage.render("run", "root/film.yaml", "--root", "root", "-o", "b.gif")
+    #expect(told.contains("outside the root"))
+    expectNothingOutside()
+  }
+
+  @Test func `without a root all may be read and written`() throws {
+    _ = try run("pattern: ../outside/secret.rle\nout: ../a.gif")
+    #expect(try stage.render("run", "root/film.yaml") == "")
+    #expect(stage.contents == ["a.gif", "outside", "root"])
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+
+/// A folder with scenarios in it, and `render` run there.
+final class ScenarioFolder {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  var contents: [String] { folder.contents }
+  var path: String { folder.url.resolvingSymlinksInPath().path }
+
+  func write(_ text: String, to name: String) throws {
+    let file = folder.file(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func bytes(_ name: String) -> Data? { try? Data(contentsOf: folder.file(name)) }
+
+  /// The output, what was said, and the status, in one text.
+  func render(_ arguments: String...) throws -> String {
+    Self.told(try Program(Program.renderPath, arguments, in: folder.url))
+  }
+
+  /// Runs a line of a shell, in which `render` is the program's own name.
+  func shell(_ line: String) throws -> String {
+    let script = "render() { \"$RENDER\" \"$@\"; }\nRENDER='\(Program.renderPath)'\n\(line)"
+    return Self.told(try Program("sh", ["-c", script], in: folder.url))
+  }
+
+  /// Lets Pillow change a picture in its place; `image` is what it opens.
+  func change(_ picture: String, _ script: String) throws {
+    let program = try Program.python(
+      "import sys\nfrom PIL import Image\npath = sys.argv[1]\nimage = Image.open(path)\n" + script,
+      [folder.file(picture).path])
+    if program.status != 0 { throw PillowFailure(message: program.errors) }
+  }
+
+  /// What a line of Python prints about a picture.
+  func asked(_ picture: String, _ question: String) throws -> String {
+    let program = try Program.python(
+      "import sys\nfrom PIL import Image\nimage = Image.open(sys.argv[1])\n"
+        + "sys.stdout.write(\(question))", [folder.file(picture).path])
+    if program.status != 0 { throw PillowFailure(message: program.errors) }
+    return program.text
+  }
+
+  struct PillowFailure: Error {
+    let message: String
+  }
+
+  private static func told(_ program: Program) -> String {
+    let status = program.status == 0 ? "" : "status \(program.status)\n"
+    return program.text + program.errors + status
+  }
+}
