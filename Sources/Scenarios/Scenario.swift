@@ -39,10 +39,10 @@ public struct Scenario: Sendable {
     let variations = Variations(document.settings)
     var mistakes = document.mistakes + variations.mistakes
     let context = Context(document: document, axes: variations.axes, files: FileLibrary(fence))
-    var drafts: [Read] = []
+    var drafts: [ReadVariation] = []
     for variation in variations.all {
       do throws(SettingsError) {
-        drafts.append(try Read(variation, context))
+        drafts.append(try ReadVariation(variation, context))
       } catch {
         mistakes += error.mistakes.filter { !mistakes.contains($0) }
       }
@@ -62,7 +62,7 @@ public struct Scenario: Sendable {
     return scenarios
   }
 
-  private init(_ read: Read) throws(ScenarioError) {
+  private init(_ read: ReadVariation) throws(ScenarioError) {
     let film = try read.draft.film()
     let text = read.draft.canBeCarried ? CanonicalText([read.entries], varying: []).text : nil
     self.init(
@@ -70,7 +70,7 @@ public struct Scenario: Sendable {
       notes: read.notes, text: text)
   }
 
-  private init(sheetOf drafts: [Read], _ context: Context) throws(ScenarioError) {
+  private init(sheetOf drafts: [ReadVariation], _ context: Context) throws(ScenarioError) {
     var films: [Film] = []
     var tiles: [SheetPainter.Tile] = []
     for read in drafts {

@@ -174,9 +174,12 @@ public struct SettingsReader: Sendable {
   }
 
   /// Makes every setting that has not been read by now a mistake.
-  public mutating func rejectUnread() {
-    for (order, setting) in settings.enumerated() where !read.contains(setting.name) {
-      let hint = Nearest.hint(for: setting.name, among: entries.map(\.name))
+  ///
+  /// - Parameter names: settings that may be there unread, and be the nearest word for a misspelt one.
+  public mutating func rejectUnread(but names: [String] = []) {
+    for (order, setting) in settings.enumerated()
+    where !read.contains(setting.name) && !names.contains(setting.name) {
+      let hint = Nearest.hint(for: setting.name, among: entries.map(\.name) + names)
       // A word of the command line is quoted in the message; one of a file is shown in its line.
       var place: Place? = setting.place
       if case .option = setting.place { place = nil }

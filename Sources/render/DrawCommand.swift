@@ -5,7 +5,7 @@ internal import Settings
 enum DrawCommand {
   static func run(_ document: ScenarioDocument) async -> ExitStatus {
     do throws(ScenarioError) {
-      return await Drawing.draw(try Scenario.scenarios(of: document))
+      return await ScenarioRun.draw(try Scenario.scenarios(of: document))
     } catch {
       switch error {
       case .settings(let error): return Terminal.report(error.mistakes)
@@ -21,7 +21,7 @@ enum RunCommand {
     switch request.load() {
     case .failure(let status): return status
     case .success(let scenarios):
-      return await Drawing.draw(request.ifChanged ? scenarios.map { $0.changed } : scenarios)
+      return await ScenarioRun.draw(request.ifChanged ? scenarios.map { $0.changed } : scenarios)
     }
   }
 }

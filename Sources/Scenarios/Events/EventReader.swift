@@ -80,9 +80,7 @@ struct EventReader {
       "at", .wholeNumber(0...Int.max), shown: "", "the generation")
     let words = settings.map(\.name).filter { Self.actions.contains($0) }
     let action = words.first.flatMap { self.action($0, settings, &reader) }
-    // Every action is a word to choose from for one that is misspelt.
-    for word in Self.actions where word != words.first { reader.allow(word) }
-    reader.rejectUnread()
+    reader.rejectUnread(but: Self.actions)
     if generation == nil && !reader.isWritten("at") {
       reader.reject([Mistake("an event needs 'at', its generation", at: entry.place)])
     }
@@ -107,7 +105,6 @@ struct EventReader {
     _ word: String, _ settings: [Setting], _ reader: inout SettingsReader
   ) -> Event.Action? {
     if let kind = ChangeKind(rawValue: word), !type(of: world).changes.contains(kind) {
-      reader.allow(word)
       for parameter in ["x", "y", "turn", "flip", "mode", "as"] { reader.allow(parameter) }
       let takes =
         type(of: world).changes.map(\.rawValue) + ["snapshot", "restore", "restart", "pause"]

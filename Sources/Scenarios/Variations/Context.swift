@@ -16,7 +16,7 @@ struct Context {
   }
 
   /// What is wrong with variations taken together.
-  func check(_ drafts: [Read]) -> [Mistake] {
+  func check(_ drafts: [ReadVariation]) -> [Mistake] {
     guard let first = drafts.first else { return [] }
     if first.draft.output.sheet != nil {
       // Films of a sheet play at one speed, and what one of them says on its own is not seen.
@@ -52,41 +52,5 @@ struct Context {
         "\(missing.joined(separator: " and ")) \(missing.count == 1 ? "varies" : "vary"): write out \(suggestion), or give sheet and a"
           + " number of columns", at: template.place)
     }
-  }
-}
-
-/// One variation, read and found right.
-struct Read {
-  let draft: Draft
-  let choices: [(name: String, text: String)]
-  let entries: [SettingsReader.Entry]
-  let notes: [String]
-
-  init(_ variation: Variation, _ context: Context) throws(SettingsError) {
-    var settings = SettingsReader(variation.settings, open: context.files.open)
-    let simulation = settings.readIfWritten(
-      "simulation", .simulation, shown: "", "which simulation to draw")
-    guard let simulation else {
-      try settings.check()
-      throw SettingsError([
-        Mistake("no setting 'simulation': \(simulations.map { $0.name }.joined(separator: ", "))")
-      ])
-    }
-    let name = OutputName(
-      scenario: context.document.name, simulation: simulation.name, settings: variation.settings)
-    draft = try Draft(simulation, &settings, name: name, files: context.files)
-    choices = variation.choices
-    entries = settings.entries
-    notes = settings.notes
-  }
-}
-
-extension SettingKind<any Simulation.Type> {
-  fileprivate static var simulation: SettingKind {
-    let names = simulations.flatMap { [$0.name] + $0.aliases }
-    return SettingKind(
-      "one of " + names.joined(separator: ", "), placeholder: "NAME", words: names,
-      show: { $0.name },
-      parse: { text in simulations.first { $0.name == text || $0.aliases.contains(text) } })
   }
 }

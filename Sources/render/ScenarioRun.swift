@@ -3,7 +3,7 @@ internal import Imaging
 internal import Scenarios
 
 /// Draws scenarios into all their outputs.
-enum Drawing {
+enum ScenarioRun {
   static func draw(_ scenarios: [Scenario]) async -> ExitStatus {
     for scenario in scenarios where !scenario.run.quiet {
       for note in scenario.notes { Terminal.say("render: \(note)\n") }
