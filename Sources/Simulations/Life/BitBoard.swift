@@ -5,15 +5,21 @@ internal import Settings
 ///
 /// Each row starts at a new word; bit b of a row's word w is column 64·w + b, so that columns run
 /// from the lowest bit up. The bits beyond the last column are 0: `lastWordMask` says which count.
-struct BitBoard: Hashable, Sendable {
+///
+/// Boards that grow are mostly empty: a few gliders far out, and nothing between. For each row `busy` says
+/// outside which words all is dead, so that nobody looks there.
+struct BitBoard: Sendable {
   let size: Size
   let wordsPerRow: Int
   var words: [UInt64]
+  /// For each row the words outside which it is dead; inside it may be dead, too.
+  var busy: [Range<Int>]
 
   init(size: Size) {
     self.size = size
     wordsPerRow = (size.width + 63) / 64
     words = Array(repeating: 0, count: wordsPerRow * size.height)
+    busy = Array(repeating: 0..<0, count: size.height)
   }
 
   /// The bits of a row's last word that lie on the board.
@@ -27,6 +33,7 @@ struct BitBoard: Hashable, Sendable {
     set {
       let bit: UInt64 = 1 << (x % 64)
       if newValue {
+        busy[y] = busy[y].hull(with: x / 64..<x / 64 + 1)
         words[y * wordsPerRow + x / 64] |= bit
       } else {
         words[y * wordsPerRow + x / 64] &= ~bit
@@ -36,6 +43,8 @@ struct BitBoard: Hashable, Sendable {
 
   /// Makes the cells of a row alive from column `x` on.
   mutating func fill(_ columns: Range<Int>, row y: Int) {
+    guard !columns.isEmpty else { return }
+    busy[y] = busy[y].hull(with: columns.lowerBound / 64..<(columns.upperBound + 63) / 64)
     var x = columns.lowerBound
     while x < columns.upperBound {
       let count = min(64 - x % 64, columns.upperBound - x)
@@ -45,29 +54,46 @@ struct BitBoard: Hashable, Sendable {
     }
   }
 
+  /// A row's words that may hold live cells, as places in `words`.
+  private func busyWords(_ y: Int) -> Range<Int> {
+    let start = y * wordsPerRow
+    return start + busy[y].lowerBound..<start + busy[y].upperBound
+  }
+
   /// How many cells are alive.
   var population: Int {
-    words.reduce(0) { $0 + $1.nonzeroBitCount }
+    var population = 0
+    for y in 0..<size.height {
+      for word in busyWords(y) { population += words[word].nonzeroBitCount }
+    }
+    return population
   }
 
   /// Whether a cell of the outermost rows or columns is alive.
   var touchesEdge: Bool {
-    if words.prefix(wordsPerRow).contains(where: { $0 != 0 }) { return true }
-    if words.suffix(wordsPerRow).contains(where: { $0 != 0 }) { return true }
-    return (0..<size.height).contains { self[0, $0] || self[size.width - 1, $0] }
+    for y in [0, size.height - 1] where busyWords(y).contains(where: { words[$0] != 0 }) {
+      return true
+    }
+    return busy.indices.contains { y in
+      !busy[y].isEmpty && (self[0, y] || self[size.width - 1, y])
+    }
   }
 
   /// The smallest rectangle that holds every live cell.
   var liveRegion: Region {
-    guard let first = words.firstIndex(where: { $0 != 0 }),
-      let last = words.lastIndex(where: { $0 != 0 })
-    else { return .empty }
-    let rows = (first / wordsPerRow)...(last / wordsPerRow)
     // A row of all columns' bits together: its lowest and highest bits are the outermost columns.
     var columns = Array(repeating: UInt64(0), count: wordsPerRow)
-    for y in rows {
-      for word in 0..<wordsPerRow { columns[word] |= words[y * wordsPerRow + word] }
+    var rows: ClosedRange<Int>?
+    for y in busy.indices {
+      var all: UInt64 = 0
+      for word in busy[y] {
+        let bits = words[y * wordsPerRow + word]
+        columns[word] |= bits
+        all |= bits
+      }
+      if all != 0 { rows = (rows?.lowerBound ?? y)...y }
     }
+    guard let rows else { return .empty }
     let left = columns.firstIndex { $0 != 0 } ?? 0
     let right = columns.lastIndex { $0 != 0 } ?? 0
     let x = left * 64 + columns[left].trailingZeroBitCount
@@ -80,7 +106,7 @@ struct BitBoard: Hashable, Sendable {
   func cells(in region: Region) -> Grid<CellState> {
     var grid = Grid<CellState>(size: region.size, repeating: 0)
     let shared = region.intersection(Region(size))
-    for y in shared.rows {
+    for y in shared.rows where !busy[y].isEmpty {
       var place = (y - region.y) * region.width + shared.x - region.x
       for x in shared.columns {
         grid.elements[place] = CellState(
@@ -95,6 +121,7 @@ struct BitBoard: Hashable, Sendable {
 extension BitBoard {
   /// Makes each cell alive with the same chance, row by row from the top left.
   mutating func fillAtRandom(_ density: Ratio, seed: UInt64) {
+    busy = Array(repeating: 0..<wordsPerRow, count: size.height)
     var generator = Generator(seed: seed)
     let threshold = ChanceThreshold(density)
     for y in 0..<size.height {
@@ -113,10 +140,32 @@ extension BitBoard {
       size: Size(width: left + size.width + right, height: top + size.height + bottom))
     for y in 0..<size.height {
       let target = (y + top) * larger.wordsPerRow + left / 64
-      for word in 0..<wordsPerRow {
-        larger.words[target + word] = words[y * wordsPerRow + word]
+      for word in busy[y] { larger.words[target + word] = words[y * wordsPerRow + word] }
+      if !busy[y].isEmpty {
+        larger.busy[y + top] = busy[y].lowerBound + left / 64..<busy[y].upperBound + left / 64
       }
     }
     return larger
+  }
+}
+
+extension BitBoard: Hashable {
+  /// Boards are equal where their cells are, whatever is known of the empty parts.
+  static func == (a: BitBoard, b: BitBoard) -> Bool {
+    a.size == b.size && a.words == b.words
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(size)
+    hasher.combine(words)
+  }
+}
+
+extension Range<Int> {
+  /// The smallest range that holds both; an empty one adds nothing.
+  func hull(with other: Range) -> Range {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
   }
 }

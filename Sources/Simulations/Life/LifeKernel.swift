@@ -18,14 +18,23 @@ struct LifeKernel: Sendable {
     kept = (0...8).map { rule.keeps($0) ? .max : 0 }
   }
 
-  /// Sums of three cells side by side, for one row.
+  /// Sums of three cells side by side, for one row; 0 outside `busy`.
   private struct RowSums {
     var ones: [UInt64]
     var twos: [UInt64]
+    var busy = 0..<0
 
     init(words: Int) {
       ones = Array(repeating: 0, count: words)
       twos = ones
+    }
+
+    mutating func clear() {
+      for word in busy {
+        ones[word] = 0
+        twos[word] = 0
+      }
+      busy = 0..<0
     }
   }
 
@@ -35,17 +44,16 @@ struct LifeKernel: Sendable {
   func step(_ board: BitBoard, wraps: Bool, into next: inout BitBoard) {
     let height = board.size.height
     var edged = Array(repeating: UInt64(0), count: board.wordsPerRow + 2)
-    let none = RowSums(words: board.wordsPerRow)
-    var above = none
-    var here = none
-    var below = none
+    var above = RowSums(words: board.wordsPerRow)
+    var here = above
+    var below = above
     if wraps { sum(board, row: height - 1, wraps: wraps, &edged, into: &above) }
     sum(board, row: 0, wraps: wraps, &edged, into: &here)
     for y in 0..<height {
       if y + 1 < height || wraps {
         sum(board, row: (y + 1) % height, wraps: wraps, &edged, into: &below)
       } else {
-        below = none
+        below.clear()
       }
       combine(board, row: y, above, here, below, into: &next)
       swap(&above, &here)
@@ -59,9 +67,18 @@ struct LifeKernel: Sendable {
   private func sum(
     _ board: BitBoard, row y: Int, wraps: Bool, _ edged: inout [UInt64], into sums: inout RowSums
   ) {
+    sums.clear()
+    let busy = board.busy[y]
+    guard !busy.isEmpty else { return }
     let count = board.wordsPerRow
     let start = y * count
-    for i in 0..<count { edged[i + 1] = board.words[start + i] }
+    // What lives in the outermost words of a ring is felt at its other end.
+    let meetsItself = wraps && (busy.lowerBound == 0 || busy.upperBound == count)
+    let around = { (words: Int) in
+      meetsItself
+        ? 0..<count : max(0, busy.lowerBound - words)..<min(count, busy.upperBound + words)
+    }
+    for i in around(2) { edged[i + 1] = board.words[start + i] }
     edged[0] = 0
     edged[count + 1] = 0
     if wraps {
@@ -69,7 +86,8 @@ struct LifeKernel: Sendable {
       edged[0] = board[width - 1, y] ? 1 << 63 : 0
       edged[1 + width / 64] |= board[0, y] ? 1 << (width % 64) : 0
     }
-    for i in 0..<count {
+    sums.busy = around(1)
+    for i in sums.busy {
       let centre = edged[i + 1]
       let left = centre << 1 | edged[i] >> 63
       let right = centre >> 1 | edged[i + 2] << 63
@@ -84,7 +102,11 @@ struct LifeKernel: Sendable {
     into next: inout BitBoard
   ) {
     let start = y * board.wordsPerRow
-    for i in 0..<board.wordsPerRow {
+    for word in next.busy[y] { next.words[start + word] = 0 }
+    // Where nobody lives nearby nobody is born, but under a rule with B0.
+    var busy = above.busy.hull(with: here.busy).hull(with: below.busy)
+    if born[0] != 0 { busy = 0..<board.wordsPerRow }
+    for i in busy {
       let odd = above.ones[i] ^ here.ones[i]
       let carry = above.ones[i] & here.ones[i] | odd & below.ones[i]
       let pair = above.twos[i] ^ here.twos[i]
@@ -96,6 +118,9 @@ struct LifeKernel: Sendable {
         fours: four ^ more, eights: four & more)
     }
     next.words[start + board.wordsPerRow - 1] &= board.lastWordMask
+    while let last = busy.last, next.words[start + last] == 0 { busy.removeLast() }
+    while let first = busy.first, next.words[start + first] == 0 { busy.removeFirst() }
+    next.busy[y] = busy
   }
 
   /// The next state of 64 cells from the binary digits of their counts, themselves included.

@@ -41,13 +41,33 @@ import Testing
     }
   }
 
-  private func expectEqualSteps(of opening: BitBoard, under rule: PlainRule, wraps: Bool) {
+  /// A few cells far from each other: what the kernel passes over must be empty, over many generations.
+  @Test(arguments: [Size(width: 300, height: 12), Size(width: 257, height: 3)], [false, true])
+  func `Boards that are mostly empty are stepped as the definition says`(size: Size, wraps: Bool) {
+    for seed in 0..<UInt64(12) {
+      var generator = Generator(seed: seed)
+      let rule = seed % 2 == 0 ? PlainRule(birth: [3], survival: [2, 3]) : PlainRule(&generator)
+      var board = BitBoard(size: size)
+      for _ in 0..<4 {
+        let (x, y) = (generator.below(size.width), generator.below(size.height))
+        for dx in 0..<3 where x + dx < size.width { board[x + dx, y] = true }
+      }
+      // Also at the very ends, where a ring meets itself.
+      board[0, 1] = true
+      board[size.width - 1, 1] = true
+      expectEqualSteps(of: board, under: rule, wraps: wraps, generations: 20)
+    }
+  }
+
+  private func expectEqualSteps(
+    of opening: BitBoard, under rule: PlainRule, wraps: Bool, generations: Int = 2
+  ) {
     let kernel = LifeKernel(LifeRule(birth: rule.birth, survival: rule.survival))
     var board = opening
     // What is written over must not matter.
     var next = BitBoard(size: board.size)
     next.fillAtRandom(Ratio(1, 2), seed: 99)
-    for _ in 0..<2 {
+    for _ in 0..<generations {
       let before = board.cells(in: Region(board.size))
       kernel.step(board, wraps: wraps, into: &next)
       swap(&board, &next)
