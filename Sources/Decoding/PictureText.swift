@@ -12,6 +12,25 @@ public enum PictureText {
     return try PNGReader.texts(in: bytes).first { $0.keyword == keyword }?.text
   }
 
+  /// Whether the file is there to its end, as far as can be told without decoding a pixel.
+  public static func isWhole(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: GIFFile.signature) else {
+      return bytes.suffix(8).starts(with: "IEND".utf8)
+    }
+    do {
+      var file = try GIFFile(bytes)
+      while true {
+        switch try file.next() {
+        case .end: return true
+        case .image: try file.skipPixels()
+        case .extension: break
+        }
+      }
+    } catch {
+      return false
+    }
+  }
+
   private static func comment(in bytes: [UInt8]) throws(DecodingError) -> String? {
     var file = try GIFFile(bytes)
     while true {

@@ -180,12 +180,13 @@ extension Painter {
     let pitch = columns.pitch / Viewport.one
     let gap = min(look.gap * pitch / (look.cell + look.gap), pitch - 1)
     let side = pitch - gap
+    // The stamp's pixel that stands for the one more that a cell has now and then.
+    let beyond = look.shape == .square ? side - 1 : 0
     let stamps = side == look.cell ? self.stamps : maker.stamps(side: side)
     let columns = columns.places()
     for (y, row) in rows.places().enumerated() {
-      let line =
-        row.offset - (gap == 0 && look.shape == .square ? max(0, row.offset - side + 1) : 0)
-      guard line < side else { continue }
+      guard row.offset < side || gap == 0 else { continue }
+      let line = row.offset < side ? row.offset : beyond
       let states = cells.row(row.cell - region.y)
       let entries = stamps.row(line)
       canvas.withRow(world.y + y) { pixels in
@@ -194,7 +195,7 @@ extension Painter {
           var offset = column.offset
           if offset >= side {
             if gap > 0 { continue }
-            offset = look.shape == .square ? side - 1 : 0
+            offset = beyond
           }
           pixels[world.x + x] = entries[entries.startIndex + state * side + offset]
         }

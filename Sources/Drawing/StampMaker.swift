@@ -13,6 +13,9 @@ struct StampMaker: Sendable {
   private var spriteColors: SpriteColors?
   private var spriteEntries: [UInt8] = []
 
+  /// The size in pixels at which colours are chosen where cells are larger: more shows no more of them.
+  private static let finestChoice = 64
+
   /// How many palette entries sprites get: with the rest they stay within six bits.
   private static let mostSpriteColors = 56
 
@@ -36,7 +39,8 @@ struct StampMaker: Sendable {
       }
     case .sprite:
       sprites = legend.map { look.theme.sprites[$0.name] }
-      let pixels = sprites.compactMap { $0?.scaled(to: look.cell).elements }.flatMap { $0 }
+      let pixels = sprites.compactMap { $0?.scaled(to: min(look.cell, Self.finestChoice)).elements }
+        .flatMap { $0 }
       let chosen = SpriteColors(pixels, limit: Self.mostSpriteColors)
       spriteEntries = chosen.colors.map { color in
         let opaque = Color(

@@ -32,6 +32,8 @@ struct Draft {
     let before = settings
     let (world, isItself) = try Draft.build(simulation, &settings, seed: film.seed)
     settings.rejectUnread()
+    if world.generationTime == nil { settings.setStandard(of: "fps", to: "10") }
+    if world.stillGeneration == 0 { settings.setStandard(of: "skip", to: "0") }
 
     let frames = film.frames ?? (output.areStills ? 1 : 100)
     let skip = film.skip ?? (frames == 1 ? world.stillGeneration : 0)

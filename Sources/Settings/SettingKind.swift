@@ -60,7 +60,8 @@ extension SettingKind<Ratio> {
   /// A decimal number of seconds of at least `least`, to the millisecond.
   public static func seconds(atLeast least: Ratio) -> SettingKind {
     SettingKind(
-      "seconds, at least \(least) and at most 999999, such as 1.5", placeholder: "SECONDS"
+      "seconds, at least \(least) and at most 999999, with three decimals at most, such as 1.5",
+      placeholder: "SECONDS"
     ) {
       guard let seconds = Ratio(decimal: $0), seconds >= least, seconds <= Ratio(999_999),
         1000 % seconds.denominator == 0

@@ -18,7 +18,7 @@ public struct SettingsReader: Sendable {
     var standard: String?
 
     /// Whether what is written says the same as nothing would.
-    public var isDefault: Bool { value == nil || value == standard || value == fallback }
+    public var isDefault: Bool { value == nil || value == standard }
   }
 
   /// A value that was read, and where it stands.
@@ -97,6 +97,7 @@ public struct SettingsReader: Sendable {
     _ name: String, _ kind: FileKind, shown: String, _ meaning: String
   ) -> SourceFile? {
     document(name, "NAME|FILE", shown, meaning)
+    entries[entries.count - 1].standard = shown
     guard let (order, written) = only(name) else { return nil }
     switch open(kind, written) {
     case .success(let file):
@@ -117,6 +118,12 @@ public struct SettingsReader: Sendable {
   public mutating func replaceValue(of name: String, by value: String) {
     guard let index = entries.lastIndex(where: { $0.name == name }) else { return }
     entries[index].value = value
+  }
+
+  /// Says what a setting is by default, where that is known only when the world is.
+  public mutating func setStandard(of name: String, to value: String) {
+    guard let index = entries.lastIndex(where: { $0.name == name }) else { return }
+    entries[index].standard = value
   }
 
   /// A setting's text as it is written; nil where it is not.

@@ -44,7 +44,7 @@ enum HelpCommand {
       render wolfram --rule 110 --cell 4 --out rule110.png
       render infection --people 400 --out frames-%04d.png --out counts.csv
 
-    Exit status: 0 done; 1 something could not be read or written, or a check found a difference;
+    Exit status: 0 done; 1 something could not be written or decoded, or a check found a difference;
     2 a mistake on the command line or in a scenario, and nothing was written; 130 interrupted.
 
     """
@@ -68,6 +68,8 @@ enum HelpCommand {
   /// A setting's option, its meaning, and its default: behind the meaning where the line has room, else
   /// under it.
   private static func text(of entries: [SettingsReader.Entry]) -> String {
+    // Lists of mappings are for files: `render help events`.
+    let entries = entries.filter { $0.placeholder != "LIST" }
     let options = entries.map { option(of: $0) }
     let margin = min(30, options.map(\.count).max() ?? 0) + 4
     let indent = String(repeating: " ", count: margin)

@@ -17,7 +17,7 @@ extension Scenario {
     return (0..<files).allSatisfy { number in
       let path = plan.destination.path(number: number)
       guard case .success(let bytes) = SystemFile.read(path, limit: 1 << 30) else { return false }
-      return (try? PictureText.scenario(in: bytes)) == text
+      return (try? PictureText.scenario(in: bytes)) == text && PictureText.isWhole(bytes)
     }
   }
 }

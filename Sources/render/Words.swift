@@ -54,7 +54,10 @@ struct Words {
     if option == "-h" {
       asksForHelp = true
     } else if let name = Self.letters[letter] {
-      if word.count == 2 || Self.flags.contains(name) {
+      if Self.flags.contains(name) {
+        read(name, option: option, &rest)
+        if word.count > 2 { readShort("-" + word.dropFirst(2), &rest) }
+      } else if word.count == 2 {
         read(name, option: option, &rest)
       } else {
         settings.append(Setting(name, String(word.dropFirst(2)), at: .option(option)))

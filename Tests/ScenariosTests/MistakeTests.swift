@@ -15,17 +15,17 @@ import Testing
     ("life loop=65537", "--loop: '65537' does not fit: must be a whole number from 0 to 65536"),
     (
       "life fps=101",
-      "--fps: '101' does not fit: must be frames a second, over 0 and at most 100, or slow, normal or"
-        + " fast"
+      "--fps: '101' does not fit: must be frames a second, over 0 and at most 100, with three decimals at"
+        + " most, or slow, normal or fast"
     ),
     (
       "life fps=fats",
-      "--fps: 'fats' does not fit: must be frames a second, over 0 and at most 100, or slow, normal or"
-        + " fast (did you mean 'fast'?)"
+      "--fps: 'fats' does not fit: must be frames a second, over 0 and at most 100, with three decimals at"
+        + " most, or slow, normal or fast (did you mean 'fast'?)"
     ),
     (
       "life hold=-1",
-      "--hold: '-1' does not fit: must be seconds, at least 0 and at most 999999, such as 1.5"
+      "--hold: '-1' does not fit: must be seconds, at least 0 and at most 999999, with three decimals at most, such as 1.5"
     ),
     (
       "life seed=18446744073709551616",

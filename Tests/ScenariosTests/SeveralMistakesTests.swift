@@ -16,7 +16,7 @@ import Testing
         --theme: unknown theme 'drak' (did you mean 'dark'?)
         --orca-starves: '0' does not fit: must be a whole number of generations from 1 to 1000000000
         --caption: nothing is called '{sick}' (known: {generation}, {penguins}, {orcas})
-        --size: '0x4' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, at most 100000000 \
+        --size: '0x4' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, at most 20000000 \
         cells in all, such as 96x64
         """)
   }

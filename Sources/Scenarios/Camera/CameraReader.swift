@@ -23,6 +23,10 @@ struct CameraReader {
   private(set) var keyframes: [Keyframe] = []
   private(set) var mistakes: [Mistake] = []
 
+  /// In pixels.
+  private static let largestPitch = 4096
+  private static let most = 10_000
+
   private enum Fit: String, CaseIterable {
     case world, alive
   }
@@ -31,6 +35,10 @@ struct CameraReader {
     guard let written else { return }
     guard case .list(let list) = written.content, !list.isEmpty else {
       mistakes = [Mistake("camera is a list: - {at: 0, fit: world}", at: written.place)]
+      return
+    }
+    guard list.count <= Self.most else {
+      mistakes = [Mistake("a camera has at most \(Self.most) keyframes", at: written.place)]
       return
     }
     for entry in list { read(entry, shown, files) }
@@ -77,7 +85,10 @@ struct CameraReader {
     if !reader.isWritten("fit") && points.isEmpty {
       reader.reject([Mistake("a keyframe needs 'fit', or 'x' and 'y' with 'zoom'", at: place)])
     }
-    if let generation, let problem = shown.problem(with: generation, pausing: false) {
+    // A film may end on the way to a keyframe, but what lives then has to be seen.
+    if let generation, reader.text(of: "fit") == "alive",
+      let problem = shown.problem(with: generation, pausing: false)
+    {
       reader.reject("at", problem)
     }
     if let generation, keyframes.contains(where: { $0.generation == generation }) {
@@ -120,8 +131,11 @@ struct CameraReader {
             x: x.map(middle) ?? whole.x, y: y.map(middle) ?? whole.y,
             pitch: zoom.rounded(times: (cell + gap) * Viewport.one))
         }
+        // Cells larger than any picture of use would only take memory.
+        let pitch = min(viewport.pitch, Self.largestPitch * Viewport.one)
         return Camera.Keyframe(
-          generation: keyframe.generation, viewport: viewport, ease: keyframe.ease)
+          generation: keyframe.generation,
+          viewport: Viewport(x: viewport.x, y: viewport.y, pitch: pitch), ease: keyframe.ease)
       })
   }
 }

@@ -9,6 +9,10 @@ struct EventCheck {
   private static let reach = Region(
     x: -furthest, y: -furthest, width: 2 * furthest, height: 2 * furthest)
 
+  /// The cells that all snapshots together may hold, and as how many an unbounded world counts.
+  private static let mostKept = 1 << 28
+  private static let unbounded = 1 << 22
+
   private let knowsBoard: Bool
   private let opening: Region?
   private var board: Region?
@@ -36,7 +40,12 @@ struct EventCheck {
     case .copy(let region, let name, _):
       pieces[name] = region.size
       return problem(with: region)
-    case .snapshot(let name): snapshots[name] = .some(board)
+    case .snapshot(let name):
+      snapshots[name] = .some(board)
+      let kept = snapshots.values.reduce(0) { $0 + ($1?.size.area ?? Self.unbounded) }
+      if kept > Self.mostKept {
+        return "with this the snapshots keep over \(Self.mostKept) cells"
+      }
     case .restore(let name):
       guard let kept = snapshots[name] else { return "no snapshot '\(name)' has been kept by then" }
       board = kept

@@ -7,7 +7,7 @@ extension EventReader {
   private static let largestPiece = 1 << 26
 
   /// `place: glider, x: 3, y: 4, turn: left, flip: horizontal, mode: or`.
-  func place(_ reader: inout SettingsReader) -> Event.Action? {
+  mutating func place(_ reader: inout SettingsReader) -> Event.Action? {
     let corner = Position(
       x: reader.read("x", .coordinate, default: 0, ""),
       y: reader.read("y", .coordinate, default: 0, ""))
@@ -25,6 +25,11 @@ extension EventReader {
       let pattern = try Pattern(rle: file.bytes, name: file.name)
       guard pattern.size.area <= Self.largestPiece else {
         reader.reject("place", "\(pattern.size) cells are too many to place")
+        return nil
+      }
+      placed += pattern.size.area
+      guard placed <= 2 * Self.largestPiece else {
+        reader.reject("place", "with this the events place over \(2 * Self.largestPiece) cells")
         return nil
       }
       return .change(.paste(orientation.applied(to: pattern.cells), at: corner, over: over))

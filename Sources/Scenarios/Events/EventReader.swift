@@ -8,6 +8,8 @@ struct EventReader {
   private(set) var mistakes: [Mistake] = []
   /// The list as a scenario would write it that lies elsewhere: with the files' texts for their paths.
   private(set) var canonical: String?
+  /// The cells that events so far place, each of which is kept until it does.
+  var placed = 0
   let world: any Simulation
   let files: FileLibrary
   /// The names of pieces that any event keeps.
@@ -79,7 +81,8 @@ struct EventReader {
     let generation = reader.readIfWritten(
       "at", .wholeNumber(0...Int.max), shown: "", "the generation")
     let words = settings.map(\.name).filter { Self.actions.contains($0) }
-    let action = words.first.flatMap { self.action($0, settings, &reader) }
+    let action: Event.Action? =
+      if let word = words.first { self.action(word, settings, &reader) } else { nil }
     reader.rejectUnread(but: Self.actions)
     if generation == nil && !reader.isWritten("at") {
       reader.reject([Mistake("an event needs 'at', its generation", at: entry.place)])
@@ -101,7 +104,7 @@ struct EventReader {
     return Event(generation: generation, action: action)
   }
 
-  private func action(
+  private mutating func action(
     _ word: String, _ settings: [Setting], _ reader: inout SettingsReader
   ) -> Event.Action? {
     if let kind = ChangeKind(rawValue: word), !type(of: world).changes.contains(kind) {
@@ -128,7 +131,10 @@ struct EventReader {
     case "infect": return infect(&reader)
     case "snapshot": return name(word, &reader).map { .snapshot($0) }
     case "restore": return name(word, &reader).map { .restore($0) }
-    case "restart": return reader.read(word, .yesOrNo, default: false, "") ? .restart : nil
+    case "restart":
+      if reader.read(word, .yesOrNo, default: true, "") { return .restart }
+      reader.reject(word, "an event that does not happen is left out: restart is true")
+      return nil
     case "pause":
       return reader.readIfWritten(word, .seconds(atLeast: .zero), shown: "", "").map { .pause($0) }
     default: return nil

@@ -25,7 +25,9 @@ struct ThemeFile {
   /// Blank lines and lines that begin with `#` say nothing, nor does what follows a colour and a `#`.
   init(_ file: SourceFile) {
     self.file = file
-    let lines = String(decoding: file.bytes, as: UTF8.self)
+    let mark = "\u{FEFF}"  // Some editors put it in front of every text.
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    let lines = (text.hasPrefix(mark) ? text.dropFirst() : text[...])
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (number, line) in lines.enumerated() {
       let text = line.drop(while: \.isWhitespace)

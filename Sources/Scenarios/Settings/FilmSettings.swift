@@ -23,9 +23,12 @@ struct FilmSettings {
     every = settings.read(
       "every", .wholeNumber(1...many), default: 1, "generations from one frame to the next")
     skip = settings.readIfWritten(
-      "skip", .wholeNumber(0...many), shown: "0", "generations before frame 0")
-    fps = settings.read(
-      "fps", .framesPerSecond, default: Ratio(10), "frames a second, or slow 4, normal 10, fast 25")
+      "skip", .wholeNumber(0...many), shown: "0; what fills a still of wolfram",
+      "generations before frame 0")
+    fps =
+      settings.readIfWritten(
+        "fps", .framesPerSecond, shown: "10; as period says for infection",
+        "frames a second, or slow 4, normal 10, fast 25") ?? Ratio(10)
     hold = settings.read(
       "hold", .seconds(atLeast: .zero), default: .zero, "seconds that the last frame stays longer")
     loop = settings.read(
@@ -60,7 +63,8 @@ extension SettingKind<Ratio> {
   fileprivate static var framesPerSecond: SettingKind {
     let words = ["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]
     return SettingKind(
-      "frames a second, over 0 and at most 100, or slow, normal or fast", placeholder: "N",
+      "frames a second, over 0 and at most 100, with three decimals at most, or slow, normal or fast",
+      placeholder: "N",
       words: words.keys.sorted()
     ) { text in
       if let rate = words[text] { return rate }

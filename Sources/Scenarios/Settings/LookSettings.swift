@@ -33,7 +33,8 @@ struct LookSettings {
     themeFile = ThemeFile(file ?? SourceFile(name: light.name, bytes: light.bytes))
     settings.reject(themeFile.mistakes)
     let text = settings.read(
-      "caption", .text("a text", placeholder: "TEXT"), default: defaults.caption,
+      "caption", .text("a text", placeholder: "TEXT"),
+      default: defaults.caption.isEmpty ? "none" : defaults.caption,
       shown: defaults.caption.isEmpty ? "none" : "\"\(defaults.caption)\"",
       "a line under the picture, with {generation} and {<count>}, or none")
     caption = text == "none" ? "" : text

@@ -43,7 +43,8 @@ struct OutputName {
 
   /// A template like this one in which `missing` has a place too: `sea.gif` becomes `sea-{theme}.gif`.
   static func suggestion(for template: String, adding missing: [String]) -> String {
-    let dot = template.lastIndex(of: ".") ?? template.endIndex
+    let name = template.lastIndex(of: "/") ?? template.startIndex
+    let dot = template[name...].lastIndex(of: ".") ?? template.endIndex
     return template[..<dot] + missing.map { "-{\($0)}" }.joined() + template[dot...]
   }
 }

@@ -14,9 +14,13 @@ struct ReadVariation {
       "simulation", .simulation, shown: "", "which simulation to draw")
     guard let simulation else {
       try settings.check()
-      throw SettingsError([
-        Mistake("no setting 'simulation': \(simulations.map { $0.name }.joined(separator: ", "))")
-      ])
+      let names = simulations.map { $0.name }.joined(separator: ", ")
+      let near = variation.settings.first { setting in
+        Nearest.name(to: setting.name, among: ["simulation"]) != nil
+      }
+      let what = near.map { "unknown setting '\($0.name)' (did you mean 'simulation'?)" }
+      let place = (near ?? variation.settings.first)?.place
+      throw SettingsError([Mistake(what ?? "no setting 'simulation': \(names)", at: place)])
     }
     let name = OutputName(
       scenario: context.document.name, simulation: simulation.name, settings: variation.settings)

@@ -5,7 +5,7 @@ public import Settings
 public struct Sea: Simulation {
   public static let name = "sea"
   public static let summary = "penguins and orcas: a food chain on a bounded grid"
-  public static let mostCells = 100_000_000
+  public static let mostCells = 20_000_000
   public static let defaults = Defaults(
     cell: 32, shape: .sprite,
     caption: "generation {generation}  penguins {penguins}  orcas {orcas}")

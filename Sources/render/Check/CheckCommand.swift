@@ -2,6 +2,12 @@ internal import Encoding
 internal import Imaging
 internal import Scenarios
 
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 /// `render check`: draws in memory what scenario files say, and compares it with the files that stand.
 enum CheckCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
@@ -10,9 +16,13 @@ enum CheckCommand {
     case .failure(let status): return status
     case .success(let loaded): scenarios = loaded
     }
+    if let folder = request.differences { unsafe mkdir(folder, 0o777) }
     var allAreEqual = true
     for scenario in scenarios {
       for plan in scenario.plans {
+        if plan.destination == .standardOutput {
+          return Terminal.fail("check compares files: out '-' is none")
+        }
         do {
           let finding = try await compare(scenario.film, scenario, plan)
           allAreEqual = allAreEqual && finding.isOK

@@ -108,7 +108,7 @@ import Testing
         + " such as 2 or 0.5"
     ),
     ("at: 3, x: 1e3", "'1e3' does not fit: must be a cell's column or row, such as 12 or 7.5"),
-    ("at: 50, fit: world", "the film ends with generation 49"),
+    ("at: 50, fit: alive", "the film ends with generation 49"),
     ("at: -1, fit: world", "'-1' does not fit: must be a whole number, at least 0"),
   ])
   func `a keyframe that makes no sense is told`(keyframe: String, expected: String) {

@@ -105,7 +105,7 @@ import Testing
     ("at: 1, restart: perhaps", "'perhaps' does not fit: must be yes or no"),
     (
       "at: 1, pause: -1",
-      "'-1' does not fit: must be seconds, at least 0 and at most 999999, such as 1.5"
+      "'-1' does not fit: must be seconds, at least 0 and at most 999999, with three decimals at most, such as 1.5"
     ),
     ("at: 1, snapshot: [a]", "a list does not fit: must be a name"),
   ])

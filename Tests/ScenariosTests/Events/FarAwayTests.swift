@@ -35,7 +35,7 @@ import Testing
     #expect(
       ScenarioText(text).mistakes == [
         "film.yaml:2:26: '40000x40000' does not fit: must be WIDTHxHEIGHT in cells, each at least 1,"
-          + " at most 100000000 cells in all, such as 96x64"
+          + " at most 20000000 cells in all, such as 96x64"
       ])
   }
 }

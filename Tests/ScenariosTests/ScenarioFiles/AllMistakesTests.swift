@@ -28,8 +28,8 @@ import Testing
         "film.yaml:9:19: '0' does not fit: must be how many times larger, from 0.001 to 1000, such as"
           + " 2 or 0.5",
         "film.yaml:10:1: unknown setting 'fames' (did you mean 'frames'?)",
-        "film.yaml:11:6: '0' does not fit: must be frames a second, over 0 and at most 100, or slow,"
-          + " normal or fast",
+        "film.yaml:11:6: '0' does not fit: must be frames a second, over 0 and at most 100, with three"
+          + " decimals at most, or slow, normal or fast",
         "film.yaml:12:6: unknown format '.gfi' (did you mean 'gif'?)",
         "film.yaml:13:8: unknown theme 'lihgt' (did you mean 'light'?)",
       ])
@@ -74,7 +74,7 @@ import Testing
         "film.yaml:2:1: unknown setting 'sead' (did you mean 'seed'?)",
         "film.yaml:4:13: 'see' does not fit: must be one of sea, life, wolfram, elementary, infection"
           + " (did you mean 'sea'?)",
-        "no setting 'simulation': sea, life, wolfram, infection",
+        "film.yaml:6:1: no setting 'simulation': sea, life, wolfram, infection",
       ])
   }
 

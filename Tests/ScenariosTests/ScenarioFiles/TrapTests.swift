@@ -40,7 +40,7 @@ import Testing
   }
 
   private static func seconds(_ word: String) -> String {
-    "'\(word)' does not fit: must be seconds, at least 0 and at most 999999, such as 1.5"
+    "'\(word)' does not fit: must be seconds, at least 0 and at most 999999, with three decimals at most, such as 1.5"
   }
 
   @Test func `ten is ten with a nought before it`() throws {

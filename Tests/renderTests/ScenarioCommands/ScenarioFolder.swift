@@ -20,7 +20,9 @@ final class ScenarioFolder {
   func bytes(_ name: String) -> Data? { try? Data(contentsOf: folder.file(name)) }
 
   /// The output, what was said, and the status, in one text.
-  func render(_ arguments: String...) throws -> String {
+  func render(_ arguments: String...) throws -> String { try render(arguments) }
+
+  func render(_ arguments: [String]) throws -> String {
     Self.told(try Program(Program.renderPath, arguments, in: folder.url))
   }
 
