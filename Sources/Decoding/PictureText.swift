@@ -1,15 +1,12 @@
+internal import Imaging
+
 /// The text that a picture of ours carries: the scenario that it was drawn from.
 public enum PictureText {
-  /// The keyword that a PNG has it under.
-  public static let keyword = "render"
-  /// What it begins with, by which it is known in a GIF, where comments have no names.
-  public static let beginning = "simulation:"
-
   /// The scenario in a GIF's or a PNG's bytes; nil where the picture carries none. No pixel is decoded,
   /// and the file is read no further than to the text.
   public static func scenario(in bytes: [UInt8]) throws(DecodingError) -> String? {
     if bytes.starts(with: GIFFile.signature) { return try comment(in: bytes) }
-    return try PNGReader.texts(in: bytes).first { $0.keyword == keyword }?.text
+    return try PNGReader.texts(in: bytes).first { $0.keyword == CarriedText.keyword }?.text
   }
 
   /// Whether the file is there to its end, as far as can be told without decoding a pixel.
@@ -38,7 +35,9 @@ public enum PictureText {
       case .end: return nil
       case .image: try file.skipPixels()
       case .extension(let block):
-        if case .comment(let text) = block, text.utf8.starts(with: beginning.utf8) { return text }
+        if case .comment(let text) = block, text.utf8.starts(with: CarriedText.beginning.utf8) {
+          return text
+        }
       }
     }
   }

@@ -77,6 +77,9 @@ struct Draft {
 
   var frames: Int { shown.frames }
 
+  /// How many cells the opening takes.
+  var cells: Int { script.opening.extent.size.area }
+
   /// Whether pictures are to carry the scenario, and what they carried would draw them again.
   var canBeCarried: Bool { output.metadata && !look.usesOwnSprites }
 

@@ -40,12 +40,19 @@ public struct Scenario: Sendable {
     var mistakes = document.mistakes + variations.mistakes
     let context = Context(document: document, axes: variations.axes, files: FileLibrary(fence))
     var drafts: [ReadVariation] = []
-    for variation in variations.all {
+    var cells = 0
+    for variation in variations.all where cells <= mostCells {
       do throws(SettingsError) {
         drafts.append(try ReadVariation(variation, context))
+        if variations.all.count > 1 { cells += drafts[drafts.count - 1].draft.cells }
       } catch {
         mistakes += error.mistakes.filter { !mistakes.contains($0) }
       }
+    }
+    if cells > mostCells {
+      mistakes.append(
+        Mistake("these variations hold over \(mostCells) cells together: lower size, or draw fewer")
+      )
     }
     mistakes += context.check(drafts).filter { !mistakes.contains($0) }
     if case .file(let path, _, _, _) = document.settings.first?.place {
@@ -61,6 +68,10 @@ public struct Scenario: Sendable {
     scenarios[0].notes = seeds.map { "seed \($0)" } + scenarios[0].notes
     return scenarios
   }
+
+  /// The cells that the worlds of all variations may have together, since all are made before any is
+  /// drawn; a single world may have more.
+  private static let mostCells = 1 << 27
 
   private init(_ read: ReadVariation) throws(ScenarioError) {
     let film = try read.draft.film()

@@ -1,3 +1,4 @@
+internal import Encoding
 internal import Scenarios
 internal import Settings
 
@@ -87,8 +88,12 @@ struct ScenarioRequest {
   private static func collisions(_ scenarios: [Scenario]) -> [Mistake] {
     var seen: Set<String> = []
     var twice: [String] = []
-    for name in scenarios.flatMap({ $0.plans.map(\.destination.name) }) where name != "-" {
-      if !seen.insert(name).inserted && !twice.contains(name) { twice.append(name) }
+    for destination in scenarios.flatMap({ $0.plans.map(\.destination) })
+    where destination != .standardOutput {
+      let name = destination.name
+      if !seen.insert(destination.plainName).inserted && !twice.contains(name) {
+        twice.append(name)
+      }
     }
     return twice.map { Mistake("several scenarios would be written to '\($0)'") }
   }

@@ -1,5 +1,6 @@
 import Decoding
 import Grids
+import Imaging
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
 
   @Test func `a PNG's scenario is the text under its keyword`() throws {
     let png = try #require(
-      PNGBytes.written(Grid(drawn: "O2"), keyword: PictureText.keyword, text: text))
+      PNGBytes.written(Grid(drawn: "O2"), keyword: CarriedText.keyword, text: text))
     #expect(try PictureText.scenario(in: png) == text)
     let words = try Corpus.shared.get().bytes(of: "words.png")
     #expect(try PictureText.scenario(in: words) == "simulation: sea # 鯨\n")

@@ -48,6 +48,14 @@ public enum Destination: Hashable, Sendable {
     }
   }
 
+  /// The name without steps that lead nowhere, `./` and double slashes: the same for the same file, as
+  /// far as can be told without asking the system.
+  public var plainName: String {
+    let name = path(number: 0)
+    let parts = name.split(separator: "/").filter { $0 != "." }
+    return (name.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+
   /// What follows the last dot of the file's name, in lower case; empty without one.
   public var pathExtension: String {
     let name = path(number: 0).split(separator: "/").last ?? ""

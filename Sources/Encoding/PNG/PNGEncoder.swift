@@ -7,9 +7,6 @@ enum PNGEncoder {
   /// zlib's. On cell pictures 9 gains a tenth of the bytes for ten times the work.
   private static let level: Int32 = 6
 
-  /// What the text with the scenario is called in the file.
-  private static let keyword = "render"
-
   /// A whole PNG file: indexed, at as few bits as the palette needs, with nothing in it that does not
   /// decide a pixel.
   ///
@@ -24,7 +21,7 @@ enum PNGEncoder {
       unsafe cpng_write_indexed(
         UInt32(frame.size.width), UInt32(frame.size.height), Int32(frame.palette.bitDepth), palette,
         Int32(frame.palette.colors.count), frame.pixels.elements, level,
-        scenario.map { _ in keyword }, scenario, append, bytes, &message)
+        scenario.map { _ in CarriedText.keyword }, scenario, append, bytes, &message)
     }
     if failed != 0 {
       throw .encoder(

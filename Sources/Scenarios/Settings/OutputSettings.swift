@@ -27,7 +27,7 @@ struct OutputSettings {
       guard let destination = Self.destination(text, in: folder, name, fence, &settings) else {
         continue
       }
-      if plans.contains(where: { $0.destination == destination }) {
+      if plans.contains(where: { $0.destination.plainName == destination.plainName }) {
         settings.reject("out", "'\(destination.name)' is given twice")
       } else if let format = Self.format(of: destination, written: format, &settings) {
         plans.append(Scenario.Plan(destination: destination, format: format))
