@@ -69,7 +69,9 @@ struct ThemeFile {
   }
 
   private mutating func checkName(_ name: Substring, _ number: Int) {
-    guard !Self.names.contains(String(name)) else { return }
+    // Listed themes are right, and finding out what can be named takes time at every start.
+    let isListed = file.canonical == file.name
+    guard !isListed, !Self.names.contains(String(name)) else { return }
     let hint = Nearest.hint(for: String(name), among: Self.names)
     let list = ": known are \(Self.names.joined(separator: ", "))"
     mistakes.append(

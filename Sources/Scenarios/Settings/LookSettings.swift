@@ -30,7 +30,8 @@ struct LookSettings {
     let file = settings.readFile(
       "theme", .theme, shown: "light", "light, dark, a name of `render list themes`, or a file")
     let light = Assets.themes.first { $0.name == "light" }!
-    themeFile = ThemeFile(file ?? SourceFile(name: light.name, bytes: light.bytes))
+    themeFile = ThemeFile(
+      file ?? SourceFile(name: light.name, bytes: light.bytes, canonical: light.name))
     settings.reject(themeFile.mistakes)
     let text = settings.read(
       "caption", .text("a text", placeholder: "TEXT"),
