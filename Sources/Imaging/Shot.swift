@@ -19,18 +19,8 @@ public struct Shot: Sendable {
     picture = Picture(paint)
   }
 
-  private init(_ shot: Shot, ticks: Int) {
-    generation = shot.generation
-    counts = shot.counts
-    self.ticks = ticks
-    picture = shot.picture
-  }
-
   /// Paints the picture, or hands out the one painted before.
   public func paint() -> Frame { picture.frame() }
-
-  /// The same moment, staying as long as said.
-  public func lasting(ticks: Int) -> Shot { Shot(self, ticks: ticks) }
 }
 
 /// A picture that is painted when it is first asked for. A class, since a film format asks twice, from

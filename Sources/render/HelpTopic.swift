@@ -71,7 +71,7 @@ struct HelpTopic {
       The ending of --out picks the format; `render list formats` names them. --out may be given
       several times: all are written from one run.
 
-        --out world.png         a still: the opening, or the generation that --skip says
+        --out world.png         a still: the opening (wolfram: all its rows), or what --skip says
         --out world-%04d.png    a file a frame, counted from 0
         --out world.gif         an animation
         --out world.csv         the counts, a row a frame

@@ -60,7 +60,7 @@ import Testing
     seconds: Int, delays: [Int]
   ) async throws {
     let frames = scribbles(1, size, colors: 4) + [Frame(noise: 9, size, colors: 4)]
-    let shots = zip(frames.shots(), [1, seconds]).map { $0.lasting(ticks: $1) }
+    let shots = [frames[0]].shots() + [frames[1]].shots(ticks: seconds)
     let file = try await WrittenFile(GIFFormat(Timing(ticksPerSecond: 1)), shots, "film.gif")
     let gif = GIFBlocks(try file.bytes())
     #expect(gif.pictures.map(\.delay) == [100] + delays)

@@ -49,17 +49,6 @@ import Testing
     }
   }
 
-  @Test func `The same moment lasting longer shares the picture`() {
-    let (shot, painted) = counted()
-    let longer = shot.lasting(ticks: 8)
-    #expect(longer.paint() == shot.paint())
-    #expect(painted.value == 1)
-    #expect(longer.ticks == 8)
-    #expect(longer.generation == 4)
-    #expect(longer.counts == shot.counts)
-    #expect(shot.ticks == 3)
-  }
-
   @Test func `A painted shot lets go of the world it was painted from`() {
     weak var world: Tally?
     let shot: Shot
