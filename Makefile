@@ -29,10 +29,10 @@ setup:
 	scripts/setup test
 
 lint:
-	swift format lint --strict --recursive Package.swift assets Benchmarks Sources Tests
+	swift format lint --strict --recursive Package.swift assets Benchmarks examples Sources Tests
 
 format:
-	swift format --in-place --recursive Package.swift assets Benchmarks Sources Tests
+	swift format --in-place --recursive Package.swift assets Benchmarks examples Sources Tests
 
 # Draws the pictures of the examples again, those that have changed.
 examples: build

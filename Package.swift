@@ -21,7 +21,12 @@ let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let package = Package(
   name: "render",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "render", targets: ["render"])],
+  products: [
+    .executable(name: "render", targets: ["render"]),
+    .library(name: "Films", targets: ["Films"]),
+    .library(name: "Patterns", targets: ["Patterns"]),
+    .library(name: "Worlds", targets: ["Worlds"]),
+  ],
   targets: [
     .systemLibrary(
       name: "CGD", pkgConfig: gdPackage, providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
@@ -38,59 +43,81 @@ let package = Package(
 
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
-    .target(name: "Simulations", dependencies: ["Grids", "Settings"], swiftSettings: fast),
+    .target(name: "Patterns", dependencies: ["Assets", "Grids"], swiftSettings: fast),
+    .target(name: "Worlds", dependencies: ["Grids", "Patterns", "Settings"], swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids"], swiftSettings: fast),
-    .target(
-      name: "Drawing", dependencies: ["CGD", "Grids", "Imaging", "Simulations"], swiftSettings: fast
-    ),
-    .target(
-      name: "Encoding", dependencies: ["CGD", "CPNG", "Grids", "Imaging"], swiftSettings: fast),
     .target(
       name: "Decoding", dependencies: ["CGIF", "CPNG", "Grids", "Imaging"], swiftSettings: fast),
     .target(
+      name: "Drawing",
+      dependencies: ["Assets", "CGD", "Decoding", "Grids", "Imaging", "Settings", "Worlds"],
+      swiftSettings: fast),
+    .target(name: "Files", dependencies: ["Assets", "CZlib", "Settings"], swiftSettings: strict),
+    .target(
+      name: "Encoding",
+      dependencies: ["CPNG", "Decoding", "Drawing", "Files", "Grids", "Imaging"],
+      swiftSettings: fast),
+    .target(
+      name: "Films",
+      dependencies: ["Drawing", "Encoding", "Files", "Grids", "Imaging", "Settings", "Worlds"],
+      swiftSettings: fast),
+    .target(
       name: "Scenarios",
       dependencies: [
-        "Assets", "CYAML", "CZlib", "Drawing", "Encoding", "Grids", "Imaging", "Settings",
-        "Simulations",
+        "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Settings", "Worlds",
       ], swiftSettings: strict),
     .executableTarget(
       name: "render",
       dependencies: [
-        "Assets", "Decoding", "Encoding", "Grids", "Imaging", "Scenarios", "Settings",
-        "Simulations",
+        "Assets", "Decoding", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
+        "Scenarios", "Settings", "Worlds",
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["CGD", "Grids", "Settings", "Simulations"],
+      name: "Benchmarks", dependencies: ["CGD", "Grids", "Worlds"],
       path: "Benchmarks", exclude: ["peers"], swiftSettings: fast),
 
-    .target(name: "TestSupport", dependencies: ["Grids"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Grids", "Imaging", "Settings"], path: "Tests/TestSupport"
+    ),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
-    .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings"]),
+    .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),
     .testTarget(
-      name: "SimulationsTests",
-      dependencies: ["Assets", "Grids", "Settings", "Simulations", "TestSupport"]),
+      name: "PatternsTests", dependencies: ["Assets", "Grids", "Patterns", "TestSupport"]),
+    .testTarget(
+      name: "WorldsTests",
+      dependencies: ["Assets", "Grids", "Patterns", "Settings", "TestSupport", "Worlds"]),
     .testTarget(name: "ImagingTests", dependencies: ["Grids", "Imaging"]),
     .testTarget(
       name: "DrawingTests",
-      dependencies: ["Assets", "Drawing", "Grids", "Imaging", "Simulations", "TestSupport"]),
+      dependencies: ["Assets", "Drawing", "Grids", "Imaging", "TestSupport", "Worlds"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
     .testTarget(
-      name: "EncodingTests", dependencies: ["Encoding", "Grids", "Imaging", "TestSupport"]),
+      name: "EncodingTests",
+      dependencies: ["Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
     .testTarget(
       name: "DecodingTests",
-      dependencies: ["CPNG", "Decoding", "Encoding", "Grids", "Imaging", "TestSupport"]),
+      dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
+    .testTarget(
+      name: "FilmsTests",
+      dependencies: [
+        "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns", "Settings",
+        "TestSupport", "Worlds",
+      ]),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Assets", "Drawing", "Encoding", "Grids", "Imaging", "Scenarios", "Settings", "Simulations",
-        "TestSupport",
+        "Assets", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios",
+        "Settings", "TestSupport", "Worlds",
       ]),
     .testTarget(
       name: "renderTests",
       dependencies: ["render", "Settings", "TestSupport"]),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["Encoding", "Grids", "Imaging", "Scenarios", "Settings", "TestSupport"],
+      dependencies: [
+        "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios", "Settings", "TestSupport",
+      ],
       exclude: ["Goldens"]),
   ]
 )

@@ -1,7 +1,7 @@
 import CGD
 import Foundation
 import Grids
-import Simulations
+import Worlds
 
 /// Life on a 160 × 120 torus, 200 frames of 1280 × 960 pixels, as a GIF.
 func gif(_ render: String) throws -> [Row] {
@@ -39,7 +39,7 @@ func gif(_ render: String) throws -> [Row] {
 /// The same film by plain use of libgd: whole frames, one after the other.
 private func writeWithLibgd(to path: String) {
   let (width, height, cell) = (160, 120, 8)
-  var world = soup(size: "\(width)x\(height)")
+  var world = soup(Size(width: width, height: height))
   var bytes = Data()
   let take = { (block: UnsafeMutableRawPointer?, count: Int32) in
     guard let block = unsafe block else { return }
@@ -61,7 +61,7 @@ private func writeWithLibgd(to path: String) {
     if number == 0 { unsafe take(gdImageGifAnimBeginPtr(image, &count, 1, 0), count) }
     unsafe take(gdImageGifAnimAddPtr(image, &count, 0, 0, 0, 4, 1, nil), count)
     unsafe gdImageDestroy(image)
-    world.step()
+    world.advance(by: 1)
   }
   bytes.append(UInt8(ascii: ";"))
   try? bytes.write(to: URL(fileURLWithPath: path))

@@ -1,12 +1,12 @@
-import Settings
-import Simulations
+import Grids
+import Worlds
 
 /// Life on a 4096 × 4096 torus, one core: cells a second.
 func stepping() -> [Row] {
   let side = 4096
   let generations = 40
-  var world = soup(size: "\(side)x\(side)")
-  let seconds = median(of: 5) { for _ in 0..<generations { world.step() } }
+  var world = soup(Size(width: side, height: side))
+  let seconds = median(of: 5) { world.advance(by: generations) }
   let rate = Double(side * side * generations) / seconds / 1e6
   return [
     Row(
@@ -15,10 +15,10 @@ func stepping() -> [Row] {
   ]
 }
 
-func soup(size: String) -> any Simulation {
-  var settings = SettingsReader([Setting("size", size, at: .option("--size"))]) { _, _ in
-    .failure(OpenFailure("no files here"))
+/// Life at random on a torus.
+func soup(_ size: Size) -> any World {
+  guard let world = try? Life(size: size).opening(seed: 1) else {
+    preconditionFailure("a plain soup")
   }
-  guard let world = try? Life(&settings, seed: 1) else { preconditionFailure("a plain soup") }
   return world
 }

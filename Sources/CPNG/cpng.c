@@ -1,15 +1,20 @@
 #include "CPNG.h"
 
+#include <stdlib.h>
+
 #include "messages.h"
 
-struct output {
+struct cpng_writer {
+  png_structp png;
+  png_infop info;
   cpng_sink sink;
   void *context;
+  uint8_t message[200];
 };
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
-  struct output *output = png_get_io_ptr(png);
-  if (output->sink(output->context, bytes, count) != 0) png_error(png, "the bytes were refused");
+  cpng_writer *writer = png_get_io_ptr(png);
+  if (writer->sink(writer->context, bytes, count) != 0) png_error(png, "the bytes were refused");
 }
 
 static void flush_bytes(png_structp png) { (void)png; }
@@ -33,33 +38,54 @@ static void set_text(png_structp png, png_infop info, const char *keyword, const
   png_set_text(png, info, &chunk, 1);
 }
 
-int cpng_write_indexed(uint32_t width, uint32_t height, int depth, const uint8_t *palette,
-                       int colors, const uint8_t *pixels, int level, const char *keyword,
-                       const char *text, cpng_sink sink, void *context, uint8_t *message) {
-  struct output output = {sink, context};
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, message, fail, ignore);
-  png_infop info = png ? png_create_info_struct(png) : NULL;
-  if (!info) {
-    snprintf((char *)message, 200, "out of memory");
-    png_destroy_write_struct(&png, NULL);
-    return 1;
-  }
-  if (setjmp(png_jmpbuf(png))) {
-    png_destroy_write_struct(&png, &info);
-    return 1;
-  }
+cpng_writer *cpng_writer_make(cpng_sink sink, void *context) {
+  cpng_writer *writer = calloc(1, sizeof *writer);
+  if (!writer) return NULL;
+  writer->sink = sink;
+  writer->context = context;
+  writer->png =
+      png_create_write_struct(PNG_LIBPNG_VER_STRING, writer->message, fail, ignore);
+  writer->info = writer->png ? png_create_info_struct(writer->png) : NULL;
+  if (writer->info) return writer;
+  cpng_writer_free(writer);
+  return NULL;
+}
+
+void cpng_writer_free(cpng_writer *writer) {
+  png_destroy_write_struct(&writer->png, &writer->info);
+  free(writer);
+}
+
+const uint8_t *cpng_writer_message(const cpng_writer *writer) { return writer->message; }
+
+// Each of these three is a frame that libpng's errors jump back to.
+
+int cpng_write_begin(cpng_writer *writer, const struct cpng_header *header) {
+  png_structp png = writer->png;
+  png_infop info = writer->info;
+  if (setjmp(png_jmpbuf(png))) return 1;
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  png_set_write_fn(png, &output, write_bytes, flush_bytes);
-  png_set_IHDR(png, info, width, height, depth, PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE,
+  png_set_write_fn(png, writer, write_bytes, flush_bytes);
+  png_set_IHDR(png, info, header->width, header->height, header->depth,
+               header->is_indexed ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  set_palette(png, info, palette, colors);
+  if (header->is_indexed) set_palette(png, info, header->palette, header->colors);
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-  png_set_compression_level(png, level);
-  if (keyword && text) set_text(png, info, keyword, text);
+  png_set_compression_level(png, header->level);
+  if (header->keyword && header->text) set_text(png, info, header->keyword, header->text);
   png_write_info(png, info);
   png_set_packing(png);
-  for (uint32_t y = 0; y < height; y++) png_write_row(png, pixels + (size_t)y * width);
-  png_write_end(png, info);
-  png_destroy_write_struct(&png, &info);
+  return 0;
+}
+
+int cpng_write_row(cpng_writer *writer, const uint8_t *row) {
+  if (setjmp(png_jmpbuf(writer->png))) return 1;
+  png_write_row(writer->png, row);
+  return 0;
+}
+
+int cpng_write_end(cpng_writer *writer) {
+  if (setjmp(png_jmpbuf(writer->png))) return 1;
+  png_write_end(writer->png, writer->info);
   return 0;
 }

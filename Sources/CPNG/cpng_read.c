@@ -76,19 +76,26 @@ int cpng_read_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t
 
 struct picture {
   uint32_t width, height;
+  int channels;
   uint8_t *pixels;
 };
 
-static void read_rgb(png_structp png, png_infop info, void *context) {
-  const struct picture *picture = context;
-  png_read_info(png, info);
+static void set_channels(png_structp png, int channels) {
   png_set_expand(png);
   png_set_scale_16(png);
-  png_set_strip_alpha(png);
   png_set_gray_to_rgb(png);
+  if (channels == 3) png_set_strip_alpha(png);
+  // Only where there is none.
+  if (channels == 4) png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+}
+
+static void read_pixels(png_structp png, png_infop info, void *context) {
+  const struct picture *picture = context;
+  png_read_info(png, info);
+  set_channels(png, picture->channels);
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
-  size_t stride = (size_t)picture->width * 3;
+  size_t stride = (size_t)picture->width * picture->channels;
   if (png_get_image_height(png, info) != picture->height || png_get_rowbytes(png, info) != stride) {
     png_error(png, "its size is not the one announced");
   }
@@ -101,10 +108,10 @@ static void read_rgb(png_structp png, png_infop info, void *context) {
   png_read_end(png, NULL);
 }
 
-int cpng_read_rgb(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
-                  uint8_t *pixels, uint8_t *message) {
-  struct picture picture = {width, height, pixels};
-  return with_reader(bytes, count, message, read_rgb, &picture);
+int cpng_read_pixels(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
+                     int channels, uint8_t *pixels, uint8_t *message) {
+  struct picture picture = {width, height, channels, pixels};
+  return with_reader(bytes, count, message, read_pixels, &picture);
 }
 
 struct texts {

@@ -14,6 +14,7 @@ public enum DecodingError: Error, Hashable, Sendable {
 }
 
 extension DecodingError: CustomStringConvertible {
+  /// A sentence.
   public var description: String {
     switch self {
     case .notAPicture: "this is neither a GIF nor a PNG"

@@ -1,7 +1,7 @@
 internal import Grids
 
-/// Where the caption's columns stand, for a whole film: chosen by the widest text that each can get, so
-/// that nothing moves when a number grows by a digit.
+/// Where the caption's columns stand, for a whole film: chosen by the widest text that each can
+/// get, so that nothing moves when a number grows by a digit.
 struct CaptionLayout: Sendable {
   let font: CaptionFont
   /// Pixels a font pixel takes on each side.
@@ -28,9 +28,9 @@ struct CaptionLayout: Sendable {
     letters = end
     // A wide picture is seen from further away, or made smaller on a page: its letters are larger.
     let wish = max(1, (width + 320) / 640)
-    let fitting = (1...wish).last { (end + 2) * CaptionFont.large.letter.width * $0 <= width }
-    font = fitting == nil ? .small : .large
-    scale = fitting ?? 1
+    let fitting = min(wish, width / ((end + 2) * CaptionFont.large.letter.width))
+    font = fitting == 0 ? .small : .large
+    scale = max(1, fitting)
   }
 
   /// The pixels left and right of the line.
@@ -41,7 +41,7 @@ struct CaptionLayout: Sendable {
   var height: Int { font.letter.height * scale * 3 / 2 }
 
   /// Sets the columns into the strip whose top left is at `corner`.
-  func draw(_ columns: [String], on canvas: borrowing Canvas, at corner: Position, color: UInt8) {
+  func draw(_ columns: [String], on canvas: Canvas, at corner: Position, color: UInt8) {
     let top = corner.y + (height - font.letter.height * scale) / 2
     for (start, text) in zip(starts, columns) where !text.isEmpty {
       let position = Position(x: corner.x + margin + start * font.letter.width * scale, y: top)
@@ -55,17 +55,19 @@ struct CaptionLayout: Sendable {
 
   /// Sets text small and copies each of its pixels as a square.
   private func drawLarger(
-    _ text: String, on canvas: borrowing Canvas, at position: Position, color: UInt8
+    _ text: String, on canvas: Canvas, at position: Position, color: UInt8
   ) {
     let size = Size(width: text.count * font.letter.width, height: font.letter.height)
     let small = Canvas(size: size)
     small.draw(text, in: font, at: Position(x: 0, y: 0), color: 1)
-    let ink = small.pixels()
     for y in 0..<size.height {
-      for x in 0..<size.width where ink[x, y] == 1 {
-        canvas.fill(
-          Region(x: position.x + x * scale, y: position.y + y * scale, width: scale, height: scale),
-          with: color)
+      small.withRow(y) { row in
+        for x in 0..<size.width where row[x] == 1 {
+          canvas.fill(
+            Region(
+              x: position.x + x * scale, y: position.y + y * scale, width: scale, height: scale),
+            with: color)
+        }
       }
     }
   }

@@ -1,7 +1,7 @@
 public import Grids
 public import Imaging
 
-/// Lays the frames of several films side by side, each under its label.
+/// Lays the pictures of several films side by side, each under its label.
 public struct SheetPainter: Sendable {
   /// A film's place on a sheet.
   public struct Tile: Sendable {
@@ -21,50 +21,38 @@ public struct SheetPainter: Sendable {
 
   /// The sheet's size in pixels.
   public let size: Size
-  private let palette: Palette
+  public let palette: Palette
   /// The sheet without its pictures.
-  private let page: Grid<UInt8>
+  private let page: Canvas
   /// Where each tile's picture stands, and the sheet's entries for its own.
-  private let places: [(corner: Position, entries: [UInt8])]
-
-  /// More colours than a palette holds: fewer variations of the theme, or no sprites, would do.
-  public struct TooManyColors: Error {}
-
-  /// Pixels between tiles and around them.
-  private static let gutter = 8
+  private let places: [(region: Region, entries: [UInt8])]
 
   /// - Parameter columns: how many tiles stand side by side.
+  /// - Throws: where the tiles together have more colours than a palette holds.
   public init(_ tiles: [Tile], columns: Int) throws(TooManyColors) {
-    let layout = SheetPainter.layout(tiles, columns: columns)
+    let layout = Self.layout(tiles, columns: columns)
     size = layout.size
     var colors = ColorIndex()
     let background = try colors.entry(tiles[0].theme.background)
-    let canvas = Canvas(size: size)
-    canvas.fill(Region(size), with: background)
-    var places: [(corner: Position, entries: [UInt8])] = []
+    page = Canvas(size: size)
+    page.fill(Region(size), with: background)
+    var places: [(region: Region, entries: [UInt8])] = []
     for (number, tile) in tiles.enumerated() {
       let cell = layout.cell(number)
-      canvas.fill(cell, with: try colors.entry(tile.theme.background))
-      canvas.draw(
+      page.fill(cell, with: try colors.entry(tile.theme.background))
+      page.draw(
         layout.fitted(tile.label), in: layout.font,
         at: Position(x: cell.x + layout.labelMargin, y: cell.y + layout.labelMargin),
         color: try colors.entry(tile.theme.text))
-      let corner = Position(
-        x: cell.x + (cell.width - tile.size.width) / 2, y: cell.y + layout.labelHeight)
+      let place = Region(
+        x: cell.x + (cell.width - tile.size.width) / 2, y: cell.y + layout.labelHeight,
+        width: tile.size.width, height: tile.size.height)
       // A line around it, or pictures whose background is the page's would run into each other.
-      let frame = Region(x: corner.x, y: corner.y, width: tile.size.width, height: tile.size.height)
-      canvas.fill(frame.expanded(by: 1), with: try colors.entry(tile.theme.grid))
-      places.append(
-        (
-          corner,
-          try tile.palette.colors.map { color throws(TooManyColors) in
-            try colors.entry(color)
-          }
-        ))
+      page.fill(place.expanded(by: 1), with: try colors.entry(tile.theme.grid))
+      places.append((place, try colors.entries(tile.palette)))
     }
     self.places = places
     palette = colors.palette
-    page = canvas.pixels()
   }
 
   /// The size of the sheet that these tiles would make.
@@ -73,23 +61,42 @@ public struct SheetPainter: Sendable {
   }
 
   private static func layout(_ tiles: [Tile], columns: Int) -> SheetLayout {
-    SheetLayout(
-      tiles: tiles.map(\.size), labels: tiles.map(\.label.count), columns: columns, gutter: gutter)
+    SheetLayout(tiles.map(\.size), labels: tiles.map(\.label.count), columns: columns)
   }
 
-  /// Paints one frame from the frames of all films, in their order.
-  public func paint(_ frames: [Frame]) -> Frame {
-    var sheet = page
-    for (frame, place) in zip(frames, places) {
-      for y in 0..<frame.size.height {
-        var target = (place.corner.y + y) * size.width + place.corner.x
-        for entry in frame.pixels.row(y) {
-          sheet.elements[target] = place.entries[Int(entry)]
-          target += 1
+  /// What a tile shows.
+  public struct Content: Sendable {
+    let picture: Picture
+    let stays: Bool
+
+    /// - Parameter stays: whether the next sheet shows it, too, so that it is worth keeping.
+    public init(_ picture: Picture, stays: Bool) {
+      self.picture = picture
+      self.stays = stays
+    }
+  }
+
+  /// One picture from the pictures of all films, in their order.
+  public func picture(of tiles: [Content]) -> Picture {
+    Picture(size: size, palette: palette) { rows in paint(rows, tiles) }
+  }
+
+  private func paint(_ rows: Range<Int>, _ tiles: [Content]) -> Canvas {
+    let canvas = Canvas(size: Size(width: size.width, height: rows.count))
+    for y in rows { canvas.copyRow(y, of: page, to: y - rows.lowerBound) }
+    for (tile, place) in zip(tiles, places) {
+      let shown = rows.clamped(to: place.region.rows)
+      if shown.isEmpty { continue }
+      let surface = tile.stays ? tile.picture.whole() : tile.picture.once()
+      for y in shown {
+        surface.withRow(y - place.region.y) { row in
+          canvas.paintRow(y - rows.lowerBound) { pixels in
+            for x in row.indices { pixels[place.region.x + x] = place.entries[Int(row[x])] }
+          }
         }
       }
     }
-    return Frame(palette: palette, pixels: sheet)
+    return canvas
   }
 }
 
@@ -98,54 +105,17 @@ private struct ColorIndex {
   private(set) var palette = Palette()
   private var entries: [Color: UInt8] = [:]
 
-  mutating func entry(_ color: Color) throws(SheetPainter.TooManyColors) -> UInt8 {
+  mutating func entry(_ color: Color) throws(TooManyColors) -> UInt8 {
     if let entry = entries[color] { return entry }
-    guard palette.colors.count < Palette.limit else { throw SheetPainter.TooManyColors() }
+    try palette.checkRoom(for: 1)
     let entry = palette.append(color)
     entries[color] = entry
     return entry
   }
-}
 
-/// Where the tiles of a sheet stand: in cells of one size, row by row.
-private struct SheetLayout {
-  let size: Size
-  let font: CaptionFont
-  private let columns: Int
-  private let cellSize: Size
-  private let gutter: Int
-
-  init(tiles: [Size], labels: [Int], columns: Int, gutter: Int) {
-    self.gutter = gutter
-    self.columns = min(columns, tiles.count)
-    let rows = (tiles.count + columns - 1) / columns
-    let width = tiles.map(\.width).max() ?? 0
-    let letters = labels.max() ?? 0
-    let isWide = letters * CaptionFont.large.letter.width + 8 <= width
-    font = isWide ? .large : .small
-    // A label that is longer than its picture makes room for itself, up to a point.
-    let labelled = min(letters, 40) * font.letter.width + 8
-    cellSize = Size(
-      width: max(width, labelled),
-      height: (tiles.map(\.height).max() ?? 0) + font.letter.height + 8 + 1)
-    size = Size(
-      width: self.columns * (cellSize.width + gutter) + gutter,
-      height: rows * (cellSize.height + gutter) + gutter)
-  }
-
-  var labelMargin: Int { 4 }
-  var labelHeight: Int { font.letter.height + 2 * labelMargin }
-
-  func cell(_ number: Int) -> Region {
-    Region(
-      x: gutter + number % columns * (cellSize.width + gutter),
-      y: gutter + number / columns * (cellSize.height + gutter),
-      width: cellSize.width, height: cellSize.height)
-  }
-
-  /// As much of a label as there is room for.
-  func fitted(_ label: String) -> String {
-    let room = (cellSize.width - 2 * labelMargin) / font.letter.width
-    return label.count <= room ? label : label.prefix(max(0, room - 2)) + ".."
+  mutating func entries(_ palette: Palette) throws(TooManyColors) -> [UInt8] {
+    var result: [UInt8] = []
+    for color in palette.colors { result.append(try entry(color)) }
+    return result
   }
 }

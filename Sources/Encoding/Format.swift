@@ -1,33 +1,60 @@
+public import Decoding
+public import Files
 public import Imaging
 
-/// A way of writing shots to a file.
-///
-/// A picture format calls `paint()`; a table of counts never does. Outside this protocol on purpose:
-/// what a film shows, where files go, and whether they are kept.
-public protocol Format: Sendable {
+/// A way of writing shots to a file, and of reading it back.
+public struct Format: Sendable {
   /// As `--format` and `render list formats` name it.
-  static var name: String { get }
+  public let name: String
   /// The endings of file names that choose it, without the dot.
-  static var pathExtensions: [String] { get }
+  public let pathExtensions: [String]
   /// One line for `render list formats`.
-  static var summary: String { get }
-  static var content: FormatContent { get }
+  public let summary: String
+  /// What a file of it holds.
+  public let content: FormatContent
   /// The longest side of a picture in pixels, where the format has a limit of its own.
-  static var longestSide: Int? { get }
+  public let longestSide: Int?
+  /// Reads what is written; nil where there is no picture in it.
+  public let reader: PictureReader?
+  /// Begins an output.
+  public let encoder:
+    @Sendable (Output, Timing, _ scenario: String?) throws(OutputError) -> any Encoder
 
-  /// - Parameter scenario: a text for pictures to carry, which says how to draw them; nil for none.
-  init(_ timing: Timing, scenario: String?)
-
-  /// Writes a film.
+  /// A format whose files are read and written as these say.
   ///
-  /// - Parameters:
-  ///   - output: where to; what is written counts only once its staging is committed.
-  ///   - jobs: how many frames are worked on at the same time; no byte depends on it.
-  func write(_ shots: some Sequence<Shot> & Sendable, to output: Output, jobs: Int) async throws
+  /// - Parameter encoder: begins an output. Its `scenario` is a text for pictures to carry, which
+  ///   says how to draw them; nil for none.
+  public init(
+    name: String, pathExtensions: [String], summary: String, content: FormatContent,
+    longestSide: Int? = nil, reader: PictureReader? = nil,
+    encoder:
+      @escaping @Sendable (Output, Timing, _ scenario: String?) throws(OutputError) -> any Encoder
+  ) {
+    self.name = name
+    self.pathExtensions = pathExtensions
+    self.summary = summary
+    self.content = content
+    self.longestSide = longestSide
+    self.reader = reader
+    self.encoder = encoder
+  }
 }
 
 extension Format {
-  public static var longestSide: Int? { nil }
+  /// Whether its files show anything.
+  public var hasPictures: Bool { content != .counts }
+
+  /// Whether a destination of this format holds a single picture.
+  public func isStill(at destination: Destination) -> Bool {
+    if case .numbered = destination { return false }
+    return content == .stills
+  }
+
+  /// Whether a file a frame can be written to a destination, where it is named so.
+  public func fits(_ destination: Destination) -> Bool {
+    if case .numbered = destination { return content == .stills }
+    return true
+  }
 }
 
 /// What a file of a format holds.

@@ -2,10 +2,15 @@
 public struct Count: Hashable, Sendable {
   /// As captions and CSV columns name it: lower case, without spaces.
   public let name: String
-  public let value: Int
+  /// Exact, also where a world has more cells than 64 bits can count.
+  public let value: UInt128
 
-  public init(_ name: String, _ value: Int) {
+  public init(_ name: String, _ value: UInt128) {
     self.name = name
     self.value = value
+  }
+
+  public init(_ name: String, _ value: Int) {
+    self.init(name, UInt128(value))
   }
 }

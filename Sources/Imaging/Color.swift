@@ -1,9 +1,13 @@
 /// An opaque colour: red, green and blue from 0 to 255, in sRGB.
-public struct Color: Hashable, Sendable {
+public struct Color: Hashable, Sendable, BitwiseCopyable {
+  /// Red, from 0 to 255.
   public var red: UInt8
+  /// Green, from 0 to 255.
   public var green: UInt8
+  /// Blue, from 0 to 255.
   public var blue: UInt8
 
+  /// A colour of three channels.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green

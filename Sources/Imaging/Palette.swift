@@ -1,10 +1,12 @@
 /// The colours of a film: at most 256, which its frames name by their index.
 public struct Palette: Hashable, Sendable {
+  /// In the order of their indices.
   public private(set) var colors: [Color] = []
 
   /// How many colours any palette holds at most.
   public static let limit = 256
 
+  /// A palette without colours.
   public init() {}
 
   /// Appends a colour and returns its index.

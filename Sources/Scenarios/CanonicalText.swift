@@ -1,28 +1,24 @@
 internal import Settings
 
-/// A scenario in its plainest form: what decides pixels and times, spelled in one way, without what is so
-/// by default. It says nothing of where the scenario stood or where its pictures went.
+/// A scenario in its plainest form: what decides pixels and times, spelled in one way, without what
+/// is so by default. It says nothing of where the scenario stood or where its pictures went.
 struct CanonicalText {
   /// Nil where it could not be said: where what varies are files of the user's own.
   let text: String?
 
   /// In bytes. What is longer, such as a huge pattern written out, is not carried.
-  static let longest = 1 << 20
-
-  /// Settings that decide no pixel.
-  private static let ignored = [
-    "out", "format", "jobs", "quiet", "progress", "metadata",
-  ]
+  private static let longest = 1 << 20
 
   /// - Parameters:
   ///   - variations: what was read for each of them, in their order.
   ///   - varying: the settings that vary.
-  init(_ variations: [[SettingsReader.Entry]], varying: [Variations.Axis]) {
+  init(_ variations: [[SettingEntry]], varying: [Variations.Axis]) {
     var lines: [String] = []
     let names = varying.map(\.name)
-    for entry in variations[0] where !Self.ignored.contains(entry.name) {
+    for entry in variations[0] where !entry.traits.contains(.run) {
       guard !names.contains(entry.name), let value = entry.value, !entry.isDefault else { continue }
-      lines.append("\(entry.name): \(entry.isStructure ? value : Written.scalar(value))")
+      let isStructure = entry.traits.contains(.structure)
+      lines.append("\(entry.name): \(isStructure ? value : Written.scalar(value))")
     }
     // In the order written, which is the order of the variations.
     var values: [String] = []
@@ -36,11 +32,12 @@ struct CanonicalText {
       values += own
     }
     let areWords = !values.contains { $0.contains(where: \.isNewline) }
-    text = areWords ? lines.joined(separator: "\n") + "\n" : nil
+    let whole = lines.joined(separator: "\n") + "\n"
+    text = areWords && whole.utf8.count <= Self.longest ? whole : nil
   }
 
   /// A setting's value in its plainest spelling.
-  static func value(of name: String, in entries: [SettingsReader.Entry]) -> String? {
+  static func value(of name: String, in entries: [SettingEntry]) -> String? {
     entries.first { $0.name == name }?.value
   }
 }

@@ -1,18 +1,37 @@
-/// One thing that is wrong with what the user wrote, in words and with its place.
-public struct Mistake: Hashable, Sendable {
-  public let place: Place?
-  public let message: String
+/// What can be wrong with what somebody wrote. Each stage has an enum of its own for it, whose
+/// sentences stand in one file.
+public protocol Problem: Error, Hashable, CustomStringConvertible {}
 
-  public init(_ message: String, at place: Place? = nil) {
+/// One thing that is wrong with what the user wrote, with its place.
+public struct Mistake: Sendable {
+  public let place: Place?
+  public let problem: any Problem
+
+  public init(_ problem: any Problem, at place: Place? = nil) {
     self.place = place
-    self.message = message
+    self.problem = problem
   }
+
+  /// The problem in words.
+  public var message: String { problem.description }
 }
 
 extension Mistake: CustomStringConvertible {
   /// One line: `glider.rle:3:7: …`, `--frames: …`, or the message alone.
   public var description: String {
     place.map { "\($0): \(message)" } ?? message
+  }
+}
+
+extension Mistake: Hashable {
+  /// Mistakes are equal where the user would read the same.
+  public static func == (a: Mistake, b: Mistake) -> Bool {
+    a.place == b.place && a.message == b.message
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(place)
+    hasher.combine(message)
   }
 }
 
@@ -28,6 +47,12 @@ extension [Mistake] {
     }
     return placed.sorted { ($0.line, $0.column, $0.number) < ($1.line, $1.column, $1.number) }
       .map(\.mistake)
+  }
+
+  /// Each of them once, in the order of their first appearance.
+  public var withoutRepeats: [Mistake] {
+    var seen: Set<Mistake> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

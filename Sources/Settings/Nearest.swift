@@ -1,7 +1,7 @@
 /// Finds what a mistyped word was meant to be.
 public enum Nearest {
-  /// The name nearest to `word`, if one is near: at most a third of its letters differ, or it is how a
-  /// name begins.
+  /// The name nearest to `word`, if one is near: at most a third of its letters differ, or it is
+  /// how a name begins.
   public static func name(to word: String, among names: [String]) -> String? {
     // A long word is no slip of the fingers, and the distance takes time in its length squared.
     guard word.utf8.count <= 64 else { return nil }
@@ -15,8 +15,13 @@ public enum Nearest {
   }
 
   /// ` (did you mean 'penguins'?)`, or nothing where no name is near.
-  public static func hint(for word: String, among names: [String]) -> String {
-    name(to: word, among: names).map { " (did you mean '\($0)'?)" } ?? ""
+  public static func hint(_ name: String?) -> String {
+    name.map { " (did you mean '\($0)'?)" } ?? ""
+  }
+
+  /// The hint, or else a list of what there is.
+  public static func hint(_ name: String?, else list: String) -> String {
+    name == nil ? list : hint(name)
   }
 
   /// How many letters must be put in, taken out, replaced or swapped with their neighbour to make

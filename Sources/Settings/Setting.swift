@@ -16,8 +16,8 @@ public struct Setting: Hashable, Sendable {
   }
 }
 
-/// A value as it was written, with its place. Texts stay texts: what they mean is for the setting to
-/// say, so that `no`, `1e3` and `010` are never taken for what they are not.
+/// A value as it was written, with its place. Texts stay texts: what they mean is for the setting
+/// to say, so that `no`, `1e3` and `010` are never taken for what they are not.
 public struct Written: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case text(String)

@@ -10,6 +10,8 @@ public struct SettingKind<Value: Sendable>: Sendable {
   let show: @Sendable (Value) -> String
   /// The words to look among for the nearest one.
   let words: [String]
+  /// Draws a value at random, where the text `random` asks for that; as text.
+  let draw: (@Sendable () -> String)?
 
   /// What a text means; nil where it means nothing.
   public func value(_ text: String) -> Value? { parse(text) }
@@ -17,13 +19,14 @@ public struct SettingKind<Value: Sendable>: Sendable {
   public init(
     _ expectation: String, placeholder: String, words: [String] = [],
     show: @escaping @Sendable (Value) -> String = { "\($0)" },
-    parse: @escaping @Sendable (String) -> Value?
+    draw: (@Sendable () -> String)? = nil, parse: @escaping @Sendable (String) -> Value?
   ) {
     self.expectation = expectation
     self.placeholder = placeholder
     self.words = words
     self.parse = parse
     self.show = show
+    self.draw = draw
   }
 }
 
@@ -91,6 +94,15 @@ extension SettingKind<Size> {
 extension SettingKind<String> {
   public static func text(_ expectation: String, placeholder: String) -> SettingKind {
     SettingKind(expectation, placeholder: placeholder) { $0 }
+  }
+}
+
+extension SettingKind<Bool> {
+  public static var yesOrNo: SettingKind {
+    let words = ["yes": true, "no": false, "true": true, "false": false]
+    return SettingKind(
+      "yes or no", placeholder: "", words: ["yes", "no"], show: { $0 ? "yes" : "no" },
+      parse: { words[$0] })
   }
 }
 

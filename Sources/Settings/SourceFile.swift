@@ -1,10 +1,15 @@
+internal import Synchronization
+
 /// A file that a setting names, read whole.
 public struct SourceFile: Sendable {
   /// As errors name it: the path as written, or a listed name.
   public let name: String
   public let bytes: [UInt8]
-  /// What a scenario would say to get the same, wherever it is read: a listed name, or the text itself.
+  /// What a scenario would say to get the same, wherever it is read: a listed name, or the text
+  /// itself.
   public let canonical: String
+  /// What has been made of it.
+  private let parsed = Parsed()
 
   /// - Parameter canonical: the file's text, where nil.
   public init(name: String, bytes: [UInt8], canonical: String? = nil) {
@@ -12,18 +17,28 @@ public struct SourceFile: Sendable {
     self.bytes = bytes
     self.canonical = canonical ?? String(decoding: bytes, as: UTF8.self)
   }
+
+  /// What `parse` makes of the bytes, worked out once however many variations ask.
+  public func parsed<Value: Sendable, Failure: Error>(
+    _ parse: (SourceFile) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if let known = parsed.value(as: Value.self) { return known }
+    let value = try parse(self)
+    parsed.keep(value)
+    return value
+  }
+}
+
+/// What a file was made into. A class, since the copies of a file share it.
+private final class Parsed: Sendable {
+  private let kept = Mutex<(any Sendable)?>(nil)
+
+  func value<Value: Sendable>(as type: Value.Type) -> Value? { kept.withLock { $0 as? Value } }
+
+  func keep(_ value: any Sendable) { kept.withLock { $0 = value } }
 }
 
 /// What a file is for, which says where listed names are looked up.
 public enum FileKind: String, Sendable, CaseIterable {
-  case pattern, theme
-}
-
-/// Why a file could not be read.
-public struct OpenFailure: Error, Hashable, Sendable {
-  public let message: String
-
-  public init(_ message: String) {
-    self.message = message
-  }
+  case pattern, theme, sprite
 }

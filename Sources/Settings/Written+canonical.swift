@@ -42,7 +42,8 @@ extension Written {
 }
 
 extension Unicode.Scalar {
-  /// Whether YAML takes it as it is: no control, no end of a line, no mark of byte order, no non-character.
+  /// Whether YAML takes it as it is: no control, no end of a line, no mark of byte order, no
+  /// non-character.
   fileprivate var isPlainInYAML: Bool {
     switch value {
     case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false

@@ -1,12 +1,11 @@
-internal import Scenarios
-
 #if canImport(Glibc)
   internal import Glibc
 #else
   internal import Darwin
 #endif
 
-/// The command line: words become a command, the command runs, and its outcome becomes an exit code.
+/// The command line: words become a command, the command runs, and its outcome becomes an exit
+/// code.
 @main
 struct Render {
   static func main() {
@@ -26,18 +25,9 @@ struct Render {
     case .list(let topic): return ListCommand.run(topic)
     case .help(let topic): return HelpCommand.run(topic)
     case .version: return Terminal.print("render \(version)\n")
-    case .wrong(let mistakes): return Terminal.report(mistakes)
+    case .wrong(let mistakes): return Report(mistakes).print()
     }
   }
 
-  static let version = "0.1.0"
-}
-
-/// What the process answers; an interrupted one answers 128 and the signal's number.
-enum ExitStatus: Int32 {
-  case done = 0
-  /// Something could not be read, drawn or written; or a check found a difference.
-  case failed = 1
-  /// What was asked makes no sense; nothing was written.
-  case wrong = 2
+  private static let version = "0.1.0"
 }

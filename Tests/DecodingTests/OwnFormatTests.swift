@@ -1,5 +1,6 @@
 import Decoding
 import Encoding
+import Files
 import Foundation
 import Grids
 import Imaging
@@ -18,41 +19,49 @@ import Testing
     return (0..<8).map { number in
       var pixels = Grid<UInt8>(size: Size(width: 40, height: 30), repeating: 3)
       pixels[number < 5 ? number : 4, 2] = 8
-      let frame = Frame(palette: palette, pixels: pixels)
-      return Shot(generation: number, counts: [], ticks: number + 1) { frame }
+      return Shot(
+        generation: number, counts: [], ticks: number + 1,
+        picture: Picture(palette: palette, pixels: pixels))
     }
   }
 
-  private func written(_ format: some Format) async throws -> [UInt8] {
+  private func written(_ format: Format, scenario: String? = nil) async throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let file = folder.file("film")
     let staging = Staging()
-    try await format.write(
-      shots, to: Output(.numbered(prefix: file.path, digits: 1, suffix: ""), staging: staging),
-      jobs: 2)
+    let output = Output(.numbered(prefix: file.path, digits: 1, suffix: ""), staging: staging)
+    try await encode(shots, with: [format.encoder(output, timing, scenario)], jobs: 2)
     try staging.commit()
     return Array(try Data(contentsOf: folder.file("film0")))
   }
 
   @Test func `our films decode to what Pillow sees`() async throws {
-    let bytes = try await written(GIFFormat(timing))
+    let bytes = try await written(.gif)
     let shown = try frames(of: bytes)
     #expect(shown == (try Judgement.of([bytes])[0].frames))
     #expect(shown.map(\.centiseconds) == [10, 20, 30, 40, 260])
-    var reader = try GIFReader(bytes)
+    let reader = try GIFReader(bytes)
     while try reader.next() != nil {}
     #expect(reader.plays == 3)
   }
 
   @Test func `our films carry their scenario`() async throws {
     let text = "simulation: sea\n" + String(repeating: "# 鯨\n", count: 200)
-    let bytes = try await written(GIFFormat(timing, scenario: text))
-    #expect(try PictureText.scenario(in: bytes) == text)
-    #expect(try await frames(of: bytes) == frames(of: written(GIFFormat(timing))))
+    let bytes = try await written(.gif, scenario: text)
+    #expect(try PictureReader.gif.scenario(bytes) == text)
+    #expect(try await frames(of: bytes) == frames(of: written(.gif)))
   }
 
   @Test func `our stills decode to what Pillow sees`() async throws {
-    let bytes = try await written(PNGFormat(timing))
+    let bytes = try await written(.png)
     #expect(try [PNGReader.decode(bytes)] == Judgement.of([bytes])[0].frames)
   }
+}
+
+/// Writes shots that are there already.
+func encode(
+  _ shots: some Sequence<Shot>, with encoders: [any Encoder], jobs: Int, progress: () -> Void = {}
+) async throws {
+  var shots = shots.makeIterator()
+  try await encode({ shots.next() }, with: encoders, jobs: jobs, progress: progress)
 }

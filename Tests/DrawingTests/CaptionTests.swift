@@ -1,14 +1,14 @@
 import Grids
 import Imaging
-import Simulations
 import TestSupport
 import Testing
+import Worlds
 
 @testable import Drawing
 
 @Suite struct CaptionTests {
   private let drawing = String(repeating: String(repeating: ".O", count: 20) + "\n", count: 4)
-  private let ink = Theme.light.text
+  private let ink = Theme.daylight.text
 
   @Test func `A caption is a strip under the picture and leaves the world as it is`() {
     let bare = painted(drawing, cell: 8)
@@ -20,7 +20,7 @@ import Testing
     #expect(text.y >= 32)
     #expect(text.y + text.height <= 56)
     // The strip is of nothing but text and background.
-    let background = frame.count(of: Theme.light.background)
+    let background = frame.count(of: Theme.daylight.background)
     #expect(background + frame.count(of: ink) == 320 * 24)
   }
 
@@ -47,11 +47,11 @@ import Testing
     let frame = painted(row, cell: cell, caption: caption)
     // 13 + 2 + 7 letters of the small font, and half a letter on each side.
     #expect(frame.size.width == 22 * 6 + 6)
-    let world = frame.region(of: Theme.light.colors["penguin"]!)
+    let world = frame.region(of: Theme.daylight.colors["penguin"]!)
     #expect(world.size == Size(width: row.count * cell, height: cell))
     let right = frame.size.width - world.x - world.width
     #expect(world.x == right || world.x + 1 == right)
-    #expect(frame.color(0, 0) == Theme.light.background)
+    #expect(frame.color(0, 0) == Theme.daylight.background)
     let text = frame.region(of: ink)
     #expect(text.x >= 3 && text.x + text.width <= frame.size.width - 3)
   }
@@ -94,6 +94,8 @@ import Testing
   }
 }
 
-extension Frame {
-  fileprivate func isInk(_ index: UInt8) -> Bool { palette.colors[Int(index)] == Theme.light.text }
+extension Painting {
+  fileprivate func isInk(_ index: UInt8) -> Bool {
+    palette.colors[Int(index)] == Theme.daylight.text
+  }
 }

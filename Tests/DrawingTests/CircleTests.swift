@@ -1,9 +1,9 @@
 import Drawing
 import Grids
 import Imaging
-import Simulations
 import TestSupport
 import Testing
+import Worlds
 
 @Suite struct CircleTests {
   static let sides = [1, 2, 3, 4, 5, 6, 7, 8, 12, 15, 16, 31, 64]

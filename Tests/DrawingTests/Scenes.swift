@@ -1,9 +1,8 @@
-import Assets
 import Drawing
 import Grids
 import Imaging
-import Simulations
 import TestSupport
+import Worlds
 
 extension Color {
   static let white = Color(red: 255, green: 255, blue: 255)
@@ -12,7 +11,7 @@ extension Color {
 
 extension Theme {
   /// Every colour differs from the others, so that a pixel tells what it belongs to.
-  static let light = Theme(
+  static let daylight = Theme(
     background: Color(red: 250, green: 250, blue: 250), text: Color(red: 10, green: 20, blue: 30),
     grid: Color(red: 200, green: 210, blue: 220),
     colors: [
@@ -21,7 +20,7 @@ extension Theme {
       "orca": Color(red: 50, green: 70, blue: 100),
     ])
 
-  static let dark = Theme(
+  static let night = Theme(
     background: Color(red: 5, green: 5, blue: 10), text: Color(red: 220, green: 220, blue: 210),
     grid: Color(red: 40, green: 45, blue: 50),
     colors: [
@@ -34,31 +33,59 @@ extension Theme {
   static let mask = Theme(
     background: .black, text: .white, colors: ["water": .black, "penguin": .white])
 
-  /// The theme with the sprites that the program carries.
-  func withSprites() throws -> Theme {
-    var theme = self
-    for asset in Assets.sprites { theme.sprites[asset.name] = try Sprite(png: asset.bytes) }
-    return theme
-  }
 }
 
 /// Water, penguins and orcas: states 0, 1 and 2.
 let seaLegend = ["water", "penguin", "orca"].map { CellKind($0) }
 
-/// A world of water, penguins (`O`) and orcas (`2`) as a frame.
-func painted(
-  _ drawing: String, cell: Int, gap: Int = 0, shape: CellShape = .square, theme: Theme = .light,
-  caption: [String] = [], widths: [Int]? = nil
-) -> Frame {
-  let cells = Grid(drawn: drawing)
-  let painter = Painter(
-    legend: seaLegend, cells: cells.size,
-    look: Look(cell: cell, gap: gap, shape: shape, theme: theme),
-    captionWidths: widths ?? caption.map(\.count))
-  return painter.paint(cells, caption: caption)
+/// A world that is a drawing, and stays as it is.
+struct DrawnWorld: World {
+  let drawing: Grid<CellState>
+  var hasEdge = true
+
+  var bounds: Region? { hasEdge ? Region(drawing.size) : nil }
+  var living: Sight { Sight(Region(drawing.size)) }
+  var counts: [Count] { [] }
+  mutating func advance(by generations: Int) {}
+
+  /// By the definition: the highest state among the cells of each square.
+  func cells(in sight: Sight) -> Grid<CellState> {
+    var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
+    for y in 0..<drawing.height {
+      for x in 0..<drawing.width {
+        let (column, row) = (
+          (x >> sight.scale) - sight.region.x, (y >> sight.scale) - sight.region.y
+        )
+        guard grid.size.contains(column, row) else { continue }
+        grid[column, row] = max(grid[column, row], drawing[x, y])
+      }
+    }
+    return grid
+  }
 }
 
-extension Frame {
+extension Size {
+  fileprivate func contains(_ x: Int, _ y: Int) -> Bool {
+    x >= 0 && y >= 0 && x < width && y < height
+  }
+}
+
+/// A world of water, penguins (`O`) and orcas (`2`), painted.
+func painted(
+  _ drawing: String, cell: Int, gap: Int = 0, shape: CellShape = .square, theme: Theme = .daylight,
+  caption: [String] = [], widths: [Int]? = nil
+) -> Painting {
+  let cells = Grid(drawn: drawing)
+  let look = Look(cell: cell, gap: gap, shape: shape, theme: theme)
+  guard
+    let painter = try? Painter(
+      legend: seaLegend, view: Region(cells.size), look: look,
+      captionWidths: widths ?? caption.map(\.count))
+  else { preconditionFailure("three kinds of cells have colours enough") }
+  return painter.picture(of: DrawnWorld(drawing: cells), caption: caption).painting
+}
+
+extension Painting {
   func color(_ x: Int, _ y: Int) -> Color { palette.colors[Int(pixels[x, y])] }
 
   /// How many pixels are of that colour.

@@ -47,11 +47,11 @@ import Testing
     #expect(sprite.pixels.elements.map(\.channels) == picture.pixels)
   }
 
-  @Test func `16 bits a channel are cut to 8`() throws {
+  @Test func `16 bits a channel are rounded to 8`() throws {
     let plain = try PNGs.raw(type: 2, depth: 16, width: 1, rows: ["1234ABCD00FF"])
-    #expect(try Sprite(png: plain).pixels.elements.map(\.channels) == [[0x12, 0xAB, 0, 255]])
+    #expect(try Sprite(png: plain).pixels.elements.map(\.channels) == [[0x12, 0xAB, 1, 255]])
     let clear = try PNGs.raw(type: 6, depth: 16, width: 1, rows: ["1234ABCD00FF0000"])
-    #expect(try Sprite(png: clear).pixels.elements.map(\.channels) == [[0x12, 0xAB, 0, 0]])
+    #expect(try Sprite(png: clear).pixels.elements.map(\.channels) == [[0x12, 0xAB, 1, 0]])
   }
 
   @Test func `A palette's own transparency is kept`() throws {

@@ -1,21 +1,21 @@
 import Grids
 import Imaging
-import Simulations
 import TestSupport
 import Testing
+import Worlds
 
 @testable import Drawing
 
 @Suite struct SpritePaintingTests {
   @Test func `What is opaque has the sprite's colour and what is clear the cell's`() throws {
-    var theme = Theme.light
+    var theme = Theme.daylight
     theme.sprites["penguin"] = try Sprite(
       png: PNGs.pillow("picture('RGBA', 2, 2, [(200, 0, 0, 255), (0, 0, 0, 0)] * 2)"))
     let frame = painted("O.", cell: 4, shape: .sprite, theme: theme)
     let red = Color(red: 200, green: 0, blue: 0)
     #expect(frame.region(of: red) == Region(x: 0, y: 0, width: 2, height: 4))
     #expect(frame.count(of: red) == 8)
-    #expect(frame.count(of: Theme.light.colors["water"]!) == 4 * 8 - 8)
+    #expect(frame.count(of: Theme.daylight.colors["water"]!) == 4 * 8 - 8)
   }
 
   @Test func `What is half clear lies half way to the water's colour`() throws {
@@ -27,15 +27,21 @@ import Testing
   }
 
   @Test func `A state without a sprite is full of its colour`() throws {
-    var theme = Theme.light
-    theme.sprites["orca"] = try Sprite(png: PNGs.pillow("Image.new('L', (4, 4), 1)"))
-    let frame = painted("O2", cell: 5, shape: .sprite, theme: theme)
+    // State 1 is a kind that neither the theme nor the program has a sprite for.
+    let legend = [CellKind("water"), CellKind("rock"), CellKind("orca")]
+    let theme = Theme(
+      background: .white, text: .black, colors: ["rock": Color(red: 9, green: 8, blue: 7)])
+    let painter = try Painter(
+      legend: legend, view: Region(x: 0, y: 0, width: 2, height: 1),
+      look: Look(cell: 5, shape: .sprite, theme: theme), captionWidths: [])
+    let frame = painter.picture(of: DrawnWorld(drawing: Grid(drawn: "O2"))).painting
     #expect(
-      frame.region(of: Theme.light.colors["penguin"]!) == Region(x: 0, y: 0, width: 5, height: 5))
+      frame.region(of: Color(red: 9, green: 8, blue: 7))
+        == Region(x: 0, y: 0, width: 5, height: 5))
   }
 
   @Test func `Sprites of a thousand colours are brought down to what a palette holds`() throws {
-    var theme = Theme.light
+    var theme = Theme.daylight
     let noise = try PNGs.pillow(
       "picture('RGBA', 12, 12, [tuple((i * k) % 256 for k in (37, 101, 59, 83)) for i in range(144)])"
     )

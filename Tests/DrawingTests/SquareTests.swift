@@ -1,9 +1,9 @@
 import Drawing
 import Grids
 import Imaging
-import Simulations
 import TestSupport
 import Testing
+import Worlds
 
 @Suite struct SquareTests {
   private let drawing = """
@@ -15,9 +15,9 @@ import Testing
   @Test(arguments: [1, 2, 3, 7, 32])
   func `Pixels of a kind's colour are its cells times a cell's area`(cell: Int) {
     let frame = painted(drawing, cell: cell)
-    #expect(frame.count(of: Theme.light.colors["penguin"]!) == 4 * cell * cell)
-    #expect(frame.count(of: Theme.light.colors["orca"]!) == cell * cell)
-    #expect(frame.count(of: Theme.light.colors["water"]!) == 10 * cell * cell)
+    #expect(frame.count(of: Theme.daylight.colors["penguin"]!) == 4 * cell * cell)
+    #expect(frame.count(of: Theme.daylight.colors["orca"]!) == cell * cell)
+    #expect(frame.count(of: Theme.daylight.colors["water"]!) == 10 * cell * cell)
   }
 
   @Test func `A pixel a cell is the world itself`() {
@@ -30,13 +30,13 @@ import Testing
   ) {
     let frame = painted(drawing, cell: cell, gap: gap)
     let cells = Grid<UInt8>(drawn: drawing)
-    let colors = ["water", "penguin", "orca"].map { Theme.light.colors[$0]! }
+    let colors = ["water", "penguin", "orca"].map { Theme.daylight.colors[$0]! }
     var wrong: [Position] = []
     for y in 0..<frame.size.height {
       for x in 0..<frame.size.width {
         let pitch = cell + gap
         let isLine = x % pitch >= cell || y % pitch >= cell
-        let wanted = isLine ? Theme.light.grid : colors[Int(cells[x / pitch, y / pitch])]
+        let wanted = isLine ? Theme.daylight.grid : colors[Int(cells[x / pitch, y / pitch])]
         if frame.color(x, y) != wanted { wrong.append(Position(x: x, y: y)) }
       }
     }
@@ -46,15 +46,16 @@ import Testing
   @Test(arguments: [(1, 0), (8, 0), (1, 1), (8, 3), (6, 100)])
   func `Width and height are those of the cells and of the gaps between them`(
     cell: Int, gap: Int
-  ) {
+  ) throws {
     for size in [Size(width: 1, height: 1), Size(width: 5, height: 3), Size(width: 2, height: 9)] {
-      let look = Look(cell: cell, gap: gap, shape: .square, theme: .light)
+      let look = Look(cell: cell, gap: gap, shape: .square, theme: .daylight)
       let wanted = Size(
         width: size.width * cell + (size.width - 1) * gap,
         height: size.height * cell + (size.height - 1) * gap)
-      let painter = Painter(legend: seaLegend, cells: size, look: look, captionWidths: [])
-      let frame = painter.paint(Grid(size: size, repeating: 0), caption: [])
-      #expect(frame.size == wanted)
+      let painter = try Painter(
+        legend: seaLegend, view: Region(size), look: look, captionWidths: [])
+      let world = DrawnWorld(drawing: Grid(size: size, repeating: 0))
+      #expect(painter.picture(of: world).painting.size == wanted)
       #expect(painter.size == wanted)
       #expect(Painter.pictureSize(cells: size, look: look, captionWidths: []) == wanted)
     }

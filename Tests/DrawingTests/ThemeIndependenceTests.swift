@@ -1,9 +1,9 @@
 import Drawing
 import Grids
 import Imaging
-import Simulations
 import TestSupport
 import Testing
+import Worlds
 
 @Suite struct ThemeIndependenceTests {
   private let drawing = """
@@ -21,9 +21,9 @@ import Testing
   func `Light and dark differ in the palette only`(
     look: (shape: CellShape, cell: Int, gap: Int), caption: [String]
   ) throws {
-    let frames = try [Theme.light, .dark].map { theme in
+    let frames = [Theme.daylight, .night].map { theme in
       painted(
-        drawing, cell: look.cell, gap: look.gap, shape: look.shape, theme: try theme.withSprites(),
+        drawing, cell: look.cell, gap: look.gap, shape: look.shape, theme: theme,
         caption: caption)
     }
     #expect(frames[0].pixels == frames[1].pixels)
@@ -37,7 +37,7 @@ import Testing
   ) throws {
     let frame = painted(
       drawing, cell: look.cell, gap: look.gap, shape: look.shape,
-      theme: try Theme.light.withSprites(), caption: ["orcas 2"])
+      theme: .daylight, caption: ["orcas 2"])
     #expect(frame.palette.colors.count <= 64)
     #expect(frame.pixels.elements.allSatisfy { $0 < frame.palette.colors.count })
   }
@@ -47,19 +47,21 @@ import Testing
       background: .black, text: .black, grid: .black,
       colors: ["water": .black, "penguin": .black, "orca": .black])
     for (shape, cell, gap) in Self.looks where shape != .sprite {
-      let frames = [Theme.light, plain].map {
+      let frames = [Theme.daylight, plain].map {
         painted(drawing, cell: cell, gap: gap, shape: shape, theme: $0, caption: ["orcas 2"])
       }
       #expect(frames[0].pixels == frames[1].pixels)
     }
   }
 
-  @Test func `All frames of a film have one palette`() {
+  @Test func `All pictures of a film have one palette`() throws {
     let cells = [Grid<UInt8>(drawn: "O."), Grid<UInt8>(drawn: ".2")]
-    let painter = Painter(
-      legend: seaLegend, cells: cells[0].size,
-      look: Look(cell: 9, gap: 1, shape: .circle, theme: .light), captionWidths: [8])
-    let frames = cells.map { painter.paint($0, caption: ["orcas 1"]) }
+    let painter = try Painter(
+      legend: seaLegend, view: Region(cells[0].size),
+      look: Look(cell: 9, gap: 1, shape: .circle, theme: .daylight), captionWidths: [8])
+    let frames = cells.map {
+      painter.picture(of: DrawnWorld(drawing: $0), caption: ["orcas 1"]).painting
+    }
     #expect(frames[0].palette == frames[1].palette)
     #expect(frames[0].pixels != frames[1].pixels)
   }

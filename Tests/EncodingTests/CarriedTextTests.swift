@@ -7,7 +7,6 @@ import Testing
 
 /// The scenario that a picture carries, as somebody else reads it.
 @Suite struct CarriedTextTests {
-  private let timing = Timing(ticksPerSecond: 10)
   private let text =
     "simulation: life\ncaption: žluťoučký kůň\n" + String(repeating: "x", count: 600)
 
@@ -24,8 +23,8 @@ import Testing
 
   @Test func `A PNG carries a text under the name of the program`() async throws {
     let frames = scribbles(1, Size(width: 9, height: 9), colors: 4)
-    let bare = try await WrittenFile(PNGFormat(timing), frames.shots(), "bare.png")
-    let full = try await WrittenFile(PNGFormat(timing, scenario: text), frames.shots(), "full.png")
+    let bare = try await WrittenFile(.png, frames.shots(), "bare.png")
+    let full = try await WrittenFile(.png, frames.shots(), "full.png", scenario: text)
     #expect(try found("render", in: bare.url) == "nothing")
     #expect(try found("render", in: full.url) == text)
     #expect(try DecodedFilm(full.url).frames == DecodedFilm(bare.url).frames)
@@ -33,8 +32,8 @@ import Testing
 
   @Test func `A GIF carries a text as a comment`() async throws {
     let frames = scribbles(3, Size(width: 9, height: 9), colors: 4)
-    let bare = try await WrittenFile(GIFFormat(timing), frames.shots(), "bare.gif")
-    let full = try await WrittenFile(GIFFormat(timing, scenario: text), frames.shots(), "full.gif")
+    let bare = try await WrittenFile(.gif, frames.shots(), "bare.gif")
+    let full = try await WrittenFile(.gif, frames.shots(), "full.gif", scenario: text)
     #expect(try found("comment", in: bare.url) == "nothing")
     #expect(try found("comment", in: full.url) == text)
     #expect(try DecodedFilm(full.url).frames == DecodedFilm(bare.url).frames)

@@ -6,13 +6,12 @@ import Testing
 
 /// Our files in the hands of programs that look for faults.
 @Suite struct CheckedFilesTests {
-  private let timing = Timing(ticksPerSecond: 10)
   private let size = Size(width: 31, height: 20)
 
   @Test(.enabled(if: Program.isInstalled("pngcheck")), arguments: [1, 2, 4, 9, 40, 256])
   func `pngcheck finds nothing wrong`(colors: Int) async throws {
     let file = try await WrittenFile(
-      PNGFormat(timing), [Frame(noise: colors, size, colors: colors)].shots(), "still.png")
+      .png, [Picture(noise: colors, size, colors: colors)].shots(), "still.png")
     let check = try Program("pngcheck", ["-v", file.url.path])
     #expect(check.status == 0)
     #expect(check.text.contains("No errors detected"))
@@ -21,8 +20,8 @@ import Testing
 
   @Test(.enabled(if: Program.isInstalled("gifsicle")), arguments: [1, 2, 4, 9, 40, 256])
   func `gifsicle reads every frame without a word`(colors: Int) async throws {
-    let frames = (0..<6).map { Frame(noise: $0, size, colors: colors) }
-    let file = try await WrittenFile(GIFFormat(timing), frames.shots(), "film.gif")
+    let frames = (0..<6).map { Picture(noise: $0, size, colors: colors) }
+    let file = try await WrittenFile(.gif, frames.shots(), "film.gif")
     let check = try Program("gifsicle", ["--info", file.url.path])
     #expect(check.status == 0)
     #expect(check.errors == "")
@@ -34,8 +33,8 @@ import Testing
 
   @Test(.enabled(if: Program.isInstalled("ffprobe")), arguments: [1, 2, 30])
   func `ffprobe sees as many frames as there are`(count: Int) async throws {
-    let frames = (0..<count).map { Frame(noise: $0, size, colors: 6) }
-    let file = try await WrittenFile(GIFFormat(timing), frames.shots(), "film.gif")
+    let frames = (0..<count).map { Picture(noise: $0, size, colors: 6) }
+    let file = try await WrittenFile(.gif, frames.shots(), "film.gif")
     let probe = try Program(
       "ffprobe",
       [

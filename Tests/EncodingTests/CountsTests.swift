@@ -4,23 +4,20 @@ import Imaging
 import Testing
 
 @Suite struct CountsTests {
-  private let timing = Timing(ticksPerSecond: 10)
-
   private var shots: [Shot] {
     [(0, 150, 8), (5, 149, 1000), (10, 0, 0)].map { generation, penguins, orcas in
       Shot(
         generation: generation, counts: [Count("penguins", penguins), Count("orcas", orcas)],
-        ticks: 1
-      ) {
-        Issue.record("a table of numbers needs no picture")
-        return Frame(
-          palette: Palette(colors: 1), pixels: Grid(size: .init(width: 1, height: 1), repeating: 0))
-      }
+        ticks: 1,
+        picture: Picture(size: Size(width: 1, height: 1), palette: Palette(colors: 1)) { _ in
+          Issue.record("a table of numbers needs no picture")
+          return Picture(noise: 1, Size(width: 1, height: 1), colors: 1).whole()
+        })
     }
   }
 
   @Test func `CSV is a line of names and a row a frame`() async throws {
-    let text = try await WrittenFile(CSVFormat(timing, scenario: nil), shots, "counts.csv").text()
+    let text = try await WrittenFile(.csv, shots, "counts.csv").text()
     #expect(
       text == """
         frame,generation,penguins,orcas
@@ -32,7 +29,7 @@ import Testing
   }
 
   @Test func `JSON is an array with an object a frame`() async throws {
-    let text = try await WrittenFile(JSONFormat(timing, scenario: nil), shots, "counts.json").text()
+    let text = try await WrittenFile(.json, shots, "counts.json").text()
     #expect(
       text == """
         [
@@ -46,9 +43,21 @@ import Testing
 
   @Test func `One frame is one row`() async throws {
     let one = Array(shots.prefix(1))
-    let csv = try await WrittenFile(CSVFormat(timing, scenario: nil), one, "counts.csv").text()
+    let csv = try await WrittenFile(.csv, one, "counts.csv").text()
     #expect(csv == "frame,generation,penguins,orcas\n0,0,150,8\n")
-    let json = try await WrittenFile(JSONFormat(timing, scenario: nil), one, "counts.json").text()
+    let json = try await WrittenFile(.json, one, "counts.json").text()
     #expect(json == "[\n{\"frame\":0,\"generation\":0,\"penguins\":150,\"orcas\":8}\n]\n")
+  }
+
+  @Test func `Counts beyond 64 bits are exact`() async throws {
+    let most = Count("cells", UInt128.max)
+    let shot = Shot(
+      generation: 0, counts: [most], ticks: 1,
+      picture: Picture(noise: 1, Size(width: 1, height: 1), colors: 1))
+    let number = "340282366920938463463374607431768211455"
+    let csv = try await WrittenFile(.csv, [shot], "counts.csv").text()
+    #expect(csv == "frame,generation,cells\n0,0,\(number)\n")
+    let json = try await WrittenFile(.json, [shot], "counts.json").text()
+    #expect(json == "[\n{\"frame\":0,\"generation\":0,\"cells\":\(number)}\n]\n")
   }
 }

@@ -12,8 +12,8 @@ import Testing
   @Test(arguments: colors)
   func `A PNG is decoded to what was painted`(colors: Int) async throws {
     for width in [1, 7, 8, 33] {
-      let frame = Frame(noise: width, Size(width: width, height: 11), colors: colors)
-      let file = try await WrittenFile(PNGFormat(timing), [frame].shots(), "still.png")
+      let frame = Picture(noise: width, Size(width: width, height: 11), colors: colors)
+      let file = try await WrittenFile(.png, [frame].shots(), "still.png")
       #expect(try DecodedFilm(file.url).frames == [frame.rgb])
     }
   }
@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: colors)
   func `Every frame of a GIF is decoded to what was painted`(colors: Int) async throws {
     let frames = scribbles(25, Size(width: 23, height: 17), colors: colors, seed: colors)
-    let file = try await WrittenFile(GIFFormat(timing), frames.shots(), "film.gif")
+    let file = try await WrittenFile(.gif, frames.shots(), "film.gif", timing)
     let film = try DecodedFilm(file.url)
     var wanted: [Grid<UInt32>] = []
     var durations: [Int] = []
@@ -39,16 +39,16 @@ import Testing
   }
 
   @Test func `A picture as wide as a GIF can be comes through`() async throws {
-    let frame = Frame(noise: 8, Size(width: 65_535, height: 2), colors: 3)
-    let file = try await WrittenFile(GIFFormat(timing), [frame].shots(), "wide.gif")
+    let frame = Picture(noise: 8, Size(width: 65_535, height: 2), colors: 3)
+    let file = try await WrittenFile(.gif, [frame].shots(), "wide.gif")
     #expect(try DecodedFilm(file.url).frames == [frame.rgb])
   }
 
   @Test(arguments: [2, 3, 8])
   func `No byte depends on how many frames are worked on at once`(jobs: Int) async throws {
     let shots = { scribbles(30, Size(width: 40, height: 30), colors: 7).shots() }
-    let alone = try await WrittenFile(GIFFormat(timing), shots(), "film.gif", jobs: 1)
-    let together = try await WrittenFile(GIFFormat(timing), shots(), "film.gif", jobs: jobs)
+    let alone = try await WrittenFile(.gif, shots(), "film.gif", jobs: 1)
+    let together = try await WrittenFile(.gif, shots(), "film.gif", jobs: jobs)
     #expect(try together.bytes() == alone.bytes())
   }
 }

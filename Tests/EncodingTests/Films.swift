@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import Foundation
 import Grids
 import Imaging
@@ -31,7 +32,7 @@ extension Palette {
   }
 }
 
-extension Frame {
+extension Picture {
   /// A picture of noise.
   init(noise seed: Int, _ size: Size, colors: Int) {
     var noise = Noise(seed)
@@ -41,7 +42,7 @@ extension Frame {
   }
 
   /// The picture with other colours in some places of a small rectangle; perhaps in none.
-  func scribbled(_ noise: inout Noise) -> Frame {
+  func scribbled(_ noise: inout Noise) -> Picture {
     var pixels = pixels
     let corner = Position(x: noise.below(size.width), y: noise.below(size.height))
     let reach = Size(
@@ -51,7 +52,7 @@ extension Frame {
       pixels[corner.x + noise.below(reach.width), corner.y + noise.below(reach.height)] =
         UInt8(noise.below(palette.colors.count))
     }
-    return Frame(palette: palette, pixels: pixels)
+    return Picture(palette: palette, pixels: pixels)
   }
 
   /// The colours as Pillow tells them.
@@ -63,20 +64,18 @@ extension Frame {
   }
 }
 
-/// A film of noise in which a little changes from frame to frame.
-func scribbles(_ count: Int, _ size: Size, colors: Int, seed: Int = 1) -> [Frame] {
+/// A film of noise in which a little changes from picture to picture.
+func scribbles(_ count: Int, _ size: Size, colors: Int, seed: Int = 1) -> [Picture] {
   var noise = Noise(seed)
-  var frames = [Frame(noise: seed, size, colors: colors)]
-  while frames.count < count { frames.append(frames[frames.count - 1].scribbled(&noise)) }
-  return frames
+  var pictures = [Picture(noise: seed, size, colors: colors)]
+  while pictures.count < count { pictures.append(pictures[pictures.count - 1].scribbled(&noise)) }
+  return pictures
 }
 
-extension [Frame] {
-  /// Each frame as a shot that stays as many ticks.
+extension [Picture] {
+  /// Each picture as a shot that stays as many ticks.
   func shots(ticks: Int = 1) -> [Shot] {
-    enumerated().map { number, frame in
-      Shot(generation: number, counts: [], ticks: ticks) { frame }
-    }
+    enumerated().map { Shot(generation: $0, counts: [], ticks: ticks, picture: $1) }
   }
 }
 
@@ -85,15 +84,26 @@ struct WrittenFile {
   let folder: TemporaryFolder
   let url: URL
 
-  init(_ format: some Format, _ shots: [Shot], _ name: String, jobs: Int = 2) async throws {
+  init(
+    _ format: Format, _ shots: [Shot], _ name: String,
+    _ timing: Timing = Timing(ticksPerSecond: 10), scenario: String? = nil, jobs: Int = 2
+  ) async throws {
     folder = try TemporaryFolder()
     url = folder.file(name)
     let staging = Staging()
-    try await format.write(
-      shots, to: Output(Destination(url.path)!, staging: staging), jobs: jobs)
+    let output = Output(Destination(url.path)!, staging: staging)
+    try await encode(shots, with: [format.encoder(output, timing, scenario)], jobs: jobs)
     try staging.commit()
   }
 
   func bytes() throws -> [UInt8] { Array(try Data(contentsOf: url)) }
   func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
+}
+
+/// Writes shots that are there already.
+func encode(
+  _ shots: some Sequence<Shot>, with encoders: [any Encoder], jobs: Int, progress: () -> Void = {}
+) async throws {
+  var shots = shots.makeIterator()
+  try await encode({ shots.next() }, with: encoders, jobs: jobs, progress: progress)
 }

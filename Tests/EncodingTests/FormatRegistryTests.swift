@@ -1,5 +1,8 @@
+import Decoding
 import Encoding
 import Foundation
+import Grids
+import Imaging
 import TestSupport
 import Testing
 
@@ -10,9 +13,9 @@ import Testing
     var declared: [String] = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      declared += text.matches(of: /struct (\w+): (?:\w+, )*Format\b/).map { String($0.1) }
+      declared += text.matches(of: /static let (\w+) = Format\(/).map { String($0.1) }
     }
-    #expect(declared.sorted() == formats.map { "\($0)" }.sorted())
+    #expect(declared.sorted() == formats.map(\.name).sorted())
   }
 
   @Test func `No two formats share a name or an ending`() {
@@ -23,10 +26,50 @@ import Testing
     #expect(endings.allSatisfy { $0 == $0.lowercased() && !$0.contains(".") })
   }
 
+  /// Says what a file is by other programs' reading: Pillow's, or else Python's of numbers.
+  private static let judge = """
+    import csv, json, sys
+    from PIL import Image
+    try:
+        image = Image.open(sys.argv[1])
+        print(image.format.lower(), getattr(image, 'n_frames', 1))
+    except Exception:
+        text = open(sys.argv[1]).read()
+        try: print('json', len(json.loads(text)))
+        except Exception: print('csv', len(list(csv.DictReader(text.splitlines()))))
+    """
+
   @Test(arguments: formats.map { $0.name })
-  func `A format is named like its first ending and says what it is`(name: String) throws {
+  func `Others know a file for what its format's name and content say`(name: String) async throws {
     let format = try #require(formats.first { $0.name == name })
-    #expect(format.pathExtensions.first == name)
-    #expect(!format.summary.isEmpty && format.summary.count < 80)
+    let shots = (1...3).map { Picture(noise: $0, Size(width: 9, height: 9), colors: 4) }.shots()
+    let file = try await WrittenFile(
+      format, format.content == .stills ? [shots[0]] : shots, "file.\(format.pathExtensions[0])")
+    let seen = try Program.python(Self.judge, [file.url.path])
+    #expect(seen.text == "\(name) \(format.content == .stills ? 1 : 3)\n", "\(seen.errors)")
+  }
+
+  @Test(arguments: formats.map { $0.name })
+  func `A format names the one reader that knows what it writes`(name: String) async throws {
+    let format = try #require(formats.first { $0.name == name })
+    let picture = Picture(noise: 5, Size(width: 9, height: 9), colors: 4)
+    let file = try await WrittenFile(
+      format, [picture].shots(), "file", scenario: "simulation: sea\n")
+    let bytes = try file.bytes()
+    let readers = formats.filter { $0.reader?.recognises(bytes) ?? false }
+    #expect(readers.map(\.name) == (format.content == .counts ? [] : [name]))
+    guard format.content != .counts else {
+      #expect(throws: DecodingError.notAPicture) { _ = try formats.reader(of: bytes) }
+      return
+    }
+    let reader = try formats.reader(of: bytes)
+    #expect(try reader.scenario(bytes) == "simulation: sea\n")
+    #expect(reader.isWhole(bytes) && !reader.isWhole(Array(bytes.dropLast())))
+    let film = try reader.open(bytes)
+    let seen = try #require(try film.next()).pixels.elements.map { color in
+      UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+    }
+    #expect(seen == picture.rgb.elements)
+    #expect(try film.next() == nil)
   }
 }

@@ -8,7 +8,7 @@ import Testing
   private let size = Size(width: 9, height: 7)
 
   private func blocks(_ shots: [Shot], _ timing: Timing) async throws -> GIFBlocks {
-    GIFBlocks(try await WrittenFile(GIFFormat(timing), shots, "film.gif").bytes())
+    GIFBlocks(try await WrittenFile(.gif, shots, "film.gif", timing).bytes())
   }
 
   @Test(arguments: [(0, 0), (1, nil), (2, 1), (7, 6), (65_536, 65_535)])
@@ -21,8 +21,8 @@ import Testing
 
   @Test(arguments: [(1, 2), (2, 2), (3, 4), (4, 4), (17, 32), (200, 256), (256, 256)])
   func `Frames share one palette, as small as can be`(colors: Int, entries: Int) async throws {
-    let frame = Frame(noise: 5, size, colors: colors)
-    let other = Frame(noise: 6, size, colors: colors)
+    let frame = Picture(noise: 5, size, colors: colors)
+    let other = Picture(noise: 6, size, colors: colors)
     let gif = try await blocks([frame, other].shots(), Timing(ticksPerSecond: 10))
     #expect(gif.version == "GIF89a")
     #expect(gif.size == size)
@@ -31,23 +31,23 @@ import Testing
   }
 
   @Test func `Frames that are equal become one that stays as long`() async throws {
-    let a = Frame(noise: 1, size, colors: 4)
-    let b = Frame(noise: 2, size, colors: 4)
+    let a = Picture(noise: 1, size, colors: 4)
+    let b = Picture(noise: 2, size, colors: 4)
     let gif = try await blocks([a, a, a, b, a, a].shots(), Timing(ticksPerSecond: 10))
     #expect(gif.pictures.map(\.delay) == [30, 10, 20])
   }
 
   @Test func `A film in which nothing happens is one picture`() async throws {
-    let film = Array(repeating: Frame(noise: 1, size, colors: 4), count: 50)
+    let film = Array(repeating: Picture(noise: 1, size, colors: 4), count: 50)
     let gif = try await blocks(film.shots(), Timing(ticksPerSecond: 25))
     #expect(gif.pictures.map(\.delay) == [200])
   }
 
   @Test func `Each picture is the rectangle that changed`() async throws {
-    let first = Frame(noise: 1, size, colors: 4)
+    let first = Picture(noise: 1, size, colors: 4)
     var pixels = first.pixels
     for (x, y) in [(2, 3), (5, 4)] { pixels[x, y] ^= 1 }
-    let second = Frame(palette: first.palette, pixels: pixels)
+    let second = Picture(palette: first.palette, pixels: pixels)
     let gif = try await blocks([first, second].shots(), Timing(ticksPerSecond: 10))
     #expect(gif.pictures.map(\.region) == [Region(size), Region(x: 2, y: 3, width: 4, height: 2)])
   }
@@ -59,9 +59,9 @@ import Testing
   func `A time that 16 bits do not hold is split over equal pictures`(
     seconds: Int, delays: [Int]
   ) async throws {
-    let frames = scribbles(1, size, colors: 4) + [Frame(noise: 9, size, colors: 4)]
+    let frames = scribbles(1, size, colors: 4) + [Picture(noise: 9, size, colors: 4)]
     let shots = [frames[0]].shots() + [frames[1]].shots(ticks: seconds)
-    let file = try await WrittenFile(GIFFormat(Timing(ticksPerSecond: 1)), shots, "film.gif")
+    let file = try await WrittenFile(.gif, shots, "film.gif", Timing(ticksPerSecond: 1))
     let gif = GIFBlocks(try file.bytes())
     #expect(gif.pictures.map(\.delay) == [100] + delays)
     let film = try DecodedFilm(file.url)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `A hold over equal frames adds to their time before it is split`() async throws {
-    let still = Array(repeating: Frame(noise: 1, size, colors: 4), count: 3)
+    let still = Array(repeating: Picture(noise: 1, size, colors: 4), count: 3)
     let gif = try await blocks(still.shots(ticks: 300), Timing(ticksPerSecond: 1))
     #expect(gif.pictures.map(\.delay) == [65_000, 25_000])
   }

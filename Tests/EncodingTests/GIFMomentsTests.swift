@@ -7,11 +7,15 @@ import Testing
 @Suite struct GIFMomentsTests {
   /// The moments of a film of so many shots of one tick each.
   private func moments(_ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1) -> [GIFMoment] {
-    let frame = Frame(noise: 1, Size(width: 1, height: 1), colors: 1)
+    let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
     let film = (0..<shots).map { number in
-      Shot(generation: number, counts: [], ticks: number == shots - 1 ? lastTicks : 1) { frame }
+      Shot(
+        generation: number, counts: [], ticks: number == shots - 1 ? lastTicks : 1, picture: picture
+      )
     }
-    return Array(GIFMoments(film, Timing(ticksPerSecond: ticksPerSecond)))
+    var moments = GIFMoments(Timing(ticksPerSecond: ticksPerSecond))
+    let seen = film.compactMap { moments.take($0) }
+    return seen + (moments.last().map { [$0] } ?? [])
   }
 
   @Test(arguments: [

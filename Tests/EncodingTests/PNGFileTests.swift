@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import Foundation
 import Grids
 import Imaging
@@ -19,16 +20,16 @@ import Testing
     return chunks
   }
 
-  private func file(_ frame: Frame) async throws -> [UInt8] {
-    try await WrittenFile(PNGFormat(Timing(ticksPerSecond: 1)), [frame].shots(), "still.png")
-      .bytes()
+  private func file(_ frame: Picture) async throws -> [UInt8] {
+    try await WrittenFile(.png, [frame].shots(), "still.png").bytes()
   }
 
   @Test(arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
   func `A picture takes as few bits a pixel as its colours need`(
     colors: Int, bits: UInt8
   ) async throws {
-    let chunks = chunks(try await file(Frame(noise: 3, Size(width: 19, height: 6), colors: colors)))
+    let chunks = chunks(
+      try await file(Picture(noise: 3, Size(width: 19, height: 6), colors: colors)))
     let header = chunks[0].data
     #expect(Array(header.prefix(8)) == [0, 0, 0, 19, 0, 0, 0, 6])
     // Depth, the colour type of a palette, and no interlacing.
@@ -38,7 +39,7 @@ import Testing
 
   @Test(arguments: [Size(width: 3, height: 2), Size(width: 700, height: 500)])
   func `Nothing is in the file that does not decide a pixel`(size: Size) async throws {
-    let names = chunks(try await file(Frame(noise: 4, size, colors: 9))).map(\.name)
+    let names = chunks(try await file(Picture(noise: 4, size, colors: 9))).map(\.name)
     #expect(names.filter { $0 != "IDAT" } == ["IHDR", "PLTE", "IEND"])
     #expect(Set(names) == ["IHDR", "PLTE", "IDAT", "IEND"])
   }
@@ -48,7 +49,8 @@ import Testing
     let folder = try TemporaryFolder()
     let staging = Staging()
     let output = Output(Destination(folder.file("a-%02d.png").path)!, staging: staging)
-    try await PNGFormat(Timing(ticksPerSecond: 1)).write(frames.shots(), to: output, jobs: 3)
+    let png = try Format.png.encoder(output, Timing(ticksPerSecond: 1), nil)
+    try await encode(frames.shots(), with: [png], jobs: 3)
     try staging.commit()
     #expect(
       folder.contents

@@ -1,5 +1,7 @@
+import Films
 import Imaging
 import Scenarios
+import TestSupport
 import Testing
 
 @Suite struct FilmTests {
@@ -11,7 +13,9 @@ import Testing
 
   @Test(arguments: films)
   func `Every frame of a film is what it was`(film: (name: String, words: String)) async throws {
-    let frames = try scenario(film.words).film.map { $0.paint() }
+    let shots = try scenario(film.words).opened().shots()
+    var frames: [Painting] = []
+    while let shot = try shots() { frames.append(shot.paint()) }
     try await Goldens.check(frames, film.name)
   }
 }

@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import Foundation
 import Grids
 import Imaging
@@ -7,15 +8,15 @@ import Testing
 
 /// The pictures and hashes that are kept, by their path under `Goldens`.
 ///
-/// `RECORD_GOLDENS=1 swift test --filter ExampleTests` writes them anew, and fails: look at what has
-/// changed before it is committed.
+/// `RECORD_GOLDENS=1 swift test --filter ExampleTests` writes them anew, and fails: look at what
+/// has changed before it is committed.
 enum Goldens {
   static let folder = projectFolder.appendingPathComponent("Tests/ExampleTests/Goldens")
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1"
   private static let failures = projectFolder.appendingPathComponent("Tests/Failures")
 
   /// Holds a picture against the one kept as `name`.
-  static func check(_ frame: Frame, _ name: String) async throws {
+  static func check(_ frame: Painting, _ name: String) async throws {
     let golden = folder.appendingPathComponent(name + ".png")
     if isRecording {
       try await write(frame, to: golden)
@@ -27,13 +28,17 @@ enum Goldens {
     if expected == frame.rgb {
       try? FileManager.default.removeItem(at: picture)
     } else {
-      try await write(Frame(comparing: expected, with: frame.rgb), to: picture)
+      let expected = Grid(size: expected.size, elements: expected.elements.map(Color.init(rgb:)))
+      let comparison = DifferencePicture(expected: expected, actual: frame.inColors)
+      let bytes = try #require(ColorPNG.encode(comparison.pixels))
+      try makeFolder(of: picture)
+      try Data(bytes).write(to: picture)
       Issue.record("\(name) differs: expected, difference and actual are in \(picture.path)")
     }
   }
 
   /// Holds a film against the hashes kept as `name`, one a frame.
-  static func check(_ frames: [Frame], _ name: String) async throws {
+  static func check(_ frames: [Painting], _ name: String) async throws {
     let golden = folder.appendingPathComponent(name + ".txt")
     let hashes = frames.map { $0.hash }
     if isRecording {
@@ -54,12 +59,14 @@ enum Goldens {
     }
   }
 
-  private static func write(_ frame: Frame, to file: URL) async throws {
+  private static func write(_ frame: Painting, to file: URL) async throws {
     try makeFolder(of: file)
-    let shot = Shot(generation: 0, counts: [], ticks: 1) { frame }
+    let picture = Picture(palette: frame.palette, pixels: frame.pixels)
+    var shots = [Shot(generation: 0, counts: [], ticks: 1, picture: picture)]
     let staging = Staging()
     let output = Output(Destination(file.path.replacing("%", with: "%%"))!, staging: staging)
-    try await PNGFormat(Timing(ticksPerSecond: 1)).write([shot], to: output, jobs: 1)
+    let encoder = try Format.png.encoder(output, Timing(ticksPerSecond: 1), nil)
+    try await encode({ shots.popLast() }, with: [encoder], jobs: 1)
     try staging.commit()
   }
 
@@ -69,7 +76,15 @@ enum Goldens {
   }
 }
 
-extension Frame {
+extension Color {
+  /// From `0xRRGGBB`.
+  fileprivate init(rgb: UInt32) {
+    self.init(
+      red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
+  }
+}
+
+extension Painting {
   /// The colours as Pillow tells them.
   var rgb: Grid<UInt32> {
     let colors = palette.colors.map {

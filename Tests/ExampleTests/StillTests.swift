@@ -1,6 +1,8 @@
+import Films
 import Imaging
 import Scenarios
 import Settings
+import TestSupport
 import Testing
 
 @Suite struct StillTests {
@@ -46,14 +48,14 @@ import Testing
 
   @Test(arguments: stills)
   func `A still looks as it did`(still: (name: String, words: String)) async throws {
-    let film = try scenario(still.words + " out=still.png").film
-    let shot = try #require(film.first { _ in true })
+    let shots = try scenario(still.words + " out=still.png").opened().shots()
+    let shot = try #require(try shots())
     try await Goldens.check(shot.paint(), still.name)
   }
 }
 
 /// The scenario of a line of settings, in which `_` stands for a blank.
-func scenario(_ line: String) throws(ScenarioError) -> Scenario {
+func scenario(_ line: String) throws(SettingsError) -> Scenario {
   let words = line.split(separator: " ")
   let settings = words.dropFirst().map { word in
     let parts = word.split(separator: "=", maxSplits: 1)
@@ -61,6 +63,5 @@ func scenario(_ line: String) throws(ScenarioError) -> Scenario {
       String(parts[0]), String(parts[1]).replacing("_", with: " "), at: .option("--\(parts[0])"))
   }
   let simulation = Setting("simulation", String(words[0]), at: .option("life"))
-  return try Scenario.scenarios(
-    of: ScenarioDocument(name: "example", settings: [simulation] + settings))[0]
+  return try Document(name: "example", settings: [simulation] + settings).scenarios()[0]
 }

@@ -7,7 +7,8 @@ import Testing
   /// How long each shot stays, in seconds.
   private func times(_ words: [String]) throws -> [Ratio] {
     let scenario = try scenario(words)
-    return scenario.film.map { Ratio($0.ticks, scenario.timing.ticksPerSecond) }
+    let timing = try scenario.timing
+    return try scenario.film.map { Ratio($0.ticks, timing.ticksPerSecond) }
   }
 
   @Test(

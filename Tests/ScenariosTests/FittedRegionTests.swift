@@ -65,7 +65,7 @@ import Testing
     let still = try scenario(
       "life", "pattern=r-pentomino", "size=3x3", "skip=1000", "caption={alive}", "cell=1",
       "out=a.png")
-    let shot = try #require(still.film.opening)
+    let shot = try #require(try still.film.opening)
     #expect(shot.counts == [Count("alive", 156)])
     // Three letters of 6 pixels, and half of one on each side.
     #expect(shot.paint().size.width >= 3 * 6 + 6)

@@ -38,7 +38,7 @@ import Testing
     let note = try #require(one.notes.first)
     let seed = try #require(note.wholeMatch(of: /seed ([0-9]+)/)?.1)
     let again = try scenario("life", "seed=\(seed)", "size=30x30", "frames=2")
-    #expect(again.film.pictures == one.film.pictures)
+    #expect(try again.film.pictures == one.film.pictures)
     #expect(again.notes == [])
   }
 }

@@ -59,7 +59,7 @@ import Testing
       try (lines + sprite).write(to: theme, atomically: false, encoding: .utf8)
       #expect(
         complaints(["sea", "theme=\(theme.path)"])
-          == "cannot use the sprite \(folder.file(sprite).path): \(reason)")
+          == "\(theme.path):3:1: cannot use the sprite \(folder.file(sprite).path): \(reason)")
       // Squares need no sprite, so the file is not even looked for.
       #expect(complaints(["sea", "theme=\(theme.path)", "shape=square"]) == "")
     }

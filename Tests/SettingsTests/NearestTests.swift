@@ -35,7 +35,6 @@ import Testing
   ])
   func `Nothing is near to a word of another kind`(word: String) {
     #expect(Nearest.name(to: word, among: Self.names) == nil)
-    #expect(Nearest.hint(for: word, among: Self.names) == "")
   }
 
   @Test func `Among nothing nothing is near`() {
@@ -54,8 +53,11 @@ import Testing
     #expect(Nearest.name(to: String(long.dropLast()), among: [long]) == long)
   }
 
-  @Test func `The hint asks`() {
-    #expect(Nearest.hint(for: "fames", among: Self.names) == " (did you mean 'frames'?)")
+  @Test func `The hint asks, or lists what there is`() {
+    #expect(Nearest.hint("frames") == " (did you mean 'frames'?)")
+    #expect(Nearest.hint("frames", else: ": a, b") == " (did you mean 'frames'?)")
+    #expect(Nearest.hint(nil) == "")
+    #expect(Nearest.hint(nil, else: ": a, b") == ": a, b")
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Settings
@@ -6,7 +7,7 @@ import Testing
 @Suite struct SettingsFileTests {
   @Test func `A file that is named is read`() {
     var reader = SettingsReader(written: ["pattern": "there"])
-    let file = reader.readFile("pattern", .pattern, shown: "none", "a pattern")
+    let file = reader.readFile("pattern", .pattern, inWords: "none", "a pattern")
     #expect(file?.name == "pattern there")
     #expect(file?.bytes == [1, 2])
     #expect(reader.mistakes == [])
@@ -15,13 +16,18 @@ import Testing
 
   @Test func `A file that cannot be read is a mistake where it is named`() {
     var reader = SettingsReader(written: ["size": "1x1", "theme": "away"])
-    #expect(reader.readFile("theme", .theme, shown: "light", "colours") == nil)
-    #expect(reader.mistakes == [Mistake("no theme 'away'", at: .option("--theme"))])
+    #expect(reader.readFile("theme", .theme, inWords: "light", "colours") == nil)
+    #expect(
+      reader.mistakes == [
+        Mistake(
+          "unknown theme 'away': `render list themes` names them, or give a file",
+          at: .option("--theme"))
+      ])
   }
 
   @Test func `Without a name no file is opened`() {
     var reader = SettingsReader(written: [:])
-    #expect(reader.readFile("theme", .theme, shown: "light", "colours") == nil)
+    #expect(reader.readFile("theme", .theme, inWords: "light", "colours") == nil)
     #expect(reader.mistakes == [])
   }
 
@@ -29,15 +35,15 @@ import Testing
     var reader = SettingsReader(written: ["a": "x", "b": "y"])
     let place = Place.file(path: "glider.rle", line: 3, column: 7)
     reader.reject([Mistake("no", at: place)])
-    reader.reject("b", "neither")
-    reader.reject("a", "nor")
+    reader.reject("b", Said("neither"))
+    reader.reject("a", Said("nor"))
     #expect(
       reader.mistakes.map(\.description) == ["--a: nor", "--b: neither", "glider.rle:3:7: no"])
   }
 
   @Test func `What is wrong with a setting that is not written has no place`() {
     var reader = SettingsReader(written: ["a": "x"])
-    reader.reject("b", "is missing")
+    reader.reject("b", Said("is missing"))
     #expect(reader.mistakes == [Mistake("is missing")])
     #expect(reader.mistakes.first?.description == "is missing")
   }
@@ -48,5 +54,17 @@ import Testing
     reader.note("two")
     #expect(reader.notes == ["one", "two"])
     try reader.check()
+  }
+
+  @Test func `A file is made into something once, however many ask`() {
+    let file = SourceFile(name: "a", bytes: [1, 2])
+    let copy = file
+    var calls = 0
+    func parse(_ file: SourceFile) -> Int {
+      calls += 1
+      return file.bytes.count
+    }
+    #expect([file.parsed(parse), copy.parsed(parse), file.parsed(parse)] == [2, 2, 2])
+    #expect(calls == 1)
   }
 }

@@ -1,4 +1,5 @@
 import Grids
+import TestSupport
 import Testing
 
 @testable import Settings
@@ -10,7 +11,7 @@ import Testing
   ) -> (frames: Int, size: Size, share: Ratio) {
     let frames = reader.read("frames", .wholeNumber(1...100), default: 7, "how many")
     let size = reader.read(
-      "size", .size(cells: 100), default: Size(width: 2, height: 3), shown: "small", "how large")
+      "size", .size(cells: 100), default: Size(width: 2, height: 3), inWords: "small", "how large")
     let share = reader.read("share", .share, default: Ratio(1, 4), "how much")
     return (frames, size, share)
   }
@@ -36,7 +37,7 @@ import Testing
     _ = readAll(&reader)
     #expect(reader.entries.map(\.name) == ["frames", "size", "share"])
     #expect(reader.entries.map(\.placeholder) == ["N", "WxH", "SHARE"])
-    #expect(reader.entries.map(\.fallback) == ["7", "small", "25%"])
+    #expect(reader.entries.map(\.defaultWords) == ["7", "small", "25%"])
     #expect(reader.entries.map(\.meaning) == ["how many", "how large", "how much"])
   }
 
@@ -71,7 +72,7 @@ import Testing
   @Test func `A setting of a file that nobody reads is a mistake with its place`() {
     let place = Place.file(path: "outbreak.yaml", line: 7, column: 3)
     var reader = SettingsReader([Setting("fames", "60", at: place)]) { _, _ in
-      .failure(OpenFailure("none"))
+      .failure(.unreadable(path: "", reason: "none"))
     }
     _ = readAll(&reader)
     reader.rejectUnread()
@@ -84,7 +85,7 @@ import Testing
   @Test func `What is given twice counts once and is a mistake at the second place`() {
     var reader = SettingsReader([
       Setting("frames", "3", at: .option("-n")), Setting("frames", "4", at: .option("--frames")),
-    ]) { _, _ in .failure(OpenFailure("none")) }
+    ]) { _, _ in .failure(.unreadable(path: "", reason: "none")) }
     #expect(readAll(&reader).frames == 3)
     #expect(reader.mistakes == [Mistake("'frames' is given twice", at: .option("--frames"))])
   }
@@ -92,15 +93,15 @@ import Testing
   @Test func `What may be given several times is read in order, without what is wrong`() {
     var reader = SettingsReader(written: ["n": "3", "m": "9", "n": "0", "n": "5"])
     let kind = SettingKind.wholeNumber(1...9)
-    #expect(reader.readAll("n", kind, shown: "", "numbers").map(\.value) == [3, 5])
+    #expect(reader.readAll("n", kind, inWords: "", "numbers").map(\.value) == [3, 5])
     #expect(reader.mistakes.map(\.place) == [.option("--n")])
   }
 
   @Test func `What is not written and has no default is nothing`() {
     var reader = SettingsReader(written: ["a": "5"])
     let kind = SettingKind.wholeNumber(1...9)
-    #expect(reader.readIfWritten("a", kind, shown: "none", "a number") == 5)
-    #expect(reader.readIfWritten("b", kind, shown: "none", "a number") == nil)
+    #expect(reader.readIfWritten("a", kind, inWords: "none", "a number") == 5)
+    #expect(reader.readIfWritten("b", kind, inWords: "none", "a number") == nil)
     #expect(reader.isWritten("a"))
     #expect(!reader.isWritten("b"))
     #expect(reader.text(of: "a") == "5")

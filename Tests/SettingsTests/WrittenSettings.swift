@@ -8,7 +8,7 @@ extension SettingsReader {
       let name = written.text ?? written.kind
       return name == "there"
         ? .success(SourceFile(name: "\(kind) \(name)", bytes: [1, 2]))
-        : .failure(OpenFailure("no \(kind) '\(name)'"))
+        : .failure(.unknown(kind, name, nearest: nil))
     }
   }
 }

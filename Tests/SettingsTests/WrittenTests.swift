@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Settings
@@ -12,13 +13,13 @@ import Testing
 
   private func reader(_ name: String, _ content: Written.Content) -> SettingsReader {
     SettingsReader([Setting(name, Written(content, at: place(5)), at: place(1))]) { _, _ in
-      .failure(OpenFailure("none"))
+      .failure(.unreadable(path: "", reason: "none"))
     }
   }
 
   @Test func `A list is as good as writing the setting several times`() {
     var reader = reader("n", .list([written("3"), written("0", column: 9), written("5")]))
-    let found = reader.readAll("n", .wholeNumber(1...9), shown: "", "numbers")
+    let found = reader.readAll("n", .wholeNumber(1...9), inWords: "", "numbers")
     #expect(found.map(\.value) == [3, 5])
     #expect(reader.mistakes.map(\.place) == [place(9)])
   }

@@ -41,8 +41,8 @@ public struct Program: Sendable {
   }
 
   public static let renderPath: String = {
-    // The tests and the program are built into the same folder: on Linux the tests are a program in it,
-    // on macOS a bundle.
+    // The tests and the program are built into the same folder: on Linux the tests are a program in
+    // it, on macOS a bundle.
     let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
     let folders = bundles.map { $0.bundleURL.deletingLastPathComponent() } + [Bundle.main.bundleURL]
     let paths = folders.map { $0.appendingPathComponent("render").path }

@@ -66,16 +66,26 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test(arguments: [
-    ["--help"], ["-h"], ["help"], ["life", "--help"], ["help", "life"], ["help", "elementary"],
-    ["life", "-o", "a.gif", "-h"], ["help", "outputs"], ["help", "themes"], ["help", "captions"],
-    ["list", "simulations"], ["list", "patterns"], ["list", "themes"], ["list", "rules"],
-    ["list", "formats"], ["--version"],
-  ])
-  func `An answer is exit 0, on stdout, and no file`(words: [String]) throws {
-    let program = try render(words)
+  /// Questions, and what their answers say among other things.
+  static let answers: [(words: String, says: String)] = [
+    ("--help", "Usage:"), ("-h", "Usage:"), ("help", "Usage:"),
+    ("life --help", "Settings of life:"), ("help life", "Settings of life:"),
+    ("help elementary", "Settings of wolfram:"), ("life -o a.gif -h", "Settings of life:"),
+    ("help outputs", "--out world.png"), ("help themes", "background: #0b0f1a"),
+    ("help captions", "{generation}"), ("help variations", "--sheet 16"),
+    ("help events", "at: 5, place: glider"), ("list simulations", "infection"),
+    ("list patterns", "gosper-glider-gun"), ("list themes", "blueprint"),
+    ("list rules", "B36/S23"), ("list formats", ".gif"), ("--version", "render "),
+  ]
+
+  @Test(arguments: answers)
+  func `An answer is exit 0, on stdout, and no file`(
+    answer: (words: String, says: String)
+  ) throws {
+    let program = try render(answer.words.split(separator: " ").map(String.init))
     #expect(program.status == 0)
     #expect(program.errors == "")
+    #expect(program.text.contains(answer.says))
     #expect(program.text.hasSuffix("\n"))
     #expect(folder.contents == [])
   }

@@ -84,21 +84,28 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `A sprite that is no PNG is exit 1`() throws {
+  @Test func `A sprite that is no PNG is a mistake of the theme, told with the others`() throws {
     try "GIF89a".write(to: folder.file("orca.png"), atomically: false, encoding: .utf8)
     try "background: #000000\ntext: #ffffff\nsprite orca: orca.png\n"
       .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
-    let program = try render(["sea", "--theme", "./my.theme", "-o", "a.gif"])
-    #expect(program.status == 1)
-    #expect(program.errors == "render: cannot use the sprite ./orca.png: not a PNG file\n")
+    let program = try render(["sea", "--theme", "./my.theme", "--cell", "0", "-o", "a.gif"])
+    #expect(program.status == 2)
+    #expect(
+      program.errors == """
+        render: --cell: '0' does not fit: must be a whole number of pixels from 1 to 4096
+        ./my.theme:3:1: cannot use the sprite ./orca.png: not a PNG file
+
+        """)
     #expect(folder.contents == ["my.theme", "orca.png"])
   }
 
   @Test func `A picture of more rows than libgd can hold is refused in words`() throws {
     let program = try render(
       ["life", "--size", "1x100000", "--gap", "10000", "--cell", "1", "-o", "a.png"])
-    #expect([1, 2].contains(program.status))
-    #expect(program.errors.hasPrefix("render: "))
+    #expect(program.status == 2)
+    #expect(
+      program.errors == "render: a picture of 1x1000090000 pixels is over 268435455 pixels high: "
+        + "lower size, cell or gap\n")
     #expect(folder.contents == [])
   }
 }

@@ -40,8 +40,8 @@ final class RunningProgram {
     kill(process.processIdentifier, signal)
   }
 
-  /// Waits for the end: the status, or nil where a signal ended it, and what was said. What does not
-  /// end is killed, long after it should have.
+  /// Waits for the end: the status, or nil where a signal ended it, and what was said. What does
+  /// not end is killed, long after it should have.
   func end() throws -> (status: Int32?, errors: String) {
     let patience = ContinuousClock.now + .seconds(30)
     while process.isRunning, ContinuousClock.now < patience { usleep(2000) }

@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: lines)
   func `Options become settings`(line: (words: [String], settings: [String])) {
-    let words = Words(line.words)
+    let words = Words(line.words, Command.options)
     #expect(words.settings.map { "\($0.place) \($0.name)=\($0.value.text ?? "")" } == line.settings)
     #expect(words.mistakes == [])
   }
@@ -32,7 +32,7 @@ import Testing
   @Test func `The order of options and plain words does not matter`() {
     let settings = [Setting("frames", "3", at: .option("--frames"))]
     for line in [["life", "--frames", "3"], ["--frames", "3", "life"]] {
-      let words = Words(line)
+      let words = Words(line, Command.options)
       #expect(words.plain == ["life"])
       #expect(words.settings == settings)
     }
@@ -44,7 +44,7 @@ import Testing
     (["--"], "unknown option '--'"), (["-é"], "unknown option '-é'"),
   ])
   func `A word that says nothing is a mistake`(line: [String], mistake: String) {
-    #expect(Words(line).mistakes.map(\.description) == [mistake])
+    #expect(Words(line, Command.options).mistakes.map(\.description) == [mistake])
   }
 
   @Test(arguments: [

@@ -31,7 +31,8 @@ struct GIFFile: ~Copyable {
   /// The canvas that all frames are laid on.
   var size: Size { unsafe Size(width: Int(gif.pointee.SWidth), height: Int(gif.pointee.SHeight)) }
 
-  /// Reads the next record. The rows of an image have to be read or skipped before the next is asked for.
+  /// Reads the next record. The rows of an image have to be read or skipped before the next is
+  /// asked for.
   mutating func next() throws(DecodingError) -> GIFRecord {
     var kind = UNDEFINED_RECORD_TYPE
     try check(unsafe DGifGetRecordType(gif, &kind))
@@ -43,7 +44,8 @@ struct GIFFile: ~Copyable {
     }
   }
 
-  /// Reads as many palette indices as `row` has room for: a row of the image whose header was read last.
+  /// Reads as many palette indices as `row` has room for: a row of the image whose header was read
+  /// last.
   mutating func readRow(into row: inout [UInt8]) throws(DecodingError) {
     try check(unsafe DGifGetLine(gif, &row, Int32(row.count)))
   }

@@ -1,14 +1,17 @@
 public import Grids
 internal import Imaging
 
-/// Decodes a GIF through giflib, a frame at a time: memory does not grow with the number of frames.
-public struct GIFReader: ~Copyable {
+/// Decodes a GIF through giflib, a frame at a time.
+///
+/// A class, as `FrameReader` asks: whoever keeps it would copy a struct, and what giflib holds has
+/// one owner.
+public final class GIFReader: FrameReader {
   /// The canvas, which is the size of every frame.
   public let size: Size
   /// The comments that stood before the frames read so far; when there are no more frames, all.
   public private(set) var comments: [String] = []
-  /// How many times the film plays, 0 for ever: known from the first frame on, 1 where the file has no
-  /// word on it.
+  /// How many times the film plays, 0 for ever: known from the first frame on, 1 where the file has
+  /// no word on it.
   public private(set) var plays = 1
 
   private var file: GIFFile
@@ -16,6 +19,7 @@ public struct GIFReader: ~Copyable {
   private var control = GIFControl()
   private var isOver = false
 
+  /// Begins to read a GIF from its bytes.
   public init(_ bytes: [UInt8]) throws(DecodingError) {
     let file = try GIFFile(bytes)
     try GIFReader.check(file.size)
@@ -24,9 +28,9 @@ public struct GIFReader: ~Copyable {
     self.file = file
   }
 
-  /// The next frame as the viewer shows it, nil after the last. What no frame has painted, or disposal
-  /// has cleared, is black. After an error there are no more frames.
-  public mutating func next() throws(DecodingError) -> DecodedFrame? {
+  /// The next frame as the viewer shows it, nil after the last. What no frame has painted, or
+  /// disposal has cleared, is black. After an error there are no more frames.
+  public func next() throws(DecodingError) -> DecodedFrame? {
     guard !isOver else { return nil }
     isOver = true
     while true {
@@ -41,7 +45,7 @@ public struct GIFReader: ~Copyable {
     }
   }
 
-  private mutating func note(_ block: GIFExtension) {
+  private func note(_ block: GIFExtension) {
     switch block {
     case .control(let control): self.control = control
     case .comment(let text): comments.append(text)
@@ -50,7 +54,7 @@ public struct GIFReader: ~Copyable {
     }
   }
 
-  private mutating func draw(_ header: GIFImageHeader) throws(DecodingError) -> DecodedFrame {
+  private func draw(_ header: GIFImageHeader) throws(DecodingError) -> DecodedFrame {
     try GIFReader.check(header.region.size)
     canvas.begin(header, control)
     var row = [UInt8](repeating: 0, count: header.region.width)

@@ -1,6 +1,6 @@
 internal import CPNG
-internal import Grids
-internal import Imaging
+public import Grids
+public import Imaging
 
 #if canImport(Glibc)
   internal import Glibc
@@ -10,29 +10,34 @@ internal import Imaging
 
 /// Decodes PNGs through libpng.
 public enum PNGReader {
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The picture in a PNG of any kind. Alpha is dropped: a pixel has the colour that is stored for it,
-  /// however clear it is. 16 bits are rounded to 8; gamma and colour profiles are not applied.
+  /// The picture in a PNG of any kind. Alpha is dropped: a pixel has the colour that is stored for
+  /// it, however clear it is. 16 bits are rounded to 8; gamma and colour profiles are not applied.
   public static func decode(_ bytes: [UInt8]) throws(DecodingError) -> DecodedFrame {
-    let size = try size(of: bytes)
-    // libpng writes three bytes a pixel into the array's own memory.
+    // libpng writes bytes into the array's own memory, here and below.
     precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
-    var result: Result<Void, DecodingError> = .success(())
-    let pixels = unsafe [Color](unsafeUninitializedCapacity: size.area) { buffer, count in
-      let rows = unsafe UnsafeMutableRawBufferPointer(buffer).bindMemory(to: UInt8.self)
-      result = attempt { message in
-        unsafe cpng_read_rgb(
-          bytes, bytes.count, UInt32(size.width), UInt32(size.height), rows.baseAddress, &message)
-      }
-      if case .success = result { count = size.area }
-    }
-    try result.get()
-    return DecodedFrame(pixels: Grid(size: size, elements: pixels), centiseconds: 0)
+    let pixels: Grid<Color> = try pixels(of: bytes, size: try size(of: bytes))
+    return DecodedFrame(pixels: pixels, centiseconds: 0)
   }
 
-  /// The texts that stand before the pixels of a PNG (tEXt, zTXt and iTXt), in the order of the file: at
-  /// most 100, of a mebibyte each.
+  /// The picture in a PNG of any kind with its alpha, opaque where the file has none. 16 bits are
+  /// rounded to 8; gamma and colour profiles are not applied.
+  ///
+  /// - Parameter longestSide: in pixels; a picture that is wider or higher is `tooLarge`, found out
+  ///   before memory is taken.
+  public static func decodeWithAlpha(
+    _ bytes: [UInt8], longestSide: Int
+  ) throws(DecodingError) -> Grid<ColorWithAlpha> {
+    precondition(MemoryLayout<ColorWithAlpha>.stride == 4, "a colour is four channels, a byte each")
+    if let size = announcedSize(bytes), max(size.width, size.height) > longestSide {
+      throw .tooLarge(size)
+    }
+    return try pixels(of: bytes, size: try size(of: bytes))
+  }
+
+  /// The texts that stand before the pixels of a PNG (tEXt, zTXt and iTXt), in the order of the
+  /// file: at most 100, of a mebibyte each.
   public static func texts(
     in bytes: [UInt8]
   ) throws(DecodingError) -> [(keyword: String, text: String)] {
@@ -57,6 +62,31 @@ public enum PNGReader {
     guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
     guard bytes.count >= fewest else { throw .damaged("it is too short for \(size) pixels") }
     return size
+  }
+
+  /// The size in the header, whatever else is wrong with it; nil where there is none.
+  private static func announcedSize(_ bytes: [UInt8]) -> Size? {
+    guard bytes.starts(with: signature), bytes.count >= 24 else { return nil }
+    let sides = [16, 20].map { bytes[$0..<($0 + 4)].reduce(0) { $0 << 8 | Int($1) } }
+    return Size(width: sides[0], height: sides[1])
+  }
+
+  /// Decodes to as many channels as an element has bytes.
+  private static func pixels<Element: Sendable>(
+    of bytes: [UInt8], size: Size
+  ) throws(DecodingError) -> Grid<Element> {
+    var result: Result<Void, DecodingError> = .success(())
+    let elements = unsafe [Element](unsafeUninitializedCapacity: size.area) { buffer, count in
+      let rows = unsafe UnsafeMutableRawBufferPointer(buffer).bindMemory(to: UInt8.self)
+      result = attempt { message in
+        unsafe cpng_read_pixels(
+          bytes, bytes.count, UInt32(size.width), UInt32(size.height),
+          Int32(MemoryLayout<Element>.stride), rows.baseAddress, &message)
+      }
+      if case .success = result { count = size.area }
+    }
+    try result.get()
+    return Grid(size: size, elements: elements)
   }
 
   /// Makes an error of the sentence that a call leaves when it fails.

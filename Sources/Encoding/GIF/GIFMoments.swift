@@ -1,73 +1,62 @@
 internal import Imaging
 
-/// A shot, how long it stays in hundredths of a second, the unit that GIF counts in, and the shot that
-/// is seen before it: none for the first.
+/// A shot, how long it stays in hundredths of a second, the unit that GIF counts in, and the shot
+/// that is seen before it: none for the first.
 struct GIFMoment: Sendable {
-  var previous: Shot?
+  let previous: Shot?
   let shot: Shot
   var centiseconds: Int
 }
 
-/// The moments of a film that a GIF can show.
+/// Makes the shots of a film into the moments that a GIF can show.
 ///
 /// Times are rounded as sums, so that they add up to what was asked. Viewers take a delay under two
-/// hundredths for a tenth: a shot that would stay for less is left out, and the one before it stays.
-struct GIFMoments<Shots: Sequence<Shot>>: Sequence {
-  private let shots: Shots
-  private let timing: Timing
+/// hundredths for a tenth: a shot that would stay for less is left out, and the one before it
+/// stays.
+struct GIFMoments: Sendable {
+  private let ticksPerSecond: Int
+  private var ticks = 0
+  /// When the last shot ends, in hundredths of a second.
+  private var end = 0
+  /// Long enough, but the film's end may add to it.
+  private var held: GIFMoment?
+  /// Too short yet.
+  private var growing: GIFMoment?
 
   /// The shortest delay that every viewer keeps to.
-  static var shortest: Int { 2 }
+  private static let shortest = 2
 
-  init(_ shots: Shots, _ timing: Timing) {
-    self.shots = shots
-    self.timing = timing
+  init(_ timing: Timing) {
+    ticksPerSecond = timing.ticksPerSecond
   }
 
-  func makeIterator() -> Iterator {
-    Iterator(shots: shots.makeIterator(), timing: timing)
+  /// Takes the next shot, and hands out a moment where one is known to be over.
+  mutating func take(_ shot: Shot) -> GIFMoment? {
+    var moment = growing ?? GIFMoment(previous: held?.shot, shot: shot, centiseconds: 0)
+    moment.centiseconds += advance(by: shot.ticks)
+    if moment.centiseconds < Self.shortest {
+      growing = moment
+      return nil
+    }
+    growing = nil
+    defer { held = moment }
+    return held
   }
 
-  struct Iterator: IteratorProtocol {
-    private var shots: Shots.Iterator
-    private let timing: Timing
-    private var ticks = 0
-    private var end = 0
-    private var held: GIFMoment?
+  /// The last moment, when there are no more shots; nil where there was none. Only here can one be
+  /// too short: its time goes to the one before.
+  func last() -> GIFMoment? {
+    guard var moment = held ?? growing else { return nil }
+    if held != nil, let growing { moment.centiseconds += growing.centiseconds }
+    moment.centiseconds = max(moment.centiseconds, Self.shortest)
+    return moment
+  }
 
-    fileprivate init(shots: Shots.Iterator, timing: Timing) {
-      self.shots = shots
-      self.timing = timing
-      held = gather()
-    }
-
-    mutating func next() -> GIFMoment? {
-      guard var moment = held else { return nil }
-      held = gather()
-      held?.previous = moment.shot
-      // Only the film's last moments can be too short; their time goes to the one before.
-      if let last = held, last.centiseconds < shortest {
-        moment.centiseconds += last.centiseconds
-        held = nil
-      }
-      moment.centiseconds = Swift.max(moment.centiseconds, shortest)
-      return moment
-    }
-
-    /// The next shot, with the time of those that follow until it stays long enough.
-    private mutating func gather() -> GIFMoment? {
-      guard let shot = shots.next() else { return nil }
-      let start = end
-      advance(by: shot)
-      while end - start < shortest, let hidden = shots.next() { advance(by: hidden) }
-      return GIFMoment(shot: shot, centiseconds: end - start)
-    }
-
-    private mutating func advance(by shot: Shot) {
-      ticks += shot.ticks
-      end = (ticks * 200 + timing.ticksPerSecond) / (2 * timing.ticksPerSecond)
-    }
+  /// How many hundredths further the film's end is.
+  private mutating func advance(by ticks: Int) -> Int {
+    let start = end
+    self.ticks += ticks
+    end = (self.ticks * 200 + ticksPerSecond) / (2 * ticksPerSecond)
+    return end - start
   }
 }
-
-extension GIFMoments: Sendable where Shots: Sendable {}

@@ -3,8 +3,8 @@ internal import Settings
 
 /// Reads the documents of a scenario file as settings, each with its place.
 ///
-/// Only what has no surprise in it is YAML here: mappings, lists and texts. Anchors, aliases and tags are
-/// refused by name; a text is a text whether it is quoted or not.
+/// Only what has no surprise in it is YAML here: mappings, lists and texts. Anchors, aliases and
+/// tags are refused by name; a text is a text whether it is quoted or not.
 struct YAMLFile {
   /// The settings of each document, and what is wrong with it that leaves the rest readable.
   private(set) var documents: [(settings: [Setting], mistakes: [Mistake])] = []
@@ -23,14 +23,14 @@ struct YAMLFile {
   init(_ file: SourceFile) {
     path = file.name
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
-      mistakes.append(Mistake("not a text in UTF-8", at: .file(path: path, line: 1, column: 1)))
+      mistakes.append(Mistake(YAMLProblem.notUTF8, at: .file(path: path, line: 1, column: 1)))
       return
     }
     var parser = YAMLParser(file.bytes)
     do {
       try readDocuments(&parser)
       if documents.isEmpty {
-        try stop("no scenario in this file", at: .file(path: path, line: 1, column: 1))
+        try stop(.noScenario, at: .file(path: path, line: 1, column: 1))
       }
     } catch {}
   }
@@ -43,7 +43,7 @@ struct YAMLFile {
       case .documentStart:
         let root = try value(next(&parser), &parser)
         guard case .settings(let settings) = root.content else {
-          try stop("a scenario is a mapping that begins with 'simulation: …'", at: root.place)
+          try stop(.notAScenario, at: root.place)
         }
         documents.append((settings, repeated))
         repeated = []
@@ -60,7 +60,7 @@ struct YAMLFile {
     case .scalar: return Written(.text(event.text), at: place(event))
     case .sequenceStart: return try list(event, &parser)
     case .mappingStart: return try mapping(event, &parser)
-    default: try stop("expected a value", at: place(event))
+    default: try stop(.noValue, at: place(event))
     }
   }
 
@@ -88,12 +88,12 @@ struct YAMLFile {
       let key = try next(&parser)
       if key.kind == .mappingEnd { return Written(.settings(settings), at: place(start)) }
       try refuseSurprises(key)
-      guard key.kind == .scalar else { try stop("a key is a single word", at: place(key)) }
+      guard key.kind == .scalar else { try stop(.keyIsNoWord, at: place(key)) }
       let value = try value(next(&parser), &parser)
       if names.insert(key.text).inserted {
         settings.append(Setting(key.text, value, at: place(key)))
       } else {
-        repeated.append(Mistake("'\(key.text)' is given twice", at: place(key)))
+        repeated.append(Mistake(SettingProblem.givenTwice(key.text), at: place(key)))
       }
     }
   }
@@ -101,16 +101,16 @@ struct YAMLFile {
   private mutating func enter(_ event: YAMLParser.Event) throws(Stop) {
     depth += 1
     if depth > Self.deepest {
-      try stop("nested more than \(Self.deepest) deep", at: place(event))
+      try stop(.tooDeep(most: Self.deepest), at: place(event))
     }
   }
 
   private mutating func refuseSurprises(_ event: YAMLParser.Event) throws(Stop) {
     if event.kind == .alias || event.hasAnchor {
-      try stop("anchors and aliases (&name, *name) are not read: write it out", at: place(event))
+      try stop(.anchor, at: place(event))
     }
     if event.hasTag {
-      try stop("tags (!name) are not read: the setting says what a value is", at: place(event))
+      try stop(.tag, at: place(event))
     }
   }
 
@@ -118,7 +118,8 @@ struct YAMLFile {
     do {
       return try parser.next()
     } catch {
-      try stop(error.message, at: .file(path: path, line: error.line, column: error.column))
+      try stop(
+        .notYAML(error.message), at: .file(path: path, line: error.line, column: error.column))
     }
   }
 
@@ -126,8 +127,8 @@ struct YAMLFile {
     .file(path: path, line: event.line, column: event.column, length: event.length)
   }
 
-  private mutating func stop(_ message: String, at place: Place) throws(Stop) -> Never {
-    mistakes += repeated + [Mistake(message, at: place)]
+  private mutating func stop(_ problem: YAMLProblem, at place: Place) throws(Stop) -> Never {
+    mistakes += repeated + [Mistake(problem, at: place)]
     throw Stop()
   }
 }

@@ -60,7 +60,7 @@ struct YAMLParser: ~Copyable {
     let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
     let place = unsafe parser.pointee.error == YAML_READER_ERROR ? unreadable : marked
     return ParseError(
-      message: "not YAML: \(problem ?? "it cannot be read")", line: place.line,
+      message: problem ?? "it cannot be read", line: place.line,
       column: place.column)
   }
 

@@ -1,54 +1,51 @@
 internal import Encoding
-internal import Imaging
+internal import Files
+internal import Films
 internal import Scenarios
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
-/// `render check`: draws in memory what scenario files say, and compares it with the files that stand.
+/// `render check`: draws in memory what scenario files say, and compares it with the files that
+/// stand. What is right is compared although something else is wrong, which is said last.
 enum CheckCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    let scenarios: [Scenario]
-    switch request.load() {
-    case .failure(let status): return status
-    case .success(let loaded): scenarios = loaded
-    }
-    if let folder = request.differences { unsafe mkdir(folder, 0o777) }
-    var allAreEqual = true
+    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
+    var (scenarios, report) = request.load()
+    var status = ExitStatus.done
     for scenario in scenarios {
-      for plan in scenario.plans {
-        if plan.destination == .standardOutput {
-          return Terminal.fail("check compares files: out '-' is none")
-        }
-        do {
-          let finding = try await compare(scenario.film, scenario, plan)
-          allAreEqual = allAreEqual && finding.isOK
-          guard Terminal.print("\(plan.destination.name): \(finding)\n") == .done else {
-            return .failed
-          }
-          if let folder = request.differences, let pictures = finding.pictures {
-            try pictures.write(of: plan.destination.name, into: folder)
-          }
-        } catch {
-          return Terminal.fail("\(error)")
-        }
+      do {
+        if try await !compare(scenario, request.options.differences) { status = .failed }
+      } catch let problem as FilmProblem {
+        report.add(problem)
+      } catch is NoListener {
+        return .failed
+      } catch {
+        status = Terminal.fail("\(error)")
       }
     }
-    return allAreEqual ? .done : .failed
+    return report.isEmpty ? status : report.print()
   }
 
+  /// Compares all outputs of a scenario, and says what is found.
   private static func compare(
-    _ film: some Sequence<Shot> & Sendable, _ scenario: Scenario, _ plan: Scenario.Plan
-  ) async throws -> Finding {
-    let format = plan.format.init(scenario.timing, scenario: scenario.text)
-    let comparison = Comparison(of: plan.format.content)
-    let output = Output(plan.destination) { [destination = plan.destination] number, bytes in
-      comparison.add(bytes, number: number, standing: destination.path(number: number))
+    _ scenario: Scenario, _ differences: String?
+  ) async throws -> Bool {
+    if scenario.plans.contains(where: { $0.destination == .standardOutput }) {
+      throw CommandProblem.nothingToCompare
     }
-    try await format.write(film, to: output, jobs: scenario.jobs)
-    return comparison.finding
+    let comparisons = scenario.plans.map { Comparison($0.format) }
+    let outputs = zip(scenario.plans, comparisons).map { plan, comparison in
+      Output(plan.destination) { [destination = plan.destination] number, bytes in
+        comparison.add(bytes, number: number, standing: destination.path(number: number))
+      }
+    }
+    try await scenario.write(to: outputs) {}
+    for (plan, comparison) in zip(scenario.plans, comparisons) {
+      let (name, finding) = (plan.destination.name, comparison.finding)
+      guard Terminal.print("\(name): \(finding)\n") == .done else { throw NoListener() }
+      if let differences { try finding.pictures?.write(of: name, into: differences) }
+    }
+    return comparisons.allSatisfy(\.finding.isOK)
   }
 }
+
+/// Nobody reads any more what is found.
+private struct NoListener: Error {}

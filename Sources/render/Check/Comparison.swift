@@ -1,22 +1,23 @@
 internal import Decoding
 internal import Encoding
+internal import Files
 internal import Grids
 internal import Imaging
-internal import Scenarios
 internal import Synchronization
 
 /// Compares files as they are drawn with those that stand.
 ///
-/// A class, since a format hands files over while it is writing.
+/// A class, since an encoder hands files over while it is writing.
 final class Comparison: Sendable {
-  private let content: FormatContent
+  /// Nil where files hold no pictures.
+  private let reader: PictureReader?
   private let state: Mutex<Finding>
 
   /// In bytes; a larger file is not looked into.
   private static let largest = 1 << 30
 
-  init(of content: FormatContent) {
-    self.content = content
+  init(_ format: Format) {
+    reader = format.reader
     state = Mutex(Finding())
   }
 
@@ -31,14 +32,10 @@ final class Comparison: Sendable {
         return
       }
       if actual == expected { return }
+      guard let reader else { return Self.compareLines(expected, actual, &finding) }
       do throws(DecodingError) {
-        switch content {
-        case .counts: Self.compareLines(expected, actual, &finding)
-        case .stills:
-          let pictures = (try PNGReader.decode(expected), try PNGReader.decode(actual))
-          Self.comparePixels(pictures.0.pixels, pictures.1.pixels, frame: number, &finding)
-        case .film: try Self.compareFilms(expected, actual, &finding)
-        }
+        try Self.compareFilms(
+          Timeline(reader.open(expected)), Timeline(reader.open(actual)), from: number, &finding)
       } catch {
         finding.remarks.append("\(error)")
       }
@@ -71,11 +68,12 @@ final class Comparison: Sendable {
     finding.pixels += zip(expected.elements, actual.elements).count { $0 != $1 }
   }
 
+  /// Compares pictures in time; a still is a film of one.
+  ///
+  /// - Parameter first: the number of the first frame.
   private static func compareFilms(
-    _ expected: [UInt8], _ actual: [UInt8], _ finding: inout Finding
+    _ expected: Timeline, _ actual: Timeline, from first: Int, _ finding: inout Finding
   ) throws(DecodingError) {
-    var expected = try Timeline(expected)
-    var actual = try Timeline(actual)
     while true {
       let (ours, theirs) = (try expected.next(), try actual.next())
       guard let ours, let theirs else {
@@ -84,50 +82,13 @@ final class Comparison: Sendable {
         }
         break
       }
-      comparePixels(ours.pixels, theirs.pixels, frame: ours.number, &finding)
+      comparePixels(ours.pixels, theirs.pixels, frame: first + ours.number, &finding)
       // Where the size is another nothing else can be said.
       if ours.pixels.size != theirs.pixels.size { return }
-      if ours.centiseconds != theirs.centiseconds { finding.times.append(ours.number) }
+      if ours.centiseconds != theirs.centiseconds { finding.times.append(first + ours.number) }
     }
     if expected.plays != actual.plays {
       finding.remarks.append("plays \(actual.plays) times instead of \(expected.plays)")
     }
-  }
-}
-
-/// The pictures of a GIF in time, equal ones that follow each other taken together, so that it does not
-/// matter how an encoder has cut the film.
-private struct Timeline: ~Copyable {
-  struct Moment {
-    /// Counts the file's frames from 0.
-    let number: Int
-    let pixels: Grid<Color>
-    var centiseconds: Int
-  }
-
-  private var reader: GIFReader
-  private var number = 0
-  private var upcoming: DecodedFrame?
-
-  init(_ bytes: [UInt8]) throws(DecodingError) {
-    var reader = try GIFReader(bytes)
-    let first = try reader.next()
-    self.reader = reader
-    upcoming = first
-  }
-
-  /// Total plays; 0 is for ever.
-  var plays: Int { reader.plays }
-
-  mutating func next() throws(DecodingError) -> Moment? {
-    guard let frame = upcoming else { return nil }
-    var moment = Moment(number: number, pixels: frame.pixels, centiseconds: frame.centiseconds)
-    repeat {
-      number += 1
-      upcoming = try reader.next()
-      guard let next = upcoming, next.pixels == moment.pixels else { break }
-      moment.centiseconds += next.centiseconds
-    } while true
-    return moment
   }
 }

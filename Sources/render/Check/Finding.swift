@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// How a file that stands differs from what would be drawn.
 struct Finding: CustomStringConvertible {
   /// Frames that are not there.

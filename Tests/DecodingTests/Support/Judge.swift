@@ -9,8 +9,8 @@ import TestSupport
 struct Judgement: Equatable {
   var frames: [DecodedFrame]
 
-  /// Judges files, all in one run. Clear pixels of a GIF are laid on black; those of a PNG keep their
-  /// colour.
+  /// Judges files, all in one run. Clear pixels of a GIF are laid on black; those of a PNG keep
+  /// their colour.
   static func of(_ files: [URL]) throws -> [Judgement] {
     let program = try Program.python(script, files.map(\.path))
     guard program.status == 0 else { throw PythonError(message: program.errors) }
@@ -73,7 +73,7 @@ struct Judgement: Equatable {
 
 /// Every frame of a GIF, as we decode it.
 func frames(of bytes: [UInt8]) throws(DecodingError) -> [DecodedFrame] {
-  var reader = try GIFReader(bytes)
+  let reader = try GIFReader(bytes)
   var frames: [DecodedFrame] = []
   while let frame = try reader.next() { frames.append(frame) }
   return frames

@@ -9,18 +9,37 @@ enum PNGBytes {
     _ pixels: Grid<UInt8>, keyword: String? = nil, text: String? = nil
   ) -> [UInt8]? {
     var bytes: [UInt8] = []
-    var message = [UInt8](repeating: 0, count: 200)
-    let failed = unsafe withUnsafeMutablePointer(to: &bytes) { bytes in
-      unsafe cpng_write_indexed(
-        UInt32(pixels.width), UInt32(pixels.height), 4, GIFBuilder.palette, 8, pixels.elements, 6,
-        keyword, text,
-        { context, bytes, count in
-          let file = unsafe context!.assumingMemoryBound(to: [UInt8].self)
-          unsafe file.pointee.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
-          return 0
-        }, bytes, &message)
+    return unsafe withUnsafeMutablePointer(to: &bytes) { bytes in
+      let writer = unsafe cpng_writer_make(append, bytes)!
+      defer { unsafe cpng_writer_free(writer) }
+      guard unsafe begin(writer, pixels.size, keyword, text) == 0 else { return nil }
+      for y in 0..<pixels.height {
+        guard unsafe cpng_write_row(writer, Array(pixels.row(y))) == 0 else { return nil }
+      }
+      return unsafe cpng_write_end(writer) == 0 ? bytes.pointee : nil
     }
-    return failed == 0 ? bytes : nil
+  }
+
+  private static func begin(
+    _ writer: OpaquePointer, _ size: Size, _ keyword: String?, _ text: String?
+  ) -> Int32 {
+    unsafe GIFBuilder.palette.withUnsafeBufferPointer { palette in
+      unsafe (keyword ?? "").withCString { name in
+        unsafe (text ?? "").withCString { words in
+          var header = unsafe cpng_header(
+            width: UInt32(size.width), height: UInt32(size.height), is_indexed: true, depth: 4,
+            palette: palette.baseAddress, colors: 8, level: 6, keyword: keyword == nil ? nil : name,
+            text: text == nil ? nil : words)
+          return unsafe cpng_write_begin(writer, &header)
+        }
+      }
+    }
+  }
+
+  private static let append: cpng_sink = { context, bytes, count in
+    let file = unsafe context!.assumingMemoryBound(to: [UInt8].self)
+    unsafe file.pointee.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+    return 0
   }
 
   /// The chunks, each with its length, name and checksum.

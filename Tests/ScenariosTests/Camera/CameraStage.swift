@@ -1,6 +1,9 @@
+import Drawing
+import Encoding
 import Grids
 import Imaging
 
+@testable import Films
 @testable import Scenarios
 
 /// A film with a camera, and the pictures that it should give.
@@ -22,10 +25,11 @@ struct CameraStage {
 
   /// The film's camera at each of its generations.
   func views(_ generations: [Int]) throws -> [String] {
-    guard let camera = try ScenarioText(text).film().camera else { return [] }
+    let film = try ScenarioText(text).film()
+    guard let camera = try FilmLayout(film, [.gif], ticksPerSecond: 1000).camera else { return [] }
     return generations.map { generation in
       let view = camera.viewport(at: generation)
-      let parts = [view.x, view.y, view.pitch].map { part in
+      let parts = [view.x, view.y, Int128(view.pitch.value)].map { part in
         let thousandths = (part * 1000 + 32_768) >> 16
         return thousandths % 1000 == 0 ? "\(thousandths / 1000)" : "\(Double(thousandths) / 1000)"
       }

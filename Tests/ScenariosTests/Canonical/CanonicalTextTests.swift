@@ -95,4 +95,14 @@ import Testing
     #expect(once == "simulation: life\n\(before)sheet: 2\n\(after)")
     #expect(try text(once ?? "") == once)
   }
+
+  @Test func `events are carried as they are written, but for files`() throws {
+    let text = """
+      simulation: sea
+      frames: 12
+      events: [{at: 1, restart: true}, {at: 02, pause: 1.50}, {at: 3, resize: 010x10}]
+
+      """
+    #expect(try ScenarioText(text).scenarios()[0].text == text)
+  }
 }

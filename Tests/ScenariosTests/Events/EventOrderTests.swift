@@ -41,8 +41,8 @@ import Testing
     ).text.replacing("frames: 20", with: "frames: 4\nskip: 2\nevery: 2\nhold: 3\nfps: 4")
     let scenario = try ScenarioText(text).scenarios()[0]
     var seconds: [Double] = []
-    for shot in scenario.film {
-      seconds.append(Double(shot.ticks) / Double(scenario.timing.ticksPerSecond))
+    for shot in try scenario.film {
+      seconds.append(Double(shot.ticks) / Double(try scenario.timing.ticksPerSecond))
     }
     #expect(seconds == [0.25, 1.75, 0.25, 3.75])
   }

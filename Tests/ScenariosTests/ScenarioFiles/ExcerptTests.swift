@@ -9,11 +9,10 @@ import Testing
     let mistakes =
       file.mistakes
       + file.documents.flatMap { document -> [Mistake] in
-        do throws(ScenarioError) {
-          _ = try Scenario.scenarios(of: document)
+        do throws(SettingsError) {
+          _ = try document.scenarios()
           return []
         } catch {
-          guard case .settings(let error) = error else { return [] }
           return error.mistakes
         }
       }

@@ -1,3 +1,4 @@
+import Settings
 import TestSupport
 import Testing
 
@@ -70,7 +71,10 @@ import Testing
     #expect(ScenarioText(text).mistakes == ["film.yaml:3:35: a cell is written [x, y]"])
   }
 
-  @Test func `a scenario with bytes changed at random is read or refused`() {
+  @Test(arguments: 1...4)
+  func `a scenario with bytes changed at random means what it says, or is refused with a place`(
+    seed: Int
+  ) {
     let text = Array(
       """
       simulation: life
@@ -87,25 +91,45 @@ import Testing
       camera: [{at: 0, fit: world}, {at: 5, x: 2, y: 3, zoom: 2}]
 
       """.utf8)
-    var state: UInt64 = 4
-    func random(below bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
     #expect(ScenarioText(bytes: text).mistakes == [])
-    var refused = 0
-    for _ in 0..<500 {
-      var bytes = text
-      for _ in 0...random(below: 4) {
-        let place = random(below: bytes.count)
-        switch random(below: 3) {
-        case 0: bytes[place] = UInt8(random(below: 256))
-        case 1: bytes.remove(at: place)
-        default: bytes.insert(contentsOf: bytes[place...].prefix(random(below: 9)), at: place)
-        }
+    var dice = Dice(seed: UInt64(seed))
+    for _ in 0..<150 { checkRead(damaged(text, &dice)) }
+  }
+
+  private func damaged(_ text: [UInt8], _ dice: inout Dice) -> [UInt8] {
+    var bytes = text
+    for _ in 0...dice.below(4) {
+      let place = dice.below(bytes.count)
+      switch dice.below(3) {
+      case 0: bytes[place] = UInt8(dice.below(256))
+      case 1: bytes.remove(at: place)
+      default: bytes.insert(contentsOf: bytes[place...].prefix(dice.below(9)), at: place)
       }
-      if !ScenarioText(bytes: bytes).mistakes.isEmpty { refused += 1 }
     }
-    #expect((250..<500).contains(refused))
+    return bytes
+  }
+
+  /// What is refused is refused with a line of the file, and what is read means what it says it
+  /// means.
+  private func checkRead(_ bytes: [UInt8]) {
+    let file = ScenarioText(bytes: bytes).file
+    let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+    var mistakes = file.mistakes
+    for document in file.documents where file.mistakes.isEmpty {
+      do throws(SettingsError) {
+        for text in try document.scenarios().compactMap(\.text) {
+          let again = try? ScenarioText(text).scenarios().compactMap(\.text)
+          #expect(again == [text], "\(String(decoding: bytes, as: UTF8.self))")
+        }
+      } catch {
+        #expect(!error.mistakes.isEmpty)
+        mistakes += error.mistakes
+      }
+    }
+    for mistake in mistakes {
+      if case .file(let path, let line, _, _) = mistake.place, path == "film.yaml" {
+        #expect((1...lines + 1).contains(line), "\(mistake)")
+      }
+    }
   }
 }

@@ -3,7 +3,9 @@ import Grids
 import Imaging
 import Settings
 import TestSupport
+import Worlds
 
+@testable import Films
 @testable import Scenarios
 
 /// A scenario file written in a test, and what becomes of it.
@@ -23,11 +25,10 @@ struct ScenarioText {
   var mistakes: [String] {
     file.mistakes.map(\.description)
       + file.documents.flatMap { document -> [String] in
-        do throws(ScenarioError) {
-          _ = try Scenario.scenarios(of: document)
-          return []
+        do throws(SettingsError) {
+          return try document.scenarios().map(\.complaint).filter { !$0.isEmpty }
         } catch {
-          return "\(error)".split(separator: "\n").map(String.init)
+          return error.lines
         }
       }
   }
@@ -37,46 +38,46 @@ struct ScenarioText {
   /// - Throws: what is wrong with the first that is.
   func scenarios() throws -> [Scenario] {
     if !file.mistakes.isEmpty { throw SettingsError(file.mistakes) }
-    return try file.documents.flatMap { try Scenario.scenarios(of: $0) }
+    return try file.documents.flatMap { try $0.scenarios() }
   }
 
+  /// What the first scenario means, if it is no sheet.
   func film() throws -> Film {
-    guard let film = try scenarios().first?.film as? Film else { throw NoFilm() }
+    guard case .film(let film) = try scenarios().first?.content else { throw NoFilm() }
     return film
   }
 
   /// The board as it is drawn at a generation, its events included.
   func world(at generation: Int) throws -> String {
-    let film = try film()
-    var play = Play(film.script)
-    for _ in 0..<generation { play.step() }
-    return play.world.cells(in: play.world.extent).drawn
+    let world = try film().world(at: generation)
+    return world.cells(in: world.bounds ?? world.living.cells).drawn
   }
 
   /// What the first scenario shows, frame by frame, in colours.
   func frames() throws -> [Grid<Color>] {
     guard let scenario = try scenarios().first else { throw NoFilm() }
-    return ScenarioText.frames(scenario)
+    return try ScenarioText.frames(scenario)
   }
 
-  static func frames(_ scenario: Scenario) -> [Grid<Color>] {
-    var frames: [Grid<Color>] = []
-    for shot in scenario.film { frames.append(shot.paint().inColors) }
-    return frames
+  static func frames(_ scenario: Scenario) throws -> [Grid<Color>] {
+    try scenario.film.map { $0.paint().inColors }
   }
 
   struct NoFilm: Error {}
 }
 
-extension Frame {
-  /// The pixels' colours, whatever their places in the palette.
-  var inColors: Grid<Color> {
-    Grid(size: size, elements: pixels.elements.map { palette.colors[Int($0)] })
+extension Film {
+  /// The world as it is at a generation, its events included.
+  func world(at generation: Int) throws -> any World {
+    var play = try Play(self)
+    try play.advance(by: generation)
+    return play.world
   }
 }
 
 extension Grid where Element == Color {
-  /// The picture in letters, one for each colour in their order, so that a failed expectation shows two.
+  /// The picture in letters, one for each colour in their order, so that a failed expectation shows
+  /// two.
   var drawn: String {
     var letters: [Color: Character] = [:]
     var free = Array(".Oabcdefghijklmnpqrstuvwxyz0123456789ABCDEFGHIJKLMNPQRSTUVWXYZ#*+-=")[...]

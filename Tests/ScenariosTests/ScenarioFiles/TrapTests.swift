@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Films
 @testable import Scenarios
 
 /// What YAML 1.1 takes for booleans, numbers and times is what the setting expects, or a mistake.
@@ -44,9 +45,9 @@ import Testing
   }
 
   @Test func `ten is ten with a nought before it`() throws {
-    let scenarios = try ScenarioText("simulation: life\nframes: 010\nsize: 008x4\n").scenarios()
-    #expect(scenarios.map(\.frames) == [10])
-    #expect(try ScenarioText("simulation: life\nframes: 010\nsize: 008x4\n").film().view.width == 8)
+    let film = try ScenarioText("simulation: life\nframes: 010\nsize: 008x4\n").film()
+    #expect(film.shown.frames == 10)
+    #expect(film.simulation.stage.bounds?.width == 8)
   }
 
   @Test func `a caption says what is written`() throws {

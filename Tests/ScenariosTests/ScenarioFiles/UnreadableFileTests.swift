@@ -11,11 +11,11 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func failure(_ path: String) -> String? {
-    do throws(OpenFailure) {
+    do throws(FileProblem) {
       _ = try ScenarioFile(path: path)
       return nil
     } catch {
-      return error.message
+      return error.description
     }
   }
 

@@ -88,8 +88,8 @@ import Testing
     }
     var seconds: [Double] = []
     let scenario = try text.scenarios()[0]
-    for shot in scenario.film {
-      seconds.append(Double(shot.ticks) / Double(scenario.timing.ticksPerSecond))
+    for shot in try scenario.film {
+      seconds.append(Double(shot.ticks) / Double(try scenario.timing.ticksPerSecond))
     }
     #expect(seconds == [0.1, 0.1, 0.1, 1.1])
   }
@@ -138,8 +138,7 @@ import Testing
     let scenario = try ScenarioText(
       Self.base + "seed: random\nrule: [Life, B3/S23]\nsheet: 2\n"
     ).scenarios()[0]
-    var shots = scenario.film.makeIterator() as any IteratorProtocol
-    let sheet = try #require((shots.next() as? Shot)?.paint().inColors)
+    let sheet = try #require(try scenario.film.opening).paint().inColors
     let seed = try #require(scenario.text?.firstMatch(of: #/seed: ([0-9]+)\n/#)?.1)
     let tile = try alone("seed: \(seed)")[0]
     #expect(Self.places(of: tile, in: sheet).map(\.x) == [8, 112])

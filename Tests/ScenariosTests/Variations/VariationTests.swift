@@ -7,7 +7,7 @@ import Testing
   /// What varies, a line a variation.
   private func choices(_ lines: String) -> [String] {
     let document = ScenarioText("simulation: life\n\(lines)\n").file.documents[0]
-    return Variations(document.settings).all.map { variation in
+    return Variations(document.settings, .ofAll).all.map { variation in
       variation.choices.map { "\($0.name)=\($0.text)" }.joined(separator: " ")
     }
   }
@@ -46,7 +46,7 @@ import Testing
     let settings = ["rule", "seed", "rule", "seed"].enumerated().map { number, name in
       Setting(name, options[name]![number / 2], at: .option("--\(name)"))
     }
-    let all = Variations(settings).all
+    let all = Variations(settings, .ofAll).all
     #expect(
       all.map { $0.choices.map(\.text).joined(separator: " ") } == [
         "30 1", "30 2", "90 1", "90 2", "91 1", "91 2",
@@ -57,7 +57,7 @@ import Testing
   @Test func `what a file lists the command line replaces`() throws {
     let document = ScenarioText("simulation: life\nseed: [1, 2]\nrule: Life\n").file.documents[0]
       .overlaid(with: [Setting("seed", "9", at: .option("--seed"))])
-    let variations = Variations(document.settings)
+    let variations = Variations(document.settings, .ofAll)
     #expect(
       variations.all.map { $0.settings.map { $0.value.text ?? "" } } == [["life", "Life", "9"]])
   }

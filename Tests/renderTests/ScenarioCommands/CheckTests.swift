@@ -99,6 +99,29 @@ import Testing
     #expect(try stage.asked(picture, pixels).contains("(224, 32, 32), (1, 2, 3)]"))
   }
 
+  @Test func `what is right is compared although another file is wrong, which is said last`() throws
+  {
+    try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
+    for files in [["wrong.yaml", "film.yaml"], ["film.yaml", "wrong.yaml", "none.yaml"]] {
+      let told = try stage.render(["check"] + files)
+      #expect(told.hasPrefix("light.gif: ok\nlight.csv: ok\n"))
+      #expect(told.contains("wrong.yaml:2:1: unknown setting 'fames'"))
+      #expect(files.count == 2 || told.contains("render: cannot read none.yaml"))
+      #expect(told.hasSuffix("status 2\n"))
+    }
+  }
+
+  @Test func `a film that turns out to be too large does not keep others from being compared`()
+    throws
+  {
+    try stage.write(
+      "simulation: life\npattern: glider\ncell: 4096\nout: large.gif\n", to: "large.yaml")
+    let told = try stage.render("check", "large.yaml", "film.yaml")
+    #expect(told.hasPrefix("light.gif: ok\n"))
+    #expect(told.contains("render: by generation 33 the world has grown: "))
+    #expect(told.hasSuffix("status 2\n"))
+  }
+
   @Test func `a scenario that is wrong is status 2, and settings can be laid over`() throws {
     try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
     #expect(

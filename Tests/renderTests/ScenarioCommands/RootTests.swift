@@ -76,7 +76,7 @@ import Testing
     for command in ["run", "check"] {
       let told = try stage.render(command, "root/film.yaml", "--root", "root")
       #expect(told.contains("outside the root"))
-      #expect(told.hasSuffix("status 1\n"))
+      #expect(told.hasSuffix("status 2\n"))
     }
     expectNothingOutside()
   }

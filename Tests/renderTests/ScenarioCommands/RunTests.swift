@@ -103,4 +103,16 @@ import Testing
       "run", "a.yaml", "--seed", "random", "--rule", "Life", "--rule", "Maze", "--sheet", "2")
     #expect(told.wholeMatch(of: #/render: seed [0-9]+\n/#) != nil)
   }
+
+  @Test func `what is wrong with the command line is said once for all scenarios`() throws {
+    let files = (0..<5).map { "many\($0).yaml" }
+    for file in files { try stage.write("simulation: life\nout: \(file).gif\n", to: file) }
+    #expect(
+      try stage.render(["run"] + files + ["--frames", "0", "--thme", "dark"]) == """
+        render: --frames: '0' does not fit: must be a whole number from 1 to 1000000000
+        render: unknown setting 'thme' (did you mean 'theme'?)
+        status 2
+
+        """)
+  }
 }

@@ -1,0 +1,37 @@
+internal import Imaging
+
+extension PictureReader {
+  /// Graphics Interchange Format: its scenario is a comment.
+  public static let gif = PictureReader(
+    recognises: { $0.starts(with: GIFFile.signature) },
+    open: { bytes throws(DecodingError) in try GIFReader(bytes) },
+    scenario: { bytes throws(DecodingError) in
+      try firstExtension(in: bytes) { block in
+        guard case .comment(let text) = block else { return nil }
+        return text.utf8.starts(with: CarriedText.beginning.utf8) ? text : nil
+      }
+    },
+    isWhole: { bytes in
+      do {
+        _ = try firstExtension(in: bytes) { _ in Never?.none }
+        return true
+      } catch {
+        return false
+      }
+    })
+
+  /// What is found first in the extensions of a GIF; nil after the last. The file is read no
+  /// further.
+  private static func firstExtension<Found>(
+    in bytes: [UInt8], _ find: (GIFExtension) -> Found?
+  ) throws(DecodingError) -> Found? {
+    var file = try GIFFile(bytes)
+    while true {
+      switch try file.next() {
+      case .end: return nil
+      case .image: try file.skipPixels()
+      case .extension(let block): if let found = find(block) { return found }
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// How the files of a picture format are read: a value a format.
+public struct PictureReader: Sendable {
+  /// Whether bytes begin as a file of this format does.
+  public let recognises: @Sendable ([UInt8]) -> Bool
+  /// Begins to decode the pictures in a file.
+  public let open: @Sendable ([UInt8]) throws(DecodingError) -> any FrameReader
+  /// The scenario that a file carries; nil where it carries none. No pixel is decoded.
+  public let scenario: @Sendable ([UInt8]) throws(DecodingError) -> String?
+  /// Whether a file is there to its end, as far as can be told without decoding a pixel.
+  public let isWhole: @Sendable ([UInt8]) -> Bool
+
+  /// A reader of one format.
+  public init(
+    recognises: @escaping @Sendable ([UInt8]) -> Bool,
+    open: @escaping @Sendable ([UInt8]) throws(DecodingError) -> any FrameReader,
+    scenario: @escaping @Sendable ([UInt8]) throws(DecodingError) -> String?,
+    isWhole: @escaping @Sendable ([UInt8]) -> Bool
+  ) {
+    self.recognises = recognises
+    self.open = open
+    self.scenario = scenario
+    self.isWhole = isWhole
+  }
+}
+
+/// A file that is decoded picture by picture: memory does not grow with how many there are.
+public protocol FrameReader: AnyObject {
+  /// How many times the film plays, 0 for ever: known from the first picture on.
+  var plays: Int { get }
+
+  /// The next picture as a viewer shows it, nil after the last. After an error there are no more.
+  func next() throws(DecodingError) -> DecodedFrame?
+}

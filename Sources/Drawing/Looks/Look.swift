@@ -1,0 +1,32 @@
+public import Worlds
+
+/// How cells are drawn: what the settings `cell`, `gap`, `shape` and `theme` say.
+public struct Look: Sendable {
+  /// A cell's side in pixels.
+  public var cell: Int
+  /// Pixels between cells.
+  public var gap: Int
+  public var shape: CellShape
+  public var theme: Theme
+
+  public init(cell: Int, gap: Int = 0, shape: CellShape, theme: Theme) {
+    self.cell = cell
+    self.gap = gap
+    self.shape = shape
+    self.theme = theme
+  }
+
+  /// What suits a family of worlds.
+  public init(suiting card: Card, theme: Theme = .light) {
+    self.init(cell: card.suits.cell, shape: card.suits.shape, theme: theme)
+  }
+
+  /// The pixels from the beginning of one cell to that of the next.
+  var pitch: Int { cell + gap }
+
+  /// The pixels that `count` cells in a row take; 2⁴⁰, which no picture has, where there are more.
+  func length(of count: Int) -> Int {
+    let (product, overflow) = count.multipliedReportingOverflow(by: pitch)
+    return overflow ? 1 << 40 : min(1 << 40, product - gap)
+  }
+}

@@ -1,0 +1,81 @@
+public import Imaging
+internal import Worlds
+
+/// A theme as its file says it: lines of `name: #rrggbb`, and of `sprite name: file.png`.
+public struct ThemeFile: Sendable {
+  /// A line that names a sprite's file.
+  public struct SpriteLine: Sendable {
+    public let kind: String
+    /// As written: relative to the theme's own folder.
+    public let path: String
+    /// The line's number, from 1.
+    public let line: Int
+  }
+
+  public private(set) var colors: [String: Color] = [:]
+  public private(set) var sprites: [SpriteLine] = []
+  public private(set) var errors: [ThemeError] = []
+
+  /// Every name that a line can begin with: what is no cell, and the cell kinds of all simulations.
+  private static let names: [String] = simulations.flatMap { $0.card.kinds.map(\.name) }
+    .reduce(into: ["background", "text", "grid"]) { names, kind in
+      if !names.contains(kind) { names.append(kind) }
+    }
+
+  /// Blank lines and lines that begin with `#` say nothing, nor does what follows a colour and a
+  /// `#`.
+  public init(_ bytes: [UInt8]) {
+    let mark = "\u{FEFF}"  // Some editors put it in front of every text.
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = (text.hasPrefix(mark) ? text.dropFirst() : text[...])
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
+      let text = line.drop(while: \.isWhitespace)
+      if !text.isEmpty && text.first != "#" { read(line, number: number + 1) }
+    }
+    let isReadable = errors.isEmpty
+    for name in ["background", "text"] where colors[name] == nil && isReadable {
+      fail(.missing(name), max(1, lines.count))
+    }
+  }
+
+  private mutating func read(_ line: Substring, number: Int) {
+    let words = line.split(whereSeparator: { $0.isWhitespace || $0 == ":" })
+    guard line.contains(":") else { return fail(.noLine, number) }
+    if words.first == "sprite" {
+      readSprite(line, words, number)
+    } else if words.count == 2 || words.count > 2 && words[2].hasPrefix("#"),
+      let color = Color(hex: words[1])
+    {
+      colors[String(words[0])] = color
+      checkName(words[0], number)
+    } else {
+      let value = words.count > 1 ? words[1] : line[line.endIndex...]
+      let column = line.distance(from: line.startIndex, to: value.startIndex) + 1
+      fail(.noColor(String(value)), number, column: column)
+    }
+  }
+
+  private mutating func readSprite(_ line: Substring, _ words: [Substring], _ number: Int) {
+    guard words.count >= 3 else { return fail(.noSprite, number) }
+    var path = line.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
+    while path.last?.isWhitespace == true { path.removeLast() }
+    sprites.append(SpriteLine(kind: String(words[1]), path: String(path), line: number))
+    checkName(words[1], number)
+  }
+
+  private mutating func checkName(_ name: Substring, _ number: Int) {
+    if Self.names.contains(String(name)) { return }
+    fail(.unknownKind(String(name), known: Self.names), number)
+  }
+
+  private mutating func fail(_ problem: ThemeProblem, _ line: Int, column: Int = 1) {
+    errors.append(ThemeError(problem: problem, line: line, column: column))
+  }
+
+  /// The theme, without sprites; nil where the file lacks a colour that every theme has.
+  public var theme: Theme? {
+    guard let background = colors["background"], let text = colors["text"] else { return nil }
+    return Theme(background: background, text: text, grid: colors["grid"], colors: colors)
+  }
+}

@@ -1,0 +1,33 @@
+public import Settings
+
+/// What is wrong with a line of a theme's file.
+public struct ThemeError: Error, Hashable, Sendable {
+  public let problem: ThemeProblem
+  /// Counted from 1, as is the column.
+  public let line: Int
+  public let column: Int
+}
+
+/// What can be wrong with a theme's file, in words.
+public enum ThemeProblem: Problem {
+  case noLine
+  case noSprite
+  case noColor(String)
+  /// A colour that every theme has.
+  case missing(String)
+  case unknownKind(String, known: [String])
+
+  public var description: String {
+    switch self {
+    case .noLine: "expected 'name: #rrggbb' or 'sprite name: file.png'"
+    case .noSprite: "a sprite is written 'sprite orca: file.png'"
+    case .noColor(let text): "'\(text)' is no colour: write #rrggbb"
+    case .missing(let name): "a theme needs a line '\(name): #rrggbb'"
+    case .unknownKind(let name, let known):
+      "nothing is called '\(name)'"
+        + Nearest.hint(
+          Nearest.name(to: name, among: known), else: ": known are \(known.joined(separator: ", "))"
+        )
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import Grids
+internal import Worlds
+
+extension Painter {
+  /// How many squares are looked at at once where they are smaller than pixels.
+  private static let mostSquares = 1 << 23
+
+  /// What a camera sees of a world on some rows of the part of the picture that shows it.
+  func paint(
+    _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
+    from top: Int
+  ) {
+    guard !rows.isEmpty else { return }
+    let columns = viewport.axis(worldSize.width, middle: viewport.x, cell: look.cell, gap: look.gap)
+    let lines = viewport.axis(worldSize.height, middle: viewport.y, cell: look.cell, gap: look.gap)
+    let region = { (rows: Range<Int>) in
+      let (x, y) = (columns.squares, lines.squares(of: rows))
+      return Region(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count)
+    }
+    if viewport.pitch.showsCells {
+      paintLarge(rows, of: world, in: region(rows), columns, lines, on: canvas, from: top)
+    } else {
+      // From far away there is more in sight than memory holds, most of it nothing.
+      let extent = (world.bounds.map { Sight($0) } ?? world.living).rescaled(to: viewport.scale)
+      let height = max(1, (Self.mostSquares / columns.squares.count * columns.pitch) >> 16)
+      for start in stride(from: rows.lowerBound, to: rows.upperBound, by: height) {
+        let band = start..<min(rows.upperBound, start + height)
+        let sight = Sight(region(band).intersection(extent.region), scale: viewport.scale)
+        paintSmall(band, world.cells(in: sight), in: sight, columns, lines, on: canvas, from: top) {
+          world.bounds == nil ? 0 : offBoard
+        }
+      }
+    }
+  }
+
+  /// Cells of a pixel or more: each pixel shows a pixel of its cell's stamp. Where cells take turns
+  /// to be a pixel wider than their stamps, squares are drawn out and other shapes get the
+  /// background.
+  private func paintLarge(
+    _ rows: Range<Int>, of world: any World, in region: Region, _ columns: ViewportAxis,
+    _ lines: ViewportAxis, on canvas: Canvas, from top: Int
+  ) {
+    let cells = world.cells(in: region)
+    let board = (world.bounds ?? region).intersection(region)
+    let pitch = columns.pitch / Pitch.one
+    let gap = min(look.gap * pitch / look.pitch, pitch - 1)
+    let side = pitch - gap
+    // The stamp's pixel that stands for the one more that a cell has now and then.
+    let beyond = look.shape == .square ? side - 1 : 0
+    let stamps = side == look.cell ? self.stamps : maker.stamps(side: side)
+    let columns = columns.places()
+    let lines = lines.places()
+    for y in rows {
+      let row = lines[y]
+      guard row.offset < side || gap == 0 else { continue }
+      let isOn = board.rows.contains(row.cell)
+      let states = cells.row(row.cell - region.y)
+      let entries = stamps.row(row.offset < side ? row.offset : beyond)
+      canvas.paintRow(layout.world.y + y - top) { pixels in
+        for (x, column) in columns.enumerated() {
+          let state =
+            isOn && board.columns.contains(column.cell)
+            ? Int(states[states.startIndex + column.cell - region.x]) : offBoard
+          var offset = column.offset
+          if offset >= side {
+            if gap > 0 { continue }
+            offset = beyond
+          }
+          pixels[layout.world.x + x] = entries[entries.startIndex + state * side + offset]
+        }
+      }
+    }
+  }
+
+  /// Squares smaller than a pixel: a pixel shows the highest state that lies under it, so that
+  /// nothing that lives goes unseen.
+  private func paintSmall(
+    _ rows: Range<Int>, _ cells: Grid<CellState>, in sight: Sight, _ columns: ViewportAxis,
+    _ lines: ViewportAxis, on canvas: Canvas, from top: Int, around: () -> Int
+  ) {
+    let entries = maker.stamps(side: 1).row(0)
+    let around = around()
+    let region = sight.region
+    let under = (0..<worldSize.width).map { columns.squares(under: $0).clamped(to: region.columns) }
+    for y in rows {
+      let lines = lines.squares(under: y).clamped(to: region.rows)
+      canvas.paintRow(layout.world.y + y - top) { pixels in
+        for (x, columns) in under.enumerated() {
+          var shown = columns.isEmpty || lines.isEmpty ? around : 0
+          for line in lines {
+            for column in columns {
+              shown = max(shown, Int(cells[column - region.x, line - region.y]))
+            }
+          }
+          pixels[layout.world.x + x] = entries[entries.startIndex + shown]
+        }
+      }
+    }
+  }
+}

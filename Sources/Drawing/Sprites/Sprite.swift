@@ -1,0 +1,107 @@
+internal import Assets
+internal import Decoding
+internal import Grids
+internal import Imaging
+internal import Synchronization
+
+/// A small picture with transparency that is drawn in place of a cell.
+public struct Sprite: Sendable {
+  /// One pixel: red, green and blue as they are, and alpha from 0 (clear) to 255 (opaque).
+  struct Pixel: Hashable, Sendable {
+    var red = 0
+    var green = 0
+    var blue = 0
+    var alpha = 0
+  }
+
+  let pixels: Grid<Pixel>
+
+  /// A sprite's longest side in pixels.
+  public static let longestSide = 1024
+
+  /// Decodes a PNG of any kind.
+  public init(png bytes: [UInt8]) throws(SpriteError) {
+    let decoded: Grid<ColorWithAlpha>
+    do {
+      decoded = try PNGReader.decodeWithAlpha(bytes, longestSide: Self.longestSide)
+    } catch {
+      throw SpriteError(error)
+    }
+    pixels = Grid(size: decoded.size, elements: decoded.elements.map(Pixel.init))
+  }
+
+  /// The sprite that comes with the program for a cell kind; nil where there is none.
+  static func listed(_ kind: String) -> Sprite? {
+    decoded.withLock { decoded in
+      if let known = decoded[kind] { return known }
+      let asset = Assets.sprites.first { $0.name == kind }
+      let sprite = asset.flatMap { try? Sprite(png: $0.bytes) }
+      decoded[kind] = sprite
+      return sprite
+    }
+  }
+
+  /// Listed sprites decoded so far, each once in a run.
+  private static let decoded = Mutex<[String: Sprite]>([:])
+
+  /// The sprite in a square of `side` pixels, as large as fits and centred. Each new pixel is the
+  /// mean of the area it covers, in whole numbers, so that every machine gets the same.
+  func scaled(to side: Int) -> Grid<Pixel> {
+    let longest = max(pixels.width, pixels.height)
+    let shift = Position(x: (longest - pixels.width) / 2, y: (longest - pixels.height) / 2)
+    var result = Grid(size: Size(width: side, height: side), repeating: Pixel())
+    let spans = (0..<side).map { Sprite.span(of: $0, in: side, over: longest) }
+    for y in 0..<side {
+      for x in 0..<side { result[x, y] = mean(spans[x], spans[y], shift, side: side) }
+    }
+    return result
+  }
+
+  /// The old pixels that a new one covers and how much of each, in parts of `side`.
+  private static func span(of new: Int, in side: Int, over longest: Int) -> [(old: Int, part: Int)]
+  {
+    let start = new * longest
+    let end = start + longest
+    return (start / side...(end - 1) / side).map { old in
+      (old, min(end, (old + 1) * side) - max(start, old * side))
+    }
+  }
+
+  private func mean(
+    _ columns: [(old: Int, part: Int)], _ rows: [(old: Int, part: Int)], _ shift: Position,
+    side: Int
+  ) -> Pixel {
+    var sum = Pixel()
+    var area = 0
+    for row in rows {
+      for column in columns {
+        area += row.part * column.part
+        let (x, y) = (column.old - shift.x, row.old - shift.y)
+        guard x >= 0, y >= 0, x < pixels.width, y < pixels.height else { continue }
+        let pixel = pixels[x, y]
+        // A colour counts as much as it is opaque, or clear pixels would tint the edges.
+        let weight = row.part * column.part * pixel.alpha
+        sum.red += pixel.red * weight
+        sum.green += pixel.green * weight
+        sum.blue += pixel.blue * weight
+        sum.alpha += weight
+      }
+    }
+    guard sum.alpha > 0 else { return Pixel() }
+    let rounded = { (value: Int, by: Int) in (value + by / 2) / by }
+    return Pixel(
+      red: rounded(sum.red, sum.alpha), green: rounded(sum.green, sum.alpha),
+      blue: rounded(sum.blue, sum.alpha), alpha: rounded(sum.alpha, area))
+  }
+}
+
+extension Sprite.Pixel {
+  fileprivate init(_ color: ColorWithAlpha) {
+    // Seven bits of transparency, as libgd keeps them: 0 is opaque, 127 clear. No eye sees the
+    // eighth, and pictures stay what they were.
+    let clear = 127 - Int(color.alpha) / 2
+    self.init(
+      red: Int(color.red), green: Int(color.green), blue: Int(color.blue),
+      alpha: 255 - (clear * 255 + 63) / 127)
+  }
+}

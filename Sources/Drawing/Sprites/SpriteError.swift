@@ -1,0 +1,24 @@
+internal import Decoding
+
+/// Why a file is no sprite.
+public enum SpriteError: Error, Hashable, Sendable {
+  case notPNG, damaged, tooLarge
+
+  init(_ error: DecodingError) {
+    switch error {
+    case .notAPicture: self = .notPNG
+    case .tooLarge: self = .tooLarge
+    case .damaged: self = .damaged
+    }
+  }
+}
+
+extension SpriteError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notPNG: "not a PNG file"
+    case .damaged: "damaged"
+    case .tooLarge: "larger than \(Sprite.longestSide) pixels"
+    }
+  }
+}

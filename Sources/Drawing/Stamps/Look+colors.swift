@@ -1,0 +1,19 @@
+internal import Worlds
+
+extension Look {
+  /// The colours that a picture of so many cell states takes at most.
+  ///
+  /// - Parameters:
+  ///   - hasCaption: whether there is text.
+  ///   - showsEdges: whether what lies off the board may be seen.
+  public func mostColors(states: Int, hasCaption: Bool, showsEdges: Bool) -> Int {
+    let ofShape =
+      switch shape {
+      case .square: 0
+      case .circle: (states - 1) * Disc.edgeLevels
+      case .sprite: SpriteColors.most
+      }
+    let around = [hasCaption, hasCaption || showsEdges, gap > 0].count { $0 }
+    return states + ofShape + around
+  }
+}

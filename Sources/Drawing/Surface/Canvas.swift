@@ -1,0 +1,83 @@
+internal import CGD
+public import Grids
+public import Imaging
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A picture, or some rows of one, being painted: the owner of an indexed libgd image. What is
+/// painted is lent to whoever encodes it, never copied out.
+///
+/// A class, since several encoders look at one surface. It is written to by one painter, before
+/// anybody else sees it.
+///
+/// Cells go through whole rows of bytes: libgd's own rectangles set pixel by pixel, and its filled
+/// ellipses are a pixel too large where the diameter is even.
+@safe
+public final class Canvas: Surface, @unchecked Sendable {
+  public let size: Size
+  let image: gdImagePtr
+
+  /// An image of palette index 0 everywhere.
+  ///
+  /// - Precondition: at most 2³¹−1 pixels, which is as much as libgd holds.
+  init(size: Size) {
+    self.size = size
+    guard let image = unsafe gdImageCreate(Int32(size.width), Int32(size.height)) else {
+      preconditionFailure("no memory for a picture of \(size)")
+    }
+    unsafe self.image = image
+    // Drawing calls refuse an index that is not allocated. What it looks like is the palette's
+    // affair.
+    for _ in 0..<Palette.limit { unsafe gdImageColorAllocate(image, 0, 0, 0) }
+  }
+
+  deinit {
+    unsafe gdImageDestroy(image)
+  }
+
+  public func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    precondition(y >= 0 && y < size.height, "a row of the picture")
+    return try body(unsafe Span(_unsafeStart: image.pointee.pixels[y]!, count: size.width))
+  }
+
+  /// Lends the pixels of row `y` to be painted.
+  @inline(__always)
+  func paintRow(_ y: Int, _ body: (inout MutableSpan<UInt8>) -> Void) {
+    precondition(y >= 0 && y < size.height, "a row of the picture")
+    var span = unsafe MutableSpan(_unsafeStart: image.pointee.pixels[y]!, count: size.width)
+    body(&span)
+  }
+
+  /// Makes row `y` equal to another.
+  func copyRow(_ source: Int, to y: Int) {
+    precondition((0..<size.height).contains(y) && (0..<size.height).contains(source), "rows of it")
+    unsafe memcpy(image.pointee.pixels[y]!, image.pointee.pixels[source]!, size.width)
+  }
+
+  /// Makes row `y` equal to a row of a canvas of the same width.
+  func copyRow(_ source: Int, of other: Canvas, to y: Int) {
+    precondition((0..<size.height).contains(y) && (0..<other.size.height).contains(source), "rows")
+    precondition(size.width == other.size.width, "rows of one length")
+    unsafe memcpy(image.pointee.pixels[y]!, other.image.pointee.pixels[source]!, size.width)
+  }
+
+  func fill(_ region: Region, with color: UInt8) {
+    let region = region.intersection(Region(size))
+    for y in region.rows {
+      unsafe memset(image.pointee.pixels[y]! + region.x, Int32(color), region.width)
+    }
+  }
+
+  /// Sets one line of text with its top left at (x, y).
+  func draw(_ text: String, in font: CaptionFont, at position: Position, color: UInt8) {
+    var bytes = CaptionFont.encode(text) + [0]
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      unsafe gdImageString(
+        image, font.face, Int32(position.x), Int32(position.y), bytes.baseAddress, Int32(color))
+    }
+  }
+}

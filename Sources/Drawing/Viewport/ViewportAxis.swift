@@ -1,0 +1,57 @@
+/// Which squares the pixels along one side of a picture show.
+struct ViewportAxis {
+  let pixels: Int
+  /// The cell in the middle, in 65536ths.
+  let middle: Int128
+  /// Squares are of 2^scale cells.
+  let scale: Int
+  /// The pixels from one square to the next, in 65536ths.
+  let pitch: Int
+  /// The gap behind the last cell, in 65536ths of a pixel: no picture has it, so that the middle of
+  /// the picture lies half of it before the middle of the cells.
+  let trailing: Int
+  /// Whether squares are cells of a pixel or more.
+  let showsCells: Bool
+
+  /// The world's coordinate at half a pixel, in 65536ths of a cell, however large squares are: a
+  /// corner may stand out by less than any part of a square.
+  private func point(_ halfPixel: Int) -> Int128 {
+    let distance = Int128(((halfPixel - pixels) << 16 - trailing) << 15) << Int128(scale)
+    let (quotient, rest) = distance.quotientAndRemainder(dividingBy: Int128(pitch))
+    return middle + (rest < 0 ? quotient - 1 : quotient)
+  }
+
+  /// The square that a point lies in.
+  private func square(_ point: Int128) -> Int { Int(point >> Int128(16 + scale)) }
+
+  /// The square under the middle of a pixel.
+  func square(at pixel: Int) -> Int { square(point(2 * pixel + 1)) }
+
+  /// The squares that lie under a pixel where they are smaller than pixels; at least one.
+  func squares(under pixel: Int) -> Range<Int> {
+    let first = square(point(2 * pixel))
+    return first..<max(first, square(point(2 * pixel + 2) - 1)) + 1
+  }
+
+  /// All that any pixel shows.
+  var squares: Range<Int> { squares(of: 0..<pixels) }
+
+  /// What some pixels show. - Precondition: there are any.
+  func squares(of pixels: Range<Int>) -> Range<Int> {
+    let (first, last) = (pixels.lowerBound, pixels.upperBound - 1)
+    return showsCells
+      ? square(at: first)..<square(at: last) + 1
+      : squares(under: first).lowerBound..<squares(under: last).upperBound
+  }
+
+  /// For each pixel the cell that it shows, and how many pixels of that cell lie before it, off the
+  /// picture's edge or not.
+  func places() -> [(cell: Int, offset: Int)] {
+    var start = 0
+    while square(at: start - 1) == square(at: 0) { start -= 1 }
+    return (0..<pixels).map { pixel in
+      if square(at: pixel) != square(at: start) { start = pixel }
+      return (square(at: pixel), pixel - start)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Decoding
+internal import Files
+internal import Imaging
+
+extension Format {
+  /// Graphics Interchange Format: each frame is the rectangle that changed.
+  public static let gif = Format(
+    name: "gif", pathExtensions: ["gif"], summary: "an animation that plays everywhere",
+    content: .film, longestSide: 65_535, reader: .gif,
+    encoder: { output, timing, scenario throws(OutputError) in
+      try GIFEncoder(output, timing, scenario: scenario)
+    })
+}
+
+/// Writes one GIF, frame by frame.
+struct GIFEncoder: Encoder {
+  private let file: OutputFile
+  private let path: String
+  private let plays: Int
+  private let comment: [UInt8]
+  private var moments: GIFMoments
+  /// Written when it is known how long nothing changes.
+  private var pending: GIFPicture?
+
+  init(_ output: Output, _ timing: Timing, scenario: String?) throws(OutputError) {
+    file = try output.open()
+    path = output.path()
+    plays = timing.plays
+    comment = scenario.map(GIFComment.bytes) ?? []
+    moments = GIFMoments(timing)
+  }
+
+  mutating func take(_ shot: Shot) -> Work<GIFPicture>? { moments.take(shot).map(work) }
+
+  func last() -> Work<GIFPicture>? { moments.last().map(work) }
+
+  mutating func write(_ picture: GIFPicture) throws(OutputError) {
+    if picture.bytes.isEmpty {
+      pending?.duration += picture.duration
+    } else {
+      if let pending { try file.write(pending.timedBytes) }
+      pending = picture
+    }
+  }
+
+  func finish() throws(OutputError) {
+    if let pending { try file.write(pending.timedBytes) }
+    try file.write([GIFPicture.trailer])
+    try file.close()
+  }
+
+  private func work(on moment: GIFMoment) -> Work<GIFPicture> {
+    { [plays, comment, path] () throws(OutputError) in
+      try GIFPicture.encode(moment, plays: plays, comment: comment, path: path)
+    }
+  }
+}

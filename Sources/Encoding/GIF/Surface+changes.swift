@@ -1,0 +1,51 @@
+internal import Grids
+internal import Imaging
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+extension Surface {
+  /// The smallest rectangle outside which this surface equals another of the same size; empty where
+  /// they are equal.
+  func changes(since previous: any Surface) -> Region {
+    precondition(size == previous.size, "pictures of one film")
+    let rows = 0..<size.height
+    guard let top = rows.first(where: { !equals(previous, row: $0) }),
+      let bottom = rows.last(where: { !equals(previous, row: $0) })
+    else { return .empty }
+    var left = size.width
+    var right = -1
+    for y in top...bottom { widen(&left, &right, previous, row: y) }
+    return Region(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
+  }
+
+  private func equals(_ other: any Surface, row y: Int) -> Bool {
+    withRow(y) { mine in
+      other.withRow(y) { theirs in
+        unsafe mine.withUnsafeBytes { mine in
+          unsafe theirs.withUnsafeBytes { theirs in
+            unsafe memcmp(mine.baseAddress!, theirs.baseAddress!, mine.count) == 0
+          }
+        }
+      }
+    }
+  }
+
+  /// Moves the outermost changed columns outwards to those of row `y`; only what lies outside them
+  /// is looked at, which is little after a few rows.
+  private func widen(_ left: inout Int, _ right: inout Int, _ previous: any Surface, row y: Int) {
+    withRow(y) { mine in
+      previous.withRow(y) { theirs in
+        var x = 0
+        while x < left, mine[x] == theirs[x] { x += 1 }
+        left = x
+        x = mine.count - 1
+        while x > right, mine[x] == theirs[x] { x -= 1 }
+        right = x
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+public import Decoding
+public import Files
+
+/// Every format there is. A new one is one folder and one line here.
+public let formats: [Format] = [.png, .gif, .csv, .json]
+
+extension [Format] {
+  /// The format that a name's ending says; nil where it says none.
+  public func format(of destination: Destination) -> Format? {
+    first { $0.pathExtensions.contains(destination.pathExtension) }
+  }
+
+  /// The reader of a file, by how it begins.
+  ///
+  /// - Throws: `notAPicture` where no format knows it.
+  public func reader(of bytes: [UInt8]) throws(DecodingError) -> PictureReader {
+    guard let reader = compactMap(\.reader).first(where: { $0.recognises(bytes) }) else {
+      throw .notAPicture
+    }
+    return reader
+  }
+}

@@ -1,0 +1,78 @@
+internal import Assets
+public import Settings
+
+/// Finds the files that settings name: the listed ones that the binary carries, then the user's
+/// own. A file is read once, however many variations name it.
+public struct FileLibrary: Sendable {
+  /// What may be read.
+  public let fence: Fence
+  private let opened = OpenedFiles()
+
+  /// A library that has opened no file yet.
+  public init(_ fence: Fence) {
+    self.fence = fence
+  }
+
+  /// The file that a setting's value names. A listed name is looked up first; a text of several
+  /// lines is the file itself; a path is relative to the folder of the file that it is written in.
+  /// What gzip has packed is unpacked.
+  public func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
+    guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
+    if let asset = Self.assets(of: kind).first(where: { $0.name == word }) {
+      return opened.file(kind, word) {
+        .success(SourceFile(name: asset.name, bytes: asset.bytes, canonical: asset.name))
+      }
+    }
+    if word.contains(where: \.isNewline) {
+      return opened.file(kind, word) {
+        .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
+      }
+    }
+    let path = word.hasPrefix("/") ? word : written.place.folder + word
+    return opened.file(kind, path) { read(kind, path, writtenAs: word) }
+  }
+
+  /// Reads a file that is not forbidden.
+  public func read(_ path: String) -> Result<[UInt8], SystemFile.ReadError> {
+    if let reason = fence.refusal(ofReading: path) { return .failure(.init(reason: reason)) }
+    return SystemFile.read(path)
+  }
+
+  private func read(
+    _ kind: FileKind, _ path: String, writtenAs word: String
+  ) -> Result<SourceFile, FileProblem> {
+    switch read(path) {
+    case .failure(let error): return .failure(Self.problem(kind, path, writtenAs: word, error))
+    case .success(let bytes):
+      guard let plain = Gzip.isCompressed(bytes) ? Self.unpack(bytes) : bytes else {
+        return .failure(.damaged(path: path, mostMegabytes: SystemFile.largest >> 20))
+      }
+      // A sprite is no text that a scenario could say.
+      return .success(
+        SourceFile(name: path, bytes: plain, canonical: kind == .sprite ? path : nil))
+    }
+  }
+
+  private static func unpack(_ bytes: [UInt8]) -> [UInt8]? {
+    Gzip.decompress(bytes, limit: SystemFile.largest)
+  }
+
+  private static func problem(
+    _ kind: FileKind, _ path: String, writtenAs word: String, _ error: SystemFile.ReadError
+  ) -> FileProblem {
+    if kind == .sprite { return .unusableSprite(path: path, reason: error.reason) }
+    if word.contains(where: { $0 == "/" || $0 == "." }) {
+      return .unreadable(path: word, reason: error.reason)
+    }
+    return .unknown(
+      kind, word, nearest: Nearest.name(to: word, among: assets(of: kind).map(\.name)))
+  }
+
+  private static func assets(of kind: FileKind) -> [Asset] {
+    switch kind {
+    case .pattern: Assets.patterns
+    case .theme: Assets.themes
+    case .sprite: Assets.sprites
+    }
+  }
+}

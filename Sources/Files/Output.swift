@@ -1,0 +1,51 @@
+/// One output of a run: where it goes, and the staging that its files wait in.
+public struct Output: Sendable {
+  /// Where it goes, as its setting says.
+  public let destination: Destination
+  private let sink: Sink
+
+  private enum Sink {
+    case staging(Staging)
+    case memory(Receive)
+  }
+
+  /// Takes the bytes of a frame's file, or of the only file, with its number.
+  public typealias Receive = @Sendable (_ number: Int, _ bytes: [UInt8]) -> Void
+
+  /// An output whose files wait in a staging until all are whole.
+  public init(_ destination: Destination, staging: Staging) {
+    self.destination = destination
+    sink = .staging(staging)
+  }
+
+  /// An output that writes nothing: whole files are handed over, one after the other.
+  public init(_ destination: Destination, receive: @escaping Receive) {
+    self.destination = destination
+    sink = .memory(receive)
+  }
+
+  /// Opens the file of a frame, or the only file.
+  public func open(number: Int = 0) throws(OutputError) -> OutputFile {
+    switch sink {
+    case .memory(let receive): return OutputFile(path: path(number: number)) { receive(number, $0) }
+    case .staging(let staging):
+      if destination == .standardOutput { return OutputFile(standardOutputIn: path()) }
+      return try staging.open(path(number: number))
+    }
+  }
+
+  /// Writes a file whole.
+  public func write(_ bytes: [UInt8]) throws(OutputError) {
+    let file = try open()
+    try file.write(bytes)
+    try file.close()
+  }
+
+  /// The file's name, for errors.
+  public func path(number: Int = 0) -> String { destination.path(number: number) }
+
+  /// Throws what `open` would, without making anything: to be asked before a long run.
+  public func check() throws(OutputError) {
+    if case .staging = sink, destination != .standardOutput { try Staging.check(path()) }
+  }
+}

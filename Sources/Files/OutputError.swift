@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Why a file could not be written.
+public enum OutputError: Error, Hashable, Sendable {
+  /// The system refused; `code` is its `errno`.
+  case system(path: String, code: Int32)
+  /// A library refused to encode a picture.
+  case encoder(path: String, message: String)
+}
+
+extension OutputError: CustomStringConvertible {
+  /// A sentence with the path.
+  public var description: String {
+    switch self {
+    case .system(let path, let code):
+      "cannot write \(path): \(unsafe String(cString: strerror(code)))"
+    case .encoder(let path, let message): "cannot write \(path): \(message)"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import Drawing
+internal import Grids
+internal import Settings
+
+extension Camera {
+  /// The largest cells, in pixels: larger ones would only take memory.
+  private static let largestPitch = 4096
+
+  /// The way that the camera takes; nil where there are no keyframes.
+  ///
+  /// - Parameters:
+  ///   - scout: what the film shows without a camera, and what lives when it is asked for.
+  ///   - picture: the size of the part of the picture that shows the world.
+  func path(_ scout: Scouted, look: Look, picture: Size) -> CameraPath? {
+    guard !keyframes.isEmpty else { return nil }
+    return CameraPath(
+      keyframes: keyframes.map { keyframe in
+        var viewport = viewport(of: keyframe, scout, look, picture)
+        viewport.pitch = viewport.pitch.smaller(Pitch(pixels: Self.largestPitch, cells: 1))
+        return CameraPath.Stop(
+          generation: keyframe.generation, viewport: viewport, ease: keyframe.ease)
+      })
+  }
+
+  private func viewport(
+    of keyframe: Keyframe, _ scout: Scouted, _ look: Look, _ picture: Size
+  ) -> Viewport {
+    let fitting = { (region: Region) in
+      Viewport(fitting: region, into: picture, cell: look.cell, gap: look.gap)
+    }
+    switch keyframe.aim {
+    case .world: return fitting(scout.region)
+    case .alive:
+      let region = scout.alive[keyframe.generation] ?? .empty
+      return fitting(region.isEmpty ? scout.region : region.expanded(by: 1))
+    case .point(let x, let y, let zoom):
+      let whole = fitting(scout.region)
+      let middle = { (cell: Ratio) in
+        Int128(cell.rounded(times: Pitch.one)) + Int128(Pitch.one / 2)
+      }
+      return Viewport(
+        x: x.map(middle) ?? whole.x, y: y.map(middle) ?? whole.y,
+        pitch: Pitch(zoom, times: look.cell + look.gap))
+    }
+  }
+}

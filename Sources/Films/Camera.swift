@@ -1,0 +1,59 @@
+public import Settings
+
+/// What a film looks at, generation by generation: keyframes, and moves between them.
+public struct Camera: Sendable {
+  /// What the camera sees at one generation, and how it gets there.
+  public struct Keyframe: Sendable {
+    public let generation: Int
+    public let aim: Aim
+    public let ease: Ease
+
+    public init(at generation: Int, _ aim: Aim, ease: Ease = .linear) {
+      self.generation = generation
+      self.aim = aim
+      self.ease = ease
+    }
+  }
+
+  /// What a keyframe looks at.
+  public enum Aim: Sendable {
+    /// The whole of what the film shows without a camera.
+    case world
+    /// What lives at the keyframe's generation.
+    case alive
+    /// A cell in the middle, the world's own where nil; and how many times larger than usual cells
+    /// are.
+    case point(x: Ratio?, y: Ratio?, zoom: Ratio)
+  }
+
+  /// How the camera moves from the keyframe before.
+  public enum Ease: String, CaseIterable, Sendable {
+    case linear
+    /// Slow at both ends.
+    case inOut = "in-out"
+    /// Not at all, and then at once.
+    case step
+  }
+
+  /// In the order of their generations.
+  public let keyframes: [Keyframe]
+
+  public init(_ keyframes: [Keyframe] = []) {
+    self.keyframes = keyframes.sorted { $0.generation < $1.generation }
+  }
+
+  /// The generations at which it has to be known what lives.
+  var generationsToScout: Set<Int> {
+    Set(keyframes.compactMap { if case .alive = $0.aim { $0.generation } else { nil } })
+  }
+}
+
+extension Camera.Keyframe {
+  /// Whether it can be worked out: points up to 2⁴⁰ cells away, cells from a millionth to a million
+  /// times as large as usual.
+  var isPossible: Bool {
+    guard case .point(let x, let y, let zoom) = aim else { return generation >= 0 }
+    let isNear = [x, y].compactMap(\.self).allSatisfy { $0.magnitude <= Ratio(1 << 40) }
+    return generation >= 0 && isNear && zoom >= Ratio(1, 1_000_000) && zoom <= Ratio(1_000_000)
+  }
+}

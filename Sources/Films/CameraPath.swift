@@ -1,0 +1,46 @@
+internal import Drawing
+
+/// The way that a camera takes over a world.
+struct CameraPath: Sendable {
+  struct Stop: Sendable {
+    let generation: Int
+    let viewport: Viewport
+    /// How the camera gets here from the stop before.
+    let ease: Camera.Ease
+  }
+
+  /// In the order of their generations; never empty.
+  let keyframes: [Stop]
+
+  /// Before the first keyframe and after the last it stands still.
+  func viewport(at generation: Int) -> Viewport {
+    guard let next = keyframes.firstIndex(where: { $0.generation > generation }) else {
+      return keyframes[keyframes.count - 1].viewport
+    }
+    guard next > 0 else { return keyframes[0].viewport }
+    let (from, to) = (keyframes[next - 1], keyframes[next])
+    let way = Self.way(
+      generation - from.generation, of: to.generation - from.generation, ease: to.ease)
+    let mix = { (a: Int128, b: Int128) in a + (b - a) * way / Int128(Pitch.one) }
+    // Each step of a zoom makes cells larger by the same factor, which is what looks steady.
+    let zoom = mix(Int128(from.viewport.pitch.logarithm), Int128(to.viewport.pitch.logarithm))
+    return Viewport(
+      x: mix(from.viewport.x, to.viewport.x), y: mix(from.viewport.y, to.viewport.y),
+      // What does not change is not worked out, or cells would be a pixel smaller on the way.
+      pitch: way == 0 || from.viewport.pitch == to.viewport.pitch
+        ? from.viewport.pitch : Pitch(logarithm: Int(zoom)))
+  }
+
+  /// How much of the way is done, in 65536ths: the polynomial 3t² − 2t³ for `inOut`.
+  private static func way(_ part: Int, of whole: Int, ease: Camera.Ease) -> Int128 {
+    // Cut to 30 bits, whose third power can be counted; no shorter way loses any.
+    let excess = max(0, Int.bitWidth - whole.leadingZeroBitCount - 30)
+    let (part, whole) = (Int128(part >> excess), Int128(whole >> excess))
+    let one = Int128(Pitch.one)
+    switch ease {
+    case .step: return 0
+    case .linear: return part * one / whole
+    case .inOut: return part * part * (3 * whole - 2 * part) * one / (whole * whole * whole)
+    }
+  }
+}

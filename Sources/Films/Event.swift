@@ -1,0 +1,24 @@
+public import Worlds
+
+/// Something that happens to a world, or to its film, at a generation.
+public struct Event: Sendable {
+  /// It takes place before the frame that shows this generation.
+  public let generation: Int
+  public let change: Change
+
+  /// - Precondition: `generation` is not negative.
+  public init(at generation: Int, _ change: Change) {
+    precondition(generation >= 0, "films begin at generation 0")
+    self.generation = generation
+    self.change = change
+  }
+}
+
+extension [Event] {
+  /// In the order in which they happen: those of one generation in that in which they are listed.
+  var inOrder: [Event] {
+    enumerated().sorted {
+      ($0.element.generation, $0.offset) < ($1.element.generation, $1.offset)
+    }.map(\.element)
+  }
+}

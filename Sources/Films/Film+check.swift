@@ -1,0 +1,60 @@
+internal import Drawing
+public import Encoding
+internal import Grids
+internal import Imaging
+internal import Settings
+internal import Worlds
+
+extension Film {
+  /// Throws what is wrong as far as can be told without building a world.
+  ///
+  /// - Parameter formats: what it is to be written in; where none has pictures, none has to be
+  ///   possible.
+  public func check(for formats: [Format]) throws(FilmProblem) {
+    try checkValues()
+    let known = try Scouted.known(of: self)
+    guard formats.contains(where: \.hasPictures) else { return }
+    let stage = simulation.stage
+    let showsEdges = known?.isResized == true || !camera.keyframes.isEmpty
+    let colors = look.mostColors(
+      states: stage.legend.count, hasCaption: !caption.isEmpty, showsEdges: showsEdges)
+    if colors > Palette.limit && look.shape != .sprite {
+      throw .colors(states: stage.legend.count, shape: look.shape)
+    }
+    guard let known else { return }
+    let widths = captionWidths(of: known.region.size)
+    if let problem = problem(with: known.region.size, captionWidths: widths, in: formats) {
+      throw problem
+    }
+  }
+
+  /// Throws where a value is none that a scenario could have.
+  private func checkValues() throws(FilmProblem) {
+    guard (1...4096).contains(look.cell), (0...65_535).contains(look.gap) else {
+      throw .cellOrGap
+    }
+    let longest = Ratio(999_999)
+    let times = [pace.hold] + events.map(\.change.pause)
+    guard pace.frame > .zero, pace.frame <= longest, times.allSatisfy({ $0 <= longest }),
+      timing.ticksPerSecond <= 1 << 40
+    else { throw .times }
+    guard (0...65_536).contains(pace.plays) else { throw .plays }
+    for keyframe in camera.keyframes where !keyframe.isPossible {
+      throw .keyframe(at: keyframe.generation)
+    }
+  }
+
+  /// Why a part of the world of that size cannot be shown, or nil.
+  func problem(with cells: Size, captionWidths: [Int] = [], in formats: [Format]) -> FilmProblem? {
+    let size = Painter.pictureSize(cells: cells, look: look, captionWidths: captionWidths)
+    return PictureLimit.problem(with: size, cell: look.cell, in: formats)
+  }
+
+  /// Room in the caption for the last generation, and for counts up to all cells that are shown.
+  func captionWidths(of cells: Size) -> [Int] {
+    let stage = simulation.stage
+    // All that lives is shown where the picture is fitted to it.
+    let limit = stage.shown == nil ? 0 : stage.countLimit(within: shown.last)
+    return caption.widths(generation: shown.last, count: max(cells.area, limit))
+  }
+}

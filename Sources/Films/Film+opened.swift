@@ -1,0 +1,17 @@
+internal import Drawing
+public import Encoding
+internal import Imaging
+
+extension Film {
+  /// The film, scouted and laid out.
+  ///
+  /// - Parameter formats: what it is to be written in.
+  public func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
+    try check(for: formats)
+    let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
+    return Reel(size: layout.painter.size, frames: shown.frames, timing: timing) {
+      var shots = FilmShots(layout)
+      return { () throws(FilmProblem) in try shots.next() }
+    }
+  }
+}

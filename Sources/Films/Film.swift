@@ -1,0 +1,88 @@
+public import Drawing
+public import Imaging
+public import Settings
+public import Worlds
+
+/// A world in time, as somebody wants to see it: what is played, at what pace, and how it looks. A
+/// value, in which no world is open yet.
+public struct Film: Sendable {
+  public var simulation: any Simulation
+  /// Everything random follows from it.
+  public var seed: UInt64
+  public var shown: ShownGenerations
+  public var pace: Pace
+  public var look: Look
+  /// The line under the picture.
+  public var caption: Caption
+  public var camera = Camera()
+  /// What happens, in the order in which it does.
+  public var events: [Event] = [] {
+    didSet { events = events.inOrder }
+  }
+  /// What playing it once has told; nil where nobody has.
+  var scouted: Scouted?
+
+  /// How long pictures stay.
+  public struct Pace: Sendable {
+    /// A frame, in seconds; positive.
+    public var frame: Ratio
+    /// How much longer the last one stays, in seconds.
+    public var hold: Ratio
+    /// Total plays; 0 is for ever.
+    public var plays: Int
+
+    public init(frame: Ratio, hold: Ratio = .zero, plays: Int = 0) {
+      self.frame = frame
+      self.hold = hold
+      self.plays = plays
+    }
+  }
+
+  public init(
+    _ simulation: any Simulation, seed: UInt64 = 1, shown: ShownGenerations, pace: Pace, look: Look,
+    caption: Caption
+  ) {
+    self.simulation = simulation
+    self.seed = seed
+    self.shown = shown
+    self.pace = pace
+    self.look = look
+    self.caption = caption
+  }
+
+  /// A film with the looks and the pace that suit its world.
+  ///
+  /// - Parameters:
+  ///   - frames: how many; at least 1.
+  ///   - every: generations from one to the next; at least 1.
+  ///   - skip: generations before the first.
+  public init(
+    _ simulation: any Simulation, seed: UInt64 = 1, frames: Int = 100, every: Int = 1,
+    skip: Int = 0, theme: Theme = .light
+  ) {
+    let card = type(of: simulation).card
+    let stage = simulation.stage
+    let frame = stage.generationTime.map { time in
+      let (product, overflow) = time.numerator.multipliedReportingOverflow(by: every)
+      return Ratio(overflow ? .max : product, time.denominator)
+    }
+    self.init(
+      simulation, seed: seed, shown: ShownGenerations(frames: frames, skip: skip, every: every),
+      pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: card, theme: theme),
+      caption: (try? Caption(card.suits.caption, counts: stage.counts)) ?? Caption())
+  }
+
+  /// Ticks and plays; a tick is so short that every time of the film is a whole number of them.
+  public var timing: Timing {
+    let times = [pace.hold, pace.frame] + events.map(\.change.pause)
+    return Timing(
+      ticksPerSecond: times.reduce(1) { leastCommonMultiple($0, $1.denominator) },
+      plays: pace.plays)
+  }
+}
+
+/// `Int.max` where it is more than can be counted.
+func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
+  let (product, overflow) = (a / greatestCommonDivisor(a, b)).multipliedReportingOverflow(by: b)
+  return overflow ? .max : product
+}

@@ -1,0 +1,50 @@
+internal import Drawing
+internal import Encoding
+internal import Grids
+internal import Imaging
+internal import Settings
+internal import Worlds
+
+/// A film with everything that is the same for all of its shots.
+struct FilmLayout: Sendable {
+  let film: Film
+  let painter: Painter
+  let camera: CameraPath?
+  private let ticksPerSecond: Int
+
+  init(_ film: Film, _ formats: [Format], ticksPerSecond: Int) throws(FilmProblem) {
+    let scout: Scouted
+    if let known = film.scouted { scout = known } else { scout = try Scouted(film, for: formats) }
+    let widths = film.captionWidths(of: scout.region.size)
+    let stage = film.simulation.stage
+    // Films that are only counted have pictures that nobody paints: the plainest will do.
+    let isSeen = formats.contains(where: \.hasPictures)
+    let look = isSeen ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme)
+    let showsEdges =
+      stage.bounds != scout.region || scout.isResized || !film.camera.keyframes.isEmpty
+    do throws(TooManyColors) {
+      painter = try Painter(
+        legend: stage.legend, view: scout.region, look: look,
+        captionWidths: isSeen ? widths : [], showsEdges: isSeen && stage.bounds != nil && showsEdges
+      )
+    } catch {
+      throw .colors(states: stage.legend.count, shape: film.look.shape)
+    }
+    camera = film.camera.path(scout, look: film.look, picture: painter.worldSize)
+    self.film = film
+    self.ticksPerSecond = ticksPerSecond
+  }
+
+  func ticks(_ seconds: Ratio) -> Int {
+    seconds.numerator * (ticksPerSecond / seconds.denominator)
+  }
+
+  /// The time that pauses add to the frames of their generations.
+  var pauses: [Int: Int] {
+    film.events.reduce(into: [:]) { pauses, event in
+      if event.change.pause > .zero {
+        pauses[event.generation, default: 0] += ticks(event.change.pause)
+      }
+    }
+  }
+}

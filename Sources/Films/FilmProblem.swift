@@ -1,0 +1,86 @@
+internal import Drawing
+public import Grids
+public import Settings
+public import Worlds
+
+/// Why a film cannot be drawn, or what is wrong with what is said of it.
+public indirect enum FilmProblem: Problem {
+  /// The opening cannot be built.
+  case opening(OpeningError)
+  /// An event cannot happen.
+  case event(at: Int, VerbProblem)
+  case restartsNot
+  /// A picture takes more memory than it may.
+  case memory(Size, cell: Int)
+  case height(Size, most: Int)
+  case side(Size, format: String, most: Int, cell: Int)
+  case world(Size)
+  /// What lives by a generation does not fit.
+  case outgrown(at: Int, FilmProblem)
+  case colors(states: Int, shape: CellShape)
+  case sheetColors
+  case noLetter(Character)
+  case unclosedBrace
+  case unknownPlace(String, known: [String])
+  // Values that no scenario could have.
+  case cellOrGap, times, plays, speeds
+  case keyframe(at: Int)
+  /// A file's name that says no format.
+  case noOutput(String)
+  case onePicture(String, frames: Int)
+  case onlyStills(String, formats: [String])
+
+  public var description: String {
+    switch self {
+    case .opening(let error): "\(error)"
+    case .event(let generation, let problem): "the event at generation \(generation): \(problem)"
+    case .restartsNot: "an event that does not happen is left out: restart is true"
+    case .memory(let size, let cell):
+      "a picture of \(size) pixels takes \(Self.gigabytes(size)) GB of memory, over 4 GB: "
+        + Self.advice(cell)
+    case .height(let size, let most):
+      "a picture of \(size) pixels is over \(most) pixels high: lower size, cell or gap"
+    case .side(let size, let format, let most, let cell):
+      "\(format) holds at most \(most) pixels a side, not \(size): \(Self.advice(cell))"
+    case .world(let size): "a world of \(size) cells is too large"
+    case .outgrown(let generation, let problem):
+      "by generation \(generation) the world has grown: \(problem), or frames"
+    case .colors(let states, let shape): Self.colors(states, shape)
+    case .sheetColors: "the sheet has over 256 colours: vary fewer themes, or use no sprites"
+    case .noLetter(let letter): "the caption's font has no '\(letter)'"
+    case .unclosedBrace: "a '{' is not closed"
+    case .unknownPlace(let name, let known):
+      "nothing is called '{\(name)}'"
+        + Nearest.hint(
+          Nearest.name(to: name, among: known),
+          else: " (known: \(known.map { "{\($0)}" }.joined(separator: ", ")))")
+    case .cellOrGap: "a cell takes 1 to 4096 pixels, and a gap 0 to 65535"
+    case .times: "a frame stays more than 0 and at most 999999 seconds"
+    case .plays: "a film plays 0 to 65536 times"
+    case .speeds: "the films of a sheet play at speeds too different"
+    case .keyframe(let generation):
+      "the keyframe at \(generation) lies too far out, or zooms too much"
+    case .noOutput(let name):
+      "'\(name)' does not say what to write: it needs an ending such as .gif, and may have one number such as"
+        + " %04d"
+    case .onePicture(let name, let frames):
+      "'\(name)' holds one picture, not \(frames): write a name with %04d, or give frames 1"
+    case .onlyStills(let name, let formats):
+      "'\(name)': only \(formats.joined(separator: " and ")) writes a file a frame"
+    }
+  }
+
+  private static func advice(_ cell: Int) -> String {
+    cell > 1 ? "lower size or cell" : "lower size"
+  }
+
+  private static func gigabytes(_ size: Size) -> Double {
+    (Double(size.width) * Double(size.height) * 2 / 1e8).rounded() / 10
+  }
+
+  private static func colors(_ states: Int, _ shape: CellShape) -> String {
+    let advice =
+      shape == .square ? "leave out the caption, the gap or the camera" : "use shape square"
+    return "\(states) cell states take more than the 256 colours of a picture: \(advice)"
+  }
+}

@@ -1,0 +1,49 @@
+internal import Settings
+public import Worlds
+
+/// The words of `events` that every film understands, whatever its world is.
+extension Verb {
+  public static let ofFilms: [Verb] = [snapshot, restore, restart, pause]
+
+  private static let snapshot = Verb("snapshot", takes: "NAME", "keeps the whole world") {
+    settings, _ in
+    settings.readIfWritten("snapshot", .name).map { name in
+      Change { rehearsal throws(VerbProblem) in
+        try rehearsal.keepSnapshot(name)
+      } apply: { scene in
+        scene.snapshots[name] = scene.world
+      }
+    }
+  }
+
+  private static let restore = Verb("restore", takes: "NAME", "puts a kept world back") {
+    settings, _ in
+    settings.readIfWritten("restore", .name).map { name in
+      Change { rehearsal throws(VerbProblem) in
+        try rehearsal.restore(name)
+      } apply: { scene in
+        if let kept = scene.snapshots[name] { scene.world = kept }
+      }
+    }
+  }
+
+  private static let restart = Verb(
+    "restart", takes: "true", "the opening again, from the next seed"
+  ) { settings, _ in
+    guard settings.read("restart", .yesOrNo, default: true) else {
+      settings.reject("restart", FilmProblem.restartsNot)
+      return nil
+    }
+    return Change { rehearsal in
+      rehearsal.restart()
+    } apply: { scene throws(OpeningError) in
+      try scene.restart()
+    }
+  }
+
+  private static let pause = Verb(
+    "pause", takes: "SECONDS", "the frame that shows its generation stays longer", needsFrame: true
+  ) { settings, _ in
+    settings.readIfWritten("pause", .seconds(atLeast: .zero)).map { Change(pause: $0) }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Worlds
+
+/// A world in play: it moves on, and events happen to it.
+struct Play: Sendable {
+  private(set) var generation = 0
+  private var scene: Scene
+  /// In the order in which they happen.
+  private let events: [Event]
+  /// The first event that has not happened yet.
+  private var next = 0
+
+  init(_ film: Film) throws(OpeningError) {
+    let simulation = film.simulation
+    scene = try Scene(seed: film.seed) { seed throws(OpeningError) in
+      try simulation.opening(seed: seed)
+    }
+    events = film.events
+    try happen()
+  }
+
+  var world: any World { scene.world }
+
+  /// Moves on by some generations, and stops for each that something happens in.
+  mutating func advance(by generations: Int) throws(OpeningError) {
+    let end = generation + generations
+    while generation < end {
+      let stop = next < events.count ? min(end, events[next].generation) : end
+      scene.world.advance(by: stop - generation)
+      generation = stop
+      try happen()
+    }
+  }
+
+  /// Lets the events of this generation happen.
+  private mutating func happen() throws(OpeningError) {
+    while next < events.count, events[next].generation == generation {
+      try events[next].change.apply(to: &scene)
+      next += 1
+    }
+  }
+}

@@ -1,0 +1,20 @@
+public import Encoding
+public import Files
+internal import Imaging
+
+extension Reel {
+  /// Plays once, and writes all outputs.
+  ///
+  /// - Parameters:
+  ///   - outputs: where to, each with its format.
+  ///   - scenario: a text for pictures to carry; nil for none.
+  ///   - workers: how many pictures are worked on at the same time at most.
+  ///   - progress: called for each shot that has been taken.
+  public func write(
+    _ outputs: [(format: Format, output: Output)], scenario: String? = nil, workers: Int,
+    progress: () -> Void = {}
+  ) async throws {
+    let encoders = try outputs.map { try $0.format.encoder($0.output, timing, scenario) }
+    try await encode(shots(), with: encoders, jobs: jobs(of: workers), progress: progress)
+  }
+}

@@ -1,0 +1,11 @@
+internal import Grids
+
+/// What a film will show of its world, found before it is drawn.
+struct Scouted: Sendable {
+  /// The part of the world that is shown where there is no camera.
+  let region: Region
+  /// What lives at the generations that a camera asks for.
+  var alive: [Int: Region] = [:]
+  /// Whether events give the board a size.
+  let isResized: Bool
+}

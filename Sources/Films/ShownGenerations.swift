@@ -1,0 +1,34 @@
+/// The generations that the frames of a film show.
+public struct ShownGenerations: Hashable, Sendable {
+  /// How many frames there are; at least 1.
+  public let frames: Int
+  /// Generations before frame 0.
+  public let skip: Int
+  /// Generations from one frame to the next; at least 1.
+  public let every: Int
+
+  /// - Precondition: there is a frame, and the last generation is below 2⁶².
+  public init(frames: Int, skip: Int = 0, every: Int = 1) {
+    let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
+    precondition(
+      frames >= 1 && skip >= 0 && every >= 1 && !overflow && way < 1 << 61 && skip < 1 << 61,
+      "a film has a frame, and goes forward")
+    self.frames = frames
+    self.skip = skip
+    self.every = every
+  }
+
+  /// The last of them.
+  public var last: Int { skip + (frames - 1) * every }
+
+  public func contains(_ generation: Int) -> Bool {
+    generation >= skip && generation <= last && (generation - skip) % every == 0
+  }
+
+  /// Whether any of them lies in a range.
+  func meets(_ range: Range<Int>) -> Bool {
+    let from = max(range.lowerBound, skip)
+    let next = skip + (from - skip + every - 1) / every * every
+    return range.contains(next) && next <= last
+  }
+}

@@ -1,0 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// How many pictures are worked on at the same time.
+public enum Workers {
+  /// As many as the machine has cores.
+  public static let standard = max(1, min(1024, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+}

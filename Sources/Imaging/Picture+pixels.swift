@@ -1,0 +1,39 @@
+public import Grids
+
+extension Picture {
+  /// A picture of pixels that are there already.
+  public init(palette: Palette, pixels: Grid<UInt8>) {
+    self.init(size: pixels.size, palette: palette) { rows in
+      Pixels(
+        pixels.cropped(
+          to: Region(x: 0, y: rows.lowerBound, width: pixels.width, height: rows.count), outside: 0)
+      )
+    }
+  }
+
+  /// All pixels, painted and copied.
+  public var pixels: Grid<UInt8> {
+    let surface = whole()
+    var elements: [UInt8] = []
+    elements.reserveCapacity(size.area)
+    for y in 0..<size.height {
+      surface.withRow(y) { row in
+        unsafe row.withUnsafeBufferPointer { unsafe elements.append(contentsOf: $0) }
+      }
+    }
+    return Grid(size: size, elements: elements)
+  }
+}
+
+/// A grid that lends its rows. A class, as whoever owns pixels is.
+private final class Pixels: Surface {
+  private let grid: Grid<UInt8>
+
+  init(_ grid: Grid<UInt8>) { self.grid = grid }
+
+  var size: Size { grid.size }
+
+  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    try body(grid.row(y).span)
+  }
+}

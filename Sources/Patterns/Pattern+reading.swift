@@ -1,0 +1,49 @@
+internal import Assets
+
+extension Pattern {
+  /// Reads a pattern's file, in whatever format its first line tells.
+  ///
+  /// - Throws: the first mistake, or the name of a format that is not read.
+  public init(bytes: [UInt8]) throws(PatternError) {
+    let newline = UInt8(ascii: "\n")
+    let blank = bytes.prefix(while: isSpace)
+    let start = blank.lastIndex(of: newline).map { $0 + 1 } ?? 0
+    let firstLine = bytes[start...].prefix { $0 != newline }
+    for format in PatternFormat.all where format.recognises(firstLine) {
+      guard let read = format.read else {
+        throw PatternError(
+          .otherFormat(format.name), line: 1 + blank.count { $0 == newline }, column: 1)
+      }
+      self = try read(bytes)
+      return
+    }
+    try self.init(rle: bytes)
+  }
+
+  /// Reads a run-length encoded pattern, as Golly writes it (`.rle`).
+  ///
+  /// - Throws: the first mistake.
+  public init(rle bytes: [UInt8]) throws(PatternError) {
+    self = try RLE.parse(bytes)
+  }
+
+  /// A pattern that the program carries, by its name in `render list patterns`; nil where there is
+  /// none.
+  public static func listed(_ name: String) -> Pattern? {
+    Assets.patterns.first { $0.name == name }.flatMap { try? Pattern(bytes: $0.bytes) }
+  }
+}
+
+extension Pattern {
+  /// Richard K. Guy's spaceship of five cells (1969).
+  public static let glider = known("glider")
+  /// Bill Gosper's gun (1970): a glider every 30 generations.
+  public static let gosperGliderGun = known("gosper-glider-gun")
+  /// Conway's methuselah of five cells, which lives 1103 generations.
+  public static let rPentomino = known("r-pentomino")
+
+  private static func known(_ name: String) -> Pattern {
+    guard let pattern = listed(name) else { preconditionFailure("\(name) is carried and tested") }
+    return pattern
+  }
+}

@@ -1,0 +1,158 @@
+internal import Grids
+
+/// Reads the run-length encoded pattern format (`.rle`) as Golly does, except that a character
+/// without a meaning is an error here.
+struct RLE {
+  private var pattern = Pattern()
+  private var line = 0
+  private var x = 0
+  private var y = 0
+  private var hasHeader = false
+  private var hasData = false
+
+  static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+    var reader = RLE()
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for line in lines {
+      reader.line += 1
+      if try reader.read(Array(line)) == .end { break }
+    }
+    guard reader.hasHeader || reader.hasData else {
+      throw PatternError(.nothing, line: 1, column: 1)
+    }
+    return reader.pattern
+  }
+
+  private enum Progress { case more, end }
+
+  private mutating func read(_ line: [UInt8]) throws(PatternError) -> Progress {
+    guard let start = line.firstIndex(where: { !isSpace($0) }) else { return .more }
+    if line[start] == UInt8(ascii: "#") {
+      readComment(line[(start + 1)...])
+      return .more
+    }
+    if line[start] == UInt8(ascii: "x"), !hasHeader, start + 1 < line.count,
+      isSpace(line[start + 1]) || line[start + 1] == UInt8(ascii: "=")
+    {
+      try readHeader(line, from: start)
+      return .more
+    }
+    hasData = true
+    return try readData(line)
+  }
+
+  private mutating func readComment(_ line: ArraySlice<UInt8>) {
+    guard let letter = line.first else { return }
+    let text = String(decoding: line.dropFirst(), as: UTF8.self).trimmed
+    switch letter {
+    case UInt8(ascii: "N"): pattern.title = text
+    case UInt8(ascii: "O"): pattern.author = text
+    case UInt8(ascii: "C"), UInt8(ascii: "c"): pattern.comments.append(text)
+    case UInt8(ascii: "r") where pattern.rule == nil && !text.isEmpty:
+      pattern.rule = .init(text, line: self.line, column: 1)
+    default: break
+    }
+  }
+
+  /// `x = 3, y = 3, rule = B3/S23`. The two numbers need not be right, but have to be there.
+  private mutating func readHeader(_ line: [UInt8], from start: Int) throws(PatternError) {
+    hasHeader = true
+    guard let header = RLEHeader(line) else {
+      throw error(.header, column: start + 1)
+    }
+    pattern.declared = header.size
+    if let rule = header.rule {
+      pattern.rule = .init(rule.text, line: self.line, column: rule.column)
+    }
+  }
+
+  /// One line of counts and tags.
+  private mutating func readData(_ line: [UInt8]) throws(PatternError) -> Progress {
+    var column = 0
+    while column < line.count {
+      if isSpace(line[column]) {
+        column += 1
+        continue
+      }
+      let count = try readCount(line, &column)
+      if line[column] == UInt8(ascii: "!") { return .end }
+      try readTag(line, &column, count: count ?? 1)
+    }
+    return .more
+  }
+
+  /// The count before a tag, if there is one: no leading zero, and the tag right behind it.
+  private func readCount(_ line: [UInt8], _ column: inout Int) throws(PatternError) -> Int? {
+    let start = column
+    var count = 0
+    while column < line.count, isDigit(line[column]) {
+      // What is too large is so long before it overflows, and is refused with its place.
+      count = min(count * 10 + Int(line[column] - UInt8(ascii: "0")), Pattern.longestSide + 1)
+      column += 1
+    }
+    guard column > start else { return nil }
+    if line[start] == UInt8(ascii: "0") {
+      throw error(.leadingZero, column: start + 1)
+    }
+    if column == line.count || isSpace(line[column]) {
+      throw error(.looseCount, column: start + 1)
+    }
+    return count
+  }
+
+  private mutating func readTag(
+    _ line: [UInt8], _ column: inout Int, count: Int
+  ) throws(PatternError) {
+    let start = column
+    if line[column] == UInt8(ascii: "$") {
+      column += 1
+      y += count
+      x = 0
+    } else {
+      let state = try readState(line, &column)
+      if state > 1 { throw error(.state(state), column: start + 1) }
+      if state == 1, count > 0 { pattern.runs.append(.init(y: y, columns: x..<(x + count))) }
+      x += count
+    }
+    if max(x, y) > Pattern.longestSide {
+      throw error(.tooLong, column: start + 1)
+    }
+  }
+
+  /// `b` or `.`, `o` or `A`, `B` to `X` for 2 to 24, and `pA` to `yO` for 25 to 255.
+  private func readState(_ line: [UInt8], _ column: inout Int) throws(PatternError) -> Int {
+    let tag = line[column]
+    column += 1
+    switch tag {
+    case UInt8(ascii: "b"), UInt8(ascii: "."): return 0
+    case UInt8(ascii: "o"): return 1
+    case UInt8(ascii: "A")...UInt8(ascii: "X"): return Int(tag - UInt8(ascii: "A")) + 1
+    case UInt8(ascii: "p")...UInt8(ascii: "y"):
+      // Alone it is an old spelling of state 1.
+      guard column < line.count, (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(line[column])
+      else { return 1 }
+      let state =
+        24 * (Int(tag - UInt8(ascii: "p")) + 1) + Int(line[column] - UInt8(ascii: "A")) + 1
+      column += 1
+      if state > 255 { throw error(.tooManyStates, column: column - 1) }
+      return state
+    default:
+      throw error(.meaningless(byte: tag), column: column)
+    }
+  }
+
+  private func error(_ problem: PatternProblem, column: Int) -> PatternError {
+    PatternError(problem, line: line, column: column)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(
+      start.prefix(
+        (start.lastIndex { !$0.isWhitespace }).map {
+          start.distance(from: start.startIndex, to: $0) + 1
+        } ?? 0))
+  }
+}

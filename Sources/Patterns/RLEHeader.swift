@@ -1,0 +1,89 @@
+internal import Grids
+
+/// The header line of a run-length encoded pattern: `x = 3, y = 3, rule = B3/S23`.
+///
+/// White space may stand anywhere between the tokens, commas may be missing, and so may the rule.
+/// Read byte by byte in one go: the line comes from a stranger and may be as long as the file.
+struct RLEHeader {
+  let size: Size
+  /// The rule and the column that it begins in, from 1.
+  let rule: (text: String, column: Int)?
+
+  /// - Returns: nil where the line is no header.
+  init?(_ line: [UInt8]) {
+    var scanner = Scanner(line: line)
+    guard scanner.take("x"), scanner.take("="), let width = scanner.number() else { return nil }
+    _ = scanner.take(",")
+    guard scanner.take("y"), scanner.take("="), let height = scanner.number() else { return nil }
+    _ = scanner.take(",")
+    size = Size(width: width, height: height)
+    if scanner.isAtEnd {
+      rule = nil
+      return
+    }
+    guard "rule".allSatisfy({ scanner.takeNext($0) }), scanner.isBetweenTokens else { return nil }
+    _ = scanner.take("=")
+    guard let word = scanner.word() else { return nil }
+    rule = word
+  }
+
+  /// A place in the line that moves on over what it takes.
+  private struct Scanner {
+    let line: [UInt8]
+    var place = 0
+
+    mutating func skipSpace() {
+      while place < line.count, isSpace(line[place]) { place += 1 }
+    }
+
+    var isAtEnd: Bool {
+      mutating get {
+        skipSpace()
+        return place == line.count
+      }
+    }
+
+    /// Whether a keyword may end here: before a blank or an equals sign.
+    var isBetweenTokens: Bool {
+      place < line.count && (isSpace(line[place]) || line[place] == UInt8(ascii: "="))
+    }
+
+    /// Takes a character after any white space.
+    mutating func take(_ character: Character) -> Bool {
+      skipSpace()
+      return takeNext(character)
+    }
+
+    mutating func takeNext(_ character: Character) -> Bool {
+      guard place < line.count, line[place] == character.asciiValue else { return false }
+      place += 1
+      return true
+    }
+
+    /// A whole number; one that is larger than any pattern may be is only so much larger.
+    mutating func number() -> Int? {
+      skipSpace()
+      let start = place
+      var value = 0
+      while place < line.count, isDigit(line[place]) {
+        value = min(value * 10 + Int(line[place] - UInt8(ascii: "0")), Pattern.longestSide + 1)
+        place += 1
+      }
+      return place > start ? value : nil
+    }
+
+    /// What goes up to the next white space, without a comma at its end.
+    mutating func word() -> (text: String, column: Int)? {
+      skipSpace()
+      var end = line[place...].firstIndex(where: isSpace) ?? line.count
+      if end > place, line[end - 1] == UInt8(ascii: ",") { end -= 1 }
+      guard end > place, line[place] != UInt8(ascii: "=") else { return nil }
+      return (String(decoding: line[place..<end], as: UTF8.self), place + 1)
+    }
+  }
+}
+
+/// Blanks, tabs and the carriage return of files from Windows.
+func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }

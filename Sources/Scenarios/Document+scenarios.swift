@@ -1,0 +1,36 @@
+public import Files
+public import Settings
+
+extension Document {
+  /// What is meant: a film for each variation, or one of all of them where they make a sheet.
+  ///
+  /// - Throws: every mistake.
+  public func scenarios(fence: Fence = .none) throws(SettingsError) -> [Scenario] {
+    let table = SettingsTable.ofAll
+    let (document, notes) = decidingAtRandom(table)
+    let variations = Variations(document.settings, table)
+    var mistakes = document.mistakes + variations.mistakes
+    let files = FileLibrary(fence)
+    var read: [ReadVariation] = []
+    for variation in variations.all {
+      do throws(SettingsError) {
+        read.append(try ReadVariation(variation, of: name, files: files))
+      } catch {
+        mistakes += error.mistakes
+      }
+    }
+    mistakes += Together(variations: variations.axes, read).mistakes
+    if mistakes.isEmpty { mistakes = read.compactMap(\.reading.problem).map { Mistake($0) } }
+    mistakes = mistakes.withoutRepeats
+    if case .file(let path, _, _, _) = document.settings.first?.place {
+      mistakes = mistakes.inOrder(of: path)
+    }
+    if !mistakes.isEmpty { throw SettingsError(mistakes) }
+    if let columns = read[0].reading.output.sheet {
+      return [
+        Scenario(sheetOf: read, columns: columns, varying: variations.axes, notes: notes)
+      ]
+    }
+    return read.enumerated().map { Scenario($1, notes: $0 == 0 ? notes : []) }
+  }
+}

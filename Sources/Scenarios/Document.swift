@@ -1,0 +1,54 @@
+public import Settings
+
+/// A scenario as it is written: its settings, and what they are called together.
+public struct Document: Sendable {
+  /// The file's name without folder and ending.
+  public let name: String
+  public var settings: [Setting]
+  /// What is known to be wrong already, to be reported with the rest.
+  public var mistakes: [Mistake]
+
+  public init(name: String, settings: [Setting], mistakes: [Mistake] = []) {
+    self.name = name
+    self.settings = settings
+    self.mistakes = mistakes
+  }
+
+  /// Lays settings over these: what both have is taken from the new ones.
+  public func overlaid(with others: [Setting]) -> Document {
+    var result = self
+    result.settings.removeAll { setting in others.contains { $0.name == setting.name } }
+    result.settings += others
+    return result
+  }
+
+  /// The document with values for what is to be drawn at random, and those values as notes: one for
+  /// all variations, or they could not be compared.
+  func decidingAtRandom(_ table: SettingsTable) -> (document: Document, notes: [String]) {
+    var result = self
+    var notes: [String] = []
+    result.settings = settings.map { setting in
+      guard let draw = table.entry(setting.name)?.draw else { return setting }
+      let value = setting.value.replacingTexts { text in
+        guard text == "random" else { return nil }
+        let drawn = draw()
+        notes.append("\(setting.name) \(drawn)")
+        return drawn
+      }
+      return Setting(setting.name, value, at: setting.place)
+    }
+    return (result, notes)
+  }
+}
+
+extension Written {
+  /// The value with other texts where `replacement` gives one: itself, or those in its list.
+  fileprivate func replacingTexts(_ replacement: (String) -> String?) -> Written {
+    switch content {
+    case .text(let text): Written(.text(replacement(text) ?? text), at: place)
+    case .list(let values):
+      Written(.list(values.map { $0.replacingTexts(replacement) }), at: place)
+    case .settings: self
+    }
+  }
+}

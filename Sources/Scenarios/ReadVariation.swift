@@ -1,0 +1,65 @@
+internal import Files
+internal import Films
+internal import Settings
+internal import Worlds
+
+/// One variation, read and found right.
+struct ReadVariation {
+  let reading: Reading
+  let choices: [(name: String, text: String)]
+  let entries: [SettingEntry]
+  let notes: [String]
+
+  /// - Throws: everything that is wrong, at once.
+  ///
+  /// - Parameter scenario: what `{scenario}` stands for in names.
+  init(
+    _ variation: Variation, of scenario: String, files: FileLibrary
+  ) throws(SettingsError) {
+    var settings = SettingsReader(variation.settings, open: files.open)
+    guard let family = Self.readFamily(&settings) else {
+      try settings.check()
+      throw SettingsError([Self.noSimulation(in: variation.settings)])
+    }
+    let name = OutputName(
+      scenario: scenario, simulation: family.card.name, settings: variation.settings)
+    reading = Reading(family, &settings, name: name, fence: files.fence)
+    try settings.check()
+    choices = variation.choices
+    entries = settings.entries
+    notes = settings.notes
+  }
+
+  static func readFamily(_ settings: inout SettingsReader) -> (any Simulation.Type)? {
+    settings.readIfWritten(
+      "simulation", .simulation, inWords: "", "which simulation to draw", .single)
+  }
+
+  private static func noSimulation(in settings: [Setting]) -> Mistake {
+    let near = settings.first { Nearest.name(to: $0.name, among: ["simulation"]) != nil }
+    if let near {
+      return Mistake(SettingProblem.unknown(near.name, nearest: "simulation"), at: near.place)
+    }
+    return Mistake(
+      ScenarioProblem.noSimulation(known: simulations.map { $0.card.name }),
+      at: settings.first?.place)
+  }
+
+  /// What is said above its tile on a sheet: its choices, in the spelling that the picture's own
+  /// scenario has, which has to give the same label.
+  var label: String {
+    choices.map { choice in
+      let value = CanonicalText.value(of: choice.name, in: entries) ?? choice.text
+      return "\(choice.name) \(value.contains(where: \.isNewline) ? choice.text : value)"
+    }.joined(separator: ", ")
+  }
+}
+
+extension SettingKind<any Simulation.Type> {
+  fileprivate static var simulation: SettingKind {
+    let names = simulations.flatMap { [$0.card.name] + $0.card.aliases }
+    return SettingKind(
+      "one of " + names.joined(separator: ", "), placeholder: "NAME", words: names,
+      show: { $0.card.name }, parse: { text in simulations.first { $0.card.answers(to: text) } })
+  }
+}

@@ -1,0 +1,158 @@
+internal import Films
+internal import Settings
+internal import Worlds
+
+/// Reads the list `events`: each event once, by the verb that it has, and then all of them against
+/// the board as it will be by then.
+struct EventList {
+  private(set) var events: [Event] = []
+  private(set) var mistakes: [Mistake] = []
+  /// The list as a scenario would write it that lies elsewhere: with the files' texts for their
+  /// paths.
+  private(set) var canonical: String?
+  /// The cells that events so far place, each of which is kept until it does.
+  private var placed = 0
+  private let verbs: VerbTable
+  private let context: Verb.Context
+  private let shown: ShownGenerations?
+
+  /// - Parameters:
+  ///   - settings: a reader with the scenario's files.
+  ///   - knowsBoard: whether the simulation is that of the film.
+  ///   - shown: the generations that frames show, where they are known.
+  init(
+    _ written: Written?, _ settings: SettingsReader, _ simulation: any Simulation,
+    knowsBoard: Bool, shown: ShownGenerations?
+  ) {
+    verbs = VerbTable(of: type(of: simulation))
+    context = Verb.Context(simulation.stage, pieces: Self.pieces(in: written))
+    self.shown = shown
+    guard let written else { return }
+    guard case .list(let list) = written.content else {
+      mistakes = [Mistake(VerbProblem.noList, at: written.place)]
+      return
+    }
+    var read: [(event: Event, place: Place)] = []
+    var plain: [String] = []
+    for entry in list {
+      guard case .settings(let inner) = entry.content else {
+        mistakes.append(Mistake(VerbProblem.noMapping, at: entry.place))
+        continue
+      }
+      var reader = settings.inner(inner)
+      if let event = event(&reader, inner, at: entry.place) { read.append((event, entry.place)) }
+      plain.append(reader.canonical)
+    }
+    canonical = "[\(plain.joined(separator: ", "))]"
+    // Events of one generation happen in the order in which they are written.
+    let ordered = read.enumerated().sorted {
+      ($0.element.event.generation, $0.offset) < ($1.element.event.generation, $1.offset)
+    }.map(\.element)
+    rehearse(ordered, Rehearsal(simulation.stage, knowsBoard: knowsBoard))
+    events = ordered.map(\.event)
+  }
+
+  private static func pieces(in written: Written?) -> Set<String> {
+    guard case .list(let list) = written?.content else { return [] }
+    let names = list.compactMap { entry -> String? in
+      guard case .settings(let settings) = entry.content else { return nil }
+      return settings.first { $0.name == "as" }?.value.text
+    }
+    return Set(names)
+  }
+
+  private mutating func rehearse(
+    _ ordered: [(event: Event, place: Place)], _ rehearsal: Rehearsal
+  ) {
+    var rehearsal = rehearsal
+    for (event, place) in ordered {
+      do throws(VerbProblem) {
+        try event.change.rehearse(&rehearsal)
+      } catch {
+        mistakes.append(Mistake(error, at: place))
+      }
+    }
+  }
+
+  private mutating func event(
+    _ reader: inout SettingsReader, _ settings: [Setting], at place: Place
+  ) -> Event? {
+    let generation = reader.readIfWritten("at", .wholeNumber(0...Int.max), "the generation")
+    let words = settings.map(\.name).filter { verbs.words.contains($0) }
+    let change: Change? = if let word = words.first { self.change(word, &reader) } else { nil }
+    reader.rejectUnread(but: verbs.words)
+    if generation == nil && !reader.isWritten("at") {
+      reader.reject(VerbProblem.noGeneration, at: place)
+    }
+    if words.count > 1 {
+      reader.reject(VerbProblem.two(words[0], words[1]), at: place)
+    } else if words.isEmpty, reader.mistakes.isEmpty {
+      reader.reject(VerbProblem.none(known: verbs.words), at: place)
+    }
+    let needsFrame = words.first.flatMap { verbs.verb($0) }?.needsFrame ?? false
+    if let problem = generation.flatMap({ shown?.problem(with: $0, needsFrame: needsFrame) }) {
+      reader.reject("at", problem)
+    }
+    mistakes += reader.mistakes
+    guard let generation, let change, reader.mistakes.isEmpty else { return nil }
+    return Event(at: generation, change)
+  }
+
+  private mutating func change(_ word: String, _ reader: inout SettingsReader) -> Change? {
+    guard let verb = verbs.verb(word) else {
+      // What goes with a word of another simulation is not unknown, only out of place.
+      for name in verbs.parameters(of: word, reader, context) { reader.allow(name) }
+      reader.reject(
+        word,
+        VerbProblem.meansNothing(
+          word: word, simulation: verbs.simulation, takes: verbs.own.map(\.word)))
+      return nil
+    }
+    guard let change = verb.read(&reader, context) else { return nil }
+    placed += change.cells
+    if placed > Verb.mostPlaced {
+      reader.reject(word, VerbProblem.placesTooMuch(most: Verb.mostPlaced))
+      return nil
+    }
+    return change
+  }
+}
+
+/// The words that say what happens; an event has exactly one of them.
+private struct VerbTable {
+  let simulation: String
+  /// Those that mean something here.
+  let own: [Verb]
+  /// Those of every simulation: its own, the others', and those of films.
+  let words: [String]
+
+  init(of simulation: any Simulation.Type) {
+    let card = simulation.card
+    self.simulation = card.name
+    own = card.verbs + Verb.ofFilms
+    words = (card.verbs + Self.all).map(\.word).reduce(into: []) { words, word in
+      if !words.contains(word) { words.append(word) }
+    }
+  }
+
+  private static let all = simulations.flatMap { $0.card.verbs } + Verb.ofFilms
+
+  func verb(_ word: String) -> Verb? { own.first { $0.word == word } }
+
+  /// What a word of any simulation takes.
+  func parameters(
+    of word: String, _ reader: SettingsReader, _ context: Verb.Context
+  ) -> [String] {
+    var trial = reader
+    _ = Self.all.first { $0.word == word }?.read(&trial, context)
+    return trial.entries.map(\.name)
+  }
+}
+
+extension ShownGenerations {
+  /// What is wrong with a generation at which something is to happen; nil where there is nothing.
+  func problem(with generation: Int, needsFrame: Bool) -> VerbProblem? {
+    if generation > last { return .afterTheEnd(last: last) }
+    return needsFrame && !contains(generation) ? .notShown(generation) : nil
+  }
+}

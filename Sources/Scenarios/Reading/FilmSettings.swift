@@ -1,0 +1,96 @@
+internal import Films
+internal import Settings
+internal import Worlds
+
+/// Which generations a film shows, and for how long: the settings from `frames` to `seed`.
+struct FilmSettings {
+  let seed: UInt64
+  let pace: Film.Pace
+  /// Nil where it is not written.
+  private let frames: Int?
+  private let every: Int
+  private let skip: Int?
+  private let still: Int
+
+  init(_ settings: inout SettingsReader, _ card: Card, _ stage: Stage) {
+    let many = 1_000_000_000
+    frames = settings.readIfWritten(
+      "frames", .wholeNumber(1...many), inWords: "100; 1 where every out is a still",
+      "how many frames; frame 0 shows the opening", letter: "n")
+    every = settings.read(
+      "every", .wholeNumber(1...many), default: 1, "generations from one frame to the next", .pace)
+    skip = settings.readIfWritten(
+      "skip", .wholeNumber(0...many), default: stage.still == 0 ? 0 : nil,
+      inWords: card.still.map { "0; for a still \($0)" } ?? "0", "generations before frame 0")
+    let fps = settings.readIfWritten(
+      "fps", .framesPerSecond, default: stage.generationTime == nil ? Ratio(10) : nil,
+      inWords: card.pace.map { "as \($0) says" } ?? "10",
+      "frames a second, or slow 4, normal 10, fast 25", .pace)
+    let hold = settings.read(
+      "hold", .seconds(atLeast: .zero), default: .zero, "seconds that the last frame stays longer",
+      .pace)
+    let loop = settings.read(
+      "loop", .wholeNumber(0...65_536), default: 0, "how often it plays; 0 is for ever", .pace)
+    seed = settings.read(
+      "seed", .seed, default: 1, "everything random follows from it; random prints what it chose")
+    still = stage.still
+    pace = Film.Pace(
+      frame: Self.frameTime(fps, every: every, card, stage, &settings), hold: hold, plays: loop)
+  }
+
+  /// The generations that are shown. One picture alone shows what says most.
+  func shown(areStills: Bool) -> ShownGenerations {
+    let frames = frames ?? (areStills ? 1 : 100)
+    return ShownGenerations(frames: frames, skip: skip ?? (frames == 1 ? still : 0), every: every)
+  }
+
+  /// How long a frame stays, in seconds.
+  private static func frameTime(
+    _ fps: Ratio?, every: Int, _ card: Card, _ stage: Stage, _ settings: inout SettingsReader
+  ) -> Ratio {
+    let rate = fps ?? Ratio(10)
+    let byRate = Ratio(rate.denominator, rate.numerator)
+    guard let generationTime = stage.generationTime, let pace = card.pace else { return byRate }
+    if settings.isWritten("fps") {
+      if settings.isWritten(pace) { settings.reject("fps", ScenarioProblem.setsRate(pace)) }
+      return byRate
+    }
+    let (product, overflow) = generationTime.numerator.multipliedReportingOverflow(by: every)
+    let time = Ratio(overflow ? .max : product, generationTime.denominator)
+    if time < Ratio(1, 100) || time > Ratio(999_999) {
+      settings.reject(pace, ScenarioProblem.frameTime(time))
+      return byRate
+    }
+    return time
+  }
+}
+
+extension SettingKind<Ratio> {
+  fileprivate static var framesPerSecond: SettingKind {
+    let words = ["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]
+    return SettingKind(
+      "frames a second, over 0 and at most 100, with three decimals at most, or slow, normal or fast",
+      placeholder: "N",
+      words: words.keys.sorted()
+    ) { text in
+      if let rate = words[text] { return rate }
+      guard let rate = Ratio(decimal: text), rate > .zero, rate <= Ratio(100),
+        1000 % rate.denominator == 0
+      else { return nil }
+      return rate
+    }
+  }
+}
+
+extension SettingKind<UInt64> {
+  fileprivate static var seed: SettingKind {
+    let random = { @Sendable in "\(UInt64.random(in: 0...(.max)))" }
+    return SettingKind(
+      "a whole number from 0 to 18446744073709551615, or random", placeholder: "N|random",
+      words: ["random"], draw: random
+    ) { text in
+      guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      return UInt64(text)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Films
+internal import Settings
+
+/// Reads the list `camera`.
+struct KeyframeList {
+  private(set) var keyframes: [Camera.Keyframe] = []
+  private(set) var mistakes: [Mistake] = []
+  private let shown: ShownGenerations?
+
+  private static let most = 10_000
+
+  private enum Fit: String, CaseIterable {
+    case world, alive
+  }
+
+  /// - Parameters:
+  ///   - settings: a reader with the scenario's files.
+  ///   - shown: the generations that frames show, where they are known.
+  init(_ written: Written?, _ settings: SettingsReader, shown: ShownGenerations?) {
+    self.shown = shown
+    guard let written else { return }
+    guard case .list(let list) = written.content, !list.isEmpty else {
+      mistakes = [Mistake(ScenarioProblem.noKeyframes, at: written.place)]
+      return
+    }
+    guard list.count <= Self.most else {
+      mistakes = [Mistake(ScenarioProblem.tooManyKeyframes(most: Self.most), at: written.place)]
+      return
+    }
+    for entry in list { read(entry, settings) }
+  }
+
+  private mutating func read(_ entry: Written, _ settings: SettingsReader) {
+    guard case .settings(let inner) = entry.content else {
+      mistakes.append(Mistake(ScenarioProblem.notAKeyframe, at: entry.place))
+      return
+    }
+    var reader = settings.inner(inner)
+    let generation = reader.readIfWritten("at", .wholeNumber(0...Int.max), "the generation")
+    let aim = Self.aim(&reader, at: entry.place)
+    let ease = reader.read("ease", .word, default: Camera.Ease.linear)
+    reader.rejectUnread()
+    check(generation, &reader, at: entry.place)
+    mistakes += reader.mistakes
+    guard let generation, let aim, reader.mistakes.isEmpty else { return }
+    keyframes.append(Camera.Keyframe(at: generation, aim, ease: ease))
+  }
+
+  private static func aim(_ reader: inout SettingsReader, at place: Place) -> Camera.Aim? {
+    let fit = reader.readIfWritten("fit", SettingKind<Fit>.word)
+    let x = reader.readIfWritten("x", .decimal)
+    let y = reader.readIfWritten("y", .decimal)
+    let zoom = reader.readIfWritten("zoom", .zoom)
+    let points = ["x", "y", "zoom"].filter { reader.isWritten($0) }
+    if fit != nil, let point = points.first {
+      reader.reject(point, ScenarioProblem.twoAims(point))
+    }
+    if !reader.isWritten("fit") && points.isEmpty {
+      reader.reject(ScenarioProblem.noAim, at: place)
+    }
+    switch fit {
+    case .world: return .world
+    case .alive: return .alive
+    case nil: return .point(x: x, y: y, zoom: zoom ?? Ratio(1))
+    }
+  }
+
+  private func check(_ generation: Int?, _ reader: inout SettingsReader, at place: Place) {
+    if generation == nil && !reader.isWritten("at") {
+      reader.reject(ScenarioProblem.noGeneration, at: place)
+    }
+    guard let generation else { return }
+    // A film may end on the way to a keyframe, but what lives then has to be seen.
+    if reader.text(of: "fit") == Fit.alive.rawValue,
+      let problem = shown?.problem(with: generation, needsFrame: false)
+    {
+      reader.reject("at", problem)
+    }
+    if keyframes.contains(where: { $0.generation == generation }) {
+      reader.reject("at", ScenarioProblem.keyframeTwice(generation))
+    }
+  }
+}
+
+extension SettingKind<Ratio> {
+  /// A cell's column or row, or a point between cells.
+  fileprivate static var decimal: SettingKind {
+    SettingKind("a cell's column or row, such as 12 or 7.5", placeholder: "N") { text in
+      guard let value = Ratio(signedDecimal: text), value.magnitude <= Ratio(10_000_000) else {
+        return nil
+      }
+      return value
+    }
+  }
+
+  fileprivate static var zoom: SettingKind {
+    SettingKind("how many times larger, from 0.001 to 1000, such as 2 or 0.5", placeholder: "N") {
+      guard let value = Ratio(decimal: $0), value >= Ratio(1, 1000), value <= Ratio(1000) else {
+        return nil
+      }
+      return value
+    }
+  }
+}

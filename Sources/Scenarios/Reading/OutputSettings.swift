@@ -1,0 +1,155 @@
+internal import Encoding
+internal import Files
+internal import Films
+internal import Settings
+
+/// Where a film goes, and in which formats: the settings from `out` to `metadata`.
+struct OutputSettings {
+  private(set) var plans: [Plan] = []
+  /// The names as written.
+  let templates: [Template]
+  /// The columns of a sheet of all variations; nil for an output each.
+  let sheet: Int?
+  /// Whether pictures carry the scenario that they were drawn from.
+  let metadata: Bool
+
+  /// A name in which there may be places for what varies.
+  struct Template {
+    let text: String
+    let place: Place?
+    /// The folder that it starts from.
+    let folder: String
+  }
+
+  init(_ settings: inout SettingsReader, simulation: String, name: OutputName, fence: Fence) {
+    let standard = OutputName.standard(simulation)
+    let written = settings.readAll(
+      "out", .path, inWords: standard,
+      "where to write; the ending picks the format; - is stdout; repeatable", letter: "o",
+      [.list, .run])
+    let format = settings.readIfWritten(
+      "format", .format, inWords: "by the ending of out", "needed only for out -", [.run, .single])
+    sheet = settings.readIfWritten(
+      "sheet", .wholeNumber(1...4096, unit: "columns"),
+      "all variations side by side in one picture, in so many columns", .single)
+    metadata = settings.read(
+      "metadata", .yesOrNo, default: true, inWords: "they do",
+      "pictures do not carry the scenario they were drawn from", [.run, .single, .flag])
+    templates =
+      settings.isWritten("out")
+      ? written.map { Template(text: $0.value, place: $0.place, folder: $0.place.folder) }
+      : [Template(text: standard, place: settings.place(of: "simulation"), folder: "")]
+    for template in templates { plan(template, name, fence, format, &settings) }
+    check(format, &settings)
+  }
+
+  private mutating func plan(
+    _ template: Template, _ name: OutputName, _ fence: Fence,
+    _ format: Format?, _ settings: inout SettingsReader
+  ) {
+    do throws(ScenarioProblem) {
+      let destination = try Self.destination(template, name)
+      if destination != .standardOutput, let reason = fence.refusal(ofWriting: destination.name) {
+        settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
+      }
+      if plans.contains(where: { $0.destination.plainName == destination.plainName }) {
+        settings.reject("out", SettingProblem.givenTwice(destination.name))
+      } else if let format = destination.format ?? format {
+        plans.append(Plan(destination: destination, format: format))
+      } else if !settings.isWritten("format") {
+        // What is wrong with a written format is told already.
+        settings.reject("out", destination.lackOfFormat)
+      }
+    } catch {
+      settings.reject("out", error)
+    }
+  }
+
+  /// Where a written name goes: its places filled, from the folder it was written in.
+  private static func destination(
+    _ template: Template, _ name: OutputName
+  ) throws(ScenarioProblem) -> Destination {
+    let filled = try name.fill(template.text)
+    let isWhole = filled == "-" || filled.hasPrefix("/")
+    guard let destination = Destination(isWhole ? filled : template.folder + filled) else {
+      throw .noNumber(template.text)
+    }
+    return destination
+  }
+
+  private func check(_ format: Format?, _ settings: inout SettingsReader) {
+    if format != nil, !plans.isEmpty, !plans.contains(where: { $0.destination.format == nil }) {
+      settings.reject("format", ScenarioProblem.formatForNothing)
+    }
+    for plan in plans {
+      if let problem = plan.format.problem(with: plan.destination, frames: 1) {
+        settings.reject("out", problem)
+      }
+      if sheet != nil, plan.format.content == .counts {
+        settings.reject("out", ScenarioProblem.sheetHasNoCounts)
+      }
+    }
+  }
+
+  /// Whether every output holds a single picture.
+  var areStills: Bool {
+    !plans.isEmpty && plans.allSatisfy { $0.format.isStill(at: $0.destination) }
+  }
+
+  /// Makes a still that is asked for a film a mistake, and a frame's file that leads outside the
+  /// fence.
+  func check(frames: Int, fence: Fence, _ settings: inout SettingsReader) {
+    for plan in plans {
+      if let refusal = plan.refusal(frames: frames, fence) { settings.reject("out", refusal) }
+      if plan.format.fits(plan.destination),
+        let problem = plan.format.problem(with: plan.destination, frames: frames)
+      {
+        settings.reject("out", problem)
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// Why the files of frames must not be written, where a number leads outside the fence.
+  fileprivate func refusal(frames: Int, _ fence: Fence) -> ScenarioProblem? {
+    guard case .numbered = destination, fence != .none else { return nil }
+    return (0..<frames).lazy.compactMap { number -> ScenarioProblem? in
+      let path = destination.path(number: number)
+      return fence.refusal(ofWriting: path).map { .refused(path, reason: $0) }
+    }.first
+  }
+}
+
+extension Destination {
+  /// The format that its ending says.
+  fileprivate var format: Format? {
+    formats.format(of: self)
+  }
+
+  /// Why no format is known.
+  fileprivate var lackOfFormat: ScenarioProblem {
+    if self == .standardOutput { return .standardOutput(formats: formats.map(\.name)) }
+    let endings = formats.flatMap(\.pathExtensions)
+    return pathExtension.isEmpty
+      ? .noEnding(name, known: endings) : .unknownEnding(pathExtension, known: endings)
+  }
+}
+
+extension SettingKind<String> {
+  fileprivate static var path: SettingKind {
+    SettingKind("a path, perhaps with one number such as %04d, or -", placeholder: "FILE") { text in
+      text.isEmpty || text.contains("\0") ? nil : text
+    }
+  }
+}
+
+extension SettingKind<Format> {
+  fileprivate static var format: SettingKind {
+    let names = formats.map(\.name)
+    return SettingKind(
+      "one of " + names.joined(separator: ", "), placeholder: names.joined(separator: "|"),
+      words: names,
+      show: { $0.name }, parse: { text in formats.first { $0.name == text } })
+  }
+}

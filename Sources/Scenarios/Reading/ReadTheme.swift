@@ -1,0 +1,60 @@
+internal import Drawing
+internal import Settings
+internal import Worlds
+
+/// The setting `theme`: a listed theme, or a file of the user's own with the sprites that it names.
+struct ReadTheme {
+  private(set) var theme: Theme
+  /// The lines of its file that name sprites.
+  let sprites: [ThemeFile.SpriteLine]
+  private let path: String
+
+  init(_ settings: inout SettingsReader) {
+    let source = settings.readFile(
+      "theme", .theme, inWords: "light", "light, dark, a name of `render list themes`, or a file")
+    let file = source?.parsed { ThemeFile($0.bytes) }
+    path = source?.name ?? ""
+    theme = file?.theme ?? .light
+    sprites = file?.sprites ?? []
+    settings.reject(
+      file?.errors.map { error in
+        Mistake(
+          error.problem,
+          at: .file(path: path, line: error.line, column: error.column))
+      } ?? [])
+  }
+
+  /// Loads the sprites that a legend needs. One that there is not, or that is no picture, is a
+  /// mistake.
+  mutating func loadSprites(of legend: [CellKind], _ settings: inout SettingsReader) {
+    for line in sprites where legend.contains(where: { $0.name == line.kind }) {
+      let isLast = !sprites.contains { $0.kind == line.kind && $0.line > line.line }
+      if isLast { theme.sprites[line.kind] = load(line, &settings) }
+    }
+    let missing = legend.dropFirst().filter { kind in
+      !sprites.contains { $0.kind == kind.name } && !theme.hasSprite(of: kind)
+    }
+    if !missing.isEmpty {
+      settings.reject("shape", ScenarioProblem.noSprites(missing.map(\.name)))
+    }
+  }
+
+  private func load(_ line: ThemeFile.SpriteLine, _ settings: inout SettingsReader) -> Sprite? {
+    let place = Place.file(path: path, line: line.line, column: 1)
+    do throws(FileProblem) {
+      let file = try settings.file(.sprite, Written(.text(line.path), at: place)).get()
+      return try Self.sprite(file)
+    } catch {
+      settings.reject(error, at: place)
+      return nil
+    }
+  }
+
+  private static func sprite(_ file: SourceFile) throws(FileProblem) -> Sprite {
+    do throws(SpriteError) {
+      return try file.parsed { file throws(SpriteError) in try Sprite(png: file.bytes) }
+    } catch {
+      throw .unusableSprite(path: file.name, reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Files
+internal import Films
+internal import Settings
+internal import Worlds
+
+/// All settings of one scenario, read and held against each other: what it means. No world is
+/// built.
+struct Reading {
+  let output: OutputSettings
+  let run: RunSettings
+  let film: Film
+  /// Whether pictures are to carry the scenario, and what they carried would draw them again.
+  let canBeCarried: Bool
+  /// How many of the entries are the simulation's own: the last ones.
+  let ownEntries: Int
+
+  /// - Parameter settings: what is wrong is recorded there.
+  init(
+    _ family: any Simulation.Type, _ settings: inout SettingsReader, name: OutputName, fence: Fence
+  ) {
+    let card = family.card
+    // The world is read first, since defaults of the film follow from it, and said last.
+    let before = (entries: settings.entries.count, mistakes: settings.mistakes.count)
+    let simulation = settings.readFirst { family.init(&$0) }
+    ownEntries = settings.entries.count - before.entries
+    let isItself = settings.mistakes.count == before.mistakes
+    let stage = simulation.stage
+
+    let time = FilmSettings(&settings, card, stage)
+    let look = LookSettings(&settings, card, stage)
+    output = OutputSettings(&settings, simulation: card.name, name: name, fence: fence)
+    run = RunSettings(&settings)
+    let shown = time.shown(areStills: output.areStills)
+    let isKnown = !settings.isRejected("frames", "skip", "every")
+    let events = settings.readEvents(
+      simulation, knowsBoard: isItself, shown: isKnown ? shown : nil)
+    let camera = settings.readCamera(shown: isKnown ? shown : nil)
+    settings.rejectUnread()
+    output.check(frames: shown.frames, fence: fence, &settings)
+
+    var film = Film(
+      simulation, seed: time.seed, shown: shown, pace: time.pace, look: look.look,
+      caption: look.caption)
+    film.events = events
+    film.camera = camera
+    self.film = film
+    canBeCarried = output.metadata && !look.usesOwnSprites
+  }
+
+  /// What is wrong with the film as a whole, when nothing is wrong with its parts.
+  var problem: FilmProblem? {
+    do throws(FilmProblem) {
+      try film.check(for: output.plans.map(\.format))
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension SettingsReader {
+  fileprivate mutating func readEvents(
+    _ simulation: any Simulation, knowsBoard: Bool, shown: ShownGenerations?
+  ) -> [Event] {
+    let written = readWritten("events", placeholder: "LIST", "what happens, as in a file")
+    let list = EventList(written, self, simulation, knowsBoard: knowsBoard, shown: shown)
+    reject(list.mistakes, in: "events")
+    if let text = list.canonical { replaceValue(of: "events", by: text) }
+    return list.events
+  }
+
+  fileprivate mutating func readCamera(shown: ShownGenerations?) -> Camera {
+    let written = readWritten("camera", placeholder: "LIST", "keyframes, as in a file")
+    let list = KeyframeList(written, self, shown: shown)
+    reject(list.mistakes, in: "camera")
+    return Camera(list.keyframes)
+  }
+}

@@ -1,0 +1,77 @@
+internal import Settings
+
+/// What can be wrong with a scenario as it is written, beyond single settings.
+enum ScenarioProblem: Problem {
+  // Variations.
+  case oneValue(String)
+  case tooManyVariations(most: Int)
+  case noPace(String)
+  case tooManyCells(most: Int)
+  case noPlaceFor([String], suggestion: String)
+  case sameOutput(String)
+  // Settings.
+  case noSimulation(known: [String])
+  /// A world's own setting sets the frame rate.
+  case setsRate(String)
+  case frameTime(Ratio)
+  case noSprites([String])
+  // Outputs.
+  case formatForNothing
+  case sheetHasNoCounts
+  case noNumber(String)
+  case refused(String, reason: String)
+  case standardOutput(formats: [String])
+  case noEnding(String, known: [String])
+  case unknownEnding(String, known: [String])
+  case noSetting(String, known: [String])
+  // Keyframes.
+  case noKeyframes, notAKeyframe, noGeneration, noAim
+  case tooManyKeyframes(most: Int)
+  case twoAims(String)
+  case keyframeTwice(Int)
+
+  var description: String {
+    switch self {
+    case .oneValue(let name): "'\(name)' takes one value"
+    case .tooManyVariations(let most): "these are over \(most) variations"
+    case .noPace(let name): "'\(name)' cannot vary on a sheet, which plays at one speed"
+    case .tooManyCells(let most):
+      "these variations hold over \(most) cells together: lower size, or draw fewer"
+    case .noPlaceFor(let names, let suggestion):
+      "\(names.joined(separator: " and ")) \(names.count == 1 ? "varies" : "vary"):"
+        + " write out \(suggestion), or give sheet and a number of columns"
+    case .sameOutput(let name): "two variations would both be written to '\(name)'"
+    case .noSimulation(let known): "no setting 'simulation': \(Self.list(known))"
+    case .setsRate(let name): "\(name) sets the frame rate: give one of the two"
+    case .frameTime(let time): "a frame would stay \(time) s: 0.01 to 999999 s are possible"
+    case .noSprites(let kinds):
+      "no sprite for \(Self.list(kinds)): use square or circle, or a theme with a line"
+        + " 'sprite \(kinds[0]): file.png'"
+    case .formatForNothing: "each out says its format by its ending: format is for what does not"
+    case .sheetHasNoCounts: "a sheet has no counts: write them without sheet, a file each"
+    case .noNumber(let text):
+      "'\(text)': one number such as %04d is possible, and %% for a per cent sign"
+    case .refused(let name, let reason): "'\(name)': \(reason)"
+    case .standardOutput(let formats): "'-' needs format: \(Self.list(formats))"
+    case .noEnding(let name, let known):
+      "'\(name)' has no ending that says its format (\(Self.list(known.map { ".\($0)" })))"
+    case .unknownEnding(let ending, let known):
+      "unknown format '.\(ending)'"
+        + Nearest.hint(
+          Nearest.name(to: ending, among: known),
+          else: " (known: \(Self.list(known.map { ".\($0)" })))")
+    case .noSetting(let word, let known):
+      "no setting '\(word)' to stand for '{\(word)}'"
+        + Nearest.hint(Nearest.name(to: word, among: known))
+    case .noKeyframes: "camera is a list: - {at: 0, fit: world}"
+    case .notAKeyframe: "a keyframe is a mapping: {at: 0, fit: world}"
+    case .noGeneration: "a keyframe needs 'at', its generation"
+    case .noAim: "a keyframe needs 'fit', or 'x' and 'y' with 'zoom'"
+    case .tooManyKeyframes(let most): "a camera has at most \(most) keyframes"
+    case .twoAims(let point): "a keyframe has either 'fit' or '\(point)'"
+    case .keyframeTwice(let generation): "there is a keyframe at \(generation) already"
+    }
+  }
+
+  private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+}

@@ -1,0 +1,59 @@
+public import Files
+public import Settings
+
+/// A file of scenarios.
+public struct ScenarioFile: Sendable {
+  public let documents: [Document]
+  /// What is wrong with the file as YAML.
+  public let mistakes: [Mistake]
+  private let path: String
+  private let lines: [Substring]
+
+  /// In megabytes; more is no scenario.
+  private static let largest = 4
+
+  /// - Parameter path: `-` for stdin.
+  /// - Throws: where the file cannot be read.
+  public init(path: String, fence: Fence = .none) throws(FileProblem) {
+    let bytes: [UInt8]
+    if path != "-", let reason = fence.refusal(ofReading: path) {
+      throw .unreadable(path: path, reason: reason)
+    }
+    switch SystemFile.read(path, limit: Self.largest << 20) {
+    case .success(let read): bytes = read
+    case .failure(let error): throw .unreadable(path: path, reason: error.reason)
+    }
+    self.init(bytes, path: path == "-" ? "stdin" : path)
+  }
+
+  init(_ bytes: [UInt8], path: String) {
+    self.path = path
+    // What some editors put before a text counts as no column.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    let file = YAMLFile(SourceFile(name: path, bytes: bytes))
+    let last = path.split(separator: "/").last ?? ""
+    let stem = last.lastIndex(of: ".").map { last[..<$0] } ?? last
+    documents = file.documents.map {
+      Document(name: String(stem), settings: $0.settings, mistakes: $0.mistakes)
+    }
+    mistakes = file.mistakes
+    lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+
+  /// The line that a place is on, and marks under what the place is; nil where it is not in this
+  /// file.
+  public func excerpt(at place: Place) -> String? {
+    guard case .file(path, let line, let column, let length) = place,
+      lines.indices.contains(line - 1), !lines[line - 1].isEmpty
+    else { return nil }
+    let text = lines[line - 1].prefix(200)
+    let margin = text.prefix { $0 == " " }.count
+    guard column > margin, column <= text.count + 1 else { return nil }
+    let marks =
+      "^" + String(repeating: "~", count: max(0, min(length, text.count - column + 1) - 1))
+    let indent = String(repeating: " ", count: 4 + column - 1 - margin)
+    return "    \(text.dropFirst(margin))\n\(indent)\(marks)"
+  }
+}

@@ -1,0 +1,27 @@
+internal import Files
+public import Settings
+public import Worlds
+
+extension SettingsTable {
+  /// Every setting that some simulation takes, found by reading nothing.
+  public static let ofAll = SettingsTable([{ common }, { own }])
+
+  private static let common: [SettingEntry] = {
+    var settings = SettingsReader()
+    _ = ReadVariation.readFamily(&settings)
+    return settings.entries + (simulations.first.map { entries(of: $0).common } ?? [])
+  }()
+
+  private static let own = simulations.flatMap { entries(of: $0).own }
+
+  /// The settings that a simulation takes: those common to all, and its own.
+  public static func entries(
+    of simulation: any Simulation.Type
+  ) -> (common: [SettingEntry], own: [SettingEntry]) {
+    var settings = SettingsReader()
+    let name = OutputName(scenario: "", simulation: simulation.card.name, settings: [])
+    let reading = Reading(simulation, &settings, name: name, fence: .none)
+    let common = settings.entries.count - reading.ownEntries
+    return (Array(settings.entries.prefix(common)), Array(settings.entries.dropFirst(common)))
+  }
+}

@@ -1,0 +1,37 @@
+public import Settings
+
+/// Settings as their readings describe them.
+public struct SettingsTable: Sendable {
+  /// Made when they are asked for, in this order: a small picture is drawn in the time that it
+  /// takes to find out about every setting of every simulation.
+  private let parts: [@Sendable () -> [SettingEntry]]
+
+  /// - Parameter parts: entries, those first that are asked for most.
+  public init(_ parts: [@Sendable () -> [SettingEntry]]) {
+    self.parts = parts
+  }
+
+  /// These settings, and others behind them.
+  public func adding(_ part: @escaping @Sendable () -> [SettingEntry]) -> SettingsTable {
+    SettingsTable(parts + [part])
+  }
+
+  /// A setting by its name.
+  public func entry(_ name: String) -> SettingEntry? { first { $0.name == name } }
+
+  /// The setting that a letter stands for on the command line.
+  public func entry(letter: Character) -> SettingEntry? { first { $0.letter == letter } }
+
+  /// Whether a list is one value of a setting.
+  func isList(_ name: String) -> Bool {
+    guard let traits = entry(name)?.traits else { return false }
+    return !traits.isDisjoint(with: [.list, .structure])
+  }
+
+  private func first(where isMeant: (SettingEntry) -> Bool) -> SettingEntry? {
+    for part in parts {
+      if let entry = part().first(where: isMeant) { return entry }
+    }
+    return nil
+  }
+}

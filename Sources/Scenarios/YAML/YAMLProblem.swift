@@ -1,0 +1,23 @@
+internal import Settings
+
+/// What can be wrong with a file before anybody asks what its settings mean.
+enum YAMLProblem: Problem {
+  case notUTF8, noScenario, notAScenario, noValue, keyIsNoWord, anchor, tag
+  case tooDeep(most: Int)
+  /// libyaml's own sentence.
+  case notYAML(String)
+
+  var description: String {
+    switch self {
+    case .notUTF8: "not a text in UTF-8"
+    case .noScenario: "no scenario in this file"
+    case .notAScenario: "a scenario is a mapping that begins with 'simulation: …'"
+    case .noValue: "expected a value"
+    case .keyIsNoWord: "a key is a single word"
+    case .anchor: "anchors and aliases (&name, *name) are not read: write it out"
+    case .tag: "tags (!name) are not read: the setting says what a value is"
+    case .tooDeep(let most): "nested more than \(most) deep"
+    case .notYAML(let sentence): "not YAML: \(sentence)"
+    }
+  }
+}

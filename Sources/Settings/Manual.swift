@@ -1,0 +1,21 @@
+/// The entries in the order of help.
+struct Manual {
+  private var first: [SettingEntry] = []
+  private var last: [SettingEntry] = []
+  private var isAtTheEnd = false
+
+  var entries: [SettingEntry] { first + last }
+
+  mutating func turnToTheEnd(_ isAtTheEnd: Bool) { self.isAtTheEnd = isAtTheEnd }
+
+  mutating func add(_ entry: SettingEntry) {
+    if isAtTheEnd { last.append(entry) } else { first.append(entry) }
+  }
+
+  func entry(_ name: String) -> SettingEntry? { entries.last { $0.name == name } }
+
+  mutating func replaceValue(of name: String, by value: String) {
+    if let index = first.lastIndex(where: { $0.name == name }) { first[index].value = value }
+    if let index = last.lastIndex(where: { $0.name == name }) { last[index].value = value }
+  }
+}

@@ -1,0 +1,17 @@
+/// Mistakes, each with the number of the setting that it is in.
+struct MistakeBook {
+  private var mistakes: [(order: Int, mistake: Mistake)] = []
+
+  var isEmpty: Bool { mistakes.isEmpty }
+
+  mutating func add(_ order: Int, _ mistake: Mistake) { mistakes.append((order, mistake)) }
+
+  func mentions(_ order: Int) -> Bool { mistakes.contains { $0.order == order } }
+
+  /// In the order of the settings; those of one setting in the order of their finding.
+  var inOrder: [Mistake] {
+    mistakes.enumerated().sorted {
+      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+    }.map(\.element.mistake)
+  }
+}

@@ -1,0 +1,55 @@
+/// What a reading says of a setting, and what it found: help, completions, canonical text,
+/// variations and the command line's parser ask this, and nothing else knows settings by their
+/// names.
+public struct SettingEntry: Sendable {
+  public let name: String
+  /// The letter that stands for it on the command line.
+  public let letter: Character?
+  public let traits: SettingTraits
+  /// Stands for a value in help: `N`, `WxH`.
+  public let placeholder: String
+  /// The default as help says it.
+  public let defaultWords: String
+  /// One line for help.
+  public let meaning: String
+  /// Draws a value at random, where the text `random` asks for that.
+  public let draw: (@Sendable () -> String)?
+
+  /// The value in its plainest spelling, where it was written: a text, or YAML where it is a
+  /// structure.
+  public internal(set) var value: String?
+  /// The default in its plainest spelling, where it has one.
+  let defaultText: String?
+
+  /// Whether what is written says the same as nothing would.
+  public var isDefault: Bool { value == nil || value == defaultText }
+
+  /// Whether it is a flag that is set where nothing is written.
+  public var isFlagByDefault: Bool {
+    traits.contains(.flag) && defaultText == SettingKind.yesOrNo.show(true)
+  }
+}
+
+/// What sort of setting one is.
+public struct SettingTraits: OptionSet, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// It decides no pixel: it is about the run.
+  public static let run = SettingTraits(rawValue: 1)
+  /// It is one for all variations.
+  public static let single = SettingTraits(rawValue: 2)
+  /// A list is its value, not several of them.
+  public static let list = SettingTraits(rawValue: 4)
+  /// It is complete without a value, and `--no-<name>` is its opposite.
+  public static let flag = SettingTraits(rawValue: 8)
+  /// It says how fast a film plays.
+  public static let pace = SettingTraits(rawValue: 16)
+  /// It names a file, whose text says the same wherever it is read.
+  public static let file = SettingTraits(rawValue: 64)
+  /// It is no single text: only a scenario file has room for it.
+  public static let structure = SettingTraits(rawValue: 32)
+}

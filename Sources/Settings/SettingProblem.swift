@@ -1,0 +1,46 @@
+/// What can be wrong with a setting before anybody asks what it means.
+public enum SettingProblem: Problem {
+  case unknown(String, nearest: String?)
+  case givenTwice(String)
+  /// A text that is no value; what would be one follows "must be".
+  case unfit(String, expected: String, nearest: String?)
+  /// A list or a mapping where a text belongs, or the other way round.
+  case wrongKind(String, expected: String)
+
+  public var description: String {
+    switch self {
+    case .unknown(let name, let nearest): "unknown setting '\(name)'\(Nearest.hint(nearest))"
+    case .givenTwice(let name): "'\(name)' is given twice"
+    case .unfit(let text, let expected, let nearest):
+      "'\(text)' does not fit: must be \(expected)\(Nearest.hint(nearest))"
+    case .wrongKind(let kind, let expected): "\(kind) does not fit: must be \(expected)"
+    }
+  }
+}
+
+/// Why a file that a setting names cannot be had.
+public enum FileProblem: Problem {
+  /// The system's or the fence's reason.
+  case unreadable(path: String, reason: String)
+  case unknown(FileKind, String, nearest: String?)
+  /// A list or a mapping stands where a name belongs.
+  case noName(kind: String)
+  /// What gzip packed does not unpack, or to more than is read.
+  case damaged(path: String, mostMegabytes: Int)
+  /// A file that a theme names cannot be had, or is no sprite.
+  case unusableSprite(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .unknown(let kind, let word, nil):
+      "unknown \(kind.rawValue) '\(word)': `render list \(kind.rawValue)s` names them, or give a file"
+    case .unknown(let kind, let word, let nearest):
+      "unknown \(kind.rawValue) '\(word)'\(Nearest.hint(nearest))"
+    case .noName(let kind): "\(kind) does not fit: must be a listed name or a path"
+    case .damaged(let path, let most):
+      "cannot read \(path): damaged, or larger than \(most) MB unpacked"
+    case .unusableSprite(let path, let reason): "cannot use the sprite \(path): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// What is known of a family of worlds before anything is chosen.
+public struct Card: Sendable {
+  /// What a person types to get it.
+  public let name: String
+  /// Other words for it.
+  public let aliases: [String]
+  /// One line for `render list simulations`.
+  public let summary: String
+  /// The words of `events` that mean something in it, besides those of every film.
+  public let verbs: [Verb]
+  /// The kinds of cells that any of its worlds has: what a theme can name.
+  public let kinds: [CellKind]
+  public let suits: Suits
+  /// The setting that says how long a generation lasts, and so sets the frame rate; nil where the
+  /// world has no pace of its own.
+  public let pace: String?
+  /// Which generation a still shows, in words, where that is not the opening.
+  public let still: String?
+
+  public init(
+    name: String, aliases: [String] = [], summary: String, verbs: [Verb], kinds: [CellKind],
+    suits: Suits, pace: String? = nil, still: String? = nil
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.verbs = verbs
+    self.kinds = kinds
+    self.suits = suits
+    self.pace = pace
+    self.still = still
+  }
+
+  /// Whether a person may mean it by a word.
+  public func answers(to word: String) -> Bool { word == name || aliases.contains(word) }
+}
+
+/// The looks that suit a family of worlds where a person asks for nothing else.
+public struct Suits: Sendable {
+  /// A cell's side in pixels.
+  public let cell: Int
+  public let shape: CellShape
+  /// The line under the picture; empty for none.
+  public let caption: String
+
+  public init(cell: Int, shape: CellShape, caption: String = "") {
+    self.cell = cell
+    self.shape = shape
+    self.caption = caption
+  }
+}
+
+/// How a cell is drawn.
+public enum CellShape: String, CaseIterable, Sendable {
+  case square, circle, sprite
+}

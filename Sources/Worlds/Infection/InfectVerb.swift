@@ -1,0 +1,74 @@
+internal import Grids
+internal import Settings
+
+extension Infection {
+  private static let longestLine = 1_000_000
+
+  /// Makes healthy people sick: `infect: [[3, 4]]`, `{random: 5}` or `{line: [[0, 0], [9, 9]]}`.
+  static let infectVerb = Verb(
+    "infect", takes: "[[x, y], …], {random: n} or {line: [[x, y], [x, y]]}",
+    "makes healthy people sick"
+  ) { reader, _ in
+    guard let written = reader.readWritten("infect") else { return nil }
+    guard case .settings(let settings) = written.content else {
+      return reader.positions(written, of: "infect").map(infect)
+    }
+    var inner = reader.inner(settings)
+    defer { reader.reject(inner.mistakes, in: "infect") }
+    return infect(&inner, at: written.place)
+  }
+
+  private static func infect(_ reader: inout SettingsReader, at place: Place) -> Change? {
+    let random = reader.readIfWritten("random", .wholeNumber(0...100_000_000))
+    let line = reader.readWritten("line")
+    reader.rejectUnread()
+    if reader.isWritten("random") == reader.isWritten("line"), reader.mistakes.isEmpty {
+      reader.reject(line == nil ? VerbProblem.nobodyToInfect : .randomAndLine, at: place)
+      return nil
+    }
+    if let random { return .to(InfectionWorld.self) { $0.infect(atRandom: random) } }
+    return line.flatMap { self.line($0, &reader) }.map(infect)
+  }
+
+  /// The cells of a line of two ends; nil, and a mistake, where it is none.
+  private static func line(_ line: Written, _ reader: inout SettingsReader) -> [Position]? {
+    guard let ends = reader.positions(line, of: "infect") else { return nil }
+    guard ends.count == 2 else {
+      reader.reject("line", VerbProblem.lineNeedsTwoEnds)
+      return nil
+    }
+    let length = max(abs(ends[0].x - ends[1].x), abs(ends[0].y - ends[1].y)) + 1
+    guard length <= longestLine else {
+      reader.reject("line", VerbProblem.lineTooLong(length))
+      return nil
+    }
+    return cells(from: ends[0], to: ends[1])
+  }
+
+  private static func infect(_ positions: [Position]) -> Change {
+    let cells = positions.map { Region($0) }
+    return .to(InfectionWorld.self, touching: cells) { $0.infect(positions) }
+  }
+
+  /// The cells of a straight line, both ends included (Bresenham, IBM Systems Journal 4(1), 1965).
+  private static func cells(from start: Position, to end: Position) -> [Position] {
+    let (dx, dy) = (abs(end.x - start.x), abs(end.y - start.y))
+    let step = Position(x: start.x < end.x ? 1 : -1, y: start.y < end.y ? 1 : -1)
+    var place = start
+    var error = dx - dy
+    var cells = [start]
+    while place != end {
+      let double = 2 * error
+      if double > -dy {
+        error -= dy
+        place.x += step.x
+      }
+      if double < dx {
+        error += dx
+        place.y += step.y
+      }
+      cells.append(place)
+    }
+    return cells
+  }
+}

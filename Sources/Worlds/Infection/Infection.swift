@@ -1,0 +1,95 @@
+public import Grids
+public import Settings
+
+/// An infection that spreads through a crowd: nobody is cured, and who is sick may infect
+/// neighbours.
+public struct Infection: Simulation {
+  /// How many stand in the crowd, in rows.
+  public var people: Int
+  /// The rows' length and the board's height, in people; a square that holds them where nil.
+  public var size: Size?
+  /// The most people that one sick person infects in a generation, from 0 to 8.
+  public var factor: Int
+  /// How many are sick at the opening, chosen at random.
+  public var sick: Int
+  /// Seconds that a generation takes, at least 0.001.
+  public var period: Ratio
+
+  private static let mostPeople = 100_000_000
+  private static let shortestPeriod = Ratio(1, 1000)
+
+  /// An infection with what is chosen, and defaults for the rest.
+  ///
+  /// - Parameter people: as many as `size` holds where nil, else 100.
+  public init(
+    people: Int? = nil, size: Size? = nil, factor: Int = 3, sick: Int = 1, period: Ratio = Ratio(1)
+  ) {
+    self.people = people ?? size?.area ?? 100
+    self.size = size
+    self.factor = factor
+    self.sick = sick
+    self.period = period
+  }
+
+  public static let card = Card(
+    name: "infection", summary: "an infection that spreads through a crowd standing in rows",
+    verbs: [infectVerb],
+    kinds: [CellKind("nobody"), CellKind("healthy"), CellKind("sick")],
+    suits: Suits(
+      cell: 16, shape: .circle,
+      caption: "generation {generation}  healthy {healthy}  sick {sick}"),
+    pace: "period")
+
+  public var stage: Stage {
+    let board = size ?? Crowd.square(for: max(1, min(people, Self.mostPeople)))
+    return Stage(
+      legend: Self.card.kinds, counts: ["healthy", "sick"], bounds: Region(board),
+      shown: Region(board), cells: board.area, generationTime: period)
+  }
+
+  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+    if let problem = problems.first { throw problem }
+    var order = Array(0..<people)
+    var generator = Generator(seed: seed)
+    generator.draw(sick, toFrontOf: &order)
+    var isSick = Array(repeating: false, count: people)
+    for person in order.prefix(sick) { isSick[person] = true }
+    return InfectionWorld(isSick: isSick, size: size, factor: factor, seed: seed)
+  }
+}
+
+extension Infection {
+  public init(_ settings: inout SettingsReader) {
+    let plain = Infection()
+    size = settings.readIfWritten(
+      "size", .size(cells: Self.mostPeople), inWords: "a square that holds the people",
+      "the rows' length and the board's height, in people")
+    people = settings.read(
+      "people", .wholeNumber(1...Self.mostPeople), default: size?.area ?? plain.people,
+      inWords: "100, or as many as size holds", "how many stand in the crowd, in rows")
+    factor = settings.read(
+      "factor", .wholeNumber(0...8), default: plain.factor,
+      "the most people that one sick person infects in a generation")
+    sick = settings.read(
+      "sick", .wholeNumber(0...Self.mostPeople), default: plain.sick,
+      "people sick at the opening, chosen at random")
+    period = settings.read(
+      "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
+      "seconds that a generation takes; sets fps", .pace)
+    settings.reject(problems)
+  }
+
+  /// What keeps a world from opening like this.
+  private var problems: [OpeningError] {
+    var problems = [
+      size.flatMap { OpeningError.unfit($0, cells: Self.mostPeople) },
+      OpeningError.unfit("people", people, in: 1...Self.mostPeople),
+      OpeningError.unfit("factor", factor, in: 0...8),
+      OpeningError.unfit("sick", sick, in: 0...Self.mostPeople),
+      OpeningError.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
+    ].compactMap(\.self)
+    if let size, people > size.area { problems.append(.peopleDoNotFit(people, size)) }
+    if sick > people { problems.append(.moreSickThan(people: people)) }
+    return problems
+  }
+}

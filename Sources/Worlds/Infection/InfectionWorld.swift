@@ -1,0 +1,76 @@
+internal import Grids
+
+/// People in rows, healthy or sick. What one draws follows from (seed, generation, person) alone,
+/// so that they may be worked out in any order.
+struct InfectionWorld: World {
+  private let crowd: Crowd
+  private let factor: Int
+  private let seed: UInt64
+  private var generation = 0
+  private var isSick: [Bool]
+
+  /// A crowd in rows as long as `size` is wide, else of ⌈√people⌉.
+  init(isSick: [Bool], size: Size?, factor: Int, seed: UInt64) {
+    crowd = Crowd(people: isSick.count, size: size)
+    self.factor = factor
+    self.seed = seed
+    self.isSick = isSick
+  }
+
+  var bounds: Region? { Region(crowd.size) }
+
+  func cells(in sight: Sight) -> Grid<CellState> {
+    let width = crowd.size.width
+    return sight.highest(on: Region(crowd.size)) { x, y in
+      let person = y * width + x
+      return person >= crowd.people ? 0 : isSick[person] ? 2 : 1
+    }
+  }
+
+  var counts: [Count] {
+    let sick = isSick.count { $0 }
+    return [Count("healthy", isSick.count - sick), Count("sick", sick)]
+  }
+
+  mutating func advance(by generations: Int) {
+    for _ in 0..<generations { step() }
+  }
+
+  private mutating func step() {
+    isSick = spread { person, neighbours in
+      var generator = Generator(seed: seed, generation: generation, index: person)
+      let count = generator.below(min(factor, neighbours.count) + 1)
+      var drawn = neighbours
+      generator.draw(count, toFrontOf: &drawn)
+      return drawn.prefix(count)
+    }
+    generation += 1
+  }
+
+  /// Makes whoever stands at these positions sick.
+  mutating func infect(_ positions: [Position]) {
+    for position in positions {
+      if let person = crowd.person(at: position) { isSick[person] = true }
+    }
+  }
+
+  /// Makes as many healthy people sick, drawn at random.
+  mutating func infect(atRandom count: Int) {
+    // A stream of its own, so that people draw as they would have drawn without.
+    var generator = Generator(seed: seed, generation: generation, index: crowd.people)
+    var healthy = isSick.indices.filter { !isSick[$0] }
+    let drawn = min(count, healthy.count)
+    generator.draw(drawn, toFrontOf: &healthy)
+    for person in healthy.prefix(drawn) { isSick[person] = true }
+  }
+
+  /// Who is sick after a generation in which `draw` says whom of its neighbours a sick person
+  /// infects.
+  func spread(draw: (_ person: Int, _ neighbours: [Int]) -> ArraySlice<Int>) -> [Bool] {
+    var next = isSick
+    for person in isSick.indices where isSick[person] {
+      for infected in draw(person, crowd.neighbours(of: person)) { next[infected] = true }
+    }
+    return next
+  }
+}

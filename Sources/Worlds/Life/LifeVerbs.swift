@@ -1,0 +1,20 @@
+internal import Settings
+
+extension Life {
+  /// Another rule from here on.
+  static let ruleVerb = Verb("rule", takes: "B36/S23", "changes the rule from here on") {
+    reader, context in
+    let text = reader.readIfWritten("rule", .text("a rule", placeholder: "RULE"))
+    guard let text else { return nil }
+    let rule: LifeRule
+    do throws(RuleProblem) { rule = try LifeRule(notation: text) } catch {
+      reader.reject("rule", error)
+      return nil
+    }
+    if rule.bears(0), context.stage.bounds == nil {
+      reader.reject("rule", OpeningError.unboundedBirth(rule: "\(rule)"))
+      return nil
+    }
+    return .to(LifeWorld.self) { $0.rule = rule }
+  }
+}

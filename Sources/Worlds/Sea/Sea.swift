@@ -1,0 +1,72 @@
+public import Grids
+public import Settings
+
+/// Penguins and orcas on a bounded grid: the orcas eat, both wander and breed.
+public struct Sea: Simulation {
+  /// The board, in cells.
+  public var size: Size
+  /// The share of cells that hold a penguin at the opening.
+  public var penguins: Ratio
+  /// The share of cells that hold an orca at the opening; with the penguins' at most 1.
+  public var orcas: Ratio
+  /// How often the animals breed, and when orcas starve.
+  public var rules: SeaRules
+
+  private static let mostCells = 20_000_000
+
+  /// A sea with what is chosen, and defaults for the rest.
+  public init(
+    size: Size = Size(width: 10, height: 15), penguins: Ratio = Ratio(1, 2),
+    orcas: Ratio = Ratio(1, 20), rules: SeaRules = SeaRules()
+  ) {
+    self.size = size
+    self.penguins = penguins
+    self.orcas = orcas
+    self.rules = rules
+  }
+
+  public static let card = Card(
+    name: "sea", summary: "penguins and orcas: a food chain on a bounded grid",
+    verbs: [.place, .clear, .copy, .cut, .resize(cells: mostCells)],
+    kinds: [CellKind("water"), CellKind("penguin"), CellKind("orca")],
+    suits: Suits(
+      cell: 32, shape: .sprite,
+      caption: "generation {generation}  penguins {penguins}  orcas {orcas}"))
+
+  public var stage: Stage {
+    Stage(
+      legend: Self.card.kinds, counts: ["penguins", "orcas"], bounds: Region(size),
+      shown: Region(size), cells: size.area)
+  }
+
+  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+    if let problem = problems.first { throw problem }
+    return SeaWorld(size: size, penguins: penguins, orcas: orcas, rules: rules, seed: seed)
+  }
+}
+
+extension Sea {
+  public init(_ settings: inout SettingsReader) {
+    let plain = Sea()
+    size = settings.read(
+      "size", .size(cells: Self.mostCells), default: plain.size, "the board, in cells")
+    penguins = settings.read(
+      "penguins", .share, default: plain.penguins,
+      "share of cells that hold a penguin at the opening")
+    orcas = settings.read(
+      "orcas", .share, default: plain.orcas, "share of cells that hold an orca at the opening")
+    rules = SeaRules(&settings)
+    settings.reject(problems)
+  }
+
+  /// What keeps a world from opening like this.
+  private var problems: [OpeningError] {
+    let shares = [
+      OpeningError.unfit("penguins", share: penguins), OpeningError.unfit("orcas", share: orcas),
+    ].compactMap(\.self)
+    let own =
+      [OpeningError.unfit(size, cells: Self.mostCells)].compactMap(\.self) + shares
+      + rules.problems
+    return shares.isEmpty && penguins.complement < orcas ? own + [.sharesOverWhole] : own
+  }
+}

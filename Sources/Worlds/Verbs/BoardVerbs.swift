@@ -1,0 +1,87 @@
+internal import Grids
+internal import Settings
+
+extension Verb {
+  /// Makes dead cells live and live ones dead, on boards of two states.
+  static let toggle = Verb("toggle", takes: "[[x, y], …]", "flips each cell") { reader, _ in
+    guard let written = reader.readWritten("toggle"),
+      let cells = reader.positions(written, of: "toggle")
+    else { return nil }
+    return Change { rehearsal throws(VerbProblem) in
+      for cell in cells { try rehearsal.touch(Region(cell)) }
+    } apply: { scene in
+      scene.changeBoard { board in
+        for cell in cells { board.toggle(cell) }
+      }
+    }
+  }
+
+  /// Empties a region, or everything.
+  static let clear = Verb(
+    "clear", takes: "all, or {x: 0, y: 0, width: 9, height: 9}", "empties cells"
+  ) { reader, _ in
+    guard let written = reader.readWritten("clear") else { return nil }
+    if written.text == "all" { return Change(apply: { $0.changeBoard { $0.clear(nil) } }) }
+    let shape = "\(regionShape), or all"
+    guard let region = reader.region(written, of: "clear", shape: shape) else { return nil }
+    return Change { rehearsal throws(VerbProblem) in
+      try rehearsal.touch(region)
+    } apply: { scene in
+      scene.changeBoard { $0.clear(region) }
+    }
+  }
+
+  /// Keeps what a region holds as a piece.
+  static let copy = keeping(
+    "copy", "keeps a piece", cuts: false)
+
+  /// Keeps what a region holds as a piece, and empties it.
+  static let cut = keeping(
+    "cut", "keeps a piece, and empties its cells", cuts: true)
+
+  /// Another board, which keeps what fits from the top left.
+  ///
+  /// - Parameter most: how many cells a board can have.
+  static func resize(cells most: Int) -> Verb {
+    Verb("resize", takes: "WxH", "keeps what fits, from the top left") { reader, _ in
+      reader.readIfWritten("resize", .size(cells: most)).map { size in
+        Change { rehearsal throws(VerbProblem) in
+          try rehearsal.resize(to: size)
+        } apply: { scene in
+          scene.changeBoard { $0.resize(to: size) }
+        }
+      }
+    }
+  }
+
+  private static let regionShape = "a region: {x: 3, y: 4, width: 10, height: 5}"
+
+  private static func keeping(_ word: String, _ help: String, cuts: Bool) -> Verb {
+    Verb(word, takes: "{x: 0, y: 0, width: 9, height: 9}, as: NAME", help) { reader, _ in
+      let written = reader.readWritten(word)
+      guard let written, let region = reader.region(written, of: word, shape: regionShape) else {
+        reader.allow("as")
+        return nil
+      }
+      guard let name = reader.readIfWritten("as", .name) else {
+        if !reader.isWritten("as") { reader.reject(word, VerbProblem.noName(word: word)) }
+        return nil
+      }
+      guard region.size.area <= largestPiece else {
+        reader.reject(word, VerbProblem.tooLargeToKeep(region.size))
+        return nil
+      }
+      return keep(region, as: name, cuts: cuts)
+    }
+  }
+
+  private static func keep(_ region: Region, as name: String, cuts: Bool) -> Change {
+    Change { rehearsal throws(VerbProblem) in
+      rehearsal.keep(piece: name, region.size)
+      try rehearsal.touch(region)
+    } apply: { scene in
+      scene.pieces[name] = scene.world.cells(in: region)
+      if cuts { scene.changeBoard { $0.clear(region) } }
+    }
+  }
+}

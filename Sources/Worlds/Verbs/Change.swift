@@ -1,0 +1,51 @@
+public import Grids
+public import Settings
+
+/// What an event does: read once by its verb, rehearsed before anything is built, then applied.
+public struct Change: Sendable {
+  /// How much longer the frame that shows its generation stays, in seconds.
+  public let pause: Ratio
+  /// The cells that it keeps in memory until it happens.
+  public let cells: Int
+  private let rehearsal: @Sendable (inout Rehearsal) throws(VerbProblem) -> Void
+  private let action: @Sendable (inout Scene) throws(OpeningError) -> Void
+
+  /// - Parameters:
+  ///   - rehearse: finds out, without a world, whether it can happen, and says what it leaves
+  ///     behind.
+  ///   - apply: lets it happen.
+  public init(
+    pause: Ratio = .zero, cells: Int = 0,
+    rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
+    apply: @escaping @Sendable (inout Scene) throws(OpeningError) -> Void = { _ in }
+  ) {
+    self.pause = pause
+    self.cells = cells
+    rehearsal = rehearse
+    action = apply
+  }
+
+  /// A change to worlds of one type.
+  ///
+  /// - Parameter touched: what has to lie on the board by then.
+  public static func to<Kind: World>(
+    _ kind: Kind.Type, touching touched: [Region] = [],
+    _ body: @escaping @Sendable (inout Kind) -> Void
+  ) -> Change {
+    Change { rehearsal throws(VerbProblem) in
+      for region in touched { try rehearsal.touch(region) }
+    } apply: { scene in
+      scene.change(body)
+    }
+  }
+
+  /// Finds out whether it can happen, and says what it leaves behind.
+  public func rehearse(_ rehearsal: inout Rehearsal) throws(VerbProblem) {
+    try self.rehearsal(&rehearsal)
+  }
+
+  /// Lets it happen.
+  public func apply(to scene: inout Scene) throws(OpeningError) {
+    try action(&scene)
+  }
+}

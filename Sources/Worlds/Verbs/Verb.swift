@@ -1,0 +1,47 @@
+public import Settings
+
+/// A word of `events`, owned by the world or by the film that understands it.
+public struct Verb: Sendable {
+  /// As events have it, unlike any other verb's.
+  public let word: String
+  /// What is written behind it, and beside it in its event: `[[x, y], …]`.
+  public let takes: String
+  /// What it does, a line for help.
+  public let help: String
+  /// Whether it is about the frame that shows its generation, so that there has to be one.
+  public let needsFrame: Bool
+  private let reading: @Sendable (inout SettingsReader, Context) -> Change?
+
+  /// What a verb is read against.
+  public struct Context: Sendable {
+    /// What is known of the worlds that it will be said to.
+    public let stage: Stage
+    /// The names of the pieces that any event keeps.
+    public let pieces: Set<String>
+
+    public init(_ stage: Stage, pieces: Set<String> = []) {
+      self.stage = stage
+      self.pieces = pieces
+    }
+  }
+
+  /// - Parameter read: reads the setting named like the word, and what else the verb takes, from an
+  ///   event; nil, and mistakes in the reader, where that makes no sense.
+  public init(
+    _ word: String, takes: String, _ help: String, needsFrame: Bool = false,
+    read: @escaping @Sendable (inout SettingsReader, Context) -> Change?
+  ) {
+    self.word = word
+    self.takes = takes
+    self.help = help
+    self.needsFrame = needsFrame
+    reading = read
+  }
+
+  /// Reads an event that has the word.
+  ///
+  /// - Returns: nil, and mistakes in the reader, where it makes no sense.
+  public func read(_ settings: inout SettingsReader, _ context: Context) -> Change? {
+    reading(&settings, context)
+  }
+}

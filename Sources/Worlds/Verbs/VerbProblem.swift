@@ -1,0 +1,88 @@
+public import Grids
+public import Settings
+
+/// What can be wrong with an event.
+public enum VerbProblem: Problem {
+  // How the list and its entries are written.
+  case noList
+  case noMapping
+  case noGeneration
+  /// Two words that each say what happens.
+  case two(String, String)
+  case none(known: [String])
+  case meansNothing(word: String, simulation: String, takes: [String])
+
+  // When it happens.
+  case notShown(Int)
+  case afterTheEnd(last: Int)
+
+  // What is written of it.
+  case noCell
+  case noSide(String)
+  /// A piece is kept by no name.
+  case noName(word: String)
+  case noElementaryRule(String)
+  case nobodyToInfect
+  case randomAndLine
+  case lineNeedsTwoEnds
+  case lineTooLong(Int)
+
+  // How much it takes.
+  case tooLargeToPlace(Size)
+  case tooLargeToKeep(Size)
+  /// All events together.
+  case placesTooMuch(most: Int)
+  case keepsTooMuch(most: Int)
+
+  // What the events before it have made of the world.
+  case offBoard(Region, board: Size)
+  case tooFar(Region, most: Int)
+  case noSizeToChange
+  case noPiece(String)
+  case noSnapshot(String)
+}
+
+extension VerbProblem {
+  /// A sentence for whoever wrote the event.
+  public var description: String {
+    switch self {
+    case .noList: "events is a list: - {at: 5, …}"
+    case .noMapping: "an event is a mapping: {at: 5, …}"
+    case .noGeneration: "an event needs 'at', its generation"
+    case .two(let first, let second): "an event is one of '\(first)' and '\(second)'"
+    case .none(let known): "an event says what happens: \(known.joined(separator: ", "))"
+    case .meansNothing(let word, let simulation, let takes):
+      "'\(word)' means nothing for \(simulation), which takes \(takes.joined(separator: ", "))"
+
+    case .notShown(let generation): "no frame shows generation \(generation)"
+    case .afterTheEnd(let last): "the film ends with generation \(last)"
+
+    case .noCell: "a cell is written [x, y]"
+    case .noSide(let side): "a region needs '\(side)'"
+    case .noName(let word): "'\(word)' needs 'as', the piece's name"
+    case .noElementaryRule(let text): "'\(text)' is no rule from 0 to 255"
+    case .nobodyToInfect: "infect says whom: [[x, y]], {random: n} or {line: [[x, y], [x, y]]}"
+    case .randomAndLine: "infect is either 'random' or 'line'"
+    case .lineNeedsTwoEnds: "a line has two ends: [[x, y], [x, y]]"
+    case .lineTooLong(let length): "a line of \(length) cells is too long"
+
+    case .tooLargeToPlace(let size): "\(size) cells are too many to place"
+    case .tooLargeToKeep(let size): "\(size) cells are too many to keep"
+    case .placesTooMuch(let most): "with this the events place over \(most) cells"
+    case .keepsTooMuch(let most): "with this the snapshots keep over \(most) cells"
+
+    case .offBoard(let region, let board):
+      "\(Self.named(region)) would lie off the board, which is \(board) by then"
+    case .tooFar(let region, let most):
+      "\(Self.named(region)) would lie over \(most) cells away"
+    case .noSizeToChange: "an unbounded world has no size to change"
+    case .noPiece(let name): "no piece '\(name)' has been kept by then"
+    case .noSnapshot(let name): "no snapshot '\(name)' has been kept by then"
+    }
+  }
+
+  private static func named(_ region: Region) -> String {
+    region.width == 1 && region.height == 1
+      ? "cell [\(region.x), \(region.y)]" : "\(region.size) cells at [\(region.x), \(region.y)]"
+  }
+}

@@ -1,0 +1,64 @@
+internal import Grids
+internal import Patterns
+public import Settings
+
+extension SettingKind<String> {
+  /// What somebody calls a piece or a snapshot.
+  public static var name: SettingKind { .text("a name", placeholder: "NAME") }
+}
+
+extension SettingKind<Int> {
+  /// A cell's column or row, which may be negative where the world has no edge.
+  static var coordinate: SettingKind {
+    SettingKind("a whole number, the cell's column or row", placeholder: "N") { text in
+      let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+      guard !digits.isEmpty, digits.utf8.count <= 8,
+        digits.utf8.allSatisfy({ (48...57).contains($0) })
+      else { return nil }
+      return Int(text)
+    }
+  }
+}
+
+extension SettingsReader {
+  /// A list of `[x, y]`, without those that are none; nil where it is no list.
+  mutating func positions(_ written: Written, of word: String) -> [Position]? {
+    guard case .list(let list) = written.content else {
+      let shape = "a list of cells: [[3, 4], [16, 2]]"
+      let problem = SettingProblem.wrongKind(written.kind, expected: shape)
+      reject([Mistake(problem, at: written.place)], in: word)
+      return nil
+    }
+    return list.compactMap { entry in
+      if case .list(let pair) = entry.content, pair.count == 2,
+        let x = pair[0].text.flatMap(SettingKind.coordinate.value),
+        let y = pair[1].text.flatMap(SettingKind.coordinate.value)
+      {
+        return Position(x: x, y: y)
+      }
+      reject([Mistake(VerbProblem.noCell, at: entry.place)], in: word)
+      return nil
+    }
+  }
+
+  /// `{x: 3, y: 4, width: 10, height: 5}`; nil, and mistakes, where it is no region.
+  ///
+  /// - Parameter shape: what it may be, to follow "must be".
+  mutating func region(_ written: Written, of word: String, shape: String) -> Region? {
+    guard case .settings(let settings) = written.content else {
+      reject(word, SettingProblem.wrongKind(written.kind, expected: shape))
+      return nil
+    }
+    var inner = inner(settings)
+    let side = SettingKind.wholeNumber(1...Pattern.longestSide, unit: "cells")
+    let region = Region(
+      x: inner.read("x", .coordinate, default: 0), y: inner.read("y", .coordinate, default: 0),
+      width: inner.read("width", side, default: 1), height: inner.read("height", side, default: 1))
+    inner.rejectUnread()
+    for side in ["width", "height"] where !inner.isWritten(side) {
+      reject(word, VerbProblem.noSide(side))
+    }
+    reject(inner.mistakes, in: word)
+    return inner.mistakes.isEmpty ? region : nil
+  }
+}

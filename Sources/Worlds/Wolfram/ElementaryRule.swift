@@ -1,0 +1,37 @@
+internal import Settings
+
+/// A rule of Wolfram's numbering: bit 4·left + 2·centre + right is the next state of the centre.
+public struct ElementaryRule: Hashable, Sendable {
+  /// Wolfram's number of the rule.
+  public let number: UInt8
+
+  /// The rule of a number.
+  public init(_ number: UInt8) {
+    self.number = number
+  }
+
+  /// Reads `110` or `W110`; nil where the text is no number from 0 to 255.
+  public init?(notation text: String) {
+    let digits = text.hasPrefix("W") || text.hasPrefix("w") ? text.dropFirst() : text[...]
+    guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt8(digits) else {
+      return nil
+    }
+    self.number = number
+  }
+
+  func next(_ left: CellState, _ centre: CellState, _ right: CellState) -> CellState {
+    number >> (left << 2 | centre << 1 | right) & 1
+  }
+}
+
+extension SettingKind<ElementaryRule> {
+  static var elementary: SettingKind {
+    SettingKind(
+      "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE"
+    ) {
+      "\($0.number)"
+    } parse: {
+      ElementaryRule(notation: $0)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import Grids
+public import Settings
+
+/// The 256 elementary automata: a row of cells whose generations are stacked from the top down.
+public struct Wolfram: Simulation {
+  /// The rule of every generation, until an event changes it.
+  public var rule: ElementaryRule
+  /// The row's width in cells, and how many generations are shown.
+  public var size: Size
+  /// The opening row.
+  public var start: ElementaryStart
+  /// What lies beyond the row's ends.
+  public var topology: Topology
+  /// How the rows fill the picture.
+  public var view: ElementaryView
+
+  private static let mostCells = 100_000_000
+
+  /// Rows with what is chosen, and defaults for the rest.
+  public init(
+    rule: ElementaryRule = ElementaryRule(30), size: Size = Size(width: 201, height: 100),
+    start: ElementaryStart = .single, topology: Topology = .unbounded,
+    view: ElementaryView = .diagram
+  ) {
+    self.rule = rule
+    self.size = size
+    self.start = start
+    self.topology = topology
+    self.view = view
+  }
+
+  public static let card = Card(
+    name: "wolfram", aliases: ["elementary"],
+    summary: "the 256 elementary rules, drawn row under row", verbs: [ruleVerb],
+    kinds: [CellKind("dead"), CellKind("alive")], suits: Suits(cell: 3, shape: .square),
+    still: "what fills the picture")
+
+  public var stage: Stage {
+    let width = min(size.width, Self.mostCells)
+    return Stage(
+      legend: Self.card.kinds, counts: ["alive"], bounds: Region(size), shown: Region(size),
+      cells: size.area,
+      // The first generation that fills the picture.
+      still: max(1, size.height) - 1,
+      // What lives beyond the ends of the row that is shown is counted, too.
+      countLimit: { generations in width + 2 * min(generations, 1 << 60) })
+  }
+
+  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+    if let problem = problems.first { throw problem }
+    let row = ElementaryRow(start, width: size.width, topology: topology, seed: seed)
+    return WolframWorld(rule: rule, opening: row, size: size, view: view)
+  }
+}
+
+extension Wolfram {
+  public init(_ settings: inout SettingsReader) {
+    let plain = Wolfram()
+    size = settings.read(
+      "size", .size(cells: Self.mostCells), default: plain.size,
+      "the row's width in cells, and how many generations are shown")
+    rule = settings.read("rule", .elementary, default: plain.rule, "0 to 255, also W110")
+    start = settings.read(
+      "start", .start, default: plain.start, "single, random, or a row such as 10011 (centred)")
+    topology = settings.read(
+      "topology", .word, default: plain.topology, "what lies beyond the row's ends")
+    view = settings.read(
+      "view", .word, default: plain.view,
+      "fill the picture from the top, or follow the newest row")
+    settings.reject(problems)
+  }
+
+  /// What keeps a world from opening like this.
+  private var problems: [OpeningError] {
+    if let problem = OpeningError.unfit(size, cells: Self.mostCells) { return [problem] }
+    guard case .cells(let cells) = start, cells.count > size.width else { return [] }
+    return [.startDoesNotFit(cells: cells.count, width: size.width)]
+  }
+}

@@ -1,0 +1,54 @@
+public import Grids
+
+/// A world in motion, seen as a grid of cell states. It is a value: a copy is a snapshot.
+///
+/// Outside this protocol on purpose: names, settings, captions, pixels, seconds, files.
+public protocol World: Sendable {
+  /// The region inside which there are cells; nil where the world has no edge.
+  var bounds: Region? { get }
+
+  /// A sight that holds all that is not background, as small as its squares allow.
+  var living: Sight { get }
+
+  /// The states in a sight, row by row; a square of several cells shows the highest state in it,
+  /// and outside the world is state 0. Costs what the sight holds, whatever lies outside it.
+  ///
+  /// - Precondition: the sight has room for a grid in memory, and its scale is at most 62.
+  func cells(in sight: Sight) -> Grid<CellState>
+
+  /// What the world counts, by the names and in the order that its stage says.
+  var counts: [Count] { get }
+
+  /// Moves on. - Precondition: `generations` is not negative.
+  mutating func advance(by generations: Int)
+}
+
+/// A world whose cells can be set: place, clear, copy, cut and resize follow from these two.
+public protocol Board: World {
+  /// Lays cells over the world with their top left at `corner`; where `over` is set, state 0 among
+  /// them leaves what is there. What falls off the board is left out.
+  ///
+  /// - Precondition: without an edge, memory holds all from what lives to there.
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool)
+
+  /// Another board, of which the old one keeps what fits, from the top left. Does nothing where
+  /// there is no edge.
+  ///
+  /// - Precondition: the size has cells.
+  mutating func resize(to size: Size)
+}
+
+extension World {
+  /// The states of single cells.
+  public func cells(in region: Region) -> Grid<CellState> { cells(in: Sight(region)) }
+
+  /// Looks at every cell, which is right for a world that is as large as its bounds.
+  public var living: Sight {
+    guard let bounds else { return .empty }
+    var living = cells(in: bounds).living
+    guard !living.isEmpty else { return .empty }
+    living.x += bounds.x
+    living.y += bounds.y
+    return Sight(living)
+  }
+}

@@ -1,0 +1,52 @@
+internal import Settings
+
+/// What can be wrong with the words of a command line.
+enum CommandProblem: Problem {
+  case noSimulation(known: [String])
+  case unknownSimulation(String, known: [String], others: [String])
+  case unexpectedWord(String)
+  case unknownOption(String)
+  case needsValue
+  case noSettings(of: String, String)
+  case noPicture
+  case carriesNone(String)
+  case noFiles(String)
+  /// A check of what goes to standard output.
+  case nothingToCompare
+  case noFolder(String)
+  case severalScenarios(String)
+  case noHelp(String, known: [String])
+  case noTopic(known: [String])
+  case unknownTopic(String, known: [String])
+
+  var description: String {
+    switch self {
+    case .noSimulation(let known): "name a simulation: \(Self.list(known)); or see `render help`"
+    case .unknownSimulation(let word, let known, let others):
+      "unknown simulation '\(word)'"
+        + Nearest.hint(
+          Nearest.name(to: word, among: others), else: " (known: \(Self.list(known)))")
+    case .unexpectedWord(let word): "unexpected word '\(word)'"
+    case .unknownOption(let word): "unknown option '\(word)'"
+    case .needsValue: "needs a value"
+    case .noSettings(let command, let name): "'\(command)' takes no setting '\(name)'"
+    case .noPicture: "show needs a picture"
+    case .carriesNone(let path): "\(path) carries no scenario"
+    case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"
+    case .nothingToCompare: "check compares files: out '-' is none"
+    case .noFolder(let path): "there is no folder '\(path)'"
+    case .severalScenarios(let name): "several scenarios would be written to '\(name)'"
+    case .noHelp(let word, let known):
+      "no help on '\(word)'"
+        + Nearest.hint(
+          Nearest.name(to: word, among: known), else: ": there is \(Self.list(known))")
+    case .noTopic(let known): "say what to list: \(Self.list(known))"
+    case .unknownTopic(let word, let known):
+      "cannot list '\(word)'"
+        + Nearest.hint(
+          Nearest.name(to: word, among: known), else: ": say one of \(Self.list(known))")
+    }
+  }
+
+  private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+}

@@ -1,0 +1,76 @@
+internal import Files
+internal import Scenarios
+internal import Settings
+
+/// The words of `render run` and `render check`: which files, what is laid over them, and what is
+/// to be done with them.
+struct ScenarioRequest {
+  let options: FileCommandOptions
+  /// What is wrong with the words.
+  let mistakes: [Mistake]
+  /// Paths; `-` is stdin.
+  private let files: [String]
+  /// Settings that win over those of the files.
+  private let overlay: [Setting]
+
+  init(_ command: FileCommand, files: [String], _ words: Words) {
+    self.files = files
+    let own = FileCommandOptions.entries(of: command).map(\.name)
+    // Of an option that is given again, as behind an alias, the last word counts.
+    let given = own.compactMap { name in words.settings.last { $0.name == name } }
+    var settings = SettingsReader(given) { _, word in .failure(.noName(kind: word.kind)) }
+    options = FileCommandOptions(&settings, command)
+    overlay = words.settings.filter { !own.contains($0.name) }
+    mistakes =
+      words.mistakes + (files.isEmpty ? [Mistake(CommandProblem.noFiles(command.rawValue))] : [])
+      + settings.mistakes
+  }
+
+  /// The scenarios of all files in which nothing is wrong, and what is wrong with the others.
+  func load() -> (scenarios: [Scenario], report: Report) {
+    var report = Report()
+    var scenarios: [Scenario] = []
+    for path in files {
+      do throws(FileProblem) {
+        let file = try ScenarioFile(path: path, fence: options.fence)
+        report.add(file.mistakes, excerpts: file)
+        // A file that is no YAML all the way is not drawn in part.
+        if file.mistakes.isEmpty { scenarios += load(file, &report) }
+      } catch {
+        report.add(error)
+      }
+    }
+    let twice = Self.collisions(scenarios)
+    for name in twice { report.add(CommandProblem.severalScenarios(name)) }
+    scenarios.removeAll { scenario in
+      scenario.plans.contains { twice.contains($0.destination.name) }
+    }
+    return (scenarios, report)
+  }
+
+  private func load(_ file: ScenarioFile, _ report: inout Report) -> [Scenario] {
+    var scenarios: [Scenario] = []
+    for document in file.documents {
+      do throws(SettingsError) {
+        scenarios += try document.overlaid(with: overlay).scenarios(fence: options.fence)
+      } catch {
+        report.add(error.mistakes, excerpts: file)
+      }
+    }
+    return scenarios
+  }
+
+  /// Outputs of different scenarios with one name.
+  private static func collisions(_ scenarios: [Scenario]) -> [String] {
+    var seen: Set<String> = []
+    var twice: [String] = []
+    for destination in scenarios.flatMap({ $0.plans.map(\.destination) })
+    where destination != .standardOutput {
+      let name = destination.name
+      if !seen.insert(destination.plainName).inserted && !twice.contains(name) {
+        twice.append(name)
+      }
+    }
+    return twice
+  }
+}

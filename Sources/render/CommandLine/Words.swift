@@ -1,0 +1,86 @@
+internal import Scenarios
+internal import Settings
+
+/// The words of a command line, split into options with their values and plain words.
+struct Words {
+  private(set) var plain: [String] = []
+  private(set) var settings: [Setting] = []
+  private(set) var mistakes: [Mistake] = []
+  private(set) var asksForHelp = false
+  private(set) var asksForVersion = false
+
+  private let options: SettingsTable
+
+  /// - Parameter options: the settings there are, which say what is complete without a value.
+  init(_ arguments: [String], _ options: SettingsTable) {
+    self.options = options
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      if word.hasPrefix("--"), word.count > 2 {
+        readLong(word, &rest)
+      } else if word.hasPrefix("-"), word.count > 1 {
+        readShort(word, &rest)
+      } else {
+        plain.append(word)
+      }
+    }
+  }
+
+  /// `--name value`, `--name=value` or `--flag`.
+  private mutating func readLong(_ word: String, _ rest: inout ArraySlice<String>) {
+    if let equals = word.firstIndex(of: "=") {
+      let option = String(word[..<equals])
+      let value = String(word[word.index(after: equals)...])
+      settings.append(Setting(String(option.dropFirst(2)), value, at: .option(option)))
+    } else {
+      switch word {
+      case "--help": asksForHelp = true
+      case "--version": asksForVersion = true
+      default:
+        let name = String(word.dropFirst(2))
+        if name.hasPrefix("no-"), isFlag(String(name.dropFirst(3))) {
+          settings.append(Setting(String(name.dropFirst(3)), "no", at: .option(word)))
+        } else {
+          read(name, option: word, &rest)
+        }
+      }
+    }
+  }
+
+  /// `-o value`, `-ovalue` or `-q`.
+  private mutating func readShort(_ word: String, _ rest: inout ArraySlice<String>) {
+    let letter = word[word.index(after: word.startIndex)]
+    let option = "-\(letter)"
+    if option == "-h" {
+      asksForHelp = true
+    } else if let name = options.entry(letter: letter)?.name {
+      if isFlag(name) {
+        read(name, option: option, &rest)
+        if word.count > 2 { readShort("-" + word.dropFirst(2), &rest) }
+      } else if word.count == 2 {
+        read(name, option: option, &rest)
+      } else {
+        settings.append(Setting(name, String(word.dropFirst(2)), at: .option(option)))
+      }
+    } else {
+      mistakes.append(Mistake(CommandProblem.unknownOption(word)))
+    }
+  }
+
+  /// Takes the value, which is the next word. One that begins with two dashes is no value but the
+  /// next option: the value has been forgotten.
+  private mutating func read(_ name: String, option: String, _ rest: inout ArraySlice<String>) {
+    if isFlag(name) {
+      settings.append(Setting(name, "yes", at: .option(option)))
+    } else if let value = rest.first, !value.hasPrefix("--") {
+      settings.append(Setting(name, value, at: .option(option)))
+      rest.removeFirst()
+    } else {
+      mistakes.append(Mistake(CommandProblem.needsValue, at: .option(option)))
+    }
+  }
+
+  private func isFlag(_ name: String) -> Bool {
+    options.entry(name)?.traits.contains(.flag) ?? false
+  }
+}

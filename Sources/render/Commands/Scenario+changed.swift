@@ -1,0 +1,25 @@
+internal import Decoding
+internal import Encoding
+internal import Files
+internal import Scenarios
+
+extension Scenario {
+  /// The scenario without those outputs that carry it already: what `--if-changed` draws. No world
+  /// is built to find that out.
+  var changed: Scenario {
+    keeping(plans.filter { !isUpToDate($0) })
+  }
+
+  /// Whether every file of an output says of itself that it is what would be drawn.
+  private func isUpToDate(_ plan: Plan) -> Bool {
+    guard let text, let reader = plan.format.reader, plan.destination != .standardOutput else {
+      return false
+    }
+    let files = if case .numbered = plan.destination { frames } else { 1 }
+    return (0..<files).allSatisfy { number in
+      let path = plan.destination.path(number: number)
+      guard case .success(let bytes) = SystemFile.read(path, limit: 1 << 30) else { return false }
+      return (try? reader.scenario(bytes)) == text && reader.isWhole(bytes)
+    }
+  }
+}

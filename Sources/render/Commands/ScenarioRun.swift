@@ -1,0 +1,64 @@
+internal import Encoding
+internal import Files
+internal import Films
+internal import Scenarios
+
+/// Draws scenarios into all their outputs.
+enum ScenarioRun {
+  /// - Parameter report: what is wrong already: then nothing is drawn, but all that is wrong is
+  ///   said.
+  static func draw(_ scenarios: [Scenario], _ report: Report = Report()) async -> ExitStatus {
+    var report = report
+    var ready: [Scenario] = []
+    for scenario in scenarios where !scenario.plans.isEmpty {
+      do throws(FilmProblem) {
+        ready.append(try scenario.scouted())
+      } catch {
+        report.add(error)
+      }
+    }
+    if !report.isEmpty { return report.print() }
+    for scenario in scenarios where !scenario.run.quiet {
+      for note in scenario.notes { Terminal.say("render: \(note)\n") }
+    }
+    do {
+      try await write(ready, to: Staging())
+      return .done
+    } catch {
+      return Terminal.fail("\(error)")
+    }
+  }
+
+  /// Writes every output aside, and puts them in their places when all are whole. Scenarios are
+  /// opened one after the other, so that many take the memory of one.
+  static func write(_ scenarios: [Scenario], to staging: Staging) async throws {
+    Interruption.discards(staging)
+    for scenario in scenarios {
+      for plan in scenario.plans { try Output(plan.destination, staging: staging).check() }
+    }
+    let meter = Meter(
+      total: scenarios.reduce(0) { $0 + $1.frames },
+      shown: scenarios.first?.run.showsProgress ?? false)
+    defer { meter.finish() }
+    do {
+      for scenario in scenarios {
+        let outputs = scenario.plans.map { Output($0.destination, staging: staging) }
+        try await scenario.write(to: outputs) { meter.advance() }
+      }
+      try staging.commit()
+    } catch {
+      staging.discard()
+      throw error
+    }
+  }
+}
+
+extension RunSettings {
+  fileprivate var showsProgress: Bool {
+    switch progress {
+    case .always: true
+    case .never: false
+    case .auto: !quiet && Terminal.stderrIsTerminal
+    }
+  }
+}

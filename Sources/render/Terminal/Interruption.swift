@@ -1,0 +1,64 @@
+internal import Files
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// What happens on Ctrl-C and its like: what is half written goes, then the process.
+///
+/// The signals are blocked, so that none is lost and none ends the process too early, and a thread
+/// of its own waits for them: the pool's threads may all be busy painting.
+enum Interruption {
+  /// What the waiting thread discards; nil before there is anything.
+  private static let staging = Mutex<Staging?>(nil)
+
+  /// Says what is to be discarded when a signal comes.
+  static func discards(_ files: Staging) {
+    staging.withLock { $0 = files }
+  }
+
+  /// Begins to wait for signals. What is ignored already, as by nohup, stays so.
+  ///
+  /// To be called before any other thread begins: those inherit what is blocked.
+  static func listen() {
+    guard !watched.isEmpty else { return }
+    var signals = watchedSet
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var thread = Thread()
+    unsafe pthread_create(&thread, nil, { _ in unsafe Interruption.wait() }, nil)
+  }
+
+  /// The signals that are not ignored.
+  private static let watched = [SIGINT, SIGTERM, SIGHUP].filter { number in
+    let handler = signal(number, SIG_DFL)
+    let isIgnored =
+      unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if isIgnored { signal(number, SIG_IGN) }
+    return !isIgnored
+  }
+
+  private static var watchedSet: sigset_t {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in watched { unsafe sigaddset(&signals, number) }
+    return signals
+  }
+
+  private static func wait() -> UnsafeMutableRawPointer? {
+    var signals = watchedSet
+    var number: Int32 = 0
+    while unsafe sigwait(&signals, &number) != 0 {}
+    // With the files still locked: the run must not get to say that it could not write them.
+    staging.withLock { $0?.discard { _exit(128 + number) } }
+    _exit(128 + number)
+  }
+
+  #if canImport(Glibc)
+    private typealias Thread = pthread_t
+  #else
+    private typealias Thread = pthread_t?
+  #endif
+}

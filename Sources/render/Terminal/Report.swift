@@ -1,0 +1,42 @@
+internal import Scenarios
+internal import Settings
+
+/// What is wrong with what the user wrote, gathered to be said at once.
+struct Report {
+  private var lines: [String] = []
+  /// Mistakes of the command line, which are said once however many scenarios they are found in.
+  private var said: Set<Mistake> = []
+
+  init(_ mistakes: [Mistake] = []) {
+    add(mistakes)
+  }
+
+  var isEmpty: Bool { lines.isEmpty }
+
+  mutating func add(_ mistakes: [Mistake], excerpts file: ScenarioFile? = nil) {
+    for mistake in mistakes {
+      // A place in a file speaks for itself, and is followed by its line.
+      if case .file = mistake.place {
+        lines.append("\(mistake)")
+        if let excerpt = mistake.place.flatMap({ file?.excerpt(at: $0) }) { lines.append(excerpt) }
+      } else if !Self.isOfCommandLine(mistake) || said.insert(mistake).inserted {
+        lines.append("render: \(mistake)")
+      }
+    }
+  }
+
+  /// Whether a mistake is in a word that was typed, rather than in what a scenario comes to.
+  private static func isOfCommandLine(_ mistake: Mistake) -> Bool {
+    mistake.place != nil || mistake.problem is SettingProblem
+  }
+
+  mutating func add(_ problem: some Problem) {
+    add([Mistake(problem)])
+  }
+
+  /// Says it all, and returns what the process is to answer.
+  func print() -> ExitStatus {
+    for line in lines { Terminal.say(line + "\n") }
+    return .wrong
+  }
+}

@@ -1,0 +1,70 @@
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+/// GIFs that are damaged by chance or on purpose: each is decoded or refused, and nothing else
+/// happens.
+@Suite struct HostileGIFTests {
+  private static let gif: [UInt8] = {
+    var dice = Dice(seed: 3)
+    var gif = GIFBuilder.random(&dice)
+    gif.add(comment: "simulation: sea\n")
+    gif.add(again: 4)
+    return gif.file
+  }()
+
+  @Test func `a GIF cut short anywhere is refused`() {
+    for length in 0..<Self.gif.count {
+      let part = Array(Self.gif.prefix(length))
+      #expect(throws: DecodingError.self, "\(length)") { try frames(of: part) }
+      #expect(!PictureReader.gif.isWhole(part), "\(length)")
+    }
+  }
+
+  @Test func `a GIF with any bytes changed has frames of the size it says, or is refused`() throws {
+    let files = try [Self.gif, Corpus.shared.get().bytes(of: "small-palettes.gif")]
+    var dice = Dice(seed: 1)
+    var outcomes = Outcomes()
+    for number in 0..<3000 {
+      let file = damaged(files[number % 2], &dice)
+      let announced = Size(
+        width: Int(file[6]) | Int(file[7]) << 8, height: Int(file[8]) | Int(file[9]) << 8)
+      do {
+        let frames = try frames(of: file)
+        #expect(frames.allSatisfy { $0.pixels.size == announced }, "file \(number)")
+        #expect(PictureReader.gif.isWhole(file), "file \(number)")
+        outcomes.decoded += 1
+      } catch {
+        outcomes.refused += 1
+      }
+      checkScenario(in: file, PictureReader.gif)
+    }
+    #expect(outcomes.decoded > 100 && outcomes.refused > 100, "\(outcomes)")
+  }
+
+  @Test func `a GIF of too many pixels is refused before memory is taken`() {
+    let size = Size(width: 65_535, height: 65_535)
+    #expect(throws: DecodingError.tooLarge(size)) { try frames(of: GIFBuilder(size).file) }
+    var gif = GIFBuilder(Size(width: 1, height: 1))
+    gif.add(Grid(drawn: "O"))
+    // The image's own size, in the last 18 bytes after the comma.
+    var file = gif.file
+    let comma = file.lastIndex(of: 0x2C)!
+    file.replaceSubrange((comma + 5)..<(comma + 9), with: [255, 255, 255, 255])
+    #expect(throws: DecodingError.tooLarge(size)) { try frames(of: file) }
+  }
+
+  @Test func `a GIF without any pixels is refused`() {
+    #expect(throws: DecodingError.damaged("a picture of 0x5 pixels has none")) {
+      try frames(of: GIFBuilder(Size(width: 0, height: 5)).file)
+    }
+    var gif = GIFBuilder(Size(width: 1, height: 1))
+    gif.add(Grid(size: Size(width: 1, height: 0), elements: []))
+    #expect(throws: DecodingError.damaged("a picture of 1x0 pixels has none")) {
+      try frames(of: gif.file)
+    }
+  }
+}

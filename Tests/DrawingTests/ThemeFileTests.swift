@@ -1,0 +1,72 @@
+import Imaging
+import Testing
+
+@testable import Drawing
+
+@Suite struct ThemeFileTests {
+  private func theme(_ text: String) -> ThemeFile { ThemeFile(Array(text.utf8)) }
+
+  private let base = "background: #000000\ntext: #ffffff\n"
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `Lines name colours and sprites, and the rest says nothing`(newline: String) {
+    let text = """
+      # A theme
+
+         # of comments
+      background: #0b0f1a
+        text  :   fff
+      orca:#ffd166
+      sprite penguin: birds/my penguin.png
+      """
+    let theme = theme(text.replacing("\n", with: newline))
+    #expect(theme.errors == [])
+    #expect(
+      theme.colors == [
+        "background": Color(red: 11, green: 15, blue: 26),
+        "text": Color(red: 255, green: 255, blue: 255),
+        "orca": Color(red: 255, green: 209, blue: 102),
+      ])
+    #expect(theme.sprites.map(\.kind) == ["penguin"])
+    #expect(theme.sprites.map(\.path) == ["birds/my penguin.png"])
+  }
+
+  @Test(arguments: [
+    ("alive #ffffff", "3:1: expected 'name: #rrggbb' or 'sprite name: file.png'"),
+    ("alive: #ffff", "3:8: '#ffff' is no colour: write #rrggbb"),
+    ("  alive:   red", "3:12: 'red' is no colour: write #rrggbb"),
+    ("alive:", "3:7: '' is no colour: write #rrggbb"),
+  ])
+  func `A wrong line is told with line and column`(line: String, complaint: String) {
+    #expect(theme(base + line).errors.map(\.said) == [complaint])
+  }
+
+  @Test func `All wrong lines are told`() {
+    let errors = theme("background: x\ntext: y\n\nalive\n").errors
+    #expect(
+      errors.map(\.said) == [
+        "1:13: 'x' is no colour: write #rrggbb",
+        "2:7: 'y' is no colour: write #rrggbb",
+        "4:1: expected 'name: #rrggbb' or 'sprite name: file.png'",
+      ])
+  }
+
+  @Test func `What every theme needs is missed, all of it`() {
+    #expect(
+      theme("text: #ffffff").errors.map(\.said)
+        == ["1:1: a theme needs a line 'background: #rrggbb'"])
+    #expect(
+      theme("").errors.map(\.problem.description) == [
+        "a theme needs a line 'background: #rrggbb'", "a theme needs a line 'text: #rrggbb'",
+      ])
+  }
+
+  @Test func `Blanks behind a sprite's name do not belong to it`() {
+    #expect(theme(base + "sprite orca: orca.png  \t").sprites.map(\.path) == ["orca.png"])
+  }
+}
+
+extension ThemeError {
+  /// `3:8: '#ffff' is no colour: …`
+  fileprivate var said: String { "\(line):\(column): \(problem)" }
+}

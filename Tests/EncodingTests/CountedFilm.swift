@@ -1,0 +1,57 @@
+import Grids
+import Imaging
+import TestSupport
+
+/// A film that counts how often it is played and painted, and how many of its pictures are alive.
+struct CountedFilm: Sequence, Sendable {
+  let frames: Int
+  let played = Tally()
+  let painted = Tally()
+  let alive = Tally()
+  let mostAlive = Tally()
+
+  func makeIterator() -> AnyIterator<Shot> {
+    played.add()
+    var noise = Noise(frames)
+    var picture = Picture(noise: 3, Size(width: 24, height: 18), colors: 5)
+    var number = 0
+    return AnyIterator {
+      guard number < frames else { return nil }
+      defer { number += 1 }
+      picture = picture.scribbled(&noise)
+      return shot(number, of: picture.pixels, picture.palette)
+    }
+  }
+
+  private func shot(_ number: Int, of pixels: Grid<UInt8>, _ palette: Palette) -> Shot {
+    let picture = Picture(size: pixels.size, palette: palette) { rows in
+      painted.add()
+      let region = Region(x: 0, y: rows.lowerBound, width: pixels.width, height: rows.count)
+      let surface = Counted(pixels.cropped(to: region, outside: 0), alive)
+      if alive.value > mostAlive.value { mostAlive.add(alive.value - mostAlive.value) }
+      return surface
+    }
+    return Shot(
+      generation: number, counts: [Count("alive", number * number)], ticks: 1 + number % 3,
+      picture: picture)
+  }
+}
+
+/// A surface that is counted as long as anybody holds it.
+private final class Counted: Surface {
+  private let pixels: Grid<UInt8>
+  private let alive: Tally
+
+  init(_ pixels: Grid<UInt8>, _ alive: Tally) {
+    (self.pixels, self.alive) = (pixels, alive)
+    alive.add()
+  }
+
+  deinit { alive.add(-1) }
+
+  var size: Size { pixels.size }
+
+  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    try body(pixels.row(y).span)
+  }
+}

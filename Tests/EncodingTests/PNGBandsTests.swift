@@ -1,0 +1,83 @@
+import Files
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Encoding
+
+/// Pictures that are painted and encoded a few rows at a time.
+@Suite struct PNGBandsTests {
+  @Test(arguments: [1, 2, 5, 16, 200])
+  func `A file is the same however many rows a band has`(colors: Int) throws {
+    let size = Size(width: 37, height: 45)
+    let whole = try encoded(Picture(noise: 2, size, colors: colors), bandRows: nil)
+    for rows in [1, 7, 44, 45, 1000] {
+      let bands = try encoded(Picture(noise: 2, size, colors: colors), bandRows: rows)
+      #expect(bands == whole, "\(rows) rows")
+    }
+  }
+
+  @Test func `Never more than a band is alive`() throws {
+    let alive = Tally()
+    let picture = Picture(size: Size(width: 5, height: 100), palette: Palette(colors: 3)) { rows in
+      #expect(alive.value == 0)
+      return Band(rows, alive)
+    }
+    let file = try encoded(picture, bandRows: 10)
+    #expect(alive.value == 0)
+    let folder = try TemporaryFolder()
+    try Data(file).write(to: folder.file("bands.png"))
+    let seen = try DecodedFilm(folder.file("bands.png")).frames
+    #expect(seen == [picture.rgb])
+  }
+
+  @Test func `24-bit colours are decoded to what they were`() throws {
+    var noise = Noise(7)
+    let size = Size(width: 29, height: 13)
+    let colors = (0..<size.area).map { _ in
+      Color(
+        red: UInt8(noise.below(256)), green: UInt8(noise.below(256)), blue: UInt8(noise.below(256)))
+    }
+    let file = try #require(ColorPNG.encode(Grid(size: size, elements: colors)))
+    let folder = try TemporaryFolder()
+    try Data(file).write(to: folder.file("colours.png"))
+    let wanted = colors.map { UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue) }
+    #expect(
+      try DecodedFilm(folder.file("colours.png")).frames == [Grid(size: size, elements: wanted)])
+  }
+
+  @Test func `What libpng refuses is an error in its own words`() {
+    #expect(throws: OutputError.encoder(path: "a.png", message: "Invalid IHDR data")) {
+      try encoded(
+        Picture(size: Size(width: 0, height: 3), palette: Palette(colors: 2)) { _ in
+          fatalError("nothing is painted of it")
+        }, bandRows: nil)
+    }
+    #expect(ColorPNG.encode(Grid(size: Size(width: 3, height: 0), elements: [])) == nil)
+  }
+
+  private func encoded(_ picture: Picture, bandRows: Int?) throws -> [UInt8] {
+    try PNGWriter.encode(picture, scenario: "simulation: sea", path: "a.png", bandRows: bandRows)
+  }
+}
+
+/// Rows of stripes that are counted as long as anybody holds them.
+private final class Band: Surface {
+  private let rows: Range<Int>
+  private let alive: Tally
+
+  init(_ rows: Range<Int>, _ alive: Tally) {
+    (self.rows, self.alive) = (rows, alive)
+    alive.add()
+  }
+
+  deinit { alive.add(-1) }
+
+  var size: Size { Size(width: 5, height: rows.count) }
+
+  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    try body([UInt8](repeating: UInt8((rows.lowerBound + y) % 3), count: 5).span)
+  }
+}

@@ -1,0 +1,51 @@
+import Imaging
+import Synchronization
+
+@testable import Encoding
+@testable import Files
+
+/// What encoders note, from whichever thread.
+final class Journal: Sendable {
+  private let notes = Mutex<[String]>([])
+
+  var entries: [String] { notes.withLock { $0 } }
+  func note(_ text: String) { notes.withLock { $0.append(text) } }
+}
+
+/// An encoder that makes something of the numbers of shots, and notes what it is to write.
+struct Trial<Part: Sendable>: Encoder {
+  private let journal: Journal
+  private let every: Int
+  private let written: @Sendable (Part) throws(OutputError) -> String
+  private let make: @Sendable (Int) throws(OutputError) -> Part
+
+  init(
+    _ journal: Journal, every: Int = 1,
+    written: @escaping @Sendable (Part) throws(OutputError) -> String = { "\($0)" },
+    make: @escaping @Sendable (Int) throws(OutputError) -> Part
+  ) {
+    (self.journal, self.every, self.written, self.make) = (journal, every, written, make)
+  }
+
+  func take(_ shot: Shot) -> Work<Part>? {
+    guard shot.generation % every == 0 else { return nil }
+    return { [make] () throws(OutputError) in try make(shot.generation) }
+  }
+
+  func write(_ part: Part) throws(OutputError) { journal.note(try written(part)) }
+
+  func finish() { journal.note("end") }
+}
+
+/// An encoder that does not take the shot of a number.
+struct Refusing: Encoder {
+  let number: Int
+
+  func take(_ shot: Shot) throws(OutputError) -> Work<Never>? {
+    if shot.generation == number { throw .encoder(path: "\(number)", message: "no") }
+    return nil
+  }
+
+  func write(_ part: Never) {}
+  func finish() {}
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Files
+
+@Suite struct DestinationTests {
+  /// What is written, and the first, the eleventh and a late file.
+  static let paths: [(text: String, numbers: [String])] = [
+    ("a.png", ["a.png", "a.png", "a.png"]),
+    ("a-%d.png", ["a-0.png", "a-10.png", "a-12345.png"]),
+    ("a-%4d.png", ["a-0000.png", "a-0010.png", "a-12345.png"]),
+    ("a-%04d.png", ["a-0000.png", "a-0010.png", "a-12345.png"]),
+    ("%09d", ["000000000", "000000010", "000012345"]),
+    ("%d", ["0", "10", "12345"]),
+    ("100%%.png", ["100%.png", "100%.png", "100%.png"]),
+    ("%%%d%%.png", ["%0%.png", "%10%.png", "%12345%.png"]),
+    (
+      "folder-%d/still.png",
+      ["folder-0/still.png", "folder-10/still.png", "folder-12345/still.png"]
+    ),
+    ("./-", ["./-", "./-", "./-"]),
+  ]
+
+  @Test(arguments: paths)
+  func `A path may hold one number`(path: (text: String, numbers: [String])) {
+    let destination = Destination(path.text)
+    #expect([0, 10, 12_345].map { destination?.path(number: $0) } == path.numbers)
+  }
+
+  @Test(arguments: [
+    "%", "a%", "%s.png", "a-%x.png", "%-4d.png", "% d.png", "%+d", "%d-%d.png", "%4", "%010d",
+    "%4.2d",
+    "%1000000000000000000000d", "%%%", "%٣d",
+  ])
+  func `Any other per cent sign makes it none`(text: String) {
+    #expect(Destination(text) == nil)
+  }
+
+  @Test func `A dash alone is standard output`() {
+    #expect(Destination("-") == .standardOutput)
+    #expect(Destination("--") == .file("--"))
+    #expect(Destination("-.png") == .file("-.png"))
+  }
+
+  @Test(arguments: [
+    ("a.png", "png"), ("a.PNG", "png"), ("a.tar.gif", "gif"), ("folder.gif/a", ""), ("a", ""),
+    ("a.", ""), ("a-%d.png", "png"), ("a.%d", "0"), ("-", ""), ("folder.d/a.csv", "csv"),
+    ("a.p%dng", "p0ng"),
+  ])
+  func `The ending is what follows the last dot of the name`(text: String, ending: String) {
+    #expect(Destination(text)?.pathExtension == ending)
+  }
+
+  @Test(arguments: ["-", "a.png", "folder/a-%d.png", "a-%04d.png", "%d", "./a.gif"])
+  func `A destination is named as it was written`(text: String) {
+    #expect(Destination(text)?.name == text)
+  }
+
+  @Test(arguments: [
+    ("./a.png", "a.png"), ("b//./a.png", "b/a.png"), ("/b/a.png", "/b/a.png"), ("a.png", "a.png"),
+    ("././/a-%d.png", "a-0.png"),
+  ])
+  func `A plain name is the same for the same file`(text: String, plain: String) {
+    #expect(Destination(text)?.plainName == plain)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct StagingTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func write(_ text: String, to name: String, _ staging: Staging) throws {
+    let file = try staging.open(folder.file(name).path)
+    try file.write(text)
+    try file.close()
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.file(name), encoding: .utf8)
+  }
+
+  @Test func `Nothing is in its place before all is whole`() throws {
+    try "old".write(to: folder.file("b"), atomically: false, encoding: .utf8)
+    let staging = Staging()
+    try write("new a", to: "a", staging)
+    try write("new b", to: "b", staging)
+    #expect(folder.contents.filter { !$0.hasPrefix(".render-") } == ["b"])
+    #expect(try text("b") == "old")
+    try staging.commit()
+    #expect(folder.contents == ["a", "b"])
+    #expect(try [text("a"), text("b")] == ["new a", "new b"])
+  }
+
+  @Test func `What is discarded leaves nothing, and what was there stays`() throws {
+    try "old".write(to: folder.file("b"), atomically: false, encoding: .utf8)
+    let staging = Staging()
+    try write("new", to: "a", staging)
+    try write("new", to: "b", staging)
+    staging.discard()
+    #expect(folder.contents == ["b"])
+    #expect(try text("b") == "old")
+    let canceled = OutputError.system(path: folder.file("c").path, code: ECANCELED)
+    #expect(throws: canceled) { try write("new", to: "c", staging) }
+    #expect(folder.contents == ["b"])
+  }
+
+  @Test func `A staging that goes takes its files along`() throws {
+    do {
+      let staging = Staging()
+      try write("new", to: "a", staging)
+      #expect(folder.contents.count == 1)
+    }
+    #expect(folder.contents == [])
+  }
+
+  @Test func `What a killed run left is passed by`() throws {
+    let left = folder.file(".render-\(getpid())-0")
+    try "half".write(to: left, atomically: false, encoding: .utf8)
+    let staging = Staging()
+    try write("new", to: "a", staging)
+    try staging.commit()
+    #expect(try text("a") == "new")
+    #expect(try text(left.lastPathComponent) == "half")
+  }
+
+  @Test func `More than a buffer holds comes through`() throws {
+    let staging = Staging()
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }
+    let file = try staging.open(folder.file("a").path)
+    for start in stride(from: 0, to: bytes.count, by: 70_001) {
+      try file.write(Array(bytes[start..<min(start + 70_001, bytes.count)]))
+    }
+    try file.close()
+    try staging.commit()
+    #expect(Array(try Data(contentsOf: folder.file("a"))) == bytes)
+  }
+
+  @Test func `A folder that is not there and a folder in the place are refused at once`() throws {
+    let missing = folder.file("nowhere/a.png").path
+    for (path, code) in [(missing, ENOENT), (folder.url.path, EISDIR)] {
+      let error = OutputError.system(path: path, code: code)
+      #expect(throws: error) { try Staging.check(path) }
+      #expect(throws: error) { _ = try Staging().open(path) }
+    }
+    #expect(throws: Never.self) { try Staging.check(folder.file("a").path) }
+    #expect(folder.contents == [])
+    #expect(
+      OutputError.system(path: missing, code: ENOENT).description
+        == "cannot write \(missing): No such file or directory")
+  }
+
+  @Test func `A name that is too long is refused before anything is drawn`() {
+    let path = folder.file(String(repeating: "a", count: 300)).path
+    #expect(throws: OutputError.system(path: path, code: ENAMETOOLONG)) { try Staging.check(path) }
+  }
+}

@@ -1,0 +1,60 @@
+import Films
+import Grids
+import Imaging
+import Settings
+import TestSupport
+import Worlds
+
+extension Film {
+  /// Every shot, in order.
+  func shots() throws -> [Shot] {
+    let next = try opened(for: [.gif]).shots()
+    var shots: [Shot] = []
+    while let shot = try next() { shots.append(shot) }
+    return shots
+  }
+}
+
+/// A family of worlds that counts how often it is opened, and is a cell that walks to the right.
+struct Walker: Simulation {
+  static let card = Card(
+    name: "walker", summary: "a cell that walks", verbs: [],
+    kinds: [CellKind("dead"), CellKind("alive")], suits: Suits(cell: 1, shape: .square))
+
+  let opened: Tally
+  var width = 5
+
+  init(opened: Tally = Tally(), width: Int = 5) {
+    self.opened = opened
+    self.width = width
+  }
+
+  init(_ settings: inout SettingsReader) { self.init() }
+
+  var stage: Stage {
+    let board = Region(Size(width: width, height: 1))
+    return Stage(legend: Self.card.kinds, counts: ["x"], bounds: board, shown: board, cells: width)
+  }
+
+  func opening(seed: UInt64) throws(OpeningError) -> any World {
+    opened.add()
+    return WalkerWorld(width: width, x: Int(seed - 1))
+  }
+}
+
+struct WalkerWorld: World {
+  let width: Int
+  var x: Int
+
+  var bounds: Region? { Region(Size(width: width, height: 1)) }
+  var counts: [Count] { [Count("x", x)] }
+
+  func cells(in sight: Sight) -> Grid<CellState> {
+    var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
+    let place = (x >> sight.scale) - sight.region.x
+    if sight.region.rows.contains(0), (0..<grid.width).contains(place) { grid[place, 0] = 1 }
+    return grid
+  }
+
+  mutating func advance(by generations: Int) { x = (x + generations) % width }
+}

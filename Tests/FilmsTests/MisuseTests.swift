@@ -1,0 +1,122 @@
+import Drawing
+import Encoding
+import Files
+import Foundation
+import Grids
+import Settings
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Films
+
+/// What no scenario lets through, from a program: told, or harmless.
+@Suite struct MisuseTests {
+  private let film = Film(Walker(), frames: 4)
+
+  private func problem(_ change: (inout Film) -> Void) -> FilmProblem? {
+    var film = film
+    change(&film)
+    do throws(FilmProblem) {
+      _ = try film.opened(for: [.gif])
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `values that cannot be drawn are errors of the film`() {
+    #expect(problem { $0.look.cell = 0 } == .cellOrGap)
+    #expect(problem { $0.look.gap = -1 } == .cellOrGap)
+    #expect(problem { $0.look.gap = .max } == .cellOrGap)
+    #expect(problem { $0.pace.frame = .zero } == .times)
+    #expect(problem { $0.pace.frame = Ratio(1 << 50) } == .times)
+    #expect(problem { $0.pace.hold = Ratio(1, 1 << 50) } == .times)
+    #expect(problem { $0.pace.plays = .max } == .plays)
+    #expect(problem { $0.pace.plays = -1 } == .plays)
+    #expect(
+      problem { $0.events = [Event(at: 1, Change(pause: Ratio(1, (1 << 61) - 1)))] } == .times)
+  }
+
+  @Test(arguments: [
+    Camera.Aim.point(x: nil, y: nil, zoom: .zero),
+    .point(x: nil, y: nil, zoom: Ratio(1, 1 << 40)), .point(x: nil, y: nil, zoom: Ratio(1 << 50)),
+    .point(x: Ratio(1 << 60), y: nil, zoom: Ratio(1)),
+    .point(x: nil, y: Ratio(-(1 << 60)), zoom: Ratio(1)),
+  ])
+  func `a keyframe that lies too far out is an error of the film`(aim: Camera.Aim) {
+    #expect(problem { $0.camera = Camera([.init(at: 2, aim)]) } == .keyframe(at: 2))
+  }
+
+  @Test func `the farthest keyframes that are possible are drawn`() throws {
+    for zoom in [Ratio(1, 1_000_000), Ratio(1_000_000)] {
+      for far in [Ratio(1 << 40), Ratio(-(1 << 40))] {
+        var film = film
+        film.camera = Camera([
+          .init(at: .max, .point(x: far, y: far, zoom: zoom), ease: .inOut), .init(at: 0, .world),
+        ])
+        #expect(try film.shots().map { $0.paint().size.width } == [5, 5, 5, 5])
+      }
+    }
+  }
+
+  @Test func `events happen in their order, and behind the end not at all`() throws {
+    var film = film
+    let jump = { (x: Int) in Change.to(WalkerWorld.self) { $0.x = x } }
+    film.events = [Event(at: 900, jump(4)), Event(at: 2, jump(0)), Event(at: 1, jump(3))]
+    #expect(film.events.map(\.generation) == [1, 2, 900])
+    #expect(try film.shots().map { $0.counts[0].value } == [0, 3, 0, 1])
+  }
+
+  @Test func `a caption of another world says nothing where it has no count`() throws {
+    var film = film
+    film.caption = try Caption("orcas {orcas}", counts: ["orcas"])
+    #expect(film.caption.texts(generation: 0, counts: [Count("x", 1)]) == ["orcas "])
+    #expect(try film.shots().count == 4)
+  }
+
+  @Test func `one picture cannot hold a film, and only stills are a file a frame`() async throws {
+    let folder = try TemporaryFolder()
+    let (one, many) = (folder.file("one.png").path, folder.file("n-%02d.gif").path)
+    await #expect(throws: FilmProblem.onePicture(one, frames: 4)) { try await film.write(to: one) }
+    await #expect(throws: FilmProblem.onlyStills(many, formats: ["png"])) {
+      try await film.write(to: many)
+    }
+    #expect(folder.contents == [])
+    try await film.write(to: folder.file("n-%d.png").path, workers: 0)
+    #expect(folder.contents.sorted() == (0..<4).map { "n-\($0).png" })
+  }
+
+  @Test func `a world of 256 states is drawn without a caption, and counted with one`() throws {
+    struct Many: Simulation {
+      static let card = Card(
+        name: "many", summary: "", verbs: [], kinds: [],
+        suits: Suits(cell: 1, shape: .square, caption: "x {x}"))
+      init(_ settings: inout SettingsReader) {}
+      init() {}
+      var stage: Stage {
+        let board = Region(Size(width: 5, height: 1))
+        return Stage(
+          legend: (0..<256).map { CellKind("\($0)") }, counts: ["x"], bounds: board, shown: board,
+          cells: 5)
+      }
+      func opening(seed: UInt64) throws(OpeningError) -> any World { WalkerWorld(width: 5, x: 0) }
+    }
+    var film = Film(Many(), frames: 2)
+    #expect(throws: FilmProblem.colors(states: 256, shape: .square)) {
+      try film.opened(for: [.gif])
+    }
+    #expect(try film.opened(for: [.csv]).shots()()?.counts == [Count("x", 0)])
+    film.caption = Caption()
+    #expect(try film.opened(for: [.gif]).size == Size(width: 5, height: 1))
+  }
+
+  @Test func `films of a sheet keep their times, whatever the first film's are`() throws {
+    var slow = film
+    slow.pace.frame = Ratio(1, 3)
+    let reel = try Sheet([.init(film, label: "a"), .init(slow, label: "b")], columns: .max)
+      .opened(for: [.gif])
+    let shot = try #require(try reel.shots()())
+    #expect(Ratio(shot.ticks, reel.timing.ticksPerSecond) == Ratio(1, 3))
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Grids
+import Imaging
+import Synchronization
+import Testing
+
+@Suite struct PictureTests {
+  private let pixels = Grid<UInt8>(size: Size(width: 2, height: 3), elements: [0, 1, 2, 3, 4, 5])
+
+  /// A picture, and the rows that it has been asked to paint.
+  private func noted() -> (picture: Picture, painted: Notes) {
+    let painted = Notes()
+    let picture = Picture(size: pixels.size, palette: Palette()) { [pixels] rows in
+      painted.note(rows)
+      return Rows(pixels, rows)
+    }
+    return (picture, painted)
+  }
+
+  @Test func `A shot that nobody asks for its picture paints none`() {
+    let (picture, painted) = noted()
+    let shot = Shot(generation: 4, counts: [Count("alive", 9)], ticks: 3, picture: picture)
+    #expect(shot.counts == [Count("alive", 9)] && shot.picture.size == pixels.size)
+    #expect(painted.rows == [])
+  }
+
+  @Test func `A picture is painted once, however often it is asked`() {
+    let (picture, painted) = noted()
+    let copy = picture
+    #expect(picture.whole() === copy.whole())
+    #expect(picture.pixels == pixels)
+    copy.forEachBand { #expect($0 === picture.whole()) }
+    #expect(painted.rows == [0..<3])
+  }
+
+  @Test func `Threads that ask at the same time share one picture`() {
+    for _ in 0..<20 {
+      let (painted, same) = (Notes(), Notes())
+      let picture = Picture(size: pixels.size, palette: Palette()) { [pixels] rows in
+        painted.note(rows)
+        // Long enough for the others to ask while it is painted.
+        usleep(500)
+        return Rows(pixels, rows)
+      }
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        if picture.pixels == pixels { same.note(0..<1) }
+      }
+      #expect(painted.rows.count == 1)
+      #expect(same.rows.count == 4)
+    }
+  }
+
+  @Test func `A painted picture lets go of the world it was painted from`() {
+    weak var world: Notes?
+    let picture: Picture
+    do {
+      let kept = Notes()
+      world = kept
+      picture = Picture(size: pixels.size, palette: Palette()) { [pixels] rows in
+        kept.note(rows)
+        return Rows(pixels, rows)
+      }
+    }
+    #expect(world != nil)
+    _ = picture.whole()
+    #expect(world == nil)
+  }
+
+  @Test(arguments: [(1, [0..<1, 1..<2, 2..<3]), (2, [0..<2, 2..<3]), (3, [0..<3]), (9, [0..<3])])
+  func `Bands follow each other from the top`(rows: Int, bands: [Range<Int>]) {
+    let (picture, painted) = noted()
+    var seen: [UInt8] = []
+    picture.forEachBand(rows: rows) { band in
+      for y in 0..<band.size.height {
+        band.withRow(y) { row in for x in 0..<row.count { seen.append(row[x]) } }
+      }
+    }
+    #expect(painted.rows == bands)
+    #expect(seen == pixels.elements)
+  }
+
+  @Test func `A picture that has been painted is one band`() {
+    let (picture, painted) = noted()
+    let whole = picture.whole()
+    picture.forEachBand(rows: 1) { #expect($0 === whole) }
+    #expect(painted.rows == [0..<3])
+  }
+
+  @Test func `What is more than is painted at once comes in bands`() {
+    let size = Size(width: 1 << 20, height: 300)
+    let painted = Notes()
+    let picture = Picture(size: size, palette: Palette()) { [pixels] rows in
+      painted.note(rows)
+      return Rows(pixels, 0..<0)
+    }
+    picture.forEachBand { _ in }
+    #expect(painted.rows == [0..<256, 256..<300])
+  }
+
+  @Test func `An error of who takes bands ends them`() {
+    let (picture, painted) = noted()
+    #expect(throws: Stop()) {
+      try picture.forEachBand(rows: 1) { _ throws(Stop) in
+        if painted.rows.count == 2 { throw Stop() }
+      }
+    }
+    #expect(painted.rows == [0..<1, 1..<2])
+  }
+}
+
+private struct Stop: Error, Equatable {}
+
+/// What has been asked for, from whichever thread.
+private final class Notes: Sendable {
+  private let noted = Mutex<[Range<Int>]>([])
+
+  var rows: [Range<Int>] { noted.withLock { $0 } }
+  func note(_ rows: Range<Int>) { noted.withLock { $0.append(rows) } }
+}
+
+/// Some rows of a grid.
+private final class Rows: Surface {
+  private let grid: Grid<UInt8>
+  private let rows: Range<Int>
+
+  init(_ grid: Grid<UInt8>, _ rows: Range<Int>) { (self.grid, self.rows) = (grid, rows) }
+
+  var size: Size { Size(width: grid.width, height: rows.count) }
+
+  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    try body(grid.row(rows.lowerBound + y).span)
+  }
+}

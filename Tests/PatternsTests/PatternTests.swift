@@ -1,0 +1,83 @@
+import Assets
+import Grids
+import TestSupport
+import Testing
+
+@testable import Patterns
+
+/// The patterns that the binary carries, as files.
+@Suite struct PatternTests {
+  @Test(arguments: Assets.patterns.map(\.name))
+  func `A listed pattern says what it is and who found it`(name: String) throws {
+    let pattern = try #require(Pattern.listed(name))
+    #expect(!pattern.title.isEmpty)
+    #expect(!pattern.author.isEmpty)
+    #expect(pattern.comments.count == 1)
+    #expect(pattern.comments.allSatisfy { $0.hasSuffix(".") })
+  }
+
+  @Test(arguments: Assets.patterns.map(\.name))
+  func `A listed pattern is as large as its header says and touches all its sides`(
+    name: String
+  ) throws {
+    let pattern = try #require(Pattern.listed(name))
+    #expect(pattern.declared == pattern.size)
+    #expect(pattern.runs.map(\.columns.lowerBound).min() == 0)
+    #expect(pattern.runs.first?.y == 0)
+  }
+
+  @Test func `Patterns that programs ask for are the listed ones`() {
+    #expect(Pattern.glider.title == "Glider")
+    #expect(Pattern.gosperGliderGun == Pattern.listed("gosper-glider-gun"))
+    #expect(Pattern.rPentomino == Pattern.listed("r-pentomino"))
+    #expect(Pattern.listed("glidder") == nil)
+  }
+
+  @Test func `The size of a pattern is that of what lives`() throws {
+    let pattern = try Pattern(rle: Array("3b2o$$bo3b!".utf8))
+    #expect(pattern.size == Size(width: 5, height: 3))
+    #expect(Pattern().size == Size(width: 1, height: 1))
+  }
+
+  @Test(arguments: [
+    ("3o!", Size(width: 9, height: 5), Position(x: 3, y: 2)),
+    ("x = 5, y = 3\n3o!", Size(width: 9, height: 5), Position(x: 2, y: 1)),
+    ("x = 2, y = 1\n3o!", Size(width: 9, height: 5), Position(x: 3, y: 2)),
+    ("x = 10, y = 1\n3o!", Size(width: 9, height: 5), Position(x: 3, y: 2)),
+    ("3o!", Size(width: 3, height: 1), Position(x: 0, y: 0)),
+  ])
+  func `A pattern is centred by the size it declares where its cells and the board allow it`(
+    rle: String, board: Size, corner: Position
+  ) throws {
+    #expect(try Pattern(rle: Array(rle.utf8)).centred(on: board) == corner)
+  }
+
+  @Test func `A pattern of a grid has the cells that live in it`() {
+    let grid = Grid(drawn: ".OO.O\n.....\nO...O\n.....")
+    let pattern = Pattern(cells: grid)
+    #expect(pattern.declared == grid.size)
+    #expect(pattern.runs.count == 4)
+    #expect(pattern.cells.drawn == ".OO.O\n.....\nO...O")
+    #expect(pattern.living == Region(x: 0, y: 0, width: 5, height: 3))
+  }
+
+  @Test func `Runs are put in order, and those that cannot be are left out`() {
+    let columns = [3..<4, -1..<2, 0..<2, 5..<5, 0..<(Pattern.longestSide + 1), Int.min..<Int.max]
+    let runs = columns.flatMap { columns in
+      [2, -1, .min, .max, 0].map { Pattern.Run(y: $0, columns: columns) }
+    }
+    #expect(
+      Pattern(runs: runs).runs == [
+        Pattern.Run(y: 0, columns: 0..<2), Pattern.Run(y: 0, columns: 3..<4),
+        Pattern.Run(y: 2, columns: 0..<2), Pattern.Run(y: 2, columns: 3..<4),
+      ])
+    #expect(Pattern(runs: runs).size == Size(width: 4, height: 3))
+  }
+
+  @Test func `What lives in a pattern need not begin at its corner`() {
+    let pattern = Pattern(cells: Grid(drawn: "...\n..O"))
+    #expect(pattern.size == Size(width: 3, height: 2))
+    #expect(pattern.living == Region(x: 2, y: 1, width: 1, height: 1))
+    #expect(Pattern().living.isEmpty)
+  }
+}

@@ -1,0 +1,114 @@
+import Grids
+import TestSupport
+import Testing
+
+@testable import Patterns
+
+/// The grammar of RLE files, against drawings.
+@Suite struct RLETests {
+  @Test(arguments: [
+    "x = 3, y = 3, rule = B3/S23\nbob$2bo$3o!",
+    "x=3,y=3,rule=B3/S23\nbo$2bo$3o!",
+    "x = 3, y = 3\nbo$2bo$3o!",
+    "  \tx   =3 ,y= 3   ,   rule   =   B3/S23  \nbo$2bo$3o!",
+    "x = 3 y = 3 rule B3/S23\nbo$2bo$3o!",
+    "x = 99, y = 0, rule = B3/S23\nbo$2bo$3o!",
+    "#N Glider\n#C a ship\nx = 3, y = 3\n#C between\nbo$2bo$3o!",
+    "bo$2bo$3o!",
+    ".A.$..A$AAA!",
+    ".o.$2bA$1A2o!",
+    "\n\n   \nbo$2bo$3o!",
+    "x = 3, y = 3\n  bo$\n#C in the middle\n\t2bo\n$  3o!",
+    "x = 3, y = 3\nbo$ 2bo$ o o o !",
+    "x = 3, y = 3\r\nbo$2bo$\r\n3o!\r\n",
+    "x = 3, y = 3, rule = B3/S23 \r\nbo$2bo$3o!\r\n",
+    "bo$2bo$3o!what follows 0 is ? nobody's business\n%",
+    "bo$2bo$3o!\n#C a comment behind",
+    "bo$2bo$3o",
+    "bo$2bo$3o\n",
+    "bo5b$2bo$3o3$5b5$!",
+    "bo$2bo$3o7!",
+    "bp$2by$rpu!",
+  ])
+  func `A glider is read however it is spelled`(rle: String) throws {
+    #expect(
+      try drawing(rle) == """
+        .O.
+        ..O
+        OOO
+        """)
+  }
+
+  @Test(arguments: [
+    ("o$o!", "O\nO"),
+    ("o2$o!", "O\n.\nO"),
+    ("o$$o!", "O\n.\nO"),
+    ("o\n$\n$\no!", "O\n.\nO"),
+    ("2$bo!", "..\n..\n.O"),
+    ("12o!", "OOOOOOOOOOOO"),
+    ("2bo\n2bo!", "..O..O"),
+    ("o!o", "O"),
+    ("x!", "O"),
+    ("x\n!", "O"),
+    ("x=1,y=1\nx!", "O"),
+    ("x = 0, y = 0, rule = B3/S23\n!", "."),
+    ("x = 0, y = 0", "."),
+    ("3b2$!", "."),
+  ])
+  func `Rows and counts are read as they are written`(rle: String, drawn: String) throws {
+    #expect(try drawing(rle) == drawn)
+  }
+
+  @Test(arguments: [
+    ("x = 1, y = 1, rule = B36/S23\no!", "B36/S23", 1, 22),
+    ("x = 1, y = 1, rule = 23/36,\no!", "23/36", 1, 22),
+    ("x=1,y=1,rule=b3s23 and more\no!", "b3s23", 1, 14),
+    ("x = 1, y = 1, rule = B36/S23\r\no!", "B36/S23", 1, 22),
+    ("#r 23/36\no!", "23/36", 1, 1),
+    ("#C first\n#r B2/S\nx = 1, y = 1\no!", "B2/S", 2, 1),
+    ("#r B2/S\nx = 1, y = 1, rule = B3/S23\no!", "B3/S23", 2, 22),
+    ("x = 1, y = 1, rule = B3/S23\n#r B2/S\no!", "B3/S23", 1, 22),
+  ])
+  func `The rule is the header's or that of a line with #r`(
+    rle: String, rule: String, line: Int, column: Int
+  ) throws {
+    let written = try Pattern(rle: Array(rle.utf8)).rule
+    #expect(written?.text == rule)
+    #expect(written?.line == line)
+    #expect(written?.column == column)
+  }
+
+  @Test(arguments: ["o!", "x = 1, y = 1\no!", "#r\no!", "#R 1 2\no!", "x = 1, y = 1,\no!"])
+  func `A file need not name a rule`(rle: String) throws {
+    #expect(try Pattern(rle: Array(rle.utf8)).rule == nil)
+  }
+
+  @Test func `Comments say the title, the author and more`() throws {
+    let rle = """
+      #N  Glider \r
+      #O Richard K. Guy, 1969
+      #C one
+        #c two ü
+      #
+      #Z who knows
+      #P 3 4
+      x = 3, y = 3
+      bo$2bo$3o!
+      #C not read
+      """
+    let pattern = try Pattern(rle: Array(rle.utf8))
+    #expect(pattern.title == "Glider")
+    #expect(pattern.author == "Richard K. Guy, 1969")
+    #expect(pattern.comments == ["one", "two ü"])
+    #expect(pattern.declared == Size(width: 3, height: 3))
+  }
+
+  private func drawing(_ rle: String) throws -> String {
+    let pattern = try Pattern(rle: Array(rle.utf8))
+    var grid = Grid<UInt8>(size: pattern.size, repeating: 0)
+    for run in pattern.runs {
+      for x in run.columns { grid[x, run.y] = 1 }
+    }
+    return grid.drawn
+  }
+}

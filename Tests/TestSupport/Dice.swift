@@ -1,0 +1,18 @@
+/// Numbers that look random and are the same in every run.
+public struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  /// SplitMix64.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+    return z ^ z >> 31
+  }
+
+  /// A number from 0 up to but without `bound`.
+  public mutating func below(_ bound: Int) -> Int { .random(in: 0..<bound, using: &self) }
+}

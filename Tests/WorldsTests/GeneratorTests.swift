@@ -1,0 +1,116 @@
+import Settings
+import Testing
+
+@testable import Worlds
+
+@Suite struct GeneratorTests {
+  @Test func `The stream is that of SplitMix64`() {
+    var generator = Generator(seed: 1_234_567)
+    #expect(
+      (0..<5).map { _ in generator.next() } == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+        4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
+      ])
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 8, 64, 100, 1 << 40, Int.max])
+  func `A number below a bound is below it and not negative`(bound: Int) {
+    var generator = Generator(seed: 5)
+    let drawn = (0..<2000).map { _ in generator.below(bound) }
+    #expect(drawn.allSatisfy { (0..<bound).contains($0) })
+    // The largest of so many lies in the upper half, or the range is not used.
+    #expect((drawn.max() ?? 0) >= bound / 2)
+  }
+
+  @Test(arguments: [2, 3, 5, 6, 8, 9])
+  func `Numbers below a bound are equally likely`(bound: Int) {
+    var generator = Generator(seed: 17)
+    var tally = Array(repeating: 0, count: bound)
+    for _ in 0..<(bound * 1000) { tally[generator.below(bound)] += 1 }
+    expectEqualChances(tally)
+  }
+
+  @Test func `Numbers below a bound so large that some must be drawn again are equally likely`() {
+    // Eight numbers of 64 bits come to three below this bound: taken as they are, two of the three
+    // would get three each and the last one two.
+    let bound = 3 << 61
+    var generator = Generator(seed: 23)
+    var tally = [0, 0, 0]
+    for _ in 0..<6000 { tally[generator.below(bound) % 3] += 1 }
+    expectEqualChances(tally)
+  }
+
+  @Test func `A drawing leaves every element where it can be found once`() {
+    for seed in 0..<UInt64(50) {
+      var generator = Generator(seed: seed)
+      for count in [0, 1, 5, 9] {
+        var elements = Array(0..<9)
+        generator.draw(count, toFrontOf: &elements)
+        #expect(elements.sorted() == Array(0..<9))
+      }
+    }
+  }
+
+  @Test func `Every order of three is equally likely`() {
+    var generator = Generator(seed: 3)
+    var tally: [[Int]: Int] = [:]
+    for _ in 0..<6000 {
+      var elements = [0, 1, 2]
+      generator.draw(3, toFrontOf: &elements)
+      tally[elements, default: 0] += 1
+    }
+    #expect(tally.count == 6)
+    expectEqualChances(Array(tally.values))
+  }
+
+  @Test func `Every pair drawn out of four is equally likely`() {
+    var generator = Generator(seed: 4)
+    var tally: [Set<Int>: Int] = [:]
+    for _ in 0..<6000 {
+      var elements = [0, 1, 2, 3]
+      generator.draw(2, toFrontOf: &elements)
+      tally[Set(elements.prefix(2)), default: 0] += 1
+    }
+    #expect(tally.count == 6)
+    expectEqualChances(Array(tally.values))
+  }
+
+  @Test(arguments: [(0, 1), (1, 1), (3, 10), (1, 2), (1, 100)])
+  func `A chance comes true as often as it says`(numerator: Int, denominator: Int) {
+    var generator = Generator(seed: 8)
+    let threshold = ChanceThreshold(Ratio(numerator, denominator))
+    let happened = (0..<20_000).count { _ in generator.chance(threshold) }
+    let share = Double(numerator) / Double(denominator)
+    let deviation = (20_000 * share * (1 - share)).squareRoot()
+    #expect(abs(Double(happened) - 20_000 * share) <= 6 * deviation)
+  }
+
+  @Test func `Streams differ by seed, generation and index alone`() {
+    var firsts: Set<UInt64> = []
+    for seed in 0..<UInt64(8) {
+      for generation in 0..<8 {
+        for index in 0..<8 {
+          var generator = Generator(seed: seed, generation: generation, index: index)
+          var again = Generator(seed: seed, generation: generation, index: index)
+          let first = generator.next()
+          #expect(again.next() == first)
+          firsts.insert(first)
+        }
+      }
+    }
+    #expect(firsts.count == 512)
+  }
+}
+
+/// Holds a tally against equal chances with Pearson's statistic, loosely: chance alone exceeds the
+/// bound once in many millions, and the seeds are fixed.
+func expectEqualChances(_ tally: [Int], sourceLocation: SourceLocation = #_sourceLocation) {
+  let freedom = Double(tally.count - 1)
+  let expected = Double(tally.reduce(0, +)) / Double(tally.count)
+  let statistic = tally.reduce(0.0) { sum, count in
+    sum + (Double(count) - expected) * (Double(count) - expected) / expected
+  }
+  #expect(
+    statistic < freedom + 6 * (2 * freedom).squareRoot() + 18, "\(tally)",
+    sourceLocation: sourceLocation)
+}

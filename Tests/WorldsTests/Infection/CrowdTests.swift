@@ -1,0 +1,70 @@
+import Grids
+import Settings
+import Testing
+
+@testable import Worlds
+
+@Suite struct CrowdTests {
+  @Test(arguments: [
+    (1, 1, 1), (2, 2, 1), (3, 2, 2), (4, 2, 2), (5, 3, 2), (6, 3, 2), (7, 3, 3), (9, 3, 3),
+    (10, 4, 3), (99, 10, 10), (100, 10, 10), (101, 11, 10), (1_000_000, 1000, 1000),
+    (100_000_000, 10_000, 10_000), (99_980_002, 10_000, 9999),
+  ])
+  func `People stand in rows as long as their number's root`(
+    people: Int, width: Int, height: Int
+  ) {
+    #expect(Crowd(people: people, size: nil).size == Size(width: width, height: height))
+  }
+
+  @Test(arguments: [
+    (0, [1, 4, 5]), (1, [0, 2, 4, 5, 6]), (3, [2, 6, 7]), (5, [0, 1, 2, 4, 6, 8, 9]),
+    (6, [1, 2, 3, 5, 7, 9]), (7, [2, 3, 6]), (8, [4, 5, 9]), (9, [4, 5, 6, 8]),
+  ])
+  func `The neighbours of a person are the people around it`(person: Int, neighbours: [Int]) {
+    // Rows 0 to 3, 4 to 7, and 8 and 9.
+    #expect(Crowd(people: 10, size: nil).neighbours(of: person) == neighbours)
+  }
+
+  @Test(
+    arguments: [
+      ([:], "10x10", 100, 1), (["people": "150"], "13x12", 150, 1),
+      (["size": "20x5"], "20x5", 100, 1), (["size": "7x9"], "7x9", 63, 1),
+      (["size": "20x9", "people": "21"], "20x9", 21, 1),
+      (["people": "5", "sick": "5"], "3x2", 5, 5),
+      (["sick": "0"], "10x10", 100, 0),
+    ] as [(KeyValuePairs<String, String>, String, Int, Int)])
+  func `A crowd opens as it is set to`(
+    written: KeyValuePairs<String, String>, size: String, people: Int, sick: Int
+  ) throws {
+    let crowd = try Infection.opening(written, seed: 4)
+    #expect(crowd.extent.size.description == size)
+    #expect(crowd.counts == [Count("healthy", people - sick), Count("sick", sick)])
+    #expect(Infection.read(written).chosen.stage.generationTime == Ratio(1))
+  }
+
+  @Test(
+    arguments: [
+      (["people": "0"], "a whole number from 1"), (["factor": "9"], "a whole number from 0 to 8"),
+      (["people": "5", "sick": "6"], "there are only 5 people"),
+      (["size": "3x3", "people": "10"], "10 people do not fit on 3x3"),
+      (["period": "0"], "seconds, at least 0.001"),
+    ] as [(KeyValuePairs<String, String>, String)])
+  func `What cannot be is a mistake`(written: KeyValuePairs<String, String>, part: String) {
+    let mistakes = Infection.read(written).mistakes
+    #expect(mistakes.count == 1)
+    #expect(mistakes.first?.message.contains(part) == true)
+  }
+
+  @Test func `Those sick at the opening are anybody with equal chance`() throws {
+    var tally = Array(repeating: 0, count: 10)
+    for seed in 0..<UInt64(2000) {
+      let crowd = try Infection(people: 10, sick: 3).opening(seed: seed)
+      for (place, state) in crowd.cells(in: crowd.extent).elements.prefix(10).enumerated()
+      where state == 2 {
+        tally[place] += 1
+      }
+    }
+    #expect(tally.reduce(0, +) == 6000)
+    expectEqualChances(tally)
+  }
+}

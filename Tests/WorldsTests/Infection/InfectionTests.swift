@@ -1,0 +1,80 @@
+import Grids
+import Settings
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+@Suite struct InfectionTests {
+  @Test(arguments: [0, 1, 3, 8], [1, 2, 5, 10, 77, 100, 150])
+  func `Nobody comes, goes or is cured, and no more fall sick than the factor allows`(
+    factor: Int, people: Int
+  ) throws {
+    for seed in 0..<UInt64(6) {
+      var crowd = try Infection(people: people, factor: factor, sick: min(people, Int(seed)))
+        .opening(seed: seed)
+      var before = seed < people ? Int(seed) : people
+      #expect(crowd.count("sick") == before)
+      for _ in 0..<30 {
+        let cells = crowd.cells(in: crowd.extent)
+        crowd.step()
+        let after = crowd.count("sick") ?? 0
+        #expect(crowd.count("healthy") == people - after)
+        #expect((before...(before + factor * before)).contains(after))
+        let later = crowd.cells(in: crowd.extent)
+        #expect(zip(cells.elements, later.elements).allSatisfy { $0 == $1 || $0 == 1 && $1 == 2 })
+        before = after
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "2", "O", "OO\nOO", "2O", "222\n222", "2OO\nOOO\n2..",
+  ])
+  func `Without a factor nobody infects anybody`(drawing: String) {
+    let crowd = InfectionWorld(drawn: drawing, factor: 0)
+    #expect(crowd.stepped(20).drawn == drawing)
+  }
+
+  @Test(arguments: [
+    ("2", 1, "2"),
+    ("2OO", 2, "222"),
+    ("OOO\nO2O\nOOO", 1, "222\n222\n222"),
+    ("2OOO\nOOOO\nOO..", 1, "22OO\n22OO\nOO.."),
+    ("2OOO\nOOOO\nOO..", 2, "222O\n222O\n22.."),
+    ("2OOO\nOOOO\nOO..", 3, "2222\n2222\n22.."),
+    ("OOOO\nO2..", 1, "222O\n22.."),
+    ("OOOOO\nOOOOO\nOOOO2", 2, "OO222\nOO222\nOO222"),
+  ])
+  func `Infection made certain reaches everybody around and nobody else`(
+    opening: String, generations: Int, drawing: String
+  ) {
+    #expect(InfectionWorld(drawn: opening).certainly(after: generations).drawn == drawing)
+  }
+
+  @Test func `Infection made certain grows as a square`() {
+    var isSick = Array(repeating: false, count: 31 * 31)
+    isSick[15 * 31 + 15] = true
+    let crowd = InfectionWorld(
+      isSick: isSick, size: Size(width: 31, height: 31), factor: 3, seed: 1)
+    for n in 0...15 {
+      #expect(crowd.certainly(after: n).count("sick") == (2 * n + 1) * (2 * n + 1))
+    }
+  }
+
+  @Test func `Nobody stands outside a crowd whose last row is shorter`() throws {
+    for seed in 0..<UInt64(40) {
+      var crowd = InfectionWorld(drawn: "2OOO\nOOOO\nOOOO\nO...", factor: 8, seed: seed)
+      crowd.step(30)
+      #expect(crowd.drawn == "2222\n2222\n2222\n2...")
+    }
+  }
+
+  @Test func `Sooner or later everybody is sick`() {
+    // One that drew the same in every generation would never infect more than it did in the first.
+    for seed in 0..<UInt64(20) {
+      let crowd = InfectionWorld(drawn: "OOO\nO2O\nOOO", factor: 1, seed: seed)
+      #expect(crowd.stepped(400).drawn == "222\n222\n222")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Grids
+import TestSupport
+
+@testable import Worlds
+
+extension InfectionWorld {
+  /// A crowd as it is drawn: `O` a healthy person, `2` a sick one, `.` nobody, at the end only.
+  init(drawn text: String, factor: Int = 3, seed: UInt64 = 1) {
+    let grid = Grid(drawn: text)
+    let people = grid.elements.filter { $0 != 0 }
+    self.init(isSick: people.map { $0 == 2 }, size: grid.size, factor: factor, seed: seed)
+  }
+
+  /// What comes where every neighbour of the sick is infected in each generation.
+  func certainly(after generations: Int) -> InfectionWorld {
+    (0..<generations).reduce(self) { crowd, _ in
+      InfectionWorld(
+        isSick: crowd.spread { _, neighbours in neighbours[...] }, size: extent.size, factor: 8,
+        seed: 1)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Grids
+import Settings
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+/// A board of bits against a set of places, around the borders of words.
+@Suite struct BitBoardTests {
+  @Test(arguments: [1, 5, 63, 64, 65, 128, 130])
+  func `A run of cells is filled and no cell beside it`(width: Int) {
+    for start in [0, 1, 62, 63, 64, 65, 127] where start < width {
+      for end in [start, start + 1, 63, 64, 65, 128, width] where (start...width).contains(end) {
+        var board = BitBoard(size: Size(width: width, height: 3))
+        board.fill(start..<end, row: 1)
+        let expected = (0..<3).map { y in
+          (0..<width).map { y == 1 && $0 >= start && $0 < end ? "O" : "." }.joined()
+        }
+        #expect(board.drawn == expected.joined(separator: "\n"))
+        #expect(board.population == end - start)
+        let region = Region(x: start, y: 1, width: end - start, height: 1)
+        #expect(board.liveRegion == (start == end ? .empty : region))
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 129], [0, 2, 8])
+  func `One cell is set and taken back`(x: Int, y: Int) {
+    var board = BitBoard(size: Size(width: 130, height: 9))
+    board.fillAtRandom(Ratio(1, 2), seed: 6)
+    board[x, y] = false
+    let without = board
+    board[x, y] = true
+    #expect(board[x, y])
+    #expect(board.population == without.population + 1)
+    board[x, y] = false
+    #expect(board == without)
+  }
+
+  @Test func `The live region is the smallest around all that lives`() {
+    var board = BitBoard(size: Size(width: 200, height: 10))
+    #expect(board.liveRegion == .empty)
+    board[70, 4] = true
+    #expect(board.liveRegion == Region(x: 70, y: 4, width: 1, height: 1))
+    board[199, 9] = true
+    #expect(board.liveRegion == Region(x: 70, y: 4, width: 130, height: 6))
+    board[3, 6] = true
+    #expect(board.liveRegion == Region(x: 3, y: 4, width: 197, height: 6))
+    board[64, 0] = true
+    #expect(board.liveRegion == Region(x: 3, y: 0, width: 197, height: 10))
+  }
+
+  @Test(arguments: [1, 63, 64, 65, 130])
+  func `A board knows whether a cell of its outermost lines lives`(width: Int) {
+    let size = Size(width: width, height: 4)
+    #expect(!BitBoard(size: size).touchesEdge)
+    for y in 0..<4 {
+      for x in 0..<width {
+        var board = BitBoard(size: size)
+        board[x, y] = true
+        let isOutermost = x == 0 || x == width - 1 || y == 0 || y == 3
+        #expect(board.touchesEdge == isOutermost, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test(arguments: [(0, 0, 0, 0), (64, 0, 0, 0), (0, 1, 0, 0), (128, 70, 3, 2), (64, 63, 1, 0)])
+  func `A grown board holds the same cells`(left: Int, right: Int, top: Int, bottom: Int) {
+    var board = BitBoard(size: Size(width: 66, height: 4))
+    board.fillAtRandom(Ratio(1, 2), seed: 2)
+    let grown = board.grown(left: left, right: right, top: top, bottom: bottom)
+    #expect(grown.size == Size(width: 66 + left + right, height: 4 + top + bottom))
+    #expect(grown.population == board.population)
+    #expect(
+      grown.cells(
+        in: Sight(Region(x: left, y: top, width: 66, height: 4)), origin: Position(x: 0, y: 0)
+      ).drawn == board.drawn)
+  }
+
+  @Test func `A random board depends on the seed and on nothing beyond its columns`() {
+    var (board, again, other) = (
+      BitBoard(size: Size(width: 65, height: 5)), BitBoard(size: Size(width: 65, height: 5)),
+      BitBoard(size: Size(width: 65, height: 5))
+    )
+    board.fillAtRandom(Ratio(1), seed: 1)
+    #expect(board.population == 65 * 5)
+    board = again
+    board.fillAtRandom(Ratio(1, 3), seed: 1)
+    again.fillAtRandom(Ratio(1, 3), seed: 1)
+    other.fillAtRandom(Ratio(1, 3), seed: 2)
+    #expect(board == again)
+    #expect(board != other)
+  }
+}
+
+extension BitBoard {
+  fileprivate var drawn: String {
+    cells(in: Sight(Region(size)), origin: Position(x: 0, y: 0)).drawn
+  }
+}

@@ -1,0 +1,128 @@
+import Grids
+import Settings
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+/// The kernel, 64 cells at a time, against the definition, one cell at a time.
+@Suite struct LifeKernelTests {
+  /// Around the borders of words and of what a row can be.
+  private static let sizes = [
+    Size(width: 1, height: 1), Size(width: 1, height: 5), Size(width: 5, height: 1),
+    Size(width: 2, height: 2), Size(width: 3, height: 2), Size(width: 63, height: 3),
+    Size(width: 64, height: 1), Size(width: 64, height: 9), Size(width: 65, height: 7),
+    Size(width: 127, height: 2), Size(width: 128, height: 4), Size(width: 130, height: 9),
+  ]
+
+  @Test(arguments: sizes, [false, true])
+  func `The kernel does what the definition says under any rule`(size: Size, wraps: Bool) {
+    for seed in 0..<UInt64(24) {
+      var generator = Generator(seed: seed)
+      let rule = PlainRule(&generator)
+      var board = BitBoard(size: size)
+      board.fillAtRandom(Ratio(generator.below(11), 10), seed: seed)
+      expectEqualSteps(of: board, under: rule, wraps: wraps)
+    }
+  }
+
+  @Test(arguments: [
+    PlainRule(birth: [0], survival: []), PlainRule(birth: [], survival: [8]),
+    PlainRule(birth: [0, 8], survival: [0, 8]), PlainRule(birth: [7], survival: [7]),
+    PlainRule(birth: Set(0...8), survival: Set(0...8)), PlainRule(birth: [], survival: []),
+  ])
+  func `The kernel does what the definition says under the outermost rules`(rule: PlainRule) {
+    for wraps in [false, true] {
+      for density in [0, 5, 10] {
+        var board = BitBoard(size: Size(width: 66, height: 4))
+        board.fillAtRandom(Ratio(density, 10), seed: 7)
+        expectEqualSteps(of: board, under: rule, wraps: wraps)
+      }
+    }
+  }
+
+  /// A few cells far from each other: what the kernel passes over must be empty, over many
+  /// generations.
+  @Test(arguments: [Size(width: 300, height: 12), Size(width: 257, height: 3)], [false, true])
+  func `Boards that are mostly empty are stepped as the definition says`(size: Size, wraps: Bool) {
+    for seed in 0..<UInt64(12) {
+      var generator = Generator(seed: seed)
+      let rule = seed % 2 == 0 ? PlainRule(birth: [3], survival: [2, 3]) : PlainRule(&generator)
+      var board = BitBoard(size: size)
+      for _ in 0..<4 {
+        let (x, y) = (generator.below(size.width), generator.below(size.height))
+        for dx in 0..<3 where x + dx < size.width { board[x + dx, y] = true }
+      }
+      // Also at the very ends, where a ring meets itself.
+      board[0, 1] = true
+      board[size.width - 1, 1] = true
+      expectEqualSteps(of: board, under: rule, wraps: wraps, generations: 20)
+    }
+  }
+
+  private func expectEqualSteps(
+    of opening: BitBoard, under rule: PlainRule, wraps: Bool, generations: Int = 2
+  ) {
+    let kernel = LifeKernel(
+      LifeRule(birth: rule.birth, survival: rule.survival), wraps: wraps)
+    var board = opening
+    // Room that a board of another size has used must not matter.
+    var room = LifeKernel.Room()
+    var other = BitBoard(size: Size(width: 70, height: 5))
+    other.fillAtRandom(Ratio(1, 2), seed: 99)
+    kernel.step(&other, room: &room)
+    for _ in 0..<generations {
+      let before = board.cells
+      kernel.step(&board, room: &room)
+      let after = board.cells
+      let expected = rule.step(before, wraps: wraps)
+      #expect(after.drawn == expected.drawn, "\(rule) after\n\(before.drawn)")
+      #expect(board.population == expected.elements.count { $0 == 1 })
+    }
+  }
+}
+
+/// A rule and its definition, written down plainly.
+struct PlainRule: Sendable {
+  let birth: Set<Int>
+  let survival: Set<Int>
+
+  init(birth: Set<Int>, survival: Set<Int>) {
+    self.birth = birth
+    self.survival = survival
+  }
+
+  /// Each count of neighbours with even chance.
+  init(_ generator: inout Generator) {
+    birth = Set((0...8).filter { _ in generator.below(2) == 1 })
+    survival = Set((0...8).filter { _ in generator.below(2) == 1 })
+  }
+
+  func step(_ grid: Grid<UInt8>, wraps: Bool) -> Grid<UInt8> {
+    let (width, height) = (grid.width, grid.height)
+    var next = grid
+    for y in 0..<height {
+      for x in 0..<width {
+        var neighbours = 0
+        for dy in -1...1 {
+          for dx in -1...1 where dx != 0 || dy != 0 {
+            let (column, row) = (x + dx, y + dy)
+            if wraps {
+              neighbours += Int(grid[(column + width) % width, (row + height) % height])
+            } else if column >= 0, column < width, row >= 0, row < height {
+              neighbours += Int(grid[column, row])
+            }
+          }
+        }
+        next[x, y] = (grid[x, y] == 1 ? survival : birth).contains(neighbours) ? 1 : 0
+      }
+    }
+    return next
+  }
+}
+
+extension BitBoard {
+  fileprivate var cells: Grid<CellState> {
+    cells(in: Sight(Region(size)), origin: Position(x: 0, y: 0))
+  }
+}

@@ -1,0 +1,98 @@
+import Grids
+import Patterns
+import Settings
+import Testing
+
+@testable import Worlds
+
+@Suite struct LifeSettingsTests {
+  @Test func `Without a setting Life opens at random on a torus`() {
+    let (life, mistakes, _) = Life.read([:])
+    #expect(mistakes == [])
+    #expect(life.rule == .conway)
+    #expect(life.topology == .torus)
+    #expect(life.stage.bounds == Region(Size(width: 96, height: 64)))
+    #expect(life.pattern == nil)
+    #expect(life.density == Ratio(3, 10))
+  }
+
+  @Test func `With a pattern the world is endless and the rule is the pattern's own`() {
+    let (life, mistakes, notes) = Life.read(["pattern": "highlife-replicator"])
+    #expect(mistakes == [])
+    #expect(life.topology == .unbounded)
+    #expect(life.rule.description == "B36/S23")
+    #expect(life.stage.bounds == nil)
+    #expect(life.stage.shown == nil)
+    #expect(life.stage.cells == 25)
+    #expect(life.stage.countLimit(within: 100) == 0)
+    #expect(notes == [])
+    #expect(Life(pattern: .listed("highlife-replicator")).rule == life.rule)
+  }
+
+  @Test func `A rule that is written wins over the pattern's own with a note`() {
+    let (life, _, notes) = Life.read(["pattern": "highlife-replicator", "rule": "23/3"])
+    #expect(life.rule == .conway)
+    #expect(notes == ["the rule is B3/S23, not the pattern's own B36/S23"])
+  }
+
+  @Test func `The same rule in another spelling is no news`() {
+    #expect(Life.read(["pattern": "highlife-replicator", "rule": "s23b36"]).notes == [])
+  }
+
+  @Test func `A size is the window onto an endless world with the pattern in its middle`() {
+    let stage = Life.read(["pattern": "glider", "size": "21x11"]).chosen.stage
+    #expect(stage.bounds == nil)
+    #expect(stage.shown == Region(x: -9, y: -4, width: 21, height: 11))
+    #expect(stage.cells == 9)
+    #expect(stage.countLimit(within: 10) == 23 * 23)
+    #expect(stage.countLimit(within: .max) == .max)
+  }
+
+  @Test func `A board is as large as its pattern needs`() {
+    let stage = Life.read(["pattern": "one-line", "topology": "plane"]).chosen.stage
+    #expect(stage.bounds == Region(x: 0, y: 0, width: 96, height: 64))
+    let long = Pattern(runs: [Pattern.Run(y: 70, columns: 0..<3)])
+    #expect(
+      Life(pattern: long, topology: .plane).stage.bounds
+        == Region(x: 0, y: 0, width: 96, height: 71))
+  }
+
+  @Test(
+    arguments: [
+      (["pattern": "one-line", "size": "38x1", "topology": "torus"], "does not fit on 38x1"),
+      (["pattern": "nothing"], "cannot read nothing"),
+      (["pattern": "bo$0o!"], "a count has no leading zero"),
+      (["topology": "unbounded", "rule": "B0/S"], "brings the whole unbounded plane to life"),
+      (["rule": "B9/S"], "'B9/S' is no rule"),
+      (["topology": "tours"], "did you mean 'torus'?"),
+      (["density": "101%"], "must be a share from 0% to 100%"),
+      (["patern": "glider"], "did you mean 'pattern'?"),
+      (["pattern": "9999999$9999999bo!"], "10000000x10000000 cells are too many"),
+    ] as [(KeyValuePairs<String, String>, String)])
+  func `What cannot be is a mistake`(written: KeyValuePairs<String, String>, part: String) {
+    let mistakes = Life.read(written).mistakes
+    #expect(mistakes.count == 1)
+    #expect(mistakes.first?.message.contains(part) == true, "\(mistakes)")
+  }
+
+  @Test func `What is wrong in a pattern's file is told with its place`() {
+    let rule = Life.read(["pattern": "#C a\nx = 1, y = 1, rule = B9/S\no!"]).mistakes
+    #expect(rule.map(\.place) == [.file(path: "place", line: 2, column: 22)])
+    let count = Life.read(["pattern": "bo$\n 03o!"]).mistakes
+    #expect(count.map(\.place) == [.file(path: "place", line: 2, column: 2)])
+  }
+
+  @Test(arguments: [("0%", 0...0), ("100%", 6144...6144), ("30%", 1700...1990)])
+  func `A random opening is as dense as it is set to`(density: String, alive: ClosedRange<Int>)
+    throws
+  {
+    let life = try Life.opening(["density": density], seed: 3)
+    #expect(alive.contains(try #require(life.count("alive"))))
+  }
+
+  @Test func `Mistakes come all at once, and what is chosen can be used all the same`() throws {
+    let (life, mistakes, _) = Life.read(["rule": "B3", "size": "0x0", "density": "2"])
+    #expect(mistakes.compactMap(\.place?.description) == ["--rule", "--size", "--density"])
+    #expect(try life.opening(seed: 1).drawn == Life().opening(seed: 1).drawn)
+  }
+}

@@ -1,0 +1,106 @@
+import Grids
+import Patterns
+import Settings
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+/// An endless world grows its board before the edge is reached, so nobody can tell that there is
+/// one.
+@Suite struct LifeUnboundedTests {
+  @Test(arguments: [
+    ("b2o$2o$bo!", "B3/S23"),
+    ("bo$2bo$3o!", "B3/S23"),
+    ("3o$o$bo!", "B3/S23"),
+    ("3ob2o$o$3b2o$b2obo$obobo!", "B3/S23"),
+    ("2b3o$bo2bo$o3bo$o2bo$3o!", "B36/S23"),
+    ("2o!", "B2/S"),
+    ("o!", "B1/S012345678"),
+  ])
+  func `An endless world equals the middle of a board too large to be crossed`(
+    rle: String, rule: String
+  ) throws {
+    let size = Size(width: 301, height: 299)
+    var endless = try LifeWorld(rle: rle, rule: rule)
+    var board = try LifeWorld(rle: rle, rule: rule, on: size, topology: .plane)
+    let corner = try Pattern(rle: Array(rle.utf8)).centred(on: size)
+    for _ in 0..<10 {
+      endless.step(14)
+      board.step(14)
+      var place = endless.extent
+      place.x += corner.x
+      place.y += corner.y
+      #expect(endless.drawn == board.cells(in: place).drawn)
+      #expect(endless.count("alive") == board.count("alive"))
+    }
+  }
+
+  @Test func `The extent is the smallest that holds everything alive`() throws {
+    let life = try LifeWorld(rle: "b2o$2o$bo!").stepped(300)
+    let around = life.cells(in: life.extent.expanded(by: 1))
+    let edge = [0, around.height - 1].flatMap { around.row($0) }
+    #expect(edge.allSatisfy { $0 == 0 })
+    #expect(
+      (0..<around.height).allSatisfy { around[0, $0] == 0 && around[around.width - 1, $0] == 0 })
+    #expect([1, around.height - 2].allSatisfy { around.row($0).contains(1) })
+    for column in [1, around.width - 2] {
+      #expect((0..<around.height).contains { around[column, $0] == 1 })
+    }
+  }
+
+  @Test(arguments: [
+    (
+      Region(x: -1, y: -1, width: 5, height: 5),
+      """
+      .....
+      ..O..
+      ...O.
+      .OOO.
+      .....
+      """
+    ),
+    (
+      Region(x: 1, y: 1, width: 4, height: 3),
+      """
+      .O..
+      OO..
+      ....
+      """
+    ),
+    (Region(x: 40, y: -70, width: 3, height: 1), "..."),
+    (Region(x: 1, y: 0, width: 1, height: 1), "O"),
+  ])
+  func `A region may lie partly or wholly outside what lives`(
+    region: Region, drawing: String
+  ) throws {
+    #expect(try LifeWorld(rle: "bo$2bo$3o!").cells(in: region).drawn == drawing)
+  }
+
+  @Test(arguments: ["B2/S", "B1/S012345678", "B12345678/S012345678"])
+  func `An endless world never counts more than the limit that is said of it`(
+    rule: String
+  ) throws {
+    // What it shows may be smaller.
+    let life = Life(
+      rule: try LifeRule(notation: rule), pattern: try Pattern(rle: Array("2o!".utf8)),
+      size: Size(width: 1, height: 1))
+    let world = try life.opening(seed: 1)
+    for generation in [0, 1, 5, 40] {
+      let count = try #require(world.stepped(generation).count("alive"))
+      #expect(count <= life.stage.countLimit(within: generation))
+    }
+  }
+
+  @Test func `Places keep their numbers while the world grows`() throws {
+    var life = try LifeWorld(rle: "bo$2bo$3o!")
+    life.step(4 * 200)
+    #expect(life.extent == Region(x: 200, y: 200, width: 3, height: 3))
+    #expect(
+      life.drawn == """
+        .O.
+        ..O
+        OOO
+        """)
+  }
+}

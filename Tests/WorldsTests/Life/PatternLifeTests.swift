@@ -1,0 +1,93 @@
+import Assets
+import Grids
+import Patterns
+import Settings
+import Testing
+
+@testable import Worlds
+
+/// What the listed patterns are known for, under their own rules on the endless plane.
+@Suite struct PatternLifeTests {
+  private func life(_ name: String) throws -> any World {
+    let pattern = try #require(Pattern.listed(name))
+    return try Life(pattern: pattern).opening(seed: 1)
+  }
+
+  @Test(arguments: [
+    ("blinker", 2), ("toad", 2), ("beacon", 2), ("clock", 2), ("pulsar", 3), ("figure-eight", 8),
+    ("kok-galaxy", 8), ("tumbler", 14), ("pentadecathlon", 15), ("queen-bee-shuttle", 30),
+    ("twin-bees-shuttle", 46),
+  ])
+  func `An oscillator comes back after its period and not before`(
+    name: String, period: Int
+  ) throws {
+    let journey = try journey(of: name, atMost: period + 1)
+    #expect(journey.period == period)
+    #expect(journey.x == 0)
+    #expect(journey.y == 0)
+  }
+
+  @Test(arguments: [
+    ("dart", 3, 0, -1), ("turtle", 3, -1, 0), ("glider", 4, 1, 1), ("lwss", 4, -2, 0),
+    ("mwss", 4, -2, 0), ("hwss", 4, -2, 0), ("canada-goose", 4, -1, -1), ("spider", 5, 0, -1),
+    ("loafer", 7, -1, 0), ("weekender", 7, 0, -2), ("copperhead", 10, 0, -1),
+    ("schick-engine", 12, -6, 0), ("coe-ship", 16, 8, 0), ("ecologist", 20, -10, 0),
+    ("day-and-night-ship", 40, 0, 20), ("highlife-bomber", 48, 8, 8),
+  ])
+  func `A ship has moved after its period and not before`(
+    name: String, period: Int, x: Int, y: Int
+  ) throws {
+    let journey = try journey(of: name, atMost: period + 1)
+    #expect(journey.period == period)
+    #expect(journey.x == x)
+    #expect(journey.y == y)
+  }
+
+  /// When the pattern first looks as at the opening again, and how far from there that is.
+  private func journey(
+    of name: String, atMost limit: Int
+  ) throws -> (period: Int?, x: Int, y: Int) {
+    let opening = try life(name)
+    var life = opening
+    for generation in 1...limit {
+      life.step()
+      if life.cells(in: life.extent) == opening.cells(in: opening.extent) {
+        let (x, y) = (life.extent.x - opening.extent.x, life.extent.y - opening.extent.y)
+        return (generation, x, y)
+      }
+    }
+    return (nil, 0, 0)
+  }
+
+  @Test(arguments: [
+    ("backrake", 8, 5), ("space-rake", 20, 5), ("gosper-glider-gun", 30, 5), ("new-gun", 46, 5),
+    ("simkin-glider-gun", 120, 5), ("block-laying-switch-engine", 288, 8 * 4),
+  ])
+  func `A pattern without end adds the same in each period`(
+    name: String, period: Int, cells: Int
+  ) throws {
+    let populations = try life(name).counts(of: "alive", at: (0...4).map { $0 * period })
+    let grown = zip(populations.dropFirst(), populations).map { later, sooner in
+      later.flatMap { later in sooner.map { later - $0 } }
+    }
+    #expect(grown == Array(repeating: cells, count: 4))
+  }
+
+  @Test(arguments: [
+    ("century", 103, 15), ("herschel", 128, 24), ("diehard", 130, 0), ("b-heptomino", 148, 28),
+    ("pi-heptomino", 173, 55), ("multum-in-parvo", 3933, 633),
+  ])
+  func `A methuselah keeps its count from the generation it is known for`(
+    name: String, generation: Int, population: Int
+  ) throws {
+    let populations = try life(name).stepped(generation - 1).counts(of: "alive", at: Array(0...30))
+    #expect(populations[0] != population)
+    #expect(populations.dropFirst().allSatisfy { $0 == population })
+  }
+
+  @Test(arguments: Assets.patterns.map(\.name))
+  func `A listed pattern names its rule`(name: String) throws {
+    let rule = try #require(Pattern.listed(name)?.rule)
+    #expect(try LifeRule(notation: rule.text).description == rule.text)
+  }
+}

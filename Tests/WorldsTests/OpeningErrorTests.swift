@@ -1,0 +1,100 @@
+import Grids
+import Patterns
+import Settings
+import Testing
+
+@testable import Worlds
+
+/// What programs may ask for although no setting would let it through.
+@Suite struct OpeningErrorTests {
+  private static let impossible: [(any Simulation, String, String)] = [
+    (Life(size: Size(width: 0, height: 4)), "size", "'0x4' does not fit: must be WIDTHxHEIGHT"),
+    (Life(size: Size(width: 1 << 20, height: 1 << 20)), "size", "at most 2147483647 cells in all"),
+    (Life(density: Ratio(3, 2)), "density", "'1.5' does not fit: must be a share"),
+    (Life(density: Ratio(-1)), "density", "'-1' does not fit: must be a share"),
+    (
+      Life(rule: LifeRule(birth: [0], survival: []), topology: .unbounded), "rule",
+      "B0/S brings the whole unbounded plane to life; use topology torus or plane"
+    ),
+    (
+      Life(pattern: .gosperGliderGun, topology: .plane, size: Size(width: 36, height: 8)), "size",
+      "the pattern is 36x9: it does not fit on 36x8"
+    ),
+    (
+      Life(pattern: Pattern(runs: [Pattern.Run(y: 10_000_000, columns: 0..<1000)])), "pattern",
+      "1000x10000001 cells are too many: at most 2147483647"
+    ),
+    (Sea(size: Size(width: -3, height: -4)), "size", "'-3x-4' does not fit"),
+    (Sea(size: Size(width: 5000, height: 5000)), "size", "at most 20000000 cells in all"),
+    (Sea(penguins: Ratio(2)), "penguins", "'2' does not fit: must be a share"),
+    (Sea(orcas: Ratio(-1, 2)), "orcas", "'-0.5' does not fit: must be a share"),
+    (
+      Sea(penguins: Ratio(2, 3), orcas: Ratio(1, 2)), "orcas",
+      "with the penguins' share it comes to more than 100%"
+    ),
+    (Sea(rules: SeaRules(penguinBreeds: 0)), "penguin-breeds", "a whole number of generations"),
+    (Sea(rules: SeaRules(orcaBreeds: -1)), "orca-breeds", "a whole number of generations"),
+    (Sea(rules: SeaRules(orcaStarves: 0)), "orca-starves", "a whole number of generations"),
+    (Infection(people: 0), "people", "'0' does not fit: must be a whole number from 1"),
+    (
+      Infection(people: 10, size: Size(width: 3, height: 3)), "people",
+      "10 people do not fit on 3x3"
+    ),
+    (Infection(factor: 9), "factor", "'9' does not fit: must be a whole number from 0 to 8"),
+    (Infection(people: 5, sick: 6), "sick", "there are only 5 people; lower sick"),
+    (Infection(sick: -1), "sick", "'-1' does not fit: must be a whole number from 0"),
+    (Infection(period: .zero), "period", "'0' does not fit: must be seconds, at least 0.001"),
+    (Wolfram(size: Size(width: 5, height: 0)), "size", "'5x0' does not fit"),
+    (
+      Wolfram(size: Size(width: 2, height: 2), start: .cells([1, 0, 1])), "start",
+      "3 cells do not fit in a row of 2"
+    ),
+  ]
+
+  @Test(arguments: impossible.indices)
+  func `What cannot open says why, and which setting is to blame`(index: Int) {
+    let (simulation, setting, sentence) = Self.impossible[index]
+    let error = #expect(throws: OpeningError.self) { try simulation.opening(seed: 1) }
+    #expect(error?.setting == setting)
+    #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `No number that a program may choose stops it`() {
+    let numbers = [Int.min, Int.min + 1, -1, 0, 1 << 40, .max]
+    for number in numbers {
+      for other in numbers {
+        let size = Size(width: number, height: other)
+        let shares = Ratio(max(number, -.max), max(1, other))
+        let simulations: [any Simulation] = [
+          Life(pattern: .glider, size: size), Life(topology: .plane, size: size),
+          Life(pattern: .glider, topology: .torus, size: size), Life(size: size, density: shares),
+          Sea(size: size), Sea(size: size, penguins: shares, orcas: shares),
+          Sea(rules: SeaRules(penguinBreeds: number, orcaBreeds: 0, orcaStarves: other)),
+          Infection(size: size), Infection(people: number, factor: -1, sick: other),
+          Infection(people: number, factor: other), Wolfram(size: size),
+          Wolfram(size: size, start: .cells([]), view: .scroll),
+        ]
+        for simulation in simulations {
+          let stage = simulation.stage
+          _ = [0, 1000, .max].map(stage.countLimit(within:))
+          #expect(throws: OpeningError.self) { try simulation.opening(seed: 1) }
+        }
+      }
+    }
+  }
+
+  @Test func `An odd opening row opens all the same`() throws {
+    let size = Size(width: 3, height: 3)
+    for topology in Topology.allCases {
+      let empty = Wolfram(size: size, start: .cells([]), topology: topology)
+      #expect(try empty.opening(seed: 1).stepped(9).count("alive") == 0)
+      let high = Wolfram(size: size, start: .cells([7]), topology: topology)
+      #expect(try high.opening(seed: 1).drawn == ".O.\n...\n...")
+    }
+  }
+
+  @Test func `A rule has no counts that no cell has`() {
+    let odd = LifeRule(birth: [-1, 3, 9, 15, 16, .max], survival: [.min, 2, 3])
+    #expect(odd == .conway)
+  }
+}

@@ -1,0 +1,54 @@
+import Assets
+import Foundation
+import TestSupport
+import Testing
+import Worlds
+
+/// Literal lists against the folders they list.
+@Suite struct RegistryTests {
+  @Test func `Every simulation in the sources is registered, and once`() throws {
+    let folder = projectFolder.appendingPathComponent("Sources/Worlds")
+    let files = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    var declared: [String] = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      declared += text.matches(of: /(?:struct|enum|class|actor)\s+(\w+)\s*:[^{]*\bSimulation\b/)
+        .map { String($0.1) }
+    }
+    #expect(simulations.map { "\($0)" }.sorted() == declared.sorted())
+  }
+
+  @Test func `No two simulations answer to the same word`() {
+    let words = simulations.flatMap { [$0.card.name] + $0.card.aliases }
+    #expect(Set(words).count == words.count)
+    #expect(words.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
+  }
+
+  @Test(arguments: [
+    ("patterns", "rle", Assets.patterns), ("themes", "theme", Assets.themes),
+    ("sprites", "png", Assets.sprites),
+  ])
+  func `Every file of a folder of assets is listed with what it holds`(
+    folder: String, ending: String, assets: [Asset]
+  ) throws {
+    let url = projectFolder.appendingPathComponent("assets/\(folder)")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: url, includingPropertiesForKeys: nil
+    )
+    .filter { $0.pathExtension == ending }
+    #expect(
+      assets.map(\.name) == files.map { $0.deletingPathExtension().lastPathComponent }.sorted())
+    for asset in assets {
+      let file = url.appendingPathComponent("\(asset.name).\(ending)")
+      #expect(try Data(contentsOf: file) == Data(asset.bytes), "\(asset.name)")
+    }
+  }
+
+  @Test func `Every sprite has its source beside it`() throws {
+    let url = projectFolder.appendingPathComponent("assets/sprites")
+    let sources = try FileManager.default.contentsOfDirectory(atPath: url.path)
+      .filter { $0.hasSuffix(".svg") }
+    #expect(sources.sorted() == Assets.sprites.map { "\($0.name).svg" })
+  }
+}

@@ -1,0 +1,149 @@
+import Grids
+import Settings
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+/// What holds for every family that is registered, as it opens by default.
+@Suite struct SimulationTests {
+  static let names = simulations.map { $0.card.name }
+
+  private func simulation(_ name: String) throws -> any Simulation {
+    var reader = SettingsReader(written: [:])
+    let simulation = try #require(simulations.first { $0.card.name == name }).init(&reader)
+    reader.rejectUnread()
+    #expect(reader.mistakes == [])
+    return simulation
+  }
+
+  private func world(_ name: String, seed: UInt64 = 1) throws -> any World {
+    try simulation(name).opening(seed: seed)
+  }
+
+  @Test(arguments: names)
+  func `Every state that is seen stands for something`(name: String) throws {
+    let legend = try simulation(name).stage.legend
+    var world = try world(name)
+    for _ in 0..<20 {
+      let cells = world.cells(in: world.extent)
+      #expect(cells.elements.allSatisfy { Int($0) < legend.count })
+      world.step()
+    }
+  }
+
+  @Test(arguments: names)
+  func `What a stage shows a theme can name, and the world counts by the stage's names`(
+    name: String
+  ) throws {
+    let simulation = try simulation(name)
+    let stage = simulation.stage
+    #expect(Set(stage.legend).isSubset(of: type(of: simulation).card.kinds))
+    #expect(try world(name).counts.map(\.name) == stage.counts)
+    #expect(try world(name).stepped(3).counts.map(\.name) == stage.counts)
+  }
+
+  @Test(arguments: names)
+  func `A world opens on the board that its stage says`(name: String) throws {
+    let stage = try simulation(name).stage
+    let world = try world(name)
+    #expect(world.bounds == stage.bounds)
+    #expect(stage.shown == stage.bounds)
+    #expect(world.extent.size.area == stage.cells)
+  }
+
+  @Test(arguments: names)
+  func `What is chosen plainly is what is chosen by no setting`(name: String) throws {
+    let plain: [any Simulation] = [Sea(), Life(), Wolfram(), Infection()]
+    let opened = try #require(plain.first { type(of: $0).card.name == name }).opening(seed: 5)
+    let read = try world(name, seed: 5)
+    #expect(opened.drawn == read.drawn)
+    #expect(opened.stepped(9).drawn == read.stepped(9).drawn)
+  }
+
+  @Test(arguments: names)
+  func `What lies outside a world is its background`(name: String) throws {
+    let world = try world(name)
+    let extent = world.extent
+    let whole = world.cells(in: extent)
+    let around = world.cells(in: extent.expanded(by: 3))
+    let inside = Region(x: 3, y: 3, width: extent.width, height: extent.height)
+    #expect(around.cropped(to: inside, outside: 0).drawn == whole.drawn)
+    let edge = (0..<3).flatMap { around.row($0) + around.row(around.height - 1 - $0) }
+    #expect(edge.allSatisfy { $0 == 0 })
+    let far = Region(x: extent.x + 10_000, y: extent.y - 10_000, width: 4, height: 2)
+    #expect(world.cells(in: far).drawn == "....\n....")
+  }
+
+  @Test(arguments: names)
+  func `A part of a world is what the whole shows there`(name: String) throws {
+    let world = try world(name).stepped(4)
+    let part = Region(x: 3, y: 2, width: 5, height: 4)
+    let whole = world.cells(in: Region(x: 0, y: 0, width: 12, height: 12))
+    #expect(world.cells(in: part).drawn == whole.cropped(to: part, outside: 0).drawn)
+  }
+
+  @Test(arguments: names)
+  func `What lives is the smallest region around it`(name: String) throws {
+    let world = try world(name).stepped(3)
+    let cells = world.cells(in: world.extent)
+    let all = cells.elements.indices.filter { cells.elements[$0] != 0 }
+    let (columns, rows) = (all.map { $0 % cells.width }, all.map { $0 / cells.width })
+    let living = world.living
+    #expect(living.scale == 0)
+    #expect(living.region.columns == columns.min()!..<(columns.max()! + 1))
+    #expect(living.region.rows == rows.min()!..<(rows.max()! + 1))
+  }
+
+  @Test(arguments: names)
+  func `Many generations at once are as many one by one`(name: String) throws {
+    let opening = try world(name)
+    let stepped = (0..<7).reduce(opening) { world, _ in world.stepped(1) }
+    #expect(opening.stepped(7).drawn == stepped.drawn)
+    #expect(opening.stepped(0).drawn == opening.drawn)
+  }
+
+  @Test(arguments: names)
+  func `A copy of a world goes its own way`(name: String) throws {
+    let opening = try world(name)
+    var copy = opening
+    copy.step(6)
+    #expect(opening.cells(in: opening.extent) == (try world(name)).cells(in: opening.extent))
+    #expect(copy.cells(in: opening.extent) != opening.cells(in: opening.extent))
+  }
+
+  @Test(arguments: names)
+  func `The same seed gives the same film`(name: String) throws {
+    var (first, second) = (try world(name, seed: 9), try world(name, seed: 9))
+    for _ in 0..<10 {
+      #expect(first.cells(in: first.extent).drawn == second.cells(in: second.extent).drawn)
+      #expect(first.counts == second.counts)
+      first.step()
+      second.step()
+    }
+  }
+
+  @Test(arguments: ["sea", "life", "infection"])
+  func `Another seed gives another film`(name: String) throws {
+    let (first, second) = (try world(name, seed: 1), try world(name, seed: 2))
+    #expect(first.cells(in: first.extent) != second.cells(in: second.extent))
+  }
+
+  @Test(arguments: names)
+  func `A caption speaks of what is counted`(name: String) throws {
+    let simulation = try simulation(name)
+    let caption = type(of: simulation).card.suits.caption
+    let spoken = caption.matches(of: /\{(\w+)\}/).map { String($0.1) }
+    #expect(Set(spoken).subtracting(["generation"]).isSubset(of: simulation.stage.counts))
+  }
+
+  @Test(arguments: names)
+  func `No count passes the limit that is said of it`(name: String) throws {
+    let limit = try simulation(name).stage.countLimit(within: 60)
+    var world = try world(name)
+    for _ in 0...60 {
+      #expect(world.counts.allSatisfy { $0.value <= limit })
+      world.step()
+    }
+  }
+}

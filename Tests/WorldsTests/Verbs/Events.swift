@@ -1,0 +1,77 @@
+import Grids
+import Patterns
+import Settings
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+/// Values as they are written, at no particular place.
+extension Written: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral text: String) { self.init(.text(text), at: .event) }
+
+  public init(arrayLiteral values: Written...) { self.init(.list(values), at: .event) }
+
+  public init(dictionaryLiteral settings: (String, Written)...) {
+    self.init(.settings(settings.map { Setting($0, $1, at: .event) }), at: .event)
+  }
+}
+
+extension Place {
+  static var event: Place { .file(path: "events", line: 1, column: 1) }
+}
+
+/// A scene to which events happen, each read, rehearsed and applied before the next.
+struct Events {
+  let simulation: any Simulation
+  private(set) var scene: Scene
+  private(set) var rehearsal: Rehearsal
+  private(set) var mistakes: [String] = []
+  private var pieces: Set<String> = []
+
+  init(_ simulation: any Simulation) throws {
+    self.simulation = simulation
+    scene = try Scene(seed: 1) { seed throws(OpeningError) in try simulation.opening(seed: seed) }
+    rehearsal = Rehearsal(simulation.stage)
+  }
+
+  /// A board of Life whose rule keeps every cell as it is.
+  init(board drawn: String, topology: Topology = .plane) throws {
+    let pattern = Pattern(cells: Grid(drawn: drawn))
+    try self.init(
+      Life(
+        rule: LifeRule(birth: [], survival: 0...8), pattern: pattern, topology: topology,
+        size: topology == .unbounded ? nil : pattern.declared))
+  }
+
+  /// A crowd in which nobody infects another.
+  init(crowd: Size, people: Int) throws {
+    try self.init(Infection(people: people, size: crowd, factor: 0, sick: 0))
+  }
+
+  /// Lets an event happen, whose first setting is its verb; or keeps what is wrong with it.
+  mutating func happen(_ event: Written) throws {
+    guard case .settings(let settings) = event.content else { return }
+    let verb = try #require(
+      type(of: simulation).card.verbs.first { $0.word == settings[0].name })
+    settings.first { $0.name == "as" }?.value.text.map { _ = pieces.insert($0) }
+    var reader = SettingsReader(settings)
+    let change = verb.read(&reader, Verb.Context(simulation.stage, pieces: pieces))
+    reader.rejectUnread()
+    mistakes += reader.mistakes.map(\.message)
+    guard let change, reader.mistakes.isEmpty else { return }
+    do throws(VerbProblem) {
+      try change.rehearse(&rehearsal)
+    } catch {
+      mistakes.append(error.description)
+      return
+    }
+    try change.apply(to: &scene)
+  }
+
+  mutating func advance(by generations: Int) { scene.world.advance(by: generations) }
+
+  var drawn: String { scene.world.drawn }
+}

@@ -1,0 +1,82 @@
+import Grids
+import Settings
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+@Suite struct PlaceVerbTests {
+  private static let empty = ".....\n.....\n.....\n....."
+
+  @Test(
+    arguments: [
+      ([:], "O.O../..O../...../....."),
+      (["turn": "left"], "OO.../...../O..../....."),
+      (["turn": "right"], ".O.../...../OO.../....."),
+      (["turn": "half"], "O..../O.O../...../....."),
+      (["flip": "horizontal"], "O.O../O..../...../....."),
+      (["flip": "vertical"], "..O../O.O../...../....."),
+      (["flip": "horizontal", "turn": "left"], "O..../...../OO.../....."),
+      (["flip": "horizontal", "turn": "right"], "OO.../...../.O.../....."),
+      (["flip": "vertical", "turn": "right"], "O..../...../OO.../....."),
+      (["flip": "vertical", "turn": "half"], "O.O../O..../...../....."),
+      (["x": "2", "y": "1"], "...../..O.O/....O/....."),
+      (["x": "3", "y": "1", "turn": "right"], "...../....O/...../...OO"),
+    ] as [(KeyValuePairs<String, String>, String)])
+  func `A pattern is flipped, then turned, and put with its top left at a cell`(
+    parameters: KeyValuePairs<String, String>, expected: String
+  ) throws {
+    var events = try Events(board: Self.empty)
+    // Three cells wide and two high, like nothing that it can be turned into.
+    let place = Setting("place", "x = 3, y = 2\nobo$2bo!", at: .event)
+    let others = parameters.map { Setting($0.key, $0.value, at: .event) }
+    try events.happen(Written(.settings([place] + others), at: .event))
+    #expect(events.mistakes == [])
+    #expect(events.drawn == expected.replacing("/", with: "\n"))
+  }
+
+  @Test(arguments: [
+    ("copy", "OOOOO\nOO.OO\nOOO.O\nOOOOO"), ("or", "OOOOO\nOOOOO\nOOOOO\nOOOOO"),
+  ])
+  func `Copy replaces all and or adds what lives`(mode: String, expected: String) throws {
+    var events = try Events(board: "OOOOO\nOOOOO\nOOOOO\nOOOOO")
+    try events.happen([
+      "place": "x = 2, y = 2\nbo$ob!", "x": "2", "y": "1", "mode": "\(mode)",
+    ])
+    #expect(events.drawn == expected)
+  }
+
+  @Test func `A kept piece is placed, and wins over a listed pattern of its name`() throws {
+    var events = try Events(board: "OO....\n.O....\n......")
+    try events.happen(["copy": ["width": "2", "height": "2"], "as": "glider"])
+    try events.happen(["place": "glider", "x": "3", "y": "1", "turn": "half"])
+    #expect(events.drawn == "OO....\n.O.O..\n...OO.")
+    try events.happen(["cut": ["width": "3", "height": "2"], "as": "an L"])
+    try events.happen(["place": "an L", "turn": "right"])
+    #expect(events.drawn == ".O....\nOO.O..\n...OO.")
+    #expect(events.mistakes == [])
+  }
+
+  @Test func `A pattern lies over an unbounded world anywhere`() throws {
+    var events = try Events(board: "O", topology: .unbounded)
+    try events.happen(["place": "glider", "x": "-4", "y": "-3"])
+    try events.happen(["place": "glider", "x": "1", "y": "1", "turn": "half"])
+    #expect(
+      events.drawn == """
+        .O......
+        ..O.....
+        OOO.....
+        ....O...
+        .....OOO
+        .....O..
+        ......O.
+        """)
+  }
+
+  @Test func `A pattern is kept in memory until it is placed, cell by cell`() throws {
+    var reader = SettingsReader([Setting("place", "gosper-glider-gun", at: .event)])
+    let change = try #require(Verb.place.read(&reader, Verb.Context(Life().stage)))
+    #expect(change.cells == 36 * 9)
+    #expect(Verb.mostPlaced == 1 << 27)
+  }
+}

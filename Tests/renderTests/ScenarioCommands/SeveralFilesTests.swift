@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+/// What is said where several scenarios are drawn, and some cannot be.
+@Suite struct SeveralFilesTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    let large = "simulation: life\npattern: glider\ncell: 4096\n"
+    try stage.write(large + "out: a.gif\n---\n" + large + "out: b.gif\n", to: "large.yaml")
+    try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
+    try stage.write(
+      "simulation: life\nframes: 2\nformat: csv\nout: \"-\"\n", to: "stdout.yaml")
+  }
+
+  private let grown = "render: by generation 33 the world has grown: "
+
+  @Test func `every film that outgrows its pictures is told, and what is wrong beside it`() throws {
+    let told = try stage.render("run", "large.yaml", "wrong.yaml")
+    #expect(told.split(separator: "\n").count { $0.hasPrefix(grown) } == 2)
+    #expect(told.contains("wrong.yaml:2:1: unknown setting 'fames'"))
+    #expect(told.hasSuffix("status 2\n"))
+  }
+
+  @Test func `nothing is written before every film is known to be possible`() throws {
+    let told = try stage.render("run", "stdout.yaml", "large.yaml")
+    #expect(told.hasPrefix(grown))
+    #expect(!told.contains("generation,alive"))
+    #expect(stage.contents == ["large.yaml", "stdout.yaml", "wrong.yaml"])
+  }
+
+  @Test func `a check goes on after what cannot be compared`() throws {
+    try stage.write("simulation: life\nframes: 2\nout: good.csv\n", to: "good.yaml")
+    #expect(try stage.render("run", "good.yaml") == "")
+    #expect(
+      try stage.render("check", "stdout.yaml", "good.yaml")
+        == "good.csv: ok\nrender: check compares files: out '-' is none\nstatus 1\n")
+    let told = try stage.render("check", "wrong.yaml", "stdout.yaml", "good.yaml", "--diff", "d")
+    #expect(told.hasPrefix("good.csv: ok\n"))
+    #expect(told.hasSuffix("status 2\n"))
+    // Nothing differs, so there is nothing to be shown.
+    #expect(!stage.contents.contains("d"))
+  }
+
+  @Test func `what two scenarios would write is compared with neither`() throws {
+    try stage.write("simulation: sea\nframes: 2\nout: a.csv\n", to: "one.yaml")
+    try stage.write("simulation: life\nframes: 2\nout: a.csv\n", to: "two.yaml")
+    #expect(
+      try stage.render("check", "one.yaml", "two.yaml")
+        == "render: several scenarios would be written to 'a.csv'\nstatus 2\n")
+  }
+
+  @Test func `two scenarios that come to the same are each told`() throws {
+    for name in ["x", "y"] {
+      try stage.write("simulation: sea\nsize: 4000x4000\nout: \(name).gif\n", to: "\(name).yaml")
+    }
+    let told = try stage.render("run", "x.yaml", "y.yaml")
+    #expect(told.split(separator: "\n").count { $0.hasPrefix("render: a picture of ") } == 2)
+  }
+}
