@@ -19,6 +19,7 @@ struct Benchmarks {
     rows += try scenarios(render)
     rows += stepping()
     rows += try gif(render)
+    rows += try outputs(render)
     Row.print(rows)
   }
 }
