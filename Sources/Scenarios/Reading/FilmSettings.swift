@@ -32,7 +32,8 @@ struct FilmSettings {
     let loop = settings.read(
       "loop", .wholeNumber(0...65_536), default: 0, "how often it plays; 0 is for ever", .pace)
     seed = settings.read(
-      "seed", .seed, default: 1, "everything random follows from it; random prints what it chose")
+      "seed", .seed, default: card.suits.seed,
+      "everything random follows from it; random prints what it chose")
     still = stage.still
     pace = Film.Pace(
       frame: Self.frameTime(fps, every: every, card, stage, &settings), hold: hold, plays: loop)

@@ -31,7 +31,10 @@ public struct Sea: Simulation {
     kinds: [CellKind("water"), CellKind("penguin"), CellKind("orca")],
     suits: Suits(
       cell: 32, shape: .sprite,
-      caption: "generation {generation}  penguins {penguins}  orcas {orcas}"))
+      caption: "generation {generation}  penguins {penguins}  orcas {orcas}",
+      // Of the first 1,200 the one from which both kinds live longest: to generation 257. From most, one
+      // of them dies out within 40.
+      seed: 593))
 
   public var stage: Stage {
     Stage(
