@@ -13,12 +13,12 @@ public struct FileLibrary: Sendable {
     self.fence = fence
   }
 
-  /// The file that a setting's value names. A listed name is looked up first; a text of several
-  /// lines is the file itself; a path is relative to the folder of the file that it is written in.
-  /// What gzip has packed is unpacked.
+  /// The file that a setting's value names. A listed name is looked up first, in capitals or not; a
+  /// text of several lines is the file itself; a path is relative to the folder of the file that it
+  /// is written in. What gzip has packed is unpacked.
   public func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
-    if let asset = Self.assets(of: kind).first(where: { $0.name == word }) {
+    if let asset = Self.asset(word, kind) {
       return opened.file(kind, word) {
         .success(SourceFile(name: asset.name, bytes: asset.bytes, canonical: asset.name))
       }
@@ -66,6 +66,15 @@ public struct FileLibrary: Sendable {
     }
     return .unknown(
       kind, word, nearest: Nearest.name(to: word, among: assets(of: kind).map(\.name)))
+  }
+
+  /// Whether a word is a listed name, in capitals or not.
+  public static func lists(_ word: String, _ kind: FileKind) -> Bool {
+    asset(word, kind) != nil
+  }
+
+  private static func asset(_ word: String, _ kind: FileKind) -> Asset? {
+    assets(of: kind).first { $0.name == word.lowercased() }
   }
 
   private static func assets(of kind: FileKind) -> [Asset] {

@@ -1,3 +1,4 @@
+internal import Encoding
 public import Files
 public import Settings
 
@@ -15,6 +16,7 @@ public struct ScenarioFile: Sendable {
   /// - Parameter path: `-` for stdin.
   /// - Throws: where the file cannot be read.
   public init(path: String, fence: Fence = .none) throws(FileProblem) {
+    let path = path == "/dev/stdin" ? "-" : path
     let bytes: [UInt8]
     if path != "-", let reason = fence.refusal(ofReading: path) {
       throw .unreadable(path: path, reason: reason)
@@ -28,6 +30,12 @@ public struct ScenarioFile: Sendable {
 
   init(_ bytes: [UInt8], path: String) {
     self.path = path
+    if (try? formats.reader(of: bytes)) != nil {
+      documents = []
+      mistakes = [Mistake(YAMLProblem.picture(path: path))]
+      lines = []
+      return
+    }
     // What some editors put before a text counts as no column.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
@@ -38,8 +46,10 @@ public struct ScenarioFile: Sendable {
       Document(name: String(stem), settings: $0.settings, mistakes: $0.mistakes)
     }
     mistakes = file.mistakes
-    lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // What is no text is not shown either: it could make a terminal do anything.
+    lines =
+      String(validating: bytes, as: UTF8.self)?
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
   }
 
   /// The line that a place is on, and marks under what the place is; nil where it is not in this

@@ -14,6 +14,17 @@ extension SettingsTable {
 
   private static let own = simulations.flatMap { entries(of: $0).own }
 
+  /// What a word that stands alone behind a simulation is likely to be a value of; nil where
+  /// nothing is.
+  public static func setting(
+    meantBy word: String, of simulation: any Simulation.Type
+  ) -> String? {
+    let (common, own) = entries(of: simulation)
+    return (own + common).first { entry in
+      entry.fileKind.map { FileLibrary.lists(word, $0) } ?? entry.suits(word)
+    }?.name
+  }
+
   /// The settings that a simulation takes: those common to all, and its own.
   public static func entries(
     of simulation: any Simulation.Type

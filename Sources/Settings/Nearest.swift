@@ -6,6 +6,10 @@ public enum Nearest {
     // A long word is no slip of the fingers, and the distance takes time in its length squared.
     guard word.utf8.count <= 64 else { return nil }
     let lowered = word.lowercased()
+    if let same = names.first(where: { $0.lowercased() == lowered }) { return same }
+    // A letter is as near to any other.
+    let names = names.filter { $0.count > 1 }
+    guard word.count > 1 else { return nil }
     let ranked = names.map { (name: $0, distance: distance(lowered, $0.lowercased())) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
     if best.distance <= max(1, min(word.count, best.name.count) / 3) { return best.name }

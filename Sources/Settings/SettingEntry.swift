@@ -12,6 +12,12 @@ public struct SettingEntry: Sendable {
   public let defaultWords: String
   /// One line for help.
   public let meaning: String
+  /// Other words that people have for it, and that are answered with its name.
+  public let synonyms: [String]
+  /// Whether a word that stands alone is likely to be meant as its value.
+  public let suits: @Sendable (String) -> Bool
+  /// The kind of the files that it names; nil where it names none.
+  public let fileKind: FileKind?
   /// Draws a value at random, where the text `random` asks for that.
   public let draw: (@Sendable () -> String)?
 

@@ -10,6 +10,8 @@ public struct SettingKind<Value: Sendable>: Sendable {
   let show: @Sendable (Value) -> String
   /// The words to look among for the nearest one.
   let words: [String]
+  /// Whether a word that stands alone is likely to be meant as such a value.
+  let suits: @Sendable (String) -> Bool
   /// Draws a value at random, where the text `random` asks for that; as text.
   let draw: (@Sendable () -> String)?
 
@@ -19,7 +21,8 @@ public struct SettingKind<Value: Sendable>: Sendable {
   public init(
     _ expectation: String, placeholder: String, words: [String] = [],
     show: @escaping @Sendable (Value) -> String = { "\($0)" },
-    draw: (@Sendable () -> String)? = nil, parse: @escaping @Sendable (String) -> Value?
+    suits: (@Sendable (String) -> Bool)? = nil, draw: (@Sendable () -> String)? = nil,
+    parse: @escaping @Sendable (String) -> Value?
   ) {
     self.expectation = expectation
     self.placeholder = placeholder
@@ -27,6 +30,7 @@ public struct SettingKind<Value: Sendable>: Sendable {
     self.parse = parse
     self.show = show
     self.draw = draw
+    self.suits = suits ?? { words.contains($0) }
   }
 }
 
@@ -75,19 +79,20 @@ extension SettingKind<Ratio> {
 }
 
 extension SettingKind<Size> {
-  /// Width and height in cells, such as `96x64`, of at most `cells` in all.
+  /// Width and height in cells, such as `96x64`, `96X64` or `96×64`, or one number for a square, of
+  /// at most `cells` in all.
   public static func size(cells most: Int) -> SettingKind {
-    SettingKind(
-      "WIDTHxHEIGHT in cells, each at least 1, at most \(most) cells in all, such as 96x64",
-      placeholder: "WxH"
-    ) {
-      let sides = $0.split(separator: "x", omittingEmptySubsequences: false)
-      guard sides.count == 2, sides.allSatisfy(isDigits), let width = Int(sides[0]),
-        let height = Int(sides[1]), width >= 1, height >= 1
+    let parse = { @Sendable (text: String) -> Size? in
+      let sides = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
+      guard sides.count <= 2, sides.allSatisfy(isDigits), let width = Int(sides[0]),
+        let height = Int(sides[sides.count - 1]), width >= 1, height >= 1
       else { return nil }
       let size = Size(width: width, height: height)
       return size.area <= most ? size : nil
     }
+    return SettingKind(
+      "WIDTHxHEIGHT in cells, each at least 1, at most \(most) cells in all, such as 96x64",
+      placeholder: "WxH", suits: { !isDigits($0) && parse($0) != nil }, parse: parse)
   }
 }
 

@@ -37,8 +37,9 @@ extension SettingsReader {
   public mutating func rejectUnread(but names: [String] = []) {
     let known = entries.map(\.name) + names
     for (order, setting) in settings.enumerated() where !known.contains(setting.name) {
+      let meant = entries.first { $0.synonyms.contains(setting.name.lowercased()) }?.name
       let problem = SettingProblem.unknown(
-        setting.name, nearest: Nearest.name(to: setting.name, among: known))
+        setting.name, nearest: meant ?? Nearest.name(to: setting.name, among: known))
       // A word of the command line is quoted in the message; one of a file is shown in its line.
       if case .option = setting.place {
         book.add(order, Mistake(problem))

@@ -54,11 +54,12 @@ public struct SettingsReader: Sendable {
   public mutating func read<Value>(
     _ name: String, _ kind: SettingKind<Value>, default standard: Value,
     inWords words: String? = nil,
-    _ meaning: String = "", letter: Character? = nil, _ traits: SettingTraits = []
+    _ meaning: String = "", letter: Character? = nil, _ traits: SettingTraits = [],
+    also synonyms: [String] = []
   ) -> Value {
     readIfWritten(
       name, kind, default: standard, inWords: words ?? kind.show(standard), meaning, letter: letter,
-      traits) ?? standard
+      traits, also: synonyms) ?? standard
   }
 
   /// The setting's value, or nil where it is not written.
@@ -67,13 +68,14 @@ public struct SettingsReader: Sendable {
   public mutating func readIfWritten<Value>(
     _ name: String, _ kind: SettingKind<Value>, default standard: Value? = nil,
     inWords words: String = "none", _ meaning: String = "", letter: Character? = nil,
-    _ traits: SettingTraits = []
+    _ traits: SettingTraits = [], also synonyms: [String] = []
   ) -> Value? {
     let value = only(name).flatMap { find($0.value, as: kind, order: $0.order) }?.value
     manual.add(
       SettingEntry(
         name: name, letter: letter, traits: traits, placeholder: kind.placeholder,
-        defaultWords: words, meaning: meaning, draw: kind.draw, value: value.map(kind.show),
+        defaultWords: words, meaning: meaning, synonyms: synonyms, suits: kind.suits, fileKind: nil,
+        draw: kind.draw, value: value.map(kind.show),
         defaultText: standard.map(kind.show)))
     return value
   }
@@ -81,9 +83,11 @@ public struct SettingsReader: Sendable {
   /// The values of a setting that may be written several times, or as a list.
   public mutating func readAll<Value>(
     _ name: String, _ kind: SettingKind<Value>, inWords words: String, _ meaning: String,
-    letter: Character? = nil, _ traits: SettingTraits = .list
+    letter: Character? = nil, _ traits: SettingTraits = .list, also synonyms: [String] = []
   ) -> [Found<Value>] {
-    document(name, kind.placeholder, words, meaning, letter: letter, traits)
+    document(
+      name, kind.placeholder, words, meaning, letter: letter, traits, also: synonyms,
+      suits: kind.suits)
     return settings.enumerated().filter { $0.element.name == name }.flatMap { order, setting in
       let values: [Written] =
         if case .list(let values) = setting.value.content { values } else { [setting.value] }
@@ -104,7 +108,8 @@ public struct SettingsReader: Sendable {
   /// The file that a setting names: a listed name first, else a path. Nil where it is not written
   /// or cannot be read; the latter is a mistake.
   public mutating func readFile(
-    _ name: String, _ kind: FileKind, inWords words: String = "", _ meaning: String = ""
+    _ name: String, _ kind: FileKind, inWords words: String = "", _ meaning: String = "",
+    also synonyms: [String] = []
   ) -> SourceFile? {
     let written = only(name)
     let found = written.map { open(kind, $0.value) }
@@ -112,7 +117,8 @@ public struct SettingsReader: Sendable {
     manual.add(
       SettingEntry(
         name: name, letter: nil, traits: .file, placeholder: "NAME|FILE", defaultWords: words,
-        meaning: meaning, draw: nil, value: file?.canonical, defaultText: words))
+        meaning: meaning, synonyms: synonyms, suits: { _ in false }, fileKind: kind, draw: nil,
+        value: file?.canonical, defaultText: words))
     if let written, case .failure(let problem) = found {
       book.add(written.order, Mistake(problem, at: written.value.place))
     }
@@ -176,12 +182,14 @@ public struct SettingsReader: Sendable {
 
   private mutating func document(
     _ name: String, _ placeholder: String, _ words: String, _ meaning: String,
-    letter: Character? = nil, _ traits: SettingTraits = [], value: String? = nil
+    letter: Character? = nil, _ traits: SettingTraits = [], value: String? = nil,
+    also synonyms: [String] = [], suits: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     manual.add(
       SettingEntry(
         name: name, letter: letter, traits: traits, placeholder: placeholder, defaultWords: words,
-        meaning: meaning, draw: nil, value: value, defaultText: nil))
+        meaning: meaning, synonyms: synonyms, suits: suits, fileKind: nil, draw: nil, value: value,
+        defaultText: nil))
   }
 
   /// The value of a setting that may be written once.

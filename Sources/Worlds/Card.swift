@@ -31,8 +31,10 @@ public struct Card: Sendable {
     self.still = still
   }
 
-  /// Whether a person may mean it by a word.
-  public func answers(to word: String) -> Bool { word == name || aliases.contains(word) }
+  /// Whether a person may mean it by a word, in capitals or not.
+  public func answers(to word: String) -> Bool {
+    ([name] + aliases).contains(word.lowercased())
+  }
 }
 
 /// The looks that suit a family of worlds where a person asks for nothing else.

@@ -31,10 +31,16 @@ import Testing
 
   @Test(arguments: [
     "banana", "xyzzy", "colour", "to", "breeds", "ology", "sheet", "framework", "penguinpenguin",
-    "a", "", "ü",
+    "a", "", "ü", "o", "s",
   ])
   func `Nothing is near to a word of another kind`(word: String) {
     #expect(Nearest.name(to: word, among: Self.names) == nil)
+  }
+
+  @Test func `A letter is near to no other letter`() {
+    #expect(Nearest.name(to: "w", among: ["x", "y", "at"]) == nil)
+    #expect(Nearest.name(to: "xy", among: ["x", "y"]) == nil)
+    #expect(Nearest.name(to: "X", among: ["x", "y"]) == "x")
   }
 
   @Test func `Among nothing nothing is near`() {

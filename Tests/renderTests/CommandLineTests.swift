@@ -24,6 +24,28 @@ import Testing
     ("life -n 0", ["-n: '0' does not fit: must be a whole number from 1 to 1000000000"]),
     ("life -n-5", ["-n: '-5' does not fit: must be a whole number from 1 to 1000000000"]),
     ("life -x 3", ["unknown option '-x'", "unexpected word '3'"]),
+    ("life glider", ["unexpected word 'glider' (did you mean '--pattern glider'?)"]),
+    ("life Glider", ["unexpected word 'Glider' (did you mean '--pattern Glider'?)"]),
+    ("wolfram 30", ["unexpected word '30' (did you mean '--rule 30'?)"]),
+    ("infection 30", ["unexpected word '30'"]),
+    ("sea 20x12", ["unexpected word '20x12' (did you mean '--size 20x12'?)"]),
+    ("life dark", ["unexpected word 'dark' (did you mean '--theme dark'?)"]),
+    ("life torus", ["unexpected word 'torus' (did you mean '--topology torus'?)"]),
+    ("sea a.gif", ["unexpected word 'a.gif' (did you mean '--out a.gif'?)"]),
+    ("sea --output a.gif", ["unknown setting 'output' (did you mean 'out'?)"]),
+    ("life --steps 9", ["unknown setting 'steps' (did you mean 'frames'?)"]),
+    ("life --Generations 9", ["unknown setting 'Generations' (did you mean 'frames'?)"]),
+    ("sea --width 9", ["unknown setting 'width' (did you mean 'size'?)"]),
+    ("wolfram --height 9", ["unknown setting 'height' (did you mean 'size'?)"]),
+    ("life --color red", ["unknown setting 'color' (did you mean 'theme'?)"]),
+    ("life --speed 9", ["unknown setting 'speed' (did you mean 'fps'?)"]),
+    ("life --delay 9", ["unknown setting 'delay' (did you mean 'fps'?)"]),
+    ("life --scale 9", ["unknown setting 'scale' (did you mean 'cell'?)"]),
+    ("life --zoom 9", ["unknown setting 'zoom' (did you mean 'cell'?)"]),
+    ("life --pretty", ["unknown setting 'pretty'"]),
+    ("life --pretty --cell 3", ["unknown setting 'pretty'"]),
+    ("life --w 3", ["unknown setting 'w'"]),
+    ("version 3", ["unexpected word '3'"]),
     ("life sea", ["unexpected word 'sea'"]),
     ("life --", ["unknown option '--'"]),
     ("life --fames 3", ["unknown setting 'fames' (did you mean 'frames'?)"]),
@@ -76,6 +98,8 @@ import Testing
     ("help events", "at: 5, place: glider"), ("list simulations", "infection"),
     ("list patterns", "gosper-glider-gun"), ("list themes", "blueprint"),
     ("list rules", "B36/S23"), ("list formats", ".gif"), ("--version", "render "),
+    ("-V", "render "),
+    ("version", "render "),
   ]
 
   @Test(arguments: answers)
@@ -117,5 +141,24 @@ import Testing
     #expect(try Set(names("themes")).isSuperset(of: ["light", "dark"]))
     #expect(try Set(names("patterns")).isSuperset(of: ["glider", "gosper-glider-gun", "acorn"]))
     #expect(try names("rules").contains("HighLife"))
+  }
+
+  @Test(arguments: [
+    ("SEA --frames 1 -o a.png", "sea --frames 1 -o a.png"),
+    ("Wolfram -o a.png", "wolfram -o a.png"), ("Elementary -o a.png", "wolfram -o a.png"),
+    ("life --pattern Glider -n 1 -o a.png", "life --pattern glider -n 1 -o a.png"),
+    ("life --theme DARK -n 1 -o a.png", "life --theme dark -n 1 -o a.png"),
+    ("life --size 30X20 -n 1 -o a.png", "life --size 30x20 -n 1 -o a.png"),
+    ("life --size 30×20 -n 1 -o a.png", "life --size 30x20 -n 1 -o a.png"),
+    ("life --size 30 -n 1 -o a.png", "life --size 30x30 -n 1 -o a.png"),
+  ])
+  func `Names are understood in capitals, and sizes as people write them`(
+    line: String, plain: String
+  ) throws {
+    let bytes = try [line, plain].map { words in
+      #expect(try render(words.split(separator: " ").map(String.init)).errors == "")
+      return try Data(contentsOf: folder.file("a.png"))
+    }
+    #expect(bytes[0] == bytes[1])
   }
 }

@@ -16,7 +16,8 @@ struct FilmSettings {
     let many = 1_000_000_000
     frames = settings.readIfWritten(
       "frames", .wholeNumber(1...many), inWords: "100; 1 where every out is a still",
-      "how many frames; frame 0 shows the opening", letter: "n")
+      "how many frames; frame 0 shows the opening", letter: "n",
+      also: ["steps", "generations", "length", "count"])
     every = settings.read(
       "every", .wholeNumber(1...many), default: 1, "generations from one frame to the next", .pace)
     skip = settings.readIfWritten(
@@ -25,7 +26,8 @@ struct FilmSettings {
     let fps = settings.readIfWritten(
       "fps", .framesPerSecond, default: stage.generationTime == nil ? Ratio(10) : nil,
       inWords: card.pace.map { "as \($0) says" } ?? "10",
-      "frames a second, or slow 4, normal 10, fast 25", .pace)
+      "frames a second, or slow 4, normal 10, fast 25", .pace,
+      also: ["speed", "delay", "rate", "framerate", "frame-rate"])
     let hold = settings.read(
       "hold", .seconds(atLeast: .zero), default: .zero, "seconds that the last frame stays longer",
       .pace)

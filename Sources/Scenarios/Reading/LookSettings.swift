@@ -15,7 +15,7 @@ struct LookSettings {
     let suits = card.suits
     let cell = settings.read(
       "cell", .wholeNumber(1...4096, unit: "pixels"), default: suits.cell,
-      "a cell's side in pixels")
+      "a cell's side in pixels", also: ["scale", "zoom", "pixels", "cell-size", "resolution"])
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: 0, "pixels between cells")
     let shape = settings.read("shape", .word, default: suits.shape, "how a cell is drawn")

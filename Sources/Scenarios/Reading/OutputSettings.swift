@@ -26,7 +26,7 @@ struct OutputSettings {
     let written = settings.readAll(
       "out", .path, inWords: standard,
       "where to write; the ending picks the format; - is stdout; repeatable", letter: "o",
-      [.list, .run])
+      [.list, .run], also: ["output", "file", "save"])
     let format = settings.readIfWritten(
       "format", .format, inWords: "by the ending of out", "needed only for out -", [.run, .single])
     sheet = settings.readIfWritten(
@@ -138,9 +138,10 @@ extension Destination {
 
 extension SettingKind<String> {
   fileprivate static var path: SettingKind {
-    SettingKind("a path, perhaps with one number such as %04d, or -", placeholder: "FILE") { text in
-      text.isEmpty || text.contains("\0") ? nil : text
-    }
+    SettingKind(
+      "a path, perhaps with one number such as %04d, or -", placeholder: "FILE",
+      suits: { Destination($0)?.format != nil },
+      parse: { text in text.isEmpty || text.contains("\0") ? nil : text })
   }
 }
 

@@ -2,6 +2,8 @@ internal import Settings
 
 /// What can be wrong with a file before anybody asks what its settings mean.
 enum YAMLProblem: Problem {
+  /// A picture stands where a scenario belongs.
+  case picture(path: String)
   case notUTF8, noScenario, notAScenario, noValue, keyIsNoWord, anchor, tag
   case tooDeep(most: Int)
   /// libyaml's own sentence.
@@ -9,6 +11,8 @@ enum YAMLProblem: Problem {
 
   var description: String {
     switch self {
+    case .picture(let path):
+      "\(path) is a picture, no scenario: `render show \(path)` prints the one that it may carry"
     case .notUTF8: "not a text in UTF-8"
     case .noScenario: "no scenario in this file"
     case .notAScenario: "a scenario is a mapping that begins with 'simulation: …'"

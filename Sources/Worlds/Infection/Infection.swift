@@ -63,7 +63,8 @@ extension Infection {
     let plain = Infection()
     size = settings.readIfWritten(
       "size", .size(cells: Self.mostPeople), inWords: "a square that holds the people",
-      "the rows' length and the board's height, in people")
+      "the rows' length and the board's height, in people",
+      also: ["width", "height", "dimensions", "grid", "board"])
     people = settings.read(
       "people", .wholeNumber(1...Self.mostPeople), default: size?.area ?? plain.people,
       inWords: "100, or as many as size holds", "how many stand in the crowd, in rows")

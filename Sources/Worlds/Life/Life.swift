@@ -89,7 +89,8 @@ extension Life {
   public init(_ settings: inout SettingsReader) {
     let size = settings.readIfWritten(
       "size", .size(cells: Pattern.mostCells), inWords: "96x64; unbounded: whatever comes to life",
-      "the board, or the part shown of an unbounded world with a pattern")
+      "the board, or the part shown of an unbounded world with a pattern",
+      also: ["width", "height", "dimensions", "grid", "board"])
     let written = settings.readIfWritten(
       "rule", .text("a rule", placeholder: "RULE"), inWords: "B3/S23, or the pattern's own",
       "B3/S23, 23/3 or a name of `render list rules`")

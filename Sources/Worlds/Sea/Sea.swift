@@ -32,8 +32,8 @@ public struct Sea: Simulation {
     suits: Suits(
       cell: 32, shape: .sprite,
       caption: "generation {generation}  penguins {penguins}  orcas {orcas}",
-      // Of the first 1,200 the one from which both kinds live longest: to generation 257. From most, one
-      // of them dies out within 40.
+      // Of the first 1,200 the one from which both kinds live longest: to generation 257. From
+      // most, one of them dies out within 40.
       seed: 593))
 
   public var stage: Stage {
@@ -52,7 +52,8 @@ extension Sea {
   public init(_ settings: inout SettingsReader) {
     let plain = Sea()
     size = settings.read(
-      "size", .size(cells: Self.mostCells), default: plain.size, "the board, in cells")
+      "size", .size(cells: Self.mostCells), default: plain.size, "the board, in cells",
+      also: ["width", "height", "dimensions", "grid", "board"])
     penguins = settings.read(
       "penguins", .share, default: plain.penguins,
       "share of cells that hold a penguin at the opening")

@@ -27,11 +27,7 @@ public struct ElementaryRule: Hashable, Sendable {
 extension SettingKind<ElementaryRule> {
   static var elementary: SettingKind {
     SettingKind(
-      "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE"
-    ) {
-      "\($0.number)"
-    } parse: {
-      ElementaryRule(notation: $0)
-    }
+      "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE", show: { "\($0.number)" },
+      suits: { ElementaryRule(notation: $0) != nil }, parse: { ElementaryRule(notation: $0) })
   }
 }

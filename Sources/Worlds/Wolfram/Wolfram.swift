@@ -58,7 +58,8 @@ extension Wolfram {
     let plain = Wolfram()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,
-      "the row's width in cells, and how many generations are shown")
+      "the row's width in cells, and how many generations are shown",
+      also: ["width", "height", "dimensions", "grid", "board"])
     rule = settings.read("rule", .elementary, default: plain.rule, "0 to 255, also W110")
     start = settings.read(
       "start", .start, default: plain.start, "single, random, or a row such as 10011 (centred)")

@@ -19,7 +19,7 @@ enum Command {
   case wrong([Mistake])
 
   /// The commands that are no simulations.
-  static let names = FileCommand.allCases.map(\.rawValue) + ["show", "list", "help"]
+  static let names = FileCommand.allCases.map(\.rawValue) + ["show", "list", "help", "version"]
 
   /// Every option that any command takes.
   static let options = SettingsTable.ofAll.adding {
@@ -44,20 +44,24 @@ enum Command {
       return alone(words, first, atMost: 1)
         ?? rest.first.map { .show($0) } ?? .wrong([Mistake(CommandProblem.noPicture)])
     case "help": return alone(words, first, atMost: 1) ?? .help(rest.first)
+    case "version": return alone(words, first, atMost: 0) ?? .version
     case "list": return alone(words, first, atMost: 1) ?? .list(rest.first)
     default: return draw(first, words)
     }
   }
 
   private static func draw(_ word: String, _ words: Words) -> Command {
-    guard simulations.contains(where: { $0.card.answers(to: word) }) else {
+    guard let simulation = simulations.first(where: { $0.card.answers(to: word) }) else {
       let all = simulations.flatMap { [$0.card.name] + $0.card.aliases } + names
       return .wrong([
         Mistake(
           CommandProblem.unknownSimulation(word, known: simulationNames, others: all))
       ])
     }
-    let extra = words.plain.dropFirst().map { Mistake(CommandProblem.unexpectedWord($0)) }
+    let extra = words.plain.dropFirst().map { extra in
+      let option = SettingsTable.setting(meantBy: extra, of: simulation)
+      return Mistake(CommandProblem.unexpectedWord(extra, option: option))
+    }
     let named = Setting("simulation", word, at: .option(word))
     return .draw(
       Document(name: word, settings: [named] + words.settings, mistakes: words.mistakes + extra))

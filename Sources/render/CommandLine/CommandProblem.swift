@@ -4,7 +4,8 @@ internal import Settings
 enum CommandProblem: Problem {
   case noSimulation(known: [String])
   case unknownSimulation(String, known: [String], others: [String])
-  case unexpectedWord(String)
+  /// A word too many, and the option that it may be the value of.
+  case unexpectedWord(String, option: String? = nil)
   case unknownOption(String)
   case needsValue
   case noSettings(of: String, String)
@@ -26,7 +27,8 @@ enum CommandProblem: Problem {
       "unknown simulation '\(word)'"
         + Nearest.hint(
           Nearest.name(to: word, among: others), else: " (known: \(Self.list(known)))")
-    case .unexpectedWord(let word): "unexpected word '\(word)'"
+    case .unexpectedWord(let word, let option):
+      "unexpected word '\(word)'" + Nearest.hint(option.map { "--\($0) \(word)" })
     case .unknownOption(let word): "unknown option '\(word)'"
     case .needsValue: "needs a value"
     case .noSettings(let command, let name): "'\(command)' takes no setting '\(name)'"

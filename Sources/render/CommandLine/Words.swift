@@ -53,6 +53,8 @@ struct Words {
     let option = "-\(letter)"
     if option == "-h" {
       asksForHelp = true
+    } else if option == "-V" {
+      asksForVersion = true
     } else if let name = options.entry(letter: letter)?.name {
       if isFlag(name) {
         read(name, option: option, &rest)
@@ -75,6 +77,9 @@ struct Words {
     } else if let value = rest.first, !value.hasPrefix("--") {
       settings.append(Setting(name, value, at: .option(option)))
       rest.removeFirst()
+    } else if options.entry(name) == nil {
+      // Nobody knows whether it needs a value; that it is unknown is what has to be said.
+      settings.append(Setting(name, "", at: .option(option)))
     } else {
       mistakes.append(Mistake(CommandProblem.needsValue, at: .option(option)))
     }

@@ -82,6 +82,15 @@ import Testing
     #expect(told.hasSuffix("status 1\n"))
   }
 
+  @Test func `a picture in the place of a scenario is told, and not shown`() throws {
+    #expect(
+      try stage.render("check", "light.gif") == """
+        render: light.gif is a picture, no scenario: `render show light.gif` prints the one that it may carry
+        status 2
+
+        """)
+  }
+
   @Test func `diff draws expected, difference and actual side by side`() throws {
     try stage.change(
       "light-05.png",
