@@ -12,6 +12,14 @@ public enum OutputError: Error, Hashable, Sendable {
   case encoder(path: String, message: String)
 }
 
+extension OutputError {
+  /// Whether whoever read what was written has gone away, as `head` does when it has seen enough.
+  public var isOfReader: Bool {
+    if case .system(_, EPIPE) = self { return true }
+    return false
+  }
+}
+
 extension OutputError: CustomStringConvertible {
   /// A sentence with the path.
   public var description: String {

@@ -25,7 +25,7 @@ public struct ScenarioFile: Sendable {
     case .success(let read): bytes = read
     case .failure(let error): throw .unreadable(path: path, reason: error.reason)
     }
-    self.init(bytes, path: path == "-" ? "stdin" : path)
+    self.init(bytes, path: path == "-" ? Place.standardInput : path)
   }
 
   init(_ bytes: [UInt8], path: String) {

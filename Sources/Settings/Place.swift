@@ -6,6 +6,11 @@ public enum Place: Hashable, Sendable {
   case file(path: String, line: Int, column: Int, length: Int = 1)
 }
 
+extension Place {
+  /// The path of what is read from standard input.
+  public static let standardInput = "stdin"
+}
+
 extension Place: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -44,13 +44,18 @@ public struct Suits: Sendable {
   public let shape: CellShape
   /// The line under the picture; empty for none.
   public let caption: String
+  /// The ending of the file that is written where nobody names one and no number of frames.
+  public let ending: String
   /// A seed from which worlds live long enough to be looked at.
   public let seed: UInt64
 
-  public init(cell: Int, shape: CellShape, caption: String = "", seed: UInt64 = 1) {
+  public init(
+    cell: Int, shape: CellShape, caption: String = "", ending: String = "gif", seed: UInt64 = 1
+  ) {
     self.cell = cell
     self.shape = shape
     self.caption = caption
+    self.ending = ending
     self.seed = seed
   }
 }

@@ -23,9 +23,6 @@ struct OutputName {
     return String(name.map { $0 == "/" || $0.isNewline || $0 == "\0" ? "_" : $0 })
   }
 
-  /// What is written where `out` does not say.
-  static func standard(_ simulation: String) -> String { "\(simulation).gif" }
-
   /// The name with its places filled.
   func fill(_ template: String) throws(ScenarioProblem) -> String {
     var name = ""

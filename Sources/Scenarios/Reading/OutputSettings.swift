@@ -2,6 +2,7 @@ internal import Encoding
 internal import Files
 internal import Films
 internal import Settings
+internal import Worlds
 
 /// Where a film goes, and in which formats: the settings from `out` to `metadata`.
 struct OutputSettings {
@@ -21,10 +22,10 @@ struct OutputSettings {
     let folder: String
   }
 
-  init(_ settings: inout SettingsReader, simulation: String, name: OutputName, fence: Fence) {
-    let standard = OutputName.standard(simulation)
+  init(_ settings: inout SettingsReader, _ card: Card, name: OutputName, fence: Fence) {
+    let ending = settings.isWritten("frames") ? "gif" : card.suits.ending
     let written = settings.readAll(
-      "out", .path, inWords: standard,
+      "out", .path, inWords: "\(card.name).\(ending)",
       "where to write; the ending picks the format; - is stdout; repeatable", letter: "o",
       [.list, .run], also: ["output", "file", "save"])
     let format = settings.readIfWritten(
@@ -38,9 +39,18 @@ struct OutputSettings {
     templates =
       settings.isWritten("out")
       ? written.map { Template(text: $0.value, place: $0.place, folder: $0.place.folder) }
-      : [Template(text: standard, place: settings.place(of: "simulation"), folder: "")]
+      : [Self.standard(card, ending: ending, from: settings.place(of: "simulation"))]
     for template in templates { plan(template, name, fence, format, &settings) }
     check(format, &settings)
+  }
+
+  /// What is written where `out` does not say: what a scenario file is called, beside it; else what the
+  /// simulation is called, here.
+  private static func standard(_ card: Card, ending: String, from place: Place?) -> Template {
+    if case .file(let path, _, _, _) = place, path != Place.standardInput {
+      return Template(text: "{scenario}.\(ending)", place: place, folder: place?.folder ?? "")
+    }
+    return Template(text: "\(card.name).\(ending)", place: place, folder: "")
   }
 
   private mutating func plan(

@@ -28,7 +28,7 @@ struct Reading {
 
     let time = FilmSettings(&settings, card, stage)
     let look = LookSettings(&settings, card, stage)
-    output = OutputSettings(&settings, simulation: card.name, name: name, fence: fence)
+    output = OutputSettings(&settings, card, name: name, fence: fence)
     run = RunSettings(&settings)
     let shown = time.shown(areStills: output.areStills)
     let isKnown = !settings.isRejected("frames", "skip", "every")

@@ -32,7 +32,8 @@ public struct Wolfram: Simulation {
   public static let card = Card(
     name: "wolfram", aliases: ["elementary"],
     summary: "the 256 elementary rules, drawn row under row", verbs: [ruleVerb],
-    kinds: [CellKind("dead"), CellKind("alive")], suits: Suits(cell: 3, shape: .square),
+    kinds: [CellKind("dead"), CellKind("alive")],
+    suits: Suits(cell: 3, shape: .square, ending: "png"),
     still: "what fills the picture")
 
   public var stage: Stage {

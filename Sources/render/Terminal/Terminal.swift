@@ -6,9 +6,9 @@
 
 /// What the user reads: results on stdout, talk on stderr.
 enum Terminal {
-  /// Prints a result.
+  /// Prints a result. A reader that has seen enough and goes away is no failure.
   static func print(_ text: String) -> ExitStatus {
-    write(text, to: STDOUT_FILENO) ? .done : .failed
+    write(text, to: STDOUT_FILENO) || errno == EPIPE ? .done : .failed
   }
 
   /// Says something on the side.

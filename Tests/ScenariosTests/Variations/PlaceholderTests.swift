@@ -1,4 +1,6 @@
 import Encoding
+import Files
+import Settings
 import Testing
 
 @testable import Scenarios
@@ -34,9 +36,19 @@ import Testing
     #expect(try names(lines) == expected.map { "in/" + $0 })
   }
 
-  @Test func `without out the simulation names the file, here`() throws {
-    #expect(try names("seed: 1") == ["life.gif"])
-    #expect(try names("seed: 1", simulation: "elementary") == ["wolfram.gif"])
+  @Test func `without out the scenario names the file, beside it`() throws {
+    #expect(try names("seed: 1") == ["in/night.gif"])
+    #expect(try names("seed: 1", simulation: "elementary") == ["in/night.png"])
+    #expect(try names("frames: 9", simulation: "elementary") == ["in/night.gif"])
+    let odd = ScenarioText("simulation: life\n", path: "100%{a}.b.yaml")
+    #expect(try odd.scenarios()[0].plans.map(\.destination) == [.file("100%{a}.b.gif")])
+  }
+
+  @Test func `without out and a file the simulation names the file, here`() throws {
+    let stdin = ScenarioText("simulation: sea\n", path: Place.standardInput)
+    #expect(try stdin.scenarios()[0].plans.map(\.destination.name) == ["sea.gif"])
+    #expect(try scenario("elementary").plans.map(\.destination.name) == ["wolfram.png"])
+    #expect(try scenario("wolfram", "frames=9").plans.map(\.destination.name) == ["wolfram.gif"])
   }
 
   @Test(arguments: [
@@ -46,7 +58,9 @@ import Testing
     ),
     (
       "theme: [light, dark]",
-      ["1:13: theme varies: write out life-{theme}.gif, or give sheet and a number of columns"]
+      [
+        "1:13: theme varies: write out {scenario}-{theme}.gif, or give sheet and a number of columns"
+      ]
     ),
     (
       "theme: [light, dark]\nseed: 1..2\nout: ['a-{theme}.gif', b.v2.gif]",
