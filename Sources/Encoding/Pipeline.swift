@@ -9,12 +9,13 @@ public import Imaging
 ///   - next: hands out the next shot, nil after the last.
 ///   - jobs: how many works are done at the same time, of all encoders together, and how many shots
 ///     are on their way; at least 1.
-///   - progress: called whenever a shot has been taken.
+///   - progress: called with each shot that has been taken.
 /// - Throws: the first error in the order of the shots, an `OutputError` or what `next` throws, or
 ///   `CancellationError` where the task is cancelled. Nothing is on its way any more then, and the
 ///   outputs are to be discarded.
 public func encode(
-  _ next: () throws -> Shot?, with encoders: [any Encoder], jobs: Int, progress: () -> Void = {}
+  _ next: () throws -> Shot?, with encoders: [any Encoder], jobs: Int,
+  progress: (Shot) -> Void = { _ in }
 ) async throws {
   precondition(jobs >= 1, "somebody has to do the work")
   var pipeline = Pipeline(encoders: encoders, jobs: jobs)
@@ -23,7 +24,7 @@ public func encode(
       try Task.checkCancellation()
       try await pipeline.makeRoom()
       try await pipeline.handOut { encoder throws(OutputError) in try encoder.work(on: shot) }
-      progress()
+      progress(shot)
     }
     try await pipeline.handOut { encoder throws(OutputError) in try encoder.lastWork() }
     try await pipeline.finish()

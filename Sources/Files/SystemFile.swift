@@ -47,6 +47,12 @@ public enum SystemFile {
     }
   }
 
+  /// How large a file is, in bytes; nil where there is none.
+  public static func size(of path: String) -> Int? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   private static func systemError() -> ReadError {
     ReadError(reason: unsafe String(cString: strerror(errno)))
   }

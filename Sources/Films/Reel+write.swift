@@ -1,6 +1,6 @@
 public import Encoding
 public import Files
-internal import Imaging
+public import Imaging
 
 extension Reel {
   /// Plays once, and writes all outputs.
@@ -12,7 +12,7 @@ extension Reel {
   ///   - progress: called for each shot that has been taken.
   public func write(
     _ outputs: [(format: Format, output: Output)], scenario: String? = nil, workers: Int,
-    progress: () -> Void = {}
+    progress: (Shot) -> Void = { _ in }
   ) async throws {
     let encoders = try outputs.map { try $0.format.encoder($0.output, timing, scenario) }
     try await encode(shots(), with: encoders, jobs: jobs(of: workers), progress: progress)

@@ -7,7 +7,7 @@ extension Document {
   /// - Throws: every mistake.
   public func scenarios(fence: Fence = .none) throws(SettingsError) -> [Scenario] {
     let table = SettingsTable.ofAll
-    let (document, notes) = decidingAtRandom(table)
+    let (document, drawn) = decidingAtRandom(table)
     let variations = Variations(document.settings, table)
     var mistakes = document.mistakes + variations.mistakes
     let files = FileLibrary(fence)
@@ -28,9 +28,9 @@ extension Document {
     if !mistakes.isEmpty { throw SettingsError(mistakes) }
     if let columns = read[0].reading.output.sheet {
       return [
-        Scenario(sheetOf: read, columns: columns, varying: variations.axes, notes: notes)
+        Scenario(sheetOf: read, columns: columns, varying: variations.axes, drawn: drawn)
       ]
     }
-    return read.enumerated().map { Scenario($1, notes: $0 == 0 ? notes : []) }
+    return read.enumerated().map { Scenario($1, drawn: $0 == 0 ? drawn : []) }
   }
 }

@@ -22,22 +22,22 @@ public struct Document: Sendable {
     return result
   }
 
-  /// The document with values for what is to be drawn at random, and those values as notes: one for
+  /// The document with values for what is to be drawn at random, and those values: one for
   /// all variations, or they could not be compared.
-  func decidingAtRandom(_ table: SettingsTable) -> (document: Document, notes: [String]) {
+  func decidingAtRandom(_ table: SettingsTable) -> (document: Document, drawn: [String]) {
     var result = self
-    var notes: [String] = []
+    var values: [String] = []
     result.settings = settings.map { setting in
       guard let draw = table.entry(setting.name)?.draw else { return setting }
       let value = setting.value.replacingTexts { text in
         guard text == "random" else { return nil }
         let drawn = draw()
-        notes.append("\(setting.name) \(drawn)")
+        values.append("\(setting.name) \(drawn)")
         return drawn
       }
       return Setting(setting.name, value, at: setting.place)
     }
-    return (result, notes)
+    return (result, values)
   }
 }
 

@@ -1,6 +1,8 @@
 internal import Encoding
 public import Files
 public import Films
+public import Grids
+internal import Imaging
 internal import Settings
 
 /// What will be drawn, as it is meant: nothing optional, no name to look up, and no world built
@@ -12,6 +14,8 @@ public struct Scenario: Sendable {
   public let frames: Int
   /// What the user should know although nothing is wrong.
   public let notes: [String]
+  /// Settings that were drawn at random, with their values: they are a result.
+  public let drawn: [String]
   /// The scenario in its plainest form, for pictures to carry; nil where they are not to.
   public let text: String?
   private(set) var content: Content
@@ -22,25 +26,27 @@ public struct Scenario: Sendable {
   }
 
   /// A film of its own.
-  init(_ read: ReadVariation, notes: [String]) {
+  init(_ read: ReadVariation, drawn: [String]) {
     let film = read.reading.film
     content = .film(film)
     frames = film.shown.frames
     plans = read.reading.output.plans
     run = read.reading.run
-    self.notes = notes + read.notes
+    notes = read.notes
+    self.drawn = drawn
     text = read.reading.canBeCarried ? CanonicalText([read.entries], varying: []).text : nil
   }
 
   /// All variations on one sheet.
-  init(sheetOf read: [ReadVariation], columns: Int, varying: [Variations.Axis], notes: [String]) {
+  init(sheetOf read: [ReadVariation], columns: Int, varying: [Variations.Axis], drawn: [String]) {
     let first = read[0].reading
     content = .sheet(
       Sheet(read.map { .init($0.reading.film, label: $0.label) }, columns: columns))
     frames = read.map(\.reading.film.shown.frames).max() ?? 1
     plans = first.output.plans
     run = first.run
-    self.notes = notes + read.flatMap(\.notes).withoutRepeats
+    notes = read.flatMap(\.notes).withoutRepeats
+    self.drawn = drawn
     let canBeCarried = read.allSatisfy(\.reading.canBeCarried)
     text = canBeCarried ? CanonicalText(read.map(\.entries), varying: varying).text : nil
   }
@@ -52,11 +58,29 @@ public struct Scenario: Sendable {
   ///   - progress: called for each moment that has been taken.
   /// - Throws: `FilmProblem` where the film turns out to be impossible, `OutputError` where a file
   ///   cannot be written.
-  public func write(to outputs: [Output], progress: () -> Void) async throws {
+  @discardableResult
+  public func write(to outputs: [Output], progress: () -> Void) async throws -> Written {
     let reel = try opened()
+    var ticks = 0
     try await reel.write(
-      zip(plans, outputs).map { ($0.format, $1) }, scenario: text, workers: run.jobs,
-      progress: progress)
+      zip(plans, outputs).map { ($0.format, $1) }, scenario: text, workers: run.jobs
+    ) { shot in
+      ticks += shot.ticks
+      progress()
+    }
+    return Written(
+      size: reel.size, frames: reel.frames, ticks: ticks,
+      ticksPerSecond: reel.timing.ticksPerSecond)
+  }
+
+  /// What has been written.
+  public struct Written: Sendable {
+    /// The pictures' size in pixels.
+    public let size: Size
+    public let frames: Int
+    /// How long the film is.
+    public let ticks: Int
+    public let ticksPerSecond: Int
   }
 
   /// The scenario when it is sure that it can be drawn: worlds that roam have been played once, of

@@ -60,7 +60,8 @@ import Testing
 
 /// Writes shots that are there already.
 func encode(
-  _ shots: some Sequence<Shot>, with encoders: [any Encoder], jobs: Int, progress: () -> Void = {}
+  _ shots: some Sequence<Shot>, with encoders: [any Encoder], jobs: Int,
+  progress: (Shot) -> Void = { _ in }
 ) async throws {
   var shots = shots.makeIterator()
   try await encode({ shots.next() }, with: encoders, jobs: jobs, progress: progress)

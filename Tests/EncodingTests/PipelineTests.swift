@@ -107,9 +107,9 @@ import Testing
   @Test func `Nothing becomes nothing, and is told when`() async throws {
     let (journal, told) = (Journal(), Tally())
     try await encode(
-      blanks(0), with: [Trial(journal) { $0 }], jobs: 4, progress: { told.add() })
+      blanks(0), with: [Trial(journal) { $0 }], jobs: 4, progress: { _ in told.add() })
     #expect(journal.entries == ["end"] && told.value == 0)
-    try await encode(blanks(7), with: [], jobs: 1, progress: { told.add() })
+    try await encode(blanks(7), with: [], jobs: 1, progress: { _ in told.add() })
     #expect(told.value == 7)
   }
 }

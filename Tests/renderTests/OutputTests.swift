@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import render
+
 @Suite struct OutputTests {
   private let folder: TemporaryFolder
   private let small = ["life", "--size", "12x9", "--cell", "2"]
@@ -78,10 +80,61 @@ import Testing
     #expect(program.errors.hasSuffix("\r\u{1B}[K"))
   }
 
-  @Test func `A seed of chance is told unless quiet is asked for`() throws {
-    let loud = try render(small + ["--seed", "random", "-o", "a.png"])
-    #expect(loud.errors.wholeMatch(of: /render: seed [0-9]+\n/) != nil)
-    #expect(try render(small + ["--seed", "random", "-o", "a.png", "-q"]).errors == "")
+  @Test(arguments: [[], ["-q"]])
+  func `A seed of chance is told, for it is a result`(more: [String]) throws {
+    let told = try render(small + ["--seed", "random", "-o", "a.png"] + more).errors
+    #expect(told.wholeMatch(of: /render: seed [0-9]+\n/) != nil)
+  }
+
+  /// What is said where stderr is a terminal.
+  private func toldOnTerminal(_ words: String) throws -> [String] {
+    let script = """
+      import pty, sys
+      pty.spawn([sys.argv[1]] + sys.argv[2].split())
+      """
+    let program = try Program("python3", ["-c", script, Program.renderPath, words], in: folder.url)
+    // The bar is drawn over itself and cleared.
+    return program.text.replacing("\r\n", with: "\n").split(separator: "\n")
+      .map { String($0.split(separator: "\u{1B}[K", omittingEmptySubsequences: false).last ?? "") }
+  }
+
+  private func size(of name: String) throws -> Int {
+    try Data(contentsOf: folder.file(name)).count
+  }
+
+  @Test func `On a terminal each file that was written gets a line`() throws {
+    let film = "life --size 24x16 --cell 4 --frames 20 --fps 8 --hold 0.5"
+    let told = try toldOnTerminal("\(film) -o a.gif -o b-%02d.png -o c.csv")
+    let frames = try (0..<20).reduce(0) { sum, number in
+      sum + (try size(of: "b-\(number < 10 ? "0" : "")\(number).png"))
+    }
+    #expect(
+      told == [
+        "a.gif  96x64, 20 frames, 3.0 s, \(Account.shown(bytes: try size(of: "a.gif")))",
+        "b-%02d.png  96x64, 20 files, \(Account.shown(bytes: frames))",
+        "c.csv  20 rows, \(Account.shown(bytes: try size(of: "c.csv")))",
+      ])
+    #expect(try toldOnTerminal("\(film) -o a.gif -q") == [])
+    #expect(
+      try toldOnTerminal("wolfram -o w.png")
+        == ["w.png  603x300, \(Account.shown(bytes: try size(of: "w.png")))"])
+  }
+
+  @Test func `On a terminal what is left alone is said to be unchanged`() throws {
+    try "simulation: life\nframes: 2\nout: [a.gif, a.csv]\n".write(
+      to: folder.file("a.yaml"), atomically: false, encoding: .utf8)
+    #expect(try render(["run", "a.yaml"]).errors == "")
+    let told = try toldOnTerminal("run --if-changed a.yaml")
+    #expect(told.first == "a.gif  unchanged")
+    #expect(told.count == 2 && told[1].hasPrefix("a.csv  2 rows, "))
+  }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (999, "999 bytes"), (1000, "1 KB"), (1499, "1 KB"), (1500, "2 KB"),
+    (999_499, "999 KB"), (999_500, "1.0 MB"), (3_249_999, "3.2 MB"), (3_250_000, "3.3 MB"),
+  ])
+  func `Bytes are said to three digits at most`(bytes: Int, words: String) {
+    #expect(Account.shown(bytes: bytes) == words)
   }
 
   @Test func `A run writes over what an earlier one wrote`() throws {

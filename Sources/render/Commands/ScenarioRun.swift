@@ -18,11 +18,13 @@ enum ScenarioRun {
       }
     }
     if !report.isEmpty { return report.print() }
-    for scenario in scenarios where !scenario.run.quiet {
-      for note in scenario.notes { Terminal.say("render: \(note)\n") }
+    for scenario in scenarios {
+      let notes = scenario.drawn + (scenario.run.quiet ? [] : scenario.notes)
+      for note in notes { Terminal.say("render: \(note)\n") }
     }
     do {
-      try await write(ready, to: Staging())
+      let accounts = try await write(ready, to: Staging())
+      for account in accounts where Terminal.stderrIsTerminal { Terminal.say("\(account)\n") }
       return .done
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done
@@ -33,7 +35,9 @@ enum ScenarioRun {
 
   /// Writes every output aside, and puts them in their places when all are whole. Scenarios are
   /// opened one after the other, so that many take the memory of one.
-  static func write(_ scenarios: [Scenario], to staging: Staging) async throws {
+  ///
+  /// - Returns: an account of each file, but for scenarios that are to be quiet.
+  static func write(_ scenarios: [Scenario], to staging: Staging) async throws -> [Account] {
     Interruption.discards(staging)
     for scenario in scenarios {
       for plan in scenario.plans { try Output(plan.destination, staging: staging).check() }
@@ -42,12 +46,16 @@ enum ScenarioRun {
       total: scenarios.reduce(0) { $0 + $1.frames },
       shown: scenarios.first?.run.showsProgress ?? false)
     defer { meter.finish() }
+    var accounts: [Account] = []
     do {
       for scenario in scenarios {
         let outputs = scenario.plans.map { Output($0.destination, staging: staging) }
-        try await scenario.write(to: outputs) { meter.advance() }
+        let written = try await scenario.write(to: outputs) { meter.advance() }
+        let files = scenario.plans.filter { $0.destination != .standardOutput }
+        if !scenario.run.quiet { accounts += files.map { Account(plan: $0, written: written) } }
       }
       try staging.commit()
+      return accounts
     } catch {
       staging.discard()
       throw error
