@@ -59,7 +59,7 @@ public struct Scenario: Sendable {
   /// - Throws: `FilmProblem` where the film turns out to be impossible, `OutputError` where a file
   ///   cannot be written.
   @discardableResult
-  public func write(to outputs: [Output], progress: () -> Void) async throws -> Written {
+  public func write(to outputs: [Output], progress: () -> Void) async throws -> Summary {
     let reel = try opened()
     var ticks = 0
     try await reel.write(
@@ -68,13 +68,13 @@ public struct Scenario: Sendable {
       ticks += shot.ticks
       progress()
     }
-    return Written(
+    return Summary(
       size: reel.size, frames: reel.frames, ticks: ticks,
       ticksPerSecond: reel.timing.ticksPerSecond)
   }
 
   /// What has been written.
-  public struct Written: Sendable {
+  public struct Summary: Sendable {
     /// The pictures' size in pixels.
     public let size: Size
     public let frames: Int

@@ -6,7 +6,7 @@ internal import Scenarios
 /// What became of an output, in a line for a terminal: `life.gif  576x384, 100 frames, 10.0 s, 645 KB`.
 struct Account: CustomStringConvertible {
   let plan: Plan
-  let written: Scenario.Written
+  let written: Scenario.Summary
 
   var description: String {
     let parts = [size, length, time, Self.shown(bytes: bytes)].compactMap(\.self)
