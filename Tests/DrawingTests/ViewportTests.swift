@@ -58,7 +58,12 @@ import Worlds
     exponent: Int
   ) {
     let picture = Size(width: 640, height: 480)
-    let sight = Viewport(fitting: square(exponent), into: picture).sight(in: picture)
+    let viewport = Viewport(fitting: square(exponent), into: picture)
+    let columns = viewport.axis(picture.width, middle: viewport.x, cell: 1, gap: 0).squares
+    let rows = viewport.axis(picture.height, middle: viewport.y, cell: 1, gap: 0).squares
+    let sight = Sight(
+      Region(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count),
+      scale: viewport.scale)
     let cells = sight.cells
     #expect(cells.intersection(square(exponent)) == square(exponent))
     #expect(sight.region.width <= 640 * 17 && sight.region.height <= 480 * 17)

@@ -43,16 +43,6 @@ public struct Viewport: Hashable, Sendable {
     return scale
   }
 
-  /// What a picture of that size shows any part of, in squares of `scale`.
-  public func sight(in picture: Size, cell: Int = 1, gap: Int = 0) -> Sight {
-    let columns = axis(picture.width, middle: x, cell: cell, gap: gap)
-    let rows = axis(picture.height, middle: y, cell: cell, gap: gap)
-    return Sight(
-      Region(
-        x: columns.squares.lowerBound, y: rows.squares.lowerBound, width: columns.squares.count,
-        height: rows.squares.count), scale: scale)
-  }
-
   /// The squares along one side of a picture of `pixels`.
   func axis(_ pixels: Int, middle: Int128, cell: Int, gap: Int) -> ViewportAxis {
     ViewportAxis(
