@@ -2,6 +2,20 @@ internal import Drawing
 internal import Grids
 internal import Settings
 
+extension Film {
+  /// The way that its camera takes: along keyframes, or with a world that moves on as it repeats
+  /// itself; nil where it stands still.
+  ///
+  /// - Parameter picture: the size of the part of the picture that shows the world.
+  func path(_ scout: Scouted, picture: Size) -> CameraPath? {
+    if let path = camera.path(scout, look: look, picture: picture) { return path }
+    guard let cycle, cycle.moves else { return nil }
+    let start = Viewport(fitting: scout.region, into: picture, cell: look.cell, gap: look.gap)
+    let periods = shown.frames * shown.every / cycle.period
+    return cycle.path(times: max(1, periods), from: start)
+  }
+}
+
 extension Camera {
   /// The largest cells, in pixels: larger ones would only take memory.
   private static let largestPitch = 4096

@@ -34,7 +34,7 @@ extension Film {
       throw .cellOrGap
     }
     let longest = Ratio(999_999)
-    let times = [pace.hold] + events.map(\.change.pause)
+    let times = [pace.hold ?? .zero] + events.map(\.change.pause)
     guard pace.frame > .zero, pace.frame <= longest, times.allSatisfy({ $0 <= longest }),
       timing.ticksPerSecond <= 1 << 40
     else { throw .times }

@@ -8,8 +8,10 @@ extension Film {
   /// - Parameter formats: what it is to be written in.
   public func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
     try check(for: formats)
-    let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
-    return Reel(size: layout.painter.size, frames: shown.frames, timing: timing) {
+    let film = try scouted(for: formats)
+    let timing = film.timing
+    let layout = try FilmLayout(film, formats, ticksPerSecond: timing.ticksPerSecond)
+    return Reel(size: layout.painter.size, frames: film.shown.frames, timing: timing) {
       var shots = FilmShots(layout)
       return { () throws(FilmProblem) in try shots.next() }
     }

@@ -19,7 +19,9 @@ extension Film {
       guard let destination = Destination(path), let format = formats.format(of: destination) else {
         throw FilmProblem.noOutput(path)
       }
-      if let problem = format.problem(with: destination, frames: shown.frames) { throw problem }
+      if let problem = format.problem(with: destination, of: shown.frames, until: ending) {
+        throw problem
+      }
       outputs.append((format, Output(destination, staging: staging)))
     }
     let reel = try opened(for: outputs.map(\.format))
@@ -34,13 +36,16 @@ extension Film {
 }
 
 extension Format {
-  /// Why a film of so many frames cannot be written to a destination, or nil.
-  package func problem(with destination: Destination, frames: Int) -> FilmProblem? {
+  /// Why a film of so many frames at most cannot be written to a destination, or nil.
+  package func problem(
+    with destination: Destination, of frames: Int, until ending: Ending = .lastFrame
+  ) -> FilmProblem? {
     if !fits(destination) {
       let stills = formats.filter { $0.content == .stills }.map(\.name)
       return .onlyStills(destination.name, formats: stills)
     }
-    return frames > 1 && isStill(at: destination)
-      ? .onePicture(destination.name, frames: frames) : nil
+    if frames == 1 || !isStill(at: destination) { return nil }
+    let isKnown = ending == .lastFrame || ending == .restOrLastFrame
+    return .onePicture(destination.name, frames: isKnown ? frames : nil)
   }
 }

@@ -9,7 +9,9 @@ public struct Film: Sendable {
   public var simulation: any Simulation
   /// Everything random follows from it.
   public var seed: UInt64
+  /// What is shown at most.
   public var shown: ShownGenerations
+  public var ending = Ending.lastFrame
   public var pace: Pace
   public var look: Look
   /// The line under the picture.
@@ -21,17 +23,20 @@ public struct Film: Sendable {
   }
   /// What playing it once has told; nil where nobody has.
   var scouted: Scouted?
+  /// The period that it shows, where it ends after one.
+  var cycle: Cycle?
 
   /// How long pictures stay.
   public struct Pace: Sendable {
     /// A frame, in seconds; positive.
     public var frame: Ratio
-    /// How much longer the last one stays, in seconds.
-    public var hold: Ratio
+    /// How much longer the last one stays, in seconds. Where nil, as much as makes it stay 2
+    /// seconds if the film ends since nothing can change any more, else not at all.
+    public var hold: Ratio?
     /// Total plays; 0 is for ever.
     public var plays: Int
 
-    public init(frame: Ratio, hold: Ratio = .zero, plays: Int = 0) {
+    public init(frame: Ratio, hold: Ratio? = nil, plays: Int = 0) {
       self.frame = frame
       self.hold = hold
       self.plays = plays
@@ -54,11 +59,11 @@ public struct Film: Sendable {
   ///
   /// - Parameters:
   ///   - seed: the one that suits the world where nil.
-  ///   - frames: how many; at least 1.
+  ///   - frames: how many; at least 1. Where nil 100, or fewer where the world comes to rest.
   ///   - every: generations from one to the next; at least 1.
   ///   - skip: generations before the first.
   public init(
-    _ simulation: any Simulation, seed: UInt64? = nil, frames: Int = 100, every: Int = 1,
+    _ simulation: any Simulation, seed: UInt64? = nil, frames: Int? = nil, every: Int = 1,
     skip: Int = 0, theme: Theme = .light
   ) {
     let card = type(of: simulation).card
@@ -69,14 +74,15 @@ public struct Film: Sendable {
     }
     self.init(
       simulation, seed: seed ?? card.suits.seed,
-      shown: ShownGenerations(frames: frames, skip: skip, every: every),
+      shown: ShownGenerations(frames: frames ?? 100, skip: skip, every: every),
       pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: card, theme: theme),
       caption: (try? Caption(card.suits.caption, counts: stage.counts)) ?? Caption())
+    if frames == nil { ending = .restOrLastFrame }
   }
 
   /// Ticks and plays; a tick is so short that every time of the film is a whole number of them.
   public var timing: Timing {
-    let times = [pace.hold, pace.frame] + events.map(\.change.pause)
+    let times = [pace.hold ?? .zero, pace.frame] + events.map(\.change.pause)
     return Timing(
       ticksPerSecond: times.reduce(1) { leastCommonMultiple($0, $1.denominator) },
       plays: pace.plays)

@@ -30,7 +30,7 @@ struct FilmLayout: Sendable {
     } catch {
       throw .colors(states: stage.legend.count, shape: film.look.shape)
     }
-    camera = film.camera.path(scout, look: film.look, picture: painter.worldSize)
+    camera = film.path(scout, picture: painter.worldSize)
     self.film = film
     self.ticksPerSecond = ticksPerSecond
   }

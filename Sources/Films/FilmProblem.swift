@@ -17,6 +17,17 @@ public indirect enum FilmProblem: Problem {
   case world(Size)
   /// What lives by a generation does not fit.
   case outgrown(at: Int, FilmProblem)
+  /// The world has not come to rest by a generation, at which it counts these.
+  case noRest(by: Int, [Count])
+  /// It never does, since it repeats itself.
+  case repeats(from: Int, period: Int)
+  case noCycle(by: Int, [Count])
+  /// It comes to rest instead of repeating itself.
+  case comesToRest(at: Int)
+  /// What repeats itself moves out of a camera's sight.
+  case leavesCamera(Position, period: Int)
+  /// The periods of a sheet's films come to so many frames together.
+  case cyclesApart(frames: Int)
   case colors(states: Int, shape: CellShape)
   case sheetColors
   case noLetter(Character)
@@ -27,7 +38,8 @@ public indirect enum FilmProblem: Problem {
   case keyframe(at: Int)
   /// A file's name that says no format.
   case noOutput(String)
-  case onePicture(String, frames: Int)
+  /// Of a film whose length is not known, no number.
+  case onePicture(String, frames: Int?)
   case onlyStills(String, formats: [String])
 
   public var description: String {
@@ -45,6 +57,24 @@ public indirect enum FilmProblem: Problem {
     case .world(let size): "a world of \(size) cells is too large"
     case .outgrown(let generation, let problem):
       "by generation \(generation) the world has grown: \(problem), or frames"
+    case .noRest(let generation, let counts):
+      "the world has not come to rest by generation \(generation)\(Self.list(counts)):"
+        + " give frames a number"
+    case .repeats(let start, let period):
+      "the world never comes to rest: from generation \(start) on it repeats itself every"
+        + " \(period) generations, which frames cycle shows"
+    case .noCycle(let generation, let counts):
+      "nothing has repeated itself by generation \(generation)\(Self.list(counts)):"
+        + " give frames a number"
+    case .comesToRest(let generation):
+      "nothing repeats itself: the world comes to rest in generation \(generation), which frames rest"
+        + " shows"
+    case .leavesCamera(let step, let period):
+      "what repeats itself moves on by \(step.x), \(step.y) in \(period) generations:"
+        + " leave the camera out, and it is followed"
+    case .cyclesApart(let frames):
+      "these films repeat themselves together after \(frames) frames, over \(Ending.horizon):"
+        + " give frames a number"
     case .colors(let states, let shape): Self.colors(states, shape)
     case .sheetColors: "the sheet has over 256 colours: vary fewer themes, or use no sprites"
     case .noLetter(let letter): "the caption's font has no '\(letter)'"
@@ -64,10 +94,16 @@ public indirect enum FilmProblem: Problem {
       "'\(name)' does not say what to write: it needs an ending such as .gif, and may have one number such as"
         + " %04d"
     case .onePicture(let name, let frames):
-      "'\(name)' holds one picture, not \(frames): write a name with %04d, or give frames 1"
+      "'\(name)' holds one picture, not \(frames.map { "\($0)" } ?? "a film"): write a name with %04d, or give frames 1"
     case .onlyStills(let name, let formats):
       "'\(name)': only \(formats.joined(separator: " and ")) writes a file a frame"
     }
+  }
+
+  /// What a world counts, in brackets.
+  private static func list(_ counts: [Count]) -> String {
+    counts.isEmpty
+      ? "" : " (\(counts.map { "\($0.name) \($0.value)" }.joined(separator: ", ")))"
   }
 
   private static func advice(_ cell: Int) -> String {

@@ -17,7 +17,7 @@ struct FilmShots {
     self.layout = layout
     pauses = layout.pauses
     frame = layout.ticks(layout.film.pace.frame)
-    hold = holds ? layout.ticks(layout.film.pace.hold) : 0
+    hold = holds ? layout.ticks(layout.film.pace.hold ?? .zero) : 0
   }
 
   mutating func next() throws(FilmProblem) -> Shot? {

@@ -39,3 +39,22 @@ struct Play: Sendable {
     }
   }
 }
+
+extension Play {
+  /// The film's opening.
+  init(opening film: Film) throws(FilmProblem) {
+    do throws(OpeningError) {
+      try self.init(film)
+    } catch {
+      throw .opening(error)
+    }
+  }
+
+  mutating func go(to generation: Int) throws(FilmProblem) {
+    do throws(OpeningError) {
+      try advance(by: generation - self.generation)
+    } catch {
+      throw .opening(error)
+    }
+  }
+}

@@ -1,17 +1,14 @@
 internal import Drawing
-package import Encoding
+internal import Encoding
 internal import Grids
 internal import Worlds
 
 extension Scouted {
   /// The part that a film shows whose world does not roam; nil where only playing can tell.
   static func known(of film: Film) throws(FilmProblem) -> (region: Region, isResized: Bool)? {
-    let stage = film.simulation.stage
-    guard let shown = stage.shown else {
-      _ = try rehearse(film)
-      return nil
-    }
     let boards = try rehearse(film)
+    guard let shown = film.cycle?.view ?? film.simulation.stage.shown, film.cycle?.moves != true
+    else { return nil }
     return (boards.isResized ? boards.region : shown, boards.isResized)
   }
 
@@ -38,36 +35,52 @@ extension Scouted {
   }
 
   /// Plays a film without pictures where there is no other way: to find all that lives in a world
-  /// that roams, with a cell around it, and what lives when a camera asks.
+  /// that roams, with a cell around it, what lives when a camera asks, and when the world comes to
+  /// rest.
   ///
   /// - Parameter problem: why a part of that size cannot be shown; asked now and then.
   init(_ film: Film, problem: (Size) -> FilmProblem?) throws(FilmProblem) {
     let known = try Self.known(of: film)
     let asked = film.camera.generationsToScout
-    var (seen, alive) = (Region.empty, [Int: Region]())
-    if known == nil || !asked.isEmpty {
+    var (seen, alive, frames) = (Region.empty, [Int: Region](), nil as Int?)
+    if known == nil || !asked.isEmpty || film.ending == .restOrLastFrame {
       var play = try Play(opening: film)
       var generation: Int? = 0
       while let now = generation {
         try play.go(to: now)
         if asked.contains(now) { alive[now] = play.world.living.cells }
-        if known == nil { try Self.watch(play.world, now, film.shown, &seen, problem) }
-        generation = Self.next(after: now, film.shown, asked, roams: known == nil)
+        if known == nil { try Self.watch(play.world, now, film, &seen, problem) }
+        if film.isOver(with: play) {
+          frames = film.shown.ending(with: now).frames
+          break
+        }
+        generation = Self.next(after: now, film, asked, roams: known == nil)
       }
     }
-    // Where nothing ever lives there is still a picture of that.
-    if seen.isEmpty { seen = Region(x: 0, y: 0, width: 1, height: 1) }
     self.init(
-      region: known?.region ?? seen.expanded(by: 1), alive: alive,
-      isResized: known?.isResized ?? false)
+      region: known?.region ?? Self.view(of: seen, film), alive: alive,
+      isResized: known?.isResized ?? false, restingFrames: frames)
+  }
+
+  /// The part to show of a world that roams.
+  private static func view(of seen: Region, _ film: Film) -> Region {
+    // Where nothing ever lives there is still a picture of that.
+    let seen = seen.isEmpty ? Region(x: 0, y: 0, width: 1, height: 1) : seen
+    // A window moves along with what it shows.
+    guard let window = film.simulation.stage.shown?.size else { return seen.expanded(by: 1) }
+    return Region(
+      x: seen.x + (seen.width - window.width) / 2, y: seen.y + (seen.height - window.height) / 2,
+      width: window.width, height: window.height)
   }
 
   /// The next generation at which to look.
   private static func next(
-    after generation: Int, _ shown: ShownGenerations, _ asked: Set<Int>, roams: Bool
+    after generation: Int, _ film: Film, _ asked: Set<Int>, roams: Bool
   ) -> Int? {
+    let shown = film.shown
     let camera = asked.filter { $0 > generation }.min()
-    guard roams, generation < shown.last else {
+    let seesFrames = roams || film.ending == .restOrLastFrame
+    guard seesFrames, generation < shown.last else {
       return camera.flatMap { $0 <= shown.last ? $0 : nil }
     }
     let frame =
@@ -79,11 +92,12 @@ extension Scouted {
   }
 
   private static func watch(
-    _ world: any World, _ generation: Int, _ shown: ShownGenerations, _ seen: inout Region,
+    _ world: any World, _ generation: Int, _ film: Film, _ seen: inout Region,
     _ problem: (Size) -> FilmProblem?
   ) throws(FilmProblem) {
-    let extent = world.living.cells
-    if shown.contains(generation) { seen = seen.union(extent) }
+    var extent = world.living.cells
+    if let cycle = film.cycle { extent = cycle.shown(extent, at: generation) }
+    if film.shown.contains(generation) { seen = seen.union(extent) }
     guard let problem = problem(seen.union(extent).size) else { return }
     throw generation == 0 ? problem : .outgrown(at: generation, problem)
   }
@@ -103,34 +117,6 @@ extension Scouted {
       let problem = film.problem(with: region.size, captionWidths: widths, in: formats)
     {
       throw problem
-    }
-  }
-}
-
-extension Film {
-  /// The film with what playing it once tells, so that opening it is sure to be possible.
-  package func scouted(for formats: [Format]) throws(FilmProblem) -> Film {
-    var film = self
-    film.scouted = try Scouted(self, for: formats)
-    return film
-  }
-}
-
-extension Play {
-  /// The film's opening.
-  init(opening film: Film) throws(FilmProblem) {
-    do throws(OpeningError) {
-      try self.init(film)
-    } catch {
-      throw .opening(error)
-    }
-  }
-
-  mutating func go(to generation: Int) throws(FilmProblem) {
-    do throws(OpeningError) {
-      try advance(by: generation - self.generation)
-    } catch {
-      throw .opening(error)
     }
   }
 }

@@ -8,4 +8,6 @@ struct Scouted: Sendable {
   var alive: [Int: Region] = [:]
   /// Whether events give the board a size.
   let isResized: Bool
+  /// How many frames there are until the world is at rest, where the film ends then.
+  var restingFrames: Int?
 }

@@ -32,13 +32,14 @@ public struct Sheet: Sendable {
   ///
   /// - Parameter formats: what it is to be written in.
   public func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
-    let timing = try timing(for: formats)
-    var layouts: [FilmLayout] = []
-    for tile in tiles {
-      layouts.append(try FilmLayout(tile.film, formats, ticksPerSecond: timing.ticksPerSecond))
+    for tile in tiles { try tile.film.check(for: formats) }
+    let sheet = try scouted(for: formats)
+    let timing = try sheet.timing
+    let layouts = try sheet.tiles.map { tile throws(FilmProblem) in
+      try FilmLayout(tile.film, formats, ticksPerSecond: timing.ticksPerSecond)
     }
     let painter = try painter(layouts, formats)
-    let frames = tiles.map(\.film.shown.frames).max() ?? 1
+    let frames = sheet.frames
     return Reel(size: painter.size, frames: frames, timing: timing) { [layouts] in
       // The last frame that stays longer is the sheet's, not that of a film which is over before.
       var shots = SheetShots(
@@ -48,15 +49,31 @@ public struct Sheet: Sendable {
     }
   }
 
-  /// As often as the first film plays, in ticks that are right for all of them.
-  private func timing(for formats: [Format]) throws(FilmProblem) -> Timing {
-    var ticksPerSecond = 1
-    for tile in tiles {
-      try tile.film.check(for: formats)
-      ticksPerSecond = leastCommonMultiple(ticksPerSecond, tile.film.timing.ticksPerSecond)
+  /// How many there are at most; as many as there are of a sheet that has been scouted.
+  public var frames: Int { tiles.map(\.film.shown.frames).max() ?? 1 }
+
+  /// The sheet with what playing its films once tells. Where all of them show a period they go on
+  /// until they end together, so that the sheet plays without a seam, too.
+  package func scouted(for formats: [Format]) throws(FilmProblem) -> Sheet {
+    var films = try tiles.map { tile throws(FilmProblem) in try tile.film.scouted(for: formats) }
+    if films.allSatisfy({ $0.cycle != nil }) {
+      let frames = films.reduce(1) { leastCommonMultiple($0, $1.shown.frames) }
+      if frames > Ending.horizon { throw .cyclesApart(frames: frames) }
+      for index in films.indices { films[index].shown = films[index].shown.lasting(frames) }
     }
-    if ticksPerSecond > 1 << 40 { throw .speeds }
-    return Timing(ticksPerSecond: ticksPerSecond, plays: tiles[0].film.pace.plays)
+    return Sheet(zip(tiles, films).map { Tile($1, label: $0.label) }, columns: columns)
+  }
+
+  /// As often as the first film plays, in ticks that are right for all of them.
+  private var timing: Timing {
+    get throws(FilmProblem) {
+      var ticksPerSecond = 1
+      for tile in tiles {
+        ticksPerSecond = leastCommonMultiple(ticksPerSecond, tile.film.timing.ticksPerSecond)
+      }
+      if ticksPerSecond > 1 << 40 { throw .speeds }
+      return Timing(ticksPerSecond: ticksPerSecond, plays: tiles[0].film.pace.plays)
+    }
   }
 
   private func painter(

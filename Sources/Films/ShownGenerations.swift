@@ -21,6 +21,16 @@ public struct ShownGenerations: Hashable, Sendable {
   /// The last of them.
   public var last: Int { skip + (frames - 1) * every }
 
+  /// As many of them as come before a generation, and the next one.
+  func ending(with generation: Int) -> ShownGenerations {
+    lasting(max(0, generation - skip + every - 1) / every + 1)
+  }
+
+  /// Others of which there are so many.
+  func lasting(_ frames: Int) -> ShownGenerations {
+    ShownGenerations(frames: frames, skip: skip, every: every)
+  }
+
   public func contains(_ generation: Int) -> Bool {
     generation >= skip && generation <= last && (generation - skip) % every == 0
   }

@@ -10,8 +10,6 @@ internal import Settings
 public struct Scenario: Sendable {
   public private(set) var plans: [Plan]
   public let run: RunSettings
-  /// How many moments there are to write.
-  public let frames: Int
   /// What the user should know although nothing is wrong.
   public let notes: [String]
   /// Settings that were drawn at random, with their values: they are a result.
@@ -29,7 +27,6 @@ public struct Scenario: Sendable {
   init(_ read: ReadVariation, drawn: [String]) {
     let film = read.reading.film
     content = .film(film)
-    frames = film.shown.frames
     plans = read.reading.output.plans
     run = read.reading.run
     notes = read.notes
@@ -42,13 +39,20 @@ public struct Scenario: Sendable {
     let first = read[0].reading
     content = .sheet(
       Sheet(read.map { .init($0.reading.film, label: $0.label) }, columns: columns))
-    frames = read.map(\.reading.film.shown.frames).max() ?? 1
     plans = first.output.plans
     run = first.run
     notes = read.flatMap(\.notes).withoutRepeats
     self.drawn = drawn
     let canBeCarried = read.allSatisfy(\.reading.canBeCarried)
     text = canBeCarried ? CanonicalText(read.map(\.entries), varying: varying).text : nil
+  }
+
+  /// How many moments there are to write: at most, until it has been scouted.
+  public var frames: Int {
+    switch content {
+    case .film(let film): film.shown.frames
+    case .sheet(let sheet): sheet.frames
+    }
   }
 
   /// Plays once, and writes all outputs.
@@ -83,19 +87,15 @@ public struct Scenario: Sendable {
     public let ticksPerSecond: Int
   }
 
-  /// The scenario when it is sure that it can be drawn: worlds that roam have been played once, of
-  /// which only the region that they need is kept.
+  /// The scenario when it is sure that it can be drawn: worlds that roam, or that end when they
+  /// come to rest, have been played once, of which only what that told is kept.
   public func scouted() throws(FilmProblem) -> Scenario {
     let formats = plans.map(\.format)
     var result = self
     switch content {
     case .film(let film): result.content = .film(try film.scouted(for: formats))
     case .sheet(let sheet):
-      var tiles: [Sheet.Tile] = []
-      for tile in sheet.tiles {
-        tiles.append(Sheet.Tile(try tile.film.scouted(for: formats), label: tile.label))
-      }
-      result.content = .sheet(Sheet(tiles, columns: sheet.columns))
+      result.content = .sheet(try sheet.scouted(for: formats))
       // Tiles that are possible need not be so together.
       _ = try result.opened()
     }

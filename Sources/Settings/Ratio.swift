@@ -35,6 +35,12 @@ public struct Ratio: Hashable, Sendable {
 
   public static let zero = Ratio(0)
 
+  /// - Precondition: the numbers are small enough for it to be counted.
+  public static func - (a: Ratio, b: Ratio) -> Ratio {
+    Ratio(
+      a.numerator * b.denominator - b.numerator * a.denominator, a.denominator * b.denominator)
+  }
+
   /// What is missing to 1. - Precondition: this is a share, of at most 1.
   public var complement: Ratio { Ratio(denominator - numerator, denominator) }
 

@@ -8,7 +8,7 @@ import Testing
     ("wolfram people=3", "unknown setting 'people'"),
     (
       "life frames=0",
-      "--frames: '0' does not fit: must be a whole number from 1 to 1000000000"
+      "--frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
     ),
     ("life every=-1", "--every: '-1' does not fit: must be a whole number from 1 to 1000000000"),
     ("life skip=1.5", "--skip: '1.5' does not fit: must be a whole number from 0 to 1000000000"),

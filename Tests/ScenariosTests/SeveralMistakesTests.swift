@@ -12,7 +12,7 @@ import Testing
       complaints(written) == """
         unknown setting 'pengiuns' (did you mean 'penguins'?)
         --out: unknown format '.gfi' (did you mean 'gif'?)
-        --frames: '0' does not fit: must be a whole number from 1 to 1000000000
+        --frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
         --theme: unknown theme 'drak' (did you mean 'dark'?)
         --orca-starves: '0' does not fit: must be a whole number of generations from 1 to 1000000000
         --caption: nothing is called '{sick}' (known: {generation}, {penguins}, {orcas})
@@ -42,7 +42,7 @@ import Testing
     let words = ["life", "theme=\(theme.path)", "frames=0"]
     #expect(
       complaints(words) == """
-        --frames: '0' does not fit: must be a whole number from 1 to 1000000000
+        --frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
         \(theme.path):3:1: expected 'name: #rrggbb' or 'sprite name: file.png'
         \(theme.path):4:9: '#12345' is no colour: write #rrggbb
         """)

@@ -21,8 +21,14 @@ import Testing
     ("life --frames", ["--frames: needs a value"]),
     ("life --frames --cell 3", ["--frames: needs a value"]),
     ("life -n", ["-n: needs a value"]),
-    ("life -n 0", ["-n: '0' does not fit: must be a whole number from 1 to 1000000000"]),
-    ("life -n-5", ["-n: '-5' does not fit: must be a whole number from 1 to 1000000000"]),
+    (
+      "life -n 0",
+      ["-n: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+    ),
+    (
+      "life -n-5",
+      ["-n: '-5' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+    ),
     ("life -x 3", ["unknown option '-x'", "unexpected word '3'"]),
     ("life glider", ["unexpected word 'glider' (did you mean '--pattern glider'?)"]),
     ("life Glider", ["unexpected word 'Glider' (did you mean '--pattern Glider'?)"]),

@@ -7,16 +7,18 @@ struct FilmSettings {
   let seed: UInt64
   let pace: Film.Pace
   /// Nil where it is not written.
-  private let frames: Int?
+  private let length: FilmLength?
   private let every: Int
   private let skip: Int?
   private let still: Int
 
   init(_ settings: inout SettingsReader, _ card: Card, _ stage: Stage) {
     let many = 1_000_000_000
-    frames = settings.readIfWritten(
-      "frames", .wholeNumber(1...many), inWords: "100; 1 where every out is a still",
-      "how many frames; frame 0 shows the opening", letter: "n",
+    length = settings.readIfWritten(
+      "frames", .filmLength(most: many),
+      inWords: "100, fewer where the world comes to rest; 1 where every out is a still",
+      "how many; rest: until nothing changes any more; cycle: one period, without a seam",
+      letter: "n",
       also: ["steps", "generations", "length", "count"])
     every = settings.read(
       "every", .wholeNumber(1...many), default: 1, "generations from one frame to the next", .pace)
@@ -28,9 +30,11 @@ struct FilmSettings {
       inWords: card.pace.map { "as \($0) says" } ?? "10",
       "frames a second, or slow 4, normal 10, fast 25", .pace,
       also: ["speed", "delay", "rate", "framerate", "frame-rate"])
-    let hold = settings.read(
-      "hold", .seconds(atLeast: .zero), default: .zero, "seconds that the last frame stays longer",
-      .pace)
+    let endsWhenSaid = if case .frames = length { true } else { false }
+    let hold = settings.readIfWritten(
+      "hold", .seconds(atLeast: .zero), default: endsWhenSaid ? .zero : nil,
+      inWords: "0; so that it stays 2 s where the world has come to rest",
+      "seconds that the last frame stays longer", .pace)
     let loop = settings.read(
       "loop", .wholeNumber(0...65_536), default: 0, "how often it plays; 0 is for ever", .pace)
     seed = settings.read(
@@ -41,10 +45,24 @@ struct FilmSettings {
       frame: Self.frameTime(fps, every: every, card, stage, &settings), hold: hold, plays: loop)
   }
 
-  /// The generations that are shown. One picture alone shows what says most.
+  /// The generations that are shown, at most. One picture alone shows what says most.
   func shown(areStills: Bool) -> ShownGenerations {
-    let frames = frames ?? (areStills ? 1 : 100)
+    let frames =
+      switch length {
+      case .frames(let frames): frames
+      case .rest, .cycle: Ending.horizon / every + 2
+      case nil: areStills ? 1 : 100
+      }
     return ShownGenerations(frames: frames, skip: skip ?? (frames == 1 ? still : 0), every: every)
+  }
+
+  func ending(areStills: Bool) -> Ending {
+    switch length {
+    case .frames: .lastFrame
+    case .rest: .rest
+    case .cycle: .cycle
+    case nil: areStills ? .lastFrame : .restOrLastFrame
+    }
   }
 
   /// How long a frame stays, in seconds.
@@ -65,6 +83,31 @@ struct FilmSettings {
       return byRate
     }
     return time
+  }
+}
+
+/// How long somebody wants a film to be.
+private enum FilmLength: Sendable {
+  case frames(Int)
+  case rest, cycle
+}
+
+extension SettingKind<FilmLength> {
+  fileprivate static func filmLength(most: Int) -> SettingKind {
+    let number = SettingKind<Int>.wholeNumber(1...most)
+    let words: [(String, FilmLength)] = [("rest", .rest), ("cycle", .cycle)]
+    return SettingKind(
+      number.expectation + ", rest or cycle", placeholder: "N|rest|cycle", words: words.map(\.0),
+      show: { length in
+        switch length {
+        case .frames(let count): "\(count)"
+        case .rest: "rest"
+        case .cycle: "cycle"
+        }
+      },
+      parse: { text in
+        words.first { $0.0 == text }?.1 ?? number.value(text).map { .frames($0) }
+      })
   }
 }
 

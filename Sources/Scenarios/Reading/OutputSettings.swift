@@ -92,7 +92,7 @@ struct OutputSettings {
       settings.reject("format", ScenarioProblem.formatForNothing)
     }
     for plan in plans {
-      if let problem = plan.format.problem(with: plan.destination, frames: 1) {
+      if let problem = plan.format.problem(with: plan.destination, of: 1) {
         settings.reject("out", problem)
       }
       if sheet != nil, plan.format.content == .counts {
@@ -108,11 +108,13 @@ struct OutputSettings {
 
   /// Makes a still that is asked for a film a mistake, and a frame's file that leads outside the
   /// fence.
-  func check(frames: Int, fence: Fence, _ settings: inout SettingsReader) {
+  func check(
+    _ frames: Int, until ending: Ending, fence: Fence, _ settings: inout SettingsReader
+  ) {
     for plan in plans {
       if let refusal = plan.refusal(frames: frames, fence) { settings.reject("out", refusal) }
       if plan.format.fits(plan.destination),
-        let problem = plan.format.problem(with: plan.destination, frames: frames)
+        let problem = plan.format.problem(with: plan.destination, of: frames, until: ending)
       {
         settings.reject("out", problem)
       }

@@ -36,11 +36,13 @@ struct Reading {
       simulation, knowsBoard: isItself, shown: isKnown ? shown : nil)
     let camera = settings.readCamera(shown: isKnown ? shown : nil)
     settings.rejectUnread()
-    output.check(frames: shown.frames, fence: fence, &settings)
+    let ending = time.ending(areStills: output.areStills)
+    output.check(shown.frames, until: ending, fence: fence, &settings)
 
     var film = Film(
       simulation, seed: time.seed, shown: shown, pace: time.pace, look: look.look,
       caption: look.caption)
+    film.ending = ending
     film.events = events
     film.camera = camera
     self.film = film

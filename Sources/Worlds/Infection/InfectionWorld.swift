@@ -36,6 +36,11 @@ struct InfectionWorld: World {
     for _ in 0..<generations { step() }
   }
 
+  /// The sick stand in one crowd with the healthy: some of them have healthy neighbours.
+  var isAtRest: Bool {
+    factor == 0 || isSick.allSatisfy(\.self) || !isSick.contains(true)
+  }
+
   private mutating func step() {
     isSick = spread { person, neighbours in
       var generator = Generator(seed: seed, generation: generation, index: person)

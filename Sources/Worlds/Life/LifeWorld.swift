@@ -39,6 +39,25 @@ struct LifeWorld: Board {
     }
   }
 
+  var isAtRest: Bool {
+    var next = self
+    // Before the step, so that both boards are of one size.
+    if topology == .unbounded { next.growBeforeTheEdgeIsReached() }
+    let board = next.board
+    next.advance(by: 1)
+    return next.board == board
+  }
+
+  var trace: Trace? {
+    guard topology == .unbounded else {
+      return Trace(board.fingerprint(from: Position(x: 0, y: 0)))
+    }
+    let live = board.liveRegion
+    return Trace(
+      board.fingerprint(from: Position(x: live.x, y: live.y)),
+      corner: Position(x: live.x + origin.x, y: live.y + origin.y))
+  }
+
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     if topology == .unbounded {
       var living = cells.living

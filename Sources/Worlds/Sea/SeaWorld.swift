@@ -45,6 +45,12 @@ struct SeaWorld: Board {
     for _ in 0..<generations { step() }
   }
 
+  /// Orcas starve where there are only they, and penguins move where there is room.
+  var isAtRest: Bool {
+    let species = animals.map { $0?.species }
+    return species.allSatisfy { $0 == nil } || species.allSatisfy { $0 == .penguin }
+  }
+
   /// Animals that come from outside are new: of age 0, and not hungry.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     let size = neighbourhood.size

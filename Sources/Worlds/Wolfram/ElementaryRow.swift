@@ -41,6 +41,24 @@ struct ElementaryRow: Sendable {
     return result
   }
 
+  /// Whether every later generation is the same.
+  func isFixed(under rule: ElementaryRule) -> Bool {
+    var next = self
+    next.step(rule)
+    let columns = next.first..<(next.first + next.cells.count)
+    return next.background == background && next.cells == cells(in: columns)
+  }
+
+  /// Of what is not background, its place, and the background.
+  var fingerprint: Fingerprint {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(Int(background))
+    for (place, cell) in cells.enumerated() where cell != background {
+      fingerprint.combine(first + place)
+    }
+    return fingerprint
+  }
+
   mutating func step(_ rule: ElementaryRule) {
     let edges: (left: [CellState], right: [CellState]) =
       switch topology {

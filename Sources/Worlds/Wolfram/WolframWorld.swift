@@ -31,6 +31,17 @@ struct WolframWorld: World {
 
   var counts: [Count] { [Count("alive", row.population)] }
 
+  var isAtRest: Bool {
+    rows.count == size.height && row.isFixed(under: rule) && rows.allSatisfy { $0 == rows[0] }
+  }
+
+  var trace: Trace? {
+    var fingerprint = row.fingerprint
+    // The rows above are seen, too; until there are all of them no two states are the same.
+    for age in 0..<rows.count { fingerprint.combine(rows[(generation + 1 + age) % rows.count]) }
+    return Trace(fingerprint)
+  }
+
   mutating func advance(by generations: Int) {
     for _ in 0..<generations {
       row.step(rule)

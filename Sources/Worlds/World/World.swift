@@ -21,6 +21,12 @@ public protocol World: Sendable {
 
   /// Moves on. - Precondition: `generations` is not negative.
   mutating func advance(by generations: Int)
+
+  /// Whether nothing can change any more: each later generation looks like this one.
+  var isAtRest: Bool { get }
+
+  /// The whole state that later generations follow from; nil where chance has a part in them.
+  var trace: Trace? { get }
 }
 
 /// A world whose cells can be set: place, clear, copy, cut and resize follow from these two.
@@ -39,6 +45,12 @@ public protocol Board: World {
 }
 
 extension World {
+  /// No, as far as anybody knows.
+  public var isAtRest: Bool { false }
+
+  /// Chance has a part in it.
+  public var trace: Trace? { nil }
+
   /// The states of single cells.
   public func cells(in region: Region) -> Grid<CellState> { cells(in: Sight(region)) }
 

@@ -5,7 +5,8 @@ internal import Scenarios
 
 extension Scenario {
   /// The scenario without those outputs that carry it already: what `--if-changed` draws. No world
-  /// is built to find that out.
+  /// is built to find that out, but where there is a file a frame of which nobody knows how many
+  /// there are.
   var changed: Scenario {
     keeping(plans.filter { !isUpToDate($0) })
   }
@@ -15,8 +16,9 @@ extension Scenario {
     guard let text, let reader = plan.format.reader, plan.destination != .standardOutput else {
       return false
     }
-    let files = if case .numbered = plan.destination { frames } else { 1 }
-    return (0..<files).allSatisfy { number in
+    let frames = if case .numbered = plan.destination { try? scouted().frames } else { 1 }
+    guard let frames else { return false }
+    return (0..<frames).allSatisfy { number in
       let path = plan.destination.path(number: number)
       guard case .success(let bytes) = SystemFile.read(path, limit: 1 << 30) else { return false }
       return (try? reader.scenario(bytes)) == text && reader.isWhole(bytes)

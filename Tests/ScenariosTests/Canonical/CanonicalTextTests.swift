@@ -14,7 +14,7 @@ import Testing
     ("simulation: elementary\nrule: W030", "simulation: wolfram\n"),
     ("simulation: wolfram\nrule: W110\nview: diagram", "simulation: wolfram\nrule: 110\n"),
     (
-      "simulation: life\nseed: 1\nfps: normal\nhold: 0.0\nloop: 0\nevery: 01\ngap: 0\ncell: 6\n"
+      "simulation: life\nseed: 1\nfps: normal\nloop: 0\nevery: 01\ngap: 0\ncell: 6\n"
         + "shape: square\ncaption: none\ntheme: light\ndensity: 0.3\ntopology: plane",
       "simulation: life\ntopology: plane\n"
     ),
@@ -31,6 +31,11 @@ import Testing
       "out: x.gif\nsimulation: life\njobs: 3\nquiet: yes\nprogress: never\nframes: 7",
       "simulation: life\nframes: 7\n"
     ),
+    // That the last frame stays no longer is news where the film may come to rest.
+    ("simulation: sea\nhold: 0\nframes: 7", "simulation: sea\nframes: 7\n"),
+    ("simulation: sea\nhold: 0", "simulation: sea\nhold: 0\n"),
+    ("simulation: sea\nframes: rest\nhold: 0.0", "simulation: sea\nframes: rest\nhold: 0\n"),
+    ("simulation: life\nframes: cycle", "simulation: life\nframes: cycle\n"),
   ])
   func `only what decides pixels and is not so by default is in it, in one spelling`(
     written: String, expected: String

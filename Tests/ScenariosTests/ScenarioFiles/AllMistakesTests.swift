@@ -47,7 +47,7 @@ import Testing
       """
     #expect(
       ScenarioText(text).mistakes == [
-        "film.yaml:4:9: 'many' does not fit: must be a whole number from 1 to 1000000000"
+        "film.yaml:4:9: 'many' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
       ])
   }
 
@@ -79,9 +79,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("frames: [[1]]", "2:10: a list does not fit: must be a whole number from 1 to 1000000000"),
-    ("frames: {a: 1}", "2:9: a mapping does not fit: must be a whole number from 1 to 1000000000"),
-    ("frames: []", "2:9: a list does not fit: must be a whole number from 1 to 1000000000"),
+    (
+      "frames: [[1]]",
+      "2:10: a list does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+    ),
+    (
+      "frames: {a: 1}",
+      "2:9: a mapping does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+    ),
+    (
+      "frames: []",
+      "2:9: a list does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+    ),
     ("theme: {a: 1}", "2:8: a mapping does not fit: must be a listed name or a path"),
     (
       "out: {a: 1}",

@@ -33,7 +33,7 @@ import Testing
     (
       "---\n  simulation: life\n  frames: sixty\n",
       """
-      film.yaml:3:11: 'sixty' does not fit: must be a whole number from 1 to 1000000000
+      film.yaml:3:11: 'sixty' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
           frames: sixty
                   ^~~~~
       """
@@ -57,7 +57,7 @@ import Testing
     (
       "simulation: life\nframes: \"größer\" # 鯨\n",
       """
-      film.yaml:2:9: 'größer' does not fit: must be a whole number from 1 to 1000000000
+      film.yaml:2:9: 'größer' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
           frames: "größer" # 鯨
                   ^~~~~~~~
       """

@@ -12,16 +12,40 @@ import Testing
     ("quiet: y", ["'y' does not fit: must be yes or no"]),
     ("quiet: No", ["'No' does not fit: must be yes or no (did you mean 'no'?)"]),
     ("frames: 010", []),
-    ("frames: 1e3", ["'1e3' does not fit: must be a whole number from 1 to 1000000000"]),
-    ("frames: 0x10", ["'0x10' does not fit: must be a whole number from 1 to 1000000000"]),
-    ("frames: 0o10", ["'0o10' does not fit: must be a whole number from 1 to 1000000000"]),
-    ("frames: 1_000", ["'1_000' does not fit: must be a whole number from 1 to 1000000000"]),
-    ("frames: 12:30", ["'12:30' does not fit: must be a whole number from 1 to 1000000000"]),
-    ("frames: +5", ["'+5' does not fit: must be a whole number from 1 to 1000000000"]),
-    ("frames: ~", ["'~' does not fit: must be a whole number from 1 to 1000000000"]),
-    ("frames:", ["'' does not fit: must be a whole number from 1 to 1000000000"]),
-    ("frames: null", ["'null' does not fit: must be a whole number from 1 to 1000000000"]),
-    ("frames: true", ["'true' does not fit: must be a whole number from 1 to 1000000000"]),
+    (
+      "frames: 1e3",
+      ["'1e3' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+    ),
+    (
+      "frames: 0x10",
+      ["'0x10' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+    ),
+    (
+      "frames: 0o10",
+      ["'0o10' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+    ),
+    (
+      "frames: 1_000",
+      ["'1_000' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+    ),
+    (
+      "frames: 12:30",
+      ["'12:30' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+    ),
+    (
+      "frames: +5",
+      ["'+5' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+    ),
+    ("frames: ~", ["'~' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]),
+    ("frames:", ["'' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]),
+    (
+      "frames: null",
+      ["'null' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+    ),
+    (
+      "frames: true",
+      ["'true' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+    ),
     ("caption: no", []),
     ("caption: ~", []),
     ("caption: 12:30", []),

@@ -109,7 +109,7 @@ import Testing
     for file in files { try stage.write("simulation: life\nout: \(file).gif\n", to: file) }
     #expect(
       try stage.render(["run"] + files + ["--frames", "0", "--thme", "dark"]) == """
-        render: --frames: '0' does not fit: must be a whole number from 1 to 1000000000
+        render: --frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
         render: unknown setting 'thme' (did you mean 'theme'?)
         status 2
 

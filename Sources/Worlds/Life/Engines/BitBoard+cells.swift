@@ -48,6 +48,24 @@ extension BitBoard {
 }
 
 extension BitBoard {
+  /// Of the places of its live cells, as they lie from a corner.
+  func fingerprint(from corner: Position) -> Fingerprint {
+    var fingerprint = Fingerprint()
+    for y in busy.indices {
+      for word in busy[y] {
+        var bits = words[y * wordsPerRow + word]
+        while bits != 0 {
+          let x = word * 64 + bits.trailingZeroBitCount
+          fingerprint.combine((y - corner.y) << 32 | (x - corner.x))
+          bits &= bits - 1
+        }
+      }
+    }
+    return fingerprint
+  }
+}
+
+extension BitBoard {
   /// Lays cells over the board with their top left at `corner`; where `over` is set, dead ones
   /// among them leave what is there. What falls off the board is left out.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {

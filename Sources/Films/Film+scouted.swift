@@ -1,0 +1,64 @@
+package import Encoding
+internal import Settings
+internal import Worlds
+
+extension Film {
+  /// The film with what playing it once tells: how long it is, and what it shows, so that opening
+  /// it is sure to be possible.
+  package func scouted(for formats: [Format]) throws(FilmProblem) -> Film {
+    if scouted != nil { return self }
+    var film = try settled()
+    let scouted = try Scouted(film, for: formats)
+    if let frames = scouted.restingFrames { film.rest(after: frames) }
+    film.ending = .lastFrame
+    film.scouted = scouted
+    return film
+  }
+
+  /// The film with the length that it waits for.
+  private func settled() throws(FilmProblem) -> Film {
+    guard ending == .rest || ending == .cycle else { return self }
+    var film = self
+    switch (ending, try Course(of: self)) {
+    case (.rest, .rest(let start)): film.rest(after: shown.ending(with: start).frames)
+    case (.rest, .cycle(let cycle)):
+      throw .repeats(from: cycle.start, period: cycle.period)
+    case (.rest, .open(let generation, let counts)): throw .noRest(by: generation, counts)
+    case (_, .rest(let start)):
+      guard start <= max(shown.skip, lastMove) else { throw .comesToRest(at: start) }
+      film.show(Cycle(start: start, period: 1))
+    case (_, .cycle(let cycle)):
+      if cycle.moves, !camera.keyframes.isEmpty {
+        throw .leavesCamera(cycle.step, period: cycle.period)
+      }
+      film.show(cycle)
+    case (_, .open(let generation, let counts)): throw .noCycle(by: generation, counts)
+    }
+    film.ending = .lastFrame
+    return film
+  }
+
+  private mutating func rest(after frames: Int) {
+    shown = shown.lasting(frames)
+    // The last frame stays 2 seconds where nobody says how long.
+    if pace.hold == nil, pace.frame < Ratio(2) { pace.hold = Ratio(2) - pace.frame }
+  }
+
+  private mutating func show(_ cycle: Cycle) {
+    self.cycle = cycle
+    shown = ShownGenerations(
+      frames: cycle.period / greatestCommonDivisor(cycle.period, shown.every),
+      skip: max(cycle.start, shown.skip), every: shown.every)
+  }
+
+  /// The last generation at which something happens, or the camera moves.
+  var lastMove: Int {
+    max(events.last?.generation ?? 0, camera.keyframes.last?.generation ?? 0)
+  }
+
+  /// Whether a film that may end before its last frame ends with this one.
+  func isOver(with play: Play) -> Bool {
+    ending == .restOrLastFrame && shown.contains(play.generation) && play.generation >= lastMove
+      && play.world.isAtRest
+  }
+}

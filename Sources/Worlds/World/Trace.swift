@@ -1,0 +1,33 @@
+public import Grids
+
+/// A state as a fingerprint, and where it lies: what a period is told by. States of a world without
+/// edges that differ in their place alone have one fingerprint.
+public struct Trace: Hashable, Sendable {
+  public let fingerprint: Fingerprint
+  /// The top left of what is not background; (0, 0) where the place is part of the fingerprint.
+  public let corner: Position
+
+  public init(_ fingerprint: Fingerprint, corner: Position = Position(x: 0, y: 0)) {
+    self.fingerprint = fingerprint
+    self.corner = corner
+  }
+}
+
+/// A number of 64 bits that two states are most unlikely to share.
+public struct Fingerprint: Hashable, Sendable {
+  private var value: UInt64 = 0
+
+  public init() {}
+
+  /// Takes in one number more; the order counts.
+  public mutating func combine(_ number: Int) {
+    var generator = Generator(seed: value ^ UInt64(bitPattern: Int64(number)))
+    value = generator.next()
+  }
+
+  /// Takes in cell states, in their order.
+  public mutating func combine(_ states: [CellState]) {
+    combine(states.count)
+    for state in states { combine(Int(state)) }
+  }
+}

@@ -1,0 +1,117 @@
+import Drawing
+import Grids
+import Imaging
+import Patterns
+import Settings
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Films
+
+@Suite struct CycleTests {
+  private func cycle(_ simulation: any Simulation, every: Int = 1, skip: Int = 0) -> Film {
+    var film = Film(simulation, every: every, skip: skip)
+    film.ending = .cycle
+    return film
+  }
+
+  /// Two films in one: the cycle, and what would follow it.
+  private func twice(_ film: Film) throws -> (once: [Painting], again: [Painting]) {
+    var film = try film.scouted(for: [.gif])
+    let frames = film.shown.frames
+    film.shown = film.shown.lasting(2 * frames)
+    let pictures = try film.shots().map { $0.paint() }
+    return (Array(pictures.prefix(frames)), Array(pictures.dropFirst(frames)))
+  }
+
+  /// Periods as they were published.
+  @Test(arguments: [
+    ("blinker", 2), ("pulsar", 3), ("kok-galaxy", 8), ("figure-eight", 8), ("tumbler", 14),
+    ("pentadecathlon", 15), ("queen-bee-shuttle", 30), ("twin-bees-shuttle", 46), ("glider", 4),
+    ("lwss", 4), ("dart", 3), ("turtle", 3), ("spider", 5), ("loafer", 7), ("weekender", 7),
+    ("copperhead", 10), ("schick-engine", 12), ("coe-ship", 16), ("gosper-glider-gun", 30),
+    ("new-gun", 46), ("simkin-glider-gun", 120),
+  ])
+  func `a film of a cycle is one period, without a seam`(pattern: String, period: Int) throws {
+    let pictures = try twice(cycle(Life(pattern: .named(pattern))))
+    #expect(pictures.once.count == period)
+    #expect(pictures.once == pictures.again)
+  }
+
+  @Test func `a window shows as much, and moves along`() throws {
+    for pattern in ["gosper-glider-gun", "lwss", "glider"] {
+      let size = Size(width: 48, height: 27)
+      for skip in [0, 70] {
+        let film = cycle(Life(pattern: try .named(pattern), size: size), skip: skip)
+        let pictures = try twice(film)
+        #expect(pictures.once == pictures.again)
+        #expect(pictures.once[0].size == Size(width: 48 * 6, height: 27 * 6))
+        let drawn = pictures.once[0].pixels.elements
+        #expect(drawn.contains { $0 != drawn[0] }, "\(pattern) is in sight")
+      }
+    }
+  }
+
+  @Test(arguments: 1...7)
+  func `a cycle is whole, however many generations a frame has`(every: Int) throws {
+    for (pattern, period) in [("pulsar", 3), ("glider", 4), ("pentadecathlon", 15)] {
+      let pictures = try twice(cycle(Life(pattern: try .named(pattern)), every: every))
+      #expect(pictures.once.count * every % period == 0 && pictures.once.count <= period)
+      #expect(pictures.once == pictures.again)
+    }
+  }
+
+  @Test func `a cycle begins when the world has begun to repeat itself`() throws {
+    let film = try cycle(Life(pattern: try .named("pi-heptomino"))).scouted(for: [.gif])
+    #expect(film.shown == ShownGenerations(frames: 2, skip: 173))
+    let late = try cycle(Life(pattern: try .named("pulsar")), skip: 9).scouted(for: [.gif])
+    #expect(late.shown == ShownGenerations(frames: 3, skip: 9))
+    let ring = cycle(
+      Life(pattern: try .named("glider"), topology: .torus, size: Size(width: 9, height: 9)))
+    #expect(try ring.scouted(for: [.gif]).shown.frames == 36)
+  }
+
+  @Test func `a row has a cycle, too`() throws {
+    var wolfram = Wolfram(
+      rule: ElementaryRule(90), size: Size(width: 12, height: 4), topology: .torus)
+    let pictures = try twice(cycle(wolfram))
+    #expect(pictures.once == pictures.again)
+    wolfram = Wolfram(rule: ElementaryRule(250), size: Size(width: 9, height: 5))
+    #expect(try twice(cycle(wolfram)).once.count == 2)
+  }
+
+  @Test func `what is found instead is told`() throws {
+    let rest = cycle(Life(pattern: try .named("diehard")))
+    #expect(throws: FilmProblem.comesToRest(at: 130)) { try rest.shots() }
+    let puffer = cycle(Life(pattern: try .named("puffer-1")))
+    #expect {
+      try puffer.shots()
+    } throws: {
+      "\($0)".hasPrefix("nothing has repeated itself by generation 10000 (alive ")
+    }
+    var camera = cycle(Life(pattern: try .named("glider")))
+    camera.camera = Camera([.init(at: 0, .world)])
+    #expect(throws: FilmProblem.leavesCamera(Position(x: 1, y: 1), period: 4)) {
+      try camera.shots()
+    }
+  }
+
+  @Test func `a still life is a cycle of one frame`() throws {
+    #expect(try cycle(Life(pattern: .named("block"))).shots().count == 1)
+  }
+
+  @Test func `the cycles of a sheet end together`() throws {
+    let tiles = try ["pulsar", "glider", "blinker"].map {
+      Sheet.Tile(cycle(Life(pattern: try .named($0))), label: $0)
+    }
+    let reel = try Sheet(tiles, columns: 3).opened(for: [.gif])
+    #expect(reel.frames == 12)
+    let apart = try ["pulsar", "simkin-glider-gun", "tumbler", "twin-bees-shuttle"].map {
+      Sheet.Tile(cycle(Life(pattern: try .named($0))), label: $0)
+    }
+    #expect(throws: FilmProblem.cyclesApart(frames: 19_320)) {
+      try Sheet(apart, columns: 3).opened(for: [.gif])
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Grids
+import Patterns
+import Settings
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+/// Held against what worlds do later.
+@Suite struct RestTests {
+  /// The first generation from which on all that is seen stays the same for a while.
+  private func rest(of world: any World, within generations: Int) -> Int {
+    var world = world
+    var last = world.cells(in: world.extent)
+    var start = 0
+    for generation in 1...generations {
+      world.step()
+      let cells = world.cells(in: world.extent)
+      if cells != last { start = generation }
+      last = cells
+    }
+    return start
+  }
+
+  /// The first generation that says it is at rest.
+  private func said(_ world: any World, within generations: Int) -> Int? {
+    var world = world
+    for generation in 0...generations {
+      if world.isAtRest { return generation }
+      world.step()
+    }
+    return nil
+  }
+
+  @Test(arguments: 1...12)
+  func `an infection is at rest when everybody is sick`(seed: UInt64) throws {
+    let worlds = try ["1", "3"].map {
+      try Infection.opening(["people": "37", "factor": $0], seed: seed)
+    }
+    for world in worlds {
+      #expect(said(world, within: 100) == rest(of: world, within: 100))
+    }
+    #expect(try Infection.opening(["sick": "0"]).isAtRest)
+    #expect(try Infection.opening(["factor": "0"]).isAtRest)
+    #expect(try Infection.opening(["sick": "100"]).isAtRest)
+  }
+
+  @Test(arguments: 1...12)
+  func `a sea is at rest when it is empty, or full of penguins`(seed: UInt64) throws {
+    let sea = try Sea.opening(["size": "5x5"], seed: seed)
+    #expect(said(sea, within: 3000) == rest(of: sea, within: 3000))
+    let full = try Sea.opening(["size": "3x3", "penguins": "100%", "orcas": "0%"], seed: seed)
+    #expect(full.isAtRest)
+    // Without orcas penguins fill it.
+    let quiet = try Sea.opening(["size": "4x3", "orcas": "0%"], seed: seed)
+    let start = try #require(said(quiet, within: 500))
+    #expect(start > 0 && quiet.stepped(start).count("penguins") == 12)
+  }
+
+  @Test(arguments: Topology.allCases)
+  func `life is at rest when the next generation is like this one`(topology: Topology) throws {
+    for (pattern, start) in [("x = 2, y = 2\noo$oo!", 0), ("x = 2, y = 2\noo$o!", 1)] {
+      let world = try Life.opening(["pattern": pattern, "topology": topology.rawValue])
+      #expect(said(world, within: 9) == start, "\(pattern)")
+    }
+    let blinker = try Life.opening(["pattern": "blinker", "topology": topology.rawValue])
+    #expect(said(blinker, within: 9) == nil)
+  }
+
+  @Test(arguments: ["plane", "torus"], 1...6)
+  func `life that is at rest stays so`(topology: String, seed: UInt64) throws {
+    let world = try Life.opening(["size": "8x7", "topology": topology], seed: seed)
+    if let start = said(world, within: 400) {
+      #expect(start == rest(of: world, within: 400))
+    }
+  }
+
+  @Test func `a diagram is at rest when nothing new comes from below`() throws {
+    for (rule, view) in [("0", "diagram"), ("4", "scroll"), ("8", "diagram"), ("255", "scroll")] {
+      let world = try Wolfram.opening(["rule": rule, "view": view, "size": "9x5"])
+      let start = try #require(said(world, within: 40))
+      #expect(start == rest(of: world, within: 40), "rule \(rule)")
+    }
+    // The picture is full of dead cells, but beyond its edge they are not: rule 2 walks to the left.
+    let away = try Wolfram.opening(["rule": "2", "size": "5x3"])
+    #expect(said(away, within: 40) == nil)
+  }
+}
