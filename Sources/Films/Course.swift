@@ -18,30 +18,36 @@ enum Course {
     var play = try Play(opening: film)
     let settled = max(film.shown.skip, film.lastMove)
     try play.go(to: settled)
-    var traces: [Fingerprint: (generation: Int, corner: Position)] = [:]
-    var view = WatchedView(of: film, opening: play.world)
+    var watch = Watch(view: WatchedView(of: film, opening: play.world))
     while true {
-      let (now, world) = (play.generation, play.world)
-      if let trace = world.trace {
-        if let before = traces[trace.fingerprint] {
-          self = Self.repeating(trace.corner, at: now, before.corner, at: before.generation)
-          return
-        }
-        traces[trace.fingerprint] = (now, trace.corner)
-        view.watch(world, at: now)
-        if let cycle = view.cycle {
-          self = .cycle(cycle)
-          return
-        }
-      } else if world.isAtRest {
-        self = .rest(from: now)
+      if let course = watch.course(of: play.world, at: play.generation) {
+        self = course
         return
       }
-      let isTooLarge = world.living.cells.size.area > Self.largest
-      if now == settled + Ending.horizon || isTooLarge { break }
-      try play.go(to: now + 1)
+      let isTooLarge = play.world.living.cells.size.area > Self.largest
+      if play.generation == settled + Ending.horizon || isTooLarge { break }
+      try play.go(to: play.generation + 1)
     }
     self = .open(by: play.generation, counts: play.world.counts)
+  }
+}
+
+/// What has been seen of a world so far.
+private struct Watch {
+  private var traces: [Fingerprint: (generation: Int, corner: Position)] = [:]
+  private var view: WatchedView
+
+  init(view: WatchedView) { self.view = view }
+
+  /// What is known to become of a world; nil while nothing is.
+  mutating func course(of world: any World, at generation: Int) -> Course? {
+    guard let trace = world.trace else { return world.isAtRest ? .rest(from: generation) : nil }
+    if let before = traces[trace.fingerprint] {
+      return Self.repeating(trace.corner, at: generation, before.corner, at: before.generation)
+    }
+    traces[trace.fingerprint] = (generation, trace.corner)
+    view.watch(world, at: generation)
+    return view.cycle.map { .cycle($0) }
   }
 
   private static func repeating(
