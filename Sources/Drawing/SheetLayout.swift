@@ -1,48 +1,46 @@
 internal import Grids
 
-/// Where the tiles of a sheet stand: in cells of one size, row by row.
+/// Where the tiles of a sheet stand: in cells, row by row, on a page with room for what is written
+/// beside them.
 struct SheetLayout: Sendable {
   let size: Size
   let font: CaptionFont
-  private let columns: Int
-  private let cellSize: Size
+  private let labelHeight: Int
+  /// Where each column of cells stands.
+  let columns: [Range<Int>]
+  private let rows: [Range<Int>]
 
-  /// Pixels between tiles and around them.
-  private static let gutter = 8
-
-  /// - Parameters:
-  ///   - labels: how many letters each tile's has.
-  ///   - columns: how many tiles stand side by side.
-  init(_ tiles: [Size], labels: [Int], columns: Int) {
-    self.columns = min(columns, tiles.count)
-    let rows = (tiles.count + columns - 1) / columns
-    let width = tiles.map(\.width).max() ?? 0
-    let letters = labels.max() ?? 0
-    let isWide = letters * CaptionFont.large.letter.width + 8 <= width
-    font = isWide ? .large : .small
-    // A label that is longer than its picture makes room for itself, up to a point.
-    let labelled = min(letters, 40) * font.letter.width + 8
-    cellSize = Size(
-      width: max(width, labelled),
-      height: (tiles.map(\.height).max() ?? 0) + font.letter.height + 8 + 1)
+  init(_ tiles: [Size], _ arrangement: SheetArrangement) {
+    let gutter = SheetCells.gutter
+    let cells = SheetCells(tiles, arrangement)
+    font = cells.font
+    labelHeight = cells.labelHeight
+    columns = Self.spans(of: cells.widths, from: gutter + cells.margin.width)
+    rows = Self.spans(of: cells.heights, from: gutter + cells.margin.height)
+    let end = (x: columns.last?.upperBound ?? 0, y: rows.last?.upperBound ?? 0)
     size = Size(
-      width: self.columns * (cellSize.width + Self.gutter) + Self.gutter,
-      height: rows * (cellSize.height + Self.gutter) + Self.gutter)
+      width: max(end.x, gutter + cells.narrowest) + gutter, height: end.y + gutter)
   }
 
-  var labelMargin: Int { 4 }
-  var labelHeight: Int { font.letter.height + 2 * labelMargin }
+  /// Lengths one behind the other, with gutters between.
+  private static func spans(of lengths: [Int], from start: Int) -> [Range<Int>] {
+    var next = start
+    return lengths.map { length in
+      defer { next += length + SheetCells.gutter }
+      return next..<next + length
+    }
+  }
 
   func cell(_ number: Int) -> Region {
-    Region(
-      x: Self.gutter + number % columns * (cellSize.width + Self.gutter),
-      y: Self.gutter + number / columns * (cellSize.height + Self.gutter),
-      width: cellSize.width, height: cellSize.height)
+    let (row, column) = (rows[number / columns.count], columns[number % columns.count])
+    return Region(x: column.lowerBound, y: row.lowerBound, width: column.count, height: row.count)
   }
 
-  /// As much of a label as there is room for.
-  func fitted(_ label: String) -> String {
-    let room = (cellSize.width - 2 * labelMargin) / font.letter.width
-    return label.count <= room ? label : label.prefix(max(0, room - 2)) + ".."
+  /// Where a tile's picture stands in its cell: in the middle, or right under its label.
+  func place(of tile: Size, in cell: Region) -> Region {
+    Region(
+      x: cell.x + (cell.width - tile.width) / 2,
+      y: cell.y + (labelHeight > 0 ? labelHeight : (cell.height - tile.height) / 2),
+      width: tile.width, height: tile.height)
   }
 }

@@ -1,21 +1,18 @@
 public import Grids
 public import Imaging
 
-/// Lays the pictures of several films side by side, each under its label.
+/// Lays the pictures of several films, or of several moments of one, side by side.
 public struct SheetPainter: Sendable {
-  /// A film's place on a sheet.
-  public struct Tile: Sendable {
-    let label: String
-    let size: Size
+  /// What all pictures at a place on a sheet have in common.
+  public struct Slot: Sendable {
+    public let size: Size
     let palette: Palette
     let theme: Theme
 
-    /// - Parameter label: what is said above it.
-    public init(label: String, painter: Painter, theme: Theme) {
-      self.label = label
+    public init(size: Size, palette: Palette, theme: Theme) {
+      self.size = size
+      self.palette = palette
       self.theme = theme
-      size = painter.size
-      palette = painter.palette
     }
   }
 
@@ -27,41 +24,35 @@ public struct SheetPainter: Sendable {
   /// Where each tile's picture stands, and the sheet's entries for its own.
   private let places: [(region: Region, entries: [UInt8])]
 
-  /// - Parameter columns: how many tiles stand side by side.
   /// - Throws: where the tiles together have more colours than a palette holds.
-  public init(_ tiles: [Tile], columns: Int) throws(TooManyColors) {
-    let layout = Self.layout(tiles, columns: columns)
+  public init(_ tiles: [Slot], _ arrangement: SheetArrangement) throws(TooManyColors) {
+    let layout = SheetLayout(tiles.map(\.size), arrangement)
     size = layout.size
     var colors = ColorIndex()
     let background = try colors.entry(tiles[0].theme.background)
     page = Canvas(size: size)
     page.fill(Region(size), with: background)
     var places: [(region: Region, entries: [UInt8])] = []
+    var inks: [UInt8] = []
     for (number, tile) in tiles.enumerated() {
       let cell = layout.cell(number)
       page.fill(cell, with: try colors.entry(tile.theme.background))
-      page.draw(
-        layout.fitted(tile.label), in: layout.font,
-        at: Position(x: cell.x + layout.labelMargin, y: cell.y + layout.labelMargin),
-        color: try colors.entry(tile.theme.text))
-      let place = Region(
-        x: cell.x + (cell.width - tile.size.width) / 2, y: cell.y + layout.labelHeight,
-        width: tile.size.width, height: tile.size.height)
+      inks.append(try colors.entry(tile.theme.text))
+      let place = layout.place(of: tile.size, in: cell)
       // A line around it, or pictures whose background is the page's would run into each other.
       page.fill(place.expanded(by: 1), with: try colors.entry(tile.theme.grid))
       places.append((place, try colors.entries(tile.palette)))
+    }
+    for line in layout.texts(arrangement) {
+      page.draw(line.text, in: layout.font, at: line.position, color: inks[line.tile])
     }
     self.places = places
     palette = colors.palette
   }
 
-  /// The size of the sheet that these tiles would make.
-  public static func size(_ tiles: [Tile], columns: Int) -> Size {
-    layout(tiles, columns: columns).size
-  }
-
-  private static func layout(_ tiles: [Tile], columns: Int) -> SheetLayout {
-    SheetLayout(tiles.map(\.size), labels: tiles.map(\.label.count), columns: columns)
+  /// The size of the sheet that tiles of these sizes would make.
+  public static func size(_ tiles: [Size], _ arrangement: SheetArrangement) -> Size {
+    SheetLayout(tiles, arrangement).size
   }
 
   /// What a tile shows.

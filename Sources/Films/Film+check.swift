@@ -39,6 +39,7 @@ extension Film {
       timing.ticksPerSecond <= 1 << 40
     else { throw .times }
     guard (0...65_536).contains(pace.plays) else { throw .plays }
+    if let strip, !Self.stripLengths.contains(strip) { throw .stripLength }
     for keyframe in camera.keyframes where !keyframe.isPossible {
       throw .keyframe(at: keyframe.generation)
     }
@@ -46,8 +47,22 @@ extension Film {
 
   /// Why a part of the world of that size cannot be shown, or nil.
   func problem(with cells: Size, captionWidths: [Int] = [], in formats: [Format]) -> FilmProblem? {
-    let size = Painter.pictureSize(cells: cells, look: look, captionWidths: captionWidths)
+    let size = pictureSize(cells: cells, captionWidths: captionWidths)
     return PictureLimit.problem(with: size, cell: look.cell, in: formats)
+  }
+
+  /// The pictures' size where a part of the world of that size is shown.
+  private func pictureSize(cells: Size, captionWidths: [Int]) -> Size {
+    let size = Painter.pictureSize(cells: cells, look: look, captionWidths: captionWidths)
+    guard let strip else { return size }
+    return SheetPainter.size(Array(repeating: size, count: strip), .row)
+  }
+
+  /// The pictures' size, when playing has told which part of the world is shown.
+  var scoutedSize: Size? {
+    scouted.map {
+      pictureSize(cells: $0.region.size, captionWidths: captionWidths(of: $0.region.size))
+    }
   }
 
   /// Room in the caption for the last generation, and for counts up to all cells that are shown.

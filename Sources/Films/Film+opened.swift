@@ -11,7 +11,7 @@ extension Film {
     let film = try scouted(for: formats)
     let timing = film.timing
     let layout = try FilmLayout(film, formats, ticksPerSecond: timing.ticksPerSecond)
-    return Reel(size: layout.painter.size, frames: film.shown.frames, timing: timing) {
+    return Reel(size: layout.slot.size, frames: film.pictures, timing: timing) {
       var shots = FilmShots(layout)
       return { () throws(FilmProblem) in try shots.next() }
     }

@@ -19,7 +19,7 @@ extension Film {
       guard let destination = Destination(path), let format = formats.format(of: destination) else {
         throw FilmProblem.noOutput(path)
       }
-      if let problem = format.problem(with: destination, of: shown.frames, until: ending) {
+      if let problem = format.problem(with: destination, of: pictures, until: ending) {
         throw problem
       }
       outputs.append((format, Output(destination, staging: staging)))

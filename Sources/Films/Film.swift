@@ -17,6 +17,9 @@ public struct Film: Sendable {
   /// The line under the picture.
   public var caption: Caption
   public var camera = Camera()
+  /// How many of its frames, evenly spread, stand side by side in its only picture; nil where it has
+  /// a picture a frame.
+  public var strip: Int?
   /// What happens, in the order in which it does.
   public var events: [Event] = [] {
     didSet { events = events.inOrder }

@@ -10,6 +10,8 @@ struct FilmLayout: Sendable {
   let film: Film
   let painter: Painter
   let camera: CameraPath?
+  /// Lays the moments of a strip side by side; nil where a picture shows one.
+  let strip: SheetPainter?
   private let ticksPerSecond: Int
 
   init(_ film: Film, _ formats: [Format], ticksPerSecond: Int) throws(FilmProblem) {
@@ -31,8 +33,19 @@ struct FilmLayout: Sendable {
       throw .colors(states: stage.legend.count, shape: film.look.shape)
     }
     camera = film.path(scout, picture: painter.worldSize)
+    strip = isSeen ? try SheetPainter(stripOf: film, painter, formats) : nil
     self.film = film
     self.ticksPerSecond = ticksPerSecond
+  }
+
+  /// How many pictures it has.
+  var frames: Int { film.pictures }
+
+  /// What they have in common.
+  var slot: SheetPainter.Slot {
+    SheetPainter.Slot(
+      size: strip?.size ?? painter.size, palette: strip?.palette ?? painter.palette,
+      theme: film.look.theme)
   }
 
   func ticks(_ seconds: Ratio) -> Int {

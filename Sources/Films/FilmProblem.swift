@@ -30,11 +30,12 @@ public indirect enum FilmProblem: Problem {
   case cyclesApart(frames: Int)
   case colors(states: Int, shape: CellShape)
   case sheetColors
+  case strip(Int, frames: Int)
   case noLetter(Character)
   case unclosedBrace
   case unknownPlace(String, known: [String])
   // Values that no scenario could have.
-  case cellOrGap, times, plays, speeds
+  case cellOrGap, times, plays, speeds, stripLength
   case keyframe(at: Int)
   /// A file's name that says no format.
   case noOutput(String)
@@ -77,6 +78,8 @@ public indirect enum FilmProblem: Problem {
         + " give frames a number"
     case .colors(let states, let shape): Self.colors(states, shape)
     case .sheetColors: "the sheet has over 256 colours: vary fewer themes, or use no sprites"
+    case .strip(let count, let frames):
+      "a strip of \(count) takes a film of as many frames, not \(frames): give more frames, or lower strip"
     case .noLetter(let letter): "the caption's font has no '\(letter)'"
     case .unclosedBrace: "a '{' is not closed"
     case .unknownPlace(let name, let known):
@@ -87,6 +90,7 @@ public indirect enum FilmProblem: Problem {
     case .cellOrGap: "a cell takes 1 to 4096 pixels, and a gap 0 to 65535"
     case .times: "a frame stays more than 0 and at most 999999 seconds"
     case .plays: "a film plays 0 to 65536 times"
+    case .stripLength: "a strip has 2 to 4096 frames"
     case .speeds: "the films of a sheet play at speeds too different"
     case .keyframe(let generation):
       "the keyframe at \(generation) lies too far out, or zooms too much"

@@ -21,11 +21,26 @@ struct FilmShots {
   }
 
   mutating func next() throws(FilmProblem) -> Shot? {
+    guard number < layout.frames else { return nil }
+    defer { number += 1 }
+    guard let strip = layout.strip else { return try shot(ofFrame: number) }
+    var pictures: [SheetPainter.Content] = []
+    var last: Shot?
+    for frame in layout.film.stripFrames {
+      last = try shot(ofFrame: frame)
+      if let last { pictures.append(.init(last.picture, stays: false)) }
+    }
+    return last.map {
+      Shot(
+        generation: $0.generation, counts: $0.counts, ticks: $0.ticks,
+        picture: strip.picture(of: pictures))
+    }
+  }
+
+  private mutating func shot(ofFrame frame: Int) throws(FilmProblem) -> Shot? {
     let shown = layout.film.shown
-    guard number < shown.frames else { return nil }
     if play == nil { play = try Play(opening: layout.film) }
-    try play?.go(to: shown.skip + number * shown.every)
-    number += 1
+    try play?.go(to: shown.skip + frame * shown.every)
     return play.map(shot)
   }
 

@@ -1,123 +1,107 @@
-internal import Drawing
+package import Drawing
 public import Encoding
 internal import Grids
 internal import Imaging
 
-/// Several films side by side in one picture, each under its label. One that is over stays as it
-/// ended until all are.
+/// Several films side by side in one picture, each under its label, or between headers. One that is
+/// over stays as it ended until all are.
 public struct Sheet: Sendable {
   public struct Tile: Sendable {
     public let label: String
     public let film: Film
 
     public init(_ film: Film, label: String) {
-      self.film = film
       self.label = label
+      self.film = film
     }
   }
 
   /// At least one. The first says how the sheet plays.
-  public let tiles: [Tile]
-  /// How many tiles stand side by side.
-  public let columns: Int
+  private(set) var films: [Film]
+  private let arrangement: SheetArrangement
+  /// The longest side in pixels for which cells are made smaller; nil where they stay as they are.
+  private let longestSide: Int?
 
+  /// Films under their labels.
+  ///
+  /// - Parameter columns: how many stand side by side; nil for a sheet about as wide as high.
   /// - Precondition: there are tiles, and a column for them.
-  public init(_ tiles: [Tile], columns: Int) {
-    precondition(!tiles.isEmpty && columns >= 1, "a sheet has tiles, and columns for them")
-    self.tiles = tiles
-    self.columns = min(columns, tiles.count)
+  public init(_ tiles: [Tile], columns: Int?) {
+    precondition((columns ?? 1) >= 1, "a sheet has columns for its tiles")
+    self.init(tiles.map(\.film), .labelled(tiles.map(\.label), columns: columns))
+  }
+
+  /// - Precondition: there are films, as many as the arrangement has places.
+  package init(_ films: [Film], _ arrangement: SheetArrangement, longestSide: Int? = nil) {
+    precondition(!films.isEmpty, "a sheet has films")
+    self.films = films
+    self.arrangement = arrangement
+    self.longestSide = longestSide
   }
 
   /// The sheet, its films scouted and laid out.
   ///
   /// - Parameter formats: what it is to be written in.
   public func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
-    for tile in tiles { try tile.film.check(for: formats) }
+    for film in films { try film.check(for: formats) }
     let sheet = try scouted(for: formats)
     let timing = try sheet.timing
-    let layouts = try sheet.tiles.map { tile throws(FilmProblem) in
-      try FilmLayout(tile.film, formats, ticksPerSecond: timing.ticksPerSecond)
+    let layouts = try sheet.films.map { film throws(FilmProblem) in
+      try FilmLayout(film, formats, ticksPerSecond: timing.ticksPerSecond)
     }
-    let painter = try painter(layouts, formats)
+    let painter = try SheetPainter(
+      layouts.map(\.slot), arrangement, cell: sheet.films[0].look.cell, formats)
     let frames = sheet.frames
     return Reel(size: painter.size, frames: frames, timing: timing) { [layouts] in
       // The last frame that stays longer is the sheet's, not that of a film which is over before.
       var shots = SheetShots(
-        films: layouts.map { FilmShots($0, holds: $0.film.shown.frames == frames) },
-        painter: painter)
+        films: layouts.map { FilmShots($0, holds: $0.frames == frames) }, painter: painter)
       return { () throws(FilmProblem) in try shots.next() }
     }
   }
 
-  /// How many there are at most; as many as there are of a sheet that has been scouted.
-  public var frames: Int { tiles.map(\.film.shown.frames).max() ?? 1 }
+  /// How many pictures there are at most; as many as there are of a sheet that has been scouted.
+  public var frames: Int { films.map(\.pictures).max() ?? 1 }
 
-  /// The sheet with what playing its films once tells. Where all of them show a period they go on
-  /// until they end together, so that the sheet plays without a seam, too.
+  /// The sheet with what playing its films once tells, and cells as large as they are to be. Where
+  /// all of them show a period they go on until they end together, so that the sheet plays without a
+  /// seam, too.
   package func scouted(for formats: [Format]) throws(FilmProblem) -> Sheet {
-    var films = try tiles.map { tile throws(FilmProblem) in try tile.film.scouted(for: formats) }
-    if films.allSatisfy({ $0.cycle != nil }) {
-      let frames = films.reduce(1) { leastCommonMultiple($0, $1.shown.frames) }
+    var result = self
+    result.films = try films.map { film throws(FilmProblem) in try film.scouted(for: formats) }
+    if result.films.allSatisfy({ $0.cycle != nil && $0.strip == nil }) {
+      let frames = result.films.reduce(1) { leastCommonMultiple($0, $1.shown.frames) }
       if frames > Ending.horizon { throw .cyclesApart(frames: frames) }
-      for index in films.indices { films[index].shown = films[index].shown.lasting(frames) }
+      for index in films.indices {
+        result.films[index].shown = result.films[index].shown.lasting(frames)
+      }
     }
-    return Sheet(zip(tiles, films).map { Tile($1, label: $0.label) }, columns: columns)
+    return result.shrunk
   }
 
   /// As often as the first film plays, in ticks that are right for all of them.
   private var timing: Timing {
     get throws(FilmProblem) {
-      var ticksPerSecond = 1
-      for tile in tiles {
-        ticksPerSecond = leastCommonMultiple(ticksPerSecond, tile.film.timing.ticksPerSecond)
-      }
+      let ticksPerSecond = films.reduce(1) { leastCommonMultiple($0, $1.timing.ticksPerSecond) }
       if ticksPerSecond > 1 << 40 { throw .speeds }
-      return Timing(ticksPerSecond: ticksPerSecond, plays: tiles[0].film.pace.plays)
+      return Timing(ticksPerSecond: ticksPerSecond, plays: films[0].pace.plays)
     }
   }
 
-  private func painter(
-    _ layouts: [FilmLayout], _ formats: [Format]
-  ) throws(FilmProblem) -> SheetPainter {
-    let places = zip(tiles, layouts).map { tile, layout in
-      SheetPainter.Tile(label: tile.label, painter: layout.painter, theme: tile.film.look.theme)
-    }
-    let size = SheetPainter.size(places, columns: columns)
-    let cell = tiles[0].film.look.cell
-    if let problem = PictureLimit.problem(with: size, cell: cell, in: formats) { throw problem }
-    do throws(TooManyColors) {
-      return try SheetPainter(places, columns: columns)
-    } catch {
-      throw .sheetColors
-    }
-  }
-}
-
-/// The shots of a sheet, one after the other.
-private struct SheetShots {
-  var films: [FilmShots]
-  let painter: SheetPainter
-  /// The last shot of each film, and whether there is none behind it.
-  private var last: [(shot: Shot, isOver: Bool)] = []
-
-  init(films: [FilmShots], painter: SheetPainter) {
-    self.films = films
-    self.painter = painter
-  }
-
-  mutating func next() throws(FilmProblem) -> Shot? {
-    var playing: [Shot] = []
-    for index in films.indices {
-      guard let shot = try films[index].next() else {
-        last[index].isOver = true
-        continue
+  /// The sheet with the largest cells with which it is not over its longest side, if there are any.
+  ///
+  /// - Precondition: its films have been scouted.
+  private var shrunk: Sheet {
+    guard let longestSide else { return self }
+    var result = self
+    while result.films[0].look.cell > 1 {
+      let sizes = result.films.compactMap(\.scoutedSize)
+      let size = SheetPainter.size(sizes, arrangement)
+      if max(size.width, size.height) <= longestSide { break }
+      for index in films.indices where result.films[index].look.cell > 1 {
+        result.films[index].look.cell -= 1
       }
-      playing.append(shot)
-      if last.count > index { last[index].shot = shot } else { last.append((shot, false)) }
     }
-    guard let shot = playing.max(by: { $0.ticks < $1.ticks }) else { return nil }
-    return Shot(
-      generation: shot.generation, counts: [], ticks: shot.ticks,
-      picture: painter.picture(of: last.map { .init($0.shot.picture, stays: $0.isOver) }))
+    return result
   }
 }

@@ -10,34 +10,23 @@ struct CanonicalText {
   private static let longest = 1 << 20
 
   /// - Parameters:
-  ///   - variations: what was read for each of them, in their order.
+  ///   - entries: what was read, of the first variation if there are several.
   ///   - varying: the settings that vary.
-  init(_ variations: [[SettingEntry]], varying: [Variations.Axis]) {
+  init(_ entries: [SettingEntry], varying: [Axis] = []) {
     var lines: [String] = []
-    let names = varying.map(\.name)
-    for entry in variations[0] where !entry.traits.contains(.run) {
-      guard !names.contains(entry.name), let value = entry.value, !entry.isDefault else { continue }
+    for entry in entries where !entry.traits.contains(.run) {
+      guard !varying.contains(where: { $0.name == entry.name }), let value = entry.value,
+        !entry.isDefault
+      else { continue }
       let isStructure = entry.traits.contains(.structure)
       lines.append("\(entry.name): \(isStructure ? value : Written.scalar(value))")
     }
     // In the order written, which is the order of the variations.
-    var values: [String] = []
-    var block = variations.count
     for axis in varying {
-      block /= axis.count
-      let own = (0..<axis.count).compactMap {
-        Self.value(of: axis.name, in: variations[$0 * block])
-      }
-      lines.append("\(axis.name): [\(own.map(Written.scalar).joined(separator: ", "))]")
-      values += own
+      lines.append("\(axis.name): [\(axis.plainest.map(Written.scalar).joined(separator: ", "))]")
     }
-    let areWords = !values.contains { $0.contains(where: \.isNewline) }
+    let areWords = !varying.contains { $0.plainest.contains { $0.contains(where: \.isNewline) } }
     let whole = lines.joined(separator: "\n") + "\n"
     text = areWords && whole.utf8.count <= Self.longest ? whole : nil
-  }
-
-  /// A setting's value in its plainest spelling.
-  static func value(of name: String, in entries: [SettingEntry]) -> String? {
-    entries.first { $0.name == name }?.value
   }
 }

@@ -6,30 +6,35 @@ extension Document {
   ///
   /// - Throws: every mistake.
   public func scenarios(fence: Fence = .none) throws(SettingsError) -> [Scenario] {
-    let table = SettingsTable.ofAll
+    let table = SettingsTable.of(self)
     let (document, drawn) = decidingAtRandom(table)
     let variations = Variations(document.settings, table)
     var mistakes = document.mistakes + variations.mistakes
     let files = FileLibrary(fence)
     var read: [ReadVariation] = []
+    var leftOut: [String] = []
     for variation in variations.all {
       do throws(SettingsError) {
         read.append(try ReadVariation(variation, of: name, files: files))
       } catch {
-        mistakes += error.mistakes
+        // What is wrong with a neighbour alone leaves it out; the rest is told of its centre.
+        if variation.isNeighbour {
+          leftOut += error.mistakes.map { "left out: \($0.message)" }
+        } else {
+          mistakes += error.mistakes
+        }
       }
     }
-    mistakes += Together(variations: variations.axes, read).mistakes
+    mistakes += Together(varying: variations.names, read).mistakes
     if mistakes.isEmpty { mistakes = read.compactMap(\.reading.problem).map { Mistake($0) } }
     mistakes = mistakes.withoutRepeats
     if case .file(let path, _, _, _) = document.settings.first?.place {
       mistakes = mistakes.inOrder(of: path)
     }
     if !mistakes.isEmpty { throw SettingsError(mistakes) }
+    read[0].notes += leftOut
     if let columns = read[0].reading.output.sheet {
-      return [
-        Scenario(sheetOf: read, columns: columns, varying: variations.axes, drawn: drawn)
-      ]
+      return [Scenario(sheetOf: read, columns, drawn: drawn)]
     }
     return read.enumerated().map { Scenario($1, drawn: $0 == 0 ? drawn : []) }
   }

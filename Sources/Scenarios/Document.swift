@@ -30,10 +30,12 @@ public struct Document: Sendable {
     result.settings = settings.map { setting in
       guard let draw = table.entry(setting.name)?.draw else { return setting }
       let value = setting.value.replacingTexts { text in
-        guard text == "random" else { return nil }
-        let drawn = draw()
-        values.append("\(setting.name) \(drawn)")
-        return drawn
+        text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+          if word != "random" { return String(word) }
+          let drawn = draw()
+          values.append("\(setting.name) \(drawn)")
+          return drawn
+        }.joined(separator: ",")
       }
       return Setting(setting.name, value, at: setting.place)
     }
@@ -42,10 +44,10 @@ public struct Document: Sendable {
 }
 
 extension Written {
-  /// The value with other texts where `replacement` gives one: itself, or those in its list.
-  fileprivate func replacingTexts(_ replacement: (String) -> String?) -> Written {
+  /// The value with other texts: itself, or those in its list.
+  fileprivate func replacingTexts(_ replacement: (String) -> String) -> Written {
     switch content {
-    case .text(let text): Written(.text(replacement(text) ?? text), at: place)
+    case .text(let text): Written(.text(replacement(text)), at: place)
     case .list(let values):
       Written(.list(values.map { $0.replacingTexts(replacement) }), at: place)
     case .settings: self

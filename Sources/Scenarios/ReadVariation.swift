@@ -6,9 +6,9 @@ internal import Worlds
 /// One variation, read and found right.
 struct ReadVariation {
   let reading: Reading
-  let choices: [(name: String, text: String)]
+  let choices: [Variation.Choice]
   let entries: [SettingEntry]
-  let notes: [String]
+  var notes: [String]
 
   /// - Throws: everything that is wrong, at once.
   ///
@@ -27,7 +27,8 @@ struct ReadVariation {
     try settings.check()
     choices = variation.choices
     entries = settings.entries
-    notes = settings.notes
+    // A neighbour says nothing that the one whose it is has not said.
+    notes = variation.isNeighbour ? [] : settings.notes
   }
 
   static func readFamily(_ settings: inout SettingsReader) -> (any Simulation.Type)? {
@@ -45,13 +46,23 @@ struct ReadVariation {
       at: settings.first?.place)
   }
 
-  /// What is said above its tile on a sheet: its choices, in the spelling that the picture's own
-  /// scenario has, which has to give the same label.
+  /// What is said above its tile on a sheet: its choices.
   var label: String {
-    choices.map { choice in
-      let value = CanonicalText.value(of: choice.name, in: entries) ?? choice.text
-      return "\(choice.name) \(value.contains(where: \.isNewline) ? choice.text : value)"
-    }.joined(separator: ", ")
+    choices.map { "\($0.name) \(label(of: $0))" }.joined(separator: ", ")
+  }
+
+  /// A choice's value in the spelling that the picture's own scenario has, which has to give the
+  /// same label, and how it differs from the one whose neighbour it is.
+  func label(of choice: Variation.Choice) -> String {
+    let value = value(of: choice.name) ?? choice.text
+    let word = value.contains(where: \.isNewline) ? choice.text : value
+    if case .neighbour(let difference) = choice.role { return "\(word) \(difference)" }
+    return word
+  }
+
+  /// A setting's value in its plainest spelling.
+  func value(of name: String) -> String? {
+    entries.first { $0.name == name }?.value
   }
 }
 

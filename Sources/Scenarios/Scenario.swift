@@ -31,26 +31,29 @@ public struct Scenario: Sendable {
     run = read.reading.run
     notes = read.notes
     self.drawn = drawn
-    text = read.reading.canBeCarried ? CanonicalText([read.entries], varying: []).text : nil
+    text = read.reading.canBeCarried ? CanonicalText(read.entries).text : nil
   }
 
   /// All variations on one sheet.
-  init(sheetOf read: [ReadVariation], columns: Int, varying: [Variations.Axis], drawn: [String]) {
+  init(sheetOf read: [ReadVariation], _ columns: SheetColumns, drawn: [String]) {
     let first = read[0].reading
+    let axes = Axis.all(of: read)
     content = .sheet(
-      Sheet(read.map { .init($0.reading.film, label: $0.label) }, columns: columns))
+      Sheet(
+        read.map(\.reading.film), columns.arrangement(of: read, axes),
+        longestSide: first.mayShrink ? SheetColumns.longestSide : nil))
     plans = first.output.plans
     run = first.run
     notes = read.flatMap(\.notes).withoutRepeats
     self.drawn = drawn
     let canBeCarried = read.allSatisfy(\.reading.canBeCarried)
-    text = canBeCarried ? CanonicalText(read.map(\.entries), varying: varying).text : nil
+    text = canBeCarried ? CanonicalText(read[0].entries, varying: axes).text : nil
   }
 
   /// How many moments there are to write: at most, until it has been scouted.
   public var frames: Int {
     switch content {
-    case .film(let film): film.shown.frames
+    case .film(let film): film.pictures
     case .sheet(let sheet): sheet.frames
     }
   }
@@ -94,12 +97,18 @@ public struct Scenario: Sendable {
     var result = self
     switch content {
     case .film(let film): result.content = .film(try film.scouted(for: formats))
-    case .sheet(let sheet):
-      result.content = .sheet(try sheet.scouted(for: formats))
-      // Tiles that are possible need not be so together.
-      _ = try result.opened()
+    case .sheet(let sheet): result.content = .sheet(try sheet.scouted(for: formats))
     }
+    // Pictures that are possible need not be so side by side.
+    if result.isSideBySide { _ = try result.opened() }
     return result
+  }
+
+  private var isSideBySide: Bool {
+    switch content {
+    case .film(let film): film.strip != nil
+    case .sheet: true
+    }
   }
 
   /// Builds the worlds, and lays the pictures out.

@@ -6,6 +6,14 @@ extension SettingsTable {
   /// Every setting that some simulation takes, found by reading nothing.
   public static let ofAll = SettingsTable([{ common }, { own }])
 
+  /// The settings that a scenario's simulation takes; every one where it names none.
+  static func of(_ document: Document) -> SettingsTable {
+    var settings = SettingsReader().inner(document.settings)
+    guard let family = ReadVariation.readFamily(&settings) else { return ofAll }
+    let own = entries(of: family).own
+    return SettingsTable([{ common }, { own }])
+  }
+
   private static let common: [SettingEntry] = {
     var settings = SettingsReader()
     _ = ReadVariation.readFamily(&settings)

@@ -14,13 +14,15 @@ struct Together {
   /// world may have more.
   private static let mostCells = 1 << 27
 
-  init(variations: [Variations.Axis], _ read: [ReadVariation]) {
-    varying = variations.map(\.name)
+  init(varying: [String], _ read: [ReadVariation]) {
+    self.varying = varying
     guard let first = read.first else { return }
     if first.reading.output.sheet != nil {
       checkSheet(read)
+      check(cellsOf: read)
     } else {
       checkNames(read)
+      for variation in read { check(cellsOf: [variation]) }
     }
   }
 
@@ -29,11 +31,17 @@ struct Together {
     for entry in read[0].entries where entry.traits.contains(.pace) {
       if varying.contains(entry.name) { reject(.noPace(entry.name)) }
     }
+  }
+
+  /// Several films, or moments of a film, that stand side by side.
+  private mutating func check(cellsOf films: [ReadVariation]) {
     var cells = 0
-    for variation in read where read.count > 1 && cells <= Self.mostCells {
-      cells += min(variation.reading.film.simulation.stage.cells, Self.mostCells + 1)
+    var worlds = 0
+    for film in films.map(\.reading.film) where cells <= Self.mostCells {
+      worlds += film.strip ?? 1
+      cells += (film.strip ?? 1) * min(film.simulation.stage.cells, Self.mostCells + 1)
     }
-    if cells > Self.mostCells { reject(.tooManyCells(most: Self.mostCells)) }
+    if worlds > 1 && cells > Self.mostCells { reject(.tooManyCells(most: Self.mostCells)) }
   }
 
   private mutating func checkNames(_ read: [ReadVariation]) {

@@ -5,34 +5,39 @@ struct Variation {
   /// The scenario's settings, each with a single value.
   let settings: [Setting]
   /// The settings that vary and their values here, in the order written.
-  let choices: [(name: String, text: String)]
+  let choices: [Choice]
+
+  struct Choice {
+    let name: String
+    /// The value as it is written.
+    let text: String
+    /// Counts the setting's values from 0.
+    let number: Int
+    let role: ListItem.Role
+  }
+
+  /// Whether it is there only as the neighbour of another.
+  var isNeighbour: Bool {
+    choices.contains { if case .neighbour = $0.role { true } else { false } }
+  }
 }
 
 /// All choices among the values that a scenario lists: the product of the lists, in the order
 /// written, the last varying fastest.
 struct Variations {
-  /// The settings that vary, in the order written.
-  let axes: [Axis]
-  let count: Int
   private(set) var mistakes: [Mistake] = []
+  private let count: Int
   private let written: [Setting]
-  private let varying: [(name: String, values: [Written])]
+  private let varying: [(name: String, values: [ListedValue])]
   private let table: SettingsTable
-
-  /// A setting that varies.
-  struct Axis {
-    let name: String
-    /// How many values it has.
-    let count: Int
-  }
 
   /// More are no preview any more.
   static let most = 4096
 
   init(_ written: [Setting], _ table: SettingsTable) {
-    var values: [(name: String, values: [Written])] = []
+    var values: [(name: String, values: [ListedValue])] = []
     for setting in written where !table.isList(setting.name) {
-      let own = setting.value.choices
+      let own = setting.value.values(table.entry(setting.name), atMost: Self.most)
       if let known = values.firstIndex(where: { $0.name == setting.name }) {
         values[known].values += own
       } else {
@@ -42,20 +47,22 @@ struct Variations {
     self.written = written
     self.table = table
     varying = values.filter { $0.values.count > 1 }
-    axes = varying.map { Axis(name: $0.name, count: $0.values.count) }
     count = varying.reduce(1) { count, list in
       count > Self.most ? count : count * list.values.count
     }
     for list in varying where table.entry(list.name)?.traits.contains(.single) == true {
-      mistakes.append(Mistake(ScenarioProblem.oneValue(list.name), at: list.values[1].place))
+      mistakes.append(Mistake(ScenarioProblem.oneValue(list.name), at: list.values[1].value.place))
     }
     if count > Self.most {
       mistakes.append(
         Mistake(
           ScenarioProblem.tooManyVariations(most: Self.most),
-          at: varying.last?.values.last?.place))
+          at: varying.last?.values.last?.value.place))
     }
   }
+
+  /// The settings that vary, in the order written.
+  var names: [String] { varying.map(\.name) }
 
   /// All of them, one after the other; none where they are wrong.
   var all: some Sequence<Variation> {
@@ -66,9 +73,14 @@ struct Variations {
     var rest = number
     var block = count
     var chosen: [String: Written] = [:]
+    var choices: [Variation.Choice] = []
     for list in varying {
       block /= list.values.count
-      chosen[list.name] = list.values[rest / block]
+      let number = rest / block
+      let (value, role) = list.values[number]
+      chosen[list.name] = value
+      choices.append(
+        .init(name: list.name, text: value.text ?? list.name, number: number, role: role))
       rest %= block
     }
     var seen: Set<String> = []
@@ -77,42 +89,13 @@ struct Variations {
       return seen.insert(setting.name).inserted
         ? Setting(setting.name, value, at: setting.place) : nil
     }
-    let choices = varying.map { ($0.name, chosen[$0.name]?.text ?? $0.name) }
     return Variation(settings: settings, choices: choices)
   }
 
   /// A list of one value is that value.
   private func unwrapped(_ setting: Setting) -> Setting {
     guard !table.isList(setting.name) else { return setting }
-    let values = setting.value.choices
-    return values.count == 1 ? Setting(setting.name, values[0], at: setting.place) : setting
-  }
-}
-
-extension Written {
-  /// The values to choose among: those of a list, the numbers of a range such as `0..255`, or the
-  /// one.
-  fileprivate var choices: [Written] {
-    switch content {
-    case .list(let values) where !values.isEmpty: values.flatMap { $0.numbers ?? [$0] }
-    case .text: numbers ?? [self]
-    default: [self]
-    }
-  }
-
-  /// The numbers of a range; one more than there may be at most, which is enough to be refused.
-  private var numbers: [Written]? {
-    guard let parts = text?.split(separator: ".", omittingEmptySubsequences: false),
-      parts.count == 3, parts[1].isEmpty, let first = Self.number(parts[0]),
-      let last = Self.number(parts[2]), first <= last
-    else { return nil }
-    return (first...min(last, first + Variations.most)).map { Written(.text("\($0)"), at: place) }
-  }
-
-  /// A whole number of one to nine digits.
-  private static func number(_ text: Substring) -> Int? {
-    let isNumber =
-      (1...9).contains(text.utf8.count) && text.utf8.allSatisfy { (48...57).contains($0) }
-    return isNumber ? Int(text) : nil
+    let values = setting.value.values(table.entry(setting.name), atMost: Self.most)
+    return values.count == 1 ? Setting(setting.name, values[0].value, at: setting.place) : setting
   }
 }

@@ -18,6 +18,8 @@ public struct SettingEntry: Sendable {
   public let suits: @Sendable (String) -> Bool
   /// The kind of the files that it names; nil where it names none.
   public let fileKind: FileKind?
+  /// How several values are written as one text.
+  public var list = ListNotation.none
   /// Draws a value at random, where the text `random` asks for that.
   public let draw: (@Sendable () -> String)?
 

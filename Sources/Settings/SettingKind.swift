@@ -12,6 +12,8 @@ public struct SettingKind<Value: Sendable>: Sendable {
   let words: [String]
   /// Whether a word that stands alone is likely to be meant as such a value.
   let suits: @Sendable (String) -> Bool
+  /// How several values are written as one text.
+  let list: ListNotation
   /// Draws a value at random, where the text `random` asks for that; as text.
   let draw: (@Sendable () -> String)?
 
@@ -21,7 +23,8 @@ public struct SettingKind<Value: Sendable>: Sendable {
   public init(
     _ expectation: String, placeholder: String, words: [String] = [],
     show: @escaping @Sendable (Value) -> String = { "\($0)" },
-    suits: (@Sendable (String) -> Bool)? = nil, draw: (@Sendable () -> String)? = nil,
+    suits: (@Sendable (String) -> Bool)? = nil, list: ListNotation = .names,
+    draw: (@Sendable () -> String)? = nil,
     parse: @escaping @Sendable (String) -> Value?
   ) {
     self.expectation = expectation
@@ -29,6 +32,7 @@ public struct SettingKind<Value: Sendable>: Sendable {
     self.words = words
     self.parse = parse
     self.show = show
+    self.list = list
     self.draw = draw
     self.suits = suits ?? { words.contains($0) }
   }
@@ -42,7 +46,7 @@ extension SettingKind<Int> {
       range.upperBound == .max
       ? "\(of), at least \(range.lowerBound)"
       : "\(of) from \(range.lowerBound) to \(range.upperBound)"
-    return SettingKind(bounds, placeholder: "N") { text in
+    return SettingKind(bounds, placeholder: "N", list: .numbers) { text in
       guard isDigits(text), let value = Int(text), range.contains(value) else { return nil }
       return value
     }
@@ -53,22 +57,21 @@ extension SettingKind<Ratio> {
   /// A part of a whole, as `50%` or `0.5`, from nothing to all of it.
   public static var share: SettingKind {
     SettingKind(
-      "a share from 0% to 100%, such as 30% or 0.3", placeholder: "SHARE"
-    ) { share in
-      "\(Ratio(share.numerator * 100, share.denominator))%"
-    } parse: { text in
-      let percent = text.hasSuffix("%")
-      guard let number = Ratio(decimal: percent ? text.dropLast() : text[...]) else { return nil }
-      let share = percent ? Ratio(number.numerator, number.denominator * 100) : number
-      return share <= Ratio(1) ? share : nil
-    }
+      "a share from 0% to 100%, such as 30% or 0.3", placeholder: "SHARE",
+      show: { "\(Ratio($0.numerator * 100, $0.denominator))%" }, list: .numbers,
+      parse: { text in
+        let percent = text.hasSuffix("%")
+        guard let number = Ratio(decimal: percent ? text.dropLast() : text[...]) else { return nil }
+        let share = percent ? Ratio(number.numerator, number.denominator * 100) : number
+        return share <= Ratio(1) ? share : nil
+      })
   }
 
   /// A decimal number of seconds of at least `least`, to the millisecond.
   public static func seconds(atLeast least: Ratio) -> SettingKind {
     SettingKind(
       "seconds, at least \(least) and at most 999999, with three decimals at most, such as 1.5",
-      placeholder: "SECONDS"
+      placeholder: "SECONDS", list: .numbers
     ) {
       guard let seconds = Ratio(decimal: $0), seconds >= least, seconds <= Ratio(999_999),
         1000 % seconds.denominator == 0
@@ -92,13 +95,17 @@ extension SettingKind<Size> {
     }
     return SettingKind(
       "WIDTHxHEIGHT in cells, each at least 1, at most \(most) cells in all, such as 96x64",
-      placeholder: "WxH", suits: { !isDigits($0) && parse($0) != nil }, parse: parse)
+      placeholder: "WxH", suits: { !isDigits($0) && parse($0) != nil }, list: .numbers,
+      parse: parse)
   }
 }
 
 extension SettingKind<String> {
-  public static func text(_ expectation: String, placeholder: String) -> SettingKind {
-    SettingKind(expectation, placeholder: placeholder) { $0 }
+  /// Any text; it may hold commas.
+  public static func text(
+    _ expectation: String, placeholder: String, list: ListNotation = .none
+  ) -> SettingKind {
+    SettingKind(expectation, placeholder: placeholder, list: list) { $0 }
   }
 }
 

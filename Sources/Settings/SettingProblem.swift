@@ -6,6 +6,10 @@ public enum SettingProblem: Problem {
   case unfit(String, expected: String, nearest: String?)
   /// A list or a mapping where a text belongs, or the other way round.
   case wrongKind(String, expected: String)
+  /// Ranges of numbers that are none.
+  case mixedRange(String)
+  case rangeWithoutStep(String)
+  case rangeWithoutEnd(String)
 
   public var description: String {
     switch self {
@@ -14,6 +18,10 @@ public enum SettingProblem: Problem {
     case .unfit(let text, let expected, let nearest):
       "'\(text)' does not fit: must be \(expected)\(Nearest.hint(nearest))"
     case .wrongKind(let kind, let expected): "\(kind) does not fit: must be \(expected)"
+    case .mixedRange(let text): "'\(text)': write % behind each number of a range, or behind none"
+    case .rangeWithoutStep(let text):
+      "'\(text)': a range of decimals needs a step, such as \(text)/0.1"
+    case .rangeWithoutEnd(let text): "'\(text)': the step of a range must be over 0"
     }
   }
 }

@@ -75,7 +75,7 @@ public struct SettingsReader: Sendable {
       SettingEntry(
         name: name, letter: letter, traits: traits, placeholder: kind.placeholder,
         defaultWords: words, meaning: meaning, synonyms: synonyms, suits: kind.suits, fileKind: nil,
-        draw: kind.draw, value: value.map(kind.show),
+        list: kind.list, draw: kind.draw, value: value.map(kind.show),
         defaultText: standard.map(kind.show)))
     return value
   }
@@ -205,12 +205,23 @@ public struct SettingsReader: Sendable {
     _ written: Written, as kind: SettingKind<Value>, order: Int
   ) -> Found<Value>? {
     if let value = written.text.flatMap(kind.parse) { return Found(value, at: written.place) }
-    let problem =
-      written.text.map {
-        SettingProblem.unfit(
-          $0, expected: kind.expectation, nearest: Nearest.name(to: $0, among: kind.words))
-      } ?? .wrongKind(written.kind, expected: kind.expectation)
-    book.add(order, Mistake(problem, at: written.place))
+    book.add(order, Mistake(Self.problem(with: written, as: kind), at: written.place))
     return nil
+  }
+
+  /// Why something that is no value is none.
+  private static func problem<Value>(
+    with written: Written, as kind: SettingKind<Value>
+  ) -> SettingProblem {
+    guard let text = written.text else {
+      return .wrongKind(written.kind, expected: kind.expectation)
+    }
+    do throws(SettingProblem) {
+      _ = try kind.list.items(in: text, atMost: 1)
+    } catch {
+      return error
+    }
+    return .unfit(
+      text, expected: kind.expectation, nearest: Nearest.name(to: text, among: kind.words))
   }
 }

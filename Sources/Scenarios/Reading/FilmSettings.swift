@@ -117,7 +117,7 @@ extension SettingKind<Ratio> {
     return SettingKind(
       "frames a second, over 0 and at most 100, with three decimals at most, or slow, normal or fast",
       placeholder: "N",
-      words: words.keys.sorted()
+      words: words.keys.sorted(), list: .numbers
     ) { text in
       if let rate = words[text] { return rate }
       guard let rate = Ratio(decimal: text), rate > .zero, rate <= Ratio(100),
@@ -133,7 +133,7 @@ extension SettingKind<UInt64> {
     let random = { @Sendable in "\(UInt64.random(in: 0...(.max)))" }
     return SettingKind(
       "a whole number from 0 to 18446744073709551615, or random", placeholder: "N|random",
-      words: ["random"], draw: random
+      words: ["random"], list: .numbers, draw: random
     ) { text in
       guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
       return UInt64(text)

@@ -8,22 +8,30 @@ internal import Worlds
 struct LookSettings {
   let look: Look
   let caption: Caption
+  /// Whether a sheet may have smaller cells than that: where nobody has said how large they are.
+  let mayShrink: Bool
   /// Whether sprites come from files that the theme names.
   let usesOwnSprites: Bool
 
   init(_ settings: inout SettingsReader, _ card: Card, _ stage: Stage) {
     let suits = card.suits
-    let cell = settings.read(
-      "cell", .wholeNumber(1...4096, unit: "pixels"), default: suits.cell,
-      "a cell's side in pixels", also: ["scale", "zoom", "pixels", "cell-size", "resolution"])
+    let isFitted = settings.text(of: "sheet") == "auto"
+    let cell = settings.readIfWritten(
+      "cell", .wholeNumber(1...4096, unit: "pixels"), default: isFitted ? nil : suits.cell,
+      inWords: "\(suits.cell)", "a cell's side in pixels",
+      also: ["scale", "zoom", "pixels", "cell-size", "resolution"])
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: 0, "pixels between cells")
     let shape = settings.read("shape", .word, default: suits.shape, "how a cell is drawn")
     var theme = ReadTheme(&settings)
     usesOwnSprites = shape == .sprite && !theme.sprites.isEmpty
     if shape == .sprite { theme.loadSprites(of: stage.legend, &settings) }
-    look = Look(cell: cell, gap: gap, shape: shape, theme: theme.theme)
-    caption = Self.caption(suits.caption, counts: stage.counts, &settings)
+    look = Look(cell: cell ?? suits.cell, gap: gap, shape: shape, theme: theme.theme)
+    mayShrink = isFitted && cell == nil
+    // The pictures of a strip have to say when they are.
+    let standard = settings.isWritten("strip") ? "generation {generation}" : ""
+    caption = Self.caption(
+      suits.caption.isEmpty ? standard : suits.caption, counts: stage.counts, &settings)
   }
 
   private static func caption(

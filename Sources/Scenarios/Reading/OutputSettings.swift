@@ -10,7 +10,9 @@ struct OutputSettings {
   /// The names as written.
   let templates: [Template]
   /// The columns of a sheet of all variations; nil for an output each.
-  let sheet: Int?
+  let sheet: SheetColumns?
+  /// How many frames of a film stand side by side in its picture; nil for a picture a frame.
+  let strip: Int?
   /// Whether pictures carry the scenario that they were drawn from.
   let metadata: Bool
 
@@ -23,7 +25,8 @@ struct OutputSettings {
   }
 
   init(_ settings: inout SettingsReader, _ card: Card, name: OutputName, fence: Fence) {
-    let ending = settings.isWritten("frames") ? "gif" : card.suits.ending
+    let isStill = settings.isWritten("strip")
+    let ending = isStill ? "png" : settings.isWritten("frames") ? "gif" : card.suits.ending
     let written = settings.readAll(
       "out", .path, inWords: "\(card.name).\(ending)",
       "where to write; the ending picks the format; - is stdout; repeatable", letter: "o",
@@ -31,8 +34,12 @@ struct OutputSettings {
     let format = settings.readIfWritten(
       "format", .format, inWords: "by the ending of out", "needed only for out -", [.run, .single])
     sheet = settings.readIfWritten(
-      "sheet", .wholeNumber(1...4096, unit: "columns"),
-      "all variations side by side in one picture, in so many columns", .single)
+      "sheet", .columns,
+      "all variations side by side in one picture, in so many columns; auto: about as wide as high",
+      .single)
+    strip = settings.readIfWritten(
+      "strip", .wholeNumber(Film.stripLengths, unit: "frames"),
+      "so many frames of a film, evenly spread, side by side in one picture", .single)
     metadata = settings.read(
       "metadata", .yesOrNo, default: true, inWords: "they do",
       "pictures do not carry the scenario they were drawn from", [.run, .single, .flag])
@@ -98,12 +105,15 @@ struct OutputSettings {
       if sheet != nil, plan.format.content == .counts {
         settings.reject("out", ScenarioProblem.sheetHasNoCounts)
       }
+      if strip != nil, plan.format.content != .stills {
+        settings.reject("out", ScenarioProblem.stripIsStill(plan.format.name))
+      }
     }
   }
 
-  /// Whether every output holds a single picture.
+  /// Whether every output shows a single moment.
   var areStills: Bool {
-    !plans.isEmpty && plans.allSatisfy { $0.format.isStill(at: $0.destination) }
+    strip == nil && !plans.isEmpty && plans.allSatisfy { $0.format.isStill(at: $0.destination) }
   }
 
   /// Makes a still that is asked for a film a mistake, and a frame's file that leads outside the
@@ -152,7 +162,7 @@ extension SettingKind<String> {
   fileprivate static var path: SettingKind {
     SettingKind(
       "a path, perhaps with one number such as %04d, or -", placeholder: "FILE",
-      suits: { Destination($0)?.format != nil },
+      suits: { Destination($0)?.format != nil }, list: .none,
       parse: { text in text.isEmpty || text.contains("\0") ? nil : text })
   }
 }

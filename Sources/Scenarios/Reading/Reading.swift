@@ -9,6 +9,8 @@ struct Reading {
   let output: OutputSettings
   let run: RunSettings
   let film: Film
+  /// Whether cells may be smaller than they are.
+  let mayShrink: Bool
   /// Whether pictures are to carry the scenario, and what they carried would draw them again.
   let canBeCarried: Bool
   /// How many of the entries are the simulation's own: the last ones.
@@ -37,7 +39,6 @@ struct Reading {
     let camera = settings.readCamera(shown: isKnown ? shown : nil)
     settings.rejectUnread()
     let ending = time.ending(areStills: output.areStills)
-    output.check(shown.frames, until: ending, fence: fence, &settings)
 
     var film = Film(
       simulation, seed: time.seed, shown: shown, pace: time.pace, look: look.look,
@@ -45,7 +46,10 @@ struct Reading {
     film.ending = ending
     film.events = events
     film.camera = camera
+    film.strip = output.strip
+    output.check(film.pictures, until: ending, fence: fence, &settings)
     self.film = film
+    mayShrink = look.mayShrink
     canBeCarried = output.metadata && !look.usesOwnSprites
   }
 

@@ -18,6 +18,7 @@ enum ScenarioProblem: Problem {
   // Outputs.
   case formatForNothing
   case sheetHasNoCounts
+  case stripIsStill(String)
   case noNumber(String)
   case refused(String, reason: String)
   case standardOutput(formats: [String])
@@ -36,10 +37,10 @@ enum ScenarioProblem: Problem {
     case .tooManyVariations(let most): "these are over \(most) variations"
     case .noPace(let name): "'\(name)' cannot vary on a sheet, which plays at one speed"
     case .tooManyCells(let most):
-      "these variations hold over \(most) cells together: lower size, or draw fewer"
+      "what is shown side by side holds over \(most) cells: lower size, or draw fewer"
     case .noPlaceFor(let names, let suggestion):
       "\(names.joined(separator: " and ")) \(names.count == 1 ? "varies" : "vary"):"
-        + " write out \(suggestion), or give sheet and a number of columns"
+        + " write out \(suggestion), or give sheet auto"
     case .sameOutput(let name): "two variations would both be written to '\(name)'"
     case .noSimulation(let known): "no setting 'simulation': \(Self.list(known))"
     case .setsRate(let name): "\(name) sets the frame rate: give one of the two"
@@ -49,6 +50,7 @@ enum ScenarioProblem: Problem {
         + " 'sprite \(kinds[0]): file.png'"
     case .formatForNothing: "each out says its format by its ending: format is for what does not"
     case .sheetHasNoCounts: "a sheet has no counts: write them without sheet, a file each"
+    case .stripIsStill(let format): "a strip is one picture: write it to a .png, not as \(format)"
     case .noNumber(let text):
       "'\(text)': one number such as %04d is possible, and %% for a per cent sign"
     case .refused(let name, let reason): "'\(name)': \(reason)"

@@ -92,8 +92,8 @@ extension Life {
       "the board, or the part shown of an unbounded world with a pattern",
       also: ["width", "height", "dimensions", "grid", "board"])
     let written = settings.readIfWritten(
-      "rule", .text("a rule", placeholder: "RULE"), inWords: "B3/S23, or the pattern's own",
-      "B3/S23, 23/3 or a name of `render list rules`")
+      "rule", .lifeRule, inWords: "B3/S23, or the pattern's own",
+      "B3/S23, 23/3 or a name of `render list rules`; near:RULE is every rule one digit away")
     let file = settings.readFile(
       "pattern", .pattern, inWords: "a random opening",
       "a name of `render list patterns`, or an RLE file; centred")

@@ -19,6 +19,14 @@ public struct ElementaryRule: Hashable, Sendable {
     self.number = number
   }
 
+  /// The rules that differ in what becomes of one neighbourhood: `+101` where that lives there.
+  var neighbours: [ListNotation.Neighbour] {
+    (0..<8).map { bit in
+      let cells = [4, 2, 1].map { bit & $0 == 0 ? "0" : "1" }.joined()
+      return ("\(number ^ 1 << bit)", (number >> bit & 1 == 1 ? "-" : "+") + cells)
+    }
+  }
+
   func next(_ left: CellState, _ centre: CellState, _ right: CellState) -> CellState {
     number >> (left << 2 | centre << 1 | right) & 1
   }
@@ -28,6 +36,8 @@ extension SettingKind<ElementaryRule> {
   static var elementary: SettingKind {
     SettingKind(
       "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE", show: { "\($0.number)" },
-      suits: { ElementaryRule(notation: $0) != nil }, parse: { ElementaryRule(notation: $0) })
+      suits: { ElementaryRule(notation: $0) != nil },
+      list: .numbers.near { ElementaryRule(notation: $0)?.neighbours ?? [] },
+      parse: { ElementaryRule(notation: $0) })
   }
 }

@@ -61,7 +61,9 @@ extension Wolfram {
       "size", .size(cells: Self.mostCells), default: plain.size,
       "the row's width in cells, and how many generations are shown",
       also: ["width", "height", "dimensions", "grid", "board"])
-    rule = settings.read("rule", .elementary, default: plain.rule, "0 to 255, also W110")
+    rule = settings.read(
+      "rule", .elementary, default: plain.rule,
+      "0 to 255, also W110; near:RULE is every rule one bit away")
     start = settings.read(
       "start", .start, default: plain.start, "single, random, or a row such as 10011 (centred)")
     topology = settings.read(

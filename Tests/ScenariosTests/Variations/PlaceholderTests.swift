@@ -54,20 +54,19 @@ import Testing
   @Test(arguments: [
     (
       "theme: [light, dark]\nout: sea.gif",
-      ["3:6: theme varies: write out sea-{theme}.gif, or give sheet and a number of columns"]
+      ["3:6: theme varies: write out sea-{theme}.gif, or give sheet auto"]
     ),
     (
       "theme: [light, dark]",
       [
-        "1:13: theme varies: write out {scenario}-{theme}.gif, or give sheet and a number of columns"
+        "1:13: theme varies: write out {scenario}-{theme}.gif, or give sheet auto"
       ]
     ),
     (
       "theme: [light, dark]\nseed: 1..2\nout: ['a-{theme}.gif', b.v2.gif]",
       [
-        "4:7: seed varies: write out a-{theme}-{seed}.gif, or give sheet and a number of columns",
-        "4:24: theme and seed vary: write out b.v2-{theme}-{seed}.gif, or give sheet and a number of"
-          + " columns",
+        "4:7: seed varies: write out a-{theme}-{seed}.gif, or give sheet auto",
+        "4:24: theme and seed vary: write out b.v2-{theme}-{seed}.gif, or give sheet auto",
       ]
     ),
     (

@@ -7,7 +7,7 @@ import Testing
   /// What varies, a line a variation.
   private func choices(_ lines: String) -> [String] {
     let document = ScenarioText("simulation: life\n\(lines)\n").file.documents[0]
-    return Variations(document.settings, .ofAll).all.map { variation in
+    return Variations(document.settings, .of(document)).all.map { variation in
       variation.choices.map { "\($0.name)=\($0.text)" }.joined(separator: " ")
     }
   }
@@ -34,6 +34,20 @@ import Testing
       ]
     ),
     ("rule: [Life, 'B36/S23']\ncell: 4\nout: [a.gif, b.gif]", ["rule=Life", "rule=B36/S23"]),
+    ("seed: 2..0", ["seed=2", "seed=1", "seed=0"]),
+    ("density: [5%..15%/5%, 0.5]", ["density=5%", "density=10%", "density=15%", "density=0.5"]),
+    ("rule: 'Life, Day & Night'", ["rule=Life", "rule=Day & Night"]),
+    ("size: 10x10,20", ["size=10x10", "size=20"]),
+    // A listed name holds no comma; a path, a text and a rule with a grid of its own may.
+    ("theme: light,own.theme", ["theme=light", "theme=own.theme"]),
+    ("theme: dark,drak", ["theme=dark", "theme=drak"]),
+    ("theme: a,b.theme", [""]),
+    ("pattern: \"x = 2, y = 1\\n# glider, too\\noo!\"", [""]),
+    ("caption: 1..3,{alive}", [""]),
+    ("out: 1..3,4.gif", [""]),
+    ("rule: B3/S23:T20,16", [""]),
+    ("rule: B3/S23,", [""]),
+    ("theme: 1..3", [""]),
   ])
   func `variations are the product of the lists, in the order written`(
     lines: String, expected: [String]
@@ -46,7 +60,9 @@ import Testing
     let settings = ["rule", "seed", "rule", "seed"].enumerated().map { number, name in
       Setting(name, options[name]![number / 2], at: .option("--\(name)"))
     }
-    let all = Variations(settings, .ofAll).all
+    let simulation = Setting("simulation", "wolfram", at: .option("wolfram"))
+    let table = SettingsTable.of(Document(name: "", settings: [simulation]))
+    let all = Variations(settings, table).all
     #expect(
       all.map { $0.choices.map(\.text).joined(separator: " ") } == [
         "30 1", "30 2", "90 1", "90 2", "91 1", "91 2",
@@ -76,9 +92,9 @@ import Testing
     ("metadata: [yes, no]", ["2:17: 'metadata' takes one value"]),
     ("progress: [auto, never]", ["2:18: 'progress' takes one value"]),
     (
-      "seed: 3..1",
+      "seed: 3..x",
       [
-        "2:7: '3..1' does not fit: must be a whole number from 0 to 18446744073709551615,"
+        "2:7: '3..x' does not fit: must be a whole number from 0 to 18446744073709551615,"
           + " or random"
       ]
     ),
@@ -89,6 +105,21 @@ import Testing
           + " 18446744073709551615, or random"
       ]
     ),
+    (
+      "density: [0..10%, 0.1..0.2, 1..0/0, 3, 1%..5]\nsheet: 2\nfames: 1..3",
+      [
+        "2:11: '0..10%': write % behind each number of a range, or behind none",
+        "2:19: '0.1..0.2': a range of decimals needs a step, such as 0.1..0.2/0.1",
+        "2:29: '1..0/0': the step of a range must be over 0",
+        "2:37: '3' does not fit: must be a share from 0% to 100%, such as 30% or 0.3",
+        "2:40: '1%..5': write % behind each number of a range, or behind none",
+        "4:1: unknown setting 'fames' (did you mean 'frames'?)",
+      ]
+    ),
+    ("seed: 1,4..2/0\nsheet: 2", ["2:7: '4..2/0': the step of a range must be over 0"]),
+    ("theme: light,drak\nsheet: 2", ["2:8: unknown theme 'drak' (did you mean 'dark'?)"]),
+    ("rule: near:B9\nsheet: 2", ["2:7: 'B9' is no rule: write B3/S23, 23/3 or a name"]),
+    ("seed: 0..1000000/0.001\nsheet: 9", ["2:7: these are over 4096 variations"]),
     ("fps: [5, 10]\nsheet: 2", ["'fps' cannot vary on a sheet, which plays at one speed"]),
     ("hold: [1, 2]\nsheet: 2", ["'hold' cannot vary on a sheet, which plays at one speed"]),
     ("loop: [1, 2]\nsheet: 2", ["'loop' cannot vary on a sheet, which plays at one speed"]),
@@ -103,8 +134,7 @@ import Testing
     (
       "seed: [1, 2]\nsheet: 0",
       [
-        "3:8: '0' does not fit: must be a whole number of columns from 1 to"
-          + " 4096"
+        "3:8: '0' does not fit: must be a whole number of columns from 1 to 4096, or auto"
       ]
     ),
   ])

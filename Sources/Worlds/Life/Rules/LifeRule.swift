@@ -2,9 +2,9 @@
 /// neighbours a dead cell is born and a live one survives.
 public struct LifeRule: Hashable, Sendable {
   /// Bit n: a dead cell with n live neighbours comes alive; n from 0 to 8.
-  private let birth: UInt16
+  let birth: UInt16
   /// Bit n: a live cell with n live neighbours stays alive.
-  private let survival: UInt16
+  let survival: UInt16
 
   /// Conway's, B3/S23.
   public static let conway = LifeRule(birth: [3], survival: [2, 3])
@@ -18,6 +18,11 @@ public struct LifeRule: Hashable, Sendable {
   public init(birth: some Sequence<Int>, survival: some Sequence<Int>) {
     self.birth = Self.bits(birth)
     self.survival = Self.bits(survival)
+  }
+
+  init(birth: UInt16, survival: UInt16) {
+    self.birth = birth
+    self.survival = survival
   }
 
   private static func bits(_ counts: some Sequence<Int>) -> UInt16 {

@@ -1,0 +1,80 @@
+internal import Grids
+
+/// How large the cells of a sheet are, in pixels, and how much room there is beside them.
+struct SheetCells {
+  let font: CaptionFont
+  /// Of each column.
+  private(set) var widths: [Int] = []
+  /// Of each row.
+  private(set) var heights: [Int] = []
+  /// What of a cell's height is its label's.
+  private(set) var labelHeight = 0
+  /// What headers take at the left and at the top.
+  private(set) var margin = Size(width: 0, height: 0)
+  /// What the page has to be wide for its headers.
+  private(set) var narrowest = 0
+
+  /// Pixels between cells and around them.
+  static let gutter = 8
+  /// Pixels around text.
+  static let textMargin = 4
+  /// In letters: a longer text makes no more room for itself.
+  private static let longest = 40
+
+  init(_ tiles: [Size], _ arrangement: SheetArrangement) {
+    let largest = Size(
+      width: tiles.map(\.width).max() ?? 0, height: tiles.map(\.height).max() ?? 0)
+    let letters = arrangement.labels.letters
+    // Large letters, where what stands over tiles then fits over them.
+    let large = letters * CaptionFont.large.letter.width + 2 * Self.textMargin
+    font = large <= largest.width ? .large : .small
+    switch arrangement {
+    case .row:
+      widths = tiles.map(\.width)
+      heights = [largest.height]
+    case .labelled(_, let columns): label(largest, tiles.count, letters: letters, in: columns)
+    case .table(let rows, let columns): tabulate(tiles, rows, columns)
+    }
+  }
+
+  private var lineHeight: Int { font.letter.height + 2 * Self.textMargin }
+
+  /// What so many letters take. A text that is longer than its picture makes room for itself, up to
+  /// a point.
+  private func room(_ letters: Int) -> Int {
+    min(letters, Self.longest) * font.letter.width + 2 * Self.textMargin
+  }
+
+  /// Makes cells of one size.
+  private mutating func label(_ tile: Size, _ count: Int, letters: Int, in columns: Int?) {
+    labelHeight = lineHeight
+    let cell = Size(
+      width: max(tile.width, room(letters)), height: tile.height + labelHeight + 1)
+    let columns = min(columns ?? Self.columns(of: cell, count), count)
+    widths = Array(repeating: cell.width, count: columns)
+    heights = Array(repeating: cell.height, count: (count + columns - 1) / columns)
+  }
+
+  /// How many columns make a sheet's longer side the shortest.
+  private static func columns(of cell: Size, _ count: Int) -> Int {
+    let longer = { (columns: Int) in
+      let rows = (count + columns - 1) / columns
+      return max(columns * (cell.width + gutter), rows * (cell.height + gutter))
+    }
+    return (1...count).min { longer($0) < longer($1) } ?? 1
+  }
+
+  /// Makes each row as high and each column as wide as what is in it.
+  private mutating func tabulate(_ tiles: [Size], _ rows: SheetHeader, _ columns: SheetHeader) {
+    widths = columns.values.map { room($0.count) }
+    heights = rows.values.map { _ in font.letter.height }
+    for (number, tile) in tiles.enumerated() {
+      let (row, column) = number.quotientAndRemainder(dividingBy: widths.count)
+      widths[column] = max(widths[column], tile.width)
+      heights[row] = max(heights[row], tile.height)
+    }
+    margin = Size(
+      width: room((rows.values + [rows.name]).letters) + Self.gutter, height: 2 * lineHeight)
+    narrowest = margin.width + room(columns.name.count)
+  }
+}

@@ -1,0 +1,66 @@
+internal import Grids
+
+/// A line of text on a sheet.
+struct SheetText {
+  let text: String
+  let position: Position
+  /// The tile in whose colour it is.
+  let tile: Int
+}
+
+extension SheetLayout {
+  /// All that is written on the page.
+  func texts(_ arrangement: SheetArrangement) -> [SheetText] {
+    switch arrangement {
+    case .row: []
+    case .labelled(let labels, _):
+      labels.enumerated().map { number, label in
+        let cell = cell(number)
+        return text(
+          label, x: cell.x, y: cell.y + SheetCells.textMargin, width: cell.width, tile: number)
+      }
+    case .table(let rows, let columns): texts(of: rows) + texts(above: columns)
+    }
+  }
+
+  /// The name at the height of the columns' values, and each value at the middle of its row.
+  private func texts(of rows: SheetHeader) -> [SheetText] {
+    let first = cell(0)
+    let width = first.x - 2 * SheetCells.gutter
+    let name = text(
+      rows.name, x: SheetCells.gutter, y: first.y - font.letter.height - SheetCells.textMargin,
+      width: width)
+    return [name]
+      + rows.values.enumerated().map { number, value in
+        let cell = cell(number * columns.count)
+        let y = cell.y + (cell.height - font.letter.height) / 2
+        return text(value, x: SheetCells.gutter, y: y, width: width)
+      }
+  }
+
+  /// The name over all columns, and each value over the middle of its own.
+  private func texts(above columns: SheetHeader) -> [SheetText] {
+    let first = cell(0)
+    let name = text(
+      columns.name, x: first.x, y: SheetCells.gutter + SheetCells.textMargin,
+      width: size.width - SheetCells.gutter - first.x, isCentred: true)
+    return [name]
+      + columns.values.enumerated().map { number, value in
+        let cell = cell(number)
+        let y = cell.y - font.letter.height - SheetCells.textMargin
+        return text(value, x: cell.x, y: y, width: cell.width, isCentred: true)
+      }
+  }
+
+  /// As much of a text as there is room for.
+  private func text(
+    _ text: String, x: Int, y: Int, width: Int, isCentred: Bool = false, tile: Int = 0
+  ) -> SheetText {
+    let room = (width - 2 * SheetCells.textMargin) / font.letter.width
+    let fitted = text.count <= room ? text : text.prefix(max(0, room - 2)) + ".."
+    let free = width - fitted.count * font.letter.width
+    return SheetText(
+      text: fitted, position: Position(x: x + (isCentred ? free / 2 : SheetCells.textMargin), y: y),
+      tile: tile)
+  }
+}

@@ -1,0 +1,30 @@
+internal import Drawing
+internal import Encoding
+
+extension Film {
+  /// The frames that a strip can have.
+  package static let stripLengths = 2...4096
+
+  /// How many pictures it has.
+  package var pictures: Int { strip == nil ? shown.frames : 1 }
+
+  /// The frames that its strip shows, the first and the last among them.
+  ///
+  /// - Precondition: it has as many.
+  var stripFrames: [Int] {
+    guard let strip, strip > 1 else { return [0] }
+    let (way, gaps) = (shown.frames - 1, strip - 1)
+    return (0..<strip).map { ($0 * way * 2 + gaps) / (2 * gaps) }
+  }
+}
+
+extension SheetPainter {
+  /// What lays the frames of a film's strip side by side; nil where it has none.
+  init?(stripOf film: Film, _ painter: Painter, _ formats: [Format]) throws(FilmProblem) {
+    guard let strip = film.strip else { return nil }
+    if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }
+    let slot = Slot(size: painter.size, palette: painter.palette, theme: film.look.theme)
+    try self.init(
+      Array(repeating: slot, count: strip), .row, cell: film.look.cell, formats)
+  }
+}

@@ -1,0 +1,20 @@
+internal import Settings
+
+/// How many tiles of a sheet stand side by side.
+enum SheetColumns: Sendable {
+  /// As many as make the sheet about as wide as high.
+  case auto
+  case count(Int)
+}
+
+extension SettingKind<SheetColumns> {
+  static var columns: SettingKind {
+    let parse = { @Sendable (text: String) -> SheetColumns? in
+      text == "auto" ? .auto : SettingKind<Int>.wholeNumber(1...4096).value(text).map { .count($0) }
+    }
+    return SettingKind(
+      "a whole number of columns from 1 to 4096, or auto", placeholder: "N|auto", words: ["auto"],
+      show: { if case .count(let count) = $0 { "\(count)" } else { "auto" } }, list: .numbers,
+      parse: parse)
+  }
+}

@@ -1,0 +1,99 @@
+/// How several values of a setting are written as one text: `light,dark`, `0..255`, `near:30`.
+public struct ListNotation: Sendable {
+  /// What is a step away from a value, with what differs: `B36/S23`, `+B6`.
+  public typealias Neighbour = (text: String, difference: String)
+
+  /// Whether commas part values, which then hold none.
+  private let hasCommas: Bool
+  /// Whether two numbers with `..` between them are those from one to the other.
+  private let hasRanges: Bool
+  /// Finds the neighbours of a value; nil where it has none by that name.
+  private let neighbours: (@Sendable (String) -> [Neighbour])?
+
+  /// A text is one value, whatever is in it.
+  public static let none = ListNotation()
+  /// `light,dark`.
+  public static let names = ListNotation(hasCommas: true)
+  /// `30,90`, `0..255`, `10%..50%/10%`.
+  public static let numbers = ListNotation(hasCommas: true, hasRanges: true)
+
+  private init(
+    hasCommas: Bool = false, hasRanges: Bool = false,
+    neighbours: (@Sendable (String) -> [Neighbour])? = nil
+  ) {
+    self.hasCommas = hasCommas
+    self.hasRanges = hasRanges
+    self.neighbours = neighbours
+  }
+
+  /// The same, and `near:VALUE` for a value with all its neighbours.
+  public func near(_ neighbours: @escaping @Sendable (String) -> [Neighbour]) -> ListNotation {
+    ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, neighbours: neighbours)
+  }
+
+  /// Marks a value that stands for its neighbours, too.
+  public static let nearMark = "near:"
+
+  /// The values that a text stands for: itself where it is one.
+  ///
+  /// - Parameter most: no more are made than that.
+  public func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
+    var items: [ListItem] = []
+    for part in parts(of: text) {
+      items += try self.items(inPart: part, atMost: most - items.count).prefix(most - items.count)
+    }
+    return items
+  }
+
+  private func items(inPart text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
+    if let neighbours, let value = Self.centre(of: text) {
+      return [ListItem(value, .centre)]
+        + neighbours(value).map { ListItem($0.text, .neighbour($0.difference)) }
+    }
+    guard hasRanges, let range = try NumberRange(text) else { return [ListItem(text)] }
+    return range.texts(atMost: most).map { ListItem($0) }
+  }
+
+  /// What stands between commas: the text itself where nothing stands beside one.
+  private func parts(of text: String) -> [String] {
+    guard hasCommas else { return [text] }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
+    // Behind a colon there may be commas of a value's own: `B3/S23:T20,16`.
+    let areValues = parts.allSatisfy { part in
+      !part.isEmpty && (Self.centre(of: part) ?? part).allSatisfy { $0 != ":" }
+    }
+    return areValues ? parts : [text]
+  }
+
+  private static func centre(of text: String) -> String? {
+    text.lowercased().hasPrefix(nearMark) ? trimmed(text.dropFirst(nearMark.count)) : nil
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    guard let first = text.firstIndex(where: { $0 != " " }),
+      let last = text.lastIndex(where: { $0 != " " })
+    else { return "" }
+    return String(text[first...last])
+  }
+}
+
+/// One of the values that a text stands for.
+public struct ListItem: Hashable, Sendable {
+  public let text: String
+  public let role: Role
+
+  /// Why it is among them.
+  public enum Role: Hashable, Sendable {
+    /// It is written.
+    case itself
+    /// It is written, and its neighbours are meant, too.
+    case centre
+    /// It is a neighbour of the last centre; how it differs.
+    case neighbour(String)
+  }
+
+  public init(_ text: String, _ role: Role = .itself) {
+    self.text = text
+    self.role = role
+  }
+}

@@ -1,0 +1,50 @@
+/// The numbers from one to another: `0..255`, `10%..50%/10%`, `2..0.5/0.5`. The last is among them
+/// where a step meets it.
+struct NumberRange {
+  // In millionths: no number has more decimals.
+  private let first: Int
+  private let last: Int
+  private let step: Int
+  private let unit: String
+
+  /// Nil where a text is nothing of the kind; throws where it nearly is.
+  init?(_ text: String) throws(SettingProblem) {
+    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+    guard ends.count == 2 else { return nil }
+    let end = ends[1].split(separator: "/", omittingEmptySubsequences: false)
+    let written = [ends[0]] + end
+    let numbers = written.compactMap { Self.number($0) }
+    guard end.count <= 2, numbers.count == written.count else { return nil }
+    guard numbers.allSatisfy({ $0.unit == numbers[0].unit }) else { throw .mixedRange(text) }
+    if numbers.count == 2, numbers.contains(where: { $0.value.denominator > 1 }) {
+      throw .rangeWithoutStep(text)
+    }
+    let step = numbers.count == 3 ? numbers[2].value : Ratio(1)
+    if step == .zero { throw .rangeWithoutEnd(text) }
+    first = Self.millionths(numbers[0].value)
+    last = Self.millionths(numbers[1].value)
+    self.step = Self.millionths(step)
+    unit = numbers[0].unit
+  }
+
+  /// A number that begins with a digit, and may be a percentage.
+  private static func number(_ text: Substring) -> (value: Ratio, unit: String)? {
+    let unit = text.hasSuffix("%") ? "%" : ""
+    let digits = text.dropLast(unit.count)
+    guard isDigits(digits.prefix(1)), let value = Ratio(decimal: digits) else { return nil }
+    return (value, unit)
+  }
+
+  private static func millionths(_ number: Ratio) -> Int {
+    number.numerator * (1_000_000 / number.denominator)
+  }
+
+  /// The numbers as texts, no more than so many.
+  func texts(atMost most: Int) -> [String] {
+    let count = min(most, abs(last - first) / step + 1)
+    return (0..<count).map { number in
+      let way = number * step
+      return "\(Ratio(first < last ? first + way : first - way, 1_000_000))\(unit)"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+internal import Settings
+
+extension LifeRule {
+  /// The rules that differ in one digit, with that: `+B6`, `-S2`.
+  var neighbours: [ListNotation.Neighbour] {
+    let births = (0...8).map { digit in
+      (LifeRule(birth: birth ^ 1 << digit, survival: survival), bears(digit) ? "-B" : "+B", digit)
+    }
+    let survivals = (0...8).map { digit in
+      (LifeRule(birth: birth, survival: survival ^ 1 << digit), keeps(digit) ? "-S" : "+S", digit)
+    }
+    return (births + survivals).map { rule, sign, digit in ("\(rule)", "\(sign)\(digit)") }
+  }
+}
+
+extension SettingKind<String> {
+  /// A rule as it is written: what is wrong with one is found when it is read.
+  static var lifeRule: SettingKind {
+    .text(
+      "a rule", placeholder: "RULE",
+      list: .names.near { (try? LifeRule(notation: $0))?.neighbours ?? [] })
+  }
+}

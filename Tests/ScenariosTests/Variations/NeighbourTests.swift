@@ -1,0 +1,97 @@
+import Foundation
+import Grids
+import Imaging
+import Testing
+
+@testable import Scenarios
+@testable import Worlds
+
+@Suite struct NeighbourTests {
+  private func names(_ lines: String) throws -> [String] {
+    try ScenarioText("out: '{rule}.gif'\n" + lines + "\n").scenarios()
+      .flatMap { $0.plans.map(\.destination.name) }
+  }
+
+  @Test func `a rule of life has one neighbour a digit`() throws {
+    let near = LifeRule.conway.neighbours
+    #expect(near.count == 18)
+    #expect(Set(near.map(\.text)).count == 18)
+    let byDifference = Dictionary(uniqueKeysWithValues: near.map { ($0.difference, $0.text) })
+    #expect(byDifference["+B6"] == "B36/S23")
+    #expect(byDifference["-S2"] == "B3/S3")
+    #expect(byDifference["-B3"] == "B/S23")
+    #expect(byDifference["+B0"] == "B03/S23")
+    #expect(byDifference["+S8"] == "B3/S238")
+  }
+
+  @Test func `an elementary rule has one neighbour a bit`() throws {
+    let near = ElementaryRule(30).neighbours
+    #expect(near.map(\.text) == ["31", "28", "26", "22", "14", "62", "94", "158"])
+    #expect(near.map(\.difference).prefix(3) == ["+000", "-001", "-010"])
+    #expect(near.last?.difference == "+111")
+  }
+
+  @Test func `names say each neighbour's own rule, the rule itself first`() throws {
+    let life = try names("simulation: life\nrule: near:HighLife")
+    #expect(life.count == 19)
+    #expect(life.prefix(3) == ["HighLife.gif", "B036_S23.gif", "B136_S23.gif"])
+    #expect(try names("simulation: wolfram\nrule: near:W255,3").count == 10)
+  }
+
+  @Test func `a neighbour that its world refuses is left out, and told`() throws {
+    let scenarios = try ScenarioText(
+      "simulation: life\npattern: glider\nrule: near:B3/S23\nout: '{rule}.gif'\n"
+    ).scenarios()
+    #expect(scenarios.count == 18)
+    #expect(!scenarios.contains { $0.plans[0].destination.name == "B03_S23.gif" })
+    #expect(
+      scenarios.flatMap(\.notes) == [
+        "left out: B03/S23 brings the whole unbounded plane to life; use topology torus or plane"
+      ])
+  }
+
+  @Test func `what is wrong with all is told once, and of none that it is left out`() {
+    let text = ScenarioText(
+      "simulation: life\npattern: glider\nrule: near:B03/S23\nframes: 0\nsheet: auto\n")
+    #expect(
+      text.mistakes == [
+        "film.yaml:3:7: B03/S23 brings the whole unbounded plane to life; use topology torus or plane",
+        "film.yaml:4:9: '0' does not fit: must be a whole number from 1 to 1000000000",
+      ])
+  }
+
+  @Test(arguments: [
+    "simulation: life\nsize: 12x8\nframes: 2\nrule: Near:b3s23\nsheet: auto",
+    "simulation: life\npattern: glider\nframes: 2\nrule: [Maze, near:Life]\nsheet: 4",
+    "simulation: life\nframes: 2\nsize: 12x8\nseed: 2..1\nrule: near:Life\nsheet: auto",
+    "simulation: life\nframes: 1\nsize: 30x30\npattern: glider\ntopology: [plane, unbounded]\n"
+      + "rule: near:Life\nsheet: 19",
+    "simulation: wolfram\nsize: 21x9\nrule: near:110\nsheet: auto\nout: a.png",
+  ])
+  func `the text that a sheet carries draws it again, labels included`(lines: String) throws {
+    let scenario = try ScenarioText(lines + "\n").scenarios()[0]
+    let text = try #require(scenario.text)
+    let again = try ScenarioText(text).scenarios()[0]
+    #expect(again.text == text)
+    #expect(try ScenarioText.frames(again) == ScenarioText.frames(scenario))
+  }
+
+  @Test func `a neighbour's label says how it differs`() throws {
+    func sheet(_ rules: String) throws -> Grid<Color> {
+      try ScenarioText(
+        "simulation: life\nsize: 40x8\nframes: 1\nrule: \(rules)\nsheet: 5\nout: a.png\n"
+      ).frames()[0]
+    }
+    let listed = [LifeRule.conway.description] + LifeRule.conway.neighbours.map(\.text)
+    let (near, plain) = (try sheet("near:B3/S23"), try sheet("[\(listed.joined(separator: ", "))]"))
+    #expect(near.size == plain.size)
+    // 240 pixels a tile with 8 between: the rule itself says nothing more, each other does.
+    let differing = (0..<5).filter { column in
+      (8..<32).contains { y in
+        let x = 8 + 248 * column
+        return near.row(y).dropFirst(x).prefix(240) != plain.row(y).dropFirst(x).prefix(240)
+      }
+    }
+    #expect(differing == [1, 2, 3, 4])
+  }
+}

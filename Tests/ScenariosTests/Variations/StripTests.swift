@@ -1,0 +1,98 @@
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Films
+@testable import Scenarios
+
+@Suite struct StripTests {
+  private static let base = "simulation: life\nsize: 24x16\ncell: 4\ncaption: none\n"
+
+  private func frames(_ lines: String) throws -> [Grid<Color>] {
+    try ScenarioText(Self.base + lines + "\n").frames()
+  }
+
+  private func tile(_ number: Int, of strip: Grid<Color>) -> Grid<Color> {
+    var elements: [Color] = []
+    for y in 8..<72 { elements += strip.row(y).dropFirst(8 + number * 104).prefix(96) }
+    return Grid(size: Size(width: 96, height: 64), elements: elements)
+  }
+
+  @Test func `a strip is so many frames of the film, the first and the last among them`() throws {
+    let strip = try frames("frames: 8\nevery: 3\nskip: 2\nstrip: 4")
+    let film = try frames("frames: 8\nevery: 3\nskip: 2")
+    #expect(strip.map(\.size) == [Size(width: 4 * 104 + 8, height: 80)])
+    for (number, frame) in [0, 2, 5, 7].enumerated() {
+      #expect(tile(number, of: strip[0]) == film[frame])
+    }
+  }
+
+  @Test func `its film has 100 frames where nobody says how many`() throws {
+    let film = try frames("frames: 100")
+    let strip = try frames("strip: 2")
+    #expect(tile(0, of: strip[0]) == film[0])
+    #expect(tile(1, of: strip[0]) == film[99])
+  }
+
+  @Test func `it goes to a PNG of its own accord, and to nothing else`() throws {
+    #expect(try scenario("life", "strip=3").plans.map(\.destination.name) == ["life.png"])
+    #expect(
+      complaints(["life", "strip=3", "out=a.gif", "out=b.csv"])
+        == "--out: a strip is one picture: write it to a .png, not as gif\n"
+        + "--out: a strip is one picture: write it to a .png, not as csv")
+  }
+
+  @Test func `each picture says its generation, unless its caption says something else`() throws {
+    let plain = try ScenarioText("simulation: life\ncell: 4\nstrip: 2\n").scenarios()[0]
+    let named = try ScenarioText(
+      "simulation: life\ncell: 4\nstrip: 2\ncaption: generation {generation}\n"
+    ).scenarios()[0]
+    #expect(plain.text == "simulation: life\ncell: 4\nstrip: 2\n")
+    #expect(named.text == plain.text)
+    #expect(try ScenarioText.frames(plain) == ScenarioText.frames(named))
+    #expect(try plain.opened().size.height > 80)
+    #expect(try scenario("sea", "strip=2").text == "simulation: sea\nstrip: 2\n")
+    #expect(try scenario("life", "caption=none").text == "simulation: life\n")
+  }
+
+  @Test func `strips of several films stand on a sheet, or go to a file each`() throws {
+    let sheet = try frames("frames: 5\nseed: 1..2\nstrip: 3\nsheet: 1\nout: a.png")
+    let alone = try frames("frames: 5\nseed: 2\nstrip: 3\n")
+    #expect(sheet.count == 1)
+    let rows = (0...(sheet[0].height - alone[0].height)).filter { top in
+      (0..<alone[0].height).allSatisfy { y in
+        sheet[0].row(top + y).dropFirst(8).prefix(alone[0].width).elementsEqual(alone[0].row(y))
+      }
+    }
+    #expect(rows.count == 1)
+    let files = try ScenarioText(Self.base + "seed: 1..2\nstrip: 3\nout: '{seed}.png'\n")
+      .scenarios()
+    #expect(files.map(\.frames) == [1, 1])
+  }
+
+  @Test(arguments: [
+    (["strip=1"], "--strip: '1' does not fit: must be a whole number of frames from 2 to 4096"),
+    (
+      ["strip=100000"],
+      "--strip: '100000' does not fit: must be a whole number of frames from 2 to 4096"
+    ),
+    (["strip=2,3"], "--strip: 'strip' takes one value"),
+    (
+      ["strip=9", "frames=8"],
+      "a strip of 9 takes a film of as many frames, not 8: give more frames, or lower strip"
+    ),
+    (
+      ["strip=100", "size=2000x2000", "cell=1"],
+      "what is shown side by side holds over 134217728 cells: lower size, or draw fewer"
+    ),
+    (
+      ["strip=100", "size=400x400", "cell=100"],
+      "a picture of 4000808x40016 pixels takes 320.2 GB of memory, over 4 GB: lower size or cell"
+    ),
+  ])
+  func `a strip that would not do is told`(words: [String], expected: String) {
+    let words = words.contains { $0.hasPrefix("cell") } ? words + ["caption=none"] : words
+    #expect(complaints(["life"] + words) == expected)
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Settings
+
+@Suite struct ListNotationTests {
+  private func texts(_ text: String, atMost most: Int = 100) throws(SettingProblem) -> [String] {
+    try ListNotation.numbers.items(in: text, atMost: most).map(\.text)
+  }
+
+  @Test(arguments: [
+    ("0..3", "0 1 2 3"), ("3..0", "3 2 1 0"), ("5..5", "5"), ("010..012", "10 11 12"),
+    ("0..10/4", "0 4 8"), ("10..0/5", "10 5 0"), ("0..3/10", "0"), ("0..1/0.5", "0 0.5 1"),
+    ("0.5..2/0.5", "0.5 1 1.5 2"), ("10%..50%/20%", "10% 30% 50%"),
+    ("1%..0%/0.25%", "1% 0.75% 0.5% 0.25% 0%"),
+    ("0.1..0.3/0.1", "0.1 0.2 0.3"), ("1..0.999999/0.000001", "1 0.999999"),
+    ("30,90..91, 7", "30 90 91 7"),
+  ])
+  func `numbers from one to another, exactly`(text: String, expected: String) throws {
+    #expect(try texts(text).joined(separator: " ") == expected)
+  }
+
+  @Test(arguments: [
+    "1", "1...5", "1..", "..5", "1..2..3", "a..b", "-1..1", "1..2/3/4", "1e1..2", "0..1000000000",
+    "1,,2", ",", "1,", "", "a:1,2", "..", "/", "%..%",
+  ])
+  func `what is no list is one value`(text: String) throws {
+    #expect(try texts(text) == [text])
+  }
+
+  @Test func `no more is made than is asked for`() throws {
+    #expect(try texts("0..999999999/0.000001", atMost: 3) == ["0", "0.000001", "0.000002"])
+    #expect(try texts("0..9,0..9", atMost: 12).count == 12)
+    #expect(try texts(String(repeating: "1,", count: 100_000) + "1", atMost: 5).count == 5)
+  }
+
+  @Test(arguments: [
+    ("0.5..2", SettingProblem.rangeWithoutStep("0.5..2")), ("1..2.5", .rangeWithoutStep("1..2.5")),
+    ("0..5/0", .rangeWithoutEnd("0..5/0")), ("0%..5%/0.0%", .rangeWithoutEnd("0%..5%/0.0%")),
+    ("10%..0.5", .mixedRange("10%..0.5")), ("10%..50%/10", .mixedRange("10%..50%/10")),
+    ("1,2..3/0", .rangeWithoutEnd("2..3/0")),
+  ])
+  func `what is nearly a range says why it is none`(text: String, problem: SettingProblem) {
+    #expect(throws: problem) { try texts(text) }
+  }
+
+  @Test func `names are parted by commas alone, texts by nothing`() throws {
+    #expect(
+      try ListNotation.names.items(in: "a, b,1..2", atMost: 9).map(\.text) == ["a", "b", "1..2"])
+    #expect(try ListNotation.none.items(in: "a,1..2", atMost: 9) == [ListItem("a,1..2")])
+  }
+
+  @Test func `a value stands for itself and its neighbours`() throws {
+    let list = ListNotation.numbers.near { $0 == "5" ? [("4", "less"), ("6", "more")] : [] }
+    #expect(
+      try list.items(in: "1,Near: 5,near:8", atMost: 9) == [
+        ListItem("1"), ListItem("5", .centre), ListItem("4", .neighbour("less")),
+        ListItem("6", .neighbour("more")), ListItem("8", .centre),
+      ])
+    #expect(try list.items(in: "near:5", atMost: 2).count == 2)
+  }
+}
