@@ -50,7 +50,7 @@ enum ScenarioProblem: Problem {
         + " 'sprite \(kinds[0]): file.png'"
     case .formatForNothing: "each out says its format by its ending: format is for what does not"
     case .sheetHasNoCounts: "a sheet has no counts: write them without sheet, a file each"
-    case .stripIsStill(let format): "a strip is one picture: write it to a .png, not as \(format)"
+    case .stripIsStill(let format): "a strip is one picture: write a .png, not a .\(format)"
     case .noNumber(let text):
       "'\(text)': one number such as %04d is possible, and %% for a per cent sign"
     case .refused(let name, let reason): "'\(name)': \(reason)"

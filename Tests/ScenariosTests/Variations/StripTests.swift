@@ -39,8 +39,8 @@ import Testing
     #expect(try scenario("life", "strip=3").plans.map(\.destination.name) == ["life.png"])
     #expect(
       complaints(["life", "strip=3", "out=a.gif", "out=b.csv"])
-        == "--out: a strip is one picture: write it to a .png, not as gif\n"
-        + "--out: a strip is one picture: write it to a .png, not as csv")
+        == "--out: a strip is one picture: write a .png, not a .gif\n"
+        + "--out: a strip is one picture: write a .png, not a .csv")
   }
 
   @Test func `each picture says its generation, unless its caption says something else`() throws {
