@@ -32,8 +32,8 @@ extension SettingEntry {
   fileprivate func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
     guard let fileKind else { return try list.items(in: text, atMost: most) }
     // A path may hold commas, and a file's own text anything.
+    if text.contains(where: \.isNewline) { return [ListItem(text)] }
     let names = try ListNotation.names.items(in: text, atMost: most)
-    let areNames = names.contains { FileLibrary.lists($0.text, fileKind) }
-    return areNames && !text.contains(where: \.isNewline) ? names : [ListItem(text)]
+    return names.contains { FileLibrary.lists($0.text, fileKind) } ? names : [ListItem(text)]
   }
 }

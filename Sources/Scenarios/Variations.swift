@@ -29,23 +29,23 @@ struct Variations {
   private let count: Int
   private let written: [Setting]
   private let varying: [(name: String, values: [ListedValue])]
-  private let table: SettingsTable
 
   /// More are no preview any more.
   static let most = 4096
 
   init(_ written: [Setting], _ table: SettingsTable) {
     var values: [(name: String, values: [ListedValue])] = []
-    for setting in written where !table.isList(setting.name) {
+    self.written = written.map { setting in
+      if table.isList(setting.name) { return setting }
       let own = setting.value.values(table.entry(setting.name), atMost: Self.most)
       if let known = values.firstIndex(where: { $0.name == setting.name }) {
         values[known].values += own
       } else {
         values.append((setting.name, own))
       }
+      // A list of one value is that value.
+      return own.count == 1 ? Setting(setting.name, own[0].value, at: setting.place) : setting
     }
-    self.written = written
-    self.table = table
     varying = values.filter { $0.values.count > 1 }
     count = varying.reduce(1) { count, list in
       count > Self.most ? count : count * list.values.count
@@ -85,17 +85,10 @@ struct Variations {
     }
     var seen: Set<String> = []
     let settings = written.compactMap { setting -> Setting? in
-      guard let value = chosen[setting.name] else { return unwrapped(setting) }
+      guard let value = chosen[setting.name] else { return setting }
       return seen.insert(setting.name).inserted
         ? Setting(setting.name, value, at: setting.place) : nil
     }
     return Variation(settings: settings, choices: choices)
-  }
-
-  /// A list of one value is that value.
-  private func unwrapped(_ setting: Setting) -> Setting {
-    guard !table.isList(setting.name) else { return setting }
-    let values = setting.value.values(table.entry(setting.name), atMost: Self.most)
-    return values.count == 1 ? Setting(setting.name, values[0].value, at: setting.place) : setting
   }
 }

@@ -38,7 +38,11 @@ import Testing
         compared.insert(name)
       }
     }
-    #expect(compared == ["factors.gif", "galaxy.gif", "gun.gif", "rule30.png", "sea-dark.gif"])
+    #expect(
+      compared == [
+        "densities.png", "factors.gif", "galaxy.gif", "gun.gif", "rule30.png", "sea-dark.gif",
+        "strip.png",
+      ])
   }
 
   @Test func `penguins and orcas live to the end of its first film`() throws {

@@ -105,6 +105,7 @@ extension SettingKind<FilmLength> {
         case .cycle: "cycle"
         }
       },
+      list: .numbers,
       parse: { text in
         words.first { $0.0 == text }?.1 ?? number.value(text).map { .frames($0) }
       })

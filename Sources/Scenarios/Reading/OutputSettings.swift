@@ -35,7 +35,7 @@ struct OutputSettings {
       "format", .format, inWords: "by the ending of out", "needed only for out -", [.run, .single])
     sheet = settings.readIfWritten(
       "sheet", .columns,
-      "all variations side by side in one picture, in so many columns; auto: about as wide as high",
+      "all variations in one picture, so many side by side; auto: about as wide as high",
       .single)
     strip = settings.readIfWritten(
       "strip", .wholeNumber(Film.stripLengths, unit: "frames"),

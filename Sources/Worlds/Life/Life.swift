@@ -93,7 +93,7 @@ extension Life {
       also: ["width", "height", "dimensions", "grid", "board"])
     let written = settings.readIfWritten(
       "rule", .lifeRule, inWords: "B3/S23, or the pattern's own",
-      "B3/S23, 23/3 or a name of `render list rules`; near:RULE is every rule one digit away")
+      "B3/S23, 23/3 or a name of `render list rules`; near:RULE: all one digit away")
     let file = settings.readFile(
       "pattern", .pattern, inWords: "a random opening",
       "a name of `render list patterns`, or an RLE file; centred")

@@ -63,7 +63,7 @@ extension Wolfram {
       also: ["width", "height", "dimensions", "grid", "board"])
     rule = settings.read(
       "rule", .elementary, default: plain.rule,
-      "0 to 255, also W110; near:RULE is every rule one bit away")
+      "0 to 255, also W110; near:RULE: all one bit away")
     start = settings.read(
       "start", .start, default: plain.start, "single, random, or a row such as 10011 (centred)")
     topology = settings.read(

@@ -56,14 +56,28 @@ struct HelpTopic {
   private static let variations = HelpTopic(
     name: "variations", summary: "several values of a setting: a file each, or one sheet",
     text: """
-      A setting may have several values: a list in a file, the option repeated on the command line, or
-      0..255 for whole numbers. All combinations are drawn, a file each,
+      A setting may have several values: a list in a file, the option repeated on the command line,
 
-        render sea --theme light --theme dark --out 'sea-{theme}.gif'
+        light,dark           names with commas
+        0..255, 255..0       whole numbers
+        0..100/10            in steps
+        10%..50%/10%         shares, and decimals such as 0.5..2/0.5
+        near:B3/S23          a rule, and every rule one digit away
 
-      or side by side, so many columns wide, each labelled with what varies:
+      All combinations are drawn, a file each,
+
+        render sea --theme light,dark --out 'sea-{theme}.gif'
+
+      or side by side, so many columns wide or as many as suit, each labelled with what varies; where two
+      settings vary, in a table with headers:
 
         render wolfram --rule 0..255 --cell 1 --sheet 16 --out rules.png
+        render life --rule near:B3/S23 --frames 60 --sheet auto --out near.gif
+        render life --rule Life,Maze --density 10%..50%/10% --sheet auto --out table.gif
+
+      Moments of one film side by side are a strip:
+
+        render life --pattern r-pentomino --strip 5 --out strip.png
 
       Names may hold {any setting}, {simulation} and {scenario}, which is the scenario file's name.
 

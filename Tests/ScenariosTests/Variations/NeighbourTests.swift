@@ -56,7 +56,7 @@ import Testing
     #expect(
       text.mistakes == [
         "film.yaml:3:7: B03/S23 brings the whole unbounded plane to life; use topology torus or plane",
-        "film.yaml:4:9: '0' does not fit: must be a whole number from 1 to 1000000000",
+        "film.yaml:4:9: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle",
       ])
   }
 

@@ -38,6 +38,8 @@ import Testing
     ("density: [5%..15%/5%, 0.5]", ["density=5%", "density=10%", "density=15%", "density=0.5"]),
     ("rule: 'Life, Day & Night'", ["rule=Life", "rule=Day & Night"]),
     ("size: 10x10,20", ["size=10x10", "size=20"]),
+    ("frames: rest,10..20/10", ["frames=rest", "frames=10", "frames=20"]),
+    ("fps: slow,1..0.5/0.5", ["fps=slow", "fps=1", "fps=0.5"]),
     // A listed name holds no comma; a path, a text and a rule with a grid of its own may.
     ("theme: light,own.theme", ["theme=light", "theme=own.theme"]),
     ("theme: dark,drak", ["theme=dark", "theme=drak"]),
