@@ -31,7 +31,7 @@ public struct Document: Sendable {
       guard let draw = table.entry(setting.name)?.draw else { return setting }
       let value = setting.value.replacingTexts { text in
         text.split(separator: ",", omittingEmptySubsequences: false).map { word in
-          if word != "random" { return String(word) }
+          if word.filter({ $0 != " " }) != "random" { return String(word) }
           let drawn = draw()
           values.append("\(setting.name) \(drawn)")
           return drawn

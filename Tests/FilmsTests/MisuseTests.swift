@@ -111,6 +111,22 @@ import Worlds
     #expect(try film.opened(for: [.gif]).size == Size(width: 5, height: 1))
   }
 
+  @Test(arguments: [Int.min, 0, 1, 4097, .max])
+  func `a strip of no possible length is told`(length: Int) {
+    var film = film
+    film.strip = length
+    #expect(throws: FilmProblem.stripLength) { try film.opened(for: [.png]) }
+  }
+
+  @Test func `a strip has no more moments than its film`() throws {
+    var film = film
+    film.shown = ShownGenerations(frames: 3)
+    film.strip = 3
+    #expect(try film.opened(for: [.png]).frames == 1)
+    film.strip = 4
+    #expect(throws: FilmProblem.strip(4, frames: 3)) { try film.opened(for: [.png]) }
+  }
+
   @Test func `films of a sheet keep their times, whatever the first film's are`() throws {
     var slow = film
     slow.pace.frame = Ratio(1, 3)

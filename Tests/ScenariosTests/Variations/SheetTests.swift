@@ -134,6 +134,13 @@ import Testing
     #expect(mistakes[0].hasSuffix("GB of memory, over 4 GB: lower size or cell"))
   }
 
+  @Test func `each seed of a list may be random`() throws {
+    let text = try #require(
+      try ScenarioText(Self.base + "seed: 'random,7, random'\nsheet: 2\n").scenarios()[0].text)
+    let seeds = try #require(text.firstMatch(of: #/seed: \[([0-9]+), 7, ([0-9]+)\]\n/#))
+    #expect(seeds.1 != seeds.2)
+  }
+
   @Test func `films from random seeds are all from one`() throws {
     let scenario = try ScenarioText(
       Self.base + "seed: random\nrule: [Life, B3/S23]\nsheet: 2\n"

@@ -35,6 +35,27 @@ import Testing
     #expect(tile(1, of: strip[0]) == film[99])
   }
 
+  @Test func `a film that ends at rest is shown until then`() throws {
+    let lines =
+      "simulation: life\nsize: 9x9\npattern: 'x = 3, y = 1\n\nooo!'\nrule: B/S\ncaption: none\n"
+    let film = try ScenarioText(lines).scenarios()[0].scouted()
+    #expect(film.frames == 2)
+    let (strip, frames) = (
+      try ScenarioText(lines + "strip: 2\n").frames(), try ScenarioText(lines).frames()
+    )
+    let width = frames[0].width + 8
+    for (number, frame) in frames.enumerated() {
+      for y in 0..<frame.height {
+        let row = strip[0].row(8 + y).dropFirst(8 + number * width).prefix(frame.width)
+        #expect(row.elementsEqual(frame.row(y)))
+      }
+    }
+    #expect(
+      ScenarioText(lines + "strip: 3\n").mistakes == [
+        "a strip of 3 takes a film of as many frames, not 2: give more frames, or lower strip"
+      ])
+  }
+
   @Test func `it goes to a PNG of its own accord, and to nothing else`() throws {
     #expect(try scenario("life", "strip=3").plans.map(\.destination.name) == ["life.png"])
     #expect(
