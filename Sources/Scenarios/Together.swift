@@ -35,13 +35,13 @@ struct Together {
 
   /// Several films, or moments of a film, that stand side by side.
   private mutating func check(cellsOf films: [ReadVariation]) {
+    let films = films.map(\.reading.film)
+    let worlds = films.reduce(0) { $0 + ($1.strip ?? 1) }
     var cells = 0
-    var worlds = 0
-    for film in films.map(\.reading.film) where cells <= Self.mostCells {
-      worlds += film.strip ?? 1
+    for film in films where worlds > 1 && cells <= Self.mostCells {
       cells += (film.strip ?? 1) * min(film.simulation.stage.cells, Self.mostCells + 1)
     }
-    if worlds > 1 && cells > Self.mostCells { reject(.tooManyCells(most: Self.mostCells)) }
+    if cells > Self.mostCells { reject(.tooManyCells(most: Self.mostCells)) }
   }
 
   private mutating func checkNames(_ read: [ReadVariation]) {

@@ -127,6 +127,16 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["size: 12000x12000\nseed: 1..2", "size: 4000x4000\nseed: 1..9"])
+  func `worlds that are too large to be open together are refused`(lines: String) {
+    let text = ScenarioText(
+      "simulation: life\ncell: 1\nframes: 1\nout: a.png\nsheet: auto\n\(lines)\n")
+    #expect(
+      text.mistakes == [
+        "what is shown side by side holds over 134217728 cells: lower size, or draw fewer"
+      ])
+  }
+
   @Test func `a sheet that no memory holds is refused`() {
     let text = "simulation: life\nsize: 400x400\ncell: 40\nseed: 1..16\nsheet: 4\nout: a.png\n"
     let mistakes = ScenarioText(text).mistakes
