@@ -31,26 +31,27 @@ public struct Painter: Sendable {
   ///   - legend: what the states stand for.
   ///   - view: the part of the world that is shown where there is no camera; its size is the
   ///     picture's.
-  ///   - captionWidths: the most letters that each column of the caption can get; empty for none.
+  ///   - room: the most letters that each word of title and caption can get.
   ///   - showsEdges: whether the film may show what lies off the board.
   /// - Throws: where the palette has no room for what the look needs.
   public init(
-    legend: [CellKind], view: Region, look: Look, captionWidths: [Int], showsEdges: Bool = false
+    legend: [CellKind], view: Region, look: Look, room: Lettering<Int> = Lettering(),
+    showsEdges: Bool = false
   ) throws(TooManyColors) {
     self.look = look
     self.view = view
-    layout = PictureLayout(cells: view.size, look: look, captionWidths: captionWidths)
+    layout = PictureLayout(cells: view.size, look: look, room: room)
     offBoard = legend.count
 
     var palette = Palette()
     let showsBackground = layout.world.size != layout.size || showsEdges
-    let others = [showsBackground, layout.caption != nil, look.gap > 0].count { $0 }
+    let others = [showsBackground, layout.hasText, look.gap > 0].count { $0 }
     try palette.checkRoom(for: legend.count + others)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
     var ink = Ink()
     if showsBackground { ink.background = palette.append(look.theme.background) }
-    if layout.caption != nil { ink.text = palette.append(look.theme.text) }
+    if layout.hasText { ink.text = palette.append(look.theme.text) }
     if look.gap > 0 { ink.grid = palette.append(look.theme.grid) }
     self.ink = ink
     maker = try StampMaker(
@@ -61,42 +62,44 @@ public struct Painter: Sendable {
   }
 
   /// The size of the picture that a painter with these would make.
-  public static func pictureSize(cells: Size, look: Look, captionWidths: [Int]) -> Size {
-    PictureLayout(cells: cells, look: look, captionWidths: captionWidths).size
+  public static func pictureSize(cells: Size, look: Look, room: Lettering<Int>) -> Size {
+    PictureLayout(cells: cells, look: look, room: room).size
   }
 
   /// The picture of a moment.
   ///
   /// - Parameters:
   ///   - viewport: what a camera sees; the whole view where nil.
-  ///   - columns: the caption's text.
+  ///   - text: what is written around it.
   public func picture(
-    of world: any World, through viewport: Viewport? = nil, caption columns: [String] = []
+    of world: any World, through viewport: Viewport? = nil,
+    text: Lettering<String> = Lettering()
   ) -> Picture {
     Picture(size: size, palette: palette) { rows in
-      paint(rows, of: world, through: viewport, caption: columns)
+      paint(rows, of: world, through: viewport, text: text)
     }
   }
 
   private func paint(
-    _ rows: Range<Int>, of world: any World, through viewport: Viewport?, caption: [String]
+    _ rows: Range<Int>, of world: any World, through viewport: Viewport?, text: Lettering<String>
   ) -> Canvas {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     if layout.world.size != size { canvas.fill(Region(canvas.size), with: ink.background) }
     var place = layout.world
     place.y -= rows.lowerBound
     if look.gap > 0 { canvas.fill(place, with: ink.grid) }
-    let shown = rows.clamped(to: layout.world.rows)
+    let onWorld = rows.clamped(to: layout.world.rows)
+    let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
     if let viewport {
       paint(shown, of: world, through: viewport, on: canvas, from: rows.lowerBound)
     } else if !shown.isEmpty {
       paint(shown, of: world, on: canvas, from: rows.lowerBound)
     }
-    layout.drawCaption(caption, on: canvas, from: rows.lowerBound, color: ink.text)
+    layout.draw(text, on: canvas, from: rows.lowerBound, color: ink.text)
     return canvas
   }
 
-  /// Paints the cells of the view that lie on some rows of the picture.
+  /// Paints the cells of the view that lie on some rows of the part that shows the world.
   private func paint(_ rows: Range<Int>, of world: any World, on canvas: Canvas, from top: Int) {
     let first = rows.lowerBound / look.pitch
     let last = (rows.upperBound - 1) / look.pitch
@@ -107,7 +110,7 @@ public struct Painter: Sendable {
       let isOn = board.rows.contains(region.y + row)
       let columns = isOn ? board.x - region.x..<board.x - region.x + board.width : 0..<0
       paint(
-        cells.row(row), on: columns, at: (first + row) * look.pitch - top, canvas)
+        cells.row(row), on: columns, at: layout.world.y + (first + row) * look.pitch - top, canvas)
     }
   }
 

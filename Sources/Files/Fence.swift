@@ -35,13 +35,22 @@ public struct Fence: Hashable, Sendable {
   /// Why a file must not be written, as an error says it, or nil.
   public func refusal(ofWriting path: String) -> String? {
     guard let root else { return nil }
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let place = Self.followingLinks(path) ?? Self.followingLinks(folder).map { $0 + "/" }
+    let folder = Folders.folder(of: path)
+    let existing = Folders.existing(on: folder)
     // A link to nowhere would be made somewhere else.
-    if Self.isLink(path) && Self.followingLinks(path) == nil { return "a link that leads nowhere" }
-    // A folder that is not there may be by the time of writing.
-    guard let place else { return "there is no such folder inside the root" }
-    return place.hasPrefix(root) ? nil : "outside the root \(root)"
+    let steps = path.dropFirst(existing.count).split(separator: "/")
+    if let first = steps.first, Self.followingLinks(existing + first) == nil,
+      Self.isLink(existing + first)
+    {
+      return "a link that leads nowhere"
+    }
+    // What is not there leads nowhere either, and not back.
+    if steps.dropLast().contains("..") { return "there is no such folder inside the root" }
+    let place =
+      Self.followingLinks(path)
+      ?? Self.followingLinks(existing.isEmpty ? "." : existing).map { $0 + "/" }
+    guard let place, place.hasPrefix(root) else { return "outside the root \(root)" }
+    return nil
   }
 
   private static func isLink(_ path: String) -> Bool {

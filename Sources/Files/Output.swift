@@ -46,6 +46,8 @@ public struct Output: Sendable {
 
   /// Throws what `open` would, without making anything: to be asked before a long run.
   public func check() throws(OutputError) {
-    if case .staging = sink, destination != .standardOutput { try Staging.check(path()) }
+    if case .staging(let staging) = sink, destination != .standardOutput {
+      try staging.check(path())
+    }
   }
 }

@@ -18,13 +18,21 @@ public final class Staging: Sendable {
 
   private struct State {
     var files: [StagedFile] = []
+    /// Those that were made for the files, each behind the one that it lies in.
+    var folders: [String] = []
     var isDiscarded = false
   }
 
   private let state = Mutex(State())
 
+  private let makesFolders: Bool
+
   /// A staging without files.
-  public init() {}
+  ///
+  /// - Parameter makesFolders: whether folders are made that are not there.
+  public init(makesFolders: Bool = false) {
+    self.makesFolders = makesFolders
+  }
 
   deinit {
     discard()
@@ -41,15 +49,18 @@ public final class Staging: Sendable {
       guard descriptor >= 0 else { throw .system(path: path, code: errno) }
       return OutputFile(path: path, descriptor: descriptor)
     }
-    let result = state.withLock { state in Staging.create(target, in: &state) }
+    let result = state.withLock { state in create(target, in: &state) }
     return try OutputFile(path: path, descriptor: result.get())
   }
 
   /// Makes the temporary file while the lock is held, so that an interruption cannot miss it.
-  private static func create(
-    _ target: Target, in state: inout State
-  ) -> Result<Int32, OutputError> {
+  private func create(_ target: Target, in state: inout State) -> Result<Int32, OutputError> {
     if state.isDiscarded { return .failure(.system(path: target.path, code: ECANCELED)) }
+    if makesFolders,
+      let error = Folders.make(target.folder, made: { state.folders.append($0) })
+    {
+      return .failure(.system(path: target.path, code: error))
+    }
     // Another run in the same folder has another process number; what a killed one left is passed
     // by.
     for attempt in state.files.count..<(state.files.count + 10_000) {
@@ -67,9 +78,10 @@ public final class Staging: Sendable {
   }
 
   /// Throws why a file at `path` could not be made.
-  static func check(_ path: String) throws(OutputError) {
+  func check(_ path: String) throws(OutputError) {
     let target = try Target(path)
-    let place = target.isSpecial ? target.path : target.folder.isEmpty ? "." : target.folder
+    let folder = makesFolders ? Folders.existing(on: target.folder) : target.folder
+    let place = target.isSpecial ? target.path : folder.isEmpty ? "." : folder
     if unsafe access(place, W_OK) != 0 { throw .system(path: path, code: errno) }
   }
 
@@ -82,18 +94,22 @@ public final class Staging: Sendable {
         }
         state.files.removeFirst()
       }
+      state.folders = []
       return nil
     }
     if let failure { throw failure }
   }
 
-  /// Removes every file that is not in its place. None can be opened afterwards.
+  /// Removes every file that is not in its place, and the folders that were made for them. No file
+  /// can be opened afterwards.
   ///
   /// - Parameter finish: done before anybody who waits to open a file learns that.
   public func discard(finish: () -> Void = {}) {
     state.withLock { state in
       for file in state.files { unsafe unlink(file.temporary) }
-      state.files = []
+      // One that holds something by now stays.
+      for folder in state.folders.reversed() { unsafe rmdir(folder) }
+      (state.files, state.folders) = ([], [])
       state.isDiscarded = true
       finish()
     }
@@ -122,7 +138,7 @@ private struct Target {
     mode = exists ? status.st_mode & 0o777 : nil
     let place = isSpecial ? path : exists ? Target.followingLinks(path) : Target.behindLink(path)
     self.path = place
-    folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
+    folder = Folders.folder(of: place)
   }
 
   /// Where a link leads that leads to no file yet; other paths as they are.

@@ -48,13 +48,11 @@ extension Camera {
       let region = scout.alive[keyframe.generation] ?? .empty
       return fitting(region.isEmpty ? scout.region : region.expanded(by: 1))
     case .point(let x, let y, let zoom):
-      let whole = fitting(scout.region)
       let middle = { (cell: Ratio) in
         Int128(cell.rounded(times: Pitch.one)) + Int128(Pitch.one / 2)
       }
       return Viewport(
-        x: x.map(middle) ?? whole.x, y: y.map(middle) ?? whole.y,
-        pitch: Pitch(zoom, times: look.cell + look.gap))
+        x: middle(x), y: middle(y), pitch: Pitch(zoom, times: look.cell + look.gap))
     }
   }
 }

@@ -21,9 +21,8 @@ public struct Camera: Sendable {
     case world
     /// What lives at the keyframe's generation.
     case alive
-    /// A cell in the middle, the world's own where nil; and how many times larger than usual cells
-    /// are.
-    case point(x: Ratio?, y: Ratio?, zoom: Ratio)
+    /// A cell in the middle, and how many times larger than usual cells are.
+    case point(x: Ratio, y: Ratio, zoom: Ratio)
   }
 
   /// How the camera moves from the keyframe before.
@@ -53,7 +52,7 @@ extension Camera.Keyframe {
   /// times as large as usual.
   var isPossible: Bool {
     guard case .point(let x, let y, let zoom) = aim else { return generation >= 0 }
-    let isNear = [x, y].compactMap(\.self).allSatisfy { $0.magnitude <= Ratio(1 << 40) }
+    let isNear = [x, y].allSatisfy { $0.magnitude <= Ratio(1 << 40) }
     return generation >= 0 && isNear && zoom >= Ratio(1, 1_000_000) && zoom <= Ratio(1_000_000)
   }
 }

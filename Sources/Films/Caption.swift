@@ -1,7 +1,8 @@
 internal import Drawing
 internal import Grids
 
-/// A caption's text, with places for numbers. Two spaces or more begin a new column.
+/// The text of a caption or a title, with places for numbers. Two spaces or more begin a new
+/// column.
 public struct Caption: Sendable {
   private enum Piece: Sendable {
     case text(String)
@@ -9,7 +10,8 @@ public struct Caption: Sendable {
     case count(String)
   }
 
-  private var columns: [[Piece]] = []
+  /// Words, each of which is said in one piece or more.
+  private var columns: [[[Piece]]] = []
 
   /// No caption.
   public init() {}
@@ -18,75 +20,100 @@ public struct Caption: Sendable {
 
   /// Reads `generation {generation}  alive {alive}`; an empty text is no caption.
   ///
-  /// - Parameter counts: the names that a place can have besides `generation`.
-  public init(_ text: String, counts: [String]) throws(FilmProblem) {
+  /// - Parameters:
+  ///   - counts: the names that a place can have besides `generation`.
+  ///   - constants: what other places stand for all through the film. Letters that the font lacks
+  ///     are shown as question marks there.
+  public init(
+    _ text: String, counts: [String], constants: [String: String] = [:]
+  ) throws(FilmProblem) {
     if let letter = CaptionLetters.firstMissing(in: text) { throw .noLetter(letter) }
-    for column in Caption.columns(of: text) {
-      columns.append(try Caption.pieces(of: column, counts: counts))
+    var isNewColumn = true
+    for piece in try Caption.pieces(of: text, counts: counts, constants) {
+      add(piece, &isNewColumn)
     }
   }
 
-  /// What stands between two spaces or more.
-  private static func columns(of text: String) -> [Substring] {
-    var columns: [Substring] = []
+  /// Sets a piece behind the last, a text word by word.
+  private mutating func add(_ piece: Piece, _ isNewColumn: inout Bool) {
+    guard case .text(let text) = piece else { return append(piece, &isNewColumn) }
     var rest = text[...]
     while !rest.isEmpty {
-      let gap = zip(rest.indices, zip(rest, rest.dropFirst())).first { $1 == (" ", " ") }?.0
-      let column = rest[..<(gap ?? rest.endIndex)]
-      if !column.isEmpty { columns.append(column) }
-      rest = rest[column.endIndex...].drop { gap != nil && $0 == " " }
+      let word = rest.prefix { $0 != " " }
+      if !word.isEmpty { append(.text(String(word)), &isNewColumn) }
+      rest = rest.dropFirst(word.count)
+      let blanks = rest.prefix { $0 == " " }.count
+      rest = rest.dropFirst(blanks)
+      if blanks > 1 { isNewColumn = true }
+      if blanks == 1 { append(nil, &isNewColumn) }
     }
-    return columns
+  }
+
+  /// Adds to the last word, or begins the next where there is nothing to add.
+  private mutating func append(_ piece: Piece?, _ isNewColumn: inout Bool) {
+    if isNewColumn { columns.append([[]]) }
+    isNewColumn = false
+    let last = columns.count - 1
+    if let piece {
+      columns[last][columns[last].count - 1].append(piece)
+    } else {
+      columns[last].append([])
+    }
   }
 
   private static func pieces(
-    of column: Substring, counts: [String]
+    of text: String, counts: [String], _ constants: [String: String]
   ) throws(FilmProblem) -> [Piece] {
     var pieces: [Piece] = []
-    var rest = column
+    var rest = text[...]
     while !rest.isEmpty {
       let plain = rest.prefix { $0 != "{" }
       if !plain.isEmpty { pieces.append(.text(String(plain))) }
       rest = rest.dropFirst(plain.count)
       guard !rest.isEmpty else { break }
-      guard let end = rest.firstIndex(of: "}") else {
-        throw .unclosedBrace
+      guard let end = rest.firstIndex(of: "}") else { throw .unclosedBrace }
+      let name = String(rest.dropFirst()[..<end])
+      guard let piece = piece(named: name, counts: counts, constants) else {
+        throw .unknownPlace(
+          name, numbers: ["generation"] + counts, settings: constants.keys.sorted())
       }
-      pieces.append(try piece(named: String(rest.dropFirst()[..<end]), counts: counts))
+      pieces.append(piece)
       rest = rest[end...].dropFirst()
     }
     return pieces
   }
 
-  private static func piece(named name: String, counts: [String]) throws(FilmProblem) -> Piece {
+  private static func piece(
+    named name: String, counts: [String], _ constants: [String: String]
+  ) -> Piece? {
     if name == "generation" { return .generation }
-    if counts.contains(name) { return .count(name) }
-    throw .unknownPlace(name, known: ["generation"] + counts)
+    return counts.contains(name) ? .count(name) : constants[name].map { .text($0) }
   }
 
-  /// Each column's text at one moment.
-  func texts(generation: Int, counts: [Count]) -> [String] {
-    columns.map { pieces in
-      pieces.map { piece in
-        switch piece {
-        case .text(let text): text
-        case .generation: "\(generation)"
-        case .count(let name): counts.first { $0.name == name }.map { "\($0.value)" } ?? ""
-        }
-      }.joined()
-    }
-  }
-
-  /// The most letters each column gets while the generation and every count stay within these.
-  func widths(generation: Int, count: Int) -> [Int] {
-    columns.map { pieces in
-      pieces.reduce(0) { width, piece in
-        switch piece {
-        case .text(let text): width + text.count
-        case .generation: width + "\(generation)".count
-        case .count: width + "\(count)".count
-        }
+  /// Each column's words at one moment.
+  func words(generation: Int, counts: [Count]) -> [[String]] {
+    texts { piece in
+      switch piece {
+      case .text(let text): text
+      case .generation: "\(generation)"
+      case .count(let name): counts.first { $0.name == name }.map { "\($0.value)" } ?? ""
       }
     }
+  }
+
+  /// The most letters each word gets while the generation and every count stay within these.
+  func widths(generation: Int, count: Int) -> [[Int]] {
+    let widest = texts { piece in
+      switch piece {
+      case .text(let text): text
+      case .generation: "\(generation)"
+      case .count: "\(count)"
+      }
+    }
+    return widest.map { $0.map(\.count) }
+  }
+
+  private func texts(_ text: (Piece) -> String) -> [[String]] {
+    columns.map { words in words.map { pieces in pieces.map(text).joined() } }
   }
 }

@@ -14,6 +14,14 @@ public struct Event: Sendable {
   }
 }
 
+extension Event {
+  /// Finds out whether it can happen after those before it, and says what it leaves behind.
+  package func rehearse(_ rehearsal: inout Rehearsal) throws(VerbProblem) {
+    if generation > 0 { rehearsal.leaveOpening() }
+    try change.rehearse(&rehearsal)
+  }
+}
+
 extension [Event] {
   /// In the order in which they happen: those of one generation in that in which they are listed.
   var inOrder: [Event] {

@@ -17,13 +17,14 @@ extension Film {
     let stage = simulation.stage
     let showsEdges = known?.isResized == true || !camera.keyframes.isEmpty
     let colors = look.mostColors(
-      states: stage.legend.count, hasCaption: !caption.isEmpty, showsEdges: showsEdges)
+      states: stage.legend.count, hasCaption: !caption.isEmpty || !title.isEmpty,
+      showsEdges: showsEdges)
     if colors > Palette.limit && look.shape != .sprite {
       throw .colors(states: stage.legend.count, shape: look.shape)
     }
     guard let known else { return }
-    let widths = captionWidths(of: known.region.size)
-    if let problem = problem(with: known.region.size, captionWidths: widths, in: formats) {
+    let room = room(for: known.region.size)
+    if let problem = problem(with: known.region.size, room: room, in: formats) {
       throw problem
     }
   }
@@ -46,30 +47,34 @@ extension Film {
   }
 
   /// Why a part of the world of that size cannot be shown, or nil.
-  func problem(with cells: Size, captionWidths: [Int] = [], in formats: [Format]) -> FilmProblem? {
-    let size = pictureSize(cells: cells, captionWidths: captionWidths)
+  func problem(
+    with cells: Size, room: Lettering<Int> = Lettering(), in formats: [Format]
+  ) -> FilmProblem? {
+    let size = pictureSize(cells: cells, room: room)
     return PictureLimit.problem(with: size, cell: look.cell, in: formats)
   }
 
   /// The pictures' size where a part of the world of that size is shown.
-  private func pictureSize(cells: Size, captionWidths: [Int]) -> Size {
-    let size = Painter.pictureSize(cells: cells, look: look, captionWidths: captionWidths)
+  private func pictureSize(cells: Size, room: Lettering<Int>) -> Size {
+    let size = Painter.pictureSize(cells: cells, look: look, room: room)
     guard let strip else { return size }
     return SheetPainter.size(Array(repeating: size, count: strip), .row)
   }
 
   /// The pictures' size, when playing has told which part of the world is shown.
   var scoutedSize: Size? {
-    scouted.map {
-      pictureSize(cells: $0.region.size, captionWidths: captionWidths(of: $0.region.size))
-    }
+    scouted.map { pictureSize(cells: $0.region.size, room: room(for: $0.region.size)) }
   }
 
-  /// Room in the caption for the last generation, and for counts up to all cells that are shown.
-  func captionWidths(of cells: Size) -> [Int] {
+  /// Room in title and caption for the last generation, and for counts up to all cells that are
+  /// shown.
+  func room(for cells: Size) -> Lettering<Int> {
     let stage = simulation.stage
     // All that lives is shown where the picture is fitted to it.
     let limit = stage.shown == nil ? 0 : stage.countLimit(within: shown.last)
-    return caption.widths(generation: shown.last, count: max(cells.area, limit))
+    let widths = { (text: Caption) in
+      text.widths(generation: shown.last, count: max(cells.area, limit))
+    }
+    return Lettering(title: widths(title), caption: widths(caption))
   }
 }

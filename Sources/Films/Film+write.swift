@@ -44,7 +44,8 @@ extension Format {
       let stills = formats.filter { $0.content == .stills }.map(\.name)
       return .onlyStills(destination.name, formats: stills)
     }
-    if frames == 1 || !isStill(at: destination) { return nil }
+    // To standard output pictures go one behind the other.
+    if frames == 1 || !isStill(at: destination) || destination == .standardOutput { return nil }
     let isKnown = ending == .lastFrame || ending == .restOrLastFrame
     return .onePicture(destination.name, frames: isKnown ? frames : nil)
   }

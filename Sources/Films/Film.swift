@@ -14,6 +14,8 @@ public struct Film: Sendable {
   public var ending = Ending.lastFrame
   public var pace: Pace
   public var look: Look
+  /// The line above the picture.
+  public var title = Caption()
   /// The line under the picture.
   public var caption: Caption
   public var camera = Camera()

@@ -17,7 +17,7 @@ struct FilmLayout: Sendable {
   init(_ film: Film, _ formats: [Format], ticksPerSecond: Int) throws(FilmProblem) {
     let scout: Scouted
     if let known = film.scouted { scout = known } else { scout = try Scouted(film, for: formats) }
-    let widths = film.captionWidths(of: scout.region.size)
+    let room = film.room(for: scout.region.size)
     let stage = film.simulation.stage
     // Films that are only counted have pictures that nobody paints: the plainest will do.
     let isSeen = formats.contains(where: \.hasPictures)
@@ -27,8 +27,7 @@ struct FilmLayout: Sendable {
     do throws(TooManyColors) {
       painter = try Painter(
         legend: stage.legend, view: scout.region, look: look,
-        captionWidths: isSeen ? widths : [], showsEdges: isSeen && stage.bounds != nil && showsEdges
-      )
+        room: isSeen ? room : Lettering(), showsEdges: isSeen && stage.bounds != nil && showsEdges)
     } catch {
       throw .colors(states: stage.legend.count, shape: film.look.shape)
     }

@@ -33,7 +33,8 @@ public indirect enum FilmProblem: Problem {
   case strip(Int, frames: Int)
   case noLetter(Character)
   case unclosedBrace
-  case unknownPlace(String, known: [String])
+  /// A place in a caption that is neither a number of the film nor a setting.
+  case unknownPlace(String, numbers: [String], settings: [String])
   // Values that no scenario could have.
   case cellOrGap, times, plays, speeds, stripLength
   case keyframe(at: Int)
@@ -82,11 +83,12 @@ public indirect enum FilmProblem: Problem {
       "a strip of \(count) takes a film of as many frames, not \(frames): give more frames, or lower strip"
     case .noLetter(let letter): "the caption's font has no '\(letter)'"
     case .unclosedBrace: "a '{' is not closed"
-    case .unknownPlace(let name, let known):
+    case .unknownPlace(let name, let numbers, let settings):
       "nothing is called '{\(name)}'"
         + Nearest.hint(
-          Nearest.name(to: name, among: known),
-          else: " (known: \(known.map { "{\($0)}" }.joined(separator: ", ")))")
+          Nearest.name(to: name, among: numbers + settings),
+          else: " (known: \(numbers.map { "{\($0)}" }.joined(separator: ", "))"
+            + (settings.isEmpty ? ")" : ", and settings by their names)"))
     case .cellOrGap: "a cell takes 1 to 4096 pixels, and a gap 0 to 65535"
     case .times: "a frame stays more than 0 and at most 999999 seconds"
     case .plays: "a film plays 0 to 65536 times"

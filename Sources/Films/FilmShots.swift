@@ -53,6 +53,8 @@ struct FilmShots {
       ticks: frame + (isLast ? hold : 0) + (pauses[generation] ?? 0),
       picture: layout.painter.picture(
         of: world, through: layout.camera?.viewport(at: generation),
-        caption: film.caption.texts(generation: generation, counts: counts)))
+        text: Lettering(
+          title: film.title.words(generation: generation, counts: counts),
+          caption: film.caption.words(generation: generation, counts: counts))))
   }
 }

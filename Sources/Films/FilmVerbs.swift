@@ -28,13 +28,13 @@ extension Verb {
   }
 
   private static let restart = Verb(
-    "restart", takes: "true", "the opening again, from the next seed"
+    "restart", takes: "true", "the opening and its events again, from the next seed"
   ) { settings, _ in
     guard settings.read("restart", .yesOrNo, default: true) else {
       settings.reject("restart", FilmProblem.restartsNot)
       return nil
     }
-    return Change { rehearsal in
+    return Change(restarts: true) { rehearsal in
       rehearsal.restart()
     } apply: { scene throws(OpeningError) in
       try scene.restart()

@@ -34,8 +34,18 @@ struct Play: Sendable {
   /// Lets the events of this generation happen.
   private mutating func happen() throws(OpeningError) {
     while next < events.count, events[next].generation == generation {
-      try events[next].change.apply(to: &scene)
+      let change = events[next].change
+      try change.apply(to: &scene)
+      if change.restarts { try happenAgain() }
       next += 1
+    }
+  }
+
+  /// What happened at the opening is a part of it.
+  private mutating func happenAgain() throws(OpeningError) {
+    for event in events.prefix(next).prefix(while: { $0.generation == 0 })
+    where !event.change.restarts {
+      try event.change.apply(to: &scene)
     }
   }
 }

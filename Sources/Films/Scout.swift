@@ -23,7 +23,7 @@ extension Scouted {
       if film.shown.meets(start..<event.generation) { seen = seen.union(rehearsal.board ?? .empty) }
       start = event.generation
       do throws(VerbProblem) {
-        try event.change.rehearse(&rehearsal)
+        try event.rehearse(&rehearsal)
       } catch {
         throw .event(at: event.generation, error)
       }
@@ -112,9 +112,9 @@ extension Scouted {
       let fits = size.area <= PictureLimit.pixels && (!hasPictures || problem == nil)
       return fits ? nil : problem ?? .world(size)
     }
-    let widths = film.captionWidths(of: region.size)
+    let room = film.room(for: region.size)
     if hasPictures,
-      let problem = film.problem(with: region.size, captionWidths: widths, in: formats)
+      let problem = film.problem(with: region.size, room: room, in: formats)
     {
       throw problem
     }

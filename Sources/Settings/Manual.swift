@@ -14,8 +14,8 @@ struct Manual {
 
   func entry(_ name: String) -> SettingEntry? { entries.last { $0.name == name } }
 
-  mutating func replaceValue(of name: String, by value: String) {
-    if let index = first.lastIndex(where: { $0.name == name }) { first[index].value = value }
-    if let index = last.lastIndex(where: { $0.name == name }) { last[index].value = value }
+  mutating func change(_ name: String, _ change: (inout SettingEntry) -> Void) {
+    if let index = first.lastIndex(where: { $0.name == name }) { change(&first[index]) }
+    if let index = last.lastIndex(where: { $0.name == name }) { change(&last[index]) }
   }
 }

@@ -39,6 +39,14 @@ public struct Written: Hashable, Sendable {
     return nil
   }
 
+  /// The word of a mapping such as `{theme}`, which is meant as a place in a text.
+  var unquotedPlace: String? {
+    guard case .settings(let inner) = content, inner.count == 1, inner[0].value.text == "" else {
+      return nil
+    }
+    return inner[0].name
+  }
+
   /// What it is, in words.
   public var kind: String {
     switch content {

@@ -29,6 +29,12 @@ public struct SettingEntry: Sendable {
   /// The default in its plainest spelling, where it has one.
   let defaultText: String?
 
+  /// What it comes to where it is not written, where only its reader knows.
+  var fallback: String?
+
+  /// What it comes to, written or not: nil where that is not known before the film is played.
+  public var text: String? { value ?? fallback ?? defaultText }
+
   /// Whether what is written says the same as nothing would.
   public var isDefault: Bool { value == nil || value == defaultText }
 

@@ -10,6 +10,8 @@ public enum SettingProblem: Problem {
   case mixedRange(String)
   case rangeWithoutStep(String)
   case rangeWithoutEnd(String)
+  /// A place such as `{theme}` that is not quoted, and so a mapping.
+  case unquoted(String)
 
   public var description: String {
     switch self {
@@ -17,6 +19,7 @@ public enum SettingProblem: Problem {
     case .givenTwice(let name): "'\(name)' is given twice"
     case .unfit(let text, let expected, let nearest):
       "'\(text)' does not fit: must be \(expected)\(Nearest.hint(nearest))"
+    case .unquoted(let word): "'{\(word)}' is a mapping here: write the whole text in quotes"
     case .wrongKind(let kind, let expected): "\(kind) does not fit: must be \(expected)"
     case .mixedRange(let text): "'\(text)': write % behind each number of a range, or behind none"
     case .rangeWithoutStep(let text):

@@ -137,7 +137,12 @@ public struct SettingsReader: Sendable {
 
   /// Gives the plainest spelling of a value that only its reader knows.
   public mutating func replaceValue(of name: String, by value: String) {
-    manual.replaceValue(of: name, by: value)
+    manual.change(name) { $0.value = value }
+  }
+
+  /// Says what a setting comes to where it is not written and its default depends on others.
+  public mutating func setFallback(of name: String, to text: String) {
+    manual.change(name) { $0.fallback = text }
   }
 
   /// Reads what help and canonical text say last, although the rest has to wait for it.
@@ -214,7 +219,8 @@ public struct SettingsReader: Sendable {
     with written: Written, as kind: SettingKind<Value>
   ) -> SettingProblem {
     guard let text = written.text else {
-      return .wrongKind(written.kind, expected: kind.expectation)
+      return written.unquotedPlace.map { .unquoted($0) }
+        ?? .wrongKind(written.kind, expected: kind.expectation)
     }
     do throws(SettingProblem) {
       _ = try kind.list.items(in: text, atMost: 1)

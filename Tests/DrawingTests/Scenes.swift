@@ -73,16 +73,26 @@ extension Size {
 /// A world of water, penguins (`O`) and orcas (`2`), painted.
 func painted(
   _ drawing: String, cell: Int, gap: Int = 0, shape: CellShape = .square, theme: Theme = .daylight,
-  caption: [String] = [], widths: [Int]? = nil
+  title: [String] = [], caption: [String] = [], widths: [Int]? = nil
 ) -> Painting {
   let cells = Grid(drawn: drawing)
   let look = Look(cell: cell, gap: gap, shape: shape, theme: theme)
   guard
     let painter = try? Painter(
       legend: seaLegend, view: Region(cells.size), look: look,
-      captionWidths: widths ?? caption.map(\.count))
+      room: Lettering(title: title.asWords.room, caption: widths?.asWords ?? caption.asWords.room))
   else { preconditionFailure("three kinds of cells have colours enough") }
-  return painter.picture(of: DrawnWorld(drawing: cells), caption: caption).painting
+  let text = Lettering(title: title.asWords, caption: caption.asWords)
+  return painter.picture(of: DrawnWorld(drawing: cells), text: text).painting
+}
+
+extension Array {
+  /// Columns of one word each.
+  var asWords: [[Element]] { map { [$0] } }
+}
+
+extension [[String]] {
+  fileprivate var room: [[Int]] { map { $0.map(\.count) } }
 }
 
 extension Painting {

@@ -33,7 +33,7 @@ import Worlds
       background: .white, text: .black, colors: ["rock": Color(red: 9, green: 8, blue: 7)])
     let painter = try Painter(
       legend: legend, view: Region(x: 0, y: 0, width: 2, height: 1),
-      look: Look(cell: 5, shape: .sprite, theme: theme), captionWidths: [])
+      look: Look(cell: 5, shape: .sprite, theme: theme))
     let frame = painter.picture(of: DrawnWorld(drawing: Grid(drawn: "O2"))).painting
     #expect(
       frame.region(of: Color(red: 9, green: 8, blue: 7))

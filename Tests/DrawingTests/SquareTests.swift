@@ -53,11 +53,11 @@ import Worlds
         width: size.width * cell + (size.width - 1) * gap,
         height: size.height * cell + (size.height - 1) * gap)
       let painter = try Painter(
-        legend: seaLegend, view: Region(size), look: look, captionWidths: [])
+        legend: seaLegend, view: Region(size), look: look)
       let world = DrawnWorld(drawing: Grid(size: size, repeating: 0))
       #expect(painter.picture(of: world).painting.size == wanted)
       #expect(painter.size == wanted)
-      #expect(Painter.pictureSize(cells: size, look: look, captionWidths: []) == wanted)
+      #expect(Painter.pictureSize(cells: size, look: look, room: Lettering()) == wanted)
     }
   }
 

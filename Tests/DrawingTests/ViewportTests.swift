@@ -43,7 +43,7 @@ import Worlds
     let picture = Size(width: 64, height: 64)
     let look = Look(cell: 1, shape: .square, theme: .mask)
     let painter = try Painter(
-      legend: Array(seaLegend.prefix(2)), view: Region(picture), look: look, captionWidths: [])
+      legend: Array(seaLegend.prefix(2)), view: Region(picture), look: look)
     let viewport = Viewport(fitting: square, into: picture)
     let pixels = painter.picture(of: Corners(square: square), through: viewport).painting.pixels
     for (x, y) in [(0, 0), (63, 0), (0, 63), (63, 63)] { #expect(pixels[x, y] == 1) }

@@ -63,7 +63,7 @@ import Testing
   func `A full device is an error and stays in its place`() throws {
     let full = OutputError.system(path: "/dev/full", code: ENOSPC)
     #expect(throws: full) { try write("new", to: "/dev/full") }
-    #expect(throws: Never.self) { try Staging.check("/dev/full") }
+    #expect(throws: Never.self) { try Staging().check("/dev/full") }
     #expect(
       try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
         == .typeCharacterSpecial)

@@ -81,10 +81,10 @@ import Testing
     let missing = folder.file("nowhere/a.png").path
     for (path, code) in [(missing, ENOENT), (folder.url.path, EISDIR)] {
       let error = OutputError.system(path: path, code: code)
-      #expect(throws: error) { try Staging.check(path) }
+      #expect(throws: error) { try Staging().check(path) }
       #expect(throws: error) { _ = try Staging().open(path) }
     }
-    #expect(throws: Never.self) { try Staging.check(folder.file("a").path) }
+    #expect(throws: Never.self) { try Staging().check(folder.file("a").path) }
     #expect(folder.contents == [])
     #expect(
       OutputError.system(path: missing, code: ENOENT).description
@@ -93,6 +93,39 @@ import Testing
 
   @Test func `A name that is too long is refused before anything is drawn`() {
     let path = folder.file(String(repeating: "a", count: 300)).path
-    #expect(throws: OutputError.system(path: path, code: ENAMETOOLONG)) { try Staging.check(path) }
+    #expect(throws: OutputError.system(path: path, code: ENAMETOOLONG)) {
+      try Staging().check(path)
+    }
+  }
+
+  @Test func `Folders are made where they are asked for`() throws {
+    let staging = Staging(makesFolders: true)
+    #expect(throws: Never.self) { try staging.check(folder.file("a/b/c").path) }
+    #expect(folder.contents == [])
+    try write("c", to: "a/b/c", staging)
+    try write("d", to: "a/d", staging)
+    try staging.commit()
+    staging.discard()
+    #expect(try [text("a/b/c"), text("a/d")] == ["c", "d"])
+  }
+
+  @Test func `Folders that were made go with what is discarded, and no others`() throws {
+    try FileManager.default.createDirectory(
+      at: folder.file("old"), withIntermediateDirectories: false)
+    let staging = Staging(makesFolders: true)
+    try write("1", to: "old/new/a", staging)
+    try write("2", to: "other/deep/b", staging)
+    try "mine".write(to: folder.file("other/c"), atomically: false, encoding: .utf8)
+    staging.discard()
+    #expect(folder.contents == ["old", "other"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("old").path) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("other").path) == ["c"])
+  }
+
+  @Test func `A file in a folder's place is the system's to tell`() throws {
+    try "".write(to: folder.file("a"), atomically: false, encoding: .utf8)
+    let path = folder.file("a/b/c").path
+    let error = OutputError.system(path: path, code: ENOTDIR)
+    #expect(throws: error) { _ = try Staging(makesFolders: true).open(path) }
   }
 }

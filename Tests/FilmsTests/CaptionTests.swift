@@ -22,7 +22,8 @@ import Testing
   func `Numbers stand in their places and two spaces begin a column`(
     text: String, columns: [String]
   ) throws {
-    #expect(try Caption(text, counts: names).texts(generation: 40, counts: counts) == columns)
+    let caption = try Caption(text, counts: names)
+    #expect(caption.said(generation: 40, counts: counts) == columns)
   }
 
   @Test(arguments: [
@@ -31,7 +32,8 @@ import Testing
     ("{}", "nothing is called '{}' (known: {generation}, {alive}, {dying})"),
     ("{{alive}}", "nothing is called '{{alive}' (did you mean 'alive'?)"),
     ("alive {alive", "a '{' is not closed"),
-    ("{alive  }", "a '{' is not closed"),
+    ("{alive  ", "a '{' is not closed"),
+    ("{alive  }", "nothing is called '{alive  }' (known: {generation}, {alive}, {dying})"),
     ("line\nline", "the caption's font has no '\n'"),
     ("→ {alve}", "the caption's font has no '→'"),
   ])
@@ -42,7 +44,42 @@ import Testing
 
   @Test func `A column is as wide as the longest text it can get`() throws {
     let caption = try Caption("g {generation}  {alive}/{dying}  end", counts: names)
-    #expect(caption.widths(generation: 1234, count: 999) == [6, 7, 3])
+    #expect(caption.widths(generation: 1234, count: 999) == [[1, 4], [7], [3]])
     #expect(Caption().widths(generation: 1, count: 1) == [])
+  }
+
+  @Test(arguments: [
+    ("rule {rule}", ["rule B3/S23"]), ("{name}: {alive}", ["Gosper glider gun: 12"]),
+    ("{alive}{rule}", ["12B3/S23"]), ("{seed}  {alive}{empty}", ["7", "12"]),
+  ])
+  func `Other places stand for what they are given`(text: String, columns: [String]) throws {
+    let constants = ["rule": "B3/S23", "name": "Gosper glider gun", "seed": "7", "empty": ""]
+    let caption = try Caption(text, counts: names, constants: constants)
+    #expect(caption.said(generation: 40, counts: counts) == columns)
+  }
+
+  @Test func `A count wins over a constant, and a constant with blanks is several words`() throws {
+    let caption = try Caption(
+      "{alive} of {name}", counts: names, constants: ["alive": "no", "name": "two words"])
+    #expect(
+      caption.words(generation: 1, counts: counts) == [["12", "of", "two", "words"]])
+  }
+
+  @Test func `Settings are named where no place is near`() {
+    let error = #expect(throws: FilmProblem.self) {
+      try Caption("{xyz}", counts: names, constants: ["rule": ""])
+    }
+    #expect(
+      error?.description == "nothing is called '{xyz}' (known: {generation}, {alive}, {dying},"
+        + " and settings by their names)")
+    #expect(throws: FilmProblem.unknownPlace("rul", numbers: ["generation"], settings: ["rule"])) {
+      try Caption("{rul}", counts: [], constants: ["rule": ""])
+    }
+  }
+}
+
+extension Caption {
+  fileprivate func said(generation: Int, counts: [Count]) -> [String] {
+    words(generation: generation, counts: counts).map { $0.joined(separator: " ") }
   }
 }

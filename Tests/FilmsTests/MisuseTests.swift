@@ -39,10 +39,11 @@ import Worlds
   }
 
   @Test(arguments: [
-    Camera.Aim.point(x: nil, y: nil, zoom: .zero),
-    .point(x: nil, y: nil, zoom: Ratio(1, 1 << 40)), .point(x: nil, y: nil, zoom: Ratio(1 << 50)),
-    .point(x: Ratio(1 << 60), y: nil, zoom: Ratio(1)),
-    .point(x: nil, y: Ratio(-(1 << 60)), zoom: Ratio(1)),
+    Camera.Aim.point(x: .zero, y: .zero, zoom: .zero),
+    .point(x: .zero, y: .zero, zoom: Ratio(1, 1 << 40)),
+    .point(x: .zero, y: .zero, zoom: Ratio(1 << 50)),
+    .point(x: Ratio(1 << 60), y: .zero, zoom: Ratio(1)),
+    .point(x: .zero, y: Ratio(-(1 << 60)), zoom: Ratio(1)),
   ])
   func `a keyframe that lies too far out is an error of the film`(aim: Camera.Aim) {
     #expect(problem { $0.camera = Camera([.init(at: 2, aim)]) } == .keyframe(at: 2))
@@ -71,7 +72,7 @@ import Worlds
   @Test func `a caption of another world says nothing where it has no count`() throws {
     var film = film
     film.caption = try Caption("orcas {orcas}", counts: ["orcas"])
-    #expect(film.caption.texts(generation: 0, counts: [Count("x", 1)]) == ["orcas "])
+    #expect(film.caption.words(generation: 0, counts: [Count("x", 1)]) == [["orcas", ""]])
     #expect(try film.shots().count == 4)
   }
 

@@ -31,7 +31,7 @@ import Testing
     ("life caption={alve}", "--caption: nothing is called '{alve}' (did you mean 'alive'?)"),
     (
       "life caption={orcas}",
-      "--caption: nothing is called '{orcas}' (known: {generation}, {alive})"
+      "--caption: nothing is called '{orcas}' (known: {generation}, {alive}, and settings by their names)"
     ),
     ("life caption={alive", "--caption: a '{' is not closed"),
     ("life caption=命", "--caption: the caption's font has no '命'"),

@@ -15,7 +15,8 @@ import Testing
         --frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
         --theme: unknown theme 'drak' (did you mean 'dark'?)
         --orca-starves: '0' does not fit: must be a whole number of generations from 1 to 1000000000
-        --caption: nothing is called '{sick}' (known: {generation}, {penguins}, {orcas})
+        --caption: nothing is called '{sick}' (known: {generation}, {penguins}, {orcas}, \
+        and settings by their names)
         --size: '0x4' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, at most 20000000 \
         cells in all, such as 96x64
         """)

@@ -33,6 +33,14 @@ import Testing
     #expect(Array(piped.output.prefix(start.count)) == start)
   }
 
+  @Test func `Several pictures go to stdout one behind the other`() throws {
+    #expect(try render(small + ["--frames", "3", "-o", "f-%d.png"]).status == 0)
+    let files = try (0..<3).map { try Data(contentsOf: folder.file("f-\($0).png")) }
+    let piped = try render(small + ["--frames", "3", "-o", "-", "--format", "png", "-j", "3"])
+    #expect(piped.errors == "")
+    #expect(piped.output == files.reduce(Data(), +))
+  }
+
   @Test func `Several outputs are written from one run`() throws {
     let program = try render(
       small + [
@@ -78,6 +86,45 @@ import Testing
     #expect(program.errors.hasPrefix("\r\u{1B}[K["))
     #expect(program.errors.contains("30/30 frames"))
     #expect(program.errors.hasSuffix("\r\u{1B}[K"))
+  }
+
+  @Test(arguments: [
+    ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), (["TERM": "dumb"], false),
+  ])
+  func `An error begins in red on a terminal that may have colours`(
+    environment: [String: String], isRed: Bool
+  ) throws {
+    let begin = isRed ? "\u{1B}[31mrender:\u{1B}[m" : "render:"
+    let told = try onTerminal("life --frames 0", environment)
+    #expect(told.hasPrefix("\(begin) --frames: '0' does not fit"))
+    try "simulation: life\nframes: 0\n".write(
+      to: folder.file("a.yaml"), atomically: false, encoding: .utf8)
+    let place = isRed ? "\u{1B}[31ma.yaml:2:9:\u{1B}[m" : "a.yaml:2:9:"
+    #expect(try onTerminal("run a.yaml", environment).hasPrefix("\(place) '0' does not fit"))
+  }
+
+  @Test func `A terminal that cannot clear a line gets no bar`() throws {
+    let told = try onTerminal("life --size 9x9 --cell 1 --frames 9 -o a.gif", ["TERM": "dumb"])
+    #expect(told.hasPrefix("a.gif  9x9, 9 frames"))
+    let clear = try onTerminal("life --size 9x9 --cell 1 --frames 9 -o a.gif", [:])
+    #expect(clear.contains("\r\u{1B}[K[######"))
+  }
+
+  /// What a terminal of 80 columns gets.
+  private func onTerminal(_ words: String, _ environment: [String: String]) throws -> String {
+    let script = """
+      import os, pty, sys
+      os.environ['TERM'] = 'xterm'
+      os.environ.pop('NO_COLOR', None)
+      for entry in sys.argv[3:]:
+        name, value = entry.split('=')
+        os.environ[name] = value
+      pty.spawn([sys.argv[1]] + sys.argv[2].split())
+      """
+    let entries = environment.map { "\($0.key)=\($0.value)" }
+    return try Program(
+      "python3", ["-c", script, Program.renderPath, words] + entries, in: folder.url
+    ).text
   }
 
   @Test(arguments: [[], ["-q"]])

@@ -67,7 +67,7 @@ struct EventList {
     var rehearsal = rehearsal
     for (event, place) in ordered {
       do throws(VerbProblem) {
-        try event.change.rehearse(&rehearsal)
+        try event.rehearse(&rehearsal)
       } catch {
         mistakes.append(Mistake(error, at: place))
       }

@@ -55,13 +55,20 @@ struct KeyframeList {
     if fit != nil, let point = points.first {
       reader.reject(point, ScenarioProblem.twoAims(point))
     }
-    if !reader.isWritten("fit") && points.isEmpty {
-      reader.reject(ScenarioProblem.noAim, at: place)
+    if !reader.isWritten("fit") {
+      let missing = ["x", "y"].filter { !points.contains($0) }
+      if points.isEmpty {
+        reader.reject(ScenarioProblem.noAim, at: place)
+      } else if !missing.isEmpty {
+        reader.reject(ScenarioProblem.noPoint(given: points[0], missing: missing), at: place)
+      }
     }
     switch fit {
     case .world: return .world
     case .alive: return .alive
-    case nil: return .point(x: x, y: y, zoom: zoom ?? Ratio(1))
+    case nil:
+      guard let x, let y else { return nil }
+      return .point(x: x, y: y, zoom: zoom ?? Ratio(1))
     }
   }
 

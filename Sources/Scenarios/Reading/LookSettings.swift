@@ -4,10 +4,12 @@ internal import Films
 internal import Settings
 internal import Worlds
 
-/// How the picture looks: the settings from `cell` to `caption`.
+/// How the picture looks: the settings from `cell` to `description`.
 struct LookSettings {
   let look: Look
-  let caption: Caption
+  /// With their places still open: other settings fill them.
+  let title: String
+  let caption: String
   /// Whether a sheet may have smaller cells than that: where nobody has said how large they are.
   let mayShrink: Bool
   /// Whether sprites come from files that the theme names.
@@ -28,26 +30,23 @@ struct LookSettings {
     if shape == .sprite { theme.loadSprites(of: stage.legend, &settings) }
     look = Look(cell: cell ?? suits.cell, gap: gap, shape: shape, theme: theme.theme)
     mayShrink = isFitted && cell == nil
+    let text = SettingKind.text("a text", placeholder: "TEXT")
+    let places = "with {generation}, {<count>} and {<setting>}, or none"
+    title = settings.read(
+      "title", text, default: Self.none, "a line above the picture, \(places)",
+      also: ["name", "heading", "header"])
     // The pictures of a strip have to say when they are.
-    let standard = settings.isWritten("strip") ? "generation {generation}" : ""
-    caption = Self.caption(
-      suits.caption.isEmpty ? standard : suits.caption, counts: stage.counts, &settings)
+    let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
+    let standard = suits.caption.isEmpty ? ofStrip : suits.caption
+    caption = settings.read(
+      "caption", text, default: standard.isEmpty ? Self.none : standard,
+      inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
+      "a line under the picture, \(places)", also: ["label", "legend", "text", "footer"])
+    _ = settings.readIfWritten(
+      "description", text, "for readers of the scenario; never drawn", [.run, .single],
+      also: ["comment", "author", "note", "notes"])
   }
 
-  private static func caption(
-    _ standard: String, counts: [String], _ settings: inout SettingsReader
-  ) -> Caption {
-    let text = settings.read(
-      "caption", .text("a text", placeholder: "TEXT"),
-      default: standard.isEmpty ? "none" : standard,
-      inWords: standard.isEmpty ? "none" : "\"\(standard)\"",
-      "a line under the picture, with {generation} and {<count>}, or none")
-    if text == "none" { return Caption() }
-    do {
-      return try Caption(text, counts: counts)
-    } catch {
-      settings.reject("caption", error)
-      return Caption()
-    }
-  }
+  /// What is written for no text.
+  static let none = "none"
 }

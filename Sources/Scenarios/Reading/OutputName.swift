@@ -2,18 +2,29 @@ internal import Settings
 
 /// The name of an output, with places for what varies: `sea-{theme}.gif`.
 struct OutputName {
+  /// What `{scenario}` stands for.
+  let scenario: String
   /// What the places can be filled with, by their names.
-  private let values: [String: String]
+  private var values: [String: String]
 
-  /// - Parameters:
-  ///   - scenario: what `{scenario}` stands for.
-  ///   - settings: every setting stands for its text.
+  /// - Parameter settings: every setting stands for its text.
   init(scenario: String, simulation: String, settings: [Setting]) {
     var values = ["scenario": scenario, "simulation": simulation]
     for setting in settings where setting.name != "simulation" {
       values[setting.name] = setting.value.text.map(Self.safe)
     }
+    self.scenario = scenario
     self.values = values
+  }
+
+  /// The same, with what has been read by now for settings that are not written, and `{name}`.
+  func completed(by settings: SettingsReader) -> OutputName {
+    var result = self
+    for entry in settings.entries where values[entry.name] == nil {
+      result.values[entry.name] = entry.text.map(Self.safe)
+    }
+    result.values["name"] = settings.name(of: scenario)
+    return result
   }
 
   /// A value as a part of a file's name: without slashes, and a file by its name alone.
@@ -46,5 +57,24 @@ struct OutputName {
     let name = template.lastIndex(of: "/") ?? template.startIndex
     let dot = template[name...].lastIndex(of: ".") ?? template.endIndex
     return template[..<dot] + missing.map { "-{\($0)}" }.joined() + template[dot...]
+  }
+}
+
+extension SettingsReader {
+  /// What `{name}` stands for: the pattern by its listed name or its file's; without one, what the
+  /// scenario is called.
+  func name(of scenario: String) -> String {
+    let pattern = entries.first { $0.fileKind == .pattern }
+    let listed = pattern?.value.flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
+    return listed ?? pattern.flatMap { fileName(of: $0.name) } ?? scenario
+  }
+
+  /// The name of the file that a setting names, without folder and ending; nil where the text is the
+  /// file itself.
+  func fileName(of setting: String) -> String? {
+    guard let text = text(of: setting), !text.contains(where: \.isNewline),
+      let last = text.split(separator: "/").last
+    else { return nil }
+    return last.split(separator: ".").first.map(String.init)
   }
 }

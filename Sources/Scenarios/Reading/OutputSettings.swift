@@ -24,7 +24,13 @@ struct OutputSettings {
     let folder: String
   }
 
-  init(_ settings: inout SettingsReader, _ card: Card, name: OutputName, fence: Fence) {
+  /// How long a frame stays, in seconds.
+  private let frame: Ratio
+
+  init(
+    _ settings: inout SettingsReader, _ card: Card, frame: Ratio, name: OutputName, fence: Fence
+  ) {
+    self.frame = frame
     let isStill = settings.isWritten("strip")
     let ending = isStill ? "png" : settings.isWritten("frames") ? "gif" : card.suits.ending
     let written = settings.readAll(
@@ -47,6 +53,7 @@ struct OutputSettings {
       settings.isWritten("out")
       ? written.map { Template(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(card, ending: ending, from: settings.place(of: "simulation"))]
+    let name = name.completed(by: settings)
     for template in templates { plan(template, name, fence, format, &settings) }
     check(format, &settings)
   }
@@ -75,11 +82,24 @@ struct OutputSettings {
         plans.append(Plan(destination: destination, format: format))
       } else if !settings.isWritten("format") {
         // What is wrong with a written format is told already.
-        settings.reject("out", destination.lackOfFormat)
+        settings.reject(
+          "out", recipe(for: destination, template, settings) ?? destination.lackOfFormat)
       }
     } catch {
       settings.reject("out", error)
     }
+  }
+
+  /// Says how another program makes what is not written here; nil where none is known to.
+  private func recipe(
+    for destination: Destination, _ template: Template, _ settings: SettingsReader
+  ) -> ScenarioProblem? {
+    guard case .file(let name) = destination else { return nil }
+    let ending = destination.pathExtension
+    return Recipe.command(
+      for: name, ending: ending, frames: settings.text(of: "frames") ?? "100", frame: frame,
+      at: template.place
+    ).map { .notWrittenHere(ending, recipe: $0) }
   }
 
   /// Where a written name goes: its places filled, from the folder it was written in.

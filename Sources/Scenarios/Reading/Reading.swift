@@ -1,5 +1,6 @@
 internal import Files
 internal import Films
+internal import Grids
 internal import Settings
 internal import Worlds
 
@@ -30,9 +31,11 @@ struct Reading {
 
     let time = FilmSettings(&settings, card, stage)
     let look = LookSettings(&settings, card, stage)
-    output = OutputSettings(&settings, card, name: name, fence: fence)
+    output = OutputSettings(
+      &settings, card, frame: time.pace.frame, name: name, fence: fence)
     run = RunSettings(&settings)
     let shown = time.shown(areStills: output.areStills)
+    let texts = settings.readTexts(look, stage, time, shown, scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "skip", "every")
     let events = settings.readEvents(
       simulation, knowsBoard: isItself, shown: isKnown ? shown : nil)
@@ -42,7 +45,8 @@ struct Reading {
 
     var film = Film(
       simulation, seed: time.seed, shown: shown, pace: time.pace, look: look.look,
-      caption: look.caption)
+      caption: texts.caption)
+    film.title = texts.title
     film.ending = ending
     film.events = events
     film.camera = camera
@@ -65,6 +69,23 @@ struct Reading {
 }
 
 extension SettingsReader {
+  /// Title and caption, in which settings can stand whose defaults follow from others.
+  fileprivate mutating func readTexts(
+    _ look: LookSettings, _ stage: Stage, _ time: FilmSettings, _ shown: ShownGenerations,
+    scenario: String
+  ) -> (title: Caption, caption: Caption) {
+    setFallback(of: "size", to: stage.bounds.map { "\($0.size)" } ?? "unbounded")
+    setFallback(of: "frames", to: "\(shown.frames)")
+    setFallback(of: "skip", to: "\(shown.skip)")
+    setFallback(of: "hold", to: "0")
+    setFallback(of: "fps", to: "\(Ratio(time.pace.frame.denominator, time.pace.frame.numerator))")
+    let places = TextPlaces(self, scenario: scenario)
+    return (
+      places.caption("title", look.title, counts: stage.counts, &self),
+      places.caption("caption", look.caption, counts: stage.counts, &self)
+    )
+  }
+
   fileprivate mutating func readEvents(
     _ simulation: any Simulation, knowsBoard: Bool, shown: ShownGenerations?
   ) -> [Event] {

@@ -14,8 +14,13 @@ public struct RunSettings: Sendable {
   public let jobs: Int
   public let quiet: Bool
   public let progress: Progress
+  /// Whether folders are made that outputs lead to and that are not there.
+  public let makesFolders: Bool
 
   init(_ settings: inout SettingsReader) {
+    makesFolders = settings.read(
+      "make-folders", .yesOrNo, default: false, "folders that out leads to are made",
+      [.run, .single, .flag], also: ["mkdir", "parents", "create-folders"])
     jobs = settings.read(
       "jobs", .wholeNumber(1...1024), default: Workers.standard, inWords: "the cores there are",
       "frames worked on at the same time; never changes a pixel", letter: "j", [.run, .single])

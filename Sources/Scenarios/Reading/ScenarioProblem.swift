@@ -24,11 +24,15 @@ enum ScenarioProblem: Problem {
   case standardOutput(formats: [String])
   case noEnding(String, known: [String])
   case unknownEnding(String, known: [String])
+  /// A format that another program makes.
+  case notWrittenHere(String, recipe: String)
   case noSetting(String, known: [String])
   // Keyframes.
   case noKeyframes, notAKeyframe, noGeneration, noAim
   case tooManyKeyframes(most: Int)
   case twoAims(String)
+  /// A keyframe that says the middle of what it shows by half, or not at all.
+  case noPoint(given: String, missing: [String])
   case keyframeTwice(Int)
 
   var description: String {
@@ -62,6 +66,8 @@ enum ScenarioProblem: Problem {
         + Nearest.hint(
           Nearest.name(to: ending, among: known),
           else: " (known: \(Self.list(known.map { ".\($0)" })))")
+    case .notWrittenHere(let ending, let recipe):
+      "'.\(ending)' is not written here, but ffmpeg makes it: \(recipe)"
     case .noSetting(let word, let known):
       "no setting '\(word)' to stand for '{\(word)}'"
         + Nearest.hint(Nearest.name(to: word, among: known))
@@ -71,6 +77,9 @@ enum ScenarioProblem: Problem {
     case .noAim: "a keyframe needs 'fit', or 'x' and 'y' with 'zoom'"
     case .tooManyKeyframes(let most): "a camera has at most \(most) keyframes"
     case .twoAims(let point): "a keyframe has either 'fit' or '\(point)'"
+    case .noPoint(let given, let missing):
+      "a keyframe with '\(given)' needs \(missing.map { "'\($0)'" }.joined(separator: " and ")), too:"
+        + " x and y are the cell in the middle"
     case .keyframeTwice(let generation): "there is a keyframe at \(generation) already"
     }
   }

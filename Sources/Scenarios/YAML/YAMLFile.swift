@@ -12,6 +12,7 @@ struct YAMLFile {
   /// The keys that the document has repeated so far.
   private var repeated: [Mistake] = []
   private let path: String
+  private let bytes: [UInt8]
   private var depth = 0
 
   /// How deep lists and mappings may lie in each other. An event's cells lie five deep.
@@ -21,7 +22,7 @@ struct YAMLFile {
   private struct Stop: Error {}
 
   init(_ file: SourceFile) {
-    path = file.name
+    (path, bytes) = (file.name, file.bytes)
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
       mistakes.append(Mistake(YAMLProblem.notUTF8, at: .file(path: path, line: 1, column: 1)))
       return
@@ -118,8 +119,12 @@ struct YAMLFile {
     do {
       return try parser.next()
     } catch {
+      let trap = YAMLTrap(error, in: bytes)
       try stop(
-        .notYAML(error.message), at: .file(path: path, line: error.line, column: error.column))
+        trap?.problem ?? .notYAML(error.message),
+        at: .file(
+          path: path, line: error.line, column: trap?.column ?? error.column,
+          length: trap?.length ?? 1))
     }
   }
 

@@ -4,6 +4,9 @@ internal import Settings
 enum YAMLProblem: Problem {
   /// A picture stands where a scenario belongs.
   case picture(path: String)
+  case tab, colon
+  /// A place such as `{theme}` in a text that is not quoted, where braces begin a mapping.
+  case unquoted(String)
   case notUTF8, noScenario, notAScenario, noValue, keyIsNoWord, anchor, tag
   case tooDeep(most: Int)
   /// libyaml's own sentence.
@@ -13,6 +16,10 @@ enum YAMLProblem: Problem {
     switch self {
     case .picture(let path):
       "\(path) is a picture, no scenario: `render show \(path)` prints the one that it may carry"
+    case .tab: "a tab: YAML is indented with blanks"
+    case .colon: "a second ':' on the line: write a text with a colon in it in quotes"
+    case .unquoted(let word):
+      "'{\(word)}' begins a mapping here: write the whole text in quotes"
     case .notUTF8: "not a text in UTF-8"
     case .noScenario: "no scenario in this file"
     case .notAScenario: "a scenario is a mapping that begins with 'simulation: …'"

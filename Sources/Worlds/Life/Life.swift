@@ -105,6 +105,7 @@ extension Life {
     let pattern = file.flatMap { settings.pattern(in: $0, of: "pattern") }
     let rule = settings.rule(written, or: pattern?.rule, of: file?.name)
     self.init(rule: rule, pattern: pattern, topology: topology, size: size, density: density)
+    settings.setFallback(of: "rule", to: "\(rule)")
     settings.reject(problems)
   }
 

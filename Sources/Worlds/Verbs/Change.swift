@@ -7,6 +7,8 @@ public struct Change: Sendable {
   public let pause: Ratio
   /// The cells that it keeps in memory until it happens.
   public let cells: Int
+  /// Whether it is the opening again, and with it what happened there.
+  public let restarts: Bool
   private let rehearsal: @Sendable (inout Rehearsal) throws(VerbProblem) -> Void
   private let action: @Sendable (inout Scene) throws(OpeningError) -> Void
 
@@ -15,12 +17,13 @@ public struct Change: Sendable {
   ///     behind.
   ///   - apply: lets it happen.
   public init(
-    pause: Ratio = .zero, cells: Int = 0,
+    pause: Ratio = .zero, cells: Int = 0, restarts: Bool = false,
     rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
     apply: @escaping @Sendable (inout Scene) throws(OpeningError) -> Void = { _ in }
   ) {
     self.pause = pause
     self.cells = cells
+    self.restarts = restarts
     rehearsal = rehearse
     action = apply
   }

@@ -7,11 +7,12 @@ public struct Rehearsal: Sendable {
   public private(set) var board: Region?
   /// Whether any event gives the board a size, be it the one that it has.
   public private(set) var isResized = false
-  private let opening: Region?
+  /// The board with which generation 0 ends; nil before that is known.
+  private var opening: Region??
   /// Whether the board is that of the film: not where settings that decide it are wrong.
   private let knowsBoard: Bool
-  private var pieces: [String: Size] = [:]
-  private var snapshots: [String: Region?] = [:]
+  private var pieces = Kept<Size>()
+  private var snapshots = Kept<Region?>()
 
   /// How far out cells can be changed where there is no edge: the memory for all up to there is
   /// taken.
@@ -27,7 +28,6 @@ public struct Rehearsal: Sendable {
   /// - Parameter knowsBoard: whether the stage is that of the film.
   public init(_ stage: Stage, knowsBoard: Bool = true) {
     board = stage.bounds
-    opening = stage.bounds
     self.knowsBoard = knowsBoard
   }
 
@@ -46,11 +46,24 @@ public struct Rehearsal: Sendable {
     isResized = true
   }
 
-  /// The opening's board again.
-  public mutating func restart() { board = opening }
+  /// Says that what follows happens after generation 0.
+  public mutating func leaveOpening() {
+    guard opening == nil else { return }
+    opening = .some(board)
+    pieces.leaveOpening()
+    snapshots.leaveOpening()
+  }
+
+  /// The opening again, with all that happened there: at the opening itself that changes nothing.
+  public mutating func restart() {
+    guard let opening else { return }
+    board = opening
+    pieces.restart()
+    snapshots.restart()
+  }
 
   /// Keeps a piece of a size by its name.
-  public mutating func keep(piece name: String, _ size: Size) { pieces[name] = size }
+  public mutating func keep(piece name: String, _ size: Size) { pieces.keep(name, size) }
 
   /// The size of a piece that has been kept.
   public func piece(_ name: String) throws(VerbProblem) -> Size {
@@ -60,8 +73,8 @@ public struct Rehearsal: Sendable {
 
   /// Keeps the whole world by a name.
   public mutating func keepSnapshot(_ name: String) throws(VerbProblem) {
-    snapshots[name] = .some(board)
-    let kept = snapshots.values.reduce(0) { $0 + ($1?.size.area ?? Self.unbounded) }
+    snapshots.keep(name, board)
+    let kept = snapshots.all.reduce(0) { $0 + ($1?.size.area ?? Self.unbounded) }
     if kept > Self.mostKept { throw .keepsTooMuch(most: Self.mostKept) }
   }
 
@@ -70,4 +83,30 @@ public struct Rehearsal: Sendable {
     guard let kept = snapshots[name] else { throw .noSnapshot(name) }
     board = kept
   }
+}
+
+/// What has been kept by names. After a restart those of the opening hold what they held there.
+private struct Kept<Value: Sendable>: Sendable {
+  private var values: [String: Value] = [:]
+  private var opening: [String: Value] = [:]
+  /// Names that have been kept since the opening, or since it came again.
+  private var later: Set<String> = []
+
+  subscript(name: String) -> Value? {
+    later.contains(name) ? values[name] : opening[name] ?? values[name]
+  }
+
+  var all: some Collection<Value> { values.values }
+
+  mutating func keep(_ name: String, _ value: Value) {
+    values[name] = value
+    later.insert(name)
+  }
+
+  mutating func leaveOpening() {
+    opening = values
+    later = []
+  }
+
+  mutating func restart() { later = [] }
 }

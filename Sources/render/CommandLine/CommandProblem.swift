@@ -15,6 +15,7 @@ enum CommandProblem: Problem {
   /// A check of what goes to standard output.
   case nothingToCompare
   case noFolder(String)
+  case noFolderFor(String, folder: String)
   case severalScenarios(String)
   case noHelp(String, known: [String])
   case noTopic(known: [String])
@@ -37,6 +38,8 @@ enum CommandProblem: Problem {
     case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"
     case .nothingToCompare: "check compares files: out '-' is none"
     case .noFolder(let path): "there is no folder '\(path)'"
+    case .noFolderFor(let name, let folder):
+      "'\(name)': there is no folder '\(folder)', and --make-folders makes it"
     case .severalScenarios(let name): "several scenarios would be written to '\(name)'"
     case .noHelp(let word, let known):
       "no help on '\(word)'"

@@ -17,13 +17,15 @@ enum ScenarioRun {
         report.add(error)
       }
     }
+    for problem in missingFolders(of: scenarios) { report.add(problem) }
     if !report.isEmpty { return report.print() }
     for scenario in scenarios {
       let notes = scenario.drawn + (scenario.run.quiet ? [] : scenario.notes)
       for note in notes { Terminal.say("render: \(note)\n") }
     }
     do {
-      let accounts = try await write(ready, to: Staging())
+      let makesFolders = ready.contains { $0.run.makesFolders }
+      let accounts = try await write(ready, to: Staging(makesFolders: makesFolders))
       for account in accounts where Terminal.stderrIsTerminal { Terminal.say("\(account)\n") }
       return .done
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
@@ -33,18 +35,29 @@ enum ScenarioRun {
     }
   }
 
+  /// One for each folder that is not there and is not to be made.
+  private static func missingFolders(of scenarios: [Scenario]) -> [CommandProblem] {
+    var known: Set<String> = []
+    return scenarios.filter { !$0.run.makesFolders }.flatMap(\.plans).compactMap { plan in
+      guard let folder = plan.destination.missingFolder, known.insert(folder).inserted else {
+        return nil
+      }
+      return .noFolderFor(plan.destination.name, folder: folder)
+    }
+  }
+
   /// Writes every output aside, and puts them in their places when all are whole. Scenarios are
   /// opened one after the other, so that many take the memory of one.
   ///
   /// - Returns: an account of each file, but for scenarios that are to be quiet.
   static func write(_ scenarios: [Scenario], to staging: Staging) async throws -> [Account] {
-    Interruption.discards(staging)
     for scenario in scenarios {
       for plan in scenario.plans { try Output(plan.destination, staging: staging).check() }
     }
     let meter = Meter(
       total: scenarios.reduce(0) { $0 + $1.frames },
       shown: scenarios.first?.run.showsProgress ?? false)
+    Interruption.ends(staging, meter)
     defer { meter.finish() }
     var accounts: [Account] = []
     do {
@@ -75,7 +88,7 @@ extension RunSettings {
     switch progress {
     case .always: true
     case .never: false
-    case .auto: !quiet && Terminal.stderrIsTerminal
+    case .auto: !quiet && Terminal.stderrIsTerminal && !Terminal.isDumb
     }
   }
 }

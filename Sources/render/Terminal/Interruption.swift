@@ -12,12 +12,12 @@ internal import Synchronization
 /// The signals are blocked, so that none is lost and none ends the process too early, and a thread
 /// of its own waits for them: the pool's threads may all be busy painting.
 enum Interruption {
-  /// What the waiting thread discards; nil before there is anything.
-  private static let staging = Mutex<Staging?>(nil)
+  /// What the waiting thread discards and clears; nil before there is anything.
+  private static let running = Mutex<(staging: Staging, meter: Meter)?>(nil)
 
-  /// Says what is to be discarded when a signal comes.
-  static func discards(_ files: Staging) {
-    staging.withLock { $0 = files }
+  /// Says what is to be discarded when a signal comes, and whose line is to be cleared.
+  static func ends(_ staging: Staging, _ meter: Meter) {
+    running.withLock { $0 = (staging, meter) }
   }
 
   /// Begins to wait for signals. What is ignored already, as by nohup, stays so.
@@ -51,8 +51,12 @@ enum Interruption {
     var signals = watchedSet
     var number: Int32 = 0
     while unsafe sigwait(&signals, &number) != 0 {}
-    // With the files still locked: the run must not get to say that it could not write them.
-    staging.withLock { $0?.discard { _exit(128 + number) } }
+    running.withLock { running in
+      // A pipe has no line to be cleared, and may have nobody who reads from it.
+      if Terminal.stderrIsTerminal { running?.meter.finish() }
+      // With the files still locked: the run must not get to say that it could not write them.
+      running?.staging.discard { _exit(128 + number) }
+    }
     _exit(128 + number)
   }
 

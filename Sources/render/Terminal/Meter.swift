@@ -2,11 +2,13 @@ internal import Synchronization
 
 /// A line on stderr that says how many frames are done and how long the rest will take.
 ///
-/// A class, since the run that advances it and the end that clears its line share it.
+/// A class, since the run that advances it shares it with whoever clears its line: the run's end, or
+/// a signal.
 final class Meter: Sendable {
   private struct State {
     var done = 0
     var lastShown: ContinuousClock.Instant?
+    var isFinished = false
   }
 
   private let total: Int
@@ -14,7 +16,8 @@ final class Meter: Sendable {
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
-  private static let barLength = 30
+  private static let longestBar = 30
+  private static let shortestBar = 5
 
   init(total: Int, shown: Bool) {
     self.total = total
@@ -28,23 +31,46 @@ final class Meter: Sendable {
       state.done += 1
       let now = ContinuousClock.now
       if let last = state.lastShown, now - last < .milliseconds(100), state.done < total { return }
+      if state.isFinished { return }
       state.lastShown = now
-      Terminal.say("\r\u{1B}[K" + Self.line(done: state.done, of: total, after: now - start))
+      Terminal.clearLine()
+      Terminal.say(
+        Self.line(
+          done: state.done, of: total, after: now - start, columns: Terminal.columnsOfTalk))
     }
   }
 
-  /// Clears the line.
+  /// Clears the line for good. A terminal that takes nothing more is not waited for.
   func finish() {
-    let wasShown = state.withLock { $0.lastShown != nil }
-    if wasShown { Terminal.say("\r\u{1B}[K") }
+    for _ in 0..<20 {
+      let cleared: Void? = state.withLockIfAvailable { state in
+        if state.lastShown != nil { Terminal.clearLine() }
+        (state.isFinished, state.lastShown) = (true, nil)
+      }
+      if cleared != nil { return }
+      Terminal.waitALittle()
+    }
   }
 
-  static func line(done: Int, of total: Int, after elapsed: Duration) -> String {
-    let filled = barLength * done / max(1, total)
-    let bar =
-      String(repeating: "#", count: filled) + String(repeating: "-", count: barLength - filled)
-    let left = elapsed * (total - done) / max(1, done)
-    return "[\(bar)] \(done)/\(total) frames, \(words(for: left.components.seconds)) left"
+  /// As much as there are columns for. The last one stays free: some terminals begin a line there.
+  static func line(
+    done: Int, of total: Int, after elapsed: Duration, columns: Int = 80
+  ) -> String {
+    let left = words(for: (elapsed * (total - done) / max(1, done)).components.seconds)
+    let long = "\(done)/\(total) frames, \(left) left"
+    let room = min(longestBar, columns - 1 - "[] \(long)".count)
+    let percent = "\(Int(Double(done) / Double(max(1, total)) * 100))%"
+    let lines = [
+      bar(done, total, length: room).map { "\($0) \(long)" }, long, "\(done)/\(total), \(left)",
+    ]
+    return lines.compactMap(\.self).first { $0.count < columns } ?? percent
+  }
+
+  private static func bar(_ done: Int, _ total: Int, length: Int) -> String? {
+    guard length >= shortestBar else { return nil }
+    let filled = min(length, Int(Double(length) * Double(done) / Double(max(1, total))))
+    return
+      "[\(String(repeating: "#", count: filled) + String(repeating: "-", count: length - filled))]"
   }
 
   private static func words(for seconds: Int64) -> String {

@@ -16,11 +16,11 @@ struct Report {
   mutating func add(_ mistakes: [Mistake], excerpts file: ScenarioFile? = nil) {
     for mistake in mistakes {
       // A place in a file speaks for itself, and is followed by its line.
-      if case .file = mistake.place {
-        lines.append("\(mistake)")
+      if case .file = mistake.place, let place = mistake.place {
+        lines.append("\(Terminal.inRed("\(place):")) \(mistake.message)")
         if let excerpt = mistake.place.flatMap({ file?.excerpt(at: $0) }) { lines.append(excerpt) }
       } else if !Self.isOfCommandLine(mistake) || said.insert(mistake).inserted {
-        lines.append("render: \(mistake)")
+        lines.append("\(Terminal.inRed("render:")) \(mistake)")
       }
     }
   }

@@ -17,11 +17,38 @@ enum Terminal {
   }
 
   static func fail(_ message: String) -> ExitStatus {
-    say("render: \(message)\n")
+    say("\(inRed("render:")) \(message)\n")
     return .failed
   }
 
   static var stderrIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether the terminal can do nothing but write on.
+  static var isDumb: Bool { environment("TERM") == "dumb" }
+
+  /// The columns of the terminal that is talked to; 80 where there is none.
+  static var columnsOfTalk: Int {
+    var size = winsize()
+    let isKnown = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 80
+  }
+
+  /// Clears the line of talk that is being written.
+  static func clearLine() { say("\r\u{1B}[K") }
+
+  /// What begins an error, in red where somebody sees it who has not asked for no colours
+  /// (https://no-color.org).
+  static func inRed(_ text: String) -> String {
+    let isColored = stderrIsTerminal && !isDumb && (environment("NO_COLOR") ?? "").isEmpty
+    return isColored ? "\u{1B}[31m\(text)\u{1B}[m" : text
+  }
+
+  /// Waits for 5 ms.
+  static func waitALittle() { usleep(5000) }
+
+  private static func environment(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]

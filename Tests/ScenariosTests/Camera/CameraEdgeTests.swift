@@ -19,7 +19,7 @@ import Testing
       caption: none
       cell: 1
       frames: 3
-      """, "at: 0, x: 0, y: 0, zoom: 1", "at: 1, fit: world", "at: 2, zoom: 0.5")
+      """, "at: 0, x: 0, y: 0, zoom: 1", "at: 1, fit: world", "at: 2, x: 1.5, y: 1.5, zoom: 0.5")
     #expect(
       try stage.frames().map { $0.drawn(letters) } == [
         "    \n ...\n ...\n ...", "....\n....\n....\n....", "    \n .. \n .. \n    ",
@@ -54,7 +54,7 @@ import Testing
   @Test func `far away a large board takes no more than its cells`() throws {
     let stage = CameraStage(
       "simulation: life\nsize: 300x200\ncell: 1\nframes: 1\nout: a.png\ntheme: dark",
-      "at: 0, zoom: 0.001")
+      "at: 0, x: 149.5, y: 99.5, zoom: 0.001")
     let picture = try stage.frames()[0]
     #expect(picture.size == Size(width: 300, height: 200))
     #expect(picture.elements.count { $0.hex == "8fd3ff" } == 4)

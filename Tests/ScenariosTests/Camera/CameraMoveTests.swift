@@ -30,7 +30,8 @@ import Testing
 
   @Test func `keyframes may be written in any order, and each eases by its own word`() throws {
     let stage = CameraStage(
-      Self.world, "at: 20, x: 10, ease: step", "at: 0, x: 0", "at: 10, x: 4, ease: linear",
+      Self.world, "at: 20, x: 10, y: 4.5, ease: step", "at: 0, x: 0, y: 4.5",
+      "at: 10, x: 4, y: 4.5, ease: linear",
       "at: 30, x: 0, y: 0, zoom: 0.5")
     #expect(
       try stage.views([0, 5, 10, 19, 20, 25, 30]) == [
@@ -39,10 +40,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x: 7", "7.5 5 4"), ("y: 2.5", "10 3 4"), ("zoom: 3", "10 5 12"), ("zoom: 0.25", "10 5 1"),
+    ("x: 7, y: 2.5", "7.5 3 4"), ("x: 9.5, y: 4.5, zoom: 0.25", "10 5 1"),
     ("x: -3, y: 12, zoom: 1.5", "-2.5 12.5 6"), ("fit: world", "10 5 4"),
   ])
-  func `what a keyframe does not say is the middle of the world in its usual size`(
+  func `a keyframe says the middle, and cells have their usual size where it says no zoom`(
     aim: String, expected: String
   ) throws {
     #expect(try CameraStage(Self.world, "at: 3, \(aim)").views([0]) == [expected])
@@ -86,7 +87,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x: 3", "a keyframe needs 'at', its generation"),
+    ("x: 3, y: 3", "a keyframe needs 'at', its generation"),
+    ("at: 3, x: 2", "a keyframe with 'x' needs 'y', too: x and y are the cell in the middle"),
+    ("at: 3, y: 2", "a keyframe with 'y' needs 'x', too: x and y are the cell in the middle"),
+    (
+      "at: 3, zoom: 2",
+      "a keyframe with 'zoom' needs 'x' and 'y', too: x and y are the cell in the middle"
+    ),
+    (
+      "at: 3, x: 2, zoom: 2",
+      "a keyframe with 'x' needs 'y', too: x and y are the cell in the middle"
+    ),
     ("at: 3", "a keyframe needs 'fit', or 'x' and 'y' with 'zoom'"),
     ("at: 3, fit: world, x: 2", "a keyframe has either 'fit' or 'x'"),
     ("at: 3, fit: alive, zoom: 2", "a keyframe has either 'fit' or 'zoom'"),
@@ -98,16 +109,18 @@ import Testing
     ("at: 3, fit: world, ease: out", "'out' does not fit: must be one of linear, in-out, step"),
     ("at: 3, fit: world, eas: step", "unknown setting 'eas' (did you mean 'ease'?)"),
     (
-      "at: 3, zoom: 0",
+      "at: 3, x: 1, y: 1, zoom: 0",
       "'0' does not fit: must be how many times larger, from 0.001 to 1000, such as 2"
         + " or 0.5"
     ),
     (
-      "at: 3, zoom: 1001",
+      "at: 3, x: 1, y: 1, zoom: 1001",
       "'1001' does not fit: must be how many times larger, from 0.001 to 1000,"
         + " such as 2 or 0.5"
     ),
-    ("at: 3, x: 1e3", "'1e3' does not fit: must be a cell's column or row, such as 12 or 7.5"),
+    (
+      "at: 3, y: 1, x: 1e3", "'1e3' does not fit: must be a cell's column or row, such as 12 or 7.5"
+    ),
     ("at: 50, fit: alive", "the film ends with generation 49"),
     ("at: -1, fit: world", "'-1' does not fit: must be a whole number, at least 0"),
   ])
@@ -116,7 +129,8 @@ import Testing
   }
 
   @Test func `two keyframes of one generation are told`() {
-    let stage = CameraStage(Self.world, "at: 3, x: 1", "at: 4, x: 1", "at: 3, x: 2")
+    let stage = CameraStage(
+      Self.world, "at: 3, fit: world", "at: 4, fit: world", "at: 3, fit: alive")
     #expect(stage.mistakes == ["there is a keyframe at 3 already"])
   }
 }

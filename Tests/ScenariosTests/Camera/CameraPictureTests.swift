@@ -21,9 +21,10 @@ import Testing
     "simulation: life\npattern: glider\nsize: 9x8\ncell: 4",
   ]
 
-  @Test(arguments: looks, ["fit: world", "zoom: 1"])
+  @Test(arguments: looks, ["fit: world", "middle"])
   func `a camera that sees the world as it is changes no pixel`(look: String, aim: String) throws {
     let settings = "\(look)\nframes: 4\nevery: 3"
+    let aim = try aim.replacing("middle", with: CameraStage(settings).middle())
     let without = try CameraStage(settings).frames()
     let with = try CameraStage(settings, "at: 0, \(aim)", "at: 7, \(aim)").frames()
     #expect(with.map(\.size) == without.map(\.size))
@@ -39,7 +40,8 @@ import Testing
     shape: String, cell: Int, gap: Int
   ) throws {
     let look = "simulation: life\nsize: 12x8\nframes: 3\nshape: \(shape)\ncell:"
-    let close = try CameraStage("\(look) \(cell)\ngap: \(gap)", "at: 0, zoom: 2").frames()
+    let close = try CameraStage("\(look) \(cell)\ngap: \(gap)", "at: 0, x: 5.5, y: 3.5, zoom: 2")
+      .frames()
     let large = try CameraStage("\(look) \(2 * cell)\ngap: \(2 * gap)").frames()
     #expect(close[0].size == Size(width: 12 * cell + 11 * gap, height: 8 * cell + 7 * gap))
     #expect(close.map(\.drawn) == large.map { $0.middle(close[0].size).drawn })
@@ -81,7 +83,7 @@ import Testing
       topology: plane
       theme: dark
       pattern: "x = 8, y = 6\\n$o$3bo$$$6bo!"
-      """, "at: 0, y: 3.5, zoom: 0.5")
+      """, "at: 0, x: 3.5, y: 3.5, zoom: 0.5")
     let letters: [String: Character] = ["0d1117": ".", "8fd3ff": "O"]
     #expect(
       try stage.frames().map { $0.drawn(letters) } == [

@@ -2,6 +2,7 @@ import Drawing
 import Encoding
 import Grids
 import Imaging
+import Settings
 
 @testable import Films
 @testable import Scenarios
@@ -22,6 +23,13 @@ struct CameraStage {
   }
 
   func frames() throws -> [Grid<Color>] { try ScenarioText(text).frames() }
+
+  /// The middle of what the film shows without a camera, as a keyframe has it.
+  func middle() throws -> String {
+    let region = try Scouted(ScenarioText(settings).film(), for: [.gif]).region
+    let half = { (from: Int, length: Int) in Ratio(2 * from + length - 1, 2) }
+    return "x: \(half(region.x, region.width)), y: \(half(region.y, region.height))"
+  }
 
   /// The film's camera at each of its generations.
   func views(_ generations: [Int]) throws -> [String] {

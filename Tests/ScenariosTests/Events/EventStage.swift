@@ -10,6 +10,10 @@ struct EventStage {
 
   /// A board of `life` whose rule keeps every cell as it is.
   static func board(_ drawn: String, _ events: String...) -> EventStage {
+    board(drawn, events)
+  }
+
+  static func board(_ drawn: String, _ events: [String]) -> EventStage {
     life(drawn, topology: "plane", size: true, events)
   }
 

@@ -40,4 +40,44 @@ import Testing
     #expect(try stage.world(at: 3) == "OO.\n...")
     #expect(try stage.world(at: 4) == "OO.\n...")
   }
+
+  @Test func `what happens at the opening happens again with it`() throws {
+    let stage = EventStage.board(
+      "...\n...", "at: 0, toggle: [[1, 1]]", "at: 0, rule: B/S012345678", "at: 1, clear: all",
+      "at: 2, restart: true", "at: 3, toggle: [[0, 0]]")
+    #expect(try stage.world(at: 1) == "...\n...")
+    #expect(try stage.world(at: 2) == "...\n.O.")
+    #expect(try stage.world(at: 3) == "O..\n.O.")
+  }
+
+  @Test func `a restart at the opening takes along what was before it`() throws {
+    let stage = EventStage.board(
+      "..", "at: 0, toggle: [[0, 0]]", "at: 0, restart: true", "at: 0, restart: true",
+      "at: 0, toggle: [[1, 0]]", "at: 1, restart: true")
+    #expect(try stage.world(at: 0) == "OO")
+    #expect(try stage.world(at: 1) == "OO")
+  }
+
+  @Test func `after a restart the board and what is kept are the opening's`() throws {
+    let events = [
+      "at: 0, resize: 4x1", "at: 0, toggle: [[0, 0], [1, 0]]",
+      "at: 0, copy: {width: 2, height: 1}, as: pair", "at: 0, snapshot: start",
+      "at: 1, resize: 1x1", "at: 1, copy: {width: 1, height: 1}, as: pair",
+      "at: 1, snapshot: start", "at: 2, restart: true", "at: 2, place: pair, x: 2",
+    ]
+    let stage = EventStage.board("..", events + ["at: 3, restore: start", "at: 3, rule: B/S"])
+    #expect(try stage.world(at: 2) == "OOOO")
+    #expect(try stage.world(at: 3) == "OO..")
+    let wrong = EventStage.board("..", events + ["at: 2, place: pair, x: 3"])
+    #expect(
+      wrong.mistakes == ["2x1 cells at [3, 0] would lie off the board, which is 4x1 by then"])
+  }
+
+  @Test func `a pause at the opening stays with its frame`() throws {
+    let text =
+      "simulation: life\nframes: 4\nsize: 9x9\nevents: [{at: 0, pause: 2}, {at: 2, restart: yes}]\n"
+    #expect(try ScenarioText(text).film().timing.ticksPerSecond == 10)
+    let ticks = try ScenarioText(text).scenarios()[0].film.map(\.ticks)
+    #expect(ticks == [21, 1, 1, 1])
+  }
 }

@@ -13,7 +13,7 @@ import Testing
         - {at: 3, restore: dawn}
         - {clear: all}
       camera:
-        - {at: 1, zoom: 0}
+        - {at: 1, x: 3, y: 3, zoom: 0}
       fames: 60
       fps: 0
       out: film.gfi
@@ -25,7 +25,7 @@ import Testing
         "film.yaml:5:13: unknown setting 'explode'",
         "film.yaml:6:5: no snapshot 'dawn' has been kept by then",
         "film.yaml:7:5: an event needs 'at', its generation",
-        "film.yaml:9:19: '0' does not fit: must be how many times larger, from 0.001 to 1000, such as"
+        "film.yaml:9:31: '0' does not fit: must be how many times larger, from 0.001 to 1000, such as"
           + " 2 or 0.5",
         "film.yaml:10:1: unknown setting 'fames' (did you mean 'frames'?)",
         "film.yaml:11:6: '0' does not fit: must be frames a second, over 0 and at most 100, with three"
@@ -95,6 +95,10 @@ import Testing
     (
       "out: {a: 1}",
       "2:6: a mapping does not fit: must be a path, perhaps with one number such as %04d, or -"
+    ),
+    (
+      "caption: {generation}",
+      "2:10: '{generation}' is a mapping here: write the whole text in quotes"
     ),
     ("events: 5", "2:9: events is a list: - {at: 5, …}"),
     ("events: {at: 5}", "2:9: events is a list: - {at: 5, …}"),

@@ -66,7 +66,10 @@ import Testing
     ("caption: >-\n  one\n  two\n", "caption=one two"),
     (#"caption: "\x41\tB""#, "caption=\"A\\tB\""),
     ("caption: 'it''s'", "caption=\"it's\""),
-    ("caption: a: b", "film.yaml:1:11: not YAML: mapping values are not allowed in this context"),
+    (
+      "caption: a: b",
+      "film.yaml:1:11: a second ':' on the line: write a text with a colon in it in quotes"
+    ),
   ])
   func `texts over several lines and with escapes are read as YAML says`(
     text: String, expected: String

@@ -15,9 +15,30 @@ import Testing
     (
       "simulation: life\n---\n[]\n", "3:1: a scenario is a mapping that begins with 'simulation: …'"
     ),
+    ("simulation: life\n\tseed: 1\n", "2:1: a tab: YAML is indented with blanks"),
     (
-      "simulation: life\n\tseed: 1\n",
-      "2:1: not YAML: found a tab character that violates indentation"
+      "simulation: life\nevents:\n\t- {at: 1, clear: all}\n",
+      "3:1: a tab: YAML is indented with blanks"
+    ),
+    (
+      "simulation: life\nout: [a-{theme}.gif]\n",
+      "2:9: '{theme}' begins a mapping here: write the whole text in quotes"
+    ),
+    (
+      "simulation: life\nout: {theme}.gif\n",
+      "2:6: '{theme}' begins a mapping here: write the whole text in quotes"
+    ),
+    (
+      "simulation: life\ncaption: {generation}  {alive}\n",
+      "2:24: '{alive}' begins a mapping here: write the whole text in quotes"
+    ),
+    (
+      "simulation: life\ncamera: [{at: 1, fit: world} {at: 2, fit: alive}]\n",
+      "2:30: not YAML: did not find expected ',' or ']'"
+    ),
+    (
+      "simulation: life\ntitle: Life: the game\n",
+      "2:12: a second ':' on the line: write a text with a colon in it in quotes"
     ),
     ("simulation: life\nout: [a.gif\n", "3:1: not YAML: did not find expected ',' or ']'"),
     (

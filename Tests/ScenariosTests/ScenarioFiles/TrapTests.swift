@@ -77,7 +77,7 @@ import Testing
   @Test func `a caption says what is written`() throws {
     for word in ["no", "010", "12:30", "1e3", "~", "null"] {
       let film = try ScenarioText("simulation: life\ncaption: \(word)\n").film()
-      #expect(film.caption.texts(generation: 0, counts: []) == [word])
+      #expect(film.caption.words(generation: 0, counts: []) == [[word]])
     }
   }
 

@@ -73,13 +73,27 @@ import Testing
       "out: 'a-{them}.gif'\ntheme: dark",
       ["2:6: no setting 'them' to stand for '{them}' (did you mean 'theme'?)"]
     ),
-    ("out: 'a-{seed}.gif'", ["2:6: no setting 'seed' to stand for '{seed}'"]),
     ("out: 'a-{}.gif'", ["2:6: no setting '' to stand for '{}'"]),
     ("out: [a.gif, ./b.gif, a.gif]", ["2:6: 'a.gif' is given twice"]),
     ("seed: [1, 2, 1]\nout: '{seed}.gif'", ["two variations would both be written to '1.gif'"]),
     (
       "rule: [B3/S23, B3_S23]\nout: '{rule}.gif'",
       ["two variations would both be written to 'B3_S23.gif'"]
+    ),
+    (
+      "out: a.mp4\nfps: 25\nframes: 30",
+      [
+        "2:6: '.mp4' is not written here, but ffmpeg makes it: render run film.yaml --frames 30 --out -"
+          + " --format png | ffmpeg -f image2pipe -framerate 25 -i -"
+          + " -vf \"pad=ceil(iw/2)*2:ceil(ih/2)*2\" -pix_fmt yuv420p a.mp4"
+      ]
+    ),
+    (
+      "out: 'it''s new.jpg'",
+      [
+        "2:6: '.jpg' is not written here, but ffmpeg makes it: render run film.yaml --out -"
+          + " --format png | ffmpeg -f image2pipe -i - -frames:v 1 -update 1 'it'\\''s new.jpg'"
+      ]
     ),
     ("out: a.gfi", ["2:6: unknown format '.gfi' (did you mean 'gif'?)"]),
     ("out: a", ["2:6: 'a' has no ending that says its format (.png, .gif, .csv, .json)"]),

@@ -78,8 +78,13 @@ import Testing
     "simulation: life\nrule: [Life, B36/S23]\ntheme: [light, dark]\ndensity: [0.3, 40%]\nsize: 9x9\n"
       + "frames: 2\nsheet: 4\n",
     "simulation: infection\npeople: 30\nsick: 2\nfactor: 1\nperiod: .3\nframes: 5\n"
-      + "camera:\n  - {at: 0, fit: world}\n  - {at: 3, x: 1.5, zoom: 2, ease: in-out}\n",
+      + "camera:\n  - {at: 0, fit: world}\n  - {at: 3, x: 1.5, y: 2, zoom: 2, ease: in-out}\n",
     "simulation: life\nseed: random\nframes: 2\nsize: 20x20\nquiet: yes\n",
+    "simulation: life\nsize: 40x9\nframes: 2\ndescription: |\n  two\n  lines\n"
+      + "title: '{name} of {scenario}, {simulation} {rule}'\ncaption: 'seed {seed}  {density} {fps}'\n",
+    "simulation: life\npattern: own.rle\ntheme: ./own.theme\ntitle: '{name} {pattern} {theme} {rule}'\n"
+      + "frames: 2\n",
+    "simulation: life\npattern: [glider, lwss]\nframes: 2\nsheet: 2\ntitle: '{name} in {scenario}'\n",
     "simulation: life\nseed: random\nframes: 2\nsize: 9x9\nrule: [Life, Maze]\nsheet: 1\nquiet: yes\n",
   ]
 

@@ -1,0 +1,71 @@
+internal import Drawing
+internal import Films
+internal import Settings
+
+/// What the places of titles and captions stand for besides the numbers of the film: the scenario's
+/// name, and every setting that decides pixels, written or not.
+struct TextPlaces {
+  private var constants: [String: String] = [:]
+  /// Those of them that the scenario in its plainest form does not say: it has their texts instead.
+  private var unsaid: [String: String] = [:]
+
+  init(_ settings: SettingsReader, scenario: String) {
+    for entry in settings.entries where Self.mayStand(entry) {
+      constants[entry.name] = Self.shown(entry.text ?? entry.defaultWords)
+      if entry.value?.contains(where: \.isNewline) == true {
+        // A file's text is not what anybody wants to read.
+        unsaid[entry.name] = Self.shown(settings.fileName(of: entry.name) ?? entry.name)
+      }
+    }
+    unsaid["scenario"] = Self.shown(scenario)
+    let name = settings.name(of: scenario)
+    let isSaid = settings.entries.contains { $0.fileKind == .pattern && $0.value == name }
+    if isSaid { constants["name"] = name } else { unsaid["name"] = Self.shown(name) }
+    constants.merge(unsaid) { $1 }
+  }
+
+  private static func mayStand(_ entry: SettingEntry) -> Bool {
+    entry.traits.isDisjoint(with: [.run, .structure]) && !["title", "caption"].contains(entry.name)
+  }
+
+  /// A value as it can stand in a text, and be read again there: on one line, of the font's letters.
+  private static func shown(_ value: String) -> String {
+    let words = value.split { $0.isWhitespace }.joined(separator: " ")
+    return String(
+      words.map { letter in
+        switch letter {
+        case "{": "("
+        case "}": ")"
+        default: CaptionLetters.firstMissing(in: String(letter)) == nil ? letter : "?"
+        }
+      })
+  }
+
+  /// Reads the title or the caption.
+  func caption(
+    _ setting: String, _ text: String, counts: [String], _ settings: inout SettingsReader
+  ) -> Caption {
+    if text == LookSettings.none { return Caption() }
+    do throws(FilmProblem) {
+      let caption = try Caption(text, counts: counts, constants: constants)
+      settings.replaceWritten(setting, by: filled(text, counts: counts))
+      return caption
+    } catch {
+      settings.reject(setting, error)
+      return Caption()
+    }
+  }
+
+  /// The text as it says the same wherever it is read.
+  private func filled(_ text: String, counts: [String]) -> String {
+    unsaid.filter { !counts.contains($0.key) }.reduce(text) { text, place in
+      text.replacing("{\(place.key)}", with: place.value)
+    }
+  }
+}
+
+extension SettingsReader {
+  fileprivate mutating func replaceWritten(_ name: String, by text: String) {
+    if isWritten(name) { replaceValue(of: name, by: text) }
+  }
+}

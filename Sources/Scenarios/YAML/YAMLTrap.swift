@@ -1,0 +1,45 @@
+/// What people stumble over in YAML, told by what stands where its parser gave up.
+struct YAMLTrap {
+  let problem: YAMLProblem
+  /// Counted from 1.
+  let column: Int
+  let length: Int
+
+  /// - Returns: nil where nobody but the parser knows what is wrong.
+  init?(_ error: YAMLParser.ParseError, in bytes: [UInt8]) {
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.indices.contains(error.line - 1) else { return nil }
+    let line = Array(lines[error.line - 1].unicodeScalars)
+    let (before, behind) = (line.prefix(error.column - 1), line.dropFirst(error.column - 1))
+    if behind.first == "\t" {
+      self.init(.tab, error.column)
+    } else if let word = Self.place(beginning: behind) {
+      self.init(.unquoted(word), error.column, word.count + 2)
+    } else if let open = before.lastIndex(of: "{"), let word = Self.place(ending: before[open...]) {
+      self.init(.unquoted(word), open + 1, word.count + 2)
+    } else if behind.first == ":", before.contains(":") {
+      self.init(.colon, error.column)
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ problem: YAMLProblem, _ column: Int, _ length: Int = 1) {
+    (self.problem, self.column, self.length) = (problem, column, length)
+  }
+
+  /// The word of `{theme}-a.gif`.
+  private static func place(beginning text: ArraySlice<Unicode.Scalar>) -> String? {
+    guard text.first == "{" else { return nil }
+    let word = text.dropFirst().prefix { $0.properties.isAlphabetic || $0 == "-" }
+    let isClosed = text.dropFirst(1 + word.count).first == "}"
+    return word.isEmpty || !isClosed ? nil : word.map { String($0) }.joined()
+  }
+
+  /// The word of `{theme}`, perhaps with blanks behind it.
+  private static func place(ending text: ArraySlice<Unicode.Scalar>) -> String? {
+    guard let word = place(beginning: text) else { return nil }
+    return text.dropFirst(word.unicodeScalars.count + 2).allSatisfy { $0 == " " } ? word : nil
+  }
+}

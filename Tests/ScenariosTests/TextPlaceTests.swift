@@ -1,0 +1,83 @@
+import Films
+import TestSupport
+import Testing
+
+@testable import Films
+@testable import Scenarios
+
+/// What stands in the places of titles and captions.
+@Suite struct TextPlaceTests {
+  private func title(_ title: String, _ settings: String = "simulation: life") throws -> String {
+    let text = ScenarioText("\(settings)\nframes: 9\ntitle: \"\(title)\"\n", path: "night.yaml")
+    return try text.film().title.words(generation: 3, counts: [])
+      .map { $0.joined(separator: " ") }.joined(separator: "  ")
+  }
+
+  @Test(arguments: [
+    ("{seed} {density} {topology} {theme} {cell}", "1 30% torus light 6"),
+    ("{rule} on {size}", "B3/S23 on 96x64"), ("{frames} {skip} {every} {fps}", "9 0 1 10"),
+    ("{pattern}, {hold}", "a random opening, 0"),
+    ("{scenario}, {name}, {simulation}", "night, night, life"),
+  ])
+  func `a setting that is not written stands for its default`(text: String, shown: String) throws {
+    #expect(try title(text) == shown)
+  }
+
+  @Test(arguments: [
+    ("rule: highlife", "{rule}", "highlife"), ("density: 0.5", "{density}", "50%"),
+    ("pattern: Glider", "{name} {pattern} {size}", "glider glider unbounded"),
+    ("pattern: highlife-replicator", "{rule}", "B36/S23"), ("size: 9", "{size}", "9x9"),
+    ("seed: 0012", "{seed}", "12"), ("theme: Dark", "{theme}", "dark"),
+    ("events: [{at: 3, rule: B/S}]", "{rule}", "B3/S23"),
+  ])
+  func `what is written stands in its plainest spelling`(
+    setting: String, text: String, shown: String
+  ) throws {
+    #expect(try title(text, "simulation: life\n\(setting)") == shown)
+  }
+
+  @Test(arguments: [
+    ("infection", "{size} {people} {fps}", "10x10 100 1"),
+    ("wolfram", "{rule} {size}", "30 201x100"),
+    ("sea", "{seed} {penguins}", "593"),
+  ])
+  func `each simulation has its own`(simulation: String, text: String, shown: String) throws {
+    // A count of the same name wins, and there is none in this moment.
+    #expect(try title(text, "simulation: \(simulation)").hasPrefix(shown))
+  }
+
+  @Test func `letters that the font lacks are question marks, and braces are no places`() throws {
+    let text = ScenarioText("simulation: life\ntitle: '{scenario}!'\n", path: "夜{x}  é.v2.yaml")
+    let film = try text.film()
+    #expect(film.title.words(generation: 0, counts: []) == [["?(x)", "é.v2!"]])
+    #expect(try text.scenarios()[0].text == "simulation: life\ntitle: \"?(x) é.v2!\"\n")
+  }
+
+  @Test(arguments: [
+    ("{jobs}", "nothing is called '{jobs}'"), ("{out}", "nothing is called '{out}'"),
+    ("{caption}", "nothing is called '{caption}'"),
+    ("{sed}", "nothing is called '{sed}' (did you mean 'seed'?)"),
+    ("{generations}", "nothing is called '{generations}' (did you mean 'generation'?)"),
+  ])
+  func `what decides no pixel has no place`(text: String, message: String) {
+    for name in ["title", "caption"] {
+      let mistakes = ScenarioText("simulation: life\n\(name): '\(text)'\n").mistakes
+      #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+    }
+  }
+
+  @Test func `a picture carries what its own scenario cannot say`() throws {
+    let settings = "simulation: life\npattern: glider\ntitle: '{name} {rule} {scenario}'\n"
+    let text = try ScenarioText(settings + "description: none of a picture's business\n")
+      .scenarios()[0].text
+    #expect(
+      text == "simulation: life\npattern: glider\ntitle: \"{name} {rule} film\"\n"
+        || text == "simulation: life\ntitle: \"{name} {rule} film\"\npattern: glider\n")
+  }
+
+  @Test func `names of files know the same places`() throws {
+    let text = ScenarioText(
+      "simulation: life\npattern: glider\nout: '{scenario}-{name}-{seed}-{cell}.gif'\n")
+    #expect(try text.scenarios()[0].plans.map(\.destination.name) == ["film-glider-1-6.gif"])
+  }
+}

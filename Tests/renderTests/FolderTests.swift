@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Folders that outputs lead to.
+@Suite struct FolderTests {
+  private let stage: ScenarioFolder
+  private let small = ["life", "--size", "12x9", "--cell", "2", "--frames", "2"]
+
+  init() throws {
+    stage = try ScenarioFolder()
+  }
+
+  @Test func `Folders that are not there are mistakes, each told once, and nothing is written`()
+    throws
+  {
+    let told = try stage.render(
+      small + ["-o", "new/er/a.gif", "-o", "new/er/b.csv", "-o", "c.gif", "-o", "n-1/f-%d.png"])
+    #expect(
+      told == """
+        render: 'new/er/a.gif': there is no folder 'new/er', and --make-folders makes it
+        render: 'n-1/f-%d.png': there is no folder 'n-1', and --make-folders makes it
+        status 2
+
+        """)
+    #expect(stage.contents == [])
+  }
+
+  @Test func `Folders are made where they are asked for`() throws {
+    let outputs = ["-o", "new/er/a.gif", "-o", "new/b.csv", "-o", "frames/%d/f.png"]
+    #expect(try stage.render(small + outputs + ["--make-folders"]) == "")
+    #expect(stage.contents == ["frames", "new"])
+    for name in ["new/er/a.gif", "new/b.csv", "frames/0/f.png", "frames/1/f.png"] {
+      #expect(stage.bytes(name) != nil)
+    }
+  }
+
+  @Test func `A scenario file may ask for it, and is told where it does not`() throws {
+    let text = "simulation: life\nsize: 12x9\nframes: 2\nout: new/a.gif\n"
+    try stage.write(text, to: "in/film.yaml")
+    #expect(
+      try stage.render("run", "in/film.yaml")
+        == "render: 'in/new/a.gif': there is no folder 'in/new',"
+        + " and --make-folders makes it\nstatus 2\n")
+    #expect(try stage.render("check", "in/film.yaml") == "in/new/a.gif: missing\nstatus 1\n")
+    try stage.write(text + "make-folders: yes\n", to: "in/film.yaml")
+    #expect(try stage.render("run", "in/film.yaml", "--root", "in") == "")
+    #expect(stage.bytes("in/new/a.gif") != nil)
+    let shown = try stage.render("show", "in/new/a.gif")
+    #expect(!shown.contains("folders"))
+  }
+
+  @Test(arguments: [
+    "../new/a.gif", "new/../../a.gif", "link/new/a.gif", "gone/a.gif", "/tmp/n/a.gif",
+  ])
+  func `No folder is made outside the root`(out: String) throws {
+    try stage.write(
+      "simulation: life\nsize: 9x9\nframes: 1\nout: \(out)\nmake-folders: yes\n",
+      to: "root/film.yaml")
+    try FileManager.default.createDirectory(
+      at: stage.folder.file("outside"), withIntermediateDirectories: false)
+    for (name, target) in [("link", "../outside"), ("gone", "../nowhere")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: stage.folder.file("root/\(name)").path, withDestinationPath: target)
+    }
+    #expect(try stage.render("run", "root/film.yaml", "--root", "root").hasSuffix("status 2\n"))
+    #expect(stage.contents == ["outside", "root"])
+    let outside = stage.folder.file("outside").path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == [])
+  }
+
+  @Test func `A failed run leaves no folder behind`() throws {
+    let told = try stage.render(
+      small + ["-o", "new/er/a.gif", "-o", "/dev/full", "--format", "csv", "--make-folders"])
+    #expect(told.hasSuffix("status 1\n"))
+    #expect(stage.contents == [])
+  }
+
+  @Test func `An interrupted run leaves no folder behind`() throws {
+    let program = try RunningProgram(
+      ["life", "--frames", "10000000", "-o", "new/er/a.gif", "--make-folders"], in: stage.folder)
+    #expect(program.waits { !stage.contents.isEmpty })
+    program.send(SIGTERM)
+    #expect(try program.end().status == 143)
+    #expect(stage.contents == [])
+  }
+}
