@@ -76,9 +76,9 @@ import Testing
 
   @Test(arguments: [
     (80, "[##############################] 100/100 frames, 0 s left"),
-    (40, "[############] 100/100 frames, 0 s left"), (33, "[#####] 100/100 frames, 0 s left"),
-    (32, "100/100 frames, 0 s left"), (25, "100/100 frames, 0 s left"), (24, "100/100, 0 s"),
-    (20, "100/100, 0 s"), (13, "100/100, 0 s"), (12, "100%"), (1, "100%"),
+    (40, "[###########] 100/100 frames, 0 s left"), (34, "[#####] 100/100 frames, 0 s left"),
+    (33, "100/100 frames, 0 s left"), (26, "100/100 frames, 0 s left"), (25, "100/100, 0 s"),
+    (20, "100/100, 0 s"), (14, "100/100, 0 s"), (13, "100%"), (1, "100%"),
   ])
   func `The bar shrinks with the terminal`(columns: Int, line: String) {
     #expect(Meter.line(done: 100, of: 100, after: .seconds(8), columns: columns) == line)
@@ -88,7 +88,7 @@ import Testing
   func `The bar of a very long film is one line, too`(columns: Int) {
     let line = Meter.line(
       done: 1_000_000, of: 1_000_000_000, after: .seconds(86_400), columns: columns)
-    #expect(line.count < columns)
+    #expect(line.count <= columns - 2)
   }
 
   @Test func `Columns line up and no blank ends a line`() {

@@ -52,25 +52,25 @@ final class Meter: Sendable {
     }
   }
 
-  /// As much as there are columns for. The last one stays free: some terminals begin a line there.
+  /// As much as there are columns for. Two stay free, where the terminal writes ^C.
   static func line(
     done: Int, of total: Int, after elapsed: Duration, columns: Int = 80
   ) -> String {
     let left = words(for: (elapsed * (total - done) / max(1, done)).components.seconds)
     let long = "\(done)/\(total) frames, \(left) left"
-    let room = min(longestBar, columns - 1 - "[] \(long)".count)
-    let percent = "\(Int(Double(done) / Double(max(1, total)) * 100))%"
-    let lines = [
-      bar(done, total, length: room).map { "\($0) \(long)" }, long, "\(done)/\(total), \(left)",
-    ]
-    return lines.compactMap(\.self).first { $0.count < columns } ?? percent
+    let room = columns - 2
+    let bar = bar(done, of: total, length: min(longestBar, room - "[] ".count - long.count))
+    let lines = [bar.map { "\($0) \(long)" }, long, "\(done)/\(total), \(left)"]
+    return lines.compactMap(\.self).first { $0.count <= room }
+      ?? "\(Int(Double(done) / Double(max(1, total)) * 100))%"
   }
 
-  private static func bar(_ done: Int, _ total: Int, length: Int) -> String? {
+  /// Nil where there is no room for one.
+  private static func bar(_ done: Int, of total: Int, length: Int) -> String? {
     guard length >= shortestBar else { return nil }
     let filled = min(length, Int(Double(length) * Double(done) / Double(max(1, total))))
-    return
-      "[\(String(repeating: "#", count: filled) + String(repeating: "-", count: length - filled))]"
+    let (full, free) = (String(repeating: "#", count: filled), length - filled)
+    return "[\(full)\(String(repeating: "-", count: free))]"
   }
 
   private static func words(for seconds: Int64) -> String {
