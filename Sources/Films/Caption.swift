@@ -87,7 +87,10 @@ public struct Caption: Sendable {
     named name: String, counts: [String], _ constants: [String: String]
   ) -> Piece? {
     if name == "generation" { return .generation }
-    return counts.contains(name) ? .count(name) : constants[name].map { .text($0) }
+    if counts.contains(name) { return .count(name) }
+    return constants[name].map { text in
+      .text(text.split { $0.isWhitespace }.joined(separator: " "))
+    }
   }
 
   /// Each column's words at one moment.

@@ -56,6 +56,29 @@ import Testing
     }
   }
 
+  @Test(arguments: ["SIGINT", "SIGTERM"])
+  func `The bar is cleared before the shell writes again`(signal: String) throws {
+    let script = """
+      import os, pty, signal, sys
+      os.environ['TERM'] = 'xterm'
+      pid, terminal = pty.fork()
+      if pid == 0: os.execv(sys.argv[2], sys.argv[2:])
+      told = b''
+      while b'frames,' not in told: told += os.read(terminal, 4096)
+      os.kill(pid, getattr(signal, sys.argv[1]))
+      try:
+        while more := os.read(terminal, 4096): told += more
+      except OSError: pass
+      print(repr(told[-8:]), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+      """
+    let program = try Program(
+      "python3", ["-c", script, signal, Program.renderPath] + endless("film.gif"), in: folder.url)
+    #expect(
+      program.text.hasSuffix("\\r\\x1b[K' \(signal == "SIGINT" ? 130 : 143)\n"),
+      "\(program.text) \(program.errors)")
+    #expect(folder.contents == [])
+  }
+
   @Test func `A hang-up that the shell ignores is ignored`() throws {
     // This is what nohup does, so that a long film outlives its terminal.
     let program = try RunningProgram(

@@ -11,7 +11,7 @@ struct TextPlaces {
 
   init(_ settings: SettingsReader, scenario: String) {
     for entry in settings.entries where Self.mayStand(entry) {
-      constants[entry.name] = Self.shown(entry.text ?? entry.defaultWords)
+      constants[entry.name] = entry.text ?? entry.defaultWords
       if entry.value?.contains(where: \.isNewline) == true {
         // A file's text is not what anybody wants to read.
         unsaid[entry.name] = Self.shown(settings.fileName(of: entry.name) ?? entry.name)
@@ -28,7 +28,7 @@ struct TextPlaces {
     entry.traits.isDisjoint(with: [.run, .structure]) && !["title", "caption"].contains(entry.name)
   }
 
-  /// A value as it can stand in a text, and be read again there: on one line, of the font's letters.
+  /// A value that can be read again as a part of a text: on one line, of the font's letters.
   private static func shown(_ value: String) -> String {
     let words = value.split { $0.isWhitespace }.joined(separator: " ")
     return String(

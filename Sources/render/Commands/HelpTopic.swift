@@ -84,13 +84,16 @@ struct HelpTopic {
       """)
 
   private static let captions = HelpTopic(
-    name: "captions", summary: "the line under the picture",
+    name: "captions", summary: "the lines above and under the picture",
     text: """
-      A caption is a text with places for numbers: {generation}, and each count that the simulation
-      keeps, such as {penguins}, {alive} or {sick}. Two spaces or more begin a new column; columns stay
-      where they are while numbers grow.
+      A caption stands under the picture, a title above it. Both are texts with places: {generation},
+      each count that the simulation keeps, such as {penguins}, {alive} or {sick}, and every setting
+      that decides pixels, such as {rule}, {seed} or {theme}, written or not. {name} is the pattern's
+      name, without a pattern the scenario's. Two spaces or more begin a new column; columns stay where
+      they are while numbers grow, and go on the next line where the picture is too narrow.
 
         render life --pattern acorn --frames 200 --caption "gen {generation}  alive {alive}" -o a.gif
+        render life --rule highlife --title "{rule}, seed {seed}" -o highlife.gif
         render sea --caption none -o sea.gif
 
       Letters are those of ISO 8859-2 (English and most languages of Central Europe).
@@ -107,9 +110,10 @@ struct HelpTopic {
         --out world-%04d.png    a file a frame, counted from 0
         --out world.gif         an animation
         --out world.csv         the counts, a row a frame
-        --out - --format png    to stdout
+        --out - --format png    to stdout; several --frames one behind the other, for ffmpeg
 
-      A file is written beside its place and moved there when every output of the run is whole.
+      A folder that is not there is made where --make-folders says so. A file is written beside its
+      place and moved there when every output of the run is whole.
 
       """)
 
