@@ -28,36 +28,44 @@ public struct Caption: Sendable {
     _ text: String, counts: [String], constants: [String: String] = [:]
   ) throws(FilmProblem) {
     if let letter = CaptionLetters.firstMissing(in: text) { throw .noLetter(letter) }
-    var isNewColumn = true
-    for piece in try Caption.pieces(of: text, counts: counts, constants) {
-      add(piece, &isNewColumn)
-    }
+    var words = Words()
+    for piece in try Caption.pieces(of: text, counts: counts, constants) { words.add(piece) }
+    columns = words.columns
   }
 
-  /// Sets a piece behind the last, a text word by word.
-  private mutating func add(_ piece: Piece, _ isNewColumn: inout Bool) {
-    guard case .text(let text) = piece else { return append(piece, &isNewColumn) }
-    var rest = text[...]
-    while !rest.isEmpty {
-      let word = rest.prefix { $0 != " " }
-      if !word.isEmpty { append(.text(String(word)), &isNewColumn) }
-      rest = rest.dropFirst(word.count)
-      let blanks = rest.prefix { $0 == " " }.count
-      rest = rest.dropFirst(blanks)
-      if blanks > 1 { isNewColumn = true }
-      if blanks == 1 { append(nil, &isNewColumn) }
-    }
-  }
+  /// Pieces as they are set one behind the other, word by word and column by column.
+  private struct Words {
+    var columns: [[[Piece]]] = []
+    private var beginsColumn = true
 
-  /// Adds to the last word, or begins the next where there is nothing to add.
-  private mutating func append(_ piece: Piece?, _ isNewColumn: inout Bool) {
-    if isNewColumn { columns.append([[]]) }
-    isNewColumn = false
-    let last = columns.count - 1
-    if let piece {
+    /// A text may have several words, and end columns.
+    mutating func add(_ piece: Piece) {
+      guard case .text(let text) = piece else { return append(piece) }
+      var rest = text[...]
+      while !rest.isEmpty {
+        let word = rest.prefix { $0 != " " }
+        if !word.isEmpty { append(.text(String(word))) }
+        let blanks = rest.dropFirst(word.count).prefix { $0 == " " }.count
+        if blanks == 1 { beginWord() }
+        if blanks > 1 { beginsColumn = true }
+        rest = rest.dropFirst(word.count + blanks)
+      }
+    }
+
+    private mutating func append(_ piece: Piece) {
+      openColumn()
+      let last = columns.count - 1
       columns[last][columns[last].count - 1].append(piece)
-    } else {
-      columns[last].append([])
+    }
+
+    private mutating func beginWord() {
+      openColumn()
+      columns[columns.count - 1].append([])
+    }
+
+    private mutating func openColumn() {
+      if beginsColumn { columns.append([[]]) }
+      beginsColumn = false
     }
   }
 

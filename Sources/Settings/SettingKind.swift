@@ -114,7 +114,7 @@ extension SettingKind<Bool> {
     let words = ["yes": true, "no": false, "true": true, "false": false]
     return SettingKind(
       "yes or no", placeholder: "", words: ["yes", "no"], show: { $0 ? "yes" : "no" },
-      parse: { words[$0] })
+      suits: { _ in false }, parse: { words[$0] })
   }
 }
 

@@ -15,7 +15,9 @@ public struct SourceFile: Sendable {
   public init(name: String, bytes: [UInt8], canonical: String? = nil) {
     self.name = name
     self.bytes = bytes
-    self.canonical = canonical ?? String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
+    // A text of one line would be taken for a name.
+    self.canonical = canonical ?? (text.contains(where: \.isNewline) ? text : text + "\n")
   }
 
   /// What `parse` makes of the bytes, worked out once however many variations ask.

@@ -48,7 +48,7 @@ import Testing
       (folder.file("a.rle").path, "sub/s.yaml", "far"),
     ] {
       let file = try library.open(.pattern, written(word, in: scenario)).get()
-      #expect(text(file) == content && file.canonical == content)
+      #expect(text(file) == content && file.canonical == content + "\n")
       #expect(file.name.hasSuffix(word))
     }
   }
@@ -159,6 +159,6 @@ import Testing
     let theme = try library.open(.theme, written("late.theme")).get()
     #expect(text(theme) == "text: #000")
     let sprite = try library.open(.sprite, written("late.theme")).get()
-    #expect(sprite.canonical == sprite.name && theme.canonical == text(theme))
+    #expect(sprite.canonical == sprite.name && theme.canonical == text(theme) + "\n")
   }
 }

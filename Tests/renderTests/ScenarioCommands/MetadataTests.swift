@@ -69,6 +69,7 @@ import Testing
     "simulation: sea\nsize: 5x4\nframes: 4\nseed: 3\n",
     "simulation: life\npattern: glider\nframes: 9\ntheme: dark\ngap: 1\nloop: 3\nhold: 0.5\n",
     "simulation: life\npattern: own.rle\nframes: 4\nshape: circle\ncell: 9\n",
+    "simulation: life\npattern: line.rle\nframes: 2\ntitle: '{name}'\n",
     "simulation: life\nsize: 12x9\nframes: 3\ntheme: ./own.theme\ncaption: \"é {generation}  {alive}\"\n",
     "simulation: life\nsize: 12x9\ntopology: plane\nframes: 5\nevents:\n"
       + "  - {at: 1, place: own.rle, x: 3, turn: left}\n  - {at: 2, pause: 0.7}\n"
@@ -91,6 +92,7 @@ import Testing
   @Test(arguments: scenarios)
   func `what show prints is drawn again in the same bytes`(scenario: String) throws {
     try stage.write("#N Own\nx = 3, y = 2\nobo$2bo!\n", to: "in/own.rle")
+    try stage.write("bo$2bo$3o!", to: "in/line.rle")
     try stage.write("# Own\nbackground: #123\ntext: #def\ndead: #234567\n", to: "in/own.theme")
     try stage.write(scenario + "out: ../first.gif\n", to: "in/film.yaml")
     // A seed of chance is told, and nothing else.
