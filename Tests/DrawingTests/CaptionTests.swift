@@ -106,6 +106,27 @@ import Worlds
     #expect(alone.size == Size(width: 320, height: 24 + 32))
   }
 
+  @Test(arguments: [1, 5, 24, 33], [false, true])
+  func `Text and world are the same painted by bands`(rows: Int, hasCamera: Bool) throws {
+    let cells = Grid(drawn: drawing)
+    let painter = try Painter(
+      legend: seaLegend, view: Region(cells.size),
+      look: Look(cell: 8, gap: 1, shape: .circle, theme: .daylight),
+      room: Lettering(title: [[7]], caption: [[8]]), showsEdges: true)
+    let seen = Region(x: 3, y: 1, width: 9, height: 2)
+    let picture = painter.picture(
+      of: DrawnWorld(drawing: cells),
+      through: hasCamera ? Viewport(fitting: seen, into: painter.worldSize, cell: 8, gap: 1) : nil,
+      text: Lettering(title: [["Stripes"]], caption: [["alive 80"]]))
+    var pixels: [UInt8] = []
+    picture.forEachBand(rows: rows) { band in
+      for y in 0..<band.size.height {
+        band.withRow(y) { row in for x in row.indices { pixels.append(row[x]) } }
+      }
+    }
+    #expect(pixels == picture.painting.pixels.elements)
+  }
+
   @Test(arguments: [
     ([[10], [7], [6]], 40, ["0 0 0..<10", "1 0 12..<19", "2 0 21..<27"]),
     ([[10], [7], [6]], 20, ["0 0 0..<10", "1 0 12..<19", "2 1 0..<6"]),
