@@ -22,7 +22,11 @@ struct Render {
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)
     case .show(let picture): return ShowCommand.run(picture)
-    case .list(let topic): return ListCommand.run(topic)
+    case .list(let topic, let options): return ListCommand.run(topic, options)
+    case .new: return .done
+    case .schema: return .done
+    case .completions: return .done
+    case .man: return .done
     case .help(let topic): return HelpCommand.run(topic)
     case .version: return Terminal.print("render \(version)\n")
     case .wrong(let mistakes): return Report(mistakes).print()

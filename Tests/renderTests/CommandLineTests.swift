@@ -74,12 +74,16 @@ import Testing
     ("list", ["say what to list: simulations, patterns, themes, rules, formats"]),
     ("list patern", ["cannot list 'patern' (did you mean 'patterns'?)"]),
     ("list themes rules", ["unexpected word 'rules'"]),
-    (
-      "help xyzzy",
-      [
-        "no help on 'xyzzy': there is sea, life, wolfram, infection, captions, events, outputs, themes, variations"
-      ]
-    ),
+    ("help xyzzy", ["no help on 'xyzzy': see `render help topics`"]),
+    ("help camra", ["no help on 'camra' (did you mean 'camera'?)"]),
+    ("chek --help", ["no help on 'chek' (did you mean 'check'?)"]),
+    ("list themes --frames 3", ["'list' takes no setting 'frames'"]),
+    ("list themes --json=perhaps", ["--json: 'perhaps' does not fit: must be yes or no"]),
+    ("new", ["name a simulation: sea, life, wolfram, infection; or see `render help`"]),
+    ("new see", ["unknown simulation 'see' (did you mean 'sea'?)"]),
+    ("completions", ["say for which shell: bash, zsh, fish"]),
+    ("completions tcsh", ["no completions for 'tcsh': say one of bash, zsh, fish"]),
+    ("schema life", ["unexpected word 'life'"]), ("man life", ["unexpected word 'life'"]),
     ("help life --frames 3", ["'help' takes no setting 'frames'"]),
   ]
 
@@ -100,6 +104,12 @@ import Testing
     ("life --help", "Settings of life:"), ("help life", "Settings of life:"),
     ("help elementary", "Settings of wolfram:"), ("life -o a.gif -h", "Settings of life:"),
     ("help outputs", "--out world.png"), ("help themes", "background: #0b0f1a"),
+    ("run --help", "--if-changed"), ("check --help", "--diff DIR"),
+    ("show --help", "show <picture>"),
+    ("help list", "list patterns | grep gun"), ("list --help", "--json"),
+    ("help --help", "Commands:"), ("help RULES", "23/3"), ("help camera", "ease: in-out"),
+    ("help scenarios", "overlay"), ("help topics", "variations"),
+    ("help fps", "A setting of sea, life, wolfram:"),
     ("help captions", "{generation}"), ("help variations", "--sheet 16"),
     ("help events", "at: 5, place: glider"), ("list simulations", "infection"),
     ("list patterns", "gosper-glider-gun"), ("list themes", "blueprint"),

@@ -51,10 +51,15 @@ import Testing
     (["life", "--fames", "3", "--help"], #"help(Optional("life"))"#), (["-h"], "help(nil)"),
     (["list", "--help"], #"help(Optional("list"))"#), (["life", "--version"], "version"),
     (["-h", "--version"], "version"), (["help"], "help(nil)"),
-    (["list", "rules"], #"list(Optional("rules"))"#), (["show", "a.png"], #"show("a.png")"#),
+    (["list", "rules"], #"list(Optional("rules"), ListOptions(areObjects: false))"#),
+    (["list", "rules", "--json"], #"list(Optional("rules"), ListOptions(areObjects: true))"#),
+    (["help", "life", "-h"], #"help(Optional("life"))"#),
+    (["show", "a.png"], #"show("a.png")"#),
   ])
   func `Help wins over what else is asked, and version over that`(line: [String], command: String) {
-    #expect("\(Command.parse(line))".replacing("render.Command.", with: "") == command)
+    #expect(
+      "\(Command.parse(line))".replacing("render.Command.", with: "").replacing("render.", with: "")
+        == command)
   }
 
   @Test(arguments: [(0, "-", 0), (50, "#", 15), (100, "#", 30)])

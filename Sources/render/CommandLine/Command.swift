@@ -12,19 +12,23 @@ enum Command {
   case check(ScenarioRequest)
   /// The scenario that a picture carries.
   case show(String)
-  case list(String?)
-  /// About a simulation or a topic, or about everything.
+  case list(String?, ListOptions)
+  /// A scenario to begin with.
+  case new(any Simulation.Type)
+  /// What editors check scenario files with.
+  case schema
+  case completions(Shell)
+  /// The manual page.
+  case man
+  /// About a simulation, a command, a topic or a setting, or about everything.
   case help(String?)
   case version
   case wrong([Mistake])
 
-  /// The commands that are no simulations.
-  static let names = FileCommand.allCases.map(\.rawValue) + ["show", "list", "help", "version"]
-
   /// Every option that any command takes.
-  static let options = SettingsTable.ofAll.adding {
-    FileCommand.allCases.flatMap(FileCommandOptions.entries)
-  }
+  static let options = SettingsTable.ofAll
+    .adding { FileCommand.allCases.flatMap(FileCommandOptions.entries) }
+    .adding { ListOptions.entries }
 
   static func parse(_ arguments: [String]) -> Command {
     let words = Words(arguments, options)
@@ -33,26 +37,62 @@ enum Command {
       if words.asksForHelp { return .help(nil) }
       return .wrong(words.mistakes + [Mistake(CommandProblem.noSimulation(known: simulationNames))])
     }
-    if words.asksForHelp { return .help(first == "help" ? nil : first) }
-    let rest = Array(words.plain.dropFirst())
-    if let command = FileCommand(rawValue: first) {
-      let request = ScenarioRequest(command, files: rest, words)
-      return command == .run ? .run(request) : .check(request)
-    }
-    switch first {
-    case "show":
-      return alone(words, first, atMost: 1)
+    if words.asksForHelp { return .help(first == "help" ? words.plain.dropFirst().first : first) }
+    guard let command = CommandName(rawValue: first) else { return draw(first, words) }
+    return parse(command, Array(words.plain.dropFirst()), words)
+  }
+
+  /// - Parameter rest: the plain words behind the command.
+  private static func parse(_ command: CommandName, _ rest: [String], _ words: Words) -> Command {
+    switch command {
+    case .run: .run(ScenarioRequest(.run, files: rest, words))
+    case .check: .check(ScenarioRequest(.check, files: rest, words))
+    case .show:
+      alone(words, command, atMost: 1)
         ?? rest.first.map { .show($0) } ?? .wrong([Mistake(CommandProblem.noPicture)])
-    case "help": return alone(words, first, atMost: 1) ?? .help(rest.first)
-    case "version": return alone(words, first, atMost: 0) ?? .version
-    case "list": return alone(words, first, atMost: 1) ?? .list(rest.first)
-    default: return draw(first, words)
+    case .list: list(rest, words)
+    case .new: alone(words, command, atMost: 1) ?? new(rest.first)
+    case .completions: alone(words, command, atMost: 1) ?? completions(rest.first)
+    case .help: alone(words, command, atMost: 1) ?? .help(rest.first)
+    case .schema: alone(words, command, atMost: 0) ?? .schema
+    case .man: alone(words, command, atMost: 0) ?? .man
+    case .version: alone(words, command, atMost: 0) ?? .version
     }
+  }
+
+  private static func list(_ rest: [String], _ words: Words) -> Command {
+    let own = ListOptions.entries.map(\.name)
+    var settings = SettingsReader(words.settings.filter { own.contains($0.name) }) { _, word in
+      .failure(.noName(kind: word.kind))
+    }
+    let options = ListOptions(&settings)
+    if !settings.mistakes.isEmpty { return .wrong(settings.mistakes) }
+    return alone(words, .list, atMost: 1, but: own) ?? .list(rest.first, options)
+  }
+
+  private static func new(_ word: String?) -> Command {
+    guard let word else {
+      return .wrong([Mistake(CommandProblem.noSimulation(known: simulationNames))])
+    }
+    if let simulation = simulations.first(where: { $0.card.answers(to: word) }) {
+      return .new(simulation)
+    }
+    return .wrong([
+      Mistake(
+        CommandProblem.unknownSimulation(word, known: simulationNames, others: simulationWords))
+    ])
+  }
+
+  private static func completions(_ word: String?) -> Command {
+    let shells = Shell.allCases.map(\.rawValue)
+    guard let word else { return .wrong([Mistake(CommandProblem.noShell(known: shells))]) }
+    return Shell(rawValue: word).map { .completions($0) }
+      ?? .wrong([Mistake(CommandProblem.unknownShell(word, known: shells))])
   }
 
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let simulation = simulations.first(where: { $0.card.answers(to: word) }) else {
-      let all = simulations.flatMap { [$0.card.name] + $0.card.aliases } + names
+      let all = simulationWords + CommandName.allCases.map(\.rawValue)
       return .wrong([
         Mistake(
           CommandProblem.unknownSimulation(word, known: simulationNames, others: all))
@@ -68,9 +108,13 @@ enum Command {
   }
 
   /// The answer to a command that takes no settings and few words, where it got others.
-  private static func alone(_ words: Words, _ command: String, atMost count: Int) -> Command? {
-    let settings = words.settings.map {
-      Mistake(CommandProblem.noSettings(of: command, $0.name))
+  ///
+  /// - Parameter own: settings that it does take.
+  private static func alone(
+    _ words: Words, _ command: CommandName, atMost count: Int, but own: [String] = []
+  ) -> Command? {
+    let settings = words.settings.filter { !own.contains($0.name) }.map {
+      Mistake(CommandProblem.noSettings(of: command.rawValue, $0.name))
     }
     let extra = words.plain.dropFirst(1 + count).map { Mistake(CommandProblem.unexpectedWord($0)) }
     let mistakes = words.mistakes + settings + extra
@@ -78,4 +122,9 @@ enum Command {
   }
 
   private static var simulationNames: [String] { simulations.map { $0.card.name } }
+
+  /// Every word that means a simulation.
+  private static var simulationWords: [String] {
+    simulations.flatMap { [$0.card.name] + $0.card.aliases }
+  }
 }

@@ -20,6 +20,8 @@ enum CommandProblem: Problem {
   case noHelp(String, known: [String])
   case noTopic(known: [String])
   case unknownTopic(String, known: [String])
+  case noShell(known: [String])
+  case unknownShell(String, known: [String])
 
   var description: String {
     switch self {
@@ -43,13 +45,15 @@ enum CommandProblem: Problem {
     case .severalScenarios(let name): "several scenarios would be written to '\(name)'"
     case .noHelp(let word, let known):
       "no help on '\(word)'"
-        + Nearest.hint(
-          Nearest.name(to: word, among: known), else: ": there is \(Self.list(known))")
+        + Nearest.hint(Nearest.name(to: word, among: known), else: ": see `render help topics`")
     case .noTopic(let known): "say what to list: \(Self.list(known))"
     case .unknownTopic(let word, let known):
       "cannot list '\(word)'"
         + Nearest.hint(
           Nearest.name(to: word, among: known), else: ": say one of \(Self.list(known))")
+    case .noShell(let known): "say for which shell: \(Self.list(known))"
+    case .unknownShell(let word, let known):
+      "no completions for '\(word)': say one of \(Self.list(known))"
     }
   }
 

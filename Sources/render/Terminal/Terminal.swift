@@ -22,6 +22,21 @@ enum Terminal {
   }
 
   static var stderrIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  static var stdoutIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// The columns that results are set for: those of the terminal, else what `COLUMNS` says, else 80.
+  static var width: Int {
+    var size = winsize()
+    if unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+      return max(narrowest, Int(size.ws_col))
+    }
+    let columns = unsafe getenv("COLUMNS").flatMap { unsafe Int(String(cString: $0)) }
+    return min(max(narrowest, columns ?? 80), widest)
+  }
+
+  /// Narrower terminals break lines themselves.
+  private static let narrowest = 40
+  private static let widest = 1000
 
   /// Whether the terminal can do nothing but write on.
   static var isDumb: Bool { environment("TERM") == "dumb" }

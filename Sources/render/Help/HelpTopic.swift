@@ -1,19 +1,105 @@
 internal import Films
 internal import Worlds
 
-/// A text that is about no one simulation.
+/// A text that is about no one simulation and no one command.
 struct HelpTopic {
   let name: String
   let summary: String
-  let text: String
+  let blocks: [HelpBlock]
 
-  static let all = [captions, events, outputs, themes, variations]
+  static let all = [
+    scenarios, events, camera, variations, captions, outputs, themes, rules, topics,
+  ]
+
+  private init(name: String, summary: String, text: String, _ others: [HelpBlock] = []) {
+    self.name = name
+    self.summary = summary
+    blocks = [HelpBlock](text) + others
+  }
+
+  private static var topics: HelpTopic {
+    let rest = [scenarios, events, camera, variations, captions, outputs, themes, rules]
+    return HelpTopic(
+      name: "topics", summary: "all that `render help` tells of",
+      text: """
+        `render help` tells of every simulation, command and setting by its name.
+        """,
+      [
+        .heading("And of these topics:"),
+        .list(rest.map { .init(term: $0.name, meaning: $0.summary) }),
+      ])
+  }
+
+  private static let scenarios = HelpTopic(
+    name: "scenarios", summary: "files that say what a command line can say, and more",
+    text: """
+      A scenario file is a command line written down, as YAML: the simulation, its settings by the same
+      names, and two lists, `events` and `camera`.
+
+        simulation: life
+        pattern: gosper-glider-gun
+        size: 48x27
+        frames: 200
+        theme: [light, dark]
+        out: gun-{theme}.gif
+
+      Without `out` the file draws its own name, gun.yaml gun.gif. Paths start at the file's folder.
+      Settings on the command line win, which makes them an overlay for any file:
+
+        render run gun.yaml --frames 1 --out gun.png
+
+      One file may hold several scenarios, each a document of its own, with a line of --- between them. A
+      list makes variations. All that is wrong with a file is told at once, each mistake with its line.
+
+      `render new life` prints a file to begin with; `render check` compares pictures that stand with what
+      their scenarios would draw.
+      """)
+
+  private static let camera = HelpTopic(
+    name: "camera", summary: "scenario files: what the picture shows, and when",
+    text: """
+      `camera` is a list of keyframes in a scenario file, between which the camera moves.
+
+        camera:
+          - {at: 0, fit: world}
+          - {at: 30, x: 10, y: 10, zoom: 2, ease: in-out}
+          - {at: 60, fit: alive, ease: step}
+
+      `at` is a generation. `fit: world` shows the whole board, or all that lives in the film of a world
+      without an edge; `fit: alive` shows what lives at that generation. Otherwise x and y are the cell in
+      the middle, and zoom says how many times larger than `cell` cells are. `ease` is how the camera gets
+      there from the keyframe before: linear, in-out or step.
+
+      The picture is as large as without a camera.
+      """)
+
+  private static let rules = HelpTopic(
+    name: "rules", summary: "how rules of life and wolfram are written",
+    text: """
+      A rule of life says with how many live neighbours, of eight, a cell is born, and with how many a
+      live one survives:
+
+        B3/S23     born with 3, survives with 2 or 3
+        b3s23      the same
+        23/3       the same, survival first
+        life       the same by its name
+
+      `render list rules` has the names. Capitals, blanks and signs in them do not matter: day-night is
+      Day & Night. A pattern brings the rule along that its file names, where no other is written.
+
+        render life --rule B36/S23 --out highlife.gif
+        render life --rule day-night --out day-night.gif
+
+      A rule of wolfram is its number, from 0 to 255, also written W30.
+
+        render wolfram --rule 30 --out rule30.png
+      """)
 
   private static let events = HelpTopic(
-    name: "events", summary: "scenario files: what happens, and what the camera sees",
+    name: "events", summary: "scenario files: what happens on the way",
     text: """
-      A scenario file has the settings of a command line and two lists. `at` is a generation; an event
-      takes place before the frame that shows it.
+      `events` is a list in a scenario file. `at` is a generation; an event takes place before the frame
+      that shows it.
 
         simulation: life
         size: 60x40
@@ -23,17 +109,10 @@ struct HelpTopic {
           - {at: 9, copy: {x: 3, y: 4, width: 8, height: 8}, as: flower}
           - {at: 9, place: flower, x: 40, y: 20}
           - {at: 60, pause: 1.5}
-        camera:
-          - {at: 0, fit: world}        # or fit: alive
-          - {at: 30, x: 10, y: 10, zoom: 2, ease: in-out}    # linear, in-out, step
+      """, [.heading("What can happen:"), .list(verbs)])
 
-      What can happen:
-
-      \(verbs)
-      """)
-
-  /// The words of events with what they take, who knows them, and what they do.
-  private static var verbs: String {
+  /// The words of events with what they take, what they do, and who knows them.
+  static var verbs: [HelpBlock.Item] {
     let words = simulations.flatMap { simulation in
       simulation.card.verbs.map { (verb: $0, simulation: simulation.card.name) }
     }
@@ -49,8 +128,10 @@ struct HelpTopic {
     }
     rows += Verb.ofFilms.map { ($0, ["every film"]) }
     return rows.map { verb, who in
-      "  \(verb.word): \(verb.takes)\n      \(verb.help) (\(who.joined(separator: ", ")))\n"
-    }.joined()
+      .init(
+        term: "\(verb.word): \(verb.takes)", meaning: verb.help,
+        note: "(\(who.joined(separator: ", ")))")
+    }
   }
 
   private static let variations = HelpTopic(
@@ -80,7 +161,6 @@ struct HelpTopic {
         render life --pattern r-pentomino --strip 5 --out strip.png
 
       Names may hold {any setting}, {simulation} and {scenario}, which is the scenario file's name.
-
       """)
 
   private static let captions = HelpTopic(
@@ -97,7 +177,6 @@ struct HelpTopic {
         render sea --caption none -o sea.gif
 
       Letters are those of ISO 8859-2 (English and most languages of Central Europe).
-
       """)
 
   private static let outputs = HelpTopic(
@@ -114,7 +193,6 @@ struct HelpTopic {
 
       A folder that is not there is made where --make-folders says so. A file is written beside its
       place and moved there when every output of the run is whole.
-
       """)
 
   private static let themes = HelpTopic(
@@ -132,18 +210,14 @@ struct HelpTopic {
 
         render sea --theme night.theme -o sea.gif
 
-      background and text are needed. Then come the kinds of cells:
-
-      \(kinds)
-      A sprite is a PNG, square at best, found from the theme file's folder.
-
-      """)
+      A sprite is a PNG, square at best, found from the theme file's folder. background and text are
+      needed.
+      """, [.heading("The kinds of cells:"), .list(kinds)])
 
   /// The kinds of cells of each simulation.
-  private static var kinds: String {
-    simulations.map { simulation in
-      let card = simulation.card
-      return "  \(card.name): \(card.kinds.map(\.name).joined(separator: ", "))\n"
-    }.joined()
+  private static var kinds: [HelpBlock.Item] {
+    simulations.map {
+      .init(term: $0.card.name, meaning: $0.card.kinds.map(\.name).joined(separator: ", "))
+    }
   }
 }

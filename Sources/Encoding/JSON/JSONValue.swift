@@ -1,0 +1,53 @@
+/// A value of JSON, whose objects keep the order of their members.
+public enum JSONValue: Sendable {
+  case text(String)
+  /// A number in JSON's spelling.
+  case number(String)
+  case truth(Bool)
+  case list([JSONValue])
+  case object([(name: String, value: JSONValue)])
+
+  /// All of it on one line.
+  public var line: String {
+    switch self {
+    case .text(let text): text.inJSON
+    case .number(let digits): digits
+    case .truth(let truth): "\(truth)"
+    case .list(let values): "[\(values.map(\.line).joined(separator: ", "))]"
+    case .object(let members):
+      "{\(members.map { "\($0.name.inJSON): \($0.value.line)" }.joined(separator: ", "))}"
+    }
+  }
+
+  /// What has no room on a line of 100 letters in lines of its own, further in.
+  ///
+  /// - Parameter margin: blanks that stand before every line, the first one's included.
+  public func text(margin: Int = 0) -> String {
+    if line.count + margin <= 100 { return line }
+    let blanks = String(repeating: " ", count: margin + 2)
+    let (parts, first, last): ([String], String, String)
+    switch self {
+    case .list(let values):
+      parts = values.map { $0.text(margin: margin + 2) }
+      (first, last) = ("[", "]")
+    case .object(let members):
+      parts = members.map { "\($0.name.inJSON): \($0.value.text(margin: margin + 2))" }
+      (first, last) = ("{", "}")
+    case .text, .number, .truth: return line
+    }
+    let lines = parts.map { blanks + $0 }.joined(separator: ",\n")
+    return "\(first)\n\(lines)\n\(blanks.dropFirst(2))\(last)"
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral text: String) { self = .text(text) }
+  public init(booleanLiteral truth: Bool) { self = .truth(truth) }
+  public init(arrayLiteral values: JSONValue...) { self = .list(values) }
+
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { (name: $0.0, value: $0.1) })
+  }
+}

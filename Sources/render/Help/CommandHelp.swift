@@ -1,0 +1,136 @@
+internal import Settings
+
+/// What there is to say of a command.
+struct CommandHelp {
+  /// What is typed, behind `render`.
+  let usage: String
+  /// What it does, a line for the overview.
+  let summary: String
+  /// The settings that are the command's own.
+  var options: [SettingEntry] = []
+  /// What else is to be known, with its examples.
+  let text: String
+
+  var page: [HelpBlock] {
+    let command = usage.prefix { $0 != " " }
+    let options: [HelpBlock] =
+      self.options.isEmpty ? [] : [.heading("Options:"), .list(self.options.map(\.helpItem))]
+    return [.paragraph("render \(command): \(summary)"), .paragraph("Usage: render \(usage)")]
+      + options + [HelpBlock](text)
+  }
+}
+
+extension CommandName {
+  var help: CommandHelp {
+    switch self {
+    case .run:
+      CommandHelp(
+        usage: "run <scenario.yaml>... [--setting value]...", summary: "draw scenario files",
+        options: FileCommandOptions.entries(of: .run),
+        text: """
+          Settings on the command line win over those of the files. Nothing is drawn where anything is
+          wrong with any of the files; - is stdin. `render help scenarios` says what files hold.
+
+            render run garden.yaml
+            render run garden.yaml --theme dark --out garden-dark.gif
+            render run --if-changed pictures/*.yaml
+            render show garden.gif | render run - --out again.gif
+          """)
+    case .check:
+      CommandHelp(
+        usage: "check <scenario.yaml>... [--setting value]...",
+        summary: "compare pictures that stand with what would be drawn",
+        options: FileCommandOptions.entries(of: .check),
+        text: """
+          What the scenarios say is drawn in memory and compared pixel by pixel; no picture is touched. Each
+          output gets a line that says whether it is the same. Exit status 1 says that any differs.
+
+            render check pictures/*.yaml
+            render check pictures/*.yaml --root pictures --diff differences
+          """)
+    case .show:
+      CommandHelp(
+        usage: "show <picture>", summary: "print the scenario that a picture was drawn from",
+        text: """
+          A picture carries its scenario, in its plainest form: what is so by default is left out, and so
+          is where the picture was written.
+
+            render show garden.gif
+            render show garden.gif > garden.yaml
+          """)
+    case .list:
+      CommandHelp(
+        usage: "list \(ListTopic.allCases.map(\.rawValue).joined(separator: "|"))",
+        summary: "what there is to choose from",
+        options: ListOptions.entries,
+        text: """
+          On a terminal what is long goes on in further lines; into a pipe it is a line each.
+
+            render list patterns
+            render list patterns | grep gun
+            render list rules --json
+          """)
+    case .new:
+      CommandHelp(
+        usage: "new <simulation>", summary: "print a scenario file to begin with",
+        text: """
+          It draws as it is, and holds every setting of the simulation in a comment, with its meaning and
+          its default. Its first line names the schema that editors check it with.
+
+            render new sea > sea.yaml
+            render schema > scenario.schema.json
+            render run sea.yaml
+          """)
+    case .schema:
+      CommandHelp(
+        usage: "schema", summary: "print the JSON schema of scenario files",
+        text: """
+          Editors that speak to a YAML language server complete and check scenario files by it, where
+          their first line names the file, as those of `render new` do.
+
+            render schema > scenario.schema.json
+          """)
+    case .completions:
+      CommandHelp(
+        usage: "completions \(Shell.allCases.map(\.rawValue).joined(separator: "|"))",
+        summary: "print what a shell completes words by",
+        text: """
+          They know commands, settings, values, patterns, themes and rules, and files by their endings.
+          `make install` puts them where shells find them. For a trial,
+
+            source <(render completions bash)
+
+          and to stay,
+
+            render completions zsh > "${fpath[1]}/_render"
+            render completions fish > ~/.config/fish/completions/render.fish
+          """)
+    case .man:
+      CommandHelp(
+        usage: "man", summary: "print the manual page",
+        text: """
+          It holds all that `render help` says. `make install` puts it where `man render` finds it.
+
+            render man > render.1
+            render man | man -l -
+          """)
+    case .help:
+      CommandHelp(
+        usage: "help [<simulation>|<command>|<topic>|<setting>]", summary: "say how it is done",
+        text: """
+          `render help topics` names all there is. --help behind a simulation or a command says the same.
+
+            render help life
+            render help camera
+            render help fps
+            render run --help
+          """)
+    case .version:
+      CommandHelp(
+        usage: "version", summary: "print the version, as --version and -V do",
+        text: """
+            render version
+          """)
+    }
+  }
+}

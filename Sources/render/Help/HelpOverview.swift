@@ -1,0 +1,40 @@
+internal import Worlds
+
+/// What `render help` says of everything.
+enum HelpOverview {
+  static var page: [HelpBlock] {
+    [
+      .paragraph(
+        "render draws small worlds: cellular automata and grid simulations, as pictures and films."),
+      .heading("Usage:"),
+      .example(["render <simulation> [--setting value]...", "render <command> [word]..."]),
+      .heading("Simulations:"), .list(simulationItems),
+      .heading("Commands:"), .list(commandItems),
+      .heading("Topics:"), .list(HelpTopic.all.map { .init(term: $0.name, meaning: $0.summary) }),
+      .heading("Examples:"), .example(examples),
+      .paragraph(
+        "`render help <word>` tells of each; `render <simulation> --help` lists all its settings."),
+      .paragraph("Exit status: \(exitStatus)"),
+    ]
+  }
+
+  static var simulationItems: [HelpBlock.Item] {
+    simulations.map { .init(term: $0.card.name, meaning: $0.card.summary) }
+  }
+
+  static var commandItems: [HelpBlock.Item] {
+    CommandName.allCases.map { .init(term: $0.rawValue, meaning: $0.help.summary) }
+  }
+
+  static let examples = [
+    "render sea --frames 100 --out sea.gif",
+    "render life --pattern gosper-glider-gun --theme dark --out gun.gif",
+    "render wolfram --rule 110 --cell 4 --out rule110.png",
+    "render infection --people 400 --out frames-%04d.png --out counts.csv",
+  ]
+
+  static let exitStatus = """
+    0 done; 1 something could not be written or decoded, or a check found a difference; 2 a mistake \
+    on the command line or in a scenario, and nothing was written; 130 interrupted, 143 terminated.
+    """
+}

@@ -1,0 +1,51 @@
+extension String {
+  /// The text in lines of so many columns at most, broken at blanks, and inside a word only where
+  /// the word has no room in a line of its own.
+  func wrapped(to width: Int) -> [String] {
+    var lines = [""]
+    var gap = ""
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      for piece in word.broken(every: max(2, width)) {
+        let longer = lines[lines.count - 1] + gap + piece
+        if longer.columns <= width || lines == [""] {
+          lines[lines.count - 1] = longer
+        } else if !piece.isEmpty {
+          lines.append(piece)
+        }
+        gap = ""
+      }
+      gap = " "
+    }
+    return lines.map(\.withoutBlanksBehind)
+  }
+
+  /// The text wrapped, its first line behind one margin and the others behind another.
+  func wrapped(to width: Int, first: String, rest: String) -> String {
+    let margin = max(first.columns, rest.columns)
+    return wrapped(to: width - margin).enumerated()
+      .map { ($0 == 0 ? first : rest) + $1 + "\n" }.joined()
+  }
+
+  /// The text, and blanks up to a column.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - columns))
+  }
+}
+
+extension String {
+  fileprivate var withoutBlanksBehind: String {
+    String(prefix(count - reversed().prefix { $0 == " " }.count))
+  }
+}
+
+extension Substring {
+  /// The word in pieces of so many columns at most.
+  fileprivate func broken(every width: Int) -> [String] {
+    var pieces = [""]
+    for letter in self {
+      if (pieces[pieces.count - 1] + String(letter)).columns > width { pieces.append("") }
+      pieces[pieces.count - 1].append(letter)
+    }
+    return pieces
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+@testable import render
+
+@Suite struct LayoutTests {
+  @Test(arguments: [
+    ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("👍🏽", 2), ("☀\u{FE0F}", 2), ("\u{200B}", 0),
+    ("한", 2), ("…", 1), ("\t", 0),
+  ])
+  func `A text has the columns that a terminal gives it`(text: String, columns: Int) {
+    #expect(text.columns == columns)
+  }
+
+  @Test(arguments: [
+    ("", 4, [""]), ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
+    ("one  two  three", 9, ["one  two", "three"]), ("abcdefgh i", 3, ["abc", "def", "gh", "i"]),
+    ("日本語 x", 4, ["日本", "語 x"]), ("a b ", 9, ["a b"]), ("aaa   b", 5, ["aaa", "b"]),
+  ])
+  func `Lines break at blanks, and inside words that have no room`(
+    text: String, width: Int, lines: [String]
+  ) {
+    #expect(text.wrapped(to: width) == lines)
+  }
+
+  static let table = Table([
+    ["glider", "3x3", "Slides one cell every 4 generations."], ["toad", "4x2", "Period 2."],
+  ])
+
+  @Test(arguments: [
+    (
+      60,
+      "glider  3x3  Slides one cell every 4 generations.\ntoad    4x2  Period 2.\n"
+    ),
+    (
+      40,
+      """
+      glider  3x3  Slides one cell every 4
+                   generations.
+      toad    4x2  Period 2.
+
+      """
+    ),
+    (
+      30,
+      """
+      glider  3x3
+          Slides one cell every 4
+          generations.
+      toad    4x2
+          Period 2.
+
+      """
+    ),
+  ])
+  func `A table goes on in further lines where it is too wide`(width: Int, text: String) {
+    #expect(Self.table.text(width: width) == text)
+  }
+
+  @Test func `A table for other programs has a line a row`() {
+    #expect(Self.table.text == Self.table.text(width: 60))
+  }
+
+  /// Everything that `render help` can say.
+  static let pages: [[HelpBlock]] =
+    [HelpOverview.page] + CommandName.allCases.map { $0.help.page }
+    + HelpTopic.all.map { $0.blocks }
+
+  @Test(arguments: pages, [40, 57, 80, 100])
+  func `Help keeps to the terminal`(page: [HelpBlock], width: Int) {
+    for line in page.text(width: width).split(separator: "\n") {
+      #expect(line.columns <= width, "\(line)")
+      #expect(!line.hasSuffix(" "), "\(line)")
+    }
+  }
+
+  @Test func `A default goes to a line of its own rather than being torn`() {
+    let item = HelpBlock.Item(term: "--size WxH", meaning: "the board", note: "(default: 96x64)")
+    let text = { [HelpBlock.list([item])].text(width: $0) }
+    #expect(text(60) == "  --size WxH  the board (default: 96x64)\n")
+    #expect(text(32) == "  --size WxH\n      the board (default: 96x64)\n")
+    #expect(text(30) == "  --size WxH\n      the board\n      (default: 96x64)\n")
+  }
+}
