@@ -65,13 +65,16 @@ public struct FileLibrary: Sendable {
       return .unreadable(path: word, reason: error.reason)
     }
     return .unknown(
-      kind, word, nearest: Nearest.name(to: word, among: assets(of: kind).map(\.name)))
+      kind, word, nearest: Nearest.name(to: word, among: names(of: kind)))
   }
 
   /// Whether a word is a listed name, in capitals or not.
   public static func lists(_ word: String, _ kind: FileKind) -> Bool {
     asset(word, kind) != nil
   }
+
+  /// The listed names of a kind.
+  public static func names(of kind: FileKind) -> [String] { assets(of: kind).map(\.name) }
 
   private static func asset(_ word: String, _ kind: FileKind) -> Asset? {
     assets(of: kind).first { $0.name == word.lowercased() }

@@ -31,6 +31,15 @@ public struct ListNotation: Sendable {
     ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, neighbours: neighbours)
   }
 
+  /// How texts of several values are spelled.
+  public var forms: [ValueForm] {
+    let patterns = [
+      hasCommas ? "," : nil, hasRanges ? #"^[^.].*\.\."# : nil,
+      neighbours == nil ? nil : "^\(Self.nearMark)",
+    ]
+    return patterns.compactMap(\.self).map { .pattern($0) }
+  }
+
   /// Marks a value that stands for its neighbours, too.
   public static let nearMark = "near:"
 

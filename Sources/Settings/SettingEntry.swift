@@ -14,6 +14,8 @@ public struct SettingEntry: Sendable {
   public let meaning: String
   /// Other words that people have for it, and that are answered with its name.
   public let synonyms: [String]
+  /// How its values are spelled.
+  public let forms: [ValueForm]
   /// Whether a word that stands alone is likely to be meant as its value.
   public let suits: @Sendable (String) -> Bool
   /// The kind of the files that it names; nil where it names none.
@@ -27,7 +29,7 @@ public struct SettingEntry: Sendable {
   /// structure.
   public internal(set) var value: String?
   /// The default in its plainest spelling, where it has one.
-  let defaultText: String?
+  public let defaultText: String?
 
   /// What it comes to where it is not written, where only its reader knows.
   var fallback: String?

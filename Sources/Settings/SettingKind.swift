@@ -10,6 +10,8 @@ public struct SettingKind<Value: Sendable>: Sendable {
   let show: @Sendable (Value) -> String
   /// The words to look among for the nearest one.
   let words: [String]
+  /// How values are spelled.
+  public let forms: [ValueForm]
   /// Whether a word that stands alone is likely to be meant as such a value.
   let suits: @Sendable (String) -> Bool
   /// How several values are written as one text.
@@ -20,8 +22,10 @@ public struct SettingKind<Value: Sendable>: Sendable {
   /// What a text means; nil where it means nothing.
   public func value(_ text: String) -> Value? { parse(text) }
 
+  /// - Parameter forms: how values are spelled that are none of the words; any text where there are
+  ///   neither.
   public init(
-    _ expectation: String, placeholder: String, words: [String] = [],
+    _ expectation: String, placeholder: String, words: [String] = [], forms: [ValueForm] = [],
     show: @escaping @Sendable (Value) -> String = { "\($0)" },
     suits: (@Sendable (String) -> Bool)? = nil, list: ListNotation = .names,
     draw: (@Sendable () -> String)? = nil,
@@ -30,6 +34,8 @@ public struct SettingKind<Value: Sendable>: Sendable {
     self.expectation = expectation
     self.placeholder = placeholder
     self.words = words
+    let all = (words.isEmpty ? [] : [.words(words)]) + forms
+    self.forms = all.isEmpty ? [.text] : all
     self.parse = parse
     self.show = show
     self.list = list
@@ -46,7 +52,9 @@ extension SettingKind<Int> {
       range.upperBound == .max
       ? "\(of), at least \(range.lowerBound)"
       : "\(of) from \(range.lowerBound) to \(range.upperBound)"
-    return SettingKind(bounds, placeholder: "N", list: .numbers) { text in
+    return SettingKind(
+      bounds, placeholder: "N", forms: [.wholeNumber(range)], list: .numbers
+    ) { text in
       guard isDigits(text), let value = Int(text), range.contains(value) else { return nil }
       return value
     }
@@ -58,6 +66,7 @@ extension SettingKind<Ratio> {
   public static var share: SettingKind {
     SettingKind(
       "a share from 0% to 100%, such as 30% or 0.3", placeholder: "SHARE",
+      forms: [.number(.zero...Ratio(1)), .pattern(#"^([0-9]+\.?[0-9]*|\.[0-9]+)%$"#)],
       show: { "\(Ratio($0.numerator * 100, $0.denominator))%" }, list: .numbers,
       parse: { text in
         let percent = text.hasSuffix("%")
@@ -71,7 +80,7 @@ extension SettingKind<Ratio> {
   public static func seconds(atLeast least: Ratio) -> SettingKind {
     SettingKind(
       "seconds, at least \(least) and at most 999999, with three decimals at most, such as 1.5",
-      placeholder: "SECONDS", list: .numbers
+      placeholder: "SECONDS", forms: [.number(least...Ratio(999_999))], list: .numbers
     ) {
       guard let seconds = Ratio(decimal: $0), seconds >= least, seconds <= Ratio(999_999),
         1000 % seconds.denominator == 0
@@ -95,17 +104,24 @@ extension SettingKind<Size> {
     }
     return SettingKind(
       "WIDTHxHEIGHT in cells, each at least 1, at most \(most) cells in all, such as 96x64",
-      placeholder: "WxH", suits: { !isDigits($0) && parse($0) != nil }, list: .numbers,
-      parse: parse)
+      placeholder: "WxH", forms: [.wholeNumber(1...most), .pattern("^[0-9]+[xX×][0-9]+$")],
+      suits: { !isDigits($0) && parse($0) != nil }, list: .numbers, parse: parse)
   }
 }
 
 extension SettingKind<String> {
   /// Any text; it may hold commas.
+  ///
+  /// - Parameters:
+  ///   - words: texts that are likely to be meant.
+  ///   - forms: where the text has to be of a form that its reader finds out about.
   public static func text(
-    _ expectation: String, placeholder: String, list: ListNotation = .none
+    _ expectation: String, placeholder: String, words: [String] = [], forms: [ValueForm] = [.text],
+    list: ListNotation = .none
   ) -> SettingKind {
-    SettingKind(expectation, placeholder: placeholder, list: list) { $0 }
+    SettingKind(expectation, placeholder: placeholder, words: words, forms: forms, list: list) {
+      $0
+    }
   }
 }
 
@@ -113,8 +129,8 @@ extension SettingKind<Bool> {
   public static var yesOrNo: SettingKind {
     let words = ["yes": true, "no": false, "true": true, "false": false]
     return SettingKind(
-      "yes or no", placeholder: "", words: ["yes", "no"], show: { $0 ? "yes" : "no" },
-      suits: { _ in false }, parse: { words[$0] })
+      "yes or no", placeholder: "", words: ["yes", "no"], forms: [.truth],
+      show: { $0 ? "yes" : "no" }, suits: { _ in false }, parse: { words[$0] })
   }
 }
 

@@ -74,8 +74,9 @@ public struct SettingsReader: Sendable {
     manual.add(
       SettingEntry(
         name: name, letter: letter, traits: traits, placeholder: kind.placeholder,
-        defaultWords: words, meaning: meaning, synonyms: synonyms, suits: kind.suits, fileKind: nil,
-        list: kind.list, draw: kind.draw, value: value.map(kind.show),
+        defaultWords: words, meaning: meaning, synonyms: synonyms, forms: kind.forms,
+        suits: kind.suits, fileKind: nil, list: kind.list, draw: kind.draw,
+        value: value.map(kind.show),
         defaultText: standard.map(kind.show)))
     return value
   }
@@ -87,7 +88,7 @@ public struct SettingsReader: Sendable {
   ) -> [Found<Value>] {
     document(
       name, kind.placeholder, words, meaning, letter: letter, traits, also: synonyms,
-      suits: kind.suits)
+      forms: kind.forms, suits: kind.suits)
     return settings.enumerated().filter { $0.element.name == name }.flatMap { order, setting in
       let values: [Written] =
         if case .list(let values) = setting.value.content { values } else { [setting.value] }
@@ -98,10 +99,12 @@ public struct SettingsReader: Sendable {
   /// The value of a setting that is no single text, as it was written.
   public mutating func readWritten(
     _ name: String, placeholder: String = "", _ meaning: String = "",
-    _ traits: SettingTraits = .structure
+    _ traits: SettingTraits = .structure, forms: [ValueForm] = []
   ) -> Written? {
     let value = only(name)?.value
-    document(name, placeholder, "none", meaning, traits.union(.structure), value: value?.canonical)
+    document(
+      name, placeholder, "none", meaning, traits.union(.structure), value: value?.canonical,
+      forms: forms)
     return value
   }
 
@@ -117,7 +120,8 @@ public struct SettingsReader: Sendable {
     manual.add(
       SettingEntry(
         name: name, letter: nil, traits: .file, placeholder: "NAME|FILE", defaultWords: words,
-        meaning: meaning, synonyms: synonyms, suits: { _ in false }, fileKind: kind, draw: nil,
+        meaning: meaning, synonyms: synonyms, forms: [.file(endings: kind.endings)],
+        suits: { _ in false }, fileKind: kind, draw: nil,
         value: file?.canonical, defaultText: words))
     if let written, case .failure(let problem) = found {
       book.add(written.order, Mistake(problem, at: written.value.place))
@@ -188,12 +192,14 @@ public struct SettingsReader: Sendable {
   private mutating func document(
     _ name: String, _ placeholder: String, _ words: String, _ meaning: String,
     letter: Character? = nil, _ traits: SettingTraits = [], value: String? = nil,
-    also synonyms: [String] = [], suits: @escaping @Sendable (String) -> Bool = { _ in false }
+    also synonyms: [String] = [], forms: [ValueForm] = [],
+    suits: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     manual.add(
       SettingEntry(
         name: name, letter: letter, traits: traits, placeholder: placeholder, defaultWords: words,
-        meaning: meaning, synonyms: synonyms, suits: suits, fileKind: nil, draw: nil, value: value,
+        meaning: meaning, synonyms: synonyms, forms: forms, suits: suits, fileKind: nil, draw: nil,
+        value: value,
         defaultText: nil))
   }
 

@@ -43,4 +43,13 @@ private final class Parsed: Sendable {
 /// What a file is for, which says where listed names are looked up.
 public enum FileKind: String, Sendable, CaseIterable {
   case pattern, theme, sprite
+
+  /// The endings that names of such files usually have.
+  public var endings: [String] {
+    switch self {
+    case .pattern: ["rle", "rle.gz"]
+    case .theme: ["theme"]
+    case .sprite: ["png"]
+    }
+  }
 }

@@ -1,3 +1,5 @@
+internal import Scenarios
+
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -23,8 +25,8 @@ struct Render {
     case .check(let request): return await CheckCommand.run(request)
     case .show(let picture): return ShowCommand.run(picture)
     case .list(let topic, let options): return ListCommand.run(topic, options)
-    case .new: return .done
-    case .schema: return .done
+    case .new(let simulation): return Terminal.print(StarterScenario(simulation).text)
+    case .schema: return Terminal.print(ScenarioSchema.text)
     case .completions: return .done
     case .man: return .done
     case .help(let topic): return HelpCommand.run(topic)

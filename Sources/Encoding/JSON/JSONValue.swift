@@ -28,7 +28,10 @@ public enum JSONValue: Sendable {
     let (parts, first, last): ([String], String, String)
     switch self {
     case .list(let values):
-      parts = values.map { $0.text(margin: margin + 2) }
+      parts =
+        values.allSatisfy(\.isPlain)
+        ? Self.filled(values, width: 100 - blanks.count)
+        : values.map { $0.text(margin: margin + 2) }
       (first, last) = ("[", "]")
     case .object(let members):
       parts = members.map { "\($0.name.inJSON): \($0.value.text(margin: margin + 2))" }
@@ -37,6 +40,26 @@ public enum JSONValue: Sendable {
     }
     let lines = parts.map { blanks + $0 }.joined(separator: ",\n")
     return "\(first)\n\(lines)\n\(blanks.dropFirst(2))\(last)"
+  }
+}
+
+extension JSONValue {
+  private var isPlain: Bool {
+    switch self {
+    case .text, .number, .truth: true
+    case .list, .object: false
+    }
+  }
+
+  /// Plain values in lines of so many letters.
+  private static func filled(_ values: [JSONValue], width: Int) -> [String] {
+    values.map(\.line).reduce(into: []) { lines, value in
+      if let line = lines.last, line.count + value.count + 3 <= width {
+        lines[lines.count - 1] = "\(line), \(value)"
+      } else {
+        lines.append(value)
+      }
+    }
   }
 }
 

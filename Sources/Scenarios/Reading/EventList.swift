@@ -52,6 +52,29 @@ struct EventList {
     events = ordered.map(\.event)
   }
 
+  /// How the list is spelled.
+  static func form(of simulation: any Simulation.Type) -> ValueForm {
+    .list([
+      .mapping {
+        var settings = SettingsReader()
+        let context = Verb.Context(simulation.init(&settings).stage)
+        return VerbTable(of: simulation).own.map { mapping(of: $0, context) }
+      }
+    ])
+  }
+
+  /// What an event of a verb holds, the verb's word first.
+  private static func mapping(of verb: Verb, _ context: Verb.Context) -> ValueForm.Mapping {
+    var reader = SettingsReader()
+    _ = reader.readGeneration()
+    _ = verb.read(&reader, context)
+    let entries = reader.entries
+    let (word, rest) = (
+      entries.filter { $0.name == verb.word }, entries.filter { $0.name != verb.word }
+    )
+    return .init(word + rest, needed: [verb.word, "at"], verb.help)
+  }
+
   private static func pieces(in written: Written?) -> Set<String> {
     guard case .list(let list) = written?.content else { return [] }
     let names = list.compactMap { entry -> String? in
@@ -77,7 +100,7 @@ struct EventList {
   private mutating func event(
     _ reader: inout SettingsReader, _ settings: [Setting], at place: Place
   ) -> Event? {
-    let generation = reader.readIfWritten("at", .wholeNumber(0...Int.max), "the generation")
+    let generation = reader.readGeneration()
     let words = settings.map(\.name).filter { verbs.words.contains($0) }
     let change: Change? = if let word = words.first { self.change(word, &reader) } else { nil }
     reader.rejectUnread(but: verbs.words)

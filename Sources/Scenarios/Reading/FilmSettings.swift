@@ -98,6 +98,7 @@ extension SettingKind<FilmLength> {
     let words: [(String, FilmLength)] = [("rest", .rest), ("cycle", .cycle)]
     return SettingKind(
       number.expectation + ", rest or cycle", placeholder: "N|rest|cycle", words: words.map(\.0),
+      forms: number.forms,
       show: { length in
         switch length {
         case .frames(let count): "\(count)"
@@ -118,7 +119,7 @@ extension SettingKind<Ratio> {
     return SettingKind(
       "frames a second, over 0 and at most 100, with three decimals at most, or slow, normal or fast",
       placeholder: "N",
-      words: words.keys.sorted(), list: .numbers
+      words: words.keys.sorted(), forms: [.number(Ratio(1, 1000)...Ratio(100))], list: .numbers
     ) { text in
       if let rate = words[text] { return rate }
       guard let rate = Ratio(decimal: text), rate > .zero, rate <= Ratio(100),
@@ -134,7 +135,7 @@ extension SettingKind<UInt64> {
     let random = { @Sendable in "\(UInt64.random(in: 0...(.max)))" }
     return SettingKind(
       "a whole number from 0 to 18446744073709551615, or random", placeholder: "N|random",
-      words: ["random"], list: .numbers, draw: random
+      words: ["random"], forms: [.wholeNumber(0...Int.max)], list: .numbers, draw: random
     ) { text in
       guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
       return UInt64(text)

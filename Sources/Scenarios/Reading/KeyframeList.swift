@@ -36,9 +36,7 @@ struct KeyframeList {
       return
     }
     var reader = settings.inner(inner)
-    let generation = reader.readIfWritten("at", .wholeNumber(0...Int.max), "the generation")
-    let aim = Self.aim(&reader, at: entry.place)
-    let ease = reader.read("ease", .word, default: Camera.Ease.linear)
+    let (generation, aim, ease) = Self.read(&reader, at: entry.place)
     reader.rejectUnread()
     check(generation, &reader, at: entry.place)
     mistakes += reader.mistakes
@@ -46,11 +44,36 @@ struct KeyframeList {
     keyframes.append(Camera.Keyframe(at: generation, aim, ease: ease))
   }
 
+  private static func read(
+    _ reader: inout SettingsReader, at place: Place
+  ) -> (generation: Int?, aim: Camera.Aim?, ease: Camera.Ease) {
+    let generation = reader.readGeneration()
+    let aim = aim(&reader, at: place)
+    let ease = reader.read(
+      "ease", .word, default: Camera.Ease.linear,
+      "how the camera gets here from the keyframe before")
+    return (generation, aim, ease)
+  }
+
+  /// How the list is spelled.
+  static let form = ValueForm.list([
+    .mapping {
+      var reader = SettingsReader()
+      _ = read(&reader, at: .option("camera"))
+      let (entries, points) = (reader.entries, ["x", "y", "zoom"])
+      return [
+        .init(entries.filter { !points.contains($0.name) }, needed: ["at", "fit"]),
+        .init(entries.filter { $0.name != "fit" }, needed: ["at", "x", "y"]),
+      ]
+    }
+  ])
+
   private static func aim(_ reader: inout SettingsReader, at place: Place) -> Camera.Aim? {
-    let fit = reader.readIfWritten("fit", SettingKind<Fit>.word)
-    let x = reader.readIfWritten("x", .decimal)
-    let y = reader.readIfWritten("y", .decimal)
-    let zoom = reader.readIfWritten("zoom", .zoom)
+    let fit = reader.readIfWritten(
+      "fit", SettingKind<Fit>.word, "the whole world, or what lives at that generation")
+    let x = reader.readIfWritten("x", .decimal, "the column in the middle")
+    let y = reader.readIfWritten("y", .decimal, "the row in the middle")
+    let zoom = reader.readIfWritten("zoom", .zoom, "how many times larger than cell says")
     let points = ["x", "y", "zoom"].filter { reader.isWritten($0) }
     if fit != nil, let point = points.first {
       reader.reject(point, ScenarioProblem.twoAims(point))
@@ -89,10 +112,20 @@ struct KeyframeList {
   }
 }
 
+extension SettingsReader {
+  /// The generation of an event or a keyframe.
+  mutating func readGeneration() -> Int? {
+    readIfWritten("at", .wholeNumber(0...Int.max), "the generation")
+  }
+}
+
 extension SettingKind<Ratio> {
   /// A cell's column or row, or a point between cells.
   fileprivate static var decimal: SettingKind {
-    SettingKind("a cell's column or row, such as 12 or 7.5", placeholder: "N") { text in
+    SettingKind(
+      "a cell's column or row, such as 12 or 7.5", placeholder: "N",
+      forms: [.number(Ratio(-10_000_000)...Ratio(10_000_000))]
+    ) { text in
       guard let value = Ratio(signedDecimal: text), value.magnitude <= Ratio(10_000_000) else {
         return nil
       }
@@ -101,7 +134,10 @@ extension SettingKind<Ratio> {
   }
 
   fileprivate static var zoom: SettingKind {
-    SettingKind("how many times larger, from 0.001 to 1000, such as 2 or 0.5", placeholder: "N") {
+    SettingKind(
+      "how many times larger, from 0.001 to 1000, such as 2 or 0.5", placeholder: "N",
+      forms: [.number(Ratio(1, 1000)...Ratio(1000))]
+    ) {
       guard let value = Ratio(decimal: $0), value >= Ratio(1, 1000), value <= Ratio(1000) else {
         return nil
       }

@@ -182,6 +182,7 @@ extension SettingKind<String> {
   fileprivate static var path: SettingKind {
     SettingKind(
       "a path, perhaps with one number such as %04d, or -", placeholder: "FILE",
+      forms: [.file(endings: formats.flatMap(\.pathExtensions))],
       suits: { Destination($0)?.format != nil }, list: .none,
       parse: { text in text.isEmpty || text.contains("\0") ? nil : text })
   }

@@ -89,7 +89,9 @@ extension SettingsReader {
   fileprivate mutating func readEvents(
     _ simulation: any Simulation, knowsBoard: Bool, shown: ShownGenerations?
   ) -> [Event] {
-    let written = readWritten("events", placeholder: "LIST", "what happens, as in a file")
+    let written = readWritten(
+      "events", placeholder: "LIST", "what happens",
+      forms: [EventList.form(of: type(of: simulation))])
     let list = EventList(written, self, simulation, knowsBoard: knowsBoard, shown: shown)
     reject(list.mistakes, in: "events")
     if let text = list.canonical { replaceValue(of: "events", by: text) }
@@ -97,7 +99,8 @@ extension SettingsReader {
   }
 
   fileprivate mutating func readCamera(shown: ShownGenerations?) -> Camera {
-    let written = readWritten("camera", placeholder: "LIST", "keyframes, as in a file")
+    let written = readWritten(
+      "camera", placeholder: "LIST", "what the picture shows, and when", forms: [KeyframeList.form])
     let list = KeyframeList(written, self, shown: shown)
     reject(list.mistakes, in: "camera")
     return Camera(list.keyframes)

@@ -14,6 +14,7 @@ extension SettingKind<SheetColumns> {
     }
     return SettingKind(
       "a whole number of columns from 1 to 4096, or auto", placeholder: "N|auto", words: ["auto"],
+      forms: [.wholeNumber(1...4096)],
       show: { if case .count(let count) = $0 { "\(count)" } else { "auto" } }, list: .numbers,
       parse: parse)
   }

@@ -3,13 +3,21 @@ internal import Settings
 
 extension Infection {
   private static let longestLine = 1_000_000
+  private static let forms: [ValueForm] = [
+    .cells(),
+    .mapping {
+      var reader = SettingsReader()
+      _ = infect(&reader, at: .option("infect"))
+      return reader.entries.map { .init([$0], needed: [$0.name]) }
+    },
+  ]
 
   /// Makes healthy people sick: `infect: [[3, 4]]`, `{random: 5}` or `{line: [[0, 0], [9, 9]]}`.
   static let infectVerb = Verb(
     "infect", takes: "[[x, y], …], {random: n} or {line: [[x, y], [x, y]]}",
     "makes healthy people sick"
   ) { reader, _ in
-    guard let written = reader.readWritten("infect") else { return nil }
+    guard let written = reader.readWritten("infect", forms: forms) else { return nil }
     guard case .settings(let settings) = written.content else {
       return reader.positions(written, of: "infect").map(infect)
     }
@@ -20,7 +28,7 @@ extension Infection {
 
   private static func infect(_ reader: inout SettingsReader, at place: Place) -> Change? {
     let random = reader.readIfWritten("random", .wholeNumber(0...100_000_000))
-    let line = reader.readWritten("line")
+    let line = reader.readWritten("line", forms: [.cells(count: 2)])
     reader.rejectUnread()
     if reader.isWritten("random") == reader.isWritten("line"), reader.mistakes.isEmpty {
       reader.reject(line == nil ? VerbProblem.nobodyToInfect : .randomAndLine, at: place)

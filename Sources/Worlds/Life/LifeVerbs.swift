@@ -4,7 +4,7 @@ extension Life {
   /// Another rule from here on.
   static let ruleVerb = Verb("rule", takes: "B36/S23", "changes the rule from here on") {
     reader, context in
-    let text = reader.readIfWritten("rule", .text("a rule", placeholder: "RULE"))
+    let text = reader.readIfWritten("rule", .lifeRule)
     guard let text else { return nil }
     let rule: LifeRule
     do throws(RuleProblem) { rule = try LifeRule(notation: text) } catch {

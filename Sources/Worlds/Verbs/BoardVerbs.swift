@@ -4,7 +4,7 @@ internal import Settings
 extension Verb {
   /// Makes dead cells live and live ones dead, on boards of two states.
   static let toggle = Verb("toggle", takes: "[[x, y], …]", "flips each cell") { reader, _ in
-    guard let written = reader.readWritten("toggle"),
+    guard let written = reader.readWritten("toggle", forms: [.cells()]),
       let cells = reader.positions(written, of: "toggle")
     else { return nil }
     return Change { rehearsal throws(VerbProblem) in
@@ -20,7 +20,9 @@ extension Verb {
   static let clear = Verb(
     "clear", takes: "all, or {x: 0, y: 0, width: 9, height: 9}", "empties cells"
   ) { reader, _ in
-    guard let written = reader.readWritten("clear") else { return nil }
+    guard let written = reader.readWritten("clear", forms: [.words(["all"]), .region]) else {
+      return nil
+    }
     if written.text == "all" { return Change(apply: { $0.changeBoard { $0.clear(nil) } }) }
     let shape = "\(regionShape), or all"
     guard let region = reader.region(written, of: "clear", shape: shape) else { return nil }
@@ -58,7 +60,7 @@ extension Verb {
 
   private static func keeping(_ word: String, _ help: String, cuts: Bool) -> Verb {
     Verb(word, takes: "{x: 0, y: 0, width: 9, height: 9}, as: NAME", help) { reader, _ in
-      let written = reader.readWritten(word)
+      let written = reader.readWritten(word, forms: [.region])
       guard let written, let region = reader.region(written, of: word, shape: regionShape) else {
         reader.allow("as")
         return nil

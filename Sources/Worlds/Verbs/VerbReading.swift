@@ -7,10 +7,22 @@ extension SettingKind<String> {
   public static var name: SettingKind { .text("a name", placeholder: "NAME") }
 }
 
+extension ValueForm {
+  /// `{x: 3, y: 4, width: 10, height: 5}`.
+  static let region = mapping {
+    var reader = SettingsReader()
+    _ = reader.readRegion()
+    return [Mapping(reader.entries, needed: ["width", "height"])]
+  }
+}
+
 extension SettingKind<Int> {
   /// A cell's column or row, which may be negative where the world has no edge.
   static var coordinate: SettingKind {
-    SettingKind("a whole number, the cell's column or row", placeholder: "N") { text in
+    SettingKind(
+      "a whole number, the cell's column or row", placeholder: "N",
+      forms: [.wholeNumber(ValueForm.coordinates)]
+    ) { text in
       let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
       guard !digits.isEmpty, digits.utf8.count <= 8,
         digits.utf8.allSatisfy({ (48...57).contains($0) })
@@ -50,15 +62,19 @@ extension SettingsReader {
       return nil
     }
     var inner = inner(settings)
-    let side = SettingKind.wholeNumber(1...Pattern.longestSide, unit: "cells")
-    let region = Region(
-      x: inner.read("x", .coordinate, default: 0), y: inner.read("y", .coordinate, default: 0),
-      width: inner.read("width", side, default: 1), height: inner.read("height", side, default: 1))
+    let region = inner.readRegion()
     inner.rejectUnread()
     for side in ["width", "height"] where !inner.isWritten(side) {
       reject(word, VerbProblem.noSide(side))
     }
     reject(inner.mistakes, in: word)
     return inner.mistakes.isEmpty ? region : nil
+  }
+
+  fileprivate mutating func readRegion() -> Region {
+    let side = SettingKind.wholeNumber(1...Pattern.longestSide, unit: "cells")
+    return Region(
+      x: read("x", .coordinate, default: 0), y: read("y", .coordinate, default: 0),
+      width: read("width", side, default: 1), height: read("height", side, default: 1))
   }
 }

@@ -35,7 +35,8 @@ public struct ElementaryRule: Hashable, Sendable {
 extension SettingKind<ElementaryRule> {
   static var elementary: SettingKind {
     SettingKind(
-      "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE", show: { "\($0.number)" },
+      "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE",
+      forms: [.wholeNumber(0...255), .pattern("^[Ww][0-9]{1,3}$")], show: { "\($0.number)" },
       suits: { ElementaryRule(notation: $0) != nil },
       list: .numbers.near { ElementaryRule(notation: $0)?.neighbours ?? [] },
       parse: { ElementaryRule(notation: $0) })

@@ -14,7 +14,7 @@ extension SettingKind<ElementaryStart> {
   static var start: SettingKind {
     SettingKind(
       "single, random, or a row of 0 and 1 such as 10011", placeholder: "single|random|ROW",
-      words: ["single", "random"]
+      words: ["single", "random"], forms: [.pattern("^[01]+$"), .wholeNumber(0...Int.max)]
     ) {
       switch $0 {
       case .single: "single"

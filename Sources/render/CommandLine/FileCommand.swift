@@ -17,7 +17,7 @@ struct FileCommandOptions {
   let differences: String?
 
   init(_ settings: inout SettingsReader, _ command: FileCommand) {
-    let path = SettingKind.text("a folder", placeholder: "DIR")
+    let path = SettingKind.text("a folder", placeholder: "DIR", forms: [.folder])
     let root = settings.readIfWritten("root", path, "neither read nor write outside this folder")
     ifChanged =
       command == .run

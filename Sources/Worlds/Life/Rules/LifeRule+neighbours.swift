@@ -15,9 +15,7 @@ extension LifeRule {
 
 extension SettingKind<String> {
   /// A rule as it is written: what is wrong with one is found when it is read.
-  static var lifeRule: SettingKind {
-    .text(
-      "a rule", placeholder: "RULE",
-      list: .names.near { (try? LifeRule(notation: $0))?.neighbours ?? [] })
-  }
+  static let lifeRule = text(
+    "a rule", placeholder: "RULE", words: NamedRule.all.map(\.word),
+    list: .names.near { (try? LifeRule(notation: $0))?.neighbours ?? [] })
 }

@@ -19,6 +19,11 @@ public struct NamedRule: Sendable {
     return letters(name) == letters(text)
   }
 
+  /// The name as it needs no quotes: `day-night`.
+  public var word: String {
+    name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+
   /// In the order of `render list rules`.
   public static let all = [
     NamedRule("Life", birth: [3], survival: [2, 3], "Conway's; gliders, guns and computers"),

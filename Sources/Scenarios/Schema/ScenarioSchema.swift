@@ -1,0 +1,63 @@
+internal import Encoding
+internal import Settings
+internal import Worlds
+
+/// What editors complete and check scenario files by: a JSON schema, made from what the readings
+/// say of the settings that they read.
+public enum ScenarioSchema {
+  /// The name of the file that starters look for beside them.
+  public static let fileName = "scenario.schema.json"
+
+  /// The schema: of draft 7, which YAML language servers know best.
+  public static var text: String {
+    let names = SettingsTable.ofAll.entry("simulation")
+    let schema: JSONValue = [
+      "$schema": "http://json-schema.org/draft-07/schema#",
+      "title": "a scenario of render",
+      "type": "object",
+      "required": ["simulation"],
+      "properties": .object(names.map { [("simulation", $0.schema)] } ?? []),
+      "allOf": .list(simulations.map { choice(of: $0.card) }),
+      "definitions": .object(
+        shared.map { ("setting.\($0.name)", $0.schema) }
+          + simulations.map { ($0.card.name, definition(of: $0)) }),
+    ]
+    return schema.text() + "\n"
+  }
+
+  /// Settings that are the same for every simulation.
+  private static let shared: [(name: String, schema: JSONValue)] = {
+    let all = simulations.map { SettingsTable.entries(of: $0).common.map(described) }
+    return all[0].filter { setting in
+      all.allSatisfy {
+        $0.contains { $0.name == setting.name && $0.schema.line == setting.schema.line }
+      }
+    }
+  }()
+
+  private static func described(_ entry: SettingEntry) -> (name: String, schema: JSONValue) {
+    (entry.name, entry.schema)
+  }
+
+  /// Which settings there are follows from the simulation.
+  private static func choice(of card: Card) -> JSONValue {
+    let words = ValueForm.words([card.name] + card.aliases)
+    return [
+      "if": ["properties": ["simulation": .object(words.schema)], "required": ["simulation"]],
+      "then": ["$ref": "#/definitions/\(card.name)"],
+    ]
+  }
+
+  private static func definition(of simulation: any Simulation.Type) -> JSONValue {
+    let (common, own) = SettingsTable.entries(of: simulation)
+    let settings = (own + common).map(described).map { name, schema in
+      let isShared = shared.contains { $0.name == name }
+      return (name, isShared ? ["$ref": "#/definitions/setting.\(name)"] : schema)
+    }
+    return [
+      "description": .text(simulation.card.summary),
+      "properties": .object([("simulation", [:])] + settings),
+      "additionalProperties": false,
+    ]
+  }
+}

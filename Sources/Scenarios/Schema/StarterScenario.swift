@@ -1,0 +1,52 @@
+internal import Films
+internal import Settings
+public import Worlds
+
+/// A scenario file to begin with: it draws as it is, and every setting stands in it as a comment.
+public struct StarterScenario: Sendable {
+  /// The file's text.
+  public let text: String
+
+  /// The starter of a simulation.
+  public init(_ simulation: any Simulation.Type) {
+    let card = simulation.card
+    let (common, own) = SettingsTable.entries(of: simulation)
+    text = """
+      # yaml-language-server: $schema=\(ScenarioSchema.fileName)
+      # `render schema > \(ScenarioSchema.fileName)` writes the schema that an editor looks for.
+
+      # \(card.summary)
+      simulation: \(card.name)
+
+      # What \(card.name) can be set to. Take the # away before a setting to change it.
+
+      \(Self.lines(own))
+
+      # What every simulation can be set to.
+
+      \(Self.lines(common))
+
+      # What happens on the way, by generations (`render help events`):
+      \(Self.lines(card.verbs + Verb.ofFilms))
+      #events:
+      #  - {at: 20, pause: 1.5}
+
+      # What the picture shows, and when (`render help camera`):
+      #camera:
+      #  - {at: 0, fit: world}
+
+      """
+  }
+
+  private static func lines(_ entries: [SettingEntry]) -> String {
+    entries.filter { !$0.traits.contains(.structure) && $0.name != "simulation" }.map { entry in
+      let note = entry.plainDefault == nil ? "# (default: \(entry.defaultWords))\n" : ""
+      let value = entry.plainDefault.map(Written.scalar) ?? entry.placeholder
+      return "# \(entry.meaningInFiles)\n\(note)#\(entry.name): \(value)"
+    }.joined(separator: "\n\n")
+  }
+
+  private static func lines(_ verbs: [Verb]) -> String {
+    verbs.map { "#   \($0.word): \($0.takes)\n#       \($0.help)" }.joined(separator: "\n")
+  }
+}

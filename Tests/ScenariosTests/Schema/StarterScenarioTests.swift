@@ -1,0 +1,50 @@
+import Scenarios
+import Settings
+import TestSupport
+import Testing
+import Worlds
+
+@Suite struct StarterScenarioTests {
+  static let names = simulations.map { $0.card.name }
+
+  private static func starter(_ name: String) -> String {
+    StarterScenario(simulations.first { $0.card.name == name }!).text
+  }
+
+  @Test(arguments: names)
+  func `A starter is the simulation as it is by default`(name: String) throws {
+    let scenarios = try ScenarioText(Self.starter(name)).scenarios()
+    #expect(scenarios.map(\.text) == ["simulation: \(name)\n"])
+  }
+
+  @Test(arguments: names)
+  func `Every default in a starter is one`(name: String) throws {
+    let lines = Self.starter(name).split(separator: "\n", omittingEmptySubsequences: false)
+    let settings = zip(lines, lines.dropFirst()).filter { comment, line in
+      line.wholeMatch(of: /#[a-z-]+: .+/) != nil && !comment.hasPrefix("# (default:")
+    }.map { $0.1.dropFirst() }
+    #expect(settings.count > 12)
+    let text = "simulation: \(name)\n" + settings.joined(separator: "\n")
+    #expect(try ScenarioText(text).scenarios().map(\.text) == ["simulation: \(name)\n"])
+  }
+
+  @Test(arguments: names)
+  func `A starter holds every setting and every event`(name: String) throws {
+    let starter = Self.starter(name)
+    let simulation = simulations.first { $0.card.name == name }!
+    let (common, own) = SettingsTable.entries(of: simulation)
+    for entry in common + own where entry.name != "simulation" {
+      #expect(starter.contains("\n#\(entry.name):"))
+    }
+    for verb in simulation.card.verbs { #expect(starter.contains("#   \(verb.word): ")) }
+    #expect(starter.hasPrefix("# yaml-language-server: $schema=\(ScenarioSchema.fileName)\n"))
+  }
+
+  @Test(arguments: names)
+  func `What a starter says of events and cameras is right`(name: String) throws {
+    let starter = Self.starter(name).replacing("\n#events:\n#", with: "\nevents:\n")
+      .replacing("\n#camera:\n#", with: "\ncamera:\n")
+    let film = try ScenarioText("frames: 30\n" + starter).film()
+    #expect(film.events.count == 1)
+  }
+}

@@ -1,0 +1,15 @@
+import TestSupport
+import Testing
+
+@Suite struct NewTests {
+  @Test(arguments: [
+    ("sea", "sea.gif"), ("life", "life.gif"), ("wolfram", "wolfram.png"),
+    ("infection", "infection.gif"), ("Elementary", "Elementary.png"),
+  ])
+  func `What new prints is drawn as it is`(name: String, picture: String) throws {
+    let stage = try ScenarioFolder()
+    let said = try stage.shell("render new \(name) > \(name).yaml && render run \(name).yaml")
+    #expect(said == "")
+    #expect(stage.contents == [picture, "\(name).yaml"].sorted())
+  }
+}
