@@ -27,7 +27,7 @@ struct Render {
     case .list(let topic, let options): return ListCommand.run(topic, options)
     case .new(let simulation): return Terminal.print(StarterScenario(simulation).text)
     case .schema: return Terminal.print(ScenarioSchema.text)
-    case .completions: return .done
+    case .completions(let shell): return Terminal.print(shell.script)
     case .man: return .done
     case .help(let topic): return HelpCommand.run(topic)
     case .version: return Terminal.print("render \(version)\n")

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import render
+
+/// The scripts, asked by the shells that they are for, where those are installed.
+@Suite struct CompletionTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    for name in ["sea.yaml", "notes.txt", "night.theme", "two words.theme", "old.gif"] {
+      try stage.write("", to: name)
+    }
+    try stage.write("", to: "pictures/sea.gif")
+  }
+
+  /// What is typed, and what is offered among other things, and what is not.
+  static let lines: [(line: String, offers: [String], not: String)] = [
+    ("render li", ["life", "list"], "sea"), ("render com", ["completions"], "check"),
+    ("render life --pa", ["--pattern"], "--size"),
+    ("render life --pattern gl", ["glider"], "gosper-glider-gun"),
+    ("render life --rule day", ["day-night"], "life"),
+    ("render life --theme ", ["dark", "night.theme", "two words.theme"], "notes.txt"),
+    ("render elementary --start ", ["random", "single"], "torus"),
+    ("render run ", ["sea.yaml"], "notes.txt"), ("render run s", ["sea.yaml"], "old.gif"),
+    ("render run sea.yaml --penguin-", ["--penguin-breeds"], "--penguins"),
+    ("render check sea.yaml --theme ph", ["phosphor"], "paper"),
+    ("render show ", ["old.gif"], "sea.yaml"), ("render list ", ["patterns", "rules"], "sea"),
+    ("render list rules --j", ["--json"], "--help"), ("render new i", ["infection"], "sea"),
+    ("render help ca", ["camera", "captions"], "check"),
+    ("render completions ", ["bash", "fish", "zsh"], "sea"),
+    ("render life --format ", ["csv", "png"], "old.gif"),
+    ("render life --frames ", [], "old.gif"),
+  ]
+
+  @Test(.enabled(if: Program.isInstalled("bash")), arguments: lines)
+  func `Bash completes`(line: String, offers: [String], not: String) throws {
+    let offered = try asked(
+      line, by: "bash",
+      """
+      source "$1"; IFS=' ' read -ra COMP_WORDS <<< "$2"
+      if [[ $2 == *' ' ]]; then COMP_WORDS+=(''); fi
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _render 2>/dev/null; printf '%s\\n' "${COMPREPLY[@]}"
+      """)
+    #expect(offered.isSuperset(of: offers))
+    #expect(!offered.contains(not))
+  }
+
+  @Test(.enabled(if: Program.isInstalled("fish")), arguments: lines)
+  func `Fish completes`(line: String, offers: [String], not: String) throws {
+    let offered = try asked(
+      line, by: "fish", "source $argv[1]; complete -C $argv[2] | string replace -r '\\t.*' ''")
+    #expect(offered.isSuperset(of: offers))
+    #expect(!offered.contains(not))
+  }
+
+  /// Zsh completes only where somebody types: a terminal that only it sees.
+  @Test(.enabled(if: Program.isInstalled("zsh")), arguments: lines)
+  func `Zsh completes`(line: String, offers: [String], not: String) throws {
+    let offered = try asked(
+      line, by: "zsh",
+      """
+      zmodload zsh/zpty
+      zpty shell zsh -f -i
+      send() { zpty -w shell "$1" }
+      send "PS1=; autoload -Uz compinit; compinit -D -u; source $1"
+      send 'compadd() { local -a found; builtin compadd -O found "$@"'
+      send 'print -rl -- ${(Q)found} >> offers; builtin compadd "$@" }'
+      send 'bindkey "^I" complete-word; : > ready'
+      for i in {1..200}; do [[ -e ready ]] && break; sleep 0.05; done
+      zpty -w -n shell "$2"$'\\t'
+      for i in {1..100}; do sleep 0.05; [[ -e offers ]] && break; done
+      sleep 0.2
+      zpty -d shell
+      cat offers 2>/dev/null
+      true
+      """)
+    #expect(offered.isSuperset(of: offers))
+    #expect(!offered.contains(not))
+  }
+
+  /// The lines that a shell says about a line of `render`.
+  private func asked(_ line: String, by shell: String, _ script: String) throws -> Set<String> {
+    let completions = try Program.render("completions", shell)
+    #expect(completions.status == 0)
+    try stage.write(completions.text, to: "script")
+    let arguments = shell == "fish" ? ["-N", "-c", script] : ["-c", script, shell]
+    let program = try Program(
+      shell, arguments + ["./script", line], in: stage.folder.url)
+    #expect(program.errors == "")
+    return Set(program.text.split(separator: "\n").map(String.init))
+  }
+
+  @Test func `Every setting is known to every shell`() {
+    let options = CompletionTable.subjects.flatMap(\.options)
+    for shell in Shell.allCases {
+      for option in options {
+        let isThere = shell.script.contains(
+          shell == .fish ? "-l \(option.name) " : "--\(option.name)")
+        #expect(isThere, "\(shell) \(option.name)")
+      }
+    }
+  }
+}
