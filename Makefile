@@ -9,7 +9,7 @@ export CPATH := $(shell brew --prefix)/include
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test build setup lint format examples bench install clean
+.PHONY: demo test build setup lint format examples schema bench install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -38,14 +38,33 @@ format:
 examples: build
 	$(RENDER) run --if-changed examples/*.yaml
 
+# Writes the schema in the documents again, when settings have changed.
+schema: build
+	$(RENDER) schema > docs/scenario.schema.json
+
 bench:
 	scripts/setup test
 	swift build -c release
 	.build/release/Benchmarks $(RENDER)
 
+# What `make install` puts in place, and `make uninstall` takes away again.
+SHARE = $(DESTDIR)$(PREFIX)/share
+BINARY = $(DESTDIR)$(PREFIX)/bin/render
+BASH = $(SHARE)/bash-completion/completions/render
+ZSH = $(SHARE)/zsh/site-functions/_render
+FISH = $(SHARE)/fish/vendor_completions.d/render.fish
+MANUAL = $(SHARE)/man/man1/render.1
+
 install: build
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(RENDER) $(DESTDIR)$(PREFIX)/bin/render
+	install -d $(dir $(BINARY) $(BASH) $(ZSH) $(FISH) $(MANUAL))
+	install -m 755 $(RENDER) $(BINARY)
+	$(RENDER) completions bash > $(BASH)
+	$(RENDER) completions zsh > $(ZSH)
+	$(RENDER) completions fish > $(FISH)
+	$(RENDER) man > $(MANUAL)
+
+uninstall:
+	rm -f $(BINARY) $(BASH) $(ZSH) $(FISH) $(MANUAL)
 
 clean:
 	swift package clean

@@ -28,12 +28,10 @@ struct Render {
     case .new(let simulation): return Terminal.print(StarterScenario(simulation).text)
     case .schema: return Terminal.print(ScenarioSchema.text)
     case .completions(let shell): return Terminal.print(shell.script)
-    case .man: return .done
+    case .man: return Terminal.print(ManualPage.text)
     case .help(let topic): return HelpCommand.run(topic)
-    case .version: return Terminal.print("render \(version)\n")
+    case .version: return Terminal.print("render \(Command.versionNumber)\n")
     case .wrong(let mistakes): return Report(mistakes).print()
     }
   }
-
-  private static let version = "0.1.0"
 }

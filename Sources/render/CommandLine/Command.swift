@@ -25,6 +25,8 @@ enum Command {
   case version
   case wrong([Mistake])
 
+  static let versionNumber = "0.1.0"
+
   /// Every option that any command takes.
   static let options = SettingsTable.ofAll
     .adding { FileCommand.allCases.flatMap(FileCommandOptions.entries) }

@@ -4,8 +4,7 @@ internal import Worlds
 enum HelpOverview {
   static var page: [HelpBlock] {
     [
-      .paragraph(
-        "render draws small worlds: cellular automata and grid simulations, as pictures and films."),
+      .paragraph(summary),
       .heading("Usage:"),
       .example(["render <simulation> [--setting value]...", "render <command> [word]..."]),
       .heading("Simulations:"), .list(simulationItems),
@@ -17,6 +16,9 @@ enum HelpOverview {
       .paragraph("Exit status: \(exitStatus)"),
     ]
   }
+
+  static let summary =
+    "render draws small worlds: cellular automata and grid simulations, as pictures and films."
 
   static var simulationItems: [HelpBlock.Item] {
     simulations.map { .init(term: $0.card.name, meaning: $0.card.summary) }

@@ -17,7 +17,7 @@ struct HelpTopic {
     blocks = [HelpBlock](text) + others
   }
 
-  private static var topics: HelpTopic {
+  static var topics: HelpTopic {
     let rest = [scenarios, events, camera, variations, captions, outputs, themes, rules]
     return HelpTopic(
       name: "topics", summary: "all that `render help` tells of",
@@ -95,7 +95,7 @@ struct HelpTopic {
         render wolfram --rule 30 --out rule30.png
       """)
 
-  private static let events = HelpTopic(
+  static let events = HelpTopic(
     name: "events", summary: "scenario files: what happens on the way",
     text: """
       `events` is a list in a scenario file. `at` is a generation; an event takes place before the frame

@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+import Worlds
+
+@testable import render
+
+@Suite struct ManualPageTests {
+  @Test(arguments: [
+    (".TH", "\\&.TH"), ("'em", "\\(aqem"), ("a\\b", "a\\eb"), ("--out x", "\\-\\-out x"),
+    ("`a^~`", "\\(gaa\\(ha\\(ti\\(ga"), ("[x, …]", "[x, ...]"), ("é 日", "\\[u00E9] \\[u65E5]"),
+  ])
+  func `Nothing in a text is taken for roff`(text: String, roff: String) {
+    #expect(Roff.text(text) == roff)
+  }
+
+  @Test func `It has the sections that pages have, every command and every setting`() {
+    let lines = ManualPage.text.split(separator: "\n").map(String.init)
+    for section in [
+      "NAME", "SYNOPSIS", "COMMANDS", "SETTINGS", "EVENTS", "FILES", "EXIT STATUS", "EXAMPLES",
+    ] {
+      #expect(lines.contains(".SH \(section)"))
+    }
+    for command in CommandName.allCases { #expect(lines.contains(".SS \(command.rawValue)")) }
+    for simulation in simulations {
+      let help = SimulationHelp(simulation)
+      for entry in help.own + help.common {
+        #expect(lines.contains(".B \(Roff.argument(entry.option))"), "\(entry.name)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: Program.isInstalled("groff")))
+  func `Groff sets it without a warning`() throws {
+    let scratch = try ScenarioFolder()
+    try scratch.write(ManualPage.text, to: "render.1")
+    #expect(try scratch.shell("groff -man -ww -Tutf8 render.1 > text") == "")
+    #expect(scratch.bytes("text")?.isEmpty == false)
+  }
+}
