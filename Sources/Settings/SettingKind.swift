@@ -134,6 +134,13 @@ extension SettingKind<Bool> {
   }
 }
 
+extension SettingEntry {
+  /// Whether it is a flag that is set where nothing is written.
+  public var isFlagByDefault: Bool {
+    traits.contains(.flag) && defaultText == SettingKind.yesOrNo.show(true)
+  }
+}
+
 extension SettingKind where Value: CaseIterable & RawRepresentable<String> {
   /// One of the words that the cases are spelled as.
   public static var word: SettingKind {

@@ -60,8 +60,7 @@ enum ManualPage {
   }
 
   private static var topics: [(title: String, body: String)] {
-    HelpTopic.all.filter { $0.name != HelpTopic.topics.name }
-      .map { ($0.name.uppercased(), $0.blocks.roff) }
+    HelpTopic.others.map { ($0.name.uppercased(), $0.blocks.roff) }
   }
 
   private static var files: [HelpBlock.Item] {
