@@ -75,6 +75,9 @@ import Testing
     ("list patern", ["cannot list 'patern' (did you mean 'patterns'?)"]),
     ("list themes rules", ["unexpected word 'rules'"]),
     ("help xyzzy", ["no help on 'xyzzy': see `render help topics`"]),
+    ("help theem", ["no help on 'theem' (did you mean 'theme'?)"]),
+    ("help captionn", ["no help on 'captionn' (did you mean 'captions'?)"]),
+    ("help topolgy", ["no help on 'topolgy' (did you mean 'topology'?)"]),
     ("help camra", ["no help on 'camra' (did you mean 'camera'?)"]),
     ("chek --help", ["no help on 'chek' (did you mean 'check'?)"]),
     ("list themes --frames 3", ["'list' takes no setting 'frames'"]),
@@ -109,6 +112,7 @@ import Testing
     ("help list", "list patterns | grep gun"), ("list --help", "--json"),
     ("help --help", "Commands:"), ("help RULES", "23/3"), ("help camera", "ease: in-out"),
     ("help scenarios", "overlay"), ("help topics", "variations"),
+    ("help patterns", "list patterns | grep gun"), ("completions BASH", "complete -F"),
     ("help fps", "A setting of sea, life, wolfram:"),
     ("help captions", "{generation}"), ("help variations", "--sheet 16"),
     ("help events", "at: 5, place: glider"), ("list simulations", "infection"),
@@ -176,5 +180,25 @@ import Testing
       return try Data(contentsOf: folder.file("a.png"))
     }
     #expect(bytes[0] == bytes[1])
+  }
+
+  @Test(arguments: [("40", 40), ("57", 57), ("0", 80), ("wide", 80), ("10", 40)])
+  func `Where there is no terminal help is as wide as COLUMNS says`(
+    columns: String, width: Int
+  ) throws {
+    let stage = try ScenarioFolder()
+    let lines = try stage.shell("COLUMNS=\(columns) render life --help").split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= width })
+    #expect(lines.contains { $0.count > width - 8 })
+  }
+
+  @Test(arguments: ["simulations", "patterns", "themes", "rules", "formats"])
+  func `Lists for programs have an object a line, as many as for people`(topic: String) throws {
+    let lines = try render(["list", topic, "--json"]).text.split(separator: "\n")
+    #expect(try lines.count == render(["list", topic]).text.split(separator: "\n").count)
+    for line in lines {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect((object?["name"] as? String)?.isEmpty == false)
+    }
   }
 }

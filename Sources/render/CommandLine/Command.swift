@@ -88,7 +88,7 @@ enum Command {
   private static func completions(_ word: String?) -> Command {
     let shells = Shell.allCases.map(\.rawValue)
     guard let word else { return .wrong([Mistake(CommandProblem.noShell(known: shells))]) }
-    return Shell(rawValue: word).map { .completions($0) }
+    return Shell(rawValue: word.lowercased()).map { .completions($0) }
       ?? .wrong([Mistake(CommandProblem.unknownShell(word, known: shells))])
   }
 

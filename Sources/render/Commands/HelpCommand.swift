@@ -12,7 +12,9 @@ enum HelpCommand {
       return Terminal.print(page.text(width: width))
     }
     let words = simulations.flatMap { [$0.card.name] + $0.card.aliases }
-    let known = words + CommandName.allCases.map(\.rawValue) + HelpTopic.all.map(\.name)
+    let settings = simulations.map(SimulationHelp.init).flatMap { ($0.own + $0.common).map(\.name) }
+    let known =
+      words + CommandName.allCases.map(\.rawValue) + HelpTopic.all.map(\.name) + settings
     return Report([Mistake(CommandProblem.noHelp(word ?? "", known: known))]).print()
   }
 
@@ -23,6 +25,9 @@ enum HelpCommand {
     }
     let word = word.lowercased()
     if let command = CommandName(rawValue: word) { return command.help.page }
-    return HelpTopic.all.first { $0.name == word }?.blocks ?? SettingHelp.page(of: word)
+    if let topic = HelpTopic.all.first(where: { $0.name == word }) { return topic.blocks }
+    // What is listed is asked after, too.
+    if ListTopic(rawValue: word) != nil { return CommandName.list.help.page }
+    return SettingHelp.page(of: word)
   }
 }

@@ -31,7 +31,8 @@ enum Terminal {
       return max(narrowest, Int(size.ws_col))
     }
     let columns = unsafe getenv("COLUMNS").flatMap { unsafe Int(String(cString: $0)) }
-    return min(max(narrowest, columns ?? 80), widest)
+    guard let columns, columns > 0 else { return 80 }
+    return min(max(narrowest, columns), widest)
   }
 
   /// Narrower terminals break lines themselves.
