@@ -4,11 +4,11 @@ public struct ListNotation: Sendable {
   public typealias Neighbour = (text: String, difference: String)
 
   /// Whether commas part values, which then hold none.
-  private let hasCommas: Bool
+  let hasCommas: Bool
   /// Whether two numbers with `..` between them are those from one to the other.
-  private let hasRanges: Bool
+  let hasRanges: Bool
   /// Finds the neighbours of a value; nil where it has none by that name.
-  private let neighbours: (@Sendable (String) -> [Neighbour])?
+  let neighbours: (@Sendable (String) -> [Neighbour])?
 
   /// A text is one value, whatever is in it.
   public static let none = ListNotation()
@@ -29,15 +29,6 @@ public struct ListNotation: Sendable {
   /// The same, and `near:VALUE` for a value with all its neighbours.
   public func near(_ neighbours: @escaping @Sendable (String) -> [Neighbour]) -> ListNotation {
     ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, neighbours: neighbours)
-  }
-
-  /// How texts of several values are spelled.
-  public var forms: [ValueForm] {
-    let patterns = [
-      hasCommas ? "," : nil, hasRanges ? #"^[^.].*\.\."# : nil,
-      neighbours == nil ? nil : "^\(Self.nearMark)",
-    ]
-    return patterns.compactMap(\.self).map { .pattern($0) }
   }
 
   /// Marks a value that stands for its neighbours, too.

@@ -33,31 +33,37 @@ struct HelpTopic {
   private static let variations = HelpTopic(
     name: "variations", summary: "several values of a setting: a file each, or one sheet",
     text: """
-      A setting may have several values: a list in a file, the option repeated on the command line,
+      A setting may have several values: a list in a file, the option repeated on the command line, or
+      one text that stands for all of them:
+      """,
+    [
+      .list([
+        .init(term: "light,dark", meaning: "names with commas"),
+        .init(term: "0..255, 255..0", meaning: "whole numbers"),
+        .init(term: "0..100/10", meaning: "in steps"),
+        .init(term: "10%..50%/10%", meaning: "shares, and decimals such as 0.5..2/0.5"),
+        .init(term: "near:B3/S23", meaning: "a rule, and every rule one digit away"),
+      ])
+    ]
+      + [HelpBlock](
+        """
+        All combinations are drawn, a file each,
 
-        light,dark           names with commas
-        0..255, 255..0       whole numbers
-        0..100/10            in steps
-        10%..50%/10%         shares, and decimals such as 0.5..2/0.5
-        near:B3/S23          a rule, and every rule one digit away
+          render sea --theme light,dark --out 'sea-{theme}.gif'
 
-      All combinations are drawn, a file each,
+        or side by side, so many columns wide or as many as suit, each labelled with what varies; where two
+        settings vary, in a table with headers:
 
-        render sea --theme light,dark --out 'sea-{theme}.gif'
+          render wolfram --rule 0..255 --cell 1 --sheet 16 --out rules.png
+          render life --rule near:B3/S23 --frames 60 --sheet auto --out near.gif
+          render life --rule Life,Maze --density 10%..50%/10% --sheet auto --out table.gif
 
-      or side by side, so many columns wide or as many as suit, each labelled with what varies; where two
-      settings vary, in a table with headers:
+        Moments of one film side by side are a strip:
 
-        render wolfram --rule 0..255 --cell 1 --sheet 16 --out rules.png
-        render life --rule near:B3/S23 --frames 60 --sheet auto --out near.gif
-        render life --rule Life,Maze --density 10%..50%/10% --sheet auto --out table.gif
+          render life --pattern r-pentomino --strip 5 --out strip.png
 
-      Moments of one film side by side are a strip:
-
-        render life --pattern r-pentomino --strip 5 --out strip.png
-
-      Names may hold {any setting}, {simulation} and {scenario}, which is the scenario file's name.
-      """)
+        Names may hold {any setting}, {simulation} and {scenario}, which is the scenario file's name.
+        """))
 
   private static let captions = HelpTopic(
     name: "captions", summary: "the lines above and under the picture",

@@ -26,13 +26,8 @@ enum Terminal {
 
   /// The columns that results are set for: those of the terminal, else what `COLUMNS` says, else 80.
   static var width: Int {
-    var size = winsize()
-    if unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-      return max(narrowest, Int(size.ws_col))
-    }
-    let columns = unsafe getenv("COLUMNS").flatMap { unsafe Int(String(cString: $0)) }
-    guard let columns, columns > 0 else { return 80 }
-    return min(max(narrowest, columns), widest)
+    let said = environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    return min(max(narrowest, columns(of: STDOUT_FILENO) ?? said ?? 80), widest)
   }
 
   /// Narrower terminals break lines themselves.
@@ -43,10 +38,13 @@ enum Terminal {
   static var isDumb: Bool { environment("TERM") == "dumb" }
 
   /// The columns of the terminal that is talked to; 80 where there is none.
-  static var columnsOfTalk: Int {
+  static var columnsOfTalk: Int { columns(of: STDERR_FILENO) ?? 80 }
+
+  /// The columns of a terminal; nil where there is none, or it does not say.
+  private static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    let isKnown = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? Int(size.ws_col) : 80
+    let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : nil
   }
 
   /// Clears the line of talk that is being written.

@@ -1,0 +1,10 @@
+extension ListNotation {
+  /// How texts of several values are spelled.
+  public var forms: [ValueForm] {
+    let patterns = [
+      hasCommas ? "," : nil, hasRanges ? #"^[^.].*\.\."# : nil,
+      neighbours == nil ? nil : "^\(Self.nearMark)",
+    ]
+    return patterns.compactMap(\.self).map { .pattern($0) }
+  }
+}
