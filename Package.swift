@@ -69,8 +69,8 @@ let package = Package(
     .executableTarget(
       name: "render",
       dependencies: [
-        "Assets", "Decoding", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
-        "Scenarios", "Settings", "Worlds",
+        "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
+        "Patterns", "Scenarios", "Settings", "Worlds",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -116,7 +116,8 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios", "Settings", "TestSupport",
+        "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios", "Settings",
+        "TestSupport",
       ],
       exclude: ["Goldens"]),
   ]

@@ -23,11 +23,18 @@ public protocol Encoder {
 
   /// Ends the output, when everything is written.
   mutating func finish() throws(OutputError)
+
+  /// How many of the shots that it took are not shown, since its format cannot show so many in the
+  /// time.
+  var leftOut: Int { get }
 }
 
 extension Encoder {
   /// Nothing: every shot is worked on by itself.
   public mutating func last() throws(OutputError) -> Work<Part>? { nil }
+
+  /// None: every shot is shown.
+  public var leftOut: Int { 0 }
 }
 
 /// Something to be done on any core.

@@ -14,6 +14,8 @@ public struct Format: Sendable {
   public let content: FormatContent
   /// The longest side of a picture in pixels, where the format has a limit of its own.
   public let longestSide: Int?
+  /// As many frames as it shows in a second at most, where it has such a limit.
+  public let mostFramesPerSecond: Int?
   /// Reads what is written; nil where there is no picture in it.
   public let reader: PictureReader?
   /// Begins an output.
@@ -26,7 +28,7 @@ public struct Format: Sendable {
   ///   says how to draw them; nil for none.
   public init(
     name: String, pathExtensions: [String], summary: String, content: FormatContent,
-    longestSide: Int? = nil, reader: PictureReader? = nil,
+    longestSide: Int? = nil, mostFramesPerSecond: Int? = nil, reader: PictureReader? = nil,
     encoder:
       @escaping @Sendable (Output, Timing, _ scenario: String?) throws(OutputError) -> any Encoder
   ) {
@@ -35,6 +37,7 @@ public struct Format: Sendable {
     self.summary = summary
     self.content = content
     self.longestSide = longestSide
+    self.mostFramesPerSecond = mostFramesPerSecond
     self.reader = reader
     self.encoder = encoder
   }

@@ -10,13 +10,15 @@ public import Imaging
 ///   - jobs: how many works are done at the same time, of all encoders together, and how many shots
 ///     are on their way; at least 1.
 ///   - progress: called with each shot that has been taken.
+/// - Returns: how many shots each encoder has left out.
 /// - Throws: the first error in the order of the shots, an `OutputError` or what `next` throws, or
 ///   `CancellationError` where the task is cancelled. Nothing is on its way any more then, and the
 ///   outputs are to be discarded.
+@discardableResult
 public func encode(
   _ next: () throws -> Shot?, with encoders: [any Encoder], jobs: Int,
   progress: (Shot) -> Void = { _ in }
-) async throws {
+) async throws -> [Int] {
   precondition(jobs >= 1, "somebody has to do the work")
   var pipeline = Pipeline(encoders: encoders, jobs: jobs)
   do {
@@ -28,6 +30,7 @@ public func encode(
     }
     try await pipeline.handOut { encoder throws(OutputError) in try encoder.lastWork() }
     try await pipeline.finish()
+    return pipeline.encoders.map { $0.leftOut }
   } catch {
     await pipeline.cancel()
     throw error

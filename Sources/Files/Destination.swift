@@ -49,6 +49,21 @@ public enum Destination: Hashable, Sendable {
     }
   }
 
+  /// The number of the frame whose file a path is; nil where it is none of this output's.
+  public func number(of path: String) -> Int? {
+    switch self {
+    case .standardOutput: return nil
+    case .file(let own): return path == own ? 0 : nil
+    case .numbered(let prefix, _, let suffix):
+      let digits = path.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+      guard digits.allSatisfy({ (48...57).contains($0) }),
+        let number = Int(String(Substring(digits)))
+      else { return nil }
+      // Other digits than it would have itself, or another name around them.
+      return self.path(number: number) == path ? number : nil
+    }
+  }
+
   /// As the user wrote it.
   public var name: String {
     switch self {

@@ -35,8 +35,8 @@ public struct Output: Sendable {
   }
 
   /// Writes a file whole.
-  public func write(_ bytes: [UInt8]) throws(OutputError) {
-    let file = try open()
+  public func write(_ bytes: [UInt8], number: Int = 0) throws(OutputError) {
+    let file = try open(number: number)
     try file.write(bytes)
     try file.close()
   }

@@ -34,6 +34,15 @@ public final class OutputFile {
     self.receive = receive
   }
 
+  /// Adds a text to a file that others add to, too; makes the file where there is none.
+  public static func append(_ text: String, to path: String) throws(OutputError) {
+    let descriptor = openFile(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .system(path: path, code: errno) }
+    let file = OutputFile(path: path, descriptor: descriptor)
+    try file.write(text)
+    try file.close()
+  }
+
   convenience init(standardOutputIn path: String) {
     self.init(path: path, descriptor: dup(STDOUT_FILENO))
   }

@@ -85,6 +85,15 @@ public final class Staging: Sendable {
     if unsafe access(place, W_OK) != 0 { throw .system(path: path, code: errno) }
   }
 
+  /// Writes one file, whole or not at all.
+  public static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    let staging = Staging()
+    let file = try staging.open(path)
+    try file.write(bytes)
+    try file.close()
+    try staging.commit()
+  }
+
   /// Puts every file in its place, in the order in which they were opened.
   public func commit() throws(OutputError) {
     let failure: OutputError? = state.withLock { state in

@@ -7,7 +7,7 @@ struct CanonicalText {
   let text: String?
 
   /// In bytes. What is longer, such as a huge pattern written out, is not carried.
-  private static let longest = 1 << 20
+  static let longest = 1 << 20
 
   /// - Parameters:
   ///   - entries: what was read, of the first variation if there are several.

@@ -33,9 +33,10 @@ extension Document {
     }
     if !mistakes.isEmpty { throw SettingsError(mistakes) }
     read[0].notes += leftOut
+    let place = document.settings.first?.place
     if let columns = read[0].reading.output.sheet {
-      return [Scenario(sheetOf: read, columns, drawn: drawn)]
+      return [Scenario(sheetOf: read, columns, drawn: drawn, at: place)]
     }
-    return read.enumerated().map { Scenario($1, drawn: $0 == 0 ? drawn : []) }
+    return read.map { Scenario($0, drawn: drawn, at: place) }
   }
 }

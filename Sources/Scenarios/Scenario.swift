@@ -2,8 +2,8 @@ internal import Encoding
 public import Files
 public import Films
 public import Grids
-internal import Imaging
-internal import Settings
+public import Imaging
+public import Settings
 
 /// What will be drawn, as it is meant: nothing optional, no name to look up, and no world built
 /// yet. All that a user can get wrong has gone wrong before there is one.
@@ -13,7 +13,9 @@ public struct Scenario: Sendable {
   /// What the user should know although nothing is wrong.
   public let notes: [String]
   /// Settings that were drawn at random, with their values: they are a result.
-  public let drawn: [String]
+  public let drawn: [Drawn]
+  /// Where it begins to be written.
+  public let place: Place?
   /// The scenario in its plainest form, for pictures to carry; nil where they are not to.
   public let text: String?
   private(set) var content: Content
@@ -24,18 +26,23 @@ public struct Scenario: Sendable {
   }
 
   /// A film of its own.
-  init(_ read: ReadVariation, drawn: [String]) {
+  ///
+  /// - Parameter drawn: what was drawn at random for this film or another variation.
+  init(_ read: ReadVariation, drawn: [Drawn], at place: Place?) {
     let film = read.reading.film
     content = .film(film)
     plans = read.reading.output.plans
     run = read.reading.run
     notes = read.notes
-    self.drawn = drawn
+    self.place = place
+    self.drawn = drawn.filter { drawn in
+      read.entries.contains { $0.name == drawn.name && $0.value == drawn.value }
+    }
     text = read.reading.canBeCarried ? CanonicalText(read.entries).text : nil
   }
 
   /// All variations on one sheet.
-  init(sheetOf read: [ReadVariation], _ columns: SheetColumns, drawn: [String]) {
+  init(sheetOf read: [ReadVariation], _ columns: SheetColumns, drawn: [Drawn], at place: Place?) {
     let first = read[0].reading
     let axes = Axis.all(of: read)
     content = .sheet(
@@ -45,6 +52,7 @@ public struct Scenario: Sendable {
     plans = first.output.plans
     run = first.run
     notes = read.flatMap(\.notes).withoutRepeats
+    self.place = place
     self.drawn = drawn
     let canBeCarried = read.allSatisfy(\.reading.canBeCarried)
     text = canBeCarried ? CanonicalText(read[0].entries, varying: axes).text : nil
@@ -62,22 +70,22 @@ public struct Scenario: Sendable {
   ///
   /// - Parameters:
   ///   - outputs: where to, in the order of the plans.
-  ///   - progress: called for each moment that has been taken.
+  ///   - progress: called with each moment that has been taken.
   /// - Throws: `FilmProblem` where the film turns out to be impossible, `OutputError` where a file
   ///   cannot be written.
   @discardableResult
-  public func write(to outputs: [Output], progress: () -> Void) async throws -> Summary {
+  public func write(to outputs: [Output], progress: (Shot) -> Void) async throws -> Summary {
     let reel = try opened()
     var ticks = 0
-    try await reel.write(
+    let leftOut = try await reel.write(
       zip(plans, outputs).map { ($0.format, $1) }, scenario: text, workers: run.jobs
     ) { shot in
       ticks += shot.ticks
-      progress()
+      progress(shot)
     }
     return Summary(
       size: reel.size, frames: reel.frames, ticks: ticks,
-      ticksPerSecond: reel.timing.ticksPerSecond)
+      ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut)
   }
 
   /// What has been written.
@@ -88,6 +96,8 @@ public struct Scenario: Sendable {
     /// How long the film is.
     public let ticks: Int
     public let ticksPerSecond: Int
+    /// How many frames each output leaves out, since its format cannot show so many in a second.
+    public let leftOut: [Int]
   }
 
   /// The scenario when it is sure that it can be drawn: worlds that roam, or that end when they

@@ -7,6 +7,13 @@ import Testing
 @Suite struct GIFMomentsTests {
   /// The moments of a film of so many shots of one tick each.
   private func moments(_ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1) -> [GIFMoment] {
+    film(shots, ticksPerSecond: ticksPerSecond, lastTicks: lastTicks).moments
+  }
+
+  /// The same, and how many shots are left out.
+  private func film(
+    _ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1
+  ) -> (moments: [GIFMoment], leftOut: Int) {
     let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
     let film = (0..<shots).map { number in
       Shot(
@@ -15,7 +22,16 @@ import Testing
     }
     var moments = GIFMoments(Timing(ticksPerSecond: ticksPerSecond))
     let seen = film.compactMap { moments.take($0) }
-    return seen + (moments.last().map { [$0] } ?? [])
+    let all = seen + (moments.last().map { [$0] } ?? [])
+    return (all, moments.leftOut)
+  }
+
+  @Test(arguments: [(50, 100, 1), (60, 60, 1), (7, 100, 1), (7, 100, 51), (1, 100, 1), (0, 100, 1)])
+  func `Every shot is shown or counted as left out`(
+    shots: Int, ticksPerSecond: Int, lastTicks: Int
+  ) {
+    let film = film(shots, ticksPerSecond: ticksPerSecond, lastTicks: lastTicks)
+    #expect(film.moments.count + film.leftOut == shots)
   }
 
   @Test(arguments: [

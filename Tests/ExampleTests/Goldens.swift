@@ -1,3 +1,4 @@
+import Drawing
 import Encoding
 import Files
 import Foundation
@@ -29,7 +30,9 @@ enum Goldens {
       try? FileManager.default.removeItem(at: picture)
     } else {
       let expected = Grid(size: expected.size, elements: expected.elements.map(Color.init(rgb:)))
-      let comparison = DifferencePicture(expected: expected, actual: frame.inColors)
+      let comparison = DifferencePicture(
+        expected: .init(expected, label: "expected"),
+        actual: .init(frame.inColors, label: "actual"), label: "difference")
       let bytes = try #require(ColorPNG.encode(comparison.pixels))
       try makeFolder(of: picture)
       try Data(bytes).write(to: picture)

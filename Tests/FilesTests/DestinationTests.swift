@@ -62,4 +62,15 @@ import Testing
   func `A plain name is the same for the same file`(text: String, plain: String) {
     #expect(Destination(text)?.plainName == plain)
   }
+
+  @Test(arguments: [
+    ("a-%02d.png", "a-07.png", 7), ("a-%02d.png", "a-123.png", 123), ("a-%02d.png", "a-7.png", nil),
+    ("a-%02d.png", "a-007.png", nil), ("a-%d.png", "a-0.png", 0), ("a-%d.png", "a-.png", nil),
+    ("a-%d.png", "a-+1.png", nil), ("a-%d.png", "a-1.gif", nil),
+    ("%d", "99999999999999999999", nil),
+    ("a.gif", "a.gif", 0), ("a.gif", "b.gif", nil), ("-", "-", nil), ("aa%daa", "aaa", nil),
+  ])
+  func `A path says which frame it is of`(name: String, path: String, number: Int?) {
+    #expect(Destination(name)?.number(of: path) == number)
+  }
 }

@@ -48,7 +48,7 @@ import Testing
   @Test func `A seed of chance is told, so that it can be written next time`() throws {
     let one = try scenario("life", "seed=random", "size=30x30", "frames=2")
     let note = try #require(one.drawn.first)
-    let seed = try #require(note.wholeMatch(of: /seed ([0-9]+)/)?.1)
+    let seed = try #require(note.description.wholeMatch(of: /seed ([0-9]+)/)?.1)
     let again = try scenario("life", "seed=\(seed)", "size=30x30", "frames=2")
     #expect(try again.film.pictures == one.film.pictures)
     #expect(again.drawn == [])

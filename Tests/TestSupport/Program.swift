@@ -9,10 +9,18 @@ public struct Program: Sendable {
   public var text: String { String(decoding: output, as: UTF8.self) }
 
   /// Runs a program found on the path, or by its own path.
-  public init(_ name: String, _ arguments: [String], in folder: URL? = nil) throws {
+  ///
+  /// - Parameter environment: variables beside those of the tests, but for GitHub's.
+  public init(
+    _ name: String, _ arguments: [String], in folder: URL? = nil,
+    environment: [String: String] = [:]
+  ) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [name] + arguments
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { !$0.key.hasPrefix("GITHUB_") }
+      .merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = folder }
     // Files rather than pipes: a pipe that nobody empties stops the program.
     let scratch = try TemporaryFolder()

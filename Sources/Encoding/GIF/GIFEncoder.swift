@@ -6,7 +6,8 @@ extension Format {
   /// Graphics Interchange Format: each frame is the rectangle that changed.
   public static let gif = Format(
     name: "gif", pathExtensions: ["gif"], summary: "an animation that plays everywhere",
-    content: .film, longestSide: 65_535, reader: .gif,
+    content: .film, longestSide: 65_535, mostFramesPerSecond: GIFMoments.mostPerSecond,
+    reader: .gif,
     encoder: { output, timing, scenario throws(OutputError) in
       try GIFEncoder(output, timing, scenario: scenario)
     })
@@ -32,7 +33,9 @@ struct GIFEncoder: Encoder {
 
   mutating func take(_ shot: Shot) -> Work<GIFPicture>? { moments.take(shot).map(work) }
 
-  func last() -> Work<GIFPicture>? { moments.last().map(work) }
+  mutating func last() -> Work<GIFPicture>? { moments.last().map(work) }
+
+  var leftOut: Int { moments.leftOut }
 
   mutating func write(_ picture: GIFPicture) throws(OutputError) {
     if picture.bytes.isEmpty {

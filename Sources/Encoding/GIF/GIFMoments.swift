@@ -14,6 +14,8 @@ struct GIFMoment: Sendable {
 /// hundredths for a tenth: a shot that would stay for less is left out, and the one before it
 /// stays.
 struct GIFMoments: Sendable {
+  /// How many shots were too short to be shown.
+  private(set) var leftOut = 0
   private let ticksPerSecond: Int
   private var ticks = 0
   /// When the last shot ends, in hundredths of a second.
@@ -25,6 +27,7 @@ struct GIFMoments: Sendable {
 
   /// The shortest delay that every viewer keeps to.
   private static let shortest = 2
+  static let mostPerSecond = 100 / shortest
 
   init(_ timing: Timing) {
     ticksPerSecond = timing.ticksPerSecond
@@ -32,6 +35,7 @@ struct GIFMoments: Sendable {
 
   /// Takes the next shot, and hands out a moment where one is known to be over.
   mutating func take(_ shot: Shot) -> GIFMoment? {
+    if growing != nil { leftOut += 1 }
     var moment = growing ?? GIFMoment(previous: held?.shot, shot: shot, centiseconds: 0)
     moment.centiseconds += advance(by: shot.ticks)
     if moment.centiseconds < Self.shortest {
@@ -45,9 +49,12 @@ struct GIFMoments: Sendable {
 
   /// The last moment, when there are no more shots; nil where there was none. Only here can one be
   /// too short: its time goes to the one before.
-  func last() -> GIFMoment? {
+  mutating func last() -> GIFMoment? {
     guard var moment = held ?? growing else { return nil }
-    if held != nil, let growing { moment.centiseconds += growing.centiseconds }
+    if held != nil, let growing {
+      moment.centiseconds += growing.centiseconds
+      leftOut += 1
+    }
     moment.centiseconds = max(moment.centiseconds, Self.shortest)
     return moment
   }

@@ -9,11 +9,11 @@ struct OutputName {
 
   /// - Parameter settings: every setting stands for its text.
   init(scenario: String, simulation: String, settings: [Setting]) {
+    self.scenario = scenario
     var values = ["scenario": scenario, "simulation": simulation]
     for setting in settings where setting.name != "simulation" {
       values[setting.name] = setting.value.text.map(Self.safe)
     }
-    self.scenario = scenario
     self.values = values
   }
 

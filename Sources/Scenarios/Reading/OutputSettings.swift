@@ -8,21 +8,13 @@ internal import Worlds
 struct OutputSettings {
   private(set) var plans: [Plan] = []
   /// The names as written.
-  let templates: [Template]
+  let templates: [OutputTemplate]
   /// The columns of a sheet of all variations; nil for an output each.
   let sheet: SheetColumns?
   /// How many frames of a film stand side by side in its picture; nil for a picture a frame.
   let strip: Int?
   /// Whether pictures carry the scenario that they were drawn from.
   let metadata: Bool
-
-  /// A name in which there may be places for what varies.
-  struct Template {
-    let text: String
-    let place: Place?
-    /// The folder that it starts from.
-    let folder: String
-  }
 
   /// How long a frame stays, in seconds.
   private let frame: Ratio
@@ -51,7 +43,7 @@ struct OutputSettings {
       "pictures do not carry the scenario they were drawn from", [.run, .single, .flag])
     templates =
       settings.isWritten("out")
-      ? written.map { Template(text: $0.value, place: $0.place, folder: $0.place.folder) }
+      ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(card, ending: ending, from: settings.place(of: "simulation"))]
     let name = name.completed(by: settings)
     for template in templates { plan(template, name, fence, format, &settings) }
@@ -60,26 +52,28 @@ struct OutputSettings {
 
   /// What is written where `out` does not say: what a scenario file is called, beside it; else what the
   /// simulation is called, here.
-  private static func standard(_ card: Card, ending: String, from place: Place?) -> Template {
+  private static func standard(_ card: Card, ending: String, from place: Place?) -> OutputTemplate {
     if case .file(let path, _, _, _) = place, path != Place.standardInput {
-      return Template(text: "{scenario}.\(ending)", place: place, folder: place?.folder ?? "")
+      return OutputTemplate(text: "{scenario}.\(ending)", place: place, folder: place?.folder ?? "")
     }
-    return Template(text: "\(card.name).\(ending)", place: place, folder: "")
+    return OutputTemplate(text: "\(card.name).\(ending)", place: place, folder: "")
   }
 
   private mutating func plan(
-    _ template: Template, _ name: OutputName, _ fence: Fence,
+    _ template: OutputTemplate, _ name: OutputName, _ fence: Fence,
     _ format: Format?, _ settings: inout SettingsReader
   ) {
     do throws(ScenarioProblem) {
-      let destination = try Self.destination(template, name)
+      let destination = try template.destination(name)
       if destination != .standardOutput, let reason = fence.refusal(ofWriting: destination.name) {
         settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
       }
       if plans.contains(where: { $0.destination.plainName == destination.plainName }) {
         settings.reject("out", SettingProblem.givenTwice(destination.name))
       } else if let format = destination.format ?? format {
-        plans.append(Plan(destination: destination, format: format))
+        plans.append(
+          Plan(
+            destination: destination, format: format, template: template, scenario: name.scenario))
       } else if !settings.isWritten("format") {
         // What is wrong with a written format is told already.
         settings.reject(
@@ -92,7 +86,7 @@ struct OutputSettings {
 
   /// Says how another program makes what is not written here; nil where none is known to.
   private func recipe(
-    for destination: Destination, _ template: Template, _ settings: SettingsReader
+    for destination: Destination, _ template: OutputTemplate, _ settings: SettingsReader
   ) -> ScenarioProblem? {
     guard case .file(let name) = destination else { return nil }
     let ending = destination.pathExtension
@@ -100,18 +94,6 @@ struct OutputSettings {
       for: name, ending: ending, frames: settings.text(of: "frames") ?? "100", frame: frame,
       at: template.place
     ).map { .notWrittenHere(ending, recipe: $0) }
-  }
-
-  /// Where a written name goes: its places filled, from the folder it was written in.
-  private static func destination(
-    _ template: Template, _ name: OutputName
-  ) throws(ScenarioProblem) -> Destination {
-    let filled = try name.fill(template.text)
-    let isWhole = filled == "-" || filled.hasPrefix("/")
-    guard let destination = Destination(isWhole ? filled : template.folder + filled) else {
-      throw .noNumber(template.text)
-    }
-    return destination
   }
 
   private func check(_ format: Format?, _ settings: inout SettingsReader) {

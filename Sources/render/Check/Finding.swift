@@ -1,50 +1,62 @@
-internal import Imaging
+internal import Drawing
+internal import Grids
 
-/// How a file that stands differs from what would be drawn.
-struct Finding: CustomStringConvertible {
-  /// Frames that are not there.
+/// How what stands differs from what would be drawn. Frames are the film's, counted from 0.
+struct Finding: Sendable {
+  /// Frames whose files are not there.
   var missing: [Int] = []
   /// Frames whose pixels differ, and how many pixels do in all.
   var frames: [Int] = []
   var pixels = 0
-  /// Frames that stay for another time.
+  /// Frames that stay for another time, and the times of the first in hundredths of a second.
   var times: [Int] = []
-  /// What else is different, in words.
-  var remarks: [String] = []
+  var firstTimes: Sides<Int>?
+  /// Whether the times of those frames are all the first one's.
+  var timesAreOne = true
+  var size: Sides<Size>?
+  /// How many frames the film has; nil where they are equally many, or where that is not known.
+  var length: Sides<Int>?
+  /// How long the film is, in hundredths of a second.
+  var duration: Sides<Int>?
+  var plays: Sides<Int>?
+  /// The first line of a text that differs, counted from 1, and how many lines there are.
+  var line: Int?
+  var lines: Sides<Int>?
+  /// Why the file that stands cannot be compared.
+  var damage: String?
+
   /// The first frame that differs.
-  var pictures: DifferencePicture?
+  var picture: DifferencePicture?
+  /// The scenario that the first file that differs carries.
+  var carried: String?
   /// Whether the output is one file rather than one a frame.
   var isOneFile = true
 
-  var isOK: Bool { missing.isEmpty && frames.isEmpty && times.isEmpty && remarks.isEmpty }
-
-  /// `ok`, `missing`, or `differs: frames 3–17, 412 pixels`.
-  var description: String {
-    if isOK { return "ok" }
-    if isOneFile && !missing.isEmpty { return "missing" }
-    var parts: [String] = []
-    if !missing.isEmpty { parts.append("missing \(Self.list(missing))") }
-    if !frames.isEmpty {
-      parts.append("\(Self.list(frames)), \(pixels) \(pixels == 1 ? "pixel" : "pixels")")
-    }
-    if !times.isEmpty { parts.append("times of \(Self.list(times))") }
-    return "differs: " + (parts + remarks).joined(separator: "; ")
+  var isOK: Bool { missing.isEmpty && !differs }
+  /// Whether there is no file at all.
+  var isMissing: Bool { isOneFile && !missing.isEmpty }
+  /// Whether a file that is there is another.
+  var differs: Bool {
+    !frames.isEmpty || !times.isEmpty || size != nil || length != nil || duration != nil
+      || plays != nil || line != nil || damage != nil
   }
 
-  /// Numbers as ranges: `frames 3–17, 20`.
-  private static func list(_ numbers: [Int]) -> String {
-    var ranges: [ClosedRange<Int>] = []
-    for number in numbers.sorted() {
-      if let last = ranges.last, last.upperBound + 1 >= number {
-        ranges[ranges.count - 1] = last.lowerBound...max(number, last.upperBound)
-      } else {
-        ranges.append(number...number)
-      }
-    }
-    let words = ranges.prefix(8).map {
-      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
-    }
-    let more = ranges.count > 8 ? " and more" : ""
-    return (numbers.count == 1 ? "frame " : "frames ") + words.joined(separator: ", ") + more
+  /// Adds what was found of the next file.
+  mutating func add(_ other: Finding) {
+    missing += other.missing
+    frames += other.frames
+    pixels += other.pixels
+    times += other.times
+    firstTimes = firstTimes ?? other.firstTimes
+    timesAreOne = timesAreOne && other.timesAreOne
+    size = size ?? other.size
+    length = length ?? other.length
+    duration = duration ?? other.duration
+    plays = plays ?? other.plays
+    line = line ?? other.line
+    lines = lines ?? other.lines
+    damage = damage ?? other.damage
+    picture = picture ?? other.picture
+    carried = carried ?? other.carried
   }
 }

@@ -8,15 +8,21 @@ internal import Imaging
 /// A class, as the reader that it goes on with is.
 final class Timeline {
   struct Moment {
-    /// Counts the file's frames from 0.
-    let number: Int
     let pixels: Grid<Color>
-    var centiseconds: Int
+    /// When it is seen, in hundredths of a second from the film's beginning.
+    let start: Int
+    var end: Int
+
+    var centiseconds: Int { end - start }
   }
 
   private let reader: any FrameReader
-  private var number = 0
   private var upcoming: DecodedFrame?
+  /// When the last moment begins and ends.
+  private(set) var lastStart = 0
+  private(set) var end = 0
+  /// How long the moment stays that is soonest over.
+  private(set) var shortest = Int.max
 
   init(_ reader: any FrameReader) throws(DecodingError) {
     self.reader = reader
@@ -28,13 +34,19 @@ final class Timeline {
 
   func next() throws(DecodingError) -> Moment? {
     guard let frame = upcoming else { return nil }
-    var moment = Moment(number: number, pixels: frame.pixels, centiseconds: frame.centiseconds)
+    var moment = Moment(pixels: frame.pixels, start: end, end: end + frame.centiseconds)
     repeat {
-      number += 1
       upcoming = try reader.next()
       guard let next = upcoming, next.pixels == moment.pixels else { break }
-      moment.centiseconds += next.centiseconds
+      moment.end += next.centiseconds
     } while true
+    (lastStart, end) = (moment.start, moment.end)
+    shortest = min(shortest, moment.centiseconds)
     return moment
+  }
+
+  /// Goes to the film's end.
+  func finish() throws(DecodingError) {
+    while try next() != nil {}
   }
 }

@@ -14,6 +14,8 @@ enum CommandProblem: Problem {
   case noFiles(String)
   /// A check of what goes to standard output.
   case nothingToCompare
+  /// What is drawn and what is said of it, in one stream.
+  case twoOnStandardOutput
   case noFolder(String)
   case noFolderFor(String, folder: String)
   case severalScenarios(String)
@@ -39,6 +41,7 @@ enum CommandProblem: Problem {
     case .carriesNone(let path): "\(path) carries no scenario"
     case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"
     case .nothingToCompare: "check compares files: out '-' is none"
+    case .twoOnStandardOutput: "--json and out '-' both write to stdout: give one of the two"
     case .noFolder(let path): "there is no folder '\(path)'"
     case .noFolderFor(let name, let folder):
       "'\(name)': there is no folder '\(folder)', and --make-folders makes it"

@@ -13,20 +13,37 @@ struct FileCommandOptions {
   let fence: Fence
   /// Leaves files alone that carry the scenario that would be drawn.
   let ifChanged: Bool
+  /// Says on stdout what became of each file, an object of JSON a line.
+  let json: Bool
   /// Where `check` puts pictures of what differs.
   let differences: String?
+  /// Where `check` writes what it found as a page of Markdown.
+  let report: String?
+  /// Whether `check` draws again what differs.
+  let update: Bool
 
   init(_ settings: inout SettingsReader, _ command: FileCommand) {
-    let path = SettingKind.text("a folder", placeholder: "DIR", forms: [.folder])
+    let path = SettingKind.path("a folder", placeholder: "DIR", forms: [.folder])
+    let isCheck = command == .check
     let root = settings.readIfWritten("root", path, "neither read nor write outside this folder")
     ifChanged =
       command == .run
       && settings.read(
         "if-changed", .yesOrNo, default: false,
         "leave alone what carries the scenario that would be drawn", .flag)
+    json = settings.read(
+      "json", .yesOrNo, default: false, "what became of each file, an object of JSON a line", .flag)
     differences =
-      command == .check
-      ? settings.readIfWritten("diff", path, "pictures of what differs go there") : nil
+      isCheck ? settings.readIfWritten("diff", path, "pictures of what differs go there") : nil
+    report =
+      isCheck
+      ? settings.readIfWritten(
+        "report", .path("a file", placeholder: "FILE.md", forms: [.file(endings: ["md"])]),
+        "a page of Markdown that says what was found") : nil
+    update =
+      isCheck
+      && settings.read(
+        "update", .yesOrNo, default: false, "draw again what differs or is missing", .flag)
     if let root, let fence = Fence(around: root) {
       self.fence = fence
     } else {
@@ -40,5 +57,13 @@ struct FileCommandOptions {
     var settings = SettingsReader()
     _ = FileCommandOptions(&settings, command)
     return settings.entries
+  }
+}
+
+extension SettingKind<String> {
+  fileprivate static func path(
+    _ expectation: String, placeholder: String, forms: [ValueForm]
+  ) -> SettingKind {
+    SettingKind(expectation, placeholder: placeholder, forms: forms) { $0.isEmpty ? nil : $0 }
   }
 }

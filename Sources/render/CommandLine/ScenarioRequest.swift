@@ -20,10 +20,31 @@ struct ScenarioRequest {
     let given = own.compactMap { name in words.settings.last { $0.name == name } }
     var settings = SettingsReader(given) { _, word in .failure(.noName(kind: word.kind)) }
     options = FileCommandOptions(&settings, command)
-    overlay = words.settings.filter { !own.contains($0.name) }
+    let others = words.settings.filter { !own.contains($0.name) }
+    let foreign = others.compactMap { Self.mistake($0.name, command, own: own) }
+    overlay = others.filter { Self.mistake($0.name, command, own: own) == nil }
     mistakes =
       words.mistakes + (files.isEmpty ? [Mistake(CommandProblem.noFiles(command.rawValue))] : [])
-      + settings.mistakes
+      + settings.mistakes + foreign
+  }
+
+  /// Whether scenarios are meant as their files say: what is laid over them decides no pixel.
+  var isAsWritten: Bool {
+    overlay.allSatisfy { SettingsTable.ofAll.entry($0.name)?.traits.contains(.run) ?? true }
+  }
+
+  /// Why a word is no setting of any scenario: it is another command's, or a misspelt one of this.
+  private static func mistake(
+    _ name: String, _ command: FileCommand, own: [String]
+  ) -> Mistake? {
+    if SettingsTable.ofAll.entry(name) != nil { return nil }
+    let isOther = FileCommand.allCases.flatMap(FileCommandOptions.entries).contains {
+      $0.name == name
+    }
+    if isOther { return Mistake(CommandProblem.noSettings(of: command.rawValue, name)) }
+    return Nearest.name(to: name, among: own).map {
+      Mistake(SettingProblem.unknown(name, nearest: $0))
+    }
   }
 
   /// The scenarios of all files in which nothing is wrong, and what is wrong with the others.

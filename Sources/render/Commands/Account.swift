@@ -5,12 +5,25 @@ internal import Scenarios
 
 /// What became of an output, in a line for a terminal: `life.gif  576x384, 100 frames, 10.0 s, 645 KB`.
 struct Account: CustomStringConvertible {
-  let plan: Plan
-  let written: Scenario.Summary
+  /// Whether nobody wants to read it on a terminal.
+  let isQuiet: Bool
+  private let plan: Plan
+  private let written: Scenario.Summary
+  private let drawn: [Drawn]
+  /// How many frames the format has no time for.
+  private let leftOut: Int
+
+  init(_ scenario: Scenario, _ plan: Plan, _ written: Scenario.Summary, leftOut: Int) {
+    isQuiet = scenario.run.quiet
+    drawn = scenario.drawn
+    self.plan = plan
+    self.written = written
+    self.leftOut = leftOut
+  }
 
   var description: String {
     let parts = [size, length, time, Self.shown(bytes: bytes)].compactMap(\.self)
-    return "\(plan.destination.name)  \(parts.joined(separator: ", "))"
+    return "\(plan.destination.name)  \(parts.joined(separator: ", "))" + (omission ?? "")
   }
 
   private var size: String? { plan.format.hasPictures ? "\(written.size)" : nil }
@@ -28,8 +41,15 @@ struct Account: CustomStringConvertible {
   /// In seconds, to the tenth.
   private var time: String? {
     guard plan.format.content == .film else { return nil }
-    let tenths = (written.ticks * 10 + written.ticksPerSecond / 2) / written.ticksPerSecond
+    let tenths = written.time(in: 10)
     return "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  private var omission: String? {
+    guard leftOut > 0, let most = plan.format.mostFramesPerSecond else { return nil }
+    let frames = leftOut == 1 ? "1 frame" : "\(leftOut) frames"
+    return
+      " (\(frames) left out: a \(plan.format.name.uppercased()) shows at most \(most) a second)"
   }
 
   private var bytes: Int {
@@ -49,5 +69,38 @@ struct Account: CustomStringConvertible {
       let tenths = (bytes + 50_000) / 100_000
       return "\(tenths / 10).\(tenths % 10) MB"
     }
+  }
+}
+
+extension Account {
+  /// The same for programs.
+  var json: JSONValue {
+    let hasPictures = plan.format.hasPictures
+    return .object(
+      ofKnown: [
+        ("file", .text(plan.destination.name)), ("status", .text("written")),
+        ("format", .text(plan.format.name)),
+        ("width", hasPictures ? .number(written.size.width) : nil),
+        ("height", hasPictures ? .number(written.size.height) : nil),
+        ("frames", .number(written.frames)),
+        ("seconds", plan.format.content == .film ? .seconds(written.time(in: 1000)) : nil),
+        ("bytes", .number(bytes)), ("leftOut", leftOut == 0 ? nil : .number(leftOut)),
+      ] + drawn.map { ($0.name, .text($0.value)) })
+  }
+
+  /// What is said to programs of a file that is left alone.
+  static func unchanged(_ plan: Plan) -> JSONValue {
+    .object([
+      ("file", .text(plan.destination.name)), ("status", .text("unchanged")),
+      ("format", .text(plan.format.name)),
+    ])
+  }
+}
+
+extension Scenario.Summary {
+  /// How long the film is, rounded to so many parts of a second.
+  fileprivate func time(in parts: Int) -> Int {
+    let (whole, rest) = ticks.quotientAndRemainder(dividingBy: ticksPerSecond)
+    return whole * parts + Int((Double(rest) / Double(ticksPerSecond) * Double(parts)).rounded())
   }
 }

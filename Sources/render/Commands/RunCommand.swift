@@ -1,3 +1,4 @@
+internal import Encoding
 internal import Files
 internal import Scenarios
 
@@ -5,20 +6,28 @@ internal import Scenarios
 enum RunCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
     if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
-    let (scenarios, report) = request.load()
-    guard request.options.ifChanged else { return await ScenarioRun.draw(scenarios, report) }
+    var (scenarios, report) = request.load()
+    let json = request.options.json
+    let isPiped = scenarios.contains { $0.plans.contains { $0.destination == .standardOutput } }
+    if json && isPiped { report.add(CommandProblem.twoOnStandardOutput) }
+    guard request.options.ifChanged else {
+      return await ScenarioRun.draw(scenarios, report, json: json)
+    }
     let changed = scenarios.map { $0.changed }
-    if report.isEmpty { tellUnchanged(scenarios, changed) }
-    return await ScenarioRun.draw(changed, report)
+    if report.isEmpty { tellUnchanged(scenarios, changed, json: json) }
+    return await ScenarioRun.draw(changed, report, json: json)
   }
 
-  /// Says, on a terminal, which files are left alone.
-  private static func tellUnchanged(_ scenarios: [Scenario], _ changed: [Scenario]) {
-    for (scenario, changed) in zip(scenarios, changed)
-    where Terminal.stderrIsTerminal && !scenario.run.quiet {
+  /// Says which files are left alone: to programs, or on a terminal.
+  private static func tellUnchanged(_ scenarios: [Scenario], _ changed: [Scenario], json: Bool) {
+    for (scenario, changed) in zip(scenarios, changed) {
       let drawn = changed.plans.map(\.destination)
       for plan in scenario.plans where !drawn.contains(plan.destination) {
-        Terminal.say("\(plan.destination.name)  unchanged\n")
+        if json {
+          _ = Terminal.print(Account.unchanged(plan).line + "\n")
+        } else if Terminal.stderrIsTerminal && !scenario.run.quiet {
+          Terminal.say("\(plan.destination.name)  unchanged\n")
+        }
       }
     }
   }

@@ -5,9 +5,12 @@ internal import Scenarios
 
 /// Draws scenarios into all their outputs.
 enum ScenarioRun {
-  /// - Parameter report: what is wrong already: then nothing is drawn, but all that is wrong is
-  ///   said.
-  static func draw(_ scenarios: [Scenario], _ report: Report = Report()) async -> ExitStatus {
+  /// - Parameters:
+  ///   - report: what is wrong already: then nothing is drawn, but all that is wrong is said.
+  ///   - json: whether programs read on stdout what was written.
+  static func draw(
+    _ scenarios: [Scenario], _ report: Report = Report(), json: Bool = false
+  ) async -> ExitStatus {
     var report = report
     var ready: [Scenario] = []
     for scenario in scenarios where !scenario.plans.isEmpty {
@@ -19,15 +22,11 @@ enum ScenarioRun {
     }
     for problem in missingFolders(of: scenarios) { report.add(problem) }
     if !report.isEmpty { return report.print() }
-    for scenario in scenarios {
-      let notes = scenario.drawn + (scenario.run.quiet ? [] : scenario.notes)
-      for note in notes { Terminal.say("render: \(note)\n") }
-    }
+    sayNotes(of: scenarios)
     do {
       let makesFolders = ready.contains { $0.run.makesFolders }
       let accounts = try await write(ready, to: Staging(makesFolders: makesFolders))
-      for account in accounts where Terminal.stderrIsTerminal { Terminal.say("\(account)\n") }
-      return .done
+      return tell(accounts, json: json)
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done
     } catch {
@@ -46,10 +45,30 @@ enum ScenarioRun {
     }
   }
 
+  /// What was left to chance, which is a result, and what else the user should know.
+  private static func sayNotes(of scenarios: [Scenario]) {
+    var said: Set<Drawn> = []
+    for scenario in scenarios {
+      let drawn = scenario.drawn.filter { said.insert($0).inserted }.map(\.description)
+      for note in drawn + (scenario.run.quiet ? [] : scenario.notes) {
+        Terminal.say("render: \(note)\n")
+      }
+    }
+  }
+
+  /// Says what was written: to programs, or on a terminal of somebody who does not want quiet.
+  private static func tell(_ accounts: [Account], json: Bool) -> ExitStatus {
+    if json { return Terminal.print(accounts.map { $0.json.line + "\n" }.joined()) }
+    for account in accounts where Terminal.stderrIsTerminal && !account.isQuiet {
+      Terminal.say("\(account)\n")
+    }
+    return .done
+  }
+
   /// Writes every output aside, and puts them in their places when all are whole. Scenarios are
   /// opened one after the other, so that many take the memory of one.
   ///
-  /// - Returns: an account of each file, but for scenarios that are to be quiet.
+  /// - Returns: an account of each file.
   static func write(_ scenarios: [Scenario], to staging: Staging) async throws -> [Account] {
     for scenario in scenarios {
       for plan in scenario.plans { try Output(plan.destination, staging: staging).check() }
@@ -63,9 +82,11 @@ enum ScenarioRun {
     do {
       for scenario in scenarios {
         let outputs = scenario.plans.map { Output($0.destination, staging: staging) }
-        let written = try await scenario.write(to: outputs) { meter.advance() }
-        let files = scenario.plans.filter { $0.destination != .standardOutput }
-        if !scenario.run.quiet { accounts += files.map { Account(plan: $0, written: written) } }
+        let written = try await scenario.write(to: outputs) { _ in meter.advance() }
+        for (number, plan) in scenario.plans.enumerated()
+        where plan.destination != .standardOutput {
+          accounts.append(Account(scenario, plan, written, leftOut: written.leftOut[number]))
+        }
       }
       try staging.commit()
       return accounts

@@ -42,11 +42,13 @@ extension CommandName {
         summary: "compare pictures that stand with what would be drawn",
         options: FileCommandOptions.entries(of: .check),
         text: """
-          What the scenarios say is drawn in memory and compared pixel by pixel; no picture is touched. Each
-          output gets a line that says whether it is the same. Exit status 1 says that any differs.
+          What the scenarios say is drawn in memory and compared pixel by pixel; no picture is touched but by
+          --update. Each output gets a line that says what differs, and one for each setting that has
+          changed since its picture was drawn. Exit status 1 says that any differs.
 
             render check pictures/*.yaml
-            render check pictures/*.yaml --root pictures --diff differences
+            render check pictures/*.yaml --root pictures --diff differences --report found.md
+            render check pictures/*.yaml --update
           """)
     case .show:
       CommandHelp(

@@ -6,6 +6,8 @@ struct Report {
   private var lines: [String] = []
   /// Mistakes of the command line, which are said once however many scenarios they are found in.
   private var said: Set<Mistake> = []
+  /// What is said, in its order.
+  private(set) var mistakes: [Mistake] = []
 
   init(_ mistakes: [Mistake] = []) {
     add(mistakes)
@@ -15,19 +17,26 @@ struct Report {
 
   mutating func add(_ mistakes: [Mistake], excerpts file: ScenarioFile? = nil) {
     for mistake in mistakes {
+      if isRepeated(mistake) { continue }
+      self.mistakes.append(mistake)
       // A place in a file speaks for itself, and is followed by its line.
       if case .file = mistake.place, let place = mistake.place {
         lines.append("\(Terminal.inRed("\(place):")) \(mistake.message)")
         if let excerpt = mistake.place.flatMap({ file?.excerpt(at: $0) }) { lines.append(excerpt) }
-      } else if !Self.isOfCommandLine(mistake) || said.insert(mistake).inserted {
+      } else {
         lines.append("\(Terminal.inRed("render:")) \(mistake)")
       }
     }
   }
 
-  /// Whether a mistake is in a word that was typed, rather than in what a scenario comes to.
-  private static func isOfCommandLine(_ mistake: Mistake) -> Bool {
-    mistake.place != nil || mistake.problem is SettingProblem
+  /// Whether a mistake in a word that was typed, rather than in what a scenario comes to, has been
+  /// said before.
+  private mutating func isRepeated(_ mistake: Mistake) -> Bool {
+    switch mistake.place {
+    case .file: return false
+    case nil where !(mistake.problem is SettingProblem): return false
+    default: return !said.insert(mistake).inserted
+    }
   }
 
   mutating func add(_ problem: some Problem) {

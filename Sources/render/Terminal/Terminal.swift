@@ -60,7 +60,7 @@ enum Terminal {
   /// Waits for 5 ms.
   static func waitALittle() { usleep(5000) }
 
-  private static func environment(_ name: String) -> String? {
+  static func environment(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 

@@ -51,7 +51,7 @@ import Testing
       "pixel = image.convert('RGB')\npixel.putpixel((3, 4), (1, 2, 3))\npixel.save(path)")
     #expect(
       try stage.render("check", "film.yaml", "-j", jobs)
-        == check(stills: "differs: frame 5, 1 pixel"))
+        == check(stills: "differs: frame 5, 1 pixel\n    the file carries no scenario"))
   }
 
   @Test func `a picture saved by another program with the same pixels is ok`() throws {
@@ -70,7 +70,9 @@ import Testing
     try stage.write(lines.joined(separator: "\n"), to: "light.csv")
     #expect(try stage.render("check", "film.yaml") == check(csv: "differs: line 4"))
     try stage.write(csv + "9,9,9\n", to: "light.csv")
-    #expect(try stage.render("check", "film.yaml") == check(csv: "differs: line 11"))
+    #expect(
+      try stage.render("check", "film.yaml")
+        == check(csv: "differs: line 11; file 11 lines, scenario 10"))
   }
 
   @Test func `files that are no pictures are told`() throws {
@@ -80,6 +82,29 @@ import Testing
     #expect(told.contains("light.gif: differs: "))
     #expect(told.contains("light-%02d.png: differs: "))
     #expect(told.hasSuffix("status 1\n"))
+  }
+
+  @Test func `what cannot be read is told from what is missing`() throws {
+    try FileManager.default.removeItem(at: stage.folder.file("light.gif"))
+    try FileManager.default.createDirectory(
+      at: stage.folder.file("light.gif"), withIntermediateDirectories: false)
+    #expect(
+      try stage.render("check", "film.yaml").hasPrefix(
+        "light.gif: differs: cannot be read: Is a directory\n"))
+  }
+
+  @Test(arguments: [
+    ("check", "--updat", "unknown setting 'updat' (did you mean 'update'?)"),
+    ("check", "--if-changed", "'check' takes no setting 'if-changed'"),
+    ("run", "--report=r.md", "'run' takes no setting 'report'"),
+    ("run", "--frmes=3", "unknown setting 'frmes' (did you mean 'frames'?)"),
+    ("check", "--diff=", "--diff: '' does not fit: must be a folder"),
+  ])
+  func `options of the two commands are not mixed up`(
+    command: String, option: String, sentence: String
+  ) throws {
+    #expect(
+      try stage.render(command, "film.yaml", option) == "render: \(sentence)\nstatus 2\n")
   }
 
   @Test func `a picture in the place of a scenario is told, and not shown`() throws {
@@ -99,12 +124,12 @@ import Testing
       at: stage.folder.file("found"), withIntermediateDirectories: false)
     #expect(
       try stage.render("check", "film.yaml", "--diff", "found")
-        == check(stills: "differs: frame 5, 1 pixel"))
+        == check(stills: "differs: frame 5, 1 pixel\n    the file carries no scenario"))
     let found = try FileManager.default.contentsOfDirectory(atPath: stage.folder.file("found").path)
     #expect(found == ["light-%02d.png.diff.png"])
     let picture = "found/light-%02d.png.diff.png"
-    #expect(try stage.asked(picture, "str(image.size)") == "(232, 48)")
-    let pixels = "str([image.convert('RGB').getpixel((x, 4)) for x in (3, 83, 163)])"
+    #expect(try stage.asked(picture, "str(image.size)") == "(374, 87)")
+    let pixels = "str([image.convert('RGB').getpixel((x, 34)) for x in (12, 134, 256)])"
     #expect(try stage.asked(picture, pixels).contains("(224, 32, 32), (1, 2, 3)]"))
   }
 
@@ -142,7 +167,10 @@ import Testing
 
         """)
     let told = try stage.render("check", "film.yaml", "--frames", "8")
-    #expect(told.hasPrefix("light.gif: differs: the film is longer\nlight.csv: differs: line 10\n"))
+    #expect(
+      told.hasPrefix(
+        "light.gif: differs: file 9 frames, scenario 8\n    frames: 9 → 8\n"
+          + "light.csv: differs: line 10; file 10 lines, scenario 9\n"))
     #expect(
       try stage.render("check") == "render: check needs a scenario file, or - for stdin\nstatus 2\n"
     )

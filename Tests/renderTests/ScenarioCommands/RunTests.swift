@@ -95,7 +95,7 @@ import Testing
       try stage.render("run") == "render: run needs a scenario file, or - for stdin\nstatus 2\n")
     #expect(
       try stage.render("run", "a.yaml", "--diff", "x")
-        == "render: unknown setting 'diff'\nstatus 2\n")
+        == "render: 'run' takes no setting 'diff'\nstatus 2\n")
   }
 
   @Test func `a random seed is said once for all that varies`() throws {

@@ -1,0 +1,110 @@
+public import Grids
+public import Imaging
+
+/// Expected, difference and actual side by side, each under its label and in a border: where they
+/// differ the difference is red, and where one of them has nothing, too.
+public struct DifferencePicture: Sendable {
+  /// A picture, where there is one, and what is said above it.
+  public struct Side: Sendable {
+    let label: String
+    let pixels: Grid<Color>?
+
+    public init(_ pixels: Grid<Color>?, label: String) {
+      self.pixels = pixels
+      self.label = label
+    }
+  }
+
+  private let expected: Side
+  private let actual: Side
+  private let label: String
+
+  private static let red = Color(red: 224, green: 32, blue: 32)
+  private static let white = Color(red: 255, green: 255, blue: 255)
+  private static let black = Color(red: 0, green: 0, blue: 0)
+  /// Stands out from light pictures and from dark ones.
+  private static let grey = Color(red: 128, green: 128, blue: 128)
+  /// Pixels between the three, and around them.
+  private static let gutter = 8
+  /// A side of what is shown at most; of larger pictures it is a part.
+  private static let most = 4096
+
+  /// - Parameter label: what is said above the difference.
+  public init(expected: Side, actual: Side, label: String) {
+    self.expected = expected
+    self.actual = actual
+    self.label = label
+  }
+
+  /// The page. What is equal is paler in the middle, so that the red stands out.
+  public var pixels: Grid<Color> {
+    let part = self.part
+    let panels: [(label: Grid<Bool>, color: (Int, Int) -> Color)] = [
+      (CaptionLetters.pixels(of: expected.label), { expected.color($0, $1) ?? Self.white }),
+      (CaptionLetters.pixels(of: label), { difference($0, $1) }),
+      (CaptionLetters.pixels(of: actual.label), { actual.color($0, $1) ?? Self.white }),
+    ]
+    let width = max(part.width + 2, panels.map(\.label.width).max() ?? 0) + Self.gutter
+    let top = 2 * Self.gutter + panels[0].label.height
+    let size = Size(
+      width: panels.count * width + Self.gutter, height: top + part.height + 2 + Self.gutter)
+    var page = Grid(size: size, repeating: Self.white)
+    for (number, panel) in panels.enumerated() {
+      let left = Self.gutter + number * width
+      page.draw(panel.label, at: Position(x: left, y: Self.gutter), in: Self.black)
+      page.draw(part, at: Position(x: left, y: top), border: Self.grey, panel.color)
+    }
+    return page
+  }
+
+  private func difference(_ x: Int, _ y: Int) -> Color {
+    let (ours, theirs) = (expected.color(x, y), actual.color(x, y))
+    return ours == theirs ? ours?.mixed(with: Self.white, 3, of: 4) ?? Self.white : Self.red
+  }
+
+  /// As much as is shown, from where the difference begins if that is not all.
+  private var part: Region {
+    let sizes = [expected, actual].compactMap { $0.pixels?.size }
+    let whole = Size(
+      width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
+    let shown = Size(width: min(whole.width, Self.most), height: min(whole.height, Self.most))
+    if shown == whole { return Region(whole) }
+    let first = Region(whole).rows.lazy.compactMap { y in
+      (0..<whole.width).first { expected.color($0, y) != actual.color($0, y) }
+        .map { Position(x: $0, y: y) }
+    }.first
+    return Region(
+      x: min(first?.x ?? 0, whole.width - shown.width),
+      y: min(first?.y ?? 0, whole.height - shown.height), width: shown.width, height: shown.height)
+  }
+}
+
+extension DifferencePicture.Side {
+  /// The colour at (x, y); nil outside.
+  fileprivate func color(_ x: Int, _ y: Int) -> Color? {
+    guard let pixels, x < pixels.width, y < pixels.height else { return nil }
+    return pixels[x, y]
+  }
+}
+
+extension Grid<Color> {
+  /// Sets letters with their top left at a corner.
+  fileprivate mutating func draw(_ letters: Grid<Bool>, at corner: Position, in color: Color) {
+    for y in 0..<letters.height {
+      for x in 0..<letters.width where letters[x, y] { self[corner.x + x, corner.y + y] = color }
+    }
+  }
+
+  /// Sets a part of a picture in a border, whose top left is at a corner.
+  fileprivate mutating func draw(
+    _ part: Region, at corner: Position, border: Color, _ color: (Int, Int) -> Color
+  ) {
+    for y in -1...part.height {
+      for x in -1...part.width {
+        let isInside = (0..<part.width).contains(x) && (0..<part.height).contains(y)
+        self[corner.x + 1 + x, corner.y + 1 + y] =
+          isInside ? color(part.x + x, part.y + y) : border
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import Settings
+
+/// A setting that a picture was drawn with, and that its scenario has otherwise now.
+public struct ChangedSetting: Hashable, Sendable {
+  public let name: String
+  /// What the picture carries; the default in words where that is nothing.
+  public let file: String
+  /// What the scenario says, likewise.
+  public let scenario: String
+  /// Whether it says how fast the film plays.
+  public let isOfPace: Bool
+}
+
+extension Scenario {
+  /// What has changed since a picture was drawn, in the order of the scenario.
+  ///
+  /// - Parameter carried: what the picture says of itself.
+  /// - Returns: nil where that cannot be known.
+  public func changes(since carried: String) -> [ChangedSetting]? {
+    guard let then = CarriedScenario(carried), let now = text.flatMap(CarriedScenario.init) else {
+      return nil
+    }
+    var seen: Set<String> = []
+    let names = (now.settings + then.settings).map(\.name).filter { seen.insert($0).inserted }
+    return names.filter { then.written($0) != now.written($0) }.map { name in
+      ChangedSetting(
+        name: Written.scalar(name), file: then.shown(name), scenario: now.shown(name),
+        isOfPace: now.isOfPace(name) || then.isOfPace(name))
+    }
+  }
+}

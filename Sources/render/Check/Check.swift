@@ -1,0 +1,128 @@
+internal import Encoding
+internal import Files
+internal import Films
+internal import Scenarios
+internal import Settings
+
+/// One run of `render check`: what it finds, and what becomes of that.
+struct Check {
+  private let options: FileCommandOptions
+  private let differences: DifferenceFiles?
+  /// Takes what is drawn again; nil where differences are only told, as where anything is wrong.
+  private var staging: Staging?
+  private var report: Report
+  private(set) var outputs: [CheckedOutput] = []
+  /// What is wrong, with the place that GitHub shows it at.
+  private(set) var problems: [(place: Place?, message: String)]
+  private var drawn: [Leftovers.Drawn] = []
+  /// Whether what was found could not be printed.
+  private var isUnheard = false
+
+  /// - Parameter report: what is wrong already.
+  init(_ options: FileCommandOptions, _ report: Report) {
+    self.options = options
+    self.report = report
+    differences = options.differences.map { DifferenceFiles(in: $0) }
+    problems = report.mistakes.map { ($0.place, $0.message) }
+  }
+
+  /// - Parameter areAsWritten: whether nothing is laid over the scenarios. Else nobody knows what
+  ///   they would draw no longer.
+  mutating func run(_ scenarios: [Scenario], areAsWritten: Bool) async -> ExitStatus {
+    if options.update && report.isEmpty { beginUpdate(of: scenarios) }
+    differences?.removeOld(of: scenarios.flatMap(\.plans))
+    for scenario in scenarios { await add(scenario) }
+    let left = areAsWritten ? leftovers(beside: scenarios) : []
+    if staging != nil { update() }
+    tell(left)
+    outputs += left
+    writeReport()
+    for problem in problems { show(problem.message.plain, at: problem.place) }
+    if !report.isEmpty { return report.print() }
+    let isRight = problems.isEmpty && outputs.allSatisfy(\.isRight)
+    return isRight && !isUnheard ? .done : .failed
+  }
+
+  private func leftovers(beside scenarios: [Scenario]) -> [CheckedOutput] {
+    Leftovers(drawn, fence: options.fence).found(beside: scenarios.flatMap(\.plans))
+  }
+
+  /// Compares a scenario with its files, and remembers what is found.
+  private mutating func add(_ scenario: Scenario) async {
+    var frames: Int?
+    do {
+      if scenario.plans.contains(where: { $0.destination == .standardOutput }) {
+        throw CommandProblem.nothingToCompare
+      }
+      let scouted = try scenario.scouted()
+      frames = scouted.frames
+      let checked = try await scouted.checked(drawingAgain: staging, differences)
+      outputs += checked
+      if staging == nil { tell(checked) }
+    } catch let problem as FilmProblem {
+      report.add(problem)
+      fail("\(problem)", of: scenario)
+    } catch {
+      _ = Terminal.fail("\(error)")
+      fail("\(error)", of: scenario)
+    }
+    drawn.append((scenario.plans, frames))
+  }
+
+  /// Remembers what is wrong: then nothing is drawn again.
+  private mutating func fail(_ message: String, of scenario: Scenario) {
+    problems.append((scenario.place, message))
+    guard staging != nil else { return }
+    staging?.discard()
+    staging = nil
+    tell(outputs)
+  }
+
+  private mutating func beginUpdate(of scenarios: [Scenario]) {
+    let staging = Staging(makesFolders: scenarios.contains { $0.run.makesFolders })
+    Interruption.ends(staging, Meter(total: 0, shown: false))
+    self.staging = staging
+  }
+
+  /// Puts what was drawn again in its place.
+  private mutating func update() {
+    do throws(OutputError) {
+      try staging?.commit()
+      for index in outputs.indices where !outputs[index].isRight {
+        outputs[index].status = .updated
+      }
+    } catch {
+      _ = Terminal.fail("\(error)")
+      problems.append((nil, "\(error)"))
+    }
+    tell(outputs)
+  }
+
+  /// Says what is found, to programs or to people.
+  private mutating func tell(_ outputs: [CheckedOutput]) {
+    for output in outputs {
+      print(options.json ? output.json.line + "\n" : output.text)
+      let message = ["\(output.name.plain) \(output.result)"] + output.reasonLines
+      if !output.isRight { show(message.joined(separator: "\n"), at: output.place) }
+    }
+  }
+
+  /// Lets GitHub show an error; programs that read objects get no other lines.
+  private mutating func show(_ error: String, at place: Place?) {
+    if GitHub.isRunning && !options.json { print(GitHub.error(error, at: place)) }
+  }
+
+  private mutating func print(_ text: String) {
+    if Terminal.print(text) != .done { isUnheard = true }
+  }
+
+  private mutating func writeReport() {
+    guard let path = options.report else { return }
+    do throws(OutputError) {
+      try CheckPage(outputs: outputs, problems: problems, path: path).write()
+    } catch {
+      _ = Terminal.fail("\(error)")
+      problems.append((nil, "\(error)"))
+    }
+  }
+}

@@ -1,0 +1,14 @@
+internal import Encoding
+internal import Settings
+
+extension JSONValue {
+  /// An object without the members that have nothing to say.
+  static func object(ofKnown members: [(name: String, value: JSONValue?)]) -> JSONValue {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  static func number(_ number: Int) -> JSONValue { .number("\(number)") }
+
+  /// Seconds to the millisecond.
+  static func seconds(_ milliseconds: Int) -> JSONValue { .number("\(Ratio(milliseconds, 1000))") }
+}

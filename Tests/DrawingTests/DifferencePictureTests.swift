@@ -1,0 +1,66 @@
+import Drawing
+import Grids
+import Imaging
+import Testing
+
+@Suite struct DifferencePictureTests {
+  private let red = Color(red: 224, green: 32, blue: 32)
+  private let white = Color(red: 255, green: 255, blue: 255)
+  private let grey = Color(red: 128, green: 128, blue: 128)
+  private let a = Color(hex: "#112233")!
+  private let b = Color(hex: "#445566")!
+  private let c = Color(hex: "#000001")!
+  // A quarter of what is equal is left: 255 - (255 - 0x11) / 4, and so on.
+  private let pale = Color(red: 196, green: 200, blue: 204)
+
+  private func pixels(_ expected: Grid<Color>?, _ actual: Grid<Color>?) -> Grid<Color> {
+    DifferencePicture(
+      expected: .init(expected, label: "E"), actual: .init(actual, label: "A"), label: "D"
+    ).pixels
+  }
+
+  /// What is inside the borders of a panel of 2 by 2 pixels. Each is 6 wide, as wide as its
+  /// label; they stand 8 apart, 29 pixels from the top, as high as gutters and a label.
+  private func panel(_ number: Int, of page: Grid<Color>) -> [Color] {
+    let x = 8 + number * 14 + 1
+    return [page[x, 30], page[x + 1, 30], page[x, 31], page[x + 1, 31]]
+  }
+
+  @Test func `what was expected, where it differs, and what came stand side by side`() {
+    let page = pixels(
+      Grid(size: Size(width: 2, height: 1), elements: [a, b]),
+      Grid(size: Size(width: 2, height: 2), elements: [a, c, b, c]))
+    #expect(page.size == Size(width: 50, height: 41))
+    #expect(panel(0, of: page) == [a, b, white, white])
+    #expect(panel(1, of: page) == [pale, red, red, red])
+    #expect(panel(2, of: page) == [a, c, b, c])
+  }
+
+  @Test func `each stands in a border, under its label`() {
+    let dark = Grid(size: Size(width: 2, height: 2), repeating: c)
+    let page = pixels(dark, dark)
+    for number in 0..<3 {
+      let x = 8 + number * 14
+      let border = (0..<4).flatMap { [page[x + $0, 29], page[x + $0, 32]] }
+      #expect(Set(border + [page[x, 30], page[x + 3, 31]]) == [grey])
+      let label = (8..<21).flatMap { y in (x..<(x + 6)).map { page[$0, y] } }
+      #expect(Set(label).count == 2)
+    }
+  }
+
+  @Test func `a picture that there is not is all difference`() {
+    let page = pixels(nil, Grid(size: Size(width: 2, height: 2), repeating: a))
+    #expect(panel(0, of: page) == Array(repeating: white, count: 4))
+    #expect(panel(1, of: page) == Array(repeating: red, count: 4))
+    #expect(panel(2, of: page) == Array(repeating: a, count: 4))
+  }
+
+  @Test func `of a large picture the part is shown in which the difference begins`() {
+    let size = Size(width: 10_000, height: 3)
+    var other = Grid(size: size, repeating: a)
+    other[9_000, 1] = b
+    let page = pixels(Grid(size: size, repeating: a), other)
+    #expect(page.width == 3 * (4096 + 2 + 8) + 8)
+    #expect(page.elements.count { $0 == red } == 1)
+  }
+}

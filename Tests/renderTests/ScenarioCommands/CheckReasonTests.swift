@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a check says of why a picture differs, and what it does about it.
+@Suite struct CheckReasonTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try write("rule: B3/S23\nframes: 12", out: "a.gif")
+    _ = try stage.render("run", "a.yaml")
+  }
+
+  private func write(_ settings: String, out: String) throws {
+    try stage.write("simulation: life\nsize: 12x8\n\(settings)\nout: \(out)\n", to: "a.yaml")
+  }
+
+  /// Everything behind the first line, which says what differs.
+  private func reasons() throws -> [String] {
+    try stage.render("check", "a.yaml").split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  @Test(arguments: [
+    ("rule: B36/S23\nframes: 12", ["rule: B3/S23 → B36/S23"]),
+    ("rule: B3/S23\nframes: 9", ["frames: 12 → 9"]),
+    ("rule: B3/S23\nframes: 12\ntheme: dark", ["theme: light → dark"]),
+    (
+      "frames: 11\npattern: glider\ntopology: torus",
+      [
+        "frames: 12 → 11", "pattern: a random opening → glider",
+        "topology: default (torus; unbounded with a pattern) → torus",
+        "rule: B3/S23 → default (B3/S23, or the pattern's own)",
+      ]
+    ),
+    ("rule: B3/S23\nframes: 12\nseed: [1, 2]\nsheet: 2", ["sheet: none → 2", "seed: 1 → [1, 2]"]),
+  ])
+  func `settings that have changed are told from the picture`(
+    settings: String, expected: [String]
+  ) throws {
+    try write(settings, out: "a.gif")
+    #expect(try Set(reasons()) == Set(expected.map { "    \($0)" } + ["status 1"]))
+  }
+
+  @Test func `a long value is shown from where it parts`() throws {
+    let events = (1...9).map { "{at: \($0), toggle: [[\($0), 1]]}" }
+    try write("frames: 12\nevents: [\(events.joined(separator: ", "))]", out: "a.gif")
+    _ = try stage.render("run", "a.yaml")
+    let others = events.dropLast() + ["{at: 9, toggle: [[9, 2]]}"]
+    try write("frames: 12\nevents: [\(others.joined(separator: ", "))]", out: "a.gif")
+    #expect(
+      try reasons() == ["    events: …oggle: [[9, 1]]}] → …oggle: [[9, 2]]}]", "status 1"])
+  }
+
+  @Test func `what a stranger's picture says reaches no terminal`() throws {
+    try stage.change(
+      "a.gif",
+      #"""
+      pixel = image.convert('RGB')
+      pixel.putpixel((0, 0), (9, 9, 9))
+      pixel.save(path, comment='simulation: life\n"a\\x1b[31m": 1\nrule: "\\x07\\u202Ex"\n'.encode())
+      """#)
+    let told = try stage.render("check", "a.yaml")
+    #expect(!told.unicodeScalars.contains { "\u{1B}\u{7}\u{202E}".unicodeScalars.contains($0) })
+    #expect(told.contains(#"    rule: "\x07\u{202e}x" → B3/S23"#))
+    #expect(told.contains(#"    "a\x1b[31m": 1 → none"#))
+  }
+
+  @Test func `a picture that carries nothing, or nonsense, gives no reason`() throws {
+    for comment in ["", "simulation: [", "simulation:\n  a: b"] {
+      try stage.change(
+        "a.gif",
+        """
+        pixel = image.convert('RGB')
+        pixel.putpixel((0, 0), (9, 9, 9))
+        pixel.save(path, comment='''\(comment)'''.encode())
+        """)
+      #expect(try reasons() == ["    the file carries no scenario", "status 1"])
+    }
+  }
+
+  @Test func `a film of another pace is told by its times, one with another rule by its frames`()
+    throws
+  {
+    try write("rule: B3/S23\nframes: 12\nfps: 5", out: "a.gif")
+    #expect(
+      try stage.render("check", "a.yaml")
+        == "a.gif: differs: times of frames 0–11 (file 0.1 s, scenario 0.2 s)\n    fps: 10 → 5\nstatus 1\n"
+    )
+    try write("rule: B3/S23\nframes: 9\nfps: 5", out: "a.gif")
+    #expect(try stage.render("check", "a.yaml").contains("; file 1.2 s, scenario 1.8 s\n"))
+    // It comes to rest, so that its file has fewer pictures; but it is as long.
+    try write("rule: B3/S\nframes: 12", out: "a.gif")
+    let told = try stage.render("check", "a.yaml")
+    #expect(told.hasPrefix("a.gif: differs: frames 1–11, "))
+    #expect(told.hasSuffix(" pixels\n    rule: B3/S23 → B3/S\nstatus 1\n"))
+  }
+
+  @Test func `update draws again what differs or is missing, and nothing else`() throws {
+    let two = "[a.gif, b.gif, a-%d.png, a.csv]"
+    try write("rule: B3/S23\nframes: 12", out: two)
+    _ = try stage.render("run", "a.yaml", "-o", "a.gif", "-o", "a-%d.png")
+    // Another program's bytes, but the same pixels.
+    try stage.change("a-3.png", "image.convert('RGBA').save(path)")
+    try stage.change("a-4.png", "Image.new('RGB', image.size).save(path)")
+    let before = (stage.bytes("a.gif"), stage.bytes("a-3.png"), stage.bytes("a-4.png"))
+    #expect(
+      try stage.render("check", "a.yaml", "--update") == """
+        a.gif: ok
+        b.gif: updated
+        a-%d.png: updated
+            the file carries no scenario
+        a.csv: updated
+
+        """)
+    #expect(before.0 == stage.bytes("a.gif") && before.1 == stage.bytes("a-3.png"))
+    #expect(before.2 != stage.bytes("a-4.png"))
+    let all = "a.gif: ok\nb.gif: ok\na-%d.png: ok\na.csv: ok\n"
+    #expect(try stage.render("check", "a.yaml") == all)
+    #expect(try stage.render("check", "a.yaml", "--update") == all)
+  }
+
+  @Test func `nothing is updated where anything is wrong`() throws {
+    try write("rule: B36/S23\nframes: 12", out: "a.gif")
+    try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
+    try stage.write("simulation: life\nout: none/a.gif\n", to: "nowhere.yaml")
+    let before = stage.bytes("a.gif")
+    for (other, status) in [("wrong.yaml", 2), ("nowhere.yaml", 1)] {
+      let told = try stage.render("check", "a.yaml", other, "--update")
+      #expect(told.hasPrefix("a.gif: differs: "))
+      #expect(told.hasSuffix("status \(status)\n"))
+      #expect(stage.bytes("a.gif") == before)
+      #expect(stage.contents.allSatisfy { !$0.hasPrefix(".render") })
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a check leaves for people and programs beside its lines: pages, pictures, JSON, and what
+/// GitHub understands.
+@Suite struct CheckReportTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try write(frames: 4)
+    _ = try stage.render("run", "a.yaml")
+  }
+
+  private func write(frames: Int, theme: String = "light") throws {
+    try stage.write(
+      """
+      simulation: life
+      size: 12x8
+      frames: \(frames)
+      theme: \(theme)
+      out: [a.gif, a.csv]
+
+      """, to: "a.yaml")
+  }
+
+  private func report(_ name: String) throws -> String {
+    try String(decoding: #require(stage.bytes(name)), as: UTF8.self)
+  }
+
+  @Test func `a page has a table, the settings that changed, and the picture, seen from it`() throws
+  {
+    try write(frames: 4, theme: "dark")
+    try FileManager.default.createDirectory(
+      at: stage.folder.file("pages"), withIntermediateDirectories: false)
+    _ = try stage.render(
+      "check", "a.yaml", "--diff", "the pictures", "--report", "pages/found.md")
+    #expect(
+      try report("pages/found.md") == """
+        ## Pictures: 1 differs
+
+        | File | Result | What |
+        |---|---|---|
+        | `a.gif` | **differs** | frames 0–3, 13824 pixels |
+        | `a.csv` | ok |  |
+
+        ### `a.gif`
+
+        | Setting | File | Scenario |
+        |---|---|---|
+        | `theme` | `light` | `dark` |
+
+        ![Expected, difference, actual](../the%20pictures/a.gif.diff.png)
+
+        """)
+    #expect(try stage.asked("the pictures/a.gif.diff.png", "image.format") == "PNG")
+  }
+
+  @Test func `a page is written where all is right, and where a scenario is wrong`() throws {
+    try stage.write("before\n", to: "found.md")
+    #expect(try stage.render("check", "a.yaml", "--report", "found.md").hasSuffix("a.csv: ok\n"))
+    #expect(try report("found.md").hasPrefix("## Pictures: all are as their scenarios draw them\n"))
+    try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
+    _ = try stage.render("check", "a.yaml", "wrong.yaml", "--report", "found.md")
+    let page = try report("found.md")
+    #expect(page.hasPrefix("## Pictures: 1 problem\n"))
+    #expect(
+      page.hasSuffix(
+        "- `wrong.yaml:2:1`: unknown setting 'fames' (did you mean 'frames'?)\n"))
+    #expect(
+      try stage.render("check", "a.yaml", "--report", "none/found.md").hasSuffix(
+        "render: cannot write none/found.md: No such file or directory\nstatus 1\n"))
+  }
+
+  @Test func `the summary of a step on GitHub is added to`() throws {
+    try stage.write("before\n", to: "summary.md")
+    let program = try Program(
+      Program.renderPath, ["check", "a.yaml", "--report", "summary.md"], in: stage.folder.url,
+      environment: ["GITHUB_STEP_SUMMARY": "summary.md"])
+    #expect(program.status == 0)
+    #expect(try report("summary.md").hasPrefix("before\n\n## Pictures: all are as"))
+  }
+
+  @Test func `a name of a stranger is nothing but a text in a page`() throws {
+    try stage.write(
+      "simulation: life\nframes: 1\nout: \"a|`<b>@c.\\e[1m\\nd.gif\"\n", to: "b.yaml")
+    let told = try stage.render("check", "b.yaml", "--report", "found.md")
+    #expect(told == "a|`<b>@c.\\u{1b}[1m\\u{a}d.gif: missing\nstatus 1\n")
+    let name = "a&#124;&#96;&#60;b&#62;&#64;c&#46;"
+    #expect(try report("found.md").contains("| <code>\(name)&#92;u&#123;1b&#125;&#91;1m"))
+  }
+
+  @Test func `pictures of what is right by now are removed, others stay`() throws {
+    try write(frames: 4, theme: "dark")
+    _ = try stage.render("check", "a.yaml", "--diff", "d")
+    try stage.write("mine", to: "d/b.gif.diff.png")
+    #expect(stage.bytes("d/a.gif.diff.png") != nil)
+    _ = try stage.render("check", "a.yaml", "--diff", "d", "--update")
+    #expect(stage.bytes("d/a.gif.diff.png") != nil)
+    _ = try stage.render("check", "a.yaml", "--diff", "d/")
+    #expect(stage.bytes("d/a.gif.diff.png") == nil)
+    #expect(stage.bytes("d/b.gif.diff.png") != nil)
+  }
+
+  @Test(arguments: [["--frames", "6"], ["--frames", "2"], ["--fps", "5"]])
+  func `there is a picture of what differs in length and time, too`(words: [String]) throws {
+    _ = try stage.render(["check", "a.yaml", "--diff", "d"] + words)
+    #expect(try stage.asked("d/a.gif.diff.png", "image.format") == "PNG")
+  }
+
+  @Test func `on GitHub each difference and mistake is an error at its place`() throws {
+    try write(frames: 3)
+    try stage.write("simulation: life\nfames: 3\n", to: "w,r:o%ng.yaml")
+    let program = try Program(
+      Program.renderPath, ["check", "a.yaml", "w,r:o%ng.yaml"], in: stage.folder.url,
+      environment: ["GITHUB_ACTIONS": "true"])
+    #expect(
+      program.text == """
+        a.gif: differs: file 4 frames, scenario 3
+            frames: 4 → 3
+        ::error file=a.yaml,line=5,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3
+        a.csv: differs: line 5; file 5 lines, scenario 4
+        ::error file=a.yaml,line=5,col=14::a.csv differs: line 5; file 5 lines, scenario 4
+        ::error file=w%2Cr%3Ao%25ng.yaml,line=2,col=1::unknown setting 'fames' (did you mean 'frames'?)
+
+        """)
+  }
+
+  @Test func `programs read an object a line`() throws {
+    try write(frames: 3)
+    try stage.write("simulation: life\nframes: 1\nout: \"b\\\"\\t.png\"\n", to: "b.yaml")
+    #expect(
+      try stage.render("check", "a.yaml", "b.yaml", "--json", "--diff", "d") == """
+        {"file": "a.gif", "status": "differs", "scenario": "a.yaml", "length": {"file": 4, "scenario": 3}, \
+        "seconds": {"file": 0.4, "scenario": 0.3}, \
+        "settings": [{"name": "frames", "file": "4", "scenario": "3"}], "difference": "d/a.gif.diff.png"}
+        {"file": "a.csv", "status": "differs", "scenario": "a.yaml", "line": 5, \
+        "lines": {"file": 5, "scenario": 4}}
+        {"file": "b\\"\\t.png", "status": "missing", "scenario": "b.yaml"}
+        status 1
+
+        """)
+  }
+
+  @Test func `what a run has written is told to programs`() throws {
+    try stage.write("simulation: life\nsize: 8x8\nfps: 100\nframes: 4\nout: b.gif\n", to: "b.yaml")
+    #expect(
+      try stage.render("run", "a.yaml", "b.yaml", "--json", "--if-changed") == """
+        {"file": "a.gif", "status": "unchanged", "format": "gif"}
+        {"file": "a.csv", "status": "written", "format": "csv", "frames": 4, "bytes": \(stage.bytes("a.csv")!.count)}
+        {"file": "b.gif", "status": "written", "format": "gif", "width": 48, "height": 48, "frames": 4, \
+        "seconds": 0.04, "bytes": \(stage.bytes("b.gif")?.count ?? 0), "leftOut": 2}
+
+        """)
+    let told = try stage.render("run", "b.yaml", "--json", "--seed", "random")
+    #expect(told.contains(#", "leftOut": 2, "seed": ""#))
+    #expect(
+      try stage.render("run", "b.yaml", "--json", "-o", "-", "--format", "csv")
+        == "render: --json and out '-' both write to stdout: give one of the two\nstatus 2\n")
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures beside a scenario that it no longer makes.
+@Suite struct LeftoverTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try write(themes: "light, dark, mint", frames: 3)
+    _ = try stage.render("run", "a.yaml")
+  }
+
+  private func write(themes: String, frames: Int, out: String = "a") throws {
+    try stage.write(
+      """
+      simulation: life
+      size: 8x6
+      frames: \(frames)
+      theme: [\(themes)]
+      out: ["\(out)-{theme}.gif", "\(out)-{theme}-%d.png"]
+
+      """, to: "a.yaml")
+  }
+
+  private func check(_ more: String...) throws -> [String] {
+    try stage.render(["check", "a.yaml"] + more).split(separator: "\n").map(String.init)
+      .filter { $0.contains("no longer drawn") || $0.hasPrefix("status") }
+  }
+
+  @Test func `a value that went leaves its pictures over`() throws {
+    try write(themes: "light, dark", frames: 3)
+    #expect(
+      try check() == [
+        "a-mint-%d.png: no longer drawn: frames 0–2", "a-mint.gif: no longer drawn",
+      ])
+  }
+
+  @Test func `frames past the end are left over`() throws {
+    try write(themes: "light, dark, mint", frames: 2)
+    let told = try check()
+    #expect(
+      told == ["light", "dark", "mint"].sorted().map { "a-\($0)-%d.png: no longer drawn: frame 2" }
+        + ["status 1"])
+  }
+
+  @Test func `a default in a name counts, too`() throws {
+    try write(themes: "dark, mint", frames: 3)
+    #expect(try check().contains("a-light.gif: no longer drawn"))
+  }
+
+  @Test func `patterns are known by their names`() throws {
+    let scenario = "simulation: life\nframes: 1\nout: \"p-{name}-{rule}.gif\"\n"
+    try stage.write(scenario + "pattern: glider\nrule: [B3/S23, B36/S23]\n", to: "a.yaml")
+    _ = try stage.render("run", "a.yaml")
+    try stage.write(scenario + "pattern: acorn\n", to: "a.yaml")
+    let left = ["B36_S23", "B3_S23"].map { "p-glider-\($0).gif: no longer drawn" }
+    #expect(try check() == left + ["status 1"])
+  }
+
+  @Test func `what carries no scenario, or another name's, is somebody else's`() throws {
+    try write(themes: "light, dark", frames: 3)
+    try stage.change("a-mint.gif", "image.convert('RGB').save(path, comment=b'')")
+    for name in ["a-other.gif", "a-mint-007.png", "a-mint-x.png", "b-mint.gif"] {
+      let kind = name.hasSuffix("gif") ? "a-dark.gif" : "a-mint-0.png"
+      try #require(stage.bytes(kind)).write(to: stage.folder.file(name))
+    }
+    #expect(try check() == ["a-mint-%d.png: no longer drawn: frames 0–2"])
+  }
+
+  @Test func `what another scenario of the run draws is not left over`() throws {
+    try write(themes: "light, dark", frames: 3)
+    try stage.write(
+      "simulation: life\nsize: 8x6\nframes: 3\ntheme: mint\nout: [a-mint.gif, a-mint-%d.png]\n",
+      to: "b.yaml")
+    #expect(try check("b.yaml") == [])
+  }
+
+  @Test func `what the command line lays over a scenario leaves nothing over`() throws {
+    #expect(try check("--theme", "dark", "--frames", "2").filter { !$0.hasPrefix("status") } == [])
+    try write(themes: "light, dark", frames: 3)
+    #expect(try check("--jobs", "2").count == 2)
+  }
+
+  @Test func `nothing is read outside the root`() throws {
+    try FileManager.default.createDirectory(
+      at: stage.folder.file("in"), withIntermediateDirectories: false)
+    try write(themes: "light", frames: 1)
+    for name in ["a.yaml", "a-light.gif", "a-light-0.png"] {
+      try FileManager.default.moveItem(
+        at: stage.folder.file(name), to: stage.folder.file("in/\(name)"))
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: stage.folder.file("in/a-mint.gif").path, withDestinationPath: "../a-mint.gif")
+    let free = try stage.render("check", "in/a.yaml")
+    #expect(free.contains("in/a-mint.gif: no longer drawn"))
+    let fenced = try stage.render("check", "in/a.yaml", "--root", "in")
+    #expect(!fenced.contains("a-mint.gif"))
+  }
+}
