@@ -1,3 +1,4 @@
+internal import Files
 internal import Settings
 internal import Worlds
 
@@ -22,7 +23,24 @@ struct CarriedScenario {
     values = Dictionary(settings.map { ($0.name, $0.value) }) { first, _ in first }
     let family = simulations.first { $0.card.answers(to: word) }
     simulation = family?.card.name ?? word
-    entries = family.map { SettingsTable.entries(of: $0) }.map { $0.common + $0.own } ?? []
+    entries = if let family { Self.entries(of: family, settings) } else { [] }
+  }
+
+  /// Those of every simulation, and the family's own with what they come to.
+  private static func entries(
+    of family: any Simulation.Type, _ settings: [Setting]
+  ) -> [SettingEntry] {
+    let files = FileLibrary(.none)
+    var reader = SettingsReader(settings) { kind, word in
+      // A listed name or a text that is written out: what is carried names nothing else.
+      let text = word.text ?? ""
+      guard FileLibrary.lists(text, kind) || text.contains(where: \.isNewline) else {
+        return .failure(.noName(kind: word.kind))
+      }
+      return files.open(kind, word)
+    }
+    _ = family.init(&reader)
+    return SettingsTable.entries(of: family).common + reader.entries
   }
 
   /// What can stand in names: settings, with their defaults where they are not written, and
@@ -37,10 +55,12 @@ struct CarriedScenario {
       }
   }
 
-  /// A setting on one line: its value, or what help says of its default.
+  /// A setting on one line: its value, or what it comes to, or what help says of its default.
   func shown(_ name: String) -> String {
     if let value = written(name) { return value }
-    let words = entries.first { $0.name == name }?.defaultWords ?? "none"
+    let entry = entries.first { $0.name == name }
+    if let text = entry?.text { return Written.scalar(text) }
+    let words = entry?.defaultWords ?? "none"
     // What depends on other settings cannot be told from the value of one.
     return words.contains { ",;".contains($0) } ? "default (\(words))" : words
   }

@@ -22,7 +22,8 @@ extension Scenario {
     }
     var seen: Set<String> = []
     let names = (now.settings + then.settings).map(\.name).filter { seen.insert($0).inserted }
-    return names.filter { then.written($0) != now.written($0) }.map { name in
+    // What is written here and left out there may come to the same.
+    return names.filter { then.shown($0) != now.shown($0) }.map { name in
       ChangedSetting(
         name: Written.scalar(name), file: then.shown(name), scenario: now.shown(name),
         isOfPace: now.isOfPace(name) || then.isOfPace(name))

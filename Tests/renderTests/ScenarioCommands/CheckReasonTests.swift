@@ -27,10 +27,13 @@ import Testing
     ("rule: B3/S23\nframes: 12\ntheme: dark", ["theme: light → dark"]),
     (
       "frames: 11\npattern: glider\ntopology: torus",
+      ["frames: 12 → 11", "pattern: a random opening → glider"]
+    ),
+    (
+      "frames: 12\npattern: day-and-night-ship",
       [
-        "frames: 12 → 11", "pattern: a random opening → glider",
-        "topology: default (torus; unbounded with a pattern) → torus",
-        "rule: B3/S23 → default (B3/S23, or the pattern's own)",
+        "pattern: a random opening → day-and-night-ship",
+        "rule: B3/S23 → B3678/S34678",
       ]
     ),
     ("rule: B3/S23\nframes: 12\nseed: [1, 2]\nsheet: 2", ["sheet: none → 2", "seed: 1 → [1, 2]"]),
