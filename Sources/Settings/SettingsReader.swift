@@ -22,7 +22,7 @@ public struct SettingsReader: Sendable {
   public private(set) var notes: [String] = []
   let settings: [Setting]
   private let open: Open
-  private var manual = Manual()
+  private(set) var manual = Manual()
   var book = MistakeBook()
 
   public init(_ settings: [Setting], open: @escaping Open) {
@@ -154,33 +154,6 @@ public struct SettingsReader: Sendable {
     manual.turnToTheEnd(true)
     defer { manual.turnToTheEnd(false) }
     return body(&self)
-  }
-
-  // MARK: What is written
-
-  /// A setting's text as it is written; nil where it is not.
-  public func text(of name: String) -> String? {
-    settings.last { $0.name == name }?.value.text
-  }
-
-  /// Where a setting's value stands; nil where it is not written.
-  public func place(of name: String) -> Place? {
-    settings.last { $0.name == name }?.value.place
-  }
-
-  public func isWritten(_ name: String) -> Bool {
-    settings.contains { $0.name == name }
-  }
-
-  /// What is written, on one line of YAML and in its order, with the files' texts for their paths.
-  public var canonical: String {
-    let values = settings.map { setting -> String in
-      let entry = manual.entry(setting.name)
-      let file = entry?.traits.contains(.file) == true ? entry?.value : nil
-      let text = file.map(Written.scalar) ?? setting.value.canonical
-      return "\(Written.scalar(setting.name)): \(text)"
-    }
-    return "{\(values.joined(separator: ", "))}"
   }
 
   public mutating func note(_ note: String) {
