@@ -1,5 +1,6 @@
 public import Decoding
 public import Files
+public import Grids
 public import Imaging
 
 /// A way of writing shots to a file, and of reading it back.
@@ -18,6 +19,9 @@ public struct Format: Sendable {
   public let mostFramesPerSecond: Int?
   /// Reads what is written; nil where there is no picture in it.
   public let reader: PictureReader?
+  /// The bytes that a picture of a size takes at most, or a row of so many counts, besides a text
+  /// that it carries.
+  public let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
   /// Begins an output.
   public let encoder:
     @Sendable (Output, Timing, _ scenario: String?) throws(OutputError) -> any Encoder
@@ -29,6 +33,7 @@ public struct Format: Sendable {
   public init(
     name: String, pathExtensions: [String], summary: String, content: FormatContent,
     longestSide: Int? = nil, mostFramesPerSecond: Int? = nil, reader: PictureReader? = nil,
+    mostBytes: @escaping @Sendable (_ picture: Size, _ counts: Int) -> Int,
     encoder:
       @escaping @Sendable (Output, Timing, _ scenario: String?) throws(OutputError) -> any Encoder
   ) {
@@ -39,6 +44,7 @@ public struct Format: Sendable {
     self.longestSide = longestSide
     self.mostFramesPerSecond = mostFramesPerSecond
     self.reader = reader
+    self.mostBytes = mostBytes
     self.encoder = encoder
   }
 }

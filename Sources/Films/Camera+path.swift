@@ -17,8 +17,9 @@ extension Film {
 }
 
 extension Camera {
-  /// The largest cells, in pixels: larger ones would only take memory.
-  private static let largestPitch = 4096
+  /// The largest cells, in pixels, but for those of films whose cells are larger: they would only
+  /// take memory, and time for each frame.
+  private static let largestPitch = 1024
 
   /// The way that the camera takes; nil where there are no keyframes.
   ///
@@ -30,7 +31,8 @@ extension Camera {
     return CameraPath(
       keyframes: keyframes.map { keyframe in
         var viewport = viewport(of: keyframe, scout, look, picture)
-        viewport.pitch = viewport.pitch.smaller(Pitch(pixels: Self.largestPitch, cells: 1))
+        let largest = max(Self.largestPitch, look.cell + look.gap)
+        viewport.pitch = viewport.pitch.smaller(Pitch(pixels: largest, cells: 1))
         return CameraPath.Stop(
           generation: keyframe.generation, viewport: viewport, ease: keyframe.ease)
       })

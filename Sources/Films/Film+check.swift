@@ -13,7 +13,13 @@ extension Film {
   public func check(for formats: [Format]) throws(FilmProblem) {
     try checkValues()
     let known = try Scouted.known(of: self)
-    guard formats.contains(where: \.hasPictures) else { return }
+    if formats.contains(where: \.hasPictures) { try checkPictures(known, formats) }
+    if let problem = try cost(for: formats).problem(within: budget) { throw problem }
+  }
+
+  private func checkPictures(
+    _ known: (region: Region, isResized: Bool)?, _ formats: [Format]
+  ) throws(FilmProblem) {
     let stage = simulation.stage
     let showsEdges = known?.isResized == true || !camera.keyframes.isEmpty
     let colors = look.mostColors(
@@ -55,7 +61,7 @@ extension Film {
   }
 
   /// The pictures' size where a part of the world of that size is shown.
-  private func pictureSize(cells: Size, room: Lettering<Int>) -> Size {
+  func pictureSize(cells: Size, room: Lettering<Int>) -> Size {
     let size = Painter.pictureSize(cells: cells, look: look, room: room)
     guard let strip else { return size }
     return SheetPainter.size(Array(repeating: size, count: strip), .row)

@@ -11,7 +11,10 @@ extension Film {
     let film = try scouted(for: formats)
     let timing = film.timing
     let layout = try FilmLayout(film, formats, ticksPerSecond: timing.ticksPerSecond)
-    return Reel(size: layout.slot.size, frames: film.pictures, timing: timing) {
+    let cost = try film.cost(for: formats)
+    return Reel(
+      size: layout.slot.size, frames: film.pictures, timing: timing, cost, within: budget
+    ) {
       var shots = FilmShots(layout)
       return { () throws(FilmProblem) in try shots.next() }
     }

@@ -26,6 +26,8 @@ public struct Film: Sendable {
   public var events: [Event] = [] {
     didSet { events = events.inOrder }
   }
+  /// What it may take.
+  public var budget = Budget()
   /// What playing it once has told; nil where nobody has.
   var scouted: Scouted?
   /// The period that it shows, where it ends after one.

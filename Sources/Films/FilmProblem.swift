@@ -15,6 +15,14 @@ public indirect enum FilmProblem: Problem {
   case height(Size, most: Int)
   case side(Size, format: String, most: Int, cell: Int)
   case world(Size)
+  // What is over a budget.
+  /// Memory in all, and what takes most of it.
+  case takesMemory(Int, most: Int, largest: Expense, bytes: Int)
+  case drawsPixels(Int, most: Int)
+  case writesBytes(Int, most: Int)
+  /// The worlds take so many bytes by a generation.
+  case spreads(at: Int, bytes: Int, most: Int)
+  case tooLong(at: Int, seconds: Ratio)
   /// What lives by a generation does not fit.
   case outgrown(at: Int, FilmProblem)
   /// The world has not come to rest by a generation, at which it counts these.
@@ -57,6 +65,20 @@ public indirect enum FilmProblem: Problem {
     case .side(let size, let format, let most, let cell):
       "\(format) holds at most \(most) pixels a side, not \(size): \(Self.advice(cell))"
     case .world(let size): "a world of \(size) cells is too large"
+    case .takesMemory(let all, let most, let largest, let bytes):
+      "this takes \(Self.amount(all))B of memory, over \(Self.amount(most))B, and most of it,"
+        + " \(Self.amount(bytes))B, for \(largest.rawValue): \(largest.advice), or raise max-memory"
+    case .drawsPixels(let pixels, let most):
+      "this draws \(Self.amount(pixels)) pixels, over \(Self.amount(most)): lower frames, cell or size,"
+        + " or raise max-pixels"
+    case .writesBytes(let bytes, let most):
+      "this writes up to \(Self.amount(bytes))B, over \(Self.amount(most))B: lower frames, cell or size,"
+        + " or raise max-bytes"
+    case .spreads(let generation, let bytes, let most):
+      "by generation \(generation) the world has spread: it takes \(Self.amount(bytes))B of memory, and as"
+        + " much to grow, over \(Self.amount(most))B: lower frames or skip, or raise max-memory"
+    case .tooLong(let generation, let seconds):
+      "after \(seconds) s the film is at generation \(generation): lower frames or skip, or raise max-time"
     case .outgrown(let generation, let problem):
       "by generation \(generation) the world has grown: \(problem), or frames"
     case .noRest(let generation, let counts):
@@ -112,6 +134,16 @@ public indirect enum FilmProblem: Problem {
       ? "" : " (\(counts.map { "\($0.name) \($0.value)" }.joined(separator: ", ")))"
   }
 
+  /// `812 `, `4 G`, `51.5 G`, as it stands before a unit.
+  private static func amount(_ number: Int) -> String {
+    var (unit, word) = (1, "")
+    for next in ["k", "M", "G", "T"] where number >= unit * 1000 { (unit, word) = (unit * 1000, next) }
+    // Rounded down: what is over a limit never looks as if it were under it.
+    let tenths = number / unit * 10 + number % unit * 10 / unit
+    let decimal = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
+    return "\(tenths / 10)\(decimal) \(word)"
+  }
+
   private static func advice(_ cell: Int) -> String {
     cell > 1 ? "lower size or cell" : "lower size"
   }
@@ -124,5 +156,29 @@ public indirect enum FilmProblem: Problem {
     let advice =
       shape == .square ? "leave out the caption, the gap or the camera" : "use shape square"
     return "\(states) cell states take more than the 256 colours of a picture: \(advice)"
+  }
+}
+
+extension FilmProblem {
+  /// Whether only playing the film could tell, so that nothing is wrong with what is written.
+  public var isOfPlaying: Bool {
+    switch self {
+    case .spreads, .tooLong: true
+    default: false
+    }
+  }
+}
+
+extension Expense {
+  /// What makes it less.
+  fileprivate var advice: String {
+    switch self {
+    case .cells: "lower size"
+    case .pictures: "lower size or cell"
+    case .stamps: "lower cell"
+    case .pieces: "copy less"
+    case .snapshots: "keep fewer snapshots"
+    case .patterns: "place less"
+    }
   }
 }

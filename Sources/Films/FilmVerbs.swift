@@ -8,8 +8,8 @@ extension Verb {
   private static let snapshot = Verb("snapshot", takes: "NAME", "keeps the whole world") {
     settings, _ in
     settings.readIfWritten("snapshot", .name).map { name in
-      Change { rehearsal throws(VerbProblem) in
-        try rehearsal.keepSnapshot(name)
+      Change { rehearsal in
+        rehearsal.keepSnapshot(name)
       } apply: { scene in
         scene.snapshots[name] = scene.world
       }

@@ -7,15 +7,16 @@ extension Scouted {
   /// The part that a film shows whose world does not roam; nil where only playing can tell.
   static func known(of film: Film) throws(FilmProblem) -> (region: Region, isResized: Bool)? {
     let boards = try rehearse(film)
+    let isResized = boards.rehearsal.isResized
     guard let shown = film.cycle?.view ?? film.simulation.stage.shown, film.cycle?.moves != true
     else { return nil }
-    return (boards.isResized ? boards.region : shown, boards.isResized)
+    return (isResized ? boards.region : shown, isResized)
   }
 
   /// Follows the events, and finds the smallest rectangle that holds every board that is shown.
-  private static func rehearse(
+  static func rehearse(
     _ film: Film
-  ) throws(FilmProblem) -> (region: Region, isResized: Bool) {
+  ) throws(FilmProblem) -> (region: Region, rehearsal: Rehearsal) {
     var rehearsal = Rehearsal(film.simulation.stage)
     var seen = Region.empty
     var start = 0
@@ -31,7 +32,7 @@ extension Scouted {
     if start <= film.shown.last, film.shown.meets(start..<film.shown.last + 1) {
       seen = seen.union(rehearsal.board ?? .empty)
     }
-    return (seen, rehearsal.isResized)
+    return (seen, rehearsal)
   }
 
   /// Plays a film without pictures where there is no other way: to find all that lives in a world
@@ -54,7 +55,8 @@ extension Scouted {
           frames = film.shown.ending(with: now).frames
           break
         }
-        generation = Self.next(after: now, film, asked, roams: known == nil)
+        generation = Self.next(
+          after: now, film, asked, roams: known == nil, grows: !play.repeatsItself)
       }
     }
     self.init(
@@ -75,7 +77,7 @@ extension Scouted {
 
   /// The next generation at which to look.
   private static func next(
-    after generation: Int, _ film: Film, _ asked: Set<Int>, roams: Bool
+    after generation: Int, _ film: Film, _ asked: Set<Int>, roams: Bool, grows: Bool
   ) -> Int? {
     let shown = film.shown
     let camera = asked.filter { $0 > generation }.min()
@@ -87,7 +89,7 @@ extension Scouted {
       generation < shown.skip
       ? shown.skip : shown.skip + ((generation - shown.skip) / shown.every + 1) * shown.every
     // A world must not outgrow the memory between two shots either.
-    let watch = (generation / 64 + 1) * 64
+    let watch = grows ? (generation / 64 + 1) * 64 : .max
     return min(frame, watch, camera ?? .max, shown.last)
   }
 
@@ -118,5 +120,10 @@ extension Scouted {
     {
       throw problem
     }
+    var film = film
+    if let restingFrames { film.shown = film.shown.lasting(restingFrames) }
+    film.ending = .lastFrame
+    let cost = try film.cost(in: formats, showing: region.size)
+    if let problem = cost.problem(within: film.budget) { throw problem }
   }
 }

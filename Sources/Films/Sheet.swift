@@ -43,8 +43,9 @@ public struct Sheet: Sendable {
   ///
   /// - Parameter formats: what it is to be written in.
   public func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
-    for film in films { try film.check(for: formats) }
+    try check(for: formats)
     let sheet = try scouted(for: formats)
+    try sheet.check(for: formats)
     let timing = try sheet.timing
     let layouts = try sheet.films.map { film throws(FilmProblem) in
       try FilmLayout(film, formats, ticksPerSecond: timing.ticksPerSecond)
@@ -52,12 +53,48 @@ public struct Sheet: Sendable {
     let painter = try SheetPainter(
       layouts.map(\.slot), arrangement, cell: sheet.films[0].look.cell, formats)
     let frames = sheet.frames
-    return Reel(size: painter.size, frames: frames, timing: timing) { [layouts] in
+    let cost = try sheet.cost(for: formats)
+    return Reel(
+      size: painter.size, frames: frames, timing: timing, cost, within: films[0].budget
+    ) { [layouts] in
       // The last frame that stays longer is the sheet's, not that of a film which is over before.
       var shots = SheetShots(
         films: layouts.map { FilmShots($0, holds: $0.frames == frames) }, painter: painter)
       return { () throws(FilmProblem) in try shots.next() }
     }
+  }
+
+  /// Throws what is wrong as far as can be told without building a world.
+  package func check(for formats: [Format]) throws(FilmProblem) {
+    for film in films { try film.check(for: formats) }
+    if let problem = try cost(for: formats).problem(within: films[0].budget) { throw problem }
+  }
+
+  /// What its films take, which are all open at once; without its pictures where only playing can
+  /// tell how large they are.
+  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
+    let isSeen = formats.contains(where: \.hasPictures)
+    var cost = Cost()
+    var (tiles, cells) = ([Size](), 0)
+    for film in films {
+      cost.add(try film.openCost(isSeen: isSeen))
+      if let shown = try film.knownSize {
+        cells = max(cells, shown.area)
+        tiles.append(film.pictureSize(cells: shown, room: film.room(for: shown)))
+      }
+    }
+    let isScouted = films.allSatisfy { $0.scouted != nil }
+    guard tiles.count == films.count, isScouted || longestSide == nil else {
+      cost.addUnknown()
+      return cost
+    }
+    let size = SheetPainter.size(tiles, arrangement)
+    cost.add(frames, picturesOf: size, cells: cells, films[0], formats)
+    // The page without its pictures, and the largest of those.
+    cost.add(size.area, for: .pictures)
+    cost.add(tiles.map(\.area).max() ?? 0, for: .pictures)
+    if !films.allSatisfy({ $0.ending == .lastFrame }) { cost.addUnknown() }
+    return cost
   }
 
   /// How many pictures there are at most; as many as there are of a sheet that has been scouted.

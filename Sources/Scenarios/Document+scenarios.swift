@@ -35,7 +35,9 @@ extension Document {
     read[0].notes += leftOut
     let place = document.settings.first?.place
     if let columns = read[0].reading.output.sheet {
-      return [Scenario(sheetOf: read, columns, drawn: drawn, at: place)]
+      let sheet = Scenario(sheetOf: read, columns, drawn: drawn, at: place)
+      if let problem = sheet.problem { throw SettingsError([Mistake(problem)]) }
+      return [sheet]
     }
     return read.map { Scenario($0, drawn: drawn, at: place) }
   }

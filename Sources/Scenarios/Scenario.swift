@@ -100,6 +100,36 @@ public struct Scenario: Sendable {
     public let leftOut: [Int]
   }
 
+  /// What is wrong with it as a whole, as far as can be told without building a world.
+  var problem: FilmProblem? {
+    let formats = plans.map(\.format)
+    do throws(FilmProblem) {
+      switch content {
+      case .film(let film): try film.check(for: formats)
+      case .sheet(let sheet): try sheet.check(for: formats)
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// What is wrong with scenarios that are drawn in one run: what they take together.
+  public static func problem(ofRun scenarios: [Scenario]) -> FilmProblem? {
+    guard let run = scenarios.first?.run else { return nil }
+    return Cost.problem(of: scenarios.compactMap { try? $0.cost }, within: run.budget)
+  }
+
+  private var cost: Cost {
+    get throws(FilmProblem) {
+      let formats = plans.map(\.format)
+      return switch content {
+      case .film(let film): try film.cost(for: formats)
+      case .sheet(let sheet): try sheet.cost(for: formats)
+      }
+    }
+  }
+
   /// The scenario when it is sure that it can be drawn: worlds that roam, or that end when they
   /// come to rest, have been played once, of which only what that told is kept.
   public func scouted() throws(FilmProblem) -> Scenario {

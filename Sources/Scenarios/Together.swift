@@ -10,19 +10,13 @@ struct Together {
   /// The settings that vary.
   private let varying: [String]
 
-  /// The cells that the worlds of a sheet may have together, since all are open at once; a single
-  /// world may have more.
-  private static let mostCells = 1 << 27
-
   init(varying: [String], _ read: [ReadVariation]) {
     self.varying = varying
     guard let first = read.first else { return }
     if first.reading.output.sheet != nil {
       checkSheet(read)
-      check(cellsOf: read)
     } else {
       checkNames(read)
-      for variation in read { check(cellsOf: [variation]) }
     }
   }
 
@@ -31,17 +25,6 @@ struct Together {
     for entry in read[0].entries where entry.traits.contains(.pace) {
       if varying.contains(entry.name) { reject(.noPace(entry.name)) }
     }
-  }
-
-  /// Several films, or moments of a film, that stand side by side.
-  private mutating func check(cellsOf films: [ReadVariation]) {
-    let films = films.map(\.reading.film)
-    let worlds = films.reduce(0) { $0 + ($1.strip ?? 1) }
-    var cells = 0
-    for film in films where worlds > 1 && cells <= Self.mostCells {
-      cells += (film.strip ?? 1) * min(film.simulation.stage.cells, Self.mostCells + 1)
-    }
-    if cells > Self.mostCells { reject(.tooManyCells(most: Self.mostCells)) }
   }
 
   private mutating func checkNames(_ read: [ReadVariation]) {

@@ -16,6 +16,24 @@ public struct Setting: Hashable, Sendable {
   }
 }
 
+extension Setting {
+  /// The beginning of the names of variables in the environment that are settings of limits.
+  private static let prefix = "RENDER_MAX_"
+
+  /// The variable in the environment that sets a limit: `RENDER_MAX_TIME`.
+  public static func variable(of name: String) -> String {
+    "RENDER_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+  }
+
+  /// The setting that a variable of the environment is, if it is one and says anything.
+  public init?(variable: String, _ text: String) {
+    guard variable.hasPrefix(Self.prefix), !text.isEmpty else { return nil }
+    let name = variable.dropFirst("RENDER_".count).lowercased()
+    self.init(
+      name.map { $0 == "_" ? "-" : String($0) }.joined(), text, at: .option(variable))
+  }
+}
+
 /// A value as it was written, with its place. Texts stay texts: what they mean is for the setting
 /// to say, so that `no`, `1e3` and `010` are never taken for what they are not.
 public struct Written: Hashable, Sendable {

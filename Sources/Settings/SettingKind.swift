@@ -61,6 +61,28 @@ extension SettingKind<Int> {
   }
 }
 
+extension SettingKind<Int> {
+  /// How much there may be, with K, M, G or T behind it for thousands and more: `500M`, `1.5G`.
+  ///
+  /// - Parameter unit: a letter that may stand behind that.
+  public static func amount(unit: String = "") -> SettingKind {
+    SettingKind(
+      "a number of at least 1, such as 4G, 1.5G or 500M", placeholder: "N", list: .numbers
+    ) { text in
+      let letters = text.drop { isDigits(String($0)) || $0 == "." }.uppercased()
+      let letter = letters.hasSuffix(unit) ? letters.dropLast(unit.count) : letters[...]
+      let factors = ["": 1, "K": 1000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000]
+      guard let factor = factors[String(letter)],
+        let number = Ratio(decimal: text.dropLast(letters.count))
+      else { return nil }
+      // At most nine digits before the point: 10⁹ T is more than can be counted.
+      let (amount, overflow) = number.numerator.multipliedReportingOverflow(by: factor)
+      guard !overflow, amount % number.denominator == 0, amount > 0 else { return nil }
+      return amount / number.denominator
+    }
+  }
+}
+
 extension SettingKind<Ratio> {
   /// A part of a whole, as `50%` or `0.5`, from nothing to all of it.
   public static var share: SettingKind {

@@ -33,7 +33,7 @@ struct Walker: Simulation {
 
   var stage: Stage {
     let board = Region(Size(width: width, height: 1))
-    return Stage(legend: Self.card.kinds, counts: ["x"], bounds: board, shown: board, cells: width)
+    return Stage(legend: Self.card.kinds, counts: ["x"], bounds: board, shown: board) { _ in 0 }
   }
 
   func opening(seed: UInt64) throws(OpeningError) -> any World {

@@ -98,8 +98,8 @@ import Worlds
       var stage: Stage {
         let board = Region(Size(width: 5, height: 1))
         return Stage(
-          legend: (0..<256).map { CellKind("\($0)") }, counts: ["x"], bounds: board, shown: board,
-          cells: 5)
+          legend: (0..<256).map { CellKind("\($0)") }, counts: ["x"], bounds: board, shown: board
+        ) { _ in 5 }
       }
       func opening(seed: UInt64) throws(OpeningError) -> any World { WalkerWorld(width: 5, x: 0) }
     }

@@ -49,7 +49,7 @@ import Testing
     let world = try world(name)
     #expect(world.bounds == stage.bounds)
     #expect(stage.shown == stage.bounds)
-    #expect(world.extent.size.area == stage.cells)
+    #expect(stage.memory(on: stage.bounds?.size) >= world.extent.size.area / 8)
   }
 
   @Test(arguments: names)

@@ -1,5 +1,6 @@
 internal import Decoding
 internal import Files
+internal import Grids
 internal import Imaging
 
 extension Format {
@@ -8,6 +9,8 @@ extension Format {
     name: "gif", pathExtensions: ["gif"], summary: "an animation that plays everywhere",
     content: .film, longestSide: 65_535, mostFramesPerSecond: GIFMoments.mostPerSecond,
     reader: .gif,
+    // LZW codes have up to 12 bits, of which each stands for a pixel at least; a header and a palette.
+    mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048 },
     encoder: { output, timing, scenario throws(OutputError) in
       try GIFEncoder(output, timing, scenario: scenario)
     })

@@ -14,20 +14,23 @@ struct GIFPicture: Sendable {
   private(set) var bytes: [UInt8] = []
   /// In hundredths of a second.
   var duration: Int
+  /// The top left pixel, and where it lies.
+  private var corner = GIFPixel(x: 0, y: 0, entry: 0)
 
-  /// Header and frame with the time filled in. A time that does not fit in 16 bits is split: the
-  /// same picture is shown again.
+  /// Header and frame with the time filled in. A time that does not fit in 16 bits is split: a pixel
+  /// of the picture is shown again, so that it stays.
   var timedBytes: [UInt8] {
     var result = header
     var left = duration
+    var frame = bytes
     repeat {
       // What is left over has to stay long enough for viewers to keep to it, too.
       let part = left > 65_535 ? min(65_000, left) : left
-      var timed = bytes
-      timed[GIFPicture.delayOffset] = UInt8(part & 255)
-      timed[GIFPicture.delayOffset + 1] = UInt8(part >> 8)
-      result += timed
+      frame[GIFPicture.delayOffset] = UInt8(part & 255)
+      frame[GIFPicture.delayOffset + 1] = UInt8(part >> 8)
+      result += frame
       left -= part
+      frame = corner.frame
     } while left > 0
     return result
   }
@@ -50,6 +53,8 @@ struct GIFPicture: Sendable {
     }
     if !region.isEmpty {
       picture.bytes = Canvas.of(surface).gifFrame(region, palette)
+      picture.corner = GIFPixel(
+        x: region.x, y: region.y, entry: surface.withRow(region.y) { $0[region.x] })
       if picture.bytes.isEmpty { throw .encoder(path: path, message: "libgd made no frame") }
     }
     return picture

@@ -7,6 +7,8 @@ extension Format {
   public static let json = Format(
     name: "json", pathExtensions: ["json"],
     summary: "the counts without the picture, an array with an object a frame", content: .counts,
+    // A number has up to 20 characters, and a name.
+    mostBytes: { _, counts in 64 + 64 * (counts + 2) },
     encoder: { output, _, _ throws(OutputError) in try JSONEncoder(output) })
 }
 

@@ -1,5 +1,6 @@
 internal import Decoding
 internal import Files
+internal import Grids
 internal import Imaging
 
 extension Format {
@@ -7,7 +8,13 @@ extension Format {
   public static let png = Format(
     name: "png", pathExtensions: ["png"],
     summary: "a still, or a sequence where the name has a number such as %04d", content: .stills,
-    reader: .png, encoder: { output, _, scenario in PNGEncoder(output, scenario: scenario) })
+    reader: .png,
+    // A byte a pixel and one a row; what does not compress grows by less than a hundredth.
+    mostBytes: { size, _ in
+      let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
+      return bytes + bytes / 100 + 2048
+    },
+    encoder: { output, _, scenario in PNGEncoder(output, scenario: scenario) })
 }
 
 /// A file of a sequence, whole, and its number from 0.

@@ -46,6 +46,7 @@ struct Reading {
     var film = Film(
       simulation, seed: time.seed, shown: shown, pace: time.pace, look: look.look,
       caption: texts.caption)
+    film.budget = run.budget
     film.title = texts.title
     film.ending = ending
     film.events = events

@@ -16,6 +16,8 @@ public struct RunSettings: Sendable {
   public let progress: Progress
   /// Whether folders are made that outputs lead to and that are not there.
   public let makesFolders: Bool
+  /// What it may take.
+  let budget: Budget
 
   init(_ settings: inout SettingsReader) {
     makesFolders = settings.read(
@@ -30,5 +32,36 @@ public struct RunSettings: Sendable {
     progress = settings.read(
       "progress", .word, default: Progress.auto, "a bar on stderr; auto: on a terminal only",
       [.run, .single])
+    budget = Budget(&settings)
+  }
+}
+
+extension Budget {
+  /// Whoever runs a scenario says what it may take, and not the scenario.
+  fileprivate init(_ settings: inout SettingsReader) {
+    let memory = settings.readLimit(
+      "max-memory", .amount(unit: "B"), inWords: "4G, or half the machine's",
+      "what worlds and pictures may take, in bytes")
+    let pixels = settings.readLimit(
+      "max-pixels", .amount(), "pixels of all pictures together")
+    let bytes = settings.readLimit(
+      "max-bytes", .amount(unit: "B"), "bytes of all files, each as large as its format can get")
+    let seconds = settings.readLimit(
+      "max-time", .seconds(atLeast: Ratio(1, 1000)), "seconds that a run may take")
+    self.init(
+      memory: memory ?? Self.standardMemory, pixels: pixels, bytes: bytes, seconds: seconds)
+  }
+}
+
+extension SettingsReader {
+  /// A setting that no file has.
+  fileprivate mutating func readLimit<Value>(
+    _ name: String, _ kind: SettingKind<Value>, inWords words: String = "none", _ meaning: String
+  ) -> Value? {
+    let value = readIfWritten(name, kind, inWords: words, meaning, [.run, .single])
+    if case .file = place(of: name) {
+      reject(name, ScenarioProblem.limitInFile(name, variable: Setting.variable(of: name)))
+    }
+    return value
   }
 }

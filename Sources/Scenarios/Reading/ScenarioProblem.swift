@@ -6,11 +6,12 @@ enum ScenarioProblem: Problem {
   case oneValue(String)
   case tooManyVariations(most: Int)
   case noPace(String)
-  case tooManyCells(most: Int)
   case noPlaceFor([String], suggestion: String)
   case sameOutput(String)
   // Settings.
   case noSimulation(known: [String])
+  /// What bounds a scenario, in its own file.
+  case limitInFile(String, variable: String)
   /// A world's own setting sets the frame rate.
   case setsRate(String)
   case frameTime(Ratio)
@@ -40,13 +41,13 @@ enum ScenarioProblem: Problem {
     case .oneValue(let name): "'\(name)' takes one value"
     case .tooManyVariations(let most): "these are over \(most) variations"
     case .noPace(let name): "'\(name)' cannot vary on a sheet, which plays at one speed"
-    case .tooManyCells(let most):
-      "what is shown side by side holds over \(most) cells: lower size, or draw fewer"
     case .noPlaceFor(let names, let suggestion):
       "\(names.joined(separator: " and ")) \(names.count == 1 ? "varies" : "vary"):"
         + " write out \(suggestion), or give sheet auto"
     case .sameOutput(let name): "two variations would both be written to '\(name)'"
     case .noSimulation(let known): "no setting 'simulation': \(Self.list(known))"
+    case .limitInFile(let name, let variable):
+      "a scenario does not set its own limits: write --\(name) on the command line, or set \(variable)"
     case .setsRate(let name): "\(name) sets the frame rate: give one of the two"
     case .frameTime(let time): "a frame would stay \(time) s: 0.01 to 999999 s are possible"
     case .noSprites(let kinds):

@@ -35,11 +35,12 @@ extension Infection {
       return nil
     }
     if let random { return .to(InfectionWorld.self) { $0.infect(atRandom: random) } }
-    return line.flatMap { self.line($0, &reader) }.map(infect)
+    return line.flatMap { self.line($0, &reader) }
   }
 
-  /// The cells of a line of two ends; nil, and a mistake, where it is none.
-  private static func line(_ line: Written, _ reader: inout SettingsReader) -> [Position]? {
+  /// Infects the cells of a line of two ends; nil, and a mistake, where it is none. It lies on the
+  /// board where its ends do. Its cells are worked out when it happens: they may be a million.
+  private static func line(_ line: Written, _ reader: inout SettingsReader) -> Change? {
     guard let ends = reader.positions(line, of: "infect") else { return nil }
     guard ends.count == 2 else {
       reader.reject("line", VerbProblem.lineNeedsTwoEnds)
@@ -50,7 +51,10 @@ extension Infection {
       reader.reject("line", VerbProblem.lineTooLong(length))
       return nil
     }
-    return cells(from: ends[0], to: ends[1])
+    let touched = ends.map { Region($0) }
+    return .to(InfectionWorld.self, touching: touched) { [start = ends[0], end = ends[1]] in
+      $0.infect(cells(from: start, to: end))
+    }
   }
 
   private static func infect(_ positions: [Position]) -> Change {

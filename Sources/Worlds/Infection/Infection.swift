@@ -44,7 +44,8 @@ public struct Infection: Simulation {
     let board = size ?? Crowd.square(for: max(1, min(people, Self.mostPeople)))
     return Stage(
       legend: Self.card.kinds, counts: ["healthy", "sick"], bounds: Region(board),
-      shown: Region(board), cells: board.area, generationTime: period)
+      shown: Region(board), generationTime: period
+    ) { InfectionWorld.memory(on: $0 ?? board) }
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

@@ -17,6 +17,9 @@ struct InfectionWorld: World {
     self.isSick = isSick
   }
 
+  /// At the opening there is an order of all people, and beside it who is sick now and next.
+  static func memory(on board: Size) -> Int { board.memory(bytesACell: MemoryLayout<Int>.stride + 2) }
+
   var bounds: Region? { Region(crowd.size) }
 
   func cells(in sight: Sight) -> Grid<CellState> {

@@ -49,7 +49,8 @@ public struct Life: Simulation {
     }
     return Stage(
       legend: Self.card.kinds, counts: ["alive"], bounds: edge, shown: edge ?? window,
-      cells: board.area, countLimit: window == nil ? nil : most)
+      countLimit: window == nil ? nil : most
+    ) { [board] in BitBoard.memory(of: $0 ?? board) }
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

@@ -58,6 +58,13 @@ struct LifeWorld: Board {
       corner: Position(x: live.x + origin.x, y: live.y + origin.y))
   }
 
+  var memory: Int { topology == .unbounded ? BitBoard.memory(of: board.size) : 0 }
+
+  mutating func move(by way: Position) {
+    origin.x += way.x
+    origin.y += way.y
+  }
+
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     if topology == .unbounded {
       var living = cells.living

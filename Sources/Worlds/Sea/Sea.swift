@@ -39,7 +39,8 @@ public struct Sea: Simulation {
   public var stage: Stage {
     Stage(
       legend: Self.card.kinds, counts: ["penguins", "orcas"], bounds: Region(size),
-      shown: Region(size), cells: size.area)
+      shown: Region(size)
+    ) { [size] in SeaWorld.memory(on: $0 ?? size) }
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

@@ -9,6 +9,11 @@ struct SeaWorld: Board {
   private var generation = 0
   private var animals: [Animal?]
 
+  /// At the opening there is an order of all cells beside the animals.
+  static func memory(on board: Size) -> Int {
+    board.memory(bytesACell: MemoryLayout<Animal?>.stride + MemoryLayout<Int>.stride)
+  }
+
   /// - Precondition: the two shares come to no more than 1.
   init(size: Size, penguins: Ratio, orcas: Ratio, rules: SeaRules, seed: UInt64) {
     let area = size.area

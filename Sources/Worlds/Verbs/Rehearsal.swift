@@ -11,6 +11,9 @@ public struct Rehearsal: Sendable {
   private var opening: Region??
   /// Whether the board is that of the film: not where settings that decide it are wrong.
   private let knowsBoard: Bool
+  /// The bytes of the largest board so far, of all pieces that are kept, and of all snapshots.
+  public private(set) var memory: (board: Int, pieces: Int, snapshots: Int)
+  private let stage: Stage
   private var pieces = Kept<Size>()
   private var snapshots = Kept<Region?>()
 
@@ -19,16 +22,15 @@ public struct Rehearsal: Sendable {
   private static let furthest = 16_384
   private static let reach = Region(
     x: -furthest, y: -furthest, width: 2 * furthest, height: 2 * furthest)
-  /// How many cells snapshots may hold, and as how many an unbounded world counts.
-  private static let mostKept = 1 << 28
-  private static let unbounded = 1 << 22
 
   /// The opening.
   ///
   /// - Parameter knowsBoard: whether the stage is that of the film.
   public init(_ stage: Stage, knowsBoard: Bool = true) {
     board = stage.bounds
+    self.stage = stage
     self.knowsBoard = knowsBoard
+    memory = (stage.memory(on: stage.bounds?.size), 0, 0)
   }
 
   /// Throws where some of these cells lie off the board.
@@ -44,6 +46,7 @@ public struct Rehearsal: Sendable {
     if knowsBoard && board == nil { throw .noSizeToChange }
     board = Region(size)
     isResized = true
+    memory.board = max(memory.board, stage.memory(on: size))
   }
 
   /// Says that what follows happens after generation 0.
@@ -63,7 +66,10 @@ public struct Rehearsal: Sendable {
   }
 
   /// Keeps a piece of a size by its name.
-  public mutating func keep(piece name: String, _ size: Size) { pieces.keep(name, size) }
+  public mutating func keep(piece name: String, _ size: Size) {
+    pieces.keep(name, size, bytes: size.memory(bytesACell: MemoryLayout<CellState>.stride))
+    memory.pieces = max(memory.pieces, pieces.bytes)
+  }
 
   /// The size of a piece that has been kept.
   public func piece(_ name: String) throws(VerbProblem) -> Size {
@@ -72,10 +78,9 @@ public struct Rehearsal: Sendable {
   }
 
   /// Keeps the whole world by a name.
-  public mutating func keepSnapshot(_ name: String) throws(VerbProblem) {
-    snapshots.keep(name, board)
-    let kept = snapshots.all.reduce(0) { $0 + ($1?.size.area ?? Self.unbounded) }
-    if kept > Self.mostKept { throw .keepsTooMuch(most: Self.mostKept) }
+  public mutating func keepSnapshot(_ name: String) {
+    snapshots.keep(name, board, bytes: stage.memory(on: board?.size))
+    memory.snapshots = max(memory.snapshots, snapshots.bytes)
   }
 
   /// Puts a world back that has been kept.
@@ -91,15 +96,17 @@ private struct Kept<Value: Sendable>: Sendable {
   private var opening: [String: Value] = [:]
   /// Names that have been kept since the opening, or since it came again.
   private var later: Set<String> = []
+  private var sizes: [String: Int] = [:]
+  /// What all of them take.
+  private(set) var bytes = 0
 
   subscript(name: String) -> Value? {
     later.contains(name) ? values[name] : opening[name] ?? values[name]
   }
 
-  var all: some Collection<Value> { values.values }
-
-  mutating func keep(_ name: String, _ value: Value) {
+  mutating func keep(_ name: String, _ value: Value, bytes: Int) {
     values[name] = value
+    self.bytes += bytes - (sizes.updateValue(bytes, forKey: name) ?? 0)
     later.insert(name)
   }
 

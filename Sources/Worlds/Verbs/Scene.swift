@@ -8,6 +8,8 @@ public struct Scene: Sendable {
   public var pieces: [String: Grid<CellState>] = [:]
   /// Whole worlds that were kept, by their names.
   public var snapshots: [String: any World] = [:]
+  /// What worlds without edges take that are on stage or kept, in bytes.
+  public var memory: Int { snapshots.values.reduce(world.memory) { $0 + $1.memory } }
   private let open: Open
   private var seed: UInt64
 

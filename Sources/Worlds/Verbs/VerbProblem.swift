@@ -32,7 +32,6 @@ public enum VerbProblem: Problem {
   case tooLargeToKeep(Size)
   /// All events together.
   case placesTooMuch(most: Int)
-  case keepsTooMuch(most: Int)
 
   // What the events before it have made of the world.
   case offBoard(Region, board: Size)
@@ -69,7 +68,6 @@ extension VerbProblem {
     case .tooLargeToPlace(let size): "\(size) cells are too many to place"
     case .tooLargeToKeep(let size): "\(size) cells are too many to keep"
     case .placesTooMuch(let most): "with this the events place over \(most) cells"
-    case .keepsTooMuch(let most): "with this the snapshots keep over \(most) cells"
 
     case .offBoard(let region, let board):
       "\(Self.named(region)) would lie off the board, which is \(board) by then"

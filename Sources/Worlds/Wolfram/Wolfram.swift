@@ -40,11 +40,11 @@ public struct Wolfram: Simulation {
     let width = min(size.width, Self.mostCells)
     return Stage(
       legend: Self.card.kinds, counts: ["alive"], bounds: Region(size), shown: Region(size),
-      cells: size.area,
       // The first generation that fills the picture.
       still: max(1, size.height) - 1,
       // What lives beyond the ends of the row that is shown is counted, too.
-      countLimit: { generations in width + 2 * min(generations, 1 << 60) })
+      countLimit: { generations in width + 2 * min(generations, 1 << 60) }
+    ) { [size] in WolframWorld.memory(on: $0 ?? size) }
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

@@ -18,6 +18,13 @@ struct WolframWorld: World {
     rows = [row.cells(in: 0..<size.width)]
   }
 
+  /// Each row is an array of its own, with a head before its cells.
+  static func memory(on board: Size) -> Int {
+    let head = 48
+    return Size(width: min(board.width, 1 << 44) + head, height: board.height)
+      .memory(bytesACell: MemoryLayout<CellState>.stride)
+  }
+
   var bounds: Region? { Region(size) }
 
   func cells(in sight: Sight) -> Grid<CellState> {

@@ -11,32 +11,44 @@ public struct Stage: Sendable {
   public let bounds: Region?
   /// The part worth showing: all that lives in the film where nil.
   public let shown: Region?
-  /// How many cells the opening takes memory for.
-  public let cells: Int
   /// The generation that says most where only one picture is asked for.
   public let still: Int
   /// How long a generation lasts in seconds, where the world has an opinion.
   public let generationTime: Ratio?
   private let limit: @Sendable (Int) -> Int
+  private let bytes: @Sendable (Size?) -> Int
 
-  /// - Parameter countLimit: what no count passes within so many generations; all cells that are
-  ///   shown where nil.
+  /// - Parameters:
+  ///   - countLimit: what no count passes within so many generations; all cells that are shown where
+  ///     nil.
+  ///   - memory: the bytes that a world takes on a board of a size, at most; of one without edges,
+  ///     where the size is nil, at the opening.
   public init(
-    legend: [CellKind], counts: [String], bounds: Region?, shown: Region?, cells: Int,
-    still: Int = 0, generationTime: Ratio? = nil, countLimit: (@Sendable (Int) -> Int)? = nil
+    legend: [CellKind], counts: [String], bounds: Region?, shown: Region?, still: Int = 0,
+    generationTime: Ratio? = nil, countLimit: (@Sendable (Int) -> Int)? = nil,
+    memory: @escaping @Sendable (_ board: Size?) -> Int
   ) {
     precondition(legend.count <= 256, "a cell state is a byte")
     self.legend = legend
     self.counts = counts
     self.bounds = bounds
     self.shown = shown
-    self.cells = cells
     self.still = still
     self.generationTime = generationTime
     limit = countLimit ?? { _ in shown?.size.area ?? 0 }
+    bytes = memory
   }
 
   /// What no count passes within so many generations; captions keep room for it. 0 where only the
   /// film itself can tell.
   public func countLimit(within generations: Int) -> Int { limit(generations) }
+
+  /// The bytes that a world takes on a board, at most; at the opening of one without edges where
+  /// nil. No answer is over 2⁴⁴, so that many can be added up.
+  public func memory(on board: Size?) -> Int { min(bytes(board), 1 << 44) }
+}
+
+extension Size {
+  /// The bytes of a board of so many a cell, as far as a stage has to know.
+  func memory(bytesACell bytes: Int) -> Int { min(area, 1 << 44) * bytes }
 }

@@ -27,6 +27,12 @@ public protocol World: Sendable {
 
   /// The whole state that later generations follow from; nil where chance has a part in them.
   var trace: Trace? { get }
+
+  /// The bytes that it takes where it has no edge; 0 where its stage says that.
+  var memory: Int { get }
+
+  /// Moves all that it holds. Asked only of a world whose trace says where it lies.
+  mutating func move(by way: Position)
 }
 
 /// A world whose cells can be set: place, clear, copy, cut and resize follow from these two.
@@ -50,6 +56,12 @@ extension World {
 
   /// Chance has a part in it.
   public var trace: Trace? { nil }
+
+  /// As its stage says.
+  public var memory: Int { 0 }
+
+  /// Nowhere: all places are part of its fingerprint.
+  public mutating func move(by way: Position) {}
 
   /// The states of single cells.
   public func cells(in region: Region) -> Grid<CellState> { cells(in: Sight(region)) }

@@ -22,7 +22,7 @@ struct ScenarioRequest {
     options = FileCommandOptions(&settings, command)
     let others = words.settings.filter { !own.contains($0.name) }
     let foreign = others.compactMap { Self.mistake($0.name, command, own: own) }
-    overlay = others.filter { Self.mistake($0.name, command, own: own) == nil }
+    overlay = others.filter { Self.mistake($0.name, command, own: own) == nil } + words.limits
     mistakes =
       words.mistakes + (files.isEmpty ? [Mistake(CommandProblem.noFiles(command.rawValue))] : [])
       + settings.mistakes + foreign

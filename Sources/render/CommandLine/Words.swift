@@ -10,6 +10,11 @@ struct Words {
   private(set) var asksForVersion = false
 
   private let options: SettingsTable
+  /// The limits that the environment sets, where no word does.
+  var limits: [Setting] {
+    Terminal.environment.compactMap { Setting(variable: $0.name, $0.value) }
+      .filter { limit in !settings.contains { $0.name == limit.name } }
+  }
 
   /// - Parameter options: the settings there are, which say what is complete without a value.
   init(_ arguments: [String], _ options: SettingsTable) {

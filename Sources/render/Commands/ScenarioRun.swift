@@ -20,6 +20,7 @@ enum ScenarioRun {
         report.add(error)
       }
     }
+    if report.isEmpty, let problem = Scenario.problem(ofRun: ready) { report.add(problem) }
     for problem in missingFolders(of: scenarios) { report.add(problem) }
     if !report.isEmpty { return report.print() }
     sayNotes(of: scenarios)

@@ -1,3 +1,4 @@
+internal import Films
 internal import Scenarios
 internal import Settings
 
@@ -46,6 +47,8 @@ struct Report {
   /// Says it all, and returns what the process is to answer.
   func print() -> ExitStatus {
     for line in lines { Terminal.say(line + "\n") }
-    return .wrong
+    // Nothing is wrong with what is written where only playing could tell.
+    let failed = mistakes.allSatisfy { ($0.problem as? FilmProblem)?.isOfPlaying == true }
+    return failed ? .failed : .wrong
   }
 }

@@ -60,6 +60,19 @@ enum Terminal {
   /// Waits for 5 ms.
   static func waitALittle() { usleep(5000) }
 
+  /// All variables of the environment, in an order that does not change.
+  static var environment: [(name: String, value: String)] {
+    var variables: [(name: String, value: String)] = []
+    var next = unsafe environ
+    while let text = unsafe next.pointee {
+      let parts = unsafe String(cString: text)
+        .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables.append((String(parts[0]), String(parts[1]))) }
+      unsafe next += 1
+    }
+    return variables.sorted { $0.name < $1.name }
+  }
+
   static func environment(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }

@@ -70,7 +70,7 @@ extension Film {
   /// The world as it is at a generation, its events included.
   func world(at generation: Int) throws -> any World {
     var play = try Play(self)
-    try play.advance(by: generation)
+    try play.go(to: generation)
     return play.world
   }
 }

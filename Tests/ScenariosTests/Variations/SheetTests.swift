@@ -127,21 +127,20 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["size: 12000x12000\nseed: 1..2", "size: 4000x4000\nseed: 1..9"])
+  @Test(arguments: ["size: 4000x4000\nseed: 1..9", "size: 2000x2000\nseed: 1..40"])
   func `worlds that are too large to be open together are refused`(lines: String) {
     let text = ScenarioText(
-      "simulation: life\ncell: 1\nframes: 1\nout: a.png\nsheet: auto\n\(lines)\n")
-    #expect(
-      text.mistakes == [
-        "what is shown side by side holds over 134217728 cells: lower size, or draw fewer"
-      ])
+      "simulation: sea\nshape: square\ncell: 1\nframes: 1\nout: a.png\nsheet: 4\n\(lines)\n")
+    #expect(text.mistakes.count == 1)
+    #expect(text.mistakes[0].hasPrefix("this takes "))
+    #expect(text.mistakes[0].hasSuffix(" GB, for cells: lower size, or raise max-memory"))
   }
 
   @Test func `a sheet that no memory holds is refused`() {
     let text = "simulation: life\nsize: 400x400\ncell: 40\nseed: 1..16\nsheet: 4\nout: a.png\n"
     let mistakes = ScenarioText(text).mistakes
     #expect(mistakes.count == 1)
-    #expect(mistakes[0].hasSuffix("GB of memory, over 4 GB: lower size or cell"))
+    #expect(mistakes[0].hasSuffix(" GB, for pictures: lower size or cell, or raise max-memory"))
   }
 
   @Test func `each seed of a list may be random`() throws {

@@ -104,8 +104,9 @@ import Testing
       "a strip of 9 takes a film of as many frames, not 8: give more frames, or lower strip"
     ),
     (
-      ["strip=100", "size=2000x2000", "cell=1"],
-      "what is shown side by side holds over 134217728 cells: lower size, or draw fewer"
+      ["strip=100", "size=100000x100", "cell=1", "max-memory=100M"],
+      "this takes 1.5 GB of memory, over 100 MB, and most of it, 1.4 GB, for pictures: lower size or cell,"
+        + " or raise max-memory"
     ),
     (
       ["strip=100", "size=400x400", "cell=100"],

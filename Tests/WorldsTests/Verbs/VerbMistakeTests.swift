@@ -190,12 +190,20 @@ import Testing
     #expect(VerbProblem.noSnapshot("s").description == "no snapshot 's' has been kept by then")
   }
 
-  @Test func `Snapshots hold no more than there is memory for`() throws {
-    var rehearsal = Rehearsal(Life(size: Size(width: 1 << 14, height: 1 << 13)).stage)
-    try rehearsal.keepSnapshot("a")
-    try rehearsal.keepSnapshot("a")
-    try rehearsal.keepSnapshot("b")
-    #expect(throws: VerbProblem.keepsTooMuch(most: 1 << 28)) { try rehearsal.keepSnapshot("c") }
+  @Test func `What snapshots and pieces take is known, each name once`() throws {
+    let stage = Sea(size: Size(width: 100, height: 100)).stage
+    var rehearsal = Rehearsal(stage)
+    let board = rehearsal.memory.board
+    #expect(board >= 40 * 10_000)
+    for name in ["a", "a", "b"] {
+      rehearsal.keepSnapshot(name)
+      rehearsal.keep(piece: name, Size(width: 30, height: 40))
+    }
+    #expect(rehearsal.memory.snapshots == 2 * board)
+    #expect(rehearsal.memory.pieces == 2 * 1200)
+    try rehearsal.resize(to: Size(width: 10, height: 10))
+    rehearsal.keepSnapshot("a")
+    #expect(rehearsal.memory == (board, 2400, 2 * board))
   }
 
   @Test func `Each world takes its own words, in the order in which they are told`() {
@@ -219,7 +227,6 @@ import Testing
     (.notShown(3), "no frame shows generation 3"),
     (.afterTheEnd(last: 19), "the film ends with generation 19"),
     (.placesTooMuch(most: 134_217_728), "with this the events place over 134217728 cells"),
-    (.keepsTooMuch(most: 9), "with this the snapshots keep over 9 cells"),
   ])
   func `What is wrong with a list of events is told`(problem: VerbProblem, sentence: String) {
     #expect(problem.description == sentence)

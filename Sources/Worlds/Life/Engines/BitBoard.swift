@@ -22,6 +22,13 @@ struct BitBoard: Sendable {
     busy = Array(repeating: 0..<0, count: size.height)
   }
 
+  /// The bytes that a board of a size takes; at most 2⁵⁰.
+  static func memory(of size: Size) -> Int {
+    let words = Size(width: size.width / 64 + 1, height: size.height)
+    return words.memory(bytesACell: MemoryLayout<UInt64>.stride)
+      + min(size.height, 1 << 44) * MemoryLayout<Range<Int>>.stride
+  }
+
   /// The bits of a row's last word that lie on the board.
   var lastWordMask: UInt64 {
     let used = size.width % 64

@@ -1,0 +1,49 @@
+public import Settings
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// What a run may take at most. None of it changes a byte that is written.
+public struct Budget: Sendable {
+  /// In bytes: what is worked out before anything is built, and watched while a world spreads.
+  public var memory: Int
+  /// Pixels of all pictures together; nil for as many as there are.
+  public var pixels: Int?
+  /// Bytes of all files together, each reckoned as large as its format can get; nil for no limit.
+  public var bytes: Int?
+  /// Seconds, and when they are over; nil for as long as it takes.
+  private(set) var time: (seconds: Ratio, end: ContinuousClock.Instant)?
+
+  /// - Parameter seconds: from now on; nil for as long as it takes.
+  public init(
+    memory: Int = Budget.standardMemory, pixels: Int? = nil, bytes: Int? = nil,
+    seconds: Ratio? = nil
+  ) {
+    self.memory = memory
+    self.pixels = pixels
+    self.bytes = bytes
+    time = seconds.map { seconds in
+      let length = Duration.milliseconds(seconds.numerator * 1000 / seconds.denominator)
+      return (seconds, .now + length)
+    }
+  }
+
+  /// 4 GB, or half of what the machine has where that is less.
+  public static let standardMemory: Int = {
+    let machine = sysconf(Int32(_SC_PHYS_PAGES)).multipliedReportingOverflow(
+      by: sysconf(Int32(_SC_PAGESIZE)))
+    return machine.overflow || machine.partialValue <= 0
+      ? 4_000_000_000 : min(4_000_000_000, machine.partialValue / 2)
+  }()
+
+  /// Throws where a film that is being played takes too much.
+  ///
+  /// - Parameter memory: what its worlds take. One that grows is copied for that.
+  func check(memory: Int, at generation: Int) throws(FilmProblem) {
+    if memory > self.memory / 2 { throw .spreads(at: generation, bytes: memory, most: self.memory) }
+    if let time, .now > time.end { throw .tooLong(at: generation, seconds: time.seconds) }
+  }
+}

@@ -1,0 +1,95 @@
+internal import Drawing
+package import Encoding
+internal import Grids
+internal import Imaging
+internal import Settings
+internal import Worlds
+
+extension Film {
+  /// What it takes as far as is known by now.
+  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
+    try cost(in: formats, showing: knownSize)
+  }
+
+  /// The size of the part of the world that it shows; nil where only playing can tell.
+  var knownSize: Size? {
+    get throws(FilmProblem) {
+      if let scouted { return scouted.region.size }
+      return try Scouted.known(of: self)?.region.size
+    }
+  }
+
+  /// What it takes as far as is known: without its pictures where only playing can tell how large
+  /// they are.
+  ///
+  /// - Parameter shown: the size of the part of the world that is shown, where that is known.
+  func cost(in formats: [Format], showing shown: Size?) throws(FilmProblem) -> Cost {
+    let isSeen = formats.contains(where: \.hasPictures)
+    var cost = try openCost(isSeen: isSeen)
+    let isLong = ending != .lastFrame
+    guard let shown = isSeen ? shown : Size(width: 0, height: 0) else {
+      cost.addUnknown()
+      return cost
+    }
+    let size = isSeen ? pictureSize(cells: shown, room: room(for: shown)) : shown
+    cost.add(pictures, picturesOf: size, cells: shown.area, self, formats)
+    // A strip's page without its pictures.
+    if strip != nil { cost.add(size.area, for: .pictures) }
+    // It may be shorter than that.
+    if isLong { cost.addUnknown() }
+    return cost
+  }
+
+  /// What it takes while it is open, besides its pictures.
+  func openCost(isSeen: Bool) throws(FilmProblem) -> Cost {
+    let memory = try Scouted.rehearse(self).rehearsal.memory
+    var cost = Cost()
+    // That of the last shot, and that of the next one; each moment of a strip has one.
+    let worlds = strip ?? (shown.frames > 1 ? 2 : 1)
+    cost.add(Cost.product(memory.board, worlds), for: .cells)
+    cost.add(memory.pieces, for: .pieces)
+    cost.add(memory.snapshots, for: .snapshots)
+    for event in events { cost.add(event.change.cells, for: .patterns) }
+    // One for each state, and one for what lies off the board.
+    let stamps = simulation.stage.legend.count + 1
+    if isSeen { cost.add(Cost.product(look.cell * look.cell, stamps), for: .stamps) }
+    if pictures > 1 { cost.addMore(memory.board) }
+    return cost
+  }
+
+  /// How many seconds it takes at most. A picture of a GIF that stays for minutes is shown again,
+  /// which takes a few bytes.
+  fileprivate var seconds: Int {
+    let times = [pace.hold ?? .zero] + events.map(\.change.pause)
+    let whole = times.reduce(0) { min(1 << 50, $0 + $1.numerator / $1.denominator + 1) }
+    return min(1 << 50, whole + Cost.product(pictures, pace.frame.numerator / pace.frame.denominator))
+  }
+}
+
+extension Cost {
+  /// Adds what pictures take while they are worked on and when they are written: those of a GIF are
+  /// whole, and the one before is still there; others are painted by bands.
+  ///
+  /// - Parameters:
+  ///   - frames: how many there are.
+  ///   - size: in pixels.
+  ///   - cells: how many cells a picture shows at most.
+  ///   - film: the one whose they are, or the first of a sheet.
+  mutating func add(
+    _ frames: Int, picturesOf size: Size, cells: Int, _ film: Film, _ formats: [Format]
+  ) {
+    let isWhole = formats.contains { $0.content == .film }
+    let pixels = isWhole ? size.area : min(size.area, Picture.mostAtOnce)
+    let rows = Cost.product(size.height, MemoryLayout<UInt>.stride)
+    let picture = Cost.product(1, pixels) + rows
+    let seen = min(cells, pixels)
+    add(Cost.product(picture, isWhole && frames > 1 ? 2 : 1) + seen, for: .pictures)
+    if frames > 1 { addMore(picture + seen) }
+    let counts = film.simulation.stage.counts.count
+    add(
+      pixels: Cost.product(frames, size.area),
+      bytes: formats.reduce(film.seconds) {
+        min(1 << 50, $0 + Cost.product(frames, $1.mostBytes(size, counts)))
+      })
+  }
+}

@@ -1,0 +1,129 @@
+import Encoding
+import Grids
+import Settings
+import Testing
+import Worlds
+
+@testable import Films
+
+/// What films take is known before anything is built, and watched as they are played.
+struct BudgetTests {
+  private func film(
+    _ life: Life, frames: Int = 2, skip: Int = 0, _ budget: Budget = Budget()
+  ) -> Film {
+    var film = Film(life, frames: frames, skip: skip)
+    film.budget = budget
+    return film
+  }
+
+  private func problem(_ film: Film, _ formats: [Format] = [.gif]) -> FilmProblem? {
+    do throws(FilmProblem) {
+      let reel = try film.opened(for: formats)
+      let next = reel.shots()
+      while try next() != nil {}
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `A board of single cells takes what its rows take, and no more than is counted`() {
+    let board = Size(width: 1, height: 1 << 31)
+    #expect(Life(size: board).stage.memory(on: board) == 24 << 31)
+    let largest = Size(width: .max, height: .max)
+    for simulation in simulations {
+      var settings = SettingsReader()
+      #expect(simulation.init(&settings).stage.memory(on: largest) == 1 << 44)
+    }
+  }
+
+  @Test(arguments: [
+    ([.gif], Expense.pictures), ([.csv], .cells),
+  ] as [([Format], Expense)])
+  func `What takes most is told with all that is taken`(formats: [Format], largest: Expense) {
+    let life = Life(size: Size(width: 1000, height: 1000))
+    guard
+      case .takesMemory(let all, most: 100_000, let found, let bytes)? =
+        problem(film(life, Budget(memory: 100_000)), formats)
+    else {
+      Issue.record("nothing is wrong")
+      return
+    }
+    #expect(found == largest)
+    #expect(bytes <= all && 2 * bytes > all)
+  }
+
+  @Test func `Pixels and bytes are those of all pictures`() {
+    let life = Life(size: Size(width: 10, height: 10))
+    let pixels = 5 * 60 * 60
+    #expect(problem(film(life, frames: 5, Budget(pixels: pixels)), [.png]) == nil)
+    #expect(
+      problem(film(life, frames: 5, Budget(pixels: pixels - 1)), [.png])
+        == .drawsPixels(pixels, most: pixels - 1))
+    guard case .writesBytes(let bytes, most: 99)? = problem(film(life, Budget(bytes: 99))) else {
+      Issue.record("nothing is wrong")
+      return
+    }
+    #expect(problem(film(life, Budget(bytes: bytes))) == nil)
+  }
+
+  @Test func `Fewer pictures are worked on at once where there is no memory for more`() throws {
+    let life = Life(size: Size(width: 1000, height: 100))
+    let picture = 6000 * 600 + 8 * 600
+    let alone = 2 * picture + 3 * 100_000
+    #expect(try film(life, Budget(memory: alone)).opened(for: [.gif]).jobs(of: 8) == 1)
+    #expect(try film(life, Budget(memory: alone + 2 * picture)).opened(for: [.gif]).jobs(of: 8) == 2)
+    #expect(try film(life).opened(for: [.gif]).jobs(of: 8) == 8)
+  }
+
+  @Test func `A world that spreads is watched`() {
+    let life = Life(pattern: .gosperGliderGun, size: Size(width: 10, height: 10))
+    guard
+      case .spreads(at: let generation, let bytes, most: 40_000)? =
+        problem(film(life, skip: 100_000, Budget(memory: 40_000)), [.csv])
+    else {
+      Issue.record("nothing is wrong")
+      return
+    }
+    #expect(generation > 0 && generation < 10_000 && bytes > 20_000)
+  }
+
+  @Test func `Time is over while a film is played`() {
+    let life = Life(size: Size(width: 400, height: 400))
+    let late = problem(film(life, frames: 1_000_000, Budget(seconds: Ratio(1, 100))), [.csv])
+    guard case .tooLong(at: let generation, seconds: Ratio(1, 100))? = late else {
+      Issue.record("nothing is wrong")
+      return
+    }
+    #expect(generation < 1_000_000)
+    #expect(late?.isOfPlaying == true)
+  }
+
+  @Test(arguments: [
+    (
+      FilmProblem.takesMemory(51_500_000_000, most: 4_000_000_000, largest: .cells, bytes: 812),
+      "this takes 51.5 GB of memory, over 4 GB, and most of it, 812 B, for cells: lower size, or raise"
+        + " max-memory"
+    ),
+    (
+      .drawsPixels(1_999_999, most: 1_500_000),
+      "this draws 1.9 M pixels, over 1.5 M: lower frames, cell or size, or raise max-pixels"
+    ),
+    (
+      .writesBytes(2048, most: 1000),
+      "this writes up to 2 kB, over 1 kB: lower frames, cell or size, or raise max-bytes"
+    ),
+    (
+      .spreads(at: 7, bytes: 3_000_000, most: 5_000_000),
+      "by generation 7 the world has spread: it takes 3 MB of memory, and as much to grow, over 5 MB:"
+        + " lower frames or skip, or raise max-memory"
+    ),
+    (
+      .tooLong(at: 9, seconds: Ratio(3, 2)),
+      "after 1.5 s the film is at generation 9: lower frames or skip, or raise max-time"
+    ),
+  ])
+  func `What is over a budget is told in a line`(problem: FilmProblem, sentence: String) {
+    #expect(problem.description == sentence)
+  }
+}

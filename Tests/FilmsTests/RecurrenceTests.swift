@@ -1,0 +1,61 @@
+import Grids
+import Testing
+import Worlds
+
+@testable import Films
+
+/// Worlds that repeat themselves are skipped ahead, and are what they would be.
+struct RecurrenceTests {
+  /// A world played generation by generation, and one that is asked for a long way at once.
+  private func worlds(_ simulation: some Simulation, skip: Int) throws -> (any World, any World) {
+    var plain = try simulation.opening(seed: 1)
+    plain.advance(by: skip)
+    var play = try Play(opening: Film(simulation, seed: 1, frames: 1, skip: skip))
+    try play.go(to: skip)
+    #expect(play.generation == skip)
+    #expect(play.repeatsItself)
+    return (plain, play.world)
+  }
+
+  @Test(arguments: [4097, 9999, 20_001])
+  func `What is skipped changes nothing`(skip: Int) throws {
+    let small = Size(width: 16, height: 12)
+    let simulations: [any Simulation] = [
+      Life(size: small), Life(pattern: .gosperGliderGun, topology: .torus, size: Size(width: 64, height: 64)),
+      try Life(pattern: Pattern(rle: "x = 3, y = 3\nbo$2bo$3o!")),
+      Wolfram(size: Size(width: 12, height: 5), start: .random, topology: .torus),
+    ]
+    for simulation in simulations {
+      let (plain, skipped) = try worlds(simulation, skip: skip)
+      #expect(skipped.trace == plain.trace)
+      #expect(skipped.counts == plain.counts)
+      #expect(skipped.living == plain.living)
+      let sight = Region(plain.living.cells.size)
+      #expect(skipped.cells(in: sight) == plain.cells(in: sight))
+    }
+  }
+
+  @Test func `A glider is found after a thousand million generations`() throws {
+    let glider = try Life(pattern: Pattern(rle: "x = 3, y = 3\nbo$2bo$3o!"))
+    var play = try Play(opening: Film(glider, frames: 1, skip: 1_000_000_000))
+    try play.go(to: 1_000_000_000)
+    #expect(play.world.living.cells == Region(x: 250_000_000, y: 250_000_000, width: 3, height: 3))
+  }
+
+  @Test func `An event begins anew`() throws {
+    var film = Film(Life(pattern: .gosperGliderGun), frames: 1, skip: 20_000)
+    film.events = [
+      Event(at: 10_000, Change { _ in } apply: { scene in
+        scene.changeBoard { board in
+          let all = board.living.cells
+          board.put(
+            Grid(size: all.size, repeating: 0), at: Position(x: all.x, y: all.y), over: false)
+        }
+      })
+    ]
+    var play = try Play(opening: film)
+    try play.go(to: 20_000)
+    #expect(play.world.counts.map(\.value) == [0])
+    #expect(play.repeatsItself)
+  }
+}
