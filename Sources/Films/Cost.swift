@@ -58,7 +58,9 @@ package struct Cost: Sendable {
       return .takesMemory(
         total, most: budget.memory, largest: item, bytes: memory[item, default: 0])
     }
-    if let most = budget.pixels, let pixels, pixels > most { return .drawsPixels(pixels, most: most) }
+    if let most = budget.pixels, let pixels, pixels > most {
+      return .drawsPixels(pixels, most: most)
+    }
     if let most = budget.bytes, let bytes, bytes > most { return .writesBytes(bytes, most: most) }
     return nil
   }

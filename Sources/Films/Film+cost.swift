@@ -62,7 +62,8 @@ extension Film {
   fileprivate var seconds: Int {
     let times = [pace.hold ?? .zero] + events.map(\.change.pause)
     let whole = times.reduce(0) { min(1 << 50, $0 + $1.numerator / $1.denominator + 1) }
-    return min(1 << 50, whole + Cost.product(pictures, pace.frame.numerator / pace.frame.denominator))
+    return min(
+      1 << 50, whole + Cost.product(pictures, pace.frame.numerator / pace.frame.denominator))
   }
 }
 

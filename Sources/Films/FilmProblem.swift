@@ -66,17 +66,17 @@ public indirect enum FilmProblem: Problem {
       "\(format) holds at most \(most) pixels a side, not \(size): \(Self.advice(cell))"
     case .world(let size): "a world of \(size) cells is too large"
     case .takesMemory(let all, let most, let largest, let bytes):
-      "this takes \(Self.amount(all))B of memory, over \(Self.amount(most))B, and most of it,"
-        + " \(Self.amount(bytes))B, for \(largest.rawValue): \(largest.advice), or raise max-memory"
+      "this takes \(Self.amount(all, "B")) of memory, over \(Self.amount(most, "B")), and most of it,"
+        + " \(Self.amount(bytes, "B")), for \(largest.rawValue): \(largest.advice), or raise max-memory"
     case .drawsPixels(let pixels, let most):
       "this draws \(Self.amount(pixels)) pixels, over \(Self.amount(most)): lower frames, cell or size,"
         + " or raise max-pixels"
     case .writesBytes(let bytes, let most):
-      "this writes up to \(Self.amount(bytes))B, over \(Self.amount(most))B: lower frames, cell or size,"
+      "this writes up to \(Self.amount(bytes, "B")), over \(Self.amount(most, "B")): lower frames, cell or size,"
         + " or raise max-bytes"
     case .spreads(let generation, let bytes, let most):
-      "by generation \(generation) the world has spread: it takes \(Self.amount(bytes))B of memory, and as"
-        + " much to grow, over \(Self.amount(most))B: lower frames or skip, or raise max-memory"
+      "by generation \(generation) the world has spread: it takes \(Self.amount(bytes, "B")) of memory, and as"
+        + " much to grow, over \(Self.amount(most, "B")): lower frames or skip, or raise max-memory"
     case .tooLong(let generation, let seconds):
       "after \(seconds) s the film is at generation \(generation): lower frames or skip, or raise max-time"
     case .outgrown(let generation, let problem):
@@ -134,14 +134,17 @@ public indirect enum FilmProblem: Problem {
       ? "" : " (\(counts.map { "\($0.name) \($0.value)" }.joined(separator: ", ")))"
   }
 
-  /// `812 `, `4 G`, `51.5 G`, as it stands before a unit.
-  private static func amount(_ number: Int) -> String {
-    var (unit, word) = (1, "")
-    for next in ["k", "M", "G", "T"] where number >= unit * 1000 { (unit, word) = (unit * 1000, next) }
-    // Rounded down: what is over a limit never looks as if it were under it.
-    let tenths = number / unit * 10 + number % unit * 10 / unit
-    let decimal = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
-    return "\(tenths / 10)\(decimal) \(word)"
+  /// `812 B`, `4 GB`, `51.5 GB`; without a unit `812`, `1.9 M`.
+  private static func amount(_ number: Int, _ unit: String = "") -> String {
+    var (factor, letter) = (1, "")
+    for next in ["k", "M", "G", "T"] where number / 1000 >= factor {
+      (factor, letter) = (factor * 1000, next)
+    }
+    // Rounded down: a limit never looks higher than it is.
+    let tenths = number % factor * 10 / factor
+    let word = letter + unit
+    return "\(number / factor)" + (tenths == 0 ? "" : ".\(tenths)")
+      + (word.isEmpty ? "" : " \(word)")
   }
 
   private static func advice(_ cell: Int) -> String {

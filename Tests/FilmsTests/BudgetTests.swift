@@ -37,9 +37,10 @@ struct BudgetTests {
     }
   }
 
-  @Test(arguments: [
-    ([.gif], Expense.pictures), ([.csv], .cells),
-  ] as [([Format], Expense)])
+  @Test(
+    arguments: [
+      ([.gif], Expense.pictures), ([.csv], .cells),
+    ] as [([Format], Expense)])
   func `What takes most is told with all that is taken`(formats: [Format], largest: Expense) {
     let life = Life(size: Size(width: 1000, height: 1000))
     guard
@@ -72,7 +73,8 @@ struct BudgetTests {
     let picture = 6000 * 600 + 8 * 600
     let alone = 2 * picture + 3 * 100_000
     #expect(try film(life, Budget(memory: alone)).opened(for: [.gif]).jobs(of: 8) == 1)
-    #expect(try film(life, Budget(memory: alone + 2 * picture)).opened(for: [.gif]).jobs(of: 8) == 2)
+    #expect(
+      try film(life, Budget(memory: alone + 2 * picture)).opened(for: [.gif]).jobs(of: 8) == 2)
     #expect(try film(life).opened(for: [.gif]).jobs(of: 8) == 8)
   }
 

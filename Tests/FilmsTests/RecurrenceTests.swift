@@ -1,4 +1,5 @@
 import Grids
+import Patterns
 import Testing
 import Worlds
 
@@ -6,6 +7,10 @@ import Worlds
 
 /// Worlds that repeat themselves are skipped ahead, and are what they would be.
 struct RecurrenceTests {
+  private static var glider: Pattern {
+    get throws { try Pattern(rle: Array("x = 3, y = 3\nbo$2bo$3o!".utf8)) }
+  }
+
   /// A world played generation by generation, and one that is asked for a long way at once.
   private func worlds(_ simulation: some Simulation, skip: Int) throws -> (any World, any World) {
     var plain = try simulation.opening(seed: 1)
@@ -21,8 +26,9 @@ struct RecurrenceTests {
   func `What is skipped changes nothing`(skip: Int) throws {
     let small = Size(width: 16, height: 12)
     let simulations: [any Simulation] = [
-      Life(size: small), Life(pattern: .gosperGliderGun, topology: .torus, size: Size(width: 64, height: 64)),
-      try Life(pattern: Pattern(rle: "x = 3, y = 3\nbo$2bo$3o!")),
+      Life(size: small),
+      Life(pattern: .gosperGliderGun, topology: .torus, size: Size(width: 64, height: 64)),
+      Life(pattern: try Self.glider),
       Wolfram(size: Size(width: 12, height: 5), start: .random, topology: .torus),
     ]
     for simulation in simulations {
@@ -36,7 +42,7 @@ struct RecurrenceTests {
   }
 
   @Test func `A glider is found after a thousand million generations`() throws {
-    let glider = try Life(pattern: Pattern(rle: "x = 3, y = 3\nbo$2bo$3o!"))
+    let glider = Life(pattern: try Self.glider)
     var play = try Play(opening: Film(glider, frames: 1, skip: 1_000_000_000))
     try play.go(to: 1_000_000_000)
     #expect(play.world.living.cells == Region(x: 250_000_000, y: 250_000_000, width: 3, height: 3))
@@ -45,13 +51,16 @@ struct RecurrenceTests {
   @Test func `An event begins anew`() throws {
     var film = Film(Life(pattern: .gosperGliderGun), frames: 1, skip: 20_000)
     film.events = [
-      Event(at: 10_000, Change { _ in } apply: { scene in
-        scene.changeBoard { board in
-          let all = board.living.cells
-          board.put(
-            Grid(size: all.size, repeating: 0), at: Position(x: all.x, y: all.y), over: false)
-        }
-      })
+      Event(
+        at: 200,
+        Change { _ in
+        } apply: { scene in
+          scene.changeBoard { board in
+            let all = board.living.cells
+            board.put(
+              Grid(size: all.size, repeating: 0), at: Position(x: all.x, y: all.y), over: false)
+          }
+        })
     ]
     var play = try Play(opening: film)
     try play.go(to: 20_000)

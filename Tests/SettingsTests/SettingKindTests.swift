@@ -105,4 +105,19 @@ import Testing
       SettingKind.wholeNumber(1...9, unit: "days").expectation
         == "a whole number of days from 1 to 9")
   }
+
+  @Test(arguments: [
+    ("1", 1), ("500M", 500_000_000), ("1.5g", 1_500_000_000), ("4GB", 4_000_000_000),
+    ("20kb", 20_000),
+    ("9T", 9_000_000_000_000), ("0", nil), ("0.5", nil), ("0.0001K", nil), ("G", nil), ("-1", nil),
+    ("4GG", nil), ("4 G", nil), ("1e9", nil), ("", nil), ("999999999T", nil),
+  ])
+  func `Amounts have letters for thousands`(text: String, expected: Int?) {
+    #expect(SettingKind.amount(unit: "B").value(text) == expected)
+  }
+
+  @Test func `What is counted without a unit has none`() {
+    #expect(SettingKind.amount().value("4GB") == nil)
+    #expect(SettingKind.amount().value("4G") == 4_000_000_000)
+  }
 }

@@ -18,7 +18,9 @@ struct InfectionWorld: World {
   }
 
   /// At the opening there is an order of all people, and beside it who is sick now and next.
-  static func memory(on board: Size) -> Int { board.memory(bytesACell: MemoryLayout<Int>.stride + 2) }
+  static func memory(on board: Size) -> Int {
+    board.memory(bytesACell: MemoryLayout<Int>.stride + 2)
+  }
 
   var bounds: Region? { Region(crowd.size) }
 

@@ -106,7 +106,9 @@ enum Command {
     }
     let named = Setting("simulation", word, at: .option(word))
     return .draw(
-      Document(name: word, settings: [named] + words.settings + words.limits, mistakes: words.mistakes + extra))
+      Document(
+        name: word, settings: [named] + words.settings + words.limits,
+        mistakes: words.mistakes + extra))
   }
 
   /// The answer to a command that takes no settings and few words, where it got others.

@@ -1,0 +1,140 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Small files that ask for much, with the memory of a small machine: each is answered at once.
+  @Suite(.serialized)
+  struct BudgetTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Runs a file with an address space of 1 GB.
+    private func run(
+      _ text: String, _ arguments: String..., variables: String = ":"
+    ) throws -> (status: Int32?, errors: String) {
+      try Data(text.utf8).write(to: folder.file("x.yaml"))
+      let before = "ulimit -v 1000000; \(variables)"
+      return try RunningProgram(["run", "x.yaml"] + arguments, in: folder, before: before).end()
+    }
+
+    private static func list(_ count: Int, _ event: (Int) -> String) -> String {
+      "events:\n" + (0..<count).map { "  - \(event($0))\n" }.joined()
+    }
+
+    @Test(arguments: [
+      ("simulation: life\nsize: 1x2147483647\nout: x.csv\n", "cells"),
+      (
+        "simulation: life\nsize: 8\nframes: 3\nout: x.csv\n"
+          + list(1) { _ in "{at: 1, resize: 1x2147483647}" }, "cells"
+      ),
+      ("simulation: wolfram\nsize: 1x100000000\nframes: 2\nout: x.csv\n", "cells"),
+      ("simulation: life\nsize: 46340\ncell: 1\nframes: 1\nout: x.gif\n", "pictures"),
+      (
+        "simulation: life\nsize: 1\ncell: 4096\nframes: 1\nsheet: 10\nseed: 0..59\nout: x.png\n",
+        "stamps"
+      ),
+      (
+        "simulation: life\nsize: 8192\nframes: 2\nout: x.csv\n"
+          + list(80) { "{at: 0, copy: {x: 0, y: 0, width: 8192, height: 8192}, as: p\($0)}" },
+        "pieces"
+      ),
+      (
+        "simulation: sea\nsize: 2080\nframes: 63\nout: x.csv\n"
+          + list(62) { "{at: \($0), snapshot: p\($0)}" },
+        "snapshots"
+      ),
+    ])
+    func `What would fill the memory is refused`(text: String, largest: String) throws {
+      let (status, errors) = try run(text)
+      #expect(status == 2)
+      #expect(errors.hasPrefix("render: this takes "), "\(errors)")
+      #expect(errors.contains(", for \(largest): "), "\(errors)")
+      #expect(folder.contents == ["x.yaml"])
+    }
+
+    @Test(arguments: [
+      "simulation: life\nsize: 3000\ncell: 1\nframes: 2\nhold: 999999\nout: x.gif\n",
+      "simulation: life\npattern: glider\nskip: 1000000000\nframes: 1\nout: x.gif\n",
+      "simulation: sea\nframes: 3\nout: x.gif\ncamera: [{at: 0, x: 4, y: 4, zoom: 1000}]\n",
+    ])
+    func `What only looks large is drawn`(text: String) throws {
+      let (status, errors) = try run(text)
+      #expect(status == 0, "\(errors)")
+      #expect(folder.contents == ["x.gif", "x.yaml"])
+    }
+
+    @Test func `Long lines of infection take the memory of one`() throws {
+      let events = Self.list(250) {
+        "{at: 1, infect: {line: [[0, \($0 % 3)], [99999, \($0 % 3)]]}}"
+      }
+      let (status, errors) = try run(
+        "simulation: infection\nsize: 100000x3\nfactor: 0\nframes: 2\nout: x.csv\n\(events)")
+      #expect(status == 0, "\(errors)")
+    }
+
+    @Test(arguments: [
+      ("export RENDER_MAX_TIME=0.2", "after 0.2 s the film is at generation "),
+      ("export RENDER_MAX_MEMORY=20k", "by generation "),
+    ])
+    func `What only playing can tell fails, and nothing is left`(
+      variable: String, sentence: String
+    ) throws {
+      let text =
+        "simulation: life\npattern: gosper-glider-gun\nsize: 10\nframes: 1000000\nout: x.csv\n"
+      let (status, errors) = try run(text, variables: variable)
+      #expect(status == 1)
+      #expect(errors.hasPrefix("render: \(sentence)"), "\(errors)")
+      #expect(folder.contents == ["x.yaml"])
+    }
+
+    @Test func `A roaming world is watched before the first byte is written`() throws {
+      let text =
+        "simulation: life\npattern: gosper-glider-gun\nskip: 100000\nframes: 1\nout: x.csv\n"
+      let (status, errors) = try run(text, "--max-memory", "20K")
+      #expect(status == 1)
+      #expect(errors.hasPrefix("render: by generation "), "\(errors)")
+    }
+
+    @Test func `Limits count for all files of a run together`() throws {
+      let text =
+        "simulation: life\nsize: 10\ncell: 1\nframes: 1\nseed: [1, 2]\nout: 'x-{seed}.png'\n"
+      #expect(try run(text, "--max-pixels", "200").status == 0)
+      let (status, errors) = try run(text, "--max-pixels", "199")
+      #expect(status == 2)
+      #expect(
+        errors
+          == "render: this draws 200 pixels, over 199: lower frames, cell or size, or raise max-pixels\n"
+      )
+    }
+
+    @Test func `The command line wins over the environment`() throws {
+      let text = "simulation: life\nframes: 1\nout: x.png\n"
+      #expect(try run(text, variables: "export RENDER_MAX_PIXELS=9").status == 2)
+      #expect(
+        try run(text, "--max-pixels", "1M", variables: "export RENDER_MAX_PIXELS=9").status == 0)
+      #expect(try run(text, variables: "export RENDER_MAX_PIXELS=").status == 0)
+      #expect(
+        try run(text, variables: "export RENDER_MAX_PIXLES=9").errors
+          == "render: unknown setting 'max-pixles' (did you mean 'max-pixels'?)\n")
+      #expect(
+        try run(text, variables: "export RENDER_MAX_BYTES=lots").errors
+          == "render: RENDER_MAX_BYTES: 'lots' does not fit: must be a number of at least 1, such as 4G,"
+          + " 1.5G or 500M\n")
+    }
+
+    @Test(arguments: [
+      ("max-memory", "8G"), ("max-pixels", "1"), ("max-bytes", "1"), ("max-time", "1"),
+    ])
+    func `A file sets no limits`(name: String, value: String) throws {
+      let (status, errors) = try run("simulation: life\n\(name): \(value)\n")
+      let variable = "RENDER_" + name.uppercased().replacingOccurrences(of: "-", with: "_")
+      #expect(status == 2)
+      #expect(
+        errors.hasPrefix(
+          "x.yaml:2:\(name.count + 3): a scenario does not set its own limits: write --\(name) on the"
+            + " command line, or set \(variable)\n"), "\(errors)")
+    }
+  }
+#endif
