@@ -115,4 +115,6 @@ public struct SettingTraits: OptionSet, Sendable {
   public static let file = SettingTraits(rawValue: 64)
   /// It is no single text: only a scenario file has room for it.
   public static let structure = SettingTraits(rawValue: 32)
+  /// It bounds what a scenario may take: only a command line has room for it, or the environment.
+  public static let limit = SettingTraits(rawValue: 128)
 }

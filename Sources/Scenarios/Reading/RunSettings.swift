@@ -58,7 +58,7 @@ extension SettingsReader {
   fileprivate mutating func readLimit<Value>(
     _ name: String, _ kind: SettingKind<Value>, inWords words: String = "none", _ meaning: String
   ) -> Value? {
-    let value = readIfWritten(name, kind, inWords: words, meaning, [.run, .single])
+    let value = readIfWritten(name, kind, inWords: words, meaning, [.run, .single, .limit])
     if case .file = place(of: name) {
       reject(name, ScenarioProblem.limitInFile(name, variable: Setting.variable(of: name)))
     }

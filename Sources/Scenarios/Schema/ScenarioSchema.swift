@@ -27,7 +27,7 @@ public enum ScenarioSchema {
 
   /// Settings that are the same for every simulation.
   private static let shared: [(name: String, schema: JSONValue)] = {
-    let all = simulations.map { SettingsTable.entries(of: $0).common.map(described) }
+    let all = simulations.map { SettingsTable.entries(of: $0).common.ofFiles.map(described) }
     return all[0].filter { setting in
       all.allSatisfy {
         $0.contains { $0.name == setting.name && $0.schema.line == setting.schema.line }
@@ -50,7 +50,7 @@ public enum ScenarioSchema {
 
   private static func definition(of simulation: any Simulation.Type) -> JSONValue {
     let (common, own) = SettingsTable.entries(of: simulation)
-    let settings = (own + common).map(described).map { name, schema in
+    let settings = (own + common).ofFiles.map(described).map { name, schema in
       let isShared = shared.contains { $0.name == name }
       return (name, isShared ? ["$ref": "#/definitions/setting.\(name)"] : schema)
     }

@@ -5,6 +5,11 @@ internal import Settings
 /// The members of an object.
 private typealias Members = [(name: String, value: JSONValue)]
 
+extension [SettingEntry] {
+  /// Those that a scenario file may have.
+  var ofFiles: [SettingEntry] { filter { !$0.traits.contains(.limit) } }
+}
+
 extension SettingEntry {
   /// The setting as a schema describes it.
   var schema: JSONValue { schema(isInner: false) }

@@ -39,7 +39,8 @@ public struct StarterScenario: Sendable {
   }
 
   private static func lines(_ entries: [SettingEntry]) -> String {
-    entries.filter { !$0.traits.contains(.structure) && $0.name != "simulation" }.map { entry in
+    entries.ofFiles.filter { !$0.traits.contains(.structure) && $0.name != "simulation" }.map {
+      entry in
       let note = entry.plainDefault == nil ? "# (default: \(entry.defaultWords))\n" : ""
       let value = entry.plainDefault.map(Written.scalar) ?? entry.placeholder
       return "# \(entry.meaningInFiles)\n\(note)#\(entry.name): \(value)"

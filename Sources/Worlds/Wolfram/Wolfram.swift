@@ -43,8 +43,8 @@ public struct Wolfram: Simulation {
       // The first generation that fills the picture.
       still: max(1, size.height) - 1,
       // What lives beyond the ends of the row that is shown is counted, too.
-      countLimit: { generations in width + 2 * min(generations, 1 << 60) }
-    ) { [size] in WolframWorld.memory(on: $0 ?? size) }
+      countLimit: { generations in width + 2 * min(generations, 1 << 60) },
+      memory: { [size] in WolframWorld.memory(on: $0 ?? size) })
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

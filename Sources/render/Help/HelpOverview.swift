@@ -36,7 +36,8 @@ enum HelpOverview {
   ]
 
   static let exitStatus = """
-    0 done; 1 something could not be written or decoded, or a check found a difference; 2 a mistake \
-    on the command line or in a scenario, and nothing was written; 130 interrupted, 143 terminated.
+    0 done; 1 something could not be written or decoded, a film took more than it may as it played, \
+    or a check found a difference; 2 a mistake on the command line or in a scenario, and nothing was \
+    written; 130 interrupted, 143 terminated.
     """
 }
