@@ -33,6 +33,7 @@ let package = Package(
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(
@@ -52,7 +53,7 @@ let package = Package(
       name: "Drawing",
       dependencies: ["Assets", "CGD", "Decoding", "Grids", "Imaging", "Settings", "Worlds"],
       swiftSettings: fast),
-    .target(name: "Files", dependencies: ["Assets", "CZlib", "Settings"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["Assets", "CLinux", "CZlib", "Settings"], swiftSettings: strict),
     .target(
       name: "Encoding",
       dependencies: ["CPNG", "Decoding", "Drawing", "Files", "Grids", "Imaging"],

@@ -4,63 +4,107 @@
   internal import Darwin
 #endif
 
-/// The folder that scenarios may read from and write to, links included; without one all are
-/// allowed.
-public struct Fence: Hashable, Sendable {
-  /// The folder with links followed and a slash at its end; nil for no limit.
-  private let root: String?
+/// What may be read and written. Inside a root every folder is opened from the one before it, and no
+/// link is followed, whoever changes what lies there meanwhile.
+public struct Fence: Sendable {
+  private let reach: Reach
+
+  private enum Reach {
+    case everything
+    case withoutLinks
+    case root(Root)
+  }
 
   /// No limit.
-  public static let none = Fence(root: nil)
+  public static let none = Fence(reach: .everything)
 
-  private init(root: String?) {
-    self.root = root
+  private init(reach: Reach) {
+    self.reach = reach
   }
 
   /// A fence around a folder; nil where there is no such folder.
   public init?(around folder: String) {
-    guard let root = Self.followingLinks(folder) else { return nil }
-    self.root = root.hasSuffix("/") ? root : root + "/"
+    guard let root = Root(Path(folder)) else { return nil }
+    reach = .root(root)
   }
 
-  /// Why a file must not be read, as an error says it, or nil. A file that is not there may be
-  /// read: that fails by itself.
-  public func refusal(ofReading path: String) -> String? {
-    guard let root else { return nil }
-    // What cannot be resolved must not be told from what lies outside.
-    guard let place = Self.followingLinks(path) else { return "not found inside the root" }
-    return place.hasPrefix(root) ? nil : "outside the root \(root)"
+  /// What the user's own words may reach where those of scenarios have a root: what they say, but
+  /// through no link that a stranger may have put there.
+  public var ofUser: Fence {
+    if case .everything = reach { return self }
+    return Fence(reach: .withoutLinks)
   }
 
-  /// Why a file must not be written, as an error says it, or nil.
-  public func refusal(ofWriting path: String) -> String? {
-    guard let root else { return nil }
-    let folder = Folders.folder(of: path)
-    let existing = Folders.existing(on: folder)
-    // A link to nowhere would be made somewhere else.
-    let steps = path.dropFirst(existing.count).split(separator: "/")
-    if let first = steps.first, Self.followingLinks(existing + first) == nil,
-      Self.isLink(existing + first)
-    {
-      return "a link that leads nowhere"
+  var followsLinks: Bool {
+    if case .everything = reach { true } else { false }
+  }
+
+  /// Why a file must not be written, as an error says it, or nil. Nothing is asked of what lies
+  /// outside a root: whether it exists is nobody's business.
+  public func refusal(ofWriting path: Path) -> String? {
+    do throws(AccessError) {
+      let (folder, name, missing) = try walk(to: path)
+      guard missing.isEmpty, !followsLinks, targetOfLink(name, in: folder.descriptor) != nil else {
+        return nil
+      }
+      return AccessError.link.reason
+    } catch {
+      if case .system = error { return nil }  // Told when it is opened.
+      return error.reason
     }
-    // What is not there leads nowhere either, and not back.
-    if steps.dropLast().contains("..") { return "there is no such folder inside the root" }
-    let place =
-      Self.followingLinks(path)
-      ?? Self.followingLinks(existing.isEmpty ? "." : existing).map { $0 + "/" }
-    guard let place, place.hasPrefix(root) else { return "outside the root \(root)" }
-    return nil
   }
 
-  private static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  /// The folder of a file, open, and the file's name in it.
+  func place(of path: Path) throws(AccessError) -> (folder: OpenFolder, name: Path) {
+    let (folder, name, missing) = try walk(to: path)
+    if !missing.isEmpty { throw .system(SystemError(code: ENOENT)) }
+    return (folder, name)
   }
 
-  private static func followingLinks(_ path: String) -> String? {
-    guard let resolved = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+  /// Opens a file, or makes it, as the flags say.
+  func open(_ path: Path, _ flags: Int32, _ mode: mode_t = 0) throws(AccessError) -> Int32 {
+    let (folder, name) = try place(of: path)
+    do throws(SystemError) {
+      return try openFile(
+        name, in: folder.descriptor, flags | (followsLinks ? 0 : O_NOFOLLOW), mode)
+    } catch {
+      if !followsLinks, targetOfLink(name, in: folder.descriptor) != nil { throw .link }
+      throw .system(error)
+    }
+  }
+
+  /// Goes to a file's folder as far as there are folders.
+  ///
+  /// - Returns: the last folder that is there, the file's name, and the steps that are missing.
+  func walk(
+    to path: Path
+  ) throws(AccessError) -> (folder: OpenFolder, name: Path, missing: ArraySlice<Path>) {
+    if path.name == ".." { throw .system(SystemError(code: EISDIR)) }
+    var (folder, steps) = try start(path.folder)
+    while let step = steps.first {
+      do throws(AccessError) {
+        folder = try OpenFolder(step, in: folder, followingLinks: followsLinks)
+      } catch {
+        if error.isAbsence { return (folder, path.name, steps) }
+        throw error
+      }
+      steps.removeFirst()
+    }
+    return (folder, path.name.isEmpty ? "." : path.name, [])
+  }
+
+  /// Where the way to a folder begins, and its steps.
+  private func start(_ path: Path) throws(AccessError) -> (OpenFolder, ArraySlice<Path>) {
+    switch reach {
+    case .root(let root):
+      guard let steps = root.steps(to: path) else { throw .outside(root: root.name) }
+      return (root.folder, steps[...])
+    case .withoutLinks where path.isAbsolute:
+      // What lies elsewhere is no stranger's.
+      guard let steps = Root.current?.steps(to: path) else { return (try OpenFolder(path), []) }
+      return (.current, steps[...])
+    case .withoutLinks, .everything:
+      return (path.isAbsolute ? try OpenFolder("/") : .current, path.steps[...])
+    }
   }
 }

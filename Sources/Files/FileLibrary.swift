@@ -28,28 +28,32 @@ public struct FileLibrary: Sendable {
         .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
       }
     }
-    let path = word.hasPrefix("/") ? word : written.place.folder + word
-    return opened.file(kind, path) { read(kind, path, writtenAs: word) }
+    let path = written.place.folder.path(to: Path(word))
+    // Standard input is the user's, and no scenario's.
+    let isInput = path == "-" && !written.place.isInFile
+    return opened.file(kind, path.text) {
+      read(kind, path, writtenAs: word, isInput ? SystemFile.readStandardInput() : read(path))
+    }
   }
 
   /// Reads a file that is not forbidden.
-  public func read(_ path: String) -> Result<[UInt8], SystemFile.ReadError> {
-    if let reason = fence.refusal(ofReading: path) { return .failure(.init(reason: reason)) }
-    return SystemFile.read(path)
+  private func read(_ path: Path) -> Result<[UInt8], SystemFile.ReadError> {
+    SystemFile.read(path, fence)
   }
 
   private func read(
-    _ kind: FileKind, _ path: String, writtenAs word: String
+    _ kind: FileKind, _ path: Path, writtenAs word: String,
+    _ result: Result<[UInt8], SystemFile.ReadError>
   ) -> Result<SourceFile, FileProblem> {
-    switch read(path) {
-    case .failure(let error): return .failure(Self.problem(kind, path, writtenAs: word, error))
+    switch result {
+    case .failure(let error): return .failure(Self.problem(kind, path.text, writtenAs: word, error))
     case .success(let bytes):
       guard let plain = Gzip.isCompressed(bytes) ? Self.unpack(bytes) : bytes else {
-        return .failure(.damaged(path: path, mostMegabytes: SystemFile.largest >> 20))
+        return .failure(.damaged(path: path.text, mostMegabytes: SystemFile.largest >> 20))
       }
       // A sprite is no text that a scenario could say.
       return .success(
-        SourceFile(name: path, bytes: plain, canonical: kind == .sprite ? path : nil))
+        SourceFile(name: path.text, bytes: plain, canonical: kind == .sprite ? path.text : nil))
     }
   }
 
@@ -60,8 +64,9 @@ public struct FileLibrary: Sendable {
   private static func problem(
     _ kind: FileKind, _ path: String, writtenAs word: String, _ error: SystemFile.ReadError
   ) -> FileProblem {
+    if error.isFailure { return .unreadable(path: path, reason: error.reason, isFailure: true) }
     if kind == .sprite { return .unusableSprite(path: path, reason: error.reason) }
-    if word.contains(where: { $0 == "/" || $0 == "." }) {
+    if word.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }) {
       return .unreadable(path: word, reason: error.reason)
     }
     return .unknown(

@@ -6,48 +6,55 @@
 
 /// What lies in a folder.
 public enum Folder {
-  /// The paths of files, links to files included, in the order of their names; none where there is
-  /// no such folder.
+  /// The paths of files, links to files included where links are followed, in the order of their
+  /// bytes; none where there is no such folder.
   ///
   /// - Parameters:
   ///   - prefix: what the paths begin with.
   ///   - folder: with a slash at its end; empty for the current one.
-  public static func files(beginningWith prefix: String, in folder: String) -> [String] {
-    guard let handle = unsafe opendir(folder.isEmpty ? "." : folder) else { return [] }
-    defer { unsafe closedir(handle) }
-    var paths: [String] = []
-    while let entry = unsafe readdir(handle) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
-      }
-      let path = folder + name
-      if path.hasPrefix(prefix) && isFile(path) { paths.append(path) }
-    }
-    return paths.sorted()
-  }
-
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  public static func files(
+    beginningWith prefix: Path, in folder: Path, _ fence: Fence = .none
+  ) -> [Path] {
+    guard let open = try? fence.place(of: folder).folder else { return [] }
+    return open.names.filter { name in
+      guard (folder + name).starts(with: prefix) else { return false }
+      let status = try? status(
+        of: name, in: open.descriptor, followingLinks: fence.followsLinks)
+      return status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    }.map { folder + $0 }.sorted()
   }
 
   /// The way from one folder to a file, by `..` where need be; nil where one of them is not there.
   ///
   /// - Parameter folder: where the way begins; empty for the current one.
-  public static func path(to file: String, from folder: String) -> String? {
-    let slash = file.lastIndex(of: "/")
-    let own = slash.map { String(file[...$0]) } ?? "."
-    guard let start = whole(folder.isEmpty ? "." : folder), let end = whole(own) else { return nil }
+  public static func path(to file: Path, from folder: Path) -> Path? {
+    guard let start = wholePath(folder + ".")?.steps, let end = wholePath(file.folder + ".")?.steps
+    else { return nil }
     let common = zip(start, end).prefix { $0 == $1 }.count
-    let steps = Array(repeating: "..", count: start.count - common) + end.dropFirst(common)
-    let name = slash.map { String(file[file.index(after: $0)...]) } ?? file
-    return (steps + [name]).joined(separator: "/")
+    let up = Array(repeating: Path("../"), count: start.count - common)
+    return (up + end.dropFirst(common).map(\.asFolder)).reduce("", +) + file.name
   }
 
-  /// The folders that lead to one from the root, links followed.
-  private static func whole(_ folder: String) -> [String]? {
-    guard let resolved = unsafe realpath(folder, nil) else { return nil }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved).split(separator: "/").map(String.init)
+  /// Makes a folder, where there is none.
+  public static func make(_ folder: Path, _ fence: Fence = .none) {
+    guard let (parent, name) = try? fence.place(of: folder) else { return }
+    try? makeFolder(name, in: parent.descriptor)
+  }
+
+  /// Removes a file, or a link itself, where there is one.
+  public static func remove(_ path: Path, _ fence: Fence = .none) {
+    guard let (folder, name) = try? fence.place(of: path) else { return }
+    try? Files.remove(name, in: folder.descriptor)
+  }
+}
+
+extension Fence {
+  /// The folder that an output leads to, where nothing is there.
+  public func missingFolder(of destination: Destination) -> String? {
+    let path = destination.path(number: 0)
+    guard destination != .standardOutput, !path.folder.isEmpty,
+      let walk = try? walk(to: path), !walk.missing.isEmpty
+    else { return nil }
+    return String(path.folder.text.dropLast())
   }
 }

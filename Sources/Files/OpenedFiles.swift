@@ -8,8 +8,8 @@ internal import Synchronization
 final class OpenedFiles: Sendable {
   private struct Key: Hashable {
     let kind: FileKind
-    /// A path, a listed name, or the file's own text.
-    let text: String
+    /// A path, a listed name, or the file's own text, by its bytes: letters that Unicode holds for equal are others.
+    let text: [UInt8]
   }
 
   private let files = Mutex<[Key: SourceFile]>([:])
@@ -19,7 +19,7 @@ final class OpenedFiles: Sendable {
     _ kind: FileKind, _ text: String, read: () -> Result<SourceFile, FileProblem>
   ) -> Result<SourceFile, FileProblem> {
     files.withLock { files in
-      let key = Key(kind: kind, text: text)
+      let key = Key(kind: kind, text: Array(text.utf8))
       if let known = files[key] { return .success(known) }
       let result = read()
       files[key] = try? result.get()

@@ -29,7 +29,7 @@ public struct Output: Sendable {
     switch sink {
     case .memory(let receive): return OutputFile(path: path(number: number)) { receive(number, $0) }
     case .staging(let staging):
-      if destination == .standardOutput { return OutputFile(standardOutputIn: path()) }
+      if destination == .standardOutput { return OutputFile(standardOutputAs: path()) }
       return try staging.open(path(number: number))
     }
   }
@@ -42,7 +42,7 @@ public struct Output: Sendable {
   }
 
   /// The file's name, for errors.
-  public func path(number: Int = 0) -> String { destination.path(number: number) }
+  public func path(number: Int = 0) -> Path { destination.path(number: number) }
 
   /// Throws what `open` would, without making anything: to be asked before a long run.
   public func check() throws(OutputError) {

@@ -9,9 +9,17 @@
 /// A class, since an encoder keeps one, and is a value among others in an array: the owner of a
 /// descriptor must not be copied along.
 public final class OutputFile {
-  private let path: String
+  /// What becomes of the descriptor when all is written.
+  enum End {
+    case close, flushAndClose
+    /// Somebody else closes it.
+    case keep
+  }
+
+  private let path: Path
   /// Negative once it is closed.
   private var descriptor: Int32
+  private let end: End
   private var buffer: [UInt8] = []
   /// Takes the whole file, where it is only in memory.
   private let receive: (([UInt8]) -> Void)?
@@ -19,42 +27,50 @@ public final class OutputFile {
   /// Bytes that are collected before the system is called.
   private static let bufferSize = 1 << 16
 
-  /// - Parameter descriptor: open for writing; closed by `close`, or when nobody keeps the file any
-  ///   more.
-  init(path: String, descriptor: Int32) {
+  /// - Parameter descriptor: open for writing; unless it is kept closed by `close`, or when nobody
+  ///   keeps the file any more.
+  init(path: Path, descriptor: Int32, whenDone end: End) {
     self.path = path
     self.descriptor = descriptor
+    self.end = end
     receive = nil
   }
 
   /// - Parameter receive: called with the bytes when the file is closed.
-  init(path: String, receive: @escaping ([UInt8]) -> Void) {
+  init(path: Path, receive: @escaping ([UInt8]) -> Void) {
     self.path = path
     descriptor = -1
+    end = .keep
     self.receive = receive
   }
 
   /// Adds a text to a file that others add to, too; makes the file where there is none.
-  public static func append(_ text: String, to path: String) throws(OutputError) {
-    let descriptor = openFile(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .system(path: path, code: errno) }
-    let file = OutputFile(path: path, descriptor: descriptor)
+  public static func append(
+    _ text: String, to path: Path, _ fence: Fence = .none
+  ) throws(OutputError) {
+    let file: OutputFile
+    do throws(AccessError) {
+      let descriptor = try fence.open(path, O_WRONLY | O_APPEND | O_CREAT, 0o666)
+      file = OutputFile(path: path, descriptor: descriptor, whenDone: .close)
+    } catch {
+      throw OutputError(path, error)
+    }
     try file.write(text)
     try file.close()
   }
 
-  convenience init(standardOutputIn path: String) {
-    self.init(path: path, descriptor: dup(STDOUT_FILENO))
+  convenience init(standardOutputAs path: Path) {
+    self.init(path: path, descriptor: dup(STDOUT_FILENO), whenDone: .close)
   }
 
   deinit {
-    if descriptor >= 0 { _ = closeFile(descriptor) }
+    if descriptor >= 0 && end != .keep { try? closeFile(descriptor) }
   }
 
   /// Writes bytes behind those that are written already.
   public func write(_ bytes: [UInt8]) throws(OutputError) {
     buffer += bytes
-    if receive == nil && buffer.count >= Self.bufferSize { try flush() }
+    if receive == nil && buffer.count >= Self.bufferSize { try send() }
   }
 
   /// Writes a text in UTF-8.
@@ -69,13 +85,19 @@ public final class OutputFile {
       receive(buffer)
       return
     }
-    try flush()
-    let status = closeFile(descriptor)
-    descriptor = -1
-    if status != 0 { throw .system(path: path, code: errno) }
+    try send()
+    let descriptor = descriptor
+    self.descriptor = -1
+    do throws(SystemError) {
+      if end == .flushAndClose { try flush(descriptor) }
+      if end != .keep { try closeFile(descriptor) }
+    } catch {
+      throw OutputError(path, .system(error))
+    }
   }
 
-  private func flush() throws(OutputError) {
+  /// Hands what is collected to the system.
+  private func send() throws(OutputError) {
     var done = 0
     while done < buffer.count {
       let written = unsafe buffer.withUnsafeBytes { bytes in
@@ -83,8 +105,10 @@ public final class OutputFile {
       }
       if written >= 0 {
         done += written
+      } else if errno == EAGAIN {
+        wait(for: descriptor, to: POLLOUT)
       } else if errno != EINTR {
-        throw .system(path: path, code: errno)
+        throw OutputError(path, .system(.last))
       }
     }
     buffer.removeAll(keepingCapacity: true)

@@ -6,167 +6,116 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// The files of a run that are not in their places yet: each is written under another name in the
-/// folder it goes to, and renamed when all are whole.
+/// The files of a run that are not in their places yet: each is written without a name, or under
+/// another one in the folder it goes to, until all are whole.
 ///
 /// A class, since an interruption has to discard what a run is writing on other threads.
 public final class Staging: Sendable {
-  private struct StagedFile {
-    let temporary: String
-    let path: String
-  }
-
-  private struct State {
-    var files: [StagedFile] = []
-    /// Those that were made for the files, each behind the one that it lies in.
-    var folders: [String] = []
-    var isDiscarded = false
-  }
-
-  private let state = Mutex(State())
-
-  private let makesFolders: Bool
+  let state: Mutex<State>
+  let fence: Fence
+  let makesFolders: Bool
 
   /// A staging without files.
   ///
-  /// - Parameter makesFolders: whether folders are made that are not there.
-  public init(makesFolders: Bool = false) {
+  /// - Parameters:
+  ///   - fence: where files may go.
+  ///   - makesFolders: whether folders are made that are not there.
+  public init(_ fence: Fence = .none, makesFolders: Bool = false) {
+    self.fence = fence
     self.makesFolders = makesFolders
+    state = Mutex(State(folders: StagingFolders(fence, makesFolders: makesFolders)))
+  }
+
+  struct State {
+    var files: [StagedFile] = []
+    var folders: StagingFolders
+    var names = TemporaryNames()
+    var phase = Phase.open
+  }
+
+  enum Phase {
+    case open, discarded, committed
   }
 
   deinit {
     discard()
   }
 
-  /// Opens a file to be written.
-  ///
-  /// What is there and is no regular file, such as a pipe or a device, is written to directly: it
-  /// must not be renamed over.
-  func open(_ path: String) throws(OutputError) -> OutputFile {
-    let target = try Target(path)
-    if target.isSpecial {
-      let descriptor = openFile(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw .system(path: path, code: errno) }
-      return OutputFile(path: path, descriptor: descriptor)
-    }
-    let result = state.withLock { state in create(target, in: &state) }
-    return try OutputFile(path: path, descriptor: result.get())
-  }
-
-  /// Makes the temporary file while the lock is held, so that an interruption cannot miss it.
-  private func create(_ target: Target, in state: inout State) -> Result<Int32, OutputError> {
-    if state.isDiscarded { return .failure(.system(path: target.path, code: ECANCELED)) }
-    if makesFolders,
-      let error = Folders.make(target.folder, made: { state.folders.append($0) })
-    {
-      return .failure(.system(path: target.path, code: error))
-    }
-    // Another run in the same folder has another process number; what a killed one left is passed
-    // by.
-    for attempt in state.files.count..<(state.files.count + 10_000) {
-      let temporary = target.folder + ".render-\(getpid())-\(attempt)"
-      let descriptor = openFile(
-        temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, target.mode ?? 0o666)
-      if descriptor >= 0 {
-        if let mode = target.mode { fchmod(descriptor, mode) }
-        state.files.append(StagedFile(temporary: temporary, path: target.path))
-        return .success(descriptor)
-      }
-      if errno != EEXIST { break }
-    }
-    return .failure(.system(path: target.path, code: errno))
-  }
-
-  /// Throws why a file at `path` could not be made.
-  func check(_ path: String) throws(OutputError) {
-    let target = try Target(path)
-    let folder = makesFolders ? Folders.existing(on: target.folder) : target.folder
-    let place = target.isSpecial ? target.path : folder.isEmpty ? "." : folder
-    if unsafe access(place, W_OK) != 0 { throw .system(path: path, code: errno) }
-  }
-
   /// Writes one file, whole or not at all.
-  public static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
-    let staging = Staging()
+  public static func write(
+    _ bytes: [UInt8], to path: Path, _ fence: Fence = .none
+  ) throws(OutputError) {
+    let staging = Staging(fence)
     let file = try staging.open(path)
     try file.write(bytes)
     try file.close()
     try staging.commit()
   }
 
-  /// Puts every file in its place, in the order in which they were opened.
-  public func commit() throws(OutputError) {
-    let failure: OutputError? = state.withLock { state in
-      while let file = state.files.first {
-        if unsafe rename(file.temporary, file.path) != 0 {
-          return .system(path: file.path, code: errno)
-        }
-        state.files.removeFirst()
-      }
-      state.folders = []
-      return nil
-    }
-    if let failure { throw failure }
-  }
-
-  /// Removes every file that is not in its place, and the folders that were made for them. No file
-  /// can be opened afterwards.
+  /// Opens a file to be written.
   ///
-  /// - Parameter finish: done before anybody who waits to open a file learns that.
-  public func discard(finish: () -> Void = {}) {
-    state.withLock { state in
-      for file in state.files { unsafe unlink(file.temporary) }
-      // One that holds something by now stays.
-      for folder in state.folders.reversed() { unsafe rmdir(folder) }
-      (state.files, state.folders) = ([], [])
-      state.isDiscarded = true
-      finish()
+  /// What is there and is no regular file, such as a pipe or a device, is written to directly: it
+  /// must not be renamed over.
+  func open(_ path: Path) throws(OutputError) -> OutputFile {
+    let result = state.withLock { state -> Result<OutputFile, AccessError> in
+      do throws(AccessError) { return .success(try open(path, in: &state)) } catch {
+        return .failure(error)
+      }
     }
-  }
-}
-
-/// What stands where a file is to go.
-private struct Target {
-  /// The path with links followed, where there is a file.
-  let path: String
-  /// The folder that it lies in, with a slash at the end; empty for the current one.
-  let folder: String
-  /// Whether something is there that is no regular file.
-  let isSpecial: Bool
-  /// The permissions of the file that is there.
-  let mode: mode_t?
-
-  init(_ path: String) throws(OutputError) {
-    var status = stat()
-    let exists = unsafe stat(path, &status) == 0
-    if !exists && errno != ENOENT { throw .system(path: path, code: errno) }
-    let kind = status.st_mode & S_IFMT
-    if exists && kind == S_IFDIR { throw .system(path: path, code: EISDIR) }
-    if exists, unsafe access(path, W_OK) != 0 { throw .system(path: path, code: errno) }
-    isSpecial = exists && kind != S_IFREG
-    mode = exists ? status.st_mode & 0o777 : nil
-    let place = isSpecial ? path : exists ? Target.followingLinks(path) : Target.behindLink(path)
-    self.path = place
-    folder = Folders.folder(of: place)
+    do throws(AccessError) { return try result.get() } catch { throw OutputError(path, error) }
   }
 
-  /// Where a link leads that leads to no file yet; other paths as they are.
-  private static func behindLink(_ path: String) -> String {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe buffer.withUnsafeMutableBytes {
-      unsafe readlink(path, $0.baseAddress!, $0.count)
+  /// Opens it while the lock is held, so that an interruption cannot miss it.
+  private func open(_ path: Path, in state: inout State) throws(AccessError) -> OutputFile {
+    if state.phase != .open { throw .system(SystemError(code: ECANCELED)) }
+    let target = try Target(path, fence)
+    let folder = try state.folders.folder(target.path.folder)
+    do throws(SystemError) {
+      if target.isSpecial {
+        let flags = O_WRONLY | (fence.followsLinks ? 0 : O_NOFOLLOW)
+        let descriptor = try openFile(target.path.name, in: folder.descriptor, flags)
+        return OutputFile(path: path, descriptor: descriptor, whenDone: .close)
+      }
+      return try create(target, in: folder, writtenAs: path, &state)
+    } catch {
+      throw .system(error)
     }
-    guard count > 0 else { return path }
-    let target = String(decoding: buffer[..<count], as: UTF8.self)
-    guard !target.hasPrefix("/"), let slash = path.lastIndex(of: "/") else {
-      return behindLink(target)
-    }
-    return behindLink(path[...slash] + target)
   }
 
-  private static func followingLinks(_ path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+  private func create(
+    _ target: Target, in folder: OpenFolder, writtenAs path: Path, _ state: inout State
+  ) throws(SystemError) -> OutputFile {
+    let isKept = state.files.count < OpenFiles.mostStaged
+    let mode = target.mode ?? 0o666
+    var temporary: Path?
+    var descriptor = isKept ? try folder.openUnnamed(mode) : nil
+    if descriptor == nil {
+      (temporary, descriptor) = try state.names.make { name throws(SystemError) in
+        (name, try openFile(name, in: folder.descriptor, O_WRONLY | O_CREAT | O_EXCL, mode))
+      }
+    }
+    // Held, so that no other run takes it for abandoned.
+    if temporary != nil { flock(descriptor!, LOCK_EX | LOCK_NB) }
+    if let mode = target.mode { fchmod(descriptor!, mode) }
+    state.files.append(
+      StagedFile(path: target.path, temporary: temporary, descriptor: isKept ? descriptor : nil))
+    return OutputFile(
+      path: path, descriptor: descriptor!, whenDone: isKept ? .keep : .flushAndClose)
+  }
+
+  /// Throws why a file at `path` could not be made.
+  func check(_ path: Path) throws(OutputError) {
+    do throws(AccessError) {
+      let target = try Target(path, fence)
+      let (folder, _, missing) = try fence.walk(to: target.path)
+      do throws(SystemError) {
+        if !missing.isEmpty && !makesFolders { throw SystemError(code: ENOENT) }
+        if !target.isSpecial { try mayWrite(".", in: folder.descriptor) }
+      } catch {
+        throw .system(error)
+      }
+    } catch {
+      throw OutputError(path, error)
+    }
   }
 }

@@ -4,14 +4,131 @@
   internal import Darwin
 #endif
 
-// libc's functions under names that no method of ours hides.
+// libc's functions under names that no method of ours hides, which take paths and throw.
 
-func openFile(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
-  unsafe open(path, flags, mode)
+/// The system's refusal: an `errno`.
+struct SystemError: Error, Hashable {
+  let code: Int32
+
+  static var last: SystemError { SystemError(code: errno) }
+
+  var reason: String { unsafe String(cString: strerror(code)) }
 }
 
-func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+/// What a call returned that says -1 where it failed.
+@discardableResult
+private func checked(_ result: Int32) throws(SystemError) -> Int32 {
+  guard result >= 0 else { throw .last }
+  return result
+}
+
+extension Path {
+  /// Lends the path to a call. One with a null in it names no file.
+  fileprivate func lent(_ call: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+    guard !bytes.contains(0) else {
+      errno = ENOENT
+      return -1
+    }
+    return unsafe (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
+      unsafe call($0.baseAddress!)
+    }
+  }
+}
+
+func openFile(
+  _ path: Path, in folder: Int32 = AT_FDCWD, _ flags: Int32, _ mode: mode_t = 0
+) throws(SystemError) -> Int32 {
+  try checked(unsafe path.lent { unsafe openat(folder, $0, flags | O_CLOEXEC, mode) })
+}
+
+func closeFile(_ descriptor: Int32) throws(SystemError) { try checked(close(descriptor)) }
+
+/// What is there; nil where nothing is.
+func status(
+  of path: Path, in folder: Int32, followingLinks: Bool
+) throws(SystemError) -> stat? {
+  var status = stat()
+  let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+  if unsafe path.lent({ unsafe fstatat(folder, $0, &status, flags) }) == 0 { return status }
+  if errno == ENOENT { return nil }
+  throw .last
+}
+
+func link(_ path: Path, in folder: Int32, to new: Path) throws(SystemError) {
+  try checked(
+    unsafe path.lent { path in
+      unsafe new.lent { unsafe linkat(folder, path, folder, $0, 0) }
+    })
+}
+
+/// Gives a name to a file that has none.
+func link(_ descriptor: Int32, in folder: Int32, to name: Path) throws(SystemError) {
+  try checked(
+    unsafe Path("/proc/self/fd/\(descriptor)").lent { path in
+      unsafe name.lent { unsafe linkat(AT_FDCWD, path, folder, $0, AT_SYMLINK_FOLLOW) }
+    })
+}
+
+func rename(_ path: Path, in folder: Int32, to new: Path) throws(SystemError) {
+  try checked(
+    unsafe path.lent { path in
+      unsafe new.lent { unsafe renameat(folder, path, folder, $0) }
+    })
+}
+
+func remove(_ path: Path, in folder: Int32, isFolder: Bool = false) throws(SystemError) {
+  try checked(unsafe path.lent { unsafe unlinkat(folder, $0, isFolder ? AT_REMOVEDIR : 0) })
+}
+
+func makeFolder(_ path: Path, in folder: Int32) throws(SystemError) {
+  try checked(unsafe path.lent { unsafe mkdirat(folder, $0, 0o777) })
+}
+
+func mayWrite(_ path: Path, in folder: Int32) throws(SystemError) {
+  try checked(unsafe path.lent { unsafe faccessat(folder, $0, W_OK, 0) })
+}
+
+/// Where a link leads; nil where there is no link.
+func targetOfLink(_ path: Path, in folder: Int32) -> Path? {
+  var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+  let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+    unsafe path.lent { Int32(unsafe readlinkat(folder, $0, buffer.baseAddress!, buffer.count)) }
+  }
+  return count > 0 ? Path(bytes: buffer[..<Int(count)]) : nil
+}
+
+/// A path without links and dots; nil where nothing is there.
+func wholePath(_ path: Path) -> Path? {
+  var whole: Path?
+  _ = unsafe path.lent {
+    guard let resolved = unsafe realpath($0, nil) else { return -1 }
+    whole = unsafe Path(cString: resolved)
+    unsafe free(resolved)
+    return 0
+  }
+  return whole
+}
+
+extension Path {
+  /// A path that ends at a null.
+  public init(cString: UnsafePointer<CChar>) {
+    self.init(
+      bytes: unsafe UnsafeBufferPointer(start: cString, count: strlen(cString)).map {
+        UInt8(bitPattern: $0)
+      })
+  }
+}
+
+/// Waits until a descriptor that does not wait itself is ready.
+func wait(for descriptor: Int32, to events: Int32) {
+  var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+  _ = unsafe poll(&request, 1, -1)
+}
 
 func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   unsafe write(descriptor, bytes.baseAddress, bytes.count)
+}
+
+func readBytes(_ descriptor: Int32, _ into: UnsafeMutableRawBufferPointer) -> Int {
+  unsafe read(descriptor, into.baseAddress, into.count)
 }

@@ -25,7 +25,7 @@ extension Document {
         }
       }
     }
-    mistakes += Together(varying: variations.names, read).mistakes
+    mistakes += Together(varying: variations.names, read, fence).mistakes
     if mistakes.isEmpty { mistakes = read.compactMap(\.reading.problem).map { Mistake($0) } }
     mistakes = mistakes.withoutRepeats
     if case .file(let path, _, _, _) = document.settings.first?.place {

@@ -18,12 +18,15 @@ public struct ScenarioFile: Sendable {
   public init(path: String, fence: Fence = .none) throws(FileProblem) {
     let path = path == "/dev/stdin" ? "-" : path
     let bytes: [UInt8]
-    if path != "-", let reason = fence.refusal(ofReading: path) {
-      throw .unreadable(path: path, reason: reason)
-    }
-    switch SystemFile.read(path, limit: Self.largest << 20) {
+    let limit = Self.largest << 20
+    let result =
+      path == "-"
+      ? SystemFile.readStandardInput(limit: limit)
+      : SystemFile.read(Path(path), fence, limit: limit)
+    switch result {
     case .success(let read): bytes = read
-    case .failure(let error): throw .unreadable(path: path, reason: error.reason)
+    case .failure(let error):
+      throw .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
     }
     self.init(bytes, path: path == "-" ? Place.standardInput : path)
   }
@@ -40,10 +43,10 @@ public struct ScenarioFile: Sendable {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     let file = YAMLFile(SourceFile(name: path, bytes: bytes))
-    let last = path.split(separator: "/").last ?? ""
-    let stem = last.lastIndex(of: ".").map { last[..<$0] } ?? last
+    let last = Path(path).name.text
+    let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
     documents = file.documents.map {
-      Document(name: String(stem), settings: $0.settings, mistakes: $0.mistakes)
+      Document(name: stem, settings: $0.settings, mistakes: $0.mistakes)
     }
     mistakes = file.mistakes
     // What is no text is not shown either: it could make a terminal do anything.

@@ -9,9 +9,11 @@ struct Together {
   private(set) var mistakes: [Mistake] = []
   /// The settings that vary.
   private let varying: [String]
+  private let fence: Fence
 
-  init(varying: [String], _ read: [ReadVariation]) {
+  init(varying: [String], _ read: [ReadVariation], _ fence: Fence) {
     self.varying = varying
+    self.fence = fence
     guard let first = read.first else { return }
     if first.reading.output.sheet != nil {
       checkSheet(read)
@@ -35,9 +37,12 @@ struct Together {
       reject(.noPlaceFor(missing, suggestion: suggestion), at: template.place)
     }
     if !mistakes.isEmpty { return }
-    let names = read.flatMap { $0.reading.output.plans.map(\.destination.name) }
-    var seen: Set<String> = []
-    for name in names where !seen.insert(name).inserted && name != "-" { reject(.sameOutput(name)) }
+    let destinations = read.flatMap { $0.reading.output.plans.map(\.destination) }
+    var seen: Set<FileIdentity> = []
+    for destination in destinations where destination != .standardOutput {
+      let identity = fence.identity(of: destination.path(number: 0))
+      if !seen.insert(identity).inserted { reject(.sameOutput(destination.name)) }
+    }
   }
 
   private mutating func reject(_ problem: ScenarioProblem, at place: Place? = nil) {

@@ -31,8 +31,8 @@ public enum SettingProblem: Problem {
 
 /// Why a file that a setting names cannot be had.
 public enum FileProblem: Problem {
-  /// The system's or the fence's reason.
-  case unreadable(path: String, reason: String)
+  /// The system's or the fence's reason. A failure is the system's own, and no mistake of the name.
+  case unreadable(path: String, reason: String, isFailure: Bool = false)
   case unknown(FileKind, String, nearest: String?)
   /// A list or a mapping stands where a name belongs.
   case noName(kind: String)
@@ -43,7 +43,7 @@ public enum FileProblem: Problem {
 
   public var description: String {
     switch self {
-    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .unreadable(let path, let reason, _): "cannot read \(path): \(reason)"
     case .unknown(let kind, let word, nil):
       "unknown \(kind.rawValue) '\(word)': `render list \(kind.rawValue)s` names them, or give a file"
     case .unknown(let kind, let word, let nearest):
@@ -53,5 +53,10 @@ public enum FileProblem: Problem {
       "cannot read \(path): damaged, or larger than \(most) MB unpacked"
     case .unusableSprite(let path, let reason): "cannot use the sprite \(path): \(reason)"
     }
+  }
+
+  /// Whether what was written may well be right.
+  public var isFailure: Bool {
+    if case .unreadable(_, _, true) = self { true } else { false }
   }
 }

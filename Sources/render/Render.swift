@@ -1,3 +1,4 @@
+internal import Files
 internal import Scenarios
 
 #if canImport(Glibc)
@@ -11,6 +12,10 @@ internal import Scenarios
 @main
 struct Render {
   static func main() {
+    let most = OpenFiles.raiseLimit()
+    guard most >= OpenFiles.least else {
+      exit(Terminal.fail("\(CommandProblem.tooFewFiles(most, least: OpenFiles.least))").rawValue)
+    }
     Interruption.listen()
     signal(SIGPIPE, SIG_IGN)  // A reader that goes away is an error of `write`, not our end.
     Task.detached { exit(await run().rawValue) }
@@ -19,7 +24,7 @@ struct Render {
   }
 
   private static func run() async -> ExitStatus {
-    switch Command.parse(Array(CommandLine.arguments.dropFirst())) {
+    switch Command.parse(Terminal.arguments) {
     case .draw(let document): return await DrawCommand.run(document)
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)

@@ -29,7 +29,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = folder.file("film")
     let staging = Staging()
-    let output = Output(.numbered(prefix: file.path, digits: 1, suffix: ""), staging: staging)
+    let output = Output(.numbered(prefix: Path(file.path), digits: 1, suffix: ""), staging: staging)
     try await encode(shots, with: [format.encoder(output, timing, scenario)], jobs: 2)
     try staging.commit()
     return Array(try Data(contentsOf: folder.file("film0")))

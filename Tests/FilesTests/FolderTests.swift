@@ -17,9 +17,10 @@ import Testing
   }
 
   @Test func `files are found by how their paths begin, in order, without folders`() throws {
-    #expect(Folder.files(beginningWith: path + "x", in: path) == [path + "x-1", path + "x-2"])
-    #expect(Folder.files(beginningWith: path + "a", in: path) == [])
-    #expect(Folder.files(beginningWith: "", in: path + "none/") == [])
+    let place = Path(path)
+    #expect(Folder.files(beginningWith: place + "x", in: place) == [place + "x-1", place + "x-2"])
+    #expect(Folder.files(beginningWith: place + "a", in: place) == [])
+    #expect(Folder.files(beginningWith: "", in: place + "none/") == [])
   }
 
   @Test(arguments: [
@@ -27,10 +28,10 @@ import Testing
     ("a/c/d/new.png", "a/b/", "../c/d/new.png"), ("a/../a/x-3", "", "a/x-3"),
   ])
   func `the way from a folder to a file goes up and down`(file: String, from: String, way: String) {
-    #expect(Folder.path(to: path + file, from: path + from) == way)
+    #expect(Folder.path(to: Path(path + file), from: Path(path + from)) == Path(way))
   }
 
   @Test func `there is no way to where there is nothing`() {
-    #expect(Folder.path(to: path + "none/x", from: path) == nil)
+    #expect(Folder.path(to: Path(path + "none/x"), from: Path(path)) == nil)
   }
 }

@@ -14,7 +14,7 @@ import Testing
 
   private func write(_ text: String, to path: String) throws {
     let staging = Staging()
-    let file = try staging.open(path)
+    let file = try staging.open(Path(path))
     try file.write(text)
     try file.close()
     try staging.commit()

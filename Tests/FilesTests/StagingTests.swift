@@ -12,7 +12,7 @@ import Testing
   }
 
   private func write(_ text: String, to name: String, _ staging: Staging) throws {
-    let file = try staging.open(folder.file(name).path)
+    let file = try staging.open(Path(folder.file(name).path))
     try file.write(text)
     try file.close()
   }
@@ -50,14 +50,15 @@ import Testing
     do {
       let staging = Staging()
       try write("new", to: "a", staging)
-      #expect(folder.contents.count == 1)
     }
     #expect(folder.contents == [])
   }
 
-  @Test func `What a killed run left is passed by`() throws {
+  @Test func `What another run has under way is passed by`() throws {
     let left = folder.file(".render-\(getpid())-0")
-    try "half".write(to: left, atomically: false, encoding: .utf8)
+    for file in [left, folder.file("a")] {
+      try "half".write(to: file, atomically: false, encoding: .utf8)
+    }
     let staging = Staging()
     try write("new", to: "a", staging)
     try staging.commit()
@@ -65,10 +66,61 @@ import Testing
     #expect(try text(left.lastPathComponent) == "half")
   }
 
+  @Test func `What a killed run left goes, unless somebody holds it`() throws {
+    let gone = try Program("sh", ["-c", "echo $$"]).text.dropLast()
+    let names = [0, 1].map { ".render-\(gone)-\($0)" } + [".render-x-1", ".render-1"]
+    for name in names { try Data().write(to: folder.file(name)) }
+    let held = open(folder.file(names[1]).path, O_RDONLY)
+    defer { close(held) }
+    #expect(flock(held, LOCK_EX) == 0)
+    try write("new", to: "a", Staging())
+    #expect(folder.contents == names.dropFirst().sorted())
+  }
+
+  @Test func `Where one file cannot be put in its place none is`() throws {
+    for name in ["a", "b"] {
+      try "old".write(to: folder.file(name), atomically: false, encoding: .utf8)
+    }
+    let staging = Staging()
+    for name in ["a", "new", "b", "c"] { try write("new", to: name, staging) }
+    try FileManager.default.createDirectory(
+      at: folder.file("c"), withIntermediateDirectories: false)
+    #expect(throws: OutputError.system(path: folder.file("c").path, code: EISDIR)) {
+      try staging.commit()
+    }
+    staging.discard()
+    #expect(folder.contents == ["a", "b", "c"])
+    #expect(try [text("a"), text("b")] == ["old", "old"])
+  }
+
+  @Test func `What comes when all is in its place discards nothing`() throws {
+    let staging = Staging()
+    try write("new", to: "a", staging)
+    try staging.commit()
+    staging.discard { Issue.record("nothing was discarded") }
+    #expect(try text("a") == "new")
+  }
+
+  @Test func `Two outputs of one file leave the last, or what was there`() throws {
+    try "old".write(to: folder.file("a"), atomically: false, encoding: .utf8)
+    for isBlocked in [true, false] {
+      let staging = Staging()
+      for text in ["1", "2"] { try write(text, to: "a", staging) }
+      if isBlocked {
+        try write("3", to: "b", staging)
+        try FileManager.default.createDirectory(
+          at: folder.file("b"), withIntermediateDirectories: false)
+      }
+      try? staging.commit()
+      #expect(try text("a") == (isBlocked ? "old" : "2"))
+      #expect(folder.contents == ["a", "b"])
+    }
+  }
+
   @Test func `More than a buffer holds comes through`() throws {
     let staging = Staging()
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }
-    let file = try staging.open(folder.file("a").path)
+    let file = try staging.open(Path(folder.file("a").path))
     for start in stride(from: 0, to: bytes.count, by: 70_001) {
       try file.write(Array(bytes[start..<min(start + 70_001, bytes.count)]))
     }
@@ -81,10 +133,10 @@ import Testing
     let missing = folder.file("nowhere/a.png").path
     for (path, code) in [(missing, ENOENT), (folder.url.path, EISDIR)] {
       let error = OutputError.system(path: path, code: code)
-      #expect(throws: error) { try Staging().check(path) }
-      #expect(throws: error) { _ = try Staging().open(path) }
+      #expect(throws: error) { try Staging().check(Path(path)) }
+      #expect(throws: error) { _ = try Staging().open(Path(path)) }
     }
-    #expect(throws: Never.self) { try Staging().check(folder.file("a").path) }
+    #expect(throws: Never.self) { try Staging().check(Path(folder.file("a").path)) }
     #expect(folder.contents == [])
     #expect(
       OutputError.system(path: missing, code: ENOENT).description
@@ -94,13 +146,13 @@ import Testing
   @Test func `A name that is too long is refused before anything is drawn`() {
     let path = folder.file(String(repeating: "a", count: 300)).path
     #expect(throws: OutputError.system(path: path, code: ENAMETOOLONG)) {
-      try Staging().check(path)
+      try Staging().check(Path(path))
     }
   }
 
   @Test func `Folders are made where they are asked for`() throws {
     let staging = Staging(makesFolders: true)
-    #expect(throws: Never.self) { try staging.check(folder.file("a/b/c").path) }
+    #expect(throws: Never.self) { try staging.check(Path(folder.file("a/b/c").path)) }
     #expect(folder.contents == [])
     try write("c", to: "a/b/c", staging)
     try write("d", to: "a/d", staging)
@@ -126,6 +178,6 @@ import Testing
     try "".write(to: folder.file("a"), atomically: false, encoding: .utf8)
     let path = folder.file("a/b/c").path
     let error = OutputError.system(path: path, code: ENOTDIR)
-    #expect(throws: error) { _ = try Staging(makesFolders: true).open(path) }
+    #expect(throws: error) { _ = try Staging(makesFolders: true).open(Path(path)) }
   }
 }

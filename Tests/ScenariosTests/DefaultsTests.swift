@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import Grids
 import Imaging
 import Scenarios
@@ -22,7 +23,7 @@ import Testing
   func `A film that nobody names is a GIF called like the simulation`(name: String) throws {
     let plans = try scenario(name, "frames=9").plans
     let simulation = name == "elementary" ? "wolfram" : name
-    #expect(plans.map(\.destination) == [.file("\(simulation).gif")])
+    #expect(plans.map(\.destination) == [.file(Path("\(simulation).gif"))])
     #expect(plans.allSatisfy { $0.format.name == "gif" })
   }
 

@@ -36,6 +36,17 @@ final class RunningProgram {
     return false
   }
 
+  /// Whether it has begun to write a file in a folder, whose name nobody may see.
+  func writes(in folder: TemporaryFolder) -> Bool {
+    if folder.contents.contains(where: { $0.hasPrefix(".render-") }) { return true }
+    let links = "/proc/\(process.processIdentifier)/fd"
+    let open = (try? FileManager.default.contentsOfDirectory(atPath: links)) ?? []
+    return open.contains { number in
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(links)/\(number)")
+      return path?.hasPrefix(folder.url.resolvingSymlinksInPath().path + "/") ?? false
+    }
+  }
+
   func send(_ signal: Int32) {
     kill(process.processIdentifier, signal)
   }

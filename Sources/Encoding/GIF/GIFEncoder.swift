@@ -28,7 +28,7 @@ struct GIFEncoder: Encoder {
 
   init(_ output: Output, _ timing: Timing, scenario: String?) throws(OutputError) {
     file = try output.open()
-    path = output.path()
+    path = output.path().text
     plays = timing.plays
     comment = scenario.map(GIFComment.bytes) ?? []
     moments = GIFMoments(timing)

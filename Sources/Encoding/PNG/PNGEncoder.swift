@@ -37,7 +37,7 @@ struct PNGEncoder: Encoder {
   mutating func take(_ shot: Shot) -> Work<PNGFile>? {
     defer { count += 1 }
     return { [scenario, count, path = output.path(number: count)] () throws(OutputError) in
-      let bytes = try PNGWriter.encode(shot.picture, scenario: scenario, path: path)
+      let bytes = try PNGWriter.encode(shot.picture, scenario: scenario, path: path.text)
       return PNGFile(number: count, bytes: bytes)
     }
   }

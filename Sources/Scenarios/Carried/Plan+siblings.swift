@@ -5,7 +5,7 @@ extension Plan {
   /// settings that the file carries: `sea-mint.gif` of `sea-{theme}.gif`.
   ///
   /// - Parameter text: the scenario that the file carries.
-  public func sibling(_ path: String, drawnFrom text: String) -> Destination? {
+  public func sibling(_ path: Path, drawnFrom text: String) -> Destination? {
     guard let carried = CarriedScenario(text) else { return nil }
     let name = OutputName(
       scenario: scenario, simulation: carried.simulation, settings: carried.inNames(of: scenario))
@@ -15,8 +15,9 @@ extension Plan {
   }
 
   /// What the path of every such file begins with; nil where nothing in the name can be another.
-  public var siblingPrefix: String? {
-    let name = written.replacing("{scenario}", with: scenario)
-    return name.firstIndex { "{%".contains($0) }.map { String(name[..<$0]) }
+  public var siblingPrefix: Path? {
+    let name = Path(written.text.replacing("{scenario}", with: scenario)).bytes
+    let end = name.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "%") }
+    return end.map { Path(bytes: name[..<$0]) }
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Settings
 
 /// The name of an output, with places for what varies: `sea-{theme}.gif`.
@@ -29,9 +30,15 @@ struct OutputName {
 
   /// A value as a part of a file's name: without slashes, and a file by its name alone.
   private static func safe(_ text: String) -> String {
-    let isPath = text.hasPrefix("/") || text.hasPrefix(".")
-    let name = isPath ? String(text.split(separator: "/").last ?? "") : text
-    return String(name.map { $0 == "/" || $0.isNewline || $0 == "\0" ? "_" : $0 })
+    let path = Path(text)
+    let isPath = path.isAbsolute || path.starts(with: ".")
+    let name = isPath ? path.steps.last?.text ?? "" : text
+    var safe = String.UnicodeScalarView()
+    safe.append(
+      contentsOf: name.unicodeScalars.map { scalar in
+        scalar == "/" || scalar == "\0" || Character(scalar).isNewline ? "_" : scalar
+      })
+    return String(safe)
   }
 
   /// The name with its places filled.
@@ -54,8 +61,9 @@ struct OutputName {
   /// A template like this one in which `missing` has a place too: `sea.gif` becomes
   /// `sea-{theme}.gif`.
   static func suggestion(for template: String, adding missing: [String]) -> String {
-    let name = template.lastIndex(of: "/") ?? template.startIndex
-    let dot = template[name...].lastIndex(of: ".") ?? template.endIndex
+    let scalars = template.unicodeScalars
+    let name = scalars.lastIndex(of: "/") ?? template.startIndex
+    let dot = scalars[name...].lastIndex(of: ".") ?? template.endIndex
     return template[..<dot] + missing.map { "-{\($0)}" }.joined() + template[dot...]
   }
 }
@@ -73,8 +81,8 @@ extension SettingsReader {
   /// file itself.
   func fileName(of setting: String) -> String? {
     guard let text = text(of: setting), !text.contains(where: \.isNewline),
-      let last = text.split(separator: "/").last
+      let last = Path(text).steps.last
     else { return nil }
-    return last.split(separator: ".").first.map(String.init)
+    return last.text.split(separator: ".").first.map(String.init)
   }
 }

@@ -65,10 +65,15 @@ struct OutputSettings {
   ) {
     do throws(ScenarioProblem) {
       let destination = try template.destination(name)
-      if destination != .standardOutput, let reason = fence.refusal(ofWriting: destination.name) {
+      // Whatever the number is, it is no slash and no dots: the first frame's path leads where all do.
+      let path = destination.path(number: 0)
+      if destination != .standardOutput, let reason = fence.refusal(ofWriting: path) {
         settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
       }
-      if plans.contains(where: { $0.destination.plainName == destination.plainName }) {
+      let isTwice = plans.contains {
+        fence.identity(of: $0.destination.path(number: 0)) == fence.identity(of: path)
+      }
+      if isTwice {
         settings.reject("out", SettingProblem.givenTwice(destination.name))
       } else if let format = destination.format ?? format {
         plans.append(
@@ -88,10 +93,10 @@ struct OutputSettings {
   private func recipe(
     for destination: Destination, _ template: OutputTemplate, _ settings: SettingsReader
   ) -> ScenarioProblem? {
-    guard case .file(let name) = destination else { return nil }
+    guard case .file(let path) = destination else { return nil }
     let ending = destination.pathExtension
     return Recipe.command(
-      for: name, ending: ending, frames: settings.text(of: "frames") ?? "100", frame: frame,
+      for: path.text, ending: ending, frames: settings.text(of: "frames") ?? "100", frame: frame,
       at: template.place
     ).map { .notWrittenHere(ending, recipe: $0) }
   }
@@ -118,30 +123,15 @@ struct OutputSettings {
     strip == nil && !plans.isEmpty && plans.allSatisfy { $0.format.isStill(at: $0.destination) }
   }
 
-  /// Makes a still that is asked for a film a mistake, and a frame's file that leads outside the
-  /// fence.
-  func check(
-    _ frames: Int, until ending: Ending, fence: Fence, _ settings: inout SettingsReader
-  ) {
+  /// Makes a still that is asked for a film a mistake.
+  func check(_ frames: Int, until ending: Ending, _ settings: inout SettingsReader) {
     for plan in plans {
-      if let refusal = plan.refusal(frames: frames, fence) { settings.reject("out", refusal) }
       if plan.format.fits(plan.destination),
         let problem = plan.format.problem(with: plan.destination, of: frames, until: ending)
       {
         settings.reject("out", problem)
       }
     }
-  }
-}
-
-extension Plan {
-  /// Why the files of frames must not be written, where a number leads outside the fence.
-  fileprivate func refusal(frames: Int, _ fence: Fence) -> ScenarioProblem? {
-    guard case .numbered = destination, fence != .none else { return nil }
-    return (0..<frames).lazy.compactMap { number -> ScenarioProblem? in
-      let path = destination.path(number: number)
-      return fence.refusal(ofWriting: path).map { .refused(path, reason: $0) }
-    }.first
   }
 }
 
@@ -166,7 +156,7 @@ extension SettingKind<String> {
       "a path, perhaps with one number such as %04d, or -", placeholder: "FILE",
       forms: [.file(endings: formats.flatMap(\.pathExtensions))],
       suits: { Destination($0)?.format != nil }, list: .none,
-      parse: { text in text.isEmpty || text.contains("\0") ? nil : text })
+      parse: { text in text.isEmpty || text.utf8.contains(0) ? nil : text })
   }
 }
 

@@ -6,19 +6,21 @@ struct OutputTemplate {
   let text: String
   let place: Place?
   /// The folder that it starts from.
-  let folder: String
+  let folder: Path
 
   /// The name with its folder.
-  var path: String { Self.isWhole(text) ? text : folder + text }
+  var path: Path { whole(text) }
 
   /// Where it leads: its places filled, from its folder.
   func destination(_ name: OutputName) throws(ScenarioProblem) -> Destination {
     let filled = try name.fill(text)
-    guard let destination = Destination(Self.isWhole(filled) ? filled : folder + filled) else {
+    guard let destination = Destination(whole(filled)) else {
       throw .noNumber(text)
     }
     return destination
   }
 
-  private static func isWhole(_ name: String) -> Bool { name == "-" || name.hasPrefix("/") }
+  private func whole(_ name: String) -> Path {
+    name == "-" ? "-" : folder.path(to: Path(name))
+  }
 }

@@ -11,7 +11,7 @@ public struct Plan: Sendable {
   let scenario: String
 
   /// Its name as it is written, with the folder that it starts from.
-  public var written: String { template.path }
+  public var written: Path { template.path }
 
   /// Where its name is written; where nothing is, what the scenario begins with.
   public var place: Place? { template.place }

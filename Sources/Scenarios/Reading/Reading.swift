@@ -52,7 +52,7 @@ struct Reading {
     film.events = events
     film.camera = camera
     film.strip = output.strip
-    output.check(film.pictures, until: ending, fence: fence, &settings)
+    output.check(film.pictures, until: ending, &settings)
     self.film = film
     mayShrink = look.mayShrink
     canBeCarried = output.metadata && !look.usesOwnSprites

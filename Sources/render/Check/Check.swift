@@ -22,7 +22,7 @@ struct Check {
   init(_ options: FileCommandOptions, _ report: Report) {
     self.options = options
     self.report = report
-    differences = options.differences.map { DifferenceFiles(in: $0) }
+    differences = options.differences.map { DifferenceFiles(in: Path($0), options.fence.ofUser) }
     problems = report.mistakes.map { ($0.place, $0.message) }
   }
 
@@ -56,7 +56,7 @@ struct Check {
       }
       let scouted = try scenario.scouted()
       frames = scouted.frames
-      let checked = try await scouted.checked(drawingAgain: staging, differences)
+      let checked = try await scouted.checked(options.fence, drawingAgain: staging, differences)
       outputs += checked
       if staging == nil { tell(checked) }
     } catch let problem as FilmProblem {
@@ -79,7 +79,7 @@ struct Check {
   }
 
   private mutating func beginUpdate(of scenarios: [Scenario]) {
-    let staging = Staging(makesFolders: scenarios.contains { $0.run.makesFolders })
+    let staging = Staging(options.fence, makesFolders: scenarios.contains { $0.run.makesFolders })
     Interruption.ends(staging, Meter(total: 0, shown: false))
     self.staging = staging
   }
@@ -119,7 +119,8 @@ struct Check {
   private mutating func writeReport() {
     guard let path = options.report else { return }
     do throws(OutputError) {
-      try CheckPage(outputs: outputs, problems: problems, path: path).write()
+      try CheckPage(outputs: outputs, problems: problems, path: path)
+        .write(options.fence.ofUser)
     } catch {
       _ = Terminal.fail("\(error)")
       problems.append((nil, "\(error)"))

@@ -10,11 +10,11 @@ struct CheckPage {
 
   /// Writes the page whole. The summary of a step on GitHub is added to, since other steps write
   /// there, too.
-  func write() throws(OutputError) {
+  func write(_ fence: Fence) throws(OutputError) {
     if path == GitHub.summary {
-      try OutputFile.append("\n" + text, to: path)
+      try OutputFile.append("\n" + text, to: Path(path), fence)
     } else {
-      try Staging.write(Array(text.utf8), to: path)
+      try Staging.write(Array(text.utf8), to: Path(path), fence)
     }
   }
 
@@ -71,12 +71,12 @@ struct CheckPage {
   /// The picture, seen from the page. A summary on GitHub has no place that a way could begin at:
   /// there it is named.
   private func link(to picture: String) -> String {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? ""
-    guard path != GitHub.summary, let way = Folder.path(to: picture, from: folder) else {
+    guard path != GitHub.summary,
+      let way = Folder.path(to: Path(picture), from: Path(path).folder)
+    else {
       return "Difference: \(Markdown.code(picture))"
     }
-    return "![Expected, difference, actual](\(Markdown.link(way)))"
+    return "![Expected, difference, actual](\(Markdown.link(way.text)))"
   }
 
   private var wrong: String? {

@@ -16,6 +16,7 @@ final class Comparison: Sendable {
   }
 
   private let plan: Plan
+  private let fence: Fence
   /// Takes what is to be drawn again.
   private let staging: Staging?
   private let state = Mutex(State())
@@ -23,9 +24,12 @@ final class Comparison: Sendable {
   /// In bytes; a larger file is not looked into.
   private static let largest = 1 << 30
 
-  /// - Parameter staging: where files go that differ; nil where they are to be told only.
-  init(_ plan: Plan, drawingAgain staging: Staging?) {
+  /// - Parameters:
+  ///   - fence: where the files are.
+  ///   - staging: where files go that differ; nil where they are to be told only.
+  init(_ plan: Plan, _ fence: Fence, drawingAgain staging: Staging?) {
     self.plan = plan
+    self.fence = fence
     self.staging = staging
     if case .numbered = plan.destination { state.withLock { $0.finding.isOneFile = false } }
   }
@@ -72,10 +76,10 @@ final class Comparison: Sendable {
     var finding = Finding()
     let path = plan.destination.path(number: number)
     let actual: [UInt8]
-    switch SystemFile.read(path, limit: Self.largest) {
+    switch SystemFile.read(path, fence, limit: Self.largest) {
     case .success(let bytes): actual = bytes
     case .failure(let error):
-      if SystemFile.size(of: path) == nil {
+      if error.isAbsence {
         finding.missing = [number]
       } else {
         finding.damage = "cannot be read: \(error.reason)"

@@ -3,38 +3,36 @@ internal import Encoding
 internal import Files
 internal import Scenarios
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// The folder in which pictures of what differs are put.
 struct DifferenceFiles {
-  private let folder: String
+  private let folder: Path
+  private let fence: Fence
 
-  init(in folder: String) {
-    self.folder = folder.hasSuffix("/") ? folder : folder + "/"
+  init(in folder: Path, _ fence: Fence) {
+    self.folder = folder
+    self.fence = fence
   }
 
   /// Removes what an earlier run may have written of these outputs: they may be right by now.
   func removeOld(of plans: [Plan]) {
-    for plan in plans { unsafe unlink(path(of: plan.destination.name)) }
+    for plan in plans { Folder.remove(path(of: plan.destination.name), fence) }
   }
 
   /// Writes a picture of what differs in an output, into a folder that is made where there is none.
   ///
   /// - Returns: its path; nil where it cannot be made.
   func write(_ picture: DifferencePicture, of name: String) throws(OutputError) -> String? {
-    unsafe mkdir(folder, 0o777)
+    Folder.make(folder, fence)
     let path = path(of: name)
     guard let bytes = ColorPNG.encode(picture.pixels) else { return nil }
-    try Staging.write(bytes, to: path)
-    return path
+    try Staging.write(bytes, to: path, fence)
+    return path.text
   }
 
   /// `<name>.diff.png`, slashes in the name made into dashes.
-  private func path(of name: String) -> String {
-    folder + String(name.map { $0 == "/" ? "-" : $0 }) + ".diff.png"
+  private func path(of name: String) -> Path {
+    let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))
+    return folder.asFolder
+      + Path(bytes: Path(name).bytes.map { $0 == slash ? dash : $0 }) + ".diff.png"
   }
 }

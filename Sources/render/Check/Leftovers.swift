@@ -10,7 +10,7 @@ struct Leftovers {
   typealias Drawn = (plans: [Plan], frames: Int?)
 
   private let fence: Fence
-  private var files: Set<String> = []
+  private var files: Set<FileIdentity> = []
   private var sequences: [(destination: Destination, frames: Int?)] = []
 
   init(_ drawn: [Drawn], fence: Fence) {
@@ -20,7 +20,7 @@ struct Leftovers {
         if case .numbered = destination {
           sequences.append((destination, frames))
         } else {
-          files.insert(destination.plainName)
+          files.insert(fence.identity(of: destination.path(number: 0)))
         }
       }
     }
@@ -28,11 +28,11 @@ struct Leftovers {
 
   /// What is left over of the outputs of these plans, a sequence as one.
   func found(beside plans: [Plan]) -> [CheckedOutput] {
-    var seen: Set<String> = []
+    var seen: Set<Path> = []
     var found: [Destination: [Int]] = [:]
     for plan in plans where plan.format.reader != nil {
       guard let prefix = plan.siblingPrefix, seen.insert(plan.written).inserted else { continue }
-      for path in Folder.files(beginningWith: prefix, in: plan.folder) {
+      for path in Folder.files(beginningWith: prefix, in: plan.folder, fence) {
         guard let (destination, number) = leftover(path, of: plan) else { continue }
         found[destination, default: []].append(number)
       }
@@ -42,18 +42,17 @@ struct Leftovers {
 
   /// The output that a file was, and the frame that it shows; nil where it is still drawn, or was
   /// never one of this plan's.
-  private func leftover(_ path: String, of plan: Plan) -> (Destination, Int)? {
-    guard path.lowercased().hasSuffix("." + plan.destination.pathExtension), !isDrawn(path),
-      fence.refusal(ofReading: path) == nil,
-      case .success(let bytes) = SystemFile.read(path, limit: 1 << 30),
+  private func leftover(_ path: Path, of plan: Plan) -> (Destination, Int)? {
+    guard path.pathExtension == plan.destination.pathExtension, !isDrawn(path),
+      case .success(let bytes) = SystemFile.read(path, fence, limit: 1 << 30),
       let text = (try? plan.format.reader?.scenario(bytes)) ?? nil,
       let destination = plan.sibling(path, drawnFrom: text)
     else { return nil }
     return destination.number(of: path).map { (destination, $0) }
   }
 
-  private func isDrawn(_ path: String) -> Bool {
-    if files.contains(Destination.file(path).plainName) { return true }
+  private func isDrawn(_ path: Path) -> Bool {
+    if files.contains(fence.identity(of: path)) { return true }
     return sequences.contains { sequence in
       sequence.destination.number(of: path).map { $0 < sequence.frames ?? .max } ?? false
     }
@@ -67,9 +66,6 @@ struct Leftovers {
 }
 
 extension Plan {
-  /// The folder that it is written to, with a slash at its end; empty for the current one.
-  fileprivate var folder: String {
-    let name = destination.path(number: 0)
-    return name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-  }
+  /// The folder that it is written to.
+  fileprivate var folder: Path { destination.path(number: 0).folder }
 }

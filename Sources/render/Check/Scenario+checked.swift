@@ -7,13 +7,14 @@ extension Scenario {
   /// Draws it in memory, and compares all its outputs with the files that stand.
   ///
   /// - Parameters:
+  ///   - fence: where the files are.
   ///   - staging: where files go that differ; nil where they are to be told only.
   ///   - differences: where pictures of what differs go.
   /// - Precondition: it has been scouted.
   func checked(
-    drawingAgain staging: Staging?, _ differences: DifferenceFiles?
+    _ fence: Fence, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
   ) async throws -> [CheckedOutput] {
-    let comparisons = plans.map { Comparison($0, drawingAgain: staging) }
+    let comparisons = plans.map { Comparison($0, fence, drawingAgain: staging) }
     var ticks: [Int] = []
     let written = try await write(to: comparisons.map(\.output)) { ticks.append($0.ticks) }
     let times = FrameTimes(ticks, ticksPerSecond: written.ticksPerSecond)

@@ -16,6 +16,8 @@ enum CommandProblem: Problem {
   case nothingToCompare
   /// What is drawn and what is said of it, in one stream.
   case twoOnStandardOutput
+  /// The system lets too few files be open at once for anything.
+  case tooFewFiles(Int, least: Int)
   case noFolder(String)
   case noFolderFor(String, folder: String)
   case severalScenarios(String)
@@ -42,6 +44,8 @@ enum CommandProblem: Problem {
     case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"
     case .nothingToCompare: "check compares files: out '-' is none"
     case .twoOnStandardOutput: "--json and out '-' both write to stdout: give one of the two"
+    case .tooFewFiles(let most, let least):
+      "only \(most) files may be open at once: raise `ulimit -n` to \(least) or more"
     case .noFolder(let path): "there is no folder '\(path)'"
     case .noFolderFor(let name, let folder):
       "'\(name)': there is no folder '\(folder)', and --make-folders makes it"

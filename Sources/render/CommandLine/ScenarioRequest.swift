@@ -61,7 +61,7 @@ struct ScenarioRequest {
         report.add(error)
       }
     }
-    let twice = Self.collisions(scenarios)
+    let twice = collisions(scenarios)
     for name in twice { report.add(CommandProblem.severalScenarios(name)) }
     scenarios.removeAll { scenario in
       scenario.plans.contains { twice.contains($0.destination.name) }
@@ -82,13 +82,14 @@ struct ScenarioRequest {
   }
 
   /// Outputs of different scenarios with one name.
-  private static func collisions(_ scenarios: [Scenario]) -> [String] {
-    var seen: Set<String> = []
+  private func collisions(_ scenarios: [Scenario]) -> [String] {
+    var seen: Set<FileIdentity> = []
     var twice: [String] = []
     for destination in scenarios.flatMap({ $0.plans.map(\.destination) })
     where destination != .standardOutput {
       let name = destination.name
-      if !seen.insert(destination.plainName).inserted && !twice.contains(name) {
+      let identity = options.fence.identity(of: destination.path(number: 0))
+      if !seen.insert(identity).inserted && !twice.contains(name) {
         twice.append(name)
       }
     }

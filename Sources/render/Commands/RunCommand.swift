@@ -10,12 +10,13 @@ enum RunCommand {
     let json = request.options.json
     let isPiped = scenarios.contains { $0.plans.contains { $0.destination == .standardOutput } }
     if json && isPiped { report.add(CommandProblem.twoOnStandardOutput) }
+    let fence = request.options.fence
     guard request.options.ifChanged else {
-      return await ScenarioRun.draw(scenarios, report, json: json)
+      return await ScenarioRun.draw(scenarios, report, fence, json: json)
     }
-    let changed = scenarios.map { $0.changed }
+    let changed = scenarios.map { $0.changed(fence) }
     if report.isEmpty { tellUnchanged(scenarios, changed, json: json) }
-    return await ScenarioRun.draw(changed, report, json: json)
+    return await ScenarioRun.draw(changed, report, fence, json: json)
   }
 
   /// Says which files are left alone: to programs, or on a terminal.

@@ -7,12 +7,12 @@ extension Scenario {
   /// The scenario without those outputs that carry it already: what `--if-changed` draws. No world
   /// is built to find that out, but where there is a file a frame of which nobody knows how many
   /// there are.
-  var changed: Scenario {
-    keeping(plans.filter { !isUpToDate($0) })
+  func changed(_ fence: Fence) -> Scenario {
+    keeping(plans.filter { !isUpToDate($0, fence) })
   }
 
   /// Whether every file of an output says of itself that it is what would be drawn.
-  private func isUpToDate(_ plan: Plan) -> Bool {
+  private func isUpToDate(_ plan: Plan, _ fence: Fence) -> Bool {
     guard let text, let reader = plan.format.reader, plan.destination != .standardOutput else {
       return false
     }
@@ -20,7 +20,9 @@ extension Scenario {
     guard let frames else { return false }
     return (0..<frames).allSatisfy { number in
       let path = plan.destination.path(number: number)
-      guard case .success(let bytes) = SystemFile.read(path, limit: 1 << 30) else { return false }
+      guard case .success(let bytes) = SystemFile.read(path, fence, limit: 1 << 30) else {
+        return false
+      }
       return (try? reader.scenario(bytes)) == text && reader.isWhole(bytes)
     }
   }

@@ -7,9 +7,10 @@ internal import Scenarios
 enum ScenarioRun {
   /// - Parameters:
   ///   - report: what is wrong already: then nothing is drawn, but all that is wrong is said.
+  ///   - fence: where outputs may go.
   ///   - json: whether programs read on stdout what was written.
   static func draw(
-    _ scenarios: [Scenario], _ report: Report = Report(), json: Bool = false
+    _ scenarios: [Scenario], _ report: Report = Report(), _ fence: Fence = .none, json: Bool = false
   ) async -> ExitStatus {
     var report = report
     var ready: [Scenario] = []
@@ -21,12 +22,12 @@ enum ScenarioRun {
       }
     }
     if report.isEmpty, let problem = Scenario.problem(ofRun: ready) { report.add(problem) }
-    for problem in missingFolders(of: scenarios) { report.add(problem) }
+    for problem in missingFolders(of: scenarios, fence) { report.add(problem) }
     if !report.isEmpty { return report.print() }
     sayNotes(of: scenarios)
     do {
       let makesFolders = ready.contains { $0.run.makesFolders }
-      let accounts = try await write(ready, to: Staging(makesFolders: makesFolders))
+      let accounts = try await write(ready, to: Staging(fence, makesFolders: makesFolders))
       return tell(accounts, json: json)
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done
@@ -36,10 +37,13 @@ enum ScenarioRun {
   }
 
   /// One for each folder that is not there and is not to be made.
-  private static func missingFolders(of scenarios: [Scenario]) -> [CommandProblem] {
+  private static func missingFolders(
+    of scenarios: [Scenario], _ fence: Fence
+  ) -> [CommandProblem] {
     var known: Set<String> = []
     return scenarios.filter { !$0.run.makesFolders }.flatMap(\.plans).compactMap { plan in
-      guard let folder = plan.destination.missingFolder, known.insert(folder).inserted else {
+      guard let folder = fence.missingFolder(of: plan.destination), known.insert(folder).inserted
+      else {
         return nil
       }
       return .noFolderFor(plan.destination.name, folder: folder)

@@ -7,7 +7,7 @@ internal import Settings
 enum ShowCommand {
   static func run(_ path: String) -> ExitStatus {
     let bytes: [UInt8]
-    switch SystemFile.read(path, limit: 1 << 30) {
+    switch read(path) {
     case .success(let read): bytes = read
     case .failure(let error):
       return Terminal.fail("\(FileProblem.unreadable(path: path, reason: error.reason))")
@@ -20,5 +20,10 @@ enum ShowCommand {
     } catch {
       return Terminal.fail("\(path): \(error)")
     }
+  }
+
+  private static func read(_ path: String) -> Result<[UInt8], SystemFile.ReadError> {
+    path == "-"
+      ? SystemFile.readStandardInput(limit: 1 << 30) : SystemFile.read(Path(path), limit: 1 << 30)
   }
 }

@@ -50,14 +50,24 @@ enum Interruption {
   private static func wait() -> UnsafeMutableRawPointer? {
     var signals = watchedSet
     var number: Int32 = 0
-    while unsafe sigwait(&signals, &number) != 0 {}
-    running.withLock { running in
+    for isFirst in sequence(first: true, next: { _ in false }) {
+      while unsafe sigwait(&signals, &number) != 0 {}
+      end(number, isFirst: isFirst)
+    }
+    return nil
+  }
+
+  /// Ends the process. Where all files are in their places already the run only has to say so, and is
+  /// left to it until another signal comes.
+  private static func end(_ number: Int32, isFirst: Bool) {
+    let isDone = running.withLock { running in
       // A pipe has no line to be cleared, and may have nobody who reads from it.
       if Terminal.stderrIsTerminal { running?.meter.finish() }
       // With the files still locked: the run must not get to say that it could not write them.
       running?.staging.discard { _exit(128 + number) }
+      return running != nil
     }
-    _exit(128 + number)
+    if !isDone || !isFirst { _exit(128 + number) }
   }
 
   #if canImport(Glibc)

@@ -44,11 +44,15 @@ struct Report {
     add([Mistake(problem)])
   }
 
-  /// Says it all, and returns what the process is to answer.
+  /// Says it all, and returns what the process is to answer. Where only the system failed, what was
+  /// asked may well make sense.
   func print() -> ExitStatus {
     for line in lines { Terminal.say(line + "\n") }
-    // Nothing is wrong with what is written where only playing could tell.
-    let failed = mistakes.allSatisfy { ($0.problem as? FilmProblem)?.isOfPlaying == true }
+    // Nothing is wrong with what is written where only playing or reading could tell.
+    let failed = mistakes.allSatisfy { mistake in
+      (mistake.problem as? FilmProblem)?.isOfPlaying ?? false
+        || (mistake.problem as? FileProblem)?.isFailure ?? false
+    }
     return failed ? .failed : .wrong
   }
 }

@@ -1,3 +1,5 @@
+internal import Files
+
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -57,6 +59,15 @@ enum Terminal {
     return isColored ? "\u{1B}[31m\(text)\u{1B}[m" : text
   }
 
+  /// The words behind the program's own name. Bytes that are no UTF-8 stand in them as `Path` says.
+  static var arguments: [String] {
+    let words = unsafe UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return unsafe words.dropFirst().compactMap { word in
+      unsafe word.map { unsafe Path(cString: $0).text }
+    }
+  }
+
   /// Waits for 5 ms.
   static func waitALittle() { usleep(5000) }
 
@@ -77,11 +88,19 @@ enum Terminal {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
+  /// Waits until a descriptor that does not wait itself takes more.
+  private static func waitForRoom(_ descriptor: Int32) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&request, 1, -1)
+    errno = EAGAIN
+  }
+
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes { unsafe writeBytes(descriptor, $0) }
-      if count < 0 && errno != EINTR { return false }
+      if count < 0 && errno == EAGAIN { waitForRoom(descriptor) }
+      if count < 0 && errno != EINTR && errno != EAGAIN { return false }
       bytes = bytes.dropFirst(max(0, count))
     }
     return true

@@ -42,16 +42,16 @@ import Testing
     #expect(stage.contents == ["outside", "root"])
   }
 
-  @Test(arguments: ["own.rle", "./own.rle", "inner.rle", "sub/../own.rle", "glider"])
-  func `what lies inside is read, links included`(pattern: String) throws {
+  @Test(arguments: ["own.rle", "./own.rle", "sub/../own.rle", "none/../own.rle", "glider"])
+  func `what lies inside is read`(pattern: String) throws {
     #expect(try run("pattern: \(pattern)\nout: sub/a.gif") == "")
     #expect(stage.bytes("root/sub/a.gif") != nil)
   }
 
   @Test(arguments: [
-    "pattern: ../outside/secret.rle", "pattern: link.rle", "pattern: link/secret.rle",
-    "pattern: deep/secret.rle", "pattern: sub/../../outside/secret.rle", "pattern: /etc/passwd",
-    "pattern: /dev/zero", "theme: ../outside/secret.theme", "theme: link/secret.theme",
+    "pattern: ../outside/secret.rle", "pattern: sub/../../outside/secret.rle",
+    "pattern: /etc/passwd", "pattern: /etc/none", "pattern: ../outside/none.rle",
+    "pattern: ../none/none.rle", "pattern: /dev/zero", "theme: ../outside/secret.theme",
     "events: [{at: 0, place: ../outside/secret.rle}]",
   ])
   func `what lies outside is not read, and nothing is written`(setting: String) throws {
@@ -62,9 +62,23 @@ import Testing
     expectNothingOutside()
   }
 
-  @Test func `what is not there is not told from what lies outside`() throws {
-    for path in ["../outside/none.rle", "../none/none.rle"] {
-      #expect(try run("pattern: \(path)\nout: a.gif").contains("not found inside the root"))
+  @Test(arguments: [
+    "pattern: link.rle", "pattern: link/secret.rle", "pattern: deep/secret.rle",
+    "pattern: link/none.rle", "pattern: nowhere.gif", "theme: link/secret.theme",
+    "pattern: inner.rle",
+  ])
+  func `no link is followed, wherever it leads`(setting: String) throws {
+    let told = try run("\(setting)\nout: a.gif")
+    #expect(told.contains("a link, and with --root none is followed"))
+    #expect(told.hasSuffix("status 2\n"))
+    expectNothingOutside()
+  }
+
+  @Test func `standard input is no file of a scenario`() throws {
+    try stage.write("simulation: life\npattern: '-'\nout: a.gif\n", to: "root/film.yaml")
+    for place in ["cd root; ", "cd root; set -- --root .; "] {
+      let told = try stage.shell(place + "echo '3o!' | render run film.yaml \"$@\"")
+      #expect(told.contains("unknown pattern '-'"), "\(told)")
     }
   }
 
@@ -84,7 +98,12 @@ import Testing
   @Test(arguments: [
     "../a.gif", "../outside/a.gif", "../outside/precious.png", "link/a.gif", "link/new-%d.png",
     "link.gif", "nowhere.gif", "f-%d.png", "deep/a.gif", "sub/../../outside/a.gif", "/tmp/a.gif",
-    "none/../../outside/a.gif", "link/../a.gif", "'{simulation}/../../outside/a.gif'",
+    "none/../../outside/a.gif", "'{simulation}/../../outside/a.gif'", "link/none/a.gif",
+    // A slash with a mark on it is a slash.
+    #""../\u0301evil.gif""#, #""../\uFE0Fevil.gif""#, #""link/\u200Devil.gif""#,
+    #""\u200D/../../evil.gif""#, #""/\u0301tmp/evil.gif""#, #""sub/..\u0301/../../../evil.gif""#,
+    // Bytes that are no UTF-8, by the characters that stand for them.
+    #""..\U0010FEAF/../../evil.gif""#, "'{pattern}/../../evil.gif'", "..", ".", "sub/",
   ])
   func `nothing is written outside`(out: String) throws {
     let told = try run("out: \(out)")

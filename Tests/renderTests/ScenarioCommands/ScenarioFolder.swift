@@ -19,6 +19,12 @@ final class ScenarioFolder {
 
   func bytes(_ name: String) -> Data? { try? Data(contentsOf: folder.file(name)) }
 
+  /// All files in it and in its folders, by their paths.
+  var files: [String: Data] {
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.url.path)) ?? []
+    return paths.reduce(into: [:]) { files, path in files[path] = bytes(path) }
+  }
+
   /// The output, what was said, and the status, in one text.
   func render(_ arguments: String...) throws -> String { try render(arguments) }
 

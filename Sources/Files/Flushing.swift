@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+  internal import CLinux
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Waits until a file or a folder is on the disk, where its file system can tell.
+func flush(_ descriptor: Int32) throws(SystemError) {
+  if fsync(descriptor) != 0 && ![EINVAL, EROFS, ENOTSUP, EBADF].contains(errno) { throw .last }
+}
+
+/// Waits until all files are on the disk. Many take a file system's own call, which flushes what others
+/// have written, too: a call for each would take longer than drawing them.
+func flush(_ descriptors: [Int32]) throws(SystemError) {
+  #if canImport(Glibc)
+    if descriptors.count > 16 { return try flushFileSystems(descriptors) }
+  #endif
+  for descriptor in descriptors { try flush(descriptor) }
+}
+
+#if canImport(Glibc)
+  private func flushFileSystems(_ descriptors: [Int32]) throws(SystemError) {
+    var seen: Set<UInt64> = []
+    for descriptor in descriptors {
+      var status = stat()
+      if unsafe fstat(descriptor, &status) != 0 { throw .last }
+      if seen.insert(UInt64(status.st_dev)).inserted && syncfs(descriptor) != 0 { throw .last }
+    }
+  }
+#endif

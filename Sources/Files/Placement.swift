@@ -1,0 +1,118 @@
+#if canImport(Glibc)
+  internal import CLinux
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Files on their way into their places: all of them, or none.
+struct Placement {
+  private struct Place {
+    let folder: OpenFolder
+    let name: Path
+    /// What the file is called that was there.
+    let old: Path?
+    /// Holds what was there: to remove the last of it takes long, and is not done before all is said.
+    let hold: Int32?
+    var isTaken = false
+  }
+
+  private var places: [Place] = []
+  private var names: TemporaryNames
+
+  init(_ names: TemporaryNames) {
+    self.names = names
+  }
+
+  /// Puts a file into its place. What was there is kept.
+  mutating func put(_ file: inout StagedFile, in folder: OpenFolder) throws(SystemError) {
+    let (name, place) = (file.path.name, folder.descriptor)
+    let hold = try? openFile(name, in: place, Self.holding)
+    let old: Path?
+    do throws(SystemError) { old = try keep(name, in: place) } catch {
+      if let hold { try? closeFile(hold) }
+      throw error
+    }
+    places.append(Place(folder: folder, name: name, old: old, hold: hold))
+    if file.temporary == nil, let descriptor = file.descriptor {
+      if old == nil {
+        try link(descriptor, in: place, to: name)
+      } else {
+        file.temporary = try names.make { new throws(SystemError) in
+          try link(descriptor, in: place, to: new)
+          return new
+        }
+      }
+    }
+    if let temporary = file.temporary {
+      try rename(temporary, in: place, to: name)
+      file.temporary = nil
+    }
+    places[places.count - 1].isTaken = true
+  }
+
+  #if canImport(Glibc)
+    private static let holding = PATH_ONLY | O_NOFOLLOW
+  #else
+    private static let holding = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+  #endif
+
+  /// Gives what is in a place another name; nil where nothing is.
+  private mutating func keep(_ name: Path, in place: Int32) throws(SystemError) -> Path? {
+    guard let status = try status(of: name, in: place, followingLinks: false) else { return nil }
+    if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(code: EISDIR) }
+    return try names.make { new throws(SystemError) in
+      do throws(SystemError) {
+        try link(name, in: place, to: new)
+      } catch {
+        // A file system without links.
+        guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
+        try rename(name, in: place, to: new)
+      }
+      return new
+    }
+  }
+
+  /// Waits until the places themselves are on the disk.
+  func flush() throws(SystemError) {
+    var seen: Set<ObjectIdentifier> = []
+    for place in places where seen.insert(ObjectIdentifier(place.folder)).inserted {
+      try place.folder.flush()
+    }
+  }
+
+  /// Lets go what was there.
+  func removeOld() {
+    for place in places {
+      if let old = place.old { try? remove(old, in: place.folder.descriptor) }
+    }
+  }
+
+  /// Has nothing to do with the places any more.
+  func finish() {
+    for hold in places.compactMap(\.hold) { try? closeFile(hold) }
+  }
+
+  /// Brings back what was there.
+  func undo() {
+    for place in places.reversed() {
+      let folder = place.folder.descriptor
+      if let old = place.old {
+        try? rename(old, in: folder, to: place.name)
+        // Of two names of one file the system renames none.
+        try? remove(old, in: folder)
+      } else if place.isTaken {
+        try? remove(place.name, in: folder)
+      }
+    }
+  }
+}
+
+extension OpenFolder {
+  fileprivate func flush() throws(SystemError) {
+    if descriptor >= 0 { return try Files.flush(descriptor) }
+    let own = try openFile(".", O_RDONLY | O_DIRECTORY)
+    defer { try? closeFile(own) }
+    try Files.flush(own)
+  }
+}

@@ -1,0 +1,76 @@
+internal import Synchronization
+
+extension Staging {
+  /// Puts every file in its place, when all are on the disk; where one cannot be put there, none is.
+  public func commit() throws(OutputError) {
+    let files = state.withLock { $0.files }
+    do throws(SystemError) {
+      // Not under the lock: who interrupts does not wait for the disk.
+      try flush(files.compactMap(\.descriptor))
+    } catch {
+      throw OutputError(files[0].path, .system(error))
+    }
+    if let failure = state.withLock({ $0.commit() }) { throw failure }
+  }
+
+  /// Removes every file that is not in its place, and the folders that were made for them. No file
+  /// can be opened afterwards.
+  ///
+  /// - Parameter finish: done before anybody who waits to open a file learns that; not done where all
+  ///   files are in their places already.
+  public func discard(finish: () -> Void = {}) {
+    state.withLock { state in
+      if state.phase == .committed { return }
+      state.discard()
+      finish()
+    }
+  }
+}
+
+extension Staging.State {
+  /// - Returns: why nothing is in its place, or why that may not last.
+  fileprivate mutating func commit() -> OutputError? {
+    if phase != .open { return nil }
+    var placement = Placement(names)
+    defer { placement.finish() }
+    for index in files.indices {
+      do throws(AccessError) {
+        let folder = try folders.folder(files[index].path.folder)
+        do throws(SystemError) {
+          try placement.put(&files[index], in: folder)
+        } catch {
+          throw .system(error)
+        }
+      } catch {
+        placement.undo()
+        return OutputError(files[index].path, error)
+      }
+    }
+    phase = .committed
+    // At once: who is killed now leaves them.
+    placement.removeOld()
+    defer { forget() }
+    do throws(SystemError) { try placement.flush() } catch {
+      return files.last.map { OutputError($0.path, .system(error)) }
+    }
+    return nil
+  }
+
+  fileprivate mutating func discard() {
+    for file in files {
+      guard let name = file.temporary, let folder = try? folders.folder(file.path.folder) else {
+        continue
+      }
+      try? remove(name, in: folder.descriptor)
+    }
+    folders.removeMade()
+    phase = .discarded
+    forget()
+  }
+
+  private mutating func forget() {
+    for descriptor in files.compactMap(\.descriptor) { try? closeFile(descriptor) }
+    files = []
+    folders.forget()
+  }
+}

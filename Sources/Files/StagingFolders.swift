@@ -1,0 +1,62 @@
+/// The folders that the files of a staging go to.
+struct StagingFolders {
+  private let fence: Fence
+  private let makesFolders: Bool
+  private var open: [Path: OpenFolder] = [:]
+  /// Those that were made for the files, each behind the one that it lies in.
+  private var made: [(folder: OpenFolder, name: Path)] = []
+
+  init(_ fence: Fence, makesFolders: Bool) {
+    self.fence = fence
+    self.makesFolders = makesFolders
+  }
+
+  /// A folder, which is made where it may be.
+  mutating func folder(_ path: Path) throws(AccessError) -> OpenFolder {
+    if let known = open[path] { return known }
+    var folder: OpenFolder
+    do throws(AccessError) {
+      folder = try fence.place(of: path).folder
+    } catch {
+      guard error.isAbsence, makesFolders else { throw error }
+      folder = try make(path)
+    }
+    folder.removeAbandoned()
+    open[path] = folder
+    return folder
+  }
+
+  private mutating func make(_ path: Path) throws(AccessError) -> OpenFolder {
+    let plain = path.withoutLastSlashes
+    let parent = try folder(plain.folder)
+    // The parent may have been all that was missing, as of `new/..`.
+    if let folder = try? fence.place(of: path).folder { return folder }
+    do throws(SystemError) {
+      try makeFolder(plain.name, in: parent.descriptor)
+    } catch {
+      throw .system(error)
+    }
+    made.append((parent, plain.name))
+    return try OpenFolder(plain.name, in: parent, followingLinks: false)
+  }
+
+  /// Removes those that were made. One that holds something by now stays.
+  mutating func removeMade() {
+    for (folder, name) in made.reversed() {
+      try? remove(name, in: folder.descriptor, isFolder: true)
+    }
+  }
+
+  mutating func forget() {
+    open = [:]
+    made = []
+  }
+}
+
+extension Path {
+  fileprivate var withoutLastSlashes: Path {
+    var bytes = bytes
+    while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    return Path(bytes: bytes)
+  }
+}

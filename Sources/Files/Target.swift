@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// What stands where a file is to go.
+struct Target {
+  /// With links followed, if they are: a file that is a link's target is replaced, not the link.
+  let path: Path
+  /// Whether something is there that is no regular file, and must not be replaced.
+  let isSpecial: Bool
+  /// The permissions of the file that is there.
+  let mode: mode_t?
+
+  init(_ path: Path, _ fence: Fence) throws(AccessError) {
+    let present = try Self.status(of: path, fence)
+    isSpecial = present.map { $0.st_mode & S_IFMT != S_IFREG } ?? false
+    mode = present.map { $0.st_mode & 0o777 }
+    // The names that pipes have in /proc lead nowhere.
+    self.path = isSpecial ? path : try fence.behindLinks(path)
+  }
+
+  /// Nil where nothing is. What is a folder, or may not be written to, is refused.
+  private static func status(of path: Path, _ fence: Fence) throws(AccessError) -> stat? {
+    let (folder, name, missing) = try fence.walk(to: path)
+    if !missing.isEmpty { return nil }
+    do throws(SystemError) {
+      let place = folder.descriptor
+      let status = try Files.status(of: name, in: place, followingLinks: fence.followsLinks)
+      guard let status else { return nil }
+      if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(code: EISDIR) }
+      if status.st_mode & S_IFMT != S_IFLNK { try mayWrite(name, in: place) }
+      return status
+    } catch {
+      throw .system(error)
+    }
+  }
+}
+
+extension Fence {
+  /// The path of the file that is meant: behind links, or the path itself where none is followed.
+  func behindLinks(_ path: Path) throws(AccessError) -> Path {
+    var path = path
+    for _ in 0..<40 {
+      let (folder, name, missing) = try walk(to: path)
+      guard missing.isEmpty, let target = targetOfLink(name, in: folder.descriptor) else {
+        return path
+      }
+      if !followsLinks { throw .link }
+      path = path.folder.path(to: target)
+    }
+    throw .system(SystemError(code: ELOOP))
+  }
+}

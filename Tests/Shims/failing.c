@@ -1,0 +1,108 @@
+// Loaded before libc: lets the calls of one kind that change files fail from the Nth on, once or for
+// ever. FAIL_CALL names the kind, FAIL_AT the number, FAIL_FOR how many of them fail. Where FAIL_AT is 0
+// nothing fails, and FAIL_COUNT is a file that the number of calls is written to.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static atomic_int calls;
+
+static int fails(const char *name) {
+  const char *kind = getenv("FAIL_CALL");
+  if (!kind || strcmp(kind, name) != 0) return 0;
+  int number = ++calls;
+  int first = atoi(getenv("FAIL_AT"));
+  if (first == 0 || number < first || number >= first + atoi(getenv("FAIL_FOR"))) return 0;
+  errno = strcmp(name, "write") == 0 ? ENOSPC : EIO;
+  return 1;
+}
+
+__attribute__((destructor)) static void tell(void) {
+  const char *path = getenv("FAIL_COUNT");
+  FILE *file = path ? fopen(path, "w") : NULL;
+  if (file) {
+    fprintf(file, "%d", calls);
+    fclose(file);
+  }
+}
+
+#define NEXT(name) __typeof__(&name) next = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+
+// Files that are only read are not counted: the runtime reads some of its own.
+static int opens(int flags) { return (flags & O_ACCMODE) != O_RDONLY && fails("open"); }
+
+int open(const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  NEXT(open);
+  return opens(flags) ? -1 : next(path, flags, mode);
+}
+
+int openat(int folder, const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  NEXT(openat);
+  return opens(flags) ? -1 : next(folder, path, flags, mode);
+}
+
+ssize_t write(int file, const void *bytes, size_t count) {
+  NEXT(write);
+  return file > 2 && fails("write") ? -1 : next(file, bytes, count);
+}
+
+int close(int file) {
+  NEXT(close);
+  if (fails("close")) {
+    next(file);
+    errno = EIO;
+    return -1;
+  }
+  return next(file);
+}
+
+int fsync(int file) {
+  NEXT(fsync);
+  return fails("fsync") ? -1 : next(file);
+}
+
+int syncfs(int file) {
+  NEXT(syncfs);
+  return fails("fsync") ? -1 : next(file);
+}
+
+int rename(const char *old, const char *new) {
+  NEXT(rename);
+  return fails("rename") ? -1 : next(old, new);
+}
+
+int renameat(int a, const char *old, int b, const char *new) {
+  NEXT(renameat);
+  return fails("rename") ? -1 : next(a, old, b, new);
+}
+
+int linkat(int a, const char *old, int b, const char *new, int flags) {
+  NEXT(linkat);
+  return fails("link") ? -1 : next(a, old, b, new, flags);
+}
+
+int mkdirat(int folder, const char *path, mode_t mode) {
+  NEXT(mkdirat);
+  return fails("mkdir") ? -1 : next(folder, path, mode);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+  NEXT(unlinkat);
+  return fails("unlink") ? -1 : next(folder, path, flags);
+}

@@ -1,0 +1,74 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// A run of nine outputs in which a call of the system fails, whichever it is: all files are new, or
+  /// all are what they were.
+  @Suite(.serialized) struct FailingCallsTests {
+    static let outputs = [
+      "a.gif", "b.csv", "c.json", "sub/d.gif", "sub/e.csv", "f-%d.png", "g.gif", "h.csv",
+      "sub/i.json",
+    ]
+    /// The calls that put files in their places; the others take long, and are tried by CI's script.
+    static let kinds =
+      ["link", "rename", "fsync", "unlink"] + (Attacks.areAll ? ["open", "write", "close"] : [])
+
+    private let library: TemporaryFolder
+    private var shim: String { library.file("failing.so").path }
+
+    init() throws {
+      library = try TemporaryFolder()
+      let source = projectFolder.appendingPathComponent("Tests/Shims/failing.c").path
+      let cc = try Program("cc", ["-shared", "-fPIC", "-o", shim, source, "-ldl"])
+      try #require(cc.status == 0, "\(cc.errors)")
+    }
+
+    enum Before: CaseIterable {
+      case absent, present, mixed
+    }
+
+    @Test(arguments: Attacks.areAll ? Before.allCases : [.mixed], kinds)
+    func `every file is new, or every file is as it was`(before: Before, kind: String) throws {
+      let whole = try run(before, failing: kind, at: 0)
+      #expect(whole.status == 0)
+      let count = try #require(Int(String(contentsOf: library.file("count"), encoding: .utf8)))
+      for number in stride(from: 1, through: count, by: 1) {
+        let end = try run(before, failing: kind, at: number)
+        let isNew = end.after == whole.after
+        // What cannot be removed any more, and what may not last, is in its place all the same.
+        let isAllowed = ["unlink", "fsync"].contains(kind) || end.status == 0
+        #expect(isNew ? isAllowed : end.after == end.before, "\(kind) \(number): \(end.errors)")
+        #expect(isNew || end.status == 1, "\(kind) \(number)")
+      }
+    }
+
+    private typealias Files = [String: Data]
+
+    private func run(
+      _ before: Before, failing kind: String, at number: Int
+    ) throws -> (before: Files, after: Files, status: Int32, errors: String) {
+      let folder = try ScenarioFolder()
+      try FileManager.default.createDirectory(
+        at: folder.folder.file("sub"), withIntermediateDirectories: false)
+      for (place, output) in Self.outputs.enumerated()
+      where before == .present || before == .mixed && place % 2 == 0 {
+        for frame in 0..<(output.contains("%") ? 3 : 1) {
+          try folder.write("old", to: output.replacing("%d", with: "\(frame)"))
+        }
+      }
+      let files = folder.files
+      let program = try Program(
+        Program.renderPath,
+        ["life", "--size", "8x6", "--cell", "1", "--frames", "3"]
+          + Self.outputs.flatMap { ["-o", $0] }, in: folder.folder.url,
+        environment: [
+          "LD_PRELOAD": shim, "FAIL_CALL": kind, "FAIL_AT": "\(number)", "FAIL_FOR": "1",
+          "FAIL_COUNT": library.file("count").path,
+        ])
+      // What could not be removed lies about until the next run.
+      let after = folder.files.filter { kind != "unlink" || !$0.key.hasPrefix(".render-") }
+      return (files, after, program.status, program.errors)
+    }
+  }
+#endif

@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A run that ends at any moment by no will of its own.
+@Suite(.serialized) struct KillTests {
+  private static let outputs = ["a.gif", "b.csv", "c.json", "d.gif", "e.csv", "g.gif"]
+  private static let count = Attacks.areAll ? 100 : 12
+
+  /// What lies in a folder after a run that was ended at a moment between its start and its end.
+  private func end(by signal: Int32, _ number: Int) throws -> (
+    folder: ScenarioFolder, status: Int32?
+  ) {
+    let folder = try ScenarioFolder()
+    for name in Self.outputs { try folder.write("old", to: name) }
+    let program = try RunningProgram(
+      ["life", "--size", "64x48", "--cell", "2", "--frames", "60"]
+        + Self.outputs.flatMap { ["-o", $0] }, in: folder.folder)
+    usleep(UInt32(number * 400_000 / Self.count))
+    program.send(signal)
+    return (folder, try program.end().status)
+  }
+
+  /// The outputs that are not what they were.
+  private func new(_ folder: ScenarioFolder) -> [String] {
+    Self.outputs.filter { folder.bytes($0) != Data("old".utf8) }
+  }
+
+  @Test func `what is killed leaves whole files, and the next run leaves nothing else`() throws {
+    for number in 0..<Self.count {
+      let folder = try end(by: SIGKILL, number).folder
+      for name in new(folder) { #expect(folder.bytes(name)?.count ?? 0 > 100) }
+      #expect(try folder.render("life", "--size", "8x6", "--frames", "1", "-o", "a.gif") == "")
+      #expect(folder.contents == Self.outputs)
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a signal finds nothing or all in its place, and the status says which`(signal: Int32) throws
+  {
+    for number in 0..<Self.count {
+      let (folder, status) = try end(by: signal, number)
+      #expect(folder.contents == Self.outputs)
+      #expect(new(folder) == (status == 0 ? Self.outputs : []))
+    }
+  }
+}
