@@ -53,7 +53,8 @@ let package = Package(
       name: "Drawing",
       dependencies: ["Assets", "CGD", "Decoding", "Grids", "Imaging", "Settings", "Worlds"],
       swiftSettings: fast),
-    .target(name: "Files", dependencies: ["Assets", "CLinux", "CZlib", "Settings"], swiftSettings: strict),
+    .target(
+      name: "Files", dependencies: ["Assets", "CLinux", "CZlib", "Settings"], swiftSettings: strict),
     .target(
       name: "Encoding",
       dependencies: ["CPNG", "Decoding", "Drawing", "Files", "Grids", "Imaging"],
