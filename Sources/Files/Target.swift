@@ -15,7 +15,8 @@ struct Target {
 
   init(_ path: Path, _ fence: Fence) throws(AccessError) {
     let present = try Self.status(of: path, fence)
-    isSpecial = present.map { $0.st_mode & S_IFMT != S_IFREG } ?? false
+    // A link is seen only where none is followed, and refused below.
+    isSpecial = present.map { ![S_IFREG, S_IFLNK].contains($0.st_mode & S_IFMT) } ?? false
     mode = present.map { $0.st_mode & 0o777 }
     // The names that pipes have in /proc lead nowhere.
     self.path = isSpecial ? path : try fence.behindLinks(path)

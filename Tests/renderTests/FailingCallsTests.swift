@@ -67,7 +67,7 @@
           "FAIL_COUNT": library.file("count").path,
         ])
       // What could not be removed lies about until the next run.
-      let after = folder.files.filter { kind != "unlink" || !$0.key.hasPrefix(".render-") }
+      let after = folder.files.filter { kind != "unlink" || !$0.key.contains(".render-") }
       return (files, after, program.status, program.errors)
     }
   }
