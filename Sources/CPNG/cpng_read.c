@@ -6,32 +6,30 @@
 #include "messages.h"
 
 /// The longest text in bytes, and how many are kept: a few compressed bytes may be a very long text.
-enum { LONGEST_TEXT = 1 << 20, MOST_TEXTS = 100 };
+/// MOST_MEMORY is for all texts of a file together.
+enum { LONGEST_TEXT = 1 << 20, MOST_TEXTS = 100, MOST_MEMORY = 32 << 20 };
 
 /// How many bytes deflate makes of one at most: 258 of the two bits that repeat a byte.
 enum { DEFLATE_RATIO = 1032 };
 
-/// What is not read yet of a file in memory.
+/// Where a file comes from.
 struct input {
-  const uint8_t *bytes;
-  size_t left;
+  cpng_source source;
+  void *context;
 };
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
-  struct input *input = png_get_io_ptr(png);
-  if (count > input->left) png_error(png, "it ends too soon");
-  memcpy(bytes, input->bytes, count);
-  input->bytes += count;
-  input->left -= count;
+  const struct input *input = png_get_io_ptr(png);
+  if (input->source(input->context, bytes, count) < count) png_error(png, "it ends too soon");
 }
 
 typedef void (*reading)(png_structp png, png_infop info, void *context);
 
 /// Calls `body` with a reader that stands at the file's beginning. This is the frame that libpng's
 /// errors jump back to; none of its variables changes in between.
-static int with_reader(const uint8_t *bytes, size_t count, uint8_t *message, reading body,
+static int with_reader(cpng_source source, void *file, uint8_t *message, reading body,
                        void *context) {
-  struct input input = {bytes, count};
+  struct input input = {source, file};
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, message, fail, ignore);
   png_infop info = png ? png_create_info_struct(png) : NULL;
   if (!info) {
@@ -43,7 +41,11 @@ static int with_reader(const uint8_t *bytes, size_t count, uint8_t *message, rea
     png_destroy_read_struct(&png, &info, NULL);
     return 1;
   }
+  // How large a picture may be is the caller's to say; chunks are never larger than texts.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_chunk_malloc_max(png, LONGEST_TEXT + 1024);
+  // libpng counts down to 1, which is when it keeps none; 0 would be no limit.
+  png_set_chunk_cache_max(png, MOST_TEXTS + 2);
   png_set_read_fn(png, &input, read_bytes);
   // Of all chunks, only those that decide a pixel are read.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
@@ -68,10 +70,10 @@ static void read_size(png_structp png, png_infop info, void *context) {
   *size->fewest = area / (8 * DEFLATE_RATIO) * bits;
 }
 
-int cpng_read_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height,
+int cpng_read_size(cpng_source source, void *file, uint32_t *width, uint32_t *height,
                    uint64_t *fewest, uint8_t *message) {
   struct size size = {width, height, fewest};
-  return with_reader(bytes, count, message, read_size, &size);
+  return with_reader(source, file, message, read_size, &size);
 }
 
 struct picture {
@@ -108,23 +110,26 @@ static void read_pixels(png_structp png, png_infop info, void *context) {
   png_read_end(png, NULL);
 }
 
-int cpng_read_pixels(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
+int cpng_read_pixels(cpng_source source, void *file, uint32_t width, uint32_t height,
                      int channels, uint8_t *pixels, uint8_t *message) {
   struct picture picture = {width, height, channels, pixels};
-  return with_reader(bytes, count, message, read_pixels, &picture);
+  return with_reader(source, file, message, read_pixels, &picture);
 }
 
 struct texts {
   cpng_text_sink sink;
   void *context;
-  /// The most bytes that are taken at once.
-  size_t most;
+  /// The bytes that may still be taken. None are given back: a file that takes them again and again
+  /// only wants to.
+  size_t left;
 };
 
-/// Refuses what no text needs: libpng takes a chunk's word on its length, up to 2 GiB.
+/// Refuses what no texts need: libpng takes a chunk's word on its length, up to 2 GiB.
 static png_voidp allocate(png_structp png, png_alloc_size_t size) {
-  const struct texts *texts = png_get_mem_ptr(png);
-  return size <= texts->most ? malloc(size) : NULL;
+  struct texts *texts = png_get_mem_ptr(png);
+  if (size > texts->left) return NULL;
+  texts->left -= size;
+  return malloc(size);
 }
 
 static void release(png_structp png, png_voidp memory) {
@@ -142,9 +147,6 @@ static void hand_out(const struct texts *texts, const png_text *chunk) {
 static void read_texts(png_structp png, png_infop info, void *context) {
   struct texts *texts = context;
   png_set_mem_fn(png, texts, allocate, release);
-  png_set_chunk_malloc_max(png, LONGEST_TEXT + 1024);
-  // libpng counts down to 1, which is when it keeps none; 0 would be no limit.
-  png_set_chunk_cache_max(png, MOST_TEXTS + 2);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT,
                               (png_const_bytep) "tEXt\0zTXt\0iTXt", 3);
   png_read_info(png, info);
@@ -153,10 +155,8 @@ static void read_texts(png_structp png, png_infop info, void *context) {
   for (int i = 0; i < count; i++) hand_out(texts, &chunks[i]);
 }
 
-int cpng_read_texts(const uint8_t *bytes, size_t count, cpng_text_sink sink, void *context,
+int cpng_read_texts(cpng_source source, void *file, cpng_text_sink sink, void *context,
                     uint8_t *message) {
-  // A chunk is no longer than its file. What a packed text grows to has a limit of its own, and zlib
-  // needs some 40 KiB.
-  struct texts texts = {sink, context, count + LONGEST_TEXT + 1024};
-  return with_reader(bytes, count, message, read_texts, &texts);
+  struct texts texts = {sink, context, MOST_MEMORY};
+  return with_reader(source, file, message, read_texts, &texts);
 }

@@ -1,20 +1,25 @@
+public import Grids
+
 /// How the files of a picture format are read: a value a format.
 public struct PictureReader: Sendable {
   /// Whether bytes begin as a file of this format does.
   public let recognises: @Sendable ([UInt8]) -> Bool
-  /// Begins to decode the pictures in a file.
-  public let open: @Sendable ([UInt8]) throws(DecodingError) -> any FrameReader
+  /// Reads the header of a file, and begins to decode its pictures when they are asked for.
+  public let open: @Sendable (ByteSource) throws(DecodingError) -> any FrameReader
   /// The scenario that a file carries; nil where it carries none. No pixel is decoded.
-  public let scenario: @Sendable ([UInt8]) throws(DecodingError) -> String?
+  public let scenario: @Sendable (ByteSource) throws(DecodingError) -> String?
   /// Whether a file is there to its end, as far as can be told without decoding a pixel.
-  public let isWhole: @Sendable ([UInt8]) -> Bool
+  public let isWhole: @Sendable (ByteSource) -> Bool
+
+  /// As many bytes as any format needs to be recognised.
+  public static let longestSignature = 8
 
   /// A reader of one format.
   public init(
     recognises: @escaping @Sendable ([UInt8]) -> Bool,
-    open: @escaping @Sendable ([UInt8]) throws(DecodingError) -> any FrameReader,
-    scenario: @escaping @Sendable ([UInt8]) throws(DecodingError) -> String?,
-    isWhole: @escaping @Sendable ([UInt8]) -> Bool
+    open: @escaping @Sendable (ByteSource) throws(DecodingError) -> any FrameReader,
+    scenario: @escaping @Sendable (ByteSource) throws(DecodingError) -> String?,
+    isWhole: @escaping @Sendable (ByteSource) -> Bool
   ) {
     self.recognises = recognises
     self.open = open
@@ -25,6 +30,9 @@ public struct PictureReader: Sendable {
 
 /// A file that is decoded picture by picture: memory does not grow with how many there are.
 public protocol FrameReader: AnyObject {
+  /// What the header says of every picture, known before anything is decoded.
+  var size: Size { get }
+
   /// How many times the film plays, 0 for ever: known from the first picture on.
   var plays: Int { get }
 

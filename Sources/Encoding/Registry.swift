@@ -19,4 +19,9 @@ extension [Format] {
     }
     return reader
   }
+
+  /// The reader of a file that is read piece by piece, likewise.
+  public func reader(of source: ByteSource) throws(DecodingError) -> PictureReader {
+    try reader(of: [UInt8](source.peek(PictureReader.longestSignature)))
+  }
 }

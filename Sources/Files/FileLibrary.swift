@@ -32,13 +32,18 @@ public struct FileLibrary: Sendable {
     // Standard input is the user's, and no scenario's.
     let isInput = path == "-" && !written.place.isInFile
     return opened.file(kind, path.text) {
-      read(kind, path, writtenAs: word, isInput ? SystemFile.readStandardInput() : read(path))
+      let limit = kind.mostMegabytes << 20
+      return read(
+        kind, path, writtenAs: word,
+        isInput ? SystemFile.readStandardInput(limit: limit) : read(path, limit: limit))
     }
   }
 
   /// Reads a file that is not forbidden.
-  private func read(_ path: Path) -> Result<[UInt8], SystemFile.ReadError> {
-    SystemFile.read(path, fence)
+  ///
+  /// - Parameter limit: in bytes; a larger file is an error.
+  private func read(_ path: Path, limit: Int) -> Result<[UInt8], SystemFile.ReadError> {
+    SystemFile.read(path, fence, limit: limit)
   }
 
   private func read(
@@ -48,8 +53,8 @@ public struct FileLibrary: Sendable {
     switch result {
     case .failure(let error): return .failure(Self.problem(kind, path.text, writtenAs: word, error))
     case .success(let bytes):
-      guard let plain = Gzip.isCompressed(bytes) ? Self.unpack(bytes) : bytes else {
-        return .failure(.damaged(path: path.text, mostMegabytes: SystemFile.largest >> 20))
+      guard let plain = Gzip.isCompressed(bytes) ? Self.unpack(bytes, kind) : bytes else {
+        return .failure(.damaged(path: path.text, mostMegabytes: kind.mostMegabytes))
       }
       // A sprite is no text that a scenario could say.
       return .success(
@@ -57,8 +62,8 @@ public struct FileLibrary: Sendable {
     }
   }
 
-  private static func unpack(_ bytes: [UInt8]) -> [UInt8]? {
-    Gzip.decompress(bytes, limit: SystemFile.largest)
+  private static func unpack(_ bytes: [UInt8], _ kind: FileKind) -> [UInt8]? {
+    Gzip.decompress(bytes, limit: kind.mostMegabytes << 20)
   }
 
   private static func problem(

@@ -12,18 +12,53 @@ final class OpenedFiles: Sendable {
     let text: [UInt8]
   }
 
-  private let files = Mutex<[Key: SourceFile]>([:])
+  private struct State {
+    var files: [Key: Result<SourceFile, FileProblem>] = [:]
+    /// The bytes that may still be unpacked.
+    var left = OpenedFiles.mostMegabytes << 20
+  }
 
-  /// The file that was read before, or else what `read` finds. What cannot be read is tried again.
+  private let state = Mutex(State())
+
+  /// What all files of a run have at most, unpacked.
+  private static let mostMegabytes = 64
+
+  private static func tooMuch(_ path: String) -> FileProblem {
+    .tooMuch(path: path, mostMegabytes: mostMegabytes)
+  }
+
+  /// What was found before, or else what `read` finds. What cannot be read is tried again, but is not
+  /// unpacked again.
   func file(
     _ kind: FileKind, _ text: String, read: () -> Result<SourceFile, FileProblem>
   ) -> Result<SourceFile, FileProblem> {
-    files.withLock { files in
+    state.withLock { state in
       let key = Key(kind: kind, text: Array(text.utf8))
-      if let known = files[key] { return .success(known) }
-      let result = read()
-      files[key] = try? result.get()
+      if let known = state.files[key] { return known }
+      var result = state.left > 0 ? read() : .failure(Self.tooMuch(text))
+      state.left -= result.cost
+      if state.left < 0 { result = .failure(Self.tooMuch(text)) }
+      if result.isFinal { state.files[key] = result }
       return result
+    }
+  }
+}
+
+extension Result<SourceFile, FileProblem> {
+  /// The bytes that were unpacked to find it.
+  fileprivate var cost: Int {
+    switch self {
+    case .success(let file): file.bytes.count
+    case .failure(.damaged(_, let mostMegabytes)): mostMegabytes << 20
+    case .failure: 0
+    }
+  }
+
+  /// Whether the next try would cost as much and find the same.
+  fileprivate var isFinal: Bool {
+    switch self {
+    case .success, .failure(.damaged), .failure(.tooMuch): true
+    case .failure: false
     }
   }
 }

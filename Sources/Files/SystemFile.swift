@@ -25,14 +25,9 @@ public enum SystemFile {
   public static func read(
     _ path: Path, _ fence: Fence = .none, limit: Int = largest
   ) -> Result<[UInt8], ReadError> {
-    do throws(AccessError) {
-      // A pipe that nobody writes to would hold the open for ever.
-      let descriptor = try fence.open(path, O_RDONLY | O_NONBLOCK)
+    descriptor(of: path, fence).flatMap { descriptor in
       defer { try? closeFile(descriptor) }
-      _ = fcntl(descriptor, F_SETFL, 0)  // From here on waiting is right.
       return read(descriptor, limit: limit)
-    } catch {
-      return .failure(ReadError(error))
     }
   }
 
@@ -41,18 +36,49 @@ public enum SystemFile {
     read(STDIN_FILENO, limit: limit)
   }
 
+  /// Opens a file; whoever asks closes it.
+  static func descriptor(of path: Path, _ fence: Fence) -> Result<Int32, ReadError> {
+    do throws(AccessError) {
+      // A pipe that nobody writes to would hold the open for ever.
+      let descriptor = try fence.open(path, O_RDONLY | O_NONBLOCK)
+      _ = fcntl(descriptor, F_SETFL, 0)  // From here on waiting is right.
+      return .success(descriptor)
+    } catch {
+      return .failure(ReadError(error))
+    }
+  }
+
+  /// Standard input, to be closed like a file.
+  static func standardInput() -> Result<Int32, ReadError> {
+    let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+    return descriptor < 0 ? .failure(ReadError(.system(.last))) : .success(descriptor)
+  }
+
+  /// The next bytes of a file; none at its end.
+  static func read(_ descriptor: Int32, atMost count: Int) -> Result<[UInt8], ReadError> {
+    while true {
+      var result = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        unsafe result = readBytes(descriptor, UnsafeMutableRawBufferPointer(buffer))
+        filled = max(0, result)
+      }
+      if result >= 0 { return .success(bytes) }
+      let error = SystemError.last
+      if error.code == EAGAIN { wait(for: descriptor, to: POLLIN) }
+      guard error.code == EINTR || error.code == EAGAIN else {
+        return .failure(ReadError(.system(error)))
+      }
+    }
+  }
+
   private static func read(_ descriptor: Int32, limit: Int) -> Result<[UInt8], ReadError> {
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = unsafe chunk.withUnsafeMutableBytes { unsafe readBytes(descriptor, $0) }
-      if count == 0 { return .success(bytes) }
-      if count < 0 {
-        if errno == EAGAIN { wait(for: descriptor, to: POLLIN) }
-        if errno == EINTR || errno == EAGAIN { continue }
-        return .failure(ReadError(.system(.last)))
+      switch read(descriptor, atMost: 1 << 16) {
+      case .failure(let error): return .failure(error)
+      case .success(let more) where more.isEmpty: return .success(bytes)
+      case .success(let more): bytes += more
       }
-      bytes += chunk[..<count]
       if bytes.count > limit {
         return .failure(ReadError(reason: "larger than \(limit >> 20) MB"))
       }

@@ -23,6 +23,21 @@ extension Picture {
     }
     return Grid(size: size, elements: elements)
   }
+
+  /// All pixels as their colours, painted and copied.
+  public var colors: Grid<Color> {
+    let surface = once()
+    let colors = palette.colors
+    let elements = unsafe [Color](unsafeUninitializedCapacity: size.area) { pixels, count in
+      for y in 0..<size.height {
+        surface.withRow(y) { row in
+          for x in row.indices { unsafe pixels[y * size.width + x] = colors[Int(row[x])] }
+        }
+      }
+      count = size.area
+    }
+    return Grid(size: size, elements: elements)
+  }
 }
 
 /// A grid that lends its rows. A class, as whoever owns pixels is.

@@ -38,6 +38,8 @@ public enum FileProblem: Problem {
   case noName(kind: String)
   /// What gzip packed does not unpack, or to more than is read.
   case damaged(path: String, mostMegabytes: Int)
+  /// More in the files of a run together than is kept of them.
+  case tooMuch(path: String, mostMegabytes: Int)
   /// A file that a theme names cannot be had, or is no sprite.
   case unusableSprite(path: String, reason: String)
 
@@ -51,6 +53,8 @@ public enum FileProblem: Problem {
     case .noName(let kind): "\(kind) does not fit: must be a listed name or a path"
     case .damaged(let path, let most):
       "cannot read \(path): damaged, or larger than \(most) MB unpacked"
+    case .tooMuch(let path, let most):
+      "cannot read \(path): the files that settings name are over \(most) MB together"
     case .unusableSprite(let path, let reason): "cannot use the sprite \(path): \(reason)"
     }
   }

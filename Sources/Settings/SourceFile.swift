@@ -20,14 +20,14 @@ public struct SourceFile: Sendable {
     self.canonical = canonical ?? (text.contains(where: \.isNewline) ? text : text + "\n")
   }
 
-  /// What `parse` makes of the bytes, worked out once however many variations ask.
+  /// What `parse` makes of the bytes, or why it cannot, worked out once however many variations ask.
   public func parsed<Value: Sendable, Failure: Error>(
     _ parse: (SourceFile) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if let known = parsed.value(as: Value.self) { return known }
-    let value = try parse(self)
-    parsed.keep(value)
-    return value
+    if let known = parsed.value(as: Result<Value, Failure>.self) { return try known.get() }
+    let result = Result { () throws(Failure) in try parse(self) }
+    parsed.keep(result)
+    return try result.get()
   }
 }
 
@@ -43,6 +43,9 @@ private final class Parsed: Sendable {
 /// What a file is for, which says where listed names are looked up.
 public enum FileKind: String, Sendable, CaseIterable {
   case pattern, theme, sprite
+
+  /// How many megabytes such a file has at most, unpacked.
+  public var mostMegabytes: Int { self == .theme ? 1 : 16 }
 
   /// The endings that names of such files usually have.
   public var endings: [String] {

@@ -42,13 +42,18 @@ extension Written {
 }
 
 extension Unicode.Scalar {
-  /// Whether YAML takes it as it is: no control, no end of a line, no mark of byte order, no
-  /// non-character.
-  fileprivate var isPlainInYAML: Bool {
+  /// Whether it tells a terminal or a reader's screen what to do rather than being seen: controls,
+  /// ends of lines, marks that turn the direction of a text.
+  public var isCommand: Bool {
     switch value {
-    case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
-    default: true
+    case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
     }
+  }
+
+  /// Whether YAML takes it as it is: no command, no mark of byte order, no non-character.
+  fileprivate var isPlainInYAML: Bool {
+    !isCommand && ![0xFEFF, 0xFFFE, 0xFFFF].contains(value)
   }
 
   fileprivate var escaped: String {

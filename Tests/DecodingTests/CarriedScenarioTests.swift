@@ -14,30 +14,30 @@ import Testing
     gif.add(Grid(drawn: "O2"))
     gif.add(comment: text)
     gif.add(comment: "simulation: life\n")
-    #expect(try PictureReader.gif.scenario(gif.file) == text)
+    #expect(try PictureReader.gif.scenario(ByteSource(gif.file)) == text)
   }
 
   @Test func `a GIF is read no further than to its scenario`() throws {
     var gif = GIFBuilder(Size(width: 65_535, height: 65_535))
     gif.add(comment: text)
-    #expect(try PictureReader.gif.scenario(gif.bytes) == text)
+    #expect(try PictureReader.gif.scenario(ByteSource(gif.bytes)) == text)
   }
 
   @Test func `a PNG's scenario is the text under its keyword`() throws {
     let png = try #require(
       PNGBytes.written(Grid(drawn: "O2"), keyword: CarriedText.keyword, text: text))
-    #expect(try PictureReader.png.scenario(png) == text)
+    #expect(try PictureReader.png.scenario(ByteSource(png)) == text)
     let words = try Corpus.shared.get().bytes(of: "words.png")
-    #expect(try PictureReader.png.scenario(words) == "simulation: sea # 鯨\n")
+    #expect(try PictureReader.png.scenario(ByteSource(words)) == "simulation: sea # 鯨\n")
   }
 
   @Test func `a picture without a scenario carries none`() throws {
     var gif = GIFBuilder(Size(width: 2, height: 1))
     gif.add(comment: "a simulation: sea")
     gif.add(Grid(drawn: "O2"))
-    #expect(try PictureReader.gif.scenario(gif.file) == nil)
+    #expect(try PictureReader.gif.scenario(ByteSource(gif.file)) == nil)
     let png = try #require(PNGBytes.written(Grid(drawn: "O2"), keyword: "Title", text: text))
-    #expect(try PictureReader.png.scenario(png) == nil)
+    #expect(try PictureReader.png.scenario(ByteSource(png)) == nil)
   }
 
   @Test(arguments: ["", "GI", "simulation: sea\n", "\u{89}PNG"])
@@ -53,14 +53,16 @@ import Testing
     gif.add(comment: text)
     let png = try #require(PNGBytes.written(Grid(drawn: "O2")))
     for (bytes, reader) in [(gif.file, PictureReader.gif), (png, .png)] {
-      #expect(reader.recognises(bytes) && reader.isWhole(bytes))
-      for length in 0..<bytes.count { #expect(!reader.isWhole(Array(bytes.prefix(length)))) }
+      #expect(reader.recognises(bytes) && reader.isWhole(ByteSource(bytes)))
+      for length in 0..<bytes.count {
+        #expect(!reader.isWhole(ByteSource(Array(bytes.prefix(length)))))
+      }
     }
   }
 
   @Test func `a still is a film of one picture`() throws {
     let png = try #require(PNGBytes.written(Grid(drawn: "O2")))
-    let film = try PictureReader.png.open(png)
+    let film = try PictureReader.png.open(ByteSource(png))
     #expect(try film.next() == PNGReader.decode(png))
     #expect(try film.next() == nil)
     #expect(film.plays == 1)

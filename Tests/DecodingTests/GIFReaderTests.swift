@@ -97,7 +97,7 @@ import Testing
     var gif = GIFBuilder(Size(width: 1, height: 1))
     if let again { gif.add(again: again) }
     gif.add(Grid(drawn: "O"))
-    let reader = try GIFReader(gif.file)
+    let reader = try GIFReader(ByteSource(gif.file))
     _ = try reader.next()
     #expect(reader.plays == plays)
   }
@@ -109,7 +109,7 @@ import Testing
     gif.add(comment: "")
     gif.add(Grid(drawn: "O"))
     gif.add(comment: String(repeating: "x", count: 255))
-    let reader = try GIFReader(gif.file)
+    let reader = try GIFReader(ByteSource(gif.file))
     #expect(reader.comments.isEmpty)
     _ = try reader.next()
     #expect(reader.comments == [long, ""])
@@ -148,7 +148,7 @@ import Testing
   @Test func `after an error there are no more frames`() throws {
     var gif = GIFBuilder(Size(width: 1, height: 1))
     gif.add(Grid(drawn: "O"))
-    let reader = try GIFReader(gif.bytes)
+    let reader = try GIFReader(ByteSource(gif.bytes))
     #expect(try reader.next() != nil)
     #expect(throws: DecodingError.self) { _ = try reader.next() }
     #expect(try reader.next() == nil)

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `texts of every kind are handed out in the file's order`() throws {
-    let texts = try PNGReader.texts(in: Corpus.shared.get().bytes(of: "words.png"))
+    let texts = try PNGReader.texts(in: ByteSource(Corpus.shared.get().bytes(of: "words.png")))
     #expect(texts.map(\.keyword) == ["Title", "packed", "render", "render packed"])
     #expect(
       texts.map(\.text) == [
@@ -40,7 +40,7 @@ import Testing
     let late = PNGBytes.chunk("tEXt", Array("late\0word".utf8))
     let whole = Array(picture.dropLast(12) + late + picture.suffix(12))
     for file in [whole, picture.dropLast(12 + 10)] {
-      let texts = try PNGReader.texts(in: file)
+      let texts = try PNGReader.texts(in: ByteSource(file))
       #expect(texts.map(\.keyword) == ["early"] && texts.map(\.text) == ["word"])
     }
     #expect(try PNGReader.decode(whole) == PNGReader.decode(picture))
@@ -55,7 +55,7 @@ import Testing
     #expect(PNGBytes.chunks(written).map(\.name) == ["IHDR", "PLTE", "iTXt", "IDAT", "IEND"])
     let rest = PNGBytes.chunks(written).filter { $0.name != "iTXt" }.flatMap(\.bytes)
     #expect(written.prefix(8) + rest == plain)
-    let texts = try PNGReader.texts(in: written)
+    let texts = try PNGReader.texts(in: ByteSource(written))
     #expect(texts.map(\.keyword) == ["render"] && texts.map(\.text) == [text])
     #expect(try PNGReader.decode(written) == PNGReader.decode(plain))
     #expect(try Judgement.of([written])[0].frames == [PNGReader.decode(plain)])

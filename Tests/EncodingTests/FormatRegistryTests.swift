@@ -63,9 +63,10 @@ import Testing
       return
     }
     let reader = try formats.reader(of: bytes)
-    #expect(try reader.scenario(bytes) == "simulation: sea\n")
-    #expect(reader.isWhole(bytes) && !reader.isWhole(Array(bytes.dropLast())))
-    let film = try reader.open(bytes)
+    #expect(try reader.scenario(ByteSource(bytes)) == "simulation: sea\n")
+    #expect(
+      reader.isWhole(ByteSource(bytes)) && !reader.isWhole(ByteSource(Array(bytes.dropLast()))))
+    let film = try reader.open(ByteSource(bytes))
     let seen = try #require(try film.next()).pixels.elements.map { color in
       UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
     }

@@ -69,7 +69,41 @@ import Testing
     let path = folder.file("cut.gz").path
     #expect(
       sentence(library.open(.pattern, written("cut.gz")))
-        == "cannot read \(path): damaged, or larger than 64 MB unpacked")
+        == "cannot read \(path): damaged, or larger than 16 MB unpacked")
+  }
+
+  /// Files of so many megabytes each, which gzip packs to a thousandth.
+  private func pack(_ megabytes: Int, count: Int) throws {
+    let script = """
+      import gzip, sys
+      data = gzip.compress(b'#' * (int(sys.argv[2]) << 20))
+      for number in range(int(sys.argv[3])): open(f'{sys.argv[1]}{number}', 'wb').write(data)
+      """
+    _ = try Program.python(script, [folder.file("packed").path, "\(megabytes)", "\(count)"])
+  }
+
+  @Test(arguments: [(FileKind.theme, 1), (.pattern, 16), (.sprite, 16)])
+  func `What unpacks to more than its kind has is refused`(kind: FileKind, most: Int) throws {
+    try pack(most, count: 1)
+    #expect(try FileLibrary(.none).open(kind, written("packed0")).get().bytes.count == most << 20)
+    try pack(most + 1, count: 1)
+    #expect(
+      sentence(FileLibrary(.none).open(kind, written("packed0")))
+        == "cannot read \(folder.file("packed0").path): damaged, or larger than \(most) MB unpacked"
+    )
+  }
+
+  @Test func `All files of a run together are bounded`() throws {
+    try pack(16, count: 6)
+    let library = FileLibrary(.none)
+    let results = (0..<6).map { library.open(.pattern, written("packed\($0)")) }
+    #expect(results.map { (try? $0.get()) != nil } == [true, true, true, true, false, false])
+    #expect(
+      sentence(results[4])
+        == "cannot read \(folder.file("packed4").path): "
+        + "the files that settings name are over 64 MB together")
+    // What is there already is no more by being named again.
+    #expect((try? library.open(.pattern, written("packed0")).get()) != nil)
   }
 
   /// What is wrong with a word, for each kind.

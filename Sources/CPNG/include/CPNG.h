@@ -48,11 +48,14 @@ int cpng_write_row(cpng_writer *writer, const uint8_t *row);
 /// Writes what stands behind the pixels, when there are all rows.
 int cpng_write_end(cpng_writer *writer);
 
+/// Copies the next `count` bytes of a file, fewer where it ends before, and says how many they are.
+typedef size_t (*cpng_source)(void *file, uint8_t *bytes, size_t count);
+
 /// Says how large a PNG's picture is, and the fewest bytes that any file with such a picture has: a
 /// header that promises more than its file can hold lies, and is found out before memory is taken.
 ///
 /// Returns 0, or 1 with a sentence in `message`, of 200 bytes.
-int cpng_read_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height,
+int cpng_read_size(cpng_source source, void *file, uint32_t *width, uint32_t *height,
                    uint64_t *fewest, uint8_t *message);
 
 /// Decodes a PNG of any kind to `channels` bytes a pixel, rows without gaps. Three are red, green and
@@ -62,7 +65,7 @@ int cpng_read_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t
 ///
 /// `pixels` has room for `width` × `height` pixels, which is what `cpng_read_size` said.
 /// Returns 0, or 1 with a sentence in `message`, of 200 bytes.
-int cpng_read_pixels(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
+int cpng_read_pixels(cpng_source source, void *file, uint32_t width, uint32_t height,
                      int channels, uint8_t *pixels, uint8_t *message);
 
 /// Takes a text of `count` bytes under a keyword in Latin-1 that ends in 0. The text is UTF-8 where
@@ -76,7 +79,7 @@ typedef void (*cpng_text_sink)(void *context, const char *keyword, const uint8_t
 /// Left out are texts of more than a mebibyte, all after the first 100, and any behind the pixels:
 /// libpng gets past those only by decoding them.
 /// Returns 0, or 1 with a sentence in `message`, of 200 bytes.
-int cpng_read_texts(const uint8_t *bytes, size_t count, cpng_text_sink sink, void *context,
+int cpng_read_texts(cpng_source source, void *file, cpng_text_sink sink, void *context,
                     uint8_t *message);
 
 #endif

@@ -2,30 +2,32 @@ internal import CGIF
 internal import Grids
 internal import Imaging
 
-/// A GIF being read from memory, record by record: the owner of a giflib reader.
+/// A GIF being read, record by record: the owner of a giflib reader.
 @safe
 struct GIFFile: ~Copyable {
   /// What every GIF begins with.
   static let signature = Array("GIF".utf8)
 
   private let gif: UnsafeMutablePointer<GifFileType>
-  private let source: UnsafeMutablePointer<GIFSource>
+  /// Lent to giflib.
+  private let source: ByteSource
 
-  init(_ bytes: [UInt8]) throws(DecodingError) {
-    guard bytes.starts(with: GIFFile.signature) else { throw .notAPicture }
-    let source = UnsafeMutablePointer<GIFSource>.allocate(capacity: 1)
-    unsafe source.initialize(to: GIFSource(bytes: bytes))
-    var code: Int32 = 0
-    guard let gif = unsafe DGifOpen(source, GIFSource.read, &code) else {
-      unsafe GIFSource.free(source)
-      throw GIFFile.error(code)
+  /// An extension of more bytes is passed over: carried scenarios are no longer.
+  private static let longestExtension = 1 << 20
+
+  init(_ source: ByteSource) throws(DecodingError) {
+    guard source.peek(GIFFile.signature.count).elementsEqual(GIFFile.signature) else {
+      throw .notAPicture
     }
-    unsafe (self.gif, self.source) = (gif, source)
+    var code: Int32 = 0
+    let lent = unsafe Unmanaged.passUnretained(source).toOpaque()
+    guard let gif = unsafe DGifOpen(lent, GIFFile.read, &code) else { throw GIFFile.error(code) }
+    unsafe self.gif = gif
+    self.source = source
   }
 
   deinit {
     _ = unsafe DGifCloseFile(gif, nil)
-    unsafe GIFSource.free(source)
   }
 
   /// The canvas that all frames are laid on.
@@ -78,13 +80,17 @@ struct GIFFile: ~Copyable {
     var code: Int32 = 0
     var block: UnsafeMutablePointer<UInt8>?
     var blocks: [[UInt8]] = []
+    var length = 0
     try check(unsafe DGifGetExtension(gif, &code, &block))
     while let bytes = unsafe block {
       // The first byte is how many follow.
-      unsafe blocks.append(Array(UnsafeBufferPointer(start: bytes + 1, count: Int(bytes[0]))))
+      unsafe length += Int(bytes[0])
+      if length <= GIFFile.longestExtension {
+        unsafe blocks.append(Array(UnsafeBufferPointer(start: bytes + 1, count: Int(bytes[0]))))
+      }
       try check(unsafe DGifGetExtensionNext(gif, &block))
     }
-    return GIFExtension(code: code, blocks: blocks)
+    return length <= GIFFile.longestExtension ? GIFExtension(code: code, blocks: blocks) : .other
   }
 
   private func check(_ status: Int32) throws(DecodingError) {
@@ -95,28 +101,10 @@ struct GIFFile: ~Copyable {
     guard let sentence = unsafe GifErrorString(code) else { return .damaged("it ends too soon") }
     return .damaged(unsafe String(cString: sentence))
   }
-}
-
-/// The bytes of a GIF and how far they are read.
-private struct GIFSource {
-  let bytes: [UInt8]
-  var position = 0
 
   /// Copies the next bytes to where giflib wants them, or as many as are left.
-  static let read: InputFunc = { gif, target, count in
-    let source = unsafe gif!.pointee.UserData.assumingMemoryBound(to: GIFSource.self)
-    let position = unsafe source.pointee.position
-    let end = unsafe min(position + Int(count), source.pointee.bytes.count)
-    unsafe source.pointee.bytes.withUnsafeBytes { bytes in
-      unsafe UnsafeMutableRawPointer(target!).copyMemory(
-        from: bytes.baseAddress! + position, byteCount: end - position)
-    }
-    unsafe source.pointee.position = end
-    return Int32(end - position)
-  }
-
-  static func free(_ source: UnsafeMutablePointer<GIFSource>) {
-    unsafe source.deinitialize(count: 1)
-    unsafe source.deallocate()
+  private static let read: InputFunc = { gif, target, count in
+    let source = unsafe Unmanaged<ByteSource>.fromOpaque(gif!.pointee.UserData)
+    return unsafe Int32(source.takeUnretainedValue().copy(to: target!, count: Int(count)))
   }
 }

@@ -8,23 +8,23 @@ internal import Imaging
 public final class GIFReader: FrameReader {
   /// The canvas, which is the size of every frame.
   public let size: Size
-  /// The comments that stood before the frames read so far; when there are no more frames, all.
+  /// The comments that stood before the frames read so far; when there are no more frames, all, but
+  /// no more than a hundred.
   public private(set) var comments: [String] = []
   /// How many times the film plays, 0 for ever: known from the first frame on, 1 where the file has
   /// no word on it.
   public private(set) var plays = 1
 
   private var file: GIFFile
-  private var canvas: GIFCanvas
+  /// Nil before the first frame.
+  private var canvas: GIFCanvas?
   private var control = GIFControl()
   private var isOver = false
 
-  /// Begins to read a GIF from its bytes.
-  public init(_ bytes: [UInt8]) throws(DecodingError) {
-    let file = try GIFFile(bytes)
-    try GIFReader.check(file.size)
+  /// Reads the header of a GIF.
+  public init(_ source: ByteSource) throws(DecodingError) {
+    let file = try GIFFile(source)
     size = file.size
-    canvas = GIFCanvas(file.size)
     self.file = file
   }
 
@@ -33,6 +33,7 @@ public final class GIFReader: FrameReader {
   public func next() throws(DecodingError) -> DecodedFrame? {
     guard !isOver else { return nil }
     isOver = true
+    try GIFReader.check(size)
     while true {
       switch try file.next() {
       case .end: return nil
@@ -48,7 +49,7 @@ public final class GIFReader: FrameReader {
   private func note(_ block: GIFExtension) {
     switch block {
     case .control(let control): self.control = control
-    case .comment(let text): comments.append(text)
+    case .comment(let text): if comments.count < 100 { comments.append(text) }
     case .plays(let count): plays = count
     case .other: break
     }
@@ -56,12 +57,14 @@ public final class GIFReader: FrameReader {
 
   private func draw(_ header: GIFImageHeader) throws(DecodingError) -> DecodedFrame {
     try GIFReader.check(header.region.size)
+    var canvas = self.canvas.take() ?? GIFCanvas(size)
     canvas.begin(header, control)
     var row = [UInt8](repeating: 0, count: header.region.width)
     for y in header.rowOrder {
       try file.readRow(into: &row)
       canvas.draw(row, y)
     }
+    self.canvas = canvas
     // A control is for one image only.
     defer { control = GIFControl() }
     return DecodedFrame(pixels: canvas.pixels, centiseconds: control.centiseconds)

@@ -4,16 +4,16 @@ extension PictureReader {
   /// Graphics Interchange Format: its scenario is a comment.
   public static let gif = PictureReader(
     recognises: { $0.starts(with: GIFFile.signature) },
-    open: { bytes throws(DecodingError) in try GIFReader(bytes) },
-    scenario: { bytes throws(DecodingError) in
-      try firstExtension(in: bytes) { block in
+    open: { source throws(DecodingError) in try GIFReader(source) },
+    scenario: { source throws(DecodingError) in
+      try firstExtension(in: source) { block in
         guard case .comment(let text) = block else { return nil }
         return text.utf8.starts(with: CarriedText.beginning.utf8) ? text : nil
       }
     },
-    isWhole: { bytes in
+    isWhole: { source in
       do {
-        _ = try firstExtension(in: bytes) { _ in Never?.none }
+        _ = try firstExtension(in: source) { _ in Never?.none }
         return true
       } catch {
         return false
@@ -23,9 +23,9 @@ extension PictureReader {
   /// What is found first in the extensions of a GIF; nil after the last. The file is read no
   /// further.
   private static func firstExtension<Found>(
-    in bytes: [UInt8], _ find: (GIFExtension) -> Found?
+    in source: ByteSource, _ find: (GIFExtension) -> Found?
   ) throws(DecodingError) -> Found? {
-    var file = try GIFFile(bytes)
+    var file = try GIFFile(source)
     while true {
       switch try file.next() {
       case .end: return nil

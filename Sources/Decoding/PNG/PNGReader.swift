@@ -11,6 +11,8 @@ public import Imaging
 /// Decodes PNGs through libpng.
 public enum PNGReader {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// How far the size is in the file.
+  static let headerLength = 24
 
   /// The picture in a PNG of any kind. Alpha is dropped: a pixel has the colour that is stored for
   /// it, however clear it is. 16 bits are rounded to 8; gamma and colour profiles are not applied.
@@ -39,13 +41,14 @@ public enum PNGReader {
   /// The texts that stand before the pixels of a PNG (tEXt, zTXt and iTXt), in the order of the
   /// file: at most 100, of a mebibyte each.
   public static func texts(
-    in bytes: [UInt8]
+    in source: ByteSource
   ) throws(DecodingError) -> [(keyword: String, text: String)] {
-    guard bytes.starts(with: signature) else { throw .notAPicture }
+    guard source.peek(signature.count).elementsEqual(signature) else { throw .notAPicture }
     var texts: [(keyword: String, text: String)] = []
     try unsafe withUnsafeMutablePointer(to: &texts) { texts in
       attempt { message in
-        unsafe cpng_read_texts(bytes, bytes.count, append, texts, &message)
+        let lent = unsafe Unmanaged.passUnretained(source).toOpaque()
+        return unsafe cpng_read_texts(read, lent, append, texts, &message)
       }
     }.get()
     return texts
@@ -56,7 +59,9 @@ public enum PNGReader {
     guard bytes.starts(with: signature) else { throw .notAPicture }
     var (width, height, fewest): (UInt32, UInt32, UInt64) = (0, 0, 0)
     try attempt { message in
-      unsafe cpng_read_size(bytes, bytes.count, &width, &height, &fewest, &message)
+      unsafe lending(bytes) { source in
+        unsafe cpng_read_size(read, source, &width, &height, &fewest, &message)
+      }
     }.get()
     let size = Size(width: Int(width), height: Int(height))
     guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
@@ -65,8 +70,8 @@ public enum PNGReader {
   }
 
   /// The size in the header, whatever else is wrong with it; nil where there is none.
-  private static func announcedSize(_ bytes: [UInt8]) -> Size? {
-    guard bytes.starts(with: signature), bytes.count >= 24 else { return nil }
+  static func announcedSize(_ bytes: [UInt8]) -> Size? {
+    guard bytes.starts(with: signature), bytes.count >= headerLength else { return nil }
     let sides = [16, 20].map { bytes[$0..<($0 + 4)].reduce(0) { $0 << 8 | Int($1) } }
     return Size(width: sides[0], height: sides[1])
   }
@@ -79,9 +84,11 @@ public enum PNGReader {
     let elements = unsafe [Element](unsafeUninitializedCapacity: size.area) { buffer, count in
       let rows = unsafe UnsafeMutableRawBufferPointer(buffer).bindMemory(to: UInt8.self)
       result = attempt { message in
-        unsafe cpng_read_pixels(
-          bytes, bytes.count, UInt32(size.width), UInt32(size.height),
-          Int32(MemoryLayout<Element>.stride), rows.baseAddress, &message)
+        unsafe lending(bytes) { source in
+          unsafe cpng_read_pixels(
+            read, source, UInt32(size.width), UInt32(size.height),
+            Int32(MemoryLayout<Element>.stride), rows.baseAddress, &message)
+        }
       }
       if case .success = result { count = size.area }
     }
@@ -96,6 +103,22 @@ public enum PNGReader {
     var message = [UInt8](repeating: 0, count: 200)
     if call(&message) == 0 { return .success(()) }
     return .failure(.damaged(String(decoding: message.prefix { $0 != 0 }, as: UTF8.self)))
+  }
+
+  /// Lends a source of these bytes to a call.
+  private static func lending(
+    _ bytes: [UInt8], _ call: (UnsafeMutableRawPointer) -> Int32
+  ) -> Int32 {
+    let source = ByteSource(bytes)
+    return withExtendedLifetime(source) {
+      unsafe call(Unmanaged.passUnretained(source).toOpaque())
+    }
+  }
+
+  /// Copies the next bytes of the source that the context points to.
+  private static let read: cpng_source = { context, target, count in
+    let source = unsafe Unmanaged<ByteSource>.fromOpaque(context!)
+    return unsafe source.takeUnretainedValue().copy(to: target!, count: count)
   }
 
   /// Takes a text into the array that the context points to.

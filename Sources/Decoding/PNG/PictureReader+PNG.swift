@@ -1,29 +1,54 @@
+internal import Grids
 internal import Imaging
 
 extension PictureReader {
   /// Portable Network Graphics: one picture, whose scenario is a text under the program's name.
   public static let png = PictureReader(
     recognises: { $0.starts(with: PNGReader.signature) },
-    open: { bytes throws(DecodingError) in StillReader(bytes) },
-    scenario: { bytes throws(DecodingError) in
-      try PNGReader.texts(in: bytes).first { $0.keyword == CarriedText.keyword }?.text
+    open: { source throws(DecodingError) in try StillReader(source) },
+    scenario: { source throws(DecodingError) in
+      try PNGReader.texts(in: source).first { $0.keyword == CarriedText.keyword }?.text
     },
-    isWhole: { $0.suffix(8).starts(with: "IEND".utf8) })
+    isWhole: { source in
+      var end: [UInt8] = []
+      while case let bytes = source.next(), !bytes.isEmpty {
+        end = Array((end + bytes.suffix(8)).suffix(8))
+      }
+      return end.starts(with: "IEND".utf8)
+    })
 }
 
 /// A film of one picture. A class, as `FrameReader` asks.
 private final class StillReader: FrameReader {
   let plays = 1
-  /// Nil once they are decoded.
-  private var bytes: [UInt8]?
+  let size: Size
+  /// Nil once it is decoded.
+  private var source: ByteSource?
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  /// What a file has beside its pixels at most: texts, profiles.
+  private static let mostBeside = 16 << 20
+
+  init(_ source: ByteSource) throws(DecodingError) {
+    let beginning = Array(source.peek(PNGReader.headerLength))
+    guard beginning.starts(with: PNGReader.signature) else { throw .notAPicture }
+    guard let size = PNGReader.announcedSize(beginning) else {
+      throw .damaged("it ends too soon")
+    }
+    self.size = size
+    self.source = source
   }
 
   func next() throws(DecodingError) -> DecodedFrame? {
-    guard let bytes else { return nil }
-    self.bytes = nil
+    guard let source else { return nil }
+    self.source = nil
+    guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
+    // No pixel has more than eight bytes, and packing makes none of them two.
+    let most = (size.area + size.height) * 9 + Self.mostBeside
+    var bytes: [UInt8] = []
+    while case let more = source.next(), !more.isEmpty {
+      bytes += more
+      if bytes.count > most { throw .damaged("it is too long for \(size) pixels") }
+    }
     return try PNGReader.decode(bytes)
   }
 }

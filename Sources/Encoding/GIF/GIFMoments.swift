@@ -1,11 +1,11 @@
-internal import Imaging
+public import Imaging
 
 /// A shot, how long it stays in hundredths of a second, the unit that GIF counts in, and the shot
 /// that is seen before it: none for the first.
-struct GIFMoment: Sendable {
+public struct GIFMoment: Sendable {
   let previous: Shot?
-  let shot: Shot
-  var centiseconds: Int
+  public let shot: Shot
+  public internal(set) var centiseconds: Int
 }
 
 /// Makes the shots of a film into the moments that a GIF can show.
@@ -13,7 +13,7 @@ struct GIFMoment: Sendable {
 /// Times are rounded as sums, so that they add up to what was asked. Viewers take a delay under two
 /// hundredths for a tenth: a shot that would stay for less is left out, and the one before it
 /// stays.
-struct GIFMoments: Sendable {
+public struct GIFMoments: Sendable {
   /// How many shots were too short to be shown.
   private(set) var leftOut = 0
   private let ticksPerSecond: Int
@@ -29,12 +29,13 @@ struct GIFMoments: Sendable {
   private static let shortest = 2
   static let mostPerSecond = 100 / shortest
 
-  init(_ timing: Timing) {
+  /// Of a film that has not begun yet.
+  public init(_ timing: Timing) {
     ticksPerSecond = timing.ticksPerSecond
   }
 
   /// Takes the next shot, and hands out a moment where one is known to be over.
-  mutating func take(_ shot: Shot) -> GIFMoment? {
+  public mutating func take(_ shot: Shot) -> GIFMoment? {
     if growing != nil { leftOut += 1 }
     var moment = growing ?? GIFMoment(previous: held?.shot, shot: shot, centiseconds: 0)
     moment.centiseconds += advance(by: shot.ticks)
@@ -49,7 +50,7 @@ struct GIFMoments: Sendable {
 
   /// The last moment, when there are no more shots; nil where there was none. Only here can one be
   /// too short: its time goes to the one before.
-  mutating func last() -> GIFMoment? {
+  public mutating func last() -> GIFMoment? {
     guard var moment = held ?? growing else { return nil }
     if held != nil, let growing {
       moment.centiseconds += growing.centiseconds

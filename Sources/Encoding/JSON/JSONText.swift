@@ -1,15 +1,19 @@
 extension String {
-  /// The text as JSON writes it, in quotes. Controls are written as numbers, so that no terminal
-  /// obeys them.
+  /// The text as JSON writes it, in quotes. Controls and marks of direction are written as numbers,
+  /// so that no terminal obeys them.
   public var inJSON: String {
+    var previous: Unicode.Scalar?
     let letters = unicodeScalars.map { letter -> String in
-      switch letter {
+      defer { previous = letter }
+      return switch letter {
       case "\"": "\\\""
       case "\\": "\\\\"
       case "\n": "\\n"
       case "\r": "\\r"
       case "\t": "\\t"
-      default: letter.properties.generalCategory == .control ? letter.inJSON : String(letter)
+      // Some logs take two and a bracket for a command.
+      case "#" where previous == "#": letter.inJSON
+      default: letter.isSeen ? String(letter) : letter.inJSON
       }
     }
     return "\"\(letters.joined())\""
@@ -17,8 +21,18 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// A control as its number, which has two digits at most.
+  fileprivate var isSeen: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: false
+    default: true
+    }
+  }
+
+  /// Its numbers in UTF-16, four digits each.
   fileprivate var inJSON: String {
-    (value < 16 ? "\\u000" : "\\u00") + String(value, radix: 16)
+    UTF16.encode(self)!.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
   }
 }

@@ -109,7 +109,8 @@ struct Check {
 
   /// Lets GitHub show an error; programs that read objects get no other lines.
   private mutating func show(_ error: String, at place: Place?) {
-    if GitHub.isRunning && !options.json { print(GitHub.error(error, at: place)) }
+    guard GitHub.isRunning && !options.json else { return }
+    if Terminal.printExact(GitHub.error(error, at: place)) != .done { isUnheard = true }
   }
 
   private mutating func print(_ text: String) {

@@ -4,14 +4,13 @@ internal import Files
 internal import Scenarios
 internal import Synchronization
 
-/// Compares the files of an output as they are drawn with those that stand.
+/// Compares the files of an output as they are drawn with those that stand: stills and numbers, which
+/// are held in memory one at a time.
 ///
 /// A class, since an encoder hands files over while it is writing.
 final class Comparison: Sendable {
   private struct State {
     var finding = Finding()
-    /// A film that waits until it is known when its frames begin.
-    var film: [UInt8]?
     var failure: OutputError?
   }
 
@@ -20,9 +19,6 @@ final class Comparison: Sendable {
   /// Takes what is to be drawn again.
   private let staging: Staging?
   private let state = Mutex(State())
-
-  /// In bytes; a larger file is not looked into.
-  private static let largest = 1 << 30
 
   /// - Parameters:
   ///   - fence: where the files are.
@@ -37,31 +33,19 @@ final class Comparison: Sendable {
   /// What takes the files.
   var output: Output {
     Output(plan.destination) { [self] number, bytes in
-      state.withLock { state in
-        if plan.format.content == .film {
-          state.film = bytes
-        } else {
-          compare(bytes, number: number, FrameTimes(still: number), &state)
-        }
-      }
+      state.withLock { compare(bytes, number: number, &$0) }
     }
   }
 
   /// What has been found, when everything is drawn.
-  func finding(_ times: FrameTimes) throws(OutputError) -> Finding {
-    let state = state.withLock { state in
-      if let film = state.film { compare(film, number: 0, times, &state) }
-      state.film = nil
-      return state
-    }
+  func finding() throws(OutputError) -> Finding {
+    let state = state.withLock { $0 }
     if let failure = state.failure { throw failure }
     return state.finding
   }
 
-  private func compare(
-    _ expected: [UInt8], number: Int, _ times: FrameTimes, _ state: inout State
-  ) {
-    let found = found(expected, number: number, times)
+  private func compare(_ expected: [UInt8], number: Int, _ state: inout State) {
+    let found = found(expected, number: number)
     if found.isOK { return }
     state.finding.add(found)
     guard let staging, state.failure == nil else { return }
@@ -72,37 +56,17 @@ final class Comparison: Sendable {
     }
   }
 
-  private func found(_ expected: [UInt8], number: Int, _ times: FrameTimes) -> Finding {
-    var finding = Finding()
-    let path = plan.destination.path(number: number)
-    let actual: [UInt8]
-    switch SystemFile.read(path, fence, limit: Self.largest) {
-    case .success(let bytes): actual = bytes
-    case .failure(let error):
-      if error.isAbsence {
-        finding.missing = [number]
-      } else {
-        finding.damage = "cannot be read: \(error.reason)"
+  private func found(_ expected: [UInt8], number: Int) -> Finding {
+    let file = StandingFile(plan.destination.path(number: number), fence, number: number)
+    return file.finding(plan.format.reader) {
+      guard let reader = plan.format.reader else {
+        return LineComparison.finding(expected, try file.open())
       }
-      return finding
+      return try FilmComparison.finding {
+        .init(
+          expected: try reader.open(ByteSource(expected)), actual: try reader.open(file.open()),
+          times: { FrameTimes(still: number) })
+      }
     }
-    if actual == expected { return Finding() }
-    guard let reader = plan.format.reader else { return Self.compareLines(expected, actual) }
-    finding = FilmComparison.finding(reader, expected: expected, actual: actual, times: times)
-    if finding.differs { finding.carried = (try? reader.scenario(actual)) ?? nil }
-    return finding
-  }
-
-  private static func compareLines(_ expected: [UInt8], _ actual: [UInt8]) -> Finding {
-    let newline = UInt8(ascii: "\n")
-    let lines = [expected, actual].map {
-      $0.split(separator: newline, omittingEmptySubsequences: false)
-    }
-    var finding = Finding()
-    let first = zip(lines[0], lines[1]).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-    finding.line = (first ?? min(lines[0].count, lines[1].count)) + 1
-    // Behind the last line there is none.
-    finding.lines = Sides(differing: lines[1].count - 1, lines[0].count - 1)
-    return finding
   }
 }

@@ -7,35 +7,56 @@ internal import Imaging
 struct FilmComparison {
   private let expected: Timeline
   private let actual: Timeline
-  private let times: FrameTimes
+  private let frameTimes: () -> FrameTimes
   private var finding = Finding()
 
   private typealias Moment = Timeline.Moment
 
-  private init(_ expected: Timeline, _ actual: Timeline, _ times: FrameTimes) {
-    (self.expected, self.actual, self.times) = (expected, actual, times)
+  /// What is compared, neither of which is decoded yet.
+  struct Films {
+    let expected: any FrameReader
+    let actual: any FrameReader
+    /// When the frames begin, as far as the expected film is read.
+    let times: () -> FrameTimes
   }
+
+  /// Of a file of another size this many pixels are decoded at most, to be shown.
+  private static let mostShown = 1 << 22
+
+  private init(_ films: Films) {
+    (expected, actual) = (Timeline(films.expected), Timeline(films.actual))
+    frameTimes = films.times
+  }
+
+  private var times: FrameTimes { frameTimes() }
 
   /// How a file differs. Pictures are compared in their order where there are equally many, so that
   /// another speed is no other picture, else those that are seen at the same time.
-  static func finding(
-    _ reader: PictureReader, expected: [UInt8], actual: [UInt8], times: FrameTimes
-  ) -> Finding {
-    let open = { () throws(DecodingError) in
-      FilmComparison(
-        try Timeline(reader.open(expected)), try Timeline(reader.open(actual)), times)
-    }
-    do throws(DecodingError) {
-      var first = try open()
-      if try first.compareInOrder() { return first.finding }
-      var second = try open()
-      try second.compareInTime()
-      return second.finding
-    } catch {
-      var finding = Finding()
-      finding.damage = "\(error)"
-      return finding
-    }
+  ///
+  /// - Parameter open: begins both films; called again where they have to be read twice.
+  static func finding(_ open: () throws -> Films) throws -> Finding {
+    var first = FilmComparison(try open())
+    if first.compareSizes() { return first.finding }
+    if try first.compareInOrder() { return first.finding }
+    var second = FilmComparison(try open())
+    try second.compareInTime()
+    return second.finding
+  }
+
+  /// Compares what the headers say, before anything is decoded.
+  ///
+  /// - Returns: whether the sizes differ. Nothing else can be said then.
+  private mutating func compareSizes() -> Bool {
+    guard let sides = Sides(differing: actual.size, expected.size) else { return false }
+    finding.size = sides
+    let ours = try? expected.next()
+    let theirs = actual.size.area <= Self.mostShown ? try? actual.next() : nil
+    let frame = times.frame(at: 0)
+    finding.picture = DifferencePicture(
+      expected: .init(ours?.pixels, label: "expected: frame \(frame), \(sides.scenario)"),
+      actual: .init(theirs?.pixels, label: "actual: frame \(frame), \(sides.file)"),
+      label: "difference: size")
+    return true
   }
 
   /// - Returns: whether that is all there is to say.
@@ -47,8 +68,7 @@ struct FilmComparison {
         return ours == nil && theirs == nil
       }
       let frames = times.frames(from: ours.start, to: ours.end)
-      // Where the size is another nothing else can be said.
-      guard comparePixels(ours, theirs, frames) else { return true }
+      comparePixels(ours, theirs, frames)
       compareTimes(ours, theirs, frames.lowerBound)
     }
   }
@@ -58,7 +78,7 @@ struct FilmComparison {
     while let one = ours, let other = theirs {
       let end = min(one.end, other.end)
       let frames = times.frames(from: max(one.start, other.start), to: end)
-      guard comparePixels(one, other, frames) else { return }
+      comparePixels(one, other, frames)
       if one.end == end { ours = try expected.next() }
       if other.end == end { theirs = try actual.next() }
     }
@@ -68,23 +88,16 @@ struct FilmComparison {
     comparePlays()
   }
 
-  /// - Returns: false where the pictures are not of one size.
   private mutating func comparePixels(
     _ ours: Moment, _ theirs: Moment, _ frames: ClosedRange<Int>
-  ) -> Bool {
-    if ours.pixels == theirs.pixels { return true }
-    let pixels = zip(ours.pixels.elements, theirs.pixels.elements).count { $0 != $1 }
-    guard ours.pixels.size == theirs.pixels.size else {
-      finding.size = Sides(file: theirs.pixels.size, scenario: ours.pixels.size)
-      show(ours, theirs, frames.lowerBound, "size") { ", \($0.pixels.size)" }
-      return false
-    }
+  ) {
+    let pixels = ours.pixels.differences(from: theirs.pixels)
+    if pixels == 0 { return }
     show(ours, theirs, frames.lowerBound, Finding.count(pixels, "pixel"))
     for frame in frames where frame > finding.frames.last ?? -1 {
       finding.frames.append(frame)
       finding.pixels += pixels
     }
-    return true
   }
 
   private mutating func compareTimes(_ ours: Moment, _ theirs: Moment, _ frame: Int) {

@@ -4,31 +4,37 @@ struct FrameTimes: Sendable {
   /// The number of the first frame.
   private let first: Int
   /// In hundredths of a second, rounded as sums.
-  private let starts: [Int]
-  /// How many ticks every frame stays, but for the last, which may be held; nil where they differ.
-  private let pace: Int?
+  private var starts: [Int] = []
+  /// When the frames so far end, in ticks.
+  private var end = 0
+  /// How many ticks the first frame stays.
+  private var firstTicks = 0
+  /// Whether all frames stay as long but for the last, which may be held.
+  private var isEven = true
   /// How many ticks the last frame stays.
-  private let last: Int
+  private var last = 0
   private let ticksPerSecond: Int
 
-  /// - Parameter ticks: how long each frame stays.
-  init(_ ticks: [Int], ticksPerSecond: Int) {
-    var sum = 0
-    starts = ticks.map { ticks in
-      defer { sum += ticks }
-      return (sum * 200 + ticksPerSecond) / (2 * ticksPerSecond)
-    }
-    let isEven = ticks.dropLast().allSatisfy { $0 == ticks[0] }
-    pace = isEven && ticks.count > 1 ? ticks[0] : nil
-    self.ticksPerSecond = ticksPerSecond
-    last = ticks.last ?? 0
-    first = 0
+  /// A film that has not begun yet.
+  init(ticksPerSecond: Int) {
+    (first, self.ticksPerSecond) = (0, ticksPerSecond)
   }
 
   /// A single picture.
   init(still number: Int) {
-    (first, starts, pace, last, ticksPerSecond) = (number, [0], nil, 0, 1)
+    (first, starts, ticksPerSecond) = (number, [0], 1)
   }
+
+  /// Adds a frame that stays for so many ticks.
+  mutating func add(_ ticks: Int) {
+    if starts.isEmpty { firstTicks = ticks } else { isEven = isEven && last == firstTicks }
+    starts.append((end * 200 + ticksPerSecond) / (2 * ticksPerSecond))
+    end += ticks
+    last = ticks
+  }
+
+  /// How many ticks every frame stays, but for the last; nil where they differ.
+  private var pace: Int? { isEven && starts.count > 1 ? firstTicks : nil }
 
   /// The frames that are seen from a time to another; those after the end are the last.
   func frames(from start: Int, to end: Int) -> ClosedRange<Int> {

@@ -44,8 +44,8 @@ struct Leftovers {
   /// never one of this plan's.
   private func leftover(_ path: Path, of plan: Plan) -> (Destination, Int)? {
     guard path.pathExtension == plan.destination.pathExtension, !isDrawn(path),
-      case .success(let bytes) = SystemFile.read(path, fence, limit: 1 << 30),
-      let text = (try? plan.format.reader?.scenario(bytes)) ?? nil,
+      let text = (try? plan.format.reader?.scenario(ByteSource(FileStream(path, fence).next)))
+        ?? nil,
       let destination = plan.sibling(path, drawnFrom: text)
     else { return nil }
     return destination.number(of: path).map { (destination, $0) }

@@ -1,6 +1,7 @@
+internal import Decoding
+internal import Encoding
 internal import Files
 internal import Films
-internal import Imaging
 internal import Scenarios
 
 extension Scenario {
@@ -14,13 +15,12 @@ extension Scenario {
   func checked(
     _ fence: Fence, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
   ) async throws -> [CheckedOutput] {
-    let comparisons = plans.map { Comparison($0, fence, drawingAgain: staging) }
-    var ticks: [Int] = []
-    let written = try await write(to: comparisons.map(\.output)) { ticks.append($0.ticks) }
-    let times = FrameTimes(ticks, ticksPerSecond: written.ticksPerSecond)
+    var others = try await comparedFiles(fence, drawingAgain: staging)[...]
     var outputs: [CheckedOutput] = []
-    for (plan, comparison) in zip(plans, comparisons) {
-      var finding = try comparison.finding(times)
+    for plan in plans {
+      var finding =
+        plan.isFilm
+        ? try await comparedFilm(plan, fence, drawingAgain: staging) : others.removeFirst()
       let picture = finding.picture
       // It may be large, and is written at once or not at all.
       finding.picture = nil
@@ -30,4 +30,44 @@ extension Scenario {
     }
     return outputs
   }
+
+  /// What is found of all outputs but films, for which it is played once.
+  private func comparedFiles(
+    _ fence: Fence, drawingAgain staging: Staging?
+  ) async throws -> [Finding] {
+    let scenario = keeping(plans.filter { !$0.isFilm })
+    if scenario.plans.isEmpty { return [] }
+    let comparisons = scenario.plans.map { Comparison($0, fence, drawingAgain: staging) }
+    try await scenario.write(to: comparisons.map(\.output)) { _ in }
+    return try comparisons.map { try $0.finding() }
+  }
+
+  /// What is found of a film, which is compared as it plays: however long it is, there are two
+  /// pictures of it. One that differs is played again to be written.
+  private func comparedFilm(
+    _ plan: Plan, _ fence: Fence, drawingAgain staging: Staging?
+  ) async throws -> Finding {
+    let scenario = keeping([plan])
+    let reel = try scenario.opened()
+    let file = StandingFile(plan.destination.path(number: 0), fence, number: 0)
+    var film: DrawnFilm?
+    let finding = file.finding(plan.format.reader) {
+      guard let reader = plan.format.reader else { return Finding() }
+      return try FilmComparison.finding {
+        let actual = try reader.open(file.open())
+        let expected = DrawnFilm(reel)
+        film = expected
+        return .init(expected: expected, actual: actual) { expected.times }
+      }
+    }
+    if let failure = film?.failure { throw failure }
+    if let staging, !finding.isOK {
+      try await scenario.write(to: [Output(plan.destination, staging: staging)]) { _ in }
+    }
+    return finding
+  }
+}
+
+extension Plan {
+  fileprivate var isFilm: Bool { format.content == .film && format.reader != nil }
 }

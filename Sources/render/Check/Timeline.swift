@@ -17,27 +17,34 @@ final class Timeline {
   }
 
   private let reader: any FrameReader
+  /// The picture behind the last moment; nil at the end, and before the beginning.
   private var upcoming: DecodedFrame?
+  private var isBegun = false
   /// When the last moment begins and ends.
   private(set) var lastStart = 0
   private(set) var end = 0
   /// How long the moment stays that is soonest over.
   private(set) var shortest = Int.max
 
-  init(_ reader: any FrameReader) throws(DecodingError) {
+  /// Decodes nothing yet.
+  init(_ reader: any FrameReader) {
     self.reader = reader
-    upcoming = try reader.next()
   }
+
+  /// What the header says.
+  var size: Size { reader.size }
 
   /// Total plays; 0 is for ever.
   var plays: Int { reader.plays }
 
   func next() throws(DecodingError) -> Moment? {
+    if !isBegun { upcoming = try reader.next() }
+    isBegun = true
     guard let frame = upcoming else { return nil }
     var moment = Moment(pixels: frame.pixels, start: end, end: end + frame.centiseconds)
     repeat {
       upcoming = try reader.next()
-      guard let next = upcoming, next.pixels == moment.pixels else { break }
+      guard let next = upcoming, next.pixels.differences(from: moment.pixels) == 0 else { break }
       moment.end += next.centiseconds
     } while true
     (lastStart, end) = (moment.start, moment.end)

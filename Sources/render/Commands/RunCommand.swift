@@ -27,7 +27,7 @@ enum RunCommand {
         if json {
           _ = Terminal.print(Account.unchanged(plan).line + "\n")
         } else if Terminal.stderrIsTerminal && !scenario.run.quiet {
-          Terminal.say("\(plan.destination.name)  unchanged\n")
+          Terminal.say("\(plan.destination.name)  unchanged")
         }
       }
     }

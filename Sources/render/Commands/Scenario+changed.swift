@@ -20,10 +20,9 @@ extension Scenario {
     guard let frames else { return false }
     return (0..<frames).allSatisfy { number in
       let path = plan.destination.path(number: number)
-      guard case .success(let bytes) = SystemFile.read(path, fence, limit: 1 << 30) else {
-        return false
-      }
-      return (try? reader.scenario(bytes)) == text && reader.isWhole(bytes)
+      let carried = try? reader.scenario(ByteSource(FileStream(path, fence).next))
+      let isWhole = try? reader.isWhole(ByteSource(FileStream(path, fence).next))
+      return carried == text && isWhole ?? false
     }
   }
 }

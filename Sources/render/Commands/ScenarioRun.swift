@@ -56,7 +56,7 @@ enum ScenarioRun {
     for scenario in scenarios {
       let drawn = scenario.drawn.filter { said.insert($0).inserted }.map(\.description)
       for note in drawn + (scenario.run.quiet ? [] : scenario.notes) {
-        Terminal.say("render: \(note)\n")
+        Terminal.say("render: \(note)")
       }
     }
   }
@@ -65,7 +65,7 @@ enum ScenarioRun {
   private static func tell(_ accounts: [Account], json: Bool) -> ExitStatus {
     if json { return Terminal.print(accounts.map { $0.json.line + "\n" }.joined()) }
     for account in accounts where Terminal.stderrIsTerminal && !account.isQuiet {
-      Terminal.say("\(account)\n")
+      Terminal.say("\(account)")
     }
     return .done
   }

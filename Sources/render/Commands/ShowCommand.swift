@@ -6,24 +6,28 @@ internal import Settings
 /// `render show`: prints the scenario that a picture carries.
 enum ShowCommand {
   static func run(_ path: String) -> ExitStatus {
-    let bytes: [UInt8]
-    switch read(path) {
-    case .success(let read): bytes = read
-    case .failure(let error):
-      return Terminal.fail("\(FileProblem.unreadable(path: path, reason: error.reason))")
-    }
-    do throws(DecodingError) {
-      guard let text = try formats.reader(of: bytes).scenario(bytes) else {
+    do {
+      let file = try path == "-" ? FileStream.standardInput() : FileStream(Path(path))
+      let source = ByteSource(file.next)
+      let scenario = Result { try formats.reader(of: source).scenario(source) }
+      if let error = file.error { throw error }
+      guard let text = try scenario.get() else {
         return Terminal.fail("\(CommandProblem.carriesNone(path))")
       }
-      return Terminal.print(text)
+      return print(text)
+    } catch let error as SystemFile.ReadError {
+      return Terminal.fail("\(FileProblem.unreadable(path: path, reason: error.reason))")
     } catch {
       return Terminal.fail("\(path): \(error)")
     }
   }
 
-  private static func read(_ path: String) -> Result<[UInt8], SystemFile.ReadError> {
-    path == "-"
-      ? SystemFile.readStandardInput(limit: 1 << 30) : SystemFile.read(Path(path), limit: 1 << 30)
+  /// What is read by another program is the text to the byte, but for what no scenario that is drawn
+  /// here carries: a pipe may end in a log.
+  private static func print(_ text: String) -> ExitStatus {
+    let isExact =
+      !Terminal.stdoutIsTerminal
+      && text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isCommand }
+    return isExact ? Terminal.printExact(text) : Terminal.print(text)
   }
 }

@@ -11,9 +11,9 @@ enum GitHub {
   static func error(_ message: String, at place: Place?) -> String {
     var properties = ""
     if case .file(let path, let line, let column, _) = place {
-      properties = " file=\(escaped(path, more: true)),line=\(line),col=\(column)"
+      properties = " file=\(escaped(path.plain, more: true)),line=\(line),col=\(column)"
     }
-    return "::error\(properties)::\(escaped(message, more: false))\n"
+    return "::error\(properties)::\(escaped(message.plainLines, more: false))\n"
   }
 
   /// - Parameter more: whether commas and colons are escaped, too, as in a property.

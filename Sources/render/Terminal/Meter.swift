@@ -33,8 +33,7 @@ final class Meter: Sendable {
       if let last = state.lastShown, now - last < .milliseconds(100), state.done < total { return }
       if state.isFinished { return }
       state.lastShown = now
-      Terminal.clearLine()
-      Terminal.say(
+      Terminal.draw(
         Self.line(
           done: state.done, of: total, after: now - start, columns: Terminal.columnsOfTalk))
     }

@@ -4,11 +4,18 @@ internal import Settings
 
 /// What is wrong with what the user wrote, gathered to be said at once.
 struct Report {
-  private var lines: [String] = []
+  private var lines: [Line] = []
   /// Mistakes of the command line, which are said once however many scenarios they are found in.
   private var said: Set<Mistake> = []
   /// What is said, in its order.
   private(set) var mistakes: [Mistake] = []
+
+  private enum Line {
+    /// Where something is wrong, or who says so, and what.
+    case mistake(String, String)
+    /// Lines of a file below its mistake.
+    case excerpt(String)
+  }
 
   init(_ mistakes: [Mistake] = []) {
     add(mistakes)
@@ -22,10 +29,13 @@ struct Report {
       self.mistakes.append(mistake)
       // A place in a file speaks for itself, and is followed by its line.
       if case .file = mistake.place, let place = mistake.place {
-        lines.append("\(Terminal.inRed("\(place):")) \(mistake.message)")
-        if let excerpt = mistake.place.flatMap({ file?.excerpt(at: $0) }) { lines.append(excerpt) }
+        lines.append(.mistake("\(place):", mistake.message))
+        // Escapes would move the letters away from the marks below them.
+        if let excerpt = file?.excerpt(at: place), excerpt.plainLines == excerpt {
+          lines.append(.excerpt(excerpt))
+        }
       } else {
-        lines.append("\(Terminal.inRed("render:")) \(mistake)")
+        lines.append(.mistake("render:", "\(mistake)"))
       }
     }
   }
@@ -47,7 +57,13 @@ struct Report {
   /// Says it all, and returns what the process is to answer. Where only the system failed, what was
   /// asked may well make sense.
   func print() -> ExitStatus {
-    for line in lines { Terminal.say(line + "\n") }
+    for line in lines {
+      switch line {
+      case .mistake(let place, let message): Terminal.complain(place, message)
+      case .excerpt(let text):
+        for line in text.split(separator: "\n") { Terminal.say(String(line)) }
+      }
+    }
     // Nothing is wrong with what is written where only playing or reading could tell.
     let failed = mistakes.allSatisfy { mistake in
       (mistake.problem as? FilmProblem)?.isOfPlaying ?? false

@@ -1,12 +1,40 @@
 extension String {
-  /// A stranger's text on one line, without what could make a terminal do anything: such letters
-  /// are written as their numbers.
-  var plain: String {
-    let isPlain = unicodeScalars.allSatisfy(\.isShown)
-    if isPlain { return self }
-    return unicodeScalars.map { letter in
-      letter.isShown ? String(letter) : "\\u{\(String(letter.value, radix: 16))}"
-    }.joined()
+  /// A stranger's text on one line, without what could make a terminal or a log do anything: such
+  /// letters are written as their numbers.
+  var plain: String { shown(keepingLineEnds: false) }
+
+  /// The same of a text of several lines.
+  var plainLines: String { shown(keepingLineEnds: true) }
+
+  private func shown(keepingLineEnds: Bool) -> String {
+    var text = ""
+    var line = LogLine()
+    for letter in unicodeScalars {
+      let isLineEnd = keepingLineEnds && letter == "\n"
+      let isShown = (letter.isShown || isLineEnd) && !line.becomesCommand(with: letter)
+      if isShown {
+        text.unicodeScalars.append(letter)
+      } else {
+        text += "\\u{\(String(letter.value, radix: 16))}"
+      }
+      line = isLineEnd ? LogLine() : line
+    }
+    return text
+  }
+}
+
+/// A line of a log as GitHub's runners look at it: `::` at its beginning and `##[` anywhere begin a
+/// command.
+private struct LogLine {
+  private var isBlank = true
+  private var marks = 0
+
+  /// Goes on to the next letter, and says whether a command would begin with it.
+  mutating func becomesCommand(with letter: Unicode.Scalar) -> Bool {
+    let isCommand = isBlank && letter == ":" || marks >= 2 && letter == "["
+    isBlank = isBlank && letter.properties.isWhitespace
+    marks = letter == "#" ? marks + 1 : 0
+    return isCommand
   }
 }
 

@@ -7,19 +7,30 @@ internal import Files
 #endif
 
 /// What the user reads: results on stdout, talk on stderr.
+///
+/// Whatever is printed or said goes through here and is plain: what strangers have written obeys no
+/// terminal and begins no line of its own in a log.
 enum Terminal {
-  /// Prints a result. A reader that has seen enough and goes away is no failure.
-  static func print(_ text: String) -> ExitStatus {
+  /// Prints a result of our own lines. A reader that has seen enough and goes away is no failure.
+  static func print(_ text: String) -> ExitStatus { printExact(text.plainLines) }
+
+  /// Prints what has to reach another program as it is.
+  static func printExact(_ text: String) -> ExitStatus {
     write(text, to: STDOUT_FILENO) || errno == EPIPE ? .done : .failed
   }
 
-  /// Says something on the side.
-  static func say(_ text: String) {
-    _ = write(text, to: STDERR_FILENO)
+  /// Says a line on the side.
+  static func say(_ line: String) {
+    _ = write(line.plain + "\n", to: STDERR_FILENO)
+  }
+
+  /// Says what is wrong, in a line that begins with who says it or where it is.
+  static func complain(_ beginning: String, _ message: String) {
+    _ = write("\(inRed(beginning.plain)) \(message.plain)\n", to: STDERR_FILENO)
   }
 
   static func fail(_ message: String) -> ExitStatus {
-    say("\(inRed("render:")) \(message)\n")
+    complain("render:", message)
     return .failed
   }
 
@@ -49,12 +60,18 @@ enum Terminal {
     return isKnown ? Int(size.ws_col) : nil
   }
 
+  /// Writes the line of talk anew that is seen now, without an end.
+  static func draw(_ line: String) {
+    clearLine()
+    _ = write(line.plain, to: STDERR_FILENO)
+  }
+
   /// Clears the line of talk that is being written.
-  static func clearLine() { say("\r\u{1B}[K") }
+  static func clearLine() { _ = write("\r\u{1B}[K", to: STDERR_FILENO) }
 
   /// What begins an error, in red where somebody sees it who has not asked for no colours
   /// (https://no-color.org).
-  static func inRed(_ text: String) -> String {
+  private static func inRed(_ text: String) -> String {
     let isColored = stderrIsTerminal && !isDumb && (environment("NO_COLOR") ?? "").isEmpty
     return isColored ? "\u{1B}[31m\(text)\u{1B}[m" : text
   }

@@ -20,7 +20,7 @@ func damaged(_ file: [UInt8], _ dice: inout Dice) -> [UInt8] {
 /// Expects a text that a file may hold, or a reason why it has none.
 func checkScenario(in file: [UInt8], _ reader: PictureReader) {
   do {
-    let text = try reader.scenario(file)
+    let text = try reader.scenario(ByteSource(file))
     #expect((text?.utf8.count ?? 0) <= 3 * file.count)
   } catch {
     #expect("\(error)".hasPrefix("the picture is damaged: ") || !reader.recognises(file))

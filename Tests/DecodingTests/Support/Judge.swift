@@ -73,7 +73,7 @@ struct Judgement: Equatable {
 
 /// Every frame of a GIF, as we decode it.
 func frames(of bytes: [UInt8]) throws(DecodingError) -> [DecodedFrame] {
-  let reader = try GIFReader(bytes)
+  let reader = try GIFReader(ByteSource(bytes))
   var frames: [DecodedFrame] = []
   while let frame = try reader.next() { frames.append(frame) }
   return frames

@@ -65,7 +65,7 @@ import Testing
       """#)
     let told = try stage.render("check", "a.yaml")
     #expect(!told.unicodeScalars.contains { "\u{1B}\u{7}\u{202E}".unicodeScalars.contains($0) })
-    #expect(told.contains(#"    rule: "\x07\u{202e}x" → B3/S23"#))
+    #expect(told.contains(#"    rule: "\x07\u202ex" → B3/S23"#))
     #expect(told.contains(#"    "a\x1b[31m": 1 → none"#))
   }
 

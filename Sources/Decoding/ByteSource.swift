@@ -1,0 +1,56 @@
+/// The bytes of a file from its beginning, as far as somebody asks for them: a file may be larger than
+/// memory.
+///
+/// A class, since the libraries that decode go on with it where they left it.
+@safe
+public final class ByteSource {
+  private let more: () -> [UInt8]
+  private var left: ArraySlice<UInt8> = []
+
+  /// - Parameter more: hands out the next bytes, none at the end.
+  public init(_ more: @escaping () -> [UInt8]) {
+    self.more = more
+  }
+
+  /// A file that is in memory.
+  public convenience init(_ bytes: [UInt8]) {
+    var bytes = bytes
+    self.init {
+      defer { bytes = [] }
+      return bytes
+    }
+  }
+
+  /// The next bytes without going on, fewer where the file ends before.
+  public func peek(_ count: Int) -> ArraySlice<UInt8> {
+    while left.count < count {
+      let bytes = more()
+      if bytes.isEmpty { break }
+      left += bytes
+    }
+    return left.prefix(count)
+  }
+
+  /// The next bytes in whatever pieces they come; none at the end.
+  public func next() -> ArraySlice<UInt8> {
+    let bytes = left.isEmpty ? more()[...] : left
+    left = []
+    return bytes
+  }
+
+  /// Copies the next bytes to where a library wants them, and says how many there were.
+  func copy(to target: UnsafeMutableRawPointer, count: Int) -> Int {
+    var copied = 0
+    while copied < count {
+      if left.isEmpty { left = more()[...] }
+      if left.isEmpty { break }
+      let part = left.prefix(count - copied)
+      unsafe part.withUnsafeBytes { bytes in
+        unsafe (target + copied).copyMemory(from: bytes.baseAddress!, byteCount: bytes.count)
+      }
+      copied += part.count
+      left = left.dropFirst(part.count)
+    }
+    return copied
+  }
+}

@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A file that is read piece by piece, however long it is.
+///
+/// A class, since it closes what it has opened.
+public final class FileStream {
+  private let descriptor: Int32
+  /// Why it could not be read to its end.
+  public private(set) var error: SystemFile.ReadError?
+
+  private static let pieceLength = 1 << 16
+
+  /// Opens a file.
+  public convenience init(_ path: Path, _ fence: Fence = .none) throws(SystemFile.ReadError) {
+    self.init(descriptor: try SystemFile.descriptor(of: path, fence).get())
+  }
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// What standard input holds.
+  public static func standardInput() throws(SystemFile.ReadError) -> FileStream {
+    FileStream(descriptor: try SystemFile.standardInput().get())
+  }
+
+  deinit { try? closeFile(descriptor) }
+
+  /// The next bytes; none at the end, or after an error.
+  public func next() -> [UInt8] {
+    if error != nil { return [] }
+    do {
+      return try SystemFile.read(descriptor, atMost: Self.pieceLength).get()
+    } catch {
+      self.error = error
+      return []
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures that strangers have put where a scenario's own would be: each gets its answer at once, in
+/// little memory.
+@Suite struct HostilePictureTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write("simulation: life\npattern: glider\nframes: 20\n", to: "a.yaml")
+    try stage.write(
+      "simulation: life\npattern: glider\nframes: 1\nout: a.png\n", to: "still.yaml")
+  }
+
+  /// A GIF whose frames have a single pixel each.
+  private func writeGIF(_ width: Int, _ height: Int, frames: Int, comment: Int = 0) throws {
+    let numbers = [width, height].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    var file = Data("GIF89a".utf8) + numbers + [0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    if comment > 0 {
+      let block = Data([255]) + Data("simulation: ".utf8) + Data(repeating: 0x61, count: 243)
+      file += [0x21, 0xFE]
+      for _ in 0..<(comment / 255) { file += block }
+      file += [0]
+    }
+    let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4C, 1, 0]
+    for _ in 0..<frames { file += [0x21, 0xF9, 4, 0, 10, 0, 0, 0] + frame }
+    try (file + [0x3B]).write(to: stage.folder.file("a.gif"))
+  }
+
+  /// Runs under an address limit of 1 GB.
+  private func limited(_ line: String) throws -> String {
+    let start = ContinuousClock.now
+    let told = try stage.shell("ulimit -v 1000000\n\(line)")
+    #expect(ContinuousClock.now - start < .seconds(20))
+    return told
+  }
+
+  @Test(arguments: [(65_535, 4096, 1), (65_535, 4096, 40), (8000, 8000, 2000)])
+  func `a GIF of another size is not decoded`(width: Int, height: Int, frames: Int) throws {
+    try writeGIF(width, height, frames: frames)
+    let size = "a.gif: differs: file \(width)x\(height) pixels, scenario 60x60\n"
+    #expect(try limited("render check a.yaml --diff d").contains(size))
+    #expect(stage.bytes("d/a.gif.diff.png") != nil)
+  }
+
+  @Test func `a small PNG of a large picture is not decoded`() throws {
+    let script =
+      "from PIL import Image\nimport sys\nImage.new('1', (16384, 16384)).save(sys.argv[1])"
+    _ = try Program.python(script, [stage.folder.file("a.png").path])
+    let told = try limited("render check still.yaml --diff d")
+    #expect(told.contains("a.png: differs: file 16384x16384 pixels, scenario 30x30\n"))
+  }
+
+  @Test func `a film of many frames is compared as it plays`() throws {
+    try writeGIF(60, 60, frames: 20_000)
+    let told = try limited("render check a.yaml")
+    #expect(told.contains("a.gif: differs: frames 0–19, "))
+    #expect(told.contains("scenario 2.0 s") || told.contains("scenario 20"), "\(told)")
+  }
+
+  @Test func `a picture is shown from standard input, too`() throws {
+    let told = try stage.shell(
+      "render run still.yaml && render show - < a.png && render show a.png")
+    let shown = "simulation: life\nframes: 1\npattern: glider\n"
+    #expect(told.hasPrefix(shown + shown), "\(told)")
+  }
+
+  @Test func `what no scenario of ours has is shown as numbers`() throws {
+    try writeGIF(1, 1, frames: 1)
+    try stage.change(
+      "a.gif", #"image.save(path, comment='simulation: life\n# \x1b[2J \u202e\n'.encode())"#)
+    #expect(
+      try stage.shell("render show a.gif")
+        .hasPrefix("simulation: life\n# \\u{1b}[2J \\u{202e}\n"))
+  }
+
+  @Test func `a comment without end is no scenario`() throws {
+    try writeGIF(1, 1, frames: 1, comment: 4 << 20)
+    #expect(try limited("render show a.gif").contains("a.gif carries no scenario"))
+  }
+
+  @Test func `texts in a sprite take no memory`() throws {
+    let script = """
+      import struct, sys, zlib
+      def chunk(name, data):
+          return struct.pack('>I', len(data)) + name + data + struct.pack('>I', zlib.crc32(name + data))
+      text = chunk(b'zTXt', b'word\\0\\0' + zlib.compress(b'a' * 7_900_000, 9))
+      pixels = chunk(b'IDAT', zlib.compress(bytes(16 * 65)))
+      header = chunk(b'IHDR', struct.pack('>IIBBBBB', 16, 16, 8, 6, 0, 0, 0))
+      open(sys.argv[1], 'wb').write(b'\\x89PNG\\r\\n\\x1a\\n' + header + text * 400 + pixels + chunk(b'IEND', b''))
+      """
+    let made = try Program.python(script, [stage.folder.file("sprite.png").path])
+    try #require(made.status == 0, "\(made.errors)")
+    try stage.write(
+      "background: #fff\ntext: #000\nalive: #0f0\nsprite alive: sprite.png\n", to: "my.theme")
+    #expect(
+      try limited("render run still.yaml --theme my.theme --shape sprite && render show sprite.png")
+        .contains("sprite.png carries no scenario"))
+    #expect(stage.bytes("a.png") != nil)
+  }
+
+  @Test func `a file that grows larger than its picture could be is damaged`() throws {
+    _ = try stage.render("run", "still.yaml")
+    try stage.change("a.png", "image.save(path)\nopen(path, 'ab').write(bytes(40 << 20))")
+    #expect(
+      try limited("render check still.yaml")
+        .contains("a.png: differs: the picture is damaged: it is too long for 30x30 pixels"))
+  }
+}

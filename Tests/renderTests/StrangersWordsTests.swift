@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import render
+
+/// What strangers have written reaches no terminal and no log but as letters that are seen.
+@Suite struct StrangersWordsTests {
+  private static let commands =
+    (0..<0x20).map { $0 } + Array(0x7F...0x9F) + [0x61C, 0x200E, 0x200F]
+    + Array(0x2028...0x202E) + Array(0x2066...0x2069)
+
+  @Test func `every control and every mark of direction is shown as its number`() {
+    for value in Self.commands {
+      let letter = String(Unicode.Scalar(UInt32(value))!)
+      let shown = "\\u{\(String(value, radix: 16))}"
+      #expect("a\(letter)b".plain == "a\(shown)b")
+      #expect("a\(letter)b".plainLines == (value == 10 ? "a\nb" : "a\(shown)b"))
+    }
+  }
+
+  @Test(arguments: [
+    ("::error::x", "\\u{3a}:error::x"), ("  ::error::x", "  \\u{3a}:error::x"),
+    ("\u{3000}:\u{301}:x", "\u{3000}\\u{3a}\u{301}:x"), ("a ##[error]x", "a ##\\u{5b}error]x"),
+    ("#[a] a:: é → 鯨", "#[a] a:: é → 鯨"),
+  ])
+  func `no line begins a command of a log`(text: String, shown: String) {
+    #expect(text.plain == shown)
+    #expect("a\n\(text)".plainLines == "a\n\(shown)")
+  }
+
+  private static let scenario =
+    "simulation: life\nframes: \"\\e[2J\\n::error file=x::forged\\u202e\"\n\"\\e[31m\": 1\n"
+
+  @Test(arguments: [["run"], ["check"], ["check", "--json"]])
+  func `words of a scenario file obey nobody`(command: [String]) throws {
+    let folder = try ScenarioFolder()
+    try folder.write(Self.scenario, to: "scenario.yaml")
+    let program = try Program(
+      Program.renderPath,
+      command + ["scenario.yaml"] + (command == ["run"] ? [] : ["--report", "page.md"]),
+      in: folder.folder.url,
+      environment: ["GITHUB_ACTIONS": "true"])
+    #expect(program.status == 2)
+    let page = String(decoding: folder.bytes("page.md") ?? Data(), as: UTF8.self)
+    for said in [program.text, program.errors, page] {
+      #expect(!said.unicodeScalars.contains { $0 != "\n" && Self.commands.contains(Int($0.value)) })
+      #expect(!said.contains("\n::error file=x"))
+    }
+    #expect(program.errors.contains("\\u{1b}[2J\\u{a}::error file=x::forged\\u{202e}"))
+  }
+
+  @Test func `a line of a file that looks like a command is quoted without being one`() throws {
+    let folder = try ScenarioFolder()
+    let text = "simulation: life\n::error file=x::forged: 1\n'##[error]x': 2\n"
+    try folder.write(text, to: "a.yaml")
+    let said = try folder.shell("render run a.yaml")
+    #expect(said.contains("##\\u{5b}error]x"))
+    for line in said.split(separator: "\n") {
+      #expect(!line.drop { $0 == " " }.hasPrefix("::") && !line.contains("##["), "\(line)")
+    }
+  }
+}
