@@ -9,7 +9,7 @@ export CPATH := $(shell brew --prefix)/include
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test build setup lint format examples schema bench install uninstall clean
+.PHONY: demo test build setup lint format fuzz sanitize examples schema bench install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -33,6 +33,20 @@ lint:
 
 format:
 	swift format --in-place --recursive Package.swift assets Benchmarks examples Sources Tests
+
+# Reads mutations of what is in Tests/Corpora for FUZZ_SECONDS each, under AddressSanitizer:
+# make fuzz FUZZ_TARGETS='rules themes'. What is found stays in .build/found; it goes to its corpus.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS ?= $(notdir $(wildcard Tests/Corpora/*))
+
+fuzz:
+	scripts/setup
+	scripts/fuzz $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+# Runs the tests of what works in C memory and on several cores under sanitizers.
+sanitize:
+	scripts/setup test
+	scripts/sanitize
 
 # Draws the pictures of the examples again, those that have changed.
 examples: build

@@ -18,6 +18,16 @@ let strict: [SwiftSetting] = [
 // Rooms that loop over cells or pixels: unoptimised, their tests would take minutes.
 let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+// `make fuzz` asks for it: libFuzzer brings the main function, and nothing else links with it.
+let fuzzers: [Target] =
+  Context.environment["RENDER_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+  ]
+
 let package = Package(
   name: "render",
   platforms: [.macOS(.v15)],
@@ -82,6 +92,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Grids", "Imaging", "Settings"], path: "Tests/TestSupport"
     ),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
+        "Scenarios", "Settings", "Worlds",
+      ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
     .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),
     .testTarget(
@@ -122,5 +138,11 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Goldens"]),
-  ]
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "Encoding", "Files", "Films", "FuzzTargets", "Grids", "Imaging", "Scenarios", "Settings",
+        "TestSupport", "Worlds",
+      ]),
+  ] + fuzzers
 )

@@ -53,6 +53,8 @@ extension Camera.Keyframe {
   var isPossible: Bool {
     guard case .point(let x, let y, let zoom) = aim else { return generation >= 0 }
     let isNear = [x, y].allSatisfy { $0.magnitude <= Ratio(1 << 40) }
+    // A zoom below 1 has a numerator below that, which times a cell's pixels is below 2⁴⁸.
     return generation >= 0 && isNear && zoom >= Ratio(1, 1_000_000) && zoom <= Ratio(1_000_000)
+      && zoom.denominator <= 1_000_000_000
   }
 }

@@ -13,6 +13,9 @@ public struct Caption: Sendable {
   /// Words, each of which is said in one piece or more.
   private var columns: [[[Piece]]] = []
 
+  /// In bytes, places filled: more is no line.
+  private static let longest = 10_000
+
   /// No caption.
   public init() {}
 
@@ -27,6 +30,7 @@ public struct Caption: Sendable {
   public init(
     _ text: String, counts: [String], constants: [String: String] = [:]
   ) throws(FilmProblem) {
+    guard text.utf8.count <= Caption.longest else { throw .longText(most: Caption.longest) }
     if let letter = CaptionLetters.firstMissing(in: text) { throw .noLetter(letter) }
     var words = Words()
     for piece in try Caption.pieces(of: text, counts: counts, constants) { words.add(piece) }
@@ -73,6 +77,7 @@ public struct Caption: Sendable {
     of text: String, counts: [String], _ constants: [String: String]
   ) throws(FilmProblem) -> [Piece] {
     var pieces: [Piece] = []
+    var length = 0
     var rest = text[...]
     while !rest.isEmpty {
       let plain = rest.prefix { $0 != "{" }
@@ -86,6 +91,8 @@ public struct Caption: Sendable {
           name, numbers: ["generation"] + counts, settings: constants.keys.sorted())
       }
       pieces.append(piece)
+      if case .text(let text) = piece { length += text.utf8.count }
+      if length > longest { throw .longText(most: longest) }
       rest = rest[end...].dropFirst()
     }
     return pieces

@@ -16,7 +16,8 @@ enum Course {
   /// are over, and the generations that it skips.
   init(of film: Film) throws(FilmProblem) {
     var play = try Play(opening: film)
-    let settled = max(film.shown.skip, film.lastMove)
+    // A camera may go on for ever where the film does not.
+    let settled = max(film.shown.skip, min(film.lastMove, film.shown.last))
     try play.go(to: settled)
     var watch = Watch(view: WatchedView(of: film, opening: play.world))
     while true {

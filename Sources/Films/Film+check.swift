@@ -45,6 +45,7 @@ extension Film {
     guard pace.frame > .zero, pace.frame <= longest, times.allSatisfy({ $0 <= longest }),
       timing.ticksPerSecond <= 1 << 40
     else { throw .times }
+    if ticks(perSecond: timing.ticksPerSecond) > Self.mostTicks { throw .ticks }
     guard (0...65_536).contains(pace.plays) else { throw .plays }
     if let strip, !Self.stripLengths.contains(strip) { throw .stripLength }
     for keyframe in camera.keyframes where !keyframe.isPossible {

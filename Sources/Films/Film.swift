@@ -96,6 +96,24 @@ public struct Film: Sendable {
   }
 }
 
+extension Film {
+  /// A film, or a sheet's films one after the other, last no longer in ticks: 200 of each, which is how
+  /// times are rounded, can still be counted.
+  static let mostTicks = Int128(1) << 55
+
+  /// How many ticks it lasts at most, played once.
+  ///
+  /// - Precondition: no time is over 2²⁰ seconds, and there are at most 2⁴⁰ ticks in one, which all
+  ///   times are whole numbers of: with fewer than 2⁶³ frames and events 128 bits hold it.
+  func ticks(perSecond: Int) -> Int128 {
+    let ticks = { (time: Ratio) in
+      Int128(time.numerator) * Int128(perSecond / time.denominator)
+    }
+    return Int128(shown.frames) * ticks(pace.frame)
+      + events.reduce(ticks(pace.hold ?? Ratio(2))) { $0 + ticks($1.change.pause) }
+  }
+}
+
 /// `Int.max` where it is more than can be counted.
 func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
   let (product, overflow) = (a / greatestCommonDivisor(a, b)).multipliedReportingOverflow(by: b)

@@ -41,10 +41,13 @@ public indirect enum FilmProblem: Problem {
   case strip(Int, frames: Int)
   case noLetter(Character)
   case unclosedBrace
+  case longText(most: Int)
   /// A place in a caption that is neither a number of the film nor a setting.
   case unknownPlace(String, numbers: [String], settings: [String])
   // Values that no scenario could have.
   case cellOrGap, times, plays, speeds, stripLength
+  /// A film whose time cannot be counted in ticks so short.
+  case ticks
   case keyframe(at: Int)
   /// A file's name that says no format.
   case noOutput(String)
@@ -105,6 +108,7 @@ public indirect enum FilmProblem: Problem {
       "a strip of \(count) takes a film of as many frames, not \(frames): give more frames, or lower strip"
     case .noLetter(let letter): "the caption's font has no '\(letter)'"
     case .unclosedBrace: "a '{' is not closed"
+    case .longText(let most): "a title or caption has at most \(most) bytes"
     case .unknownPlace(let name, let numbers, let settings):
       "nothing is called '{\(name)}'"
         + Nearest.hint(
@@ -113,6 +117,9 @@ public indirect enum FilmProblem: Problem {
             + (settings.isEmpty ? ")" : ", and settings by their names)"))
     case .cellOrGap: "a cell takes 1 to 4096 pixels, and a gap 0 to 65535"
     case .times: "a frame stays more than 0 and at most 999999 seconds"
+    case .ticks:
+      "the film lasts too long for times so fine: lower frames or pauses, or give fps, hold and pauses"
+        + " fewer decimals"
     case .plays: "a film plays 0 to 65536 times"
     case .stripLength: "a strip has 2 to 4096 frames"
     case .speeds: "the films of a sheet play at speeds too different"

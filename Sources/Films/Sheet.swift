@@ -121,6 +121,8 @@ public struct Sheet: Sendable {
     get throws(FilmProblem) {
       let ticksPerSecond = films.reduce(1) { leastCommonMultiple($0, $1.timing.ticksPerSecond) }
       if ticksPerSecond > 1 << 40 { throw .speeds }
+      let ticks = films.reduce(0) { $0 + $1.ticks(perSecond: ticksPerSecond) }
+      if ticks > Film.mostTicks { throw .ticks }
       return Timing(ticksPerSecond: ticksPerSecond, plays: films[0].pace.plays)
     }
   }

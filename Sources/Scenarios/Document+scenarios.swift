@@ -23,6 +23,11 @@ extension Document {
         } else {
           mistakes += error.mistakes
         }
+        if mistakes.areEnough {
+          // Variations mostly repeat what is wrong.
+          mistakes = mistakes.withoutRepeats
+          if mistakes.areEnough { break }
+        }
       }
     }
     mistakes += Together(varying: variations.names, read, fence).mistakes

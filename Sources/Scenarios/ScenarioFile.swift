@@ -31,7 +31,8 @@ public struct ScenarioFile: Sendable {
     self.init(bytes, path: path == "-" ? Place.standardInput : path)
   }
 
-  init(_ bytes: [UInt8], path: String) {
+  /// - Parameter path: what the file is called; others are found from its folder.
+  package init(_ bytes: [UInt8], path: String) {
     self.path = path
     if (try? formats.reader(of: bytes)) != nil {
       documents = []

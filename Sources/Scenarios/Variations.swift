@@ -35,12 +35,14 @@ struct Variations {
 
   init(_ written: [Setting], _ table: SettingsTable) {
     var values: [(name: String, values: [ListedValue])] = []
+    var places: [String: Int] = [:]
     self.written = written.map { setting in
       if table.isList(setting.name) { return setting }
       let own = setting.value.values(table.entry(setting.name), atMost: Self.most)
-      if let known = values.firstIndex(where: { $0.name == setting.name }) {
+      if let known = places[setting.name] {
         values[known].values += own
       } else {
+        places[setting.name] = values.count
         values.append((setting.name, own))
       }
       // A list of one value is that value.

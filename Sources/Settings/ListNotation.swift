@@ -39,7 +39,7 @@ public struct ListNotation: Sendable {
   /// - Parameter most: no more are made than that.
   public func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
     var items: [ListItem] = []
-    for part in parts(of: text) {
+    for part in parts(of: text) where items.count < most {
       items += try self.items(inPart: part, atMost: most - items.count).prefix(most - items.count)
     }
     return items

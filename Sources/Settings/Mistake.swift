@@ -12,6 +12,10 @@ public struct Mistake: Sendable {
     self.problem = problem
   }
 
+  /// How many are told of a text. Who has made more mends these first, and looking for all of them in
+  /// a stranger's text, with the nearest word for each, could take minutes.
+  public static let mostTold = 50
+
   /// The problem in words.
   public var message: String { problem.description }
 }
@@ -48,6 +52,9 @@ extension [Mistake] {
     return placed.sorted { ($0.line, $0.column, $0.number) < ($1.line, $1.column, $1.number) }
       .map(\.mistake)
   }
+
+  /// Whether there are more than are told: no others have to be looked for.
+  public var areEnough: Bool { count > Mistake.mostTold }
 
   /// Each of them once, in the order of their first appearance.
   public var withoutRepeats: [Mistake] {

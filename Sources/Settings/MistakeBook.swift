@@ -1,10 +1,14 @@
-/// Mistakes, each with the number of the setting that it is in.
+/// Mistakes, each with the number of the setting that it is in: those that are told, and one more.
 struct MistakeBook {
   private var mistakes: [(order: Int, mistake: Mistake)] = []
 
   var isEmpty: Bool { mistakes.isEmpty }
 
-  mutating func add(_ order: Int, _ mistake: Mistake) { mistakes.append((order, mistake)) }
+  var isFull: Bool { mistakes.count > Mistake.mostTold }
+
+  mutating func add(_ order: Int, _ mistake: Mistake) {
+    if !isFull { mistakes.append((order, mistake)) }
+  }
 
   func mentions(_ order: Int) -> Bool { mistakes.contains { $0.order == order } }
 

@@ -12,6 +12,8 @@ public enum SettingProblem: Problem {
   case rangeWithoutEnd(String)
   /// A place such as `{theme}` that is not quoted, and so a mapping.
   case unquoted(String)
+  /// There are more mistakes than are told.
+  case more(told: Int)
 
   public var description: String {
     switch self {
@@ -20,6 +22,7 @@ public enum SettingProblem: Problem {
     case .unfit(let text, let expected, let nearest):
       "'\(text)' does not fit: must be \(expected)\(Nearest.hint(nearest))"
     case .unquoted(let word): "'{\(word)}' is a mapping here: write the whole text in quotes"
+    case .more(let told): "and more: of one text the first \(told) mistakes are told"
     case .wrongKind(let kind, let expected): "\(kind) does not fit: must be \(expected)"
     case .mixedRange(let text): "'\(text)': write % behind each number of a range, or behind none"
     case .rangeWithoutStep(let text):

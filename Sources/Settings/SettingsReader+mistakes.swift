@@ -37,6 +37,7 @@ extension SettingsReader {
   public mutating func rejectUnread(but names: [String] = []) {
     let known = entries.map(\.name) + names
     for (order, setting) in settings.enumerated() where !known.contains(setting.name) {
+      if book.isFull { return }
       let meant = entries.first { $0.synonyms.contains(setting.name.lowercased()) }?.name
       let problem = SettingProblem.unknown(
         setting.name, nearest: meant ?? Nearest.name(to: setting.name, among: known))

@@ -202,7 +202,7 @@ public struct SettingsReader: Sendable {
         ?? .wrongKind(written.kind, expected: kind.expectation)
     }
     do throws(SettingProblem) {
-      _ = try kind.list.items(in: text, atMost: 1)
+      _ = try kind.list.items(in: text, atMost: 1000)
     } catch {
       return error
     }

@@ -51,6 +51,12 @@ import Testing
       ])
   }
 
+  @Test func `What is wrong is told up to a number, and what is no theme by its size`() {
+    #expect(theme(String(repeating: "a: b\n", count: 100_000)).errors.count == 51)
+    let large = theme(base + String(repeating: "# night\n", count: 1 << 17))
+    #expect(large.errors.map(\.said) == ["1:1: a theme's file has at most 1024 KB"])
+  }
+
   @Test func `What every theme needs is missed, all of it`() {
     #expect(
       theme("text: #ffffff").errors.map(\.said)

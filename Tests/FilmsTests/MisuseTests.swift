@@ -38,6 +38,39 @@ import Worlds
       problem { $0.events = [Event(at: 1, Change(pause: Ratio(1, (1 << 61) - 1)))] } == .times)
   }
 
+  @Test func `a film whose time cannot be counted is told`() throws {
+    let longest = Ratio(999_999)
+    let pauses = { (count: Int) in (0..<count).map { Event(at: $0 % 4, Change(pause: longest)) } }
+    #expect(problem { ($0.pace.frame, $0.events) = (Ratio(1000, 99_999), pauses(462)) } == nil)
+    let fine = { (film: inout Film) in
+      (film.pace.frame, film.pace.hold) = (Ratio(1000, 99_999), Ratio(1, 1000))
+    }
+    #expect(
+      problem {
+        fine(&$0)
+        $0.events = pauses(300)
+      } == nil)
+    #expect(
+      problem {
+        fine(&$0)
+        $0.events = pauses(462)
+      } == .ticks)
+    let many = ShownGenerations(frames: 1_000_000_000)
+    #expect(
+      problem { ($0.shown, $0.pace.frame) = (many, Ratio(999_998_999, 1000)) } == .ticks)
+  }
+
+  @Test func `a sheet's films are counted in ticks that suit all of them`() throws {
+    var (fine, long) = (film, film)
+    (fine.pace.frame, fine.pace.hold) = (Ratio(1000, 99_999), Ratio(1, 1000))
+    long.pace.frame = Ratio(1)
+    long.events = (0..<462).map { Event(at: $0 % 4, Change(pause: Ratio(999_999))) }
+    for film in [fine, long] { #expect(throws: Never.self) { try film.opened(for: [.gif]) } }
+    #expect(throws: FilmProblem.ticks) {
+      try Sheet([.init(fine, label: ""), .init(long, label: "")], columns: 2).opened(for: [.gif])
+    }
+  }
+
   @Test(arguments: [
     Camera.Aim.point(x: .zero, y: .zero, zoom: .zero),
     .point(x: .zero, y: .zero, zoom: Ratio(1, 1 << 40)),

@@ -1,4 +1,5 @@
 public import Imaging
+internal import Settings
 internal import Worlds
 
 /// A theme as its file says it: lines of `name: #rrggbb`, and of `sprite name: file.png`.
@@ -16,6 +17,9 @@ public struct ThemeFile: Sendable {
   public private(set) var sprites: [SpriteLine] = []
   public private(set) var errors: [ThemeError] = []
 
+  /// In kilobytes; more is no theme.
+  private static let largest = 1024
+
   /// Every name that a line can begin with: what is no cell, and the cell kinds of all simulations.
   private static let names: [String] = simulations.flatMap { $0.card.kinds.map(\.name) }
     .reduce(into: ["background", "text", "grid"]) { names, kind in
@@ -26,10 +30,14 @@ public struct ThemeFile: Sendable {
   /// `#`.
   public init(_ bytes: [UInt8]) {
     let mark = "\u{FEFF}"  // Some editors put it in front of every text.
+    guard bytes.count <= Self.largest << 10 else {
+      fail(.tooLarge(mostKilobytes: Self.largest), 1)
+      return
+    }
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = (text.hasPrefix(mark) ? text.dropFirst() : text[...])
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (number, line) in lines.enumerated() {
+    for (number, line) in lines.enumerated() where errors.count <= Mistake.mostTold {
       let text = line.drop(while: \.isWhitespace)
       if !text.isEmpty && text.first != "#" { read(line, number: number + 1) }
     }

@@ -26,6 +26,8 @@ public struct Viewport: Hashable, Sendable {
     let middle = { (start: Int, length: Int) in
       (2 * Int128(start) + Int128(length)) * Int128(Pitch.one) / 2
     }
+    // Pictures, and worlds that are counted at a pixel a cell, are up to 2³¹ pixels wide, and cell and
+    // gap together below 2¹⁷: the product is below 2⁴⁸.
     let pitch = { (pixels: Int, cells: Int) in
       Pitch(pixels: pixels * (cell + gap), cells: Int128(cells) * Int128(cell + gap) - Int128(gap))
     }

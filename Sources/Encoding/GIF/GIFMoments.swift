@@ -63,6 +63,7 @@ public struct GIFMoments: Sendable {
   /// How many hundredths further the film's end is.
   private mutating func advance(by ticks: Int) -> Int {
     let start = end
+    // A film is checked to last less than 2⁵⁵ ticks, of which 2⁴⁰ at most are a second.
     self.ticks += ticks
     end = (self.ticks * 200 + ticksPerSecond) / (2 * ticksPerSecond)
     return end - start

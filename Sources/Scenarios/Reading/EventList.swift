@@ -34,7 +34,7 @@ struct EventList {
     }
     var read: [(event: Event, place: Place)] = []
     var plain: [String] = []
-    for entry in list {
+    for entry in list where !mistakes.areEnough {
       guard case .settings(let inner) = entry.content else {
         mistakes.append(Mistake(VerbProblem.noMapping, at: entry.place))
         continue

@@ -27,7 +27,7 @@ struct KeyframeList {
       mistakes = [Mistake(ScenarioProblem.tooManyKeyframes(most: Self.most), at: written.place)]
       return
     }
-    for entry in list { read(entry, settings) }
+    for entry in list where !mistakes.areEnough { read(entry, settings) }
   }
 
   private mutating func read(_ entry: Written, _ settings: SettingsReader) {

@@ -41,6 +41,9 @@ struct OutputName {
     return String(safe)
   }
 
+  /// In bytes: no system opens a file whose path is longer.
+  private static let longest = 4096
+
   /// The name with its places filled.
   func fill(_ template: String) throws(ScenarioProblem) -> String {
     var name = ""
@@ -54,8 +57,11 @@ struct OutputName {
       // A per cent sign in a value is not the beginning of a frame's number.
       name += rest[..<open] + value.replacing("%", with: "%%")
       rest = rest[close...].dropFirst()
+      if name.utf8.count > Self.longest { break }
     }
-    return name + rest
+    name += rest
+    if name.utf8.count > Self.longest { throw .longName(most: Self.longest) }
+    return name
   }
 
   /// A template like this one in which `missing` has a place too: `sea.gif` becomes

@@ -19,6 +19,9 @@ struct OutputSettings {
   /// How long a frame stays, in seconds.
   private let frame: Ratio
 
+  /// Each is an open file for as long as the film plays.
+  private static let most = 256
+
   init(
     _ settings: inout SettingsReader, _ card: Card, frame: Ratio, name: OutputName, fence: Fence
   ) {
@@ -46,7 +49,10 @@ struct OutputSettings {
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(card, ending: ending, from: settings.place(of: "simulation"))]
     let name = name.completed(by: settings)
-    for template in templates { plan(template, name, fence, format, &settings) }
+    for template in templates.prefix(Self.most) { plan(template, name, fence, format, &settings) }
+    if templates.count > Self.most {
+      settings.reject("out", ScenarioProblem.tooManyOutputs(most: Self.most))
+    }
     check(format, &settings)
   }
 

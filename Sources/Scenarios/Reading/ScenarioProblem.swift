@@ -21,6 +21,8 @@ enum ScenarioProblem: Problem {
   case sheetHasNoCounts
   case stripIsStill(String)
   case noNumber(String)
+  case longName(most: Int)
+  case tooManyOutputs(most: Int)
   case refused(String, reason: String)
   case standardOutput(formats: [String])
   case noEnding(String, known: [String])
@@ -58,6 +60,8 @@ enum ScenarioProblem: Problem {
     case .stripIsStill(let format): "a strip is one picture: write a .png, not a .\(format)"
     case .noNumber(let text):
       "'\(text)': one number such as %04d is possible, and %% for a per cent sign"
+    case .longName(let most): "the name comes to over \(most) bytes, more than a path may have"
+    case .tooManyOutputs(let most): "at most \(most) outputs are written from one film"
     case .refused(let name, let reason): "'\(name)': \(reason)"
     case .standardOutput(let formats): "'-' needs format: \(Self.list(formats))"
     case .noEnding(let name, let known):

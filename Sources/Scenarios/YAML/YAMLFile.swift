@@ -15,6 +15,9 @@ struct YAMLFile {
   private let bytes: [UInt8]
   private var depth = 0
 
+  /// More are no file of scenarios.
+  private static let mostDocuments = 4096
+
   /// How deep lists and mappings may lie in each other. An event's cells lie five deep.
   private static let deepest = 16
 
@@ -25,6 +28,10 @@ struct YAMLFile {
     (path, bytes) = (file.name, file.bytes)
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
       mistakes.append(Mistake(YAMLProblem.notUTF8, at: .file(path: path, line: 1, column: 1)))
+      return
+    }
+    if let line = TagDirective.line(in: file.bytes) {
+      mistakes.append(Mistake(YAMLProblem.tag, at: .file(path: path, line: line, column: 1)))
       return
     }
     var parser = YAMLParser(file.bytes)
@@ -45,6 +52,9 @@ struct YAMLFile {
         let root = try value(next(&parser), &parser)
         guard case .settings(let settings) = root.content else {
           try stop(.notAScenario, at: root.place)
+        }
+        if documents.count == Self.mostDocuments {
+          try stop(.tooManyDocuments(most: Self.mostDocuments), at: root.place)
         }
         documents.append((settings, repeated))
         repeated = []
@@ -93,7 +103,7 @@ struct YAMLFile {
       let value = try value(next(&parser), &parser)
       if names.insert(key.text).inserted {
         settings.append(Setting(key.text, value, at: place(key)))
-      } else {
+      } else if !repeated.areEnough {
         repeated.append(Mistake(SettingProblem.givenTwice(key.text), at: place(key)))
       }
     }
@@ -119,9 +129,9 @@ struct YAMLFile {
     do {
       return try parser.next()
     } catch {
-      let trap = YAMLTrap(error, in: bytes)
+      let trap = error.isOfMemory ? nil : YAMLTrap(error, in: bytes)
       try stop(
-        trap?.problem ?? .notYAML(error.message),
+        error.isOfMemory ? .noMemory : trap?.problem ?? .notYAML(error.message),
         at: .file(
           path: path, line: error.line, column: trap?.column ?? error.column,
           length: trap?.length ?? 1))

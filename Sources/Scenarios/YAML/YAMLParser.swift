@@ -28,28 +28,34 @@ struct YAMLParser: ~Copyable {
     let message: String
     let line: Int
     let column: Int
+    /// Whether the system had no memory left, rather than that anything is wrong with the text.
+    var isOfMemory = false
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   /// The parser reads from here as long as it lives.
   private let text: UnsafeMutableBufferPointer<UInt8>
+  /// Whether there was memory for its state.
+  private let isReady: Bool
 
   init(_ bytes: [UInt8]) {
     unsafe parser = .allocate(capacity: 1)
     unsafe text = .allocate(capacity: max(1, bytes.count))
     _ = unsafe text.initialize(from: bytes)
-    unsafe yaml_parser_initialize(parser)
+    isReady = unsafe yaml_parser_initialize(parser) == 1
+    guard isReady else { return }
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     unsafe yaml_parser_set_input_string(parser, text.baseAddress, bytes.count)
   }
 
   deinit {
-    unsafe yaml_parser_delete(parser)
+    if isReady { unsafe yaml_parser_delete(parser) }
     unsafe parser.deallocate()
     unsafe text.deallocate()
   }
 
   mutating func next() throws(ParseError) -> Event {
+    guard isReady else { throw .noMemory(line: 1, column: 1) }
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem }
     defer { unsafe yaml_event_delete(&event) }
@@ -57,6 +63,10 @@ struct YAMLParser: ~Copyable {
   }
 
   private var problem: ParseError {
+    if unsafe parser.pointee.error == YAML_MEMORY_ERROR {
+      let mark = unsafe parser.pointee.mark
+      return .noMemory(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+    }
     let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
     let place = unsafe parser.pointee.error == YAML_READER_ERROR ? unreadable : marked
     return ParseError(
@@ -111,5 +121,11 @@ struct YAMLParser: ~Copyable {
       return result
     default: return make(.other)
     }
+  }
+}
+
+extension YAMLParser.ParseError {
+  fileprivate static func noMemory(line: Int, column: Int) -> Self {
+    Self(message: "", line: line, column: column, isOfMemory: true)
   }
 }

@@ -9,6 +9,9 @@ enum YAMLProblem: Problem {
   case unquoted(String)
   case notUTF8, noScenario, notAScenario, noValue, keyIsNoWord, anchor, tag
   case tooDeep(most: Int)
+  case tooManyDocuments(most: Int)
+  /// The system had none left while the file was read, which may be right.
+  case noMemory
   /// libyaml's own sentence.
   case notYAML(String)
 
@@ -28,6 +31,8 @@ enum YAMLProblem: Problem {
     case .anchor: "anchors and aliases (&name, *name) are not read: write it out"
     case .tag: "tags (!name) are not read: the setting says what a value is"
     case .tooDeep(let most): "nested more than \(most) deep"
+    case .tooManyDocuments(let most): "a file holds at most \(most) scenarios"
+    case .noMemory: "there is not enough memory to read on"
     case .notYAML(let sentence): "not YAML: \(sentence)"
     }
   }

@@ -71,13 +71,15 @@ struct ScenarioRequest {
 
   private func load(_ file: ScenarioFile, _ report: inout Report) -> [Scenario] {
     var scenarios: [Scenario] = []
-    for document in file.documents {
+    var mistakes: [Mistake] = []
+    for document in file.documents where !mistakes.areEnough {
       do throws(SettingsError) {
         scenarios += try document.overlaid(with: overlay).scenarios(fence: options.fence)
       } catch {
-        report.add(error.mistakes, excerpts: file)
+        mistakes += error.mistakes
       }
     }
+    report.add(mistakes, excerpts: file)
     return scenarios
   }
 

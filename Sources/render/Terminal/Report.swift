@@ -23,20 +23,25 @@ struct Report {
 
   var isEmpty: Bool { lines.isEmpty }
 
+  /// - Parameter mistakes: of one text, of which no more are told than `Mistake.mostTold`.
   mutating func add(_ mistakes: [Mistake], excerpts file: ScenarioFile? = nil) {
-    for mistake in mistakes {
-      if isRepeated(mistake) { continue }
-      self.mistakes.append(mistake)
-      // A place in a file speaks for itself, and is followed by its line.
-      if case .file = mistake.place, let place = mistake.place {
-        lines.append(.mistake("\(place):", mistake.message))
-        // Escapes would move the letters away from the marks below them.
-        if let excerpt = file?.excerpt(at: place), excerpt.plainLines == excerpt {
-          lines.append(.excerpt(excerpt))
-        }
-      } else {
-        lines.append(.mistake("render:", "\(mistake)"))
+    for mistake in mistakes.prefix(Mistake.mostTold) where !isRepeated(mistake) {
+      tell(mistake, file)
+    }
+    if mistakes.areEnough { tell(Mistake(SettingProblem.more(told: Mistake.mostTold)), file) }
+  }
+
+  private mutating func tell(_ mistake: Mistake, _ file: ScenarioFile?) {
+    mistakes.append(mistake)
+    // A place in a file speaks for itself, and is followed by its line.
+    if case .file = mistake.place, let place = mistake.place {
+      lines.append(.mistake("\(place):", mistake.message))
+      // Escapes would move the letters away from the marks below them.
+      if let excerpt = file?.excerpt(at: place), excerpt.plainLines == excerpt {
+        lines.append(.excerpt(excerpt))
       }
+    } else {
+      lines.append(.mistake("render:", "\(mistake)"))
     }
   }
 

@@ -1,0 +1,80 @@
+internal import Drawing
+internal import Encoding
+internal import Films
+internal import Grids
+internal import Imaging
+internal import Patterns
+internal import Scenarios
+internal import Settings
+internal import Worlds
+
+extension FuzzTarget {
+  /// Scenario files, read and held against each other, without drawing.
+  static let scenarios = FuzzTarget("scenarios") { bytes in
+    for scenario in ScenarioFile.read(bytes) {
+      guard let text = scenario.text else { continue }
+      let again = ScenarioFile.read(Array(text.utf8)).map { $0.text }
+      // It says nothing of where pictures go: what is small enough to be counted need not be so as a
+      // picture.
+      let isPossible = scenario.plans.allSatisfy { $0.format.content == .film }
+      precondition(
+        again == [text] || again.isEmpty && !isPossible,
+        "what a picture carries says the same when it is read again")
+    }
+  }
+
+  static let patterns = FuzzTarget("patterns") { bytes in
+    do throws(PatternError) {
+      let pattern = try Pattern(bytes: bytes)
+      let life = Life(rule: .conway, pattern: pattern)
+      _ = (pattern.living, pattern.centred(on: pattern.size), life.stage)
+      guard pattern.size.area <= 1 << 16, var world = try? life.opening(seed: 1) else { return }
+      world.advance(by: 2)
+      _ = (pattern.cells, world.counts)
+    } catch {
+      _ = error.description
+    }
+  }
+
+  /// Rules by name and in every notation, and lists of them with their neighbours.
+  static let rules = FuzzTarget("rules") { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    for list in ruleLists {
+      for item in (try? list.items(in: text, atMost: 32)) ?? [] {
+        _ = ElementaryRule(notation: item.text)
+        do throws(RuleProblem) {
+          let rule = try LifeRule(notation: item.text)
+          let again = try? LifeRule(notation: "\(rule)")
+          precondition(again == rule, "a rule is read as it is written")
+        } catch {
+          _ = error.description
+        }
+      }
+    }
+  }
+
+  /// How rules are listed, in each family that has them.
+  private static let ruleLists: [ListNotation] = simulations.compactMap { simulation in
+    SettingsTable.entries(of: simulation).own.first { $0.name == "rule" }?.list
+  }
+
+  static let themes = FuzzTarget("themes") { bytes in
+    let file = ThemeFile(bytes)
+    _ = (file.theme, file.sprites, file.errors.map { $0.problem.description })
+  }
+
+  /// Titles and captions, laid out and painted.
+  static let captions = FuzzTarget("captions") { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    let constants = ["rule": "B3/S23", "name": "a long and winding name"]
+    do {
+      let caption = try Caption(text, counts: ["alive"], constants: constants)
+      var film = Film(Life(rule: .conway, pattern: .glider), frames: 1)
+      (film.caption, film.title) = (caption, caption)
+      let shots = try film.opened(for: [.png]).shots()
+      _ = try shots()?.picture.pixels
+    } catch {
+      _ = "\(error)"
+    }
+  }
+}

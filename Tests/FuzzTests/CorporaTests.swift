@@ -1,0 +1,23 @@
+import Foundation
+import FuzzTargets
+import TestSupport
+import Testing
+
+@Suite struct CorporaTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../Corpora").standardizedFileURL
+
+  @Test(arguments: FuzzTarget.all.map { $0.name })
+  func `What was found once is not found again`(name: String) throws {
+    let target = try #require(FuzzTarget.all.first { $0.name == name })
+    let files = try FileManager.default.contentsOfDirectory(
+      at: Self.folder.appending(path: name), includingPropertiesForKeys: nil)
+    #expect(!files.isEmpty)
+    for file in files { target.run(Array(try Data(contentsOf: file))) }
+  }
+
+  @Test func `Every corpus has its target`() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(Set(folders) == Set(FuzzTarget.all.map { $0.name }))
+  }
+}

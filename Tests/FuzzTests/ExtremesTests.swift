@@ -1,0 +1,104 @@
+import Encoding
+import Files
+import Grids
+import Imaging
+import Settings
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Films
+@testable import Scenarios
+
+/// Settings at the ends of their ranges: what can be read can be laid out, and its first and last
+/// pictures are written in every format. A sum or a product that does not fit traps, and ends the
+/// run.
+@Suite struct ExtremesTests {
+  @Test(arguments: [1, 2, 3])
+  func `Extremes are drawn, or refused`(settings count: Int) async throws {
+    var drawn = 0
+    for seed in 0..<700 {
+      var extremes = Extremes(seed: seed * 4 + count)
+      let document = Document(name: "film", settings: extremes.settings(count))
+      drawn += try await draw(document) ? 1 : 0
+    }
+    #expect(drawn >= 70)
+  }
+
+  @Test(arguments: [
+    ("camera: [{at: 0, x: 1, y: 1}, {at: 5550000000000, x: 2, y: 2, ease: in-out}]", true),
+    ("frames: rest\ncamera: [{at: 9223372036854775807, fit: world}]", true),
+    ("frames: cycle\ncamera: [{at: 9223372036854775807, fit: world}]", true),
+    ("size: 32768x1\ngap: 65535\ncamera: [{at: 0, fit: world}]\nout: c.csv", true),
+    ("size: 1x32768\ngap: 65535\ncell: 4096\ncamera: [{at: 0, fit: world}]\nout: c.csv", true),
+    ("fps: 99.999\nhold: 0.001\nevents: \(pauses(40))", true),
+    ("fps: 99.999\nhold: 0.001\nevents: \(pauses(462))", false),
+    ("fps: [99.999, 0.001]\nsheet: 2\nevents: \(pauses(462))", false),
+  ])
+  func `What trapped or hung once is drawn, or refused`(text: String, isDrawn: Bool) async throws {
+    let size = text.hasPrefix("size") ? "" : "size: 4\n"
+    let file = ScenarioFile(Array("simulation: life\n\(size)\(text)\n".utf8), path: "film.yaml")
+    #expect(file.mistakes.isEmpty)
+    #expect(try await draw(file.documents[0]) == isDrawn)
+  }
+
+  private static func pauses(_ count: Int) -> String {
+    "[\((0..<count).map { "{at: \($0 % 100), pause: 999999}" }.joined(separator: ", "))]"
+  }
+
+  /// - Returns: whether anything was small enough to be drawn.
+  private func draw(_ document: Document) async throws -> Bool {
+    do {
+      var isDrawn = false
+      for scenario in try document.scenarios().prefix(2) {
+        isDrawn = try await draw(scenario) || isDrawn
+      }
+      return isDrawn
+    } catch let error as SettingsError {
+      #expect(error.mistakes.allSatisfy { !$0.description.isEmpty })
+    } catch let error as FilmProblem {
+      #expect(!error.description.isEmpty)
+    }
+    return false
+  }
+
+  /// - Returns: whether it was small enough.
+  private func draw(_ scenario: Scenario) async throws -> Bool {
+    guard case .film(let film) = scenario.content else { return false }
+    // What is too large for a picture may still be counted.
+    let formats = formats.filter { (try? film.check(for: [$0])) != nil }
+    if formats.isEmpty { try film.check(for: []) }
+    guard let small = film.affordable else { return false }
+    let reel = try small.opened(for: formats)
+    guard reel.size.area <= 1 << 18 || !formats.contains(where: \.hasPictures) else { return false }
+    let shots = reel.shots()
+    var kept = [try shots()].compactMap(\.self)
+    while let shot = try shots() { kept = [kept[0], shot] }
+    for format in formats {
+      var rest = kept[...]
+      let output = Output(.numbered(prefix: "a", digits: 1, suffix: "")) { _, bytes in
+        #expect(!bytes.isEmpty)
+      }
+      let encoder = try format.encoder(output, reel.timing, scenario.text)
+      try await encode({ rest.popFirst() }, with: [encoder], jobs: 1)
+    }
+    return true
+  }
+}
+
+extension Film {
+  /// The film, or if it would play for long its beginning; nil where even its opening takes long.
+  fileprivate var affordable: Film? {
+    let regions = [simulation.stage.bounds, simulation.stage.shown].compactMap(\.self)
+    let cells = regions.map(\.size.area).max() ?? 1
+    guard cells <= 1 << 16 else { return nil }
+    let most = (1 << 20) / max(1, cells)
+    if shown.last <= most { return self }
+    var film = self
+    film.shown = ShownGenerations(frames: 1, skip: min(shown.skip, most), every: shown.every)
+    (film.ending, film.strip) = (.lastFrame, nil)
+    film.camera = Camera(
+      film.camera.keyframes.filter { if case .alive = $0.aim { false } else { true } })
+    return film
+  }
+}
