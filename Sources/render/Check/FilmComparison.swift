@@ -13,7 +13,7 @@ struct FilmComparison {
   private typealias Moment = Timeline.Moment
 
   /// What is compared, neither of which is decoded yet.
-  struct Films {
+  struct Readers {
     let expected: any FrameReader
     let actual: any FrameReader
     /// When the frames begin, as far as the expected film is read.
@@ -23,7 +23,7 @@ struct FilmComparison {
   /// Of a file of another size this many pixels are decoded at most, to be shown.
   private static let mostShown = 1 << 22
 
-  private init(_ films: Films) {
+  private init(_ films: Readers) {
     (expected, actual) = (Timeline(films.expected), Timeline(films.actual))
     frameTimes = films.times
   }
@@ -34,7 +34,7 @@ struct FilmComparison {
   /// another speed is no other picture, else those that are seen at the same time.
   ///
   /// - Parameter open: begins both films; called again where they have to be read twice.
-  static func finding(_ open: () throws -> Films) throws -> Finding {
+  static func finding(_ open: () throws -> Readers) throws -> Finding {
     var first = FilmComparison(try open())
     if first.compareSizes() { return first.finding }
     if try first.compareInOrder() { return first.finding }
