@@ -7,10 +7,14 @@ public struct Output: Sendable {
   private enum Sink {
     case staging(Staging)
     case memory(Receive)
+    case reader(Read)
   }
 
   /// Takes the bytes of a frame's file, or of the only file, with its number.
   public typealias Receive = @Sendable (_ number: Int, _ bytes: [UInt8]) -> Void
+
+  /// Takes the next bytes of a file, and says whether it wants more.
+  public typealias Read = @Sendable (_ bytes: [UInt8]) -> Bool
 
   /// An output whose files wait in a staging until all are whole.
   public init(_ destination: Destination, staging: Staging) {
@@ -24,10 +28,18 @@ public struct Output: Sendable {
     sink = .memory(receive)
   }
 
+  /// An output that writes nothing: its only file is read piece by piece, as it is made. A reader
+  /// that wants no more ends the run as one of standard output does that goes away.
+  public init(_ destination: Destination, readBy read: @escaping Read) {
+    self.destination = destination
+    sink = .reader(read)
+  }
+
   /// Opens the file of a frame, or the only file.
   public func open(number: Int = 0) throws(OutputError) -> OutputFile {
     switch sink {
     case .memory(let receive): return OutputFile(path: path(number: number)) { receive(number, $0) }
+    case .reader(let read): return OutputFile(path: path(number: number), readBy: read)
     case .staging(let staging):
       if destination == .standardOutput { return OutputFile(standardOutputAs: path()) }
       return try staging.open(path(number: number))

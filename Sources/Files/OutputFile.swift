@@ -23,6 +23,8 @@ public final class OutputFile {
   private var buffer: [UInt8] = []
   /// Takes the whole file, where it is only in memory.
   private let receive: (([UInt8]) -> Void)?
+  /// Takes it piece by piece, where it is only read.
+  private let read: Output.Read?
 
   /// Bytes that are collected before the system is called.
   private static let bufferSize = 1 << 16
@@ -33,7 +35,7 @@ public final class OutputFile {
     self.path = path
     self.descriptor = descriptor
     self.end = end
-    receive = nil
+    (receive, read) = (nil, nil)
   }
 
   /// - Parameter receive: called with the bytes when the file is closed.
@@ -41,7 +43,15 @@ public final class OutputFile {
     self.path = path
     descriptor = -1
     end = .keep
-    self.receive = receive
+    (self.receive, read) = (receive, nil)
+  }
+
+  /// - Parameter read: called with the next bytes, until it wants no more.
+  init(path: Path, readBy read: @escaping Output.Read) {
+    self.path = path
+    descriptor = -1
+    end = .keep
+    (receive, self.read) = (nil, read)
   }
 
   /// Adds a text to a file that others add to, too; makes the file where there is none.
@@ -98,6 +108,11 @@ public final class OutputFile {
 
   /// Hands what is collected to the system.
   private func send() throws(OutputError) {
+    if let read {
+      guard read(buffer) else { throw .system(path: path.text, code: EPIPE) }
+      buffer.removeAll(keepingCapacity: true)
+      return
+    }
     var done = 0
     while done < buffer.count {
       let written = unsafe buffer.withUnsafeBytes { bytes in

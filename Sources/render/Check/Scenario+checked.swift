@@ -48,6 +48,7 @@ extension Scenario {
     _ plan: Plan, _ fence: Fence, drawingAgain staging: Staging?
   ) async throws -> Finding {
     let scenario = keeping([plan])
+    if try await scenario.stands(at: plan.destination, fence) { return Finding() }
     let reel = try scenario.opened()
     let file = StandingFile(plan.destination.path(number: 0), fence, number: 0)
     var film: DrawnFilm?
@@ -65,6 +66,19 @@ extension Scenario {
       try await scenario.write(to: [Output(plan.destination, staging: staging)]) { _ in }
     }
     return finding
+  }
+}
+
+extension Scenario {
+  /// Whether a film's file is the very one that would be written.
+  fileprivate func stands(at destination: Destination, _ fence: Fence) async throws -> Bool {
+    guard let file = try? EqualBytes(destination.path(number: 0), fence) else { return false }
+    do {
+      try await write(to: [Output(destination, readBy: file.compare)]) { _ in }
+      return file.isWhole
+    } catch let error as OutputError where error.isOfReader {
+      return false
+    }
   }
 }
 
