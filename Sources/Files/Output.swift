@@ -7,14 +7,11 @@ public struct Output: Sendable {
   private enum Sink {
     case staging(Staging)
     case memory(Receive)
-    case reader(Read)
+    case reader(OutputFile.Read)
   }
 
   /// Takes the bytes of a frame's file, or of the only file, with its number.
   public typealias Receive = @Sendable (_ number: Int, _ bytes: [UInt8]) -> Void
-
-  /// Takes the next bytes of a file, and says whether it wants more.
-  public typealias Read = @Sendable (_ bytes: [UInt8]) -> Bool
 
   /// An output whose files wait in a staging until all are whole.
   public init(_ destination: Destination, staging: Staging) {
@@ -30,7 +27,7 @@ public struct Output: Sendable {
 
   /// An output that writes nothing: its only file is read piece by piece, as it is made. A reader
   /// that wants no more ends the run as one of standard output does that goes away.
-  public init(_ destination: Destination, readBy read: @escaping Read) {
+  public init(_ destination: Destination, readBy read: @escaping OutputFile.Read) {
     self.destination = destination
     sink = .reader(read)
   }

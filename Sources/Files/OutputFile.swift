@@ -16,6 +16,9 @@ public final class OutputFile {
     case keep
   }
 
+  /// Takes the next bytes of a file, and says whether it wants more.
+  public typealias Read = @Sendable (_ bytes: [UInt8]) -> Bool
+
   private let path: Path
   /// Negative once it is closed.
   private var descriptor: Int32
@@ -24,7 +27,7 @@ public final class OutputFile {
   /// Takes the whole file, where it is only in memory.
   private let receive: (([UInt8]) -> Void)?
   /// Takes it piece by piece, where it is only read.
-  private let read: Output.Read?
+  private let read: Read?
 
   /// Bytes that are collected before the system is called.
   private static let bufferSize = 1 << 16
@@ -47,7 +50,7 @@ public final class OutputFile {
   }
 
   /// - Parameter read: called with the next bytes, until it wants no more.
-  init(path: Path, readBy read: @escaping Output.Read) {
+  init(path: Path, readBy read: @escaping Read) {
     self.path = path
     descriptor = -1
     end = .keep
