@@ -23,19 +23,15 @@ public struct Format: Sendable {
   /// that it carries.
   public let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
   /// Begins an output.
-  public let encoder:
-    @Sendable (Output, Timing, _ scenario: String?) throws(OutputError) -> any Encoder
+  public let encoder: @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
 
   /// A format whose files are read and written as these say.
-  ///
-  /// - Parameter encoder: begins an output. Its `scenario` is a text for pictures to carry, which
-  ///   says how to draw them; nil for none.
   public init(
     name: String, pathExtensions: [String], summary: String, content: FormatContent,
     longestSide: Int? = nil, mostFramesPerSecond: Int? = nil, reader: PictureReader? = nil,
     mostBytes: @escaping @Sendable (_ picture: Size, _ counts: Int) -> Int,
     encoder:
-      @escaping @Sendable (Output, Timing, _ scenario: String?) throws(OutputError) -> any Encoder
+      @escaping @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
   ) {
     self.name = name
     self.pathExtensions = pathExtensions

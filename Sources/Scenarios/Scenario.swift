@@ -18,6 +18,7 @@ public struct Scenario: Sendable {
   public let place: Place?
   /// The scenario in its plainest form, for pictures to carry; nil where they are not to.
   public let text: String?
+  private let effort: Effort
   private(set) var content: Content
 
   enum Content {
@@ -38,6 +39,7 @@ public struct Scenario: Sendable {
     self.drawn = drawn.filter { drawn in
       read.entries.contains { $0.name == drawn.name && $0.value == drawn.value }
     }
+    effort = read.reading.output.effort
     text = read.reading.canBeCarried ? CanonicalText(read.entries).text : nil
   }
 
@@ -54,6 +56,7 @@ public struct Scenario: Sendable {
     notes = read.flatMap(\.notes).withoutRepeats
     self.place = place
     self.drawn = drawn
+    effort = first.output.effort
     let canBeCarried = read.allSatisfy(\.reading.canBeCarried)
     text = canBeCarried ? CanonicalText(read[0].entries, varying: axes).text : nil
   }
@@ -78,7 +81,8 @@ public struct Scenario: Sendable {
     let reel = try opened()
     var ticks = 0
     let leftOut = try await reel.write(
-      zip(plans, outputs).map { ($0.format, $1) }, scenario: text, workers: run.jobs
+      zip(plans, outputs).map { ($0.format, $1) }, EncodingOptions(scenario: text, effort: effort),
+      workers: run.jobs
     ) { shot in
       ticks += shot.ticks
       progress(shot)

@@ -30,7 +30,8 @@ import Testing
     let file = folder.file("film")
     let staging = Staging()
     let output = Output(.numbered(prefix: Path(file.path), digits: 1, suffix: ""), staging: staging)
-    try await encode(shots, with: [format.encoder(output, timing, scenario)], jobs: 2)
+    try await encode(
+      shots, with: [format.encoder(output, timing, EncodingOptions(scenario: scenario))], jobs: 2)
     try staging.commit()
     return Array(try Data(contentsOf: folder.file("film0")))
   }

@@ -92,7 +92,9 @@ struct WrittenFile {
     url = folder.file(name)
     let staging = Staging()
     let output = Output(Destination(url.path)!, staging: staging)
-    try await encode(shots, with: [format.encoder(output, timing, scenario)], jobs: jobs)
+    try await encode(
+      shots, with: [format.encoder(output, timing, EncodingOptions(scenario: scenario))], jobs: jobs
+    )
     try staging.commit()
   }
 

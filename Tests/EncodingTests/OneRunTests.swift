@@ -19,7 +19,9 @@ import Testing
     let encoders = try names.map { name in
       let destination = Destination(folder.file(name).path)!
       let format = formats.first { $0.pathExtensions.contains(destination.pathExtension) }!
-      return try format.encoder(Output(destination, staging: staging), timing, "simulation: sea\n")
+      return try format.encoder(
+        Output(destination, staging: staging), timing,
+        EncodingOptions(scenario: "simulation: sea\n"))
     }
     try await encode(film, with: encoders, jobs: jobs)
     try staging.commit()
@@ -63,7 +65,8 @@ import Testing
       let gif = Output(Destination(folder.file("film.gif").path)!, staging: staging)
       let png = Output(Destination(folder.file("%d.png").path)!, staging: staging)
       let encoders: [any Encoder] = [
-        try Format.gif.encoder(gif, timing, nil), try Format.png.encoder(png, timing, nil),
+        try Format.gif.encoder(gif, timing, EncodingOptions()),
+        try Format.png.encoder(png, timing, EncodingOptions()),
         Trial(Journal()) { number throws(OutputError) in
           if number == 20 { throw failure }
           return number

@@ -59,7 +59,8 @@ import Testing
   }
 
   private func encoded(_ picture: Picture, bandRows: Int?) throws -> [UInt8] {
-    try PNGWriter.encode(picture, scenario: "simulation: sea", path: "a.png", bandRows: bandRows)
+    try PNGWriter.encode(
+      picture, EncodingOptions(scenario: "simulation: sea"), path: "a.png", bandRows: bandRows)
   }
 }
 

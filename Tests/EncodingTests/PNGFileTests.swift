@@ -49,7 +49,7 @@ import Testing
     let folder = try TemporaryFolder()
     let staging = Staging()
     let output = Output(Destination(folder.file("a-%02d.png").path)!, staging: staging)
-    let png = try Format.png.encoder(output, Timing(ticksPerSecond: 1), nil)
+    let png = try Format.png.encoder(output, Timing(ticksPerSecond: 1), EncodingOptions())
     try await encode(frames.shots(), with: [png], jobs: 3)
     try staging.commit()
     #expect(

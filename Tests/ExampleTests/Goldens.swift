@@ -68,7 +68,7 @@ enum Goldens {
     var shots = [Shot(generation: 0, counts: [], ticks: 1, picture: picture)]
     let staging = Staging()
     let output = Output(Destination(file.path.replacing("%", with: "%%"))!, staging: staging)
-    let encoder = try Format.png.encoder(output, Timing(ticksPerSecond: 1), nil)
+    let encoder = try Format.png.encoder(output, Timing(ticksPerSecond: 1), EncodingOptions())
     try await encode({ shots.popLast() }, with: [encoder], jobs: 1)
     try staging.commit()
   }

@@ -79,7 +79,8 @@ import Worlds
       let output = Output(.numbered(prefix: "a", digits: 1, suffix: "")) { _, bytes in
         #expect(!bytes.isEmpty)
       }
-      let encoder = try format.encoder(output, reel.timing, scenario.text)
+      let encoder = try format.encoder(
+        output, reel.timing, EncodingOptions(scenario: scenario.text))
       try await encode({ rest.popFirst() }, with: [encoder], jobs: 1)
     }
     return true

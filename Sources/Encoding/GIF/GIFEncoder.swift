@@ -11,8 +11,8 @@ extension Format {
     reader: .gif,
     // LZW codes have up to 12 bits, of which each stands for a pixel at least; a header and a palette.
     mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048 },
-    encoder: { output, timing, scenario throws(OutputError) in
-      try GIFEncoder(output, timing, scenario: scenario)
+    encoder: { output, timing, options throws(OutputError) in
+      try GIFEncoder(output, timing, options)
     })
 }
 
@@ -26,11 +26,11 @@ struct GIFEncoder: Encoder {
   /// Written when it is known how long nothing changes.
   private var pending: GIFPicture?
 
-  init(_ output: Output, _ timing: Timing, scenario: String?) throws(OutputError) {
+  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputError) {
     file = try output.open()
     path = output.path().text
     plays = timing.plays
-    comment = scenario.map(GIFComment.bytes) ?? []
+    comment = options.scenario.map(GIFComment.bytes) ?? []
     moments = GIFMoments(timing)
   }
 

@@ -14,7 +14,7 @@ extension Format {
       let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
       return bytes + bytes / 100 + 2048
     },
-    encoder: { output, _, scenario in PNGEncoder(output, scenario: scenario) })
+    encoder: { output, _, options in PNGEncoder(output, options) })
 }
 
 /// A file of a sequence, whole, and its number from 0.
@@ -26,18 +26,18 @@ struct PNGFile: Sendable {
 /// Writes a PNG a shot.
 struct PNGEncoder: Encoder {
   private let output: Output
-  private let scenario: String?
+  private let options: EncodingOptions
   private var count = 0
 
-  init(_ output: Output, scenario: String?) {
+  init(_ output: Output, _ options: EncodingOptions) {
     self.output = output
-    self.scenario = scenario
+    self.options = options
   }
 
   mutating func take(_ shot: Shot) -> Work<PNGFile>? {
     defer { count += 1 }
-    return { [scenario, count, path = output.path(number: count)] () throws(OutputError) in
-      let bytes = try PNGWriter.encode(shot.picture, scenario: scenario, path: path.text)
+    return { [options, count, path = output.path(number: count)] () throws(OutputError) in
+      let bytes = try PNGWriter.encode(shot.picture, options, path: path.text)
       return PNGFile(number: count, bytes: bytes)
     }
   }

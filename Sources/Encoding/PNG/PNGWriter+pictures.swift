@@ -7,9 +7,9 @@ extension PNGWriter {
   ///
   /// - Parameter bandRows: how many rows are painted at a time; nil for as many as is best.
   static func encode(
-    _ picture: Picture, scenario: String?, path: String, bandRows: Int? = nil
+    _ picture: Picture, _ options: EncodingOptions, path: String, bandRows: Int? = nil
   ) throws(OutputError) -> [UInt8] {
-    try encode(picture.size, palette: picture.palette, scenario: scenario, path: path) {
+    try encode(picture.size, palette: picture.palette, options, path: path) {
       writer in
       picture.forEachBand(rows: bandRows) { band in
         for y in 0..<band.size.height { band.withRow(y) { unsafe writer.write($0.bytes) } }

@@ -13,9 +13,6 @@ struct PNGWriter: ~Copyable {
   /// Not 0 when libpng has refused.
   private var status: Int32 = 0
 
-  /// zlib's. On cell pictures 9 gains a tenth of the bytes for ten times the work.
-  private static let level: Int32 = 6
-
   private init(path: String) throws(OutputError) {
     let bytes = UnsafeMutablePointer<[UInt8]>.allocate(capacity: 1)
     unsafe bytes.initialize(to: [])
@@ -37,14 +34,15 @@ struct PNGWriter: ~Copyable {
   /// - Parameters:
   ///   - palette: that of an indexed picture, which takes as few bits a pixel as the colours need;
   ///     nil for three bytes a pixel.
-  ///   - scenario: a text to carry; nil for none.
+  ///   - options: what to carry, and how small to make it.
   ///   - rows: writes each row from the top.
   static func encode(
-    _ size: Size, palette: Palette?, scenario: String? = nil, path: String,
+    _ size: Size, palette: Palette?, _ options: EncodingOptions = EncodingOptions(),
+    path: String,
     rows: (inout PNGWriter) -> Void
   ) throws(OutputError) -> [UInt8] {
     var writer = try PNGWriter(path: path)
-    writer.status = writer.begin(size, palette, scenario)
+    writer.status = writer.begin(size, palette, options)
     try writer.check()
     rows(&writer)
     if writer.status == 0 { unsafe writer.status = cpng_write_end(writer.writer) }
@@ -60,16 +58,17 @@ struct PNGWriter: ~Copyable {
     }
   }
 
-  private func begin(_ size: Size, _ palette: Palette?, _ scenario: String?) -> Int32 {
+  private func begin(_ size: Size, _ palette: Palette?, _ options: EncodingOptions) -> Int32 {
     let colors = palette?.colors.flatMap { [$0.red, $0.green, $0.blue] } ?? []
     return unsafe colors.withUnsafeBufferPointer { colors in
       unsafe CarriedText.keyword.withCString { keyword in
-        unsafe (scenario ?? "").withCString { text in
+        unsafe (options.scenario ?? "").withCString { text in
           var header = unsafe cpng_header(
             width: UInt32(size.width), height: UInt32(size.height), is_indexed: palette != nil,
             depth: Int32(palette?.bitDepth ?? 8),
-            palette: colors.baseAddress, colors: Int32(colors.count / 3), level: PNGWriter.level,
-            keyword: keyword, text: scenario == nil ? nil : text)
+            palette: colors.baseAddress, colors: Int32(colors.count / 3),
+            level: options.effort.zlibLevel,
+            keyword: keyword, text: options.scenario == nil ? nil : text)
           return unsafe cpng_write_begin(writer, &header)
         }
       }
@@ -91,5 +90,16 @@ struct PNGWriter: ~Copyable {
   private static func free(_ bytes: UnsafeMutablePointer<[UInt8]>) {
     unsafe bytes.deinitialize(count: 1)
     unsafe bytes.deallocate()
+  }
+}
+
+extension Effort {
+  /// On cell pictures 9 gains a tenth of the bytes for ten times the work.
+  fileprivate var zlibLevel: Int32 {
+    switch self {
+    case .fast: 1
+    case .normal: 6
+    case .small: 9
+    }
   }
 }

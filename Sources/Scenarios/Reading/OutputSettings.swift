@@ -15,6 +15,7 @@ struct OutputSettings {
   let strip: Int?
   /// Whether pictures carry the scenario that they were drawn from.
   let metadata: Bool
+  let effort: Effort
 
   /// How long a frame stays, in seconds.
   private let frame: Ratio
@@ -44,6 +45,9 @@ struct OutputSettings {
     metadata = settings.read(
       "metadata", .yesOrNo, default: true, inWords: "they do",
       "pictures do not carry the scenario they were drawn from", [.run, .single, .flag])
+    effort = settings.read(
+      "effort", .word, default: .normal, "how much work goes into small files; no pixel changes",
+      [.run, .single], also: ["compression", "quality"])
     templates =
       settings.isWritten("out")
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
