@@ -13,6 +13,9 @@ struct WatchedView {
   private var views: [Fingerprint?] = []
   private var counts: [Int128] = []
 
+  /// In cells.
+  private static let largest = 1 << 24
+
   /// How many generations in a row have to be like those before them at least.
   private static let least = 128
 
@@ -21,8 +24,11 @@ struct WatchedView {
   init(of film: Film, opening: any World) {
     let living = opening.living.cells
     let margin = max(4, min(living.width, living.height))
-    region = film.simulation.stage.shown ?? (living.isEmpty ? nil : living.expanded(by: margin))
-    isGiven = film.simulation.stage.shown != nil
+    let shown = film.simulation.stage.shown
+    let region = shown ?? (living.isEmpty ? nil : living.expanded(by: margin))
+    // What is larger would take long to look at in each generation.
+    self.region = region.flatMap { $0.size.area <= Self.largest ? $0 : nil }
+    isGiven = shown != nil
   }
 
   mutating func watch(_ world: any World, at generation: Int) {

@@ -50,22 +50,39 @@ public struct Life: Simulation {
     return Stage(
       legend: Self.card.kinds, counts: ["alive"], bounds: edge, shown: edge ?? window,
       countLimit: window == nil ? nil : most
-    ) { [board] in BitBoard.memory(of: $0 ?? board) }
+    ) { [board, pattern] in
+      // Each run begins a tile, and another one every 64 cells.
+      $0.map(BitBoard.memory)
+        ?? TileBoard.memory(
+          of: board, at: pattern?.runs.reduce(0) { $0 + 1 + $1.columns.count / 64 } ?? .max)
+    }
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {
     if let problem = problems.first { throw problem }
+    if topology == .unbounded { return unboundedOpening(seed: seed) }
     var cells = BitBoard(size: board)
-    guard let pattern else {
+    if let pattern {
+      let corner = pattern.centred(on: board)
+      for run in pattern.runs {
+        let columns = (run.columns.lowerBound + corner.x)..<(run.columns.upperBound + corner.x)
+        cells.fill(columns, row: run.y + corner.y)
+      }
+    } else {
       cells.fillAtRandom(density, seed: seed)
-      return LifeWorld(cells, rule: rule, topology: topology)
     }
-    let corner = topology == .unbounded ? Position(x: 0, y: 0) : pattern.centred(on: board)
-    for run in pattern.runs {
-      let columns = (run.columns.lowerBound + corner.x)..<(run.columns.upperBound + corner.x)
-      cells.fill(columns, row: run.y + corner.y)
+    return LifeWorld(cells, rule: rule, wraps: topology == .torus)
+  }
+
+  /// A pattern as it lies, or a soup as large as a board.
+  private func unboundedOpening(seed: UInt64) -> UnboundedLife {
+    var cells = TileBoard()
+    if let pattern {
+      for run in pattern.runs { cells.fill(run.columns, row: run.y) }
+    } else {
+      cells.fillAtRandom(density, on: board, seed: seed)
     }
-    return LifeWorld(cells, rule: rule, topology: topology)
+    return UnboundedLife(cells, rule: rule)
   }
 
   /// The board of the opening. An unbounded world has one, too: as large as its pattern.

@@ -15,6 +15,9 @@ extension Life {
       reader.reject("rule", OpeningError.unboundedBirth(rule: "\(rule)"))
       return nil
     }
-    return .to(LifeWorld.self) { $0.rule = rule }
+    return Change(apply: { scene in
+      scene.change { (world: inout LifeWorld) in world.rule = rule }
+      scene.change { (world: inout UnboundedLife) in world.rule = rule }
+    })
   }
 }

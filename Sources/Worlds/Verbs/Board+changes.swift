@@ -1,20 +1,28 @@
 internal import Grids
 
 extension Board {
-  /// Empties a region, or everything where nil. Only squares in which something lives are looked
-  /// into, so that a region may be far larger than memory.
+  /// Empties a region, or everything where nil.
   mutating func clear(_ region: Region?) {
     let living = living.cells
-    let region = region.map(living.intersection) ?? living
-    let squares = Sight(region).rescaled(to: 6)
+    empty(region.map(living.intersection) ?? living)
+  }
+
+  /// Empties a region square by square. Only those in which something lives are looked into, and of
+  /// them again only parts, so that a region may be far larger than memory.
+  private mutating func empty(_ region: Region) {
+    let side = max(region.width, region.height)
+    if side <= 64 {
+      let corner = Position(x: region.x, y: region.y)
+      return put(Grid(size: region.size, repeating: 0), at: corner, over: false)
+    }
+    // At most 65 squares along each side.
+    let squares = Sight(region).rescaled(to: max(0, Int.bitWidth - side.leadingZeroBitCount - 6))
     let seen = cells(in: squares)
     for place in seen.elements.indices where seen.elements[place] != 0 {
       let square = Region(
         x: squares.region.x + place % seen.width, y: squares.region.y + place / seen.width,
         width: 1, height: 1)
-      let part = Sight(square, scale: squares.scale).cells.intersection(region)
-      put(
-        Grid(size: part.size, repeating: 0), at: Position(x: part.x, y: part.y), over: false)
+      empty(Sight(square, scale: squares.scale).covered(of: region))
     }
   }
 

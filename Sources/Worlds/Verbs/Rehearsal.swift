@@ -17,12 +17,6 @@ public struct Rehearsal: Sendable {
   private var pieces = Kept<Size>()
   private var snapshots = Kept<Region?>()
 
-  /// How far out cells can be changed where there is no edge: the memory for all up to there is
-  /// taken.
-  private static let furthest = 16_384
-  private static let reach = Region(
-    x: -furthest, y: -furthest, width: 2 * furthest, height: 2 * furthest)
-
   /// The opening.
   ///
   /// - Parameter knowsBoard: whether the stage is that of the film.
@@ -35,10 +29,8 @@ public struct Rehearsal: Sendable {
 
   /// Throws where some of these cells lie off the board.
   public func touch(_ region: Region) throws(VerbProblem) {
-    let reachable = board ?? Self.reach
-    guard knowsBoard, region.intersection(reachable) != region else { return }
-    if let board { throw .offBoard(region, board: board.size) }
-    throw .tooFar(region, most: Self.furthest)
+    guard knowsBoard, let board, region.intersection(board) != region else { return }
+    throw .offBoard(region, board: board.size)
   }
 
   /// Gives the board a size.

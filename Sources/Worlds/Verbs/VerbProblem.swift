@@ -35,7 +35,6 @@ public enum VerbProblem: Problem {
 
   // What the events before it have made of the world.
   case offBoard(Region, board: Size)
-  case tooFar(Region, most: Int)
   case noSizeToChange
   case noPiece(String)
   case noSnapshot(String)
@@ -71,8 +70,6 @@ extension VerbProblem {
 
     case .offBoard(let region, let board):
       "\(Self.named(region)) would lie off the board, which is \(board) by then"
-    case .tooFar(let region, let most):
-      "\(Self.named(region)) would lie over \(most) cells away"
     case .noSizeToChange: "an unbounded world has no size to change"
     case .noPiece(let name): "no piece '\(name)' has been kept by then"
     case .noSnapshot(let name): "no snapshot '\(name)' has been kept by then"

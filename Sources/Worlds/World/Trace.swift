@@ -25,6 +25,14 @@ public struct Fingerprint: Hashable, Sendable {
     value = generator.next()
   }
 
+  /// Takes in a place; the order of places does not count.
+  mutating func add(x: Int, y: Int) {
+    var place = Fingerprint()
+    place.combine(x)
+    place.combine(y)
+    value &+= place.value
+  }
+
   /// Takes in cell states, in their order.
   public mutating func combine(_ states: [CellState]) {
     combine(states.count)

@@ -39,8 +39,6 @@ public protocol World: Sendable {
 public protocol Board: World {
   /// Lays cells over the world with their top left at `corner`; where `over` is set, state 0 among
   /// them leaves what is there. What falls off the board is left out.
-  ///
-  /// - Precondition: without an edge, memory holds all from what lives to there.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool)
 
   /// Another board, of which the old one keeps what fits, from the top left. Does nothing where

@@ -50,33 +50,6 @@ import Testing
     #expect(board.liveRegion == Region(x: 3, y: 0, width: 197, height: 10))
   }
 
-  @Test(arguments: [1, 63, 64, 65, 130])
-  func `A board knows whether a cell of its outermost lines lives`(width: Int) {
-    let size = Size(width: width, height: 4)
-    #expect(!BitBoard(size: size).touchesEdge)
-    for y in 0..<4 {
-      for x in 0..<width {
-        var board = BitBoard(size: size)
-        board[x, y] = true
-        let isOutermost = x == 0 || x == width - 1 || y == 0 || y == 3
-        #expect(board.touchesEdge == isOutermost, "\(x), \(y)")
-      }
-    }
-  }
-
-  @Test(arguments: [(0, 0, 0, 0), (64, 0, 0, 0), (0, 1, 0, 0), (128, 70, 3, 2), (64, 63, 1, 0)])
-  func `A grown board holds the same cells`(left: Int, right: Int, top: Int, bottom: Int) {
-    var board = BitBoard(size: Size(width: 66, height: 4))
-    board.fillAtRandom(Ratio(1, 2), seed: 2)
-    let grown = board.grown(left: left, right: right, top: top, bottom: bottom)
-    #expect(grown.size == Size(width: 66 + left + right, height: 4 + top + bottom))
-    #expect(grown.population == board.population)
-    #expect(
-      grown.cells(
-        in: Sight(Region(x: left, y: top, width: 66, height: 4)), origin: Position(x: 0, y: 0)
-      ).drawn == board.drawn)
-  }
-
   @Test func `A random board depends on the seed and on nothing beyond its columns`() {
     var (board, again, other) = (
       BitBoard(size: Size(width: 65, height: 5)), BitBoard(size: Size(width: 65, height: 5)),

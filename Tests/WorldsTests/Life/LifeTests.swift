@@ -22,7 +22,7 @@ import Testing
   func `A pattern has the published populations`(
     rle: String, generations: [Int], populations: [Int]
   ) throws {
-    #expect(try LifeWorld(rle: rle).populations(at: generations) == populations)
+    #expect(try UnboundedLife(rle: rle).populations(at: generations) == populations)
   }
 
   @Test(arguments: [
@@ -33,7 +33,8 @@ import Testing
   func `A methuselah comes to rest when it is known to`(
     name: String, rle: String, generation: Int, population: Int
   ) throws {
-    let populations = try LifeWorld(rle: rle).stepped(generation - 1).populations(at: Array(0...60))
+    let populations = try UnboundedLife(rle: rle).stepped(generation - 1).populations(
+      at: Array(0...60))
     #expect(populations[0] != population)
     #expect(populations.dropFirst().allSatisfy { $0 == population })
   }
@@ -45,17 +46,17 @@ import Testing
   func `A rule has the published populations from its first generation on`(
     rule: String, rle: String, populations: [Int]
   ) throws {
-    let life = try LifeWorld(rle: rle, rule: rule)
+    let life = try UnboundedLife(rle: rle, rule: rule)
     #expect(life.populations(at: Array(populations.indices)) == populations)
   }
 
   @Test func `The replicator of HighLife copies itself`() throws {
-    let life = try LifeWorld(rle: "2b3o$bo2bo$o3bo$o2bo$3o!", rule: "B36/S23")
+    let life = try UnboundedLife(rle: "2b3o$bo2bo$o3bo$o2bo$3o!", rule: "B36/S23")
     #expect(life.populations(at: [0, 1, 6, 12, 24, 36, 48]) == [12, 20, 34, 24, 24, 48, 24])
   }
 
   @Test func `An endless world is as large as what lives`() throws {
-    var life = try LifeWorld(rle: "3o!")
+    var life = try UnboundedLife(rle: "3o!")
     #expect(life.extent == Region(x: 0, y: 0, width: 3, height: 1))
     life.step()
     #expect(life.extent == Region(x: 1, y: -1, width: 1, height: 3))
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test func `Where nothing lives there is nothing to show`() throws {
-    let life = try LifeWorld(rle: "o!").stepped(1)
+    let life = try UnboundedLife(rle: "o!").stepped(1)
     #expect(life.extent.isEmpty)
     #expect(life.drawn == "")
     #expect(life.stepped(5).count("alive") == 0)

@@ -6,8 +6,7 @@ import Testing
 
 @testable import Worlds
 
-/// An endless world grows its board before the edge is reached, so nobody can tell that there is
-/// one.
+/// An endless world has tiles where something lives, and nobody can tell where they end.
 @Suite struct LifeUnboundedTests {
   @Test(arguments: [
     ("b2o$2o$bo!", "B3/S23"),
@@ -22,7 +21,7 @@ import Testing
     rle: String, rule: String
   ) throws {
     let size = Size(width: 301, height: 299)
-    var endless = try LifeWorld(rle: rle, rule: rule)
+    var endless = try UnboundedLife(rle: rle, rule: rule)
     var board = try LifeWorld(rle: rle, rule: rule, on: size, topology: .plane)
     let corner = try Pattern(rle: Array(rle.utf8)).centred(on: size)
     for _ in 0..<10 {
@@ -37,7 +36,7 @@ import Testing
   }
 
   @Test func `The extent is the smallest that holds everything alive`() throws {
-    let life = try LifeWorld(rle: "b2o$2o$bo!").stepped(300)
+    let life = try UnboundedLife(rle: "b2o$2o$bo!").stepped(300)
     let around = life.cells(in: life.extent.expanded(by: 1))
     let edge = [0, around.height - 1].flatMap { around.row($0) }
     #expect(edge.allSatisfy { $0 == 0 })
@@ -74,7 +73,7 @@ import Testing
   func `A region may lie partly or wholly outside what lives`(
     region: Region, drawing: String
   ) throws {
-    #expect(try LifeWorld(rle: "bo$2bo$3o!").cells(in: region).drawn == drawing)
+    #expect(try UnboundedLife(rle: "bo$2bo$3o!").cells(in: region).drawn == drawing)
   }
 
   @Test(arguments: ["B2/S", "B1/S012345678", "B12345678/S012345678"])
@@ -93,7 +92,7 @@ import Testing
   }
 
   @Test func `Places keep their numbers while the world grows`() throws {
-    var life = try LifeWorld(rle: "bo$2bo$3o!")
+    var life = try UnboundedLife(rle: "bo$2bo$3o!")
     life.step(4 * 200)
     #expect(life.extent == Region(x: 200, y: 200, width: 3, height: 3))
     #expect(

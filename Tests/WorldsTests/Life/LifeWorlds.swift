@@ -6,23 +6,17 @@ import Testing
 @testable import Worlds
 
 extension LifeWorld {
-  /// A world that opens with a pattern, in the middle of the board where there is one.
-  init(
-    rle: String, rule: String = "B3/S23", on board: Size? = nil, topology: Topology = .unbounded
-  ) throws {
+  /// A board that opens with a pattern in its middle.
+  init(rle: String, rule: String = "B3/S23", on board: Size? = nil, topology: Topology) throws {
     let pattern = try Pattern(rle: Array(rle.utf8))
-    try self.init(
-      pattern, rule: rule, topology: topology,
-      size: topology == .unbounded ? nil : board ?? pattern.size)
+    try self.init(pattern, rule: rule, topology: topology, size: board ?? pattern.size)
   }
 
   /// A board that opens as it is drawn.
   init(drawn text: String, rule: String = "B3/S23", topology: Topology) throws {
     // Declared as large as the board, the pattern stays where it is drawn.
     let pattern = Pattern(cells: Grid(drawn: text))
-    try self.init(
-      pattern, rule: rule, topology: topology,
-      size: topology == .unbounded ? nil : pattern.declared)
+    try self.init(pattern, rule: rule, topology: topology, size: pattern.declared)
   }
 
   private init(_ pattern: Pattern, rule: String, topology: Topology, size: Size?) throws {
@@ -30,6 +24,17 @@ extension LifeWorld {
       rule: try LifeRule(notation: rule), pattern: pattern, topology: topology, size: size)
     self = try #require(try life.opening(seed: 1) as? LifeWorld)
   }
+}
 
+extension UnboundedLife {
+  /// A plane without end that opens with a pattern.
+  init(rle: String, rule: String = "B3/S23") throws {
+    let life = Life(
+      rule: try LifeRule(notation: rule), pattern: try Pattern(rle: Array(rle.utf8)))
+    self = try #require(try life.opening(seed: 1) as? UnboundedLife)
+  }
+}
+
+extension World {
   func populations(at generations: [Int]) -> [Int?] { counts(of: "alive", at: generations) }
 }

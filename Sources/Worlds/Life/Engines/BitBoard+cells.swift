@@ -17,7 +17,7 @@ extension BitBoard {
       let seen = busy[y].clamped(to: columns.lowerBound / 64..<(columns.upperBound + 63) / 64)
       for word in seen {
         let bits = words[y * wordsPerRow + word] & BitBoard.mask(columns, word: word)
-        mark(bits, from: origin.x + word * 64, scale: sight.scale) {
+        bits.eachSquare(from: origin.x + word * 64, scale: sight.scale) {
           grid.elements[square - sight.region.x + $0] = 1
         }
       }
@@ -31,34 +31,16 @@ extension BitBoard {
     let unused = max(0, (word + 1) * 64 - columns.upperBound)
     return .max << first & .max >> unused
   }
-
-  /// Names the column of every square that holds one of a word's live cells, once.
-  ///
-  /// - Parameter x: the column of the word's lowest bit.
-  @inline(__always)
-  private func mark(_ word: UInt64, from x: Int, scale: Int, _ body: (_ square: Int) -> Void) {
-    var bits = word
-    while bits != 0 {
-      let square = (x + bits.trailingZeroBitCount) >> scale
-      body(square)
-      // Shifted by 64 or more nothing is left.
-      bits &= .max << ((square + 1) << scale - x)
-    }
-  }
 }
 
 extension BitBoard {
-  /// Of the places of its live cells, as they lie from a corner.
-  func fingerprint(from corner: Position) -> Fingerprint {
+  /// Of the places of its live cells.
+  var fingerprint: Fingerprint {
     var fingerprint = Fingerprint()
     for y in busy.indices {
-      for word in busy[y] {
-        var bits = words[y * wordsPerRow + word]
-        while bits != 0 {
-          let x = word * 64 + bits.trailingZeroBitCount
-          fingerprint.combine((y - corner.y) << 32 | (x - corner.x))
-          bits &= bits - 1
-        }
+      for word in busy[y] where words[y * wordsPerRow + word] != 0 {
+        fingerprint.combine(y << 32 | word)
+        fingerprint.combine(Int(bitPattern: UInt(words[y * wordsPerRow + word])))
       }
     }
     return fingerprint
@@ -91,22 +73,5 @@ extension BitBoard {
       resized.busy[y] = kept
     }
     return resized
-  }
-
-  /// The board with dead cells added on each side.
-  ///
-  /// - Parameter left: a multiple of 64, so that no bit moves within its word.
-  func grown(left: Int, right: Int, top: Int, bottom: Int) -> BitBoard {
-    precondition(left % 64 == 0, "columns are added a word at a time")
-    var larger = BitBoard(
-      size: Size(width: left + size.width + right, height: top + size.height + bottom))
-    for y in 0..<size.height {
-      let target = (y + top) * larger.wordsPerRow + left / 64
-      for word in busy[y] { larger.words[target + word] = words[y * wordsPerRow + word] }
-      if !busy[y].isEmpty {
-        larger.busy[y + top] = busy[y].lowerBound + left / 64..<busy[y].upperBound + left / 64
-      }
-    }
-    return larger
   }
 }

@@ -76,16 +76,6 @@ struct BitBoard: Sendable {
     return population
   }
 
-  /// Whether a cell of the outermost rows or columns is alive.
-  var touchesEdge: Bool {
-    for y in [0, size.height - 1] where busyWords(y).contains(where: { words[$0] != 0 }) {
-      return true
-    }
-    return busy.indices.contains { y in
-      !busy[y].isEmpty && (self[0, y] || self[size.width - 1, y])
-    }
-  }
-
   /// The smallest rectangle that holds every live cell.
   var liveRegion: Region {
     // A row of all columns' bits together: its lowest and highest bits are the outermost columns.

@@ -1,0 +1,209 @@
+internal import Grids
+
+/// Cells that are dead or alive on a plane without end, which costs what lives on it: there are tiles
+/// of 64 × 64 cells where something lives or may soon, and nothing between.
+///
+/// A tile is eight strips of eight rows. Of each the generation before is kept, too: where a strip
+/// and all around it are what they were two generations ago, its next generation is the one
+/// before, so that nobody has to work it out. Still lifes and blinkers sleep.
+struct TileBoard: Sendable {
+  /// Eight rows of a tile from the top, a word each; bit b is column b.
+  typealias Strip = SIMD8<UInt64>
+
+  struct Tile: Sendable {
+    /// How many tiles it lies right of and below the tile of cell (0, 0).
+    let place: Position
+    /// Those around it, in the order of `ways`; 0 where there is none.
+    var neighbours = SIMD8<Int32>.zero
+    /// A bit for each strip that the next generation may change.
+    var wakeful: UInt8 = 0
+  }
+
+  /// The first stands for all tiles that are not there; no cell of it ever lives.
+  private(set) var tiles = [Tile(place: Position(x: 0, y: 0))]
+  /// The strips of all tiles, in their order.
+  private(set) var strips = [Strip](repeating: .zero, count: 8)
+  /// What they were a generation before.
+  private(set) var before = [Strip](repeating: .zero, count: 8)
+  /// Each tile's number by its place.
+  private var numbers: [Position: Int] = [:]
+  /// Numbers of tiles that are no longer there; all of their cells are dead.
+  private var unused: [Int] = []
+  /// The tiles with wakeful strips.
+  private var wakeful: [Int] = []
+  /// For so many generations everything is worked out: what is changed from outside does not follow
+  /// from what was before.
+  private var restless = 0
+  private var age = 0
+
+  /// From the top left, row by row; what lies opposite is 7 less.
+  private static let ways = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
+    .map { Position(x: $0, y: $1) }
+  /// After so many generations tiles are looked for in which nothing lives any more.
+  private static let sweeping = 256
+
+  /// What a tile takes, in bytes: its cells twice, and its place in a table that is half empty.
+  static let tileMemory =
+    2 * 8 * MemoryLayout<Strip>.stride + MemoryLayout<Tile>.stride
+    + 2 * MemoryLayout<(Position, Int)>.stride
+
+  /// The bytes it takes.
+  var memory: Int { tiles.count * Self.tileMemory }
+
+  /// The bytes that an opening takes, at most; no more than 2⁵⁰.
+  ///
+  /// - Parameters:
+  ///   - size: of the rectangle that holds what lives.
+  ///   - most: tiles in which something may live.
+  static func memory(of size: Size, at most: Int) -> Int {
+    let tiles = Size(width: size.width / 64 + 1, height: size.height / 64 + 1).area
+    return min(tiles, most, 1 << 36) * tileMemory
+  }
+
+  /// A tile's number, where it is there.
+  func number(at place: Position) -> Int? { numbers[place] }
+}
+
+extension TileBoard {
+  /// Makes the next generation.
+  ///
+  /// - Parameter room: what many steps may share.
+  mutating func step(_ fates: [Fate], room: inout Room) {
+    if restless > 0 {
+      wakeAll()
+      restless -= 1
+    }
+    for tile in wakeful {
+      room.work.append((tile, tiles[tile].wakeful))
+      tiles[tile].wakeful = 0
+    }
+    wakeful.removeAll(keepingCapacity: true)
+    for (tile, strips) in room.work { step(tile, strips, fates) }
+    room.work.removeAll(keepingCapacity: true)
+    swap(&strips, &before)
+    age += 1
+    if age % Self.sweeping == 0 { sweep() }
+  }
+
+  /// Whether it goes back and forth between two generations, or stands still.
+  var sleeps: Bool { wakeful.isEmpty && restless == 0 }
+
+  /// Whether the generation before was the same.
+  var stands: Bool { strips == before }
+
+  /// Room for the tiles that a step works out.
+  struct Room {
+    fileprivate var work: [(tile: Int, strips: UInt8)] = []
+  }
+
+  private mutating func step(_ tile: Int, _ wakeful: UInt8, _ fates: [Fate]) {
+    let first = wakeful.trailingZeroBitCount
+    var above = sums(tile, strip: first - 1)
+    var here = sums(tile, strip: first)
+    var changes = Changes()
+    for strip in first..<8 - wakeful.leadingZeroBitCount {
+      let below = sums(tile, strip: strip + 1)
+      if wakeful >> strip & 1 == 1 {
+        let place = 8 * tile + strip
+        let next = here.next(of: strips[place], above: above, below: below, fates)
+        changes.note(next ^ before[place], strip: strip)
+        before[place] = next
+      }
+      (above, here) = (here, below)
+    }
+    guard changes.here != 0 else { return }
+    wake(tile, changes.here)
+    for way in 0..<8 where changes.around[way] != 0 {
+      wake(neighbour(of: tile, way), changes.around[way])
+    }
+  }
+
+  /// Adds each cell of a strip to its left and right neighbour.
+  ///
+  /// - Parameter strip: −1 is the last of the tile above, 8 the first of the tile below.
+  @inline(__always)
+  private func sums(_ tile: Int, strip: Int) -> RowSums {
+    let near = tiles[tile].neighbours
+    let (left, middle, right) =
+      switch strip {
+      case -1: (Int(near[0]), Int(near[1]), Int(near[2]))
+      case 8: (Int(near[5]), Int(near[6]), Int(near[7]))
+      default: (Int(near[3]), tile, Int(near[4]))
+      }
+    let row = strip & 7
+    return RowSums(
+      strips[8 * middle + row], left: strips[8 * left + row], right: strips[8 * right + row])
+  }
+
+  private mutating func wake(_ tile: Int, _ strips: UInt8) {
+    if tiles[tile].wakeful == 0 { wakeful.append(tile) }
+    tiles[tile].wakeful |= strips
+  }
+
+  /// Wakes all that there is, and what may come to life beside it.
+  private mutating func wakeAll() {
+    for tile in tiles.indices.dropFirst() where !isDead(tile) {
+      var edges = Changes()
+      for strip in 0..<8 { edges.note(strips[8 * tile + strip], strip: strip) }
+      for way in 0..<8 where edges.around[way] != 0 { _ = neighbour(of: tile, way) }
+    }
+    for tile in numbers.values.sorted() { wake(tile, .max) }
+  }
+
+  /// Has everything worked out: of a change from outside.
+  mutating func wake() { restless = 2 }
+}
+
+extension TileBoard {
+  /// The tile at a place, made where there is none.
+  mutating func tile(at place: Position) -> Int {
+    if let number = numbers[place] { return number }
+    let number = unused.popLast() ?? tiles.count
+    var tile = Tile(place: place)
+    for (way, step) in Self.ways.enumerated() {
+      let near = numbers[Position(x: place.x + step.x, y: place.y + step.y)] ?? 0
+      tile.neighbours[way] = Int32(near)
+      if near > 0 { tiles[near].neighbours[7 - way] = Int32(number) }
+    }
+    if number < tiles.count {
+      tiles[number] = tile
+    } else {
+      tiles.append(tile)
+      strips.append(contentsOf: repeatElement(.zero, count: 8))
+      before.append(contentsOf: repeatElement(.zero, count: 8))
+    }
+    numbers[place] = number
+    return number
+  }
+
+  private mutating func neighbour(of tile: Int, _ way: Int) -> Int {
+    let near = tiles[tile].neighbours[way]
+    if near > 0 { return Int(near) }
+    let (place, step) = (tiles[tile].place, Self.ways[way])
+    return self.tile(at: Position(x: place.x + step.x, y: place.y + step.y))
+  }
+
+  /// Sets a row of a tile.
+  mutating func set(_ row: Int, of tile: Int, to word: UInt64) {
+    strips[8 * tile + row / 8][row % 8] = word
+  }
+
+  /// A row of a tile.
+  func row(_ row: Int, of tile: Int) -> UInt64 { strips[8 * tile + row / 8][row % 8] }
+
+  /// Removes tiles in which nothing has lived for two generations, nor is about to.
+  private mutating func sweep() {
+    for tile in tiles.indices.dropFirst()
+    where tiles[tile].wakeful == 0 && isDead(tile) && numbers[tiles[tile].place] == tile {
+      numbers[tiles[tile].place] = nil
+      unused.append(tile)
+      for way in 0..<8 {
+        tiles[Int(tiles[tile].neighbours[way])].neighbours[7 - way] = 0
+      }
+    }
+  }
+
+  private func isDead(_ tile: Int) -> Bool {
+    (8 * tile..<8 * tile + 8).allSatisfy { strips[$0] == .zero && before[$0] == .zero }
+  }
+}

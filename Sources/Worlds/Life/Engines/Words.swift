@@ -1,0 +1,23 @@
+extension UInt64 {
+  /// Names the column of every square that holds one of the word's live cells, once.
+  ///
+  /// - Parameters:
+  ///   - x: the column of the lowest bit.
+  ///   - scale: squares are of 2^scale cells.
+  @inline(__always)
+  func eachSquare(from x: Int, scale: Int, _ body: (_ square: Int) -> Void) {
+    var bits = self
+    while bits != 0 {
+      let square = (x + bits.trailingZeroBitCount) >> scale
+      body(square)
+      // Shifted by 64 or more nothing is left.
+      bits &= .max << ((square + 1) << scale - x)
+    }
+  }
+
+  /// A word whose bits of some columns are set, as far as it has such.
+  static func columns(_ columns: Range<Int>) -> UInt64 {
+    let columns = columns.clamped(to: 0..<64)
+    return columns.isEmpty ? 0 : (.max >> (64 - columns.count)) << columns.lowerBound
+  }
+}
