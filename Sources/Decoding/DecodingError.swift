@@ -8,6 +8,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case damaged(String)
   /// The file announces more pixels than are decoded.
   case tooLarge(Size)
+  /// Whoever reads it has no time for more of its pictures.
+  case outOfTime
 
   /// How many pixels a picture has at most.
   static let mostPixels = 1 << 28
@@ -21,6 +23,7 @@ extension DecodingError: CustomStringConvertible {
     case .damaged(let sentence): "the picture is damaged: \(sentence)"
     case .tooLarge(let size):
       "a picture of \(size) pixels is too large: at most \(DecodingError.mostPixels) are decoded"
+    case .outOfTime: "there was no time to read it to its end: raise max-time"
     }
   }
 }

@@ -39,11 +39,14 @@ public struct Budget: Sendable {
       ? 4_000_000_000 : min(4_000_000_000, machine.partialValue / 2)
   }()
 
+  /// Whether the time is over.
+  public var isOver: Bool { time.map { .now > $0.end } ?? false }
+
   /// Throws where a film that is being played takes too much.
   ///
   /// - Parameter memory: what its worlds take. One that grows is copied for that.
   func check(memory: Int, at generation: Int) throws(FilmProblem) {
     if memory > self.memory / 2 { throw .spreads(at: generation, bytes: memory, most: self.memory) }
-    if let time, .now > time.end { throw .tooLong(at: generation, seconds: time.seconds) }
+    if isOver, let time { throw .tooLong(at: generation, seconds: time.seconds) }
   }
 }

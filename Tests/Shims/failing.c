@@ -1,5 +1,5 @@
-// Loaded before libc: lets the calls of one kind that change files fail from the Nth on, once or for
-// ever. FAIL_CALL names the kind, FAIL_AT the number, FAIL_FOR how many of them fail. Where FAIL_AT is 0
+// Loaded before libc: lets the calls of one kind that change files, or those that take memory, fail from
+// the Nth on, once or for ever. FAIL_CALL names the kind, FAIL_AT the number, FAIL_FOR how many of them fail. Where FAIL_AT is 0
 // nothing fails, and FAIL_COUNT is a file that the number of calls is written to.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -10,7 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static atomic_int calls;
@@ -21,7 +23,7 @@ static int fails(const char *name) {
   int number = ++calls;
   int first = atoi(getenv("FAIL_AT"));
   if (first == 0 || number < first || number >= first + atoi(getenv("FAIL_FOR"))) return 0;
-  errno = strcmp(name, "write") == 0 ? ENOSPC : EIO;
+  errno = strcmp(name, "write") == 0 ? ENOSPC : strcmp(name, "memory") == 0 ? ENOMEM : EIO;
   return 1;
 }
 
@@ -105,4 +107,35 @@ int mkdirat(int folder, const char *path, mode_t mode) {
 int unlinkat(int folder, const char *path, int flags) {
   NEXT(unlinkat);
   return fails("unlink") ? -1 : next(folder, path, flags);
+}
+
+// Memory: libc's own names for what stands behind these, since to look them up takes memory.
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+void *malloc(size_t size) { return fails("memory") ? NULL : __libc_malloc(size); }
+
+void *calloc(size_t count, size_t size) {
+  return fails("memory") ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size) {
+  return fails("memory") ? NULL : __libc_realloc(old, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+  return fails("memory") ? NULL : __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+  if (fails("memory")) return ENOMEM;
+  *memory = __libc_memalign(alignment, size);
+  return *memory ? 0 : ENOMEM;
+}
+
+void *mmap(void *place, size_t size, int protection, int flags, int file, off_t from) {
+  if (fails("memory")) return MAP_FAILED;
+  return (void *)syscall(SYS_mmap, place, size, protection, flags, file, from);
 }

@@ -43,6 +43,25 @@
       }
     }
 
+    /// Swift ends a program that gets no memory, wherever that is: what was begun is gone, as after a
+    /// kill, and what is in its place is whole.
+    @Test(arguments: Attacks.areAll ? Before.allCases : [.mixed])
+    func `a run that gets no memory leaves nothing half`(before: Before) throws {
+      let whole = try run(before, failing: "memory", at: 0)
+      #expect(whole.status == 0)
+      let count = try #require(Int(String(contentsOf: library.file("count"), encoding: .utf8)))
+      let runs = Attacks.areAll ? 200 : 20
+      for number in (1...runs).map({ $0 * count / runs }) {
+        let end = try run(before, failing: "memory", at: number)
+        #expect(end.status != 0 || end.after == whole.after, "memory \(number): \(end.errors)")
+        for (name, bytes) in end.after where !name.contains(".render-") {
+          #expect(
+            [whole.after[name], end.before[name]].contains(bytes), "memory \(number): \(name)")
+        }
+        #expect(end.before.keys.allSatisfy { end.after[$0] != nil }, "memory \(number)")
+      }
+    }
+
     private typealias Files = [String: Data]
 
     private func run(
@@ -64,7 +83,7 @@
           + Self.outputs.flatMap { ["-o", $0] }, in: folder.folder.url,
         environment: [
           "LD_PRELOAD": shim, "FAIL_CALL": kind, "FAIL_AT": "\(number)", "FAIL_FOR": "1",
-          "FAIL_COUNT": library.file("count").path,
+          "FAIL_COUNT": library.file("count").path, "SWIFT_BACKTRACE": "enable=no",
         ])
       // What could not be removed lies about until the next run.
       let after = folder.files.filter { kind != "unlink" || !$0.key.contains(".render-") }

@@ -29,6 +29,18 @@ import Testing
     #expect("a\n\(text)".plainLines == "a\n\(shown)")
   }
 
+  @Test func `a text that nobody would read is cut in its middle`() throws {
+    let long = String(repeating: "a", count: 1500)
+    #expect((long + String(repeating: "b", count: 500)).plain.count == 2000)
+    let cut = long + "…" + String(repeating: "b", count: 500)
+    for count in [501, 3_000_000] {
+      #expect((long + String(repeating: "b", count: count)).plain == cut)
+    }
+    let folder = try ScenarioFolder()
+    try folder.write("rule: " + String(repeating: "é", count: 1_000_000), to: "a.yaml")
+    #expect(try folder.shell("render run a.yaml").utf8.count < 10_000)
+  }
+
   private static let scenario =
     "simulation: life\nframes: \"\\e[2J\\n::error file=x::forged\\u202e\"\n\"\\e[31m\": 1\n"
 

@@ -8,7 +8,8 @@ public enum SpriteError: Error, Hashable, Sendable {
     switch error {
     case .notAPicture: self = .notPNG
     case .tooLarge: self = .tooLarge
-    case .damaged: self = .damaged
+    // A sprite is read however long that takes.
+    case .damaged, .outOfTime: self = .damaged
     }
   }
 }

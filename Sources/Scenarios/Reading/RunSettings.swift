@@ -1,4 +1,4 @@
-internal import Films
+public import Films
 internal import Settings
 
 /// How a run goes about its work; none of it changes a byte that is written.
@@ -17,7 +17,7 @@ public struct RunSettings: Sendable {
   /// Whether folders are made that outputs lead to and that are not there.
   public let makesFolders: Bool
   /// What it may take.
-  let budget: Budget
+  public let budget: Budget
 
   init(_ settings: inout SettingsReader) {
     makesFolders = settings.read(

@@ -9,7 +9,7 @@ extension ChangedSetting {
 
   /// Both values, short enough for a line; where they are long, from shortly before they part.
   var shownSides: (file: String, scenario: String) {
-    let sides = [file, scenario].map(\.plain)
+    let sides = [file, scenario].map(\.escaped)
     guard sides.contains(where: { $0.count > Self.most }) else { return (sides[0], sides[1]) }
     let common = zip(sides[0], sides[1]).prefix { $0 == $1 }.count
     let skipped = common > Self.most / 2 ? common - Self.context : 0

@@ -1,11 +1,12 @@
 internal import Decoding
 internal import Encoding
 internal import Files
+internal import Films
 internal import Scenarios
 internal import Synchronization
 
-/// Compares the files of an output as they are drawn with those that stand: stills and numbers, which
-/// are held in memory one at a time.
+/// Compares the files of an output as they are drawn with those that stand: stills, which are held in
+/// memory one at a time, and lines.
 ///
 /// A class, since an encoder hands files over while it is writing.
 final class Comparison: Sendable {
@@ -18,27 +19,36 @@ final class Comparison: Sendable {
   private let fence: Fence
   /// Takes what is to be drawn again.
   private let staging: Staging?
+  private let budget: Budget
+  /// What compares lines; nil where there are pictures.
+  private let lines: LineComparison?
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - fence: where the files are.
   ///   - staging: where files go that differ; nil where they are to be told only.
-  init(_ plan: Plan, _ fence: Fence, drawingAgain staging: Staging?) {
+  init(_ plan: Plan, _ fence: Fence, within budget: Budget, drawingAgain staging: Staging?) {
     self.plan = plan
     self.fence = fence
     self.staging = staging
+    self.budget = budget
+    lines =
+      plan.format.reader == nil
+      ? LineComparison(plan.destination.path(number: 0), fence, within: budget) : nil
     if case .numbered = plan.destination { state.withLock { $0.finding.isOneFile = false } }
   }
 
   /// What takes the files.
   var output: Output {
-    Output(plan.destination) { [self] number, bytes in
+    if let lines { return Output(plan.destination, readBy: lines.take) }
+    return Output(plan.destination) { [self] number, bytes in
       state.withLock { compare(bytes, number: number, &$0) }
     }
   }
 
   /// What has been found, when everything is drawn.
   func finding() throws(OutputError) -> Finding {
+    if let lines { return lines.finding }
     let state = state.withLock { $0 }
     if let failure = state.failure { throw failure }
     return state.finding
@@ -57,11 +67,10 @@ final class Comparison: Sendable {
   }
 
   private func found(_ expected: [UInt8], number: Int) -> Finding {
-    let file = StandingFile(plan.destination.path(number: number), fence, number: number)
+    let path = plan.destination.path(number: number)
+    let file = StandingFile(path, fence, number: number, within: budget)
     return file.finding(plan.format.reader) {
-      guard let reader = plan.format.reader else {
-        return LineComparison.finding(expected, try file.open())
-      }
+      guard let reader = plan.format.reader else { return Finding() }
       return try FilmComparison.finding {
         .init(
           expected: try reader.open(ByteSource(expected)), actual: try reader.open(file.open()),

@@ -37,9 +37,20 @@ extension Scenario {
   ) async throws -> [Finding] {
     let scenario = keeping(plans.filter { !$0.isFilm })
     if scenario.plans.isEmpty { return [] }
-    let comparisons = scenario.plans.map { Comparison($0, fence, drawingAgain: staging) }
+    let comparisons = scenario.plans.map {
+      Comparison($0, fence, within: run.budget, drawingAgain: staging)
+    }
     try await scenario.write(to: comparisons.map(\.output)) { _ in }
-    return try comparisons.map { try $0.finding() }
+    let findings = try comparisons.map { try $0.finding() }
+    // Lines are not kept, and made once more where they are to be written.
+    let lines = zip(scenario.plans, findings).compactMap { plan, finding in
+      plan.format.reader == nil && !finding.isOK ? plan : nil
+    }
+    if let staging, !lines.isEmpty {
+      let outputs = lines.map { Output($0.destination, staging: staging) }
+      try await scenario.keeping(lines).write(to: outputs) { _ in }
+    }
+    return findings
   }
 
   /// What is found of a film, which is compared as it plays: however long it is, there are two
@@ -50,12 +61,12 @@ extension Scenario {
     let scenario = keeping([plan])
     if try await scenario.stands(at: plan.destination, fence) { return Finding() }
     let reel = try scenario.opened()
-    let file = StandingFile(plan.destination.path(number: 0), fence, number: 0)
+    let file = StandingFile(plan.destination.path(number: 0), fence, number: 0, within: run.budget)
     var film: DrawnFilm?
     let finding = file.finding(plan.format.reader) {
       guard let reader = plan.format.reader else { return Finding() }
       return try FilmComparison.finding {
-        let actual = try reader.open(file.open())
+        let actual = TimedFrames(try reader.open(file.open()), within: run.budget)
         let expected = DrawnFilm(reel)
         film = expected
         return .init(expected: expected, actual: actual) { expected.times }

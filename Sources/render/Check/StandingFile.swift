@@ -1,5 +1,6 @@
 internal import Decoding
 internal import Files
+internal import Films
 
 /// A file that stands where an output would be written, read piece by piece.
 ///
@@ -8,18 +9,24 @@ final class StandingFile {
   private let path: Path
   private let fence: Fence
   private let number: Int
+  private let budget: Budget
   private var stream: FileStream?
+  /// Whether there was no time to read all of it.
+  private var isLate = false
 
   /// - Parameter number: the frame's, of which it is the file.
-  init(_ path: Path, _ fence: Fence, number: Int) {
-    (self.path, self.fence, self.number) = (path, fence, number)
+  init(_ path: Path, _ fence: Fence, number: Int, within budget: Budget) {
+    (self.path, self.fence, self.number, self.budget) = (path, fence, number, budget)
   }
 
   /// Begins to read it.
   func open() throws -> ByteSource {
     let stream = try FileStream(path, fence)
     self.stream = stream
-    return ByteSource(stream.next)
+    return ByteSource {
+      self.isLate = self.budget.isOver
+      return self.isLate ? [] : stream.next()
+    }
   }
 
   /// What a comparison finds, or why there is nothing to compare with.
@@ -37,6 +44,7 @@ final class StandingFile {
       finding.damage = "\(error)"
     }
     if let error = stream?.error { finding.damage = Self.words(for: error) }
+    if isLate { finding.damage = "\(DecodingError.outOfTime)" }
     if finding.differs, let reader { finding.carried = (try? reader.scenario(open())) ?? nil }
     return finding
   }

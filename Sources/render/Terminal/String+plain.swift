@@ -1,10 +1,25 @@
 extension String {
   /// A stranger's text on one line, without what could make a terminal or a log do anything: such
-  /// letters are written as their numbers.
-  var plain: String { shown(keepingLineEnds: false) }
+  /// letters are written as their numbers. What is longer than anybody reads is cut in its middle,
+  /// for a sentence that quotes it goes on behind it.
+  var plain: String { (cut ?? self).escaped }
+
+  /// The same, whole.
+  var escaped: String { shown(keepingLineEnds: false) }
 
   /// The same of a text of several lines.
   var plainLines: String { shown(keepingLineEnds: true) }
+
+  /// Its beginning and its end; nil where nothing has to be left out.
+  private var cut: String? {
+    let letters = unicodeScalars
+    guard
+      let first = letters.index(letters.startIndex, offsetBy: 1500, limitedBy: letters.endIndex),
+      let last = letters.index(letters.endIndex, offsetBy: -500, limitedBy: first),
+      first < last
+    else { return nil }
+    return String(letters[..<first]) + "…" + String(letters[last...])
+  }
 
   private func shown(keepingLineEnds: Bool) -> String {
     var text = ""

@@ -13,10 +13,17 @@ public struct NamedRule: Sendable {
     rule = LifeRule(birth: birth, survival: survival)
   }
 
-  /// Spaces, case and punctuation do not matter: `Day & Night` is also `day-night`.
-  func matches(_ text: String) -> Bool {
-    let letters = { (word: String) in word.lowercased().filter { $0.isLetter || $0.isNumber } }
-    return letters(name) == letters(text)
+  /// The rule of a name, in which spaces, case and punctuation do not matter: `Day & Night` is also
+  /// `day-night`.
+  static func named(_ text: String) -> NamedRule? {
+    let letters = letters(of: text)
+    return zip(all, lettersOfAll).first { $1 == letters }?.0
+  }
+
+  private static let lettersOfAll = all.map { letters(of: $0.name) }
+
+  private static func letters(of name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
   /// The name as it needs no quotes: `day-night`.
