@@ -60,6 +60,33 @@ import Testing
     #expect(told.contains("scenario 2.0 s") || told.contains("scenario 20"), "\(told)")
   }
 
+  @Test func `a film of many frames is read as long as there is time`() throws {
+    try writeGIF(60, 60, frames: 20_000)
+    let told = try limited("render check a.yaml --max-time 0.05")
+    #expect(
+      told.contains("a.gif: differs: there was no time to read it to its end: raise max-time")
+        || told.contains("after 0.05 s the film is at generation"), "\(told)")
+  }
+
+  @Test(arguments: [
+    (
+      "truncate -s 50G x.csv",
+      "x.csv: differs: there was no time to read it to its end: raise max-time; line 103\n"
+    ),
+    (
+      "head -n 50 x.csv > y && mv y x.csv", "x.csv: differs: line 51; file 50 lines, scenario 102\n"
+    ),
+    ("truncate -s -1 x.csv", "x.csv: differs: line 103; file 101 lines, scenario 102\n"),
+    ("sed -i '7s/.*/other/' x.csv", "x.csv: differs: line 7\n"),
+    (":", "x.csv: ok\n"),
+  ])
+  func `a table is compared as it is made`(change: String, finding: String) throws {
+    try stage.write(
+      "simulation: life\npattern: glider\nframes: 101\nout: x.csv\n", to: "x.yaml")
+    let told = try limited("render run x.yaml; \(change); render check x.yaml --max-time 2")
+    #expect(told.contains(finding), "\(told)")
+  }
+
   @Test func `a picture is shown from standard input, too`() throws {
     let told = try stage.shell(
       "render run still.yaml && render show - < a.png && render show a.png")
