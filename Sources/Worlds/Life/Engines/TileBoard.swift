@@ -20,27 +20,25 @@ struct TileBoard: Sendable {
   }
 
   /// The first stands for all tiles that are not there; no cell of it ever lives.
-  private(set) var tiles = [Tile(place: Position(x: 0, y: 0))]
+  var tiles = [Tile(place: Position(x: 0, y: 0))]
   /// The strips of all tiles, in their order.
-  private(set) var strips = [Strip](repeating: .zero, count: 8)
+  var strips = [Strip](repeating: .zero, count: 8)
   /// What they were a generation before.
-  private(set) var before = [Strip](repeating: .zero, count: 8)
+  var before = [Strip](repeating: .zero, count: 8)
   /// Each tile's number by its place.
   private var numbers: [Position: Int] = [:]
   /// Numbers of tiles that are no longer there; all of their cells are dead.
   private var unused: [Int] = []
   /// The tiles with wakeful strips.
-  private var wakeful: [Int] = []
+  var wakeful: [Int] = []
   /// For so many generations everything is worked out: what is changed from outside does not follow
   /// from what was before.
-  private var restless = 0
-  private var age = 0
+  var restless = 0
+  var age = 0
 
   /// From the top left, row by row; what lies opposite is 7 less.
   private static let ways = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
     .map { Position(x: $0, y: $1) }
-  /// After so many generations tiles are looked for in which nothing lives any more.
-  private static let sweeping = 256
 
   /// What a tile takes, in bytes: its cells twice, and its place in a table that is half empty.
   static let tileMemory =
@@ -65,96 +63,6 @@ struct TileBoard: Sendable {
 }
 
 extension TileBoard {
-  /// Makes the next generation.
-  ///
-  /// - Parameter room: what many steps may share.
-  mutating func step(_ fates: [Fate], room: inout Room) {
-    if restless > 0 {
-      wakeAll()
-      restless -= 1
-    }
-    for tile in wakeful {
-      room.work.append((tile, tiles[tile].wakeful))
-      tiles[tile].wakeful = 0
-    }
-    wakeful.removeAll(keepingCapacity: true)
-    for (tile, strips) in room.work { step(tile, strips, fates) }
-    room.work.removeAll(keepingCapacity: true)
-    swap(&strips, &before)
-    age += 1
-    if age % Self.sweeping == 0 { sweep() }
-  }
-
-  /// Whether it goes back and forth between two generations, or stands still.
-  var sleeps: Bool { wakeful.isEmpty && restless == 0 }
-
-  /// Whether the generation before was the same.
-  var stands: Bool { strips == before }
-
-  /// Room for the tiles that a step works out.
-  struct Room {
-    fileprivate var work: [(tile: Int, strips: UInt8)] = []
-  }
-
-  private mutating func step(_ tile: Int, _ wakeful: UInt8, _ fates: [Fate]) {
-    let first = wakeful.trailingZeroBitCount
-    var above = sums(tile, strip: first - 1)
-    var here = sums(tile, strip: first)
-    var changes = Changes()
-    for strip in first..<8 - wakeful.leadingZeroBitCount {
-      let below = sums(tile, strip: strip + 1)
-      if wakeful >> strip & 1 == 1 {
-        let place = 8 * tile + strip
-        let next = here.next(of: strips[place], above: above, below: below, fates)
-        changes.note(next ^ before[place], strip: strip)
-        before[place] = next
-      }
-      (above, here) = (here, below)
-    }
-    guard changes.here != 0 else { return }
-    wake(tile, changes.here)
-    for way in 0..<8 where changes.around[way] != 0 {
-      wake(neighbour(of: tile, way), changes.around[way])
-    }
-  }
-
-  /// Adds each cell of a strip to its left and right neighbour.
-  ///
-  /// - Parameter strip: −1 is the last of the tile above, 8 the first of the tile below.
-  @inline(__always)
-  private func sums(_ tile: Int, strip: Int) -> RowSums {
-    let near = tiles[tile].neighbours
-    let (left, middle, right) =
-      switch strip {
-      case -1: (Int(near[0]), Int(near[1]), Int(near[2]))
-      case 8: (Int(near[5]), Int(near[6]), Int(near[7]))
-      default: (Int(near[3]), tile, Int(near[4]))
-      }
-    let row = strip & 7
-    return RowSums(
-      strips[8 * middle + row], left: strips[8 * left + row], right: strips[8 * right + row])
-  }
-
-  private mutating func wake(_ tile: Int, _ strips: UInt8) {
-    if tiles[tile].wakeful == 0 { wakeful.append(tile) }
-    tiles[tile].wakeful |= strips
-  }
-
-  /// Wakes all that there is, and what may come to life beside it.
-  private mutating func wakeAll() {
-    for tile in tiles.indices.dropFirst() where !isDead(tile) {
-      var edges = Changes()
-      for strip in 0..<8 { edges.note(strips[8 * tile + strip], strip: strip) }
-      for way in 0..<8 where edges.around[way] != 0 { _ = neighbour(of: tile, way) }
-    }
-    for tile in numbers.values.sorted() { wake(tile, .max) }
-  }
-
-  /// Has everything worked out: of a change from outside.
-  mutating func wake() { restless = 2 }
-}
-
-extension TileBoard {
   /// The tile at a place, made where there is none.
   mutating func tile(at place: Position) -> Int {
     if let number = numbers[place] { return number }
@@ -176,7 +84,7 @@ extension TileBoard {
     return number
   }
 
-  private mutating func neighbour(of tile: Int, _ way: Int) -> Int {
+  mutating func neighbour(of tile: Int, _ way: Int) -> Int {
     let near = tiles[tile].neighbours[way]
     if near > 0 { return Int(near) }
     let (place, step) = (tiles[tile].place, Self.ways[way])
@@ -192,9 +100,9 @@ extension TileBoard {
   func row(_ row: Int, of tile: Int) -> UInt64 { strips[8 * tile + row / 8][row % 8] }
 
   /// Removes tiles in which nothing has lived for two generations, nor is about to.
-  private mutating func sweep() {
+  mutating func sweep() {
     for tile in tiles.indices.dropFirst()
-    where tiles[tile].wakeful == 0 && isDead(tile) && numbers[tiles[tile].place] == tile {
+    where tiles[tile].wakeful == 0 && isDead(tile) && isThere(tile) {
       numbers[tiles[tile].place] = nil
       unused.append(tile)
       for way in 0..<8 {
@@ -203,7 +111,10 @@ extension TileBoard {
     }
   }
 
-  private func isDead(_ tile: Int) -> Bool {
+  /// Whether a number is that of a tile.
+  func isThere(_ tile: Int) -> Bool { numbers[tiles[tile].place] == tile }
+
+  func isDead(_ tile: Int) -> Bool {
     (8 * tile..<8 * tile + 8).allSatisfy { strips[$0] == .zero && before[$0] == .zero }
   }
 }
