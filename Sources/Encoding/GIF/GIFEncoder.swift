@@ -19,7 +19,7 @@ extension Format {
 /// Writes one GIF, frame by frame.
 struct GIFEncoder: Encoder {
   private let file: OutputFile
-  private let path: String
+  private let effort: Effort
   private let plays: Int
   private let comment: [UInt8]
   private var moments: GIFMoments
@@ -28,7 +28,7 @@ struct GIFEncoder: Encoder {
 
   init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputError) {
     file = try output.open()
-    path = output.path().text
+    effort = options.effort
     plays = timing.plays
     comment = options.scenario.map(GIFComment.bytes) ?? []
     moments = GIFMoments(timing)
@@ -56,8 +56,8 @@ struct GIFEncoder: Encoder {
   }
 
   private func work(on moment: GIFMoment) -> Work<GIFPicture> {
-    { [plays, comment, path] () throws(OutputError) in
-      try GIFPicture.encode(moment, plays: plays, comment: comment, path: path)
+    { [plays, comment, effort] () throws(OutputError) in
+      GIFPicture.encode(moment, plays: plays, comment: comment, effort: effort)
     }
   }
 }

@@ -1,9 +1,7 @@
-internal import Drawing
-internal import Files
 internal import Grids
 internal import Imaging
 
-/// A frame of a GIF, encoded by libgd: the rectangle that changed, without its time.
+/// A frame of a GIF, the rectangle that changed, without its time.
 struct GIFPicture: Sendable {
   /// What ends a GIF.
   static let trailer = UInt8(ascii: ";")
@@ -26,8 +24,8 @@ struct GIFPicture: Sendable {
     repeat {
       // What is left over has to stay long enough for viewers to keep to it, too.
       let part = left > 65_535 ? min(65_000, left) : left
-      frame[GIFPicture.delayOffset] = UInt8(part & 255)
-      frame[GIFPicture.delayOffset + 1] = UInt8(part >> 8)
+      frame[GIFFrame.delayOffset] = UInt8(part & 255)
+      frame[GIFFrame.delayOffset + 1] = UInt8(part >> 8)
       result += frame
       left -= part
       frame = corner.frame
@@ -35,27 +33,23 @@ struct GIFPicture: Sendable {
     return result
   }
 
-  /// Where the delay stands in a graphic control extension, low byte first.
-  private static let delayOffset = 4
-
   /// - Parameter comment: a comment extension that follows the header; empty for none.
   static func encode(
-    _ moment: GIFMoment, plays: Int, comment: [UInt8], path: String
-  ) throws(OutputError) -> GIFPicture {
+    _ moment: GIFMoment, plays: Int, comment: [UInt8], effort: Effort
+  ) -> GIFPicture {
     let surface = moment.shot.picture.whole()
+    let previous = moment.previous?.picture.whole()
     let palette = moment.shot.picture.palette
     var picture = GIFPicture(duration: moment.centiseconds)
-    var region = Region(surface.size)
-    if let previous = moment.previous {
-      region = surface.changes(since: previous.picture.whole())
-    } else {
-      picture.header = Canvas.of(surface).gifHeader(palette, plays: plays) + comment
+    let region = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
+    if previous == nil {
+      picture.header = GIFHeader.bytes(surface.size, palette, plays: plays) + comment
     }
     if !region.isEmpty {
-      picture.bytes = Canvas.of(surface).gifFrame(region, palette)
+      picture.bytes = GIFFrame.bytes(
+        of: surface, since: previous, region, colors: palette.colors.count, effort)
       picture.corner = GIFPixel(
         x: region.x, y: region.y, entry: surface.withRow(region.y) { $0[region.x] })
-      if picture.bytes.isEmpty { throw .encoder(path: path, message: "libgd made no frame") }
     }
     return picture
   }

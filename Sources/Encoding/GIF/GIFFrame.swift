@@ -1,0 +1,105 @@
+internal import Grids
+internal import Imaging
+
+/// A rectangle of a picture as a frame of a GIF, without its time, in the fewest bytes of the ways that
+/// are tried.
+struct GIFFrame {
+  /// Where the delay stands in a frame's bytes, low byte first.
+  static let delayOffset = 4
+
+  private let region: Region
+  private let effort: Effort
+  /// How many colours there are.
+  private let colors: Int
+
+  /// One way to write it.
+  private struct Way {
+    let symbolBits: Int
+    /// The palette index that says that a pixel is what it was.
+    let clear: UInt8?
+    var coder: LZWCoder
+  }
+
+  /// The frame of a surface's region, outside which it equals what is seen before, if anything is.
+  static func bytes(
+    of surface: any Surface, since previous: (any Surface)?, _ region: Region, colors: Int,
+    _ effort: Effort
+  ) -> [UInt8] {
+    let frame = GIFFrame(region: region, effort: effort, colors: colors)
+    var ways: [Way] = []
+    var top = region.y
+    while top < region.y + region.height {
+      let runs = GIFRuns(of: surface, since: previous, region, from: top)
+      if ways.isEmpty { ways = frame.ways(runs, hasPrevious: previous != nil) }
+      for index in ways.indices { ways[index].coder.append(runs) }
+      top += runs.rows.count
+    }
+    return frame.smallest(ways)
+  }
+
+  private init(region: Region, effort: Effort, colors: Int) {
+    (self.region, self.effort, self.colors) = (region, effort, colors)
+  }
+
+  private func smallest(_ ways: [Way]) -> [UInt8] {
+    var best: (way: Way, blocks: [UInt8])?
+    for var way in ways {
+      way.coder.end()
+      let blocks = way.coder.bits.blocks
+      if blocks.count < best?.blocks.count ?? .max { best = (way, blocks) }
+    }
+    return best.map { control($0.way) + $0.blocks } ?? []
+  }
+
+  /// The graphic control extension, and what comes before the codes.
+  private func control(_ way: Way) -> [UInt8] {
+    // The picture stays when the next is drawn.
+    let flags: UInt8 = way.clear == nil ? 4 : 5
+    let place = [region.x, region.y, region.width, region.height].flatMap(GIFHeader.word)
+    return [0x21, 0xF9, 4, flags, 0, 0, way.clear ?? 0, 0, 0x2C] + place
+      + [0, UInt8(way.symbolBits)]
+  }
+
+  // MARK: - Ways
+
+  /// Chosen by the first runs, which most frames have no more of.
+  private func ways(_ runs: GIFRuns, hasPrevious: Bool) -> [Way] {
+    let isAll = runs.rows.count == region.height
+    let used = { (entry: Int) in entry < colors && (!isAll || runs.entries[entry]) }
+    let last = (0..<colors).last(where: used) ?? 0
+    let opaque = way(.none, last: last, breadth: 1)
+    guard hasPrevious, let clear = (0..<Palette.limit).first(where: { !used($0) }) else {
+      return [opaque]
+    }
+    let symbol = UInt8(clear)
+    switch effort {
+    case .fast where runs.opaqueCount <= runs.transparentCount: return [opaque]
+    case .fast: return [way(.always(symbol), last: max(last, clear), breadth: 1)]
+    case .normal: return [opaque, way(.perhaps(symbol), last: max(last, clear), breadth: 2)]
+    case .small: return [opaque, way(.perhaps(symbol), last: max(last, clear), breadth: 4)]
+    }
+  }
+
+  private var cuts: LZWCoder.Cuts {
+    switch effort {
+    case .fast: .none
+    case .normal: .runs(4)
+    case .small: .pixels(40)
+    }
+  }
+
+  private func way(
+    _ transparency: LZWCoder.Transparency, last: Int, breadth: Int
+  ) -> Way {
+    let bits = max(2, GIFHeader.bits(for: last))
+    var clear: UInt8?
+    switch transparency {
+    case .none: break
+    case .always(let entry), .perhaps(let entry): clear = entry
+    }
+    return Way(
+      symbolBits: bits, clear: clear,
+      coder: LZWCoder(
+        symbolBits: bits, width: region.width, transparency, breadth: breadth, cuts: cuts))
+  }
+}

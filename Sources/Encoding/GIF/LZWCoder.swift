@@ -1,0 +1,320 @@
+/// Turns runs of pixels into the codes of a GIF.
+///
+/// A pixel that is what it was in the picture before may be written in its colour or as
+/// transparent: whichever belongs to the longer string. Once the dictionary is full it stays, and
+/// strings are cut one step ahead, for the longest two together, which no order of strings beats.
+struct LZWCoder {
+  /// How pixels are written that are what they were.
+  enum Transparency { case none, always(UInt8), perhaps(UInt8) }
+
+  /// How many ways to read what is the same are followed at a time.
+  private let breadth: Int
+  /// How far a string is cut back for the next one's sake.
+  private let cuts: Cuts
+  private let transparency: Transparency
+  private var strings: LZWStrings
+  private(set) var bits: LZWBits
+  /// The code before, where it begins a string that is not known yet.
+  private var previous: Int?
+  private var gain = Gain()
+  private var memory: [Match]
+  private var era: UInt32 = 0
+
+  /// Where strings are cut.
+  enum Cuts {
+    /// At their ends.
+    case none
+    /// Or where one of so many runs begins.
+    case runs(Int)
+    /// Or at one of so many pixels.
+    case pixels(Int)
+  }
+
+  /// A pixel of some rows, and the run that it lies in.
+  struct Place {
+    var row: Int
+    var x: Int
+    var run: Int
+    /// How many pixels of the run lie before it.
+    var offset: Int
+  }
+
+  private struct Match {
+    var code = 0
+    var length = 0
+    var end = Place(row: 0, x: 0, run: 0, offset: 0)
+    /// When it was found, and in which runs.
+    var era: UInt32 = 0
+    var line: Int32 = 0
+  }
+
+  private struct State {
+    var chain: Int
+    var index: Int
+  }
+  private var states: [State] = []
+  private var others: [State] = []
+
+  init(symbolBits: Int, width: Int, _ transparency: Transparency, breadth: Int, cuts: Cuts) {
+    (self.transparency, self.breadth, self.cuts) = (transparency, breadth, cuts)
+    strings = LZWStrings(symbolBits: symbolBits)
+    bits = LZWBits(symbolBits: symbolBits)
+    memory = Array(repeating: Match(), count: width)
+  }
+
+  mutating func end() { bits.end() }
+
+  /// Writes some rows. No string reaches beyond them.
+  mutating func append(_ runs: borrowing GIFRuns) {
+    era += 1
+    var place = Place(row: 0, x: 0, run: Int(runs.rows[0].lowerBound), offset: 0)
+    while place.row < runs.rows.count {
+      let match = strings.isFull ? cutMatch(at: place, runs) : learnedMatch(at: place, runs)
+      bits.append(match.code)
+      place = match.end
+      gain.add(match.length, isLearning: !strings.isFull)
+      if strings.isFull && gain.isLost { startOver() }
+    }
+  }
+
+  private mutating func startOver() {
+    bits.appendClear()
+    strings.removeAll()
+    (previous, gain) = (nil, Gain())
+    era += 1
+  }
+
+  // MARK: - While the dictionary grows
+
+  /// The longest string that is known, and one string more.
+  private mutating func learnedMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+    // The string that the last code begins ends with what begins here. If that is what the last
+    // code begins with, it may be the very string that comes next.
+    var guess: UInt8?
+    if let previous {
+      let beginning = strings.beginning(of: previous)
+      if isPossible(beginning, runs.runs[place.run]), !strings.hasString(previous, beginning) {
+        guess = beginning
+        strings.append(previous, beginning)
+      }
+    }
+    let match = longest(at: place, runs)
+    if let previous {
+      let beginning = strings.beginning(of: match.code)
+      if let guess, guess != beginning { strings.removeLast() }
+      if guess != beginning { strings.append(previous, beginning) }
+    }
+    previous = match.code
+    return match
+  }
+
+  private func isPossible(_ symbol: UInt8, _ run: GIFRun) -> Bool {
+    switch transparency {
+    case .none: symbol == run.entry
+    case .always(let clear): symbol == (run.isSame ? clear : run.entry)
+    case .perhaps(let clear): symbol == run.entry || run.isSame && symbol == clear
+    }
+  }
+
+  // MARK: - When it is full
+
+  /// The string with which this one and the next are longest.
+  private mutating func cutMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+    let whole = keptMatch(at: place, runs)
+    guard whole.end.row < runs.rows.count, whole.length > 1 else { return whole }
+    var best = whole
+    var reach = whole.length + keptMatch(at: whole.end, runs).length
+    var cut = whole.end
+    var length = whole.length
+    var tries = 0
+    while let step = cutBack(&cut, from: place, &tries, runs) {
+      length -= step
+      let both = length + keptMatch(at: cut, runs).length
+      if both > reach {
+        reach = both
+        best = Match(
+          code: strings.prefix(of: whole.code, droppingLast: whole.length - length), length: length,
+          end: cut)
+      }
+    }
+    return best
+  }
+
+  /// Moves a cut to the next place before it, in the same row and behind where the string begins, and
+  /// says how far.
+  private func cutBack(
+    _ cut: inout Place, from place: Place, _ tries: inout Int, _ runs: borrowing GIFRuns
+  ) -> Int? {
+    let isInRow = cut.row == place.row
+    var step = 1
+    switch cuts {
+    case .none: return nil
+    case .runs(let most):
+      if tries == most { return nil }
+      if cut.offset > 0 {
+        step = cut.offset
+      } else {
+        if cut.x == 0 { return nil }
+        step = Int(runs.runs[cut.run - 1].length)
+        cut.run -= 1
+      }
+      cut.offset = 0
+    case .pixels(let most):
+      if tries == most || cut.x == 0 { return nil }
+      if cut.offset == 0 {
+        cut.run -= 1
+        cut.offset = Int(runs.runs[cut.run].length)
+      }
+      cut.offset -= 1
+    }
+    cut.x -= step
+    tries += 1
+    return isInRow && cut.x <= place.x || cut.x < 0 ? nil : step
+  }
+
+  /// The longest string, looked up where it has been found before in the same runs.
+  private mutating func keptMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+    let line = runs.rows[place.row].lowerBound
+    let kept = memory[place.x]
+    if kept.era == era && kept.line == line {
+      var match = kept
+      match.end.row = place.row
+      return match
+    }
+    var match = longest(at: place, runs)
+    if match.end.row == place.row {
+      (match.era, match.line) = (era, line)
+      memory[place.x] = match
+    }
+    return match
+  }
+
+  // MARK: - Strings
+
+  private mutating func longest(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+    switch transparency {
+    case .none: longest(at: place, runs) { $0.entry }
+    case .always(let clear): longest(at: place, runs) { $0.isSame ? clear : $0.entry }
+    case .perhaps(let clear): widest(at: place, runs, clear)
+    }
+  }
+
+  /// The longest string where each pixel is written in one way.
+  @inline(__always)
+  private func longest(
+    at place: Place, _ runs: borrowing GIFRuns, _ symbol: (GIFRun) -> UInt8
+  ) -> Match {
+    var end = place
+    var length = 0
+    var chain = Int(symbol(runs.runs[place.run]))
+    var index = -1
+    while true {
+      let left = Int(runs.runs[end.run].length) - end.offset
+      let step = min(left, strings.count(ofChain: chain) - 1 - index)
+      index += step
+      length += step
+      end.offset += step
+      end.x += step
+      if step < left || !runs.goToNextRun(&end) { break }
+      let next = symbol(runs.runs[end.run])
+      if next != strings.symbol(ofChain: chain) {
+        guard let found = strings.chain(after: strings.code(chain, index), next) else { break }
+        (chain, index) = (found, -1)
+      }
+    }
+    return Match(code: strings.code(chain, index), length: length, end: end)
+  }
+
+  /// The longest string where what is the same may be transparent: each run is the one or the other.
+  private mutating func widest(
+    at place: Place, _ runs: borrowing GIFRuns, _ clear: UInt8
+  ) -> Match {
+    var end = place
+    var best = Match()
+    states.removeAll(keepingCapacity: true)
+    let first = runs.runs[place.run]
+    if first.isSame { states.append(State(chain: Int(clear), index: -1)) }
+    states.append(State(chain: Int(first.entry), index: -1))
+    while true {
+      let left = Int(runs.runs[end.run].length) - end.offset
+      others.removeAll(keepingCapacity: true)
+      var farthest = State(chain: 0, index: 0)
+      var reach = -1
+      for state in states {
+        let step = min(left, strings.count(ofChain: state.chain) - 1 - state.index)
+        let moved = State(chain: state.chain, index: state.index + step)
+        if step > reach { (reach, farthest) = (step, moved) }
+        if step == left && others.count < breadth { others.append(moved) }
+      }
+      best.code = strings.code(farthest.chain, farthest.index)
+      best.length += reach
+      end.offset += reach
+      end.x += reach
+      best.end = end
+      if reach < left || !runs.goToNextRun(&end) { break }
+      best.end = end
+      let run = runs.runs[end.run]
+      states.removeAll(keepingCapacity: true)
+      for state in others {
+        if run.isSame { follow(state, clear) }
+        follow(state, run.entry)
+      }
+      if states.isEmpty { break }
+    }
+    best.end = end
+    return best
+  }
+
+  /// Appends where a symbol leads from a state to the states.
+  @inline(__always)
+  private mutating func follow(_ state: State, _ symbol: UInt8) {
+    if strings.symbol(ofChain: state.chain) == symbol {
+      states.append(state)
+    } else if let chain = strings.chain(after: strings.code(state.chain, state.index), symbol) {
+      states.append(State(chain: chain, index: -1))
+    }
+  }
+}
+
+extension GIFRuns {
+  /// Moves from the end of a run to the beginning of the next; false at the end of all, where the row
+  /// is the one after the last.
+  @inline(__always)
+  fileprivate func goToNextRun(_ place: inout LZWCoder.Place) -> Bool {
+    place.offset = 0
+    place.run += 1
+    if place.run < Int(rows[place.row].upperBound) { return true }
+    place.row += 1
+    place.x = 0
+    if place.row == rows.count { return false }
+    place.run = Int(rows[place.row].lowerBound)
+    return true
+  }
+}
+
+/// Whether a full dictionary is worth keeping: whether codes stand for as many pixels as they did on
+/// the average while it grew, nearly.
+private struct Gain {
+  private var learned = (codes: 0, pixels: 0)
+  private var recent = (codes: 0, pixels: 0)
+
+  private static let window = 2048
+
+  mutating func add(_ pixels: Int, isLearning: Bool) {
+    if isLearning {
+      learned.codes += 1
+      learned.pixels += pixels
+    } else {
+      if recent.codes == Self.window { recent = (0, 0) }
+      recent.codes += 1
+      recent.pixels += pixels
+    }
+  }
+
+  /// Asked after each code.
+  var isLost: Bool {
+    // Codes have eleven bits on the average while the dictionary grows, and twelve later.
+    recent.codes == Self.window
+      && recent.pixels * 8 * learned.codes * 11 < learned.pixels * 5 * recent.codes * 12
+  }
+}
