@@ -32,7 +32,7 @@ struct FilmShots {
     }
     return last.map {
       Shot(
-        generation: $0.generation, counts: $0.counts, ticks: $0.ticks,
+        generation: $0.generation, counts: $0.counts, ticks: $0.ticks, isHeld: $0.isHeld,
         picture: strip.picture(of: pictures))
     }
   }
@@ -48,9 +48,9 @@ struct FilmShots {
     let (generation, world, film) = (play.generation, play.world, layout.film)
     let isLast = generation == film.shown.last
     let counts = world.counts
+    let longer = (isLast ? hold : 0) + (pauses[generation] ?? 0)
     return Shot(
-      generation: generation, counts: counts,
-      ticks: frame + (isLast ? hold : 0) + (pauses[generation] ?? 0),
+      generation: generation, counts: counts, ticks: frame + longer, isHeld: longer > 0,
       picture: layout.painter.picture(
         of: world, through: layout.camera?.viewport(at: generation),
         text: Lettering(

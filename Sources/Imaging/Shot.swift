@@ -8,14 +8,17 @@ public struct Shot: Sendable {
   public let counts: [Count]
   /// How long it stays, in ticks of the film's `Timing`.
   public let ticks: Int
+  /// Whether it stays longer than others, to be looked at.
+  public let isHeld: Bool
   /// What is seen.
   public let picture: Picture
 
   /// A moment of which everything is known but the pixels.
-  public init(generation: Int, counts: [Count], ticks: Int, picture: Picture) {
+  public init(generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, picture: Picture) {
     self.generation = generation
     self.counts = counts
     self.ticks = ticks
+    self.isHeld = isHeld
     self.picture = picture
   }
 }

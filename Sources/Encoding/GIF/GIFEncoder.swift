@@ -34,13 +34,17 @@ struct GIFEncoder: Encoder {
     moments = GIFMoments(timing)
   }
 
-  mutating func take(_ shot: Shot) -> Work<GIFPicture>? { moments.take(shot).map(work) }
+  mutating func take(_ shot: Shot) -> Work<[GIFPicture]>? { moments.take(shot).map { work([$0]) } }
 
-  mutating func last() -> Work<GIFPicture>? { moments.last().map(work) }
+  mutating func last() -> Work<[GIFPicture]>? { work(moments.last()) }
 
   var leftOut: Int { moments.leftOut }
 
-  mutating func write(_ picture: GIFPicture) throws(OutputError) {
+  mutating func write(_ pictures: [GIFPicture]) throws(OutputError) {
+    for picture in pictures { try write(picture) }
+  }
+
+  private mutating func write(_ picture: GIFPicture) throws(OutputError) {
     if picture.bytes.isEmpty {
       pending?.duration += picture.duration
     } else {
@@ -55,9 +59,9 @@ struct GIFEncoder: Encoder {
     try file.close()
   }
 
-  private func work(on moment: GIFMoment) -> Work<GIFPicture> {
+  private func work(_ moments: [GIFMoment]) -> Work<[GIFPicture]> {
     { [plays, comment, effort] () throws(OutputError) in
-      GIFPicture.encode(moment, plays: plays, comment: comment, effort: effort)
+      moments.map { GIFPicture.encode($0, plays: plays, comment: comment, effort: effort) }
     }
   }
 }

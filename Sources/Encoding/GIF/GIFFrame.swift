@@ -71,14 +71,21 @@ struct GIFFrame {
     guard hasPrevious, let clear = (0..<Palette.limit).first(where: { !used($0) }) else {
       return [opaque]
     }
-    let symbol = UInt8(clear)
+    let mixed = { (breadth: Int) in
+      way(.perhaps(UInt8(clear)), last: max(last, clear), breadth: breadth)
+    }
+    let isOpaqueShorter = runs.opaqueCount <= runs.transparentCount
     switch effort {
-    case .fast where runs.opaqueCount <= runs.transparentCount: return [opaque]
-    case .fast: return [way(.always(symbol), last: max(last, clear), breadth: 1)]
-    case .normal: return [opaque, way(.perhaps(symbol), last: max(last, clear), breadth: 2)]
-    case .small: return [opaque, way(.perhaps(symbol), last: max(last, clear), breadth: 4)]
+    case .fast where isOpaqueShorter: return [opaque]
+    case .fast: return [way(.always(UInt8(clear)), last: max(last, clear), breadth: 1)]
+    case .normal where isAll && runs.opaqueCount < Self.few: return [opaque, mixed(2)]
+    case .normal: return [isOpaqueShorter ? opaque : mixed(2)]
+    case .small: return [opaque, mixed(4)]
     }
   }
+
+  /// So many runs take next to no time.
+  private static let few = 4096
 
   private var cuts: LZWCoder.Cuts {
     switch effort {

@@ -3,8 +3,8 @@ public import Imaging
 /// A shot, how long it stays in hundredths of a second, the unit that GIF counts in, and the shot
 /// that is seen before it: none for the first.
 public struct GIFMoment: Sendable {
-  let previous: Shot?
-  public let shot: Shot
+  var previous: Shot?
+  public internal(set) var shot: Shot
   public internal(set) var centiseconds: Int
 }
 
@@ -12,7 +12,8 @@ public struct GIFMoment: Sendable {
 ///
 /// Times are rounded as sums, so that they add up to what was asked. Viewers take a delay under two
 /// hundredths for a tenth: a shot that would stay for less is left out, and the one before it
-/// stays.
+/// stays. Shots that are held and the last one are shown whatever is left out: they and their
+/// neighbours lend each other what is lacking.
 public struct GIFMoments: Sendable {
   /// How many shots were too short to be shown.
   private(set) var leftOut = 0
@@ -20,10 +21,12 @@ public struct GIFMoments: Sendable {
   private var ticks = 0
   /// When the last shot ends, in hundredths of a second.
   private var end = 0
-  /// Long enough, but the film's end may add to it.
-  private var held: GIFMoment?
-  /// Too short yet.
-  private var growing: GIFMoment?
+  /// Is over, but may have to lend to the film's last shot.
+  private var over: GIFMoment?
+  /// Not over yet, and when it began.
+  private var open: (moment: GIFMoment, begin: Int)?
+  /// The last shot where it is left out.
+  private var dropped: Shot?
 
   /// The shortest delay that every viewer keeps to.
   private static let shortest = 2
@@ -34,38 +37,59 @@ public struct GIFMoments: Sendable {
     ticksPerSecond = timing.ticksPerSecond
   }
 
-  /// Takes the next shot, and hands out a moment where one is known to be over.
+  /// Takes the next shot, and hands out a moment where the time of one is known.
   public mutating func take(_ shot: Shot) -> GIFMoment? {
-    if growing != nil { leftOut += 1 }
-    var moment = growing ?? GIFMoment(previous: held?.shot, shot: shot, centiseconds: 0)
-    moment.centiseconds += advance(by: shot.ticks)
-    if moment.centiseconds < Self.shortest {
-      growing = moment
+    let start = advance(by: shot.ticks)
+    guard let (moment, begin) = open else {
+      open = (GIFMoment(previous: nil, shot: shot, centiseconds: 0), start)
       return nil
     }
-    growing = nil
-    defer { held = moment }
-    return held
-  }
-
-  /// The last moment, when there are no more shots; nil where there was none. Only here can one be
-  /// too short: its time goes to the one before.
-  public mutating func last() -> GIFMoment? {
-    guard var moment = held ?? growing else { return nil }
-    if held != nil, let growing {
-      moment.centiseconds += growing.centiseconds
+    let isHeld = moment.shot.isHeld
+    guard isHeld || shot.isHeld || start - begin >= Self.shortest else {
       leftOut += 1
+      dropped = shot
+      return nil
     }
-    moment.centiseconds = max(moment.centiseconds, Self.shortest)
-    return moment
+    let early = isHeld ? min(start, end - Self.shortest) : start
+    return go(to: shot, at: max(early, begin + Self.shortest))
   }
 
-  /// How many hundredths further the film's end is.
+  /// The last moments, when there are no more shots; none where there was none.
+  public mutating func last() -> [GIFMoment] {
+    if let dropped { open?.moment.shot = dropped }
+    guard var (moment, begin) = open else { return [] }
+    if end - begin < Self.shortest, let over {
+      if over.shot.isHeld {
+        let lent = min(Self.shortest - (end - begin), over.centiseconds - Self.shortest)
+        self.over?.centiseconds -= lent
+        begin -= lent
+      } else {
+        leftOut += 1
+        begin -= over.centiseconds
+        moment.previous = over.previous
+        self.over = nil
+      }
+    }
+    moment.centiseconds = max(end - begin, Self.shortest)
+    return [self.over, moment].compactMap { $0 }
+  }
+
+  /// Ends the open moment and begins another.
+  private mutating func go(to shot: Shot, at begin: Int) -> GIFMoment? {
+    let done = over
+    over = open?.moment
+    over?.centiseconds = begin - (open?.begin ?? 0)
+    open = (GIFMoment(previous: over?.shot, shot: shot, centiseconds: 0), begin)
+    dropped = nil
+    return done
+  }
+
+  /// Moves the film's end on, and says where it was.
   private mutating func advance(by ticks: Int) -> Int {
     let start = end
     // A film is checked to last less than 2⁵⁵ ticks, of which 2⁴⁰ at most are a second.
     self.ticks += ticks
     end = (self.ticks * 200 + ticksPerSecond) / (2 * ticksPerSecond)
-    return end - start
+    return start
   }
 }

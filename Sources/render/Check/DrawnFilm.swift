@@ -17,6 +17,8 @@ final class DrawnFilm: FrameReader {
 
   private let shots: Reel.Shots
   private var moments: GIFMoments
+  /// What follows when there are no more shots.
+  private var rest: [GIFMoment] = []
   private var isOver = false
 
   init(_ reel: Reel) {
@@ -33,7 +35,7 @@ final class DrawnFilm: FrameReader {
   }
 
   private func nextMoment() -> GIFMoment? {
-    if isOver { return nil }
+    if isOver { return rest.isEmpty ? nil : rest.removeFirst() }
     do throws(FilmProblem) {
       while let shot = try shots() {
         times.add(shot.ticks)
@@ -43,6 +45,7 @@ final class DrawnFilm: FrameReader {
       failure = error
     }
     isOver = true
-    return failure == nil ? moments.last() : nil
+    if failure == nil { rest = moments.last() }
+    return nextMoment()
   }
 }
