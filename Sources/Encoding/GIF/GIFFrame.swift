@@ -44,8 +44,7 @@ struct GIFFrame {
   private func smallest(_ ways: [Way]) -> [UInt8] {
     var best: (way: Way, blocks: [UInt8])?
     for var way in ways {
-      way.coder.end()
-      let blocks = way.coder.bits.blocks
+      let blocks = way.coder.end()
       if blocks.count < best?.blocks.count ?? .max { best = (way, blocks) }
     }
     return best.map { control($0.way) + $0.blocks } ?? []
@@ -67,20 +66,18 @@ struct GIFFrame {
     let isAll = runs.rows.count == region.height
     let used = { (entry: Int) in entry < colors && (!isAll || runs.entries[entry]) }
     let last = (0..<colors).last(where: used) ?? 0
-    let opaque = way(.none, last: last, breadth: 1)
+    let opaque = way(.none, last: last)
     guard hasPrevious, let clear = (0..<Palette.limit).first(where: { !used($0) }) else {
       return [opaque]
     }
-    let mixed = { (breadth: Int) in
-      way(.perhaps(UInt8(clear)), last: max(last, clear), breadth: breadth)
-    }
+    let mixed = way(.perhaps(UInt8(clear)), last: max(last, clear))
     let isOpaqueShorter = runs.opaqueCount <= runs.transparentCount
     switch effort {
     case .fast where isOpaqueShorter: return [opaque]
-    case .fast: return [way(.always(UInt8(clear)), last: max(last, clear), breadth: 1)]
-    case .normal where isAll && runs.opaqueCount < Self.few: return [opaque, mixed(2)]
-    case .normal: return [isOpaqueShorter ? opaque : mixed(2)]
-    case .small: return [opaque, mixed(4)]
+    case .fast: return [way(.always(UInt8(clear)), last: max(last, clear))]
+    case .normal where isAll && runs.opaqueCount < Self.few: return [opaque, mixed]
+    case .normal: return [isOpaqueShorter ? opaque : mixed]
+    case .small: return [opaque, mixed]
     }
   }
 
@@ -96,7 +93,7 @@ struct GIFFrame {
   }
 
   private func way(
-    _ transparency: LZWCoder.Transparency, last: Int, breadth: Int
+    _ transparency: LZWCoder.Transparency, last: Int
   ) -> Way {
     let bits = max(2, GIFHeader.bits(for: last))
     var clear: UInt8?
@@ -107,6 +104,6 @@ struct GIFFrame {
     return Way(
       symbolBits: bits, clear: clear,
       coder: LZWCoder(
-        symbolBits: bits, width: region.width, transparency, breadth: breadth, cuts: cuts))
+        symbolBits: bits, width: region.width, transparency, cuts: cuts))
   }
 }

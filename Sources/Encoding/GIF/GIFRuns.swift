@@ -36,6 +36,7 @@ struct GIFRuns {
   ///     allows.
   init(of surface: any Surface, since previous: (any Surface)?, _ region: Region, from first: Int) {
     width = region.width
+    rows.reserveCapacity(region.height)
     var last: (opaque: Int, transparent: Int) = (0, 0)
     for y in first..<region.y + region.height where runs.count < Self.most {
       let columns = region.columns

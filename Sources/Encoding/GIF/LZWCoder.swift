@@ -7,17 +7,17 @@ struct LZWCoder {
   /// How pixels are written that are what they were.
   enum Transparency { case none, always(UInt8), perhaps(UInt8) }
 
-  /// How many ways to read what is the same are followed at a time.
-  private let breadth: Int
   /// How far a string is cut back for the next one's sake.
   private let cuts: Cuts
   private let transparency: Transparency
   private var strings: LZWStrings
-  private(set) var bits: LZWBits
+  private var bits: LZWBits
   /// The code before, where it begins a string that is not known yet.
   private var previous: Int?
   private var gain = Gain()
-  private var memory: [Match]
+  /// For each pixel of a row the longest string, and the one that is best with the next.
+  private var keptLongest: [Kept]
+  private var keptBest: [Kept]
   private var era: UInt32 = 0
 
   /// Where strings are cut.
@@ -42,27 +42,31 @@ struct LZWCoder {
   private struct Match {
     var code = 0
     var length = 0
-    var end = Place(row: 0, x: 0, run: 0, offset: 0)
+    var end: Place
+  }
+
+  /// A string that was found in a row, and ends in it.
+  private struct Kept {
     /// When it was found, and in which runs.
     var era: UInt32 = 0
     var line: Int32 = 0
+    var code: UInt16 = 0
+    var length: UInt16 = 0
+    /// How many runs farther it ends, and where in that.
+    var runs: UInt16 = 0
+    var offset: UInt16 = 0
   }
 
-  private struct State {
-    var chain: Int
-    var index: Int
-  }
-  private var states: [State] = []
-  private var others: [State] = []
-
-  init(symbolBits: Int, width: Int, _ transparency: Transparency, breadth: Int, cuts: Cuts) {
-    (self.transparency, self.breadth, self.cuts) = (transparency, breadth, cuts)
+  init(symbolBits: Int, width: Int, _ transparency: Transparency, cuts: Cuts) {
+    (self.transparency, self.cuts) = (transparency, cuts)
     strings = LZWStrings(symbolBits: symbolBits)
     bits = LZWBits(symbolBits: symbolBits)
-    memory = Array(repeating: Match(), count: width)
+    keptLongest = Array(repeating: Kept(), count: width)
+    keptBest = keptLongest
   }
 
-  mutating func end() { bits.end() }
+  /// The codes in blocks.
+  mutating func end() -> [UInt8] { bits.end() }
 
   /// Writes some rows. No string reaches beyond them.
   mutating func append(_ runs: borrowing GIFRuns) {
@@ -118,26 +122,32 @@ struct LZWCoder {
 
   // MARK: - When it is full
 
-  /// The string with which this one and the next are longest.
+  /// The string with which this one and the next are longest. Rows that are repeated are not asked
+  /// again.
   private mutating func cutMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+    let line = runs.rows[place.row].lowerBound
+    if let match = kept(keptBest[place.x], at: place, line) { return match }
     let whole = keptMatch(at: place, runs)
     guard whole.end.row < runs.rows.count, whole.length > 1 else { return whole }
-    var best = whole
-    var reach = whole.length + keptMatch(at: whole.end, runs).length
+    var match = whole
+    var next = keptMatch(at: whole.end, runs)
+    var reach = whole.length + next.length
+    var isInRow = next.end.row == place.row
     var cut = whole.end
     var length = whole.length
     var tries = 0
     while let step = cutBack(&cut, from: place, &tries, runs) {
       length -= step
-      let both = length + keptMatch(at: cut, runs).length
-      if both > reach {
-        reach = both
-        best = Match(
-          code: strings.prefix(of: whole.code, droppingLast: whole.length - length), length: length,
-          end: cut)
+      next = keptMatch(at: cut, runs)
+      isInRow = isInRow && next.end.row == place.row
+      if length + next.length > reach {
+        reach = length + next.length
+        match = Match(code: whole.code, length: length, end: cut)
       }
     }
-    return best
+    match.code = strings.prefix(of: whole.code, droppingLast: whole.length - match.length)
+    if isInRow { keptBest[place.x] = keep(match, from: place, line) }
+    return match
   }
 
   /// Moves a cut to the next place before it, in the same row and behind where the string begins, and
@@ -175,23 +185,33 @@ struct LZWCoder {
   /// The longest string, looked up where it has been found before in the same runs.
   private mutating func keptMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
     let line = runs.rows[place.row].lowerBound
-    let kept = memory[place.x]
-    if kept.era == era && kept.line == line {
-      var match = kept
-      match.end.row = place.row
-      return match
-    }
-    var match = longest(at: place, runs)
-    if match.end.row == place.row {
-      (match.era, match.line) = (era, line)
-      memory[place.x] = match
-    }
+    if let match = kept(keptLongest[place.x], at: place, line) { return match }
+    let match = longest(at: place, runs)
+    if match.end.row == place.row { keptLongest[place.x] = keep(match, from: place, line) }
     return match
+  }
+
+  private func keep(_ match: Match, from place: Place, _ line: Int32) -> Kept {
+    // A string has less than 4096 pixels, and a run in a row less than 65,536.
+    Kept(
+      era: era, line: line, code: UInt16(match.code), length: UInt16(match.length),
+      runs: UInt16(match.end.run - place.run), offset: UInt16(match.end.offset))
+  }
+
+  @inline(__always)
+  private func kept(_ kept: Kept, at place: Place, _ line: Int32) -> Match? {
+    guard kept.era == era && kept.line == line else { return nil }
+    let length = Int(kept.length)
+    return Match(
+      code: Int(kept.code), length: length,
+      end: Place(
+        row: place.row, x: place.x + length, run: place.run + Int(kept.runs),
+        offset: Int(kept.offset)))
   }
 
   // MARK: - Strings
 
-  private mutating func longest(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+  private func longest(at place: Place, _ runs: borrowing GIFRuns) -> Match {
     switch transparency {
     case .none: longest(at: place, runs) { $0.entry }
     case .always(let clear): longest(at: place, runs) { $0.isSame ? clear : $0.entry }
@@ -226,53 +246,67 @@ struct LZWCoder {
   }
 
   /// The longest string where what is the same may be transparent: each run is the one or the other.
-  private mutating func widest(
-    at place: Place, _ runs: borrowing GIFRuns, _ clear: UInt8
-  ) -> Match {
+  /// Two ways to read it are followed at a time.
+  private func widest(at place: Place, _ runs: borrowing GIFRuns, _ clear: UInt8) -> Match {
     var end = place
-    var best = Match()
-    states.removeAll(keepingCapacity: true)
+    var length = 0
+    var front = Front()
     let first = runs.runs[place.run]
-    if first.isSame { states.append(State(chain: Int(clear), index: -1)) }
-    states.append(State(chain: Int(first.entry), index: -1))
+    front.left = Int(first.length) - place.offset
+    if first.isSame { front.add(Int(clear), -1, strings) }
+    front.add(Int(first.entry), -1, strings)
     while true {
-      let left = Int(runs.runs[end.run].length) - end.offset
-      others.removeAll(keepingCapacity: true)
-      var farthest = State(chain: 0, index: 0)
-      var reach = -1
-      for state in states {
-        let step = min(left, strings.count(ofChain: state.chain) - 1 - state.index)
-        let moved = State(chain: state.chain, index: state.index + step)
-        if step > reach { (reach, farthest) = (step, moved) }
-        if step == left && others.count < breadth { others.append(moved) }
-      }
-      best.code = strings.code(farthest.chain, farthest.index)
-      best.length += reach
+      let reach = front.count > 0 ? front.left : front.reach
+      length += reach
       end.offset += reach
       end.x += reach
-      best.end = end
-      if reach < left || !runs.goToNextRun(&end) { break }
-      best.end = end
+      if front.count == 0 || !runs.goToNextRun(&end) { break }
       let run = runs.runs[end.run]
-      states.removeAll(keepingCapacity: true)
-      for state in others {
-        if run.isSame { follow(state, clear) }
-        follow(state, run.entry)
+      var next = Front()
+      next.left = Int(run.length)
+      for state in 0..<front.count {
+        let (chain, index) = state == 0 ? front.first : front.second
+        if run.isSame { next.follow(chain, index, clear, strings) }
+        next.follow(chain, index, run.entry, strings)
       }
-      if states.isEmpty { break }
+      if next.reach < 0 { break }
+      front = next
     }
-    best.end = end
-    return best
+    let (chain, index) = front.count > 0 ? front.first : front.farthest
+    return Match(code: strings.code(chain, index), length: length, end: end)
+  }
+}
+
+/// The ways to read a run: the strings that reach its end, two at most, or the one that gets
+/// farthest.
+private struct Front {
+  typealias State = (chain: Int, index: Int)
+
+  var left = 0
+  private(set) var count = 0
+  private(set) var first: State = (0, 0)
+  private(set) var second: State = (0, 0)
+  private(set) var farthest: State = (0, 0)
+  private(set) var reach = -1
+
+  /// Adds where a symbol leads from a string.
+  @inline(__always)
+  mutating func follow(_ chain: Int, _ index: Int, _ symbol: UInt8, _ strings: borrowing LZWStrings) {
+    if strings.symbol(ofChain: chain) == symbol {
+      add(chain, index, strings)
+    } else if let chain = strings.chain(after: strings.code(chain, index), symbol) {
+      add(chain, -1, strings)
+    }
   }
 
-  /// Appends where a symbol leads from a state to the states.
+  /// Goes on in a chain behind an index.
   @inline(__always)
-  private mutating func follow(_ state: State, _ symbol: UInt8) {
-    if strings.symbol(ofChain: state.chain) == symbol {
-      states.append(state)
-    } else if let chain = strings.chain(after: strings.code(state.chain, state.index), symbol) {
-      states.append(State(chain: chain, index: -1))
-    }
+  mutating func add(_ chain: Int, _ index: Int, _ strings: borrowing LZWStrings) {
+    let step = min(left, strings.count(ofChain: chain) - 1 - index)
+    if step > reach { (reach, farthest) = (step, (chain, index + step)) }
+    guard step == left, count < 2 else { return }
+    if count == 0 { first = (chain, index + step) } else { second = (chain, index + step) }
+    count += 1
   }
 }
 
