@@ -112,7 +112,7 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
     .testTarget(
       name: "EncodingTests",
-      dependencies: ["Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
+      dependencies: ["CGD", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
     .testTarget(
       name: "DecodingTests",
       dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),

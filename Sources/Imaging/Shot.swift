@@ -14,7 +14,8 @@ public struct Shot: Sendable {
   public let picture: Picture
 
   /// A moment of which everything is known but the pixels.
-  public init(generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, picture: Picture) {
+  public init(generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, picture: Picture)
+  {
     self.generation = generation
     self.counts = counts
     self.ticks = ticks

@@ -86,15 +86,15 @@ struct WrittenFile {
 
   init(
     _ format: Format, _ shots: [Shot], _ name: String,
-    _ timing: Timing = Timing(ticksPerSecond: 10), scenario: String? = nil, jobs: Int = 2
+    _ timing: Timing = Timing(ticksPerSecond: 10), scenario: String? = nil, jobs: Int = 2,
+    effort: Effort = .normal
   ) async throws {
     folder = try TemporaryFolder()
     url = folder.file(name)
     let staging = Staging()
     let output = Output(Destination(url.path)!, staging: staging)
-    try await encode(
-      shots, with: [format.encoder(output, timing, EncodingOptions(scenario: scenario))], jobs: jobs
-    )
+    let options = EncodingOptions(scenario: scenario, effort: effort)
+    try await encode(shots, with: [format.encoder(output, timing, options)], jobs: jobs)
     try staging.commit()
   }
 

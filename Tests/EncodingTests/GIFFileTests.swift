@@ -19,8 +19,10 @@ import Testing
     #expect(gif.endsWell)
   }
 
-  @Test(arguments: [(1, 2), (2, 2), (3, 4), (4, 4), (17, 32), (200, 256), (256, 256)])
-  func `Frames share one palette, as small as can be`(colors: Int, entries: Int) async throws {
+  @Test(arguments: [(1, 2), (2, 4), (3, 4), (4, 8), (17, 32), (200, 256), (256, 256)])
+  func `Frames share one palette, as small as can be with a transparent entry`(
+    colors: Int, entries: Int
+  ) async throws {
     let frame = Picture(noise: 5, size, colors: colors)
     let other = Picture(noise: 6, size, colors: colors)
     let gif = try await blocks([frame, other].shots(), Timing(ticksPerSecond: 10))

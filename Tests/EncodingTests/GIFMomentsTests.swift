@@ -22,7 +22,7 @@ import Testing
     }
     var moments = GIFMoments(Timing(ticksPerSecond: ticksPerSecond))
     let seen = film.compactMap { moments.take($0) }
-    let all = seen + (moments.last().map { [$0] } ?? [])
+    let all = seen + moments.last()
     return (all, moments.leftOut)
   }
 
@@ -45,13 +45,56 @@ import Testing
   @Test func `A hundred frames a second leave every second one out`() {
     let moments = moments(8, ticksPerSecond: 100)
     #expect(moments.map(\.centiseconds) == [2, 2, 2, 2])
-    #expect(moments.map(\.shot.generation) == [0, 2, 4, 6])
+    #expect(moments.map(\.shot.generation) == [0, 2, 4, 7])
   }
 
-  @Test func `The time of a last frame that is too short goes to the one before`() {
+  @Test func `A last frame that is too short gets the time of the one before`() {
     let moments = moments(7, ticksPerSecond: 100)
     #expect(moments.map(\.centiseconds) == [2, 2, 3])
-    #expect(moments.map(\.shot.generation) == [0, 2, 4])
+    #expect(moments.map(\.shot.generation) == [0, 2, 6])
+  }
+
+  @Test func `A frame that is held lends what those before and behind it lack`() {
+    let moments = moments(ofTicks: [1, 101, 1], held: [1])
+    #expect(moments.map(\.shot.generation) == [0, 1, 2])
+    #expect(moments.map(\.centiseconds) == [2, 99, 2])
+  }
+
+  @Test func `Frames that are held for next to nothing are seen`() {
+    let moments = moments(ofTicks: [1, 1, 1, 1, 1, 1, 1, 1], held: [1, 2])
+    #expect(moments.map(\.shot.generation) == [0, 1, 2, 7])
+    #expect(moments.map(\.centiseconds) == [2, 2, 2, 2])
+  }
+
+  @Test(arguments: 0..<200)
+  func `Every frame that is held is seen, and the last, and times add up`(seed: Int) {
+    var noise = Noise(seed)
+    let rate = [7, 30, 50, 60, 75, 100, 120, 1000][noise.below(8)]
+    let held = Set((0..<noise.below(5)).map { _ in noise.below(40) })
+    let ticks = (0..<40).map { held.contains($0) ? 1 + rate / 4 + noise.below(rate) : 1 }
+    let moments = moments(ofTicks: ticks, held: held, ticksPerSecond: rate)
+    let seen = moments.map(\.shot.generation)
+    #expect(seen == seen.sorted() && Set(seen).count == seen.count)
+    #expect(held.union([39]).isSubset(of: seen))
+    #expect(moments.allSatisfy { $0.centiseconds >= 2 })
+    let exact = (ticks.reduce(0, +) * 200 + rate) / (2 * rate)
+    #expect(moments.reduce(0) { $0 + $1.centiseconds } == exact)
+    #expect(moments.map { $0.previous?.generation } == [nil] + seen.dropLast().map { $0 })
+  }
+
+  /// The moments of shots of so many ticks, of which some are held.
+  private func moments(
+    ofTicks ticks: [Int], held: Set<Int>, ticksPerSecond: Int = 100
+  ) -> [GIFMoment] {
+    let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
+    var moments = GIFMoments(Timing(ticksPerSecond: ticksPerSecond))
+    let seen = ticks.enumerated().compactMap { number, ticks in
+      moments.take(
+        Shot(
+          generation: number, counts: [], ticks: ticks, isHeld: held.contains(number),
+          picture: picture))
+    }
+    return seen + moments.last()
   }
 
   @Test func `A last frame that is held is kept`() {
@@ -76,7 +119,8 @@ import Testing
       let sum = moments.reduce(0) { $0 + $1.centiseconds }
       #expect(sum == max(2, Int((exact).rounded(.toNearestOrAwayFromZero))))
       #expect(moments.allSatisfy { $0.centiseconds >= 2 })
-      #expect(moments.first?.shot.generation == 0)
+      #expect(moments.count == 1 || moments.first?.shot.generation == 0)
+      #expect(moments.last?.shot.generation == count - 1)
     }
   }
 

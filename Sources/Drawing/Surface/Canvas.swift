@@ -19,7 +19,7 @@ public import Imaging
 @safe
 public final class Canvas: Surface, @unchecked Sendable {
   public let size: Size
-  let image: gdImagePtr
+  private let image: gdImagePtr
 
   /// An image of palette index 0 everywhere.
   ///

@@ -66,7 +66,9 @@ struct GIFRuns {
       let (left, right) = (runs[index - 1], runs[index])
       entries[Int(right.entry)] = true
       if left.entry != right.entry { opaque += 1 }
-      if !(left.isSame && right.isSame) && (left.isSame != right.isSame || left.entry != right.entry) {
+      if !(left.isSame && right.isSame)
+        && (left.isSame != right.isSame || left.entry != right.entry)
+      {
         transparent += 1
       }
     }

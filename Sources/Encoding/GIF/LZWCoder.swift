@@ -5,7 +5,11 @@
 /// strings are cut one step ahead, for the longest two together, which no order of strings beats.
 struct LZWCoder {
   /// How pixels are written that are what they were.
-  enum Transparency { case none, always(UInt8), perhaps(UInt8) }
+  enum Transparency {
+    case none
+    case always(UInt8)
+    case perhaps(UInt8)
+  }
 
   /// How far a string is cut back for the next one's sake.
   private let cuts: Cuts
@@ -291,7 +295,8 @@ private struct Front {
 
   /// Adds where a symbol leads from a string.
   @inline(__always)
-  mutating func follow(_ chain: Int, _ index: Int, _ symbol: UInt8, _ strings: borrowing LZWStrings) {
+  mutating func follow(_ chain: Int, _ index: Int, _ symbol: UInt8, _ strings: borrowing LZWStrings)
+  {
     if strings.symbol(ofChain: chain) == symbol {
       add(chain, index, strings)
     } else if let chain = strings.chain(after: strings.code(chain, index), symbol) {

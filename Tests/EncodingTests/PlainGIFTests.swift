@@ -1,0 +1,105 @@
+import Decoding
+import Encoding
+import Files
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+/// Our GIFs beside libgd's.
+@Suite struct PlainGIFTests {
+  private static let sizes = [(1, 1), (1, 40), (40, 1), (7, 5), (33, 20), (300, 2), (64, 64)].map {
+    Size(width: $0, height: $1)
+  }
+
+  private func decoded(_ bytes: [UInt8]) throws -> [DecodedFrame] {
+    let reader = try GIFReader(ByteSource(bytes))
+    var frames: [DecodedFrame] = []
+    while let frame = try reader.next() { frames.append(frame) }
+    return frames
+  }
+
+  /// A film without pictures that equal the one before, and how long each stays.
+  private func merged(_ frames: [DecodedFrame]) -> [DecodedFrame] {
+    frames.reduce(into: []) { merged, frame in
+      if let last = merged.last, last.pixels == frame.pixels {
+        merged[merged.count - 1] = DecodedFrame(
+          pixels: last.pixels, centiseconds: last.centiseconds + frame.centiseconds)
+      } else {
+        merged.append(frame)
+      }
+    }
+  }
+
+  @Test(arguments: FilmKind.allCases, Effort.allCases)
+  func `Whatever the film, it decodes to what libgd's decodes to`(
+    kind: FilmKind, effort: Effort
+  ) async throws {
+    var noise = Noise(FilmKind.allCases.firstIndex(of: kind)!)
+    for size in Self.sizes {
+      for colors in [1, 2, 3, 4, 8, 9, 60, 255, 256, 1 + noise.below(256)] {
+        let film = kind.film(4, size, colors: colors, &noise)
+        let file = try await WrittenFile(.gif, film.shots(), "film.gif", effort: effort)
+        let plain = plainGIF(film, centiseconds: film.map { _ in 10 })
+        #expect(try decoded(file.bytes()) == merged(decoded(plain)))
+      }
+    }
+  }
+
+  @Test(arguments: Effort.allCases)
+  func `Pictures of more runs than are kept at a time come through`(effort: Effort) async throws {
+    let size = Size(width: 1100, height: 1000)
+    let film = (0..<2).map { Picture(noise: $0, size, colors: 200) }
+    let file = try await WrittenFile(.gif, film.shots(), "film.gif", effort: effort)
+    let frames = try decoded(file.bytes())
+    #expect(frames.map(\.pixels) == film.map { $0.colors })
+  }
+
+  @Test(arguments: Effort.allCases, [2, 5, 64, 256])
+  func `No picture takes more bytes than are promised`(effort: Effort, colors: Int) async throws {
+    for (width, height) in [(1, 1), (1, 3000), (50, 40), (700, 300)] {
+      let size = Size(width: width, height: height)
+      let noise = Picture(noise: colors, size, colors: colors)
+      let file = try await WrittenFile(.gif, [noise].shots(), "film.gif", effort: effort)
+      #expect(try file.bytes().count <= Format.gif.mostBytes(size, 0))
+      let film = try await WrittenFile(
+        .gif, [noise, Picture(noise: 1, size, colors: colors)].shots(), "film.gif", effort: effort)
+      #expect(try film.bytes().count <= 2 * Format.gif.mostBytes(size, 0))
+    }
+  }
+
+  @Test func `More work makes smaller files`() async throws {
+    var noise = Noise(3)
+    let film = FilmKind.cells.film(20, Size(width: 200, height: 160), colors: 5, &noise)
+    var sizes: [Int] = []
+    for effort in Effort.allCases {
+      sizes.append(
+        try await WrittenFile(.gif, film.shots(), "film.gif", effort: effort).bytes().count)
+    }
+    #expect(sizes == sizes.sorted(by: >))
+    #expect(sizes[0] < plainGIF(film, centiseconds: film.map { _ in 10 }).count)
+  }
+
+  @Test(.enabled(if: Program.isInstalled("ffmpeg")), arguments: Effort.allCases)
+  func `ffmpeg sees what was painted`(effort: Effort) async throws {
+    var noise = Noise(5)
+    for colors in [2, 15, 16, 256] {
+      let film = FilmKind.cells.film(6, Size(width: 90, height: 70), colors: colors, &noise)
+      let file = try await WrittenFile(.gif, film.shots(), "film.gif", effort: effort)
+      let frames = try Program(
+        "ffmpeg",
+        [
+          "-v", "error", "-i", file.url.path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-vsync",
+          "passthrough", "-",
+        ])
+      let wanted = film.reduce(into: [Picture]()) { shown, picture in
+        if shown.last?.pixels != picture.pixels { shown.append(picture) }
+      }
+      #expect(frames.errors == "")
+      #expect(
+        Array(frames.output)
+          == wanted.flatMap { $0.colors.elements.flatMap { [$0.red, $0.green, $0.blue] } })
+    }
+  }
+}

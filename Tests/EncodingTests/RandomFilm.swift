@@ -1,0 +1,51 @@
+import Grids
+import Imaging
+
+/// What a random film shows.
+enum FilmKind: CaseIterable {
+  case noise, cells, lines, onePixel, nothing, everything, corner
+
+  /// So many pictures of it.
+  func film(_ count: Int, _ size: Size, colors: Int, _ noise: inout Noise) -> [Picture] {
+    let cell = 1 + noise.below(9)
+    let palette = Palette(colors: colors)
+    var pixels = Grid(size: size, repeating: UInt8(noise.below(colors)))
+    var pictures: [Picture] = []
+    for number in 0..<count {
+      change(&pixels, number, cell: cell, colors, &noise)
+      pictures.append(Picture(palette: palette, pixels: pixels))
+    }
+    return pictures
+  }
+
+  private func change(
+    _ pixels: inout Grid<UInt8>, _ number: Int, cell: Int, _ colors: Int, _ noise: inout Noise
+  ) {
+    let any = { (noise: inout Noise) in UInt8(noise.below(colors)) }
+    switch self {
+    case .noise: for index in pixels.elements.indices { pixels.elements[index] = any(&noise) }
+    case .cells:
+      for _ in 0..<(number == 0 ? 200 : 10) {
+        let color = any(&noise)
+        let (x, y) = (noise.below(pixels.width) / cell, noise.below(pixels.height) / cell)
+        pixels.fill(Region(x: x * cell, y: y * cell, width: cell, height: cell), color)
+      }
+    case .lines:
+      let row = Region(x: 0, y: noise.below(pixels.height), width: pixels.width, height: 1)
+      pixels.fill(row, any(&noise))
+    case .onePixel: pixels[noise.below(pixels.width), noise.below(pixels.height)] = any(&noise)
+    case .nothing: break
+    case .everything: pixels = Grid(size: pixels.size, repeating: UInt8(number % colors))
+    case .corner:
+      let half = Region(x: 0, y: 0, width: pixels.width / 2, height: pixels.height / 2)
+      for y in half.rows { for x in half.columns { pixels[x, y] = any(&noise) } }
+    }
+  }
+}
+
+extension Grid<UInt8> {
+  fileprivate mutating func fill(_ region: Region, _ color: UInt8) {
+    let region = region.intersection(Region(size))
+    for y in region.rows { for x in region.columns { self[x, y] = color } }
+  }
+}
