@@ -26,6 +26,11 @@ public final class Canvas: Surface, @unchecked Sendable {
   /// - Precondition: at most 2³¹−1 pixels, which is as much as libgd holds.
   init(size: Size) {
     self.size = size
+    if let spare = unsafe SpareImages.take(size) {
+      unsafe image = spare
+      fill(Region(size), with: 0)
+      return
+    }
     guard let image = unsafe gdImageCreate(Int32(size.width), Int32(size.height)) else {
       preconditionFailure("no memory for a picture of \(size)")
     }
@@ -36,7 +41,7 @@ public final class Canvas: Surface, @unchecked Sendable {
   }
 
   deinit {
-    unsafe gdImageDestroy(image)
+    unsafe SpareImages.give(image)
   }
 
   public func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
