@@ -163,7 +163,8 @@ extension UnsafeMutableRawPointer {
     }
     guard count >= 8 else {
       for x in 0..<count {
-        unsafe storeBytes(of: source.load(fromByteOffset: x, as: UInt8.self), toByteOffset: x, as: UInt8.self)
+        unsafe storeBytes(
+          of: source.load(fromByteOffset: x, as: UInt8.self), toByteOffset: x, as: UInt8.self)
       }
       return
     }

@@ -76,9 +76,16 @@ struct GIFFrame {
     case .fast where isOpaqueShorter: return [opaque]
     case .fast: return [way(.always(UInt8(clear)), last: max(last, clear))]
     case .normal where isAll && runs.opaqueCount < Self.few: return [opaque, mixed]
-    case .normal: return [isOpaqueShorter ? opaque : mixed]
+    case .normal: return [isOpaqueEnough(runs) ? opaque : mixed]
     case .small: return [opaque, mixed]
     }
+  }
+
+  /// Whether runs in their colours are nearly as few, so that two ways to read them do not gain what
+  /// they take. Rows that are repeated, as those of square cells, are read fast in one way only.
+  private func isOpaqueEnough(_ runs: GIFRuns) -> Bool {
+    let repeats = runs.lines * 4 <= runs.rows.count
+    return runs.transparentCount * 16 >= runs.opaqueCount * (repeats ? 12 : 15)
   }
 
   /// So many runs take next to no time.

@@ -21,6 +21,8 @@ struct GIFRuns {
   /// Of each row: where its runs lie.
   private(set) var rows: [Range<Int32>] = []
   private(set) var runs: [GIFRun] = []
+  /// How many rows do not equal the one above.
+  private(set) var lines = 0
   /// Which palette entries occur.
   private(set) var entries = [Bool](repeating: false, count: Palette.limit)
   /// The runs of all rows where each pixel has its colour, and where what is the same is transparent.
@@ -53,6 +55,7 @@ struct GIFRuns {
         }
         rows.append(Int32(start)..<Int32(runs.count))
         last = count(from: start)
+        lines += 1
       }
       opaqueCount += last.opaque
       transparentCount += last.transparent
