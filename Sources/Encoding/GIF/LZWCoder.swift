@@ -18,7 +18,7 @@ struct LZWCoder {
   private var bits: LZWBits
   /// The code before, where it begins a string that is not known yet.
   private var previous: Int?
-  private var gain = Gain()
+  private var gain = LZWGain()
   /// For each pixel of a row the longest string, and the one that is best with the next.
   private var keptLongest: [Kept]
   private var keptBest: [Kept]
@@ -88,7 +88,7 @@ struct LZWCoder {
   private mutating func startOver() {
     bits.appendClear()
     strings.removeAll()
-    (previous, gain) = (nil, Gain())
+    (previous, gain) = (nil, LZWGain())
     era += 1
   }
 
@@ -254,7 +254,7 @@ struct LZWCoder {
   private func widest(at place: Place, _ runs: borrowing GIFRuns, _ clear: UInt8) -> Match {
     var end = place
     var length = 0
-    var front = Front()
+    var front = LZWFront()
     let first = runs.runs[place.run]
     front.left = Int(first.length) - place.offset
     if first.isSame { front.add(Int(clear), -1, strings) }
@@ -266,7 +266,7 @@ struct LZWCoder {
       end.x += reach
       if front.count == 0 || !runs.goToNextRun(&end) { break }
       let run = runs.runs[end.run]
-      var next = Front()
+      var next = LZWFront()
       next.left = Int(run.length)
       for state in 0..<front.count {
         let (chain, index) = state == 0 ? front.first : front.second
@@ -278,40 +278,6 @@ struct LZWCoder {
     }
     let (chain, index) = front.count > 0 ? front.first : front.farthest
     return Match(code: strings.code(chain, index), length: length, end: end)
-  }
-}
-
-/// The ways to read a run: the strings that reach its end, two at most, or the one that gets
-/// farthest.
-private struct Front {
-  typealias State = (chain: Int, index: Int)
-
-  var left = 0
-  private(set) var count = 0
-  private(set) var first: State = (0, 0)
-  private(set) var second: State = (0, 0)
-  private(set) var farthest: State = (0, 0)
-  private(set) var reach = -1
-
-  /// Adds where a symbol leads from a string.
-  @inline(__always)
-  mutating func follow(_ chain: Int, _ index: Int, _ symbol: UInt8, _ strings: borrowing LZWStrings)
-  {
-    if strings.symbol(ofChain: chain) == symbol {
-      add(chain, index, strings)
-    } else if let chain = strings.chain(after: strings.code(chain, index), symbol) {
-      add(chain, -1, strings)
-    }
-  }
-
-  /// Goes on in a chain behind an index.
-  @inline(__always)
-  mutating func add(_ chain: Int, _ index: Int, _ strings: borrowing LZWStrings) {
-    let step = min(left, strings.count(ofChain: chain) - 1 - index)
-    if step > reach { (reach, farthest) = (step, (chain, index + step)) }
-    guard step == left, count < 2 else { return }
-    if count == 0 { first = (chain, index + step) } else { second = (chain, index + step) }
-    count += 1
   }
 }
 
@@ -328,32 +294,5 @@ extension GIFRuns {
     if place.row == rows.count { return false }
     place.run = Int(rows[place.row].lowerBound)
     return true
-  }
-}
-
-/// Whether a full dictionary is worth keeping: whether codes stand for as many pixels as they did on
-/// the average while it grew, nearly.
-private struct Gain {
-  private var learned = (codes: 0, pixels: 0)
-  private var recent = (codes: 0, pixels: 0)
-
-  private static let window = 2048
-
-  mutating func add(_ pixels: Int, isLearning: Bool) {
-    if isLearning {
-      learned.codes += 1
-      learned.pixels += pixels
-    } else {
-      if recent.codes == Self.window { recent = (0, 0) }
-      recent.codes += 1
-      recent.pixels += pixels
-    }
-  }
-
-  /// Asked after each code.
-  var isLost: Bool {
-    // Codes have eleven bits on the average while the dictionary grows, and twelve later.
-    recent.codes == Self.window
-      && recent.pixels * 8 * learned.codes * 11 < learned.pixels * 5 * recent.codes * 12
   }
 }
