@@ -54,6 +54,7 @@ public struct Painter: Sendable {
     if layout.hasText { ink.text = palette.append(look.theme.text) }
     if look.gap > 0 { ink.grid = palette.append(look.theme.grid) }
     self.ink = ink
+    palette.page = ink.background
     maker = try StampMaker(
       look, legend: legend, colors: colors, states: states + [ink.background], in: &palette)
     stamps = maker.stamps(side: look.cell)

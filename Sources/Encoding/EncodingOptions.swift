@@ -4,11 +4,14 @@ public struct EncodingOptions: Sendable {
   public var scenario: String?
   /// How much work goes into fewer bytes. No pixel depends on it.
   public var effort: Effort
+  /// How videos keep colours; nil for what suits the format.
+  public var chroma: Chroma?
 
   /// Files that carry nothing and are made with the usual effort, unless told otherwise.
-  public init(scenario: String? = nil, effort: Effort = .normal) {
+  public init(scenario: String? = nil, effort: Effort = .normal, chroma: Chroma? = nil) {
     self.scenario = scenario
     self.effort = effort
+    self.chroma = chroma
   }
 }
 
@@ -20,4 +23,12 @@ public enum Effort: String, CaseIterable, Sendable {
   case normal
   /// Files as small as possible.
   case small
+}
+
+/// How videos keep colours, besides brightness. The names are ffmpeg's.
+public enum Chroma: String, CaseIterable, Sendable {
+  /// One colour for four pixels, which every player plays. Sides are even.
+  case quarter = "yuv420p"
+  /// A colour for each pixel.
+  case full = "yuv444p"
 }

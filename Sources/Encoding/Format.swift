@@ -17,19 +17,26 @@ public struct Format: Sendable {
   public let longestSide: Int?
   /// As many frames as it shows in a second at most, where it has such a limit.
   public let mostFramesPerSecond: Int?
-  /// Reads what is written; nil where there is no picture in it.
+  /// Whether its frames are those of a video: all stay equally long, and their colours are as bright,
+  /// as blue and as red.
+  public let isVideo: Bool
+  /// Reads what is written; nil where nothing here does.
   public let reader: PictureReader?
   /// The bytes that a picture of a size takes at most, or a row of so many counts, besides a text
   /// that it carries.
   public let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
+  /// Throws where its files cannot be made here: to be asked before a long run.
+  public let check: @Sendable (Output) throws(OutputError) -> Void
   /// Begins an output.
   public let encoder: @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
 
   /// A format whose files are read and written as these say.
   public init(
     name: String, pathExtensions: [String], summary: String, content: FormatContent,
-    longestSide: Int? = nil, mostFramesPerSecond: Int? = nil, reader: PictureReader? = nil,
+    longestSide: Int? = nil, mostFramesPerSecond: Int? = nil, isVideo: Bool = false,
+    reader: PictureReader? = nil,
     mostBytes: @escaping @Sendable (_ picture: Size, _ counts: Int) -> Int,
+    check: @escaping @Sendable (Output) throws(OutputError) -> Void = { _ throws(OutputError) in },
     encoder:
       @escaping @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
   ) {
@@ -39,8 +46,10 @@ public struct Format: Sendable {
     self.content = content
     self.longestSide = longestSide
     self.mostFramesPerSecond = mostFramesPerSecond
+    self.isVideo = isVideo
     self.reader = reader
     self.mostBytes = mostBytes
+    self.check = check
     self.encoder = encoder
   }
 }

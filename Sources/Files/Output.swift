@@ -43,6 +43,9 @@ public struct Output: Sendable {
     }
   }
 
+  /// Opens the only file for another program to write.
+  public func openForProgram() throws(OutputError) -> ProgramFile { try ProgramFile(open()) }
+
   /// Writes a file whole.
   public func write(_ bytes: [UInt8], number: Int = 0) throws(OutputError) {
     let file = try open(number: number)

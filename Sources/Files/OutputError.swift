@@ -12,6 +12,8 @@ public enum OutputError: Error, Hashable, Sendable {
   case refused(path: String, reason: String)
   /// A library refused to encode a picture.
   case encoder(path: String, message: String)
+  /// Another program has failed to make it; `lines` are what that said last.
+  case program(path: String, message: String, lines: [String])
 }
 
 extension OutputError {
@@ -37,7 +39,8 @@ extension OutputError: CustomStringConvertible {
     case .system(let path, let code):
       "cannot write \(path): \(SystemError(code: code).reason)"
     case .refused(let path, let reason): "cannot write \(path): \(reason)"
-    case .encoder(let path, let message): "cannot write \(path): \(message)"
+    case .encoder(let path, let message), .program(let path, let message, _):
+      "cannot write \(path): \(message)"
     }
   }
 }

@@ -19,7 +19,8 @@ public final class OutputFile {
   /// Takes the next bytes of a file, and says whether it wants more.
   public typealias Read = @Sendable (_ bytes: [UInt8]) -> Bool
 
-  private let path: Path
+  /// The file's name, for errors.
+  let path: Path
   /// Negative once it is closed.
   private var descriptor: Int32
   private let end: End
@@ -78,6 +79,15 @@ public final class OutputFile {
 
   deinit {
     if descriptor >= 0 && end != .keep { try? closeFile(descriptor) }
+  }
+
+  /// The descriptor of a regular file that nobody else writes; nil of what is none.
+  var ownDescriptor: Int32? {
+    switch end {
+    case .flushAndClose: descriptor
+    case .keep: descriptor >= 0 ? descriptor : nil
+    case .close: nil
+    }
   }
 
   /// Writes bytes behind those that are written already.

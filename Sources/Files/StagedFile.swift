@@ -21,7 +21,7 @@ extension OpenFolder {
     #if canImport(Glibc)
       guard Self.unnamedCanBeNamed else { return nil }
       do throws(SystemError) {
-        return try openFile(".", in: descriptor, O_WRONLY | UNNAMED_FILE | O_DIRECTORY, mode)
+        return try openFile(".", in: descriptor, O_RDWR | UNNAMED_FILE | O_DIRECTORY, mode)
       } catch {
         // What file systems and kernels say that have none.
         if [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(error.code) { return nil }

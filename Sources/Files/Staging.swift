@@ -91,7 +91,7 @@ public final class Staging: Sendable {
     var descriptor = isKept ? try folder.openUnnamed(mode) : nil
     if descriptor == nil {
       (temporary, descriptor) = try state.names.make { name throws(SystemError) in
-        (name, try openFile(name, in: folder.descriptor, O_WRONLY | O_CREAT | O_EXCL, mode))
+        (name, try openFile(name, in: folder.descriptor, O_RDWR | O_CREAT | O_EXCL, mode))
       }
     }
     // Held, so that no other run takes it for abandoned.

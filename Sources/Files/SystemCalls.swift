@@ -24,7 +24,7 @@ private func checked(_ result: Int32) throws(SystemError) -> Int32 {
 
 extension Path {
   /// Lends the path to a call. One with a null in it names no file.
-  fileprivate func lent(_ call: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+  func lent(_ call: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     guard !bytes.contains(0) else {
       errno = ENOENT
       return -1

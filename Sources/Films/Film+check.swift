@@ -14,7 +14,16 @@ extension Film {
     try checkValues()
     let known = try Scouted.known(of: self)
     if formats.contains(where: \.hasPictures) { try checkPictures(known, formats) }
+    if ending == .lastFrame || ending == .restOrLastFrame { try checkVideo(formats) }
     if let problem = try cost(for: formats).problem(within: budget) { throw problem }
+  }
+
+  /// Throws where it would have too many frames as a video.
+  func checkVideo(_ formats: [Format]) throws(FilmProblem) {
+    let timing = timing
+    let problem = VideoLimit.problem(
+      timing, ticks: ticks(perSecond: timing.ticksPerSecond), in: formats)
+    if let problem { throw problem }
   }
 
   private func checkPictures(

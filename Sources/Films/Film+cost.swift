@@ -65,6 +65,17 @@ extension Film {
     return min(
       1 << 50, whole + Cost.product(pictures, pace.frame.numerator / pace.frame.denominator))
   }
+
+  /// How many frames a video has of so many pictures at most.
+  ///
+  /// - Precondition: the film's values have been checked.
+  fileprivate func videoFrames(_ pictures: Int) -> Int {
+    let timing = timing
+    let frame = Int128(pace.frame.numerator * (timing.ticksPerSecond / pace.frame.denominator))
+    let ticks =
+      ticks(perSecond: timing.ticksPerSecond) + Int128(pictures - shown.frames) * frame
+    return Int(clamping: min(1 << 50, ticks / Int128(timing.step)))
+  }
 }
 
 extension Cost {
@@ -82,15 +93,18 @@ extension Cost {
     let isWhole = formats.contains { $0.content == .film }
     let pixels = isWhole ? size.area : min(size.area, Picture.mostAtOnce)
     let rows = Cost.product(size.height, MemoryLayout<UInt>.stride)
+    // A video's frame has three bytes a pixel.
+    let planes = formats.contains(where: \.isVideo) ? Cost.product(3, size.area) : 0
     let picture = Cost.product(1, pixels) + rows
     let seen = min(cells, pixels)
-    add(Cost.product(picture, isWhole && frames > 1 ? 2 : 1) + seen, for: .pictures)
-    if frames > 1 { addMore(picture + seen) }
+    add(Cost.product(picture, isWhole && frames > 1 ? 2 : 1) + planes + seen, for: .pictures)
+    if frames > 1 { addMore(picture + planes + seen) }
     let counts = film.simulation.stage.counts.count
     add(
       pixels: Cost.product(frames, size.area),
       bytes: formats.reduce(film.seconds) {
-        min(1 << 50, $0 + Cost.product(frames, $1.mostBytes(size, counts)))
+        let frames = $1.isVideo ? film.videoFrames(frames) : frames
+        return min(1 << 50, $0 + Cost.product(frames, $1.mostBytes(size, counts)))
       })
   }
 }

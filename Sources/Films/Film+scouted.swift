@@ -12,6 +12,7 @@ extension Film {
     if let frames = scouted.restingFrames { film.rest(after: frames) }
     film.ending = .lastFrame
     film.scouted = scouted
+    try film.checkVideo(formats)
     return film
   }
 

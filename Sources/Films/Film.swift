@@ -89,10 +89,25 @@ public struct Film: Sendable {
 
   /// Ticks and plays; a tick is so short that every time of the film is a whole number of them.
   public var timing: Timing {
-    let times = [pace.hold ?? .zero, pace.frame] + events.map(\.change.pause)
+    let ticksPerSecond = times.reduce(1) { leastCommonMultiple($0, $1.denominator) }
     return Timing(
-      ticksPerSecond: times.reduce(1) { leastCommonMultiple($0, $1.denominator) },
-      plays: pace.plays)
+      ticksPerSecond: ticksPerSecond, plays: pace.plays, step: step(perSecond: ticksPerSecond))
+  }
+
+  private var times: [Ratio] {
+    [pace.hold ?? .zero, pace.frame] + events.map(\.change.pause)
+  }
+
+  /// The most ticks that all of its times are whole numbers of.
+  ///
+  /// - Precondition: all times are whole numbers of ticks.
+  func step(perSecond ticksPerSecond: Int) -> Int {
+    times.reduce(0) { step, time in
+      let ticks = time.numerator.multipliedReportingOverflow(
+        by: ticksPerSecond / time.denominator)
+      // Times that are too fine are refused.
+      return ticks.overflow ? 1 : greatestCommonDivisor(step, ticks.partialValue)
+    }
   }
 }
 

@@ -14,6 +14,9 @@ public indirect enum FilmProblem: Problem {
   case memory(Size, cell: Int)
   case height(Size, most: Int)
   case side(Size, format: String, most: Int, cell: Int)
+  // A video, whose frames all stay equally long.
+  case videoRate(String, frames: Int, most: Int)
+  case videoLength(String, frames: Int128, most: Int)
   case world(Size)
   // What is over a budget.
   /// Memory in all, and what takes most of it.
@@ -67,6 +70,12 @@ public indirect enum FilmProblem: Problem {
       "a picture of \(size) pixels is over \(most) pixels high: lower size, cell or gap"
     case .side(let size, let format, let most, let cell):
       "\(format) holds at most \(most) pixels a side, not \(size): \(Self.advice(cell))"
+    case .videoRate(let format, let frames, let most):
+      "frames of \(format) all stay equally long: these times take \(frames) a second, over \(most):"
+        + " give fps, hold and pauses fewer decimals"
+    case .videoLength(let format, let frames, let most):
+      "frames of \(format) all stay equally long: these times take \(frames), over \(most):"
+        + " lower frames, hold or pauses"
     case .world(let size): "a world of \(size) cells is too large"
     case .takesMemory(let all, let most, let largest, let bytes):
       "this takes \(Self.amount(all, "B")) of memory, over \(Self.amount(most, "B")), and most of it,"

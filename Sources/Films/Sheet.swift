@@ -2,6 +2,7 @@ package import Drawing
 public import Encoding
 internal import Grids
 internal import Imaging
+internal import Settings
 
 /// Several films side by side in one picture, each under its label, or between headers. One that is
 /// over stays as it ended until all are.
@@ -46,7 +47,7 @@ public struct Sheet: Sendable {
     try check(for: formats)
     let sheet = try scouted(for: formats)
     try sheet.check(for: formats)
-    let timing = try sheet.timing
+    let timing = try sheet.timing(for: formats)
     let layouts = try sheet.films.map { film throws(FilmProblem) in
       try FilmLayout(film, formats, ticksPerSecond: timing.ticksPerSecond)
     }
@@ -117,14 +118,16 @@ public struct Sheet: Sendable {
   }
 
   /// As often as the first film plays, in ticks that are right for all of them.
-  private var timing: Timing {
-    get throws(FilmProblem) {
-      let ticksPerSecond = films.reduce(1) { leastCommonMultiple($0, $1.timing.ticksPerSecond) }
-      if ticksPerSecond > 1 << 40 { throw .speeds }
-      let ticks = films.reduce(0) { $0 + $1.ticks(perSecond: ticksPerSecond) }
-      if ticks > Film.mostTicks { throw .ticks }
-      return Timing(ticksPerSecond: ticksPerSecond, plays: films[0].pace.plays)
-    }
+  private func timing(for formats: [Format]) throws(FilmProblem) -> Timing {
+    let ticksPerSecond = films.reduce(1) { leastCommonMultiple($0, $1.timing.ticksPerSecond) }
+    if ticksPerSecond > 1 << 40 { throw .speeds }
+    let ticks = films.reduce(0) { $0 + $1.ticks(perSecond: ticksPerSecond) }
+    if ticks > Film.mostTicks { throw .ticks }
+    let step = films.reduce(0) { greatestCommonDivisor($0, $1.step(perSecond: ticksPerSecond)) }
+    let timing = Timing(ticksPerSecond: ticksPerSecond, plays: films[0].pace.plays, step: step)
+    let most = films.map { $0.ticks(perSecond: ticksPerSecond) }.max() ?? 0
+    if let problem = VideoLimit.problem(timing, ticks: most, in: formats) { throw problem }
+    return timing
   }
 
   /// The sheet with the largest cells with which it is not over its longest side, if there are any.

@@ -3,6 +3,10 @@ public struct Palette: Hashable, Sendable {
   /// In the order of their indices.
   public private(set) var colors: [Color] = []
 
+  /// The entry that the page has around what is shown, or what lies below the cells where a picture
+  /// has no page.
+  public var page: UInt8 = 0
+
   /// How many colours any palette holds at most.
   public static let limit = 256
 

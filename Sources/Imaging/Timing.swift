@@ -6,10 +6,21 @@ public struct Timing: Hashable, Sendable {
   public let ticksPerSecond: Int
   /// How many times the film plays; 0 is for ever.
   public let plays: Int
+  /// What every shot's ticks are a multiple of; at least 1.
+  public let step: Int
 
   /// A film that plays for ever, unless told otherwise.
-  public init(ticksPerSecond: Int, plays: Int = 0) {
+  public init(ticksPerSecond: Int, plays: Int = 0, step: Int = 1) {
     self.ticksPerSecond = ticksPerSecond
     self.plays = plays
+    self.step = step
+  }
+
+  /// How many frames there are in how many seconds where all stay equally long and each shot is a
+  /// whole number of them, in lowest terms.
+  public var frameRate: (frames: Int, seconds: Int) {
+    var (divisor, rest) = (ticksPerSecond, step)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    return (ticksPerSecond / divisor, step / divisor)
   }
 }

@@ -19,6 +19,7 @@ public struct Scenario: Sendable {
   /// The scenario in its plainest form, for pictures to carry; nil where they are not to.
   public let text: String?
   private let effort: Effort
+  private let chroma: Chroma?
   private(set) var content: Content
 
   enum Content {
@@ -40,6 +41,7 @@ public struct Scenario: Sendable {
       read.entries.contains { $0.name == drawn.name && $0.value == drawn.value }
     }
     effort = read.reading.output.effort
+    chroma = read.reading.output.chroma
     text = read.reading.canBeCarried ? CanonicalText(read.entries).text : nil
   }
 
@@ -57,6 +59,7 @@ public struct Scenario: Sendable {
     self.place = place
     self.drawn = drawn
     effort = first.output.effort
+    chroma = first.output.chroma
     let canBeCarried = read.allSatisfy(\.reading.canBeCarried)
     text = canBeCarried ? CanonicalText(read[0].entries, varying: axes).text : nil
   }
@@ -81,8 +84,8 @@ public struct Scenario: Sendable {
     let reel = try opened()
     var ticks = 0
     let leftOut = try await reel.write(
-      zip(plans, outputs).map { ($0.format, $1) }, EncodingOptions(scenario: text, effort: effort),
-      workers: run.jobs
+      zip(plans, outputs).map { ($0.format, $1) },
+      EncodingOptions(scenario: text, effort: effort, chroma: chroma), workers: run.jobs
     ) { shot in
       ticks += shot.ticks
       progress(shot)

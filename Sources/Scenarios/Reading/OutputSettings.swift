@@ -16,6 +16,8 @@ struct OutputSettings {
   /// Whether pictures carry the scenario that they were drawn from.
   let metadata: Bool
   let effort: Effort
+  /// How videos keep colours; nil for what suits each.
+  let chroma: Chroma?
 
   /// How long a frame stays, in seconds.
   private let frame: Ratio
@@ -48,6 +50,10 @@ struct OutputSettings {
     effort = settings.read(
       "effort", .word, default: .normal, "how much work goes into small files; no pixel changes",
       [.run, .single], also: ["compression", "quality"])
+    chroma = settings.readIfWritten(
+      "pixels", .word, inWords: "yuv420p, but for y4m",
+      "how videos keep colours: one for four pixels, or yuv444p, one for each",
+      [.run, .single], also: ["pix-fmt", "chroma"])
     templates =
       settings.isWritten("out")
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
@@ -114,6 +120,9 @@ struct OutputSettings {
   private func check(_ format: Format?, _ settings: inout SettingsReader) {
     if format != nil, !plans.isEmpty, !plans.contains(where: { $0.destination.format == nil }) {
       settings.reject("format", ScenarioProblem.formatForNothing)
+    }
+    if chroma != nil, !plans.isEmpty, !plans.contains(where: { $0.format.isVideo }) {
+      settings.reject("pixels", ScenarioProblem.pixelsForNothing)
     }
     for plan in plans {
       if let problem = plan.format.problem(with: plan.destination, of: 1) {

@@ -11,10 +11,9 @@ struct Recipe {
   private static let video = #"-vf "pad=ceil(iw/2)*2:ceil(ih/2)*2" -pix_fmt yuv420p"#
 
   private static let all = [
-    Recipe(endings: ["mp4", "m4v", "mov", "mkv", "webm", "avi"], arguments: video, isStill: false),
+    Recipe(endings: ["m4v", "mov", "avi"], arguments: video, isStill: false),
     Recipe(endings: ["webp"], arguments: "-lossless 1 -loop 0", isStill: false),
     Recipe(endings: ["apng"], arguments: "-plays 0", isStill: false),
-    Recipe(endings: ["y4m"], arguments: "-pix_fmt yuv444p", isStill: false),
     Recipe(
       endings: ["jpg", "jpeg", "bmp", "tif", "tiff"], arguments: "-frames:v 1 -update 1",
       isStill: true),

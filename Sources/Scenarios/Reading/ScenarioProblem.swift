@@ -18,6 +18,7 @@ enum ScenarioProblem: Problem {
   case noSprites([String])
   // Outputs.
   case formatForNothing
+  case pixelsForNothing
   case sheetHasNoCounts
   case stripIsStill(String)
   case noNumber(String)
@@ -56,6 +57,7 @@ enum ScenarioProblem: Problem {
       "no sprite for \(Self.list(kinds)): use square or circle, or a theme with a line"
         + " 'sprite \(kinds[0]): file.png'"
     case .formatForNothing: "each out says its format by its ending: format is for what does not"
+    case .pixelsForNothing: "pixels is for videos, and none is written"
     case .sheetHasNoCounts: "a sheet has no counts: write them without sheet, a file each"
     case .stripIsStill(let format): "a strip is one picture: write a .png, not a .\(format)"
     case .noNumber(let text):

@@ -63,7 +63,7 @@ struct Check {
       report.add(problem)
       fail("\(problem)", of: scenario)
     } catch {
-      _ = Terminal.fail("\(error)")
+      _ = Terminal.fail(error)
       fail("\(error)", of: scenario)
     }
     drawn.append((scenario.plans, frames))
@@ -92,7 +92,7 @@ struct Check {
         outputs[index].status = .updated
       }
     } catch {
-      _ = Terminal.fail("\(error)")
+      _ = Terminal.fail(error)
       problems.append((nil, "\(error)"))
     }
     tell(outputs)
@@ -123,7 +123,7 @@ struct Check {
       try CheckPage(outputs: outputs, problems: problems, path: path)
         .write(options.fence.ofUser)
     } catch {
-      _ = Terminal.fail("\(error)")
+      _ = Terminal.fail(error)
       problems.append((nil, "\(error)"))
     }
   }

@@ -32,7 +32,7 @@ enum ScenarioRun {
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done
     } catch {
-      return Terminal.fail("\(error)")
+      return Terminal.fail(error)
     }
   }
 
@@ -76,7 +76,11 @@ enum ScenarioRun {
   /// - Returns: an account of each file.
   static func write(_ scenarios: [Scenario], to staging: Staging) async throws -> [Account] {
     for scenario in scenarios {
-      for plan in scenario.plans { try Output(plan.destination, staging: staging).check() }
+      for plan in scenario.plans {
+        let output = Output(plan.destination, staging: staging)
+        try output.check()
+        try plan.format.check(output)
+      }
     }
     let meter = Meter(
       total: scenarios.reduce(0) { $0 + $1.frames },

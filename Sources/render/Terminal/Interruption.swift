@@ -64,10 +64,15 @@ enum Interruption {
       // A pipe has no line to be cleared, and may have nobody who reads from it.
       if Terminal.stderrIsTerminal { running?.meter.finish() }
       // With the files still locked: the run must not get to say that it could not write them.
-      running?.staging.discard { _exit(128 + number) }
+      running?.staging.discard { exit(number) }
       return running != nil
     }
-    if !isDone || !isFirst { _exit(128 + number) }
+    if !isDone || !isFirst { exit(number) }
+  }
+
+  private static func exit(_ number: Int32) {
+    Subprocess.endAll()
+    _exit(128 + number)
   }
 
   #if canImport(Glibc)

@@ -34,6 +34,15 @@ enum Terminal {
     return .failed
   }
 
+  /// Says what has gone wrong, and what another program has said of it.
+  static func fail(_ error: any Error) -> ExitStatus {
+    complain("render:", "\(error)")
+    if case .program(_, _, let lines) = error as? OutputError {
+      for line in lines { say("  " + line) }
+    }
+    return .failed
+  }
+
   static var stderrIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
   static var stdoutIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

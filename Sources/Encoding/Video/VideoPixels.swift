@@ -1,0 +1,124 @@
+internal import Grids
+internal import Imaging
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The planes of a picture in a video: brightness, and both colour differences.
+struct VideoFrame: Sendable {
+  fileprivate(set) var y: [UInt8] = []
+  fileprivate(set) var u: [UInt8] = []
+  fileprivate(set) var v: [UInt8] = []
+}
+
+/// Makes pictures into frames of a video.
+struct VideoPixels: Sendable {
+  let chroma: Chroma
+
+  /// The size of a video of pictures of a size: the page goes on to the right and below.
+  func size(of picture: Size) -> Size {
+    let side = chroma.side
+    return Size(
+      width: (picture.width + side - 1) / side * side,
+      height: (picture.height + side - 1) / side * side)
+  }
+
+  /// How colours of pictures of a size are told.
+  func matrix(of picture: Size) -> ColorMatrix { .expected(for: size(of: picture)) }
+
+  /// The frame of a picture. Rows like those above them, of which cells have many, are copied.
+  func frame(of picture: Picture) -> VideoFrame {
+    let size = size(of: picture.size)
+    let surface = picture.once()
+    let colors = VideoPalette(picture.palette, matrix(of: picture.size))
+    var frame = VideoFrame()
+    frame.y.reserveCapacity(size.area)
+    frame.u.reserveCapacity(size.area / (chroma.side * chroma.side))
+    frame.v.reserveCapacity(size.area / (chroma.side * chroma.side))
+    var rows = [UInt8](repeating: picture.palette.page, count: size.width * chroma.side)
+    var band: VideoFrame?
+    for top in stride(from: 0, to: size.height, by: chroma.side) {
+      if Self.fill(&rows, from: surface, top, width: size.width, page: picture.palette.page) {
+        band = nil
+      }
+      let planes = band ?? colors.band(rows, width: size.width, chroma)
+      frame.y += planes.y
+      frame.u += planes.u
+      frame.v += planes.v
+      band = planes
+    }
+    return frame
+  }
+
+  /// Copies rows of a picture, with the page below it, and says whether they are others than before.
+  private static func fill(
+    _ rows: inout [UInt8], from surface: any Surface, _ top: Int, width: Int, page: UInt8
+  ) -> Bool {
+    var isOther = top == 0
+    for start in stride(from: 0, to: rows.count, by: width) {
+      let y = top + start / width
+      if y >= surface.size.height {
+        for x in start..<start + width where rows[x] != page { (rows[x], isOther) = (page, true) }
+        continue
+      }
+      surface.withRow(y) { row in
+        unsafe row.withUnsafeBytes { source in
+          unsafe rows.withUnsafeMutableBytes { target in
+            let place = unsafe target.baseAddress! + start
+            if unsafe memcmp(place, source.baseAddress!, source.count) == 0 { return }
+            unsafe memcpy(place, source.baseAddress!, source.count)
+            isOther = true
+          }
+        }
+      }
+    }
+    return isOther
+  }
+}
+
+extension Chroma {
+  /// The side of the square of pixels that have one colour.
+  var side: Int { self == .full ? 1 : 2 }
+}
+
+/// What each index of a palette is in a video.
+private struct VideoPalette {
+  private var y = [UInt8](repeating: 16, count: 256)
+  private var u = [UInt8](repeating: 128, count: 256)
+  private var v = [UInt8](repeating: 128, count: 256)
+
+  init(_ palette: Palette, _ matrix: ColorMatrix) {
+    for (index, color) in palette.colors.enumerated() {
+      let parts = VideoColor(color, matrix)
+      (y[index], u[index], v[index]) = (parts.y, parts.u, parts.v)
+    }
+  }
+
+  /// The planes of as many rows as share a colour.
+  func band(_ rows: [UInt8], width: Int, _ chroma: Chroma) -> VideoFrame {
+    var band = VideoFrame(y: rows.map { y[Int($0)] })
+    switch chroma {
+    case .full:
+      band.u = rows.map { u[Int($0)] }
+      band.v = rows.map { v[Int($0)] }
+    case .quarter:
+      band.u = Self.means(of: u, rows, width)
+      band.v = Self.means(of: v, rows, width)
+    }
+    return band
+  }
+
+  /// The mean of each four pixels of two rows.
+  private static func means(of plane: [UInt8], _ rows: [UInt8], _ width: Int) -> [UInt8] {
+    (0..<width / 2).map { column in
+      let (above, below) = (2 * column, width + 2 * column)
+      let sum =
+        Int(plane[Int(rows[above])]) + Int(plane[Int(rows[above + 1])])
+        + Int(plane[Int(rows[below])]) + Int(plane[Int(rows[below + 1])])
+      return UInt8((sum + 2) / 4)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Files
+internal import Grids
+internal import Imaging
+
+extension Format {
+  /// YUV4MPEG2: frames of a video as they are, for other programs to compress.
+  public static let y4m = Format(
+    name: "y4m", pathExtensions: ["y4m"], summary: "uncompressed video, for other programs",
+    content: .film, isVideo: true,
+    // Three bytes a pixel, and a line.
+    mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },
+    encoder: { output, timing, options throws(OutputError) in
+      try Y4MEncoder(output, timing, options)
+    })
+}
+
+/// Writes one stream of frames.
+struct Y4MEncoder: Encoder {
+  private let file: OutputFile
+  private var stream: VideoStream
+
+  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputError) {
+    file = try output.open()
+    stream = VideoStream(timing, options.chroma ?? .full)
+  }
+
+  mutating func take(_ shot: Shot) -> Work<VideoStream.Part>? { stream.take(shot) }
+
+  func write(_ part: VideoStream.Part) throws(OutputError) {
+    try part.forEachPiece { piece throws(OutputError) in try file.write(piece) }
+  }
+
+  func finish() throws(OutputError) { try file.close() }
+}

@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+  internal import CLinux
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A file that another program writes, in which it may go back and read: the staged file itself, or,
+/// where an output is no file of its own, one without a name that is copied there when it is whole.
+///
+/// A class, since it closes what it has opened.
+public final class ProgramFile {
+  private let file: OutputFile
+  /// Open for reading and writing.
+  let descriptor: Int32
+  private let isScratch: Bool
+
+  init(_ file: OutputFile) throws(OutputError) {
+    self.file = file
+    if let own = file.ownDescriptor {
+      (descriptor, isScratch) = (own, false)
+      return
+    }
+    do throws(SystemError) {
+      (descriptor, isScratch) = (try Self.scratch(), true)
+    } catch {
+      throw OutputError(file.path, .system(error))
+    }
+  }
+
+  deinit {
+    if isScratch { try? closeFile(descriptor) }
+  }
+
+  /// The file's name, for errors.
+  public var path: Path { file.path }
+
+  /// How long it is by now, in bytes.
+  public var size: Int {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Some of its bytes, fewer where it ends before.
+  public func read(at offset: Int, count: Int) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)))
+    }
+  }
+
+  /// Closes it when the program has ended; what was scratch goes where it belongs.
+  public func close() throws(OutputError) {
+    var offset = 0
+    while isScratch, case let bytes = read(at: offset, count: 1 << 16), !bytes.isEmpty {
+      try file.write(bytes)
+      offset += bytes.count
+    }
+    try file.close()
+  }
+
+  private static func scratch() throws(SystemError) -> Int32 {
+    let said = unsafe getenv("TMPDIR").map { unsafe Path(cString: $0) }
+    let folder = said.flatMap { $0.isAbsolute ? $0.asFolder : nil } ?? "/tmp/"
+    do throws(AccessError) {
+      let open = try OpenFolder(folder)
+      do throws(SystemError) {
+        if let unnamed = try open.openUnnamed(0o600) { return unnamed }
+        var names = TemporaryNames()
+        return try names.make { name throws(SystemError) in
+          let file = try openFile(name, in: open.descriptor, O_RDWR | O_CREAT | O_EXCL, 0o600)
+          // Where it is found by its descriptor it needs no name.
+          #if canImport(Glibc)
+            try? remove(name, in: open.descriptor)
+          #endif
+          return file
+        }
+      } catch {
+        throw .system(error)
+      }
+    } catch {
+      if case .system(let error) = error { throw error }
+      throw SystemError(code: EACCES)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+  internal import CLinux
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Starts a program without a shell, in a process group of its own: keys that are pressed are for us.
+///
+/// - Parameters:
+///   - words: its own name, and what is said to it.
+///   - descriptors: what it has open, by its own numbers from 0 on; nil for what goes nowhere. Ours
+///     have other numbers than those.
+func spawn(
+  _ program: Path, _ words: [String], _ descriptors: [Int32?]
+) throws(SystemError) -> pid_t {
+  var actions = unsafe newActions
+  var attributes = newAttributes
+  unsafe posix_spawn_file_actions_init(&actions)
+  unsafe posix_spawnattr_init(&attributes)
+  defer {
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    unsafe posix_spawnattr_destroy(&attributes)
+  }
+  for (number, descriptor) in zip(Int32(0)..., descriptors) {
+    if let descriptor {
+      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+    }
+  }
+  var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+  #if canImport(Glibc)
+    // What we were given without wanting it.
+    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
+  #else
+    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+  #endif
+  // Signals that we wait for or ignore are its own again.
+  var signals = sigset_t()
+  unsafe sigemptyset(&signals)
+  unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+  for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { unsafe sigaddset(&signals, number) }
+  unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+  unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+
+  var strings: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
+  defer { for unsafestring in unsafe strings { unsafe free(string) } }
+  var process: pid_t = 0
+  let code = unsafe program.lent { path in
+    unsafe posix_spawn(&process, path, &actions, &attributes, &strings, environ)
+  }
+  // It returns the error, but for a path that is none.
+  if code != 0 { throw SystemError(code: code < 0 ? errno : code) }
+  return process
+}
+
+#if canImport(Glibc)
+  private var newActions: posix_spawn_file_actions_t { unsafe posix_spawn_file_actions_t() }
+  private var newAttributes: posix_spawnattr_t { posix_spawnattr_t() }
+#else
+  private var newActions: posix_spawn_file_actions_t? { nil }
+  private var newAttributes: posix_spawnattr_t? { nil }
+#endif
+
+/// Whether a path is that of a program that we may start.
+func mayRun(_ path: Path) -> Bool {
+  let status = (try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil
+  guard status?.isFile == true else { return false }
+  return unsafe path.lent { unsafe faccessat(AT_FDCWD, $0, X_OK, 0) } == 0
+}
+
+extension stat {
+  fileprivate var isFile: Bool { st_mode & S_IFMT == S_IFREG }
+}
+
+#if !canImport(Glibc)
+  /// The name of an open file.
+  func name(of descriptor: Int32) throws(SystemError) -> Path {
+    var buffer = [CChar](repeating: 0, count: Int(MAXPATHLEN))
+    if unsafe fcntl(descriptor, F_GETPATH, &buffer) < 0 { throw .last }
+    return unsafe Path(cString: buffer)
+  }
+#endif
