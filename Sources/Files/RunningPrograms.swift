@@ -31,11 +31,13 @@ enum RunningPrograms {
     return try result.get()
   }
 
-  /// How one has ended, as the system tells it; nil while it runs.
+  /// How one has ended, as the system tells it; nil while it runs, and where all have been ended:
+  /// nobody is to stumble over that before we end ourselves.
   static func status(ofEnded process: pid_t) -> Int32? {
     state.withLock { state in
       var status: Int32 = 0
-      guard state.processes.contains(process), unsafe waitpid(process, &status, WNOHANG) != 0
+      guard !state.isOver, state.processes.contains(process),
+        unsafe waitpid(process, &status, WNOHANG) != 0
       else { return nil }
       state.processes.remove(process)
       return status

@@ -72,7 +72,8 @@ struct VideoEncoder: Encoder {
   mutating func finish() throws(OutputError) {
     try program?.finish()
     if let program, !codec.isWhole(file) {
-      throw program.failure("said that all is well, but the file is not whole")
+      // It may say so only on the side, as where a disk is full.
+      throw program.failure("has not written a whole file")
     }
     try file.close()
   }

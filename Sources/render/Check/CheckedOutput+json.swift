@@ -43,7 +43,8 @@ extension Finding {
       ("length", Self.members(length) { .number($0) }),
       ("seconds", Self.members(duration) { .seconds($0 * 10) }),
       ("plays", Self.members(plays) { .number($0) }), ("line", line.map { .number($0) }),
-      ("lines", Self.members(lines) { .number($0) }), ("damage", damage.map { .text($0) }),
+      ("lines", Self.members(lines) { .number($0) }),
+      ("bytes", bytesDiffer ? .text("differ") : nil), ("damage", damage.map { .text($0) }),
     ]
   }
 

@@ -14,6 +14,7 @@ extension Finding: CustomStringConvertible {
       length.map { Self.words($0, "frame") }
         ?? duration.map { Self.words($0, Self.seconds) },
       plays.map { "file plays \(Self.plays($0.file)), scenario \(Self.plays($0.scenario))" },
+      bytesDiffer ? "bytes; frames of a video are not compared" : nil,
       line.map { "line \($0)" },
       lines.map { Self.words($0, "line") },
     ].compactMap(\.self)

@@ -22,6 +22,8 @@ struct Finding: Sendable {
   /// The first line of a text that differs, counted from 1, and how many lines there are.
   var line: Int?
   var lines: Sides<Int>?
+  /// Whether a file that is compared by its bytes has others.
+  var bytesDiffer = false
   /// Why the file that stands cannot be compared.
   var damage: String?
 
@@ -38,7 +40,7 @@ struct Finding: Sendable {
   /// Whether a file that is there is another.
   var differs: Bool {
     !frames.isEmpty || !times.isEmpty || size != nil || length != nil || duration != nil
-      || plays != nil || line != nil || damage != nil
+      || plays != nil || line != nil || bytesDiffer || damage != nil
   }
 
   /// Adds what was found of the next file.
@@ -55,6 +57,7 @@ struct Finding: Sendable {
     plays = plays ?? other.plays
     line = line ?? other.line
     lines = lines ?? other.lines
+    bytesDiffer = bytesDiffer || other.bytesDiffer
     damage = damage ?? other.damage
     picture = picture ?? other.picture
     carried = carried ?? other.carried

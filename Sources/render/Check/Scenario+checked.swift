@@ -64,7 +64,12 @@ extension Scenario {
     let file = StandingFile(plan.destination.path(number: 0), fence, number: 0, within: run.budget)
     var film: DrawnFilm?
     let finding = file.finding(plan.format.reader) {
-      guard let reader = plan.format.reader else { return Finding() }
+      guard let reader = plan.format.reader else {
+        _ = try file.open()
+        var finding = Finding()
+        finding.bytesDiffer = true
+        return finding
+      }
       return try FilmComparison.finding {
         let actual = TimedFrames(try reader.open(file.open()), within: run.budget)
         let expected = DrawnFilm(reel)
@@ -94,5 +99,5 @@ extension Scenario {
 }
 
 extension Plan {
-  fileprivate var isFilm: Bool { format.content == .film && format.reader != nil }
+  fileprivate var isFilm: Bool { format.content == .film }
 }
