@@ -44,12 +44,18 @@ import Testing
     ),
     ("life out=a.gif out=b.csv out=a.gif", "--out: 'a.gif' is given twice"),
     ("life out=a.gfi", "--out: unknown format '.gfi' (did you mean 'gif'?)"),
-    ("life out=a.xyz", "--out: unknown format '.xyz' (known: .png, .gif, .csv, .json)"),
-    ("life out=a", "--out: 'a' has no ending that says its format (.png, .gif, .csv, .json)"),
-    ("life out=-", "--out: '-' needs format: png, gif, csv, json"),
+    (
+      "life out=a.xyz",
+      "--out: unknown format '.xyz' (known: .png, .gif, .mp4, .webm, .mkv, .y4m, .csv, .json)"
+    ),
+    (
+      "life out=a",
+      "--out: 'a' has no ending that says its format (.png, .gif, .mp4, .webm, .mkv, .y4m, .csv, .json)"
+    ),
+    ("life out=-", "--out: '-' needs format: png, gif, mp4, webm, mkv, y4m, csv, json"),
     (
       "life out=- format=gfi",
-      "--format: 'gfi' does not fit: must be one of png, gif, csv, json (did you mean 'gif'?)"
+      "--format: 'gfi' does not fit: must be one of png, gif, mp4, webm, mkv, y4m, csv, json (did you mean 'gif'?)"
     ),
     (
       "life out=a.png format=gif",

@@ -56,7 +56,7 @@ import Testing
     ("life --", ["unknown option '--'"]),
     ("life --fames 3", ["unknown setting 'fames' (did you mean 'frames'?)"]),
     ("life --jobs=3 -j 4", ["-j: 'jobs' takes one value"]),
-    ("life -o -", ["-o: '-' needs format: png, gif, csv, json"]),
+    ("life -o -", ["-o: '-' needs format: png, gif, mp4, webm, mkv, y4m, csv, json"]),
     (
       "life --frames 3 -o a.png",
       ["-o: 'a.png' holds one picture, not 3: write a name with %04d, or give frames 1"]
@@ -67,7 +67,7 @@ import Testing
         "unknown option '-z'", "--skip: needs a value", "unexpected word 'extra'",
         "--every: '0' does not fit: must be a whole number from 1 to 1000000000",
         "unknown setting 'fames' (did you mean 'frames'?)",
-        "-o: unknown format '.xyz' (known: .png, .gif, .csv, .json)",
+        "-o: unknown format '.xyz' (known: .png, .gif, .mp4, .webm, .mkv, .y4m, .csv, .json)",
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",
       ]
     ),
@@ -157,7 +157,9 @@ import Testing
       }
     }
     #expect(try names("simulations") == ["sea", "life", "wolfram", "infection"])
-    #expect(try names("formats") == ["png", "gif", "csv", "json"])
+    #expect(
+      try names("formats")
+        == ["png", "gif", "mp4", "webm", "mkv", "y4m", "csv", "json"])
     #expect(try Set(names("themes")).isSuperset(of: ["light", "dark"]))
     #expect(try Set(names("patterns")).isSuperset(of: ["glider", "gosper-glider-gun", "acorn"]))
     #expect(try names("rules").contains("HighLife"))

@@ -81,11 +81,11 @@ import Testing
       ["two variations would both be written to 'B3_S23.gif'"]
     ),
     (
-      "out: a.mp4\nfps: 25\nframes: 30",
+      "out: a.mov\nfps: 25\nframes: 30",
       [
-        "2:6: '.mp4' is not written here, but ffmpeg makes it: render run film.yaml --frames 30 --out -"
+        "2:6: '.mov' is not written here, but ffmpeg makes it: render run film.yaml --frames 30 --out -"
           + " --format png | ffmpeg -f image2pipe -framerate 25 -i -"
-          + " -vf \"pad=ceil(iw/2)*2:ceil(ih/2)*2\" -pix_fmt yuv420p a.mp4"
+          + " -vf \"pad=ceil(iw/2)*2:ceil(ih/2)*2\" -pix_fmt yuv420p a.mov"
       ]
     ),
     (
@@ -96,8 +96,13 @@ import Testing
       ]
     ),
     ("out: a.gfi", ["2:6: unknown format '.gfi' (did you mean 'gif'?)"]),
-    ("out: a", ["2:6: 'a' has no ending that says its format (.png, .gif, .csv, .json)"]),
-    ("out: '-'", ["2:6: '-' needs format: png, gif, csv, json"]),
+    (
+      "out: a",
+      [
+        "2:6: 'a' has no ending that says its format (.png, .gif, .mp4, .webm, .mkv, .y4m, .csv, .json)"
+      ]
+    ),
+    ("out: '-'", ["2:6: '-' needs format: png, gif, mp4, webm, mkv, y4m, csv, json"]),
     (
       "out: 'a-%d-%d.png'",
       [

@@ -1,0 +1,157 @@
+import Encoding
+import Files
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+/// Videos as ffmpeg sees them.
+@Suite(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"))
+struct VideoTests {
+  /// Flat cells of several sizes in colours that are far apart.
+  private static func film(_ size: Size, frames: Int = 6) -> [Picture] {
+    var palette = Palette()
+    for hex in ["ffffff", "000000", "1f2328", "ff0000", "00ff00", "0000ff", "f6c453", "7f8081"] {
+      _ = palette.append(Color(hex: hex)!)
+    }
+    palette.page = 2
+    return (0..<frames).map { number in
+      let pixels = (0..<size.area).map { place in
+        UInt8((place % size.width / 4 + place / size.width / 4 * 3 + number) % 8)
+      }
+      return Picture(palette: palette, pixels: Grid(size: size, elements: pixels))
+    }
+  }
+
+  /// The colours as ffmpeg tells them.
+  private static func rgb(_ picture: Picture) -> [UInt8] {
+    picture.colors.elements.flatMap { [$0.red, $0.green, $0.blue] }
+  }
+
+  /// How far apart two channels are at most.
+  private func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    one.count == other.count ? zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0 : .max
+  }
+
+  private static let videos = formats.filter(\.isVideo).map { $0.name }
+
+  private func write(
+    _ name: String, _ shots: [Shot], _ timing: Timing = Timing(ticksPerSecond: 10),
+    _ chroma: Chroma? = nil, effort: Effort = .normal, jobs: Int = 2
+  ) async throws -> (folder: TemporaryFolder, url: URL) {
+    let folder = try TemporaryFolder()
+    let url = folder.file("film.\(name)")
+    let staging = Staging()
+    let format = try #require(formats.first { $0.name == name })
+    let encoder = try format.encoder(
+      Output(Destination(url.path)!, staging: staging), timing,
+      EncodingOptions(effort: effort, chroma: chroma))
+    try await encode(shots, with: [encoder], jobs: jobs)
+    try staging.commit()
+    return (folder, url)
+  }
+
+  @Test(arguments: [Size(width: 33, height: 21), Size(width: 1, height: 1)])
+  func `A y4m has every pixel's colour, as exactly as whole numbers can`(size: Size) async throws {
+    let film = Self.film(size)
+    let file = try await write("y4m", film.shots())
+    let planes = try FFmpeg.decode(file.url, "yuv444p", frame: 3 * size.area)
+    #expect(planes.count == film.count)
+    for (frame, picture) in zip(planes, film) {
+      let colors = picture.colors.elements.map { Self.parts($0) }
+      #expect(frame == colors.map { $0[0] } + colors.map { $0[1] } + colors.map { $0[2] })
+    }
+  }
+
+  /// What BT.601 says of a colour, in the limited range.
+  private static func parts(_ color: Color) -> [UInt8] {
+    let (red, green, blue) = (
+      Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255
+    )
+    let y = 0.299 * red + 0.587 * green + 0.114 * blue
+    return [16 + 219 * y, 128 + 224 * (blue - y) / 1.772, 128 + 224 * (red - y) / 1.402].map {
+      UInt8($0.rounded())
+    }
+  }
+
+  @Test(arguments: videos, [Size(width: 33, height: 21), Size(width: 1288, height: 40)])
+  func `With a colour for each pixel all are within two levels of what was painted`(
+    name: String, size: Size
+  ) async throws {
+    let film = Self.film(size)
+    let file = try await write(name, film.shots(), Timing(ticksPerSecond: 10), .full)
+    // ffmpeg takes a y4m of any size for BT.601.
+    if name == "y4m", size.width > 1280 { return }
+    let frames = try FFmpeg.decode(file.url, "rgb24", frame: 3 * size.area)
+    #expect(frames.count == film.count)
+    for (frame, picture) in zip(frames, film) {
+      #expect(distance(frame, Self.rgb(picture)) <= 2)
+    }
+  }
+
+  @Test(arguments: ["mp4", "webm", "mkv"])
+  func `Sides are even, and the page goes on`(name: String) async throws {
+    let size = Size(width: 33, height: 21)
+    let film = Self.film(size)
+    let file = try await write(name, film.shots())
+    let told = try FFmpeg.probe(file.url)
+    #expect(told["width"] == "34" && told["height"] == "22")
+    #expect(told["pix_fmt"] == "yuv420p")
+    let frames = try FFmpeg.decode(file.url, "gray", frame: 34 * 22)
+    #expect(frames.count == film.count)
+    // 1f2328 in the full range of grey.
+    let corner = frames.map { Int($0[34 * 22 - 1]) }
+    #expect(corner.allSatisfy { abs($0 - 34) <= 12 }, "\(corner)")
+  }
+
+  @Test(arguments: videos)
+  func `A shot that stays longer is as many frames, and times are exact`(name: String) async throws
+  {
+    let film = Self.film(Size(width: 32, height: 20), frames: 3)
+    // 2.5 frames a second; the last stays two frames more.
+    let shots = zip(film, [2, 2, 6]).enumerated().map {
+      Shot(generation: $0, counts: [], ticks: $1.1, picture: $1.0)
+    }
+    let timing = Timing(ticksPerSecond: 5, step: 2)
+    let file = try await write(name, shots, timing, .full)
+    let told = try FFmpeg.probe(file.url)
+    #expect(told["nb_read_frames"] == "5")
+    #expect(told["r_frame_rate"] == "5/2" && told["avg_frame_rate"] == "5/2")
+    #expect(told["sample_aspect_ratio"] == "1:1")
+    #expect(told["color_range"] == "tv")
+    let seconds = try #require(told["format.duration"].flatMap(Double.init))
+    #expect(abs(seconds - 2) < 0.001)
+    let frames = try FFmpeg.decode(file.url, "rgb24", frame: 3 * 640)
+    for (frame, number) in zip(frames, [0, 1, 2, 2, 2]) {
+      #expect(distance(frame, Self.rgb(film[number])) <= 2)
+    }
+  }
+
+  @Test(arguments: videos, Effort.allCases)
+  func `The same shots make the same bytes, whatever works on them`(
+    name: String, effort: Effort
+  ) async throws {
+    let shots = Self.film(Size(width: 160, height: 90), frames: 20).shots()
+    let timing = Timing(ticksPerSecond: 25)
+    let one = try await write(name, shots, timing, effort: effort, jobs: 1)
+    let other = try await write(name, shots, timing, effort: effort, jobs: 4)
+    let bytes = try Data(contentsOf: one.url)
+    #expect(try Data(contentsOf: other.url) == bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(!text.contains("x264 - core") && !text.contains("Lavf5"))
+  }
+
+  @Test(arguments: ["mp4", "webm", "mkv"])
+  func `What is no file of its own gets the same bytes`(name: String) async throws {
+    let shots = Self.film(Size(width: 32, height: 20)).shots()
+    let file = try await write(name, shots)
+    let format = try #require(formats.first { $0.name == name })
+    let journal = Journal()
+    let output = Output(.standardOutput) { journal.note("\($1.count) \($1.hashValue)") }
+    let encoder = try format.encoder(output, Timing(ticksPerSecond: 10), EncodingOptions())
+    try await encode(shots, with: [encoder], jobs: 2)
+    let bytes = Array(try Data(contentsOf: file.url))
+    #expect(journal.entries == ["\(bytes.count) \(bytes.hashValue)"])
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Another program's eyes on videos.
+public enum FFmpeg {
+  /// What the tests of videos need.
+  public static let isHere = has("libx264") && has("libvpx-vp9")
+  public static let lack: String =
+    "no ffmpeg with libx264 and libvpx-vp9 on the PATH: scripts/setup test installs it"
+
+  private static func has(_ encoder: String) -> Bool {
+    let program = try? Program("ffmpeg", ["-v", "error", "-encoders"])
+    return program?.text.contains(" \(encoder) ") ?? false
+  }
+
+  /// What ffprobe says of the video in a file, by its words.
+  public static func probe(_ file: URL) throws -> [String: String] {
+    let program = try Program(
+      "ffprobe",
+      [
+        "-v", "error", "-count_frames", "-show_streams", "-show_format", "-of", "flat",
+        file.path,
+      ])
+    let pairs = program.text.split(separator: "\n").compactMap { line -> (String, String)? in
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      let name = String(parts[0]).replacing("streams.stream.0.", with: "")
+      return (name, String(parts[1]).replacing("\"", with: ""))
+    }
+    return Dictionary(pairs) { one, _ in one }
+  }
+
+  /// The frames of a file, decoded, each in bytes as `format` says.
+  public static func decode(_ file: URL, _ format: String, frame bytes: Int) throws -> [[UInt8]] {
+    let program = try Program(
+      "ffmpeg",
+      ["-v", "error", "-i", file.path, "-sws_flags", "accurate_rnd+full_chroma_int"]
+        + ["-pix_fmt", format, "-f", "rawvideo", "-"])
+    let all = Array(program.output)
+    return stride(from: 0, to: all.count, by: bytes).map {
+      Array(all[$0..<min($0 + bytes, all.count)])
+    }
+  }
+}

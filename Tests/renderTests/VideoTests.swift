@@ -1,0 +1,194 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Videos, and what becomes of them where ffmpeg does not do its work.
+@Suite struct VideoTests {
+  private let folder: TemporaryFolder
+  /// Where another ffmpeg lies.
+  private let bin: TemporaryFolder
+  private let small = ["life", "--size", "12x9", "--cell", "3", "--frames", "30"]
+
+  init() throws {
+    (folder, bin) = (try TemporaryFolder(), try TemporaryFolder())
+  }
+
+  /// Makes a script what is found on the path as ffmpeg.
+  private func fake(_ script: String, shell: String = "/bin/sh") throws {
+    let file = bin.file("ffmpeg")
+    try "#!\(shell)\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  private var path: String { "\(bin.url.path):/usr/local/bin:/usr/bin:/bin" }
+
+  private func render(_ arguments: [String], path: String? = nil) throws -> Program {
+    try Program(
+      "/usr/bin/env", ["PATH=\(path ?? self.path)", Program.renderPath] + arguments,
+      in: folder.url)
+  }
+
+  static let failures: [(String, String)] = [
+    ("echo 'no such codec' >&2; exit 3", "ffmpeg failed with exit code 3\n  no such codec\n"),
+    (
+      "head -c 3000 > /dev/null; printf 'frame 10 is \\033[31mred\\n\\nlast words' >&2; exit 1",
+      "ffmpeg failed with exit code 1\n  frame 10 is \\u{1b}[31mred\n  last words\n"
+    ),
+    ("exit 0", "ffmpeg did not take all frames\n"),
+    ("cat > /dev/null", "ffmpeg has not written a whole file\n"),
+    (
+      "cat > /dev/null; echo 'No space left' >&2; printf '1234' > /dev/fd/3",
+      "ffmpeg has not written a whole file\n  No space left\n"
+    ),
+    ("head -c 3000 > /dev/null; kill -9 $$", "ffmpeg was ended by signal 9\n"),
+    (
+      "yes '0123456789' | head -c 3000000 >&2; cat > /dev/null; echo end >&2; exit 1",
+      "ffmpeg failed with exit code 1\n  0123456789\n  0123456789\n  012end\n"
+    ),
+  ]
+
+  @Test(arguments: failures)
+  func `What goes wrong with ffmpeg is told with its last words, and leaves nothing`(
+    script: String, message: String
+  ) throws {
+    try fake(script)
+    for name in ["film.mp4", "film.webm", "film.mkv"] {
+      // Enough for a pipe to be full.
+      let program = try render([
+        "life", "--size", "160x120", "--cell", "8", "-o", name, "-o", "a.csv",
+      ])
+      #expect(program.status == 1)
+      let lines = program.errors.replacing("render: cannot write \(name): ", with: "")
+      let isRight = script.hasPrefix("yes") ? lines.hasSuffix("end\n") : lines == message
+      #expect(isRight, "\(program.errors)")
+      #expect(folder.contents == [])
+    }
+  }
+
+  @Test func `Without ffmpeg it is said how to get it, before anything is drawn`() throws {
+    for path in ["/nowhere", "", ".", "relative:/nowhere"] {
+      let program = try render(small + ["-o", "film.mp4", "-o", "a.gif"], path: path)
+      #expect(program.status == 1)
+      #expect(
+        program.errors
+          == "render: cannot write film.mp4: videos are made by ffmpeg, which is not on the"
+          + " PATH: install it with apt install ffmpeg, dnf install ffmpeg or brew install ffmpeg\n"
+      )
+      #expect(folder.contents == [])
+    }
+    #expect(try render(small + ["-o", "film.y4m"], path: "/nowhere").status == 0)
+  }
+
+  @Test func `ffmpeg gets its own signals, four descriptors and no shell`() throws {
+    try fake("grep SigBlk /proc/self/status >&2; ls /proc/$$/fd | tr '\\n' ' ' >&2; exit 1")
+    let program = try render(small + ["-o", "a b;$(touch no).mp4"])
+    guard FileManager.default.fileExists(atPath: "/proc/self/fd") else { return }
+    #expect(program.errors.contains("SigBlk:\\u{9}0000000000000000\n"))
+    // Shells open their script under a number of their own.
+    let open = try #require(program.errors.split(separator: "\n").last).split(separator: " ")
+    #expect(Set(open).subtracting(["10", "255"]) == ["0", "1", "2", "3"], "\(program.errors)")
+    #expect(folder.contents == [])
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `A signal ends an ffmpeg that neither reads nor listens`(
+    signal: Int32, status: Int32
+  ) throws {
+    try fake("trap '' TERM INT HUP\necho $$ > started\nwhile :; do sleep 1; done")
+    let program = try RunningProgram(
+      ["life", "--size", "160x120", "--cell", "8", "-o", "film.mp4"], in: folder,
+      before: "PATH='\(path)'; export PATH")
+    let started = folder.file("started")
+    var process: pid_t = 0
+    #expect(
+      program.waits {
+        let text = (try? String(contentsOf: started, encoding: .utf8)) ?? ""
+        process = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+        return process > 0
+      })
+    program.send(signal)
+    let end = try program.end()
+    #expect(end.status == status)
+    #expect(end.errors == "")
+    #expect(folder.contents == ["started"])
+    #expect(isGone(process))
+  }
+
+  /// Whether a process is no more, or has only not been waited for by whoever inherited it.
+  private func isGone(_ process: pid_t) -> Bool {
+    for _ in 0..<200 {
+      let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      if kill(process, 0) != 0 || status?.contains(") Z ") ?? false { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  @Test(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"), arguments: ["mp4", "webm", "mkv", "y4m"])
+  func `A dash writes to stdout what a file would hold`(format: String) throws {
+    let piped = try render(small + ["-o", "-", "--format", format])
+    #expect(piped.status == 0 && piped.errors == "")
+    #expect(folder.contents == [])
+    #expect(try render(small + ["-o", "a.\(format)"]).status == 0)
+    #expect(try Data(contentsOf: folder.file("a.\(format)")) == piped.output)
+    #expect(!piped.output.isEmpty)
+  }
+
+  @Test(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"))
+  func `Two videos and a GIF are written from one run, of the same length`() throws {
+    let program = try render(
+      small + ["--fps", "20", "--hold", "0.5", "-o", "a.mp4", "-o", "b.webm", "-o", "c.gif"])
+    #expect(program.status == 0 && program.errors == "")
+    for name in ["a.mp4", "b.webm"] {
+      let told = try FFmpeg.probe(folder.file(name))
+      #expect(told["nb_read_frames"] == "40" && told["r_frame_rate"] == "20/1")
+    }
+    #expect(try DecodedFilm(folder.file("c.gif")).durations.reduce(0, +) == 2000)
+  }
+
+  @Test(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"))
+  func `check holds a video's bytes against those that would be written`() throws {
+    try "simulation: life\nsize: 12x9\nframes: 5\nout: [a.mp4, b.y4m]\n".write(
+      to: folder.file("s.yaml"), atomically: true, encoding: .utf8)
+    #expect(try render(["check", "s.yaml"]).text == "a.mp4: missing\nb.y4m: missing\n")
+    #expect(try render(["run", "s.yaml"]).status == 0)
+    let right = try render(["check", "s.yaml"])
+    #expect(right.status == 0 && right.text == "a.mp4: ok\nb.y4m: ok\n")
+    let other = try render(["check", "s.yaml", "--frames", "6"])
+    let differs = "differs: bytes; frames of a video are not compared"
+    #expect(other.status == 1 && other.text == "a.mp4: \(differs)\nb.y4m: \(differs)\n")
+    #expect(
+      try render(["check", "s.yaml", "--frames", "6", "--update"]).text
+        == "a.mp4: updated\nb.y4m: updated\n")
+    #expect(try render(["check", "s.yaml", "--frames", "6"]).status == 0)
+  }
+
+  @Test(arguments: [
+    (
+      ["-o", "a.gif", "--pixels", "yuv444p"], "--pixels: pixels is for videos, and none is written"
+    ),
+    (
+      ["-o", "a.mp4", "--pixels", "rgb24"],
+      "--pixels: 'rgb24' does not fit: must be one of yuv420p, yuv444p"
+    ),
+    (["-o", "a-%d.mp4"], "-o: 'a-%d.mp4': only png writes a file a frame"),
+    (
+      ["-o", "a.y4m", "--fps", "99", "--hold", "0.01"],
+      "frames of y4m all stay equally long: these times take 9900 a second, over 240: give fps,"
+        + " hold and pauses fewer decimals"
+    ),
+    (
+      ["-o", "a.y4m", "--fps", "10", "--hold", "100000"],
+      "frames of y4m all stay equally long: these times take 1000030, over 432000: lower frames,"
+        + " hold or pauses"
+    ),
+  ])
+  func `What no video can be is told before anything is written`(
+    words: [String], message: String
+  ) throws {
+    let program = try render(small + words)
+    #expect(program.status == 2)
+    #expect(program.errors == "render: \(message)\n")
+    #expect(folder.contents == [])
+  }
+}
