@@ -45,7 +45,7 @@ func spawn(
   unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
   var strings: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
-  defer { unsafe strings.forEach { unsafe free($0) } }
+  defer { for place in unsafe strings.indices { unsafe free(strings[place]) } }
   var process: pid_t = 0
   let code = unsafe program.lent { path in
     unsafe posix_spawn(&process, path, &actions, &attributes, &strings, environ)

@@ -60,12 +60,12 @@ struct VideoEncoder: Encoder {
     return path
   }
 
-  mutating func take(_ shot: Shot) throws(OutputError) -> Work<VideoStream.Part>? {
+  mutating func take(_ shot: Shot) throws(OutputError) -> Work<VideoFrames>? {
     if program == nil { program = try start(stream.pixels.matrix(of: shot.picture.size)) }
     return stream.take(shot)
   }
 
-  mutating func write(_ part: VideoStream.Part) throws(OutputError) {
+  mutating func write(_ part: VideoFrames) throws(OutputError) {
     try part.forEachPiece { piece throws(OutputError) in try program?.write(piece) }
   }
 

@@ -8,24 +8,17 @@ struct VideoStream {
   let pixels: VideoPixels
   private var hasBegun = false
 
-  /// A shot as frames, and the header of the stream before the first.
-  struct Part: Sendable {
-    let header: [UInt8]
-    let frame: VideoFrame
-    let repeats: Int
-  }
-
   init(_ timing: Timing, _ chroma: Chroma) {
     self.timing = timing
     pixels = VideoPixels(chroma: chroma)
   }
 
   /// What is to be done with a shot, on any core.
-  mutating func take(_ shot: Shot) -> Work<Part> {
+  mutating func take(_ shot: Shot) -> Work<VideoFrames> {
     let header = hasBegun ? [] : header(of: shot.picture.size)
     hasBegun = true
     return { [pixels, step = timing.step] in
-      Part(
+      VideoFrames(
         header: header, frame: pixels.frame(of: shot.picture),
         // A film that has lost its time still shows each shot.
         repeats: max(1, shot.ticks / step))
@@ -43,7 +36,12 @@ struct VideoStream {
   }
 }
 
-extension VideoStream.Part {
+/// A shot as equal frames, and before the first the header of the stream.
+struct VideoFrames: Sendable {
+  let header: [UInt8]
+  let frame: VideoFrame
+  let repeats: Int
+
   private static let mark = Array("FRAME\n".utf8)
 
   /// Hands its bytes out, piece by piece.

@@ -24,9 +24,9 @@ struct Y4MEncoder: Encoder {
     stream = VideoStream(timing, options.chroma ?? .full)
   }
 
-  mutating func take(_ shot: Shot) -> Work<VideoStream.Part>? { stream.take(shot) }
+  mutating func take(_ shot: Shot) -> Work<VideoFrames>? { stream.take(shot) }
 
-  func write(_ part: VideoStream.Part) throws(OutputError) {
+  func write(_ part: VideoFrames) throws(OutputError) {
     try part.forEachPiece { piece throws(OutputError) in try file.write(piece) }
   }
 
