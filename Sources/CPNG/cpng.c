@@ -74,7 +74,6 @@ int cpng_write_begin(cpng_writer *writer, const struct cpng_header *header) {
   png_set_compression_level(png, header->level);
   if (header->keyword && header->text) set_text(png, info, header->keyword, header->text);
   png_write_info(png, info);
-  png_set_packing(png);
   return 0;
 }
 

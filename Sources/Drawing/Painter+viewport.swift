@@ -48,10 +48,8 @@ extension Painter {
     // The stamp's pixel that stands for the one more that a cell has now and then.
     let beyond = look.shape == .square ? side - 1 : 0
     let stamps = side == look.cell ? self.stamps : maker.stamps(side: side)
-    let columns = columns.places()
-    let lines = lines.places()
-    for y in rows {
-      let row = lines[y]
+    let columns = columns.places(of: 0..<worldSize.width)
+    for (y, row) in zip(rows, lines.places(of: rows)) {
       guard row.offset < side || gap == 0 else { continue }
       let isOn = board.rows.contains(row.cell)
       let states = cells.row(row.cell - region.y)

@@ -83,7 +83,10 @@ public struct Painter: Sendable {
 
   private func paint(
     _ rows: Range<Int>, of world: any World, through viewport: Viewport?, text: Lettering<String>
-  ) -> Canvas {
+  ) -> any Surface {
+    if isPlain, viewport == nil, let bits = world.bits(in: cells(on: rows)) {
+      return BitSurface(bits)
+    }
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     if layout.world.size != size { canvas.fill(Region(canvas.size), with: ink.background) }
     var place = layout.world
@@ -100,11 +103,22 @@ public struct Painter: Sendable {
     return canvas
   }
 
-  /// Paints the cells of the view that lie on some rows of the part that shows the world.
-  private func paint(_ rows: Range<Int>, of world: any World, on canvas: Canvas, from top: Int) {
+  /// Whether a pixel is a cell, and its palette index the cell's state, which is 0 or 1.
+  private var isPlain: Bool {
+    look.pitch == 1 && look.shape == .square && layout.world.size == size
+      && palette.colors.count == 2
+  }
+
+  /// The cells of the view that lie on some rows of the part that shows the world.
+  private func cells(on rows: Range<Int>) -> Region {
     let first = rows.lowerBound / look.pitch
     let last = (rows.upperBound - 1) / look.pitch
-    let region = Region(x: view.x, y: view.y + first, width: view.width, height: last - first + 1)
+    return Region(x: view.x, y: view.y + first, width: view.width, height: last - first + 1)
+  }
+
+  private func paint(_ rows: Range<Int>, of world: any World, on canvas: Canvas, from top: Int) {
+    let first = rows.lowerBound / look.pitch
+    let region = cells(on: rows)
     let cells = world.cells(in: region)
     let board = (world.bounds ?? region).intersection(region)
     for row in 0..<region.height {

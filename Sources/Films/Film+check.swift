@@ -67,7 +67,8 @@ extension Film {
     with cells: Size, room: Lettering<Int> = Lettering(), in formats: [Format]
   ) -> FilmProblem? {
     let size = pictureSize(cells: cells, room: room)
-    return PictureLimit.problem(with: size, cell: look.cell, in: formats)
+    return PictureLimit.problem(
+      with: size, cell: look.cell, in: formats, isPage: strip != nil)
   }
 
   /// The pictures' size where a part of the world of that size is shown.

@@ -90,9 +90,9 @@ extension Cost {
   mutating func add(
     _ frames: Int, picturesOf size: Size, cells: Int, _ film: Film, _ formats: [Format]
   ) {
-    let isWhole = formats.contains { $0.content == .film }
-    let pixels = isWhole ? size.area : min(size.area, Picture.mostAtOnce)
-    let rows = Cost.product(size.height, MemoryLayout<UInt>.stride)
+    let isWhole = formats.arePaintedWhole
+    let pixels = isWhole ? size.area : min(size.area, max(size.width, Picture.mostAtOnce))
+    let rows = Cost.product(pixels / max(1, size.width), MemoryLayout<UInt>.stride)
     // A video's frame has three bytes a pixel.
     let planes = formats.contains(where: \.isVideo) ? Cost.product(3, size.area) : 0
     let picture = Cost.product(1, pixels) + rows

@@ -7,7 +7,11 @@ extension SheetPainter {
     _ tiles: [Slot], _ arrangement: SheetArrangement, cell: Int, _ formats: [Format]
   ) throws(FilmProblem) {
     let size = SheetPainter.size(tiles.map(\.size), arrangement)
-    if let problem = PictureLimit.problem(with: size, cell: cell, in: formats) { throw problem }
+    if let problem = PictureLimit.problem(
+      with: size, cell: cell, in: formats, isPage: true)
+    {
+      throw problem
+    }
     do throws(TooManyColors) {
       try self.init(tiles, arrangement)
     } catch {

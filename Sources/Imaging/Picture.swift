@@ -14,7 +14,10 @@ public struct Picture: Sendable {
   public typealias Paint = @Sendable (_ rows: Range<Int>) -> any Surface
 
   /// The pixels that a picture is painted with at once: one that has more is painted by bands.
-  public static let mostAtOnce = 1 << 28
+  public static let mostAtOnce = 1 << 26
+
+  /// Whether it is painted by bands.
+  public var isLarge: Bool { size.area > Self.mostAtOnce }
 
   /// A picture that has yet to be painted.
   ///

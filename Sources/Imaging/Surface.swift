@@ -9,4 +9,35 @@ public protocol Surface: AnyObject, Sendable {
 
   /// Lends the pixels of row `y`, counted from the surface's own top.
   func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result
+
+  /// Its pixels a bit each, where that is how it keeps them; nil where it is not.
+  var bits: BitGrid? { get }
+}
+
+extension Surface {
+  /// It keeps bytes.
+  public var bits: BitGrid? { nil }
+}
+
+/// Pixels of two colours as a world keeps them. They become bytes only for those who ask for bytes.
+///
+/// A class, as whoever owns pixels is.
+public final class BitSurface: Surface {
+  private let grid: BitGrid
+
+  /// A surface of as many pixels as there are bits.
+  public init(_ grid: BitGrid) { self.grid = grid }
+
+  public var bits: BitGrid? { grid }
+
+  public var size: Size { grid.size }
+
+  public func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    var row = [UInt8](repeating: 0, count: size.width)
+    var pixels = row.mutableSpan
+    for (place, word) in grid.row(y).enumerated() {
+      pixels.spread(word, at: 64 * place, count: min(64, size.width - 64 * place))
+    }
+    return try body(row.span)
+  }
 }

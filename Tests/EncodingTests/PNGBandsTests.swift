@@ -33,6 +33,32 @@ import Testing
     #expect(seen == [picture.rgb])
   }
 
+  @Test(arguments: [1, 2, 5, 16, 200])
+  func `A row of any width is packed to what it was`(colors: Int) throws {
+    let folder = try TemporaryFolder()
+    for width in 1...40 {
+      let picture = Picture(noise: width, Size(width: width, height: 3), colors: colors)
+      try Data(encoded(picture, bandRows: nil)).write(to: folder.file("row.png"))
+      #expect(try DecodedFilm(folder.file("row.png")).frames == [picture.rgb], "\(width) wide")
+    }
+  }
+
+  @Test(arguments: [1, 7, 8, 63, 64, 65, 130])
+  func `Bits and bytes make the same file`(width: Int) throws {
+    let size = Size(width: width, height: 9)
+    let bytes = Picture(noise: 3, size, colors: 2)
+    var grid = BitGrid(size: size)
+    for (place, pixel) in bytes.pixels.elements.enumerated() {
+      let (y, x) = place.quotientAndRemainder(dividingBy: width)
+      grid.words[y * grid.wordsPerRow + x / 64] |= UInt64(pixel) << UInt64(x % 64)
+    }
+    // Beyond the last column nothing counts.
+    if width % 64 > 0 { grid.words[grid.wordsPerRow - 1] |= .max << UInt64(width % 64) }
+    let bits = Picture(size: size, palette: bytes.palette) { [grid] _ in BitSurface(grid) }
+    #expect(bits.pixels == bytes.pixels)
+    #expect(try encoded(bits, bandRows: nil) == encoded(bytes, bandRows: nil))
+  }
+
   @Test func `24-bit colours are decoded to what they were`() throws {
     var noise = Noise(7)
     let size = Size(width: 29, height: 13)
@@ -59,8 +85,11 @@ import Testing
   }
 
   private func encoded(_ picture: Picture, bandRows: Int?) throws -> [UInt8] {
+    let target = PNGTarget()
     try PNGWriter.encode(
-      picture, EncodingOptions(scenario: "simulation: sea"), path: "a.png", bandRows: bandRows)
+      picture, EncodingOptions(scenario: "simulation: sea"), to: target, path: "a.png",
+      bandRows: bandRows)
+    return target.bytes
   }
 }
 

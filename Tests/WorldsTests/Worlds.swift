@@ -47,6 +47,19 @@ extension Simulation {
   }
 }
 
+extension BitGrid {
+  /// A state a bit.
+  var cells: Grid<CellState> {
+    var cells = Grid<CellState>(size: size, repeating: 0)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        cells[x, y] = CellState(words[y * wordsPerRow + x / 64] >> (x % 64) & 1)
+      }
+    }
+    return cells
+  }
+}
+
 extension World {
   /// The board, or all that lives where there is none.
   var extent: Region { bounds ?? living.cells }

@@ -42,7 +42,8 @@ const uint8_t *cpng_writer_message(const cpng_writer *writer);
 /// Writes what stands before the pixels.
 int cpng_write_begin(cpng_writer *writer, const struct cpng_header *header);
 
-/// Writes the next row: a byte a pixel, which is its palette index, or else red, green and blue.
+/// Writes the next row: palette indices of the header's bits each, the first pixel highest in its byte;
+/// or else red, green and blue, a byte each.
 int cpng_write_row(cpng_writer *writer, const uint8_t *row);
 
 /// Writes what stands behind the pixels, when there are all rows.

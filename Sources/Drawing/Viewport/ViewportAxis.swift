@@ -44,12 +44,12 @@ struct ViewportAxis {
       : squares(under: first).lowerBound..<squares(under: last).upperBound
   }
 
-  /// For each pixel the cell that it shows, and how many pixels of that cell lie before it, off the
+  /// For some pixels the cell that each shows, and how many pixels of that cell lie before it, off the
   /// picture's edge or not.
-  func places() -> [(cell: Int, offset: Int)] {
-    var start = 0
-    while square(at: start - 1) == square(at: 0) { start -= 1 }
-    return (0..<pixels).map { pixel in
+  func places(of pixels: Range<Int>) -> [(cell: Int, offset: Int)] {
+    var start = pixels.lowerBound
+    while square(at: start - 1) == square(at: pixels.lowerBound) { start -= 1 }
+    return pixels.map { pixel in
       if square(at: pixel) != square(at: start) { start = pixel }
       return (square(at: pixel), pixel - start)
     }

@@ -8,7 +8,8 @@ extension Format {
   public static let png = Format(
     name: "png", pathExtensions: ["png"],
     summary: "a still, or a sequence where the name has a number such as %04d", content: .stills,
-    reader: .png,
+    // As libpng counts.
+    longestSide: Int(Int32.max), reader: .png,
     // A byte a pixel and one a row; what does not compress grows by less than a hundredth.
     mostBytes: { size, _ in
       let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
@@ -17,10 +18,17 @@ extension Format {
     encoder: { output, _, options in PNGEncoder(output, options) })
 }
 
-/// A file of a sequence, whole, and its number from 0.
+/// A file of a sequence, and its number from 0.
 struct PNGFile: Sendable {
   let number: Int
-  let bytes: [UInt8]
+  let content: Content
+
+  enum Content: Sendable {
+    /// A whole file.
+    case bytes([UInt8])
+    /// A picture too large for that: it goes to its file as it is painted.
+    case picture(Picture)
+  }
 }
 
 /// Writes a PNG a shot.
@@ -37,14 +45,21 @@ struct PNGEncoder: Encoder {
   mutating func take(_ shot: Shot) -> Work<PNGFile>? {
     defer { count += 1 }
     return { [options, count, path = output.path(number: count)] () throws(OutputError) in
-      let bytes = try PNGWriter.encode(shot.picture, options, path: path.text)
-      return PNGFile(number: count, bytes: bytes)
+      if shot.picture.isLarge { return PNGFile(number: count, content: .picture(shot.picture)) }
+      let target = PNGTarget()
+      try PNGWriter.encode(shot.picture, options, to: target, path: path.text)
+      return PNGFile(number: count, content: .bytes(target.bytes))
     }
   }
 
   func write(_ made: PNGFile) throws(OutputError) {
     let file = try output.open(number: made.number)
-    try file.write(made.bytes)
+    switch made.content {
+    case .bytes(let bytes): try file.write(bytes)
+    case .picture(let picture):
+      let path = output.path(number: made.number)
+      try PNGWriter.encode(picture, options, to: PNGTarget(file), path: path.text)
+    }
     try file.close()
   }
 

@@ -3,17 +3,32 @@ public import Grids
 public import Imaging
 
 extension PNGWriter {
-  /// A file of a picture, indexed by its palette.
+  /// Writes a file of a picture, indexed by its palette.
   ///
   /// - Parameter bandRows: how many rows are painted at a time; nil for as many as is best.
   static func encode(
-    _ picture: Picture, _ options: EncodingOptions, path: String, bandRows: Int? = nil
-  ) throws(OutputError) -> [UInt8] {
-    try encode(picture.size, palette: picture.palette, options, path: path) {
-      writer in
-      picture.forEachBand(rows: bandRows) { band in
-        for y in 0..<band.size.height { band.withRow(y) { unsafe writer.write($0.bytes) } }
+    _ picture: Picture, _ options: EncodingOptions, to target: PNGTarget, path: String,
+    bandRows: Int? = nil
+  ) throws(OutputError) {
+    try encode(picture.size, palette: picture.palette, options, to: target, path: path) {
+      (writer) throws(OutputError) in
+      try picture.forEachBand(rows: bandRows) { band throws(OutputError) in
+        try writer.write(band)
       }
+    }
+  }
+
+  private mutating func write(_ band: any Surface) throws(OutputError) {
+    if let bits = band.bits {
+      for y in 0..<band.size.height { try write(bits: bits.row(y)) }
+      return
+    }
+    for y in 0..<band.size.height {
+      var failure: OutputError?
+      band.withRow(y) { row in
+        do throws(OutputError) { try write(row) } catch { failure = error }
+      }
+      if let failure { throw failure }
     }
   }
 }
@@ -24,9 +39,15 @@ public enum ColorPNG {
   public static func encode(_ pixels: Grid<Color>) -> [UInt8]? {
     // Rows are lent as they lie in memory.
     precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
-    return try? PNGWriter.encode(pixels.size, palette: nil, path: "") {
-      writer in
-      for y in 0..<pixels.height { unsafe writer.write(pixels.row(y).span.bytes) }
+    let target = PNGTarget()
+    do throws(OutputError) {
+      try PNGWriter.encode(pixels.size, palette: nil, to: target, path: "") {
+        (writer) throws(OutputError) in
+        for y in 0..<pixels.height { try unsafe writer.write(colors: pixels.row(y).span.bytes) }
+      }
+    } catch {
+      return nil
     }
+    return target.bytes
   }
 }

@@ -21,6 +21,8 @@ struct LifeWorld: Board {
     board.cells(in: sight, origin: Position(x: 0, y: 0))
   }
 
+  func bits(in region: Region) -> BitGrid? { board.bits(in: region) }
+
   var counts: [Count] { [Count("alive", board.population)] }
 
   mutating func advance(by generations: Int) {

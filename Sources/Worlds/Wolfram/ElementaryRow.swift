@@ -1,4 +1,6 @@
-/// One generation of an elementary automaton.
+internal import Grids
+
+/// One generation of an elementary automaton, a bit a cell.
 ///
 /// On the infinite line only the cells that the opening can have reached differ from the
 /// background, which obeys the rule too: the row holds those cells and grows by one at each end a
@@ -7,72 +9,168 @@ struct ElementaryRow: Sendable {
   private let topology: Topology
   /// The column of the first cell; the opening's width starts at 0.
   private var first = 0
-  private var cells: [CellState]
-  /// What every cell beyond both ends is.
-  private var background: CellState = 0
+  private var width: Int
+  /// Bit b of word w is cell 64·w + b; those beyond the last cell are background.
+  private var words: [UInt64]
+  /// What every cell beyond both ends is: no bit, or all of them.
+  private var background: UInt64 = 0
 
   init(_ start: ElementaryStart, width: Int, topology: Topology, seed: UInt64) {
     self.topology = topology
-    var generator = Generator(seed: seed)
-    let pattern: [CellState] =
+    let length =
       switch start {
-      case .single: [1]
-      case .random: (0..<width).map { _ in CellState(generator.next() >> 63) }
-      case .cells(let cells): cells.map { min($0, 1) }
+      case .single: 1
+      case .random: width
+      case .cells(let cells): cells.count
       }
-    let corner = width / 2 - pattern.count / 2
-    if topology == .unbounded {
-      first = corner
-      cells = pattern
-    } else {
-      cells = Array(repeating: 0, count: width)
-      cells.replaceSubrange(corner..<(corner + pattern.count), with: pattern)
+    let corner = width / 2 - length / 2
+    let isUnbounded = topology == .unbounded
+    first = isUnbounded ? corner : 0
+    self.width = isUnbounded ? length : width
+    words = Array(repeating: 0, count: (self.width + 63) / 64)
+    var generator = Generator(seed: seed)
+    for place in 0..<length {
+      let lives =
+        switch start {
+        case .single: true
+        case .random: generator.next() >> 63 == 1
+        case .cells(let cells): cells[place] != 0
+        }
+      let cell = corner - first + place
+      if lives { words[cell / 64] |= 1 << (cell % 64) }
     }
   }
 
-  /// Live cells of the row; on the infinite line, among those that the opening can have reached.
-  var population: Int { cells.count { $0 == 1 } }
+  /// The bytes that a row of a width takes.
+  static func memory(width: Int) -> Int { width / 8 + 128 }
 
-  /// The states of some columns.
-  func cells(in columns: Range<Int>) -> [CellState] {
-    var result = Array(repeating: background, count: columns.count)
-    let shared = columns.clamped(to: first..<(first + cells.count))
-    for column in shared { result[column - columns.lowerBound] = cells[column - first] }
-    return result
+  /// The bytes that it takes.
+  var memory: Int { Self.memory(width: width) }
+
+  /// Live cells of the row; on the infinite line, among those that the opening can have reached.
+  var population: Int {
+    let beyond = background == 0 ? 0 : words.count * 64 - width
+    return words.reduce(-beyond) { $0 + $1.nonzeroBitCount }
+  }
+
+  /// 64 cells from a column on, that one as the lowest bit.
+  @inline(__always)
+  func cells(from column: Int) -> UInt64 {
+    let (word, bit) = ((column - first) >> 6, (column - first) & 63)
+    return self.word(word) >> bit | self.word(word + 1) << (64 - bit)
+  }
+
+  @inline(__always)
+  private func word(_ place: Int) -> UInt64 {
+    place >= 0 && place < words.count ? words[place] : background
+  }
+
+  /// The first columns of all words that hold cells which can differ from the background, where words
+  /// begin at multiples of 64.
+  private var columns: StrideTo<Int> { stride(from: first & -64, to: first + width, by: 64) }
+
+  /// The smallest region that holds what lives of some columns.
+  ///
+  /// - Parameter y: the row's place.
+  func living(in columns: Range<Int>, row y: Int) -> Region {
+    var living = Region.empty
+    for column in stride(from: columns.lowerBound, to: columns.upperBound, by: 64) {
+      let cells = cells(from: column) & .max >> max(0, column + 64 - columns.upperBound)
+      if cells == 0 { continue }
+      let (first, last) = (cells.trailingZeroBitCount, 63 - cells.leadingZeroBitCount)
+      living = living.union(Region(x: column + first, y: y, width: last - first + 1, height: 1))
+    }
+    return living
+  }
+
+  /// Whether some columns have the same cells as in another generation.
+  func shows(_ other: ElementaryRow, in columns: Range<Int>) -> Bool {
+    stride(from: columns.lowerBound, to: columns.upperBound, by: 64).allSatisfy { column in
+      let unused = max(0, column + 64 - columns.upperBound)
+      return (cells(from: column) ^ other.cells(from: column)) << unused == 0
+    }
   }
 
   /// Whether every later generation is the same.
   func isFixed(under rule: ElementaryRule) -> Bool {
     var next = self
     next.step(rule)
-    let columns = next.first..<(next.first + next.cells.count)
-    return next.background == background && next.cells == cells(in: columns)
+    return next.background == background
+      && next.columns.allSatisfy { next.cells(from: $0) == cells(from: $0) }
   }
 
   /// Of what is not background, its place, and the background.
   var fingerprint: Fingerprint {
     var fingerprint = Fingerprint()
-    fingerprint.combine(Int(background))
-    for (place, cell) in cells.enumerated() where cell != background {
-      fingerprint.combine(first + place)
+    fingerprint.combine(background == 0 ? 0 : 1)
+    for column in columns {
+      let cells = cells(from: column) ^ background
+      if cells == 0 { continue }
+      fingerprint.combine(column)
+      fingerprint.combine(Int(bitPattern: UInt(cells)))
     }
     return fingerprint
   }
+}
 
+extension ElementaryRow {
   mutating func step(_ rule: ElementaryRule) {
-    let edges: (left: [CellState], right: [CellState]) =
-      switch topology {
-      case .torus: ([cells[cells.count - 1]], [cells[0]])
-      case .plane: ([0], [0])
-      case .unbounded: ([background, background], [background, background])
-      }
-    let wide = edges.left + cells + edges.right
-    var next = Array(repeating: CellState(0), count: wide.count - 2)
-    for i in next.indices { next[i] = rule.next(wide[i], wide[i + 1], wide[i + 2]) }
-    cells = next
+    let table = ElementaryTable(rule)
+    let wide = edged
     if topology == .unbounded {
+      // It grows to the left, so that a cell stands where its left neighbour's left one stood.
       first -= 1
-      background = rule.next(background, background, background)
+      width += 2
+      if words.count * 64 < width { words.append(0) }
+      for i in words.indices {
+        let (before, here) = (wide[i], wide[i + 1])
+        words[i] = table.next(here << 2 | before >> 62, here << 1 | before >> 63, here)
+      }
+      background = table.next(background, background, background)
+    } else {
+      for i in words.indices {
+        let (before, here, after) = (wide[i], wide[i + 1], wide[i + 2])
+        words[i] = table.next(here << 1 | before >> 63, here, here >> 1 | after << 63)
+      }
+      words[words.count - 1] &= .max >> (words.count * 64 - width)
     }
+  }
+
+  /// Its words with what lies beyond both ends: one word before them, and two behind.
+  private var edged: [UInt64] {
+    var wide: [UInt64] = []
+    wide.reserveCapacity(words.count + 3)
+    wide.append(background)
+    wide += words
+    wide += [background, background]
+    if topology == .torus {
+      wide[0] = (words[(width - 1) / 64] >> ((width - 1) % 64)) << 63
+      wide[1 + width / 64] |= (words[0] & 1) << (width % 64)
+    }
+    return wide
+  }
+}
+
+/// A rule for 64 cells at once: what becomes of each neighbourhood, as no bit or all bits.
+private struct ElementaryTable {
+  /// What becomes of left and centre where the right neighbour is dead.
+  private let dead: (UInt64, UInt64, UInt64, UInt64)
+  /// What is different where it lives.
+  private let change: (UInt64, UInt64, UInt64, UInt64)
+
+  init(_ rule: ElementaryRule) {
+    let all = { (bit: UInt8) -> UInt64 in rule.number >> bit & 1 == 1 ? .max : 0 }
+    dead = (all(0), all(2), all(4), all(6))
+    change = (all(0) ^ all(1), all(2) ^ all(3), all(4) ^ all(5), all(6) ^ all(7))
+  }
+
+  @inline(__always)
+  func next(_ left: UInt64, _ centre: UInt64, _ right: UInt64) -> UInt64 {
+    let none = dead.0 ^ change.0 & right
+    let both = (dead.1 ^ change.1 & right) ^ none
+    let leftOnly = dead.2 ^ change.2 & right
+    let leftBoth = (dead.3 ^ change.3 & right) ^ leftOnly
+    let rightHalf = none ^ both & centre
+    return rightHalf ^ (rightHalf ^ leftOnly ^ leftBoth & centre) & left
   }
 }

@@ -14,7 +14,8 @@ public struct Wolfram: Simulation {
   /// How the rows fill the picture.
   public var view: ElementaryView
 
-  private static let mostCells = 100_000_000
+  /// As many as a poster has.
+  private static let mostCells = 10_000_000_000
 
   /// Rows with what is chosen, and defaults for the rest.
   public init(
@@ -44,13 +45,13 @@ public struct Wolfram: Simulation {
       still: max(1, size.height) - 1,
       // What lives beyond the ends of the row that is shown is counted, too.
       countLimit: { generations in width + 2 * min(generations, 1 << 60) },
-      memory: { [size] in WolframWorld.memory(on: $0 ?? size) })
+      memory: { [size, topology] in WolframWorld.memory(of: $0 ?? size, topology) })
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {
     if let problem = problems.first { throw problem }
     let row = ElementaryRow(start, width: size.width, topology: topology, seed: seed)
-    return WolframWorld(rule: rule, opening: row, size: size, view: view)
+    return WolframWorld(rule: rule, opening: row, size: size, topology: topology, view: view)
   }
 }
 

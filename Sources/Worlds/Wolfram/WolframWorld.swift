@@ -2,63 +2,122 @@ internal import Grids
 
 /// The newest rows of an elementary automaton, one under the other.
 struct WolframWorld: World {
-  var rule: ElementaryRule
   private let view: ElementaryView
   private let size: Size
-  private var row: ElementaryRow
-  /// The newest rows, at most `size.height`, oldest first; a ring once it is full.
-  private var rows: [[CellState]]
-  private var generation = 0
+  private let topology: Topology
+  private(set) var history: ElementaryHistory
 
-  init(rule: ElementaryRule, opening: ElementaryRow, size: Size, view: ElementaryView) {
-    self.rule = rule
+  init(
+    rule: ElementaryRule, opening: ElementaryRow, size: Size, topology: Topology,
+    view: ElementaryView
+  ) {
     self.view = view
     self.size = size
-    row = opening
-    rows = [row.cells(in: 0..<size.width)]
+    self.topology = topology
+    history = ElementaryHistory(opening, rule: rule, most: size.height)
   }
 
-  /// Each row is an array of its own, with a head before its cells.
-  static func memory(on board: Size) -> Int {
-    let head = 48
-    return Size(width: min(board.width, 1 << 44) + head, height: board.height)
-      .memory(bytesACell: MemoryLayout<CellState>.stride)
+  /// What the rows take when they fill the picture for the first time.
+  static func memory(of size: Size, _ topology: Topology) -> Int {
+    let (width, height) = (min(size.width, 1 << 40), min(size.height, 1 << 40))
+    // On the infinite line they grow.
+    return ElementaryHistory.memory(
+      rows: height, width: topology == .unbounded ? width + 2 * height : width)
+  }
+
+  /// Rows of the infinite line grow for ever.
+  var memory: Int { topology == .unbounded ? history.memory : 0 }
+
+  var rule: ElementaryRule {
+    get { history.rule }
+    set { history.rule = newValue }
   }
 
   var bounds: Region? { Region(size) }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
-    // The rows that there are; a picture that fills from below begins higher up.
-    let top = view == .scroll ? size.height - rows.count : 0
-    let filled = Region(x: 0, y: top, width: size.width, height: rows.count)
-    return sight.highest(on: filled) { x, y in
-      rows[(generation + 1 + y - top) % rows.count][x]
+  /// The rows that there are; a picture that fills from below begins higher up.
+  private var filled: Region {
+    let count = history.generations.count
+    return Region(
+      x: 0, y: view == .scroll ? size.height - count : 0, width: size.width, height: count)
+  }
+
+  private func forEachRow(
+    in rows: Range<Int>, _ body: (_ y: Int, ElementaryRow) -> Void
+  ) {
+    let shift = history.generations.lowerBound - filled.y
+    history.forEach(in: rows.lowerBound + shift..<rows.upperBound + shift) { generation, row in
+      body(generation - shift, row)
+      return true
     }
   }
 
-  var counts: [Count] { [Count("alive", row.population)] }
+  func cells(in sight: Sight) -> Grid<CellState> {
+    var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
+    let covered = sight.covered(of: filled)
+    if covered.isEmpty { return grid }
+    var squares = grid.elements.mutableSpan
+    forEachRow(in: covered.rows) { y, row in
+      let start = ((y >> sight.scale) - sight.region.y) * sight.region.width - sight.region.x
+      for x in stride(from: covered.x, to: covered.columns.upperBound, by: 64) {
+        let count = min(64, covered.columns.upperBound - x)
+        let word = row.cells(from: x) & .max >> (64 - count)
+        if sight.scale == 0 {
+          squares.spread(word, at: start + x, count: count)
+        } else {
+          word.forEachSquare(from: x, scale: sight.scale) { squares[start + $0] = 1 }
+        }
+      }
+    }
+    return grid
+  }
+
+  func bits(in region: Region) -> BitGrid? {
+    var grid = BitGrid(size: region.size)
+    let covered = region.intersection(filled)
+    guard covered.columns == region.columns else { return nil }
+    forEachRow(in: covered.rows) { y, row in
+      let start = (y - region.y) * grid.wordsPerRow
+      for word in 0..<grid.wordsPerRow {
+        grid.words[start + word] = row.cells(from: region.x + 64 * word)
+      }
+    }
+    return grid
+  }
+
+  var living: Sight {
+    var living = Region.empty
+    forEachRow(in: filled.rows) { y, row in
+      living = living.union(row.living(in: 0..<size.width, row: y))
+    }
+    return Sight(living)
+  }
+
+  var counts: [Count] { [Count("alive", history.newest.population)] }
 
   var isAtRest: Bool {
-    rows.count == size.height && row.isFixed(under: rule) && rows.allSatisfy { $0 == rows[0] }
+    history.generations.count == size.height && history.newest.isFixed(under: rule)
+      && history.forEach(in: history.generations) { _, row in
+        row.shows(history.newest, in: 0..<size.width)
+      }
   }
 
   var trace: Trace? {
-    var fingerprint = row.fingerprint
+    var fingerprint = history.newest.fingerprint
     // The rows above are seen, too; until there are all of them no two states are the same.
-    for age in 0..<rows.count { fingerprint.combine(rows[(generation + 1 + age) % rows.count]) }
+    let generations = history.generations
+    fingerprint.combine(generations.count)
+    guard generations.count == size.height else { return Trace(fingerprint) }
+    forEachRow(in: filled.rows) { _, row in
+      for x in stride(from: 0, to: size.width, by: 64) {
+        let word = row.cells(from: x) << max(0, x + 64 - size.width)
+        fingerprint.combine(Int(bitPattern: UInt(word)))
+      }
+    }
     return Trace(fingerprint)
   }
 
   mutating func advance(by generations: Int) {
-    for _ in 0..<generations {
-      row.step(rule)
-      generation += 1
-      let newest = row.cells(in: 0..<size.width)
-      if rows.count < size.height {
-        rows.append(newest)
-      } else {
-        rows[generation % size.height] = newest
-      }
-    }
+    for _ in 0..<generations { history.advance() }
   }
 }

@@ -16,6 +16,10 @@ public protocol World: Sendable {
   /// - Precondition: the sight has room for a grid in memory, and its scale is at most 62.
   func cells(in sight: Sight) -> Grid<CellState>
 
+  /// The same cells a bit each, where that is how the world keeps them and no state but 0 and 1 is
+  /// among them; nil where it is not.
+  func bits(in region: Region) -> BitGrid?
+
   /// What the world counts, by the names and in the order that its stage says.
   var counts: [Count] { get }
 
@@ -28,7 +32,7 @@ public protocol World: Sendable {
   /// The whole state that later generations follow from; nil where chance has a part in them.
   var trace: Trace? { get }
 
-  /// The bytes that it takes where it has no edge; 0 where its stage says that.
+  /// The bytes that it takes where they grow with time; 0 where its stage says them.
   var memory: Int { get }
 
   /// Moves all that it holds. Asked only of a world whose trace says where it lies.
@@ -49,6 +53,9 @@ public protocol Board: World {
 }
 
 extension World {
+  /// It keeps something else.
+  public func bits(in region: Region) -> BitGrid? { nil }
+
   /// No, as far as anybody knows.
   public var isAtRest: Bool { false }
 

@@ -8,6 +8,17 @@ import Testing
 @Suite struct LifeBoardTests {
   private static let board = Size(width: 20, height: 16)
 
+  @Test(arguments: ["torus", "plane"])
+  func `Any part has the same cells as bits, be it off the board`(topology: String) throws {
+    var world = try Life.opening(["topology": topology, "pattern": "gosper-glider-gun"])
+    world.step(150)
+    for (x, y, width, height) in [(0, 0, 64, 9), (-70, -5, 200, 90), (13, 2, 1, 1), (31, 7, 65, 8)]
+    {
+      let part = Region(x: x, y: y, width: width, height: height)
+      #expect(world.bits(in: part)?.cells == world.cells(in: part))
+    }
+  }
+
   @Test(arguments: [
     (Topology.plane, [5, 9, 11, 32, 26, 30, 25, 11, 4]),
     (Topology.torus, [5, 9, 11, 32, 27, 34, 20, 7, 7]),

@@ -1,0 +1,32 @@
+/// A rectangle of cells or pixels that are one of two, a bit each.
+///
+/// Each row starts at a new word; bit b of a row's word w is column 64·w + b. What the bits beyond the
+/// last column are does not count.
+public struct BitGrid: Sendable {
+  public let size: Size
+  public let wordsPerRow: Int
+  public var words: [UInt64]
+
+  /// A grid of zeros.
+  public init(size: Size) {
+    self.size = size
+    wordsPerRow = (size.width + 63) / 64
+    words = Array(repeating: 0, count: wordsPerRow * size.height)
+  }
+
+  /// The words of row `y`.
+  public func row(_ y: Int) -> ArraySlice<UInt64> {
+    words[y * wordsPerRow..<(y + 1) * wordsPerRow]
+  }
+}
+
+extension MutableSpan<UInt8> {
+  /// Sets elements from `place` on to 0 or 1, as the bits of a word say from the lowest up.
+  @inlinable @inline(__always)
+  public mutating func spread(_ word: UInt64, at place: Int, count: Int = 64) {
+    precondition(place >= 0 && count >= 0 && count <= 64 && place <= self.count - count)
+    for bit in 0..<count {
+      unsafe self[unchecked: place + bit] = UInt8(truncatingIfNeeded: word >> UInt64(bit)) & 1
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Grids
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+/// Packed rows, most of which are worked out again, against rows that are kept cell by cell.
+@Suite struct PackedWolframTests {
+  /// A world of both kinds.
+  private struct Twins {
+    var packed: WolframWorld
+    var plain: PlainWolfram
+
+    init(_ dice: inout Dice, rule: Int) {
+      let size = Size(width: 1 + dice.below(200), height: 1 + dice.below(40))
+      let row = (0..<1 + dice.below(size.width)).map { _ in CellState(dice.below(2)) }
+      let starts: [ElementaryStart] = [.single, .random, .cells(row)]
+      let start = starts[dice.below(3)]
+      let topology = Topology.allCases[dice.below(3)]
+      let view = ElementaryView.allCases[dice.below(2)]
+      let rule = ElementaryRule(UInt8(rule))
+      packed = WolframWorld(
+        size: size, rule: rule, start: start, topology: topology, view: view, seed: 5)
+      plain = PlainWolfram(
+        size: size, rule: rule, start: start, topology: topology, view: view, seed: 5)
+    }
+
+    mutating func step(_ generations: Int) {
+      packed.advance(by: generations)
+      plain.advance(by: generations)
+    }
+
+    mutating func change(_ rule: ElementaryRule) { (packed.rule, plain.rule) = (rule, rule) }
+  }
+
+  @Test func `Every rule shows the same cells, whatever it opens with and whichever follow it`() {
+    for rule in 0...255 {
+      var dice = Dice(seed: UInt64(rule))
+      var twins = Twins(&dice, rule: rule)
+      for _ in 0..<6 {
+        twins.step(dice.below(30))
+        if dice.below(3) == 0 { twins.change(ElementaryRule(UInt8(dice.below(256)))) }
+        let extent = twins.packed.extent
+        #expect(twins.packed.drawn == twins.plain.drawn, "rule \(rule)")
+        #expect(twins.packed.counts == twins.plain.counts, "rule \(rule)")
+        #expect(twins.packed.isAtRest == twins.plain.isAtRest, "rule \(rule)")
+        #expect(twins.packed.living == twins.plain.living, "rule \(rule)")
+        let bits = twins.packed.bits(in: extent)
+        #expect(bits?.cells == twins.plain.cells(in: extent), "rule \(rule)")
+      }
+    }
+  }
+
+  @Test func `Any part is the same from near and from far, be it off the board`() {
+    for seed in 0..<200 {
+      var dice = Dice(seed: UInt64(seed))
+      var twins = Twins(&dice, rule: [30, 45, 105, 110, 150][seed % 5])
+      twins.step(dice.below(60))
+      let part = Region(
+        x: dice.below(220) - 40, y: dice.below(60) - 20, width: 1 + dice.below(150),
+        height: 1 + dice.below(50))
+      for scale in [0, 1, 3, 7, 62] {
+        let sight = Sight(part, scale: scale)
+        #expect(twins.packed.cells(in: sight) == twins.plain.cells(in: sight), "\(seed), \(scale)")
+      }
+      let bits = twins.packed.bits(in: part)
+      #expect(bits == nil || bits?.cells == twins.plain.cells(in: part), "\(seed)")
+    }
+  }
+
+  @Test func `States that look alike and go on alike have one trace, and others have not`() {
+    let size = Size(width: 9, height: 4)
+    for rule: UInt8 in [90, 105, 170, 204] {
+      var world = WolframWorld(size: size, rule: ElementaryRule(rule), topology: .torus)
+      var seen: [Fingerprint: String] = [:]
+      for _ in 0..<200 {
+        world.step()
+        guard let trace = world.trace else { return }
+        // A row further down is another state as long as the picture fills.
+        let drawing = world.drawn
+        #expect(seen[trace.fingerprint, default: drawing] == drawing, "rule \(rule)")
+        seen[trace.fingerprint] = drawing
+      }
+      #expect(seen.count < 200)
+    }
+  }
+
+  @Test func `What is kept is what a stage says, though rules change all the time`() {
+    for topology in Topology.allCases {
+      let size = Size(width: 500, height: 400)
+      var world = WolframWorld(
+        size: size, rule: ElementaryRule(30), start: .random, topology: topology)
+      let most = WolframWorld.memory(of: size, topology)
+      #expect(most < size.area / 4)
+      for generation in 0..<size.height {
+        #expect(world.history.memory <= most, "generation \(generation)")
+        world.rule = ElementaryRule(generation % 2 == 0 ? 30 : 110)
+        world.step()
+      }
+    }
+  }
+}
