@@ -32,15 +32,16 @@ public struct Painter: Sendable {
   ///   - view: the part of the world that is shown where there is no camera; its size is the
   ///     picture's.
   ///   - room: the most letters that each word of title and caption can get.
+  ///   - page: the picture's size; as large as all that takes where nil.
   ///   - showsEdges: whether the film may show what lies off the board.
   /// - Throws: where the palette has no room for what the look needs.
   public init(
     legend: [CellKind], view: Region, look: Look, room: Lettering<Int> = Lettering(),
-    showsEdges: Bool = false
+    page: Page? = nil, showsEdges: Bool = false
   ) throws(TooManyColors) {
     self.look = look
     self.view = view
-    layout = PictureLayout(cells: view.size, look: look, room: room)
+    layout = PictureLayout(cells: view.size, look: look, room: room, page: page)
     offBoard = legend.count
 
     var palette = Palette()

@@ -1,4 +1,17 @@
-internal import Grids
+public import Grids
+
+/// A size in pixels that a picture is to have, whatever the world's is.
+public struct Page: Hashable, Sendable {
+  public let size: Size
+  /// Whether a camera shows the world on all of it that text leaves; else the world stands in the
+  /// middle, and what is around it is empty.
+  public let isFilled: Bool
+
+  public init(_ size: Size, isFilled: Bool) {
+    self.size = size
+    self.isFilled = isFilled
+  }
+}
 
 /// Where things stand in a picture: the world, its title above it and its caption under it. A world
 /// that is narrower than its text stands in the middle.
@@ -16,16 +29,20 @@ struct PictureLayout: Sendable {
   /// - Parameters:
   ///   - cells: the size of the part of the world that is shown.
   ///   - room: the most letters that each word around it can get.
-  init(cells: Size, look: Look, room: Lettering<Int>) {
-    let width = look.length(of: cells.width)
-    let height = look.length(of: cells.height)
+  ///   - page: the picture's size; as large as all that takes where nil.
+  init(cells: Size, look: Look, room: Lettering<Int>, page: Page? = nil) {
+    let filled = page.flatMap { $0.isFilled ? $0.size : nil }
+    let width = filled?.width ?? look.length(of: cells.width)
     let title = CaptionLayout(room.title, under: width)
     let caption = CaptionLayout(room.caption, under: width)
-    let top = title?.height ?? 0
-    size = Size(
-      width: max(width, title?.width ?? 0, caption?.width ?? 0),
-      height: top + height + (caption?.height ?? 0))
-    world = Region(x: (size.width - width) / 2, y: top, width: width, height: height)
+    let texts = (title?.height ?? 0) + (caption?.height ?? 0)
+    let height = filled.map { max(0, $0.height - texts) } ?? look.length(of: cells.height)
+    size =
+      page?.size
+      ?? Size(width: max(width, title?.width ?? 0, caption?.width ?? 0), height: texts + height)
+    world = Region(
+      x: (size.width - width) / 2,
+      y: (size.height - texts - height) / 2 + (title?.height ?? 0), width: width, height: height)
     self.title = title
     self.caption = caption
   }
@@ -33,7 +50,8 @@ struct PictureLayout: Sendable {
   /// Sets the texts on a canvas that begins at some row of the picture.
   func draw(_ text: Lettering<String>, on canvas: Canvas, from top: Int, color: UInt8) {
     if let title, top < world.y {
-      title.draw(text.title, on: canvas, at: corner(of: title, y: -top), color: color)
+      let y = world.y - title.height - top
+      title.draw(text.title, on: canvas, at: corner(of: title, y: y), color: color)
     }
     if let caption, top + canvas.size.height > world.rows.upperBound {
       let y = world.rows.upperBound - top

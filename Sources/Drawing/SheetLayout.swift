@@ -4,22 +4,35 @@ internal import Grids
 /// beside them.
 struct SheetLayout: Sendable {
   let size: Size
+  /// Where what is laid out begins on the page.
+  let corner: Position
   let font: CaptionFont
   private let labelHeight: Int
   /// Where each column of cells stands.
   let columns: [Range<Int>]
   private let rows: [Range<Int>]
 
-  init(_ tiles: [Size], _ arrangement: SheetArrangement) {
+  /// - Parameter page: the size that the sheet is to have, in whose middle all stands; as large as all
+  ///   that takes where nil.
+  init(_ tiles: [Size], _ arrangement: SheetArrangement, page: Size? = nil) {
     let gutter = SheetCells.gutter
     let cells = SheetCells(tiles, arrangement)
     font = cells.font
     labelHeight = cells.labelHeight
-    columns = Self.spans(of: cells.widths, from: gutter + cells.margin.width)
-    rows = Self.spans(of: cells.heights, from: gutter + cells.margin.height)
-    let end = (x: columns.last?.upperBound ?? 0, y: rows.last?.upperBound ?? 0)
-    size = Size(
-      width: max(end.x, gutter + cells.narrowest) + gutter, height: end.y + gutter)
+    let all = Size(
+      width: max(
+        Self.end(of: cells.widths, from: gutter + cells.margin.width),
+        gutter + cells.narrowest) + gutter,
+      height: Self.end(of: cells.heights, from: gutter + cells.margin.height) + gutter)
+    size = page ?? all
+    corner = Position(x: (size.width - all.width) / 2, y: (size.height - all.height) / 2)
+    columns = Self.spans(of: cells.widths, from: corner.x + gutter + cells.margin.width)
+    rows = Self.spans(of: cells.heights, from: corner.y + gutter + cells.margin.height)
+  }
+
+  /// Where the last of them ends.
+  private static func end(of lengths: [Int], from start: Int) -> Int {
+    spans(of: lengths, from: start).last?.upperBound ?? 0
   }
 
   /// Lengths one behind the other, with gutters between.

@@ -24,9 +24,12 @@ public struct SheetPainter: Sendable {
   /// Where each tile's picture stands, and the sheet's entries for its own.
   private let places: [(region: Region, entries: [UInt8])]
 
+  /// - Parameter chosen: the sheet's size; as large as all that takes where nil.
   /// - Throws: where the tiles together have more colours than a palette holds.
-  public init(_ tiles: [Slot], _ arrangement: SheetArrangement) throws(TooManyColors) {
-    let layout = SheetLayout(tiles.map(\.size), arrangement)
+  public init(
+    _ tiles: [Slot], _ arrangement: SheetArrangement, page chosen: Size? = nil
+  ) throws(TooManyColors) {
+    let layout = SheetLayout(tiles.map(\.size), arrangement, page: chosen)
     size = layout.size
     var colors = ColorIndex()
     let background = try colors.entry(tiles[0].theme.background)

@@ -26,15 +26,16 @@ extension SheetLayout {
   /// The name at the height of the columns' values, and each value at the middle of its row.
   private func texts(of rows: SheetHeader) -> [SheetText] {
     let first = cell(0)
-    let width = first.x - 2 * SheetCells.gutter
+    let left = corner.x + SheetCells.gutter
+    let width = first.x - left - SheetCells.gutter
     let name = text(
-      rows.name, x: SheetCells.gutter, y: first.y - font.letter.height - SheetCells.textMargin,
+      rows.name, x: left, y: first.y - font.letter.height - SheetCells.textMargin,
       width: width)
     return [name]
       + rows.values.enumerated().map { number, value in
         let cell = cell(number * columns.count)
         let y = cell.y + (cell.height - font.letter.height) / 2
-        return text(value, x: SheetCells.gutter, y: y, width: width)
+        return text(value, x: left, y: y, width: width)
       }
   }
 
@@ -42,8 +43,8 @@ extension SheetLayout {
   private func texts(above columns: SheetHeader) -> [SheetText] {
     let first = cell(0)
     let name = text(
-      columns.name, x: first.x, y: SheetCells.gutter + SheetCells.textMargin,
-      width: size.width - SheetCells.gutter - first.x, isCentred: true)
+      columns.name, x: first.x, y: corner.y + SheetCells.gutter + SheetCells.textMargin,
+      width: size.width - corner.x - SheetCells.gutter - first.x, isCentred: true)
     return [name]
       + columns.values.enumerated().map { number, value in
         let cell = cell(number)

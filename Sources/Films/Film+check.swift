@@ -66,6 +66,7 @@ extension Film {
   func problem(
     with cells: Size, room: Lettering<Int> = Lettering(), in formats: [Format]
   ) -> FilmProblem? {
+    if let problem = pageProblem(showing: cells, room: room) { return problem }
     let size = pictureSize(cells: cells, room: room)
     return PictureLimit.problem(
       with: size, cell: look.cell, in: formats, isPage: strip != nil)
@@ -73,6 +74,7 @@ extension Film {
 
   /// The pictures' size where a part of the world of that size is shown.
   func pictureSize(cells: Size, room: Lettering<Int>) -> Size {
+    if let page { return page }
     let size = Painter.pictureSize(cells: cells, look: look, room: room)
     guard let strip else { return size }
     return SheetPainter.size(Array(repeating: size, count: strip), .row)

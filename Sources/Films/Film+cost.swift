@@ -25,7 +25,8 @@ extension Film {
   /// - Parameter shown: the size of the part of the world that is shown, where that is known.
   func cost(in formats: [Format], showing shown: Size?) throws(FilmProblem) -> Cost {
     let isSeen = formats.contains(where: \.hasPictures)
-    var cost = try openCost(isSeen: isSeen)
+    let film = shown.map { fitted(to: $0) } ?? self
+    var cost = try film.openCost(isSeen: isSeen)
     let isLong = ending != .lastFrame
     guard let shown = isSeen ? shown : Size(width: 0, height: 0) else {
       cost.addUnknown()
@@ -33,8 +34,8 @@ extension Film {
     }
     let size = isSeen ? pictureSize(cells: shown, room: room(for: shown)) : shown
     cost.add(pictures, picturesOf: size, cells: shown.area, self, formats)
-    // A strip's page without its pictures.
-    if strip != nil { cost.add(size.area, for: .pictures) }
+    // A strip's page without its pictures, and one of those.
+    if let strip { cost.add(size.area + size.area / strip, for: .pictures) }
     // It may be shorter than that.
     if isLong { cost.addUnknown() }
     return cost

@@ -1,4 +1,5 @@
 package import Encoding
+internal import Grids
 internal import Settings
 internal import Worlds
 
@@ -12,6 +13,7 @@ extension Film {
     if let frames = scouted.restingFrames { film.rest(after: frames) }
     film.ending = .lastFrame
     film.scouted = scouted
+    film = film.fitted(to: scouted.region.size)
     try film.checkVideo(formats)
     return film
   }

@@ -1,4 +1,5 @@
 public import Drawing
+public import Grids
 public import Imaging
 public import Settings
 public import Worlds
@@ -22,6 +23,9 @@ public struct Film: Sendable {
   /// How many of its frames, evenly spread, stand side by side in its only picture; nil where it has
   /// a picture a frame.
   public var strip: Int?
+  /// The pictures' size in pixels, for which cells are as large as fit; as large as its look makes
+  /// them where nil.
+  public var page: Size?
   /// What happens, in the order in which it does.
   public var events: [Event] = [] {
     didSet { events = events.inOrder }

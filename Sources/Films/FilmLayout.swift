@@ -27,7 +27,8 @@ struct FilmLayout: Sendable {
     do throws(TooManyColors) {
       painter = try Painter(
         legend: stage.legend, view: scout.region, look: look,
-        room: isSeen ? room : Lettering(), showsEdges: isSeen && stage.bounds != nil && showsEdges)
+        room: isSeen ? room : Lettering(), page: isSeen ? film.paintersPage : nil,
+        showsEdges: isSeen && stage.bounds != nil && showsEdges)
     } catch {
       throw .colors(states: stage.legend.count, shape: film.look.shape)
     }

@@ -18,6 +18,8 @@ public indirect enum FilmProblem: Problem {
   case videoRate(String, frames: Int, most: Int)
   case videoLength(String, frames: Int128, most: Int)
   case world(Size)
+  /// What is to be seen does not fit, be cells a pixel each.
+  case page(Size, least: Size)
   // What is over a budget.
   /// Memory in all, and what takes most of it.
   case takesMemory(Int, most: Int, largest: Expense, bytes: Int)
@@ -76,6 +78,8 @@ public indirect enum FilmProblem: Problem {
     case .videoLength(let format, let frames, let most):
       "frames of \(format) all stay equally long: these times take \(frames), over \(most):"
         + " lower frames, hold or pauses"
+    case .page(let size, let least):
+      "a picture of \(size) has no room for all that is to be seen: with cells of one pixel it takes \(least)"
     case .world(let size): "a world of \(size) cells is too large"
     case .takesMemory(let all, let most, let largest, let bytes):
       "this takes \(Self.amount(all, "B")) of memory, over \(Self.amount(most, "B")), and most of it,"

@@ -1,6 +1,6 @@
 package import Drawing
 public import Encoding
-internal import Grids
+package import Grids
 internal import Imaging
 internal import Settings
 
@@ -18,10 +18,19 @@ public struct Sheet: Sendable {
   }
 
   /// At least one. The first says how the sheet plays.
-  private(set) var films: [Film]
-  private let arrangement: SheetArrangement
-  /// The longest side in pixels for which cells are made smaller; nil where they stay as they are.
-  private let longestSide: Int?
+  var films: [Film]
+  let arrangement: SheetArrangement
+  let cells: Cells
+
+  /// How large the cells of its films are.
+  package enum Cells: Sendable {
+    /// As their looks say.
+    case given
+    /// Smaller, where a side in pixels would be longer else.
+    case shrunk(longestSide: Int)
+    /// As large as fit on a page, whose size the sheet has.
+    case fitted(Size)
+  }
 
   /// Films under their labels.
   ///
@@ -33,11 +42,11 @@ public struct Sheet: Sendable {
   }
 
   /// - Precondition: there are films, as many as the arrangement has places.
-  package init(_ films: [Film], _ arrangement: SheetArrangement, longestSide: Int? = nil) {
+  package init(_ films: [Film], _ arrangement: SheetArrangement, cells: Cells = .given) {
     precondition(!films.isEmpty, "a sheet has films")
     self.films = films
     self.arrangement = arrangement
-    self.longestSide = longestSide
+    self.cells = cells
   }
 
   /// The sheet, its films scouted and laid out.
@@ -52,7 +61,7 @@ public struct Sheet: Sendable {
       try FilmLayout(film, formats, ticksPerSecond: timing.ticksPerSecond)
     }
     let painter = try SheetPainter(
-      layouts.map(\.slot), arrangement, cell: sheet.films[0].look.cell, formats)
+      layouts.map(\.slot), arrangement, page: page, cell: sheet.films[0].look.cell, formats)
     let frames = sheet.frames
     let cost = try sheet.cost(for: formats)
     return Reel(
@@ -85,11 +94,11 @@ public struct Sheet: Sendable {
       }
     }
     let isScouted = films.allSatisfy { $0.scouted != nil }
-    guard tiles.count == films.count, isScouted || longestSide == nil else {
+    guard tiles.count == films.count, isScouted || isAsGiven else {
       cost.addUnknown()
       return cost
     }
-    let size = SheetPainter.size(tiles, arrangement)
+    let size = page ?? SheetPainter.size(tiles, arrangement)
     cost.add(frames, picturesOf: size, cells: cells, films[0], formats)
     // The page without its pictures, and the largest of those.
     cost.add(size.area, for: .pictures)
@@ -114,7 +123,7 @@ public struct Sheet: Sendable {
         result.films[index].shown = result.films[index].shown.lasting(frames)
       }
     }
-    return result.shrunk
+    return try result.withCells()
   }
 
   /// As often as the first film plays, in ticks that are right for all of them.
@@ -128,22 +137,5 @@ public struct Sheet: Sendable {
     let most = films.map { $0.ticks(perSecond: ticksPerSecond) }.max() ?? 0
     if let problem = VideoLimit.problem(timing, ticks: most, in: formats) { throw problem }
     return timing
-  }
-
-  /// The sheet with the largest cells with which it is not over its longest side, if there are any.
-  ///
-  /// - Precondition: its films have been scouted.
-  private var shrunk: Sheet {
-    guard let longestSide else { return self }
-    var result = self
-    while result.films[0].look.cell > 1 {
-      let sizes = result.films.compactMap(\.scoutedSize)
-      let size = SheetPainter.size(sizes, arrangement)
-      if max(size.width, size.height) <= longestSide { break }
-      for index in films.indices where result.films[index].look.cell > 1 {
-        result.films[index].look.cell -= 1
-      }
-    }
-    return result
   }
 }

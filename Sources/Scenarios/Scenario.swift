@@ -51,8 +51,9 @@ public struct Scenario: Sendable {
     let axes = Axis.all(of: read)
     content = .sheet(
       Sheet(
-        read.map(\.reading.film), columns.arrangement(of: read, axes),
-        longestSide: first.mayShrink ? SheetColumns.longestSide : nil))
+        read.map { $0.reading.film.withoutPage }, columns.arrangement(of: read, axes),
+        cells: first.film.page.map { .fitted($0) }
+          ?? (first.mayShrink ? .shrunk(longestSide: SheetColumns.longestSide) : .given)))
     plans = first.output.plans
     run = first.run
     notes = read.flatMap(\.notes).withoutRepeats
@@ -172,6 +173,15 @@ public struct Scenario: Sendable {
     var result = self
     result.plans = plans
     return result
+  }
+}
+
+extension Film {
+  /// On a sheet, which has the page.
+  fileprivate var withoutPage: Film {
+    var film = self
+    film.page = nil
+    return film
   }
 }
 

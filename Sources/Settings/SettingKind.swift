@@ -116,6 +116,18 @@ extension SettingKind<Size> {
   /// Width and height in cells, such as `96x64`, `96X64` or `96×64`, or one number for a square, of
   /// at most `cells` in all.
   public static func size(cells most: Int) -> SettingKind {
+    size("cells", most: most, example: "96x64", suits: true)
+  }
+
+  /// Width and height in pixels, likewise.
+  public static func size(pixels most: Int) -> SettingKind {
+    size("pixels", most: most, example: "1200x630", suits: false)
+  }
+
+  /// - Parameter suits: whether a size that stands alone is likely to be meant.
+  private static func size(
+    _ unit: String, most: Int, example: String, suits: Bool
+  ) -> SettingKind {
     let parse = { @Sendable (text: String) -> Size? in
       let sides = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
       guard sides.count <= 2, sides.allSatisfy(isDigits), let width = Int(sides[0]),
@@ -125,9 +137,9 @@ extension SettingKind<Size> {
       return size.area <= most ? size : nil
     }
     return SettingKind(
-      "WIDTHxHEIGHT in cells, each at least 1, at most \(most) cells in all, such as 96x64",
+      "WIDTHxHEIGHT in \(unit), each at least 1, at most \(most) \(unit) in all, such as \(example)",
       placeholder: "WxH", forms: [.wholeNumber(1...most), .pattern("^[0-9]+[xX×][0-9]+$")],
-      suits: { !isDigits($0) && parse($0) != nil }, list: .numbers, parse: parse)
+      suits: { suits && !isDigits($0) && parse($0) != nil }, list: .numbers, parse: parse)
   }
 }
 

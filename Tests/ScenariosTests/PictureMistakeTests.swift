@@ -75,7 +75,7 @@ import Testing
       "gif holds at most 65535 pixels a side, not 80000x40: lower size or cell"
     ),
     (
-      "wolfram size=3000x2000 cell=20 out=a.png",
+      "wolfram size=3000x2000 cell=20 frames=1 out=a.gif",
       "a picture of 60000x40000 pixels takes 4.8 GB of memory, over 4 GB: lower size or cell"
     ),
     (

@@ -112,7 +112,7 @@ import Testing
 
   @Test func `A picture of more rows than libgd can hold is refused in words`() throws {
     let program = try render(
-      ["life", "--size", "1x100000", "--gap", "10000", "--cell", "1", "-o", "a.png"])
+      ["life", "--size", "1x100000", "--gap", "10000", "--cell", "1", "-o", "a.gif"])
     #expect(program.status == 2)
     #expect(
       program.errors == "render: a picture of 1x1000090000 pixels is over 268435455 pixels high: "

@@ -1,12 +1,15 @@
 internal import Drawing
 internal import Files
 internal import Films
+internal import Grids
 internal import Settings
 internal import Worlds
 
 /// How the picture looks: the settings from `cell` to `description`.
 struct LookSettings {
   let look: Look
+  /// The pictures' size in pixels, for which cells are as large as fit.
+  let page: Size?
   /// With their places still open: other settings fill them.
   let title: String
   let caption: String
@@ -18,10 +21,20 @@ struct LookSettings {
   init(_ settings: inout SettingsReader, _ card: Card, _ stage: Stage) {
     let suits = card.suits
     let isFitted = settings.text(of: "sheet") == "auto"
+    let hasPage = settings.isWritten("picture")
     let cell = settings.readIfWritten(
-      "cell", .wholeNumber(1...4096, unit: "pixels"), default: isFitted ? nil : suits.cell,
+      "cell", .wholeNumber(1...4096, unit: "pixels"),
+      default: isFitted || hasPage ? nil : suits.cell,
       inWords: "\(suits.cell)", "a cell's side in pixels",
-      also: ["scale", "zoom", "pixels", "cell-size", "resolution"])
+      also: ["scale", "zoom", "pixels", "cell-size"])
+    page = settings.readIfWritten(
+      "picture", .size(pixels: 10_000_000_000),
+      inWords: "what its cells take",
+      "its size in pixels, in place of cell: cells as large as fit, the page around them", .single,
+      also: ["resolution", "image", "canvas", "page"])
+    if hasPage && settings.isWritten("cell") {
+      settings.reject("picture", ScenarioProblem.cellAndPicture)
+    }
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: 0, "pixels between cells")
     let shape = settings.read("shape", .word, default: suits.shape, "how a cell is drawn")
@@ -29,7 +42,7 @@ struct LookSettings {
     usesOwnSprites = shape == .sprite && !theme.sprites.isEmpty
     if shape == .sprite { theme.loadSprites(of: stage.legend, &settings) }
     look = Look(cell: cell ?? suits.cell, gap: gap, shape: shape, theme: theme.theme)
-    mayShrink = isFitted && cell == nil
+    mayShrink = isFitted && cell == nil && page == nil
     let text = SettingKind.text("a text", placeholder: "TEXT")
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(

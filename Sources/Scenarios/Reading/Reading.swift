@@ -52,6 +52,7 @@ struct Reading {
     film.events = events
     film.camera = camera
     film.strip = output.strip
+    film.page = look.page
     output.check(film.pictures, until: ending, &settings)
     self.film = film
     mayShrink = look.mayShrink

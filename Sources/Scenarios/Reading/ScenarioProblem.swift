@@ -15,6 +15,7 @@ enum ScenarioProblem: Problem {
   /// A world's own setting sets the frame rate.
   case setsRate(String)
   case frameTime(Ratio)
+  case cellAndPicture
   case noSprites([String])
   // Outputs.
   case formatForNothing
@@ -53,6 +54,7 @@ enum ScenarioProblem: Problem {
       "a scenario does not set its own limits: write --\(name) on the command line, or set \(variable)"
     case .setsRate(let name): "\(name) sets the frame rate: give one of the two"
     case .frameTime(let time): "a frame would stay \(time) s: 0.01 to 999999 s are possible"
+    case .cellAndPicture: "picture makes cells as large as fit: give one of cell and picture"
     case .noSprites(let kinds):
       "no sprite for \(Self.list(kinds)): use square or circle, or a theme with a line"
         + " 'sprite \(kinds[0]): file.png'"

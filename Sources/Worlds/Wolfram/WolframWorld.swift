@@ -65,7 +65,7 @@ struct WolframWorld: World {
         if sight.scale == 0 {
           squares.spread(word, at: start + x, count: count)
         } else {
-          word.forEachSquare(from: x, scale: sight.scale) { squares[start + $0] = 1 }
+          word.eachSquare(from: x, scale: sight.scale) { squares[start + $0] = 1 }
         }
       }
     }

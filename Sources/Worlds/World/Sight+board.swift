@@ -35,19 +35,3 @@ extension Sight {
     return grid
   }
 }
-
-extension UInt64 {
-  /// Names the column of every square that holds one of a word's bits, once.
-  ///
-  /// - Parameter x: the column of the word's lowest bit.
-  @inline(__always)
-  func forEachSquare(from x: Int, scale: Int, _ body: (_ square: Int) -> Void) {
-    var bits = self
-    while bits != 0 {
-      let square = (x + bits.trailingZeroBitCount) >> scale
-      body(square)
-      // Shifted by 64 or more nothing is left.
-      bits &= .max << ((square + 1) << scale - x)
-    }
-  }
-}

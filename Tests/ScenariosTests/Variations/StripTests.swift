@@ -105,7 +105,7 @@ import Testing
     ),
     (
       ["strip=100", "size=100000x100", "cell=1", "max-memory=100M"],
-      "this takes 1.5 GB of memory, over 100 MB, and most of it, 1.4 GB, for pictures: lower size or cell,"
+      "this takes 1.3 GB of memory, over 100 MB, and most of it, 1.2 GB, for pictures: lower size or cell,"
         + " or raise max-memory"
     ),
     (

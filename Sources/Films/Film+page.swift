@@ -1,0 +1,63 @@
+internal import Drawing
+internal import Grids
+internal import Worlds
+
+extension Film {
+  /// The film with cells that are as large as its page has room for; itself where it has none.
+  ///
+  /// - Parameter cells: the size of the part of the world that is shown.
+  func fitted(to cells: Size) -> Film {
+    guard page != nil else { return self }
+    var film = self
+    film.look.cell = largestCell(showing: cells) ?? 1
+    return film
+  }
+
+  /// How its painter lays pictures out. One of a strip's is as large as it needs to be.
+  var paintersPage: Page? {
+    strip == nil ? page.map { Page($0, isFilled: isFilled) } : nil
+  }
+
+  /// Why a page has no room for a part of the world, or nil.
+  func pageProblem(showing cells: Size, room: Lettering<Int>) -> FilmProblem? {
+    guard let page else { return nil }
+    let least = isFilled ? leastFilled(room) : size(of: cells, cell: 1, room)
+    return least.fits(into: page) ? nil : .page(page, least: least)
+  }
+
+  /// Whether a camera looks at the world, which then takes all the room that there is.
+  private var isFilled: Bool { !camera.keyframes.isEmpty && strip == nil }
+
+  private func largestCell(showing cells: Size) -> Int? {
+    guard let page else { return nil }
+    let room = room(for: cells)
+    let most = { (pixels: Int, cells: Int) in (pixels + look.gap) / max(1, cells) - look.gap }
+    let largest = min(
+      4096, most(page.width, Cost.product(cells.width, strip ?? 1)),
+      most(page.height, cells.height))
+    // Not all smaller ones fit where one does: a narrower caption may be higher.
+    return (1...max(1, largest)).reversed().first {
+      size(of: cells, cell: $0, room).fits(into: page)
+    }
+  }
+
+  /// What a picture would take with cells of a size.
+  private func size(of cells: Size, cell: Int, _ room: Lettering<Int>) -> Size {
+    var film = self
+    film.page = nil
+    film.look.cell = cell
+    return film.pictureSize(cells: cells, room: room)
+  }
+
+  /// What text takes, and a pixel of the world.
+  private func leastFilled(_ room: Lettering<Int>) -> Size {
+    let world = Size(width: max(1, page?.width ?? 1), height: 1)
+    return Painter.pictureSize(
+      cells: world, look: Look(cell: 1, shape: .square, theme: look.theme), room: room)
+  }
+}
+
+extension Size {
+  /// Whether another is at least as wide and as high.
+  func fits(into other: Size) -> Bool { width <= other.width && height <= other.height }
+}

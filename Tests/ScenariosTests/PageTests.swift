@@ -1,0 +1,94 @@
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Films
+@testable import Scenarios
+
+/// Pictures of a size that somebody has chosen.
+@Suite struct PageTests {
+  private static let pages = [Size(width: 700, height: 410), Size(width: 2001, height: 330)]
+
+  @Test(
+    arguments: [
+      "simulation: life", "simulation: life\ngap: 1\ntitle: A title\ncaption: alive {alive}",
+      "simulation: life\npattern: acorn\nskip: 20", "simulation: sea",
+      "simulation: life\npattern: acorn\nframes: 20\nstrip: 3\nout: a.png",
+      "simulation: wolfram\ncaption: rule {rule}, and more than the world is wide at one pixel",
+      "simulation: infection\nshape: circle",
+      "simulation: life\ndensity: 10%,20%,30%,40%\nsize: 20x30\nsheet: 2",
+      "simulation: wolfram\nrule: 30,90\nstart: single,random\nsize: 30x20\nsheet: 2",
+    ], pages)
+  func `Cells are as large as fit, and the page is around them`(look: String, page: Size) throws {
+    let look = look.contains("frames") ? look : look + "\nframes: 1"
+    let whole = try ScenarioText("\(look)\npicture: \(page)\n").frames()[0]
+    #expect(whole.size == page)
+    let sizes = try (1...60).map { try ScenarioText("\(look)\ncell: \($0)\n").size() }
+    let fitting = sizes.indices.last {
+      sizes[$0].width <= page.width && sizes[$0].height <= page.height
+    }
+    let cell = try #require(fitting) + 1
+    let tight = try ScenarioText("\(look)\ncell: \(cell)\n").frames()[0]
+    #expect(whole.middle(tight.size) == tight)
+    let (around, ground) = (Region(page), whole[0, 0])
+    let middle = Region(
+      x: (page.width - tight.width) / 2, y: (page.height - tight.height) / 2,
+      width: tight.width, height: tight.height)
+    let isGround = around.rows.allSatisfy { y in
+      around.columns.allSatisfy { x in
+        middle.rows.contains(y) && middle.columns.contains(x) || whole[x, y] == ground
+      }
+    }
+    #expect(isGround)
+  }
+
+  @Test func `A camera has all the room that text leaves`() throws {
+    let stage = CameraStage(
+      """
+      simulation: life
+      size: 40x30
+      density: 100%
+      frames: 1
+      out: a.gif
+      caption: generation {generation}
+      picture: 300x200
+      """, "at: 0, x: 20, y: 15, zoom: 8")
+    let picture = try stage.frames()[0]
+    #expect(picture.size == Size(width: 300, height: 200))
+    let top = picture.cropped(
+      to: Region(x: 0, y: 0, width: 300, height: 160), outside: picture[0, 199])
+    // From near there is nothing but cells, all of which live.
+    #expect(Set(top.elements) == [picture[150, 80]])
+    #expect(picture[0, 199] != picture[150, 80])
+  }
+
+  @Test(arguments: [
+    (["cell=3", "picture=600x400"], "give one of cell and picture"),
+    (["picture=95x64"], "a picture of 95x64 has no room for all that is to be seen"),
+    (["picture=95x64"], "it takes 96x64"), (["picture=96x64", "gap=1"], "it takes 191x127"),
+    (["picture=0x4"], "must be WIDTHxHEIGHT in pixels"), (["picture=wide"], "such as 1200x630"),
+    (["picture=70000x70000"], "takes 9.8 GB of memory"),
+    (["picture=70000x700"], "gif holds at most 65535 pixels a side"),
+    (["picture=10x10", "pattern=glider", "caption=too long a text"], "has no room"),
+  ])
+  func `What cannot be is told`(words: [String], part: String) {
+    #expect(complaints(["life", "frames=2", "out=a.gif"] + words).contains(part))
+  }
+
+  @Test func `What a sheet has no room for is told`() {
+    let text = "simulation: life\ndensity: 10%,20%\nframes: 1\nsheet: 2\npicture: 100x100\n"
+    #expect(throws: FilmProblem.self) { try ScenarioText(text).frames() }
+  }
+
+  @Test func `A picture carries its size, and cells by none`() throws {
+    let text = try #require(try scenario("life", "out=a.png", "picture=600×400").text)
+    #expect(text.contains("picture: 600x400"))
+    #expect(!text.contains("cell:"))
+  }
+}
+
+extension ScenarioText {
+  /// The pictures' size.
+  fileprivate func size() throws -> Size { try scenarios()[0].opened().size }
+}
