@@ -22,6 +22,15 @@ public struct Palette: Hashable, Sendable {
     return UInt8(colors.count - 1)
   }
 
+  /// Its colours, each once, and for each of its indices the one that the colour has there.
+  public var withoutRepeats: (palette: Palette, entries: [UInt8]) {
+    var palette = Palette()
+    let entries = colors.map { color in
+      palette.colors.firstIndex(of: color).map { UInt8($0) } ?? palette.append(color)
+    }
+    return (palette, entries)
+  }
+
   /// The bits that an index takes in a PNG: 1, 2, 4 or 8.
   public var bitDepth: Int {
     switch colors.count {

@@ -43,6 +43,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [(3, 2, UInt8(1)), (17, 16, 4), (5, 4, 2), (4, 3, 2), (200, 17, 8)])
+  func `Colours that repeat stand in the file once, where that saves bits`(
+    entries: Int, colors: Int, bits: UInt8
+  ) throws {
+    var palette = Palette()
+    for index in 0..<entries { _ = palette.append(Palette(colors: colors).colors[index % colors]) }
+    let noise = Picture(noise: 8, Size(width: 31, height: 9), colors: entries)
+    let picture = Picture(palette: palette, pixels: noise.pixels)
+    let file = try encoded(picture, bandRows: nil)
+    #expect(file[24] == bits)
+    let folder = try TemporaryFolder()
+    try Data(file).write(to: folder.file("a.png"))
+    #expect(try DecodedFilm(folder.file("a.png")).frames == [picture.rgb])
+  }
+
   @Test(arguments: [1, 7, 8, 63, 64, 65, 130])
   func `Bits and bytes make the same file`(width: Int) throws {
     let size = Size(width: width, height: 9)

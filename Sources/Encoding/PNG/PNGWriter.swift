@@ -11,6 +11,8 @@ struct PNGWriter: ~Copyable {
   /// For errors.
   private let path: String
   private var row: PNGRow
+  /// What indices become; nil where they stay.
+  var entries: [UInt8]?
 
   private init(_ size: Size, depth: Int, to target: PNGTarget, path: String) throws(OutputError) {
     let context = unsafe Unmanaged.passUnretained(target).toOpaque()
@@ -55,7 +57,13 @@ struct PNGWriter: ~Copyable {
 
   /// Writes the next row of palette indices, a byte each.
   mutating func write(_ indices: Span<UInt8>) throws(OutputError) {
-    row.pack(indices)
+    if let entries {
+      var mapped = [UInt8](repeating: 0, count: indices.count)
+      for x in indices.indices { mapped[x] = entries[Int(indices[x])] }
+      row.pack(mapped.span)
+    } else {
+      row.pack(indices)
+    }
     try writePacked()
   }
 
