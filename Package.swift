@@ -43,6 +43,7 @@ let package = Package(
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -58,7 +59,8 @@ let package = Package(
     .target(name: "Worlds", dependencies: ["Grids", "Patterns", "Settings"], swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids"], swiftSettings: fast),
     .target(
-      name: "Decoding", dependencies: ["CGIF", "CPNG", "Grids", "Imaging"], swiftSettings: fast),
+      name: "Decoding", dependencies: ["CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging"],
+      swiftSettings: fast),
     .target(
       name: "Drawing",
       dependencies: ["Assets", "CGD", "Decoding", "Grids", "Imaging", "Settings", "Worlds"],
@@ -67,7 +69,7 @@ let package = Package(
       name: "Files", dependencies: ["Assets", "CLinux", "CZlib", "Settings"], swiftSettings: strict),
     .target(
       name: "Encoding",
-      dependencies: ["CPNG", "Decoding", "Drawing", "Files", "Grids", "Imaging"],
+      dependencies: ["CPNG", "CWebP", "CZlib", "Decoding", "Drawing", "Files", "Grids", "Imaging"],
       swiftSettings: fast),
     .target(
       name: "Films",

@@ -38,6 +38,28 @@ public final class ByteSource {
     return bytes
   }
 
+  /// So many bytes; memory is taken as they come, since a length may lie.
+  func read(_ count: Int) throws(DecodingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try take(count) { bytes += $0 }
+    return bytes
+  }
+
+  /// Passes over so many bytes.
+  func skip(_ count: Int) throws(DecodingError) { try take(count) { _ in } }
+
+  private func take(_ count: Int, _ use: (ArraySlice<UInt8>) -> Void) throws(DecodingError) {
+    var missing = count
+    while missing > 0 {
+      if left.isEmpty { left = more()[...] }
+      if left.isEmpty { throw .damaged("it ends too soon") }
+      let piece = left.prefix(missing)
+      use(piece)
+      missing -= piece.count
+      left = left.dropFirst(piece.count)
+    }
+  }
+
   /// Copies the next bytes to where a library wants them, and says how many there were.
   func copy(to target: UnsafeMutableRawPointer, count: Int) -> Int {
     var copied = 0

@@ -2,7 +2,7 @@ public import Grids
 
 /// Why a file could not be decoded.
 public enum DecodingError: Error, Hashable, Sendable {
-  /// It begins neither as a GIF nor as a PNG does.
+  /// It begins as no picture does that is decoded.
   case notAPicture
   /// The library refused; the sentence is its own.
   case damaged(String)
@@ -19,7 +19,7 @@ extension DecodingError: CustomStringConvertible {
   /// A sentence.
   public var description: String {
     switch self {
-    case .notAPicture: "this is neither a GIF nor a PNG"
+    case .notAPicture: "this is no GIF, PNG, APNG or WebP"
     case .damaged(let sentence): "the picture is damaged: \(sentence)"
     case .tooLarge(let size):
       "a picture of \(size) pixels is too large: at most \(DecodingError.mostPixels) are decoded"

@@ -11,8 +11,8 @@ public struct PictureReader: Sendable {
   /// Whether a file is there to its end, as far as can be told without decoding a pixel.
   public let isWhole: @Sendable (ByteSource) -> Bool
 
-  /// As many bytes as any format needs to be recognised.
-  public static let longestSignature = 8
+  /// As many bytes as any format needs to be recognised: an APNG begins as a PNG does.
+  public static let longestSignature = 4096
 
   /// A reader of one format.
   public init(

@@ -20,6 +20,8 @@ public struct Format: Sendable {
   /// Whether its frames are those of a video: all stay equally long, and their colours are as bright,
   /// as blue and as red.
   public let isVideo: Bool
+  /// How it counts time.
+  public let clock: @Sendable (Timing) -> Clock
   /// Reads what is written; nil where nothing here does.
   public let reader: PictureReader?
   /// The bytes that a picture of a size takes at most, or a row of so many counts, besides a text
@@ -34,7 +36,7 @@ public struct Format: Sendable {
   public init(
     name: String, pathExtensions: [String], summary: String, content: FormatContent,
     longestSide: Int? = nil, mostFramesPerSecond: Int? = nil, isVideo: Bool = false,
-    reader: PictureReader? = nil,
+    clock: @escaping @Sendable (Timing) -> Clock = { _ in .gif }, reader: PictureReader? = nil,
     mostBytes: @escaping @Sendable (_ picture: Size, _ counts: Int) -> Int,
     check: @escaping @Sendable (Output) throws(OutputError) -> Void = { _ throws(OutputError) in },
     encoder:
@@ -47,6 +49,7 @@ public struct Format: Sendable {
     self.longestSide = longestSide
     self.mostFramesPerSecond = mostFramesPerSecond
     self.isVideo = isVideo
+    self.clock = clock
     self.reader = reader
     self.mostBytes = mostBytes
     self.check = check

@@ -2,7 +2,9 @@ public import Decoding
 public import Files
 
 /// Every format there is. A new one is one folder and one line here.
-public let formats: [Format] = [.png, .gif, .mp4, .webm, .mkv, .y4m, .csv, .json]
+public let formats: [Format] = [
+  .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json,
+]
 
 extension [Format] {
   /// The format that a name's ending says; nil where it says none.

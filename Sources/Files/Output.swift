@@ -33,7 +33,17 @@ public struct Output: Sendable {
   }
 
   /// Opens the file of a frame, or the only file.
-  public func open(number: Int = 0) throws(OutputError) -> OutputFile {
+  ///
+  /// - Parameter isReplaceable: whether bytes of it may be replaced after they are written.
+  public func open(
+    number: Int = 0, isReplaceable: Bool = false
+  ) throws(OutputError) -> OutputFile {
+    let file = try open(number)
+    if isReplaceable { file.keepReplaceable() }
+    return file
+  }
+
+  private func open(_ number: Int) throws(OutputError) -> OutputFile {
     switch sink {
     case .memory(let receive): return OutputFile(path: path(number: number)) { receive(number, $0) }
     case .reader(let read): return OutputFile(path: path(number: number), readBy: read)

@@ -25,6 +25,9 @@ public final class OutputFile {
   private var descriptor: Int32
   private let end: End
   private var buffer: [UInt8] = []
+  /// Whether bytes stay in the buffer until the file is closed, since they may still be replaced and
+  /// nobody can take them back who has them.
+  private var isHeldBack = false
   /// Takes the whole file, where it is only in memory.
   private let receive: (([UInt8]) -> Void)?
   /// Takes it piece by piece, where it is only read.
@@ -82,18 +85,33 @@ public final class OutputFile {
   }
 
   /// The descriptor of a regular file that nobody else writes; nil of what is none.
-  var ownDescriptor: Int32? {
-    switch end {
-    case .flushAndClose: descriptor
-    case .keep: descriptor >= 0 ? descriptor : nil
-    case .close: nil
-    }
-  }
+  var ownDescriptor: Int32? { isStaged ? descriptor : nil }
+
+  /// Says that bytes may be replaced after they are written. What is neither a file nor in memory,
+  /// such as a pipe, then gets all bytes together when it is closed.
+  func keepReplaceable() { isHeldBack = receive == nil && !isStaged }
+
+  /// Whether it is a file of ours that is in nobody's hands yet.
+  private var isStaged: Bool { descriptor >= 0 && end != .close }
 
   /// Writes bytes behind those that are written already.
   public func write(_ bytes: [UInt8]) throws(OutputError) {
     buffer += bytes
-    if receive == nil && buffer.count >= Self.bufferSize { try send() }
+    if receive == nil && !isHeldBack && buffer.count >= Self.bufferSize { try send() }
+  }
+
+  /// Writes bytes over others that are written already.
+  ///
+  /// - Precondition: the file was opened to be replaceable.
+  public func replace(at offset: Int, with bytes: [UInt8]) throws(OutputError) {
+    if !isStaged {
+      buffer.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
+      return
+    }
+    try send()
+    try unsafe send(bytes) { [descriptor] done, rest in
+      unsafe writeBytes(descriptor, rest, at: offset + done)
+    }
   }
 
   /// Writes a text in UTF-8.
@@ -126,10 +144,18 @@ public final class OutputFile {
       buffer.removeAll(keepingCapacity: true)
       return
     }
+    try unsafe send(buffer) { [descriptor] _, rest in unsafe writeBytes(descriptor, rest) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands bytes to the system by a call that takes what is left and says how many it has taken.
+  private func send(
+    _ bytes: [UInt8], _ write: (_ done: Int, _ rest: UnsafeRawBufferPointer) -> Int
+  ) throws(OutputError) {
     var done = 0
-    while done < buffer.count {
-      let written = unsafe buffer.withUnsafeBytes { bytes in
-        unsafe writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]))
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe write(done, UnsafeRawBufferPointer(rebasing: bytes[done...]))
       }
       if written >= 0 {
         done += written
@@ -139,6 +165,5 @@ public final class OutputFile {
         throw OutputError(path, .system(.last))
       }
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 }

@@ -129,6 +129,10 @@ func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }
 
+func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+  unsafe pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
+}
+
 func readBytes(_ descriptor: Int32, _ into: UnsafeMutableRawBufferPointer) -> Int {
   unsafe read(descriptor, into.baseAddress, into.count)
 }

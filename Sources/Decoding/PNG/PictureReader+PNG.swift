@@ -4,7 +4,7 @@ internal import Imaging
 extension PictureReader {
   /// Portable Network Graphics: one picture, whose scenario is a text under the program's name.
   public static let png = PictureReader(
-    recognises: { $0.starts(with: PNGReader.signature) },
+    recognises: { $0.starts(with: PNGReader.signature) && !APNGReader.isAnimated($0) },
     open: { source throws(DecodingError) in try StillReader(source) },
     scenario: { source throws(DecodingError) in
       try PNGReader.texts(in: source).first { $0.keyword == CarriedText.keyword }?.text
@@ -19,14 +19,14 @@ extension PictureReader {
 }
 
 /// A film of one picture. A class, as `FrameReader` asks.
-private final class StillReader: FrameReader {
+final class StillReader: FrameReader {
   let plays = 1
   let size: Size
   /// Nil once it is decoded.
   private var source: ByteSource?
 
   /// What a file has beside its pixels at most: texts, profiles.
-  private static let mostBeside = 16 << 20
+  static let mostBeside = 16 << 20
 
   init(_ source: ByteSource) throws(DecodingError) {
     let beginning = Array(source.peek(PNGReader.headerLength))

@@ -1,6 +1,6 @@
 public import Imaging
 
-/// A shot, how long it stays in hundredths of a second, the unit that GIF counts in, and the shot
+/// A shot, how long it stays in the clock's units, hundredths of a second in a GIF, and the shot
 /// that is seen before it: none for the first.
 public struct GIFMoment: Sendable {
   var previous: Shot?
@@ -8,7 +8,7 @@ public struct GIFMoment: Sendable {
   public internal(set) var centiseconds: Int
 }
 
-/// Makes the shots of a film into the moments that a GIF can show.
+/// Makes the shots of a film into the moments that a GIF, or a format of another clock, can show.
 ///
 /// Times are rounded as sums, so that they add up to what was asked. Viewers take a delay under two
 /// hundredths for a tenth: a shot that would stay for less is left out, and the one before it
@@ -19,7 +19,8 @@ public struct GIFMoments: Sendable {
   private(set) var leftOut = 0
   private let ticksPerSecond: Int
   private var ticks = 0
-  /// When the last shot ends, in hundredths of a second.
+  private let clock: Clock
+  /// When the last shot ends, in units of the clock.
   private var end = 0
   /// Is over, but may have to lend to the film's last shot.
   private var over: GIFMoment?
@@ -28,13 +29,12 @@ public struct GIFMoments: Sendable {
   /// The last shot where it is left out.
   private var dropped: Shot?
 
-  /// The shortest delay that every viewer keeps to.
-  private static let shortest = 2
-  static let mostPerSecond = 100 / shortest
+  static let mostPerSecond = Clock.gif.unitsPerSecond / Clock.gif.shortest
 
   /// Of a film that has not begun yet.
-  public init(_ timing: Timing) {
+  public init(_ timing: Timing, _ clock: Clock = .gif) {
     ticksPerSecond = timing.ticksPerSecond
+    self.clock = clock
   }
 
   /// Takes the next shot, and hands out a moment where the time of one is known.
@@ -45,22 +45,22 @@ public struct GIFMoments: Sendable {
       return nil
     }
     let isHeld = moment.shot.isHeld
-    guard isHeld || shot.isHeld || start - begin >= Self.shortest else {
+    guard isHeld || shot.isHeld || start - begin >= clock.shortest else {
       leftOut += 1
       dropped = shot
       return nil
     }
-    let early = isHeld ? min(start, end - Self.shortest) : start
-    return go(to: shot, at: max(early, begin + Self.shortest))
+    let early = isHeld ? min(start, end - clock.shortest) : start
+    return go(to: shot, at: max(early, begin + clock.shortest))
   }
 
   /// The last moments, when there are no more shots; none where there was none.
   public mutating func last() -> [GIFMoment] {
     if let dropped { open?.moment.shot = dropped }
     guard var (moment, begin) = open else { return [] }
-    if end - begin < Self.shortest, let over {
+    if end - begin < clock.shortest, let over {
       if over.shot.isHeld {
-        let lent = min(Self.shortest - (end - begin), over.centiseconds - Self.shortest)
+        let lent = min(clock.shortest - (end - begin), over.centiseconds - clock.shortest)
         self.over?.centiseconds -= lent
         begin -= lent
       } else {
@@ -70,7 +70,7 @@ public struct GIFMoments: Sendable {
         self.over = nil
       }
     }
-    moment.centiseconds = max(end - begin, Self.shortest)
+    moment.centiseconds = max(end - begin, clock.shortest)
     return [self.over, moment].compactMap { $0 }
   }
 
@@ -87,9 +87,12 @@ public struct GIFMoments: Sendable {
   /// Moves the film's end on, and says where it was.
   private mutating func advance(by ticks: Int) -> Int {
     let start = end
-    // A film is checked to last less than 2⁵⁵ ticks, of which 2⁴⁰ at most are a second.
+    // A film is checked to last less than 2⁵⁵ ticks, of which 2⁴⁰ at most are a second; a second has
+    // 2¹⁶ units at most. No clock counts the seconds of more than 2⁴⁰.
     self.ticks += ticks
-    end = (self.ticks * 200 + ticksPerSecond) / (2 * ticksPerSecond)
+    let (seconds, rest) = self.ticks.quotientAndRemainder(dividingBy: ticksPerSecond)
+    let units = clock.unitsPerSecond
+    end = min(seconds, 1 << 40) * units + (rest * 2 * units + ticksPerSecond) / (2 * ticksPerSecond)
     return start
   }
 }

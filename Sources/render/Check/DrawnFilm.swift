@@ -19,19 +19,27 @@ final class DrawnFilm: FrameReader {
   private var moments: GIFMoments
   /// What follows when there are no more shots.
   private var rest: [GIFMoment] = []
+  private let clock: Clock
+  /// How much has been seen, in units of the clock.
+  private var end = 0
   private var isOver = false
 
-  init(_ reel: Reel) {
+  /// - Parameter format: what decides which frames there is time for.
+  init(_ reel: Reel, in format: Format) {
     size = reel.size
     plays = reel.timing.plays
     times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond)
     shots = reel.shots()
-    moments = GIFMoments(reel.timing)
+    clock = format.clock(reel.timing)
+    moments = GIFMoments(reel.timing, clock)
   }
 
   func next() -> DecodedFrame? {
     guard let moment = nextMoment() else { return nil }
-    return DecodedFrame(pixels: moment.shot.picture.colors, centiseconds: moment.centiseconds)
+    let start = clock.centiseconds(end)
+    end += moment.centiseconds
+    return DecodedFrame(
+      pixels: moment.shot.picture.colors, centiseconds: clock.centiseconds(end) - start)
   }
 
   private func nextMoment() -> GIFMoment? {

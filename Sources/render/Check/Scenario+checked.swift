@@ -72,7 +72,7 @@ extension Scenario {
       }
       return try FilmComparison.finding {
         let actual = TimedFrames(try reader.open(file.open()), within: run.budget)
-        let expected = DrawnFilm(reel)
+        let expected = DrawnFilm(reel, in: plan.format)
         film = expected
         return .init(expected: expected, actual: actual) { expected.times }
       }

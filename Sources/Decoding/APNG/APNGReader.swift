@@ -1,0 +1,122 @@
+public import Grids
+internal import Imaging
+
+/// Decodes an APNG, a frame at a time: its chunks are taken apart, and each frame's data become a PNG
+/// of its own, which libpng decodes.
+///
+/// A class, as `FrameReader` asks.
+public final class APNGReader: FrameReader {
+  public let size: Size
+  public private(set) var plays = 1
+
+  private let chunks: PNGChunkReader
+  /// How pixels are stored: all that stands in the header behind the size.
+  private let kind: [UInt8]
+  /// The palette and what is clear, which all frames share.
+  private var shared: [UInt8] = []
+  /// How many frames are announced, and how many have begun.
+  private var (frames, begun) = (0, 0)
+  private var sequence = 0
+  private var canvas: APNGCanvas
+  private var clock = FrameClock()
+  /// The frame whose data come next.
+  private var upcoming: APNGFrame?
+  private var isOver = false
+
+  private static let names: Set = ["IDAT", "IEND", "PLTE", "acTL", "fcTL", "fdAT", "tRNS"]
+
+  /// Reads what stands before the first picture.
+  public init(_ source: ByteSource) throws(DecodingError) {
+    chunks = try PNGChunkReader(source)
+    let header = try chunks.next(["IHDR"], most: 13)
+    guard header.data.count == 13 else { throw .damaged("its header is wrong") }
+    size = Size(width: header.number(at: 0), height: header.number(at: 4))
+    kind = Array(header.data.dropFirst(8))
+    guard size.area > 0 else { throw .damaged("a picture of \(size) pixels has none") }
+    canvas = APNGCanvas(Size(width: 0, height: 0))
+  }
+
+  public func next() throws(DecodingError) -> DecodedFrame? {
+    guard !isOver else { return nil }
+    isOver = true
+    guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
+    guard let (frame, data) = try nextFrame() else { return nil }
+    let picture = try PNGReader.decodeWithAlpha(png(frame.region.size, data), longestSide: .max)
+    // Not before there is a picture: a header may lie about its size.
+    if begun == 1 { canvas = APNGCanvas(size) }
+    canvas.lay(picture, as: frame)
+    isOver = false
+    return DecodedFrame(pixels: canvas.colors, centiseconds: clock.advance(by: frame.delay))
+  }
+
+  /// The next frame and its compressed pixels; nil at the end.
+  private func nextFrame() throws(DecodingError) -> (APNGFrame, [UInt8])? {
+    var data: [UInt8] = []
+    while true {
+      let chunk = try chunks.next(Self.names, most: most)
+      switch chunk.name {
+      case "acTL": try announce(chunk)
+      case "PLTE", "tRNS": if begun == 0 { shared += PNGChunkReader.bytes(chunk.name, chunk.data) }
+      // Without a frame's header it is a picture for other viewers only.
+      case "IDAT": if upcoming != nil { data += chunk.data }
+      case "fdAT":
+        try checkSequence(chunk)
+        data += chunk.data.dropFirst(4)
+      default:
+        let frame = upcoming
+        upcoming = chunk.name == "fcTL" ? try begin(chunk) : nil
+        if let frame { return (frame, data) }
+        if upcoming == nil { return try end() }
+      }
+      guard data.count <= most else { throw .damaged("it is too long for \(size) pixels") }
+    }
+  }
+
+  private func announce(_ chunk: PNGChunkRead) throws(DecodingError) {
+    guard chunk.data.count == 8 else { throw .damaged("its number of frames is missing") }
+    (frames, plays) = (chunk.number(at: 0), chunk.number(at: 4))
+  }
+
+  private func begin(_ chunk: PNGChunkRead) throws(DecodingError) -> APNGFrame {
+    try checkSequence(chunk)
+    begun += 1
+    return try APNGFrame(chunk, size)
+  }
+
+  /// Frames and their parts are counted together.
+  private func checkSequence(_ chunk: PNGChunkRead) throws(DecodingError) {
+    guard chunk.data.count >= 4, chunk.number(at: 0) == sequence else {
+      throw .damaged("its frames are not in order")
+    }
+    sequence += 1
+  }
+
+  private func end() throws(DecodingError) -> (APNGFrame, [UInt8])? {
+    guard begun == frames else {
+      throw .damaged("it announces \(frames) frames and has \(begun)")
+    }
+    return nil
+  }
+
+  /// The bytes that a chunk, and all those of a frame, have at most: no pixel has more than eight, and
+  /// packing makes none of them two.
+  private var most: Int { (size.area + size.height) * 9 + StillReader.mostBeside }
+
+  private func png(_ size: Size, _ data: [UInt8]) -> [UInt8] {
+    let header = PNGChunkReader.big(size.width) + PNGChunkReader.big(size.height) + kind
+    return PNGReader.signature + PNGChunkReader.bytes("IHDR", header) + shared
+      + PNGChunkReader.bytes("IDAT", data) + PNGChunkReader.bytes("IEND", [])
+  }
+
+  /// Whether a PNG that begins so says that it has frames, which stands before its pixels.
+  static func isAnimated(_ beginning: [UInt8]) -> Bool {
+    var rest = beginning.dropFirst(PNGReader.signature.count)
+    while rest.count >= 8 {
+      let name = rest.dropFirst(4).prefix(4)
+      if name.elementsEqual("acTL".utf8) { return true }
+      if name.elementsEqual("IDAT".utf8) { return false }
+      rest = rest.dropFirst(12 + rest.prefix(4).reduce(0) { $0 << 8 | Int($1) })
+    }
+    return false
+  }
+}

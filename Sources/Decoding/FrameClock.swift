@@ -1,0 +1,42 @@
+/// Adds up the times of frames, which are any fractions of a second, and tells them in hundredths:
+/// rounded as sums, so that they stay true.
+struct FrameClock {
+  private var seconds = 0
+  /// What is over them.
+  private var part = (numerator: 0, denominator: 1)
+  private var centiseconds = 0
+
+  /// Denominators up to this one are exact.
+  private static let finest = 1 << 40
+
+  /// Goes on by a time, and says how many hundredths that were.
+  ///
+  /// - Parameter time: of two numbers of 32 bits, the second at least 1.
+  mutating func advance(by time: (numerator: Int, denominator: Int)) -> Int {
+    seconds += time.numerator / time.denominator
+    add(time.numerator % time.denominator, time.denominator)
+    let end = seconds * 100 + (part.numerator * 200 + part.denominator) / (2 * part.denominator)
+    defer { centiseconds = end }
+    return end - centiseconds
+  }
+
+  private mutating func add(_ numerator: Int, _ denominator: Int) {
+    let divisor = Self.commonDivisor(part.denominator, denominator)
+    let factor = denominator / divisor
+    let all = part.denominator > Self.finest / factor ? Self.finest : part.denominator * factor
+    let sum =
+      Self.scaled(part.numerator, part.denominator, all) + Self.scaled(numerator, denominator, all)
+    seconds += sum / all
+    part = (sum % all, all)
+  }
+
+  /// A fraction in other parts, rounded where they are no multiple.
+  private static func scaled(_ numerator: Int, _ denominator: Int, _ parts: Int) -> Int {
+    let product = numerator.multipliedFullWidth(by: parts)
+    return denominator.dividingFullWidth(product).quotient
+  }
+
+  private static func commonDivisor(_ a: Int, _ b: Int) -> Int {
+    b == 0 ? a : commonDivisor(b, a % b)
+  }
+}

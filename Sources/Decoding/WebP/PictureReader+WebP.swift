@@ -1,0 +1,19 @@
+internal import Imaging
+
+extension PictureReader {
+  /// WebP: its scenario is a chunk of its own.
+  public static let webp = PictureReader(
+    recognises: { bytes in
+      bytes.starts(with: WebPFile.signature.0)
+        && bytes.dropFirst(8).starts(with: WebPFile.signature.1)
+    },
+    open: { source throws(DecodingError) in try WebPReader(source) },
+    scenario: { source throws(DecodingError) in
+      guard let chunks = RIFFChunks(source) else { throw .notAPicture }
+      return try chunks.first(CarriedText.chunk).map { String(decoding: $0, as: UTF8.self) }
+    },
+    isWhole: { source in
+      guard let chunks = RIFFChunks(source) else { return false }
+      return chunks.areWhole
+    })
+}

@@ -1,0 +1,64 @@
+public import Grids
+internal import Imaging
+
+/// Decodes a WebP through libwebp, a frame at a time. libwebp wants the whole file in memory.
+///
+/// A class, as `FrameReader` asks.
+public final class WebPReader: FrameReader {
+  public let size: Size
+  public private(set) var plays = 1
+
+  /// Nil once it is read.
+  private var source: ByteSource?
+  private var file: WebPFile?
+  private var clock = FrameClock()
+  /// When the last frame has ended, in milliseconds.
+  private var end = 0
+
+  /// The bytes of a file that are taken at most.
+  private static let mostBytes = 1 << 30
+
+  /// Reads the header of a WebP.
+  public init(_ source: ByteSource) throws(DecodingError) {
+    let beginning = [UInt8](source.peek(WebPFile.headerLength))
+    guard PictureReader.webp.recognises(beginning) else { throw .notAPicture }
+    guard let size = WebPFile.announcedSize(beginning) else {
+      throw .damaged("its header is wrong")
+    }
+    self.size = size
+    self.source = source
+  }
+
+  public func next() throws(DecodingError) -> DecodedFrame? {
+    if let source { try begin(source) }
+    guard let frame = try decode() else {
+      file = nil
+      return nil
+    }
+    let length = max(0, frame.end - end)
+    end = max(end, frame.end)
+    return DecodedFrame(pixels: frame.pixels, centiseconds: clock.advance(by: (length, 1000)))
+  }
+
+  private func begin(_ source: ByteSource) throws(DecodingError) {
+    self.source = nil
+    guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
+    var bytes: [UInt8] = []
+    while case let more = source.next(), !more.isEmpty {
+      bytes += more
+      if bytes.count > Self.mostBytes { throw .damaged("it is too long") }
+    }
+    let file = try WebPFile(bytes)
+    guard file.size == size else { throw .damaged("its size is not the one announced") }
+    // A still has no word on it.
+    plays = file.frames > 1 ? file.plays : 1
+    self.file = consume file
+  }
+
+  private func decode() throws(DecodingError) -> (pixels: Grid<Color>, end: Int)? {
+    do throws(DecodingError) { return try file?.next() } catch {
+      file = nil
+      throw error
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import Decoding
+internal import Files
+internal import Grids
+internal import Imaging
+
+extension Format {
+  /// Animated Portable Network Graphics: each frame is the rectangle that changed.
+  public static let apng = Format(
+    name: "apng", pathExtensions: ["apng"],
+    summary: "an animation of exact times, small, for browsers", content: .film,
+    mostFramesPerSecond: Clock.mostInBrowsers, clock: APNGEncoder.clock, reader: .apng,
+    // A byte a pixel and one a row; what does not compress grows by less than a fiftieth.
+    mostBytes: { size, _ in
+      let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
+      return bytes + bytes / 50 + 2048
+    },
+    encoder: { output, timing, options throws(OutputError) in
+      try APNGEncoder(output, timing, options)
+    })
+}
+
+/// Writes one APNG, frame by frame.
+struct APNGEncoder: Encoder {
+  private let file: OutputFile
+  private let timing: Timing
+  private let options: EncodingOptions
+  private var moments: GIFMoments
+  private var written: APNGFile?
+  /// Written when it is known how long nothing changes.
+  private var pending: APNGPicture?
+  private var hasFrames = false
+
+  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputError) {
+    file = try output.open(isReplaceable: true)
+    (self.timing, self.options) = (timing, options)
+    moments = GIFMoments(timing, Self.clock(timing))
+  }
+
+  /// Units that make every time exact, where 16 bits hold them.
+  static func clock(_ timing: Timing) -> Clock {
+    .browsers(unitsPerSecond: min(timing.ticksPerSecond, 60_000))
+  }
+
+  var leftOut: Int { moments.leftOut }
+
+  mutating func take(_ shot: Shot) -> Work<APNGPicture>? {
+    if written == nil {
+      written = APNGFile(
+        file, shot.picture, options.scenario, plays: timing.plays,
+        unitsPerSecond: Self.clock(timing).unitsPerSecond)
+    }
+    return moments.take(shot).map(work)
+  }
+
+  mutating func last() -> Work<APNGPicture>? { moments.last().map(work) }
+
+  private func work(on moment: GIFMoment) -> Work<APNGPicture> {
+    { [effort = options.effort] in APNGPicture(moment, effort) }
+  }
+
+  mutating func write(_ picture: APNGPicture) throws(OutputError) {
+    if picture.isEmpty {
+      pending?.duration += picture.duration
+    } else {
+      try writePending()
+      pending = picture
+    }
+  }
+
+  private mutating func writePending() throws(OutputError) {
+    guard let pending else { return }
+    try written?.write(pending)
+    hasFrames = true
+  }
+
+  mutating func finish() throws(OutputError) {
+    if !hasFrames, let pending {
+      try written?.write(still: pending)
+    } else {
+      try writePending()
+      try written?.finish()
+    }
+  }
+}

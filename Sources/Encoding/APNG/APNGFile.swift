@@ -1,0 +1,86 @@
+internal import Files
+internal import Grids
+internal import Imaging
+
+/// An APNG being written: a PNG whose first picture is the first frame, and chunks of its own for
+/// the others, which other viewers pass over.
+struct APNGFile {
+  private let file: OutputFile
+  private let plays: Int
+  private let unitsPerSecond: Int
+  /// What stands before and behind the word on frames.
+  private let header: (beginning: [UInt8], rest: [UInt8])
+  /// What is counted over all chunks of frames.
+  private var sequence = 0
+  private var frames = 0
+
+  init(_ file: OutputFile, _ picture: Picture, _ scenario: String?, plays: Int, unitsPerSecond: Int)
+  {
+    (self.file, self.plays, self.unitsPerSecond) = (file, plays, unitsPerSecond)
+    header = Self.header(picture, scenario)
+  }
+
+  /// A plain PNG of the only picture.
+  func write(still picture: APNGPicture) throws(OutputError) {
+    try file.write(
+      header.beginning + header.rest + PNGChunk("IDAT", picture.data).bytes
+        + PNGChunk("IEND").bytes)
+    try file.close()
+  }
+
+  /// Adds a frame. A time that one cannot hold is made up by its first pixel, shown again.
+  mutating func write(_ picture: APNGPicture) throws(OutputError) {
+    if frames == 0 { try file.write(header.beginning + animationControl + header.rest) }
+    let delays = APNGDelay.delays(picture.duration, unitsPerSecond: unitsPerSecond)
+    for (number, delay) in delays.enumerated() {
+      try write(number == 0 ? picture : picture.again, delay)
+    }
+  }
+
+  private mutating func write(_ picture: APNGPicture, _ delay: APNGDelay) throws(OutputError) {
+    let region = picture.region
+    let control =
+      nextInSequence()
+      + [region.width, region.height, region.x, region.y].flatMap { PNGChunk.big($0, 4) }
+      + PNGChunk.big(delay.numerator, 2) + PNGChunk.big(delay.denominator, 2)
+      // It stays until it is replaced, and replaces what lies below it.
+      + [0, 0]
+    try file.write(PNGChunk("fcTL", control).bytes)
+    let data =
+      frames == 0
+      ? PNGChunk("IDAT", picture.data) : PNGChunk("fdAT", nextInSequence() + picture.data)
+    try file.write(data.bytes)
+    frames += 1
+  }
+
+  /// Ends the file, in which it is known now how many frames there are.
+  func finish() throws(OutputError) {
+    try file.write(PNGChunk("IEND").bytes)
+    try file.replace(at: header.beginning.count, with: animationControl)
+    try file.close()
+  }
+
+  private var animationControl: [UInt8] {
+    PNGChunk("acTL", PNGChunk.big(frames, 4) + PNGChunk.big(plays, 4)).bytes
+  }
+
+  private mutating func nextInSequence() -> [UInt8] {
+    defer { sequence += 1 }
+    return PNGChunk.big(sequence, 4)
+  }
+
+  /// What stands before the pixels of every indexed PNG.
+  private static func header(
+    _ picture: Picture, _ scenario: String?
+  ) -> (beginning: [UInt8], rest: [UInt8]) {
+    let palette = picture.palette
+    let size = PNGChunk.big(picture.size.width, 4) + PNGChunk.big(picture.size.height, 4)
+    // Indices of a palette; compressed, filtered and ordered as usual.
+    let header = PNGChunk("IHDR", size + [UInt8(palette.bitDepth), 3, 0, 0, 0])
+    let colors = PNGChunk("PLTE", palette.colors.flatMap { [$0.red, $0.green, $0.blue] })
+    // Not compressed, in no language.
+    let name = Array(CarriedText.keyword.utf8) + [0, 0, 0, 0, 0]
+    let text = scenario.map { PNGChunk("iTXt", name + Array($0.utf8)).bytes } ?? []
+    return (PNGChunk.signature + header.bytes, colors.bytes + text)
+  }
+}

@@ -1,0 +1,141 @@
+internal import CZlib
+
+/// A zlib stream being written: tokens become blocks of deflate, each with codes of its own.
+struct DeflateStream {
+  private var bits = BitWriter()
+  private var tokens: [DeflateToken] = []
+
+  /// A block's codes are made for so many tokens.
+  private static let tokensPerBlock = 1 << 16
+  /// What ends a block.
+  private static let end = 256
+  /// The order in which the lengths of the code are said that says the lengths of the others.
+  private static let lengthOrder = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+  ]
+
+  init() {
+    // Deflate with a window of 32 KiB, and a word on the level that makes the two a multiple of 31.
+    bits.append([0x78, 0xDA])
+    tokens.reserveCapacity(1 << 12)
+  }
+
+  mutating func add(_ token: DeflateToken) {
+    if tokens.count == Self.tokensPerBlock { writeBlock(isLast: false) }
+    tokens.append(token)
+  }
+
+  /// Adds a repetition of any length that can be told, from 3 on.
+  mutating func addRepetition(_ length: Int, distance: Int) {
+    var left = length
+    while left > 0 {
+      // What is left over must not be too short.
+      let isTooLittle =
+        left > DeflateToken.longest && left - DeflateToken.longest < DeflateToken.shortest
+      let part = isTooLittle ? left - DeflateToken.shortest : min(left, DeflateToken.longest)
+      add(DeflateToken(length: part, distance: distance))
+      left -= part
+    }
+  }
+
+  /// The whole stream, when all tokens of these bytes are added.
+  consuming func finished(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    writeBlock(isLast: true)
+    bits.align()
+    let sum = unsafe adler32_z(1, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+    bits.append((0..<4).map { UInt8(sum >> (24 - 8 * $0) & 255) })
+    return bits.bytes
+  }
+
+  private mutating func writeBlock(isLast: Bool) {
+    var literals = [Int](repeating: 0, count: 286)
+    var distances = [Int](repeating: 0, count: 30)
+    literals[Self.end] = 1
+    for token in tokens {
+      if let byte = token.byte {
+        literals[byte] += 1
+      } else {
+        literals[Self.end + 1 + DeflateSymbol.length(token.length).symbol] += 1
+        distances[DeflateSymbol.distance(token.distance).symbol] += 1
+      }
+    }
+    let codes = (HuffmanCode(literals, longest: 15), HuffmanCode(distances, longest: 15))
+    bits.write(isLast ? 1 : 0, 1)
+    bits.write(2, 2)
+    writeLengths(codes.0.lengths, codes.1.lengths)
+    for token in tokens { write(token, codes.0, codes.1) }
+    bits.write(codes.0.codes[Self.end], codes.0.lengths[Self.end])
+    tokens.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func write(
+    _ token: DeflateToken, _ literals: HuffmanCode, _ distances: HuffmanCode
+  ) {
+    if let byte = token.byte { return bits.write(literals.codes[byte], literals.lengths[byte]) }
+    let length = DeflateSymbol.length(token.length)
+    let symbol = Self.end + 1 + length.symbol
+    bits.write(literals.codes[symbol], literals.lengths[symbol])
+    bits.write(length.extra, length.extraBits)
+    let distance = DeflateSymbol.distance(token.distance)
+    bits.write(distances.codes[distance.symbol], distances.lengths[distance.symbol])
+    bits.write(distance.extra, distance.extraBits)
+  }
+
+  /// Says the lengths of both codes, which a third one makes short.
+  private mutating func writeLengths(_ literals: [Int], _ distances: [Int]) {
+    let literals = literals[...max(256, literals.lastIndex { $0 > 0 }!)]
+    let distances = distances[...distances.lastIndex { $0 > 0 }!]
+    let runs = LengthRun.runs(of: Array(literals + distances))
+    var frequencies = [Int](repeating: 0, count: 19)
+    for run in runs { frequencies[run.symbol] += 1 }
+    let code = HuffmanCode(frequencies, longest: 7)
+    let order = Self.lengthOrder[...max(3, Self.lengthOrder.lastIndex { code.lengths[$0] > 0 }!)]
+    bits.write(literals.count - 257, 5)
+    bits.write(distances.count - 1, 5)
+    bits.write(order.count - 4, 4)
+    for symbol in order { bits.write(code.lengths[symbol], 3) }
+    for run in runs {
+      bits.write(code.codes[run.symbol], code.lengths[run.symbol])
+      bits.write(run.extra, run.extraBits)
+    }
+  }
+}
+
+/// Lengths of codes, taken together where equal ones follow each other.
+private struct LengthRun {
+  let symbol: Int
+  var extra = 0
+  var extraBits = 0
+
+  static func runs(of lengths: [Int]) -> [LengthRun] {
+    var runs: [LengthRun] = []
+    var rest = lengths[...]
+    while let first = rest.first {
+      let count = rest.prefix { $0 == first }.count
+      var left = count
+      if first != 0 {
+        runs.append(LengthRun(symbol: first))
+        left -= 1
+      }
+      while left > 0 {
+        let run = longest(left, ofZeros: first == 0)
+        runs.append(run?.run ?? LengthRun(symbol: first))
+        left -= run?.count ?? 1
+      }
+      rest = rest.dropFirst(count)
+    }
+    return runs
+  }
+
+  /// The run that says most of so many equal lengths at once; nil where they are too few.
+  private static func longest(_ count: Int, ofZeros: Bool) -> (run: LengthRun, count: Int)? {
+    if count < 3 { return nil }
+    if !ofZeros {
+      let part = min(count, 6)
+      return (LengthRun(symbol: 16, extra: part - 3, extraBits: 2), part)
+    }
+    if count < 11 { return (LengthRun(symbol: 17, extra: count - 3, extraBits: 3), count) }
+    let part = min(count, 138)
+    return (LengthRun(symbol: 18, extra: part - 11, extraBits: 7), part)
+  }
+}

@@ -1,0 +1,115 @@
+internal import CWebP
+internal import Files
+internal import Grids
+internal import Imaging
+
+/// A WebP film being made by libwebp: the owner of its encoder, which keeps the compressed film, and
+/// of the picture that is handed to it.
+@safe
+struct WebPAnimation: ~Copyable {
+  private let encoder: OpaquePointer
+  private var picture: WebPPicture
+  private var config: WebPConfig
+  private let path: String
+
+  /// libwebp counts milliseconds from the beginning in 31 bits.
+  static let longest = Int(Int32.max)
+
+  init(_ size: Size, plays: Int, _ effort: Effort, path: String) throws(OutputError) {
+    var options = WebPAnimEncoderOptions()
+    var (picture, config) = unsafe (WebPPicture(), WebPConfig())
+    guard unsafe WebPAnimEncoderOptionsInit(&options) != 0, unsafe WebPPictureInit(&picture) != 0,
+      unsafe WebPConfigInit(&config) != 0
+    else { throw .encoder(path: path, message: "libwebp is of another version") }
+    // More plays than that are for ever.
+    options.anim_params.loop_count = plays > 65_535 ? 0 : Int32(plays)
+    // Frames that stand alone are for players that jump about, and cost bytes.
+    (options.kmin, options.kmax) = (0, 0)
+    options.minimize_size = effort == .small ? 1 : 0
+    config.lossless = 1
+    config.exact = 1
+    (config.method, config.quality) = effort.webP
+    unsafe (picture.width, picture.height) = (Int32(size.width), Int32(size.height))
+    unsafe picture.use_argb = 1
+    guard unsafe WebPPictureAlloc(&picture) != 0 else {
+      throw .encoder(path: path, message: "out of memory")
+    }
+    guard
+      let encoder = unsafe WebPAnimEncoderNew(picture.width, picture.height, &options)
+    else {
+      unsafe WebPPictureFree(&picture)
+      throw .encoder(path: path, message: "out of memory")
+    }
+    unsafe (self.encoder, self.picture) = (encoder, picture)
+    (self.config, self.path) = (config, path)
+  }
+
+  deinit {
+    unsafe WebPAnimEncoderDelete(encoder)
+    var picture = unsafe picture
+    unsafe WebPPictureFree(&picture)
+  }
+
+  /// Adds a frame that is seen from so many milliseconds on.
+  mutating func add(_ surface: any Surface, _ palette: Palette, at time: Int) throws(OutputError) {
+    let colors = palette.colors.map {
+      0xFF00_0000 | UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
+    }
+    for y in 0..<surface.size.height {
+      let target = unsafe picture.argb + y * Int(picture.argb_stride)
+      surface.withRow(y) { row in
+        for x in row.indices { unsafe target[x] = colors[Int(row[x])] }
+      }
+    }
+    try check(unsafe WebPAnimEncoderAdd(encoder, &picture, Int32(time), &config))
+  }
+
+  /// The whole file of a film that ends after so many milliseconds.
+  ///
+  /// - Parameter text: what it carries.
+  consuming func finished(at end: Int, carrying text: String?) throws(OutputError) -> [UInt8] {
+    var data = unsafe WebPData()
+    defer { unsafe WebPDataClear(&data) }
+    try check(unsafe WebPAnimEncoderAdd(encoder, nil, Int32(end), nil))
+    try check(unsafe WebPAnimEncoderAssemble(encoder, &data))
+    let file = unsafe Array(UnsafeBufferPointer(start: data.bytes, count: data.size))
+    guard let text else { return file }
+    return try unsafe WebPCarrying.file(data, text: text, path: path)
+  }
+
+  private func check(_ isDone: Int32) throws(OutputError) {
+    if isDone != 0 { return }
+    throw .encoder(path: path, message: unsafe String(cString: WebPAnimEncoderGetError(encoder)))
+  }
+}
+
+extension Effort {
+  /// libwebp's method, from 0 to 6, and its quality, which is how hard it tries.
+  fileprivate var webP: (method: Int32, quality: Float) {
+    switch self {
+    case .fast: (0, 50)
+    case .normal: (4, 90)
+    case .small: (4, 100)
+    }
+  }
+}
+
+/// A text in a WebP that viewers do not show: a chunk of its own, behind the pictures.
+enum WebPCarrying {
+  /// A file with a text.
+  static func file(_ data: WebPData, text: String, path: String) throws(OutputError) -> [UInt8] {
+    var data = unsafe data
+    var result = unsafe WebPData()
+    defer { unsafe WebPDataClear(&result) }
+    let mux = unsafe WebPMuxCreate(&data, 0)
+    defer { unsafe WebPMuxDelete(mux) }
+    let status = unsafe Array(text.utf8).withUnsafeBufferPointer { text in
+      var chunk = unsafe WebPData(bytes: text.baseAddress, size: text.count)
+      return unsafe WebPMuxSetChunk(mux, CarriedText.chunk, &chunk, 1)
+    }
+    guard status == WEBP_MUX_OK, unsafe WebPMuxAssemble(mux, &result) == WEBP_MUX_OK else {
+      throw .encoder(path: path, message: "libwebp took no text")
+    }
+    return unsafe Array(UnsafeBufferPointer(start: result.bytes, count: result.size))
+  }
+}

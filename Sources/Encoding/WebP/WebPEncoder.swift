@@ -1,0 +1,97 @@
+internal import Decoding
+internal import Files
+internal import Grids
+internal import Imaging
+
+extension Format {
+  /// WebP, animated and lossless.
+  public static let webp = Format(
+    name: "webp", pathExtensions: ["webp"],
+    summary: "an animation for browsers, smaller than a GIF and slow to write", content: .film,
+    longestSide: 16_383, mostFramesPerSecond: Clock.mostInBrowsers,
+    // Milliseconds.
+    clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp,
+    // Four bytes a pixel where there are too many colours for a palette; a header and a palette.
+    mostBytes: { size, _ in
+      let bytes = 4 * min(size.area, 1 << 40)
+      return bytes + bytes / 50 + 4096
+    },
+    encoder: { output, timing, options throws(OutputError) in
+      try WebPEncoder(output, timing, options)
+    })
+}
+
+/// Writes one WebP. Its frames are painted on any core, but libwebp compresses them one after the
+/// other, and hands out no byte before the last.
+struct WebPEncoder: Encoder {
+  private let file: OutputFile
+  private let path: String
+  private let timing: Timing
+  private let options: EncodingOptions
+  private var moments: GIFMoments
+  private var film: Film?
+  /// In milliseconds.
+  private var end = 0
+
+  /// Who has what libwebp holds. A class, since an encoder is copied, and that has one owner.
+  private final class Film {
+    var animation: WebPAnimation?
+
+    init(_ animation: consuming WebPAnimation) { self.animation = consume animation }
+  }
+
+  /// A frame that is painted.
+  struct Painted: Sendable {
+    let surface: any Surface
+    let palette: Palette
+    let milliseconds: Int
+  }
+
+  /// libwebp takes no frame that stays longer.
+  private static let longestFrame = 1 << 23
+
+  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputError) {
+    file = try output.open()
+    path = output.path().text
+    (self.timing, self.options) = (timing, options)
+    moments = GIFMoments(timing, Format.webp.clock(timing))
+  }
+
+  var leftOut: Int { moments.leftOut }
+
+  mutating func take(_ shot: Shot) -> Work<Painted>? { moments.take(shot).map(work) }
+
+  mutating func last() -> Work<Painted>? { moments.last().map(work) }
+
+  private func work(on moment: GIFMoment) -> Work<Painted> {
+    {
+      let picture = moment.shot.picture
+      return Painted(
+        surface: picture.whole(), palette: picture.palette, milliseconds: moment.centiseconds)
+    }
+  }
+
+  mutating func write(_ painted: Painted) throws(OutputError) {
+    let start = end
+    end += painted.milliseconds
+    guard end <= WebPAnimation.longest else {
+      throw .encoder(path: path, message: "a WebP lasts 24 days at most")
+    }
+    if film == nil {
+      film = Film(
+        try WebPAnimation(
+          painted.surface.size, plays: timing.plays, options.effort, path: path))
+    }
+    // What is added again is found to be the same, and stays.
+    for time in stride(from: start, to: end, by: Self.longestFrame) {
+      try film?.animation?.add(painted.surface, painted.palette, at: time)
+    }
+  }
+
+  func finish() throws(OutputError) {
+    if let animation = film?.animation.take() {
+      try file.write(try animation.finished(at: end, carrying: options.scenario))
+    }
+    try file.close()
+  }
+}
