@@ -86,8 +86,8 @@ struct WrittenFile {
 
   init(
     _ format: Format, _ shots: [Shot], _ name: String,
-    _ timing: Timing = Timing(ticksPerSecond: 10), scenario: String? = nil, jobs: Int = 2,
-    effort: Effort = .normal
+    _ timing: Timing = Timing(ticksPerSecond: 10), scenario: String? = nil,
+    effort: Effort = .normal, jobs: Int = 2
   ) async throws {
     folder = try TemporaryFolder()
     url = folder.file(name)

@@ -10,8 +10,15 @@ extension FuzzTarget {
   static let pngs = FuzzTarget("pngs") { bytes in
     let bytes = PNGChunks.repaired(bytes)
     watch(bytes, by: .png)
+    watch(bytes, by: .apng)
     _ = try? Sprite(png: bytes)
     _ = try? PNGReader.texts(in: ByteSource(bytes))
+  }
+
+  static let webps = FuzzTarget("webps") { bytes in
+    guard let frames = try? PictureReader.webp.open(ByteSource(bytes)), frames.size.area <= 1 << 16
+    else { return }
+    watch(bytes, by: .webp)
   }
 
   /// The scenarios that pictures carry, which are read again.

@@ -12,5 +12,7 @@ public struct FuzzTarget: Sendable {
   }
 
   /// Every target: a line here, a folder in Tests/Corpora.
-  public static let all = [scenarios, patterns, rules, themes, captions, gifs, pngs, carried]
+  public static let all = [
+    scenarios, patterns, rules, themes, captions, gifs, pngs, webps, carried,
+  ]
 }

@@ -45,6 +45,7 @@ public struct DecodedFilm: Sendable {
     image = Image.open(sys.argv[1])
     frames = []
     for frame in ImageSequence.Iterator(image):
+        frame.load()
         duration = int(round(frame.info.get('duration', 0)))
         frames.append((frame.size, duration, frame.convert('RGB').tobytes()))
     out = sys.stdout.buffer

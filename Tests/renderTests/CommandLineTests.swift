@@ -159,7 +159,7 @@ import Testing
     #expect(try names("simulations") == ["sea", "life", "wolfram", "infection"])
     #expect(
       try names("formats")
-        == ["png", "gif", "mp4", "webm", "mkv", "y4m", "csv", "json"])
+        == ["png", "gif", "apng", "webp", "mp4", "webm", "mkv", "y4m", "csv", "json"])
     #expect(try Set(names("themes")).isSuperset(of: ["light", "dark"]))
     #expect(try Set(names("patterns")).isSuperset(of: ["glider", "gosper-glider-gun", "acorn"]))
     #expect(try names("rules").contains("HighLife"))

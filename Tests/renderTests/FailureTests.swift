@@ -20,7 +20,7 @@ import Testing
     try Program("sh", ["-c", line, Program.renderPath], in: folder.url)
   }
 
-  @Test(.enabled(if: hasFullDevice), arguments: ["png", "gif", "csv", "json"])
+  @Test(.enabled(if: hasFullDevice), arguments: ["png", "gif", "apng", "webp", "csv", "json"])
   func `A full disk is exit 1 and leaves nothing, the other outputs included`(
     format: String
   ) throws {
@@ -41,7 +41,9 @@ import Testing
     #expect(try shell("\"$0\" help > /dev/full").status == 1)
   }
 
-  @Test(arguments: ["life --frames 60 -o - --format gif", "help events", "list patterns"])
+  @Test(arguments: [
+    "life --frames 60 -o - --format gif", "life --frames 60 -o - --format apng",
+    "life --frames 9 -o - --format webp", "help events", "list patterns"])
   func `A reader that goes away ends it quietly`(words: String) throws {
     let line = "{ sleep 0.2; \"$0\" \(words); echo \"status $?\" >&2; } | true"
     #expect(try shell(line).errors == "status 0\n")

@@ -16,7 +16,7 @@ import Testing
     try Program(Program.renderPath, arguments, in: folder.url)
   }
 
-  @Test(arguments: ["png", "gif", "csv", "json"])
+  @Test(arguments: ["png", "gif", "apng", "webp", "csv", "json"])
   func `A dash writes to stdout what a file would hold`(format: String) throws {
     let piped = try render(small + ["-o", "-", "--format", format])
     #expect(piped.status == 0)
@@ -27,7 +27,7 @@ import Testing
     #expect(filed.text == "")
     #expect(try Data(contentsOf: folder.file("a.\(format)")) == piped.output)
     let signature = [
-      "png": "\u{89}PNG", "gif": "GIF89a", "csv": "frame,generation,alive\n0,", "json": "[\n{",
+      "png": "\u{89}PNG", "apng": "\u{89}PNG", "webp": "RIFF", "gif": "GIF89a", "csv": "frame,generation,alive\n0,", "json": "[\n{",
     ]
     let start = signature[format]!.unicodeScalars.map { UInt8($0.value) }
     #expect(Array(piped.output.prefix(start.count)) == start)

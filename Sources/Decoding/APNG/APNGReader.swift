@@ -17,7 +17,8 @@ public final class APNGReader: FrameReader {
   /// How many frames are announced, and how many have begun.
   private var (frames, begun) = (0, 0)
   private var sequence = 0
-  private var canvas: APNGCanvas
+  /// Nil before the first frame.
+  private var canvas: APNGCanvas?
   private var clock = FrameClock()
   /// The frame whose data come next.
   private var upcoming: APNGFrame?
@@ -33,7 +34,6 @@ public final class APNGReader: FrameReader {
     size = Size(width: header.number(at: 0), height: header.number(at: 4))
     kind = Array(header.data.dropFirst(8))
     guard size.area > 0 else { throw .damaged("a picture of \(size) pixels has none") }
-    canvas = APNGCanvas(Size(width: 0, height: 0))
   }
 
   public func next() throws(DecodingError) -> DecodedFrame? {
@@ -43,8 +43,9 @@ public final class APNGReader: FrameReader {
     guard let (frame, data) = try nextFrame() else { return nil }
     let picture = try PNGReader.decodeWithAlpha(png(frame.region.size, data), longestSide: .max)
     // Not before there is a picture: a header may lie about its size.
-    if begun == 1 { canvas = APNGCanvas(size) }
+    var canvas = self.canvas.take() ?? APNGCanvas(size)
     canvas.lay(picture, as: frame)
+    self.canvas = canvas
     isOver = false
     return DecodedFrame(pixels: canvas.colors, centiseconds: clock.advance(by: frame.delay))
   }

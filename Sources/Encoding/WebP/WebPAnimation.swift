@@ -25,7 +25,7 @@ struct WebPAnimation: ~Copyable {
     options.anim_params.loop_count = plays > 65_535 ? 0 : Int32(plays)
     // Frames that stand alone are for players that jump about, and cost bytes.
     (options.kmin, options.kmax) = (0, 0)
-    options.minimize_size = effort == .small ? 1 : 0
+    options.minimize_size = effort == .fast ? 0 : 1
     config.lossless = 1
     config.exact = 1
     (config.method, config.quality) = effort.webP
@@ -88,7 +88,7 @@ extension Effort {
   fileprivate var webP: (method: Int32, quality: Float) {
     switch self {
     case .fast: (0, 50)
-    case .normal: (4, 90)
+    case .normal: (4, 75)
     case .small: (4, 100)
     }
   }

@@ -12,8 +12,6 @@ struct Recipe {
 
   private static let all = [
     Recipe(endings: ["m4v", "mov", "avi"], arguments: video, isStill: false),
-    Recipe(endings: ["webp"], arguments: "-lossless 1 -loop 0", isStill: false),
-    Recipe(endings: ["apng"], arguments: "-plays 0", isStill: false),
     Recipe(
       endings: ["jpg", "jpeg", "bmp", "tif", "tiff"], arguments: "-frames:v 1 -update 1",
       isStill: true),

@@ -1,0 +1,118 @@
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Encoding
+
+@Suite struct APNGFileTests {
+  private let size = Size(width: 9, height: 7)
+
+  private func chunks(
+    _ shots: [Shot], _ timing: Timing = Timing(ticksPerSecond: 10)
+  ) async throws -> APNGChunks {
+    APNGChunks(try await WrittenFile(.apng, shots, "film.apng", timing).bytes())
+  }
+
+  @Test func `Frames and their parts are counted together, and frames are announced`() async throws
+  {
+    let apng = try await chunks(
+      scribbles(2, size, colors: 4).shots() + [Picture(noise: 9, size, colors: 4)].shots(),
+      Timing(ticksPerSecond: 10, plays: 3))
+    #expect(
+      apng.names == [
+        "IHDR", "acTL", "PLTE", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND",
+      ])
+    #expect(apng.control == [3, 3])
+    #expect(apng.sequence == [0, 1, 2, 3, 4])
+    #expect(apng.frames.allSatisfy { $0.operations == [0, 0] })
+  }
+
+  @Test func `Frames that are equal become one that stays as long, and are not announced`()
+    async throws
+  {
+    let a = Picture(noise: 1, size, colors: 4)
+    let b = Picture(noise: 2, size, colors: 4)
+    let apng = try await chunks([a, a, a, b, a, a].shots())
+    #expect(apng.frames.map(\.delay) == [[3, 10], [1, 10], [1, 5]])
+    #expect(apng.control == [3, 0])
+  }
+
+  @Test func `A film in which nothing happens is a plain PNG`() async throws {
+    let film = Array(repeating: Picture(noise: 1, size, colors: 4), count: 5)
+    for shots in [film.shots(), Array(film.shots().prefix(1))] {
+      let apng = try await WrittenFile(.apng, shots, "film.apng")
+      #expect(APNGChunks(try apng.bytes()).names == ["IHDR", "PLTE", "IDAT", "IEND"])
+      #expect(try DecodedFilm(apng.url).frames == [film[0].rgb])
+    }
+  }
+
+  @Test func `Each frame is the rectangle that changed`() async throws {
+    let first = Picture(noise: 1, size, colors: 4)
+    var pixels = first.pixels
+    for (x, y) in [(2, 3), (5, 4)] { pixels[x, y] ^= 1 }
+    let second = Picture(palette: first.palette, pixels: pixels)
+    let apng = try await chunks([first, second].shots())
+    #expect(apng.frames.map(\.region) == [Region(size), Region(x: 2, y: 3, width: 4, height: 2)])
+  }
+
+  @Test(arguments: [(1, 1), (2, 1), (3, 2), (5, 4), (17, 8), (256, 8)])
+  func `Pixels take as few bits as the colours need`(colors: Int, bits: Int) async throws {
+    let apng = try await chunks([Picture(noise: 1, size, colors: colors)].shots())
+    #expect(apng.depth == bits && apng.colors == colors && apng.size == size)
+  }
+
+  @Test(arguments: [
+    (30, 1, [1, 30]), (3, 2, [2, 3]), (2997, 100, [100, 2997]), (1000, 40, [1, 25]),
+  ])
+  func `Times are exact fractions`(ticksPerSecond: Int, ticks: Int, delay: [Int]) async throws {
+    let apng = try await chunks(
+      scribbles(1, size, colors: 4).shots(ticks: ticks)
+        + [Picture(noise: 9, size, colors: 4)].shots(ticks: ticks),
+      Timing(ticksPerSecond: ticksPerSecond))
+    #expect(apng.frames.map(\.delay) == [delay, delay])
+  }
+
+  @Test(arguments: [
+    (90_000, 25, [[3600, 1]]), (65_535, 1, [[65_535, 1]]), (65_536, 1, [[65_535, 1], [1, 1]]),
+    (65_537, 65_535, [[1, 1], [2, 65_535]]),
+    (200_000, 1, [[65_535, 1], [65_535, 1], [65_535, 1], [3395, 1]]),
+  ])
+  func `A time that 16 bits do not hold is split`(units: Int, unitsPerSecond: Int, delays: [[Int]])
+  {
+    #expect(
+      APNGDelay.delays(units, unitsPerSecond: unitsPerSecond).map {
+        [$0.numerator, $0.denominator]
+      } == delays)
+  }
+
+  @Test func `A frame whose time is split is held by a pixel`() async throws {
+    let frames = [Picture(noise: 1, size, colors: 4), Picture(noise: 9, size, colors: 4)]
+    let file = try await WrittenFile(
+      .apng, frames.shots(ticks: 70_000), "film.apng", Timing(ticksPerSecond: 1))
+    let apng = APNGChunks(try file.bytes())
+    #expect(apng.frames.map(\.region.size.area) == [63, 1, 63, 1])
+    #expect(apng.control == [4, 0] && apng.sequence == Array(0..<7))
+    let film = try DecodedFilm(file.url)
+    #expect(film.frames == [frames[0].rgb, frames[0].rgb, frames[1].rgb, frames[1].rgb])
+    #expect(film.durations.reduce(0, +) == 140_000_000)
+  }
+
+  @Test(.enabled(if: Program.isInstalled("ffmpeg")), arguments: [1, 2, 5, 17, 256])
+  func `ffmpeg decodes every frame to what was painted`(colors: Int) async throws {
+    let frames = (0..<6).map { Picture(noise: $0, size, colors: colors) }
+    let file = try await WrittenFile(.apng, frames.shots(), "film.apng")
+    let program = try Program(
+      "ffmpeg",
+      [
+        "-v", "error", "-i", file.url.path, "-vsync", "0", "-f", "rawvideo", "-pix_fmt", "rgb24",
+        "-",
+      ])
+    #expect(program.errors == "")
+    let wanted = (colors == 1 ? [frames[0]] : frames).flatMap { frame in
+      frame.colors.elements.flatMap { [$0.red, $0.green, $0.blue] }
+    }
+    #expect(Array(program.output) == wanted)
+  }
+}
