@@ -29,6 +29,8 @@ public struct Format: Sendable {
   public let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
   /// Throws where its files cannot be made here: to be asked before a long run.
   public let check: @Sendable (Output) throws(OutputError) -> Void
+  /// The bytes of memory that its library takes for a pixel of a picture.
+  public let memoryPerPixel: Int
   /// Begins an output.
   public let encoder: @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
 
@@ -37,6 +39,7 @@ public struct Format: Sendable {
     name: String, pathExtensions: [String], summary: String, content: FormatContent,
     longestSide: Int? = nil, mostFramesPerSecond: Int? = nil, isVideo: Bool = false,
     clock: @escaping @Sendable (Timing) -> Clock = { _ in .gif }, reader: PictureReader? = nil,
+    memoryPerPixel: Int = 0,
     mostBytes: @escaping @Sendable (_ picture: Size, _ counts: Int) -> Int,
     check: @escaping @Sendable (Output) throws(OutputError) -> Void = { _ throws(OutputError) in },
     encoder:
@@ -53,6 +56,7 @@ public struct Format: Sendable {
     self.reader = reader
     self.mostBytes = mostBytes
     self.check = check
+    self.memoryPerPixel = memoryPerPixel
     self.encoder = encoder
   }
 }

@@ -99,6 +99,7 @@ extension Cost {
     let picture = Cost.product(1, pixels) + rows
     let seen = min(cells, pixels)
     add(Cost.product(picture, isWhole && frames > 1 ? 2 : 1) + planes + seen, for: .pictures)
+    add(Cost.product(pixels, formats.reduce(0) { $0 + $1.memoryPerPixel }), for: .pictures)
     if frames > 1 { addMore(picture + planes + seen) }
     let counts = film.simulation.stage.counts.count
     add(

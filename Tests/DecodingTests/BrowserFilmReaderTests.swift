@@ -38,10 +38,12 @@ import Testing
     #expect(films.count == 14)
     for film in films {
       let (frames, plays) = try frames(film.bytes)
+      // Pillow counts a picture that is for other viewers.
+      let isHidden = film.name == "still.apng"
+      let wanted = zip(film.decoded.frames, film.decoded.durations).dropFirst(isHidden ? 1 : 0)
       #expect(
-        frames.map { $0.pixels.elements.map(\.number) } == film.decoded.frames.map(\.elements),
-        "\(film.name)")
-      #expect(frames.map(\.centiseconds) == film.decoded.durations.map { $0 / 10 }, "\(film.name)")
+        frames.map { $0.pixels.elements.map(\.number) } == wanted.map(\.0.elements), "\(film.name)")
+      #expect(frames.map(\.centiseconds) == wanted.map { $0.1 / 10 }, "\(film.name)")
       #expect(plays == film.decoded.loop, "\(film.name)")
     }
   }

@@ -18,7 +18,7 @@ import Testing
   @Test func `Frames and their parts are counted together, and frames are announced`() async throws
   {
     let apng = try await chunks(
-      scribbles(2, size, colors: 4).shots() + [Picture(noise: 9, size, colors: 4)].shots(),
+      (0..<3).map { Picture(noise: $0, size, colors: 4) }.shots(),
       Timing(ticksPerSecond: 10, plays: 3))
     #expect(
       apng.names == [

@@ -108,7 +108,8 @@ import Testing
   @Test(arguments: [(0, 0), (1, 1), (2, 2), (65_535, 65_535)])
   func `A file says how often it plays`(plays: Int, loop: Int) async throws {
     for format in Self.films {
-      let shots = scribbles(2, Size(width: 9, height: 7), colors: 4).shots()
+      let size = Size(width: 9, height: 7)
+      let shots = (0..<2).map { Picture(noise: $0, size, colors: 4) }.shots()
       let file = try await WrittenFile(
         format, shots, "film", Timing(ticksPerSecond: 10, plays: plays))
       #expect(try DecodedFilm(file.url).loop == loop)

@@ -43,7 +43,8 @@ import Testing
 
   @Test(arguments: [
     "life --frames 60 -o - --format gif", "life --frames 60 -o - --format apng",
-    "life --frames 9 -o - --format webp", "help events", "list patterns"])
+    "life --frames 9 -o - --format webp", "help events", "list patterns",
+  ])
   func `A reader that goes away ends it quietly`(words: String) throws {
     let line = "{ sleep 0.2; \"$0\" \(words); echo \"status $?\" >&2; } | true"
     #expect(try shell(line).errors == "status 0\n")

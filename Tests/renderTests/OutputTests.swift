@@ -27,10 +27,28 @@ import Testing
     #expect(filed.text == "")
     #expect(try Data(contentsOf: folder.file("a.\(format)")) == piped.output)
     let signature = [
-      "png": "\u{89}PNG", "apng": "\u{89}PNG", "webp": "RIFF", "gif": "GIF89a", "csv": "frame,generation,alive\n0,", "json": "[\n{",
+      "png": "\u{89}PNG", "apng": "\u{89}PNG", "webp": "RIFF", "gif": "GIF89a",
+      "csv": "frame,generation,alive\n0,", "json": "[\n{",
     ]
     let start = signature[format]!.unicodeScalars.map { UInt8($0.value) }
     #expect(Array(piped.output.prefix(start.count)) == start)
+  }
+
+  @Test(arguments: ["gif", "apng", "webp"])
+  func `A film on stdout is what a file would hold`(format: String) throws {
+    let film = small + ["--frames", "4"]
+    #expect(try render(film + ["-o", "a.\(format)"]).status == 0)
+    let file = try Data(contentsOf: folder.file("a.\(format)"))
+    #expect(try render(film + ["-o", "-", "--format", format]).output == file)
+    let behind = try Program(
+      "sh",
+      [
+        "-c",
+        "{ printf head; \"$0\" \(film.joined(separator: " ")) -o - --format \(format); } >> b",
+        Program.renderPath,
+      ], in: folder.url)
+    #expect(behind.errors == "")
+    #expect(try Data(contentsOf: folder.file("b")) == Data("head".utf8) + file)
   }
 
   @Test func `Several pictures go to stdout one behind the other`() throws {

@@ -22,6 +22,7 @@ public final class APNGReader: FrameReader {
   private var clock = FrameClock()
   /// The frame whose data come next.
   private var upcoming: APNGFrame?
+  private var hasEnded = false
   private var isOver = false
 
   private static let names: Set = ["IDAT", "IEND", "PLTE", "acTL", "fcTL", "fdAT", "tRNS"]
@@ -53,7 +54,7 @@ public final class APNGReader: FrameReader {
   /// The next frame and its compressed pixels; nil at the end.
   private func nextFrame() throws(DecodingError) -> (APNGFrame, [UInt8])? {
     var data: [UInt8] = []
-    while true {
+    while !hasEnded {
       let chunk = try chunks.next(Self.names, most: most)
       switch chunk.name {
       case "acTL": try announce(chunk)
@@ -65,12 +66,16 @@ public final class APNGReader: FrameReader {
         data += chunk.data.dropFirst(4)
       default:
         let frame = upcoming
-        upcoming = chunk.name == "fcTL" ? try begin(chunk) : nil
+        hasEnded = chunk.name == "IEND"
+        upcoming = hasEnded ? nil : try begin(chunk)
         if let frame { return (frame, data) }
-        if upcoming == nil { return try end() }
       }
       guard data.count <= most else { throw .damaged("it is too long for \(size) pixels") }
     }
+    guard begun == frames else {
+      throw .damaged("it announces \(frames) frames and has \(begun)")
+    }
+    return nil
   }
 
   private func announce(_ chunk: PNGChunkRead) throws(DecodingError) {
@@ -92,13 +97,6 @@ public final class APNGReader: FrameReader {
     sequence += 1
   }
 
-  private func end() throws(DecodingError) -> (APNGFrame, [UInt8])? {
-    guard begun == frames else {
-      throw .damaged("it announces \(frames) frames and has \(begun)")
-    }
-    return nil
-  }
-
   /// The bytes that a chunk, and all those of a frame, have at most: no pixel has more than eight, and
   /// packing makes none of them two.
   private var most: Int { (size.area + size.height) * 9 + StillReader.mostBeside }
@@ -107,17 +105,5 @@ public final class APNGReader: FrameReader {
     let header = PNGChunkReader.big(size.width) + PNGChunkReader.big(size.height) + kind
     return PNGReader.signature + PNGChunkReader.bytes("IHDR", header) + shared
       + PNGChunkReader.bytes("IDAT", data) + PNGChunkReader.bytes("IEND", [])
-  }
-
-  /// Whether a PNG that begins so says that it has frames, which stands before its pixels.
-  static func isAnimated(_ beginning: [UInt8]) -> Bool {
-    var rest = beginning.dropFirst(PNGReader.signature.count)
-    while rest.count >= 8 {
-      let name = rest.dropFirst(4).prefix(4)
-      if name.elementsEqual("acTL".utf8) { return true }
-      if name.elementsEqual("IDAT".utf8) { return false }
-      rest = rest.dropFirst(12 + rest.prefix(4).reduce(0) { $0 << 8 | Int($1) })
-    }
-    return false
   }
 }

@@ -76,6 +76,18 @@ public enum PNGReader {
     return Size(width: sides[0], height: sides[1])
   }
 
+  /// Whether a PNG that begins so says that it has frames, which stands before its pixels.
+  static func isAnimated(_ beginning: [UInt8]) -> Bool {
+    var rest = beginning.dropFirst(signature.count)
+    while rest.count >= 8 {
+      let name = rest.dropFirst(4).prefix(4)
+      if name.elementsEqual("acTL".utf8) { return true }
+      if name.elementsEqual("IDAT".utf8) { return false }
+      rest = rest.dropFirst(12 + rest.prefix(4).reduce(0) { $0 << 8 | Int($1) })
+    }
+    return false
+  }
+
   /// Decodes to as many channels as an element has bytes.
   private static func pixels<Element: Sendable>(
     of bytes: [UInt8], size: Size

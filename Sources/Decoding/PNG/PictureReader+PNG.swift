@@ -4,7 +4,7 @@ internal import Imaging
 extension PictureReader {
   /// Portable Network Graphics: one picture, whose scenario is a text under the program's name.
   public static let png = PictureReader(
-    recognises: { $0.starts(with: PNGReader.signature) && !APNGReader.isAnimated($0) },
+    recognises: { $0.starts(with: PNGReader.signature) && !PNGReader.isAnimated($0) },
     open: { source throws(DecodingError) in try StillReader(source) },
     scenario: { source throws(DecodingError) in
       try PNGReader.texts(in: source).first { $0.keyword == CarriedText.keyword }?.text

@@ -97,7 +97,7 @@ struct HelpTopic {
           term: "--out world.png",
           meaning: "a still: the opening (wolfram: all its rows), or what --skip says"),
         .init(term: "--out world-%04d.png", meaning: "a file a frame, counted from 0"),
-        .init(term: "--out world.gif", meaning: "an animation"),
+        .init(term: "--out world.gif", meaning: "an animation; so are .apng and .webp"),
         .init(term: "--out world.mp4", meaning: "a video, by an ffmpeg on the PATH; .webm, too"),
         .init(term: "--out world.csv", meaning: "the counts, a row a frame"),
         .init(
