@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `errors are sentences`() {
-    #expect("\(DecodingError.notAPicture)" == "this is neither a GIF nor a PNG")
+    #expect("\(DecodingError.notAPicture)" == "this is no GIF, PNG, APNG or WebP")
     #expect(
       "\(DecodingError.damaged("it ends too soon"))"
         == "the picture is damaged: it ends too soon")
