@@ -16,7 +16,7 @@ public protocol Encoder {
   mutating func take(_ shot: Shot) throws(OutputError) -> Work<Part>?
 
   /// What is still to be done when there are no more shots.
-  mutating func last() throws(OutputError) -> Work<Part>?
+  mutating func last() throws(OutputError) -> [Work<Part>]
 
   /// Takes what work has made, in the order in which the work was handed out.
   mutating func write(_ part: Part) throws(OutputError)
@@ -31,7 +31,7 @@ public protocol Encoder {
 
 extension Encoder {
   /// Nothing: every shot is worked on by itself.
-  public mutating func last() throws(OutputError) -> Work<Part>? { nil }
+  public mutating func last() throws(OutputError) -> [Work<Part>] { [] }
 
   /// None: every shot is shown.
   public var leftOut: Int { 0 }

@@ -82,25 +82,28 @@ private struct Pipeline {
 
   /// Asks each encoder for work, and begins it.
   mutating func handOut(
-    _ ask: (inout any Encoder) throws(OutputError) -> Work<any Sendable>?
+    _ ask: (inout any Encoder) throws(OutputError) -> [Work<any Sendable>]
   ) async throws {
     for index in encoders.indices {
-      let work: Work<any Sendable>?
+      let works: [Work<any Sendable>]
       do {
-        work = try ask(&encoders[index])
+        works = try ask(&encoders[index])
       } catch {
         try await drain()
         throw error
       }
-      guard let work else { continue }
-      let task = Task.detached { [gate] in
-        await gate.enter()
-        defer { gate.leave() }
-        try Task.checkCancellation()
-        return try work()
-      }
-      onTheirWay.append(Handed(encoder: index, shot: shots, task: task))
+      for work in works { begin(work, of: index) }
     }
+  }
+
+  private mutating func begin(_ work: @escaping Work<any Sendable>, of encoder: Int) {
+    let task = Task.detached { [gate] in
+      await gate.enter()
+      defer { gate.leave() }
+      try Task.checkCancellation()
+      return try work()
+    }
+    onTheirWay.append(Handed(encoder: encoder, shot: shots, task: task))
   }
 
   mutating func finish() async throws {
@@ -123,12 +126,12 @@ private struct Pipeline {
 
 // What an encoder's work makes is known to that encoder only.
 extension Encoder {
-  fileprivate mutating func work(on shot: Shot) throws(OutputError) -> Work<any Sendable>? {
-    Self.withoutType(try take(shot))
+  fileprivate mutating func work(on shot: Shot) throws(OutputError) -> [Work<any Sendable>] {
+    try take(shot).map { [Self.withoutType($0)] } ?? []
   }
 
-  fileprivate mutating func lastWork() throws(OutputError) -> Work<any Sendable>? {
-    Self.withoutType(try last())
+  fileprivate mutating func lastWork() throws(OutputError) -> [Work<any Sendable>] {
+    try last().map { Self.withoutType($0) }
   }
 
   fileprivate mutating func write(made part: any Sendable) throws(OutputError) {
@@ -136,8 +139,7 @@ extension Encoder {
     try write(part)
   }
 
-  private static func withoutType(_ work: Work<Part>?) -> Work<any Sendable>? {
-    guard let work else { return nil }
-    return { () throws(OutputError) -> any Sendable in try work() }
+  private static func withoutType(_ work: @escaping Work<Part>) -> Work<any Sendable> {
+    { () throws(OutputError) -> any Sendable in try work() }
   }
 }

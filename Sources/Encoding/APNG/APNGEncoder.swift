@@ -24,7 +24,7 @@ struct APNGEncoder: Encoder {
   private let file: OutputFile
   private let timing: Timing
   private let options: EncodingOptions
-  private var moments: GIFMoments
+  private var moments: Moments
   private var written: APNGFile?
   /// Written when it is known how long nothing changes.
   private var pending: APNGPicture?
@@ -33,7 +33,7 @@ struct APNGEncoder: Encoder {
   init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputError) {
     file = try output.open(isReplaceable: true)
     (self.timing, self.options) = (timing, options)
-    moments = GIFMoments(timing, Self.clock(timing))
+    moments = Moments(timing, Self.clock(timing))
   }
 
   /// Units that make every time exact, where 16 bits hold them.
@@ -52,9 +52,9 @@ struct APNGEncoder: Encoder {
     return moments.take(shot).map(work)
   }
 
-  mutating func last() -> Work<APNGPicture>? { moments.last().map(work) }
+  mutating func last() -> [Work<APNGPicture>] { moments.last().map(work) }
 
-  private func work(on moment: GIFMoment) -> Work<APNGPicture> {
+  private func work(on moment: Moment) -> Work<APNGPicture> {
     { [effort = options.effort] in APNGPicture(moment, effort) }
   }
 

@@ -19,13 +19,13 @@ struct APNGPicture: Sendable {
   /// Whether there is anything to be shown.
   var isEmpty: Bool { data.isEmpty }
 
-  init(_ moment: GIFMoment, _ effort: Effort) {
+  init(_ moment: Moment, _ effort: Effort) {
     let picture = moment.shot.picture
     let surface = picture.whole()
     depth = picture.palette.bitDepth
     region =
       moment.previous.map { surface.changes(since: $0.picture.whole()) } ?? Region(surface.size)
-    duration = moment.centiseconds
+    duration = moment.units
     guard !region.isEmpty else {
       (data, corner) = ([], 0)
       return

@@ -7,7 +7,7 @@ extension Format {
   /// Graphics Interchange Format: each frame is the rectangle that changed.
   public static let gif = Format(
     name: "gif", pathExtensions: ["gif"], summary: "an animation that plays everywhere",
-    content: .film, longestSide: 65_535, mostFramesPerSecond: GIFMoments.mostPerSecond,
+    content: .film, longestSide: 65_535, mostFramesPerSecond: Moments.mostPerSecond,
     reader: .gif,
     // LZW codes have up to 12 bits, of which each stands for a pixel at least; a header and a palette.
     mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048 },
@@ -22,7 +22,7 @@ struct GIFEncoder: Encoder {
   private let effort: Effort
   private let plays: Int
   private let comment: [UInt8]
-  private var moments: GIFMoments
+  private var moments: Moments
   /// Written when it is known how long nothing changes.
   private var pending: GIFPicture?
 
@@ -31,20 +31,16 @@ struct GIFEncoder: Encoder {
     effort = options.effort
     plays = timing.plays
     comment = options.scenario.map(GIFComment.bytes) ?? []
-    moments = GIFMoments(timing)
+    moments = Moments(timing)
   }
 
-  mutating func take(_ shot: Shot) -> Work<[GIFPicture]>? { moments.take(shot).map { work([$0]) } }
+  mutating func take(_ shot: Shot) -> Work<GIFPicture>? { moments.take(shot).map(work) }
 
-  mutating func last() -> Work<[GIFPicture]>? { work(moments.last()) }
+  mutating func last() -> [Work<GIFPicture>] { moments.last().map(work) }
 
   var leftOut: Int { moments.leftOut }
 
-  mutating func write(_ pictures: [GIFPicture]) throws(OutputError) {
-    for picture in pictures { try write(picture) }
-  }
-
-  private mutating func write(_ picture: GIFPicture) throws(OutputError) {
+  mutating func write(_ picture: GIFPicture) throws(OutputError) {
     if picture.bytes.isEmpty {
       pending?.duration += picture.duration
     } else {
@@ -59,9 +55,9 @@ struct GIFEncoder: Encoder {
     try file.close()
   }
 
-  private func work(_ moments: [GIFMoment]) -> Work<[GIFPicture]> {
+  private func work(on moment: Moment) -> Work<GIFPicture> {
     { [plays, comment, effort] () throws(OutputError) in
-      moments.map { GIFPicture.encode($0, plays: plays, comment: comment, effort: effort) }
+      GIFPicture.encode(moment, plays: plays, comment: comment, effort: effort)
     }
   }
 }

@@ -35,12 +35,12 @@ struct GIFPicture: Sendable {
 
   /// - Parameter comment: a comment extension that follows the header; empty for none.
   static func encode(
-    _ moment: GIFMoment, plays: Int, comment: [UInt8], effort: Effort
+    _ moment: Moment, plays: Int, comment: [UInt8], effort: Effort
   ) -> GIFPicture {
     let surface = moment.shot.picture.whole()
     let previous = moment.previous?.picture.whole()
     let palette = moment.shot.picture.palette
-    var picture = GIFPicture(duration: moment.centiseconds)
+    var picture = GIFPicture(duration: moment.units)
     let region = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
     if previous == nil {
       picture.header = GIFHeader.bytes(surface.size, palette, plays: plays) + comment

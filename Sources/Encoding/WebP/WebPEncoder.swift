@@ -30,7 +30,7 @@ struct WebPEncoder: Encoder {
   private let path: String
   private let timing: Timing
   private let options: EncodingOptions
-  private var moments: GIFMoments
+  private var moments: Moments
   private var film: Film?
   /// In milliseconds.
   private var end = 0
@@ -56,20 +56,20 @@ struct WebPEncoder: Encoder {
     file = try output.open()
     path = output.path().text
     (self.timing, self.options) = (timing, options)
-    moments = GIFMoments(timing, Format.webp.clock(timing))
+    moments = Moments(timing, Format.webp.clock(timing))
   }
 
   var leftOut: Int { moments.leftOut }
 
   mutating func take(_ shot: Shot) -> Work<Painted>? { moments.take(shot).map(work) }
 
-  mutating func last() -> Work<Painted>? { moments.last().map(work) }
+  mutating func last() -> [Work<Painted>] { moments.last().map(work) }
 
-  private func work(on moment: GIFMoment) -> Work<Painted> {
+  private func work(on moment: Moment) -> Work<Painted> {
     {
       let picture = moment.shot.picture
       return Painted(
-        surface: picture.whole(), palette: picture.palette, milliseconds: moment.centiseconds)
+        surface: picture.whole(), palette: picture.palette, milliseconds: moment.units)
     }
   }
 

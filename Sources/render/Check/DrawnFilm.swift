@@ -16,9 +16,9 @@ final class DrawnFilm: FrameReader {
   private(set) var failure: FilmProblem?
 
   private let shots: Reel.Shots
-  private var moments: GIFMoments
+  private var moments: Moments
   /// What follows when there are no more shots.
-  private var rest: [GIFMoment] = []
+  private var rest: [Moment] = []
   private let clock: Clock
   /// How much has been seen, in units of the clock.
   private var end = 0
@@ -31,18 +31,18 @@ final class DrawnFilm: FrameReader {
     times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond)
     shots = reel.shots()
     clock = format.clock(reel.timing)
-    moments = GIFMoments(reel.timing, clock)
+    moments = Moments(reel.timing, clock)
   }
 
   func next() -> DecodedFrame? {
     guard let moment = nextMoment() else { return nil }
     let start = clock.centiseconds(end)
-    end += moment.centiseconds
+    end += moment.units
     return DecodedFrame(
       pixels: moment.shot.picture.colors, centiseconds: clock.centiseconds(end) - start)
   }
 
-  private func nextMoment() -> GIFMoment? {
+  private func nextMoment() -> Moment? {
     if isOver { return rest.isEmpty ? nil : rest.removeFirst() }
     do throws(FilmProblem) {
       while let shot = try shots() {

@@ -4,23 +4,23 @@ import Testing
 
 @testable import Encoding
 
-@Suite struct GIFMomentsTests {
+@Suite struct MomentsTests {
   /// The moments of a film of so many shots of one tick each.
-  private func moments(_ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1) -> [GIFMoment] {
+  private func moments(_ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1) -> [Moment] {
     film(shots, ticksPerSecond: ticksPerSecond, lastTicks: lastTicks).moments
   }
 
   /// The same, and how many shots are left out.
   private func film(
     _ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1
-  ) -> (moments: [GIFMoment], leftOut: Int) {
+  ) -> (moments: [Moment], leftOut: Int) {
     let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
     let film = (0..<shots).map { number in
       Shot(
         generation: number, counts: [], ticks: number == shots - 1 ? lastTicks : 1, picture: picture
       )
     }
-    var moments = GIFMoments(Timing(ticksPerSecond: ticksPerSecond))
+    var moments = Moments(Timing(ticksPerSecond: ticksPerSecond))
     let seen = film.compactMap { moments.take($0) }
     let all = seen + moments.last()
     return (all, moments.leftOut)
@@ -39,31 +39,31 @@ import Testing
     (40, [3, 2, 3, 2]), (1, [100, 100]), (50, [2, 2, 2]),
   ])
   func `Times are rounded as sums`(fps: Int, delays: [Int]) {
-    #expect(moments(delays.count, ticksPerSecond: fps).map(\.centiseconds) == delays)
+    #expect(moments(delays.count, ticksPerSecond: fps).map(\.units) == delays)
   }
 
   @Test func `A hundred frames a second leave every second one out`() {
     let moments = moments(8, ticksPerSecond: 100)
-    #expect(moments.map(\.centiseconds) == [2, 2, 2, 2])
+    #expect(moments.map(\.units) == [2, 2, 2, 2])
     #expect(moments.map(\.shot.generation) == [0, 2, 4, 7])
   }
 
   @Test func `A last frame that is too short gets the time of the one before`() {
     let moments = moments(7, ticksPerSecond: 100)
-    #expect(moments.map(\.centiseconds) == [2, 2, 3])
+    #expect(moments.map(\.units) == [2, 2, 3])
     #expect(moments.map(\.shot.generation) == [0, 2, 6])
   }
 
   @Test func `A frame that is held lends what those before and behind it lack`() {
     let moments = moments(ofTicks: [1, 101, 1], held: [1])
     #expect(moments.map(\.shot.generation) == [0, 1, 2])
-    #expect(moments.map(\.centiseconds) == [2, 99, 2])
+    #expect(moments.map(\.units) == [2, 99, 2])
   }
 
   @Test func `Frames that are held for next to nothing are seen`() {
     let moments = moments(ofTicks: [1, 1, 1, 1, 1, 1, 1, 1], held: [1, 2])
     #expect(moments.map(\.shot.generation) == [0, 1, 2, 7])
-    #expect(moments.map(\.centiseconds) == [2, 2, 2, 2])
+    #expect(moments.map(\.units) == [2, 2, 2, 2])
   }
 
   @Test(arguments: 0..<200)
@@ -76,18 +76,18 @@ import Testing
     let seen = moments.map(\.shot.generation)
     #expect(seen == seen.sorted() && Set(seen).count == seen.count)
     #expect(held.union([39]).isSubset(of: seen))
-    #expect(moments.allSatisfy { $0.centiseconds >= 2 })
+    #expect(moments.allSatisfy { $0.units >= 2 })
     let exact = (ticks.reduce(0, +) * 200 + rate) / (2 * rate)
-    #expect(moments.reduce(0) { $0 + $1.centiseconds } == exact)
+    #expect(moments.reduce(0) { $0 + $1.units } == exact)
     #expect(moments.map { $0.previous?.generation } == [nil] + seen.dropLast().map { $0 })
   }
 
   /// The moments of shots of so many ticks, of which some are held.
   private func moments(
     ofTicks ticks: [Int], held: Set<Int>, ticksPerSecond: Int = 100
-  ) -> [GIFMoment] {
+  ) -> [Moment] {
     let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
-    var moments = GIFMoments(Timing(ticksPerSecond: ticksPerSecond))
+    var moments = Moments(Timing(ticksPerSecond: ticksPerSecond))
     let seen = ticks.enumerated().compactMap { number, ticks in
       moments.take(
         Shot(
@@ -99,12 +99,12 @@ import Testing
 
   @Test func `A last frame that is held is kept`() {
     let moments = moments(7, ticksPerSecond: 100, lastTicks: 51)
-    #expect(moments.map(\.centiseconds) == [2, 2, 2, 51])
+    #expect(moments.map(\.units) == [2, 2, 2, 51])
     #expect(moments.map(\.shot.generation) == [0, 2, 4, 6])
   }
 
   @Test func `A single frame of a hundredth gets two`() {
-    #expect(moments(1, ticksPerSecond: 100).map(\.centiseconds) == [2])
+    #expect(moments(1, ticksPerSecond: 100).map(\.units) == [2])
   }
 
   @Test func `No film has no moments`() {
@@ -116,9 +116,9 @@ import Testing
     for count in 1...40 {
       let moments = moments(count, ticksPerSecond: fps)
       let exact = Double(count * 100) / Double(fps)
-      let sum = moments.reduce(0) { $0 + $1.centiseconds }
+      let sum = moments.reduce(0) { $0 + $1.units }
       #expect(sum == max(2, Int((exact).rounded(.toNearestOrAwayFromZero))))
-      #expect(moments.allSatisfy { $0.centiseconds >= 2 })
+      #expect(moments.allSatisfy { $0.units >= 2 })
       #expect(moments.count == 1 || moments.first?.shot.generation == 0)
       #expect(moments.last?.shot.generation == count - 1)
     }

@@ -2,10 +2,10 @@ public import Imaging
 
 /// A shot, how long it stays in the clock's units, hundredths of a second in a GIF, and the shot
 /// that is seen before it: none for the first.
-public struct GIFMoment: Sendable {
+public struct Moment: Sendable {
   var previous: Shot?
   public internal(set) var shot: Shot
-  public internal(set) var centiseconds: Int
+  public internal(set) var units: Int
 }
 
 /// Makes the shots of a film into the moments that a GIF, or a format of another clock, can show.
@@ -14,7 +14,7 @@ public struct GIFMoment: Sendable {
 /// hundredths for a tenth: a shot that would stay for less is left out, and the one before it
 /// stays. Shots that are held and the last one are shown whatever is left out: they and their
 /// neighbours lend each other what is lacking.
-public struct GIFMoments: Sendable {
+public struct Moments: Sendable {
   /// How many shots were too short to be shown.
   private(set) var leftOut = 0
   private let ticksPerSecond: Int
@@ -23,9 +23,9 @@ public struct GIFMoments: Sendable {
   /// When the last shot ends, in units of the clock.
   private var end = 0
   /// Is over, but may have to lend to the film's last shot.
-  private var over: GIFMoment?
+  private var over: Moment?
   /// Not over yet, and when it began.
-  private var open: (moment: GIFMoment, begin: Int)?
+  private var open: (moment: Moment, begin: Int)?
   /// The last shot where it is left out.
   private var dropped: Shot?
 
@@ -38,10 +38,10 @@ public struct GIFMoments: Sendable {
   }
 
   /// Takes the next shot, and hands out a moment where the time of one is known.
-  public mutating func take(_ shot: Shot) -> GIFMoment? {
+  public mutating func take(_ shot: Shot) -> Moment? {
     let start = advance(by: shot.ticks)
     guard let (moment, begin) = open else {
-      open = (GIFMoment(previous: nil, shot: shot, centiseconds: 0), start)
+      open = (Moment(previous: nil, shot: shot, units: 0), start)
       return nil
     }
     let isHeld = moment.shot.isHeld
@@ -55,31 +55,31 @@ public struct GIFMoments: Sendable {
   }
 
   /// The last moments, when there are no more shots; none where there was none.
-  public mutating func last() -> [GIFMoment] {
+  public mutating func last() -> [Moment] {
     if let dropped { open?.moment.shot = dropped }
     guard var (moment, begin) = open else { return [] }
     if end - begin < clock.shortest, let over {
       if over.shot.isHeld {
-        let lent = min(clock.shortest - (end - begin), over.centiseconds - clock.shortest)
-        self.over?.centiseconds -= lent
+        let lent = min(clock.shortest - (end - begin), over.units - clock.shortest)
+        self.over?.units -= lent
         begin -= lent
       } else {
         leftOut += 1
-        begin -= over.centiseconds
+        begin -= over.units
         moment.previous = over.previous
         self.over = nil
       }
     }
-    moment.centiseconds = max(end - begin, clock.shortest)
+    moment.units = max(end - begin, clock.shortest)
     return [self.over, moment].compactMap { $0 }
   }
 
   /// Ends the open moment and begins another.
-  private mutating func go(to shot: Shot, at begin: Int) -> GIFMoment? {
+  private mutating func go(to shot: Shot, at begin: Int) -> Moment? {
     let done = over
     over = open?.moment
-    over?.centiseconds = begin - (open?.begin ?? 0)
-    open = (GIFMoment(previous: over?.shot, shot: shot, centiseconds: 0), begin)
+    over?.units = begin - (open?.begin ?? 0)
+    open = (Moment(previous: over?.shot, shot: shot, units: 0), begin)
     dropped = nil
     return done
   }
