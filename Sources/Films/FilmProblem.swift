@@ -16,6 +16,7 @@ public indirect enum FilmProblem: Problem {
   case side(Size, format: String, most: Int, cell: Int)
   // A video, whose frames all stay equally long.
   case videoRate(String, frames: Int, most: Int)
+  case videoFrame(String, seconds: Int, most: Int)
   case videoLength(String, frames: Int128, most: Int)
   case world(Size)
   /// What is to be seen does not fit, be cells a pixel each.
@@ -75,6 +76,8 @@ public indirect enum FilmProblem: Problem {
     case .videoRate(let format, let frames, let most):
       "frames of \(format) all stay equally long: these times take \(frames) a second, over \(most):"
         + " give fps, hold and pauses fewer decimals"
+    case .videoFrame(let format, let seconds, let most):
+      "a frame of \(format) stays at most \(most) seconds, not \(seconds): raise fps"
     case .videoLength(let format, let frames, let most):
       "frames of \(format) all stay equally long: these times take \(frames), over \(most):"
         + " lower frames, hold or pauses"

@@ -20,7 +20,9 @@ import Worlds
     for seed in 0..<700 {
       var extremes = Extremes(seed: seed * 4 + count)
       let document = Document(name: "film", settings: extremes.settings(count))
-      drawn += try await draw(document) ? 1 : 0
+      // Starting a program for each would take minutes.
+      let formats = formats.filter { !$0.isVideo || $0.name == "y4m" || seed % 50 == 0 }
+      drawn += try await draw(document, in: formats) ? 1 : 0
     }
     #expect(drawn >= 70)
   }
@@ -47,11 +49,13 @@ import Worlds
   }
 
   /// - Returns: whether anything was small enough to be drawn.
-  private func draw(_ document: Document) async throws -> Bool {
+  private func draw(
+    _ document: Document, in formats: [Format] = formats.filter { !$0.isVideo }
+  ) async throws -> Bool {
     do {
       var isDrawn = false
       for scenario in try document.scenarios().prefix(2) {
-        isDrawn = try await draw(scenario) || isDrawn
+        isDrawn = try await draw(scenario, in: formats) || isDrawn
       }
       return isDrawn
     } catch let error as SettingsError {
@@ -63,7 +67,7 @@ import Worlds
   }
 
   /// - Returns: whether it was small enough.
-  private func draw(_ scenario: Scenario) async throws -> Bool {
+  private func draw(_ scenario: Scenario, in formats: [Format]) async throws -> Bool {
     guard case .film(let film) = scenario.content else { return false }
     // What is too large for a picture may still be counted.
     let formats = formats.filter { (try? film.check(for: [$0])) != nil }

@@ -67,7 +67,7 @@ import Testing
         "unknown option '-z'", "--skip: needs a value", "unexpected word 'extra'",
         "--every: '0' does not fit: must be a whole number from 1 to 1000000000",
         "unknown setting 'fames' (did you mean 'frames'?)",
-        "-o: unknown format '.xyz' (known: .png, .gif, .mp4, .webm, .mkv, .y4m, .csv, .json)",
+        "-o: unknown format '.xyz' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json)",
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",
       ]
     ),

@@ -182,6 +182,10 @@ import Testing
       "frames of y4m all stay equally long: these times take 1000030, over 432000: lower frames,"
         + " hold or pauses"
     ),
+    (
+      ["-o", "a.mp4", "--fps", "0.00005"],
+      "a frame of mp4 stays at most 10000 seconds, not 20000: raise fps"
+    ),
   ])
   func `What no video can be is told before anything is written`(
     words: [String], message: String
