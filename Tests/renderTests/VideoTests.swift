@@ -182,10 +182,6 @@ import Testing
       "frames of y4m all stay equally long: these times take 1000030, over 432000: lower frames,"
         + " hold or pauses"
     ),
-    (
-      ["-o", "a.mp4", "--fps", "0.00005"],
-      "a frame of mp4 stays at most 10000 seconds, not 20000: raise fps"
-    ),
   ])
   func `What no video can be is told before anything is written`(
     words: [String], message: String
@@ -194,5 +190,15 @@ import Testing
     #expect(program.status == 2)
     #expect(program.errors == "render: \(message)\n")
     #expect(folder.contents == [])
+  }
+
+  @Test func `A frame of a video stays no longer than its containers count`() throws {
+    let words = ["infection", "--size", "3x3", "--people", "5", "--frames", "2", "--period"]
+    let program = try render(words + ["10001", "-o", "a.mp4"])
+    #expect(program.status == 2)
+    #expect(
+      program.errors == "render: a frame of mp4 stays at most 10000 seconds, not 10001: raise fps\n"
+    )
+    #expect(try render(words + ["10000", "-o", "a.y4m"]).status == 0)
   }
 }
