@@ -3,24 +3,36 @@ import Foundation
 /// Times each stage beside its peer in the same run and prints a table. The machines are noisy: only
 /// the ratios travel.
 ///
-/// Usage: Benchmarks <path of render>
+/// Usage: Benchmarks <path of render> [<group>...]
 @main
 struct Benchmarks {
-  static func main() throws {
-    guard CommandLine.arguments.count == 2 else {
-      print("usage: Benchmarks <path of render>")
+  /// In the order in which they run.
+  private static let groups: [(name: String, run: @Sendable (String) throws -> [Row])] = [
+    // Memory first: its peak is that of all programs run so far.
+    ("memory", memory), ("poster", { try Workshop.with($0, poster) }), ("start", startUp),
+    ("scenarios", scenarios),
+    ("stepping", { _ in stepping() }), ("outputs", outputs),
+    ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
+  ]
+
+  static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    let names = groups.map(\.name)
+    guard let render = words.first, words.dropFirst().allSatisfy(names.contains) else {
+      print("usage: Benchmarks <path of render> [\(names.joined(separator: "|"))...]")
       exit(2)
     }
-    let render = CommandLine.arguments[1]
-    // Memory first: its peak is that of all programs run so far.
-    var rows = try memory(render)
     Machine.describe()
-    rows += try startUp(render)
-    rows += try scenarios(render)
-    rows += stepping()
-    rows += try gif(render)
-    rows += try outputs(render)
-    Row.print(rows)
+    let chosen = words.count == 1 ? names : Array(words.dropFirst())
+    do {
+      for group in groups where chosen.contains(group.name) {
+        Row.print(try group.run(render))
+        print()
+      }
+    } catch {
+      print("Benchmarks: \(error)")
+      exit(1)
+    }
   }
 }
 

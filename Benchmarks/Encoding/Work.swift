@@ -1,0 +1,71 @@
+/// Life on a 160 × 120 torus, 200 frames of 1280 × 960 pixels, simulated, drawn and written by each
+/// program from start to exit, with one job.
+func work(_ shop: Workshop) throws -> [Row] {
+  try gifWork(shop) + apngWork(shop) + pngWork(shop) + jobs(shop)
+}
+
+/// The same film by ffmpeg's own simulation, in our colours.
+private func ffmpeg(_ output: [String]) throws {
+  let life =
+    "life=s=160x120:ratio=0.3:rule=B3/S23:rate=25:mold=0:life_color=#16324f:death_color=#ffffff"
+  try Machine.run(
+    "ffmpeg",
+    [
+      "-v", "error", "-y", "-f", "lavfi", "-i", life, "-vf", "scale=1280:960:flags=neighbor",
+      "-frames:v", "200",
+    ] + output)
+}
+
+private func pillow(_ path: String) throws {
+  try Machine.run(Machine.python, ["Benchmarks/peers/pillow_life.py", path])
+}
+
+private func gifWork(_ shop: Workshop) throws -> [Row] {
+  let times = try shop.times([
+    { try shop.draw(.life, "a.gif", jobs: 1) }, { try pillow(shop.path("b.gif")) },
+    { try ffmpeg([shop.path("c.gif")]) },
+  ])
+  return [
+    .times("GIF against numpy + Pillow", times[0], times[1], atMost: 1 / 8),
+    .times("GIF against ffmpeg", times[0], times[2], atMost: 1 / 20),
+  ]
+}
+
+private func apngWork(_ shop: Workshop) throws -> [Row] {
+  let times = try shop.times([
+    { try shop.draw(.life, "a.apng", jobs: 1) }, { try pillow(shop.path("b.apng")) },
+  ])
+  return [
+    .times("APNG against numpy + Pillow", times[0], times[1], atMost: 1 / 4),
+    .bytes(
+      "APNG against numpy + Pillow", try shop.bytes("a.apng"), try shop.bytes("b.apng"),
+      atMost: 0.85),
+  ]
+}
+
+/// With all cores, as ffmpeg has them.
+private func pngWork(_ shop: Workshop) throws -> [Row] {
+  let (ours, theirs) = (try shop.emptied("ours"), try shop.emptied("theirs"))
+  let times = try shop.times([
+    { try Machine.run(shop.render, BenchFilm.life.arguments + ["-o", ours + "/%04d.png"]) },
+    { try ffmpeg([theirs + "/%04d.png"]) },
+  ])
+  return [
+    .times("PNG sequence against ffmpeg", times[0], times[1], atMost: 1 / 6),
+    .bytes(
+      "PNG sequence against ffmpeg", try shop.bytes("ours"), try shop.bytes("theirs"), atMost: 0.1),
+  ]
+}
+
+/// What a second core gains.
+private func jobs(_ shop: Workshop) throws -> [Row] {
+  try [("GIF", "a.gif"), ("APNG", "a.apng"), ("PNG", "ours/%04d.png")].map { format, name in
+    let times = try shop.times([
+      { try shop.draw(.life, name, jobs: 1) }, { try shop.draw(.life, name, jobs: 2) },
+    ])
+    return Row(
+      stage: "\(format), two jobs against one", ours: "\(times[1].shown(3)) s",
+      peer: "\(times[0].shown(3)) s", result: "\((times[0] / times[1]).shown(2)) times",
+      goal: "1.80 times")
+  }
+}

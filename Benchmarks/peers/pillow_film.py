@@ -1,0 +1,17 @@
+"""Writes raw indexed frames as the animation that the name's ending says, with Pillow."""
+import sys
+
+import numpy
+from PIL import Image
+
+indices, width, height, duration, palette, out = sys.argv[1:]
+pixels = numpy.memmap(indices, numpy.uint8).reshape(-1, int(height), int(width))
+frames = []
+for frame in pixels:
+    image = Image.fromarray(frame, mode="P")
+    image.putpalette([int(channel) for channel in palette.split(",")])
+    frames.append(image)
+frames[0].save(
+    out, save_all=True, append_images=frames[1:], duration=int(duration), loop=0,
+    **({"format": "PNG"} if out.endswith("apng") else {}),
+)
