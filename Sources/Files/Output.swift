@@ -48,7 +48,9 @@ public struct Output: Sendable {
     case .memory(let receive): return OutputFile(path: path(number: number)) { receive(number, $0) }
     case .reader(let read): return OutputFile(path: path(number: number), readBy: read)
     case .staging(let staging):
-      if destination == .standardOutput { return OutputFile(standardOutputAs: path()) }
+      if destination == .standardOutput {
+        return OutputFile(standardOutputAs: path(), staging.wrote)
+      }
       return try staging.open(path(number: number))
     }
   }

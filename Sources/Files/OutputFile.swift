@@ -32,17 +32,22 @@ public final class OutputFile {
   private let receive: (([UInt8]) -> Void)?
   /// Takes it piece by piece, where it is only read.
   private let read: Read?
+  /// Told of bytes that the system has taken.
+  private let wrote: (Int) -> Void
 
   /// Bytes that are collected before the system is called.
   private static let bufferSize = 1 << 16
 
   /// - Parameter descriptor: open for writing; unless it is kept closed by `close`, or when nobody
   ///   keeps the file any more.
-  init(path: Path, descriptor: Int32, whenDone end: End) {
+  init(
+    path: Path, descriptor: Int32, whenDone end: End, _ wrote: @escaping (Int) -> Void = { _ in }
+  ) {
     self.path = path
     self.descriptor = descriptor
     self.end = end
     (receive, read) = (nil, nil)
+    self.wrote = wrote
   }
 
   /// - Parameter receive: called with the bytes when the file is closed.
@@ -51,6 +56,7 @@ public final class OutputFile {
     descriptor = -1
     end = .keep
     (self.receive, read) = (receive, nil)
+    wrote = { _ in }
   }
 
   /// - Parameter read: called with the next bytes, until it wants no more.
@@ -59,6 +65,7 @@ public final class OutputFile {
     descriptor = -1
     end = .keep
     (receive, self.read) = (nil, read)
+    wrote = { _ in }
   }
 
   /// Adds a text to a file that others add to, too; makes the file where there is none.
@@ -76,8 +83,8 @@ public final class OutputFile {
     try file.close()
   }
 
-  convenience init(standardOutputAs path: Path) {
-    self.init(path: path, descriptor: dup(STDOUT_FILENO), whenDone: .close)
+  convenience init(standardOutputAs path: Path, _ wrote: @escaping (Int) -> Void) {
+    self.init(path: path, descriptor: dup(STDOUT_FILENO), whenDone: .close, wrote)
   }
 
   deinit {
@@ -159,6 +166,7 @@ public final class OutputFile {
       }
       if written >= 0 {
         done += written
+        wrote(written)
       } else if errno == EAGAIN {
         wait(for: descriptor, to: POLLOUT)
       } else if errno != EINTR {

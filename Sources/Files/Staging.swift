@@ -14,14 +14,21 @@ public final class Staging: Sendable {
   let state: Mutex<State>
   let fence: Fence
   let makesFolders: Bool
+  /// Told of bytes that the system has taken, from whichever thread.
+  let wrote: @Sendable (_ bytes: Int) -> Void
 
   /// A staging without files.
   ///
   /// - Parameters:
   ///   - fence: where files may go.
   ///   - makesFolders: whether folders are made that are not there.
-  public init(_ fence: Fence = .none, makesFolders: Bool = false) {
+  ///   - wrote: told of bytes that have been written, from whichever thread.
+  public init(
+    _ fence: Fence = .none, makesFolders: Bool = false,
+    wrote: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
+  ) {
     self.fence = fence
+    self.wrote = wrote
     self.makesFolders = makesFolders
     state = Mutex(State(folders: StagingFolders(fence, makesFolders: makesFolders)))
   }
@@ -74,7 +81,7 @@ public final class Staging: Sendable {
       if target.isSpecial {
         let flags = O_WRONLY | (fence.followsLinks ? 0 : O_NOFOLLOW)
         let descriptor = try openFile(target.path.name, in: folder.descriptor, flags)
-        return OutputFile(path: path, descriptor: descriptor, whenDone: .close)
+        return OutputFile(path: path, descriptor: descriptor, whenDone: .close, wrote)
       }
       return try create(target, in: folder, writtenAs: path, &state)
     } catch {
@@ -100,7 +107,7 @@ public final class Staging: Sendable {
     state.files.append(
       StagedFile(path: target.path, temporary: temporary, descriptor: isKept ? descriptor : nil))
     return OutputFile(
-      path: path, descriptor: descriptor!, whenDone: isKept ? .keep : .flushAndClose)
+      path: path, descriptor: descriptor!, whenDone: isKept ? .keep : .flushAndClose, wrote)
   }
 
   /// Throws why a file at `path` could not be made.

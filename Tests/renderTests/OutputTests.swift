@@ -175,14 +175,14 @@ import Testing
     }
     #expect(
       told == [
-        "a.gif  96x64, 20 frames, 3.0 s, \(Account.shown(bytes: try size(of: "a.gif")))",
-        "b-%02d.png  96x64, 20 files, \(Account.shown(bytes: frames))",
-        "c.csv  20 rows, \(Account.shown(bytes: try size(of: "c.csv")))",
+        "a.gif  96x64, 20 frames, 3.0 s, \(ByteCount.shown(try size(of: "a.gif")))",
+        "b-%02d.png  96x64, 20 files, \(ByteCount.shown(frames))",
+        "c.csv  20 rows, \(ByteCount.shown(try size(of: "c.csv")))",
       ])
     #expect(try toldOnTerminal("\(film) -o a.gif -q") == [])
     #expect(
       try toldOnTerminal("wolfram -o w.png")
-        == ["w.png  603x300, \(Account.shown(bytes: try size(of: "w.png")))"])
+        == ["w.png  603x300, \(ByteCount.shown(try size(of: "w.png")))"])
   }
 
   @Test func `On a terminal what is left alone is said to be unchanged`() throws {
@@ -197,9 +197,10 @@ import Testing
   @Test(arguments: [
     (0, "0 bytes"), (999, "999 bytes"), (1000, "1 KB"), (1499, "1 KB"), (1500, "2 KB"),
     (999_499, "999 KB"), (999_500, "1.0 MB"), (3_249_999, "3.2 MB"), (3_250_000, "3.3 MB"),
+    (999_949_999, "999.9 MB"), (999_950_000, "1.0 GB"), (Int.max, "9223372036.9 GB"),
   ])
-  func `Bytes are said to three digits at most`(bytes: Int, words: String) {
-    #expect(Account.shown(bytes: bytes) == words)
+  func `Bytes are said shortly`(bytes: Int, words: String) {
+    #expect(ByteCount.shown(bytes) == words)
   }
 
   @Test func `A run writes over what an earlier one wrote`() throws {

@@ -89,10 +89,21 @@ import Testing
     #expect(Meter.line(done: 100, of: 100, after: .seconds(8), columns: columns) == line)
   }
 
+  @Test(arguments: [
+    (80, "[##############################] 100/100 frames, 2.5 MB, 0 s left"),
+    (40, "100/100 frames, 2.5 MB, 0 s left"), (34, "100/100 frames, 2.5 MB, 0 s left"),
+    (33, "100/100 frames, 0 s left"), (25, "100/100, 0 s"), (13, "100%"),
+  ])
+  func `What has been written stands in the bar where it has room`(columns: Int, line: String) {
+    #expect(
+      Meter.line(done: 100, of: 100, bytes: 2_500_000, after: .seconds(8), columns: columns) == line
+    )
+  }
+
   @Test(arguments: [80, 40, 20, 10])
   func `The bar of a very long film is one line, too`(columns: Int) {
     let line = Meter.line(
-      done: 1_000_000, of: 1_000_000_000, after: .seconds(86_400), columns: columns)
+      done: 1_000_000, of: 1_000_000_000, bytes: .max, after: .seconds(86_400), columns: columns)
     #expect(line.count <= columns - 2)
   }
 

@@ -22,7 +22,7 @@ struct Account: CustomStringConvertible {
   }
 
   var description: String {
-    let parts = [size, length, time, Self.shown(bytes: bytes)].compactMap(\.self)
+    let parts = [size, length, time, ByteCount.shown(bytes)].compactMap(\.self)
     return "\(plan.destination.name)  \(parts.joined(separator: ", "))" + (omission ?? "")
   }
 
@@ -57,17 +57,6 @@ struct Account: CustomStringConvertible {
     let files = plan.format.content == .stills && !isStill ? written.frames : 1
     return (0..<files).reduce(0) {
       $0 + (SystemFile.size(of: plan.destination.path(number: $1)) ?? 0)
-    }
-  }
-
-  /// `812 bytes`, `645 KB`, `3.2 MB`.
-  static func shown(bytes: Int) -> String {
-    switch bytes {
-    case ..<1000: return "\(bytes) bytes"
-    case ..<999_500: return "\((bytes + 500) / 1000) KB"
-    default:
-      let tenths = (bytes + 50_000) / 100_000
-      return "\(tenths / 10).\(tenths % 10) MB"
     }
   }
 }

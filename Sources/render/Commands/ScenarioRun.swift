@@ -26,9 +26,7 @@ enum ScenarioRun {
     if !report.isEmpty { return report.print() }
     sayNotes(of: scenarios)
     do {
-      let makesFolders = ready.contains { $0.run.makesFolders }
-      let accounts = try await write(ready, to: Staging(fence, makesFolders: makesFolders))
-      return tell(accounts, json: json)
+      return tell(try await write(ready, fence), json: json)
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done
     } catch {
@@ -74,7 +72,13 @@ enum ScenarioRun {
   /// opened one after the other, so that many take the memory of one.
   ///
   /// - Returns: an account of each file.
-  static func write(_ scenarios: [Scenario], to staging: Staging) async throws -> [Account] {
+  static func write(_ scenarios: [Scenario], _ fence: Fence) async throws -> [Account] {
+    let meter = Meter(
+      total: scenarios.reduce(0) { $0 + $1.frames },
+      shown: scenarios.first?.run.showsProgress ?? false)
+    let staging = Staging(fence, makesFolders: scenarios.contains { $0.run.makesFolders }) {
+      meter.add(bytes: $0)
+    }
     for scenario in scenarios {
       for plan in scenario.plans {
         let output = Output(plan.destination, staging: staging)
@@ -82,9 +86,6 @@ enum ScenarioRun {
         try plan.format.check(output)
       }
     }
-    let meter = Meter(
-      total: scenarios.reduce(0) { $0 + $1.frames },
-      shown: scenarios.first?.run.showsProgress ?? false)
     Interruption.ends(staging, meter)
     defer { meter.finish() }
     var accounts: [Account] = []

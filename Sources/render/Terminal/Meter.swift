@@ -1,12 +1,14 @@
 internal import Synchronization
 
-/// A line on stderr that says how many frames are done and how long the rest will take.
+/// A line on stderr that says how many frames are done, what has been written of them, and how long the
+/// rest will take.
 ///
 /// A class, since the run that advances it shares it with whoever clears its line: the run's end, or
 /// a signal.
 final class Meter: Sendable {
   private struct State {
     var done = 0
+    var bytes = 0
     var lastShown: ContinuousClock.Instant?
     var isFinished = false
   }
@@ -24,18 +26,27 @@ final class Meter: Sendable {
     self.shown = shown
   }
 
-  /// Counts a frame; the line is drawn anew ten times a second at most.
-  func advance() {
+  /// Counts a frame.
+  func advance() { change { $0.done += 1 } }
+
+  /// Counts bytes that have been written.
+  func add(bytes: Int) { change { $0.bytes += bytes } }
+
+  /// The line is drawn anew ten times a second at most.
+  private func change(_ count: (inout State) -> Void) {
     guard shown else { return }
     state.withLock { state in
-      state.done += 1
+      let before = state.done
+      count(&state)
       let now = ContinuousClock.now
-      if let last = state.lastShown, now - last < .milliseconds(100), state.done < total { return }
+      let isLast = before < total && state.done == total
+      if let last = state.lastShown, now - last < .milliseconds(100), !isLast { return }
       if state.isFinished { return }
       state.lastShown = now
       Terminal.draw(
         Self.line(
-          done: state.done, of: total, after: now - start, columns: Terminal.columnsOfTalk))
+          done: state.done, of: total, bytes: state.bytes, after: now - start,
+          columns: Terminal.columnsOfTalk))
     }
   }
 
@@ -53,13 +64,15 @@ final class Meter: Sendable {
 
   /// As much as there are columns for. Two stay free, where the terminal writes ^C.
   static func line(
-    done: Int, of total: Int, after elapsed: Duration, columns: Int = 80
+    done: Int, of total: Int, bytes: Int = 0, after elapsed: Duration, columns: Int = 80
   ) -> String {
     let left = words(for: (elapsed * (total - done) / max(1, done)).components.seconds)
-    let long = "\(done)/\(total) frames, \(left) left"
+    let short = "\(done)/\(total) frames, \(left) left"
+    let long =
+      bytes == 0 ? short : "\(done)/\(total) frames, \(ByteCount.shown(bytes)), \(left) left"
     let room = columns - 2
     let bar = bar(done, of: total, length: min(longestBar, room - "[] ".count - long.count))
-    let lines = [bar.map { "\($0) \(long)" }, long, "\(done)/\(total), \(left)"]
+    let lines = [bar.map { "\($0) \(long)" }, long, short, "\(done)/\(total), \(left)"]
     return lines.compactMap(\.self).first { $0.count <= room }
       ?? "\(Int(Double(done) / Double(max(1, total)) * 100))%"
   }

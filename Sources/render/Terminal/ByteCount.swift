@@ -1,0 +1,17 @@
+/// How many bytes there are, in words for people.
+enum ByteCount {
+  /// `812 bytes`, `645 KB`, `3.2 MB`, `1.5 GB`.
+  static func shown(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1000: "\(bytes) bytes"
+    case ..<999_500: "\((bytes + 500) / 1000) KB"
+    case ..<999_950_000: tenths(of: 1_000_000, in: bytes) + " MB"
+    default: tenths(of: 1_000_000_000, in: bytes) + " GB"
+    }
+  }
+
+  private static func tenths(of unit: Int, in bytes: Int) -> String {
+    let tenths = bytes / (unit / 10) + (bytes % (unit / 10) >= unit / 20 ? 1 : 0)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
