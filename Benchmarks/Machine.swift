@@ -25,9 +25,25 @@ enum Machine {
     let description: String
   }
 
-  /// Runs a program to its end, without its output.
+  /// Runs a program to its end, without its output. Foundation's `Process` would look only now and then
+  /// whether it is over.
   static func run(_ name: String, _ arguments: [String]) throws {
-    _ = try output(of: name, arguments)
+    #if os(macOS)
+      var files: posix_spawn_file_actions_t? = nil
+    #else
+      var files = posix_spawn_file_actions_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&files)
+    defer { unsafe posix_spawn_file_actions_destroy(&files) }
+    for descriptor in 0..<3 {
+      unsafe posix_spawn_file_actions_addopen(&files, Int32(descriptor), "/dev/null", O_RDWR, 0)
+    }
+    var words = unsafe ([name] + arguments).map { unsafe strdup($0) } + [nil]
+    defer { unsafe words.forEach { unsafe free($0) } }
+    var (process, status): (pid_t, Int32) = (0, 0)
+    guard unsafe posix_spawnp(&process, name, &files, nil, &words, environ) == 0,
+      unsafe waitpid(process, &status, 0) == process, status == 0
+    else { throw Failure(description: "\(name) \(arguments.joined(separator: " ")) failed") }
   }
 
   static func output(of name: String, _ arguments: [String]) throws -> String {

@@ -16,13 +16,13 @@ private func ffmpeg(_ output: [String]) throws {
     ] + output)
 }
 
-private func pillow(_ path: String) throws {
-  try Machine.run(Machine.python, ["Benchmarks/peers/pillow_life.py", path])
+private func pillow(_ script: String, _ path: String) throws {
+  try Machine.run(Machine.python, ["Benchmarks/peers/\(script).py", path])
 }
 
 private func gifWork(_ shop: Workshop) throws -> [Row] {
   let times = try shop.times([
-    { try shop.draw(.life, "a.gif", jobs: 1) }, { try pillow(shop.path("b.gif")) },
+    { try shop.draw(.life, "a.gif", jobs: 1) }, { try pillow("pillow_life", shop.path("b.gif")) },
     { try ffmpeg([shop.path("c.gif")]) },
   ])
   return [
@@ -33,7 +33,7 @@ private func gifWork(_ shop: Workshop) throws -> [Row] {
 
 private func apngWork(_ shop: Workshop) throws -> [Row] {
   let times = try shop.times([
-    { try shop.draw(.life, "a.apng", jobs: 1) }, { try pillow(shop.path("b.apng")) },
+    { try shop.draw(.life, "a.apng", jobs: 1) }, { try pillow("pillow_apng", shop.path("b.apng")) },
   ])
   return [
     .times("APNG against numpy + Pillow", times[0], times[1], atMost: 1 / 4),

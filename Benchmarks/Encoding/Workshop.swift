@@ -22,11 +22,8 @@ struct Workshop {
   /// The bytes of a file, or of all files in a folder.
   func bytes(_ name: String) throws -> Int {
     let manager = FileManager.default
-    var isFolder: ObjCBool = false
-    guard manager.fileExists(atPath: path(name), isDirectory: &isFolder) else { return 0 }
-    let files =
-      isFolder.boolValue
-      ? try manager.contentsOfDirectory(atPath: path(name)).map { name + "/" + $0 } : [name]
+    let inside = try? manager.contentsOfDirectory(atPath: path(name)).map { name + "/" + $0 }
+    let files = inside ?? [name]
     return try files.reduce(0) {
       $0 + (try manager.attributesOfItem(atPath: path($1))[.size] as? Int ?? 0)
     }

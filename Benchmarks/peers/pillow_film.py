@@ -6,10 +6,14 @@ from PIL import Image
 
 indices, width, height, duration, palette, out = sys.argv[1:]
 pixels = numpy.memmap(indices, numpy.uint8).reshape(-1, int(height), int(width))
+colors = [int(channel) for channel in palette.split(",")]
+if out.endswith("apng"):
+    # Of shorter palettes it makes modes that it cannot convert to.
+    colors += [0] * (768 - len(colors))
 frames = []
 for frame in pixels:
     image = Image.fromarray(frame, mode="P")
-    image.putpalette([int(channel) for channel in palette.split(",")])
+    image.putpalette(colors)
     frames.append(image)
 frames[0].save(
     out, save_all=True, append_images=frames[1:], duration=int(duration), loop=0,

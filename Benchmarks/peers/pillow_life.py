@@ -1,4 +1,4 @@
-"""Life B3/S23 on a 160x120 torus, 200 frames of 1280x960 as a GIF or an APNG: numpy steps, Pillow writes."""
+"""Life B3/S23 on a 160x120 torus, 200 frames of 1280x960 as a GIF: numpy steps, Pillow writes."""
 import sys
 
 import numpy
@@ -14,8 +14,4 @@ for _ in range(200):
         numpy.roll(world, (dy, dx), (0, 1)) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy
     )
     world = ((neighbours == 3) | ((neighbours == 2) & (world == 1))).astype(numpy.uint8)
-out = sys.argv[1]
-frames[0].save(
-    out, save_all=True, append_images=frames[1:], duration=40, loop=0,
-    **({"format": "PNG"} if out.endswith("apng") else {}),
-)
+frames[0].save(sys.argv[1], save_all=True, append_images=frames[1:], duration=40, loop=0)
