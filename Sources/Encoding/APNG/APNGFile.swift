@@ -8,8 +8,7 @@ struct APNGFile {
   private let file: OutputFile
   private let plays: Int
   private let unitsPerSecond: Int
-  /// What stands before and behind the word on frames.
-  private let header: (beginning: [UInt8], rest: [UInt8])
+  private let header: PNGHeader
   /// What is counted over all chunks of frames.
   private var sequence = 0
   private var frames = 0
@@ -17,7 +16,7 @@ struct APNGFile {
   init(_ file: OutputFile, _ picture: Picture, _ scenario: String?, plays: Int, unitsPerSecond: Int)
   {
     (self.file, self.plays, self.unitsPerSecond) = (file, plays, unitsPerSecond)
-    header = Self.header(picture, scenario)
+    header = PNGHeader(picture.size, picture.palette, scenario)
   }
 
   /// A plain PNG of the only picture.
@@ -67,20 +66,5 @@ struct APNGFile {
   private mutating func nextInSequence() -> [UInt8] {
     defer { sequence += 1 }
     return PNGChunk.big(sequence, 4)
-  }
-
-  /// What stands before the pixels of every indexed PNG.
-  private static func header(
-    _ picture: Picture, _ scenario: String?
-  ) -> (beginning: [UInt8], rest: [UInt8]) {
-    let palette = picture.palette
-    let size = PNGChunk.big(picture.size.width, 4) + PNGChunk.big(picture.size.height, 4)
-    // Indices of a palette; compressed, filtered and ordered as usual.
-    let header = PNGChunk("IHDR", size + [UInt8(palette.bitDepth), 3, 0, 0, 0])
-    let colors = PNGChunk("PLTE", palette.colors.flatMap { [$0.red, $0.green, $0.blue] })
-    // Not compressed, in no language.
-    let name = Array(CarriedText.keyword.utf8) + [0, 0, 0, 0, 0]
-    let text = scenario.map { PNGChunk("iTXt", name + Array($0.utf8)).bytes } ?? []
-    return (PNGChunk.signature + header.bytes, colors.bytes + text)
   }
 }

@@ -14,11 +14,12 @@ extension PackedRows {
     return zlibs
   }
 
-  /// How hard zlib tries to be shorter; nil where it does not. It finds more in pictures without
-  /// cells, whose rows differ.
+  /// How hard zlib tries to be shorter; nil where it does not. It finds more in pictures of small
+  /// cells or none, whose rows differ; and in a small picture it costs nothing to look.
   private func zlibLevel(_ effort: Effort) -> Int32? {
     let new = sections.reduce(0) { $0 + $1.new.count }
-    return effort == .small ? 9 : effort == .normal && new > bytes.count / 2 ? 6 : nil
+    let mayPay = new > bytes.count / 4 || bytes.count <= 1 << 16
+    return effort == .small ? 9 : effort == .normal && mayPay ? 6 : nil
   }
 
   /// What zlib makes of them; nil where it has no memory.

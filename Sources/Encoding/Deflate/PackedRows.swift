@@ -16,8 +16,14 @@ struct PackedRows {
   /// Bytes of rows that are not the ones above them again, and how many follow of rows that are.
   private(set) var sections: [(new: Range<Int>, repeated: Int)] = []
 
-  /// - Parameter depth: the bits of a pixel, 1, 2, 4 or 8.
-  init(_ surface: any Surface, _ region: Region, depth: Int) {
+  /// The entries that stand for those of the pixels; nil where they stay as they are.
+  private let entries: [UInt8]?
+
+  /// - Parameters:
+  ///   - depth: the bits of a pixel, 1, 2, 4 or 8.
+  ///   - entries: the entries that stand for those of the pixels; nil where they stay as they are.
+  init(_ surface: any Surface, _ region: Region, depth: Int, entries: [UInt8]? = nil) {
+    self.entries = entries
     stride = 1 + (region.width * depth + 7) / 8
     bytes.reserveCapacity(stride * region.height)
     // What deflate can tell as a repetition.
@@ -40,7 +46,12 @@ struct PackedRows {
 
   private mutating func appendRow(_ pixels: Span<UInt8>, _ depth: Int) {
     let start = bytes.count
-    append(pixels, depth)
+    if let entries {
+      let mapped = pixels.indices.map { entries[Int(pixels[$0])] }
+      append(mapped.span, depth)
+    } else {
+      append(pixels, depth)
+    }
     if let last = sections.last, last.repeated == 0 {
       sections[sections.count - 1].new = last.new.lowerBound..<bytes.count
     } else {
@@ -50,6 +61,7 @@ struct PackedRows {
 
   /// A single pixel.
   init(pixel: UInt8, depth: Int) {
+    entries = nil
     (bytes, stride, sections) = ([0, pixel << (8 - depth)], 2, [(0..<2, 0)])
   }
 

@@ -44,11 +44,9 @@ struct PNGEncoder: Encoder {
 
   mutating func take(_ shot: Shot) -> Work<PNGFile>? {
     defer { count += 1 }
-    return { [options, count, path = output.path(number: count)] () throws(OutputError) in
+    return { [options, count] () throws(OutputError) in
       if shot.picture.isLarge { return PNGFile(number: count, content: .picture(shot.picture)) }
-      let target = PNGTarget()
-      try PNGWriter.encode(shot.picture, options, to: target, path: path.text)
-      return PNGFile(number: count, content: .bytes(target.bytes))
+      return PNGFile(number: count, content: .bytes(PNGStill.bytes(shot.picture, options)))
     }
   }
 

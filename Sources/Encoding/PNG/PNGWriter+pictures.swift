@@ -10,13 +10,10 @@ extension PNGWriter {
     _ picture: Picture, _ options: EncodingOptions, to target: PNGTarget, path: String,
     bandRows: Int? = nil
   ) throws(OutputError) {
-    // A theme may have one colour for two things: where that saves bits it stands in the file once.
-    let merged = picture.palette.withoutRepeats
-    let saves = merged.palette.bitDepth < picture.palette.bitDepth
-    let palette = saves ? merged.palette : picture.palette
-    try encode(picture.size, palette: palette, options, to: target, path: path) {
+    let colors = PNGColors(picture.palette)
+    try encode(picture.size, palette: colors.palette, options, to: target, path: path) {
       (writer) throws(OutputError) in
-      writer.entries = saves ? merged.entries : nil
+      writer.entries = colors.entries
       try picture.forEachBand(rows: bandRows) { band throws(OutputError) in
         try writer.write(band)
       }
