@@ -61,7 +61,11 @@ private func webp(_ frames: PeerFrames, _ shop: Workshop) throws -> [Row] {
 }
 
 private func mp4(_ frames: PeerFrames, _ shop: Workshop) throws -> [Row] {
-  let even = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", shop.path("b.mp4")]
+  // As it is told by us.
+  let even = [
+    "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset",
+    "veryfast", "-crf", "14", shop.path("b.mp4"),
+  ]
   let times = try shop.times(
     [
       { try shop.draw(frames.film, "a.mp4") },
