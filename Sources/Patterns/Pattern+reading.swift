@@ -7,8 +7,7 @@ extension Pattern {
   public init(bytes: [UInt8]) throws(PatternError) {
     let newline = UInt8(ascii: "\n")
     let blank = bytes.prefix(while: isSpace)
-    let start = blank.lastIndex(of: newline).map { $0 + 1 } ?? 0
-    let firstLine = bytes[start...].prefix { $0 != newline }
+    let firstLine = bytes[blank.count...].prefix { $0 != newline }
     for format in PatternFormat.all where format.recognises(firstLine) {
       guard let read = format.read else {
         throw PatternError(
@@ -24,7 +23,7 @@ extension Pattern {
   ///
   /// - Throws: the first mistake.
   public init(rle bytes: [UInt8]) throws(PatternError) {
-    self = try RLE.parse(bytes)
+    self = try RLEReader.parse(bytes)
   }
 
   /// A pattern that the program carries, by its name in `render list patterns`; nil where there is

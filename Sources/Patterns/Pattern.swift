@@ -1,33 +1,44 @@
 public import Grids
 
-/// A pattern of live cells, as a file holds it or a program puts it together.
+/// A pattern of cells that are not dead, as a file holds it or a program puts it together.
 public struct Pattern: Hashable, Sendable {
-  /// Live cells side by side in one row, in the pattern's own coordinates.
+  /// Cells of one state side by side in one row, in the pattern's own coordinates.
   public struct Run: Hashable, Sendable {
+    /// The column of the first.
+    public let x: Int
     /// The row.
     public let y: Int
-    /// Those of its cells that live.
-    public let columns: Range<Int>
+    private let length: Int32
+    /// Not 0.
+    public let state: UInt8
 
-    /// Live cells in some columns of a row.
-    public init(y: Int, columns: Range<Int>) {
+    /// Cells in some columns of a row, of which no more than 2³¹−1 are taken.
+    public init(y: Int, columns: Range<Int>, state: UInt8 = 1) {
+      x = columns.lowerBound
       self.y = y
-      self.columns = columns
+      let (count, overflow) = columns.upperBound.subtractingReportingOverflow(columns.lowerBound)
+      length = overflow ? .max : Int32(clamping: count)
+      self.state = state
     }
+
+    /// How many cells there are.
+    public var count: Int { Int(length) }
+
+    /// Those of the row's cells that they are.
+    public var columns: Range<Int> { x..<x + count }
   }
 
-  /// A rule as a file writes it, and where.
-  public struct WrittenRule: Hashable, Sendable {
-    /// In whatever notation the file has.
-    public let text: String
+  /// A word as a file writes it, and where.
+  public struct Written<Value: Hashable & Sendable>: Hashable, Sendable {
+    public let value: Value
     /// Of the file, from 1.
     public let line: Int
     /// In bytes, from 1.
     public let column: Int
 
-    /// A rule that stands at a place of a file; at its start where a program says it.
-    public init(_ text: String, line: Int = 1, column: Int = 1) {
-      self.text = text
+    /// What stands at a place of a file; at its start where a program says it.
+    public init(_ value: Value, line: Int = 1, column: Int = 1) {
+      self.value = value
       self.line = line
       self.column = column
     }
@@ -39,17 +50,25 @@ public struct Pattern: Hashable, Sendable {
   public var author: String
   /// What else the file says of it.
   public var comments: [String]
-  /// The rule that the pattern is meant for, where the file names one.
-  public var rule: WrittenRule?
+  /// The rule that the pattern is meant for, in whatever notation the file has.
+  public var rule: Written<String>?
   /// What the file says of its size, which need not be right.
   public var declared: Size?
+  /// Where in a world its (0, 0) lies, where the file says so.
+  public var position: Position?
+  /// The generation that it is of.
+  public var generation = 0
+  /// The highest state in it, at the first place that has it; nil in a pattern without cells.
+  public internal(set) var highest: Written<UInt8>?
+  /// What is odd about its file, although it can be read.
+  public internal(set) var oddities: [PatternOddity] = []
   /// From the top down, and from the left; none is empty, and none lies outside what a pattern may
   /// be.
   public internal(set) var runs: [Run]
 
   /// No pattern is wider or higher; what is larger than this is an error of the file.
-  public static let longestSide = 10_000_000
-  /// No pattern's rectangle has more cells.
+  public static let longestSide = 2_000_000_000
+  /// No board that a pattern is put on as a whole has more cells.
   public static let mostCells = Int(Int32.max)
 
   /// A pattern of some runs.
@@ -57,7 +76,7 @@ public struct Pattern: Hashable, Sendable {
   /// - Parameter runs: in any order; those left of or above (0, 0), and those that end beyond
   ///   `longestSide`, are left out.
   public init(
-    runs: [Run] = [], declared: Size? = nil, rule: WrittenRule? = nil, title: String = "",
+    runs: [Run] = [], declared: Size? = nil, rule: Written<String>? = nil, title: String = "",
     author: String = "", comments: [String] = []
   ) {
     self.title = title
@@ -68,9 +87,10 @@ public struct Pattern: Hashable, Sendable {
     let possible = 0...Self.longestSide
     self.runs =
       runs.filter {
-        !$0.columns.isEmpty && possible.contains($0.y) && possible.contains($0.columns.lowerBound)
-          && possible.contains($0.columns.upperBound)
-      }.sorted { ($0.y, $0.columns.lowerBound) < ($1.y, $1.columns.lowerBound) }
+        $0.count > 0 && $0.state > 0 && possible.contains($0.y) && possible.contains($0.x)
+          && $0.x <= Self.longestSide - $0.count
+      }.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    highest = self.runs.map(\.state).max().map { Written($0) }
   }
 }
 
@@ -80,35 +100,32 @@ extension Pattern {
     var runs: [Run] = []
     for y in 0..<cells.height {
       let row = cells.row(y)
-      for x in 0..<cells.width where row[row.startIndex + x] != 0 {
-        if let last = runs.last, last.y == y, last.columns.upperBound == x {
-          runs[runs.count - 1] = Run(y: y, columns: last.columns.lowerBound..<(x + 1))
-        } else {
-          runs.append(Run(y: y, columns: x..<(x + 1)))
-        }
+      for x in 0..<cells.width {
+        let state = row[row.startIndex + x]
+        if state != 0 { runs.add(state, at: x, y) }
       }
     }
     self.init(runs: runs, declared: cells.size)
   }
 
-  /// The rectangle from (0, 0) that holds every live cell; at least one cell.
+  /// The rectangle from (0, 0) that holds every cell; at least one cell.
   public var size: Size {
     Size(
       width: runs.map(\.columns.upperBound).max() ?? 1, height: (runs.last?.y).map { $0 + 1 } ?? 1)
   }
 
-  /// The smallest rectangle that holds every live cell.
+  /// The smallest rectangle that holds every cell.
   public var living: Region {
     runs.reduce(.empty) {
-      $0.union(Region(x: $1.columns.lowerBound, y: $1.y, width: $1.columns.count, height: 1))
+      $0.union(Region(x: $1.x, y: $1.y, width: $1.count, height: 1))
     }
   }
 
-  /// Its cells in the smallest rectangle from (0, 0), a byte each: 1 where one lives.
+  /// Its cells in the smallest rectangle from (0, 0), a byte each.
   public var cells: Grid<UInt8> {
     var grid = Grid<UInt8>(size: size, repeating: 0)
     for run in runs {
-      for x in run.columns { grid[x, run.y] = 1 }
+      for x in run.columns { grid[x, run.y] = run.state }
     }
     return grid
   }
@@ -123,5 +140,18 @@ extension Pattern {
       size = declared
     }
     return Position(x: board.width / 2 - size.width / 2, y: board.height / 2 - size.height / 2)
+  }
+}
+
+extension [Pattern.Run] {
+  /// Adds a cell to the right of the last one, or in a row below it.
+  mutating func add(_ state: UInt8, at x: Int, _ y: Int) {
+    if let last, last.y == y, last.state == state, last.columns.upperBound == x,
+      last.count < Int32.max
+    {
+      self[count - 1] = Pattern.Run(y: y, columns: last.x..<x + 1, state: state)
+    } else {
+      append(Pattern.Run(y: y, columns: x..<x + 1, state: state))
+    }
   }
 }

@@ -8,13 +8,26 @@ public enum PatternProblem: Error, Hashable, Sendable {
   case leadingZero
   /// A count whose tag is on another line, or behind a blank.
   case looseCount
-  /// More than the two states that the rule has.
-  case state(Int)
+  /// More than the rule has, which has so many.
+  case state(UInt8, states: Int)
   /// More than any rule has.
   case tooManyStates
   case meaningless(byte: UInt8)
   /// Wider or higher than a pattern may be.
   case tooLong
+  /// No two numbers, or such as no world has.
+  case coordinates
+  /// Neither a dead cell nor a live one.
+  case unknownCell(byte: UInt8)
+  /// No line of a macrocell.
+  case node
+  /// A part that is not above it in the file.
+  case laterPart(Int)
+  /// A part that is not half as large.
+  case partOfLevel(Int, of: Int)
+  /// Larger than any world.
+  case level(Int)
+  case tooManyCells
 }
 
 extension PatternProblem: CustomStringConvertible {
@@ -22,17 +35,32 @@ extension PatternProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .nothing: "no pattern in this file"
-    case .otherFormat(let format): "this is \(format) file: only RLE patterns are read so far"
+    case .otherFormat(let format):
+      "this is \(format) file, which is not read; save the pattern as RLE"
     case .header: "a header is written 'x = WIDTH, y = HEIGHT, rule = RULE'"
     case .leadingZero: "a count has no leading zero"
     case .looseCount: "a count stands right before its tag, on the same line"
-    case .state(let state): "cell state \(state), but the rule has only the states 0 and 1"
+    case .state(let state, let states):
+      "cell state \(state), but the rule has only the states 0 to \(states - 1)"
     case .tooManyStates: "there are 255 cell states at most"
     case .meaningless(let byte):
       "\(Self.shown(byte)) means nothing in a pattern: write b, o, $ and !"
     case .tooLong: "the pattern is over \(Pattern.longestSide) cells long"
+    case .coordinates:
+      "a place is a column and a row, at most \(Pattern.longestSide) from the middle: 3 -4"
+    case .unknownCell(let byte): "\(Self.shown(byte)) is no cell: write . for dead and O for alive"
+    case .node:
+      "neither a leaf such as '.*$..*$***$' nor a level and four parts such as '4 1 0 0 2'"
+    case .laterPart(let part): "part \(part) does not stand above: parts are counted from 1"
+    case .partOfLevel(let level, let whole):
+      "a part of level \(level) in a square of level \(whole): parts are one level below"
+    case .level(let level): "level \(level) is none: a square's side is 2 to 2^\(Self.highestLevel)"
+    case .tooManyCells: "there are more cells than memory is meant for"
     }
   }
+
+  /// Of a macrocell: what its cells are counted in has 64 bits.
+  static let highestLevel = 60
 
   private static func shown(_ byte: UInt8) -> String {
     (33...126).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(byte)"

@@ -73,7 +73,7 @@ import Testing
     rle: String, rule: String, line: Int, column: Int
   ) throws {
     let written = try Pattern(rle: Array(rle.utf8)).rule
-    #expect(written?.text == rule)
+    #expect(written?.value == rule)
     #expect(written?.line == line)
     #expect(written?.column == column)
   }

@@ -26,7 +26,7 @@ public struct Life: Simulation {
     rule: LifeRule? = nil, pattern: Pattern? = nil, topology: Topology? = nil, size: Size? = nil,
     density: Ratio = Ratio(3, 10)
   ) {
-    let own = (pattern?.rule?.text).flatMap { try? LifeRule(notation: $0) }
+    let own = (pattern?.rule?.value).flatMap { try? LifeRule(notation: $0) }
     self.rule = rule ?? own ?? .conway
     self.pattern = pattern
     self.topology = topology ?? (pattern == nil ? .torus : .unbounded)
@@ -151,13 +151,13 @@ extension SettingsReader {
   ///
   /// - Parameter file: the pattern's, as errors name it.
   fileprivate mutating func rule(
-    _ written: String?, or own: Pattern.WrittenRule?, of file: String?
+    _ written: String?, or own: Pattern.Written<String>?, of file: String?
   ) -> LifeRule {
-    guard let text = written ?? own?.text else { return .conway }
+    guard let text = written ?? own?.value else { return .conway }
     do {
       let rule = try LifeRule(notation: text)
-      if written != nil, let own, (try? LifeRule(notation: own.text)) != rule {
-        note("the rule is \(rule), not the pattern's own \(own.text)")
+      if written != nil, let own, (try? LifeRule(notation: own.value)) != rule {
+        note("the rule is \(rule), not the pattern's own \(own.value)")
       }
       return rule
     } catch {

@@ -52,7 +52,7 @@ enum ListCommand {
   private static func patternItem(_ asset: Asset) -> Item? {
     guard let pattern = Pattern.listed(asset.name) else { return nil }
     let comment = pattern.comments.first ?? ""
-    let rule = pattern.rule?.text ?? "B3/S23"
+    let rule = pattern.rule?.value ?? "B3/S23"
     return Item(
       row: [
         asset.name, "\(pattern.size)", pattern.author,

@@ -88,6 +88,6 @@ import Testing
   @Test(arguments: Assets.patterns.map(\.name))
   func `A listed pattern names its rule`(name: String) throws {
     let rule = try #require(Pattern.listed(name)?.rule)
-    #expect(try LifeRule(notation: rule.text).description == rule.text)
+    #expect(try LifeRule(notation: rule.value).description == rule.value)
   }
 }

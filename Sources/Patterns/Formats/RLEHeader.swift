@@ -82,8 +82,3 @@ struct RLEHeader {
     }
   }
 }
-
-/// Blanks, tabs and the carriage return of files from Windows.
-func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
-
-func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }

@@ -1,26 +1,41 @@
 internal import Grids
 
-/// Reads the run-length encoded pattern format (`.rle`) as Golly does, except that a character
-/// without a meaning is an error here.
-struct RLE {
+/// Reads the run-length encoded pattern format (`.rle`) of any number of states, and what Golly writes
+/// into its comments; a character without a meaning is an error here.
+struct RLEReader {
   private var pattern = Pattern()
   private var line = 0
   private var x = 0
   private var y = 0
   private var hasHeader = false
   private var hasData = false
+  private var isClosed = false
 
   static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
-    var reader = RLE()
+    var reader = RLEReader()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for line in lines {
       reader.line += 1
-      if try reader.read(Array(line)) == .end { break }
+      if try reader.read(Array(line)) == .end {
+        reader.isClosed = true
+        break
+      }
     }
     guard reader.hasHeader || reader.hasData else {
       throw PatternError(.nothing, line: 1, column: 1)
     }
+    reader.note()
     return reader.pattern
+  }
+
+  /// Says what is odd.
+  private mutating func note() {
+    if hasData && !isClosed { pattern.oddities.append(.unclosed) }
+    let size = pattern.runs.isEmpty ? Size(width: 0, height: 0) : pattern.size
+    if let declared = pattern.declared, size.width > declared.width || size.height > declared.height
+    {
+      pattern.oddities.append(.larger(size, declared: declared))
+    }
   }
 
   private enum Progress { case more, end }
@@ -47,10 +62,32 @@ struct RLE {
     switch letter {
     case UInt8(ascii: "N"): pattern.title = text
     case UInt8(ascii: "O"): pattern.author = text
+    case UInt8(ascii: "C") where text.hasPrefix("XRLE"): readGolly(text)
     case UInt8(ascii: "C"), UInt8(ascii: "c"): pattern.comments.append(text)
+    case UInt8(ascii: "P"), UInt8(ascii: "R"):
+      let numbers = text.split(separator: " ").map { Int($0).flatMap(Pattern.possible) }
+      if numbers.count == 2, let x = numbers[0], let y = numbers[1] {
+        pattern.position = Position(x: x, y: y)
+      }
     case UInt8(ascii: "r") where pattern.rule == nil && !text.isEmpty:
       pattern.rule = .init(text, line: self.line, column: 1)
     default: break
+    }
+  }
+
+  /// `#CXRLE Pos=-3,4 Gen=100`, in any order; what else it says is passed over.
+  private mutating func readGolly(_ text: String) {
+    for word in text.split(separator: " ").dropFirst() {
+      let sides = word.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2 else { continue }
+      let numbers = sides[1].split(separator: ",").compactMap { Int($0) }
+      if sides[0] == "Pos", numbers.count == 2, let x = Pattern.possible(numbers[0]),
+        let y = Pattern.possible(numbers[1])
+      {
+        pattern.position = Position(x: x, y: y)
+      } else if sides[0] == "Gen", numbers.count == 1, numbers[0] >= 0 {
+        pattern.generation = numbers[0]
+      }
     }
   }
 
@@ -110,8 +147,10 @@ struct RLE {
       x = 0
     } else {
       let state = try readState(line, &column)
-      if state > 1 { throw error(.state(state), column: start + 1) }
-      if state == 1, count > 0 { pattern.runs.append(.init(y: y, columns: x..<(x + count))) }
+      if state > 0, count > 0 {
+        pattern.runs.append(.init(y: y, columns: x..<(x + count), state: state))
+        pattern.see(state, line: self.line, column: start + 1)
+      }
       x += count
     }
     if max(x, y) > Pattern.longestSide {
@@ -120,13 +159,13 @@ struct RLE {
   }
 
   /// `b` or `.`, `o` or `A`, `B` to `X` for 2 to 24, and `pA` to `yO` for 25 to 255.
-  private func readState(_ line: [UInt8], _ column: inout Int) throws(PatternError) -> Int {
+  private func readState(_ line: [UInt8], _ column: inout Int) throws(PatternError) -> UInt8 {
     let tag = line[column]
     column += 1
     switch tag {
     case UInt8(ascii: "b"), UInt8(ascii: "."): return 0
     case UInt8(ascii: "o"): return 1
-    case UInt8(ascii: "A")...UInt8(ascii: "X"): return Int(tag - UInt8(ascii: "A")) + 1
+    case UInt8(ascii: "A")...UInt8(ascii: "X"): return tag - UInt8(ascii: "A") + 1
     case UInt8(ascii: "p")...UInt8(ascii: "y"):
       // Alone it is an old spelling of state 1.
       guard column < line.count, (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(line[column])
@@ -135,7 +174,7 @@ struct RLE {
         24 * (Int(tag - UInt8(ascii: "p")) + 1) + Int(line[column] - UInt8(ascii: "A")) + 1
       column += 1
       if state > 255 { throw error(.tooManyStates, column: column - 1) }
-      return state
+      return UInt8(state)
     default:
       throw error(.meaningless(byte: tag), column: column)
     }
@@ -143,16 +182,5 @@ struct RLE {
 
   private func error(_ problem: PatternProblem, column: Int) -> PatternError {
     PatternError(problem, line: line, column: column)
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(
-      start.prefix(
-        (start.lastIndex { !$0.isWhitespace }).map {
-          start.distance(from: start.startIndex, to: $0) + 1
-        } ?? 0))
   }
 }

@@ -1,0 +1,67 @@
+internal import Grids
+
+/// Reads Life 1.05: blocks of rows, each after a line `#P` with the place of its top left cell.
+struct BlockReader {
+  private var pattern = Pattern()
+  private var corner = Position(x: 0, y: 0)
+  private var row = 0
+  private var line = 0
+
+  static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+    var reader = BlockReader()
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      reader.line += 1
+      try reader.read(line)
+    }
+    reader.pattern.settle()
+    reader.pattern.mergeRuns()
+    return reader.pattern
+  }
+
+  private mutating func read(_ line: ArraySlice<UInt8>) throws(PatternError) {
+    guard let start = line.firstIndex(where: { !isSpace($0) }) else { return }
+    if line[start] == UInt8(ascii: "#") {
+      try readComment(line[(start + 1)...], column: start - line.startIndex + 1)
+    } else {
+      try readRow(line)
+      row += 1
+    }
+  }
+
+  private mutating func readComment(
+    _ line: ArraySlice<UInt8>, column: Int
+  ) throws(PatternError) {
+    let text = String(decoding: line.dropFirst(), as: UTF8.self).trimmed
+    switch line.first {
+    case UInt8(ascii: "P"):
+      // Golly's own files have blocks without a place.
+      let words = text.split(separator: " ")
+      let numbers = words.map { Int($0).flatMap(Pattern.possible) }
+      guard words.isEmpty || numbers.count == 2 && !numbers.contains(nil) else {
+        throw PatternError(.coordinates, line: self.line, column: column)
+      }
+      corner = Position(x: numbers.first.flatMap(\.self) ?? 0, y: numbers.last.flatMap(\.self) ?? 0)
+      row = 0
+    case UInt8(ascii: "N"): pattern.rule = .init("B3/S23", line: self.line, column: column)
+    case UInt8(ascii: "R") where !text.isEmpty:
+      pattern.rule = .init(text, line: self.line, column: column)
+    case UInt8(ascii: "D"), UInt8(ascii: "C"): pattern.comments.append(text)
+    default: break
+    }
+  }
+
+  private mutating func readRow(_ line: ArraySlice<UInt8>) throws(PatternError) {
+    for (place, byte) in line.enumerated() {
+      switch byte {
+      case UInt8(ascii: "*"), UInt8(ascii: "O"), UInt8(ascii: "o"):
+        let (x, y) = (corner.x + place, corner.y + row)
+        pattern.runs.append(.init(y: y, columns: x..<x + 1))
+        pattern.see(1, line: self.line, column: place + 1)
+      case UInt8(ascii: "."),
+        _ where isSpace(byte):
+        continue
+      default: throw PatternError(.unknownCell(byte: byte), line: self.line, column: place + 1)
+      }
+    }
+  }
+}

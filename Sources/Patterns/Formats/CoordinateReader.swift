@@ -1,0 +1,44 @@
+internal import Grids
+
+/// Reads Life 1.06: after the first line the column and the row of a live cell on each.
+enum CoordinateReader {
+  static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+    var pattern = Pattern()
+    for (number, line) in bytes.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    )
+    .enumerated() {
+      guard let first = line.firstIndex(where: { !isSpace($0) }) else { continue }
+      if line[first] == UInt8(ascii: "#") { continue }
+      let words = line.split(whereSeparator: isSpace)
+      let numbers = words.map { Int(String(decoding: $0, as: UTF8.self)).flatMap(Pattern.possible) }
+      guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else {
+        let column = first - line.startIndex + 1
+        throw PatternError(.coordinates, line: number + 1, column: column)
+      }
+      pattern.runs.append(.init(y: y, columns: x..<x + 1))
+      pattern.see(1, line: number + 1, column: 1)
+    }
+    pattern.settle()
+    pattern.mergeRuns()
+    return pattern
+  }
+}
+
+extension Pattern {
+  /// Makes cells that lie side by side, or that are said twice, one run.
+  ///
+  /// - Precondition: runs are in order, and all are of one state.
+  mutating func mergeRuns() {
+    var merged: [Run] = []
+    for run in runs {
+      if let last = merged.last, last.y == run.y, run.x <= last.columns.upperBound {
+        let end = max(last.columns.upperBound, run.columns.upperBound)
+        merged[merged.count - 1] = Run(y: run.y, columns: last.x..<end, state: run.state)
+      } else {
+        merged.append(run)
+      }
+    }
+    runs = merged
+  }
+}

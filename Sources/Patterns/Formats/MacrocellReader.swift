@@ -1,0 +1,80 @@
+internal import Grids
+
+/// Reads Golly's macrocell format (`.mc`): a tree of squares, each of four parts that stand above it, so
+/// that what repeats itself is written once. With two states the smallest are of 8 by 8 cells, which
+/// look like cells; with more of 2 by 2, by their states.
+struct MacrocellReader {
+  private var pattern = Pattern()
+  private var tree = MacrocellTree()
+  private var line = 0
+
+  static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+    var reader = MacrocellReader()
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      reader.line += 1
+      do throws(PatternProblem) {
+        try reader.read(line)
+      } catch {
+        throw PatternError(error, line: reader.line, column: 1)
+      }
+    }
+    do throws(PatternProblem) {
+      reader.pattern.runs = try reader.tree.runs
+    } catch {
+      throw PatternError(error, line: reader.line, column: 1)
+    }
+    reader.pattern.settle()
+    return reader.pattern
+  }
+
+  private mutating func read(_ line: ArraySlice<UInt8>) throws(PatternProblem) {
+    switch line.first {
+    case nil, UInt8(ascii: "\r"), UInt8(ascii: "["): break
+    case UInt8(ascii: "#"): readComment(line.dropFirst())
+    case UInt8(ascii: "."), UInt8(ascii: "*"), UInt8(ascii: "$"):
+      try tree.add(leaf: Self.leaf(line))
+      pattern.see(1, line: self.line, column: 1)
+    default:
+      let numbers = line.split(whereSeparator: isSpace).map { Self.number($0) }
+      guard numbers.count == 5, !numbers.contains(nil) else { throw .node }
+      let values = numbers.compactMap(\.self)
+      try tree.add(level: values[0], values[1], values[2], values[3], values[4])
+      if values[0] == 1 {
+        pattern.see(UInt8(values[1...].max() ?? 0), line: self.line, column: 1)
+      }
+    }
+  }
+
+  private mutating func readComment(_ line: ArraySlice<UInt8>) {
+    let text = String(decoding: line.dropFirst(), as: UTF8.self).trimmed
+    switch line.first {
+    case UInt8(ascii: "R") where !text.isEmpty: pattern.rule = .init(text, line: self.line)
+    case UInt8(ascii: "G"): pattern.generation = max(0, Int(text) ?? 0)
+    case UInt8(ascii: "C"): pattern.comments.append(text)
+    default: break
+    }
+  }
+
+  /// A whole number of at most 18 digits.
+  private static func number(_ word: ArraySlice<UInt8>) -> Int? {
+    guard word.count <= 18, word.allSatisfy(isDigit) else { return nil }
+    return word.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  /// The bits of 8 rows of 8 cells, the top left one lowest; dead ends of rows are left out.
+  private static func leaf(_ line: ArraySlice<UInt8>) throws(PatternProblem) -> UInt64 {
+    var (bits, x, y): (UInt64, Int, Int) = (0, 0, 0)
+    for byte in line where !isSpace(byte) {
+      if byte == UInt8(ascii: "$") {
+        (x, y) = (0, y + 1)
+        continue
+      }
+      guard x < 8, y < 8, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "*") else {
+        throw .node
+      }
+      if byte == UInt8(ascii: "*") { bits |= 1 << (y * 8 + x) }
+      x += 1
+    }
+    return bits
+  }
+}

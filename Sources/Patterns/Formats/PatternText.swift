@@ -1,0 +1,39 @@
+internal import Grids
+
+/// Blanks, tabs and the carriage return of files from Windows.
+func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+
+extension String {
+  /// Without white space at its ends.
+  var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+}
+
+extension Pattern {
+  /// A coordinate that a world can have; nil where the number is none.
+  static func possible(_ coordinate: Int) -> Int? {
+    (-longestSide...longestSide).contains(coordinate) ? coordinate : nil
+  }
+
+  /// Takes in that a state stands at a place of the file.
+  @inline(__always)
+  mutating func see(_ state: UInt8, line: Int, column: Int) {
+    if state > highest?.value ?? 0 { highest = Written(state, line: line, column: column) }
+  }
+
+  /// Puts its runs in order, moves them so that none lies left of or above (0, 0), and keeps where
+  /// that was.
+  mutating func settle() {
+    let left = runs.map(\.x).min() ?? 0
+    let top = runs.map(\.y).min() ?? 0
+    position = Position(x: left, y: top)
+    runs = runs.map {
+      Run(y: $0.y - top, columns: $0.x - left..<$0.columns.upperBound - left, state: $0.state)
+    }.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Grids
+
+/// Reads plaintext (`.cells`): rows as they look, `.` dead, `O` or `*` alive; a line that begins with
+/// `!` is a comment. A count before a cell repeats it, as old files have it.
+struct PlaintextReader {
+  private var pattern = Pattern()
+  private var line = 0
+  private var y = 0
+  private var x = 0
+
+  static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+    var reader = PlaintextReader()
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      reader.line += 1
+      if line.first == UInt8(ascii: "!") {
+        reader.readComment(line.dropFirst())
+      } else {
+        try reader.readRow(line)
+      }
+    }
+    reader.pattern.mergeRuns()
+    return reader.pattern
+  }
+
+  private mutating func readComment(_ line: ArraySlice<UInt8>) {
+    let text = String(decoding: line, as: UTF8.self).trimmed
+    if text.hasPrefix("Name:") {
+      pattern.title = String(text.dropFirst(5)).trimmed
+    } else if text.hasPrefix("Author:") {
+      pattern.author = String(text.dropFirst(7)).trimmed
+    } else if !text.isEmpty {
+      pattern.comments.append(text)
+    }
+  }
+
+  private mutating func readRow(_ line: ArraySlice<UInt8>) throws(PatternError) {
+    var count = 0
+    for (place, byte) in line.enumerated() {
+      switch byte {
+      case UInt8(ascii: "."), UInt8(ascii: ","):
+        x += max(1, count)
+      case UInt8(ascii: "O"), UInt8(ascii: "o"), UInt8(ascii: "*"), UInt8(ascii: "@"):
+        let length = max(1, count)
+        if x + length <= Pattern.longestSide {
+          pattern.runs.append(.init(y: y, columns: x..<x + length))
+          pattern.see(1, line: self.line, column: place + 1)
+        }
+        x += length
+      case _ where isDigit(byte):
+        count = min(count * 10 + Int(byte - UInt8(ascii: "0")), Pattern.longestSide + 1)
+        continue
+      case _ where isSpace(byte): continue
+      default: throw PatternError(.unknownCell(byte: byte), line: self.line, column: place + 1)
+      }
+      count = 0
+      if x > Pattern.longestSide {
+        throw PatternError(.tooLong, line: self.line, column: place + 1)
+      }
+    }
+    y += 1
+    x = 0
+  }
+}

@@ -1,0 +1,94 @@
+import Grids
+import TestSupport
+import Testing
+
+@testable import Patterns
+
+/// Every format is known by what is in a file, whatever it is called.
+@Suite struct PatternFormatTests {
+  @Test(
+    arguments: [
+      "bo$2bo$3o!", "x = 3, y = 3\nbo$2bo$3o!", "#C a glider\nbo$2bo$3o!",
+      "#Life 1.06\n0 -1\n1 0\n-1 1\n0 1\n1 1\n",
+      "#Life 1.06\r\n1 1\r\n0 1\r\n0 1\r\n-1 1\r\n1 0\r\n0 -1",
+      "#Life 1.05\n#D a glider\n#N\n#P -1 -1\n.*.\n..*\n***\n",
+      "#Life 1.05\n#P 0 1\n*\n#P -1 -1\n.*\n..*\n*\n#P 1 1\n*\n",
+      "#P\n.*\n..*\n***", "\n\n!Name: Glider\n.O.\n..O\nOOO\n", "!\n.O\n..O\n3O\n",
+      ".O\n..O\r\nOOO", "\n.*.\n..*\n***",
+      "[M2] (golly 2.0)\n#R B3/S23\n.*$..*$***$\n4 0 0 0 1\n",
+      "[M2]\n.......*$$.......*$\n$*$*$\n4 0 0 0 2\n4 0 0 1 0\n5 0 2 0 0\n",
+    ].dropLast())
+  func `A glider is a glider in every format`(file: String) throws {
+    let pattern = try Pattern(bytes: Array(file.utf8))
+    let living = pattern.living
+    #expect(pattern.cells.cropped(to: living, outside: 0).drawn == ".O.\n..O\nOOO")
+    #expect(pattern.oddities.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("#Life 1.06\n0 -1\n7 3\n", Position(x: 0, y: -1)),
+    ("#Life 1.05\n#P -4 9\n*\n", Position(x: -4, y: 9)),
+    ("#CXRLE Pos=-3,12 Gen=7\no!", Position(x: -3, y: 12)), ("#P 3 4\no!", Position(x: 3, y: 4)),
+    ("[M2]\n*$\n4 0 0 0 1\n", Position(x: 0, y: 1)),
+    ("[M2]\n*$\n4 1 0 0 0\n", Position(x: -8, y: -7)),
+  ])
+  func `A file says where its pattern lies`(file: String, position: Position) throws {
+    #expect(try Pattern(bytes: Array(file.utf8)).position == position)
+  }
+
+  @Test func `States up to 255 are read, and the highest is known by its place`() throws {
+    let pattern = try Pattern(rle: Array("x = 4, y = 2\n.AX\npA$2yOo!".utf8))
+    #expect(pattern.cells.elements == [0, 1, 24, 25, 255, 255, 1, 0])
+    #expect(pattern.highest == .init(255, line: 3, column: 5))
+    let tree = try Pattern(bytes: Array("[M2]\n1 0 1 2 255\n2 1 0 0 1\n".utf8))
+    #expect(tree.cells.elements == [0, 1, 0, 0, 2, 255, 0, 0, 0, 0, 0, 1, 0, 0, 2, 255])
+  }
+
+  @Test(arguments: [
+    ("#Life 1.06\n0 0\n1\n", 3, 1, "a column and a row"),
+    ("#Life 1.06\n 0 a\n", 2, 2, "a column and a row"),
+    ("#Life 1.06\n0 2000000001\n", 2, 1, "a column and a row"),
+    ("#Life 1.06\n0 99999999999999999999\n", 2, 1, "a column and a row"),
+    ("#Life 1.05\n#P 1 two\n*\n", 2, 1, "a column and a row"),
+    ("#Life 1.05\n..x\n", 2, 3, "'x' is no cell"),
+    ("!\n.O\n.OX\n", 3, 3, "'X' is no cell"), ("!\n2000000001.\n", 2, 11, "cells long"),
+    ("[M2]\n.*?\n", 2, 1, "neither a leaf"), ("[M2]\n.........*\n", 2, 1, "neither a leaf"),
+    ("[M2]\n$$$$$$$$*\n", 2, 1, "neither a leaf"), ("[M2]\n4 0 0 0\n", 2, 1, "neither a leaf"),
+    ("[M2]\n4 0 0 0 1\n", 2, 1, "part 1 does not stand above"),
+    ("[M2]\n*$\n4 0 0 0 2\n", 3, 1, "part 2 does not stand above"),
+    ("[M2]\n*$\n5 0 0 0 1\n", 3, 1, "a part of level 3 in a square of level 5"),
+    ("[M2]\n*$\n61 0 0 0 1\n", 3, 1, "level 61 is none"),
+    ("[M2]\n0 0 0 0 0\n", 2, 1, "level 0 is none"),
+    ("[M2]\n1 0 0 0 256\n", 2, 1, "255 cell states at most"),
+    ("[M2]\n1 0 0 0 1\n*$\n", 3, 1, "neither a leaf"),
+    ("[M2]\n*$\n1 0 0 0 1\n", 3, 1, "neither a leaf"),
+    ("[M2]\n4 0 0 0 99999999999999999999999999\n", 2, 1, "neither a leaf"),
+  ])
+  func `A mistake is found where it is`(
+    file: String, line: Int, column: Int, part: String
+  ) throws {
+    let error = try #require(
+      #expect(throws: PatternError.self) { try Pattern(bytes: Array(file.utf8)) })
+    #expect(error.problem.description.contains(part), "\(error)")
+    #expect((error.line, error.column) == (line, column))
+  }
+
+  @Test func `A tree that unfolds to more than memory holds is refused`() {
+    var file = "[M2]\n********$********$********$********$********$********$********$********$\n"
+    for level in 4...40 { file += "\(level) \(level - 3) \(level - 3) \(level - 3) \(level - 3)\n" }
+    let error = #expect(throws: PatternError.self) { try Pattern(bytes: Array(file.utf8)) }
+    #expect(error?.problem == .tooManyCells)
+  }
+
+  @Test(arguments: [
+    ("bo$2bo$3o", [PatternOddity.unclosed]), ("x = 3, y = 3\nbo$2bo$3o!", []),
+    (
+      "x = 2, y = 3\nbo$2bo$3o",
+      [.unclosed, .larger(Size(width: 3, height: 3), declared: Size(width: 2, height: 3))]
+    ),
+    ("x = 9, y = 9\no!", []), ("x = 0, y = 0", []),
+  ])
+  func `What is odd is said`(file: String, oddities: [PatternOddity]) throws {
+    #expect(try Pattern(rle: Array(file.utf8)).oddities == oddities)
+  }
+}
