@@ -64,7 +64,11 @@ public struct Pattern: Hashable, Sendable {
   public internal(set) var oddities: [PatternOddity] = []
   /// From the top down, and from the left; none is empty, and none lies outside what a pattern may
   /// be.
-  public internal(set) var runs: [Run]
+  public internal(set) var runs: [Run] {
+    didSet { living = Self.extent(of: runs) }
+  }
+  /// The smallest rectangle that holds every cell.
+  public private(set) var living = Region.empty
 
   /// No pattern is wider or higher; what is larger than this is an error of the file.
   public static let longestSide = 2_000_000_000
@@ -90,6 +94,7 @@ public struct Pattern: Hashable, Sendable {
         $0.count > 0 && $0.state > 0 && possible.contains($0.y) && possible.contains($0.x)
           && $0.x <= Self.longestSide - $0.count
       }.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    living = Self.extent(of: self.runs)
     highest = self.runs.map(\.state).max().map { Written($0) }
   }
 }
@@ -111,14 +116,17 @@ extension Pattern {
   /// The rectangle from (0, 0) that holds every cell; at least one cell.
   public var size: Size {
     Size(
-      width: runs.map(\.columns.upperBound).max() ?? 1, height: (runs.last?.y).map { $0 + 1 } ?? 1)
+      width: max(1, living.columns.upperBound), height: max(1, living.rows.upperBound))
   }
 
-  /// The smallest rectangle that holds every cell.
-  public var living: Region {
-    runs.reduce(.empty) {
-      $0.union(Region(x: $1.x, y: $1.y, width: $1.count, height: 1))
+  private static func extent(of runs: [Run]) -> Region {
+    guard let first = runs.first, let last = runs.last else { return .empty }
+    var (left, right) = (first.x, first.x)
+    for run in runs {
+      left = min(left, run.x)
+      right = max(right, run.x + run.count)
     }
+    return Region(x: left, y: first.y, width: right - left, height: last.y - first.y + 1)
   }
 
   /// Its cells in the smallest rectangle from (0, 0), a byte each.

@@ -3,6 +3,7 @@ internal import Grids
 /// Reads Life 1.05: blocks of rows, each after a line `#P` with the place of its top left cell.
 struct BlockReader {
   private var pattern = Pattern()
+  private var runs: [Pattern.Run] = []
   private var corner = Position(x: 0, y: 0)
   private var row = 0
   private var line = 0
@@ -13,8 +14,7 @@ struct BlockReader {
       reader.line += 1
       try reader.read(line)
     }
-    reader.pattern.settle()
-    reader.pattern.mergeRuns()
+    reader.pattern.settle(reader.runs)
     return reader.pattern
   }
 
@@ -55,7 +55,7 @@ struct BlockReader {
       switch byte {
       case UInt8(ascii: "*"), UInt8(ascii: "O"), UInt8(ascii: "o"):
         let (x, y) = (corner.x + place, corner.y + row)
-        pattern.runs.append(.init(y: y, columns: x..<x + 1))
+        runs.append(.init(y: y, columns: x..<x + 1))
         pattern.see(1, line: self.line, column: place + 1)
       case UInt8(ascii: "."),
         _ where isSpace(byte):

@@ -4,6 +4,7 @@ internal import Grids
 enum CoordinateReader {
   static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
     var pattern = Pattern()
+    var runs: [Pattern.Run] = []
     for (number, line) in bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     )
@@ -16,29 +17,10 @@ enum CoordinateReader {
         let column = first - line.startIndex + 1
         throw PatternError(.coordinates, line: number + 1, column: column)
       }
-      pattern.runs.append(.init(y: y, columns: x..<x + 1))
+      runs.append(.init(y: y, columns: x..<x + 1))
       pattern.see(1, line: number + 1, column: 1)
     }
-    pattern.settle()
-    pattern.mergeRuns()
+    pattern.settle(runs)
     return pattern
-  }
-}
-
-extension Pattern {
-  /// Makes cells that lie side by side, or that are said twice, one run.
-  ///
-  /// - Precondition: runs are in order, and all are of one state.
-  mutating func mergeRuns() {
-    var merged: [Run] = []
-    for run in runs {
-      if let last = merged.last, last.y == run.y, run.x <= last.columns.upperBound {
-        let end = max(last.columns.upperBound, run.columns.upperBound)
-        merged[merged.count - 1] = Run(y: run.y, columns: last.x..<end, state: run.state)
-      } else {
-        merged.append(run)
-      }
-    }
-    runs = merged
   }
 }

@@ -19,11 +19,10 @@ struct MacrocellReader {
       }
     }
     do throws(PatternProblem) {
-      reader.pattern.runs = try reader.tree.runs
+      reader.pattern.settle(try reader.tree.runs)
     } catch {
       throw PatternError(error, line: reader.line, column: 1)
     }
-    reader.pattern.settle()
     return reader.pattern
   }
 

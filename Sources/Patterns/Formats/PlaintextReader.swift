@@ -4,6 +4,7 @@ internal import Grids
 /// `!` is a comment. A count before a cell repeats it, as old files have it.
 struct PlaintextReader {
   private var pattern = Pattern()
+  private var runs: [Pattern.Run] = []
   private var line = 0
   private var y = 0
   private var x = 0
@@ -18,7 +19,7 @@ struct PlaintextReader {
         try reader.readRow(line)
       }
     }
-    reader.pattern.mergeRuns()
+    reader.pattern.runs = reader.runs.merged
     return reader.pattern
   }
 
@@ -42,7 +43,7 @@ struct PlaintextReader {
       case UInt8(ascii: "O"), UInt8(ascii: "o"), UInt8(ascii: "*"), UInt8(ascii: "@"):
         let length = max(1, count)
         if x + length <= Pattern.longestSide {
-          pattern.runs.append(.init(y: y, columns: x..<x + length))
+          runs.append(.init(y: y, columns: x..<x + length))
           pattern.see(1, line: self.line, column: place + 1)
         }
         x += length

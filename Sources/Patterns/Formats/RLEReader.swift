@@ -4,6 +4,7 @@ internal import Grids
 /// into its comments; a character without a meaning is an error here.
 struct RLEReader {
   private var pattern = Pattern()
+  private var runs: [Pattern.Run] = []
   private var line = 0
   private var x = 0
   private var y = 0
@@ -24,6 +25,7 @@ struct RLEReader {
     guard reader.hasHeader || reader.hasData else {
       throw PatternError(.nothing, line: 1, column: 1)
     }
+    reader.pattern.runs = reader.runs
     reader.note()
     return reader.pattern
   }
@@ -148,7 +150,7 @@ struct RLEReader {
     } else {
       let state = try readState(line, &column)
       if state > 0, count > 0 {
-        pattern.runs.append(.init(y: y, columns: x..<(x + count), state: state))
+        runs.append(.init(y: y, columns: x..<(x + count), state: state))
         pattern.see(state, line: self.line, column: start + 1)
       }
       x += count
