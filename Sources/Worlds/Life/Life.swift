@@ -133,7 +133,7 @@ extension Life {
       size.flatMap { OpeningError.unfit($0, cells: Pattern.mostCells) },
       OpeningError.unfit("density", share: density),
     ].compactMap(\.self)
-    if topology == .unbounded && rule.bears(0) {
+    if topology == .unbounded && rule.bearsOfNothing {
       problems.append(.unboundedBirth(rule: "\(rule)"))
     }
     guard let needed = pattern?.size else { return problems }

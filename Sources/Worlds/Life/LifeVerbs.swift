@@ -11,7 +11,7 @@ extension Life {
       reader.reject("rule", error)
       return nil
     }
-    if rule.bears(0), context.stage.bounds == nil {
+    if rule.bearsOfNothing, context.stage.bounds == nil {
       reader.reject("rule", OpeningError.unboundedBirth(rule: "\(rule)"))
       return nil
     }

@@ -26,7 +26,7 @@ struct LifeWorld: Board {
   var counts: [Count] { [Count("alive", board.population)] }
 
   mutating func advance(by generations: Int) {
-    let kernel = LifeKernel(rule, wraps: wraps)
+    let kernel = LifeKernel(rule.counts!, wraps: wraps)
     var room = LifeKernel.Room()
     for _ in 0..<generations { kernel.step(&board, room: &room) }
   }

@@ -4,7 +4,7 @@ internal import Grids
 struct UnboundedLife: Board {
   var rule: LifeRule {
     didSet {
-      fates = rule.fates
+      fates = rule.counts?.fates ?? []
       board.wake()
     }
   }
@@ -17,7 +17,7 @@ struct UnboundedLife: Board {
   init(_ opening: TileBoard, rule: LifeRule) {
     board = opening
     self.rule = rule
-    fates = rule.fates
+    fates = rule.counts?.fates ?? []
   }
 
   var bounds: Region? { nil }

@@ -64,7 +64,7 @@ import Testing
     of opening: BitBoard, under rule: PlainRule, wraps: Bool, generations: Int = 2
   ) {
     let kernel = LifeKernel(
-      LifeRule(birth: rule.birth, survival: rule.survival), wraps: wraps)
+      NeighbourCounts(birth: rule.birth, survival: rule.survival), wraps: wraps)
     var board = opening
     // Room that a board of another size has used must not matter.
     var room = LifeKernel.Room()

@@ -29,7 +29,7 @@ import Testing
       ),
       (
         ["clear": ["width": "0", "height": "2"]],
-        "'0' does not fit: must be a whole number of cells from 1 to 10000000"
+        "'0' does not fit: must be a whole number of cells from 1 to 2000000000"
       ),
       (
         ["clear": ["x": "5", "width": "2", "height": "2"]],

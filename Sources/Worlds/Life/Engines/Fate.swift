@@ -9,7 +9,7 @@ struct Fate: Sendable {
   fileprivate let always: UInt64
 }
 
-extension LifeRule {
+extension NeighbourCounts {
   /// The sums of nine after which some cell lives.
   var fates: [Fate] {
     (0...9).compactMap { sum in

@@ -18,9 +18,9 @@ struct LifeKernel: Sendable {
   /// Whether opposite edges touch; else everything outside is dead.
   private let wraps: Bool
 
-  init(_ rule: LifeRule, wraps: Bool) {
-    born = (0...8).map { rule.bears($0) ? .max : 0 }
-    kept = (0...8).map { rule.keeps($0) ? .max : 0 }
+  init(_ counts: NeighbourCounts, wraps: Bool) {
+    born = (0...8).map { counts.bears($0) ? .max : 0 }
+    kept = (0...8).map { counts.keeps($0) ? .max : 0 }
     self.wraps = wraps
   }
 

@@ -3,13 +3,18 @@ internal import Settings
 extension LifeRule {
   /// The rules that differ in one digit, with that: `+B6`, `-S2`.
   var neighbours: [ListNotation.Neighbour] {
+    guard let counts else { return [] }
     let births = (0...8).map { digit in
-      (LifeRule(birth: birth ^ 1 << digit, survival: survival), bears(digit) ? "-B" : "+B", digit)
+      var other = counts
+      other.birth ^= 1 << digit
+      return ("\(other)", "\(counts.bears(digit) ? "-B" : "+B")\(digit)")
     }
     let survivals = (0...8).map { digit in
-      (LifeRule(birth: birth, survival: survival ^ 1 << digit), keeps(digit) ? "-S" : "+S", digit)
+      var other = counts
+      other.survival ^= 1 << digit
+      return ("\(other)", "\(counts.keeps(digit) ? "-S" : "+S")\(digit)")
     }
-    return (births + survivals).map { rule, sign, digit in ("\(rule)", "\(sign)\(digit)") }
+    return births + survivals
   }
 }
 

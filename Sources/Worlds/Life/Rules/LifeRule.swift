@@ -1,13 +1,22 @@
-/// An outer-totalistic rule of two states on the eight neighbours: for which counts of live
-/// neighbours a dead cell is born and a live one survives.
+/// What becomes of a cell, given itself and the eight cells around it.
 public struct LifeRule: Hashable, Sendable {
-  /// Bit n: a dead cell with n live neighbours comes alive; n from 0 to 8.
-  let birth: UInt16
-  /// Bit n: a live cell with n live neighbours stays alive.
-  let survival: UInt16
+  /// Whether it lives in the next generation.
+  public let table: RuleTable
+  /// The counts of live neighbours that decide alone; nil where it matters where they stand.
+  let counts: NeighbourCounts?
 
   /// Conway's, B3/S23.
   public static let conway = LifeRule(birth: [3], survival: [2, 3])
+
+  /// A rule that is a function of the cell and its neighbours, of which it is asked for all 512 states
+  /// once. Conway's is
+  ///
+  ///     LifeRule { cell, neighbours in
+  ///       neighbours.count == 3 || cell && neighbours.count == 2
+  ///     }
+  public init(_ lives: (_ cell: Bool, _ neighbours: Neighbours) -> Bool) {
+    self.init(RuleTable(lives))
+  }
 
   /// A rule by its counts of live neighbours.
   ///
@@ -16,32 +25,23 @@ public struct LifeRule: Hashable, Sendable {
   ///     are not from 0 to 8 say nothing.
   ///   - survival: with how many a live one stays so.
   public init(birth: some Sequence<Int>, survival: some Sequence<Int>) {
-    self.birth = Self.bits(birth)
-    self.survival = Self.bits(survival)
+    self.init(NeighbourCounts(birth: birth, survival: survival))
   }
 
-  init(birth: UInt16, survival: UInt16) {
-    self.birth = birth
-    self.survival = survival
+  init(_ counts: NeighbourCounts) {
+    self.init(RuleTable { $0 ? counts.keeps($1.count) : counts.bears($1.count) })
   }
 
-  private static func bits(_ counts: some Sequence<Int>) -> UInt16 {
-    counts.reduce(0) { (0...8).contains($1) ? $0 | 1 << $1 : $0 }
+  init(_ table: RuleTable) {
+    self.table = table
+    counts = NeighbourCounts(of: table)
   }
 
-  /// Whether a dead cell with so many live neighbours comes alive.
-  public func bears(_ neighbours: Int) -> Bool { birth >> neighbours & 1 == 1 }
-
-  /// Whether a live cell with so many live neighbours stays alive.
-  public func keeps(_ neighbours: Int) -> Bool { survival >> neighbours & 1 == 1 }
+  /// Whether dead cells come alive where nothing lives.
+  var bearsOfNothing: Bool { table[0] }
 }
 
 extension LifeRule: CustomStringConvertible {
   /// The canonical notation: `B3/S23`.
-  public var description: String {
-    let digits = { (bits: UInt16) in
-      (0...8).filter { bits >> $0 & 1 == 1 }.map(String.init).joined()
-    }
-    return "B\(digits(birth))/S\(digits(survival))"
-  }
+  public var description: String { counts.map { "\($0)" } ?? "" }
 }

@@ -1,0 +1,45 @@
+/// For which counts of live neighbours a dead cell is born and a live one survives.
+struct NeighbourCounts: Hashable, Sendable {
+  /// Bit n: a dead cell with n live neighbours comes alive; n from 0 to 8.
+  var birth: UInt16
+  /// Bit n: a live cell with n live neighbours stays alive.
+  var survival: UInt16
+
+  /// Counts that are not from 0 to 8 say nothing.
+  init(birth: some Sequence<Int>, survival: some Sequence<Int>) {
+    self.birth = Self.bits(birth)
+    self.survival = Self.bits(survival)
+  }
+
+  private static func bits(_ counts: some Sequence<Int>) -> UInt16 {
+    counts.reduce(0) { (0...8).contains($1) ? $0 | 1 << $1 : $0 }
+  }
+
+  /// Those that a table comes to; nil where it matters where neighbours stand.
+  init?(of table: RuleTable) {
+    // North-west, north, and so on: one state for each count.
+    let states = (0...8).map { count in [1, 2, 4, 8, 32, 64, 128, 256].prefix(count).reduce(0, +) }
+    self.init(
+      birth: (0...8).filter { table[states[$0]] },
+      survival: (0...8).filter { table[states[$0] | RuleTable.centre] })
+    let counts = self
+    let same = RuleTable { $0 ? counts.keeps($1.count) : counts.bears($1.count) }
+    if same != table { return nil }
+  }
+
+  /// Whether a dead cell with so many live neighbours comes alive.
+  func bears(_ neighbours: Int) -> Bool { birth >> neighbours & 1 == 1 }
+
+  /// Whether a live cell with so many live neighbours stays alive.
+  func keeps(_ neighbours: Int) -> Bool { survival >> neighbours & 1 == 1 }
+}
+
+extension NeighbourCounts: CustomStringConvertible {
+  /// `B3/S23`.
+  var description: String {
+    let digits = { (bits: UInt16) in
+      (0...8).filter { bits >> $0 & 1 == 1 }.map(String.init).joined()
+    }
+    return "B\(digits(birth))/S\(digits(survival))"
+  }
+}

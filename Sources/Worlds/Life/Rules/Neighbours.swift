@@ -1,0 +1,17 @@
+/// The eight cells around a cell, each alive or not.
+public struct Neighbours: Hashable, Sendable {
+  /// In the order of `RuleTable`; that of the cell itself is no neighbour's.
+  let index: Int
+
+  /// How many live, from 0 to 8.
+  public var count: Int { (index & ~RuleTable.centre).nonzeroBitCount }
+
+  public var northWest: Bool { index & 256 != 0 }
+  public var north: Bool { index & 128 != 0 }
+  public var northEast: Bool { index & 64 != 0 }
+  public var west: Bool { index & 32 != 0 }
+  public var east: Bool { index & 8 != 0 }
+  public var southWest: Bool { index & 4 != 0 }
+  public var south: Bool { index & 2 != 0 }
+  public var southEast: Bool { index & 1 != 0 }
+}
