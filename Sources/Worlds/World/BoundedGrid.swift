@@ -50,7 +50,9 @@ public struct BoundedGrid: Hashable, Sendable {
   /// A board; nil where there is none such: with sides under 0 or over `longest`, without an end where
   /// edges are twisted, a sphere that is no square, or a shift of edges that have none.
   public init?(_ kind: Kind, width: Int, height: Int, shift: Shift? = nil) {
-    guard (0...Self.longest).contains(width), (0...Self.longest).contains(height) else { return nil }
+    guard (0...Self.longest).contains(width), (0...Self.longest).contains(height) else {
+      return nil
+    }
     self.kind = kind
     self.width = width
     self.height = height

@@ -11,9 +11,42 @@ import Testing
     ("B/S", "B/S"), ("BS", "B/S"), ("SB", "B/S"), ("/", "B/S"), ("B2/S", "B2/S"), ("/2", "B2/S"),
     ("2/", "B/S2"), ("B/S012345678", "B/S012345678"), ("S/B012345678", "B012345678/S"),
     ("B0/S8", "B0/S8"), ("8/0", "B0/S8"),
+    ("B2/S34H", "B2/S34H"), ("34/2h", "B2/S34H"), ("b2s013v", "B2/S013V"), ("B/SV", "B/S"),
+    ("B2-a/S12", "B2-a/S12"), ("b2ceikn_s12", "B2-a/S12"), ("12/2-a", "B2-a/S12"),
+    ("B3/S2-i34q", "B3/S2-i34q"), ("tLife", "B3/S2-i34q"), ("B2-AS12", "B2-a/S12"),
+    ("B3aceijknqry/S2aceikn3-", "B3/S23"), ("B2-aceikn3/S23", "B3/S23"),
+    ("B2ac2ca/S", "B2ac/S"), ("B1ce/S7c", "B1/S7c"), ("B/S4-acej", "B/S4-acej"),
+    ("B/S4acej", "B/S4acej"), ("B/S4acejiknqrt", "B/S4-wyz"),
+    ("/2/3", "/2/3"), ("345/2/4", "345/2/4"), ("B2/S345/4", "345/2/4"), ("b2s345g4", "345/2/4"),
+    ("G4B2S345", "345/2/4"), ("g4/b2/s345", "345/2/4"), ("B2/S345/C4", "345/2/4"),
+    ("_2_3", "/2/3"), ("345/2/C4", "345/2/4"), ("34/2/4V", "34/2/4V"), ("23/3/2", "B3/S23"),
+    ("B2-a/S12/G256", "12/2-a/256"), ("34/2/5H", "34/2/5H"),
+    (
+      "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA",
+      "B3/S23"
+    ),
+    (
+      "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA==",
+      "B3/S23"
+    ),
+    (
+      "mapARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA/3",
+      "23/3/3"
+    ),
+    ("MAPAAAAAA", "B/S"), ("MAPAAAAAQ", "B/S4V"), ("MAPAAAAgA==/G7", "MAPAAAAgA/7"),
+    ("n == 3 or (c and n == 2)", "B3/S23"), ("n=3 or c and n=2", "B3/S23"),
+    ("N == 3 OR C AND 2 <= N <= 3", "B3/S23"), ("n % 2 == 1", "B1357/S1357"),
+    ("not (n + c) % 2 == 0", "B1357/S02468"), ("(no + ea + so + we) % 2", "B13/S13V"),
+    ("c and not n < 2 or 3*c - n == 0-3", "B3/S2345678"), ("-1 % 5 == 4", "B012345678/S012345678"),
+    (
+      "nw",
+      "MAPMzMzMzMzMzMzMzMzMzMzMw"
+    ),
+    ("n > 0 and 4 % n == 0", "B124/S124"),
   ])
   func `A rule is read in every spelling`(text: String, rule: String) throws {
     #expect(try LifeRule(notation: text).description == rule)
+    #expect(try LifeRule(notation: rule).description == rule)
   }
 
   @Test(arguments: NamedRule.all.map(\.name))
@@ -42,20 +75,35 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "is no rule"), ("B3", "is no rule"), ("S23", "is no rule"), ("3", "is no rule"),
-    ("B9/S", "is no rule"), ("39/3", "is no rule"), ("B3/S23/", "is no rule"),
-    ("B3//S23", "is no rule"), ("B3/B3", "is no rule"), ("S2S3", "is no rule"),
-    ("3B/S23", "is no rule"), ("B٣/S23", "is no rule"), ("B3,S23", "is no rule"),
-    ("x", "is no rule"), ("banana", "is no rule"), ("W110", "is no rule"),
+    ("", "is no rule"), ("3", "is no rule"), ("B٣/S23", "is no rule"), ("x", "is no rule"),
+    ("banana", "is no rule"), ("W110", "is no rule"),
     ("HihgLife", "did you mean 'HighLife'?"), ("lief", "did you mean 'Life'?"),
-    ("replicater", "did you mean 'Replicator'?"),
-    ("B3/S23:T20,16", "a bounded grid in a rule; use the settings topology and size"),
-    ("B3/S23V", "von Neumann and hexagonal"), ("b2/s34h", "von Neumann and hexagonal"),
-    ("23/3V", "von Neumann and hexagonal"),
-    ("/2/3", "more than two states"), ("345/2/4", "more than two states"),
-    ("B3/S23/G4", "more than two states"), ("b3/s23/c4", "more than two states"),
-    ("B2-a/S12", "isotropic"), ("B3/S2-i34q", "isotropic"), ("b2ce/s", "isotropic"),
-    ("MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAg", "MAP strings"),
+    ("replicater", "did you mean 'Replicator'?"), ("34 lief", "did you mean '34 Life'?"),
+    ("B3", "letter 3: S is missing"), ("S23", "letter 4: B is missing"),
+    ("B9/S", "letter 2: 9 is too many: a cell has 8 neighbours here"),
+    ("39/3", "letter 2: 9 is too many"), ("B3/S23/", "letter 8: there is something missing"),
+    ("B3//S23", "letter 4: '/' means nothing"), ("B3/B3", "letter 4: B is there already"),
+    ("S2S3", "letter 3: S is there already"), ("B3,S23", "letter 3: ',' means nothing"),
+    ("3/B/S23", "letter 1: '3' means nothing"), ("B3/23", "letter 6: S is missing"),
+    ("B5/S23V", "letter 2: 5 is too many: a cell has 4"),
+    ("b 2 / s 37 h", "letter 10: 7 is too many: a cell has 6"),
+    ("B3V/S23", "letter 3: 'V' means nothing"),
+    ("B2a/S12V", "letter 3: letters tell all eight"), ("B2-/S12H", "letter 2: letters tell all"),
+    ("B2x/S12", "letter 3: 'x' means nothing"),
+    ("B2q/S12", "letter 3: 2 has no letter 'q': those are aceikn"),
+    ("B1a/S", "letter 3: 1 has no letter 'a': those are ce"),
+    ("B0a/S", "letter 3: no letters follow 0"), ("B/S8-c", "letter 6: no letters follow 8"),
+    ("B2a-c/S", "letter 4: letters of 2 are either all named"),
+    ("B2a2-c/S", "letter 4: letters of 2 are either"), ("B2-a2c/S", "letter 5: letters of 2"),
+    ("/2/1", "letter 4: a rule has 2 to 256 states"), ("/2/257", "letter 4: a rule has"),
+    ("/2/9999999999999999999999", "letter 4: a rule has"), ("B3/S23/G", "letter 9: there is"),
+    ("B3/S23/G3/G4", "letter 11: 'G' means nothing"), ("/2/3/4", "letter 5: '/' means nothing"),
+    ("MAPAA", "letter 4: a MAP has 86 letters, 22 for a hexagonal one, 6 for"),
+    ("MAP" + String(repeating: "A", count: 85), "these are 85"),
+    ("MAP" + String(repeating: "A", count: 87), "these are 87"),
+    ("MAPAAAAAA/1", "letter 11: a rule has 2 to 256 states"),
+    ("MAPAA?AAA", "letter 6: '?' is no letter of base64"),
+    ("MAPAAAAAAAA-", "letter 12: '-' is no letter of base64"),
   ])
   func `What is no rule is refused in words`(text: String, part: String) {
     let error = #expect(throws: RuleProblem.self) { try LifeRule(notation: text) }
@@ -68,5 +116,54 @@ import Testing
   func `A rule of many letters is refused`(start: String) {
     let text = start + String(repeating: "A", count: 100_000) + "\t!"
     #expect(throws: RuleProblem.self) { try LifeRule(notation: text) }
+  }
+
+  @Test(arguments: [
+    ("n ==", "letter 5: a number or a name belongs here"),
+    ("(n == 3", "letter 1: a parenthesis is not closed"),
+    ("n == 3)", "letter 7: ')' means nothing"),
+    ("n == x", "letter 6: 'x' means nothing"), ("n == 1000", "letter 6: a number has at most 999"),
+    ("4 % n == 0", "letter 3: this is 0 for some"),
+    ("999 * 999 * 999 > n", "letter 11: this comes"),
+    ("n 3", "letter 3: '3' means nothing"), ("n & 3", "letter 3: '&' means nothing"),
+    (String(repeating: "(", count: 41) + "n", "letter 41: no more than 40"),
+    (String(repeating: "not ", count: 100) + "n", "letter 161: no more than 40"),
+  ])
+  func `What is wrong with a formula is told at its place`(text: String, part: String) {
+    let error = #expect(throws: RuleProblem.self) { try LifeRule(notation: text) }
+    #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `A function of the cell and its neighbours is a rule`() throws {
+    let life = LifeRule { cell, neighbours in
+      neighbours.count == 3 || cell && neighbours.count == 2
+    }
+    #expect(life == .conway)
+    let northEast = LifeRule { _, neighbours in neighbours.northEast && !neighbours.south }
+    #expect(try LifeRule(notation: "ne and not so") == northEast)
+  }
+
+  @Test func `Rules of every sort are read as they are written`() throws {
+    var generator = Generator(seed: 10)
+    let words = ["B", "S", "/"] + NeighbourShape.letters.map { "\($0)" } + (0...8).map { "\($0)" }
+    for number in 0..<3000 {
+      let reach = RuleReach.allCases[number % 3]
+      let bits = (0..<512).map { _ in generator.next() & 1 == 1 }
+      let tables = [
+        RuleTable { bits[$1.index & reach.mask | ($0 ? 16 : 0)] },
+        RuleTable { bits[reach.count($1) << 1 | ($0 ? 1 : 0)] },
+        RuleTable {
+          bits[NeighbourShape($1).count << 5 | NeighbourShape($1).letter << 1 | ($0 ? 1 : 0)]
+        },
+      ]
+      for table in tables {
+        let rule = LifeRule(table, states: number % 5 == 0 ? 2 : 2 + number % 255)
+        #expect(try LifeRule(notation: "\(rule)") == rule)
+        #expect(try LifeRule(notation: "\(rule)".replacing(" ", with: "")).description == "\(rule)")
+      }
+      let text = (0..<12).map { _ in words[Int(generator.next() % UInt64(words.count))] }.joined()
+      guard let rule = try? LifeRule(notation: text) else { continue }
+      #expect(try LifeRule(notation: "\(rule)") == rule)
+    }
   }
 }

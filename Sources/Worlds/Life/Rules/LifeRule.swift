@@ -2,6 +2,9 @@
 public struct LifeRule: Hashable, Sendable {
   /// Whether it lives in the next generation.
   public let table: RuleTable
+  /// How many states cells have, from 2 to 256. Where there are more than two only state 1 is alive:
+  /// one that does not survive goes through all the others, a generation each, before it is dead.
+  public let states: Int
   /// The counts of live neighbours that decide alone; nil where it matters where they stand.
   let counts: NeighbourCounts?
 
@@ -28,13 +31,19 @@ public struct LifeRule: Hashable, Sendable {
     self.init(NeighbourCounts(birth: birth, survival: survival))
   }
 
-  init(_ counts: NeighbourCounts) {
-    self.init(RuleTable { $0 ? counts.keeps($1.count) : counts.bears($1.count) })
+  /// A rule by what becomes of each state of nine cells.
+  ///
+  /// - Parameter states: how many cells have.
+  /// - Precondition: from 2 to 256.
+  public init(_ table: RuleTable, states: Int = 2) {
+    precondition((2...256).contains(states), "a cell state is a byte")
+    self.table = table
+    self.states = states
+    counts = NeighbourCounts(of: table)
   }
 
-  init(_ table: RuleTable) {
-    self.table = table
-    counts = NeighbourCounts(of: table)
+  init(_ counts: NeighbourCounts) {
+    self.init(RuleTable { $0 ? counts.keeps($1.count) : counts.bears($1.count) })
   }
 
   /// Whether dead cells come alive where nothing lives.
@@ -42,6 +51,11 @@ public struct LifeRule: Hashable, Sendable {
 }
 
 extension LifeRule: CustomStringConvertible {
-  /// The canonical notation: `B3/S23`.
-  public var description: String { counts.map { "\($0)" } ?? "" }
+  /// The canonical notation, which follows from the table alone: `B3/S23`, else by von Neumann's or the
+  /// hexagonal neighbourhood, `B2/S34H`, else in Hensel's letters, `B2-a/S12`, else as a MAP string.
+  /// Rules of more states are written as Golly has them, survival first: `345/2/4`.
+  public var description: String {
+    if let notation = CountNotation(of: table) { return notation.text(states: states) }
+    return "\(MapNotation(of: table))" + (states == 2 ? "" : "/\(states)")
+  }
 }

@@ -2,15 +2,21 @@
 public struct NamedRule: Sendable {
   /// As others spell it: `Day & Night`.
   public let name: String
-  /// The rule itself.
-  public let rule: LifeRule
+  /// The rule as it is written.
+  private let notation: String
   /// What it is known for, in a few words.
   public let note: String
 
-  private init(_ name: String, birth: [Int], survival: [Int], _ note: String) {
+  private init(_ name: String, _ notation: String, _ note: String) {
     self.name = name
+    self.notation = notation
     self.note = note
-    rule = LifeRule(birth: birth, survival: survival)
+  }
+
+  /// The rule itself.
+  public var rule: LifeRule {
+    // A test reads each.
+    (try? LifeRule(notation: notation)) ?? .conway
   }
 
   /// The rule of a name, in which spaces, case and punctuation do not matter: `Day & Night` is also
@@ -33,28 +39,32 @@ public struct NamedRule: Sendable {
 
   /// In the order of `render list rules`.
   public static let all = [
-    NamedRule("Life", birth: [3], survival: [2, 3], "Conway's; gliders, guns and computers"),
-    NamedRule("HighLife", birth: [3, 6], survival: [2, 3], "Life with a small replicator"),
-    NamedRule(
-      "Day & Night", birth: [3, 6, 7, 8], survival: [3, 4, 6, 7, 8], "dead and alive change places"),
-    NamedRule("Seeds", birth: [2], survival: [], "every cell lives one generation; explodes"),
-    NamedRule(
-      "Life without Death", birth: [3], survival: [0, 1, 2, 3, 4, 5, 6, 7, 8],
-      "ladders and crystals"),
-    NamedRule(
-      "Replicator", birth: [1, 3, 5, 7], survival: [1, 3, 5, 7], "every pattern is copied"),
-    NamedRule(
-      "Fredkin", birth: [1, 3, 5, 7], survival: [0, 2, 4, 6, 8], "every pattern is copied"),
-    NamedRule("Gnarl", birth: [1], survival: [1], "intricate growth from one cell"),
-    NamedRule("Maze", birth: [3], survival: [1, 2, 3, 4, 5], "grows a labyrinth"),
-    NamedRule("Mazectric", birth: [3], survival: [1, 2, 3, 4], "grows a labyrinth of long halls"),
-    NamedRule("Coral", birth: [3], survival: [4, 5, 6, 7, 8], "grows slowly, like a reef"),
-    NamedRule("Diamoeba", birth: [3, 5, 6, 7, 8], survival: [5, 6, 7, 8], "restless diamonds"),
-    NamedRule(
-      "Anneal", birth: [4, 6, 7, 8], survival: [3, 5, 6, 7, 8], "blobs that smooth their edges"),
-    NamedRule("2x2", birth: [3, 6], survival: [1, 2, 5], "blocks of 2x2 cells act as cells"),
-    NamedRule("34 Life", birth: [3, 4], survival: [3, 4], "boils, with small spaceships"),
-    NamedRule(
-      "Walled Cities", birth: [4, 5, 6, 7, 8], survival: [2, 3, 4, 5], "busy behind walls"),
+    NamedRule("Life", "B3/S23", "Conway's; gliders, guns and computers"),
+    NamedRule("HighLife", "B36/S23", "Life with a small replicator"),
+    NamedRule("Day & Night", "B3678/S34678", "dead and alive change places"),
+    NamedRule("Seeds", "B2/S", "every cell lives one generation; explodes"),
+    NamedRule("Life without Death", "B3/S012345678", "ladders and crystals"),
+    NamedRule("Replicator", "B1357/S1357", "every pattern is copied"),
+    NamedRule("Fredkin", "B1357/S02468", "every pattern is copied"),
+    NamedRule("Gnarl", "B1/S1", "intricate growth from one cell"),
+    NamedRule("Maze", "B3/S12345", "grows a labyrinth"),
+    NamedRule("Mazectric", "B3/S1234", "grows a labyrinth of long halls"),
+    NamedRule("Coral", "B3/S45678", "grows slowly, like a reef"),
+    NamedRule("Diamoeba", "B35678/S5678", "restless diamonds"),
+    NamedRule("Anneal", "B4678/S35678", "blobs that smooth their edges"),
+    NamedRule("2x2", "B36/S125", "blocks of 2x2 cells act as cells"),
+    NamedRule("34 Life", "B34/S34", "boils, with small spaceships"),
+    NamedRule("Walled Cities", "B45678/S2345", "busy behind walls"),
+    NamedRule("Morley", "B368/S245", "slow and lively, with common puffers"),
+    NamedRule("AntiLife", "B0123478/S01234678", "Life with dead and alive exchanged"),
+    NamedRule("tLife", "B3/S2-i34q", "Life in which a T of four cells flies"),
+    NamedRule("Just Friends", "B2-a/S12", "two that touch bear nothing; small ships"),
+    NamedRule("Hexagonal Life", "B2/S34H", "six neighbours"),
+    NamedRule("Brian's Brain", "/2/3", "everything moves; nothing stays"),
+    NamedRule("Star Wars", "345/2/4", "ships along still walls"),
+    NamedRule("Belousov-Zhabotinsky", "23/23/8", "waves"),
+    NamedRule("Bloomerang", "234/34678/24", "blooms that grow and burn out"),
+    NamedRule("Frogs", "12/34/3", "jumping ships"),
+    NamedRule("Fireworks", "2/13/21", "bursts"),
   ]
 }

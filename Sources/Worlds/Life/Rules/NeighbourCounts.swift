@@ -33,13 +33,3 @@ struct NeighbourCounts: Hashable, Sendable {
   /// Whether a live cell with so many live neighbours stays alive.
   func keeps(_ neighbours: Int) -> Bool { survival >> neighbours & 1 == 1 }
 }
-
-extension NeighbourCounts: CustomStringConvertible {
-  /// `B3/S23`.
-  var description: String {
-    let digits = { (bits: UInt16) in
-      (0...8).filter { bits >> $0 & 1 == 1 }.map(String.init).joined()
-    }
-    return "B\(digits(birth))/S\(digits(survival))"
-  }
-}

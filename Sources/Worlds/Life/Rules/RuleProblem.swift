@@ -5,41 +5,140 @@ public enum RuleProblem: Problem {
   case noRule(String, nearest: String?)
   /// No rule is as long as that; the text would not help.
   case tooLong
-  case otherFamily(String, OtherFamily)
-
-  /// Rules that others write down, and that are not drawn yet.
-  public enum OtherFamily: Hashable, Sendable {
-    /// `B3/S23:T20,16`.
-    case boundedGrid
-    /// `MAP…`: any rule of nine cells, bit by bit.
-    case map
-    /// `B2/S34H`: von Neumann's four neighbours, or six.
-    case neighbourhood
-    /// `345/2/4`: cells that die slowly.
-    case states
-    /// `B2-a/S12`: where the neighbours stand counts, too.
-    case isotropic
-  }
+  /// What is wrong at a letter of it, counted from 1.
+  case wrong(String, column: Int, RuleFault)
 
   /// A sentence for whoever wrote it.
   public var description: String {
     switch self {
     case .noRule(let text, let nearest):
       "'\(text)' is no rule: write B3/S23, 23/3 or a name\(Nearest.hint(nearest))"
-    case .tooLong: "no rule is that long"
-    case .otherFamily(let text, let family): "'\(text)': not supported yet: \(family.words)"
+    case .tooLong: "no rule is that long: at most \(LifeRule.longest) letters"
+    case .wrong(let text, let column, let fault): "'\(text)', letter \(column): \(fault)"
     }
   }
 }
 
-extension RuleProblem.OtherFamily {
-  fileprivate var words: String {
+/// What is wrong at a place of a rule.
+struct RuleError: Error {
+  let fault: RuleFault
+  let column: Int
+
+  init(_ fault: RuleFault, column: Int) {
+    self.fault = fault
+    self.column = column
+  }
+}
+
+/// What can be wrong at a place of a rule.
+public enum RuleFault: Hashable, Sendable {
+  case unexpected(Unicode.Scalar)
+  /// It ends where something is still missing.
+  case unfinished
+  /// It looks like no rule at all.
+  case noRule
+  /// `B3` alone: the other half is missing.
+  case noHalf(Unicode.Scalar)
+  case twice(Unicode.Scalar)
+  case digit(Int, most: Int)
+  /// A letter that a count of neighbours has not; those it has.
+  case letter(Unicode.Scalar, count: Int, known: String)
+  /// `2a-c`: letters and letters that are excepted.
+  case mixedSigns(count: Int)
+  /// Letters where not all eight neighbours count.
+  case lettersOfNeighbourhood
+  case states
+  case mapLetter(Unicode.Scalar)
+  case mapLength(Int)
+  case grid(GridFault)
+  case formula(FormulaFault)
+}
+
+/// What can be wrong with a board behind a rule.
+public enum GridFault: Hashable, Sendable {
+  case kind
+  case tooLong
+  case infinite
+  case noShift
+  case shiftOfUntwisted
+  case shiftOfInfinite
+  case twoShifts
+  case noTwist
+  case twoTwists
+  case noNumber
+  case noSquare
+  /// Where only a rule is asked for.
+  case noBoard
+}
+
+/// What can be wrong with a formula.
+public enum FormulaFault: Hashable, Sendable {
+  case unexpected(String)
+  case noOperand
+  case unclosed
+  case tooDeep
+  case tooLarge
+  case overflow
+  case remainderOfZero
+}
+
+extension RuleFault: CustomStringConvertible {
+  public var description: String {
     switch self {
-    case .boundedGrid: "a bounded grid in a rule; use the settings topology and size"
-    case .map: "MAP strings"
-    case .neighbourhood: "von Neumann and hexagonal neighbourhoods"
-    case .states: "rules of more than two states"
-    case .isotropic: "isotropic rules (letters after a digit)"
+    case .unexpected(let letter): "'\(letter)' means nothing here"
+    case .unfinished: "there is something missing here"
+    case .noRule: "this is no rule"
+    case .noHalf(let letter):
+      "\(letter) is missing; if nothing \(letter == "B" ? "is born" : "survives") write \(letter) alone"
+    case .twice(let letter): "\(letter) is there already"
+    case .digit(let digit, let most): "\(digit) is too many: a cell has \(most) neighbours here"
+    case .letter(let letter, let count, let known):
+      known.isEmpty
+        ? "no letters follow \(count), which is a single neighbourhood"
+        : "\(count) has no letter '\(letter)': those are \(known)"
+    case .mixedSigns(let count):
+      "letters of \(count) are either all named, or all excepted by a minus right behind it"
+    case .lettersOfNeighbourhood: "letters tell all eight neighbours apart: not with V or H"
+    case .states: "a rule has 2 to 256 states"
+    case .mapLetter(let letter): "'\(letter)' is no letter of base64"
+    case .mapLength(let length):
+      "a MAP has 86 letters, 22 for a hexagonal one, 6 for von Neumann's: these are \(length)"
+    case .grid(let fault): "\(fault)"
+    case .formula(let fault): "\(fault)"
+    }
+  }
+}
+
+extension GridFault: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .kind: "a board is P, T, K, C or S, such as T20,16"
+    case .tooLong: "a side has at most \(BoundedGrid.longest) cells"
+    case .infinite: "only P and T have sides without an end"
+    case .noShift: "only T and K have a shift"
+    case .shiftOfUntwisted: "a Klein bottle shifts the edges that it twists, which * marks"
+    case .shiftOfInfinite: "a side without an end has no shift"
+    case .twoShifts: "only one side has a shift"
+    case .noTwist: "only K has a twist"
+    case .twoTwists: "only one side has a twist; C twists both"
+    case .noNumber: "a number of cells belongs here"
+    case .noSquare: "a sphere is as wide as high"
+    case .noBoard: "here a rule has no board behind it"
+    }
+  }
+}
+
+extension FormulaFault: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unexpected(let word):
+      "'\(word)' means nothing here; a formula has \(FormulaName.known), and, or, not"
+    case .noOperand: "a number or a name belongs here"
+    case .unclosed: "a parenthesis is not closed"
+    case .tooDeep: "no more than \(RuleFormula.deepest) parentheses in each other"
+    case .tooLarge: "a number has at most 999"
+    case .overflow: "this comes to more than a million for some neighbourhood"
+    case .remainderOfZero: "this is 0 for some neighbourhood: nothing is left over from it"
     }
   }
 }

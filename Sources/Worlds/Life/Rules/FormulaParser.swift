@@ -1,0 +1,72 @@
+/// Makes a formula of its words, by the strength with which signs bind.
+struct FormulaParser {
+  private var tokens: ArraySlice<FormulaToken>
+  private let end: Int
+  private var depth = 0
+
+  /// - Parameter end: where the letter behind the last one would stand.
+  init(_ tokens: [FormulaToken], end: Int) {
+    self.tokens = tokens[...]
+    self.end = end
+  }
+
+  mutating func whole() throws(RuleError) -> FormulaNode {
+    let node = try part(1)
+    if let token = tokens.first { throw fault(.unexpected(token.text)) }
+    return node
+  }
+
+  /// A part whose signs bind at least so strongly.
+  private mutating func part(_ strength: Int) throws(RuleError) -> FormulaNode {
+    var left = try operand()
+    while case .sign(let sign) = tokens.first?.content, sign.strength >= strength {
+      if sign.strength == FormulaSign.strengthOfComparisons {
+        left = try comparison(from: left)
+      } else {
+        let column = tokens.removeFirst().column
+        left = .calculation(sign, left, try part(sign.strength + 1), column: column)
+      }
+    }
+    return left
+  }
+
+  /// One comparison, or several in a chain.
+  private mutating func comparison(from first: FormulaNode) throws(RuleError) -> FormulaNode {
+    var (operands, signs) = ([first], [FormulaSign]())
+    while case .sign(let sign) = tokens.first?.content,
+      sign.strength == FormulaSign.strengthOfComparisons
+    {
+      tokens.removeFirst()
+      signs.append(sign)
+      operands.append(try part(sign.strength + 1))
+    }
+    return .comparison(operands, signs)
+  }
+
+  private mutating func operand() throws(RuleError) -> FormulaNode {
+    guard let token = tokens.first else { throw fault(.noOperand) }
+    if depth == RuleFormula.deepest { throw fault(.tooDeep) }
+    depth += 1
+    defer { depth -= 1 }
+    tokens.removeFirst()
+    switch token.content {
+    case .number(let number): return .number(number)
+    case .name(let name): return .name(name)
+    case .not: return .not(try part(FormulaSign.strengthOfNot))
+    case .sign(.minus):
+      let operand = try part(FormulaSign.times.strength + 1)
+      return .calculation(.minus, .number(0), operand, column: token.column)
+    case .open:
+      let node = try part(1)
+      guard case .close = tokens.popFirst()?.content else {
+        throw RuleError(.formula(.unclosed), column: token.column)
+      }
+      return node
+    case .sign, .close: throw RuleError(.formula(.unexpected(token.text)), column: token.column)
+    }
+  }
+
+  private func fault(_ fault: FormulaFault) -> RuleError {
+    RuleError(.formula(fault), column: tokens.first?.column ?? end)
+  }
+}

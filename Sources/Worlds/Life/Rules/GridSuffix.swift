@@ -1,0 +1,108 @@
+extension BoundedGrid {
+  /// Reads a board as it stands behind a rule's colon: `T20,16`, `K20*+1,16`, `S16`. A height that is
+  /// not said is the width, and where nothing is said there is no end.
+  init(_ scanner: inout RuleScanner) throws(RuleError) {
+    var suffix = try GridSuffix(scanner.take())
+    self = try suffix.grid(&scanner)
+  }
+
+  /// Reads a board, such as `T20,16`.
+  public init(notation text: String) throws(RuleProblem) {
+    guard text.utf8.count <= LifeRule.longest else { throw .tooLong }
+    var scanner = RuleScanner(text).withoutSpaces
+    do {
+      try self.init(&scanner)
+    } catch {
+      throw .wrong(text, column: error.column, error.fault)
+    }
+  }
+}
+
+/// A suffix as far as it has been read.
+private struct GridSuffix {
+  private enum Letter: Unicode.Scalar {
+    case plane = "P"
+    case torus = "T"
+    case klein = "K"
+    case crossSurface = "C"
+    case sphere = "S"
+  }
+
+  private let letter: Letter
+  private var twisted: BoundedGrid.Edges?
+  private var shift: BoundedGrid.Shift?
+
+  /// - Parameter letter: the first; without any it is a plane without an end.
+  init(_ letter: RuleLetter?) throws(RuleError) {
+    guard let known = letter.map({ Letter(rawValue: $0.capital) }) ?? .torus else {
+      throw RuleError(.grid(.kind), column: letter?.column ?? 1)
+    }
+    self.letter = known
+  }
+
+  mutating func grid(_ scanner: inout RuleScanner) throws(RuleError) -> BoundedGrid {
+    let start = scanner
+    let width = scanner.isAtEnd ? 0 : try readSide(.horizontal, &scanner)
+    let height = scanner.take(",") ? try readSide(.vertical, &scanner) : width
+    try scanner.expectEnd()
+    if letter == .sphere, width != height { throw start.fault(.grid(.noSquare)) }
+    guard let grid = BoundedGrid(kind, width: width, height: height, shift: shift) else {
+      throw start.fault(.grid(.infinite))
+    }
+    return grid
+  }
+
+  private var kind: BoundedGrid.Kind {
+    switch letter {
+    case .plane: .plane
+    case .torus: .torus
+    case .klein: .klein(twisted: twisted ?? .vertical)
+    case .crossSurface: .crossSurface
+    case .sphere: .sphere
+    }
+  }
+
+  /// A number of cells, with what stands behind it. The top and bottom edges are as long as the width.
+  private mutating func readSide(
+    _ edges: BoundedGrid.Edges, _ scanner: inout RuleScanner
+  ) throws(RuleError) -> Int {
+    let start = scanner
+    guard let cells = scanner.number(atMost: BoundedGrid.longest) else {
+      throw scanner.fault(.grid(.noNumber))
+    }
+    if cells > BoundedGrid.longest { throw start.fault(.grid(.tooLong)) }
+    if cells == 0, letter != .plane, letter != .torus { throw start.fault(.grid(.infinite)) }
+    try readTwist(edges, &scanner)
+    try readShift(edges, of: cells, &scanner)
+    return cells
+  }
+
+  private mutating func readTwist(
+    _ edges: BoundedGrid.Edges, _ scanner: inout RuleScanner
+  ) throws(RuleError) {
+    let start = scanner
+    guard scanner.take("*") else { return }
+    if letter != .klein { throw start.fault(.grid(.noTwist)) }
+    if twisted != nil { throw start.fault(.grid(.twoTwists)) }
+    twisted = edges
+  }
+
+  private mutating func readShift(
+    _ edges: BoundedGrid.Edges, of cells: Int, _ scanner: inout RuleScanner
+  ) throws(RuleError) {
+    let start = scanner
+    guard let sign = scanner.take("+") ? 1 : scanner.take("-") ? -1 : nil else { return }
+    guard let steps = scanner.number(atMost: BoundedGrid.longest) else {
+      throw scanner.fault(.grid(.noNumber))
+    }
+    switch letter {
+    case .torus: if cells == 0 { throw start.fault(.grid(.shiftOfInfinite)) }
+    case .klein: if twisted != edges { throw start.fault(.grid(.shiftOfUntwisted)) }
+    case .plane, .crossSurface, .sphere: throw start.fault(.grid(.noShift))
+    }
+    if steps == 0 { return }
+    if shift != nil { throw start.fault(.grid(.twoShifts)) }
+    if steps > BoundedGrid.longest { throw start.fault(.grid(.tooLong)) }
+    shift = BoundedGrid.Shift(edges, cells: sign * steps)
+  }
+}

@@ -1,0 +1,152 @@
+/// Reads the notations of the field. What they share: spaces say nothing, `_` is a slash where a
+/// file's name has none, and only MAP tells capitals from small letters.
+struct RuleReader {
+  private var scanner: RuleScanner
+  private var reach = RuleReach.moore
+  private var births: RuleHalf?
+  private var survivals: RuleHalf?
+  private var states: Int?
+
+  init(_ scanner: RuleScanner) {
+    self.scanner = scanner.withoutSpaces
+  }
+
+  /// What is written, to its end.
+  mutating func rule() throws(RuleError) -> LifeRule {
+    if scanner.starts(with: "MAP") {
+      for _ in 0..<3 { _ = scanner.take() }
+      let map = try MapNotation(&scanner)
+      if takeSlash() { try readStates() }
+      try scanner.expectEnd()
+      return LifeRule(map.table, states: states ?? 2)
+    }
+    guard isRule else { throw scanner.fault(.noRule) }
+    readReach()
+    if scanner.rest.contains(where: { "BS".unicodeScalars.contains($0.capital) }) {
+      try readLettered()
+    } else {
+      try readPlain()
+    }
+    guard let births else { throw scanner.fault(.noHalf("B")) }
+    guard let survivals else { throw scanner.fault(.noHalf("S")) }
+    let notation = CountNotation(births: births, survivals: survivals, reach)
+    return LifeRule(notation.table, states: states ?? 2)
+  }
+
+  /// Whether it looks like a rule, so that it is worth saying what is wrong with it: it begins with B,
+  /// S or G and a digit or slash, or has a slash between digits.
+  private var isRule: Bool {
+    var rest = scanner
+    guard let first = rest.take() else { return false }
+    if "BSG".unicodeScalars.contains(first.capital) {
+      return rest.rest.first.map { $0.digit != nil || "/_BS".unicodeScalars.contains($0.capital) }
+        ?? false
+    }
+    return (first.digit != nil || Self.isSlash(first))
+      && scanner.rest.contains(where: Self.isSlash)
+  }
+
+  private static func isSlash(_ letter: RuleLetter) -> Bool {
+    letter.written == "/" || letter.written == "_"
+  }
+
+  private mutating func takeSlash() -> Bool { scanner.take("/") || scanner.take("_") }
+
+  /// The last letter says which neighbours count.
+  private mutating func readReach() {
+    guard let last = scanner.rest.last,
+      let reach = RuleReach.allCases.first(where: { $0.suffix == "\(last.capital)" })
+    else { return }
+    self.reach = reach
+    scanner = RuleScanner(scanner.rest.dropLast(), end: last.column)
+  }
+
+  /// `B3/S23`, `S23B3`, `G4B3S23`: in any order.
+  private mutating func readLettered() throws(RuleError) {
+    var isBehindSlash = false
+    repeat {
+      let start = scanner
+      if scanner.take("B") {
+        if births != nil { throw start.fault(.twice("B")) }
+        births = try readHalf()
+      } else if scanner.take("S") {
+        if survivals != nil { throw start.fault(.twice("S")) }
+        survivals = try readHalf()
+      } else if isBehindSlash || scanner.next == "G" {
+        try readStates()
+      } else {
+        throw RuleError(scanner)
+      }
+      isBehindSlash = takeSlash()
+    } while isBehindSlash || !scanner.isAtEnd
+  }
+
+  /// `23/3`, `345/2/4`: survival, birth, states.
+  private mutating func readPlain() throws(RuleError) {
+    survivals = try readHalf()
+    guard takeSlash() else { throw RuleError(scanner) }
+    births = try readHalf()
+    if takeSlash() { try readStates() }
+    try scanner.expectEnd()
+  }
+
+  /// `4`, `G4`, `C4`.
+  private mutating func readStates() throws(RuleError) {
+    let start = scanner
+    if states != nil { throw RuleError(scanner) }
+    _ = scanner.take("G") || scanner.take("C")
+    guard scanner.rest.first?.digit != nil else { throw RuleError(scanner) }
+    guard let states = scanner.number(atMost: 256), (2...256).contains(states) else {
+      throw start.fault(.states)
+    }
+    self.states = states
+  }
+}
+
+extension RuleReader {
+  /// Digits, each perhaps with letters: `23`, `2-i34q`.
+  private mutating func readHalf() throws(RuleError) -> RuleHalf {
+    var half = RuleHalf()
+    var isExcepted: [Int: Bool] = [:]
+    while let digit = scanner.rest.first?.digit {
+      let start = scanner
+      _ = scanner.take()
+      if digit > reach.neighbours { throw start.fault(.digit(digit, most: reach.neighbours)) }
+      let isExcept = scanner.take("-")
+      if isExcept, reach != .moore { throw start.fault(.lettersOfNeighbourhood) }
+      let letters = try readLetters(of: digit)
+      if let before = isExcepted.updateValue(isExcept, forKey: digit), before || isExcept {
+        throw start.fault(.mixedSigns(count: digit))
+      }
+      let all = NeighbourShape.letterBits[digit]
+      half.insert(isExcept ? all ^ letters : letters == 0 ? all : letters, of: digit)
+    }
+    return half
+  }
+
+  /// The letters behind a digit as bits; none where there are none.
+  private mutating func readLetters(of count: Int) throws(RuleError) -> UInt16 {
+    var bits: UInt16 = 0
+    while let letter = scanner.rest.first,
+      let place = NeighbourShape.letters.firstIndex(of: letter.small)
+    {
+      if reach != .moore { throw scanner.fault(.lettersOfNeighbourhood) }
+      let known = count % 8 == 0 ? 0 : NeighbourShape.letterBits[count]
+      if known >> place & 1 == 0 {
+        throw scanner.fault(
+          .letter(letter.written, count: count, known: RuleHalf.names(known)))
+      }
+      bits |= 1 << place
+      _ = scanner.take()
+    }
+    if scanner.next == "-", bits != 0 { throw scanner.fault(.mixedSigns(count: count)) }
+    return bits
+  }
+}
+
+extension RuleError {
+  /// The next letter means nothing.
+  fileprivate init(_ scanner: RuleScanner) {
+    self = scanner.fault(scanner.rest.first.map { .unexpected($0.written) } ?? .unfinished)
+  }
+}
