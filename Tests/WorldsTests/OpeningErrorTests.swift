@@ -13,8 +13,10 @@ import Testing
     (Life(density: Ratio(3, 2)), "density", "'1.5' does not fit: must be a share"),
     (Life(density: Ratio(-1)), "density", "'-1' does not fit: must be a share"),
     (
-      Life(rule: LifeRule(birth: [0], survival: []), topology: .unbounded), "rule",
-      "B0/S brings the whole unbounded plane to life; use topology torus or plane"
+      Life(
+        rule: LifeRule(LifeRule.conway.table, states: 4),
+        pattern: Pattern(runs: [Pattern.Run(y: 0, columns: 0..<3, state: 4)])), "pattern",
+      "cell state 4, but the rule has only the states 0 to 3"
     ),
     (
       Life(pattern: .gosperGliderGun, topology: .plane, size: Size(width: 36, height: 8)), "size",

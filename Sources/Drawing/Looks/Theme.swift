@@ -29,7 +29,10 @@ public struct Theme: Sendable {
   /// drawn like the background where it is state 0, else like the text, paler the higher the state.
   public func colors(of legend: [CellKind]) -> [Color] {
     legend.enumerated().map { state, kind in
-      if let color = colors[kind.name] { return color }
+      if let color = colors[kind.name] {
+        let ground = legend.first.flatMap { colors[$0.name] } ?? background
+        return kind.faded == 0 ? color : color.mixed(with: ground, kind.faded, of: kind.parts)
+      }
       return state == 0 ? background : text.mixed(with: background, state - 1, of: legend.count)
     }
   }

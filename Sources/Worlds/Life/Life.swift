@@ -2,7 +2,7 @@ public import Grids
 public import Patterns
 public import Settings
 
-/// Life and every other outer-totalistic automaton of two states on a square grid.
+/// Life and every other automaton on a square grid in which a cell and its eight neighbours decide.
 public struct Life: Simulation {
   /// The rule of every generation, until an event changes it.
   public var rule: LifeRule
@@ -10,6 +10,8 @@ public struct Life: Simulation {
   public var pattern: Pattern?
   /// What lies beyond the edges.
   public var topology: Topology
+  /// A board that says its size itself, and how its edges are joined; `topology` says nothing then.
+  public var grid: BoundedGrid?
   /// The board, or the part to show of an unbounded world with a pattern. Where nil a board of
   /// 96x64 cells, or as large as the pattern needs, and of an unbounded world whatever comes to
   /// life.
@@ -22,84 +24,116 @@ public struct Life: Simulation {
   /// - Parameters:
   ///   - rule: the pattern's own where nil, if it names one that can be read; else Conway's.
   ///   - topology: unbounded with a pattern where nil, else a torus.
+  ///   - grid: that of the pattern's own rule where nil, if nobody names another rule or topology.
   public init(
-    rule: LifeRule? = nil, pattern: Pattern? = nil, topology: Topology? = nil, size: Size? = nil,
-    density: Ratio = Ratio(3, 10)
+    rule: LifeRule? = nil, pattern: Pattern? = nil, topology: Topology? = nil,
+    grid: BoundedGrid? = nil, size: Size? = nil, density: Ratio = Ratio(3, 10)
   ) {
-    let own = (pattern?.rule?.value).flatMap { try? LifeRule(notation: $0) }
-    self.rule = rule ?? own ?? .conway
+    let own = (pattern?.rule?.value).flatMap { try? RuleNotation($0) }
+    self.rule = rule ?? own?.rule ?? .conway
     self.pattern = pattern
     self.topology = topology ?? (pattern == nil ? .torus : .unbounded)
+    self.grid = grid ?? (rule == nil && topology == nil ? own?.grid : nil)
     self.size = size
     self.density = density
   }
 
   public static let card = Card(
-    name: "life", summary: "Conway's Life and every other B/S rule on a square grid",
+    name: "life", summary: "Conway's Life and every other rule of nine cells on a square grid",
     verbs: [
       .place, .toggle, .clear, .copy, .cut, .resize(cells: Pattern.mostCells), ruleVerb,
-    ], kinds: [CellKind("dead"), CellKind("alive")], suits: Suits(cell: 6, shape: .square))
+    ], kinds: ["dead", "alive", "dying"].map { CellKind($0) }, suits: Suits(cell: 6, shape: .square)
+  )
 
   public var stage: Stage {
-    let edge = topology == .unbounded ? nil : Region(board)
+    let edge = isUnbounded ? nil : Region(board)
     let living = pattern?.living ?? .empty
     // An unbounded world may hold more than its window shows.
     let most = { @Sendable (generations: Int) in
       living.expanded(by: min(generations, 1 << 60)).size.area
     }
     return Stage(
-      legend: Self.card.kinds, counts: ["alive"], bounds: edge, shown: edge ?? window,
-      countLimit: window == nil ? nil : most
-    ) { [board, pattern] in
+      legend: rule.legend, counts: rule.counts(alive: 0, dying: 0).map(\.name), bounds: edge,
+      shown: edge ?? window, countLimit: window == nil ? nil : most
+    ) { [board, pattern, states = rule.states] in
       // Each run begins a tile, and another one every 64 cells.
-      $0.map(BitBoard.memory)
+      $0.map { BitBoard.memory(of: $0, states: states) }
         ?? TileBoard.memory(
-          of: board, at: pattern?.runs.reduce(0) { $0 + 1 + $1.columns.count / 64 } ?? .max)
+          of: board, at: pattern?.runs.reduce(0) { $0 + 1 + $1.columns.count / 64 } ?? .max,
+          states: states)
     }
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {
     if let problem = problems.first { throw problem }
-    if topology == .unbounded { return unboundedOpening(seed: seed) }
-    var cells = BitBoard(size: board)
+    if isUnbounded { return unboundedOpening(seed: seed) }
+    var cells = BitBoard(size: board, states: rule.states)
     if let pattern {
       let corner = pattern.centred(on: board)
       for run in pattern.runs {
         let columns = (run.columns.lowerBound + corner.x)..<(run.columns.upperBound + corner.x)
-        cells.fill(columns, row: run.y + corner.y)
+        cells.fill(columns, row: run.y + corner.y, state: run.state)
       }
     } else {
       cells.fillAtRandom(density, seed: seed)
     }
-    return LifeWorld(cells, rule: rule, wraps: topology == .torus)
+    let joints = grid.map(Joints.init) ?? (topology == .torus ? .torus : .plane)
+    return LifeWorld(cells, rule: rule, joints: joints)
   }
 
-  /// A pattern as it lies, or a soup as large as a board.
+  /// A pattern as it lies, or a soup as large as a board; in the middle between edges.
   private func unboundedOpening(seed: UInt64) -> UnboundedLife {
-    var cells = TileBoard()
+    var cells = TileBoard(states: rule.states)
     if let pattern {
-      for run in pattern.runs { cells.fill(run.columns, row: run.y) }
+      let middle = pattern.centred(on: board)
+      let corner = Position(
+        x: grid?.width ?? 0 > 0 ? middle.x : 0, y: grid?.height ?? 0 > 0 ? middle.y : 0)
+      for run in pattern.runs {
+        let columns = run.columns.lowerBound + corner.x..<run.columns.upperBound + corner.x
+        cells.fill(columns, row: run.y + corner.y, state: run.state)
+      }
     } else {
       cells.fillAtRandom(density, on: board, seed: seed)
     }
-    return UnboundedLife(cells, rule: rule)
+    return UnboundedLife(cells, rule: rule, band: grid.flatMap(Band.init))
   }
 
-  /// The board of the opening. An unbounded world has one, too: as large as its pattern.
+  /// Whether it has no end in some direction.
+  private var isUnbounded: Bool {
+    grid.map { $0.width == 0 || $0.height == 0 } ?? (topology == .unbounded)
+  }
+
+  /// The board of the opening. An unbounded world has one, too: as large as its pattern, but between
+  /// edges.
   private var board: Size {
     let plain = Size(width: 96, height: 64)
-    guard let pattern else { return size ?? plain }
-    let needed = pattern.size
-    if topology == .unbounded { return needed }
-    return size
-      ?? Size(width: max(plain.width, needed.width), height: max(plain.height, needed.height))
+    let needed = pattern?.size
+    let free =
+      isUnbounded
+      ? needed ?? size ?? plain
+      : size
+        ?? Size(
+          width: max(plain.width, needed?.width ?? 0),
+          height: max(plain.height, needed?.height ?? 0))
+    guard let grid else { return free }
+    return Size(
+      width: grid.width > 0 ? grid.width : free.width,
+      height: grid.height > 0 ? grid.height : free.height)
   }
 
   /// The part to show of an unbounded world, where somebody has said how large.
   private var window: Region? {
-    guard topology == .unbounded, let pattern, let size else { return nil }
+    guard isUnbounded, let pattern, let size else { return nil }
     let corner = pattern.centred(on: size)
     return Region(x: -corner.x, y: -corner.y, width: size.width, height: size.height)
+  }
+}
+
+extension LifeRule {
+  /// What each state stands for: those in which cells die pale towards the last.
+  var legend: [CellKind] {
+    ["dead", "alive"].map { CellKind($0) }
+      + (0..<states - 2).map { CellKind("dying", faded: $0, of: states - 1) }
   }
 }
 
@@ -117,12 +151,20 @@ extension Life {
       "a name of `render list patterns`, or an RLE file; centred")
     let density = settings.read(
       "density", .share, default: Life().density, "share of cells alive in a random opening")
-    let topology = settings.read(
-      "topology", .word, default: file == nil ? Topology.torus : .unbounded,
-      inWords: "torus; unbounded with a pattern", "what lies beyond the edges")
-    let pattern = file.flatMap { settings.pattern(in: $0, of: "pattern") }
+    let edges = settings.read(
+      "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
+      inWords: "torus; unbounded with a pattern",
+      "what lies beyond the edges; also a board such as T20,16+1, K20*,16, C20,16 or S16")
+    var pattern = file.flatMap { settings.pattern(in: $0, of: "pattern", states: 256) }
     let rule = settings.rule(written, or: pattern?.rule, of: file?.name)
-    self.init(rule: rule, pattern: pattern, topology: topology, size: size, density: density)
+    if let file, let read = pattern,
+      !settings.check(read, states: rule.rule.states, in: file, of: "pattern")
+    {
+      pattern = nil
+    }
+    self.init(
+      rule: rule.rule, pattern: pattern, topology: Topology(rawValue: edges) ?? .torus,
+      grid: settings.grid(edges, or: rule.grid), size: size, density: density)
     settings.setFallback(of: "rule", to: "\(rule)")
     settings.reject(problems)
   }
@@ -133,14 +175,21 @@ extension Life {
       size.flatMap { OpeningError.unfit($0, cells: Pattern.mostCells) },
       OpeningError.unfit("density", share: density),
     ].compactMap(\.self)
-    if topology == .unbounded && rule.bearsOfNothing {
-      problems.append(.unboundedBirth(rule: "\(rule)"))
+    if let grid, board.area > Pattern.mostCells {
+      return problems + [.gridTooLarge(grid, most: Pattern.mostCells)]
     }
-    guard let needed = pattern?.size else { return problems }
+    if let grid, let size, !isUnbounded, size != board {
+      problems.append(.otherSize(size, than: grid))
+    }
+    guard let pattern else { return problems }
+    let needed = pattern.size
     if needed.area > Pattern.mostCells {
       problems.append(.patternTooLarge(needed, most: Pattern.mostCells))
     } else if needed.width > board.width || needed.height > board.height {
       problems.append(.patternDoesNotFit(needed, board: board))
+    }
+    if let highest = pattern.highest?.value, highest >= rule.states {
+      problems.append(.noSuchState(highest, states: rule.states))
     }
     return problems
   }
@@ -152,11 +201,11 @@ extension SettingsReader {
   /// - Parameter file: the pattern's, as errors name it.
   fileprivate mutating func rule(
     _ written: String?, or own: Pattern.Written<String>?, of file: String?
-  ) -> LifeRule {
+  ) -> RuleNotation {
     guard let text = written ?? own?.value else { return .conway }
     do {
-      let rule = try LifeRule(notation: text)
-      if written != nil, let own, (try? LifeRule(notation: own.value)) != rule {
+      let rule = try RuleNotation(text)
+      if written != nil, let own, (try? RuleNotation(own.value)) != rule {
         note("the rule is \(rule), not the pattern's own \(own.value)")
       }
       return rule
@@ -167,6 +216,32 @@ extension SettingsReader {
         reject("rule", error)
       }
       return .conway
+    }
+  }
+
+  /// The board that the topology names, or where it is not written the rule's.
+  fileprivate mutating func grid(_ topology: String, or ruled: BoundedGrid?) -> BoundedGrid? {
+    guard isWritten("topology") else { return ruled }
+    var grid: BoundedGrid?
+    if Topology(rawValue: topology) == nil {
+      do { grid = try BoundedGrid(notation: topology) } catch { reject("topology", error) }
+    }
+    if let ruled, ruled != grid, isWritten("rule") { reject([.twoGrids(rule: ruled)]) }
+    return grid
+  }
+}
+
+extension SettingKind<String> {
+  /// A word for what lies beyond the edges, or a board that says it: what is wrong with one is found
+  /// when it is read.
+  fileprivate static var topology: SettingKind {
+    let words = Topology.allCases.map(\.rawValue)
+    return SettingKind(
+      "a board such as K20*,16, or one of \(words.joined(separator: ", "))",
+      placeholder: "\(words.joined(separator: "|"))|BOARD", words: words,
+      forms: [.pattern("^[PTKCSptkcs][0-9*+,: -]*$")]
+    ) { text in
+      words.contains(text) || text.contains(where: \.isNumber) ? text : nil
     }
   }
 }

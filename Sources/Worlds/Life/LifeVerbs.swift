@@ -11,8 +11,9 @@ extension Life {
       reader.reject("rule", error)
       return nil
     }
-    if rule.bearsOfNothing, context.stage.bounds == nil {
-      reader.reject("rule", OpeningError.unboundedBirth(rule: "\(rule)"))
+    let states = context.stage.legend.count
+    guard rule.states == states else {
+      reader.reject("rule", VerbProblem.otherStates(rule.states, than: states))
       return nil
     }
     return Change(apply: { scene in

@@ -1,16 +1,21 @@
 internal import Grids
 
-/// Cells dead and alive under a rule that counts neighbours, on a board with edges.
+/// Cells under a rule, on a board with edges.
 struct LifeWorld: Board {
-  var rule: LifeRule
-  /// Whether opposite edges touch; else everything outside is dead.
-  private let wraps: Bool
+  /// - Precondition: another one has as many states.
+  var rule: LifeRule {
+    didSet { logic = RuleLogic(rule.table) }
+  }
+  private var logic: RuleLogic
+  /// How the edges are joined.
+  private let joints: Joints
   private var board: BitBoard
 
-  init(_ opening: BitBoard, rule: LifeRule, wraps: Bool) {
+  init(_ opening: BitBoard, rule: LifeRule, joints: Joints) {
     board = opening
     self.rule = rule
-    self.wraps = wraps
+    self.joints = joints
+    logic = RuleLogic(rule.table)
   }
 
   var bounds: Region? { Region(board.size) }
@@ -21,14 +26,31 @@ struct LifeWorld: Board {
     board.cells(in: sight, origin: Position(x: 0, y: 0))
   }
 
-  func bits(in region: Region) -> BitGrid? { board.bits(in: region) }
+  func bits(in region: Region) -> BitGrid? { rule.states == 2 ? board.bits(in: region) : nil }
 
-  var counts: [Count] { [Count("alive", board.population)] }
+  var counts: [Count] {
+    rule.counts(alive: UInt128(board.population), dying: UInt128(board.dyingPopulation))
+  }
 
   mutating func advance(by generations: Int) {
-    let kernel = LifeKernel(rule.counts!, wraps: wraps)
-    var room = LifeKernel.Room()
-    for _ in 0..<generations { kernel.step(&board, room: &room) }
+    switch logic {
+    case .counts(let logic): advance(by: generations, logic)
+    case .circuit(let logic): advance(by: generations, logic)
+    }
+  }
+
+  private mutating func advance<Logic: RowLogic>(by generations: Int, _ logic: Logic) {
+    let kernel = LifeKernel(logic: logic, joints: joints)
+    var room = kernel.room
+    for _ in 0..<generations {
+      if rule.states == 2 {
+        kernel.step(&board, room: &room)
+      } else {
+        let before = board
+        kernel.step(&board, room: &room)
+        board.decays(from: before)
+      }
+    }
   }
 
   var isAtRest: Bool {
@@ -44,4 +66,11 @@ struct LifeWorld: Board {
   }
 
   mutating func resize(to size: Size) { board = board.resized(to: size) }
+}
+
+extension LifeRule {
+  /// What is counted, in the order of a stage.
+  func counts(alive: UInt128, dying: UInt128) -> [Count] {
+    [Count("alive", alive)] + (states > 2 ? [Count("dying", dying)] : [])
+  }
 }

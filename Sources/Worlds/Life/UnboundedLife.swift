@@ -1,23 +1,27 @@
 internal import Grids
 
-/// Cells dead and alive under a rule that counts neighbours, on a plane without end.
+/// Cells under a rule, on a plane without end in one direction or both.
 struct UnboundedLife: Board {
+  /// - Precondition: another one has as many states.
   var rule: LifeRule {
     didSet {
-      fates = rule.counts?.fates ?? []
+      steps = TileRule(rule.table)
       board.wake()
     }
   }
-  private var fates: [Fate]
+  private var steps: TileRule
   private var board: TileBoard
+  /// The edges of a plane that has some.
+  private let band: Band?
   /// The world's coordinates of the board's cell (0, 0).
   private var origin = Position(x: 0, y: 0)
 
-  /// - Precondition: the rule has no B0.
-  init(_ opening: TileBoard, rule: LifeRule) {
+  /// - Precondition: the opening has as many states as the rule.
+  init(_ opening: TileBoard, rule: LifeRule, band: Band? = nil) {
     board = opening
     self.rule = rule
-    fates = rule.counts?.fates ?? []
+    self.band = band
+    steps = TileRule(rule.table)
   }
 
   var bounds: Region? { nil }
@@ -32,7 +36,10 @@ struct UnboundedLife: Board {
 
   func cells(in sight: Sight) -> Grid<CellState> { board.cells(in: sight, origin: origin) }
 
-  var counts: [Count] { [Count("alive", board.population)] }
+  var counts: [Count] {
+    let populations = board.populations
+    return rule.counts(alive: populations.alive, dying: populations.dying)
+  }
 
   mutating func advance(by generations: Int) {
     var room = TileBoard.Room()
@@ -40,7 +47,11 @@ struct UnboundedLife: Board {
     while left > 0 {
       // What goes back and forth between two generations has only to be left at the right one.
       if board.sleeps { left = (left - 1) % 2 + 1 }
-      board.step(fates, room: &room)
+      if let band {
+        band.step(&board, steps, room: &room)
+      } else {
+        board.step(steps, room: &room)
+      }
       left -= 1
     }
   }
@@ -48,11 +59,14 @@ struct UnboundedLife: Board {
   var isAtRest: Bool {
     var next = self
     next.advance(by: 1)
-    return next.board.stands
+    return next.board.stands && next.board.background == board.background
   }
 
   var trace: Trace? {
     var corner = board.liveRegion
+    // Along an edge it matters where things lie.
+    if band?.axis == .vertical { corner.x = 0 }
+    if band?.axis == .horizontal { corner.y = 0 }
     let fingerprint = board.fingerprint(from: Position(x: corner.x, y: corner.y))
     if !corner.isEmpty {
       corner.x += origin.x
@@ -72,6 +86,7 @@ struct UnboundedLife: Board {
     let reach = TileBoard.reach
     guard reach.columns.contains(corner.x), reach.rows.contains(corner.y) else { return }
     board.put(cells, at: Position(x: corner.x - origin.x, y: corner.y - origin.y), over: over)
+    band?.clear(&board)
   }
 
   mutating func resize(to size: Size) {}

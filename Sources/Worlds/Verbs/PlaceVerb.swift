@@ -21,7 +21,8 @@ extension Verb {
       return placing.change(piece: word)
     }
     guard let file = reader.readFile("place", .pattern),
-      let pattern = reader.pattern(in: file, of: "place")
+      let pattern = reader.pattern(
+        in: file, of: "place", states: context.stage.legend.count)
     else { return nil }
     let size = pattern.size
     guard size.area <= largestPiece else {

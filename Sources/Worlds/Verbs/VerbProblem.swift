@@ -22,6 +22,8 @@ public enum VerbProblem: Problem {
   /// A piece is kept by no name.
   case noName(word: String)
   case noElementaryRule(String)
+  /// A rule that has another number of states than the world.
+  case otherStates(Int, than: Int)
   case nobodyToInfect
   case randomAndLine
   case lineNeedsTwoEnds
@@ -59,6 +61,8 @@ extension VerbProblem {
     case .noSide(let side): "a region needs '\(side)'"
     case .noName(let word): "'\(word)' needs 'as', the piece's name"
     case .noElementaryRule(let text): "'\(text)' is no rule from 0 to 255"
+    case .otherStates(let states, let world):
+      "the rule has \(states) states, and cells here have \(world) all through the film"
     case .nobodyToInfect: "infect says whom: [[x, y]], {random: n} or {line: [[x, y], [x, y]]}"
     case .randomAndLine: "infect is either 'random' or 'line'"
     case .lineNeedsTwoEnds: "a line has two ends: [[x, y], [x, y]]"

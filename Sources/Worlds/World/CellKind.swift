@@ -5,8 +5,17 @@ public typealias CellState = UInt8
 public struct CellKind: Hashable, Sendable {
   /// The name under which a theme holds its colour and its sprite.
   public let name: String
+  /// How far its colour has gone towards that of state 0, in parts.
+  public let faded: Int
+  /// How many parts there are.
+  public let parts: Int
 
-  public init(_ name: String) {
+  /// - Parameters:
+  ///   - faded: for kinds that share a name: how far the colour has gone towards that of state 0.
+  ///   - parts: the whole way.
+  public init(_ name: String, faded: Int = 0, of parts: Int = 1) {
     self.name = name
+    self.faded = faded
+    self.parts = parts
   }
 }

@@ -1,4 +1,5 @@
 public import Grids
+internal import Patterns
 public import Settings
 
 /// Why worlds cannot open as somebody chose them: what no single setting can tell, and what a
@@ -6,8 +7,13 @@ public import Settings
 public enum OpeningError: Problem {
   case patternTooLarge(Size, most: Int)
   case patternDoesNotFit(Size, board: Size)
-  /// A rule under which an unbounded plane of dead cells comes alive.
-  case unboundedBirth(rule: String)
+  /// A size other than that of the board that a rule or a topology names.
+  case otherSize(Size, than: BoundedGrid)
+  case gridTooLarge(BoundedGrid, most: Int)
+  /// A pattern with a state that the rule has not.
+  case noSuchState(UInt8, states: Int)
+  /// Two boards: the rule's and the topology's.
+  case twoGrids(rule: BoundedGrid)
   /// An opening row that is longer than the world is wide.
   case startDoesNotFit(cells: Int, width: Int)
   case sharesOverWhole
@@ -21,9 +27,10 @@ public enum OpeningError: Problem {
   /// The setting that is to blame.
   public var setting: String {
     switch self {
-    case .patternTooLarge: "pattern"
+    case .patternTooLarge, .noSuchState: "pattern"
     case .patternDoesNotFit: "size"
-    case .unboundedBirth: "rule"
+    case .otherSize: "size"
+    case .gridTooLarge, .twoGrids: "topology"
     case .startDoesNotFit: "start"
     case .sharesOverWhole: "orcas"
     case .peopleDoNotFit: "people"
@@ -38,8 +45,11 @@ public enum OpeningError: Problem {
     case .patternTooLarge(let size, let most): "\(size) cells are too many: at most \(most)"
     case .patternDoesNotFit(let size, let board):
       "the pattern is \(size): it does not fit on \(board)"
-    case .unboundedBirth(let rule):
-      "\(rule) brings the whole unbounded plane to life; use topology torus or plane"
+    case .otherSize(let size, let grid): "\(size) is not the size of the board \(grid)"
+    case .gridTooLarge(let grid, let most): "\(grid) has more than \(most) cells"
+    case .noSuchState(let state, let states):
+      PatternProblem.state(state, states: states).description
+    case .twoGrids(let grid): "the rule has a board of its own, \(grid)"
     case .startDoesNotFit(let cells, let width): "\(cells) cells do not fit in a row of \(width)"
     case .sharesOverWhole: "with the penguins' share it comes to more than 100%"
     case .peopleDoNotFit(let people, let size): "\(people) people do not fit on \(size); raise size"

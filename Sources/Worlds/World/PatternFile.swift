@@ -12,7 +12,7 @@ extension SettingsReader {
   mutating func pattern(in file: SourceFile, of setting: String, states: Int = 2) -> Pattern? {
     do {
       let pattern = try file.parsed { file throws(PatternError) in try Pattern(bytes: file.bytes) }
-      try pattern.check(states: states)
+      guard check(pattern, states: states, in: file, of: setting) else { return nil }
       for oddity in pattern.oddities { note("\(file.name): \(oddity)") }
       return pattern
     } catch {
@@ -21,13 +21,15 @@ extension SettingsReader {
       return nil
     }
   }
-}
 
-extension Pattern {
-  /// Throws where a cell has a state that a rule of so many has not.
-  fileprivate func check(states: Int) throws(PatternError) {
-    guard let highest, highest.value >= states else { return }
-    throw PatternError(
-      .state(highest.value, states: states), line: highest.line, column: highest.column)
+  /// Whether a rule of so many states has all of a pattern's; records the first where it has not.
+  mutating func check(
+    _ pattern: Pattern, states: Int, in file: SourceFile, of setting: String
+  ) -> Bool {
+    guard let highest = pattern.highest, highest.value >= states else { return true }
+    let place = Place.file(path: file.name, line: highest.line, column: highest.column)
+    let problem = PatternProblem.state(highest.value, states: states)
+    reject([Mistake(problem, at: place)], in: setting)
+    return false
   }
 }

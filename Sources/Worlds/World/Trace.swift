@@ -25,11 +25,12 @@ public struct Fingerprint: Hashable, Sendable {
     value = generator.next()
   }
 
-  /// Takes in a place; the order of places does not count.
-  mutating func add(x: Int, y: Int) {
+  /// Takes in a cell and its state; the order of cells does not count.
+  mutating func add(x: Int, y: Int, state: CellState = 1) {
     var place = Fingerprint()
     place.combine(x)
     place.combine(y)
+    if state > 1 { place.combine(Int(state)) }
     value &+= place.value
   }
 

@@ -63,11 +63,11 @@ import Testing
   private func expectEqualSteps(
     of opening: BitBoard, under rule: PlainRule, wraps: Bool, generations: Int = 2
   ) {
-    let kernel = LifeKernel(
-      NeighbourCounts(birth: rule.birth, survival: rule.survival), wraps: wraps)
+    let counts = NeighbourCounts(birth: rule.birth, survival: rule.survival)
+    let kernel = LifeKernel(logic: CountLogic(counts), joints: wraps ? .torus : .plane)
     var board = opening
     // Room that a board of another size has used must not matter.
-    var room = LifeKernel.Room()
+    var room = kernel.room
     var other = BitBoard(size: Size(width: 70, height: 5))
     other.fillAtRandom(Ratio(1, 2), seed: 99)
     kernel.step(&other, room: &room)

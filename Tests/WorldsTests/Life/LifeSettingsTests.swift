@@ -23,7 +23,7 @@ import Testing
     #expect(life.rule.description == "B36/S23")
     #expect(life.stage.bounds == nil)
     #expect(life.stage.shown == nil)
-    #expect(life.stage.memory(on: nil) == TileBoard.tileMemory)
+    #expect(life.stage.memory(on: nil) == TileBoard.tileMemory())
     #expect(life.stage.countLimit(within: 100) == 0)
     #expect(notes == [])
     #expect(Life(pattern: .listed("highlife-replicator")).rule == life.rule)
@@ -43,7 +43,7 @@ import Testing
     let stage = Life.read(["pattern": "glider", "size": "21x11"]).chosen.stage
     #expect(stage.bounds == nil)
     #expect(stage.shown == Region(x: -9, y: -4, width: 21, height: 11))
-    #expect(stage.memory(on: nil) == TileBoard.tileMemory)
+    #expect(stage.memory(on: nil) == TileBoard.tileMemory())
     #expect(stage.countLimit(within: 10) == 23 * 23)
     #expect(stage.countLimit(within: .max) == .max)
   }
@@ -62,8 +62,13 @@ import Testing
       (["pattern": "one-line", "size": "38x1", "topology": "torus"], "does not fit on 38x1"),
       (["pattern": "nothing"], "cannot read nothing"),
       (["pattern": "bo$0o!"], "a count has no leading zero"),
-      (["topology": "unbounded", "rule": "B0/S"], "brings the whole unbounded plane to life"),
-      (["rule": "B9/S"], "'B9/S' is no rule"),
+      (["topology": "T20,16", "size": "20x17"], "20x17 is not the size of the board T20,16"),
+      (["topology": "K20,16+1"], "'K20,16+1', letter 7: a Klein bottle shifts"),
+      (["topology": "T0,0", "rule": "B3/S23:T20,16"], "the rule has a board of its own, T20,16"),
+      (["topology": "P60000,60000"], "P60000,60000 has more than 2147483647 cells"),
+      (["topology": "P0,3", "pattern": "o$o$o$o!"], "it does not fit on 1x3"),
+      (["rule": "/2/3", "pattern": "2o.C!"], "state 3"),
+      (["pattern": "2o.B!"], "state 2"),
       (["topology": "tours"], "did you mean 'torus'?"),
       (["density": "101%"], "must be a share from 0% to 100%"),
       (["patern": "glider"], "did you mean 'pattern'?"),

@@ -17,7 +17,7 @@ import Testing
 
     init(_ rule: LifeRule, on size: Size, at corner: Position) {
       tiles = UnboundedLife(TileBoard(), rule: rule)
-      board = LifeWorld(BitBoard(size: size), rule: rule, wraps: false)
+      board = LifeWorld(BitBoard(size: size), rule: rule, joints: .plane)
       self.corner = corner
     }
 
@@ -127,7 +127,7 @@ import Testing
     }
     life.step(4000)
     #expect(life.counts.map(\.value) == [20])
-    #expect(life.memory < 200 * TileBoard.tileMemory)
+    #expect(life.memory < 200 * TileBoard.tileMemory())
     #expect(
       life.living.region
         == Region(x: 1000 - far, y: 1000 - far, width: 2 * far + 3, height: 2 * far + 3))
@@ -164,6 +164,6 @@ import Testing
 
   @Test func `Tiles that were left are given back`() throws {
     let life = try UnboundedLife(rle: "bo$2bo$3o!").stepped(100_000)
-    #expect(life.memory < 30 * TileBoard.tileMemory)
+    #expect(life.memory < 30 * TileBoard.tileMemory())
   }
 }

@@ -95,8 +95,8 @@ import Testing
       ),
       (["resize": "5x5"], "an unbounded world has no size to change"),
       (
-        ["rule": "B0/S8"],
-        "B0/S8 brings the whole unbounded plane to life; use topology torus or plane"
+        ["rule": "345/2/4"],
+        "the rule has 4 states, and cells here have 2 all through the film"
       ),
     ] as [(Written, String)])
   func `An event of a plane without end that cannot happen is told`(

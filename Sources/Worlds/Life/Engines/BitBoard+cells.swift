@@ -1,8 +1,7 @@
 internal import Grids
 
 extension BitBoard {
-  /// What is seen of it: 1 in each square with a live cell, else 0. Words that are dead are passed
-  /// over.
+  /// What is seen of it: the highest state in each square. Words that are dead are passed over.
   ///
   /// - Parameter origin: the coordinates that the sight has for the board's top left cell.
   func cells(in sight: Sight, origin: Position) -> Grid<CellState> {
@@ -14,15 +13,30 @@ extension BitBoard {
     let columns = covered.columns
     for y in covered.rows {
       let square = ((y + origin.y) >> sight.scale - sight.region.y) * sight.region.width
-      let seen = busy[y].clamped(to: columns.lowerBound / 64..<(columns.upperBound + 63) / 64)
-      for word in seen {
-        let bits = words[y * wordsPerRow + word] & BitBoard.mask(columns, word: word)
-        bits.eachSquare(from: origin.x + word * 64, scale: sight.scale) {
-          grid.elements[square - sight.region.x + $0] = 1
+      let inside = columns.lowerBound / 64..<(columns.upperBound + 63) / 64
+      for word in decay.digits > 0 ? inside : busy[y].clamped(to: inside) {
+        let place = y * wordsPerRow + word
+        let (bits, left) = (
+          marked(place) & BitBoard.mask(columns, word: word), origin.x + word * 64
+        )
+        if decay.digits == 0 {
+          bits.eachSquare(from: left, scale: sight.scale) {
+            grid.elements[square - sight.region.x + $0] = 1
+          }
+        } else {
+          for bit in bits.bits {
+            let seen = square - sight.region.x + (left + bit) >> sight.scale
+            grid.elements[seen] = max(grid.elements[seen], state(of: bit, word: place))
+          }
         }
       }
     }
     return grid
+  }
+
+  private func state(of bit: Int, word: Int) -> CellState {
+    decay.state(
+      of: bit, words[word], dying, at: word * decay.digits, on: decay.dead)
   }
 
   /// The bits of a row's word that stand for some columns.
@@ -43,6 +57,10 @@ extension BitBoard {
         fingerprint.combine(Int(bitPattern: UInt(words[y * wordsPerRow + word])))
       }
     }
+    for digits in dying.indices where dying[digits] != 0 {
+      fingerprint.combine(digits)
+      fingerprint.combine(Int(bitPattern: UInt(dying[digits])))
+    }
     return fingerprint
   }
 }
@@ -55,15 +73,27 @@ extension BitBoard {
       .intersection(Region(size))
     for y in covered.rows {
       for x in covered.columns {
-        let lives = cells[x - corner.x, y - corner.y] != 0
-        if lives || !over { self[x, y] = lives }
+        let state = cells[x - corner.x, y - corner.y]
+        if state != 0 || !over { set(x, y, to: state) }
       }
+    }
+  }
+
+  /// Gives a cell a state.
+  mutating func set(_ x: Int, _ y: Int, to state: CellState) {
+    self[x, y] = state == 1
+    guard decay.digits > 0 else { return }
+    let place = (y * wordsPerRow + x / 64) * decay.digits
+    let bit: UInt64 = 1 << UInt64(x % 64)
+    for digit in 0..<decay.digits {
+      let isSet = state > 1 && (Int(state) - 1) >> digit & 1 == 1
+      dying[place + digit] = dying[place + digit] & ~bit | (isSet ? bit : 0)
     }
   }
 
   /// Another board, of which this one keeps what fits, from the top left.
   func resized(to size: Size) -> BitBoard {
-    var resized = BitBoard(size: size)
+    var resized = BitBoard(size: size, states: decay.states)
     for y in 0..<min(size.height, self.size.height) {
       let kept = busy[y].clamped(to: 0..<resized.wordsPerRow)
       for word in kept {
@@ -71,7 +101,27 @@ extension BitBoard {
       }
       resized.words[(y + 1) * resized.wordsPerRow - 1] &= resized.lastWordMask
       resized.busy[y] = kept
+      for word in 0..<min(wordsPerRow, resized.wordsPerRow) * decay.digits {
+        let mask = word / decay.digits == resized.wordsPerRow - 1 ? resized.lastWordMask : .max
+        resized.dying[y * resized.wordsPerRow * decay.digits + word] =
+          dying[y * wordsPerRow * decay.digits + word] & mask
+      }
     }
     return resized
+  }
+}
+
+extension BitBoard {
+  /// Lets the cells die slowly that have not survived a step.
+  ///
+  /// - Parameter before: the board that was stepped.
+  mutating func decays(from before: BitBoard) {
+    var change: UInt64 = 0
+    for word in words.indices {
+      words[word] = decay.step(
+        before.words[word], next: words[word], before.dying, at: word * decay.digits,
+        from: decay.dead,
+        to: decay.dead, into: &dying, change: &change)
+    }
   }
 }

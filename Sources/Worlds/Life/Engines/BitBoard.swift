@@ -12,20 +12,29 @@ struct BitBoard: Sendable {
   let size: Size
   let wordsPerRow: Int
   var words: [UInt64]
-  /// For each row the words outside which it is dead; inside it may be dead, too.
+  /// For each row the words outside which nothing lives; inside it may be dead, too.
   var busy: [Range<Int>]
+  /// How cells die.
+  let decay: Decay
+  /// The digits of how long cells have been dying, word by word.
+  var dying: [UInt64]
 
-  init(size: Size) {
+  init(size: Size, states: Int = 2) {
     self.size = size
+    decay = Decay(states: states)
     wordsPerRow = (size.width + 63) / 64
     words = Array(repeating: 0, count: wordsPerRow * size.height)
     busy = Array(repeating: 0..<0, count: size.height)
+    dying = Array(repeating: 0, count: words.count * decay.digits)
   }
 
-  /// The bytes that a board of a size takes; at most 2⁵⁰.
-  static func memory(of size: Size) -> Int {
+  /// The bytes that a board of a size takes, also while it is stepped; at most 2⁵⁰.
+  static func memory(of size: Size, states: Int = 2) -> Int {
     let words = Size(width: size.width / 64 + 1, height: size.height)
-    return words.memory(bytesACell: MemoryLayout<UInt64>.stride)
+    let digits = Decay(states: states).digits
+    // Of cells that die slowly a copy is kept, from which the next generation follows.
+    let planes = digits == 0 ? 1 : 2 + 2 * digits
+    return words.memory(bytesACell: planes * MemoryLayout<UInt64>.stride)
       + min(size.height, 1 << 44) * MemoryLayout<Range<Int>>.stride
   }
 
@@ -48,9 +57,13 @@ struct BitBoard: Sendable {
     }
   }
 
-  /// Makes the cells of a row alive from column `x` on.
-  mutating func fill(_ columns: Range<Int>, row y: Int) {
+  /// Gives dead cells of a row a state.
+  mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState = 1) {
     guard !columns.isEmpty else { return }
+    if state > 1 {
+      for x in columns { set(x, y, to: state) }
+      return
+    }
     busy[y] = busy[y].hull(with: columns.lowerBound / 64..<(columns.upperBound + 63) / 64)
     var x = columns.lowerBound
     while x < columns.upperBound {
@@ -76,15 +89,26 @@ struct BitBoard: Sendable {
     return population
   }
 
-  /// The smallest rectangle that holds every live cell.
+  /// How many cells are dying.
+  var dyingPopulation: Int {
+    guard decay.digits > 0 else { return 0 }
+    return words.indices.reduce(0) { $0 + (marked($1) & ~words[$1]).nonzeroBitCount }
+  }
+
+  /// The cells of a word that are not dead.
+  func marked(_ word: Int) -> UInt64 {
+    decay.marked(words[word], dying, at: word * decay.digits)
+  }
+
+  /// The smallest rectangle that holds every cell that is not dead.
   var liveRegion: Region {
     // A row of all columns' bits together: its lowest and highest bits are the outermost columns.
     var columns = Array(repeating: UInt64(0), count: wordsPerRow)
     var rows: ClosedRange<Int>?
     for y in busy.indices {
       var all: UInt64 = 0
-      for word in busy[y] {
-        let bits = words[y * wordsPerRow + word]
+      for word in decay.digits > 0 ? 0..<wordsPerRow : busy[y] {
+        let bits = marked(y * wordsPerRow + word)
         columns[word] |= bits
         all |= bits
       }
@@ -117,12 +141,13 @@ extension BitBoard {
 extension BitBoard: Hashable {
   /// Boards are equal where their cells are, whatever is known of the empty parts.
   static func == (a: BitBoard, b: BitBoard) -> Bool {
-    a.size == b.size && a.words == b.words
+    a.size == b.size && a.words == b.words && a.dying == b.dying
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(words)
+    hasher.combine(dying)
   }
 }
 

@@ -20,6 +20,9 @@ struct Changes {
     if strip == 7 { note(row: last, from: 5, 1) }
   }
 
+  /// Takes in that cells of a strip have changed in a way that their neighbours do not feel.
+  mutating func noteInside(strip: Int) { here |= 1 << strip }
+
   /// Takes in what has changed in the row at an edge.
   private mutating func note(row: UInt64, from way: Int, _ strips: UInt8) {
     if row & 1 != 0 { around[way] |= strips }

@@ -6,6 +6,8 @@ internal import Grids
 /// A tile is eight strips of eight rows. Of each the generation before is kept, too: where a strip
 /// and all around it are what they were two generations ago, its next generation is the one
 /// before, so that nobody has to work it out. Still lifes and blinkers sleep.
+///
+/// Between the tiles all cells have one state, the background; tiles hold what differs from that.
 struct TileBoard: Sendable {
   /// Eight rows of a tile from the top, a word each; bit b is column b.
   typealias Strip = SIMD8<UInt64>
@@ -19,12 +21,23 @@ struct TileBoard: Sendable {
     var wakeful: UInt8 = 0
   }
 
+  /// How cells die.
+  let decay: Decay
+  /// The state of all cells that no tile holds.
+  var background: CellState = 0 {
+    didSet { ground = decay.word(of: background) }
+  }
+  /// The background of 64 cells.
+  private(set) var ground: Decay.Word
   /// The first stands for all tiles that are not there; no cell of it ever lives.
   var tiles = [Tile(place: Position(x: 0, y: 0))]
   /// The strips of all tiles, in their order.
   var strips = [Strip](repeating: .zero, count: 8)
   /// What they were a generation before.
   var before = [Strip](repeating: .zero, count: 8)
+  /// The digits of how long cells have been dying, row by row of all tiles, and a generation before.
+  var dying: [UInt64]
+  var dyingBefore: [UInt64]
   /// Each tile's number by its place.
   private var numbers: [Position: Int] = [:]
   /// Numbers of tiles that are no longer there; all of their cells are dead.
@@ -36,26 +49,36 @@ struct TileBoard: Sendable {
   var restless = 0
   var age = 0
 
+  /// A board on which all is dead.
+  init(states: Int = 2) {
+    decay = Decay(states: states)
+    ground = decay.word(of: 0)
+    dying = Array(repeating: 0, count: 64 * decay.digits)
+    dyingBefore = dying
+  }
+
   /// From the top left, row by row; what lies opposite is 7 less.
   private static let ways = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
     .map { Position(x: $0, y: $1) }
 
-  /// What a tile takes, in bytes: its cells twice, and its place in a table that is half empty.
-  static let tileMemory =
-    2 * 8 * MemoryLayout<Strip>.stride + MemoryLayout<Tile>.stride
-    + 2 * MemoryLayout<(Position, Int)>.stride
+  /// What a tile of so many states takes, in bytes: its cells twice, and its place in a table that is
+  /// half empty.
+  static func tileMemory(states: Int = 2) -> Int {
+    2 * 8 * (1 + Decay(states: states).digits) * MemoryLayout<Strip>.stride
+      + MemoryLayout<Tile>.stride + 2 * MemoryLayout<(Position, Int)>.stride
+  }
 
   /// The bytes it takes.
-  var memory: Int { tiles.count * Self.tileMemory }
+  var memory: Int { tiles.count * Self.tileMemory(states: decay.states) }
 
   /// The bytes that an opening takes, at most; no more than 2⁵⁰.
   ///
   /// - Parameters:
   ///   - size: of the rectangle that holds what lives.
   ///   - most: tiles in which something may live.
-  static func memory(of size: Size, at most: Int) -> Int {
+  static func memory(of size: Size, at most: Int, states: Int) -> Int {
     let tiles = Size(width: size.width / 64 + 1, height: size.height / 64 + 1).area
-    return min(tiles, most, 1 << 36) * tileMemory
+    return min(tiles, most, 1 << 36) * tileMemory(states: states)
   }
 
   /// A tile's number, where it is there.
@@ -79,6 +102,8 @@ extension TileBoard {
       tiles.append(tile)
       strips.append(contentsOf: repeatElement(.zero, count: 8))
       before.append(contentsOf: repeatElement(.zero, count: 8))
+      dying.append(contentsOf: repeatElement(0, count: 64 * decay.digits))
+      dyingBefore.append(contentsOf: repeatElement(0, count: 64 * decay.digits))
     }
     numbers[place] = number
     return number
@@ -91,15 +116,18 @@ extension TileBoard {
     return self.tile(at: Position(x: place.x + step.x, y: place.y + step.y))
   }
 
-  /// Sets a row of a tile.
-  mutating func set(_ row: Int, of tile: Int, to word: UInt64) {
-    strips[8 * tile + row / 8][row % 8] = word
-  }
-
-  /// A row of a tile.
+  /// What lives in a row of a tile, or does not where the background does.
   func row(_ row: Int, of tile: Int) -> UInt64 { strips[8 * tile + row / 8][row % 8] }
 
-  /// Removes tiles in which nothing has lived for two generations, nor is about to.
+  /// Where the digits of a row of a tile begin.
+  func digits(_ row: Int, of tile: Int) -> Int { (64 * tile + row) * decay.digits }
+
+  /// The cells of a row of a tile that are not background.
+  func marked(_ row: Int, of tile: Int) -> UInt64 {
+    decay.marked(self.row(row, of: tile), dying, at: digits(row, of: tile))
+  }
+
+  /// Removes tiles in which all has been background for two generations, nor is about to.
   mutating func sweep() {
     for tile in tiles.indices.dropFirst()
     where tiles[tile].wakeful == 0 && isDead(tile) && isThere(tile) {
@@ -114,7 +142,10 @@ extension TileBoard {
   /// Whether a number is that of a tile.
   func isThere(_ tile: Int) -> Bool { numbers[tiles[tile].place] == tile }
 
+  /// Whether all of a tile is background, now and a generation before.
   func isDead(_ tile: Int) -> Bool {
-    (8 * tile..<8 * tile + 8).allSatisfy { strips[$0] == .zero && before[$0] == .zero }
+    let digits = 64 * tile * decay.digits..<64 * (tile + 1) * decay.digits
+    return (8 * tile..<8 * tile + 8).allSatisfy { strips[$0] == .zero && before[$0] == .zero }
+      && digits.allSatisfy { dying[$0] == 0 && dyingBefore[$0] == 0 }
   }
 }

@@ -20,4 +20,18 @@ extension UInt64 {
     let columns = columns.clamped(to: 0..<64)
     return columns.isEmpty ? 0 : (.max >> (64 - columns.count)) << columns.lowerBound
   }
+
+  /// The places of its ones, from the lowest up.
+  var bits: Bits { Bits(rest: self) }
+
+  struct Bits: Sequence, IteratorProtocol {
+    fileprivate var rest: UInt64
+
+    @inline(__always)
+    mutating func next() -> Int? {
+      if rest == 0 { return nil }
+      defer { rest &= rest - 1 }
+      return rest.trailingZeroBitCount
+    }
+  }
 }

@@ -27,6 +27,19 @@ public struct RuleNotation: Hashable, Sendable {
   }
 }
 
+extension RuleNotation: CustomStringConvertible {
+  /// Conway's, on no board of its own.
+  static let conway = RuleNotation(.conway)
+
+  private init(_ rule: LifeRule) {
+    self.rule = rule
+    grid = nil
+  }
+
+  /// The canonical notation: `B3/S23:T20,16`.
+  public var description: String { "\(rule)" + (grid.map { ":\($0)" } ?? "") }
+}
+
 extension LifeRule {
   /// In bytes.
   static let longest = 600

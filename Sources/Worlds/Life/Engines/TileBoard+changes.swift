@@ -1,0 +1,64 @@
+internal import Grids
+internal import Settings
+
+extension TileBoard {
+  /// Gives the cells of a row a state other than the background's.
+  mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState = 1) {
+    guard !columns.isEmpty else { return }
+    let word = decay.word(of: state)
+    for x in columns.lowerBound >> 6...(columns.upperBound - 1) >> 6 {
+      let bits = UInt64.columns(columns.lowerBound - x << 6..<columns.upperBound - x << 6)
+      set(y & 63, of: tile(at: Position(x: x, y: y >> 6)), to: word, where: bits)
+    }
+    wake()
+  }
+
+  /// Makes each cell of a rectangle from (0, 0) alive with the same chance, row by row.
+  mutating func fillAtRandom(_ density: Ratio, on size: Size, seed: UInt64) {
+    var generator = Generator(seed: seed)
+    let threshold = ChanceThreshold(density)
+    for y in 0..<size.height {
+      for x in 0..<size.width where generator.chance(threshold) { fill(x..<x + 1, row: y) }
+    }
+  }
+
+  /// Lays cells over the board with their top left at `corner`; where `over` is set, dead ones
+  /// among them leave what is there.
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
+    for y in region.rows {
+      for x in Sight(region).rescaled(to: 6).region.columns {
+        let columns = region.columns.clamped(to: x << 6..<(x + 1) << 6)
+        let word = decay.word { bit in
+          columns.contains(x << 6 + bit) ? cells[x << 6 + bit - corner.x, y - corner.y] : 0
+        }
+        var bits = UInt64.columns(columns.lowerBound - x << 6..<columns.upperBound - x << 6)
+        if over { bits &= word.marked }
+        let place = Position(x: x, y: y >> 6)
+        // Where all is background, nothing has to become so.
+        let isBackground = (word.differing(from: ground) & bits) == 0
+        guard let tile = isBackground ? number(at: place) : tile(at: place) else { continue }
+        set(y & 63, of: tile, to: word, where: bits)
+      }
+    }
+    wake()
+  }
+
+  /// Sets cells of a row of a tile.
+  private mutating func set(_ row: Int, of tile: Int, to word: Decay.Word, where bits: UInt64) {
+    let alive = self.row(row, of: tile) & ~bits | (word.alive ^ ground.alive) & bits
+    strips[8 * tile + row / 8][row % 8] = alive
+    let place = digits(row, of: tile)
+    for digit in word.digits.indices {
+      dying[place + digit] =
+        dying[place + digit] & ~bits | (word.digits[digit] ^ ground.digits[digit]) & bits
+    }
+  }
+
+  /// Makes cells of a row of a tile background, but for some.
+  mutating func keep(_ bits: UInt64, _ row: Int, of tile: Int) {
+    strips[8 * tile + row / 8][row % 8] &= bits
+    let place = digits(row, of: tile)
+    for digit in 0..<decay.digits { dying[place + digit] &= bits }
+  }
+}

@@ -1,0 +1,94 @@
+internal import Grids
+
+extension TileBoard {
+  /// How many cells live, and how many are dying; where the background is either, of it those within
+  /// what differs from it.
+  var populations: (alive: UInt128, dying: UInt128) {
+    if background == 0, decay.digits == 0 { return (UInt128(population), 0) }
+    var (alive, dead, marked) = (0, 0, 0)
+    for tile in tiles.indices {
+      for row in 0..<64 {
+        let marks = self.marked(row, of: tile)
+        let lives = (self.row(row, of: tile) ^ ground.alive) & marks
+        alive += lives.nonzeroBitCount
+        marked += marks.nonzeroBitCount
+        for bit in (marks & ~lives).bits where state(of: bit, row, of: tile) == 0 { dead += 1 }
+      }
+    }
+    let region = liveRegion
+    let around = UInt128(region.width) * UInt128(region.height) - UInt128(marked)
+    return (
+      UInt128(alive) + (background == 1 ? around : 0),
+      UInt128(marked - alive - dead) + (background > 1 ? around : 0)
+    )
+  }
+
+  private func state(of bit: Int, _ row: Int, of tile: Int) -> CellState {
+    decay.state(
+      of: bit, self.row(row, of: tile), dying, at: digits(row, of: tile), on: ground)
+  }
+
+  /// How many cells live on a background that is dead.
+  private var population: Int {
+    var population = 0
+    for strip in strips where strip != .zero {
+      for row in 0..<8 { population += strip[row].nonzeroBitCount }
+    }
+    return population
+  }
+
+  /// The smallest rectangle that holds every cell that is not background.
+  var liveRegion: Region {
+    var region = Region.empty
+    for place in strips.indices {
+      let strip = marked(strip: place)
+      if strip == .zero { continue }
+      let columns = strip.together
+      let left = columns.trailingZeroBitCount
+      let rows = 0..<8
+      guard let top = rows.first(where: { strip[$0] != 0 }),
+        let bottom = rows.last(where: { strip[$0] != 0 })
+      else { continue }
+      let corner = corner(of: place)
+      region = region.union(
+        Region(
+          x: corner.x + left, y: corner.y + top,
+          width: 64 - columns.leadingZeroBitCount - left, height: bottom - top + 1))
+    }
+    return region
+  }
+
+  /// Of what is not background, as it lies from a corner, whichever tiles it lies in.
+  func fingerprint(from start: Position) -> Fingerprint {
+    var fingerprint = Fingerprint()
+    for place in strips.indices {
+      let strip = marked(strip: place)
+      if strip == .zero { continue }
+      let corner = corner(of: place)
+      for row in 0..<8 {
+        for bit in strip[row].bits {
+          let state = decay.digits == 0 ? 1 : state(of: bit, place % 8 * 8 + row, of: place / 8)
+          fingerprint.add(
+            x: corner.x + bit - start.x, y: corner.y + row - start.y, state: state)
+        }
+      }
+    }
+    if background > 0 { fingerprint.combine(Int(background)) }
+    return fingerprint
+  }
+
+  /// The cells of a strip that are not background.
+  private func marked(strip place: Int) -> Strip {
+    var strip = strips[place]
+    if decay.digits > 0 {
+      for row in 0..<8 { strip[row] = marked(place % 8 * 8 + row, of: place / 8) }
+    }
+    return strip
+  }
+
+  /// The top left cell of a strip.
+  private func corner(of strip: Int) -> Position {
+    let tile = tiles[strip / 8].place
+    return Position(x: tile.x << 6, y: tile.y << 6 + strip % 8 * 8)
+  }
+}

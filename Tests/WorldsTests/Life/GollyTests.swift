@@ -1,0 +1,115 @@
+import Foundation
+import Grids
+import Settings
+import TestSupport
+import Testing
+
+@testable import Patterns
+@testable import Worlds
+
+/// Where Golly's own patterns lie.
+private let gollyPatterns = [
+  "/usr/share/golly/Patterns", "/usr/share/games/golly/Patterns",
+].first { FileManager.default.fileExists(atPath: $0) }
+
+/// Populations beside those of Golly, where that is installed: its own patterns and soups, under rules
+/// of every family and on boards of every kind.
+@Suite(.enabled(if: gollyPatterns != nil && Program.isInstalled("bgolly")))
+struct GollyTests {
+  private static let rules = [
+    "B3/S23", "B36/S23", "B2-a/S12", "B3/S2-i34q", "B2ce3aiy/S12-n3", "B2/S013V", "B2/S34H",
+    "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA",
+    "MAPAAYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAB",
+    "/2/3", "345/2/4", "23/3/8", "3458/37/4", "345/3/6",
+    "B03/S23", "B01/S2", "B0123478/S01234678", "B013568/S01",
+  ]
+  private static let boards = [
+    "", ":T64,61", ":T64+5,61", ":T64,62-3", ":P65,63", ":K61*,64", ":K62,64*", ":K64*+1,62",
+    ":K62,64*+1", ":C63,66", ":S64", ":T0,64", ":T66,0", ":P0,63", ":P70,0",
+  ]
+
+  /// The smallest of Golly's patterns of Life.
+  private static let patterns: [Pattern] = {
+    guard let folder = gollyPatterns else { return [] }
+    let files = FileManager.default.enumerator(atPath: folder + "/Life")?.compactMap {
+      $0 as? String
+    }
+    let read = (files ?? []).sorted().filter { $0.hasSuffix(".rle") }.compactMap { file in
+      FileManager.default.contents(atPath: "\(folder)/Life/\(file)").flatMap {
+        try? Pattern(bytes: Array($0))
+      }
+    }
+    return Array(
+      read.filter { $0.size.width <= 60 && $0.size.height <= 60 && $0.position == nil }.prefix(32))
+  }()
+
+  @Test func `Golly's patterns are there`() { #expect(Self.patterns.count >= 30) }
+
+  @Test(arguments: rules)
+  func `Golly's patterns and soups grow as in Golly under rules of every family`(
+    rule: String
+  ) throws {
+    let states = try LifeRule(notation: rule).states
+    for pattern in Self.patterns + (0..<6).map({ Self.soup($0, states: states) }) {
+      try expectEqual(pattern, rule, generations: 36)
+    }
+  }
+
+  @Test(arguments: boards)
+  func `Golly's patterns and soups grow as in Golly on boards of every kind`(
+    board: String
+  ) throws {
+    for (number, pattern) in (Self.patterns + (0..<4).map { Self.soup($0, states: 2) }).enumerated()
+    {
+      let rule = ["B3/S23", "B2-a/S12", "345/2/4", "B36/S23"][number % 4]
+      try expectEqual(pattern, rule + board, generations: 48)
+    }
+  }
+
+  private static func soup(_ seed: UInt64, states: Int) -> Pattern {
+    var dice = Generator(seed: seed)
+    var grid = Grid<UInt8>(size: Size(width: 31, height: 27), repeating: 0)
+    for place in grid.elements.indices {
+      grid.elements[place] = UInt8(dice.below(2) * dice.below(states))
+    }
+    return Pattern(cells: grid)
+  }
+
+  private func expectEqual(_ pattern: Pattern, _ rule: String, generations: Int) throws {
+    var pattern = pattern
+    pattern.rule = .init(rule)
+    let text = RLEWriter.write(pattern)
+    let folder = try TemporaryFolder()
+    let file = folder.file("pattern.rle")
+    try Data(text).write(to: file)
+    let states = try RuleNotation(rule).rule.states
+    let golly = try Program(
+      "timeout",
+      [
+        "20", "bgolly", "-m", "\(generations)", "-i", "1", "-a",
+        states > 2 ? "Generations" : "QuickLife",
+      ]
+        + [file.path])
+    let populations = golly.text.split(separator: "\n").compactMap { line -> Int? in
+      let words = line.split(separator: ":")
+      guard words.count == 2, Int(words[0]) != nil else { return nil }
+      return Int(words[1].filter(\.isNumber))
+    }
+    var life = try Life(pattern: Pattern(bytes: text)).opening(seed: 1)
+    let ours = (0...generations).map { generation in
+      if generation > 0 { life.advance(by: 1) }
+      return life.differing
+    }
+    #expect(populations == ours, "\(rule): \(String(decoding: text.prefix(300), as: UTF8.self))")
+  }
+}
+
+extension World {
+  /// How many cells differ from what all far cells are, which is what Golly counts.
+  fileprivate var differing: Int {
+    let region = living.region
+    let counted = (count("alive") ?? 0) + (count("dying") ?? 0)
+    let far = cells(in: Region(x: 1 << 40, y: 1 << 40, width: 1, height: 1)).elements[0]
+    return bounds == nil && far > 0 ? region.size.area - counted : counted
+  }
+}

@@ -1,0 +1,102 @@
+import Grids
+import Settings
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+/// Rules as circuits for whole words against a look-up of nine bits, one cell at a time.
+@Suite struct RuleCircuitTests {
+  /// All 512 states of nine cells, in the lanes of words.
+  private static func table(of circuit: RuleCircuit) -> RuleTable {
+    var table = RuleTable { _, _ in false }
+    var signals = circuit.room
+    for plane in 0..<9 {
+      var bits = SIMD8<UInt64>.zero
+      for index in 0..<512 where index & 256 >> plane != 0 {
+        bits[index / 64] |= 1 << UInt64(index % 64)
+      }
+      signals[RuleCircuit.firstPlane + plane] = bits
+    }
+    let next = circuit.evaluate(&signals)
+    for index in 0..<512 { table[index] = next[index / 64] >> UInt64(index % 64) & 1 == 1 }
+    return table
+  }
+
+  @Test(arguments: UInt64(0)..<50)
+  func `A circuit is its table`(seed: UInt64) {
+    var dice = Generator(seed: seed)
+    let table = RuleTable(&dice)
+    let circuit = RuleCircuit(table)
+    #expect(Self.table(of: circuit) == table)
+    // As many as a diagram of nine variables has at most.
+    #expect(circuit.gates.count <= 141)
+  }
+
+  @Test(arguments: [
+    "B/S", "B012345678/S012345678", "B3/S23", "B2-a/S12", "B3/S23V", "B2/S34H", "B36/S23",
+    "B3/S2-i34q",
+  ])
+  func `Rules that people write are short circuits`(rule: String) throws {
+    let table = try LifeRule(notation: rule).table
+    let circuit = RuleCircuit(table)
+    #expect(Self.table(of: circuit) == table)
+    #expect(circuit.gates.count < 90, "\(circuit.gates.count)")
+  }
+
+  @Test(arguments: UInt64(0)..<24)
+  func `Any rule is stepped as the definition says, on a board and without edges`(seed: UInt64) {
+    var dice = Generator(seed: seed)
+    var table = RuleTable(&dice)
+    if seed % 4 > 0 { table[0] = false }
+    // Also rules by which little comes to life, so that boards are mostly empty.
+    if seed % 3 == 0 {
+      for index in 0..<512 where dice.below(4) > 0 { table[index] = false }
+    }
+    let rule = LifeRule(table)
+    let plain = PlainTable(table)
+    var grid = Grid<CellState>(size: Size(width: 140, height: 70), repeating: 0)
+    for y in 26..<43 {
+      for x in 55..<80 { grid[x, y] = dice.below(3) == 0 ? 1 : 0 }
+    }
+    var board = LifeWorld(BitBoard(size: grid.size), rule: rule, joints: .torus)
+    var tiles = UnboundedLife(TileBoard(), rule: rule)
+    board.put(grid, at: Position(x: 0, y: 0), over: false)
+    tiles.put(grid, at: Position(x: 0, y: 0), over: true)
+    for _ in 0..<20 {
+      grid = plain.step(grid, .torus)
+      board.step()
+      tiles.step()
+      #expect(board.drawn == grid.drawn, "seed \(seed)")
+      // Nothing has come around the torus yet.
+      #expect(tiles.cells(in: Region(grid.size)).drawn == grid.drawn, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: UInt64(1)..<6)
+  func `Life is one rule however it is written`(seed: UInt64) throws {
+    let map =
+      "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA"
+    let notations = ["B3/S23", "B3aceijknqry/S2aceikn3aceijknqry", map, "n == 3 or (c and n == 2)"]
+    for topology in ["torus", "plane", "unbounded"] {
+      let films = try notations.map { rule in
+        let life = try Life.opening(
+          ["rule": rule, "topology": topology, "size": "80x50"], seed: seed)
+        return (1...4).map { life.stepped($0 * 30).drawn }
+      }
+      #expect(films.dropFirst().allSatisfy { $0 == films[0] })
+    }
+    // As a circuit, too, although counts would do.
+    let circuit = RuleCircuit(LifeRule.conway.table)
+    let kernel = LifeKernel(logic: circuit, joints: .torus)
+    var board = BitBoard(size: Size(width: 150, height: 90))
+    board.fillAtRandom(Ratio(1, 3), seed: seed)
+    var life = LifeWorld(board, rule: .conway, joints: .torus)
+    var room = kernel.room
+    for _ in 0..<50 {
+      kernel.step(&board, room: &room)
+      life.step()
+      #expect(board.cells(in: Sight(life.extent), origin: Position(x: 0, y: 0)).drawn == life.drawn)
+    }
+  }
+}
