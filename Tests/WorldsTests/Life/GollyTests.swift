@@ -21,26 +21,28 @@ struct GollyTests {
     "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA",
     "MAPAAYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAB",
     "/2/3", "345/2/4", "23/3/8", "3458/37/4", "345/3/6",
-    "B03/S23", "B01/S2", "B0123478/S01234678", "B013568/S01",
+    "B03/S23", "B01/S2", "B013568/S01", "B02ce3/S12-a",
   ]
   private static let boards = [
-    "", ":T64,61", ":T64+5,61", ":T64,62-3", ":P65,63", ":K61*,64", ":K62,64*", ":K64*+1,62",
-    ":K62,64*+1", ":C63,66", ":S64", ":T0,64", ":T66,0", ":P0,63", ":P70,0",
+    "", ":T164,161", ":T164+5,161", ":T164,162-3", ":P165,163", ":K161*,164", ":K162,164*",
+    ":C163,166", ":S164", ":T0,164", ":T166,0", ":P0,163", ":P170,0",
   ]
 
-  /// The smallest of Golly's patterns of Life.
+  /// Small ones of Golly's patterns of Life.
   private static let patterns: [Pattern] = {
     guard let folder = gollyPatterns else { return [] }
     let files = FileManager.default.enumerator(atPath: folder + "/Life")?.compactMap {
       $0 as? String
     }
-    let read = (files ?? []).sorted().filter { $0.hasSuffix(".rle") }.compactMap { file in
-      FileManager.default.contents(atPath: "\(folder)/Life/\(file)").flatMap {
-        try? Pattern(bytes: Array($0))
+    let read = (files ?? []).sorted().filter { $0.hasSuffix(".rle") || $0.hasSuffix(".lif") }
+      .compactMap { file in
+        FileManager.default.contents(atPath: "\(folder)/Life/\(file)").flatMap {
+          try? Pattern(bytes: Array($0))
+        }
       }
-    }
     return Array(
-      read.filter { $0.size.width <= 60 && $0.size.height <= 60 && $0.position == nil }.prefix(32))
+      read.filter { $0.size.width <= 160 && $0.size.height <= 160 && $0.position == nil }.prefix(32)
+    )
   }()
 
   @Test func `Golly's patterns are there`() { #expect(Self.patterns.count >= 30) }
