@@ -32,9 +32,10 @@ extension Pattern {
     let left = runs.map(\.x).min() ?? 0
     let top = runs.map(\.y).min() ?? 0
     position = Position(x: left, y: top)
-    self.runs = runs.map {
-      Run(y: $0.y - top, columns: $0.x - left..<$0.columns.upperBound - left, state: $0.state)
-    }.sorted { ($0.y, $0.x) < ($1.y, $1.x) }.merged
+    self.runs =
+      runs.map {
+        Run(y: $0.y - top, columns: $0.x - left..<$0.columns.upperBound - left, state: $0.state)
+      }.sorted { ($0.y, $0.x) < ($1.y, $1.x) }.merged
   }
 }
 

@@ -20,11 +20,13 @@ struct LookSettings {
 
   init(_ settings: inout SettingsReader, _ card: Card, _ stage: Stage) {
     let suits = card.suits
+    // A rule's own picture has few cells, whose lines tell dead ones apart.
+    let (side, lines) = stage.standsStill ? (12, 1) : (suits.cell, 0)
     let isFitted = settings.text(of: "sheet") == "auto"
     let hasPage = settings.isWritten("picture")
     let cell = settings.readIfWritten(
       "cell", .wholeNumber(1...4096, unit: "pixels"),
-      default: isFitted || hasPage ? nil : suits.cell,
+      default: isFitted || hasPage ? nil : side,
       inWords: "\(suits.cell)", "a cell's side in pixels",
       also: ["scale", "zoom", "pixels", "cell-size"])
     page = settings.readIfWritten(
@@ -36,12 +38,12 @@ struct LookSettings {
       settings.reject("picture", ScenarioProblem.cellAndPicture)
     }
     let gap = settings.read(
-      "gap", .wholeNumber(0...65_535, unit: "pixels"), default: 0, "pixels between cells")
+      "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells")
     let shape = settings.read("shape", .word, default: suits.shape, "how a cell is drawn")
     var theme = ReadTheme(&settings)
     usesOwnSprites = shape == .sprite && !theme.sprites.isEmpty
     if shape == .sprite { theme.loadSprites(of: stage.legend, &settings) }
-    look = Look(cell: cell ?? suits.cell, gap: gap, shape: shape, theme: theme.theme)
+    look = Look(cell: cell ?? side, gap: gap, shape: shape, theme: theme.theme)
     mayShrink = isFitted && cell == nil && page == nil
     let text = SettingKind.text("a text", placeholder: "TEXT")
     let places = "with {generation}, {<count>} and {<setting>}, or none"

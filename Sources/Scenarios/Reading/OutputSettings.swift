@@ -26,10 +26,11 @@ struct OutputSettings {
   private static let most = 256
 
   init(
-    _ settings: inout SettingsReader, _ card: Card, frame: Ratio, name: OutputName, fence: Fence
+    _ settings: inout SettingsReader, _ card: Card, _ stage: Stage, frame: Ratio, name: OutputName,
+    fence: Fence
   ) {
     self.frame = frame
-    let isStill = settings.isWritten("strip")
+    let isStill = settings.isWritten("strip") || stage.standsStill
     let ending = isStill ? "png" : settings.isWritten("frames") ? "gif" : card.suits.ending
     let written = settings.readAll(
       "out", .path, inWords: "\(card.name).\(ending)",

@@ -32,13 +32,16 @@ struct Reading {
     let time = FilmSettings(&settings, card, stage)
     let look = LookSettings(&settings, card, stage)
     output = OutputSettings(
-      &settings, card, frame: time.pace.frame, name: name, fence: fence)
+      &settings, card, stage, frame: time.pace.frame, name: name, fence: fence)
     run = RunSettings(&settings)
     let shown = time.shown(areStills: output.areStills)
     let texts = settings.readTexts(look, stage, time, shown, scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "skip", "every")
     let events = settings.readEvents(
       simulation, knowsBoard: isItself, shown: isKnown ? shown : nil)
+    if stage.standsStill, settings.isWritten("events") {
+      settings.reject("events", ScenarioProblem.nothingHappens)
+    }
     let camera = settings.readCamera(shown: isKnown ? shown : nil)
     settings.rejectUnread()
     let ending = time.ending(areStills: output.areStills)

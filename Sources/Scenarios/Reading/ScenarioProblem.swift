@@ -22,6 +22,8 @@ enum ScenarioProblem: Problem {
   case pixelsForNothing
   case sheetHasNoCounts
   case stripIsStill(String)
+  /// Events where the rule itself is drawn.
+  case nothingHappens
   case noNumber(String)
   case longName(most: Int)
   case tooManyOutputs(most: Int)
@@ -61,6 +63,7 @@ enum ScenarioProblem: Problem {
     case .formatForNothing: "each out says its format by its ending: format is for what does not"
     case .pixelsForNothing: "pixels is for videos, and none is written"
     case .sheetHasNoCounts: "a sheet has no counts: write them without sheet, a file each"
+    case .nothingHappens: "explain draws the rule itself, to which nothing happens"
     case .stripIsStill(let format): "a strip is one picture: write a .png, not a .\(format)"
     case .noNumber(let text):
       "'\(text)': one number such as %04d is possible, and %% for a per cent sign"

@@ -18,6 +18,8 @@ public struct Life: Simulation {
   public var size: Size?
   /// The share of cells alive in a random opening.
   public var density: Ratio
+  /// Whether the rule itself is drawn, instead of a world under it.
+  public var explain = false
 
   /// Life with what is chosen, and defaults for the rest.
   ///
@@ -46,6 +48,9 @@ public struct Life: Simulation {
   )
 
   public var stage: Stage {
+    if explain {
+      return rule.chart.stage(rule.states > 2 ? Self.card.kinds : Array(Self.card.kinds.prefix(2)))
+    }
     let edge = isUnbounded ? nil : Region(board)
     let living = pattern?.living ?? .empty
     // An unbounded world may hold more than its window shows.
@@ -66,6 +71,7 @@ public struct Life: Simulation {
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {
     if let problem = problems.first { throw problem }
+    if explain { return rule.chart }
     if isUnbounded { return unboundedOpening(seed: seed) }
     var cells = BitBoard(size: board, states: rule.states)
     if let pattern {
@@ -145,7 +151,8 @@ extension Life {
       also: ["width", "height", "dimensions", "grid", "board"])
     let written = settings.readIfWritten(
       "rule", .lifeRule, inWords: "B3/S23, or the pattern's own",
-      "B3/S23, 23/3 or a name of `render list rules`; near:RULE: all one digit away")
+      "B3/S23 and other notations, a formula, or a name of `render list rules`; near:RULE: all one "
+        + "step away")
     let file = settings.readFile(
       "pattern", .pattern, inWords: "a random opening",
       "a name of `render list patterns`, or an RLE file; centred")
@@ -155,6 +162,7 @@ extension Life {
       "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
       inWords: "torus; unbounded with a pattern",
       "what lies beyond the edges; also a board such as T20,16+1, K20*,16, C20,16 or S16")
+    let explain = settings.read("explain", .yesOrNo, default: false, chartMeaning, .flag)
     var pattern = file.flatMap { settings.pattern(in: $0, of: "pattern", states: 256) }
     let rule = settings.rule(written, or: pattern?.rule, of: file?.name)
     if let file, let read = pattern,
@@ -165,12 +173,14 @@ extension Life {
     self.init(
       rule: rule.rule, pattern: pattern, topology: Topology(rawValue: edges) ?? .torus,
       grid: settings.grid(edges, or: rule.grid), size: size, density: density)
+    self.explain = explain
     settings.setFallback(of: "rule", to: "\(rule)")
     settings.reject(problems)
   }
 
   /// What keeps a world from opening like this.
   private var problems: [OpeningError] {
+    if explain { return [] }
     var problems = [
       size.flatMap { OpeningError.unfit($0, cells: Pattern.mostCells) },
       OpeningError.unfit("density", share: density),

@@ -13,6 +13,8 @@ public struct Wolfram: Simulation {
   public var topology: Topology
   /// How the rows fill the picture.
   public var view: ElementaryView
+  /// Whether the rule itself is drawn, instead of rows under it.
+  public var explain = false
 
   /// As many as a poster has.
   private static let mostCells = 10_000_000_000
@@ -38,6 +40,7 @@ public struct Wolfram: Simulation {
     still: "what fills the picture")
 
   public var stage: Stage {
+    if explain { return rule.chart.stage(Self.card.kinds) }
     let width = min(size.width, Self.mostCells)
     return Stage(
       legend: Self.card.kinds, counts: ["alive"], bounds: Region(size), shown: Region(size),
@@ -50,6 +53,7 @@ public struct Wolfram: Simulation {
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {
     if let problem = problems.first { throw problem }
+    if explain { return rule.chart }
     let row = ElementaryRow(start, width: size.width, topology: topology, seed: seed)
     return WolframWorld(rule: rule, opening: row, size: size, topology: topology, view: view)
   }
@@ -72,6 +76,7 @@ extension Wolfram {
     view = settings.read(
       "view", .word, default: plain.view,
       "fill the picture from the top, or follow the newest row")
+    explain = settings.read("explain", .yesOrNo, default: false, chartMeaning, .flag)
     settings.reject(problems)
   }
 

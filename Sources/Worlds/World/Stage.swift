@@ -13,6 +13,8 @@ public struct Stage: Sendable {
   public let shown: Region?
   /// The generation that says most where only one picture is asked for.
   public let still: Int
+  /// Whether nothing ever moves, so that one picture says all.
+  public let standsStill: Bool
   /// How long a generation lasts in seconds, where the world has an opinion.
   public let generationTime: Ratio?
   private let limit: @Sendable (Int) -> Int
@@ -25,7 +27,8 @@ public struct Stage: Sendable {
   ///     where the size is nil, at the opening.
   public init(
     legend: [CellKind], counts: [String], bounds: Region?, shown: Region?, still: Int = 0,
-    generationTime: Ratio? = nil, countLimit: (@Sendable (Int) -> Int)? = nil,
+    standsStill: Bool = false, generationTime: Ratio? = nil,
+    countLimit: (@Sendable (Int) -> Int)? = nil,
     memory: @escaping @Sendable (_ board: Size?) -> Int
   ) {
     precondition(legend.count <= 256, "a cell state is a byte")
@@ -34,6 +37,7 @@ public struct Stage: Sendable {
     self.bounds = bounds
     self.shown = shown
     self.still = still
+    self.standsStill = standsStill
     self.generationTime = generationTime
     limit = countLimit ?? { _ in shown?.size.area ?? 0 }
     bytes = memory

@@ -4,7 +4,7 @@ struct MapNotation {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
 
-  private let reach: RuleReach
+  let reach: RuleReach
   /// A bit for each state of the cells of the reach.
   var bits: [Bool]
 

@@ -34,7 +34,8 @@ public struct NamedRule: Sendable {
 
   /// The name as it needs no quotes: `day-night`.
   public var word: String {
-    name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    name.lowercased().filter { $0 != "'" }.split { !$0.isLetter && !$0.isNumber }.joined(
+      separator: "-")
   }
 
   /// In the order of `render list rules`.

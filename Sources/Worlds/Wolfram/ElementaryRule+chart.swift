@@ -1,0 +1,16 @@
+internal import Grids
+
+extension ElementaryRule {
+  /// The rule as a picture: the eight neighbourhoods from 111 to 000, under each what becomes of the
+  /// cell in its middle.
+  var chart: RuleChart {
+    RuleChart([
+      (0..<8).reversed().map { bits in
+        var entry = RuleChart.Entry(size: Size(width: 3, height: 2), repeating: nil)
+        for place in 0..<3 { entry[place, 0] = CellState(bits >> (2 - place) & 1) }
+        entry[1, 1] = number >> UInt8(bits) & 1
+        return entry
+      }
+    ])
+  }
+}

@@ -1,0 +1,64 @@
+internal import Grids
+
+/// The meaning of the setting that asks for one.
+let chartMeaning = "draws the rule itself: each neighbourhood, and what becomes of it"
+
+/// A rule drawn as cells: each neighbourhood that it tells apart, and what becomes of it. Nothing moves.
+struct RuleChart: World {
+  /// A neighbourhood with what becomes of it, in cells; nil where there is none.
+  typealias Entry = Grid<CellState?>
+
+  private let cells: Grid<CellState>
+
+  /// Cells on each side of an entry.
+  private static let margin = 1
+
+  /// - Parameter rows: entries of one size. There is at least one.
+  init(_ rows: [[Entry]]) {
+    let entry = rows.first?.first?.size ?? Size(width: 0, height: 0)
+    let pitch = Size(
+      width: entry.width + 2 * Self.margin, height: entry.height + 2 * Self.margin)
+    let columns = rows.map(\.count).max() ?? 0
+    var cells = Grid<CellState>(
+      size: Size(width: columns * pitch.width, height: rows.count * pitch.height), repeating: 0)
+    for (row, entries) in rows.enumerated() {
+      for (column, entry) in entries.enumerated() {
+        let corner = Position(
+          x: column * pitch.width + Self.margin, y: row * pitch.height + Self.margin)
+        for y in 0..<entry.size.height {
+          for x in 0..<entry.size.width {
+            // State 0 is the page.
+            if let state = entry[x, y] { cells[corner.x + x, corner.y + y] = state + 1 }
+          }
+        }
+      }
+    }
+    self.cells = cells
+  }
+
+  /// What a film has to know of it.
+  ///
+  /// - Parameter legend: of the rule's own states; no other than the first three are drawn.
+  func stage(_ legend: [CellKind]) -> Stage {
+    // The page has the colour of lines, so that dead cells can be told from it.
+    let own = [CellKind("grid")] + legend.prefix(3)
+    let region = Region(cells.size)
+    return Stage(
+      legend: own, counts: [], bounds: region, shown: region, standsStill: true,
+      memory: { [cells] _ in cells.size.memory(bytesACell: 1) })
+  }
+
+  var bounds: Region? { Region(cells.size) }
+
+  func cells(in sight: Sight) -> Grid<CellState> {
+    sight.highest(on: Region(cells.size)) { cells[$0, $1] }
+  }
+
+  var counts: [Count] { [] }
+
+  var isAtRest: Bool { true }
+
+  var trace: Trace? { Trace(Fingerprint()) }
+
+  mutating func advance(by generations: Int) {}
+}
