@@ -41,7 +41,7 @@ public struct Life: Simulation {
   }
 
   public static let card = Card(
-    name: "life", summary: "Conway's Life and every other rule of nine cells on a square grid",
+    name: "life", summary: "Conway's Life and every other rule of a cell and its eight neighbours",
     verbs: [
       .place, .toggle, .clear, .copy, .cut, .resize(cells: Pattern.mostCells), ruleVerb,
     ], kinds: ["dead", "alive", "dying"].map { CellKind($0) }, suits: Suits(cell: 6, shape: .square)
@@ -215,6 +215,10 @@ extension SettingsReader {
     guard let text = written ?? own?.value else { return .conway }
     do {
       let rule = try RuleNotation(text)
+      if written != nil, RuleFormula.isWritten(in: text) {
+        // A formula is one of many ways to say it.
+        replaceValue(of: "rule", by: "\(rule)")
+      }
       if written != nil, let own, (try? RuleNotation(own.value)) != rule {
         note("the rule is \(rule), not the pattern's own \(own.value)")
       }

@@ -42,7 +42,7 @@ struct HelpTopic {
         .init(term: "0..255, 255..0", meaning: "whole numbers"),
         .init(term: "0..100/10", meaning: "in steps"),
         .init(term: "10%..50%/10%", meaning: "shares, and decimals such as 0.5..2/0.5"),
-        .init(term: "near:B3/S23", meaning: "a rule, and every rule one digit away"),
+        .init(term: "near:B3/S23", meaning: "a rule, and every rule one step away"),
       ])
     ]
       + [HelpBlock](
@@ -110,13 +110,23 @@ struct HelpTopic {
     name: "rules", summary: "how rules of life and wolfram are written",
     text: """
       A rule of life says with how many live neighbours, of eight, a cell is born, and with how many a
-      live one survives. `render list rules` has names; capitals, blanks and signs in them do not matter.
-      A pattern brings the rule along that its file names, where no other is written. A rule of wolfram is
-      its number.
+      live one survives; letters behind a digit say how the neighbours stand. Or it is a formula, which is
+      asked for each of the 512 states of nine cells: the cell lives on where it comes to anything but 0.
+      `render list rules` has names; capitals, blanks and signs in them do not matter. A pattern brings the
+      rule along that its file names, where no other is written. A rule of wolfram is its number.
 
         render life --rule B36/S23 --out highlife.gif
         render life --rule day-night --out day-night.gif
+        render life --rule 'n == 3 or (c and n == 2)' --out life.gif
         render wolfram --rule 30 --out rule30.png
+
+      With --explain the rule itself is drawn: each neighbourhood that it tells apart, and what becomes of
+      the cell in the middle. The upper half has the cells that are dead, the lower one those alive; the
+      more neighbours live, the further right they are, or with letters, which are in alphabetical order,
+      the further down.
+
+        render life --rule B2-a/S12 --explain --out just-friends.png
+        render wolfram --rule 30 --explain --out rule30.png
       """,
     [
       .heading("How rules are written:"),
@@ -124,9 +134,23 @@ struct HelpTopic {
         .init(term: "B3/S23, b3s23", meaning: "born with 3, survives with 2 or 3: Conway's"),
         .init(term: "23/3", meaning: "the same, survival first"),
         .init(term: "life", meaning: "the same by its name; day-night is Day & Night"),
+        .init(term: "B2/S013V", meaning: "of the four neighbours that share an edge"),
+        .init(term: "B2/S34H", meaning: "of six: all but north-east and south-west"),
+        .init(
+          term: "B2-a/S12",
+          meaning: "Hensel's letters: born with 2 that do not stand as a; B2cek: as c, e, k"),
+        .init(term: "345/2/4", meaning: "four states: who does not survive dies slowly"),
+        .init(term: "B2/S345/G4, g4b2s345", meaning: "the same; also with V, H and letters"),
+        .init(term: "MAP…, MAP…/4", meaning: "all states in base64: 86, 22 (H) or 6 (V) letters"),
+        .init(
+          term: "n == 3 or c",
+          meaning:
+            "a formula of c, the cell; n, how many neighbours live; and each of these: nw no ne we ea "
+            + "sw so se; with or, and, not, == != < <= > >=, + - * %"),
         .init(term: "30, W30", meaning: "for wolfram, from 0 to 255"),
         .init(
-          term: "near:B3/S23, near:30", meaning: "a rule, and every rule one digit or bit away"),
+          term: "near:B3/S23, near:30",
+          meaning: "a rule, and every rule one digit, letter or bit away"),
       ]),
     ])
 

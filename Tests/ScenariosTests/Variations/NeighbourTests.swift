@@ -24,6 +24,21 @@ import Testing
     #expect(byDifference["+S8"] == "B3/S238")
   }
 
+  @Test(arguments: [
+    ("B2/S34H", 14, "+S0", "B2/S034H"), ("/2/3", 18, "+B3", "/23/3"),
+    ("B2-a/S12", 102, "+B2a", "B2/S12"), ("B2/S1V", 10, "-S1", "B2/SV"),
+    ("c and nw", 128, "+0", "MAPgAAAAAAAAAAAAAAADMzMzMw"),
+  ])
+  func `rules of every family have neighbours one step away`(
+    rule: String, count: Int, step: String, neighbour: String
+  ) throws {
+    let near = try LifeRule(notation: rule).neighbours
+    #expect(near.count == count)
+    #expect(Set(near.map(\.text)).count == count)
+    #expect(near.first { $0.difference == step }?.text == neighbour)
+    for other in near { #expect(try LifeRule(notation: other.text).description == other.text) }
+  }
+
   @Test func `an elementary rule has one neighbour a bit`() throws {
     let near = ElementaryRule(30).neighbours
     #expect(near.map(\.text) == ["31", "28", "26", "22", "14", "62", "94", "158"])

@@ -1,0 +1,59 @@
+import Grids
+import Testing
+
+@testable import Worlds
+
+@Suite struct RuleChartTests {
+  /// As it is drawn: blank where there is nothing.
+  private func rows(_ world: some World, _ rows: Range<Int>) -> [String] {
+    let cells = world.cells(in: world.bounds ?? .empty)
+    return rows.map { y in
+      String(cells.row(y).map { [" ", ".", "O", "x"][Int($0)] as Character })
+    }
+  }
+
+  @Test func `Conway's rule is 18 neighbourhoods`() {
+    let chart = LifeRule.conway.chart
+    #expect(chart.bounds?.size == Size(width: 63, height: 10))
+    #expect(
+      rows(chart, 1..<4).map { String($0.dropFirst(14).prefix(21)) } == [
+        " .OO    .OO    .OO   ", " ... .  ..O O  ..O . ", " ...    ...    ..O   ",
+      ])
+    #expect(rows(chart, 7..<8)[0].hasPrefix(" .O. .  .O. .  .O. O  .OO O  .OO . "))
+  }
+
+  @Test(arguments: [
+    ("B2-a/S12", 13, 18), ("B2/S34H", 7, 2), ("B2/S1V", 5, 2), ("nw", 16, 8),
+    ("no and se and not sw", 16, 32), ("no and not we", 16, 2),
+  ])
+  func `Each rule has a column and a row for what it tells apart`(
+    rule: String, columns: Int, rows: Int
+  ) throws {
+    let size = try LifeRule(notation: rule).chart.bounds?.size
+    #expect(size == Size(width: 7 * columns, height: 5 * rows))
+  }
+
+  @Test func `Cells that a rule does not look at are not there, and dying ones are`() throws {
+    let hexagonal = try LifeRule(notation: "/2/3H").chart
+    #expect(rows(hexagonal, 1..<4).map { $0.prefix(5) } == [" ..  ", " ... ", "  .. "])
+    #expect(rows(hexagonal, 7..<8)[0].hasPrefix(" .O. x "))
+  }
+
+  @Test func `An elementary rule is eight neighbourhoods over what becomes of them`() {
+    #expect(
+      rows(ElementaryRule(30).chart, 0..<4) == [
+        "                                        ",
+        " OOO  OO.  O.O  O..  .OO  .O.  ..O  ... ",
+        "  .    .    .    O    O    O    O    .  ",
+        "                                        ",
+      ])
+  }
+
+  @Test func `What explains a rule opens whatever its world could not`() throws {
+    var life = Life(rule: LifeRule(birth: [0], survival: []), topology: .unbounded)
+    life.explain = true
+    #expect(try life.opening(seed: 1).isAtRest)
+    #expect(life.stage.standsStill)
+    #expect(life.stage.bounds == life.stage.shown)
+  }
+}
