@@ -60,7 +60,7 @@ import Testing
       "--penguins: '101%' does not fit: must be a share from 0% to 100%, such as 30% or 0.3"
     ),
     ("life pattern=glidr", "--pattern: unknown pattern 'glidr' (did you mean 'glider'?)"),
-    ("life rule=B3/S29", "--rule: 'B3/S29' is no rule: write B3/S23, 23/3 or a name"),
+    ("life rule=B3/S29", "--rule: 'B3/S29', letter 6: 9 is too many: a cell has 8 neighbours here"),
     (
       "life topology=tours",
       "--topology: 'tours' does not fit: must be one of torus, plane, unbounded (did you mean"

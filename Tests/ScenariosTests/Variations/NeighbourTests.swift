@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     ("B2/S34H", 14, "+S0", "B2/S034H"), ("/2/3", 18, "+B3", "/23/3"),
     ("B2-a/S12", 102, "+B2a", "B2/S12"), ("B2/S1V", 10, "-S1", "B2/SV"),
-    ("c and nw", 128, "+0", "MAPgAAAAAAAAAAAAAAADMzMzMw"),
+    ("c and nw", 128, "+0", "MAPgDMAMwAzADMAMwAzADMAMw"),
   ])
   func `rules of every family have neighbours one step away`(
     rule: String, count: Int, step: String, neighbour: String

@@ -69,6 +69,7 @@ import Testing
       (["topology": "P0,3", "pattern": "o$o$o$o!"], "it does not fit on 1x3"),
       (["rule": "/2/3", "pattern": "2o.C!"], "state 3"),
       (["pattern": "2o.B!"], "state 2"),
+      (["rule": "B9/S"], "'B9/S', letter 2: 9 is too many"),
       (["topology": "tours"], "did you mean 'torus'?"),
       (["density": "101%"], "must be a share from 0% to 100%"),
       (["patern": "glider"], "did you mean 'pattern'?"),
