@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `Mistakes come all at once, and what is chosen can be used all the same`() throws {
-    let (life, mistakes, _) = Life.read(["rule": "B3", "size": "0x0", "density": "2"])
+    let (life, mistakes, _) = Life.read(["rule": "B9", "size": "0x0", "density": "2"])
     #expect(mistakes.compactMap(\.place?.description) == ["--rule", "--size", "--density"])
     #expect(try life.opening(seed: 1).drawn == Life().opening(seed: 1).drawn)
   }
