@@ -43,9 +43,9 @@ extension FuzzTarget {
       for item in (try? list.items(in: text, atMost: 32)) ?? [] {
         _ = ElementaryRule(notation: item.text)
         do throws(RuleProblem) {
-          let rule = try LifeRule(notation: item.text)
-          let again = try? LifeRule(notation: "\(rule)")
-          precondition(again == rule, "a rule is read as it is written")
+          let notation = try RuleNotation(item.text)
+          let again = try? RuleNotation("\(notation)")
+          precondition(again == notation, "a rule is read as it is written")
         } catch {
           _ = error.description
         }

@@ -123,7 +123,7 @@ struct HelpTopic {
       With --explain the rule itself is drawn: each neighbourhood that it tells apart, and what becomes of
       the cell in the middle. The upper half has the cells that are dead, the lower one those alive; the
       more neighbours live, the further right they are, or with letters, which are in alphabetical order,
-      the further down.
+      the further down. Cells have 12 pixels there, and lines between them, unless --cell and --gap say otherwise.
 
         render life --rule B2-a/S12 --explain --out just-friends.png
         render wolfram --rule 30 --explain --out rule30.png

@@ -120,7 +120,10 @@ import Testing
     ),
     ("seed: 1,4..2/0\nsheet: 2", ["2:7: '4..2/0': the step of a range must be over 0"]),
     ("theme: light,drak\nsheet: 2", ["2:8: unknown theme 'drak' (did you mean 'dark'?)"]),
-    ("rule: near:B9\nsheet: 2", ["2:7: 'B9', letter 2: 9 is too many: a cell has 8 neighbours here"]),
+    (
+      "rule: near:B9\nsheet: 2",
+      ["2:7: 'B9', letter 2: 9 is too many: a cell has 8 neighbours here"]
+    ),
     ("seed: 0..1000000/0.001\nsheet: 9", ["2:7: these are over 4096 variations"]),
     ("fps: [5, 10]\nsheet: 2", ["'fps' cannot vary on a sheet, which plays at one speed"]),
     ("hold: [1, 2]\nsheet: 2", ["'hold' cannot vary on a sheet, which plays at one speed"]),

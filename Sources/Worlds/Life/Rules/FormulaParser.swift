@@ -4,6 +4,9 @@ struct FormulaParser {
   private let end: Int
   private var depth = 0
 
+  /// How many parentheses and signs may stand in each other.
+  private static let deepest = 40
+
   /// - Parameter end: where the letter behind the last one would stand.
   init(_ tokens: [FormulaToken], end: Int) {
     self.tokens = tokens[...]
@@ -12,7 +15,7 @@ struct FormulaParser {
 
   mutating func whole() throws(RuleError) -> FormulaNode {
     let node = try part(1)
-    if let token = tokens.first { throw fault(.unexpected(token.text)) }
+    if let token = tokens.first { throw fault(.unexpected(token.text, known: FormulaName.known)) }
     return node
   }
 
@@ -45,7 +48,7 @@ struct FormulaParser {
 
   private mutating func operand() throws(RuleError) -> FormulaNode {
     guard let token = tokens.first else { throw fault(.noOperand) }
-    if depth == RuleFormula.deepest { throw fault(.tooDeep) }
+    if depth == Self.deepest { throw fault(.tooDeep(most: Self.deepest)) }
     depth += 1
     defer { depth -= 1 }
     tokens.removeFirst()
@@ -62,7 +65,9 @@ struct FormulaParser {
         throw RuleError(.formula(.unclosed), column: token.column)
       }
       return node
-    case .sign, .close: throw RuleError(.formula(.unexpected(token.text)), column: token.column)
+    case .sign, .close:
+      throw RuleError(
+        .formula(.unexpected(token.text, known: FormulaName.known)), column: token.column)
     }
   }
 

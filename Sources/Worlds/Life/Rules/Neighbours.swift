@@ -4,7 +4,7 @@ public struct Neighbours: Hashable, Sendable {
   let index: Int
 
   /// How many live, from 0 to 8.
-  public var count: Int { (index & ~RuleTable.centre).nonzeroBitCount }
+  public var count: Int { (index & 0b111_101_111).nonzeroBitCount }
 
   public var northWest: Bool { index & 256 != 0 }
   public var north: Bool { index & 128 != 0 }

@@ -36,7 +36,7 @@ extension RuleNotation: CustomStringConvertible {
     grid = nil
   }
 
-  /// The canonical notation: `B3/S23:T20,16`.
+  /// The canonical notation of both: `B3/S23:T20,16`.
   public var description: String { "\(rule)" + (grid.map { ":\($0)" } ?? "") }
 }
 

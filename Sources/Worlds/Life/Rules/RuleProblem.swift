@@ -13,7 +13,7 @@ public enum RuleProblem: Problem {
     switch self {
     case .noRule(let text, let nearest):
       "'\(text)' is no rule: write B3/S23, 23/3 or a name\(Nearest.hint(nearest))"
-    case .tooLong: "no rule is that long: at most \(LifeRule.longest) letters"
+    case .tooLong: "no rule is that long"
     case .wrong(let text, let column, let fault): "'\(text)', letter \(column): \(fault)"
     }
   }
@@ -37,7 +37,7 @@ public enum RuleFault: Hashable, Sendable {
   case unfinished
   /// It looks like no rule at all.
   case noRule
-  /// `B3` alone: the other half is missing.
+  /// `B3/23`: the other half is missing.
   case noHalf(Unicode.Scalar)
   case twice(Unicode.Scalar)
   case digit(Int, most: Int)
@@ -73,11 +73,11 @@ public enum GridFault: Hashable, Sendable {
 
 /// What can be wrong with a formula.
 public enum FormulaFault: Hashable, Sendable {
-  case unexpected(String)
+  case unexpected(String, known: String)
   case noOperand
   case unclosed
-  case tooDeep
-  case tooLarge
+  case tooDeep(most: Int)
+  case tooLarge(most: Int)
   case overflow
   case remainderOfZero
 }
@@ -131,12 +131,12 @@ extension GridFault: CustomStringConvertible {
 extension FormulaFault: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .unexpected(let word):
-      "'\(word)' means nothing here; a formula has \(FormulaName.known), and, or, not"
+    case .unexpected(let word, let known):
+      "'\(word)' means nothing here; a formula has \(known), and, or, not"
     case .noOperand: "a number or a name belongs here"
     case .unclosed: "a parenthesis is not closed"
-    case .tooDeep: "no more than \(RuleFormula.deepest) parentheses in each other"
-    case .tooLarge: "a number has at most 999"
+    case .tooDeep(let most): "no more than \(most) parentheses and signs in each other"
+    case .tooLarge(let most): "no number is over \(most)"
     case .overflow: "this comes to more than a million for some neighbourhood"
     case .remainderOfZero: "this is 0 for some neighbourhood: nothing is left over from it"
     }

@@ -27,9 +27,11 @@ struct RuleReader {
     } else {
       try readPlain()
     }
-    guard let births else { throw scanner.fault(.noHalf("B")) }
-    guard let survivals else { throw scanner.fault(.noHalf("S")) }
-    let notation = CountNotation(births: births, survivals: survivals, reach)
+    // `B234` alone is written, too; but a number behind it would be that of states.
+    if states != nil, births == nil { throw scanner.fault(.noHalf("B")) }
+    if states != nil, survivals == nil { throw scanner.fault(.noHalf("S")) }
+    let notation = CountNotation(
+      births: births ?? RuleHalf(), survivals: survivals ?? RuleHalf(), reach)
     return LifeRule(notation.table, states: states ?? 2)
   }
 
@@ -39,8 +41,9 @@ struct RuleReader {
     var rest = scanner
     guard let first = rest.take() else { return false }
     if "BSG".unicodeScalars.contains(first.capital) {
-      return rest.rest.first.map { $0.digit != nil || "/_BS".unicodeScalars.contains($0.capital) }
-        ?? false
+      return rest.rest.first.map {
+        $0.digit != nil || "/_BS".unicodeScalars.contains($0.capital) && $0.capital != first.capital
+      } ?? false
     }
     return (first.digit != nil || Self.isSlash(first))
       && scanner.rest.contains(where: Self.isSlash)

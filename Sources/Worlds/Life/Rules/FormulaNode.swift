@@ -1,0 +1,66 @@
+/// What a formula can name.
+enum FormulaName: Hashable {
+  /// The cells among those of a state.
+  case cell(Int)
+  /// How many neighbours live.
+  case count
+
+  private static let words: [(String, FormulaName)] = [
+    ("c", .cell(16)), ("n", .count), ("nw", .cell(256)), ("no", .cell(128)), ("ne", .cell(64)),
+    ("we", .cell(32)), ("ea", .cell(8)), ("sw", .cell(4)), ("so", .cell(2)), ("se", .cell(1)),
+  ]
+
+  /// All of them, to be shown.
+  static let known = words.map(\.0).joined(separator: ", ")
+
+  init?(_ word: String) {
+    guard let name = Self.words.first(where: { $0.0 == word })?.1 else { return nil }
+    self = name
+  }
+
+  func value(of state: Int) -> Int {
+    switch self {
+    case .cell(let cell): state & cell == 0 ? 0 : 1
+    case .count: Neighbours(index: state).count
+    }
+  }
+}
+
+/// A formula or a part of one.
+indirect enum FormulaNode {
+  case number(Int)
+  case name(FormulaName)
+  case not(FormulaNode)
+  /// The column is that of the sign.
+  case calculation(FormulaSign, FormulaNode, FormulaNode, column: Int)
+  /// Each of the operands compared with the next.
+  case comparison([FormulaNode], [FormulaSign])
+
+  /// What it comes to. Of `and` and `or` the right side counts only where the left one leaves it open.
+  func value(of state: Int) throws(RuleError) -> Int {
+    switch self {
+    case .number(let number): return number
+    case .name(let name): return name.value(of: state)
+    case .not(let node): return try node.value(of: state) == 0 ? 1 : 0
+    case .calculation(let sign, let left, let right, let column):
+      let first = try left.value(of: state)
+      if sign == .and, first == 0 { return 0 }
+      if sign == .or, first != 0 { return 1 }
+      let second = try right.value(of: state)
+      if sign == .remainder, second == 0 {
+        throw RuleError(.formula(.remainderOfZero), column: column)
+      }
+      let value = sign.value(first, second)
+      guard abs(value) <= 1_000_000 else { throw RuleError(.formula(.overflow), column: column) }
+      return value
+    case .comparison(let operands, let signs):
+      var first = try operands[0].value(of: state)
+      for (sign, operand) in zip(signs, operands.dropFirst()) {
+        let second = try operand.value(of: state)
+        if sign.value(first, second) == 0 { return 0 }
+        first = second
+      }
+      return 1
+    }
+  }
+}

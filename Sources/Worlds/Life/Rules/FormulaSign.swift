@@ -1,0 +1,49 @@
+/// A sign between two parts of a formula.
+enum FormulaSign: String {
+  case or, and
+  case equal = "=="
+  case unequal = "!="
+  case less = "<"
+  case atMost = "<="
+  case more = ">"
+  case atLeast = ">="
+  case plus = "+"
+  case minus = "-"
+  case times = "*"
+  case remainder = "%"
+
+  /// How tightly it binds.
+  var strength: Int {
+    switch self {
+    case .or: 1
+    case .and: 2
+    case .equal, .unequal, .less, .atMost, .more, .atLeast: 4
+    case .plus, .minus: 5
+    case .times, .remainder: 6
+    }
+  }
+
+  /// That of `not`, which stands before what it turns round.
+  static let strengthOfNot = 3
+  static let strengthOfComparisons = FormulaSign.equal.strength
+
+  /// What two numbers of at most a million come to.
+  ///
+  /// - Precondition: nothing is left over from 0.
+  func value(_ first: Int, _ second: Int) -> Int {
+    switch self {
+    case .or: first != 0 || second != 0 ? 1 : 0
+    case .and: first != 0 && second != 0 ? 1 : 0
+    case .equal: first == second ? 1 : 0
+    case .unequal: first != second ? 1 : 0
+    case .less: first < second ? 1 : 0
+    case .atMost: first <= second ? 1 : 0
+    case .more: first > second ? 1 : 0
+    case .atLeast: first >= second ? 1 : 0
+    case .plus: first + second
+    case .minus: first - second
+    case .times: first * second
+    case .remainder: (first % second + abs(second)) % second
+    }
+  }
+}
