@@ -69,7 +69,9 @@ let package = Package(
       name: "Files", dependencies: ["Assets", "CLinux", "CZlib", "Settings"], swiftSettings: strict),
     .target(
       name: "Encoding",
-      dependencies: ["CPNG", "CWebP", "CZlib", "Decoding", "Drawing", "Files", "Grids", "Imaging"],
+      dependencies: [
+        "CPNG", "CWebP", "CZlib", "Decoding", "Drawing", "Files", "Grids", "Imaging", "Patterns",
+      ],
       swiftSettings: fast),
     .target(
       name: "Films",

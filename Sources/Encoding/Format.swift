@@ -63,7 +63,7 @@ public struct Format: Sendable {
 
 extension Format {
   /// Whether its files show anything.
-  public var hasPictures: Bool { content != .counts }
+  public var hasPictures: Bool { content == .stills || content == .film }
 
   /// Whether a destination of this format holds a single picture.
   public func isStill(at destination: Destination) -> Bool {
@@ -86,4 +86,6 @@ public enum FormatContent: Sendable {
   case film
   /// Numbers, without a picture.
   case counts
+  /// The cells of the last moment, so that the world can go on from there.
+  case cells
 }

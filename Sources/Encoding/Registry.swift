@@ -3,7 +3,7 @@ public import Files
 
 /// Every format there is. A new one is one folder and one line here.
 public let formats: [Format] = [
-  .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json,
+  .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc,
 ]
 
 extension [Format] {

@@ -35,6 +35,11 @@ public struct Fence: Sendable {
     return Fence(reach: .withoutLinks)
   }
 
+  /// Whether nothing outside a folder may be read.
+  var hasRoot: Bool {
+    if case .root = reach { true } else { false }
+  }
+
   var followsLinks: Bool {
     if case .everything = reach { true } else { false }
   }

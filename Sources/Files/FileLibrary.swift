@@ -33,10 +33,23 @@ public struct FileLibrary: Sendable {
     let isInput = path == "-" && !written.place.isInFile
     return opened.file(kind, path.text) {
       let limit = kind.mostMegabytes << 20
-      return read(
-        kind, path, writtenAs: word,
-        isInput ? SystemFile.readStandardInput(limit: limit) : read(path, limit: limit))
+      let result = isInput ? SystemFile.readStandardInput(limit: limit) : read(path, limit: limit)
+      if kind == .pattern, case .failure(let error) = result, error.isAbsence {
+        if Self.isWrittenOut(word) {
+          return .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
+        }
+        if !fence.hasRoot, let own = UserPatterns.path(of: word) {
+          return read(kind, own, writtenAs: own.text, read(own, limit: limit))
+        }
+      }
+      return read(kind, path, writtenAs: word, result)
     }
+  }
+
+  /// Whether a word is a pattern, run-length encoded, rather than a file's name: `bo$2bo$3o!`.
+  private static func isWrittenOut(_ word: String) -> Bool {
+    !word.utf8.contains(UInt8(ascii: "/"))
+      && (word.utf8.contains(UInt8(ascii: "$")) || word.utf8.last == UInt8(ascii: "!"))
   }
 
   /// Reads a file that is not forbidden.

@@ -48,13 +48,16 @@ struct FilmShots {
     let (generation, world, film) = (play.generation, play.world, layout.film)
     let isLast = generation == film.shown.last
     let counts = world.counts
+    let stage = film.simulation.stage
+    let said = stage.generation + generation
     let longer = (isLast ? hold : 0) + (pauses[generation] ?? 0)
     return Shot(
-      generation: generation, counts: counts, ticks: frame + longer, isHeld: longer > 0,
+      generation: said, counts: counts, ticks: frame + longer, isHeld: longer > 0,
       picture: layout.painter.picture(
         of: world, through: layout.camera?.viewport(at: generation),
         text: Lettering(
-          title: film.title.words(generation: generation, counts: counts),
-          caption: film.caption.words(generation: generation, counts: counts))))
+          title: film.title.words(generation: said, counts: counts),
+          caption: film.caption.words(generation: said, counts: counts))),
+      cells: world.shotCells(states: stage.legend.count))
   }
 }

@@ -111,7 +111,8 @@ extension Scouted {
     let hasPictures = formats.contains(where: \.hasPictures)
     try self.init(film) { size in
       let problem = film.problem(with: size, in: formats)
-      let fits = size.area <= PictureLimit.pixels && (!hasPictures || problem == nil)
+      // What is not seen costs what lives, however far apart.
+      let fits = !hasPictures || size.area <= PictureLimit.pixels && problem == nil
       return fits ? nil : problem ?? .world(size)
     }
     let room = film.room(for: region.size)

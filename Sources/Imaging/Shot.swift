@@ -12,10 +12,16 @@ public struct Shot: Sendable {
   public let isHeld: Bool
   /// What is seen.
   public let picture: Picture
+  /// The cells of the one world that is seen, for formats that keep those; nil where no pattern's
+  /// file can hold them.
+  public let cells: ShotCells?
 
   /// A moment of which everything is known but the pixels.
-  public init(generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, picture: Picture)
-  {
+  public init(
+    generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, picture: Picture,
+    cells: ShotCells? = nil
+  ) {
+    self.cells = cells
     self.generation = generation
     self.counts = counts
     self.ticks = ticks

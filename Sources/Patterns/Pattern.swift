@@ -100,6 +100,17 @@ public struct Pattern: Hashable, Sendable {
 }
 
 extension Pattern {
+  /// A pattern of runs that lie in a world, at any generation of it.
+  ///
+  /// - Parameter runs: in any order, no cell of them twice.
+  public init(placed runs: [Run], rule: Written<String>? = nil, generation: Int = 0) {
+    self.init(rule: rule)
+    self.generation = generation
+    settle(runs)
+    declared = living.size
+    highest = runs.map(\.state).max().map { Written($0) }
+  }
+
   /// A pattern of all cells of a grid that are not 0, declared as large as that.
   public init(cells: Grid<UInt8>) {
     var runs: [Run] = []
@@ -136,6 +147,20 @@ extension Pattern {
       for x in run.columns { grid[x, run.y] = run.state }
     }
     return grid
+  }
+
+  /// Where its (0, 0) goes in a world without edges, or on a board: where the file says, as seen from the
+  /// board's middle; into the middle where it says nothing, or what would not lie on the board.
+  public func place(on board: Size?) -> Position {
+    guard let board else { return position ?? Position(x: 0, y: 0) }
+    if let position {
+      let place = Position(x: position.x + board.width / 2, y: position.y + board.height / 2)
+      var living = living
+      living.x += place.x
+      living.y += place.y
+      if living.intersection(Region(board)) == living { return place }
+    }
+    return centred(on: board)
   }
 
   /// Where its (0, 0) goes on a board so that it lies in the middle: by the size that the file

@@ -50,7 +50,7 @@ public enum FileKind: String, Sendable, CaseIterable {
   /// The endings that names of such files usually have.
   public var endings: [String] {
     switch self {
-    case .pattern: ["rle", "rle.gz"]
+    case .pattern: ["rle", "mc", "cells", "lif", "life", "rle.gz", "mc.gz"]
     case .theme: ["theme"]
     case .sprite: ["png"]
     }

@@ -14,13 +14,16 @@ public struct Card: Sendable {
   /// The setting that says how long a generation lasts, and so sets the frame rate; nil where the
   /// world has no pace of its own.
   public let pace: String?
+  /// Whether pattern files can hold its worlds.
+  public let savesPatterns: Bool
   /// Which generation a still shows, in words, where that is not the opening.
   public let still: String?
 
   public init(
     name: String, aliases: [String] = [], summary: String, verbs: [Verb], kinds: [CellKind],
-    suits: Suits, pace: String? = nil, still: String? = nil
+    suits: Suits, pace: String? = nil, still: String? = nil, savesPatterns: Bool = false
   ) {
+    self.savesPatterns = savesPatterns
     self.name = name
     self.aliases = aliases
     self.summary = summary

@@ -48,7 +48,7 @@ struct MacrocellReader {
     let text = String(decoding: line.dropFirst(), as: UTF8.self).trimmed
     switch line.first {
     case UInt8(ascii: "R") where !text.isEmpty: pattern.rule = .init(text, line: self.line)
-    case UInt8(ascii: "G"): pattern.generation = max(0, Int(text) ?? 0)
+    case UInt8(ascii: "G"): pattern.generation = min(max(0, Int(text) ?? 0), Pattern.lastGeneration)
     case UInt8(ascii: "C"): pattern.comments.append(text)
     default: break
     }

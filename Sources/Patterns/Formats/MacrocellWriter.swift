@@ -15,10 +15,10 @@ struct MacrocellWriter {
   private var numbers: [SIMD4<Int>: Int] = [:]
 
   /// The file of a pattern.
-  static func write(_ pattern: Pattern) -> [UInt8] {
+  static func write(_ pattern: Pattern, states: Int = 2) -> [UInt8] {
     var writer = MacrocellWriter()
     writer.writeHeader(pattern)
-    let hasManyStates = pattern.highest?.value ?? 0 > 1
+    let hasManyStates = states > 2 || pattern.highest?.value ?? 0 > 1
     var level = hasManyStates ? 1 : 3
     var squares = hasManyStates ? writer.writeStates(pattern) : writer.writeLeaves(pattern)
     // Until the four around the middle hold all.

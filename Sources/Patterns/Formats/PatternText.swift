@@ -20,6 +20,9 @@ extension Pattern {
     (-longestSide...longestSide).contains(coordinate) ? coordinate : nil
   }
 
+  /// The last generation that a file can say: what a film adds to it can still be counted.
+  static let lastGeneration = 1 << 60
+
   /// Takes in that a state stands at a place of the file.
   @inline(__always)
   mutating func see(_ state: UInt8, line: Int, column: Int) {

@@ -88,7 +88,7 @@ struct RLEReader {
       {
         pattern.position = Position(x: x, y: y)
       } else if sides[0] == "Gen", numbers.count == 1, numbers[0] >= 0 {
-        pattern.generation = numbers[0]
+        pattern.generation = min(numbers[0], Pattern.lastGeneration)
       }
     }
   }

@@ -64,7 +64,7 @@ struct OutputSettings {
     if templates.count > Self.most {
       settings.reject("out", ScenarioProblem.tooManyOutputs(most: Self.most))
     }
-    check(format, &settings)
+    check(format, card, &settings)
   }
 
   /// What is written where `out` does not say: what a scenario file is called, beside it; else what the
@@ -118,7 +118,7 @@ struct OutputSettings {
     ).map { .notWrittenHere(ending, recipe: $0) }
   }
 
-  private func check(_ format: Format?, _ settings: inout SettingsReader) {
+  private func check(_ format: Format?, _ card: Card, _ settings: inout SettingsReader) {
     if format != nil, !plans.isEmpty, !plans.contains(where: { $0.destination.format == nil }) {
       settings.reject("format", ScenarioProblem.formatForNothing)
     }
@@ -129,8 +129,11 @@ struct OutputSettings {
       if let problem = plan.format.problem(with: plan.destination, of: 1) {
         settings.reject("out", problem)
       }
-      if sheet != nil, plan.format.content == .counts {
-        settings.reject("out", ScenarioProblem.sheetHasNoCounts)
+      if sheet != nil, !plan.format.hasPictures {
+        settings.reject("out", ScenarioProblem.sheetHasOnlyPictures)
+      }
+      if plan.format.content == .cells && !card.savesPatterns {
+        settings.reject("out", ScenarioProblem.savesNoPattern(card.name, plan.format.name))
       }
       if strip != nil, plan.format.content != .stills {
         settings.reject("out", ScenarioProblem.stripIsStill(plan.format.name))
@@ -140,7 +143,7 @@ struct OutputSettings {
 
   /// Whether every output shows a single moment.
   var areStills: Bool {
-    strip == nil && !plans.isEmpty && plans.allSatisfy { $0.format.isStill(at: $0.destination) }
+    strip == nil && !plans.isEmpty && plans.allSatisfy { $0.showsOneMoment }
   }
 
   /// Makes a still that is asked for a film a mistake.

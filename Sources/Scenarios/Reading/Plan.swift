@@ -13,6 +13,9 @@ public struct Plan: Sendable {
   /// Its name as it is written, with the folder that it starts from.
   public var written: Path { template.path }
 
+  /// Whether all that is written is one moment.
+  var showsOneMoment: Bool { format.isStill(at: destination) || format.content == .cells }
+
   /// Where its name is written; where nothing is, what the scenario begins with.
   public var place: Place? { template.place }
 }

@@ -20,7 +20,9 @@ enum ScenarioProblem: Problem {
   // Outputs.
   case formatForNothing
   case pixelsForNothing
-  case sheetHasNoCounts
+  case sheetHasOnlyPictures
+  /// Worlds that no file of a pattern holds.
+  case savesNoPattern(String, String)
   case stripIsStill(String)
   /// Events where the rule itself is drawn.
   case nothingHappens
@@ -62,7 +64,10 @@ enum ScenarioProblem: Problem {
         + " 'sprite \(kinds[0]): file.png'"
     case .formatForNothing: "each out says its format by its ending: format is for what does not"
     case .pixelsForNothing: "pixels is for videos, and none is written"
-    case .sheetHasNoCounts: "a sheet has no counts: write them without sheet, a file each"
+    case .sheetHasOnlyPictures:
+      "a sheet has pictures only: write counts and patterns without sheet, a file each"
+    case .savesNoPattern(let simulation, let format):
+      "\(simulation) is no pattern that a .\(format) file can hold: its cells go by chance, not by a rule"
     case .nothingHappens: "explain draws the rule itself, to which nothing happens"
     case .stripIsStill(let format): "a strip is one picture: write a .png, not a .\(format)"
     case .noNumber(let text):

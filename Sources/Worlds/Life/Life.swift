@@ -44,8 +44,9 @@ public struct Life: Simulation {
     name: "life", summary: "Conway's Life and every other rule of a cell and its eight neighbours",
     verbs: [
       .place, .toggle, .clear, .copy, .cut, .resize(cells: Pattern.mostCells), ruleVerb,
-    ], kinds: ["dead", "alive", "dying"].map { CellKind($0) }, suits: Suits(cell: 6, shape: .square)
-  )
+    ], kinds: ["dead", "alive", "dying"].map { CellKind($0) },
+    suits: Suits(cell: 6, shape: .square),
+    savesPatterns: true)
 
   public var stage: Stage {
     if explain {
@@ -59,7 +60,8 @@ public struct Life: Simulation {
     }
     return Stage(
       legend: rule.legend, counts: rule.counts(alive: 0, dying: 0).map(\.name), bounds: edge,
-      shown: edge ?? window, countLimit: window == nil ? nil : most
+      shown: edge ?? window, generation: pattern?.generation ?? 0,
+      countLimit: window == nil ? nil : most
     ) { [board, pattern, states = rule.states] in
       // Each run begins a tile, and another one every 64 cells.
       $0.map { BitBoard.memory(of: $0, states: states) }
@@ -75,7 +77,7 @@ public struct Life: Simulation {
     if isUnbounded { return unboundedOpening(seed: seed) }
     var cells = BitBoard(size: board, states: rule.states)
     if let pattern {
-      let corner = pattern.centred(on: board)
+      let corner = pattern.place(on: board)
       for run in pattern.runs {
         let columns = (run.columns.lowerBound + corner.x)..<(run.columns.upperBound + corner.x)
         cells.fill(columns, row: run.y + corner.y, state: run.state)
@@ -91,9 +93,9 @@ public struct Life: Simulation {
   private func unboundedOpening(seed: UInt64) -> UnboundedLife {
     var cells = TileBoard(states: rule.states)
     if let pattern {
-      let middle = pattern.centred(on: board)
+      let (middle, place) = (pattern.centred(on: board), pattern.place(on: nil))
       let corner = Position(
-        x: grid?.width ?? 0 > 0 ? middle.x : 0, y: grid?.height ?? 0 > 0 ? middle.y : 0)
+        x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
       for run in pattern.runs {
         let columns = run.columns.lowerBound + corner.x..<run.columns.upperBound + corner.x
         cells.fill(columns, row: run.y + corner.y, state: run.state)
@@ -130,8 +132,9 @@ public struct Life: Simulation {
   /// The part to show of an unbounded world, where somebody has said how large.
   private var window: Region? {
     guard isUnbounded, let pattern, let size else { return nil }
-    let corner = pattern.centred(on: size)
-    return Region(x: -corner.x, y: -corner.y, width: size.width, height: size.height)
+    let (place, corner) = (pattern.place(on: nil), pattern.centred(on: size))
+    return Region(
+      x: place.x - corner.x, y: place.y - corner.y, width: size.width, height: size.height)
   }
 }
 
@@ -193,7 +196,7 @@ extension Life {
     }
     guard let pattern else { return problems }
     let needed = pattern.size
-    if needed.area > Pattern.mostCells {
+    if !isUnbounded && needed.area > Pattern.mostCells {
       problems.append(.patternTooLarge(needed, most: Pattern.mostCells))
     } else if needed.width > board.width || needed.height > board.height {
       problems.append(.patternDoesNotFit(needed, board: board))

@@ -8,8 +8,8 @@ struct LifeWorld: Board {
   }
   private var logic: RuleLogic
   /// How the edges are joined.
-  private let joints: Joints
-  private var board: BitBoard
+  let joints: Joints
+  private(set) var board: BitBoard
 
   init(_ opening: BitBoard, rule: LifeRule, joints: Joints) {
     board = opening

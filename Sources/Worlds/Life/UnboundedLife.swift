@@ -12,7 +12,7 @@ struct UnboundedLife: Board {
   private var steps: TileRule
   private var board: TileBoard
   /// The edges of a plane that has some.
-  private let band: Band?
+  let band: Band?
   /// The world's coordinates of the board's cell (0, 0).
   private var origin = Position(x: 0, y: 0)
 

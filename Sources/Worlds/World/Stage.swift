@@ -15,6 +15,8 @@ public struct Stage: Sendable {
   public let still: Int
   /// Whether nothing ever moves, so that one picture says all.
   public let standsStill: Bool
+  /// The generation that the opening is of, for whoever is told: a film counts from 0 all the same.
+  public let generation: Int
   /// How long a generation lasts in seconds, where the world has an opinion.
   public let generationTime: Ratio?
   private let limit: @Sendable (Int) -> Int
@@ -27,7 +29,7 @@ public struct Stage: Sendable {
   ///     where the size is nil, at the opening.
   public init(
     legend: [CellKind], counts: [String], bounds: Region?, shown: Region?, still: Int = 0,
-    standsStill: Bool = false, generationTime: Ratio? = nil,
+    standsStill: Bool = false, generation: Int = 0, generationTime: Ratio? = nil,
     countLimit: (@Sendable (Int) -> Int)? = nil,
     memory: @escaping @Sendable (_ board: Size?) -> Int
   ) {
@@ -38,6 +40,7 @@ public struct Stage: Sendable {
     self.shown = shown
     self.still = still
     self.standsStill = standsStill
+    self.generation = generation
     self.generationTime = generationTime
     limit = countLimit ?? { _ in shown?.size.area ?? 0 }
     bytes = memory

@@ -35,6 +35,10 @@ public protocol World: Sendable {
   /// The bytes that it takes where they grow with time; 0 where its stage says them.
   var memory: Int { get }
 
+  /// The rule as a pattern's file says it, with the board's edges where it has any, so that its cells
+  /// go on from there as they do here: `B3/S23:T96,64`. Nil where no pattern's file can say that.
+  var patternRule: String? { get }
+
   /// Moves all that it holds. Asked only of a world whose trace says where it lies.
   mutating func move(by way: Position)
 }
@@ -64,6 +68,9 @@ extension World {
 
   /// As its stage says.
   public var memory: Int { 0 }
+
+  /// It is none that a pattern's file knows.
+  public var patternRule: String? { nil }
 
   /// Nowhere: all places are part of its fingerprint.
   public mutating func move(by way: Position) {}

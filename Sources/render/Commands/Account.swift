@@ -34,6 +34,7 @@ struct Account: CustomStringConvertible {
     switch plan.format.content {
     case .film: return count == 1 ? "1 frame" : "\(count) frames"
     case .counts: return count == 1 ? "1 row" : "\(count) rows"
+    case .cells: return nil
     case .stills: return plan.format.isStill(at: plan.destination) ? nil : "\(count) files"
     }
   }

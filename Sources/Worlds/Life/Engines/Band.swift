@@ -18,6 +18,12 @@ struct Band: Sendable {
     wraps = grid.kind == .torus
   }
 
+  /// The board that it is.
+  var grid: BoundedGrid? {
+    let (width, height) = axis == .horizontal ? (0, length) : (length, 0)
+    return BoundedGrid(wraps ? .torus : .plane, width: width, height: height)
+  }
+
   func step(_ board: inout TileBoard, _ rule: TileRule, room: inout TileBoard.Room) {
     if wraps {
       board.copy(length - 1, to: -1, axis)

@@ -1,0 +1,19 @@
+internal import Grids
+internal import Imaging
+internal import Worlds
+
+extension World {
+  /// Its cells for pattern files, in which a board's (0, 0) is in the middle; nil where they can hold
+  /// none of its kind.
+  ///
+  /// - Parameter states: how many the rule has.
+  func shotCells(states: Int) -> ShotCells? {
+    guard let patternRule else { return nil }
+    let (left, top) = bounds.map { ($0.width / 2, $0.height / 2) } ?? (0, 0)
+    return ShotCells(rule: patternRule, states: states) { take in
+      forEachRun { y, columns, state in
+        take(y - top, columns.lowerBound - left..<columns.upperBound - left, state)
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// The cells of a world at one moment, for who keeps cells rather than pixels, and what they go on by.
+public struct ShotCells: Sendable {
+  /// Takes cells of one state, not 0, side by side in a row.
+  public typealias Take = (_ y: Int, _ columns: Range<Int>, _ state: UInt8) -> Void
+
+  /// The rule, with the board's edges where it has any: `B3/S23:T96,64`.
+  public let rule: String
+  /// How many states the rule has.
+  public let states: Int
+  private let promise: @Sendable (Take) -> Void
+
+  /// - Parameter promise: hands out all cells that are not dead, in any order, each once.
+  public init(rule: String, states: Int, promise: @escaping @Sendable (_ take: Take) -> Void) {
+    self.rule = rule
+    self.states = states
+    self.promise = promise
+  }
+
+  /// Hands out all cells that are not dead. A board's lie as pattern files have it: (0, 0) is in its
+  /// middle.
+  public func forEachRun(_ take: Take) { promise(take) }
+}
