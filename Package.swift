@@ -75,7 +75,9 @@ let package = Package(
       swiftSettings: fast),
     .target(
       name: "Films",
-      dependencies: ["Drawing", "Encoding", "Files", "Grids", "Imaging", "Settings", "Worlds"],
+      dependencies: [
+        "Drawing", "Encoding", "Files", "Grids", "Imaging", "Patterns", "Settings", "Worlds",
+      ],
       swiftSettings: fast),
     .target(
       name: "Scenarios",

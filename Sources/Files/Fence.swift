@@ -36,7 +36,7 @@ public struct Fence: Sendable {
   }
 
   /// Whether nothing outside a folder may be read.
-  var hasRoot: Bool {
+  public var hasRoot: Bool {
     if case .root = reach { true } else { false }
   }
 

@@ -24,7 +24,7 @@ public enum UserPatterns {
   }
 
   /// The file of a name, in capitals or not; nil where there is none.
-  static func path(of name: String) -> Path? {
+  public static func path(of name: String) -> Path? {
     let name = name.lowercased()
     return all.first { $0.name.lowercased() == name }?.path
   }

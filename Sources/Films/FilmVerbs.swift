@@ -8,7 +8,7 @@ extension Verb {
   private static let snapshot = Verb("snapshot", takes: "NAME", "keeps the whole world") {
     settings, _ in
     settings.readIfWritten("snapshot", .name).map { name in
-      Change { rehearsal in
+      Change(keepsake: .snapshot(name)) { rehearsal in
         rehearsal.keepSnapshot(name)
       } apply: { scene in
         scene.snapshots[name] = scene.world

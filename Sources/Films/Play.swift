@@ -34,6 +34,9 @@ struct Play: Sendable {
 
   var world: any World { scene.world }
 
+  /// What has been kept of it, by names.
+  var pieces: [String: Grid<CellState>] { scene.pieces }
+
   /// Whether the world is known to go through the same states again and again.
   var repeatsItself: Bool { recurrence?.found != nil }
 

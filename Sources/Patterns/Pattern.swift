@@ -124,6 +124,12 @@ extension Pattern {
     self.init(runs: runs, declared: cells.size)
   }
 
+  /// What it is known for, in a word: `still life`, `gun`; nil where its file does not say so.
+  public var kind: String? {
+    let prefix = "Kind: "
+    return comments.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+  }
+
   /// The rectangle from (0, 0) that holds every cell; at least one cell.
   public var size: Size {
     Size(

@@ -17,10 +17,10 @@ public struct Scenario: Sendable {
   /// Where it begins to be written.
   public let place: Place?
   /// The scenario in its plainest form, for pictures to carry; nil where they are not to.
-  public let text: String?
+  public internal(set) var text: String?
   private let effort: Effort
   private let chroma: Chroma?
-  private(set) var content: Content
+  var content: Content
 
   enum Content {
     case film(Film)

@@ -29,7 +29,8 @@ struct Render {
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)
     case .show(let picture): return ShowCommand.run(picture)
-    case .list(let topic, let options): return ListCommand.run(topic, options)
+    case .list(let topic, let words, let options, let drawing):
+      return await ListCommand.run(topic, words, options, drawing: drawing)
     case .new(let simulation): return Terminal.printExact(StarterScenario(simulation).text)
     case .schema: return Terminal.printExact(ScenarioSchema.text)
     case .completions(let shell): return Terminal.printExact(shell.script)

@@ -41,6 +41,21 @@ extension Verb {
   static let cut = keeping(
     "cut", "keeps a piece, and empties its cells", cuts: true)
 
+  /// Writes a piece among the user's patterns.
+  static let save = Verb(
+    "save", takes: "PIECE, replace: true", "keeps a piece among your patterns, under its name"
+  ) { reader, context in
+    let replaces = reader.read("replace", .yesOrNo, default: false)
+    guard let name = reader.readIfWritten("save", .name) else { return nil }
+    guard Keepsake.isName(name) else {
+      reader.reject("save", VerbProblem.noPatternName(name))
+      return nil
+    }
+    return Change(keepsake: .pattern(piece: name, replaces: replaces)) {
+      rehearsal throws(VerbProblem) in _ = try rehearsal.piece(name)
+    }
+  }
+
   /// Another board, which keeps what fits from the top left.
   ///
   /// - Parameter most: how many cells a board can have.
@@ -85,5 +100,16 @@ extension Verb {
       scene.pieces[name] = scene.world.cells(in: region)
       if cuts { scene.changeBoard { $0.clear(region) } }
     }
+  }
+}
+
+extension Keepsake {
+  /// Whether a file can be called that, and is then found by it.
+  fileprivate static func isName(_ name: String) -> Bool {
+    (1...100).contains(name.utf8.count)
+      && name.utf8.allSatisfy {
+        $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+          || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
+      }
   }
 }

@@ -1,6 +1,14 @@
 public import Grids
 public import Settings
 
+/// What an event keeps for whoever plays the film.
+public enum Keepsake: Hashable, Sendable {
+  /// The whole world, by a name.
+  case snapshot(String)
+  /// A piece, among the user's patterns; whether in the place of another of its name.
+  case pattern(piece: String, replaces: Bool)
+}
+
 /// What an event does: read once by its verb, rehearsed before anything is built, then applied.
 public struct Change: Sendable {
   /// How much longer the frame that shows its generation stays, in seconds.
@@ -9,6 +17,8 @@ public struct Change: Sendable {
   public let cells: Int
   /// Whether it is the opening again, and with it what happened there.
   public let restarts: Bool
+  /// What it keeps for longer than the film plays; nil for nothing.
+  public let keepsake: Keepsake?
   private let rehearsal: @Sendable (inout Rehearsal) throws(VerbProblem) -> Void
   private let action: @Sendable (inout Scene) throws(OpeningError) -> Void
 
@@ -18,12 +28,13 @@ public struct Change: Sendable {
   ///   - apply: lets it happen.
   public init(
     pause: Ratio = .zero, cells: Int = 0, restarts: Bool = false,
-    rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
+    keepsake: Keepsake? = nil, rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
     apply: @escaping @Sendable (inout Scene) throws(OpeningError) -> Void = { _ in }
   ) {
     self.pause = pause
     self.cells = cells
     self.restarts = restarts
+    self.keepsake = keepsake
     rehearsal = rehearse
     action = apply
   }

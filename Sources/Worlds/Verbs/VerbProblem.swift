@@ -21,6 +21,7 @@ public enum VerbProblem: Problem {
   case noSide(String)
   /// A piece is kept by no name.
   case noName(word: String)
+  case noPatternName(String)
   case noElementaryRule(String)
   /// A rule that has another number of states than the world.
   case otherStates(Int, than: Int)
@@ -60,6 +61,8 @@ extension VerbProblem {
     case .noCell: "a cell is written [x, y]"
     case .noSide(let side): "a region needs '\(side)'"
     case .noName(let word): "'\(word)' needs 'as', the piece's name"
+    case .noPatternName(let name):
+      "'\(name)' names no pattern's file: letters, digits, - and _ do"
     case .noElementaryRule(let text): "'\(text)' is no rule from 0 to 255"
     case .otherStates(let states, let world):
       "the rule has \(states) states, and cells here have \(world) all through the film"

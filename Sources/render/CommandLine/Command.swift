@@ -12,7 +12,7 @@ enum Command {
   case check(ScenarioRequest)
   /// The scenario that a picture carries.
   case show(String)
-  case list(String?, ListOptions)
+  case list(String?, [String], ListOptions, drawing: [Setting])
   /// A scenario to begin with.
   case new(any Simulation.Type)
   /// What editors check scenario files with.
@@ -69,7 +69,12 @@ enum Command {
     }
     let options = ListOptions(&settings)
     if !settings.mistakes.isEmpty { return .wrong(settings.mistakes) }
-    return alone(words, .list, atMost: 1, but: own) ?? .list(rest.first, options)
+    // What is listed is also drawn, where somebody says where to; all that scenarios say goes then.
+    let drawing = words.settings.filter { !own.contains($0.name) }
+    let isDrawn = drawing.contains { $0.name == "out" }
+    let known = own + (isDrawn ? drawing.map(\.name) : [])
+    return alone(words, .list, atMost: .max - 1, but: known)
+      ?? .list(rest.first, Array(rest.dropFirst()), options, drawing: drawing)
   }
 
   private static func new(_ word: String?) -> Command {

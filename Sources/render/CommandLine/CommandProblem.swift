@@ -24,6 +24,14 @@ enum CommandProblem: Problem {
   case noHelp(String, known: [String])
   case noTopic(known: [String])
   case unknownTopic(String, known: [String])
+  case nothingToDraw(String, known: [String])
+  case nothingListed(String, words: [String])
+  case noSnapshots(String)
+  case oneFile
+  /// A pattern of the user's that an event would write over.
+  case patternExists(String, path: String)
+  case noPatternFolder
+  case savesOutsideRoot(String)
   case noShell(known: [String])
   case unknownShell(String, known: [String])
 
@@ -58,6 +66,16 @@ enum CommandProblem: Problem {
       "cannot list '\(word)'"
         + Nearest.hint(
           Nearest.name(to: word, among: known), else: ": say one of \(Self.list(known))")
+    case .nothingToDraw(let topic, let known):
+      "\(topic) are not drawn: --out goes with \(Self.list(known))"
+    case .nothingListed(let topic, let words):
+      "none of the \(topic) has \(words.map { "'\($0)'" }.joined(separator: " and "))"
+    case .oneFile: "list snapshots takes one scenario file"
+    case .patternExists(let name, let path):
+      "save: '\(name)' would write over \(path); replace: true lets it"
+    case .noPatternFolder: "save: there is no folder for patterns: set HOME or XDG_DATA_HOME"
+    case .savesOutsideRoot(let name): "save: '\(name)' would be written outside the root"
+    case .noSnapshots(let file): "\(file) keeps no snapshot"
     case .noShell(let known): "say for which shell: \(Self.list(known))"
     case .unknownShell(let word, let known):
       "no completions for '\(word)': say one of \(Self.list(known))"

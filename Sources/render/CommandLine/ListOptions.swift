@@ -2,7 +2,22 @@ internal import Settings
 
 /// What `render list` lists.
 enum ListTopic: String, CaseIterable {
-  case simulations, patterns, themes, rules, formats
+  case simulations, patterns, themes, rules, formats, snapshots
+}
+
+extension ListTopic {
+  /// The settings that draw what is listed side by side, the first of them for its names; nil where
+  /// there is nothing to see.
+  var drawing: (names: String, others: [(String, String)])? {
+    let moment = [("frames", "1"), ("sheet", "auto"), ("caption", "none")]
+    let soup = [("size", "64x48"), ("cell", "2")]
+    return switch self {
+    case .patterns: ("pattern", moment + [("cell", "4")])
+    case .rules: ("rule", moment + soup + [("skip", "60")])
+    case .themes: ("theme", moment + soup + [("skip", "60")])
+    case .simulations, .formats, .snapshots: nil
+    }
+  }
 }
 
 /// What can be said of `render list`.

@@ -1,12 +1,18 @@
 internal import Assets
 internal import Encoding
 internal import Patterns
+internal import Scenarios
 internal import Settings
 internal import Worlds
 
 /// `render list`: what there is to choose from, one a line.
 enum ListCommand {
-  static func run(_ word: String?, _ options: ListOptions) -> ExitStatus {
+  /// - Parameters:
+  ///   - words: what the rows have to hold, in capitals or not.
+  ///   - drawing: settings to draw what is listed by; none where it is printed.
+  static func run(
+    _ word: String?, _ words: [String], _ options: ListOptions, drawing: [Setting]
+  ) async -> ExitStatus {
     let topics = ListTopic.allCases.map(\.rawValue)
     guard let word else {
       return Report([Mistake(CommandProblem.noTopic(known: topics))]).print()
@@ -14,7 +20,13 @@ enum ListCommand {
     guard let topic = ListTopic(rawValue: word.lowercased()) else {
       return Report([Mistake(CommandProblem.unknownTopic(word, known: topics))]).print()
     }
-    let items = items(of: topic)
+    if topic == .snapshots { return await SnapshotList.run(words, drawing) }
+    let items = items(of: topic).filter { $0.holds(words) }
+    if items.isEmpty {
+      Terminal.say("render: \(CommandProblem.nothingListed(topic.rawValue, words: words))")
+      return .done
+    }
+    if !drawing.isEmpty { return await draw(items, of: topic, drawing) }
     if options.areObjects {
       return Terminal.print(items.map { JSONValue.object($0.fields).line + "\n" }.joined())
     }
@@ -24,19 +36,55 @@ enum ListCommand {
       Terminal.stdoutIsTerminal ? table.text(width: Terminal.width) : table.text)
   }
 
+  /// Draws what is listed as a sheet of films would be drawn, by the same settings.
+  private static func draw(
+    _ items: [Item], of topic: ListTopic, _ settings: [Setting]
+  ) async -> ExitStatus {
+    guard let drawing = topic.drawing else {
+      let known = ListTopic.allCases.filter { $0.drawing != nil || $0 == .snapshots }
+      return Report([
+        Mistake(CommandProblem.nothingToDraw(topic.rawValue, known: known.map(\.rawValue)))
+      ]).print()
+    }
+    let place = Place.option("list")
+    let names = items.compactMap(\.name).map { Written(.text($0), at: place) }
+    let document = Document(
+      name: topic.rawValue,
+      settings: [
+        Setting("simulation", "life", at: place),
+        Setting(drawing.names, Written(.list(names), at: place), at: place),
+      ] + drawing.others.map { Setting($0, $1, at: place) })
+    return await DrawCommand.run(document.overlaid(with: settings))
+  }
+
   /// Something to choose, for people and for programs.
   private struct Item {
     let row: [String]
     let fields: [(name: String, value: JSONValue)]
+    /// As a setting has it; nil where that would be no value.
+    var name: String?
+
+    init(row: [String], fields: [(name: String, value: JSONValue)], isUsable: Bool = true) {
+      self.row = row
+      self.fields = fields
+      name = isUsable ? row.first : nil
+    }
+
+    /// Whether it has all of these words, in capitals or not.
+    func holds(_ words: [String]) -> Bool {
+      let text = row.joined(separator: "\n").lowercased()
+      return words.allSatisfy { text.contains($0.lowercased()) }
+    }
   }
 
   private static func items(of topic: ListTopic) -> [Item] {
     switch topic {
     case .simulations: simulations.map { item(of: $0.card) }
-    case .patterns: Assets.patterns.compactMap(patternItem)
+    case .patterns: PatternList.all.map(patternItem)
     case .themes: Assets.themes.map(themeItem)
     case .rules: NamedRule.all.map(ruleItem)
     case .formats: formats.map(formatItem)
+    case .snapshots: []
     }
   }
 
@@ -49,17 +97,22 @@ enum ListCommand {
       ])
   }
 
-  private static func patternItem(_ asset: Asset) -> Item? {
-    guard let pattern = Pattern.listed(asset.name) else { return nil }
-    let comment = pattern.comments.first ?? ""
+  private static func patternItem(_ entry: PatternList.Entry) -> Item {
+    guard let pattern = entry.pattern else {
+      return Item(
+        row: [entry.name, "yours", "", "", entry.problem],
+        fields: [("name", .text(entry.name)), ("problem", .text(entry.problem))], isUsable: false)
+    }
+    let comment = pattern.comments.first { !$0.hasPrefix("Kind: ") } ?? ""
     let rule = pattern.rule?.value ?? "B3/S23"
+    let kind = entry.isOwn ? "yours" : pattern.kind ?? ""
     return Item(
       row: [
-        asset.name, "\(pattern.size)", pattern.author,
+        entry.name, kind, "\(pattern.size)", pattern.author,
         comment + (rule == "B3/S23" ? "" : " (\(rule))"),
       ],
       fields: [
-        ("name", .text(asset.name)), ("size", "\(pattern.size)"),
+        ("name", .text(entry.name)), ("kind", .text(kind)), ("size", "\(pattern.size)"),
         ("author", .text(pattern.author)), ("rule", .text(rule)), ("comment", .text(comment)),
       ])
   }

@@ -23,10 +23,14 @@ enum ScenarioRun {
     }
     if report.isEmpty, let problem = Scenario.problem(ofRun: ready) { report.add(problem) }
     for problem in missingFolders(of: scenarios, fence) { report.add(problem) }
+    let patterns = SavedPatterns(of: scenarios, fence)
+    for problem in patterns.problems { report.add(problem) }
     if !report.isEmpty { return report.print() }
     sayNotes(of: scenarios)
     do {
-      return tell(try await write(ready, fence), json: json)
+      let accounts = try await write(ready, fence)
+      try patterns.write()
+      return tell(accounts, json: json)
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done
     } catch {

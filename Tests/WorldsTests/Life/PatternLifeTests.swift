@@ -16,7 +16,11 @@ import Testing
   @Test(arguments: [
     ("blinker", 2), ("toad", 2), ("beacon", 2), ("clock", 2), ("pulsar", 3), ("figure-eight", 8),
     ("kok-galaxy", 8), ("tumbler", 14), ("pentadecathlon", 15), ("queen-bee-shuttle", 30),
-    ("twin-bees-shuttle", 46),
+    ("twin-bees-shuttle", 46), ("bipole", 2), ("tripole", 2), ("spark-coil", 2),
+    ("test-tube-baby", 2), ("phoenix-1", 2), ("caterer", 3), ("cross", 3), ("star", 3), ("mold", 4),
+    ("mazing", 4), ("pinwheel", 4), ("seeds-fan", 4), ("octagon-2", 5), ("fumarole", 5),
+    ("burloaferimeter", 7), ("highlife-pendulum", 10), ("dinner-table", 12),
+    ("day-and-night-flower", 13), ("day-and-night-pulsar", 16), ("day-and-night-vase", 20),
   ])
   func `An oscillator comes back after its period and not before`(
     name: String, period: Int
@@ -32,7 +36,8 @@ import Testing
     ("mwss", 4, -2, 0), ("hwss", 4, -2, 0), ("canada-goose", 4, -1, -1), ("spider", 5, 0, -1),
     ("loafer", 7, -1, 0), ("weekender", 7, 0, -2), ("copperhead", 10, 0, -1),
     ("schick-engine", 12, -6, 0), ("coe-ship", 16, 8, 0), ("ecologist", 20, -10, 0),
-    ("day-and-night-ship", 40, 0, 20), ("highlife-bomber", 48, 8, 8),
+    ("day-and-night-ship", 40, 0, 20), ("highlife-bomber", 48, 8, 8), ("seeds-photon", 1, 0, 1),
+    ("brain", 3, 0, -1), ("hammerhead", 4, -2, 0),
   ])
   func `A ship has moved after its period and not before`(
     name: String, period: Int, x: Int, y: Int
@@ -75,7 +80,8 @@ import Testing
 
   @Test(arguments: [
     ("century", 103, 15), ("herschel", 128, 24), ("diehard", 130, 0), ("b-heptomino", 148, 28),
-    ("pi-heptomino", 173, 55), ("multum-in-parvo", 3933, 633),
+    ("pi-heptomino", 173, 55), ("f-heptomino", 437, 61), ("multum-in-parvo", 3933, 633),
+    ("bunnies", 17332, 1744),
   ])
   func `A methuselah keeps its count from the generation it is known for`(
     name: String, generation: Int, population: Int
@@ -83,6 +89,23 @@ import Testing
     let populations = try life(name).stepped(generation - 1).counts(of: "alive", at: Array(0...30))
     #expect(populations[0] != population)
     #expect(populations.dropFirst().allSatisfy { $0 == population })
+  }
+
+  @Test(arguments: Assets.patterns.map(\.name).filter { Pattern.listed($0)?.kind == "still life" })
+  func `A still life stays as it is`(name: String) throws {
+    #expect(try life(name).isAtRest)
+  }
+
+  @Test func `There are enough patterns of every kind`() {
+    let kinds = Assets.patterns.reduce(into: [:]) { kinds, asset in
+      kinds[Pattern.listed(asset.name)?.kind ?? "none", default: 0] += 1
+    }
+    #expect(Assets.patterns.count >= 80)
+    #expect(kinds["none"] == nil)
+    for (kind, least) in [
+      ("still life", 20), ("oscillator", 20), ("spaceship", 18), ("gun", 3), ("methuselah", 12),
+      ("puffer", 8), ("replicator", 1), ("spacefiller", 1),
+    ] { #expect(kinds[kind, default: 0] >= least, "\(kind)") }
   }
 
   @Test(arguments: Assets.patterns.map(\.name))

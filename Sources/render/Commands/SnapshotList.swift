@@ -1,0 +1,68 @@
+internal import Files
+internal import Films
+internal import Scenarios
+internal import Settings
+internal import Worlds
+
+/// `render list snapshots`: what the snapshots of scenario files keep.
+enum SnapshotList {
+  /// - Parameter drawing: settings to draw it by; none where it is printed.
+  static func run(_ files: [String], _ drawing: [Setting]) async -> ExitStatus {
+    guard let path = files.first, files.count == 1 else {
+      return Report([Mistake(CommandProblem.oneFile)]).print()
+    }
+    var report = Report()
+    do {
+      let file = try ScenarioFile(path: path, fence: .none)
+      report.add(file.mistakes, excerpts: file)
+      guard report.isEmpty, let document = file.documents.first else { return report.print() }
+      do throws(SettingsError) {
+        return await show(try document.withoutOutput.scenarios(), of: path, document, drawing)
+      } catch {
+        report.add(error.mistakes, excerpts: file)
+      }
+    } catch {
+      report.add(error)
+    }
+    return report.print()
+  }
+
+  private static func show(
+    _ scenarios: [Scenario], of path: String, _ document: Document, _ drawing: [Setting]
+  ) async -> ExitStatus {
+    guard let scenario = scenarios.first, let sheet = scenario.ofSnapshots else {
+      return Report([Mistake(CommandProblem.noSnapshots(path))]).print()
+    }
+    if drawing.isEmpty {
+      let rows = scenario.keepings.compactMap { keeping -> [String]? in
+        guard case .snapshot(let name) = keeping.keepsake else { return nil }
+        return [name, "generation \(keeping.generation)"]
+      }
+      return Terminal.print(Table(rows).text)
+    }
+    do throws(SettingsError) {
+      let still = Setting("frames", "1", at: .option("list"))
+      let plans = try document.withoutCourse.overlaid(with: drawing + [still]).scenarios()[0].plans
+      return await ScenarioRun.draw([sheet.keeping(plans)])
+    } catch {
+      return Report(error.mistakes).print()
+    }
+  }
+}
+
+extension Document {
+  fileprivate var withoutOutput: Document { without(["out", "format", "strip"]) }
+
+  /// Without what takes time.
+  fileprivate var withoutCourse: Document {
+    without([
+      "out", "format", "strip", "sheet", "frames", "skip", "every", "events", "camera",
+    ])
+  }
+
+  private func without(_ names: [String]) -> Document {
+    var result = self
+    result.settings.removeAll { names.contains($0.name) }
+    return result
+  }
+}
