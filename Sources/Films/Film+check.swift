@@ -12,6 +12,7 @@ extension Film {
   ///   possible.
   public func check(for formats: [Format]) throws(FilmProblem) {
     try checkValues()
+    if let problem = problem(with: formats) { throw problem }
     let known = try Scouted.known(of: self)
     if formats.contains(where: \.hasPictures) { try checkPictures(known, formats) }
     if ending == .lastFrame || ending == .restOrLastFrame { try checkVideo(formats) }
@@ -24,6 +25,15 @@ extension Film {
     let problem = VideoLimit.problem(
       timing, ticks: ticks(perSecond: timing.ticksPerSecond), in: formats)
     if let problem { throw problem }
+  }
+
+  /// Why its worlds cannot be kept, or nil.
+  package func problem(with formats: [Format]) -> FilmProblem? {
+    let card = type(of: simulation).card
+    guard !card.savesPatterns, let format = formats.first(where: { $0.content == .cells }) else {
+      return nil
+    }
+    return .noPattern(card.name, format: format.name)
   }
 
   private func checkPictures(

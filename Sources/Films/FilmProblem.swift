@@ -60,6 +60,8 @@ public indirect enum FilmProblem: Problem {
   /// Of a film whose length is not known, no number.
   case onePicture(String, frames: Int?)
   case onlyStills(String, formats: [String])
+  /// What no pattern's file holds, and the format that is one.
+  case noPattern(String, format: String)
 
   public var description: String {
     switch self {
@@ -146,6 +148,8 @@ public indirect enum FilmProblem: Problem {
         + " %04d"
     case .onePicture(let name, let frames):
       "'\(name)' holds one picture, not \(frames.map { "\($0)" } ?? "a film"): write a name with %04d, or give frames 1"
+    case .noPattern(let what, let format):
+      "\(what) is no pattern that a .\(format) file could hold"
     case .onlyStills(let name, let formats):
       "'\(name)': only \(formats.joined(separator: " and ")) writes a file a frame"
     }

@@ -77,6 +77,9 @@ public struct Sheet: Sendable {
   /// Throws what is wrong as far as can be told without building a world.
   package func check(for formats: [Format]) throws(FilmProblem) {
     for film in films { try film.check(for: formats) }
+    if let format = formats.first(where: { $0.content == .cells }) {
+      throw .noPattern("a sheet", format: format.name)
+    }
     if let problem = try cost(for: formats).problem(within: films[0].budget) { throw problem }
   }
 

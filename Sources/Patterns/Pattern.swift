@@ -146,9 +146,18 @@ extension Pattern {
     return Region(x: left, y: first.y, width: right - left, height: last.y - first.y + 1)
   }
 
-  /// Its cells in the smallest rectangle from (0, 0), a byte each.
+  /// The rectangle from (0, 0) that it is meant to fill: what the file declares where the cells keep to
+  /// that, so that it meets edges, and turns, as it does elsewhere.
+  public var box: Size {
+    guard let declared, declared.width >= size.width, declared.height >= size.height else {
+      return size
+    }
+    return declared
+  }
+
+  /// Its cells in its box, a byte each.
   public var cells: Grid<UInt8> {
-    var grid = Grid<UInt8>(size: size, repeating: 0)
+    var grid = Grid<UInt8>(size: box, repeating: 0)
     for run in runs {
       for x in run.columns { grid[x, run.y] = run.state }
     }
@@ -172,12 +181,8 @@ extension Pattern {
   /// Where its (0, 0) goes on a board so that it lies in the middle: by the size that the file
   /// declares where the cells keep to it, as Golly does, so that the same cells meet the edges.
   public func centred(on board: Size) -> Position {
-    var size = size
-    if let declared, declared.width >= size.width, declared.height >= size.height,
-      declared.width <= board.width, declared.height <= board.height
-    {
-      size = declared
-    }
+    let fits = box.width <= board.width && box.height <= board.height
+    let size = fits ? box : size
     return Position(x: board.width / 2 - size.width / 2, y: board.height / 2 - size.height / 2)
   }
 }

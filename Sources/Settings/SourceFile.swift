@@ -45,7 +45,13 @@ public enum FileKind: String, Sendable, CaseIterable {
   case pattern, theme, sprite
 
   /// How many megabytes such a file has at most, unpacked.
-  public var mostMegabytes: Int { self == .theme ? 1 : 16 }
+  public var mostMegabytes: Int {
+    switch self {
+    case .pattern: 32
+    case .theme: 1
+    case .sprite: 16
+    }
+  }
 
   /// The endings that names of such files usually have.
   public var endings: [String] {

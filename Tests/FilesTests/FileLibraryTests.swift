@@ -69,7 +69,7 @@ import Testing
     let path = folder.file("cut.gz").path
     #expect(
       sentence(library.open(.pattern, written("cut.gz")))
-        == "cannot read \(path): damaged, or larger than 16 MB unpacked")
+        == "cannot read \(path): damaged, or larger than 32 MB unpacked")
   }
 
   /// Files of so many megabytes each, which gzip packs to a thousandth.
@@ -82,7 +82,7 @@ import Testing
     _ = try Program.python(script, [folder.file("packed").path, "\(megabytes)", "\(count)"])
   }
 
-  @Test(arguments: [(FileKind.theme, 1), (.pattern, 16), (.sprite, 16)])
+  @Test(arguments: [(FileKind.theme, 1), (.pattern, 32), (.sprite, 16)])
   func `What unpacks to more than its kind has is refused`(kind: FileKind, most: Int) throws {
     try pack(most, count: 1)
     #expect(try FileLibrary(.none).open(kind, written("packed0")).get().bytes.count == most << 20)

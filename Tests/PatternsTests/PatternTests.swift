@@ -12,8 +12,8 @@ import Testing
     let pattern = try #require(Pattern.listed(name))
     #expect(!pattern.title.isEmpty)
     #expect(!pattern.author.isEmpty)
-    #expect(pattern.comments.count == 1)
-    #expect(pattern.comments.allSatisfy { $0.hasSuffix(".") })
+    #expect(pattern.comments.count == 2)
+    #expect(pattern.comments.first?.hasSuffix(".") == true && pattern.kind != nil)
   }
 
   @Test(arguments: Assets.patterns.map(\.name))
@@ -52,12 +52,24 @@ import Testing
     #expect(try Pattern(rle: Array(rle.utf8)).centred(on: board) == corner)
   }
 
+  @Test(arguments: [
+    (nil, -4, 6, -4, 6), (Size(width: 20, height: 20), -4, 6, 6, 16),
+    // Off the board: into its middle.
+    (Size(width: 8, height: 8), -4, 6, 3, 4), (Size(width: 20, height: 20), 8, 0, 9, 10),
+  ])
+  func `A pattern lies where its file says, as seen from a board's middle`(
+    board: Size?, x: Int, y: Int, left: Int, top: Int
+  ) throws {
+    let pattern = try Pattern(rle: Array("#CXRLE Pos=\(x),\(y)\n3o!".utf8))
+    #expect(pattern.place(on: board) == Position(x: left, y: top))
+  }
+
   @Test func `A pattern of a grid has the cells that live in it`() {
     let grid = Grid(drawn: ".OO.O\n.....\nO...O\n.....")
     let pattern = Pattern(cells: grid)
     #expect(pattern.declared == grid.size)
     #expect(pattern.runs.count == 4)
-    #expect(pattern.cells.drawn == ".OO.O\n.....\nO...O")
+    #expect(pattern.cells == grid)
     #expect(pattern.living == Region(x: 0, y: 0, width: 5, height: 3))
   }
 

@@ -34,12 +34,12 @@ import Testing
     #expect(try film(plain) == film("glider"))
   }
 
-  @Test func `A small file that unpacks to more than 16 MB is refused`() throws {
+  @Test func `A small file that unpacks to more than 32 MB is refused`() throws {
     let bomb = try pack("b'#' * (65 << 20)", as: "bomb.gz")
     #expect(try Data(contentsOf: folder.file("bomb.gz")).count < 200_000)
     #expect(
       complaints(["life", "pattern=\(bomb)"])
-        == "--pattern: cannot read \(bomb): damaged, or larger than 16 MB unpacked")
+        == "--pattern: cannot read \(bomb): damaged, or larger than 32 MB unpacked")
   }
 
   @Test func `A packed file that ends too early is refused`() throws {
@@ -49,14 +49,14 @@ import Testing
       let part = try write(whole.prefix(length), as: "part.gz")
       #expect(
         complaints(["life", "pattern=\(part)"])
-          == "--pattern: cannot read \(part): damaged, or larger than 16 MB unpacked")
+          == "--pattern: cannot read \(part): damaged, or larger than 32 MB unpacked")
     }
   }
 
   @Test func `A file without an end is refused`() {
     #expect(
       complaints(["life", "pattern=/dev/zero"])
-        == "--pattern: cannot read /dev/zero: larger than 16 MB")
+        == "--pattern: cannot read /dev/zero: larger than 32 MB")
   }
 
   @Test func `A pattern's mistakes come with file, line and column`() throws {

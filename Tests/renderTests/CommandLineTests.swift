@@ -56,7 +56,7 @@ import Testing
     ("life --", ["unknown option '--'"]),
     ("life --fames 3", ["unknown setting 'fames' (did you mean 'frames'?)"]),
     ("life --jobs=3 -j 4", ["-j: 'jobs' takes one value"]),
-    ("life -o -", ["-o: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json"]),
+    ("life -o -", ["-o: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc"]),
     (
       "life --frames 3 -o a.png",
       ["-o: 'a.png' holds one picture, not 3: write a name with %04d, or give frames 1"]
@@ -67,13 +67,17 @@ import Testing
         "unknown option '-z'", "--skip: needs a value", "unexpected word 'extra'",
         "--every: '0' does not fit: must be a whole number from 1 to 1000000000",
         "unknown setting 'fames' (did you mean 'frames'?)",
-        "-o: unknown format '.xyz' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json)",
+        "-o: unknown format '.xyz' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)",
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",
       ]
     ),
-    ("list", ["say what to list: simulations, patterns, themes, rules, formats"]),
+    ("list", ["say what to list: simulations, patterns, themes, rules, formats, snapshots"]),
     ("list patern", ["cannot list 'patern' (did you mean 'patterns'?)"]),
-    ("list themes rules", ["unexpected word 'rules'"]),
+    (
+      "list formats --out a.png",
+      ["formats are not drawn: --out goes with patterns, themes, rules, snapshots"]
+    ),
+    ("list snapshots", ["list snapshots takes one scenario file"]),
     ("help xyzzy", ["no help on 'xyzzy': see `render help topics`"]),
     ("help theem", ["no help on 'theem' (did you mean 'theme'?)"]),
     ("help captionn", ["no help on 'captionn' (did you mean 'captions'?)"]),
@@ -159,7 +163,7 @@ import Testing
     #expect(try names("simulations") == ["sea", "life", "wolfram", "infection"])
     #expect(
       try names("formats")
-        == ["png", "gif", "apng", "webp", "mp4", "webm", "mkv", "y4m", "csv", "json"])
+        == ["png", "gif", "apng", "webp", "mp4", "webm", "mkv", "y4m", "csv", "json", "rle", "mc"])
     #expect(try Set(names("themes")).isSuperset(of: ["light", "dark"]))
     #expect(try Set(names("patterns")).isSuperset(of: ["glider", "gosper-glider-gun", "acorn"]))
     #expect(try names("rules").contains("HighLife"))

@@ -51,8 +51,14 @@ import Testing
     (["life", "--fames", "3", "--help"], #"help(Optional("life"))"#), (["-h"], "help(nil)"),
     (["list", "--help"], #"help(Optional("list"))"#), (["life", "--version"], "version"),
     (["-h", "--version"], "version"), (["help"], "help(nil)"),
-    (["list", "rules"], #"list(Optional("rules"), ListOptions(areObjects: false))"#),
-    (["list", "rules", "--json"], #"list(Optional("rules"), ListOptions(areObjects: true))"#),
+    (
+      ["list", "rules"],
+      #"list(Optional("rules"), [], ListOptions(areObjects: false), drawing: [])"#
+    ),
+    (
+      ["list", "rules", "--json"],
+      #"list(Optional("rules"), [], ListOptions(areObjects: true), drawing: [])"#
+    ),
     (["help", "life", "-h"], #"help(Optional("life"))"#),
     (["show", "a.png"], #"show("a.png")"#),
   ])

@@ -133,7 +133,7 @@ struct OutputSettings {
         settings.reject("out", ScenarioProblem.sheetHasOnlyPictures)
       }
       if plan.format.content == .cells && !card.savesPatterns {
-        settings.reject("out", ScenarioProblem.savesNoPattern(card.name, plan.format.name))
+        settings.reject("out", FilmProblem.noPattern(card.name, format: plan.format.name))
       }
       if strip != nil, plan.format.content != .stills {
         settings.reject("out", ScenarioProblem.stripIsStill(plan.format.name))

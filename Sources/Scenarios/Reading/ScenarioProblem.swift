@@ -21,8 +21,6 @@ enum ScenarioProblem: Problem {
   case formatForNothing
   case pixelsForNothing
   case sheetHasOnlyPictures
-  /// Worlds that no file of a pattern holds.
-  case savesNoPattern(String, String)
   case stripIsStill(String)
   /// Events where the rule itself is drawn.
   case nothingHappens
@@ -66,8 +64,6 @@ enum ScenarioProblem: Problem {
     case .pixelsForNothing: "pixels is for videos, and none is written"
     case .sheetHasOnlyPictures:
       "a sheet has pictures only: write counts and patterns without sheet, a file each"
-    case .savesNoPattern(let simulation, let format):
-      "\(simulation) is no pattern that a .\(format) file can hold: its cells go by chance, not by a rule"
     case .nothingHappens: "explain draws the rule itself, to which nothing happens"
     case .stripIsStill(let format): "a strip is one picture: write a .png, not a .\(format)"
     case .noNumber(let text):

@@ -158,7 +158,7 @@ extension Life {
         + "step away")
     let file = settings.readFile(
       "pattern", .pattern, inWords: "a random opening",
-      "a name of `render list patterns`, or an RLE file; centred")
+      "a name of `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!'")
     let density = settings.read(
       "density", .share, default: Life().density, "share of cells alive in a random opening")
     let edges = settings.read(

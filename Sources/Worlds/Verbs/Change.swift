@@ -28,7 +28,8 @@ public struct Change: Sendable {
   ///   - apply: lets it happen.
   public init(
     pause: Ratio = .zero, cells: Int = 0, restarts: Bool = false,
-    keepsake: Keepsake? = nil, rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
+    keepsake: Keepsake? = nil,
+    rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
     apply: @escaping @Sendable (inout Scene) throws(OpeningError) -> Void = { _ in }
   ) {
     self.pause = pause

@@ -24,7 +24,7 @@ extension Verb {
       let pattern = reader.pattern(
         in: file, of: "place", states: context.stage.legend.count)
     else { return nil }
-    let size = pattern.size
+    let size = pattern.box
     guard size.area <= largestPiece else {
       reader.reject("place", VerbProblem.tooLargeToPlace(size))
       return nil

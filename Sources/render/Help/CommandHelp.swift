@@ -62,15 +62,21 @@ extension CommandName {
           """)
     case .list:
       CommandHelp(
-        usage: "list \(ListTopic.allCases.map(\.rawValue).joined(separator: "|"))",
+        usage: "list \(ListTopic.allCases.map(\.rawValue).joined(separator: "|")) [words]",
         summary: "what there is to choose from",
         options: ListOptions.entries,
         text: """
-          On a terminal what is long goes on in further lines; into a pipe it is a line each.
+          On a terminal what is long goes on in further lines; into a pipe it is a line each. Words search, in
+          capitals or not. --out draws patterns, rules and themes side by side, with any other setting.
+          Patterns of your own, in $XDG_DATA_HOME/render/patterns, are listed as yours. Of a scenario file
+          snapshots says, or draws, what its snapshots keep.
 
             render list patterns
+            render list patterns gun
             render list patterns | grep gun
+            render list patterns --out library.png
             render list rules --json
+            render list snapshots world.yaml --out snapshots.png
           """)
     case .new:
       CommandHelp(

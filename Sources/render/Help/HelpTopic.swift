@@ -101,6 +101,8 @@ struct HelpTopic {
         .init(term: "--out world.mp4", meaning: "a video, by an ffmpeg on the PATH; .webm, too"),
         .init(term: "--out world.csv", meaning: "the counts, a row a frame"),
         .init(
+          term: "--out world.rle", meaning: "the last frame's world, to go on from as a pattern"),
+        .init(
           term: "--out - --format png",
           meaning: "to stdout; several --frames one behind the other, for ffmpeg"),
       ]),

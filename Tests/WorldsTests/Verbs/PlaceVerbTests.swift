@@ -35,6 +35,12 @@ import Testing
     #expect(events.drawn == expected.replacing("/", with: "\n"))
   }
 
+  @Test func `A header's size counts where a pattern is turned`() throws {
+    var events = try Events(board: Self.empty)
+    try events.happen(["place": "x = 4, y = 3\n2o!", "turn": "half", "x": "1", "y": "1"])
+    #expect(events.drawn == ".....\n.....\n.....\n...OO")
+  }
+
   @Test(arguments: [
     ("copy", "OOOOO\nOO.OO\nOOO.O\nOOOOO"), ("or", "OOOOO\nOOOOO\nOOOOO\nOOOOO"),
   ])

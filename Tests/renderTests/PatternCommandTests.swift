@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Patterns on the command line: written there, found by name, saved and listed.
+@Suite struct PatternCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func render(_ line: String, input: String? = nil) throws -> Program {
+    try Program(
+      Program.renderPath, line.split(separator: " ").map(String.init), in: folder.url,
+      environment: ["XDG_DATA_HOME": folder.url.path])
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.file(name), encoding: .utf8)
+  }
+
+  @Test func `A pattern is written on the command line itself`() throws {
+    #expect(try render("life --pattern bo$2bo$3o! --frames 2 -o a.csv").errors == "")
+    #expect(try text("a.csv") == "frame,generation,alive\n0,0,5\n1,1,5\n")
+    #expect(try render("life --pattern 3o! --frames 1 -o a.png").errors == "")
+    let shown = try render("show a.png").text
+    #expect(shown.contains("3o!"))
+    try Data(shown.utf8).write(to: folder.file("again.yaml"))
+    #expect(try render("run again.yaml --out b.png").errors == "")
+    #expect(
+      try Data(contentsOf: folder.file("a.png")) == Data(contentsOf: folder.file("b.png")))
+  }
+
+  @Test func `What is wrong with it has its place`() throws {
+    let program = try render("life --pattern bo$2bz$3o! -o a.gif")
+    #expect(program.status == 2)
+    #expect(
+      program.errors
+        == "pattern:1:6: 'z' means nothing in a pattern: write b, o, $ and !\n")
+    #expect(folder.contents == [])
+  }
+
+  @Test func `A file comes before what reads as a pattern`() throws {
+    try Data("2o$2o!".utf8).write(to: folder.file("3o!"))
+    #expect(try render("life --pattern 3o! --frames 1 -o a.csv").errors == "")
+    #expect(try text("a.csv").hasSuffix("0,0,4\n"))
+  }
+
+  @Test func `A piece is saved, found by its name, and not written over`() throws {
+    let scenario = """
+      simulation: life
+      pattern: r-pentomino
+      topology: torus
+      size: 60x40
+      frames: 31
+      events:
+        - {at: 10, snapshot: early}
+        - {at: 20, copy: {x: 20, y: 10, width: 20, height: 20}, as: piece}
+        - {at: 30, save: piece}
+      """
+    try Data(scenario.utf8).write(to: folder.file("s.yaml"))
+    #expect(try render("run s.yaml").errors == "")
+    let file = "render/patterns/piece.rle"
+    #expect(try text(file).contains("rule = B3/S23\n"))
+    #expect(try render("life --pattern piece --frames 1 -o a.csv").errors == "")
+    #expect(try text("a.csv").hasSuffix("0,0,32\n"))
+    #expect(try render("list patterns piece").text.hasPrefix("piece  yours"))
+
+    let again = try render("run s.yaml")
+    #expect(again.status == 2 && again.errors.contains("replace: true lets it"))
+    #expect(try render("run s.yaml --root .").errors.contains("outside the root"))
+    try Data(scenario.replacing("save: piece", with: "save: piece, replace: true").utf8)
+      .write(to: folder.file("s.yaml"))
+    #expect(try render("run s.yaml").status == 0)
+    #expect(try render("list snapshots s.yaml").text == "early  generation 10\n")
+    #expect(try render("list snapshots s.yaml --out snapshots.png").errors == "")
+    #expect(folder.contents.contains("snapshots.png"))
+  }
+
+  @Test func `A stranger's scenario does not find the user's patterns`() throws {
+    let own = folder.file("render/patterns/mine.rle")
+    try FileManager.default.createDirectory(
+      at: own.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("3o!".utf8).write(to: own)
+    try Data("simulation: life\npattern: mine\nframes: 1\n".utf8)
+      .write(to: folder.file("s.yaml"))
+    #expect(try render("run s.yaml").status == 0)
+    let fenced = try render("run s.yaml --root .")
+    #expect(fenced.status == 2 && fenced.errors.contains("unknown pattern 'mine'"))
+  }
+
+  @Test func `What is listed is searched and drawn`() throws {
+    let guns = try render("list patterns GUN glider").text.split(separator: "\n")
+    #expect(guns.map { $0.prefix { $0 != " " } } == ["gosper-glider-gun", "simkin-glider-gun"])
+    let none = try render("list patterns xyzzy")
+    #expect(none.status == 0 && none.text == "")
+    #expect(none.errors == "render: none of the patterns has 'xyzzy'\n")
+    for line in ["patterns gun --out a.png", "rules life --out b.gif --theme dark"] {
+      #expect(try render("list " + line).errors == "")
+    }
+    #expect(try render("list themes --out c.png").errors == "")
+    #expect(folder.contents == ["a.png", "b.gif", "c.png"])
+  }
+
+  @Test func `Worlds that go by chance are saved in no pattern, and sheets in none`() throws {
+    for line in ["sea -o a.rle", "life --rule B3/S23,B36/S23 --sheet auto -o a.mc"] {
+      let program = try render(line)
+      #expect(program.status == 2 && folder.contents == [], "\(program.errors)")
+    }
+  }
+}
