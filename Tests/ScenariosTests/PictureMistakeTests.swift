@@ -46,16 +46,19 @@ import Testing
     ("life out=a.gfi", "--out: unknown format '.gfi' (did you mean 'gif'?)"),
     (
       "life out=a.xyz",
-      "--out: unknown format '.xyz' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json)"
+      "--out: unknown format '.xyz' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
     ),
     (
       "life out=a",
-      "--out: 'a' has no ending that says its format (.png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json)"
+      "--out: 'a' has no ending that says its format (.png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
     ),
-    ("life out=-", "--out: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json"),
+    (
+      "life out=-",
+      "--out: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc"
+    ),
     (
       "life out=- format=gfi",
-      "--format: 'gfi' does not fit: must be one of png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json (did you mean 'gif'?)"
+      "--format: 'gfi' does not fit: must be one of png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc (did you mean 'gif'?)"
     ),
     (
       "life out=a.png format=gif",

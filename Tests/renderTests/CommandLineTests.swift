@@ -56,7 +56,10 @@ import Testing
     ("life --", ["unknown option '--'"]),
     ("life --fames 3", ["unknown setting 'fames' (did you mean 'frames'?)"]),
     ("life --jobs=3 -j 4", ["-j: 'jobs' takes one value"]),
-    ("life -o -", ["-o: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc"]),
+    (
+      "life -o -",
+      ["-o: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc"]
+    ),
     (
       "life --frames 3 -o a.png",
       ["-o: 'a.png' holds one picture, not 3: write a name with %04d, or give frames 1"]

@@ -39,18 +39,19 @@ struct PatternEncoder: Encoder {
     return nil
   }
 
-  mutating func last() throws(OutputError) -> Work<[UInt8]>? {
-    guard let shot = latest else { return nil }
+  mutating func last() throws(OutputError) -> [Work<[UInt8]>] {
+    guard let shot = latest else { return [] }
     guard let cells = shot.cells else {
       throw .encoder(path: output.path().text, message: "no pattern can hold this world")
     }
-    return { [bytes] () throws(OutputError) in
+    let work: Work<[UInt8]> = { [bytes] () throws(OutputError) in
       var runs: [Pattern.Run] = []
       cells.forEachRun { runs.append(Pattern.Run(y: $0, columns: $1, state: $2)) }
-      return bytes(
-        Pattern(placed: runs, rule: .init(cells.rule), generation: shot.generation),
-        cells.states)
+      let pattern = Pattern(
+        placed: runs, rule: .init(cells.rule), generation: shot.generation)
+      return bytes(pattern, cells.states)
     }
+    return [work]
   }
 
   func write(_ part: [UInt8]) throws(OutputError) { try output.write(part) }

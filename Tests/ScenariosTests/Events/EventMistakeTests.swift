@@ -27,13 +27,13 @@ import Testing
     ("at: 1, toggle: [[0, 0]], clear: all", "an event is one of 'toggle' and 'clear'"),
     (
       "at: 1",
-      "an event says what happens: place, toggle, clear, copy, cut, resize, rule, infect,"
+      "an event says what happens: place, toggle, clear, copy, cut, save, resize, rule, infect,"
         + " snapshot, restore, restart, pause"
     ),
     (
       "at: 1, infect: [[0, 0]]",
       "'infect' means nothing for life, which takes place, toggle, clear,"
-        + " copy, cut, resize, rule, snapshot, restore, restart, pause"
+        + " copy, cut, save, resize, rule, snapshot, restore, restart, pause"
     ),
     ("at: 1, toggle: [[6, 0]]", "cell [6, 0] would lie off the board, which is 6x5 by then"),
     (
@@ -54,7 +54,7 @@ import Testing
     (
       "at: 1, clear: {x: 0, y: 0, width: 0, height: 2}",
       "'0' does not fit: must be a whole number of"
-        + " cells from 1 to 10000000"
+        + " cells from 1 to 2000000000"
     ),
     (
       "at: 1, clear: {x: 5, y: 0, width: 2, height: 2}",
@@ -115,10 +115,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sea", "toggle: [[0, 0]]", "place, clear, copy, cut, resize"),
-    ("sea", "rule: B3/S23", "place, clear, copy, cut, resize"),
-    ("sea", "infect: {random: 1}", "place, clear, copy, cut, resize"),
-    ("life", "infect: {random: 1}", "place, toggle, clear, copy, cut, resize, rule"),
+    ("sea", "toggle: [[0, 0]]", "place, clear, copy, cut, save, resize"),
+    ("sea", "rule: B3/S23", "place, clear, copy, cut, save, resize"),
+    ("sea", "infect: {random: 1}", "place, clear, copy, cut, save, resize"),
+    ("life", "infect: {random: 1}", "place, toggle, clear, copy, cut, save, resize, rule"),
     ("wolfram", "place: glider", "rule"),
     ("wolfram", "resize: 3x3", "rule"),
     ("infection", "clear: all", "infect"),

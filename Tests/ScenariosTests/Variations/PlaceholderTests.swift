@@ -99,10 +99,13 @@ import Testing
     (
       "out: a",
       [
-        "2:6: 'a' has no ending that says its format (.png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json)"
+        "2:6: 'a' has no ending that says its format (.png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
       ]
     ),
-    ("out: '-'", ["2:6: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json"]),
+    (
+      "out: '-'",
+      ["2:6: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc"]
+    ),
     (
       "out: 'a-%d-%d.png'",
       [

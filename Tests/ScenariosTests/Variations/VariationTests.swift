@@ -132,8 +132,7 @@ import Testing
     (
       "seed: [1, 2]\nsheet: 2\nout: a.csv",
       [
-        "4:6: a sheet has no counts: write them without sheet, a"
-          + " file each"
+        "4:6: a sheet has pictures only: write counts and patterns without sheet, a file each"
       ]
     ),
     (
