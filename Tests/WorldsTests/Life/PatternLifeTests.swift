@@ -21,6 +21,8 @@ import Testing
     ("mazing", 4), ("pinwheel", 4), ("seeds-fan", 4), ("octagon-2", 5), ("fumarole", 5),
     ("burloaferimeter", 7), ("highlife-pendulum", 10), ("dinner-table", 12),
     ("day-and-night-flower", 13), ("day-and-night-pulsar", 16), ("day-and-night-vase", 20),
+    ("star-wars-wheel", 4), ("star-wars-engine", 12), ("just-friends-bell", 14),
+    ("just-friends-comb", 26),
   ])
   func `An oscillator comes back after its period and not before`(
     name: String, period: Int
@@ -38,6 +40,8 @@ import Testing
     ("schick-engine", 12, -6, 0), ("coe-ship", 16, 8, 0), ("ecologist", 20, -10, 0),
     ("day-and-night-ship", 40, 0, 20), ("highlife-bomber", 48, 8, 8), ("seeds-photon", 1, 0, 1),
     ("brain", 3, 0, -1), ("hammerhead", 4, -2, 0),
+    ("brian-photon", 1, 0, -1), ("star-wars-photon", 1, 0, -1), ("brian-diagonal", 4, 1, 1),
+    ("brian-fleet", 4, 0, -4), ("just-friends-glider", 6, 1, 1),
   ])
   func `A ship has moved after its period and not before`(
     name: String, period: Int, x: Int, y: Int
