@@ -63,8 +63,8 @@ import Testing
     ("life rule=B3/S29", "--rule: 'B3/S29', letter 6: 9 is too many: a cell has 8 neighbours here"),
     (
       "life topology=tours",
-      "--topology: 'tours' does not fit: must be one of torus, plane, unbounded (did you mean"
-        + " 'torus'?)"
+      "--topology: 'tours' does not fit: must be a board such as K20*,16, or one of torus,"
+        + " plane, unbounded (did you mean 'torus'?)"
     ),
     (
       "life pattern=gosper-glider-gun topology=plane size=20x20",

@@ -23,7 +23,9 @@ import Testing
       "the pattern is 36x9: it does not fit on 36x8"
     ),
     (
-      Life(pattern: Pattern(runs: [Pattern.Run(y: 10_000_000, columns: 0..<1000)])), "pattern",
+      Life(
+        pattern: Pattern(runs: [Pattern.Run(y: 10_000_000, columns: 0..<1000)]), topology: .plane),
+      "pattern",
       "1000x10000001 cells are too many: at most 2147483647"
     ),
     (Sea(size: Size(width: -3, height: -4)), "size", "'-3x-4' does not fit"),

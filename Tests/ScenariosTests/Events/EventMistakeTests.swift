@@ -115,9 +115,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sea", "toggle: [[0, 0]]", "place, clear, copy, cut, save, resize"),
-    ("sea", "rule: B3/S23", "place, clear, copy, cut, save, resize"),
-    ("sea", "infect: {random: 1}", "place, clear, copy, cut, save, resize"),
+    ("sea", "toggle: [[0, 0]]", "place, clear, copy, cut, resize"),
+    ("sea", "rule: B3/S23", "place, clear, copy, cut, resize"),
+    ("sea", "infect: {random: 1}", "place, clear, copy, cut, resize"),
     ("life", "infect: {random: 1}", "place, toggle, clear, copy, cut, save, resize, rule"),
     ("wolfram", "place: glider", "rule"),
     ("wolfram", "resize: 3x3", "rule"),

@@ -73,7 +73,10 @@ import Testing
       (["topology": "tours"], "did you mean 'torus'?"),
       (["density": "101%"], "must be a share from 0% to 100%"),
       (["patern": "glider"], "did you mean 'pattern'?"),
-      (["pattern": "9999999$9999999bo!"], "10000000x10000000 cells are too many"),
+      (
+        ["pattern": "9999999$9999999bo!", "topology": "torus"],
+        "10000000x10000000 cells are too many"
+      ),
     ] as [(KeyValuePairs<String, String>, String)])
   func `What cannot be is a mistake`(written: KeyValuePairs<String, String>, part: String) {
     let mistakes = Life.read(written).mistakes

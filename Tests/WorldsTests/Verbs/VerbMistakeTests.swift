@@ -201,7 +201,8 @@ import Testing
     let words = simulations.map { $0.card.verbs.map(\.word).joined(separator: " ") }
     #expect(
       words == [
-        "place clear copy cut resize", "place toggle clear copy cut resize rule", "rule", "infect",
+        "place clear copy cut resize", "place toggle clear copy cut save resize rule", "rule",
+        "infect",
       ])
   }
 
