@@ -114,18 +114,20 @@ public struct Caption: Sendable {
       switch piece {
       case .text(let text): text
       case .generation: "\(generation)"
-      case .count(let name): counts.first { $0.name == name }.map { "\($0.value)" } ?? ""
+      case .count(let name): counts.first { $0.name == name }?.words ?? ""
       }
     }
   }
 
   /// The most letters each word gets while the generation and every count stay within these.
-  func widths(generation: Int, count: Int) -> [[Int]] {
+  ///
+  /// - Parameter part: the largest one in which anything is counted.
+  func widths(generation: Int, count: Int, in part: Size? = nil) -> [[Int]] {
     let widest = texts { piece in
       switch piece {
       case .text(let text): text
       case .generation: "\(generation)"
-      case .count: "\(count)"
+      case .count: Count("", UInt128(count), in: part).words
       }
     }
     return widest.map { $0.map(\.count) }
@@ -134,4 +136,9 @@ public struct Caption: Sendable {
   private func texts(_ text: (Piece) -> String) -> [[String]] {
     columns.map { words in words.map { pieces in pieces.map(text).joined() } }
   }
+}
+
+extension Count {
+  /// `12`, or `12 in 9x7`.
+  fileprivate var words: String { "\(value)" + (part.map { " in \($0)" } ?? "") }
 }

@@ -102,7 +102,9 @@ extension Film {
     // All that lives is shown where the picture is fitted to it.
     let limit = stage.shown == nil ? 0 : stage.countLimit(within: shown.last)
     let widths = { (text: Caption) in
-      text.widths(generation: stage.generation + shown.last, count: max(cells.area, limit))
+      text.widths(
+        generation: stage.generation + shown.last, count: max(cells.area, limit),
+        in: stage.countsPart ? cells : nil)
     }
     return Lettering(title: widths(title), caption: widths(caption))
   }

@@ -61,7 +61,7 @@ public struct Life: Simulation {
     return Stage(
       legend: rule.legend, counts: rule.counts(alive: 0, dying: 0).map(\.name), bounds: edge,
       shown: edge ?? window, generation: pattern?.generation ?? 0,
-      countLimit: window == nil ? nil : most
+      countLimit: window == nil ? nil : most, countsPart: isUnbounded && rule.bearsOfNothing
     ) { [board, pattern, states = rule.states] in
       // Each run begins a tile, and another one every 64 cells.
       $0.map { BitBoard.memory(of: $0, states: states) }

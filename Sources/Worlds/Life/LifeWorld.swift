@@ -70,7 +70,7 @@ struct LifeWorld: Board {
 
 extension LifeRule {
   /// What is counted, in the order of a stage.
-  func counts(alive: UInt128, dying: UInt128) -> [Count] {
-    [Count("alive", alive)] + (states > 2 ? [Count("dying", dying)] : [])
+  func counts(alive: UInt128, dying: UInt128, in part: Size? = nil) -> [Count] {
+    [Count("alive", alive, in: part)] + (states > 2 ? [Count("dying", dying, in: part)] : [])
   }
 }

@@ -38,7 +38,9 @@ struct UnboundedLife: Board {
 
   var counts: [Count] {
     let populations = board.populations
-    return rule.counts(alive: populations.alive, dying: populations.dying)
+    return rule.counts(
+      alive: populations.alive, dying: populations.dying,
+      in: board.background == 0 ? nil : board.liveRegion.size)
   }
 
   mutating func advance(by generations: Int) {

@@ -19,6 +19,8 @@ public struct Stage: Sendable {
   public let generation: Int
   /// How long a generation lasts in seconds, where the world has an opinion.
   public let generationTime: Ratio?
+  /// Whether counts are those of a part of the world.
+  public let countsPart: Bool
   private let limit: @Sendable (Int) -> Int
   private let bytes: @Sendable (Size?) -> Int
 
@@ -30,7 +32,7 @@ public struct Stage: Sendable {
   public init(
     legend: [CellKind], counts: [String], bounds: Region?, shown: Region?, still: Int = 0,
     standsStill: Bool = false, generation: Int = 0, generationTime: Ratio? = nil,
-    countLimit: (@Sendable (Int) -> Int)? = nil,
+    countLimit: (@Sendable (Int) -> Int)? = nil, countsPart: Bool = false,
     memory: @escaping @Sendable (_ board: Size?) -> Int
   ) {
     precondition(legend.count <= 256, "a cell state is a byte")
@@ -42,6 +44,7 @@ public struct Stage: Sendable {
     self.standsStill = standsStill
     self.generation = generation
     self.generationTime = generationTime
+    self.countsPart = countsPart
     limit = countLimit ?? { _ in shown?.size.area ?? 0 }
     bytes = memory
   }
