@@ -13,6 +13,11 @@ struct Cycle: Sendable {
 
   var moves: Bool { step != Position(x: 0, y: 0) }
 
+  /// The same one, once its generations have gone by so often that as many more have.
+  func later(by generations: Int) -> Cycle {
+    Cycle(start: start + generations, period: period, step: step, view: view)
+  }
+
   /// The cells that a camera which moves along has to show at the start to show these then.
   func shown(_ region: Region, at generation: Int) -> Region {
     if region.isEmpty { return region }

@@ -39,13 +39,13 @@ extension Film {
   private func checkPictures(
     _ known: (region: Region, isResized: Bool)?, _ formats: [Format]
   ) throws(FilmProblem) {
-    let stage = simulation.stage
+    if let problem = ageProblem { throw problem }
     let showsEdges = known?.isResized == true || !camera.keyframes.isEmpty
     let colors = look.mostColors(
-      states: stage.legend.count, hasCaption: !caption.isEmpty || !title.isEmpty,
+      states: legend.count, hasCaption: !caption.isEmpty || !title.isEmpty,
       showsEdges: showsEdges)
     if colors > Palette.limit && look.shape != .sprite {
-      throw .colors(states: stage.legend.count, shape: look.shape)
+      throw .colors(states: legend.count, shape: look.shape)
     }
     guard let known else { return }
     let room = room(for: known.region.size)

@@ -48,11 +48,12 @@ extension Film {
     // That of the last shot, and that of the next one; each moment of a strip has one.
     let worlds = strip ?? (shown.frames > 1 ? 2 : 1)
     cost.add(Cost.product(memory.board, worlds), for: .cells)
+    if isSeen, age != nil { cost.add(Cost.product(agedMemory, worlds), for: .cells) }
     cost.add(memory.pieces, for: .pieces)
     cost.add(memory.snapshots, for: .snapshots)
     for event in events { cost.add(event.change.cells, for: .patterns) }
     // One for each state, and one for what lies off the board.
-    let stamps = simulation.stage.legend.count + 1
+    let stamps = legend.count + 1
     if isSeen { cost.add(Cost.product(look.cell * look.cell, stamps), for: .stamps) }
     if pictures > 1 { cost.addMore(memory.board) }
     return cost

@@ -23,18 +23,18 @@ extension Film {
     guard ending == .rest || ending == .cycle else { return self }
     var film = self
     switch (ending, try Course(of: self)) {
-    case (.rest, .rest(let start)): film.rest(after: shown.ending(with: start).frames)
+    case (.rest, .rest(let start)): film.rest(after: shown.ending(with: start + past).frames)
     case (.rest, .cycle(let cycle)):
       throw .repeats(from: cycle.start, period: cycle.period)
     case (.rest, .open(let generation, let counts)): throw .noRest(by: generation, counts)
     case (_, .rest(let start)):
       guard start <= max(shown.skip, lastMove) else { throw .comesToRest(at: start) }
-      film.show(Cycle(start: start, period: 1))
+      film.show(Cycle(start: start + past, period: 1))
     case (_, .cycle(let cycle)):
       if cycle.moves, !camera.keyframes.isEmpty {
         throw .leavesCamera(cycle.step, period: cycle.period)
       }
-      film.show(cycle)
+      film.show(cycle.later(by: past))
     case (_, .open(let generation, let counts)): throw .noCycle(by: generation, counts)
     }
     film.ending = .lastFrame

@@ -15,6 +15,8 @@ public struct Film: Sendable {
   public var ending = Ending.lastFrame
   public var pace: Pace
   public var look: Look
+  /// What is shown of cells' ages; nil for nothing.
+  public var age: Age?
   /// The line above the picture.
   public var title = Caption()
   /// The line under the picture.

@@ -15,22 +15,24 @@ struct FilmLayout: Sendable {
   private let ticksPerSecond: Int
 
   init(_ film: Film, _ formats: [Format], ticksPerSecond: Int) throws(FilmProblem) {
+    var film = film
     let scout: Scouted
     if let known = film.scouted { scout = known } else { scout = try Scouted(film, for: formats) }
     let room = film.room(for: scout.region.size)
     let stage = film.simulation.stage
     // Films that are only counted have pictures that nobody paints: the plainest will do.
     let isSeen = formats.contains(where: \.hasPictures)
+    if !isSeen { film.age = nil }
     let look = isSeen ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme)
     let showsEdges =
       stage.bounds != scout.region || scout.isResized || !film.camera.keyframes.isEmpty
     do throws(TooManyColors) {
       painter = try Painter(
-        legend: stage.legend, view: scout.region, look: look,
+        legend: film.legend, view: scout.region, look: look,
         room: isSeen ? room : Lettering(), page: isSeen ? film.paintersPage : nil,
         showsEdges: isSeen && stage.bounds != nil && showsEdges)
     } catch {
-      throw .colors(states: stage.legend.count, shape: film.look.shape)
+      throw .colors(states: film.legend.count, shape: film.look.shape)
     }
     camera = film.path(scout, picture: painter.worldSize)
     strip = isSeen ? try SheetPainter(stripOf: film, painter, formats) : nil

@@ -43,6 +43,10 @@ public indirect enum FilmProblem: Problem {
   /// The periods of a sheet's films come to so many frames together.
   case cyclesApart(frames: Int)
   case colors(states: Int, shape: CellShape)
+  /// A world of so many states, whose ages there are no colours for.
+  case ages(states: Int, most: Int)
+  /// A family of worlds whose pictures show their past anyway.
+  case showsPast(String)
   case sheetColors
   case strip(Int, frames: Int)
   case noLetter(Character)
@@ -120,6 +124,10 @@ public indirect enum FilmProblem: Problem {
     case .cyclesApart(let frames):
       "these films repeat themselves together after \(frames) frames, over \(Ending.horizon):"
         + " give frames a number"
+    case .ages(let states, let most):
+      "ages are shown of at most \(most) states, and there are \(states)"
+    case .showsPast(let simulation):
+      "\(simulation) shows its past row by row; age is for the others"
     case .colors(let states, let shape): Self.colors(states, shape)
     case .sheetColors: "the sheet has over 256 colours: vary fewer themes, or use no sprites"
     case .strip(let count, let frames):

@@ -39,7 +39,7 @@ struct FilmShots {
 
   private mutating func shot(ofFrame frame: Int) throws(FilmProblem) -> Shot? {
     let shown = layout.film.shown
-    if play == nil { play = try Play(opening: layout.film) }
+    if play == nil { play = try Play(opening: layout.film, layout.film.age) }
     try play?.go(to: shown.skip + frame * shown.every)
     return play.map(shot)
   }
@@ -54,7 +54,7 @@ struct FilmShots {
     return Shot(
       generation: said, counts: counts, ticks: frame + longer, isHeld: longer > 0,
       picture: layout.painter.picture(
-        of: world, through: layout.camera?.viewport(at: generation),
+        of: play.seen, through: layout.camera?.viewport(at: generation),
         text: Lettering(
           title: film.title.words(generation: said, counts: counts),
           caption: film.caption.words(generation: said, counts: counts))),

@@ -16,11 +16,19 @@ struct Play: Sendable {
   /// where there is none. Begins anew with each event.
   private var recurrence: Recurrence?
 
+  /// What is seen where ages are; nil where they are not, or nothing has been seen yet.
+  private var aged: AgedWorld?
+  private let age: Age?
+  private let kinds: Int
+
   /// The generations between two frames that are worth it.
   private static let longWay = 4096
 
-  init(_ film: Film) throws(OpeningError) {
+  /// - Parameter age: what is seen of ages.
+  init(_ film: Film, _ age: Age? = nil) throws(OpeningError) {
     let simulation = film.simulation
+    self.age = age
+    kinds = simulation.stage.legend.count
     scene = try Scene(seed: film.seed) { seed throws(OpeningError) in
       try simulation.opening(seed: seed)
     }
@@ -36,6 +44,9 @@ struct Play: Sendable {
 
   /// What has been kept of it, by names.
   var pieces: [String: Grid<CellState>] { scene.pieces }
+
+  /// What pictures show.
+  var seen: any World { aged ?? scene.world }
 
   /// Whether the world is known to go through the same states again and again.
   var repeatsItself: Bool { recurrence?.found != nil }
@@ -72,7 +83,10 @@ struct Play: Sendable {
     while next < events.count, events[next].generation == generation {
       let change = events[next].change
       try change.apply(to: &scene)
-      if change.restarts { try happenAgain() }
+      if change.restarts {
+        try happenAgain()
+        aged = nil
+      }
       if recurrence != nil { recurrence = Recurrence() }
       next += 1
     }
@@ -89,28 +103,40 @@ struct Play: Sendable {
 
 extension Play {
   /// The film's opening.
-  init(opening film: Film) throws(FilmProblem) {
+  init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
     do throws(OpeningError) {
-      try self.init(film)
+      try self.init(film, age)
     } catch {
       throw .opening(error)
     }
+    look()
     try checkBudget()
+  }
+
+  /// Looks at this generation, where ages are seen.
+  private mutating func look() {
+    guard let age else { return }
+    let world = scene.world
+    if aged == nil { aged = AgedWorld(world, age, kinds: kinds) } else { aged?.take(world) }
   }
 
   /// Plays on to a generation, and watches what that takes.
   mutating func go(to generation: Int) throws(FilmProblem) {
+    // What lies longer back than ages go need not be looked at.
+    let watched = age == nil ? generation : generation - AgedWorld.horizon
     while self.generation < generation {
       do throws(OpeningError) {
-        try advance(towards: generation)
+        try advance(towards: self.generation < watched ? watched : self.generation + 1)
       } catch {
         throw .opening(error)
       }
+      if self.generation <= watched { aged = nil }
+      if self.generation >= watched { look() }
       try checkBudget()
     }
   }
 
   private func checkBudget() throws(FilmProblem) {
-    try budget.check(memory: scene.memory, at: generation)
+    try budget.check(memory: scene.memory + (aged?.memory ?? 0), at: generation)
   }
 }

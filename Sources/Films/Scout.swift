@@ -52,7 +52,7 @@ extension Scouted {
         if asked.contains(now) { alive[now] = play.world.living.cells }
         if known == nil { try Self.watch(play.world, now, film, &seen, problem) }
         if film.isOver(with: play) {
-          frames = film.shown.ending(with: now).frames
+          frames = min(film.shown.frames, film.shown.ending(with: now + film.past).frames)
           break
         }
         generation = Self.next(

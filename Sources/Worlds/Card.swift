@@ -19,9 +19,13 @@ public struct Card: Sendable {
   /// Which generation a still shows, in words, where that is not the opening.
   public let still: String?
 
+  /// Whether its pictures show each generation under those before it.
+  public let showsPast: Bool
+
   public init(
     name: String, aliases: [String] = [], summary: String, verbs: [Verb], kinds: [CellKind],
-    suits: Suits, pace: String? = nil, still: String? = nil, savesPatterns: Bool = false
+    suits: Suits, pace: String? = nil, still: String? = nil, savesPatterns: Bool = false,
+    showsPast: Bool = false
   ) {
     self.savesPatterns = savesPatterns
     self.name = name
@@ -32,6 +36,7 @@ public struct Card: Sendable {
     self.suits = suits
     self.pace = pace
     self.still = still
+    self.showsPast = showsPast
   }
 
   /// Whether a person may mean it by a word, in capitals or not.

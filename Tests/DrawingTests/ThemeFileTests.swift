@@ -1,5 +1,6 @@
 import Imaging
 import Testing
+import Worlds
 
 @testable import Drawing
 
@@ -75,4 +76,38 @@ import Testing
 extension ThemeError {
   /// `3:8: '#ffff' is no colour: …`
   fileprivate var said: String { "\(line):\(column): \(problem)" }
+}
+
+@Suite struct ThemeRampTests {
+  private let base = "background: #000000\ntext: #ffffff\nalive: #ff0000\n"
+
+  @Test func `ages go through the colours that a theme says`() throws {
+    let theme = try #require(
+      ThemeFile(Array((base + "ages: #ffffff #0000ff\ntrail: #800000").utf8)).theme)
+    let kinds = [CellKind("dead"), CellKind("alive")]
+    let ages = theme.colors(of: Age.cells.legend(of: kinds))
+    #expect(ages.last == Color(hex: "#ffffff") && ages[1] == Color(hex: "#0000ff"))
+    let trail = theme.colors(of: Age.trail.legend(of: kinds))
+    #expect(trail.last == Color(hex: "#ff0000") && trail[16] == Color(hex: "#800000"))
+  }
+
+  @Test func `other kinds fade from their own colour, all tones apart`() throws {
+    for theme in [Theme.light, .dark] {
+      for age in Age.allCases {
+        for kinds in [["dead", "alive"], ["water", "penguin", "orca"]] {
+          let colors = theme.colors(of: age.legend(of: kinds.map { CellKind($0) }))
+          #expect(Set(colors).count > colors.count - 3)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("ages:", "4:1: 'ages' has one to 16 colours: ages: #ffe08a #d9480f"),
+    ("trail: #ff0000 red", "4:16: 'red' is no colour: write #rrggbb"),
+  ])
+  func `a wrong ramp is told`(line: String, complaint: String) {
+    let errors = ThemeFile(Array((base + line).utf8)).errors
+    #expect(errors.map { "\($0.line):\($0.column): \($0.problem)" } == [complaint])
+  }
 }

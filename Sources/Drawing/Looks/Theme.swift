@@ -11,6 +11,11 @@ public struct Theme: Sendable {
   public var grid: Color
   /// Each cell kind's colour, by the kind's name.
   public var colors: [String: Color]
+  /// The colours that a cell goes through as it grows older, where all are of one kind; where there
+  /// are none it fades from its own.
+  public var ages: [Color] = []
+  /// The colours that what a cell leaves behind goes through, likewise, before the background's.
+  public var trail: [Color] = []
   /// Sprites of the theme's own, by the cell kind's name; other kinds have the listed ones.
   public var sprites: [String: Sprite]
 
@@ -29,6 +34,7 @@ public struct Theme: Sendable {
   /// drawn like the background where it is state 0, else like the text, paler the higher the state.
   public func colors(of legend: [CellKind]) -> [Color] {
     legend.enumerated().map { state, kind in
+      if let tone = kind.tone { return color(of: kind, in: tone, on: legend[0]) }
       if let color = colors[kind.name] {
         let ground = legend.first.flatMap { colors[$0.name] } ?? background
         return kind.faded == 0 ? color : color.mixed(with: ground, kind.faded, of: kind.parts)
@@ -37,8 +43,33 @@ public struct Theme: Sendable {
     }
   }
 
+  private func color(of kind: CellKind, in tone: AgeTone, on ground: CellKind) -> Color {
+    let own = colors[kind.name] ?? text
+    let ground = colors[ground.name] ?? background
+    let said = tone.isOfOnlyKind ? (tone.age == .trail ? trail : ages) : []
+    switch tone.age {
+    case .trail:
+      let stops = said.isEmpty ? [own.mixed(with: ground, 1, of: 2)] : said
+      return (stops + [ground]).color(tone.number, of: AgeTone.count)
+    case .cells:
+      let stops = said.isEmpty ? [own, own.mixed(with: ground, 2, of: 3)] : said
+      return stops.color(tone.number, of: AgeTone.count - 1)
+    }
+  }
+
   /// The sprite of a cell kind: the theme's own, else the listed one; nil where there is none.
+  ///
+  /// What is shown in a tone of its age has none.
   public func sprite(of kind: CellKind) -> Sprite? {
-    sprites[kind.name] ?? Sprite.listed(kind.name)
+    if kind.tone != nil { return nil }
+    return sprites[kind.name] ?? Sprite.listed(kind.name)
+  }
+}
+
+extension [Color] {
+  /// What lies `part` of `whole` along the way through all of them. - Precondition: there is one.
+  fileprivate func color(_ part: Int, of whole: Int) -> Color {
+    let (stop, rest) = (part * (count - 1)).quotientAndRemainder(dividingBy: whole)
+    return rest == 0 ? self[stop] : self[stop].mixed(with: self[stop + 1], rest, of: whole)
   }
 }

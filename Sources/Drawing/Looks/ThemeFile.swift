@@ -2,7 +2,8 @@ public import Imaging
 internal import Settings
 internal import Worlds
 
-/// A theme as its file says it: lines of `name: #rrggbb`, and of `sprite name: file.png`.
+/// A theme as its file says it: lines of `name: #rrggbb`, of `ages` and `trail` with several colours,
+/// and of `sprite name: file.png`.
 public struct ThemeFile: Sendable {
   /// A line that names a sprite's file.
   public struct SpriteLine: Sendable {
@@ -14,15 +15,21 @@ public struct ThemeFile: Sendable {
   }
 
   public private(set) var colors: [String: Color] = [:]
+  /// The colours that cells go through as they grow older, and what they leave behind.
+  public private(set) var ramps: [String: [Color]] = [:]
   public private(set) var sprites: [SpriteLine] = []
   public private(set) var errors: [ThemeError] = []
 
   /// In kilobytes; more is no theme.
   private static let largest = 1024
 
+  /// What has several colours, and how many at most.
+  private static let rampNames = ["ages", "trail"]
+  private static let longestRamp = 16
+
   /// Every name that a line can begin with: what is no cell, and the cell kinds of all simulations.
   private static let names: [String] = simulations.flatMap { $0.card.kinds.map(\.name) }
-    .reduce(into: ["background", "text", "grid"]) { names, kind in
+    .reduce(into: ["background", "text", "grid"] + rampNames) { names, kind in
       if !names.contains(kind) { names.append(kind) }
     }
 
@@ -52,16 +59,33 @@ public struct ThemeFile: Sendable {
     guard line.contains(":") else { return fail(.noLine, number) }
     if words.first == "sprite" {
       readSprite(line, words, number)
+    } else if let name = words.first, Self.rampNames.contains(String(name)) {
+      readRamp(String(name), line, words.dropFirst(), number)
     } else if words.count == 2 || words.count > 2 && words[2].hasPrefix("#"),
       let color = Color(hex: words[1])
     {
       colors[String(words[0])] = color
       checkName(words[0], number)
     } else {
-      let value = words.count > 1 ? words[1] : line[line.endIndex...]
-      let column = line.distance(from: line.startIndex, to: value.startIndex) + 1
-      fail(.noColor(String(value)), number, column: column)
+      failColor(words.count > 1 ? words[1] : line[line.endIndex...], line, number)
     }
+  }
+
+  private mutating func readRamp(
+    _ name: String, _ line: Substring, _ words: ArraySlice<Substring>, _ number: Int
+  ) {
+    if let wrong = words.first(where: { Color(hex: $0) == nil }) {
+      return failColor(wrong, line, number)
+    }
+    guard (1...Self.longestRamp).contains(words.count) else {
+      return fail(.noRamp(name, most: Self.longestRamp), number)
+    }
+    ramps[name] = words.compactMap { Color(hex: $0) }
+  }
+
+  private mutating func failColor(_ word: Substring, _ line: Substring, _ number: Int) {
+    let column = line.distance(from: line.startIndex, to: word.startIndex) + 1
+    fail(.noColor(String(word)), number, column: column)
   }
 
   private mutating func readSprite(_ line: Substring, _ words: [Substring], _ number: Int) {
@@ -84,6 +108,9 @@ public struct ThemeFile: Sendable {
   /// The theme, without sprites; nil where the file lacks a colour that every theme has.
   public var theme: Theme? {
     guard let background = colors["background"], let text = colors["text"] else { return nil }
-    return Theme(background: background, text: text, grid: colors["grid"], colors: colors)
+    var theme = Theme(background: background, text: text, grid: colors["grid"], colors: colors)
+    theme.ages = ramps["ages"] ?? []
+    theme.trail = ramps["trail"] ?? []
+    return theme
   }
 }

@@ -13,6 +13,7 @@ public enum ThemeProblem: Problem {
   case noLine
   case noSprite
   case noColor(String)
+  case noRamp(String, most: Int)
   case tooLarge(mostKilobytes: Int)
   /// A colour that every theme has.
   case missing(String)
@@ -23,6 +24,8 @@ public enum ThemeProblem: Problem {
     case .noLine: "expected 'name: #rrggbb' or 'sprite name: file.png'"
     case .noSprite: "a sprite is written 'sprite orca: file.png'"
     case .noColor(let text): "'\(text)' is no colour: write #rrggbb"
+    case .noRamp(let name, let most):
+      "'\(name)' has one to \(most) colours: \(name): #ffe08a #d9480f"
     case .tooLarge(let most): "a theme's file has at most \(most) KB"
     case .missing(let name): "a theme needs a line '\(name): #rrggbb'"
     case .unknownKind(let name, let known):

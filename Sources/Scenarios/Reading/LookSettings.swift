@@ -8,6 +8,8 @@ internal import Worlds
 /// How the picture looks: the settings from `cell` to `description`.
 struct LookSettings {
   let look: Look
+  /// What is shown of cells' ages.
+  let age: Age?
   /// The pictures' size in pixels, for which cells are as large as fit.
   let page: Size?
   /// With their places still open: other settings fill them.
@@ -40,6 +42,10 @@ struct LookSettings {
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells")
     let shape = settings.read("shape", .word, default: suits.shape, "how a cell is drawn")
+    age = settings.readIfWritten(
+      "age", .word, inWords: "none",
+      "trail: where cells were, and how long ago; cells: how long each has lived",
+      also: ["ages", "ageing", "aging", "history", "trail"])
     var theme = ReadTheme(&settings)
     usesOwnSprites = shape == .sprite && !theme.sprites.isEmpty
     if shape == .sprite { theme.loadSprites(of: stage.legend, &settings) }

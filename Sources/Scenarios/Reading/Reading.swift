@@ -29,6 +29,10 @@ struct Reading {
     let isItself = settings.mistakes.count == before.mistakes
     let stage = simulation.stage
 
+    if settings.isWritten("age"), let problem = Film.ageProblem(simulation) {
+      settings.reject("age", problem)
+    }
+
     let time = FilmSettings(&settings, card, stage)
     let look = LookSettings(&settings, card, stage)
     output = OutputSettings(
@@ -54,6 +58,7 @@ struct Reading {
     film.ending = ending
     film.events = events
     film.camera = camera
+    film.age = look.age
     film.strip = output.strip
     film.page = look.page
     output.check(film.pictures, until: ending, &settings)

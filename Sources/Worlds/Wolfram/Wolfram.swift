@@ -37,7 +37,7 @@ public struct Wolfram: Simulation {
     summary: "the 256 elementary rules, drawn row under row", verbs: [ruleVerb],
     kinds: [CellKind("dead"), CellKind("alive")],
     suits: Suits(cell: 3, shape: .square, ending: "png"),
-    still: "what fills the picture")
+    still: "what fills the picture", showsPast: true)
 
   public var stage: Stage {
     if explain { return rule.chart.stage(Self.card.kinds) }

@@ -9,13 +9,16 @@ public struct CellKind: Hashable, Sendable {
   public let faded: Int
   /// How many parts there are.
   public let parts: Int
+  /// The tone in which its age is shown; nil where it is shown as what it is.
+  public let tone: AgeTone?
 
   /// - Parameters:
   ///   - faded: for kinds that share a name: how far the colour has gone towards that of state 0.
   ///   - parts: the whole way.
-  public init(_ name: String, faded: Int = 0, of parts: Int = 1) {
+  public init(_ name: String, faded: Int = 0, of parts: Int = 1, tone: AgeTone? = nil) {
     self.name = name
     self.faded = faded
     self.parts = parts
+    self.tone = tone
   }
 }

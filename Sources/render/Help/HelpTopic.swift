@@ -168,6 +168,9 @@ struct HelpTopic {
         water:      #0e1a2b
         penguin:    #ffd166
         sprite orca: my-orca.png
+        # What living cells go through with age: cells, and where they were with age: trail.
+        ages:       #fff3bf #ffa94d #4263b8
+        trail:      #2f75a8 #14283c
 
         render sea --theme night.theme -o sea.gif
 

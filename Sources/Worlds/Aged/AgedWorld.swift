@@ -1,0 +1,108 @@
+public import Grids
+
+/// A world whose cells' ages are seen: whatever it is, it knows nothing of that.
+public struct AgedWorld: World {
+  private var world: any World
+  private var ages: Ages
+  private let legend: AgedLegend
+
+  /// The generation from which on ages are told, in which all is new.
+  ///
+  /// - Parameter kinds: how many the world's legend has.
+  public init(_ world: any World, _ age: Age, kinds: Int) {
+    self.world = world
+    legend = AgedLegend(age, kinds: kinds)
+    ages = Ages(age)
+    ages.watch(world)
+  }
+
+  /// How many generations what is seen follows from: what lies longer back does not show.
+  public static let horizon = Ages.horizon
+
+  /// The bytes that ages on a board take at most.
+  public static func memory(on board: Size) -> Int {
+    let tiles = Sight(Region(board)).rescaled(to: AgedTile.scale).region.size
+    return tiles.memory(bytesACell: AgedTile.memory)
+  }
+
+  public var bounds: Region? { world.bounds }
+  public var living: Sight { world.living }
+  public var counts: [Count] { world.counts }
+  public var memory: Int { world.memory + ages.memory }
+
+  public mutating func advance(by generations: Int) {
+    for _ in 0..<generations {
+      world.advance(by: 1)
+      ages.watch(world)
+    }
+  }
+
+  /// Takes the generation behind the one before, in which anything may have happened.
+  public mutating func take(_ next: any World) {
+    world = next
+    ages.watch(next)
+  }
+
+  public func cells(in sight: Sight) -> Grid<CellState> {
+    var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
+    let step = AgedTile.scale - sight.scale
+    for (place, tile) in tiles(in: sight) {
+      let corner = Position(x: place.x << AgedTile.scale, y: place.y << AgedTile.scale)
+      guard step > 0 else {
+        // The whole tile lies in a square.
+        let square = Position(x: place.x >> -step, y: place.y >> -step)
+        let index = (square.y - sight.region.y) * grid.width + square.x - sight.region.x
+        grid.elements[index] = max(grid.elements[index], highest(in: tile, at: corner))
+        continue
+      }
+      show(tile, at: corner, in: sight, on: &grid)
+    }
+    return grid
+  }
+
+  /// The tiles that a sight shows a part of.
+  private func tiles(in sight: Sight) -> [(Position, AgedTile)] {
+    let region = sight.rescaled(to: max(sight.scale, AgedTile.scale)).region
+    let step = max(0, sight.scale - AgedTile.scale)
+    if step == 0, region.size.area < ages.tiles.count {
+      return region.rows.flatMap { y in
+        region.columns.compactMap { x in
+          let place = Position(x: x, y: y)
+          return ages.tiles[place].map { (place, $0) }
+        }
+      }
+    }
+    return ages.tiles.filter {
+      region.columns.contains($0.key.x >> step) && region.rows.contains($0.key.y >> step)
+    }.map { ($0.key, $0.value) }
+  }
+
+  private func highest(in tile: AgedTile, at corner: Position) -> CellState {
+    zip(tile.kinds, tile.ages).reduce(0) { max($0, legend.state($1.0, $1.1)) }
+  }
+
+  /// Shows a tile of several squares.
+  private func show(
+    _ tile: AgedTile, at corner: Position, in sight: Sight, on grid: inout Grid<CellState>
+  ) {
+    let side = 1 << AgedTile.scale
+    let region = sight.region
+    let (top, left) = (corner.y, corner.x)
+    let shift = sight.scale
+    let squares = Region(
+      x: left >> shift, y: top >> shift, width: side >> shift, height: side >> shift
+    ).intersection(region)
+    if squares.isEmpty { return }
+    for y in squares.y << shift..<squares.rows.upperBound << shift {
+      let row = (y - top) << AgedTile.scale - left
+      let line = ((y >> shift) - region.y) * region.width - region.x
+      for x in squares.x << shift..<squares.columns.upperBound << shift {
+        let kind = tile.kinds[row + x]
+        if kind == 0 { continue }
+        let state = legend.state(kind, tile.ages[row + x])
+        let index = line + (x >> shift)
+        if state > grid.elements[index] { grid.elements[index] = state }
+      }
+    }
+  }
+}
