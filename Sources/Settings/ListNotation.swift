@@ -5,6 +5,8 @@ public struct ListNotation: Sendable {
 
   /// Whether commas part values, which then hold none.
   let hasCommas: Bool
+  /// Whether a value may hold commas with numbers behind them.
+  let joinsNumbers: Bool
   /// Whether two numbers with `..` between them are those from one to the other.
   let hasRanges: Bool
   /// Finds the neighbours of a value; nil where it has none by that name.
@@ -14,21 +16,26 @@ public struct ListNotation: Sendable {
   public static let none = ListNotation()
   /// `light,dark`.
   public static let names = ListNotation(hasCommas: true)
+  /// `torus,T20,16`: what begins with a digit belongs to the value before it.
+  public static let boards = ListNotation(hasCommas: true, joinsNumbers: true)
   /// `30,90`, `0..255`, `10%..50%/10%`.
   public static let numbers = ListNotation(hasCommas: true, hasRanges: true)
 
   private init(
-    hasCommas: Bool = false, hasRanges: Bool = false,
+    hasCommas: Bool = false, joinsNumbers: Bool = false, hasRanges: Bool = false,
     neighbours: (@Sendable (String) -> [Neighbour])? = nil
   ) {
     self.hasCommas = hasCommas
+    self.joinsNumbers = joinsNumbers
     self.hasRanges = hasRanges
     self.neighbours = neighbours
   }
 
   /// The same, and `near:VALUE` for a value with all its neighbours.
   public func near(_ neighbours: @escaping @Sendable (String) -> [Neighbour]) -> ListNotation {
-    ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, neighbours: neighbours)
+    ListNotation(
+      hasCommas: hasCommas, joinsNumbers: joinsNumbers, hasRanges: hasRanges, neighbours: neighbours
+    )
   }
 
   /// Marks a value that stands for its neighbours, too.
@@ -62,7 +69,8 @@ public struct ListNotation: Sendable {
     let areValues = parts.allSatisfy { part in
       !part.isEmpty && (Self.centre(of: part) ?? part).allSatisfy { $0 != ":" }
     }
-    return areValues ? parts : [text]
+    guard areValues else { return [text] }
+    return joinsNumbers ? parts.reduce(into: []) { $0.join($1) } : parts
   }
 
   private static func centre(of text: String) -> String? {
@@ -74,6 +82,17 @@ public struct ListNotation: Sendable {
       let last = text.lastIndex(where: { $0 != " " })
     else { return "" }
     return String(text[first...last])
+  }
+}
+
+extension [String] {
+  /// Appends a value, or what belongs to the last one.
+  fileprivate mutating func join(_ part: String) {
+    if !isEmpty, part.first?.isNumber == true {
+      self[count - 1] += ",\(part)"
+    } else {
+      append(part)
+    }
   }
 }
 

@@ -26,6 +26,14 @@ import Testing
     #expect(caption.said(generation: 40, counts: counts) == columns)
   }
 
+  @Test func `A count of a part says of which, and has room for that`() throws {
+    let caption = try Caption("alive {alive}", counts: names)
+    let counts = [Count("alive", 196, in: Size(width: 19, height: 20))]
+    #expect(caption.said(generation: 1, counts: counts) == ["alive 196 in 19x20"])
+    let widths = caption.widths(generation: 1, count: 380, in: Size(width: 19, height: 20))
+    #expect(widths == [[5, 12]])
+  }
+
   @Test(arguments: [
     ("{alve}", "nothing is called '{alve}' (did you mean 'alive'?)"),
     ("{Generation}", "nothing is called '{Generation}' (did you mean 'generation'?)"),

@@ -49,6 +49,16 @@ import Testing
     #expect(try ListNotation.none.items(in: "a,1..2", atMost: 9) == [ListItem("a,1..2")])
   }
 
+  @Test func `a board's height belongs to its width`() throws {
+    let boards = "torus,K20*,16, T20,16+1,plane"
+    #expect(
+      try ListNotation.boards.items(in: boards, atMost: 9).map(\.text) == [
+        "torus", "K20*,16", "T20,16+1", "plane",
+      ])
+    let long = "T" + String(repeating: "1,", count: 100_000) + "1"
+    #expect(try ListNotation.boards.items(in: long, atMost: 9) == [ListItem(long)])
+  }
+
   @Test func `a value stands for itself and its neighbours`() throws {
     let list = ListNotation.numbers.near { $0 == "5" ? [("4", "less"), ("6", "more")] : [] }
     #expect(

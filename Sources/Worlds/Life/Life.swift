@@ -256,7 +256,7 @@ extension SettingKind<String> {
     return SettingKind(
       "a board such as K20*,16, or one of \(words.joined(separator: ", "))",
       placeholder: "\(words.joined(separator: "|"))|BOARD", words: words,
-      forms: [.pattern("^[PTKCSptkcs][0-9*+,: -]*$")]
+      forms: [.pattern("^[PTKCSptkcs][0-9*+,: -]*$")], list: .boards
     ) { text in
       words.contains(text) || text.contains(where: \.isNumber) ? text : nil
     }
