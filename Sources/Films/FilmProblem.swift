@@ -66,6 +66,8 @@ public indirect enum FilmProblem: Problem {
   case onlyStills(String, formats: [String])
   /// What no pattern's file holds, and the format that is one.
   case noPattern(String, format: String)
+  /// A background that lives, which no file of a pattern holds.
+  case liveBackground(format: String)
 
   public var description: String {
     switch self {
@@ -156,6 +158,8 @@ public indirect enum FilmProblem: Problem {
         + " %04d"
     case .onePicture(let name, let frames):
       "'\(name)' holds one picture, not \(frames.map { "\($0)" } ?? "a film"): write a name with %04d, or give frames 1"
+    case .liveBackground(let format):
+      "no .\(format) file holds a plane that lives where nothing is: use a board with edges"
     case .noPattern(let what, let format):
       "\(what) is no pattern that a .\(format) file could hold"
     case .onlyStills(let name, let formats):
