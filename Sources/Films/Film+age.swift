@@ -19,7 +19,7 @@ extension Film {
   var ageProblem: FilmProblem? { age == nil ? nil : Self.ageProblem(simulation) }
 
   /// How many generations what is seen follows from, besides the one that is shown.
-  var past: Int { age == nil ? 0 : AgedWorld.horizon }
+  var past: Int { age == nil ? 0 : Age.horizon }
 
   /// The bytes of all ages on its board; of a world without edges they are watched while it is
   /// played.

@@ -123,7 +123,7 @@ extension Play {
   /// Plays on to a generation, and watches what that takes.
   mutating func go(to generation: Int) throws(FilmProblem) {
     // What lies longer back than ages go need not be looked at.
-    let watched = age == nil ? generation : generation - AgedWorld.horizon
+    let watched = age == nil ? generation : generation - Age.horizon
     while self.generation < generation {
       do throws(OpeningError) {
         try advance(towards: self.generation < watched ? watched : self.generation + 1)

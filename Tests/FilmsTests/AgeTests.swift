@@ -53,7 +53,7 @@ import Worlds
     let plain = try film.scouted(for: [.gif]).shown.frames
     film.age = .trail
     let aged = try film.scouted(for: [.gif]).shown.frames
-    #expect(aged == plain + AgedWorld.horizon)
+    #expect(aged == plain + Age.horizon)
   }
 
   @Test func `wolfram shows its past anyway, and tables show no ages`() throws {

@@ -5,7 +5,7 @@ struct AgedLegend: Sendable {
   /// How many kinds there are but the background.
   private let kinds: Int
   /// The tone of each age.
-  private static let tones: [UInt8] = (0..<Ages.horizon).map { generations in
+  private static let tones: [UInt8] = (0..<Age.horizon).map { generations in
     UInt8((AgeTone.starts.lastIndex { $0 <= generations } ?? 0))
   }
 

@@ -33,14 +33,14 @@ struct AgedTile: Sendable {
       ages[place] = 0
     } else if kinds[place] != 0 {
       ages[place] += 1
-      if Int(ages[place]) == Ages.horizon { kinds[place] = 0 }
+      if Int(ages[place]) == Age.horizon { kinds[place] = 0 }
     }
   }
 
   @inline(__always)
   private mutating func count(_ now: CellState, at place: Int) {
     let isSame = now == kinds[place]
-    ages[place] = isSame ? min(ages[place] + 1, UInt8(Ages.horizon - 1)) : 0
+    ages[place] = isSame ? min(ages[place] + 1, UInt8(Age.horizon - 1)) : 0
     kinds[place] = now
   }
 }

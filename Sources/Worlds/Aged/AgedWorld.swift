@@ -16,9 +16,6 @@ public struct AgedWorld: World {
     ages.watch(world)
   }
 
-  /// How many generations what is seen follows from: what lies longer back does not show.
-  public static let horizon = Ages.horizon
-
   /// The bytes that ages on a board take at most.
   public static func memory(on board: Size) -> Int {
     let tiles = Sight(Region(board)).rescaled(to: AgedTile.scale).region.size

@@ -2,13 +2,10 @@ internal import Grids
 
 /// How old what is seen of a world is, told by looking at it generation after generation.
 ///
-/// Only the last `horizon` generations count: a trail is gone by then, and a cell as old as can be
+/// Only the last `Age.horizon` generations count: a trail is gone by then, and a cell as old as can be
 /// told. So nothing has to be watched longer before it is shown, and what is kept lies where
 /// something has lived since.
 struct Ages: Sendable {
-  /// In generations.
-  static let horizon = 128
-
   let age: Age
   /// Squares of 64 cells a side in which there is anything, by their places in such squares.
   private(set) var tiles: [Position: AgedTile] = [:]

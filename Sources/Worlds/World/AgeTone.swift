@@ -4,6 +4,9 @@ public enum Age: String, CaseIterable, Sendable {
   case trail
   /// How long each cell has been what it is.
   case cells
+
+  /// In generations: a trail is gone by then, and a cell as old as can be told.
+  public static let horizon = 128
 }
 
 /// One of the tones that an age is shown in.
