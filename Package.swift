@@ -44,6 +44,9 @@ let package = Package(
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .target(
+      name: "CKernels",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -56,7 +59,7 @@ let package = Package(
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
     .target(name: "Patterns", dependencies: ["Assets", "Grids"], swiftSettings: fast),
-    .target(name: "Worlds", dependencies: ["Grids", "Patterns", "Settings"], swiftSettings: fast),
+    .target(name: "Worlds", dependencies: ["CKernels", "Grids", "Patterns", "Settings"], swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids"], swiftSettings: fast),
     .target(
       name: "Decoding", dependencies: ["CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging"],
@@ -110,7 +113,9 @@ let package = Package(
       name: "PatternsTests", dependencies: ["Assets", "Grids", "Patterns", "TestSupport"]),
     .testTarget(
       name: "WorldsTests",
-      dependencies: ["Assets", "Grids", "Patterns", "Settings", "TestSupport", "Worlds"]),
+      dependencies: [
+        "Assets", "CKernels", "Grids", "Patterns", "Settings", "TestSupport", "Worlds",
+      ]),
     .testTarget(name: "ImagingTests", dependencies: ["Grids", "Imaging"]),
     .testTarget(
       name: "DrawingTests",

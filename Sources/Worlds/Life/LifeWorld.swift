@@ -4,9 +4,9 @@ internal import Grids
 struct LifeWorld: Board {
   /// - Precondition: another one has as many states.
   var rule: LifeRule {
-    didSet { logic = RuleLogic(rule.table) }
+    didSet { kernel = RuleKernel(rule.table) }
   }
-  private var logic: RuleLogic
+  private var kernel: RuleKernel
   /// How the edges are joined.
   let joints: Joints
   private(set) var board: BitBoard
@@ -15,7 +15,7 @@ struct LifeWorld: Board {
     board = opening
     self.rule = rule
     self.joints = joints
-    logic = RuleLogic(rule.table)
+    kernel = RuleKernel(rule.table)
   }
 
   var bounds: Region? { Region(board.size) }
@@ -33,23 +33,12 @@ struct LifeWorld: Board {
   }
 
   mutating func advance(by generations: Int) {
-    switch logic {
-    case .counts(let logic): advance(by: generations, logic)
-    case .circuit(let logic): advance(by: generations, logic)
-    }
-  }
-
-  private mutating func advance<Logic: RowLogic>(by generations: Int, _ logic: Logic) {
-    let kernel = LifeKernel(logic: logic, joints: joints)
-    var room = kernel.room
+    var room = BitBoard.Room()
     for _ in 0..<generations {
-      if rule.states == 2 {
-        kernel.step(&board, room: &room)
-      } else {
-        let before = board
-        kernel.step(&board, room: &room)
-        board.decays(from: before)
-      }
+      // Of cells that die slowly it matters what they were.
+      let before = rule.states > 2 ? board : nil
+      board.step(kernel, joints, room: &room, cores: Cores.limit)
+      if let before { board.decays(from: before) }
     }
   }
 

@@ -1,3 +1,4 @@
+import CKernels
 import Grids
 import Settings
 import TestSupport
@@ -63,21 +64,47 @@ import Testing
   private func expectEqualSteps(
     of opening: BitBoard, under rule: PlainRule, wraps: Bool, generations: Int = 2
   ) {
-    let counts = NeighbourCounts(birth: rule.birth, survival: rule.survival)
-    let kernel = LifeKernel(logic: CountLogic(counts), joints: wraps ? .torus : .plane)
-    var board = opening
-    // Room that a board of another size has used must not matter.
-    var room = kernel.room
-    var other = BitBoard(size: Size(width: 70, height: 5))
-    other.fillAtRandom(Ratio(1, 2), seed: 99)
-    kernel.step(&other, room: &room)
-    for _ in 0..<generations {
-      let before = board.cells
-      kernel.step(&board, room: &room)
-      let after = board.cells
-      let expected = rule.step(before, wraps: wraps)
-      #expect(after.drawn == expected.drawn, "\(rule) after\n\(before.drawn)")
-      #expect(board.population == expected.elements.count { $0 == 1 })
+    let kernel = RuleKernel(LifeRule(birth: rule.birth, survival: rule.survival).table)
+    let joints: Joints = wraps ? .torus : .plane
+    for features in Self.features {
+      var board = opening
+      // Room that a board of another size has used must not matter.
+      var room = BitBoard.Room()
+      var other = BitBoard(size: Size(width: 70, height: 5))
+      other.fillAtRandom(Ratio(1, 2), seed: 99)
+      other.step(kernel, joints, room: &room)
+      for _ in 0..<generations {
+        let before = board.cells
+        board.step(kernel, joints, room: &room, features: features)
+        let after = board.cells
+        let expected = rule.step(before, wraps: wraps)
+        #expect(after.drawn == expected.drawn, "\(features) \(rule) after\n\(before.drawn)")
+        #expect(board.population == expected.elements.count { $0 == 1 })
+      }
+    }
+  }
+
+  /// What this processor can, from the least on.
+  static let features = [CK_BASELINE, CK_AVX2, CK_AVX512].filter {
+    $0.rawValue <= RuleKernel.features.rawValue
+  }
+
+  /// Boards that are worth more than one core, with all kinds of rules and edges.
+  @Test(arguments: ["B3/S23", "B36/S23", "B2/S34V", "B2/S34H", "B3/S2-i34q"])
+  func `Bands of rows are stepped as a whole`(notation: String) throws {
+    let kernel = RuleKernel(try LifeRule(notation: notation).table)
+    for grid in ["T4097,2100", "P4097,2100", "K4097*,2100", "S3000"] {
+      let grid = try BoundedGrid(notation: grid)
+      let joints = Joints(grid)
+      var whole = BitBoard(size: Size(width: grid.width, height: grid.height))
+      whole.fillAtRandom(Ratio(1, 3), seed: 3)
+      var banded = whole
+      var (room, other) = (BitBoard.Room(), BitBoard.Room())
+      for cores in [2, 3, 4] {
+        whole.step(kernel, joints, room: &room)
+        banded.step(kernel, joints, room: &other, cores: cores)
+        #expect(whole == banded, "\(grid) \(cores)")
+      }
     }
   }
 }

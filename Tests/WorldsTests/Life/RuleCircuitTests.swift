@@ -7,19 +7,19 @@ import Testing
 
 /// Rules as circuits for whole words against a look-up of nine bits, one cell at a time.
 @Suite struct RuleCircuitTests {
-  /// All 512 states of nine cells, in the lanes of words.
+  /// What a circuit makes of all 512 states of nine cells, side by side on a board.
   private static func table(of circuit: RuleCircuit) -> RuleTable {
-    var table = RuleTable { _, _ in false }
-    var signals = circuit.room
-    for plane in 0..<9 {
-      var bits = SIMD8<UInt64>.zero
-      for index in 0..<512 where index & 256 >> plane != 0 {
-        bits[index / 64] |= 1 << UInt64(index % 64)
+    var board = BitBoard(size: Size(width: 4 * 32, height: 4 * 16))
+    let corner = { (index: Int) in Position(x: index % 32 * 4, y: index / 32 * 4) }
+    for index in 0..<512 {
+      for plane in 0..<9 where index & 256 >> plane != 0 {
+        board[corner(index).x + plane % 3, corner(index).y + plane / 3] = true
       }
-      signals[RuleCircuit.firstPlane + plane] = bits
     }
-    let next = circuit.evaluate(&signals)
-    for index in 0..<512 { table[index] = next[index / 64] >> UInt64(index % 64) & 1 == 1 }
+    var room = BitBoard.Room()
+    board.step(RuleKernel(circuit), .plane, room: &room)
+    var table = RuleTable { _, _ in false }
+    for index in 0..<512 { table[index] = board[corner(index).x + 1, corner(index).y + 1] }
     return table
   }
 
@@ -88,13 +88,12 @@ import Testing
     }
     // As a circuit, too, although counts would do.
     let circuit = RuleCircuit(LifeRule.conway.table)
-    let kernel = LifeKernel(logic: circuit, joints: .torus)
     var board = BitBoard(size: Size(width: 150, height: 90))
     board.fillAtRandom(Ratio(1, 3), seed: seed)
     var life = LifeWorld(board, rule: .conway, joints: .torus)
-    var room = kernel.room
+    var room = BitBoard.Room()
     for _ in 0..<50 {
-      kernel.step(&board, room: &room)
+      board.step(RuleKernel(circuit), .torus, room: &room)
       life.step()
       #expect(board.cells(in: Sight(life.extent), origin: Position(x: 0, y: 0)).drawn == life.drawn)
     }

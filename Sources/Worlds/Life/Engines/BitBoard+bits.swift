@@ -4,9 +4,9 @@ extension BitBoard {
   /// Some of its cells, a bit each; those off the board are dead.
   func bits(in region: Region) -> BitGrid {
     var grid = BitGrid(size: region.size)
-    // A row's word `place`, where it is one that may hold live cells.
+    // A row's word `place`, where there is one.
     let word = { (y: Int, place: Int) -> UInt64 in
-      busy[y].contains(place) ? words[y * wordsPerRow + place] : 0
+      (0..<wordsPerRow).contains(place) ? words[y * wordsPerRow + place] : 0
     }
     for y in region.intersection(Region(size)).rows {
       let start = (y - region.y) * grid.wordsPerRow

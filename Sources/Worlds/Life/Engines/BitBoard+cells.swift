@@ -14,7 +14,7 @@ extension BitBoard {
     for y in covered.rows {
       let square = ((y + origin.y) >> sight.scale - sight.region.y) * sight.region.width
       let inside = columns.lowerBound / 64..<(columns.upperBound + 63) / 64
-      for word in decay.digits > 0 ? inside : busy[y].clamped(to: inside) {
+      for word in inside {
         let place = y * wordsPerRow + word
         let (bits, left) = (
           marked(place) & BitBoard.mask(columns, word: word), origin.x + word * 64
@@ -51,11 +51,9 @@ extension BitBoard {
   /// Of the places of its live cells.
   var fingerprint: Fingerprint {
     var fingerprint = Fingerprint()
-    for y in busy.indices {
-      for word in busy[y] where words[y * wordsPerRow + word] != 0 {
-        fingerprint.combine(y << 32 | word)
-        fingerprint.combine(Int(bitPattern: UInt(words[y * wordsPerRow + word])))
-      }
+    for word in words.indices where words[word] != 0 {
+      fingerprint.combine(word)
+      fingerprint.combine(Int(bitPattern: UInt(words[word])))
     }
     for digits in dying.indices where dying[digits] != 0 {
       fingerprint.combine(digits)
@@ -95,12 +93,10 @@ extension BitBoard {
   func resized(to size: Size) -> BitBoard {
     var resized = BitBoard(size: size, states: decay.states)
     for y in 0..<min(size.height, self.size.height) {
-      let kept = busy[y].clamped(to: 0..<resized.wordsPerRow)
-      for word in kept {
+      for word in 0..<min(wordsPerRow, resized.wordsPerRow) {
         resized.words[y * resized.wordsPerRow + word] = words[y * wordsPerRow + word]
       }
       resized.words[(y + 1) * resized.wordsPerRow - 1] &= resized.lastWordMask
-      resized.busy[y] = kept
       for word in 0..<min(wordsPerRow, resized.wordsPerRow) * decay.digits {
         let mask = word / decay.digits == resized.wordsPerRow - 1 ? resized.lastWordMask : .max
         resized.dying[y * resized.wordsPerRow * decay.digits + word] =

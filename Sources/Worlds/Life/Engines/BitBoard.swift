@@ -5,15 +5,10 @@ internal import Settings
 ///
 /// Each row starts at a new word; bit b of a row's word w is column 64·w + b, so that columns run
 /// from the lowest bit up. The bits beyond the last column are 0: `lastWordMask` says which count.
-///
-/// Boards that grow are mostly empty: a few gliders far out, and nothing between. For each row
-/// `busy` says outside which words all is dead, so that nobody looks there.
-struct BitBoard: Sendable {
+struct BitBoard: Hashable, Sendable {
   let size: Size
   let wordsPerRow: Int
   var words: [UInt64]
-  /// For each row the words outside which nothing lives; inside it may be dead, too.
-  var busy: [Range<Int>]
   /// How cells die.
   let decay: Decay
   /// The digits of how long cells have been dying, word by word.
@@ -24,7 +19,6 @@ struct BitBoard: Sendable {
     decay = Decay(states: states)
     wordsPerRow = (size.width + 63) / 64
     words = Array(repeating: 0, count: wordsPerRow * size.height)
-    busy = Array(repeating: 0..<0, count: size.height)
     dying = Array(repeating: 0, count: words.count * decay.digits)
   }
 
@@ -35,7 +29,6 @@ struct BitBoard: Sendable {
     // Of cells that die slowly a copy is kept, from which the next generation follows.
     let planes = digits == 0 ? 1 : 2 + 2 * digits
     return words.memory(bytesACell: planes * MemoryLayout<UInt64>.stride)
-      + min(size.height, 1 << 44) * MemoryLayout<Range<Int>>.stride
   }
 
   /// The bits of a row's last word that lie on the board.
@@ -49,7 +42,6 @@ struct BitBoard: Sendable {
     set {
       let bit: UInt64 = 1 << (x % 64)
       if newValue {
-        busy[y] = busy[y].hull(with: x / 64..<x / 64 + 1)
         words[y * wordsPerRow + x / 64] |= bit
       } else {
         words[y * wordsPerRow + x / 64] &= ~bit
@@ -64,7 +56,6 @@ struct BitBoard: Sendable {
       for x in columns { set(x, y, to: state) }
       return
     }
-    busy[y] = busy[y].hull(with: columns.lowerBound / 64..<(columns.upperBound + 63) / 64)
     var x = columns.lowerBound
     while x < columns.upperBound {
       let count = min(64 - x % 64, columns.upperBound - x)
@@ -74,20 +65,8 @@ struct BitBoard: Sendable {
     }
   }
 
-  /// A row's words that may hold live cells, as places in `words`.
-  private func busyWords(_ y: Int) -> Range<Int> {
-    let start = y * wordsPerRow
-    return start + busy[y].lowerBound..<start + busy[y].upperBound
-  }
-
   /// How many cells are alive.
-  var population: Int {
-    var population = 0
-    for y in 0..<size.height {
-      for word in busyWords(y) { population += words[word].nonzeroBitCount }
-    }
-    return population
-  }
+  var population: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// How many cells are dying.
   var dyingPopulation: Int {
@@ -105,9 +84,9 @@ struct BitBoard: Sendable {
     // A row of all columns' bits together: its lowest and highest bits are the outermost columns.
     var columns = Array(repeating: UInt64(0), count: wordsPerRow)
     var rows: ClosedRange<Int>?
-    for y in busy.indices {
+    for y in 0..<size.height {
       var all: UInt64 = 0
-      for word in decay.digits > 0 ? 0..<wordsPerRow : busy[y] {
+      for word in 0..<wordsPerRow {
         let bits = marked(y * wordsPerRow + word)
         columns[word] |= bits
         all |= bits
@@ -127,7 +106,6 @@ struct BitBoard: Sendable {
 extension BitBoard {
   /// Makes each cell alive with the same chance, row by row from the top left.
   mutating func fillAtRandom(_ density: Ratio, seed: UInt64) {
-    busy = Array(repeating: 0..<wordsPerRow, count: size.height)
     var generator = Generator(seed: seed)
     let threshold = ChanceThreshold(density)
     for y in 0..<size.height {
@@ -135,27 +113,5 @@ extension BitBoard {
         words[y * wordsPerRow + x / 64] |= 1 << (x % 64)
       }
     }
-  }
-}
-
-extension BitBoard: Hashable {
-  /// Boards are equal where their cells are, whatever is known of the empty parts.
-  static func == (a: BitBoard, b: BitBoard) -> Bool {
-    a.size == b.size && a.words == b.words && a.dying == b.dying
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(size)
-    hasher.combine(words)
-    hasher.combine(dying)
-  }
-}
-
-extension Range<Int> {
-  /// The smallest range that holds both; an empty one adds nothing.
-  func hull(with other: Range) -> Range {
-    if isEmpty { return other }
-    if other.isEmpty { return self }
-    return Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
   }
 }

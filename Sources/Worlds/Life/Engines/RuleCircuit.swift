@@ -1,13 +1,11 @@
+internal import CKernels
+
 /// Any rule as a circuit for whole words of cells: its reduced ordered binary decision diagram (Bryant,
 /// 1986). Each gate chooses between two signals by a plane of bits, one of the nine that hold a cell and
 /// its neighbours; equal parts of the rule are worked out once.
 struct RuleCircuit: Sendable {
-  /// Signals by their numbers: of dead cells, of live ones, of the nine planes from the north-west row by
-  /// row, then of the gates.
-  typealias Signals = [SIMD8<UInt64>]
-
   /// A choice between two signals.
-  struct Gate: Hashable, Sendable {
+  private struct Gate: Hashable {
     /// The plane that is asked.
     let plane: Int
     /// What is taken where its bits are 0, and where they are 1.
@@ -15,37 +13,49 @@ struct RuleCircuit: Sendable {
   }
 
   /// Each takes only what stands before it.
-  let gates: [Gate]
+  let gates: [ck_gate]
   /// The signal that says what lives.
-  private let result: Int
-  /// Whether dead cells come alive where nothing lives.
-  let bearsOfNothing: Bool
+  let result: Int
+  /// How many signals there is room for. Those that nobody asks for any more make room for others, so
+  /// that all stay close to the processor.
+  let signals: Int
 
-  static let firstPlane = 2
-  private static let firstGate = firstPlane + 9
+  private static let firstPlane = CK_FIRST_PLANE
+  private static let firstGate = CK_FIRST_GATE
 
   init(_ table: RuleTable) {
     let diagrams = Self.orders.map { Diagram(table, order: $0) }
-    let smallest = diagrams.min { $0.gates.count < $1.gates.count }!
-    gates = smallest.gates
-    result = smallest.result
-    bearsOfNothing = table[0]
+    self.init(diagrams.min { $0.gates.count < $1.gates.count }!)
   }
 
-  /// Room for the signals of a step.
-  var room: Signals {
-    [.zero, .init(repeating: .max)] + Array(repeating: .zero, count: 9 + gates.count)
-  }
-
-  /// What becomes of cells whose planes are among the signals.
-  @inline(__always)
-  func evaluate(_ signals: inout Signals) -> SIMD8<UInt64> {
-    for place in gates.indices {
-      let gate = gates[place]
-      let dead = signals[gate.dead]
-      signals[Self.firstGate + place] = dead ^ signals[gate.plane] & (dead ^ signals[gate.live])
+  private init(_ diagram: Diagram) {
+    // The last gate that asks for each signal.
+    var lastUse = Array(repeating: -1, count: Self.firstGate + diagram.gates.count)
+    for (number, gate) in diagram.gates.enumerated() {
+      lastUse[gate.dead] = number
+      lastUse[gate.live] = number
     }
-    return signals[result]
+    lastUse[diagram.result] = diagram.gates.count
+    var places = Array(0..<Self.firstGate) + diagram.gates.map { _ in 0 }
+    var free: [Int] = []
+    var signals = Self.firstGate
+    gates = diagram.gates.enumerated().map { number, gate in
+      for asked in Set([gate.dead, gate.live])
+      where asked >= Self.firstGate && lastUse[asked] == number {
+        free.append(places[asked])
+      }
+      if free.isEmpty {
+        free.append(signals)
+        signals += 1
+      }
+      let place = free.removeLast()
+      places[Self.firstGate + number] = place
+      return ck_gate(
+        plane: UInt16(gate.plane), dead: UInt16(places[gate.dead]),
+        live: UInt16(places[gate.live]), out: UInt16(place))
+    }
+    result = places[diagram.result]
+    self.signals = signals
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CKernels
 internal import Grids
 
 extension TileBoard {
@@ -14,10 +15,7 @@ extension TileBoard {
     if next != background, decay.next(of: next, rule.table) != background { restless = 3 }
     let turn = Turn(
       from: ground, to: decay.word(of: next), births: rule.table[background == 1 ? 511 : 0])
-    switch rule.logic(onLive: background == 1) {
-    case .counts(let logic): step(logic, turn, room: &room)
-    case .circuit(let logic): step(logic, turn, room: &room)
-    }
+    step(rule.kernel(onLive: background == 1), turn, room: &room)
     if next != background { background = next }
   }
 
@@ -34,9 +32,7 @@ extension TileBoard {
     }
   }
 
-  private mutating func step<Logic: StripLogic>(
-    _ logic: Logic, _ turn: Turn, room: inout Room
-  ) {
+  private mutating func step(_ rule: RuleKernel, _ turn: Turn, room: inout Room) {
     if restless > 0 {
       wakeAll()
       restless -= 1
@@ -46,8 +42,14 @@ extension TileBoard {
       tiles[tile].wakeful = 0
     }
     wakeful.removeAll(keepingCapacity: true)
-    var scratch = logic.scratch
-    for (tile, strips) in room.work { step(tile, strips, logic, turn, &scratch) }
+    if room.words.count < rule.tileRoom {
+      room.words = Array(repeating: 0, count: rule.tileRoom)
+    }
+    unsafe rule.lend { rule in
+      for (tile, strips) in room.work {
+        unsafe step(tile, strips, rule, turn, &room.words)
+      }
+    }
     room.work.removeAll(keepingCapacity: true)
     swap(&strips, &before)
     swap(&dying, &dyingBefore)
@@ -64,64 +66,73 @@ extension TileBoard {
   /// Room for the tiles that a step works out.
   struct Room {
     fileprivate var work: [(tile: Int, strips: UInt8)] = []
+    /// What the kernel takes.
+    fileprivate var words: [UInt64] = []
   }
 
-  private mutating func step<Logic: StripLogic>(
-    _ tile: Int, _ wakeful: UInt8, _ logic: Logic, _ turn: Turn, _ scratch: inout Logic.Scratch
+  private mutating func step(
+    _ tile: Int, _ wakeful: UInt8, _ rule: UnsafePointer<ck_rule>, _ turn: Turn,
+    _ room: inout [UInt64]
   ) {
-    let first = wakeful.trailingZeroBitCount
-    var above: Logic.Rows = rows(tile, strip: first - 1)
-    var here: Logic.Rows = rows(tile, strip: first)
-    var changes = Changes()
-    for strip in first..<8 - wakeful.leadingZeroBitCount {
-      let below: Logic.Rows = rows(tile, strip: strip + 1)
-      if wakeful >> strip & 1 == 1 {
-        let place = 8 * tile + strip
-        var next = logic.next(
-          of: strips[place], above: above, here: here, below: below, &scratch)
-        if decay.digits > 0 { decays(place, &next, turn, &changes) }
-        changes.note(next ^ before[place], strip: strip)
-        before[place] = next
+    let old = decay.digits > 0 ? Array(before[8 * tile..<8 * tile + 8]) : []
+    var changes = unsafe withUnsafeBytes(of: tiles[tile].neighbours) { near in
+      unsafe strips.withUnsafeBytes { cells in
+        unsafe before.withUnsafeMutableBytes { next in
+          unsafe room.withUnsafeMutableBufferPointer { room in
+            unsafe ck_step_tile(
+              cells.baseAddress!.assumingMemoryBound(to: UInt64.self), tile,
+              near.baseAddress!.assumingMemoryBound(to: Int32.self),
+              next.baseAddress!.assumingMemoryBound(to: UInt64.self) + 64 * tile, wakeful, rule,
+              room.baseAddress, RuleKernel.features)
+          }
+        }
       }
-      (above, here) = (here, below)
     }
+    if decay.digits > 0 { changes = decays(tile, wakeful, turn, from: old) }
     guard changes.here != 0 else { return }
     wake(tile, changes.here)
-    for way in 0..<8 where changes.around[way] != 0 {
-      wake(neighbour(of: tile, way), changes.around[way])
+    wakeNeighbours(of: tile, changes)
+  }
+
+  private mutating func wakeNeighbours(of tile: Int, _ changes: ck_changes) {
+    for (way, strips) in changes.ways.enumerated() where strips != 0 {
+      wake(neighbour(of: tile, way), strips)
     }
   }
 
-  /// Lets the cells of a strip die that do not survive.
-  private mutating func decays(
-    _ place: Int, _ next: inout Strip, _ turn: Turn, _ changes: inout Changes
-  ) {
-    var change: UInt64 = 0
-    for row in 0..<8 {
-      let lives = decay.step(
-        strips[place][row] ^ turn.from.alive, next: next[row] ^ turn.births, dying,
-        at: (8 * place + row) * decay.digits, from: turn.from, to: turn.to, into: &dyingBefore,
-        change: &change)
-      next[row] = lives ^ turn.to.alive
-    }
-    if change != 0 { changes.noteInside(strip: place % 8) }
-  }
-
-  /// A strip as a logic needs it.
+  /// Lets the cells of some strips die that do not survive.
   ///
-  /// - Parameter strip: −1 is the last of the tile above, 8 the first of the tile below.
-  @inline(__always)
-  private func rows<Rows: StripRows>(_ tile: Int, strip: Int) -> Rows {
-    let near = tiles[tile].neighbours
-    let (left, middle, right) =
-      switch strip {
-      case -1: (Int(near[0]), Int(near[1]), Int(near[2]))
-      case 8: (Int(near[5]), Int(near[6]), Int(near[7]))
-      default: (Int(near[3]), tile, Int(near[4]))
+  /// - Parameter old: what stood where the next generation is.
+  private mutating func decays(
+    _ tile: Int, _ wakeful: UInt8, _ turn: Turn, from old: [Strip]
+  ) -> ck_changes {
+    var inside: UInt8 = 0
+    for strip in 0..<8 where wakeful >> strip & 1 == 1 {
+      let place = 8 * tile + strip
+      var change: UInt64 = 0
+      for row in 0..<8 {
+        let lives = decay.step(
+          strips[place][row] ^ turn.from.alive, next: before[place][row] ^ turn.births, dying,
+          at: (8 * place + row) * decay.digits, from: turn.from, to: turn.to, into: &dyingBefore,
+          change: &change)
+        before[place][row] = lives ^ turn.to.alive
       }
-    let row = strip & 7
-    return Rows(
-      strips[8 * middle + row], left: strips[8 * left + row], right: strips[8 * right + row])
+      if change != 0 { inside |= 1 << strip }
+    }
+    var changes = Self.changes(of: Array(before[8 * tile..<8 * tile + 8]), from: old)
+    changes.here |= inside
+    return changes
+  }
+
+  /// Where the strips of a tile differ.
+  private static func changes(of strips: [Strip], from old: [Strip]) -> ck_changes {
+    unsafe strips.withUnsafeBytes { strips in
+      unsafe old.withUnsafeBytes { old in
+        unsafe ck_compare_tiles(
+          strips.baseAddress!.assumingMemoryBound(to: UInt64.self),
+          old.baseAddress!.assumingMemoryBound(to: UInt64.self))
+      }
+    }
   }
 
   private mutating func wake(_ tile: Int, _ strips: UInt8) {
@@ -132,13 +143,22 @@ extension TileBoard {
   /// Wakes all that there is, and what may come to life beside it.
   private mutating func wakeAll() {
     for tile in tiles.indices.dropFirst() where !isDead(tile) {
-      var edges = Changes()
-      for strip in 0..<8 { edges.note(strips[8 * tile + strip], strip: strip) }
-      for way in 0..<8 where edges.around[way] != 0 { _ = neighbour(of: tile, way) }
+      let cells = Array(strips[8 * tile..<8 * tile + 8])
+      let edges = Self.changes(of: cells, from: Array(repeating: .zero, count: 8))
+      for (way, strips) in edges.ways.enumerated() where strips != 0 {
+        _ = neighbour(of: tile, way)
+      }
     }
     for tile in tiles.indices where isThere(tile) { wake(tile, .max) }
   }
 
   /// Has everything worked out: of a change from outside.
   mutating func wake() { restless = max(restless, 2) }
+}
+
+extension ck_changes {
+  /// Around the tile, in the order of `TileBoard.ways`.
+  fileprivate var ways: [UInt8] {
+    [around.0, around.1, around.2, around.3, around.4, around.5, around.6, around.7]
+  }
 }

@@ -2,18 +2,20 @@
 struct TileRule: Sendable {
   let table: RuleTable
   /// On a background that does not live, and on one that does.
-  private let logics: [RuleLogic]
+  private let kernels: [RuleKernel]
 
   init(_ table: RuleTable) {
     self.table = table
     // Most backgrounds never live.
-    logics = (table[0] ? [false, true] : [false]).map { RuleLogic(table.differing(onLive: $0)) }
+    kernels = (table[0] ? [false, true] : [false]).map {
+      RuleKernel(table.differing(onLive: $0))
+    }
   }
 
   /// What becomes of cells on a background, each told by what it differs from that.
-  func logic(onLive background: Bool) -> RuleLogic {
-    background && logics.count == 1
-      ? RuleLogic(table.differing(onLive: true)) : logics[background ? 1 : 0]
+  func kernel(onLive background: Bool) -> RuleKernel {
+    background && kernels.count == 1
+      ? RuleKernel(table.differing(onLive: true)) : kernels[background ? 1 : 0]
   }
 }
 

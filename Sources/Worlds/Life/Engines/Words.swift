@@ -35,3 +35,13 @@ extension UInt64 {
     }
   }
 }
+
+extension SIMD8<UInt64> {
+  /// All words laid over each other.
+  @inline(__always)
+  var together: UInt64 {
+    let four = lowHalf | highHalf
+    let two = four.lowHalf | four.highHalf
+    return two[0] | two[1]
+  }
+}

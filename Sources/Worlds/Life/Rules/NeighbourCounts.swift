@@ -15,15 +15,19 @@ struct NeighbourCounts: Hashable, Sendable {
     counts.reduce(0) { (0...8).contains($1) ? $0 | 1 << $1 : $0 }
   }
 
-  /// Those that a table comes to; nil where it matters where neighbours stand.
-  init?(of table: RuleTable) {
-    // North-west, north, and so on: one state for each count.
-    let states = (0...8).map { count in [1, 2, 4, 8, 32, 64, 128, 256].prefix(count).reduce(0, +) }
+  /// Those that a table comes to, of the neighbours within a reach; nil where it matters where they
+  /// stand, or what else lives.
+  init?(of table: RuleTable, _ reach: RuleReach = .moore) {
+    // One state for each count.
+    let cells = reach.cells.filter { $0 != RuleTable.centre }
+    let states = (0...cells.count).map { cells.prefix($0).reduce(0, +) }
     self.init(
-      birth: (0...8).filter { table[states[$0]] },
-      survival: (0...8).filter { table[states[$0] | RuleTable.centre] })
+      birth: states.indices.filter { table[states[$0]] },
+      survival: states.indices.filter { table[states[$0] | RuleTable.centre] })
     let counts = self
-    let same = RuleTable { $0 ? counts.keeps($1.count) : counts.bears($1.count) }
+    let same = RuleTable { cell, neighbours in
+      cell ? counts.keeps(reach.count(neighbours)) : counts.bears(reach.count(neighbours))
+    }
     if same != table { return nil }
   }
 

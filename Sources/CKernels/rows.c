@@ -1,0 +1,164 @@
+// Boards with edges, row by row in place: once the row below is taken in, a row's own cells are all
+// that is still needed of it.
+#include "sums.h"
+
+enum {
+  // The words beside a row, so that eight can be read beside each.
+  MARGIN = 8,
+  // So many times eight words pass a gate at once.
+  BLOCK = 4,
+};
+
+// Rows with margins, and what is worked out of them.
+typedef struct taken {
+  uint64_t *cells, *ones, *twos;
+} taken;
+
+INLINE size_t padded(size_t stride) { return (stride + 8 * BLOCK - 1) / 8 / BLOCK * 8 * BLOCK + 2 * MARGIN; }
+
+size_t ck_rows_room(size_t stride, unsigned signals) {
+  // Three rows of three kinds, a last part of one, and what makes all lie well.
+  return 9 * padded(stride) + 8 * BLOCK * (size_t)signals + 8 * BLOCK + 8;
+}
+
+// A row between the cells at its ends; −1 is the row above the first one.
+INLINE void take(
+    taken *to, const uint64_t *cells, size_t stride, size_t width, ptrdiff_t y, size_t rows,
+    const ck_edges *edges) {
+  const uint64_t *from = y < 0 ? edges->above
+      : (size_t)y == rows ? edges->below : cells + (size_t)y * stride;
+  uint64_t *row = to->cells;
+  memcpy(row, from, stride * sizeof *row);
+  uint64_t left = 0, right = 0;
+  if (edges->wraps) {
+    left = row[(width - 1) / 64] >> (width - 1) % 64 & 1;
+    right = row[0] & 1;
+  } else if (edges->left) {
+    left = edges->left[y + 1];
+    right = edges->right[y + 1];
+  }
+  row[-1] = left << 63;
+  row[stride] = 0;
+  row[width / 64] |= right << width % 64;
+}
+
+INLINE row row_at(const uint64_t *cells) {
+  return row_of(load(cells - 1), load(cells), load(cells + 1));
+}
+
+// Writes as many of some words as there are.
+INLINE void put(uint64_t *to, words value, size_t count) {
+  if (count >= 8) return store(to, value);
+  for (size_t lane = 0; lane < count; lane++) to[lane] = value[lane];
+}
+
+// Moore's neighbourhood adds each row up once; of others little is known of a row.
+INLINE int keeps_sums(ck_kind kind) { return kind == CK_CONWAY || kind == CK_MOORE; }
+
+INLINE void add_up(ck_kind kind, taken *t, size_t stride) {
+  if (!keeps_sums(kind)) return;
+  for (size_t i = 0; i < stride; i += 8) {
+    sum s = of_three(row_at(t->cells + i));
+    store(t->ones + i, s.ones);
+    store(t->twos + i, s.twos);
+  }
+}
+
+INLINE sum sum_at(const taken *t, size_t i) { return (sum){load(t->ones + i), load(t->twos + i)}; }
+
+INLINE void decide_by_sums(
+    ck_kind kind, const masks *m, uint64_t *to, size_t stride, const taken t[3]) {
+  for (size_t i = 0; i < stride; i += 8) {
+    words cell = load(t[1].cells + i);
+    words next = keeps_sums(kind)
+        ? next_of(kind, m, cell, sum_at(&t[0], i), sum_at(&t[1], i), sum_at(&t[2], i))
+        : next_of(
+            kind, m, cell, above_sum(kind, row_at(t[0].cells + i)),
+            of_three(row_at(t[1].cells + i)), below_sum(kind, row_at(t[2].cells + i)));
+    put(to + i, next, stride - i);
+  }
+}
+
+// Signals lie block by block.
+INLINE void decide_by_circuit(
+    const ck_rule *rule, uint64_t *to, size_t stride, const taken t[3], uint64_t *signals) {
+  for (size_t i = 0; i < stride; i += 8 * BLOCK) {
+    for (int plane = 0; plane < 9; plane += 3)
+      for (size_t b = 0; b < BLOCK; b++) {
+        row r = row_at(t[plane / 3].cells + i + 8 * b);
+        uint64_t *at = signals + 8 * (BLOCK * (CK_FIRST_PLANE + (size_t)plane) + b);
+        store(at, r.left);
+        store(at + 8 * BLOCK, r.middle);
+        store(at + 16 * BLOCK, r.right);
+      }
+    for (size_t g = 0; g < rule->gate_count; g++) {
+      ck_gate gate = rule->gates[g];
+      for (size_t b = 0; b < BLOCK; b++) {
+        words choice = load(signals + 8 * (BLOCK * (size_t)gate.plane + b));
+        words live = load(signals + 8 * (BLOCK * (size_t)gate.live + b));
+        words dead = load(signals + 8 * (BLOCK * (size_t)gate.dead + b));
+        store(signals + 8 * (BLOCK * (size_t)gate.out + b), either(choice, live, dead));
+      }
+    }
+    for (size_t b = 0; b < BLOCK && i + 8 * b < stride; b++)
+      put(to + i + 8 * b, load(signals + 8 * (BLOCK * (size_t)rule->result + b)), stride - i - 8 * b);
+  }
+}
+
+INLINE void step(
+    ck_kind kind, uint64_t *cells, size_t stride, size_t width, size_t rows, ck_edges edges,
+    const ck_rule *rule, uint64_t *room) {
+  room = (uint64_t *)(((uintptr_t)room + 63) & ~(uintptr_t)63);
+  uint64_t *signals = room + 9 * padded(stride);
+  taken t[3];
+  memset(room, 0, 9 * padded(stride) * sizeof *room);
+  for (int i = 0; i < 3; i++) {
+    t[i].cells = room + 3 * (size_t)i * padded(stride) + MARGIN;
+    t[i].ones = t[i].cells + padded(stride);
+    t[i].twos = t[i].ones + padded(stride);
+  }
+  if (kind == CK_CIRCUIT)
+    for (size_t b = 0; b < BLOCK; b++) {
+      store(signals + 8 * b, all(0));
+      store(signals + 8 * (BLOCK + b), all(~UINT64_C(0)));
+    }
+  masks m = masks_of(rule);
+  for (ptrdiff_t y = -1; y < 1; y++) {
+    take(&t[y + 1], cells, stride, width, y, rows, &edges);
+    add_up(kind, &t[y + 1], stride);
+  }
+  uint64_t last = width % 64 ? (UINT64_C(1) << width % 64) - 1 : ~UINT64_C(0);
+  for (size_t y = 0; y < rows; y++) {
+    take(&t[2], cells, stride, width, (ptrdiff_t)y + 1, rows, &edges);
+    add_up(kind, &t[2], stride);
+    uint64_t *to = cells + y * stride;
+    if (kind == CK_CIRCUIT)
+      decide_by_circuit(rule, to, stride, t, signals);
+    else
+      decide_by_sums(kind, &m, to, stride, t);
+    to[stride - 1] &= last;
+    taken first = t[0];
+    t[0] = t[1];
+    t[1] = t[2];
+    t[2] = first;
+  }
+}
+
+INLINE void ck_step_rows_any(
+    uint64_t *cells, size_t stride, size_t width, size_t rows, ck_edges edges, const ck_rule *rule,
+    uint64_t *room, ck_features features) {
+  switch (rule->kind) {
+    case CK_CONWAY: return step(CK_CONWAY, cells, stride, width, rows, edges, rule, room);
+    case CK_MOORE: return step(CK_MOORE, cells, stride, width, rows, edges, rule, room);
+    case CK_VON_NEUMANN:
+      return step(CK_VON_NEUMANN, cells, stride, width, rows, edges, rule, room);
+    case CK_HEXAGONAL: return step(CK_HEXAGONAL, cells, stride, width, rows, edges, rule, room);
+    case CK_CIRCUIT: return step(CK_CIRCUIT, cells, stride, width, rows, edges, rule, room);
+  }
+}
+
+FOR_EACH_FEATURE(
+    void, ck_step_rows,
+    (uint64_t *cells, size_t stride, size_t width, size_t rows, ck_edges edges,
+     const ck_rule *rule, uint64_t *room, ck_features features),
+    (cells, stride, width, rows, edges, rule, room, features))
