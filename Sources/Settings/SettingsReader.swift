@@ -112,7 +112,7 @@ public struct SettingsReader: Sendable {
   /// or cannot be read; the latter is a mistake.
   public mutating func readFile(
     _ name: String, _ kind: FileKind, inWords words: String = "", _ meaning: String = "",
-    also synonyms: [String] = []
+    also synonyms: [String] = [], or others: [ValueForm] = []
   ) -> SourceFile? {
     let written = only(name)
     let found = written.map { open(kind, $0.value) }
@@ -120,7 +120,7 @@ public struct SettingsReader: Sendable {
     manual.add(
       SettingEntry(
         name: name, letter: nil, traits: .file, placeholder: "NAME|FILE", defaultWords: words,
-        meaning: meaning, synonyms: synonyms, forms: [.file(endings: kind.endings)],
+        meaning: meaning, synonyms: synonyms, forms: [.file(endings: kind.endings)] + others,
         suits: { _ in false }, fileKind: kind, draw: nil,
         value: file?.canonical, defaultText: words))
     if let written, case .failure(let problem) = found {

@@ -12,9 +12,10 @@ extension Infection {
     },
   ]
 
-  /// Makes healthy people sick: `infect: [[3, 4]]`, `{random: 5}` or `{line: [[0, 0], [9, 9]]}`.
+  /// Makes healthy people sick: `infect: [[3, 4]]`, `{random: 5}`, `{line: [[0, 0], [9, 9]]}`
+  /// or `{path: [[0, 0], [9, 2], [4, 9]]}`.
   static let infectVerb = Verb(
-    "infect", takes: "[[x, y], …], {random: n} or {line: [[x, y], [x, y]]}",
+    "infect", takes: "[[x, y], …], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}",
     "makes healthy people sick"
   ) { reader, _ in
     guard let written = reader.readWritten("infect", forms: forms) else { return nil }
@@ -29,12 +30,15 @@ extension Infection {
   private static func infect(_ reader: inout SettingsReader, at place: Place) -> Change? {
     let random = reader.readIfWritten("random", .wholeNumber(0...100_000_000))
     let line = reader.readWritten("line", forms: [.cells(count: 2)])
+    let path = reader.readWritten("path", forms: [.cells()])
     reader.rejectUnread()
-    if reader.isWritten("random") == reader.isWritten("line"), reader.mistakes.isEmpty {
-      reader.reject(line == nil ? VerbProblem.nobodyToInfect : .randomAndLine, at: place)
+    let ways = ["random", "line", "path"].count { reader.isWritten($0) }
+    if ways != 1, reader.mistakes.isEmpty {
+      reader.reject(ways == 0 ? VerbProblem.nobodyToInfect : .infectTwice, at: place)
       return nil
     }
     if let random { return .to(InfectionWorld.self) { $0.infect(atRandom: random) } }
+    if let path { return self.path(path, &reader) }
     return line.flatMap { self.line($0, &reader) }
   }
 
@@ -54,6 +58,29 @@ extension Infection {
     let touched = ends.map { Region($0) }
     return .to(InfectionWorld.self, touching: touched) { [start = ends[0], end = ends[1]] in
       $0.infect(cells(from: start, to: end))
+    }
+  }
+
+  /// Infects the cells of a curve through points; nil, and a mistake, where it is none. What of it
+  /// swings off the board between points that lie on it meets nobody.
+  private static func path(_ path: Written, _ reader: inout SettingsReader) -> Change? {
+    guard let points = reader.positions(path, of: "infect") else { return nil }
+    guard !points.isEmpty else {
+      if reader.mistakes.isEmpty { reader.reject("path", VerbProblem.pathNeedsPoints) }
+      return nil
+    }
+    let length = zip(points, points.dropFirst()).reduce(1) {
+      $0 + max(1, abs($1.0.x - $1.1.x), abs($1.0.y - $1.1.y))
+    }
+    guard length <= longestLine else {
+      reader.reject("path", VerbProblem.lineTooLong(length))
+      return nil
+    }
+    return .to(InfectionWorld.self, touching: points.map { Region($0) }) { world in
+      let corners = Curve(through: points).corners
+      for (start, end) in zip(corners, corners.dropFirst() + corners.suffix(1)) {
+        world.infect(cells(from: start, to: end))
+      }
     }
   }
 

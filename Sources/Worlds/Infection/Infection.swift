@@ -16,6 +16,7 @@ public struct Infection: Simulation {
   public var period: Ratio
 
   private static let mostPeople = 100_000_000
+  private static let mostNeighbours = Neighbourhood.directions.count
   private static let shortestPeriod = Ratio(1, 1000)
 
   /// An infection with what is chosen, and defaults for the rest.
@@ -33,7 +34,9 @@ public struct Infection: Simulation {
 
   public static let card = Card(
     name: "infection", summary: "an infection that spreads through a crowd standing in rows",
-    verbs: [infectVerb],
+    verbs: [
+      .place([".": "as it is", "H": "healthy", "S": "sick"], patterns: [0, 2]), .copy, infectVerb,
+    ],
     kinds: [CellKind("nobody"), CellKind("healthy"), CellKind("sick")],
     suits: Suits(
       cell: 16, shape: .circle,
@@ -69,9 +72,13 @@ extension Infection {
     people = settings.read(
       "people", .wholeNumber(1...Self.mostPeople), default: size?.area ?? plain.people,
       inWords: "100, or as many as size holds", "how many stand in the crowd, in rows")
-    factor = settings.read(
-      "factor", .wholeNumber(0...8), default: plain.factor,
-      "the most people that one sick person infects in a generation")
+    let most = settings.read(
+      "factor", .wholeNumber(0...Int.max), default: plain.factor,
+      "the most people that one sick person infects in a generation; nobody has more than 8 near")
+    factor = min(Self.mostNeighbours, most)
+    if most > factor {
+      settings.note("factor \(most) is taken as \(factor): so many stand around one")
+    }
     sick = settings.read(
       "sick", .wholeNumber(0...Self.mostPeople), default: plain.sick,
       "people sick at the opening, chosen at random")
@@ -86,7 +93,7 @@ extension Infection {
     var problems = [
       size.flatMap { OpeningError.unfit($0, cells: Self.mostPeople) },
       OpeningError.unfit("people", people, in: 1...Self.mostPeople),
-      OpeningError.unfit("factor", factor, in: 0...8),
+      OpeningError.unfit("factor", factor, in: 0...Self.mostNeighbours),
       OpeningError.unfit("sick", sick, in: 0...Self.mostPeople),
       OpeningError.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
     ].compactMap(\.self)

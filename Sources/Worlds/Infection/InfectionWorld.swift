@@ -2,7 +2,7 @@ internal import Grids
 
 /// People in rows, healthy or sick. What one draws follows from (seed, generation, person) alone,
 /// so that they may be worked out in any order.
-struct InfectionWorld: World {
+struct InfectionWorld: Board {
   private let crowd: Crowd
   private let factor: Int
   private let seed: UInt64
@@ -63,6 +63,19 @@ struct InfectionWorld: World {
       if let person = crowd.person(at: position) { isSick[person] = true }
     }
   }
+
+  /// People who stand there become what is laid over them; nobody comes, and nobody goes.
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    for y in 0..<cells.height {
+      for x in 0..<cells.width where cells[x, y] != 0 {
+        let place = Position(x: corner.x + x, y: corner.y + y)
+        if let person = crowd.person(at: place) { isSick[person] = cells[x, y] == 2 }
+      }
+    }
+  }
+
+  /// A crowd stands where it stands.
+  func resize(to size: Size) {}
 
   /// Makes as many healthy people sick, drawn at random.
   mutating func infect(atRandom count: Int) {

@@ -43,7 +43,8 @@ public struct Life: Simulation {
   public static let card = Card(
     name: "life", summary: "Conway's Life and every other rule of a cell and its eight neighbours",
     verbs: [
-      .place, .toggle, .clear, .copy, .cut, .save, .resize(cells: Pattern.mostCells), ruleVerb,
+      .place([".": "dead", "O": "alive"]), .toggle, .clear, .copy, .cut, .save,
+      .resize(cells: Pattern.mostCells), ruleVerb,
     ], kinds: ["dead", "alive", "dying"].map { CellKind($0) },
     suits: Suits(cell: 6, shape: .square),
     savesPatterns: true)

@@ -27,7 +27,10 @@ public struct Sea: Simulation {
 
   public static let card = Card(
     name: "sea", summary: "penguins and orcas: a food chain on a bounded grid",
-    verbs: [.place, .clear, .copy, .cut, .resize(cells: mostCells)],
+    verbs: [
+      .place([".": "water", "P": "penguin", "O": "orca"]), .clear, .copy, .cut,
+      .resize(cells: mostCells),
+    ],
     kinds: [CellKind("water"), CellKind("penguin"), CellKind("orca")],
     suits: Suits(
       cell: 32, shape: .sprite,

@@ -9,27 +9,40 @@ extension Verb {
   /// How many cells the events of a film may place together, by their changes' `cells`.
   public static let mostPlaced = 2 * largestPiece
 
-  /// Puts a pattern, or a piece that was kept before.
-  static let place = Verb(
-    "place", takes: "PATTERN|FILE|PIECE, x: 3, y: 4",
-    "puts it there; turn: left, right, half; flip: horizontal, vertical; mode: copy, or"
-  ) { reader, context in
-    let placing = Placing(&reader)
-    let word = reader.text(of: "place") ?? ""
-    if context.pieces.contains(word) {
-      reader.allow("place")
-      return placing.change(piece: word)
+  /// Puts a pattern, a piece that was kept before, or what a small text says.
+  ///
+  /// - Parameters:
+  ///   - letters: those of the cell states in rows, in the order of the legend, and what they mean.
+  ///   - patterns: what the states of a pattern become; themselves where nil.
+  static func place(
+    _ letters: KeyValuePairs<Character, String>, patterns: [CellState]? = nil
+  ) -> Verb {
+    let rows = Rows(letters)
+    return Verb(
+      "place", takes: "PATTERN|FILE|PIECE|{rows: [\(rows.example)]}, x: 3, y: 4",
+      "puts it there; rows have \(rows.known); turn: left, right, half; "
+        + "flip: horizontal, vertical; mode: copy, or"
+    ) { reader, context in
+      let placing = Placing(&reader)
+      let word = reader.text(of: "place")
+      if word == nil, reader.isWritten("place") {
+        return rows.read(&reader).map { placing.change($0) }
+      }
+      if let word, context.pieces.contains(word) {
+        reader.allow("place")
+        return placing.change(piece: word)
+      }
+      guard let file = reader.readFile("place", .pattern, or: [Rows.form]),
+        let pattern = reader.pattern(
+          in: file, of: "place", states: patterns?.count ?? context.stage.legend.count)
+      else { return nil }
+      let size = pattern.box
+      guard size.area <= largestPiece else {
+        reader.reject("place", VerbProblem.tooLargeToPlace(size))
+        return nil
+      }
+      return placing.change(pattern, size: size, as: patterns)
     }
-    guard let file = reader.readFile("place", .pattern),
-      let pattern = reader.pattern(
-        in: file, of: "place", states: context.stage.legend.count)
-    else { return nil }
-    let size = pattern.box
-    guard size.area <= largestPiece else {
-      reader.reject("place", VerbProblem.tooLargeToPlace(size))
-      return nil
-    }
-    return placing.change(pattern, size: size)
   }
 }
 
@@ -55,11 +68,23 @@ private struct Placing: Sendable {
     mode = reader.read("mode", .word, default: .copy)
   }
 
-  func change(_ pattern: Pattern, size: Size) -> Change {
+  func change(_ pattern: Pattern, size: Size, as states: [CellState]?) -> Change {
     Change(cells: size.area) { rehearsal throws(VerbProblem) in
       try rehearsal.touch(region(size))
     } apply: { scene in
-      put(pattern.cells, on: &scene)
+      var cells = pattern.cells
+      if let states {
+        cells = Grid(size: cells.size, elements: cells.elements.map { states[Int($0)] })
+      }
+      put(cells, on: &scene)
+    }
+  }
+
+  func change(_ cells: Grid<CellState>) -> Change {
+    Change(cells: cells.size.area) { rehearsal throws(VerbProblem) in
+      try rehearsal.touch(region(cells.size))
+    } apply: { scene in
+      put(cells, on: &scene)
     }
   }
 

@@ -18,6 +18,7 @@ public enum VerbProblem: Problem {
 
   // What is written of it.
   case noCell
+  case noColumn
   case noSide(String)
   /// A piece is kept by no name.
   case noName(word: String)
@@ -26,8 +27,14 @@ public enum VerbProblem: Problem {
   /// A rule that has another number of states than the world.
   case otherStates(Int, than: Int)
   case nobodyToInfect
-  case randomAndLine
+  /// Several ways to say whom.
+  case infectTwice
   case lineNeedsTwoEnds
+  case pathNeedsPoints
+  case noRows(_ example: String)
+  case longRows(most: Int)
+  /// Row and column are counted from 1.
+  case noLetter(Character, row: Int, column: Int, known: String)
   case lineTooLong(Int)
 
   // How much it takes.
@@ -38,6 +45,7 @@ public enum VerbProblem: Problem {
 
   // What the events before it have made of the world.
   case offBoard(Region, board: Size)
+  case offRow(Int, columns: Int)
   case noSizeToChange
   case noPiece(String)
   case noSnapshot(String)
@@ -59,6 +67,7 @@ extension VerbProblem {
     case .afterTheEnd(let last): "the film ends with generation \(last)"
 
     case .noCell: "a cell is written [x, y]"
+    case .noColumn: "a cell of the newest row is written [x]"
     case .noSide(let side): "a region needs '\(side)'"
     case .noName(let word): "'\(word)' needs 'as', the piece's name"
     case .noPatternName(let name):
@@ -66,9 +75,15 @@ extension VerbProblem {
     case .noElementaryRule(let text): "'\(text)' is no rule from 0 to 255"
     case .otherStates(let states, let world):
       "the rule has \(states) states, and cells here have \(world) all through the film"
-    case .nobodyToInfect: "infect says whom: [[x, y]], {random: n} or {line: [[x, y], [x, y]]}"
-    case .randomAndLine: "infect is either 'random' or 'line'"
+    case .nobodyToInfect:
+      "infect says whom: [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
+    case .infectTwice: "infect is one of 'random', 'line' and 'path'"
     case .lineNeedsTwoEnds: "a line has two ends: [[x, y], [x, y]]"
+    case .pathNeedsPoints: "a path has points: [[x, y], [x, y], [x, y]]"
+    case .noRows(let example): "rows are texts, a letter a cell: {rows: [\(example)]}"
+    case .longRows(let most): "there are at most \(most) rows, of at most \(most) letters each"
+    case .noLetter(let letter, let row, let column, let known):
+      "row \(row), column \(column): '\(letter)' is no cell here; there are \(known)"
     case .lineTooLong(let length): "a line of \(length) cells is too long"
 
     case .tooLargeToPlace(let size): "\(size) cells are too many to place"
@@ -77,6 +92,8 @@ extension VerbProblem {
 
     case .offBoard(let region, let board):
       "\(Self.named(region)) would lie off the board, which is \(board) by then"
+    case .offRow(let column, let columns):
+      "cell [\(column)] would lie off the row, whose columns are 0 to \(columns - 1)"
     case .noSizeToChange: "an unbounded world has no size to change"
     case .noPiece(let name): "no piece '\(name)' has been kept by then"
     case .noSnapshot(let name): "no snapshot '\(name)' has been kept by then"

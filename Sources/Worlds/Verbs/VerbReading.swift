@@ -35,20 +35,33 @@ extension SettingKind<Int> {
 extension SettingsReader {
   /// A list of `[x, y]`, without those that are none; nil where it is no list.
   mutating func positions(_ written: Written, of word: String) -> [Position]? {
+    let shape = "a list of cells: [[3, 4], [16, 2]]"
+    return coordinates(written, of: word, each: 2, shape: shape, VerbProblem.noCell)?
+      .map { Position(x: $0[0], y: $0[1]) }
+  }
+
+  /// A list of `[x]`, likewise.
+  mutating func columns(_ written: Written, of word: String) -> [Int]? {
+    let shape = "a list of columns: [[3], [16]]"
+    return coordinates(written, of: word, each: 1, shape: shape, VerbProblem.noColumn)?
+      .map { $0[0] }
+  }
+
+  /// A list of lists of so many coordinates, without those that are none; nil where it is no list.
+  private mutating func coordinates(
+    _ written: Written, of word: String, each count: Int, shape: String, _ problem: VerbProblem
+  ) -> [[Int]]? {
     guard case .list(let list) = written.content else {
-      let shape = "a list of cells: [[3, 4], [16, 2]]"
       let problem = SettingProblem.wrongKind(written.kind, expected: shape)
       reject([Mistake(problem, at: written.place)], in: word)
       return nil
     }
     return list.compactMap { entry in
-      if case .list(let pair) = entry.content, pair.count == 2,
-        let x = pair[0].text.flatMap(SettingKind.coordinate.value),
-        let y = pair[1].text.flatMap(SettingKind.coordinate.value)
-      {
-        return Position(x: x, y: y)
+      if case .list(let parts) = entry.content, parts.count == count {
+        let values = parts.compactMap { $0.text.flatMap(SettingKind.coordinate.value) }
+        if values.count == count { return values }
       }
-      reject([Mistake(VerbProblem.noCell, at: entry.place)], in: word)
+      reject([Mistake(problem, at: entry.place)], in: word)
       return nil
     }
   }

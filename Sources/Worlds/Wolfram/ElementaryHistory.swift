@@ -11,6 +11,8 @@ struct ElementaryHistory: Sendable {
   private var kept: [(generation: Int, row: ElementaryRow)]
   /// The rules under which generations step on, from which one on, likewise.
   private var rules: [(from: Int, rule: ElementaryRule)]
+  /// Which columns were flipped, and when, oldest first: as far as rows are worked out again.
+  private var toggles: [(generation: Int, columns: [Int])] = []
 
   init(_ opening: ElementaryRow, rule: ElementaryRule, most: Int) {
     newest = opening
@@ -43,6 +45,13 @@ struct ElementaryHistory: Sendable {
   /// The generations that can be asked for.
   var generations: Range<Int> { max(0, generation + 1 - most)..<generation + 1 }
 
+  /// Flips the cells of some columns in the newest generation.
+  mutating func toggle(_ columns: [Int]) {
+    newest.toggle(columns)
+    toggles.append((generation, columns))
+    if kept[kept.count - 1].generation == generation { kept[kept.count - 1].row = newest }
+  }
+
   mutating func advance() {
     newest.step(rule)
     generation += 1
@@ -51,6 +60,7 @@ struct ElementaryHistory: Sendable {
     if kept.count > 1, kept[1].generation <= oldest {
       kept.removeFirst()
       while rules.count > 1, rules[1].from <= kept[0].generation { rules.removeFirst() }
+      toggles.removeAll { $0.generation <= kept[0].generation }
     }
   }
 
@@ -65,11 +75,16 @@ struct ElementaryHistory: Sendable {
     guard let start = kept.last(where: { $0.generation <= wanted.lowerBound }) else { return true }
     var (now, row) = start
     var rule = rules.lastIndex { $0.from <= now } ?? 0
+    var toggles = toggles.drop { $0.generation <= now }
     while now < wanted.upperBound {
       if now >= wanted.lowerBound, !wantsMore(now, row) { return false }
       if rule + 1 < rules.count, rules[rule + 1].from == now { rule += 1 }
       row.step(rules[rule].rule)
       now += 1
+      while let next = toggles.first, next.generation == now {
+        row.toggle(next.columns)
+        toggles = toggles.dropFirst()
+      }
     }
     return true
   }

@@ -2,9 +2,9 @@ internal import Grids
 
 /// One generation of an elementary automaton, a bit a cell.
 ///
-/// On the infinite line only the cells that the opening can have reached differ from the
-/// background, which obeys the rule too: the row holds those cells and grows by one at each end a
-/// generation.
+/// On the infinite line only the cells that the opening can have reached, or a change, differ from
+/// the background, which obeys the rule too: the row holds those between the outermost and grows by
+/// one at each end a generation.
 struct ElementaryRow: Sendable {
   private let topology: Topology
   /// The column of the first cell; the opening's width starts at 0.
@@ -47,7 +47,7 @@ struct ElementaryRow: Sendable {
   /// The bytes that it takes.
   var memory: Int { Self.memory(width: width) }
 
-  /// Live cells of the row; on the infinite line, among those that the opening can have reached.
+  /// Live cells of the row; on the infinite line, among those that it holds.
   var population: Int {
     let beyond = background == 0 ? 0 : words.count * 64 - width
     return words.reduce(-beyond) { $0 + $1.nonzeroBitCount }
@@ -114,6 +114,26 @@ struct ElementaryRow: Sendable {
 }
 
 extension ElementaryRow {
+  /// Flips the cells of some columns. The infinite line grows so that it holds them; on others what
+  /// lies beyond their ends is left out.
+  mutating func toggle(_ columns: [Int]) {
+    if topology == .unbounded, let least = columns.min(), let most = columns.max() {
+      grow(to: min(first, least)..<max(first + width, most + 1))
+    }
+    for cell in columns.map({ $0 - first }) where cell >= 0 && cell < width {
+      words[cell / 64] ^= 1 << (cell % 64)
+    }
+  }
+
+  /// Holds more columns, in which it is background.
+  private mutating func grow(to columns: Range<Int>) {
+    guard columns != first..<first + width else { return }
+    words = stride(from: columns.lowerBound, to: columns.upperBound, by: 64).map {
+      cells(from: $0)
+    }
+    (first, width) = (columns.lowerBound, columns.count)
+  }
+
   mutating func step(_ rule: ElementaryRule) {
     let table = ElementaryTable(rule)
     let wide = edged

@@ -34,7 +34,7 @@ public struct Wolfram: Simulation {
 
   public static let card = Card(
     name: "wolfram", aliases: ["elementary"],
-    summary: "the 256 elementary rules, drawn row under row", verbs: [ruleVerb],
+    summary: "the 256 elementary rules, drawn row under row", verbs: [toggleVerb, ruleVerb],
     kinds: [CellKind("dead"), CellKind("alive")],
     suits: Suits(cell: 3, shape: .square, ending: "png"),
     still: "what fills the picture", showsPast: true)

@@ -1,3 +1,4 @@
+internal import Grids
 internal import Settings
 
 extension Wolfram {
@@ -11,5 +12,31 @@ extension Wolfram {
       return nil
     }
     return .to(WolframWorld.self) { $0.rule = rule }
+  }
+
+  /// Flips cells of the newest row, those that are shown: `toggle: [[3], [16]]`.
+  static let toggleVerb = Verb(
+    "toggle", takes: "[[x], …]", "flips cells of the newest row; x is the column, from 0"
+  ) { reader, _ in
+    let form = ValueForm.list([.list([.wholeNumber(ValueForm.coordinates)], count: 1)])
+    guard let written = reader.readWritten("toggle", forms: [form]),
+      let columns = reader.columns(written, of: "toggle")
+    else { return nil }
+    return Change { rehearsal throws(VerbProblem) in
+      for column in columns { try rehearsal.touch(column: column) }
+    } apply: { scene in
+      scene.change { (world: inout WolframWorld) in world.toggle(columns) }
+    }
+  }
+}
+
+extension Rehearsal {
+  /// Throws where a row has no such column.
+  fileprivate func touch(column: Int) throws(VerbProblem) {
+    do {
+      try touch(Region(Position(x: column, y: 0)))
+    } catch {
+      throw board.map { .offRow(column, columns: $0.width) } ?? error
+    }
   }
 }

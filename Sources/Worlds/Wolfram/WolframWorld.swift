@@ -33,6 +33,9 @@ struct WolframWorld: World {
     set { history.rule = newValue }
   }
 
+  /// Flips the cells of some columns in the newest row.
+  mutating func toggle(_ columns: [Int]) { history.toggle(columns) }
+
   var bounds: Region? { Region(size) }
 
   /// The rows that there are; a picture that fills from below begins higher up.

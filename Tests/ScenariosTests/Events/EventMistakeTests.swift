@@ -119,10 +119,10 @@ import Testing
     ("sea", "rule: B3/S23", "place, clear, copy, cut, resize"),
     ("sea", "infect: {random: 1}", "place, clear, copy, cut, resize"),
     ("life", "infect: {random: 1}", "place, toggle, clear, copy, cut, save, resize, rule"),
-    ("wolfram", "place: glider", "rule"),
-    ("wolfram", "resize: 3x3", "rule"),
-    ("infection", "clear: all", "infect"),
-    ("infection", "cut: {x: 0, y: 0, width: 1, height: 1}, as: p", "infect"),
+    ("wolfram", "place: glider", "toggle, rule"),
+    ("wolfram", "resize: 3x3", "toggle, rule"),
+    ("infection", "clear: all", "place, copy, infect"),
+    ("infection", "cut: {x: 0, y: 0, width: 1, height: 1}, as: p", "place, copy, infect"),
   ])
   func `an event that means nothing for a simulation is told`(
     simulation: String, event: String, takes: String
@@ -148,8 +148,12 @@ import Testing
     ),
     ("infect: {randon: 3}", "unknown setting 'randon' (did you mean 'random'?)"),
     ("infect: {random: -3}", "'-3' does not fit: must be a whole number from 0 to 100000000"),
-    ("infect: {}", "infect says whom: [[x, y]], {random: n} or {line: [[x, y], [x, y]]}"),
-    ("infect: {random: 3, line: [[0, 0], [1, 1]]}", "infect is either 'random' or 'line'"),
+    (
+      "infect: {}",
+      "infect says whom: [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
+    ),
+    ("infect: {path: [[1, 1], [1]]}", "a cell is written [x, y]"),
+    ("infect: {random: 3, line: [[0, 0], [1, 1]]}", "infect is one of 'random', 'line' and 'path'"),
     ("infect: 3", "a single value does not fit: must be a list of cells: [[3, 4], [16, 2]]"),
   ])
   func `an infection that cannot happen is told`(event: String, expected: String) {

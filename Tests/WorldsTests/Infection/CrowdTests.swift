@@ -44,7 +44,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["people": "0"], "a whole number from 1"), (["factor": "9"], "a whole number from 0 to 8"),
+      (["people": "0"], "a whole number from 1"), (["factor": "-1"], "a whole number, at least 0"),
       (["people": "5", "sick": "6"], "there are only 5 people"),
       (["size": "3x3", "people": "10"], "10 people do not fit on 3x3"),
       (["period": "0"], "seconds, at least 0.001"),
@@ -66,5 +66,12 @@ import Testing
     }
     #expect(tally.reduce(0, +) == 6000)
     expectEqualChances(tally)
+  }
+
+  @Test func `A factor that nobody can reach is taken as 8, and said`() {
+    var settings = SettingsReader([Setting("factor", "9", at: .event)])
+    let infection = Infection(&settings)
+    #expect(settings.mistakes.isEmpty && infection.factor == 8)
+    #expect(settings.notes == ["factor 9 is taken as 8: so many stand around one"])
   }
 }

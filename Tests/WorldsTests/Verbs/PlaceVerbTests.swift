@@ -81,8 +81,35 @@ import Testing
 
   @Test func `A pattern is kept in memory until it is placed, cell by cell`() throws {
     var reader = SettingsReader([Setting("place", "gosper-glider-gun", at: .event)])
-    let change = try #require(Verb.place.read(&reader, Verb.Context(Life().stage)))
+    let change = try #require(Life.card.verbs[0].read(&reader, Verb.Context(Life().stage)))
     #expect(change.cells == 36 * 9)
     #expect(Verb.mostPlaced == 1 << 27)
+  }
+
+  @Test func `Animals are placed from a small text`() throws {
+    var events = try Events(Sea(size: Size(width: 4, height: 3), penguins: .zero, orcas: .zero))
+    try events.happen(["place": ["rows": ["P.O", ".P"]], "x": "1", "flip": "vertical"])
+    #expect(events.mistakes == [])
+    #expect(
+      events.scene.world.cells(in: Region(Size(width: 4, height: 3))).elements
+        == [0, 0, 1, 0, 0, 1, 0, 2, 0, 0, 0, 0])
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["rows": ["PO", "P.X"]],
+        "row 2, column 3: 'X' is no cell here; there are . water, P penguin, O orca"
+      ),
+      (["rows": ["p"]], "row 1, column 1: 'p'"), (["rows": ["P", "é"]], "row 2, column 1: 'é'"),
+      (["rows": [""]], "rows are texts"), (["P.O", ".P."], "{rows: [\"P.O\", …]}"),
+      (["rows": []], "rows are texts, a letter a cell"), (["rows": "P"], "rows are texts"),
+      (["rows": [["P"]]], "rows are texts"), (["row": ["P"]], "'row'"),
+      (["rows": ["PPPPP"]], "would lie off the board"),
+    ] as [(Written, String)])
+  func `A text that is none is told`(written: Written, complaint: String) throws {
+    var events = try Events(Sea(size: Size(width: 4, height: 3)))
+    try events.happen(["place": written])
+    #expect(events.mistakes.contains { $0.contains(complaint) }, "\(events.mistakes)")
   }
 }

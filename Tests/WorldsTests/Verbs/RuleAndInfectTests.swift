@@ -38,6 +38,12 @@ import Testing
       (["infect": ["line": [["3", "0"], ["3", "2"]]]], "OOO2O\nOOO2O\nOO..."),
       (["infect": ["line": [["4", "0"], ["1", "0"]]]], "O2222\nOOOOO\nOO..."),
       (["infect": ["line": [["2", "1"], ["2", "1"]]]], "OOOOO\nOO2OO\nOO..."),
+      (["infect": ["path": [["0", "0"], ["4", "2"]]]], "22OOO\nOO22O\nOO..."),
+      (["infect": ["path": [["0", "1"], ["2", "0"], ["4", "1"]]]], "OO22O\n22OO2\nOO..."),
+      (["infect": ["path": [["3", "1"]]]], "OOOOO\nOOO2O\nOO..."),
+      (["infect": ["path": [["3", "1"], ["3", "1"], ["3", "1"]]]], "OOOOO\nOOO2O\nOO..."),
+      (["place": ["rows": ["S.H", ".S"]], "x": "1"], "O2OOO\nOO2OO\nOO..."),
+      (["place": "x = 2, y = 2\nobo$2o!", "x": "1", "turn": "right"], "O22OO\nO2OOO\nOO..."),
       (["infect": ["random": "0"]], "OOOOO\nOOOOO\nOO..."),
       (["infect": ["random": "99"]], "22222\n22222\n22..."),
     ] as [(Written, String)])
@@ -50,6 +56,60 @@ import Testing
     #expect(events.drawn == after)
     events.advance(by: 1)
     #expect(events.drawn == after)
+  }
+
+  @Test func `A swipe of many points swings around them`() throws {
+    var events = try Events(crowd: Size(width: 33, height: 9), people: 33 * 9)
+    try events.happen(["infect": ["path": [["0", "8"], ["16", "0"], ["32", "8"]]]])
+    #expect(events.mistakes == [])
+    #expect(
+      events.drawn.replacing("O", with: ".") == """
+        ...............2222..............
+        ............222....22............
+        ..........22.........22..........
+        ........22.............22........
+        .......2.................22......
+        .....22....................22....
+        ...22........................2...
+        .22...........................22.
+        2...............................2
+        """)
+  }
+
+  @Test func `People are made healthy and sick from a small text, and nobody comes or goes`() throws
+  {
+    var events = try Events(crowd: Size(width: 4, height: 3), people: 10)
+    try events.happen(["infect": ["random": "10"]])
+    try events.happen(["place": ["rows": ["H.S", "HHSH"]], "y": "1", "mode": "copy"])
+    #expect(events.drawn == "2222\nO222\nOO..")
+    try events.happen(["copy": ["width": "2", "height": "3"], "as": "corner"])
+    try events.happen(["place": "corner", "x": "1", "turn": "half"])
+    #expect(events.drawn == "2OO2\nO2O2\nO2..")
+    try events.happen(["place": ["rows": ["SX"]]])
+    try events.happen(["place": ["rows": ["SS"]], "x": "3"])
+    try events.happen(["place": "x = 1, y = 1, rule = B3/S23/3\nB!"])
+    #expect(
+      events.mistakes == [
+        "row 1, column 2: 'X' is no cell here; there are . as it is, H healthy, S sick",
+        "2x1 cells at [3, 0] would lie off the board, which is 4x3 by then",
+        "cell state 2, but the rule has only the states 0 to 1",
+      ])
+  }
+
+  @Test func `Cells of Wolfram's newest row are flipped`() throws {
+    for view in ElementaryView.allCases {
+      var events = try Events(
+        Wolfram(rule: ElementaryRule(90), size: Size(width: 7, height: 4), view: view))
+      events.advance(by: 1)
+      try events.happen(["toggle": [["0"], ["4"]]])
+      events.advance(by: 1)
+      try events.happen(["toggle": [["6"], ["6"], ["5"]]])
+      events.advance(by: 1)
+      #expect(events.mistakes == [])
+      #expect(events.drawn == "...O...\nO.O....\n...O.O.\nO.O...O")
+      // One of them lies left of what is shown.
+      #expect(events.scene.world.count("alive") == 4)
+    }
   }
 
   @Test func `As many healthy people fall sick at random as are asked for, others each time`()

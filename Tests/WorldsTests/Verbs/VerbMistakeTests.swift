@@ -126,10 +126,23 @@ import Testing
         ["infect": ["random": "-3"]],
         "'-3' does not fit: must be a whole number from 0 to 100000000"
       ),
-      (["infect": [:]], "infect says whom: [[x, y]], {random: n} or {line: [[x, y], [x, y]]}"),
+      (
+        ["infect": ["path": [["0", "0"], ["4", "1"], ["2", "2"]]]],
+        "cell [2, 2] would lie off the board, which is 5x2 by then"
+      ),
+      (
+        ["infect": ["path": [["0", "0"], ["600000", "0"], ["0", "0"]]]],
+        "a line of 1200001 cells is too long"
+      ),
+      (["infect": ["path": [["1000000000", "0"]]]], "a cell is written [x, y]"),
+      (["infect": ["path": []]], "a path has points: [[x, y], [x, y], [x, y]]"),
+      (
+        ["infect": [:]],
+        "infect says whom: [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
+      ),
       (
         ["infect": ["random": "3", "line": [["0", "0"], ["1", "1"]]]],
-        "infect is either 'random' or 'line'"
+        "infect is one of 'random', 'line' and 'path'"
       ),
       (["infect": "3"], "a single value does not fit: must be \(list)"),
     ] as [(Written, String)])
@@ -140,10 +153,25 @@ import Testing
     #expect(events.scene.world.count("sick") == 0)
   }
 
-  @Test func `A rule of Wolfram's is a number`() throws {
-    var events = try Events(Wolfram())
-    try events.happen(["rule": "256"])
-    #expect(events.mistakes == ["'256' is no rule from 0 to 255"])
+  @Test(
+    arguments: [
+      (["rule": "256"], "'256' is no rule from 0 to 255"),
+      (["toggle": [["201"]]], "cell [201] would lie off the row, whose columns are 0 to 200"),
+      (["toggle": [["3"], ["-1"]]], "cell [-1] would lie off the row, whose columns are 0 to 200"),
+      (["toggle": [["3", "0"]]], "a cell of the newest row is written [x]"),
+      (["toggle": ["3"]], "a cell of the newest row is written [x]"),
+      (
+        ["toggle": "3"],
+        "a single value does not fit: must be a list of columns: [[3], [16]]"
+      ),
+    ] as [(Written, String)])
+  func `An event of Wolfram's that cannot happen is told`(event: Written, sentence: String) throws {
+    for topology in Topology.allCases {
+      var events = try Events(Wolfram(topology: topology))
+      try events.happen(event)
+      #expect(events.mistakes == [sentence])
+      #expect(events.scene.world.count("alive") == 1)
+    }
   }
 
   @Test func `Events are held against the board as it is by then`() throws {
@@ -201,8 +229,8 @@ import Testing
     let words = simulations.map { $0.card.verbs.map(\.word).joined(separator: " ") }
     #expect(
       words == [
-        "place clear copy cut resize", "place toggle clear copy cut save resize rule", "rule",
-        "infect",
+        "place clear copy cut resize", "place toggle clear copy cut save resize rule",
+        "toggle rule", "place copy infect",
       ])
   }
 

@@ -30,6 +30,11 @@ import Testing
       plain.advance(by: generations)
     }
 
+    mutating func toggle(_ columns: [Int]) {
+      packed.toggle(columns)
+      plain.toggle(columns)
+    }
+
     mutating func change(_ rule: ElementaryRule) { (packed.rule, plain.rule) = (rule, rule) }
   }
 
@@ -41,6 +46,10 @@ import Testing
         twins.step(dice.below(30))
         if dice.below(3) == 0 { twins.change(ElementaryRule(UInt8(dice.below(256)))) }
         let extent = twins.packed.extent
+        for _ in 0..<dice.below(3) {
+          twins.toggle((0..<dice.below(4)).map { _ in dice.below(extent.width) })
+          twins.step(dice.below(3))
+        }
         #expect(twins.packed.drawn == twins.plain.drawn, "rule \(rule)")
         #expect(twins.packed.counts == twins.plain.counts, "rule \(rule)")
         #expect(twins.packed.isAtRest == twins.plain.isAtRest, "rule \(rule)")
@@ -65,6 +74,30 @@ import Testing
       }
       let bits = twins.packed.bits(in: part)
       #expect(bits == nil || bits?.cells == twins.plain.cells(in: part), "\(seed)")
+    }
+  }
+
+  @Test(arguments: [30, 45, 90, 105, 255])
+  func `The infinite line grows to hold what is flipped far from what it held`(rule: Int) {
+    var dice = Dice(seed: UInt64(rule))
+    for column in [-1, -63, -64, -65, -300, 5, 6, 63, 64, 65, 300] {
+      let (size, rule) = (Size(width: 5, height: 9), ElementaryRule(UInt8(rule)))
+      var packed = WolframWorld(size: size, rule: rule)
+      var plain = PlainWolfram(size: size, rule: rule)
+      for _ in 0..<4 {
+        let (steps, columns) = (dice.below(4), [column, column, 2, column - 1])
+        packed.advance(by: steps)
+        plain.advance(by: steps)
+        packed.toggle(columns)
+        plain.toggle(columns)
+        let around = Region(x: 0, y: 0, width: 5, height: 9)
+        #expect(packed.cells(in: around) == plain.cells(in: around), "\(column)")
+        #expect(packed.counts == plain.counts, "\(column)")
+      }
+      packed.advance(by: 320)
+      plain.advance(by: 320)
+      #expect(packed.drawn == plain.drawn, "\(column)")
+      #expect(packed.counts == plain.counts, "\(column)")
     }
   }
 
@@ -95,6 +128,7 @@ import Testing
       for generation in 0..<size.height {
         #expect(world.history.memory <= most, "generation \(generation)")
         world.rule = ElementaryRule(generation % 2 == 0 ? 30 : 110)
+        world.toggle([0, 7, size.width - 1])
         world.step()
       }
     }

@@ -20,6 +20,11 @@ struct PlainWolfram: World {
     rows = [row.cells(in: 0..<size.width)]
   }
 
+  mutating func toggle(_ columns: [Int]) {
+    row.toggle(columns)
+    rows[generation % size.height] = row.cells(in: 0..<size.width)
+  }
+
   var bounds: Region? { Region(size) }
 
   func cells(in sight: Sight) -> Grid<CellState> {
@@ -53,9 +58,9 @@ struct PlainWolfram: World {
 
 /// One generation of an elementary automaton, cell by cell: what the packed rows are held against.
 ///
-/// On the infinite line only the cells that the opening can have reached differ from the
-/// background, which obeys the rule too: the row holds those cells and grows by one at each end a
-/// generation.
+/// On the infinite line only the cells that the opening can have reached, or a change, differ from
+/// the background, which obeys the rule too: the row holds those between the outermost and grows by
+/// one at each end a generation.
 struct PlainRow: Sendable {
   private let topology: Topology
   /// The column of the first cell; the opening's width starts at 0.
@@ -100,6 +105,17 @@ struct PlainRow: Sendable {
     next.step(rule)
     let columns = next.first..<(next.first + next.cells.count)
     return next.background == background && next.cells == cells(in: columns)
+  }
+
+  mutating func toggle(_ columns: [Int]) {
+    for column in columns {
+      while topology == .unbounded, column < first {
+        cells.insert(background, at: 0)
+        first -= 1
+      }
+      while topology == .unbounded, column >= first + cells.count { cells.append(background) }
+      cells[column - first] ^= 1
+    }
   }
 
   mutating func step(_ rule: ElementaryRule) {
