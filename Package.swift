@@ -59,7 +59,9 @@ let package = Package(
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
     .target(name: "Patterns", dependencies: ["Assets", "Grids"], swiftSettings: fast),
-    .target(name: "Worlds", dependencies: ["CKernels", "Grids", "Patterns", "Settings"], swiftSettings: fast),
+    .target(
+      name: "Worlds", dependencies: ["CKernels", "Grids", "Patterns", "Settings"],
+      swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids"], swiftSettings: fast),
     .target(
       name: "Decoding", dependencies: ["CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging"],
