@@ -72,9 +72,10 @@ struct Play: Sendable {
 
   private mutating func watch(until end: Int) {
     while generation < end, !repeatsItself {
-      scene.world.advance(by: 1)
-      generation += 1
-      recurrence?.watch(scene.world)
+      let step = min(end - generation, Recurrence.stride)
+      scene.world.advance(by: step)
+      generation += step
+      recurrence?.watch(scene.world, after: step)
     }
   }
 

@@ -3,6 +3,8 @@ internal import Worlds
 
 /// Finds out, while a world is played, that it is again what it was, be it elsewhere: from then on
 /// whole periods can be left out (Brent, BIT 20, 1980).
+///
+/// It looks only now and then, which costs little, and finds a multiple of the period.
 struct Recurrence: Sendable {
   /// A state from which on is counted.
   private var mark: (counts: [Count], trace: Trace)?
@@ -12,9 +14,12 @@ struct Recurrence: Sendable {
   /// How many generations it takes, and how far the world moves; nil while nobody knows.
   private(set) var found: (period: Int, step: Position)?
 
-  /// Looks at the world of the generation behind the one before.
-  mutating func watch(_ world: any World) {
-    age += 1
+  /// How many generations lie between two looks.
+  static let stride = 16
+
+  /// Looks at a world some generations after the last look.
+  mutating func watch(_ world: any World, after generations: Int) {
+    age += generations
     let counts = world.counts
     // Counting costs less than a trace, and most states are told by it.
     if let mark, mark.counts == counts, let trace = world.trace,
@@ -22,7 +27,7 @@ struct Recurrence: Sendable {
     {
       let (from, to) = (mark.trace.corner, trace.corner)
       found = (age, Position(x: to.x - from.x, y: to.y - from.y))
-    } else if mark == nil || age == limit {
+    } else if mark == nil || age >= limit {
       mark = world.trace.map { (counts, $0) }
       limit = max(64, 2 * age)
       age = 0

@@ -4,6 +4,7 @@ public import Films
 public import Grids
 public import Imaging
 public import Settings
+internal import Worlds
 
 /// What will be drawn, as it is meant: nothing optional, no name to look up, and no world built
 /// yet. All that a user can get wrong has gone wrong before there is one.
@@ -82,6 +83,12 @@ public struct Scenario: Sendable {
   ///   cannot be written.
   @discardableResult
   public func write(to outputs: [Output], progress: (Shot) -> Void) async throws -> Summary {
+    try await Cores.$limit.withValue(run.jobs) {
+      try await play(to: outputs, progress: progress)
+    }
+  }
+
+  private func play(to outputs: [Output], progress: (Shot) -> Void) async throws -> Summary {
     let reel = try opened()
     var ticks = 0
     let leftOut = try await reel.write(

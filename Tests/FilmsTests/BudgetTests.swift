@@ -29,7 +29,7 @@ struct BudgetTests {
 
   @Test func `A board of single cells takes what its rows take, and no more than is counted`() {
     let board = Size(width: 1, height: 1 << 31)
-    #expect(Life(size: board).stage.memory(on: board) == 24 << 31)
+    #expect(Life(size: board).stage.memory(on: board) == 8 << 31)
     let largest = Size(width: .max, height: .max)
     for simulation in simulations {
       var settings = SettingsReader()

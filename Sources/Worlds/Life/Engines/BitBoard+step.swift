@@ -54,7 +54,7 @@ extension BitBoard {
     _ bands: [Range<Int>], _ rule: RuleKernel, wraps: Bool, _ room: inout Room,
     _ features: ck_features
   ) {
-    let size = size
+    let (size, stride) = (size, wordsPerRow)
     unsafe words.withUnsafeMutableBufferPointer { words in
       unsafe room.frame.left.withUnsafeBufferPointer { left in
         unsafe room.frame.right.withUnsafeBufferPointer { right in
@@ -66,7 +66,8 @@ extension BitBoard {
               right: right.isEmpty ? nil : right.baseAddress, wraps: wraps ? 1 : 0)
             let step = { @Sendable (band: Int) in
               unsafe Self.step(
-                words, bands[band], size, rule, edges, room: &rooms[band], features)
+                words + bands[band].lowerBound * stride, bands[band], size, rule, edges,
+                room: &rooms[band], features)
             }
             if bands.count == 1 { return step(0) }
             DispatchQueue.concurrentPerform(iterations: bands.count, execute: step)
@@ -76,6 +77,7 @@ extension BitBoard {
     }
   }
 
+  /// - Parameter words: those of the rows.
   private static func step(
     _ words: UnsafeMutablePointer<UInt64>, _ rows: Range<Int>, _ size: Size, _ rule: RuleKernel,
     _ edges: ck_edges, room: inout [UInt64], _ features: ck_features
@@ -90,8 +92,29 @@ extension BitBoard {
       unsafe edges.right = edges.right.map { unsafe $0 + rows.lowerBound }
       unsafe rule.lend { rule in
         unsafe ck_step_rows(
-          words + rows.lowerBound * stride, stride, size.width, rows.count, edges, rule,
+          words, stride, size.width, rows.count, edges, rule,
           room + 2 * stride, features)
+      }
+    }
+  }
+}
+
+extension BitBoard {
+  /// Whether it is seen from some of its rows alone that the next generation is another one.
+  ///
+  /// Says nothing of the rows and columns at the edges of those rows, which others decide, too.
+  func moves(in rows: Range<Int>, _ rule: RuleKernel) -> Bool {
+    var part = BitBoard(size: Size(width: size.width, height: rows.count))
+    part.words = Array(words[rows.lowerBound * wordsPerRow..<rows.upperBound * wordsPerRow])
+    var next = part
+    var room = Room()
+    next.step(rule, .plane, room: &room)
+    return (1..<max(1, rows.count - 1)).contains { y in
+      (0..<wordsPerRow).contains { word in
+        let columns = 1..<size.width - 1
+        let inside = UInt64.columns(columns.lowerBound - 64 * word..<columns.upperBound - 64 * word)
+        let place = y * wordsPerRow + word
+        return (part.words[place] ^ next.words[place]) & inside != 0
       }
     }
   }

@@ -39,7 +39,11 @@ struct Decay: Hashable, Sendable {
 
   /// Cells that all have one state.
   func word(of state: CellState) -> Word {
-    word { _ in state }
+    var word = dead
+    if state == 1 { word.alive = .max }
+    guard state > 1 else { return word }
+    for digit in 0..<digits where (Int(state) - 1) >> digit & 1 == 1 { word.digits[digit] = .max }
+    return word
   }
 
   /// Cells of some states, by their bits.
