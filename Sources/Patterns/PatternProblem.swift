@@ -28,6 +28,11 @@ public enum PatternProblem: Error, Hashable, Sendable {
   /// Larger than any world.
   case level(Int)
   case tooManyCells
+  /// A script that nothing ends.
+  case openScript
+  /// A word of a script that lacks something, which follows "needs".
+  case scriptNeeds(String, String)
+  case tooManyPastes
 }
 
 extension PatternProblem: CustomStringConvertible {
@@ -56,6 +61,11 @@ extension PatternProblem: CustomStringConvertible {
       "a part of level \(level) in a square of level \(whole): parts are one level below"
     case .level(let level): "level \(level) is none: a square's side is 2 to 2^\(Self.highestLevel)"
     case .tooManyCells: "there are more cells than memory is meant for"
+    case .openScript: "nothing ends the script: write ]] behind it"
+    case .scriptNeeds(let word, let needs): "\(word) needs \(needs)"
+    case .tooManyPastes:
+      "a script pastes at most \(PatternScript.mostPastes) times, and at most"
+        + " \(PatternScript.mostPasted >> 20) MB of patterns together"
     }
   }
 

@@ -25,7 +25,9 @@ struct Together {
   /// Films of a sheet play at one speed, and what one of them says on its own is not seen.
   private mutating func checkSheet(_ read: [ReadVariation]) {
     for entry in read[0].entries where entry.traits.contains(.pace) {
-      if varying.contains(entry.name) { reject(.noPace(entry.name)) }
+      // A pattern's script may set it, too.
+      let isOther = read.contains { $0.value(of: entry.name) != entry.value }
+      if varying.contains(entry.name) || isOther { reject(.noPace(entry.name)) }
     }
   }
 

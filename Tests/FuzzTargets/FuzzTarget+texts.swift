@@ -25,6 +25,8 @@ extension FuzzTarget {
 
   static let patterns = FuzzTarget("patterns") { bytes in
     do throws(PatternError) {
+      let script = try PatternScript.read(bytes)
+      _ = script?.pastes.map { $0.value.times.through(1000, atMost: 100) }
       let pattern = try Pattern(bytes: bytes)
       let life = Life(rule: .conway, pattern: pattern)
       _ = (pattern.living, pattern.centred(on: pattern.size), life.stage)

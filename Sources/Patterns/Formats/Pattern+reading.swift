@@ -33,6 +33,16 @@ extension Pattern {
   }
 }
 
+extension PatternScript {
+  /// Reads the LifeViewer scripts in a pattern's file, whatever its format.
+  ///
+  /// - Returns: nil where there is none.
+  /// - Throws: the first mistake in what is understood of them.
+  public static func read(_ bytes: [UInt8]) throws(PatternError) -> PatternScript? {
+    try ScriptReader.parse(bytes)
+  }
+}
+
 extension Pattern {
   /// Richard K. Guy's spaceship of five cells (1969).
   public static let glider = known("glider")

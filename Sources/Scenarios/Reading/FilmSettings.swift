@@ -8,6 +8,8 @@ struct FilmSettings {
   let pace: Film.Pace
   /// Nil where it is not written.
   private let length: FilmLength?
+  /// Whether a still is of one frame all the same, since nobody has written how many there are.
+  private let mayBeStill: Bool
   private let every: Int
   private let skip: Int?
   private let still: Int
@@ -20,6 +22,7 @@ struct FilmSettings {
       "how many; rest: until nothing changes any more; cycle: one period, without a seam",
       letter: "n",
       also: ["steps", "generations", "length", "count"])
+    mayBeStill = settings.isUnderlaid("frames")
     every = settings.read(
       "every", .wholeNumber(1...many), default: 1, "generations from one frame to the next", .pace)
     skip = settings.readIfWritten(
@@ -49,7 +52,7 @@ struct FilmSettings {
   func shown(areStills: Bool) -> ShownGenerations {
     let frames =
       switch length {
-      case .frames(let frames): frames
+      case .frames(let frames): areStills && mayBeStill ? 1 : frames
       case .rest, .cycle: Ending.horizon / every + 2
       case nil: areStills ? 1 : 100
       }

@@ -38,6 +38,9 @@ struct Reading {
     output = OutputSettings(
       &settings, card, stage, frame: time.pace.frame, name: name, fence: fence)
     run = RunSettings(&settings)
+    if output.areStills && settings.isUnderlaid("frames") {
+      settings.replaceValue(of: "frames", by: nil)
+    }
     let shown = time.shown(areStills: output.areStills)
     let texts = settings.readTexts(look, stage, time, shown, scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "skip", "every")
@@ -99,9 +102,10 @@ extension SettingsReader {
   fileprivate mutating func readEvents(
     _ simulation: any Simulation, knowsBoard: Bool, shown: ShownGenerations?
   ) -> [Event] {
-    let written = readWritten(
+    var written = readWritten(
       "events", placeholder: "LIST", "what happens",
       forms: [EventList.form(of: type(of: simulation))])
+    leaveOutLate("events", of: &written, after: shown?.last ?? .max)
     let list = EventList(written, self, simulation, knowsBoard: knowsBoard, shown: shown)
     reject(list.mistakes, in: "events")
     if let text = list.canonical { replaceValue(of: "events", by: text) }
@@ -109,10 +113,29 @@ extension SettingsReader {
   }
 
   fileprivate mutating func readCamera(shown: ShownGenerations?) -> Camera {
-    let written = readWritten(
+    var written = readWritten(
       "camera", placeholder: "LIST", "what the picture shows, and when", forms: [KeyframeList.form])
+    leaveOutLate("camera", of: &written, after: shown?.last ?? .max)
     let list = KeyframeList(written, self, shown: shown)
     reject(list.mistakes, in: "camera")
     return Camera(list.keyframes)
+  }
+
+  /// Leaves out of a list that nobody has written what the film does not reach.
+  private mutating func leaveOutLate(
+    _ name: String, of written: inout Written?, after last: Int
+  ) {
+    guard isUnderlaid(name), let list = written, case .list(let entries) = list.content else {
+      return
+    }
+    let rest = entries.filter { entry in
+      guard case .settings(let settings) = entry.content else { return true }
+      // A camera may still be on its way to a point when the film ends.
+      let isPoint = settings.contains { $0.name == "zoom" }
+      let generation = settings.first { $0.name == "at" }?.value.text.flatMap { Int($0) }
+      return isPoint || generation ?? 0 <= last
+    }
+    written = rest.isEmpty ? nil : Written(.list(rest), at: list.place)
+    replaceValue(of: name, by: written?.canonical)
   }
 }

@@ -78,7 +78,7 @@ public struct Life: Simulation {
     if isUnbounded { return unboundedOpening(seed: seed) }
     var cells = BitBoard(size: board, states: rule.states)
     if let pattern {
-      let corner = pattern.place(on: board)
+      let corner = corner(of: pattern)
       for run in pattern.runs {
         let columns = (run.columns.lowerBound + corner.x)..<(run.columns.upperBound + corner.x)
         cells.fill(columns, row: run.y + corner.y, state: run.state)
@@ -90,13 +90,19 @@ public struct Life: Simulation {
     return LifeWorld(cells, rule: rule, joints: joints)
   }
 
-  /// A pattern as it lies, or a soup as large as a board; in the middle between edges.
+  /// Where a pattern's (0, 0) goes: as it lies, and between edges in the middle.
+  func corner(of pattern: Pattern) -> Position {
+    if !isUnbounded { return pattern.place(on: board) }
+    let (middle, place) = (pattern.centred(on: board), pattern.place(on: nil))
+    return Position(
+      x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
+  }
+
+  /// A pattern, or a soup as large as a board.
   private func unboundedOpening(seed: UInt64) -> UnboundedLife {
     var cells = TileBoard(states: rule.states)
     if let pattern {
-      let (middle, place) = (pattern.centred(on: board), pattern.place(on: nil))
-      let corner = Position(
-        x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
+      let corner = corner(of: pattern)
       for run in pattern.runs {
         let columns = run.columns.lowerBound + corner.x..<run.columns.upperBound + corner.x
         cells.fill(columns, row: run.y + corner.y, state: run.state)
@@ -167,6 +173,10 @@ extension Life {
       inWords: "torus; unbounded with a pattern",
       "what lies beyond the edges; also a board such as T20,16+1, K20*,16, C20,16 or S16")
     let explain = settings.read("explain", .yesOrNo, default: false, chartMeaning, .flag)
+    let playsScript = settings.readIfWritten(
+      "script", .yesOrNo, inWords: "no",
+      "the LifeViewer script in the pattern's comments is played",
+      .flag, also: ["lifeviewer", "play-script"])
     var pattern = file.flatMap { settings.pattern(in: $0, of: "pattern", states: 256) }
     let rule = settings.rule(written, or: pattern?.rule, of: file?.name)
     if let file, let read = pattern,
@@ -180,6 +190,7 @@ extension Life {
     self.explain = explain
     settings.setFallback(of: "rule", to: "\(rule)")
     settings.reject(problems)
+    if !explain { play(playsScript, in: file, &settings) }
   }
 
   /// What keeps a world from opening like this.

@@ -1,0 +1,209 @@
+/// Reads the LifeViewer scripts of a file, all of which together are one.
+struct ScriptReader {
+  var script = PatternScript()
+  var scanner: ScriptScanner
+  /// The word that is being read.
+  private(set) var token: ScriptScanner.Token
+  /// Patterns by the names that they are given.
+  var patterns: [String: ScriptPattern] = [:]
+  /// For what is pasted next.
+  var times = PatternScript.Times.at([0])
+  /// Nil where it is one that is not understood.
+  var replaces: Bool? = false
+  /// Whether labels are shown all the time.
+  private var showsLabels = true
+  private var others: Set<String> = []
+
+  /// Of different words that mean nothing here.
+  private static let mostOthers = 1000
+
+  /// - Returns: nil where the file has no script.
+  static func parse(_ bytes: [UInt8]) throws(PatternError) -> PatternScript? {
+    var scanner = ScriptScanner(bytes)
+    guard let first = scanner.next() else {
+      if let start = scanner.start { throw openScript(start) }
+      return nil
+    }
+    var reader = ScriptReader(scanner: scanner, token: first)
+    repeat { try reader.read() } while reader.advance()
+    if let start = reader.scanner.start { throw openScript(start) }
+    reader.script.others = reader.others.sorted()
+    return reader.script
+  }
+
+  private init(scanner: ScriptScanner, token: ScriptScanner.Token) {
+    self.scanner = scanner
+    self.token = token
+  }
+
+  private static func openScript(_ place: (line: Int, column: Int)) -> PatternError {
+    PatternError(.openScript, line: place.line, column: place.column)
+  }
+
+  private mutating func advance() -> Bool {
+    guard let next = scanner.next() else { return false }
+    token = next
+    return true
+  }
+
+  private mutating func read() throws(PatternError) {
+    guard !token.isQuoted, token.text.count <= 20, let word = ScriptWord(rawValue: token.string)
+    else { return passOver() }
+    if scanner.peek()?.string == "INITIAL" {
+      pass(word.rawValue + " INITIAL")
+      _ = scanner.next()
+      return
+    }
+    try read(word)
+  }
+
+  private mutating func read(_ word: ScriptWord) throws(PatternError) {
+    switch word {
+    case .theme: try readTheme()
+    case .gps: try readOnce(\.rate, word, 1...999_999_999)
+    case .step: try readOnce(\.step, word, 1...999_999)
+    case .stop: script.stop = written(try number(word, 1...999_999_999))
+    case .loop: script.loop = written(try number(word, 1...999_999_999))
+    case .x: view.x = try cells(word)
+    case .y: view.y = try cells(word)
+    case .zoom, .z: view.zoom = try zoom(word)
+    case .autofit: view.fits = !take("OFF")
+    case .t: try readView()
+    case .rle, .paste, .pasteT, .pasteMode: try readPaste(word)
+    case .label, .title: try readText(word)
+    case .labelT: try readLabelTimes()
+    case .autostart: if take("OFF") { pass("AUTOSTART OFF") }
+    }
+  }
+
+  // MARK: Words
+
+  private mutating func readTheme() throws(PatternError) {
+    let word = scanner.peek()
+    if word?.string == "CUSTOM" {
+      _ = scanner.next()
+      return pass("THEME CUSTOM")
+    }
+    let name = word?.string.lowercased() ?? ""
+    let theme =
+      ScriptTheme.all.first { $0.name.lowercased() == name }
+      ?? word?.number.flatMap { ScriptTheme.all.indices.contains($0) ? ScriptTheme.all[$0] : nil }
+    guard let theme else { throw error(.theme) }
+    _ = scanner.next()
+    if isOpening { script.theme = written(theme) } else { pass("THEME behind T") }
+  }
+
+  /// A number of the opening.
+  private mutating func readOnce(
+    _ part: WritableKeyPath<PatternScript, Pattern.Written<Int>?>, _ word: ScriptWord,
+    _ range: ClosedRange<Int>
+  ) throws(PatternError) {
+    let number = written(try number(word, range))
+    if isOpening { script[keyPath: part] = number } else { pass("\(word.rawValue) behind T") }
+  }
+
+  private mutating func readView() throws(PatternError) {
+    let generation = try number(
+      .t, script.views[script.views.count - 1].value.generation...999_999_999)
+    if generation > script.views[script.views.count - 1].value.generation {
+      script.views.append(written(PatternScript.View()))
+      view.generation = generation
+    }
+  }
+
+  private mutating func readText(_ word: ScriptWord) throws(PatternError) {
+    if word == .label {
+      for _ in 0..<2 { _ = try cells(word) }
+      _ = try zoom(word)
+      if take("FIXED") { pass("FIXED") }
+    }
+    guard let text = scanner.peek(), text.isQuoted else { throw error(word) }
+    _ = scanner.next()
+    if word == .label && !showsLabels || script.text != nil {
+      pass(word.rawValue)
+    } else {
+      script.text = written(text.string)
+    }
+  }
+
+  private mutating func readLabelTimes() throws(PatternError) {
+    showsLabels = take("ALL")
+    if showsLabels { return }
+    for _ in 0..<3 { _ = try number(.labelT, 0...999_999_999) }
+    pass("LABELT")
+  }
+
+  // MARK: Arguments
+
+  mutating func take(_ word: String) -> Bool {
+    guard let next = scanner.peek(), !next.isQuoted, next.string == word else { return false }
+    _ = scanner.next()
+    return true
+  }
+
+  mutating func number(
+    _ word: ScriptWord, _ range: ClosedRange<Int>
+  ) throws(PatternError) -> Int {
+    guard let number = scanner.peek()?.number, range.contains(number) else { throw error(word) }
+    _ = scanner.next()
+    return number
+  }
+
+  private mutating func cells(_ word: ScriptWord) throws(PatternError) -> Int {
+    let most = 1_000_000 * 1_000_000
+    guard let cells = scanner.peek()?.millionths, (-most...most).contains(cells) else {
+      throw error(word)
+    }
+    _ = scanner.next()
+    return cells
+  }
+
+  /// In millionths of a pixel.
+  private mutating func zoom(_ word: ScriptWord) throws(PatternError) -> Int {
+    let zoom = scanner.peek()?.millionths ?? 0
+    let isPart = (-16_000_000 ... -1_000_000).contains(zoom)
+    guard isPart || (62_500...64_000_000).contains(zoom) else { throw error(word) }
+    _ = scanner.next()
+    return isPart ? 1_000_000_000_000 / -zoom : zoom
+  }
+
+  // MARK: What is not understood
+
+  /// Notes a word that means nothing here.
+  mutating func pass(_ word: String) {
+    if others.count < Self.mostOthers { others.insert(word) }
+  }
+
+  /// Numbers and texts belong to the word before them.
+  private mutating func passOver() {
+    if token.isQuoted || token.millionths != nil { return }
+    let word = String(decoding: token.text.prefix(24), as: UTF8.self)
+    if word != "OFF" { pass(word) }
+    if ["COLOR", "COLOUR"].contains(word) { passOverColor() }
+    if ["BEZIER", "LINEAR", "SUPPRESS", "RANDOMSEED"].contains(word) { _ = scanner.next() }
+  }
+
+  /// What is coloured, and a colour's name.
+  private mutating func passOverColor() {
+    _ = scanner.next()
+    if scanner.peek()?.millionths == nil { _ = scanner.next() }
+  }
+
+  // MARK: Places
+
+  func error(_ word: ScriptWord) -> PatternError {
+    PatternError(.scriptNeeds(word.rawValue, word.needs), line: token.line, column: token.column)
+  }
+
+  func written<Value>(_ value: Value) -> Pattern.Written<Value> {
+    Pattern.Written(value, line: token.line, column: token.column)
+  }
+
+  private var isOpening: Bool { script.views.count == 1 }
+
+  /// The view that is being said, and its place.
+  private var view: PatternScript.View {
+    get { script.views[script.views.count - 1].value }
+    set { script.views[script.views.count - 1] = written(newValue) }
+  }
+}
