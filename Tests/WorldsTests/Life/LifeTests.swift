@@ -42,6 +42,7 @@ import Testing
   @Test(arguments: [
     ("B1357/S1357", "o!", [1, 8, 8, 24, 8, 64, 24, 112]),
     ("B13/S024", "o!", [1, 9, 8, 32, 16, 88, 16, 104, 16, 136, 72, 312, 56]),
+    ("B12/S01V", "o!", [1, 5, 12, 16, 36, 24, 60, 44, 116]),
   ])
   func `A rule has the published populations from its first generation on`(
     rule: String, rle: String, populations: [Int]
@@ -53,6 +54,24 @@ import Testing
   @Test func `The replicator of HighLife copies itself`() throws {
     let life = try UnboundedLife(rle: "2b3o$bo2bo$o3bo$o2bo$3o!", rule: "B36/S23")
     #expect(life.populations(at: [0, 1, 6, 12, 24, 36, 48]) == [12, 20, 34, 24, 24, 48, 24])
+  }
+
+  @Test func `Two cells are an oscillator of period 195 under a rule that was found for it`() throws
+  {
+    let rule = "B2-ck3-acij4-acqy5-aik6-ae7c8/S01e2n3cr4aceqt5einq6c7e8"
+    let opening = try UnboundedLife(rle: "obo!", rule: rule)
+    var life = opening
+    for generation in 1...195 {
+      life.step()
+      let isBack = life.extent == opening.extent && life.drawn == opening.drawn
+      #expect(isBack == (generation == 195), "\(generation)")
+    }
+  }
+
+  @Test func `A glider comes back around a torus that its rule names`() throws {
+    let life = try Life.opening(["pattern": "bo$2bo$3o!", "rule": "B3/S23:T20,16"])
+    #expect(life.stepped(320).drawn == life.drawn)
+    #expect(life.stepped(160).drawn != life.drawn)
   }
 
   @Test func `An endless world is as large as what lives`() throws {
