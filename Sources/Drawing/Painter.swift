@@ -17,6 +17,7 @@ public struct Painter: Sendable {
   private let view: Region
   private let rowRepeats: [Bool]
   private let ink: Ink
+  private let labels: PlacedLabels
   /// The stamp that stands for what lies off the board: the one after the legend's last.
   let offBoard: Int
 
@@ -33,26 +34,29 @@ public struct Painter: Sendable {
   ///     picture's.
   ///   - room: the most letters that each word of title and caption can get.
   ///   - page: the picture's size; as large as all that takes where nil.
+  ///   - labels: what is written over the world where there is no camera.
   ///   - showsEdges: whether the film may show what lies off the board.
   /// - Throws: where the palette has no room for what the look needs.
   public init(
     legend: [CellKind], view: Region, look: Look, room: Lettering<Int> = Lettering(),
-    page: Page? = nil, showsEdges: Bool = false
+    page: Page? = nil, labels: [CellLabel] = [], showsEdges: Bool = false
   ) throws(TooManyColors) {
     self.look = look
     self.view = view
     layout = PictureLayout(cells: view.size, look: look, room: room, page: page)
+    self.labels = PlacedLabels(labels, look: look, from: layout.world)
     offBoard = legend.count
 
     var palette = Palette()
     let showsBackground = layout.world.size != layout.size || showsEdges
-    let others = [showsBackground, layout.hasText, look.gap > 0].count { $0 }
+    let hasText = layout.hasText || !self.labels.isEmpty
+    let others = [showsBackground, hasText, look.gap > 0].count { $0 }
     try palette.checkRoom(for: legend.count + others)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
     var ink = Ink()
     if showsBackground { ink.background = palette.append(look.theme.background) }
-    if layout.hasText { ink.text = palette.append(look.theme.text) }
+    if hasText { ink.text = palette.append(look.theme.text) }
     if look.gap > 0 { ink.grid = palette.append(look.theme.grid) }
     self.ink = ink
     palette.page = ink.background
@@ -99,6 +103,7 @@ public struct Painter: Sendable {
       paint(shown, of: world, through: viewport, on: canvas, from: rows.lowerBound)
     } else if !shown.isEmpty {
       paint(shown, of: world, on: canvas, from: rows.lowerBound)
+      labels.draw(on: canvas, from: rows.lowerBound, color: ink.text)
     }
     layout.draw(text, on: canvas, from: rows.lowerBound, color: ink.text)
     return canvas

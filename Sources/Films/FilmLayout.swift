@@ -30,6 +30,7 @@ struct FilmLayout: Sendable {
       painter = try Painter(
         legend: film.legend, view: scout.region, look: look,
         room: isSeen ? room : Lettering(), page: isSeen ? film.paintersPage : nil,
+        labels: isSeen ? stage.labels : [],
         showsEdges: isSeen && stage.bounds != nil && showsEdges)
     } catch {
       throw .colors(states: film.legend.count, shape: film.look.shape)

@@ -5,35 +5,44 @@ let chartMeaning = "draws the rule itself: each neighbourhood, and what becomes 
 
 /// A rule drawn as cells: each neighbourhood that it tells apart, and what becomes of it. Nothing moves.
 struct RuleChart: World {
-  /// A neighbourhood with what becomes of it, in cells; nil where there is none.
-  typealias Entry = Grid<CellState?>
+  /// A neighbourhood that has a name, with what becomes of it, in cells; nil where there is none.
+  struct Entry {
+    let name: String
+    var cells: Grid<CellState?>
+  }
 
   private let cells: Grid<CellState>
+  private let labels: [CellLabel]
 
-  /// Cells on each side of an entry.
+  /// Cells on each side of an entry, and twice as many above it, where its name is.
   private static let margin = 1
 
   /// - Parameter rows: entries of one size. There is at least one.
   init(_ rows: [[Entry]]) {
-    let entry = rows.first?.first?.size ?? Size(width: 0, height: 0)
+    let entry = rows.first?.first?.cells.size ?? Size(width: 0, height: 0)
     let pitch = Size(
       width: entry.width + 2 * Self.margin, height: entry.height + 2 * Self.margin)
     let columns = rows.map(\.count).max() ?? 0
     var cells = Grid<CellState>(
-      size: Size(width: columns * pitch.width, height: rows.count * pitch.height), repeating: 0)
+      size: Size(
+        width: columns * pitch.width, height: rows.count * pitch.height + Self.margin),
+      repeating: 0)
+    var labels: [CellLabel] = []
     for (row, entries) in rows.enumerated() {
       for (column, entry) in entries.enumerated() {
         let corner = Position(
-          x: column * pitch.width + Self.margin, y: row * pitch.height + Self.margin)
-        for y in 0..<entry.size.height {
-          for x in 0..<entry.size.width {
+          x: column * pitch.width + Self.margin, y: row * pitch.height + 2 * Self.margin)
+        labels.append(CellLabel(entry.name, above: corner))
+        for y in 0..<entry.cells.height {
+          for x in 0..<entry.cells.width {
             // State 0 is the page.
-            if let state = entry[x, y] { cells[corner.x + x, corner.y + y] = state + 1 }
+            if let state = entry.cells[x, y] { cells[corner.x + x, corner.y + y] = state + 1 }
           }
         }
       }
     }
     self.cells = cells
+    self.labels = labels
   }
 
   /// What a film has to know of it.
@@ -44,7 +53,7 @@ struct RuleChart: World {
     let own = [CellKind("grid")] + legend.prefix(3)
     let region = Region(cells.size)
     return Stage(
-      legend: own, counts: [], bounds: region, shown: region, standsStill: true,
+      legend: own, counts: [], bounds: region, shown: region, standsStill: true, labels: labels,
       memory: { [cells] _ in cells.size.memory(bytesACell: 1) })
   }
 

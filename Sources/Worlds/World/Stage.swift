@@ -15,6 +15,8 @@ public struct Stage: Sendable {
   public let still: Int
   /// Whether nothing ever moves, so that one picture says all.
   public let standsStill: Bool
+  /// What is written over the world, where cells are large enough.
+  public let labels: [CellLabel]
   /// The generation that the opening is of, for whoever is told: a film counts from 0 all the same.
   public let generation: Int
   /// How long a generation lasts in seconds, where the world has an opinion.
@@ -31,7 +33,8 @@ public struct Stage: Sendable {
   ///     where the size is nil, at the opening.
   public init(
     legend: [CellKind], counts: [String], bounds: Region?, shown: Region?, still: Int = 0,
-    standsStill: Bool = false, generation: Int = 0, generationTime: Ratio? = nil,
+    standsStill: Bool = false, labels: [CellLabel] = [], generation: Int = 0,
+    generationTime: Ratio? = nil,
     countLimit: (@Sendable (Int) -> Int)? = nil, countsPart: Bool = false,
     memory: @escaping @Sendable (_ board: Size?) -> Int
   ) {
@@ -42,6 +45,7 @@ public struct Stage: Sendable {
     self.shown = shown
     self.still = still
     self.standsStill = standsStill
+    self.labels = labels
     self.generation = generation
     self.generationTime = generationTime
     self.countsPart = countsPart
@@ -56,6 +60,17 @@ public struct Stage: Sendable {
   /// The bytes that a world takes on a board, at most; at the opening of one without edges where
   /// nil. No answer is over 2⁴⁴, so that many can be added up.
   public func memory(on board: Size?) -> Int { min(bytes(board), 1 << 44) }
+}
+
+/// A word above a cell, which begins at the cell's left edge.
+public struct CellLabel: Hashable, Sendable {
+  public let text: String
+  public let cell: Position
+
+  public init(_ text: String, above cell: Position) {
+    self.text = text
+    self.cell = cell
+  }
 }
 
 extension Size {

@@ -1,4 +1,4 @@
-public import Grids
+internal import Grids
 
 extension World {
   /// Hands out all cells that are not background, side by side in a row and of one state, each once:

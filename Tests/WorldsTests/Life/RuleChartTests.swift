@@ -14,12 +14,12 @@ import Testing
 
   @Test func `Conway's rule is 18 neighbourhoods`() {
     let chart = LifeRule.conway.chart
-    #expect(chart.bounds?.size == Size(width: 63, height: 10))
+    #expect(chart.bounds?.size == Size(width: 63, height: 11))
     #expect(
-      rows(chart, 1..<4).map { String($0.dropFirst(14).prefix(21)) } == [
+      rows(chart, 2..<5).map { String($0.dropFirst(14).prefix(21)) } == [
         " .OO    .OO    .OO   ", " ... .  ..O O  ..O . ", " ...    ...    ..O   ",
       ])
-    #expect(rows(chart, 7..<8)[0].hasPrefix(" .O. .  .O. .  .O. O  .OO O  .OO . "))
+    #expect(rows(chart, 8..<9)[0].hasPrefix(" .O. .  .O. .  .O. O  .OO O  .OO . "))
   }
 
   @Test(arguments: [
@@ -30,23 +30,40 @@ import Testing
     rule: String, columns: Int, rows: Int
   ) throws {
     let size = try LifeRule(notation: rule).chart.bounds?.size
-    #expect(size == Size(width: 7 * columns, height: 5 * rows))
+    #expect(size == Size(width: 7 * columns, height: 5 * rows + 1))
   }
 
   @Test func `Cells that a rule does not look at are not there, and dying ones are`() throws {
     let hexagonal = try LifeRule(notation: "/2/3H").chart
-    #expect(rows(hexagonal, 1..<4).map { $0.prefix(5) } == [" ..  ", " ... ", "  .. "])
-    #expect(rows(hexagonal, 7..<8)[0].hasPrefix(" .O. x "))
+    #expect(rows(hexagonal, 2..<5).map { $0.prefix(5) } == [" ..  ", " ... ", "  .. "])
+    #expect(rows(hexagonal, 8..<9)[0].hasPrefix(" .O. x "))
   }
 
   @Test func `An elementary rule is eight neighbourhoods over what becomes of them`() {
     #expect(
-      rows(ElementaryRule(30).chart, 0..<4) == [
+      rows(ElementaryRule(30).chart, 1..<5) == [
         "                                        ",
         " OOO  OO.  O.O  O..  .OO  .O.  ..O  ... ",
         "  .    .    .    O    O    O    O    .  ",
         "                                        ",
       ])
+  }
+
+  @Test(arguments: [
+    ("B3/S23", 18, "0 1 2 3 4 5 6 7 8 0 1 2 3"), ("B2-a/S12", 102, "0 1c 1e 2a 2c 2e 2i 2k 2n 3a"),
+    ("B2/S34H", 14, "0 1 2 3 4 5 6 0"),
+  ])
+  func `Each neighbourhood has its name above it`(rule: String, count: Int, start: String) throws {
+    let chart = try LifeRule(notation: rule).chart
+    let labels = chart.stage(Life.card.kinds).labels
+    #expect(labels.count == count)
+    #expect(labels.map(\.text).joined(separator: " ").hasPrefix(start))
+    // It stands over the neighbourhood's first cell.
+    let cells = chart.cells(in: try #require(chart.bounds))
+    #expect(labels.allSatisfy { cells[$0.cell.x + 1, $0.cell.y] != 0 })
+    #expect(labels.allSatisfy { cells[$0.cell.x + 1, $0.cell.y - 1] == 0 })
+    let bits = ElementaryRule(30).chart.stage(Wolfram.card.kinds).labels
+    #expect(bits.map(\.text) == ["111", "110", "101", "100", "011", "010", "001", "000"])
   }
 
   @Test func `What explains a rule opens whatever its world could not`() throws {

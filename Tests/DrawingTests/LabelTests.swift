@@ -1,0 +1,53 @@
+import Drawing
+import Grids
+import Imaging
+import TestSupport
+import Testing
+import Worlds
+
+/// Words above cells.
+@Suite struct LabelTests {
+  private func picture(cell: Int, gap: Int = 1, labels: [CellLabel]) throws -> Picture {
+    let drawing = Grid<UInt8>(size: Size(width: 9, height: 6), repeating: 0)
+    let painter = try Painter(
+      legend: seaLegend, view: Region(drawing.size),
+      look: Look(cell: cell, gap: gap, shape: .square, theme: .daylight), labels: labels)
+    return painter.picture(of: DrawnWorld(drawing: drawing))
+  }
+
+  private let label = CellLabel("2a", above: Position(x: 1, y: 3))
+
+  @Test(arguments: [(8, 1), (12, 1), (40, 0)])
+  func `A word stands above its cell, from its left edge on`(cell: Int, gap: Int) throws {
+    let frame = try picture(cell: cell, gap: gap, labels: [label]).painting
+    let ink = frame.pixels.elements.indices.filter {
+      frame.inColors.elements[$0] == Theme.daylight.text
+    }
+    let (columns, rows) = (ink.map { $0 % frame.size.width }, ink.map { $0 / frame.size.width })
+    let pitch = cell + gap
+    #expect(try #require(columns.min()) >= pitch)
+    #expect(try #require(columns.max()) < pitch + 2 * 8)
+    // In the height of two cells.
+    #expect(try #require(rows.min()) >= pitch)
+    #expect(try #require(rows.max()) < 3 * pitch)
+  }
+
+  @Test func `Where there is room for no letter there is no word`() throws {
+    let (some, none) = (
+      try picture(cell: 6, labels: [label]), try picture(cell: 6, labels: [])
+    )
+    #expect(some.painting == none.painting)
+  }
+
+  @Test(arguments: [1, 7, 30])
+  func `Bands of a picture have what the whole has`(rows: Int) throws {
+    let whole = try picture(cell: 12, labels: [label]).painting.pixels
+    var elements: [UInt8] = []
+    try picture(cell: 12, labels: [label]).forEachBand(rows: rows) { band in
+      for y in 0..<band.size.height {
+        band.withRow(y) { row in for x in row.indices { elements.append(row[x]) } }
+      }
+    }
+    #expect(elements == whole.elements)
+  }
+}
