@@ -21,6 +21,9 @@ extension Film {
   /// How many generations what is seen follows from, besides the one that is shown.
   var past: Int { age == nil ? 0 : Age.horizon }
 
+  /// The first generation whose trail is seen, and from which on that of each is; nil where none is.
+  var trailStart: Int? { age == .trail ? max(0, shown.skip - Age.horizon + 1) : nil }
+
   /// The bytes of all ages on its board; of a world without edges they are watched while it is
   /// played.
   var agedMemory: Int {

@@ -26,7 +26,7 @@ extension Film {
   }
 
   /// Whether a camera looks at the world, which then takes all the room that there is.
-  private var isFilled: Bool { !camera.keyframes.isEmpty && strip == nil }
+  var isFilled: Bool { !camera.keyframes.isEmpty && strip == nil }
 
   private func largestCell(showing cells: Size) -> Int? {
     guard let page else { return nil }

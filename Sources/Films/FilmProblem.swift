@@ -91,7 +91,9 @@ public indirect enum FilmProblem: Problem {
         + " lower frames, hold or pauses"
     case .page(let size, let least):
       "a picture of \(size) has no room for all that is to be seen: with cells of one pixel it takes \(least)"
-    case .world(let size): "a world of \(size) cells is too large"
+    case .world(let size):
+      "a world of \(size) cells is too large to be shown whole: a scenario file with 'picture' and "
+        + "'camera: [{at: 0, fit: world}]' shows it from afar"
     case .takesMemory(let all, let most, let largest, let bytes):
       "this takes \(Self.amount(all, "B")) of memory, over \(Self.amount(most, "B")), and most of it,"
         + " \(Self.amount(bytes, "B")), for \(largest.rawValue): \(largest.advice), or raise max-memory"

@@ -90,7 +90,8 @@ extension Scouted {
       ? shown.skip : shown.skip + ((generation - shown.skip) / shown.every + 1) * shown.every
     // A world must not outgrow the memory between two shots either.
     let watch = grows ? (generation / 64 + 1) * 64 : .max
-    return min(frame, watch, camera ?? .max, shown.last)
+    let trail = roams ? film.trailStart.map { max($0, generation + 1) } : nil
+    return min(frame, watch, camera ?? .max, trail ?? .max, shown.last)
   }
 
   private static func watch(
@@ -99,7 +100,9 @@ extension Scouted {
   ) throws(FilmProblem) {
     var extent = world.living.cells
     if let cycle = film.cycle { extent = cycle.shown(extent, at: generation) }
-    if film.shown.contains(generation) { seen = seen.union(extent) }
+    if film.shown.contains(generation) || film.trailStart.map({ $0 <= generation }) == true {
+      seen = seen.union(extent)
+    }
     guard let problem = problem(seen.union(extent).size) else { return }
     throw generation == 0 ? problem : .outgrown(at: generation, problem)
   }
@@ -111,8 +114,9 @@ extension Scouted {
     let hasPictures = formats.contains(where: \.hasPictures)
     try self.init(film) { size in
       let problem = film.problem(with: size, in: formats)
-      // What is not seen costs what lives, however far apart.
-      let fits = !hasPictures || size.area <= PictureLimit.pixels && problem == nil
+      // What is not seen costs what lives, however far apart; so does what is seen from afar.
+      let isAfar = film.isFilled && film.page != nil
+      let fits = !hasPictures || problem == nil && (isAfar || size.area <= PictureLimit.pixels)
       return fits ? nil : problem ?? .world(size)
     }
     let room = film.room(for: region.size)

@@ -47,6 +47,20 @@ import Worlds
     }
   }
 
+  @Test func `what is shown of a world without edges has room for trails`() throws {
+    // A glider moves by a cell in four generations.
+    let moment = try film(Life(pattern: .glider), .trail, frames: 1, skip: 100).shots()[0].paint()
+    let cells = Size(width: 3 + 100 / 4 + 2, height: 3 + 100 / 4 + 2)
+    #expect(moment.size == Size(width: 6 * cells.width, height: 6 * cells.height))
+    let film = try film(Life(pattern: .glider), .trail, frames: 2, every: 20, skip: 400)
+      .scouted(for: [.gif])
+    #expect(film.scouted?.region.width == 3 + (127 + 20) / 4 + 1 + 2)
+    // Where only what lives has an age it is as large as ever.
+    let aged = try self.film(Life(pattern: .glider), .cells, frames: 1, skip: 100)
+      .scouted(for: [.gif])
+    #expect(aged.scouted?.region.size == Size(width: 5, height: 5))
+  }
+
   @Test func `a film that ends at rest goes on until trails are gone`() throws {
     var film = Film(Life(pattern: try .named("diehard")), frames: 1000)
     film.ending = .restOrLastFrame
