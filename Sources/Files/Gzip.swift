@@ -1,13 +1,13 @@
 internal import CZlib
 
 /// Unpacks files that gzip has compressed.
-enum Gzip {
-  static func isCompressed(_ bytes: [UInt8]) -> Bool {
+package enum Gzip {
+  package static func isCompressed(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x1F, 0x8B])
   }
 
   /// The file's contents; nil where it is damaged or holds more than `limit` bytes.
-  static func decompress(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+  package static func decompress(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     var bytes = bytes
     var plain: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -3,33 +3,66 @@ internal import Grids
 extension Pattern {
   /// Takes runs in any order, moved so that none lies left of or above (0, 0), and keeps where that
   /// was.
-  mutating func settle(_ runs: [Run]) {
-    let left = runs.map(\.x).min() ?? 0
-    let top = runs.map(\.y).min() ?? 0
-    position = Position(x: left, y: top)
-    self.runs =
-      runs.map {
-        Run(y: $0.y - top, columns: $0.x - left..<$0.columns.upperBound - left, state: $0.state)
-      }.sorted { ($0.y, $0.x) < ($1.y, $1.x) }.merged
+  ///
+  /// - Parameter runs: empty afterwards, so that there are no two of what may be most of memory.
+  mutating func settle(_ runs: inout [Run]) {
+    let (left, top) = runs.reduce((Int.max, Int.max)) { (min($0.0, $1.x), min($0.1, $1.y)) }
+    position = runs.isEmpty ? Position(x: 0, y: 0) : Position(x: left, y: top)
+    for place in runs.indices {
+      let run = runs[place]
+      runs[place] = Run(
+        y: run.y - top, columns: run.x - left..<run.columns.upperBound - left, state: run.state)
+    }
+    runs.putInOrder()
+    runs.merge()
+    self.runs = runs
+    runs = []
   }
 }
 
 extension [Pattern.Run] {
-  /// With cells of a state that lie side by side, or that are there twice, in one run.
+  /// Adds cells to the right of the last one, or in a row below it.
+  mutating func add(_ run: Pattern.Run) {
+    if let last, last.y == run.y, last.state == run.state, last.columns.upperBound == run.x,
+      last.count + run.count <= Int32.max
+    {
+      self[count - 1] = Pattern.Run(
+        y: run.y, columns: last.x..<run.columns.upperBound, state: run.state)
+    } else {
+      append(run)
+    }
+  }
+
+  /// Adds a cell to the right of the last one, or in a row below it.
+  mutating func add(_ state: UInt8, at x: Int, _ y: Int) {
+    add(Pattern.Run(y: y, columns: x..<x + 1, state: state))
+  }
+
+  /// Most files have them from the top down and from the left.
+  fileprivate mutating func putInOrder() {
+    let isBefore = { (one: Pattern.Run, other: Pattern.Run) in
+      (one.y, one.x) < (other.y, other.x)
+    }
+    if zip(self, dropFirst()).contains(where: { isBefore($1, $0) }) { sort(by: isBefore) }
+  }
+
+  /// Makes one run of cells of a state that lie side by side, or that are there twice.
   ///
   /// - Precondition: runs are in order, and those that overlap are of one state.
-  var merged: [Pattern.Run] {
-    var merged: [Pattern.Run] = []
-    for run in self {
-      if let last = merged.last, last.y == run.y, last.state == run.state,
-        run.x <= last.columns.upperBound
-      {
+  mutating func merge() {
+    guard var last = first else { return }
+    var kept = 0
+    for place in indices.dropFirst() {
+      let run = self[place]
+      if last.y == run.y, last.state == run.state, run.x <= last.columns.upperBound {
         let end = Swift.max(last.columns.upperBound, run.columns.upperBound)
-        merged[merged.count - 1] = .init(y: run.y, columns: last.x..<end, state: run.state)
+        last = Pattern.Run(y: run.y, columns: last.x..<end, state: run.state)
       } else {
-        merged.append(run)
+        kept += 1
+        last = run
       }
+      self[kept] = last
     }
-    return merged
+    removeLast(count - kept - 1)
   }
 }

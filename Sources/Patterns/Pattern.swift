@@ -72,6 +72,9 @@ public struct Pattern: Hashable, Sendable {
 
   /// No pattern is wider or higher; what is larger than this is an error of the file.
   public static let longestSide = 2_000_000_000
+  /// A file with more runs takes more memory than a pattern is worth. Ten million cells, each alone,
+  /// have fewer.
+  static let mostRuns = 3 << 22
   /// No board that a pattern is put on as a whole has more cells.
   public static let mostCells = Int(Int32.max)
 
@@ -106,9 +109,10 @@ extension Pattern {
   public init(placed runs: [Run], rule: Written<String>? = nil, generation: Int = 0) {
     self.init(rule: rule)
     self.generation = generation
-    settle(runs)
-    declared = living.size
     highest = runs.map(\.state).max().map { Written($0) }
+    var runs = runs
+    settle(&runs)
+    declared = living.size
   }
 
   /// A pattern of all cells of a grid that are not 0, declared as large as that.
@@ -184,18 +188,5 @@ extension Pattern {
     let fits = box.width <= board.width && box.height <= board.height
     let size = fits ? box : size
     return Position(x: board.width / 2 - size.width / 2, y: board.height / 2 - size.height / 2)
-  }
-}
-
-extension [Pattern.Run] {
-  /// Adds a cell to the right of the last one, or in a row below it.
-  mutating func add(_ state: UInt8, at x: Int, _ y: Int) {
-    if let last, last.y == y, last.state == state, last.columns.upperBound == x,
-      last.count < Int32.max
-    {
-      self[count - 1] = Pattern.Run(y: y, columns: last.x..<x + 1, state: state)
-    } else {
-      append(Pattern.Run(y: y, columns: x..<x + 1, state: state))
-    }
   }
 }

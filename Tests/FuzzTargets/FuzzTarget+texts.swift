@@ -1,5 +1,6 @@
 internal import Drawing
 internal import Encoding
+internal import Files
 internal import Films
 internal import Grids
 internal import Imaging
@@ -23,7 +24,12 @@ extension FuzzTarget {
     }
   }
 
+  /// Patterns, packed or not.
   static let patterns = FuzzTarget("patterns") { bytes in
+    guard let bytes = Gzip.isCompressed(bytes) ? Gzip.decompress(bytes, limit: 1 << 20) : bytes
+    else {
+      return
+    }
     do throws(PatternError) {
       let script = try PatternScript.read(bytes)
       _ = script?.pastes.map { $0.value.times.through(1000, atMost: 100) }

@@ -10,11 +10,11 @@ struct BlockReader {
 
   static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
     var reader = BlockReader()
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      reader.line += 1
+    for (number, line) in PatternLines(bytes) {
+      reader.line = number
       try reader.read(line)
     }
-    reader.pattern.settle(reader.runs)
+    reader.pattern.settle(&reader.runs)
     return reader.pattern
   }
 
@@ -54,8 +54,10 @@ struct BlockReader {
     for (place, byte) in line.enumerated() {
       switch byte {
       case UInt8(ascii: "*"), UInt8(ascii: "O"), UInt8(ascii: "o"):
-        let (x, y) = (corner.x + place, corner.y + row)
-        runs.append(.init(y: y, columns: x..<x + 1))
+        runs.add(1, at: corner.x + place, corner.y + row)
+        if runs.count > Pattern.mostRuns {
+          throw PatternError(.tooManyCells, line: self.line, column: place + 1)
+        }
         pattern.see(1, line: self.line, column: place + 1)
       case UInt8(ascii: "."),
         _ where isSpace(byte):

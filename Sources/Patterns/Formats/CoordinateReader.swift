@@ -5,22 +5,19 @@ enum CoordinateReader {
   static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
     var pattern = Pattern()
     var runs: [Pattern.Run] = []
-    for (number, line) in bytes.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    )
-    .enumerated() {
+    for (number, line) in PatternLines(bytes) {
       guard let first = line.firstIndex(where: { !isSpace($0) }) else { continue }
       if line[first] == UInt8(ascii: "#") { continue }
       let words = line.split(whereSeparator: isSpace)
       let numbers = words.map { Int(String(decoding: $0, as: UTF8.self)).flatMap(Pattern.possible) }
       guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else {
         let column = first - line.startIndex + 1
-        throw PatternError(.coordinates, line: number + 1, column: column)
+        throw PatternError(.coordinates, line: number, column: column)
       }
       runs.append(.init(y: y, columns: x..<x + 1))
-      pattern.see(1, line: number + 1, column: 1)
+      pattern.see(1, line: number, column: 1)
     }
-    pattern.settle(runs)
+    pattern.settle(&runs)
     return pattern
   }
 }

@@ -7,11 +7,13 @@ struct MacrocellReader {
   private var pattern = Pattern()
   private var tree = MacrocellTree()
   private var line = 0
+  /// Where the last square stands.
+  private var root = 1
 
   static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
     var reader = MacrocellReader()
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      reader.line += 1
+    for (number, line) in PatternLines(bytes) {
+      reader.line = number
       do throws(PatternProblem) {
         try reader.read(line)
       } catch {
@@ -19,9 +21,11 @@ struct MacrocellReader {
       }
     }
     do throws(PatternProblem) {
-      reader.pattern.settle(try reader.tree.runs)
+      var runs = try reader.tree.runs
+      reader.tree = MacrocellTree()
+      reader.pattern.settle(&runs)
     } catch {
-      throw PatternError(error, line: reader.line, column: 1)
+      throw PatternError(error, line: reader.root, column: 1)
     }
     return reader.pattern
   }
@@ -33,11 +37,13 @@ struct MacrocellReader {
     case UInt8(ascii: "."), UInt8(ascii: "*"), UInt8(ascii: "$"):
       try tree.add(leaf: Self.leaf(line))
       pattern.see(1, line: self.line, column: 1)
+      root = self.line
     default:
       let numbers = line.split(whereSeparator: isSpace).map { Self.number($0) }
       guard numbers.count == 5, !numbers.contains(nil) else { throw .node }
       let values = numbers.compactMap(\.self)
       try tree.add(level: values[0], values[1], values[2], values[3], values[4])
+      root = self.line
       if values[0] == 1 {
         pattern.see(UInt8(values[1...].max() ?? 0), line: self.line, column: 1)
       }

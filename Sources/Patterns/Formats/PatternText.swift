@@ -3,6 +3,24 @@ func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
 func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
+/// The lines of a file and their numbers, from 1, one after the other: a file may be nothing but
+/// lines, and all of them at once take many times its size.
+struct PatternLines: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private var start = 0
+  private var number = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> (number: Int, bytes: ArraySlice<UInt8>)? {
+    guard start <= bytes.count else { return nil }
+    let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
+    start = line.endIndex + 1
+    number += 1
+    return (number, line)
+  }
+}
+
 extension String {
   /// Without white space at its ends.
   var trimmed: String {

@@ -11,15 +11,15 @@ struct PlaintextReader {
 
   static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
     var reader = PlaintextReader()
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      reader.line += 1
+    for (number, line) in PatternLines(bytes) {
+      reader.line = number
       if line.first == UInt8(ascii: "!") {
         reader.readComment(line.dropFirst())
       } else {
         try reader.readRow(line)
       }
     }
-    reader.pattern.runs = reader.runs.merged
+    reader.pattern.runs = reader.runs
     return reader.pattern
   }
 
@@ -43,7 +43,10 @@ struct PlaintextReader {
       case UInt8(ascii: "O"), UInt8(ascii: "o"), UInt8(ascii: "*"), UInt8(ascii: "@"):
         let length = max(1, count)
         if x + length <= Pattern.longestSide {
-          runs.append(.init(y: y, columns: x..<x + length))
+          runs.add(.init(y: y, columns: x..<x + length))
+          if runs.count > Pattern.mostRuns {
+            throw PatternError(.tooManyCells, line: self.line, column: place + 1)
+          }
           pattern.see(1, line: self.line, column: place + 1)
         }
         x += length

@@ -14,9 +14,8 @@ struct RLEReader {
 
   static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
     var reader = RLEReader()
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for line in lines {
-      reader.line += 1
+    for (number, line) in PatternLines(bytes) {
+      reader.line = number
       if try reader.read(Array(line)) == .end {
         reader.isClosed = true
         break
@@ -150,7 +149,8 @@ struct RLEReader {
     } else {
       let state = try readState(line, &column)
       if state > 0, count > 0 {
-        runs.append(.init(y: y, columns: x..<(x + count), state: state))
+        runs.add(.init(y: y, columns: x..<(x + count), state: state))
+        if runs.count > Pattern.mostRuns { throw error(.tooManyCells, column: start + 1) }
         pattern.see(state, line: self.line, column: start + 1)
       }
       x += count

@@ -1,0 +1,111 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Files of patterns that say little and mean much: each gets its answer at once, in little memory,
+  /// and what is refused leaves nothing behind.
+  @Suite struct HostilePatternTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Draws what a file holds, under an address limit of 1 GB.
+    private func draw(_ text: String, _ words: String = "-o a.png") throws -> Program {
+      try Data(text.utf8).write(to: folder.file("p"))
+      return try limited("life --pattern p -n 1 --size 100x100 \(words)")
+    }
+
+    private func limited(_ words: String) throws -> Program {
+      let start = ContinuousClock.now
+      let program = try Program(
+        "sh", ["-c", "ulimit -v 1000000; \"$0\" \(words)", Program.renderPath], in: folder.url)
+      #expect(ContinuousClock.now - start < .seconds(30))
+      return program
+    }
+
+    private static let block = "[M2]\n" + String(repeating: "********$", count: 8) + "\n"
+
+    /// A macrocell whose squares double from level to level.
+    private static func doubled(_ parts: String, to level: Int) -> String {
+      block
+        + (4...level).map { "\($0) \(parts.replacing("1", with: "\($0 - 3)"))\n" }.joined()
+    }
+
+    @Test(arguments: [
+      (
+        "x = 3, y = 3\n1000000000000000000o!", "p:2:20: the pattern is over 2000000000 cells long\n"
+      ),
+      ("999999999o999999999$\no1000000000000000000bo!", "p:2:21: the pattern is over"),
+      (doubled("1 1 1 1", to: 60), "p:59:1: there are more cells than memory is meant for"),
+      (doubled("1 0 0 1", to: 25), "p:24:1: there are more cells than memory is meant for"),
+      (block + "60 0 0 0 0\n61 0 0 0 0\n", "p:4:1: level 61 is none"),
+      ("[M2]\n2 0 0 0 0\n3 1 0 0 1\n*$\n4 2 3 0 0\n", "p:4:1: neither a leaf"),
+      ("x = 9, y = 9, rule = B3/S23\n2bC!", "p:2:3: cell state 3, but the rule has only"),
+      ("x = 9, y = 9, rule = B9/S\no!", "p:1:22: 'B9/S', letter 2: 9 is too many"),
+      ("#Life 1.05\n#R 9/3\n*\n", "p:2:1: '9/3', letter 1: 9 is too many"),
+    ])
+    func `What means too much, or nothing, is refused at its place`(
+      file: String, start: String
+    ) throws {
+      let program = try draw(file)
+      #expect(program.errors.hasPrefix(start), "\(program.errors)")
+      #expect(program.status == 2)
+      #expect(folder.contents == ["p"])
+    }
+
+    @Test func `What is packed and damaged, or unpacks to too much, is refused`() throws {
+      for line in [
+        "head -c 2000000000 /dev/zero | gzip > p", "echo 'bo$2bo$3o!' | gzip | head -c 25 > p",
+      ] {
+        #expect(try Program("sh", ["-c", line], in: folder.url).status == 0)
+        let program = try limited("life --pattern p -o a.png")
+        #expect(program.errors.contains("cannot read p: damaged, or larger than 32 MB unpacked"))
+        #expect(program.status == 2)
+        #expect(folder.contents == ["p"])
+      }
+    }
+
+    @Test(arguments: [
+      ("x = 1000000000, y = 1000000000\nbo$2bo$3o!", 5),
+      ("x = 2, y = 2\no1999999998b$1999999998$o!", 2),
+      (doubled("1 1 1 1", to: 12), 1 << 24),
+    ])
+    func `What says little and means what memory holds is drawn`(file: String, alive: Int) throws {
+      #expect(try draw(file, "-o a.csv -o a.png").status == 0)
+      let table = try String(contentsOf: folder.file("a.csv"), encoding: .utf8)
+      #expect(table.hasSuffix(",\(alive)\n"))
+    }
+
+    @Test func `A world of 210,515 by 183,739 cells is drawn whole`() throws {
+      // Gliders along both diagonals, from corner to corner.
+      let (width, height, step) = (210_515, 183_739, 97)
+      var (rle, rows, row) = ("x = \(width), y = \(height)\n", 0, 0)
+      while row + 3 <= height {
+        let column = row * (width - 3) / (height - 3)
+        let gap = width - 3 - 2 * column
+        let pairs = [".O.", "..O", "OOO"].map { line -> String in
+          let cells = line.replacing(".", with: "b").replacing("O", with: "o")
+          let (left, between) = (min(column, column + gap), abs(gap) - 3)
+          return (left > 0 ? "\(left)b" : "") + cells + (between > 0 ? "\(between)b" : "") + cells
+        }
+        rle += pairs.joined(separator: "$\n") + "\(step - 2)$\n"
+        (rows, row) = (rows + 1, row + step)
+      }
+      try Data((rle + "!").utf8).write(to: folder.file("p"))
+      let scenario = """
+        simulation: life
+        pattern: p
+        frames: 1
+        picture: 800x700
+        out: [a.png, a.csv]
+        camera: [{at: 0, fit: world}]
+        """
+      try Data(scenario.utf8).write(to: folder.file("s.yaml"))
+      let program = try limited("run s.yaml")
+      #expect(program.status == 0, "\(program.errors)")
+      let table = try String(contentsOf: folder.file("a.csv"), encoding: .utf8)
+      #expect(table.hasSuffix(",\(10 * rows)\n"), "\(table)")
+    }
+  }
+#endif
