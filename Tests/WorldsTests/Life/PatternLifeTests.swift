@@ -69,13 +69,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("backrake", 8, 5), ("space-rake", 20, 5), ("gosper-glider-gun", 30, 5), ("new-gun", 46, 5),
-    ("simkin-glider-gun", 120, 5), ("block-laying-switch-engine", 288, 8 * 4),
+    ("backrake", 0, 8, 5), ("space-rake", 0, 20, 5), ("gosper-glider-gun", 0, 30, 5),
+    ("new-gun", 0, 46, 5), ("simkin-glider-gun", 0, 120, 5),
+    ("block-laying-switch-engine", 0, 288, 8 * 4), ("infinite-growth-5x5", 4032, 288, 8 * 4),
+    ("ten-cell-infinite", 4032, 288, 8 * 4), ("one-line", 4032, 288, 2 * 8 * 4),
+    ("noahs-ark", 13_440, 1344, 560), ("puffer-1", 1280, 128, 26),
   ])
-  func `A pattern without end adds the same in each period`(
-    name: String, period: Int, cells: Int
+  func `A pattern without end adds the same in each period, be it after a while`(
+    name: String, start: Int, period: Int, cells: Int
   ) throws {
-    let populations = try life(name).counts(of: "alive", at: (0...4).map { $0 * period })
+    let populations = try life(name).counts(of: "alive", at: (0...4).map { start + $0 * period })
     let grown = zip(populations.dropFirst(), populations).map { later, sooner in
       later.flatMap { later in sooner.map { later - $0 } }
     }
@@ -85,7 +88,8 @@ import Testing
   @Test(arguments: [
     ("century", 103, 15), ("herschel", 128, 24), ("diehard", 130, 0), ("b-heptomino", 148, 28),
     ("pi-heptomino", 173, 55), ("f-heptomino", 437, 61), ("multum-in-parvo", 3933, 633),
-    ("bunnies", 17332, 1744),
+    ("bunnies", 17332, 1744), ("rabbits", 17331, 1744), ("r-pentomino", 1103, 116),
+    ("acorn", 5206, 633),
   ])
   func `A methuselah keeps its count from the generation it is known for`(
     name: String, generation: Int, population: Int
