@@ -46,9 +46,15 @@ struct ReadVariation {
       at: settings.first?.place)
   }
 
-  /// What is said above its tile on a sheet: its choices.
+  /// What is said above its tile on a sheet: its choices. A file that is all that varies is known by
+  /// its name.
   var label: String {
-    choices.map { "\($0.name) \(label(of: $0))" }.joined(separator: ", ")
+    if choices.count == 1,
+      entries.contains(where: { $0.name == choices[0].name && $0.fileKind != nil })
+    {
+      return label(of: choices[0])
+    }
+    return choices.map { "\($0.name) \(label(of: $0))" }.joined(separator: ", ")
   }
 
   /// A choice's value in the spelling that the picture's own scenario has, which has to give the

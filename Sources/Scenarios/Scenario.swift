@@ -50,11 +50,14 @@ public struct Scenario: Sendable {
   init(sheetOf read: [ReadVariation], _ columns: SheetColumns, drawn: [Drawn], at place: Place?) {
     let first = read[0].reading
     let axes = Axis.all(of: read)
+    let arrangement = columns.arrangement(of: read, axes)
     content = .sheet(
-      Sheet(
-        read.map { $0.reading.film.withoutPage }, columns.arrangement(of: read, axes),
-        cells: first.film.page.map { .fitted($0) }
-          ?? (first.mayShrink ? .shrunk(longestSide: SheetColumns.longestSide) : .given)))
+      first.isTiled
+        ? Sheet(read.map { $0.reading.film }, arrangement)
+        : Sheet(
+          read.map { $0.reading.film.withoutPage }, arrangement,
+          cells: first.film.page.map { .fitted($0) }
+            ?? (first.mayShrink ? .shrunk(longestSide: SheetColumns.longestSide) : .given)))
     plans = first.output.plans
     run = first.run
     notes = read.flatMap(\.notes).withoutRepeats

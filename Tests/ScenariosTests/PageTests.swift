@@ -70,6 +70,10 @@ import Testing
     (["picture=0x4"], "must be WIDTHxHEIGHT in pixels"), (["picture=wide"], "such as 1200x630"),
     (["picture=70000x70000"], "takes 9.8 GB of memory"),
     (["picture=70000x700"], "gif holds at most 65535 pixels a side"),
+    (["tile=40x40"], "tile is for the pictures of a sheet"),
+    (["tile=40x40", "sheet=2", "cell=3"], "give one of cell, picture and tile"),
+    (["tile=40x40", "sheet=2", "picture=300x300"], "give one of cell, picture and tile"),
+    (["tile=2x2", "sheet=2"], "a picture of 2x2 has no room for all that is to be seen"),
     (["picture=10x10", "pattern=glider", "caption=too long a text"], "has no room"),
   ])
   func `What cannot be is told`(words: [String], part: String) {

@@ -12,6 +12,8 @@ struct LookSettings {
   let age: Age?
   /// The pictures' size in pixels, for which cells are as large as fit.
   let page: Size?
+  /// Whether that is the size of each picture of a sheet, and not of the sheet.
+  let isTiled: Bool
   /// With their places still open: other settings fill them.
   let title: String
   let caption: String
@@ -25,20 +27,24 @@ struct LookSettings {
     // A rule's own picture has few cells, whose lines tell dead ones apart.
     let (side, lines) = stage.standsStill ? (12, 1) : (suits.cell, 0)
     let isFitted = settings.text(of: "sheet") == "auto"
-    let hasPage = settings.isWritten("picture")
+    let hasPage = settings.isWritten("picture") || settings.isWritten("tile")
     let cell = settings.readIfWritten(
       "cell", .wholeNumber(1...4096, unit: "pixels"),
       default: isFitted || hasPage ? nil : side,
       inWords: "\(suits.cell)", "a cell's side in pixels",
       also: ["scale", "zoom", "pixels", "cell-size"])
-    page = settings.readIfWritten(
+    let picture = settings.readIfWritten(
       "picture", .size(pixels: 10_000_000_000),
       inWords: "what its cells take",
       "its size in pixels, in place of cell: cells as large as fit, the page around them", .single,
       also: ["resolution", "image", "canvas", "page"])
-    if hasPage && settings.isWritten("cell") {
-      settings.reject("picture", ScenarioProblem.cellAndPicture)
-    }
+    let tile = settings.readIfWritten(
+      "tile", .size(pixels: 10_000_000_000), inWords: "what its cells take",
+      "the size in pixels of each picture of a sheet, in place of cell: cells as large as fit",
+      .single, also: ["thumbnail", "preview"])
+    isTiled = tile != nil
+    page = picture ?? tile
+    settings.rejectSizes(isTiled: isTiled, hasPicture: picture != nil)
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells")
     let shape = settings.read("shape", .word, default: suits.shape, "how a cell is drawn")
@@ -70,4 +76,17 @@ struct LookSettings {
 
   /// What is written for no text.
   static let none = "none"
+}
+
+extension SettingsReader {
+  /// Cells are as large as one of three settings says.
+  fileprivate mutating func rejectSizes(isTiled: Bool, hasPicture: Bool) {
+    if isTiled, hasPicture || isWritten("cell") {
+      reject("tile", ScenarioProblem.tileAndOthers)
+    } else if isTiled, !isWritten("sheet") {
+      reject("tile", ScenarioProblem.tileForNothing)
+    } else if hasPicture, isWritten("cell") {
+      reject("picture", ScenarioProblem.cellAndPicture)
+    }
+  }
 }

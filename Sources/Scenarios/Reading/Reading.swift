@@ -12,6 +12,8 @@ struct Reading {
   let film: Film
   /// Whether cells may be smaller than they are.
   let mayShrink: Bool
+  /// Whether the film's page is a picture's of a sheet, and not the sheet's.
+  let isTiled: Bool
   /// Whether pictures are to carry the scenario, and what they carried would draw them again.
   let canBeCarried: Bool
   /// How many of the entries are the simulation's own: the last ones.
@@ -67,6 +69,7 @@ struct Reading {
     output.check(film.pictures, until: ending, &settings)
     self.film = film
     mayShrink = look.mayShrink
+    isTiled = look.isTiled
     canBeCarried = output.metadata && !look.usesOwnSprites
   }
 

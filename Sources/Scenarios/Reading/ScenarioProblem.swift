@@ -16,6 +16,8 @@ enum ScenarioProblem: Problem {
   case setsRate(String)
   case frameTime(Ratio)
   case cellAndPicture
+  case tileAndOthers
+  case tileForNothing
   case noSprites([String])
   // Outputs.
   case formatForNothing
@@ -57,6 +59,9 @@ enum ScenarioProblem: Problem {
     case .setsRate(let name): "\(name) sets the frame rate: give one of the two"
     case .frameTime(let time): "a frame would stay \(time) s: 0.01 to 999999 s are possible"
     case .cellAndPicture: "picture makes cells as large as fit: give one of cell and picture"
+    case .tileAndOthers:
+      "tile makes the cells of each picture as large as fit: give one of cell, picture and tile"
+    case .tileForNothing: "tile is for the pictures of a sheet: give sheet auto, too"
     case .noSprites(let kinds):
       "no sprite for \(Self.list(kinds)): use square or circle, or a theme with a line"
         + " 'sprite \(kinds[0]): file.png'"

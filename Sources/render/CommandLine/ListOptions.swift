@@ -12,7 +12,7 @@ extension ListTopic {
     let moment = [("frames", "1"), ("sheet", "auto"), ("caption", "none")]
     let soup = [("size", "64x48"), ("cell", "2")]
     return switch self {
-    case .patterns: ("pattern", moment + [("cell", "4")])
+    case .patterns: ("pattern", moment + [("tile", "144x144")])
     case .rules: ("rule", moment + soup + [("skip", "60")])
     case .themes: ("theme", moment + soup + [("skip", "60")])
     case .simulations, .formats, .snapshots: nil

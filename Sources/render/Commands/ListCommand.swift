@@ -53,9 +53,15 @@ enum ListCommand {
       settings: [
         Setting("simulation", "life", at: place),
         Setting(drawing.names, Written(.list(names), at: place), at: place),
-      ] + drawing.others.map { Setting($0, $1, at: place) })
+      ]
+        + drawing.others.filter { name, _ in
+          !sizes.contains(name) || !settings.contains { sizes.contains($0.name) }
+        }.map { Setting($0, $1, at: place) })
     return await DrawCommand.run(document.overlaid(with: settings))
   }
+
+  /// Settings that say how large cells are, of which there is one.
+  private static let sizes = ["cell", "picture", "tile"]
 
   /// Something to choose, for people and for programs.
   private struct Item {

@@ -43,6 +43,20 @@ import Testing
     }
   }
 
+  @Test func `tiles of a size show whatever they show as large as fits`() throws {
+    let start = "simulation: life\nframes: 1\n"
+    let sheet = try ScenarioText(
+      start + "pattern: [block, gosper-glider-gun, glider]\ntile: 120x60\nsheet: 3\n"
+    ).frames()[0]
+    #expect(sheet.width == 8 + 3 * (120 + 8))
+    let corners = try ["block", "gosper-glider-gun", "glider"].map { pattern in
+      let tile = try ScenarioText(start + "pattern: \(pattern)\npicture: 120x60\n").frames()[0]
+      return try #require(Self.places(of: tile, in: sheet).first)
+    }
+    #expect(corners.map(\.x) == [8, 136, 264])
+    #expect(Set(corners.map(\.y)).count == 1)
+  }
+
   @Test func `columns beyond the tiles take no room`() throws {
     let wide = try ScenarioText(Self.base + "seed: 1..2\nsheet: 9\n").frames()
     let exact = try ScenarioText(Self.base + "seed: 1..2\nsheet: 2\n").frames()
