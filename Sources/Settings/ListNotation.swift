@@ -5,8 +5,9 @@ public struct ListNotation: Sendable {
 
   /// Whether commas part values, which then hold none.
   let hasCommas: Bool
-  /// Whether a value may hold commas with numbers behind them.
-  let joinsNumbers: Bool
+  /// Whether what stands behind a comma belongs to the value before it, as far as that has been read;
+  /// nil where nothing does.
+  let joins: (@Sendable (_ value: String, _ part: String) -> Bool)?
   /// Whether two numbers with `..` between them are those from one to the other.
   let hasRanges: Bool
   /// Finds the neighbours of a value; nil where it has none by that name.
@@ -17,25 +18,34 @@ public struct ListNotation: Sendable {
   /// `light,dark`.
   public static let names = ListNotation(hasCommas: true)
   /// `torus,T20,16`: what begins with a digit belongs to the value before it.
-  public static let boards = ListNotation(hasCommas: true, joinsNumbers: true)
+  public static let boards = names.joining { $1.first?.isNumber == true }
   /// `30,90`, `0..255`, `10%..50%/10%`.
   public static let numbers = ListNotation(hasCommas: true, hasRanges: true)
 
   private init(
-    hasCommas: Bool = false, joinsNumbers: Bool = false, hasRanges: Bool = false,
+    hasCommas: Bool = false, hasRanges: Bool = false,
+    joins: (@Sendable (_ value: String, _ part: String) -> Bool)? = nil,
     neighbours: (@Sendable (String) -> [Neighbour])? = nil
   ) {
     self.hasCommas = hasCommas
-    self.joinsNumbers = joinsNumbers
     self.hasRanges = hasRanges
+    self.joins = joins
     self.neighbours = neighbours
   }
 
   /// The same, and `near:VALUE` for a value with all its neighbours.
   public func near(_ neighbours: @escaping @Sendable (String) -> [Neighbour]) -> ListNotation {
     ListNotation(
-      hasCommas: hasCommas, joinsNumbers: joinsNumbers, hasRanges: hasRanges, neighbours: neighbours
-    )
+      hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
+  }
+
+  /// The same, and values that hold commas.
+  ///
+  /// - Parameter joins: whether a part belongs to the value before its comma.
+  public func joining(
+    _ joins: @escaping @Sendable (_ value: String, _ part: String) -> Bool
+  ) -> ListNotation {
+    ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
   }
 
   /// Marks a value that stands for its neighbours, too.
@@ -70,7 +80,14 @@ public struct ListNotation: Sendable {
       !part.isEmpty && (Self.centre(of: part) ?? part).allSatisfy { $0 != ":" }
     }
     guard areValues else { return [text] }
-    return joinsNumbers ? parts.reduce(into: []) { $0.join($1) } : parts
+    guard let joins else { return parts }
+    return parts.reduce(into: []) { values, part in
+      if let value = values.last, joins(Self.centre(of: value) ?? value, part) {
+        values[values.count - 1] = "\(value),\(part)"
+      } else {
+        values.append(part)
+      }
+    }
   }
 
   private static func centre(of text: String) -> String? {
@@ -82,17 +99,6 @@ public struct ListNotation: Sendable {
       let last = text.lastIndex(where: { $0 != " " })
     else { return "" }
     return String(text[first...last])
-  }
-}
-
-extension [String] {
-  /// Appends a value, or what belongs to the last one.
-  fileprivate mutating func join(_ part: String) {
-    if !isEmpty, part.first?.isNumber == true {
-      self[count - 1] += ",\(part)"
-    } else {
-      append(part)
-    }
   }
 }
 

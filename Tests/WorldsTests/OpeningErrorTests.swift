@@ -14,7 +14,7 @@ import Testing
     (Life(density: Ratio(-1)), "density", "'-1' does not fit: must be a share"),
     (
       Life(
-        rule: LifeRule(LifeRule.conway.table, states: 4),
+        rule: LifeRule(.conway, states: 4),
         pattern: Pattern(runs: [Pattern.Run(y: 0, columns: 0..<3, state: 4)])), "pattern",
       "cell state 4, but the rule has only the states 0 to 3"
     ),

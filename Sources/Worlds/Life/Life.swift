@@ -2,7 +2,7 @@ public import Grids
 public import Patterns
 public import Settings
 
-/// Life and every other automaton on a square grid in which a cell and its eight neighbours decide.
+/// Life and every other automaton on a square grid in which a cell and those around it decide.
 public struct Life: Simulation {
   /// The rule of every generation, until an event changes it.
   public var rule: LifeRule
@@ -41,7 +41,8 @@ public struct Life: Simulation {
   }
 
   public static let card = Card(
-    name: "life", summary: "Conway's Life and every other rule of a cell and its eight neighbours",
+    name: "life",
+    summary: "Conway's Life and every other rule of a cell and its neighbours, near and far",
     verbs: [
       .place([".": "dead", "O": "alive"]), .toggle, .clear, .copy, .cut, .save,
       .resize(cells: Pattern.mostCells), ruleVerb,
@@ -56,16 +57,20 @@ public struct Life: Simulation {
     let edge = isUnbounded ? nil : Region(board)
     let living = pattern?.living ?? .empty
     // An unbounded world may hold more than its window shows.
-    let most = { @Sendable (generations: Int) in
-      living.expanded(by: min(generations, 1 << 60)).size.area
+    let most = { @Sendable [range = rule.range] (generations: Int) in
+      living.expanded(by: range * min(generations, 1 << 54)).size.area
     }
     return Stage(
       legend: rule.legend, counts: rule.counts(alive: 0, dying: 0).map(\.name), bounds: edge,
       shown: edge ?? window, generation: pattern?.generation ?? 0,
-      countLimit: window == nil ? nil : most, countsPart: isUnbounded && rule.bearsOfNothing
-    ) { [board, pattern, states = rule.states] in
+      countLimit: window == nil ? nil : most, countsPart: isUnbounded && rule.bearsOfNothing,
+      hasStraightEdges: hasStraightEdges
+    ) { [board, pattern, states = rule.states, range = rule.range] in
       // Each run begins a tile, and another one every 64 cells.
-      $0.map { BitBoard.memory(of: $0, states: states) }
+      $0.map {
+        BitBoard.memory(of: $0, states: states)
+          + (range > 1 ? RangeWindow.memory(of: $0, range: range) : 0)
+      }
         ?? TileBoard.memory(
           of: board, at: pattern?.runs.reduce(0) { $0 + 1 + $1.columns.count / 64 } ?? .max,
           states: states)
@@ -113,6 +118,23 @@ public struct Life: Simulation {
     return UnboundedLife(cells, rule: rule, band: grid.flatMap(Band.init))
   }
 
+  /// Whether rules of a larger neighbourhood can be played on it.
+  private var hasStraightEdges: Bool {
+    guard let grid else { return true }
+    return (grid.kind == .plane || grid.kind == .torus) && grid.shift == nil
+      && (grid.width == 0) == (grid.height == 0)
+  }
+
+  /// What keeps the rule from the board.
+  private var boardFault: GridFault? {
+    let kind = grid?.kind ?? (topology == .torus ? .torus : .plane)
+    let sides =
+      grid.map { Size(width: $0.width, height: $0.height) }
+      ?? (isUnbounded ? Size(width: 0, height: 0) : board)
+    return rule.fault(
+      on: kind, width: sides.width, height: sides.height, isShifted: grid?.shift != nil)
+  }
+
   /// Whether it has no end in some direction.
   private var isUnbounded: Bool {
     grid.map { $0.width == 0 || $0.height == 0 } ?? (topology == .unbounded)
@@ -121,7 +143,8 @@ public struct Life: Simulation {
   /// The board of the opening. An unbounded world has one, too: as large as its pattern, but between
   /// edges.
   private var board: Size {
-    let plain = Size(width: 96, height: 64)
+    let least = rule.range > 1 ? 2 * rule.range : 0
+    let plain = Size(width: max(96, least), height: max(64, least))
     let needed = pattern?.size
     let free =
       isUnbounded
@@ -200,6 +223,10 @@ extension Life {
       size.flatMap { OpeningError.unfit($0, cells: Pattern.mostCells) },
       OpeningError.unfit("density", share: density),
     ].compactMap(\.self)
+    if let fault = boardFault {
+      let isSize = grid == nil && size != nil && !isUnbounded
+      problems.append(.other("\(fault)", setting: isSize ? "size" : "topology"))
+    }
     if let grid, board.area > Pattern.mostCells {
       return problems + [.gridTooLarge(grid, most: Pattern.mostCells)]
     }

@@ -16,6 +16,12 @@ extension Life {
       reader.reject("rule", VerbProblem.otherStates(rule.states, than: states))
       return nil
     }
+    let hasNoEdges = context.stage.bounds == nil
+    if rule.range > 1, !context.stage.hasStraightEdges || hasNoEdges && rule.bearsOfNothing {
+      let fault = context.stage.hasStraightEdges ? GridFault.birthOfNothing : .straightOnly
+      reader.reject("rule", VerbProblem.otherEdges(fault))
+      return nil
+    }
     return Change(apply: { scene in
       scene.change { (world: inout LifeWorld) in world.rule = rule }
       scene.change { (world: inout UnboundedLife) in world.rule = rule }

@@ -4,9 +4,9 @@ internal import Grids
 struct LifeWorld: Board {
   /// - Precondition: another one has as many states.
   var rule: LifeRule {
-    didSet { kernel = RuleKernel(rule.table) }
+    didSet { engine = RuleEngine(rule) }
   }
-  private var kernel: RuleKernel
+  private var engine: RuleEngine
   /// How the edges are joined.
   let joints: Joints
   private(set) var board: BitBoard
@@ -15,7 +15,7 @@ struct LifeWorld: Board {
     board = opening
     self.rule = rule
     self.joints = joints
-    kernel = RuleKernel(rule.table)
+    engine = RuleEngine(rule)
   }
 
   var bounds: Region? { Region(board.size) }
@@ -34,24 +34,32 @@ struct LifeWorld: Board {
 
   mutating func advance(by generations: Int) {
     var room = BitBoard.Room()
+    var window = RangeWindow()
     for _ in 0..<generations {
       // Of cells that die slowly it matters what they were.
       let before = rule.states > 2 ? board : nil
-      board.step(kernel, joints, room: &room, cores: Cores.limit)
+      switch engine {
+      case .table(let kernel): board.step(kernel, joints, room: &room, cores: Cores.limit)
+      case .sums(let kernel): board.step(kernel, isTorus: joints.kind == .torus, &window)
+      }
       if let before { board.decays(from: before) }
     }
   }
 
   var isAtRest: Bool {
-    // What lives mostly moves in many places, so that a few rows tell.
-    let rows = 256
-    for start in stride(from: 0, to: board.size.height, by: rows)
-    where board.size.width > 2
-      && board.moves(in: start..<min(start + rows, board.size.height), kernel)
-    { return false }
+    if isSeenToMove { return false }
     var next = self
     next.advance(by: 1)
     return next.board == board
+  }
+
+  /// What lives mostly moves in many places, so that a few rows tell.
+  private var isSeenToMove: Bool {
+    guard case .table(let kernel) = engine, board.size.width > 2 else { return false }
+    let (height, rows) = (board.size.height, 256)
+    return stride(from: 0, to: height, by: rows).contains {
+      board.moves(in: $0..<min($0 + rows, height), kernel)
+    }
   }
 
   var trace: Trace? { Trace(board.fingerprint) }

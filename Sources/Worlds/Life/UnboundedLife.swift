@@ -5,7 +5,7 @@ struct UnboundedLife: Board {
   /// - Precondition: another one has as many states.
   var rule: LifeRule {
     didSet {
-      steps = TileRule(rule.table)
+      steps = TileRule(rule)
       board.wake()
     }
   }
@@ -21,7 +21,7 @@ struct UnboundedLife: Board {
     board = opening
     self.rule = rule
     self.band = band
-    steps = TileRule(rule.table)
+    steps = TileRule(rule)
   }
 
   var bounds: Region? { nil }

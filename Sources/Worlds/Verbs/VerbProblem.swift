@@ -25,6 +25,8 @@ public enum VerbProblem: Problem {
   case noPatternName(String)
   case noElementaryRule(String)
   /// A rule that has another number of states than the world.
+  /// A rule that the world's edges are not made for.
+  case otherEdges(GridFault)
   case otherStates(Int, than: Int)
   case nobodyToInfect
   /// Several ways to say whom.
@@ -73,6 +75,7 @@ extension VerbProblem {
     case .noPatternName(let name):
       "'\(name)' names no pattern's file: letters, digits, - and _ do"
     case .noElementaryRule(let text): "'\(text)' is no rule from 0 to 255"
+    case .otherEdges(let fault): "\(fault)"
     case .otherStates(let states, let world):
       "the rule has \(states) states, and cells here have \(world) all through the film"
     case .nobodyToInfect:

@@ -23,6 +23,9 @@ public struct Stage: Sendable {
   public let generationTime: Ratio?
   /// Whether counts are those of a part of the world.
   public let countsPart: Bool
+  /// Whether neighbourhoods of any range lie on it plainly: opposite edges touch as they are, or what lies
+  /// beyond them is dead, or there are none.
+  public let hasStraightEdges: Bool
   private let limit: @Sendable (Int) -> Int
   private let bytes: @Sendable (Size?) -> Int
 
@@ -36,6 +39,7 @@ public struct Stage: Sendable {
     standsStill: Bool = false, labels: [CellLabel] = [], generation: Int = 0,
     generationTime: Ratio? = nil,
     countLimit: (@Sendable (Int) -> Int)? = nil, countsPart: Bool = false,
+    hasStraightEdges: Bool = true,
     memory: @escaping @Sendable (_ board: Size?) -> Int
   ) {
     precondition(legend.count <= 256, "a cell state is a byte")
@@ -49,6 +53,7 @@ public struct Stage: Sendable {
     self.generation = generation
     self.generationTime = generationTime
     self.countsPart = countsPart
+    self.hasStraightEdges = hasStraightEdges
     limit = countLimit ?? { _ in shown?.size.area ?? 0 }
     bytes = memory
   }

@@ -120,12 +120,14 @@ struct HelpTopic {
         render life --rule B36/S23 --out highlife.gif
         render life --rule day-night --out day-night.gif
         render life --rule 'n == 3 or (c and n == 2)' --out life.gif
+        render life --rule boscos-rule --size 200x120 --density 45% --out bugs.gif
         render wolfram --rule 30 --out rule30.png
 
       With --explain the rule itself is drawn: each neighbourhood that it tells apart, and what becomes of
       the cell in the middle. The upper half has the cells that are dead, the lower one those alive; the
       more neighbours live, the further right they are, or with letters, which are in alphabetical order,
-      the further down. Cells have 12 pixels there, and lines between them, unless --cell and --gap say otherwise.
+      the further down. Of Larger than Life it is the neighbourhood, and a bar of counts for births and one for
+      survival, from 0 to all. Cells have 12 pixels there, and lines between them, unless --cell and --gap say otherwise.
 
         render life --rule B2-a/S12 --explain --out just-friends.png
         render wolfram --rule 30 --explain --out rule30.png
@@ -143,6 +145,15 @@ struct HelpTopic {
           meaning: "Hensel's letters: born with 2 that do not stand as a; B2cek: as c, e, k"),
         .init(term: "345/2/4", meaning: "four states: who does not survive dies slowly"),
         .init(term: "B2/S345/G4, g4b2s345", meaning: "the same; also with V, H and letters"),
+        .init(
+          term: "R5,C0,M1,S34..58,B34..45,NM",
+          meaning:
+            "Larger than Life: range, states, whether a cell counts itself, survival, birth, and M a square, "
+            + "N a diamond or C a disc; on a torus, a plane or without edges"),
+        .init(term: "R2,C0,S6-11,B6-8,14,NM", meaning: "the same by lists of counts"),
+        .init(
+          term: "r5b34t45s34t58, 5,34,45,34,58",
+          meaning: "range, birth from and to, survival from and to"),
         .init(term: "MAP…, MAP…/4", meaning: "all states in base64: 86, 22 (H) or 6 (V) letters"),
         .init(
           term: "n == 3 or c",

@@ -26,9 +26,8 @@ import Testing
     var dice = Generator(seed: seed)
     var table = RuleTable(&dice)
     if seed % 2 == 0 {
-      table =
-        LifeRule(birth: [2, 3], survival: [0, 1, 2, 3, 4].filter { _ in dice.below(2) == 0 })
-        .table
+      let kept = [0, 1, 2, 3, 4].filter { _ in dice.below(2) == 0 }
+      table = RuleTable { $0 ? kept.contains($1.count) : [2, 3].contains($1.count) }
     }
     table[0] = seed == 3
     let plain = PlainTable(table, states: states)

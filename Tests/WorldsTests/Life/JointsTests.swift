@@ -69,7 +69,7 @@ import Testing
     let joints = Joints(grid)
     var dice = Generator(seed: seed)
     let table = RuleTable(&dice)
-    for rule in [PlainTable(table), PlainTable(LifeRule.conway.table)] {
+    for rule in [PlainTable(table), PlainTable(.conway)] {
       var board = BitBoard(size: Size(width: grid.width, height: grid.height))
       board.fillAtRandom(Ratio(1, 3), seed: seed)
       var life = LifeWorld(board, rule: LifeRule(rule.table), joints: joints)

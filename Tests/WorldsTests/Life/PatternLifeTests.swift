@@ -41,7 +41,8 @@ import Testing
     ("day-and-night-ship", 40, 0, 20), ("highlife-bomber", 48, 8, 8), ("seeds-photon", 1, 0, 1),
     ("brain", 3, 0, -1), ("hammerhead", 4, -2, 0),
     ("brian-photon", 1, 0, -1), ("star-wars-photon", 1, 0, -1), ("brian-diagonal", 4, 1, 1),
-    ("brian-fleet", 4, 0, -4), ("just-friends-glider", 6, 1, 1),
+    ("brian-fleet", 4, 0, -4), ("just-friends-glider", 6, 1, 1), ("bug", 6, 5, 0),
+    ("diagonal-bug", 16, 8, 8),
   ])
   func `A ship has moved after its period and not before`(
     name: String, period: Int, x: Int, y: Int

@@ -39,9 +39,18 @@ struct PlainTable: Sendable {
 }
 
 extension RuleTable {
+  static let conway = RuleTable { $1.count == 3 || $0 && $1.count == 2 }
+
   /// Any rule.
   init(_ dice: inout Generator) {
     self.init { _, _ in false }
     for index in 0..<512 { self[index] = dice.below(2) == 1 }
+  }
+}
+
+extension LifeRule {
+  /// What it says of nine cells; nil where it looks further.
+  var table: RuleTable? {
+    if case .table(let table) = decision { table } else { nil }
   }
 }

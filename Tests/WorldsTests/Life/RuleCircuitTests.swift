@@ -38,7 +38,7 @@ import Testing
     "B3/S2-i34q",
   ])
   func `Rules that people write are short circuits`(rule: String) throws {
-    let table = try LifeRule(notation: rule).table
+    let table = try #require(try LifeRule(notation: rule).table)
     let circuit = RuleCircuit(table)
     #expect(Self.table(of: circuit) == table)
     #expect(circuit.gates.count < 90, "\(circuit.gates.count)")
@@ -87,7 +87,7 @@ import Testing
       #expect(films.dropFirst().allSatisfy { $0 == films[0] })
     }
     // As a circuit, too, although counts would do.
-    let circuit = RuleCircuit(LifeRule.conway.table)
+    let circuit = RuleCircuit(.conway)
     var board = BitBoard(size: Size(width: 150, height: 90))
     board.fillAtRandom(Ratio(1, 3), seed: seed)
     var life = LifeWorld(board, rule: .conway, joints: .torus)

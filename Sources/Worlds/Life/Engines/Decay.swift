@@ -116,9 +116,9 @@ struct Decay: Hashable, Sendable {
   }
 
   /// What becomes of a state around which all cells have it.
-  func next(of state: CellState, _ table: RuleTable) -> CellState {
+  func next(of state: CellState, _ rule: LifeRule) -> CellState {
     if state > 1 { return Int(state) + 1 < states ? state + 1 : 0 }
-    if table[state == 1 ? 511 : 0] { return 1 }
+    if rule.lives(amidLive: state == 1) { return 1 }
     return state == 1 && states > 2 ? 2 : 0
   }
 }

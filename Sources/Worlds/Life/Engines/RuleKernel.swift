@@ -16,7 +16,7 @@ struct RuleKernel: Sendable {
     ]
     for (reach, kind) in kinds {
       guard let counts = NeighbourCounts(of: table, reach) else { continue }
-      self.init(table == LifeRule.conway.table ? CK_CONWAY : kind, counts)
+      self.init(LifeRule(table) == .conway ? CK_CONWAY : kind, counts)
       return
     }
     self.init(RuleCircuit(table))

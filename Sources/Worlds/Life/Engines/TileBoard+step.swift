@@ -9,18 +9,24 @@ extension TileBoard {
   ///
   /// - Parameter room: what many steps may share.
   mutating func step(_ rule: TileRule, room: inout Room) {
-    let next = decay.next(of: background, rule.table)
+    let next = decay.next(of: background, rule.rule)
     // Where the background goes back and forth, so does what the rule says of cells beside it; else
     // what follows now does not tell what follows later.
-    if next != background, decay.next(of: next, rule.table) != background { restless = 3 }
+    if next != background, decay.next(of: next, rule.rule) != background { restless = 3 }
     let turn = Turn(
-      from: ground, to: decay.word(of: next), births: rule.table[background == 1 ? 511 : 0])
-    step(rule.kernel(onLive: background == 1), turn, room: &room)
+      from: ground, to: decay.word(of: next), births: rule.rule.lives(amidLive: background == 1))
+    takeWork(range: rule.rule.range, room: &room)
+    switch rule.engine(onLive: background == 1) {
+    case .table(let kernel): step(kernel, turn, room: &room)
+    case .sums(let kernel):
+      for (tile, _) in room.work { step(tile, kernel, turn, &room.window) }
+    }
+    finish(room: &room)
     if next != background { background = next }
   }
 
   /// What a step does to the background.
-  private struct Turn {
+  struct Turn {
     let from, to: Decay.Word
     /// All ones where it would live next if there were two states.
     let births: UInt64
@@ -32,9 +38,10 @@ extension TileBoard {
     }
   }
 
-  private mutating func step(_ rule: RuleKernel, _ turn: Turn, room: inout Room) {
+  /// Finds the tiles that the next generation may change.
+  private mutating func takeWork(range: Int, room: inout Room) {
     if restless > 0 {
-      wakeAll()
+      wakeAll(range: range)
       restless -= 1
     }
     for tile in wakeful {
@@ -42,6 +49,9 @@ extension TileBoard {
       tiles[tile].wakeful = 0
     }
     wakeful.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func step(_ rule: RuleKernel, _ turn: Turn, room: inout Room) {
     if room.words.count < rule.tileRoom {
       room.words = Array(repeating: 0, count: rule.tileRoom)
     }
@@ -50,6 +60,10 @@ extension TileBoard {
         unsafe step(tile, strips, rule, turn, &room.words)
       }
     }
+  }
+
+  /// Makes the next generation the one that is.
+  private mutating func finish(room: inout Room) {
     room.work.removeAll(keepingCapacity: true)
     swap(&strips, &before)
     swap(&dying, &dyingBefore)
@@ -68,6 +82,7 @@ extension TileBoard {
     fileprivate var work: [(tile: Int, strips: UInt8)] = []
     /// What the kernel takes.
     fileprivate var words: [UInt64] = []
+    fileprivate var window = RangeWindow()
   }
 
   private mutating func step(
@@ -88,24 +103,27 @@ extension TileBoard {
         }
       }
     }
-    if decay.digits > 0 { changes = decays(tile, wakeful, turn, from: old) }
-    guard changes.here != 0 else { return }
-    wake(tile, changes.here)
-    wakeNeighbours(of: tile, changes)
+    if decay.digits > 0 {
+      let inside = decays(tile, wakeful, turn)
+      changes = Self.changes(of: Array(before[8 * tile..<8 * tile + 8]), from: old)
+      changes.here |= inside
+    }
+    wake(tile, changes.here, around: changes.ways)
   }
 
-  private mutating func wakeNeighbours(of tile: Int, _ changes: ck_changes) {
-    for (way, strips) in changes.ways.enumerated() where strips != 0 {
+  /// Wakes strips of a tile, and of those around it, where any is to be woken.
+  mutating func wake(_ tile: Int, _ strips: UInt8, around ways: [UInt8]) {
+    guard strips != 0 else { return }
+    wake(tile, strips)
+    for (way, strips) in ways.enumerated() where strips != 0 {
       wake(neighbour(of: tile, way), strips)
     }
   }
 
   /// Lets the cells of some strips die that do not survive.
   ///
-  /// - Parameter old: what stood where the next generation is.
-  private mutating func decays(
-    _ tile: Int, _ wakeful: UInt8, _ turn: Turn, from old: [Strip]
-  ) -> ck_changes {
+  /// - Returns: the strips in which cells die on, which their neighbours do not feel.
+  mutating func decays(_ tile: Int, _ wakeful: UInt8, _ turn: Turn) -> UInt8 {
     var inside: UInt8 = 0
     for strip in 0..<8 where wakeful >> strip & 1 == 1 {
       let place = 8 * tile + strip
@@ -119,9 +137,7 @@ extension TileBoard {
       }
       if change != 0 { inside |= 1 << strip }
     }
-    var changes = Self.changes(of: Array(before[8 * tile..<8 * tile + 8]), from: old)
-    changes.here |= inside
-    return changes
+    return inside
   }
 
   /// Where the strips of a tile differ.
@@ -141,11 +157,15 @@ extension TileBoard {
   }
 
   /// Wakes all that there is, and what may come to life beside it.
-  private mutating func wakeAll() {
+  private mutating func wakeAll(range: Int) {
     for tile in tiles.indices.dropFirst() where !isDead(tile) {
       let cells = Array(strips[8 * tile..<8 * tile + 8])
-      let edges = Self.changes(of: cells, from: Array(repeating: .zero, count: 8))
-      for (way, strips) in edges.ways.enumerated() where strips != 0 {
+      let none = [Strip](repeating: .zero, count: 8)
+      let ways =
+        range == 1
+        ? Self.changes(of: cells, from: none).ways
+        : Self.ways(feeling: cells, from: none, range: range)
+      for (way, strips) in ways.enumerated() where strips != 0 {
         _ = neighbour(of: tile, way)
       }
     }

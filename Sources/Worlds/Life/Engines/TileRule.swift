@@ -1,21 +1,28 @@
 /// A rule for a plane without end, of which only what differs from its background is worked out.
 struct TileRule: Sendable {
-  let table: RuleTable
+  let rule: LifeRule
   /// On a background that does not live, and on one that does.
-  private let kernels: [RuleKernel]
+  private let engines: [RuleEngine]
 
-  init(_ table: RuleTable) {
-    self.table = table
+  init(_ rule: LifeRule) {
+    self.rule = rule
     // Most backgrounds never live.
-    kernels = (table[0] ? [false, true] : [false]).map {
-      RuleKernel(table.differing(onLive: $0))
-    }
+    engines = (rule.bearsOfNothing ? [false, true] : [false]).map { rule.engine(onLive: $0) }
   }
 
-  /// What becomes of cells on a background, each told by what it differs from that.
-  func kernel(onLive background: Bool) -> RuleKernel {
-    background && kernels.count == 1
-      ? RuleKernel(table.differing(onLive: true)) : kernels[background ? 1 : 0]
+  /// What becomes of cells on a background, each told by what it differs from that; by a rule of a
+  /// larger neighbourhood each as it is.
+  func engine(onLive background: Bool) -> RuleEngine {
+    background && engines.count == 1 ? rule.engine(onLive: true) : engines[background ? 1 : 0]
+  }
+}
+
+extension LifeRule {
+  fileprivate func engine(onLive background: Bool) -> RuleEngine {
+    switch decision {
+    case .table(let table): .table(RuleKernel(table.differing(onLive: background)))
+    case .larger(let rule): .sums(RangeKernel(rule))
+    }
   }
 }
 

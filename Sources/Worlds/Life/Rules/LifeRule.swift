@@ -1,12 +1,18 @@
-/// What becomes of a cell, given itself and the eight cells around it.
+/// What becomes of a cell, given itself and the cells around it.
 public struct LifeRule: Hashable, Sendable {
-  /// Whether it lives in the next generation.
-  public let table: RuleTable
+  /// What decides whether a cell lives in the next generation.
+  public let decision: Decision
   /// How many states cells have, from 2 to 256. Where there are more than two only state 1 is alive:
   /// one that does not survive goes through all the others, a generation each, before it is dead.
   public let states: Int
-  /// The counts of live neighbours that decide alone; nil where it matters where they stand.
-  let counts: NeighbourCounts?
+
+  /// What a rule looks at, and what it says of that.
+  public enum Decision: Hashable, Sendable {
+    /// A cell and the eight around it.
+    case table(RuleTable)
+    /// A larger neighbourhood.
+    case larger(LargerThanLife)
+  }
 
   /// Conway's, B3/S23.
   public static let conway = LifeRule(birth: [3], survival: [2, 3])
@@ -36,26 +42,72 @@ public struct LifeRule: Hashable, Sendable {
   /// - Parameter states: how many cells have.
   /// - Precondition: from 2 to 256.
   public init(_ table: RuleTable, states: Int = 2) {
+    self.init(.table(table), states: states)
+  }
+
+  /// A rule of a larger neighbourhood; of range 1 it is one of nine cells.
+  ///
+  /// - Parameter states: how many cells have.
+  /// - Precondition: from 2 to 256.
+  public init(_ larger: LargerThanLife, states: Int = 2) {
+    self.init(larger.table.map { .table($0) } ?? .larger(larger), states: states)
+  }
+
+  private init(_ decision: Decision, states: Int) {
     precondition((2...256).contains(states), "a cell state is a byte")
-    self.table = table
+    self.decision = decision
     self.states = states
-    counts = NeighbourCounts(of: table)
   }
 
   init(_ counts: NeighbourCounts) {
     self.init(RuleTable { $0 ? counts.keeps($1.count) : counts.bears($1.count) })
   }
+}
+
+extension LifeRule {
+  /// How far cells lie that it looks at.
+  var range: Int {
+    switch decision {
+    case .table: 1
+    case .larger(let rule): rule.range
+    }
+  }
+
+  /// Whether a cell lives next around which all are what it is.
+  func lives(amidLive: Bool) -> Bool {
+    switch decision {
+    case .table(let table): table[amidLive ? 511 : 0]
+    case .larger(let rule): rule.lives(amidLive, count: amidLive ? rule.area : 0)
+    }
+  }
 
   /// Whether dead cells come alive where nothing lives.
-  var bearsOfNothing: Bool { table[0] }
+  var bearsOfNothing: Bool { lives(amidLive: false) }
+
+  /// What keeps it from a board; nil where nothing does. A side of 0 is one without an end.
+  func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridFault? {
+    guard range > 1 else { return nil }
+    if kind != .plane && kind != .torus || isShifted { return .straightOnly }
+    let least = 2 * range
+    switch (width, height) {
+    case (0, 0): return bearsOfNothing ? .birthOfNothing : nil
+    case (0, _), (_, 0): return .oneEnd
+    default: return min(width, height) < least ? .tooSmall(least: least) : nil
+    }
+  }
 }
 
 extension LifeRule: CustomStringConvertible {
   /// The canonical notation, which follows from the table alone: `B3/S23`, else by von Neumann's or the
   /// hexagonal neighbourhood, `B2/S34H`, else in Hensel's letters, `B2-a/S12`, else as a MAP string.
-  /// Rules of more states are written as Golly has them, survival first: `345/2/4`.
+  /// Rules of more states are written as Golly has them, survival first: `345/2/4`. Those of a larger
+  /// neighbourhood say its range: `R5,C0,M1,S34..58,B34..45,NM`.
   public var description: String {
-    if let notation = CountNotation(of: table) { return notation.text(states: states) }
-    return "\(MapNotation(of: table))" + (states == 2 ? "" : "/\(states)")
+    switch decision {
+    case .larger(let rule): return rule.text(states: states)
+    case .table(let table):
+      if let notation = CountNotation(of: table) { return notation.text(states: states) }
+      return "\(MapNotation(of: table))" + (states == 2 ? "" : "/\(states)")
+    }
   }
 }

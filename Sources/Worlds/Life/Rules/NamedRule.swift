@@ -67,5 +67,9 @@ public struct NamedRule: Sendable {
     NamedRule("Bloomerang", "234/34678/24", "blooms that grow and burn out"),
     NamedRule("Frogs", "12/34/3", "jumping ships"),
     NamedRule("Fireworks", "2/13/21", "bursts"),
+    NamedRule("Bosco's Rule", "R5,C0,M1,S34..58,B34..45,NM", "bugs that glide; reaches 5 cells"),
+    NamedRule("Majority", "R4,C0,M1,S41..81,B41..81,NM", "the most around decide; comes to rest"),
+    NamedRule("Globe", "R8,C0,M0,S163..223,B74..252,NM", "discs that grow"),
+    NamedRule("Bugs Movie", "R10,C0,M1,S123..212,B123..170,NM", "large bugs; reaches 10 cells"),
   ]
 }

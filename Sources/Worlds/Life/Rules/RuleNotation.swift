@@ -7,7 +7,7 @@ public struct RuleNotation: Hashable, Sendable {
   public let grid: BoundedGrid?
 
   /// Reads a rule by its name or in any notation of the field: `B3/S23`, `23/3`, `B2/S34H`,
-  /// `B2-a/S12`, `345/2/4`, `MAP…`; or as a formula, `n == 3 or (c and n == 2)`.
+  /// `B2-a/S12`, `345/2/4`, `MAP…`, `R5,C0,M1,S34..58,B34..45,NM`; or as a formula, `n == 3 or (c and n == 2)`.
   public init(_ text: String) throws(RuleProblem) {
     // No rule is longer, and what a stranger's file says is looked through more than once.
     guard text.utf8.count <= LifeRule.longest else { throw .tooLong }
@@ -19,11 +19,20 @@ public struct RuleNotation: Hashable, Sendable {
       return
     }
     _ = suffix.take()
-    do {
-      grid = try BoundedGrid(&suffix)
+    let start = suffix
+    do throws(RuleError) {
+      let grid = try BoundedGrid(&suffix)
+      if let fault = rule.fault(on: grid) { throw start.fault(.grid(fault)) }
+      self.grid = grid
     } catch {
       throw .wrong(text, column: error.column, error.fault)
     }
+  }
+}
+
+extension LifeRule {
+  fileprivate func fault(on grid: BoundedGrid) -> GridFault? {
+    fault(on: grid.kind, width: grid.width, height: grid.height, isShifted: grid.shift != nil)
   }
 }
 

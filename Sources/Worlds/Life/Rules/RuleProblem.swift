@@ -52,6 +52,22 @@ public enum RuleFault: Hashable, Sendable {
   case mapLength(Int)
   case grid(GridFault)
   case formula(FormulaFault)
+  case larger(LargerFault)
+}
+
+/// What can be wrong with a rule of a larger neighbourhood.
+public enum LargerFault: Hashable, Sendable {
+  case range
+  case states
+  case middle
+  case shape
+  case part(Unicode.Scalar)
+  case noCount
+  case dots
+  case descending
+  /// More than a neighbourhood has.
+  case count(most: Int)
+  case ranges(most: Int)
 }
 
 /// What can be wrong with a board behind a rule.
@@ -69,6 +85,11 @@ public enum GridFault: Hashable, Sendable {
   case noSquare
   /// Where only a rule is asked for.
   case noBoard
+  /// What a rule of a larger neighbourhood needs.
+  case straightOnly
+  case oneEnd
+  case tooSmall(least: Int)
+  case birthOfNothing
 }
 
 /// What can be wrong with a formula.
@@ -105,6 +126,25 @@ extension RuleFault: CustomStringConvertible {
       "a MAP has 86 letters, 22 for a hexagonal one, 6 for von Neumann's: these are \(length)"
     case .grid(let fault): "\(fault)"
     case .formula(let fault): "\(fault)"
+    case .larger(let fault): "\(fault)"
+    }
+  }
+}
+
+extension LargerFault: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .range:
+      "a range is from \(LargerThanLife.ranges.lowerBound) to \(LargerThanLife.ranges.upperBound)"
+    case .states: "C is followed by how many states there are: 0 to 256"
+    case .middle: "M is 1 where a cell counts itself, else 0"
+    case .shape: "N is M for Moore, N for von Neumann or C for circular"
+    case .part(let letter): "'\(letter)' means nothing here; behind R come C, M, S, B and N"
+    case .noCount: "a count of cells belongs here"
+    case .dots: "two dots stand between counts: 34..58"
+    case .descending: "the first count is over the last"
+    case .count(let most): "no neighbourhood here has more than \(most) cells"
+    case .ranges(let most): "no more than \(most) ranges of counts"
     }
   }
 }
@@ -124,6 +164,10 @@ extension GridFault: CustomStringConvertible {
     case .noNumber: "a number of cells belongs here"
     case .noSquare: "a sphere is as wide as high"
     case .noBoard: "here a rule has no board behind it"
+    case .straightOnly: "a rule of this range needs P or T without a shift"
+    case .oneEnd: "a rule of this range needs an end in both directions, or in none"
+    case .tooSmall(let least): "a rule of this range needs sides of \(least) cells or more"
+    case .birthOfNothing: "a rule of this range that bears cells of nothing needs edges"
     }
   }
 }

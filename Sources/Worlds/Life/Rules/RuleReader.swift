@@ -13,6 +13,10 @@ struct RuleReader {
 
   /// What is written, to its end.
   mutating func rule() throws(RuleError) -> LifeRule {
+    if scanner.isLarger || scanner.isFiveNumbers {
+      var larger = LargerReader(scanner)
+      return try larger.rule()
+    }
     if scanner.starts(with: "MAP") {
       for _ in 0..<3 { _ = scanner.take() }
       let map = try MapNotation(&scanner)

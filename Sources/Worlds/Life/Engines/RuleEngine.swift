@@ -1,0 +1,12 @@
+/// A rule as boards are stepped by it.
+enum RuleEngine: Sendable {
+  case table(RuleKernel)
+  case sums(RangeKernel)
+
+  init(_ rule: LifeRule) {
+    switch rule.decision {
+    case .table(let table): self = .table(RuleKernel(table))
+    case .larger(let rule): self = .sums(RangeKernel(rule))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// Counts of live cells, as ranges from the lowest up that neither overlap nor touch: `34..58`.
+public struct CountRanges: Hashable, Sendable {
+  public private(set) var ranges: [ClosedRange<Int>] = []
+
+  /// All counts that are in one of some ranges.
+  public init(_ ranges: [ClosedRange<Int>]) {
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = self.ranges.last, range.lowerBound <= last.upperBound + 1 {
+        let end = max(last.upperBound, range.upperBound)
+        self.ranges[self.ranges.count - 1] = last.lowerBound...end
+      } else {
+        self.ranges.append(range)
+      }
+    }
+  }
+
+  func contains(_ count: Int) -> Bool { ranges.contains { $0.contains(count) } }
+
+  /// Its only range, where it has one.
+  var only: ClosedRange<Int>? { ranges.count == 1 ? ranges[0] : nil }
+
+  /// The first and the last count of each range, and those beside them, from the lowest up.
+  var ends: [Int] {
+    let ends = ranges.flatMap {
+      [$0.lowerBound - 1, $0.lowerBound, $0.upperBound, $0.upperBound + 1]
+    }
+    return Set(ends).sorted()
+  }
+
+  /// Each count as much smaller; none is under 0.
+  func less(_ step: Int) -> CountRanges {
+    CountRanges(
+      ranges.filter { $0.upperBound >= step }
+        .map { max(0, $0.lowerBound - step)...$0.upperBound - step })
+  }
+
+  /// The same with a count taken in, or out where it is in.
+  func toggling(_ count: Int) -> CountRanges {
+    let others = ranges.flatMap { range in
+      range.contains(count)
+        ? [range.lowerBound..<count, count + 1..<range.upperBound + 1]
+          .filter { !$0.isEmpty }.map { $0.lowerBound...$0.upperBound - 1 } : [range]
+    }
+    return CountRanges(contains(count) ? others : others + [count...count])
+  }
+}
+
+extension CountRanges: CustomStringConvertible {
+  /// `6-8,14`.
+  public var description: String {
+    ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+}

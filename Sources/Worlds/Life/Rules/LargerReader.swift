@@ -1,0 +1,156 @@
+/// Reads rules of a larger range: `R5,C0,M1,S34..58,B34..45,NM` in Golly's order or any other, lists of
+/// counts, `R2,C0,S6-11,B6-8,14,NM`, Catagolue's `r5b34t45s34t58`, and Evans' five numbers,
+/// `5,34,45,34,58`.
+struct LargerReader {
+  private var scanner: RuleScanner
+  private var range = 1
+  private var states: Int?
+  private var countsItself: Bool?
+  private var shape: LargerThanLife.Shape?
+  /// With the place of each count, as how many there can be is known at the end.
+  private var births: [Counts]?
+  private var survivals: [Counts]?
+
+  private typealias Counts = (counts: ClosedRange<Int>, start: Int, end: Int)
+
+  /// How many ranges of counts a list has at most, so that no rule's canonical text is too long.
+  private static let mostRanges = 20
+  /// More than any neighbourhood has.
+  private static let mostCount = 99_999
+
+  /// - Parameter scanner: without spaces.
+  init(_ scanner: RuleScanner) {
+    self.scanner = scanner
+  }
+
+  mutating func rule() throws(RuleError) -> LifeRule {
+    if scanner.isFiveNumbers {
+      try readNumbers()
+    } else {
+      _ = scanner.take("R")
+      try readRange()
+      if scanner.next == "B" { try readJoined() }
+      while scanner.take(",") { try readPart() }
+      try scanner.expectEnd()
+    }
+    guard let survivals else { throw scanner.fault(.noHalf("S")) }
+    guard let births else { throw scanner.fault(.noHalf("B")) }
+    let shape = shape ?? .moore
+    let most = LargerThanLife.area(of: shape, range)
+    let larger = LargerThanLife(
+      range: range, shape: shape, countsItself: countsItself ?? false,
+      births: try Self.checked(births, most: most),
+      survivals: try Self.checked(survivals, most: most))
+    return LifeRule(larger, states: states ?? 2)
+  }
+
+  private static func checked(_ read: [Counts], most: Int) throws(RuleError) -> CountRanges {
+    for read in read where read.counts.upperBound > most {
+      let column = read.counts.lowerBound > most ? read.start : read.end
+      throw RuleError(.larger(.count(most: most)), column: column)
+    }
+    let counts = CountRanges(read.map(\.counts))
+    if counts.ranges.count > mostRanges {
+      throw RuleError(.larger(.ranges(most: mostRanges)), column: read[0].start)
+    }
+    return counts
+  }
+
+  private mutating func readRange() throws(RuleError) {
+    let start = scanner
+    guard let range = scanner.number(atMost: Self.mostCount) else { throw start.fault(.unfinished) }
+    guard LargerThanLife.ranges.contains(range) else { throw start.fault(.larger(.range)) }
+    self.range = range
+  }
+
+  /// Range, birth from and to, survival from and to.
+  private mutating func readNumbers() throws(RuleError) {
+    countsItself = true
+    try readRange()
+    _ = scanner.take(",")
+    births = [try readCounts(to: ",")]
+    _ = scanner.take(",")
+    survivals = [try readCounts(to: ",")]
+  }
+
+  /// `b34t45s34t58`: as Evans counts, too.
+  private mutating func readJoined() throws(RuleError) {
+    countsItself = true
+    _ = scanner.take("B")
+    births = [try readCounts(to: "T")]
+    if scanner.take("S") { survivals = [try readCounts(to: "T")] }
+  }
+
+  private mutating func readPart() throws(RuleError) {
+    let start = scanner
+    guard let letter = scanner.take() else { throw start.fault(.unfinished) }
+    switch letter.capital {
+    case "C" where states == nil: try readStates()
+    case "M" where countsItself == nil: try readMiddle()
+    case "S" where survivals == nil: survivals = try readList()
+    case "B" where births == nil: births = try readList()
+    case "N" where shape == nil: try readShape()
+    case "C", "M", "S", "B", "N": throw start.fault(.twice(letter.capital))
+    default: throw start.fault(.larger(.part(letter.written)))
+    }
+  }
+
+  private mutating func readStates() throws(RuleError) {
+    let start = scanner
+    guard let number = scanner.number(atMost: 256), number <= 256 else {
+      throw start.fault(.larger(.states))
+    }
+    states = max(2, number)
+  }
+
+  private mutating func readMiddle() throws(RuleError) {
+    let start = scanner
+    guard let number = scanner.number(atMost: 2), number < 2 else {
+      throw start.fault(.larger(.middle))
+    }
+    countsItself = number == 1
+  }
+
+  private mutating func readShape() throws(RuleError) {
+    guard let letter = scanner.next, let shape = LargerThanLife.Shape(rawValue: letter) else {
+      throw scanner.fault(.larger(.shape))
+    }
+    self.shape = shape
+    _ = scanner.take()
+  }
+
+  /// Counts and ranges of them, as far as numbers stand behind commas; none at all is a list, too.
+  private mutating func readList() throws(RuleError) -> [Counts] {
+    guard scanner.rest.first?.digit != nil else { return [] }
+    var list = [try readCounts()]
+    while scanner.next == ",", scanner.rest.dropFirst().first?.digit != nil {
+      _ = scanner.take()
+      list.append(try readCounts())
+    }
+    return list
+  }
+
+  /// `34..58`, `6-11`, `14`.
+  ///
+  /// - Parameter sign: what stands before the end of a range instead of `..` or `-`.
+  private mutating func readCounts(to sign: Unicode.Scalar? = nil) throws(RuleError) -> Counts {
+    let start = scanner
+    guard let first = scanner.number(atMost: Self.mostCount) else {
+      throw start.fault(.larger(.noCount))
+    }
+    guard try takeTo(sign) else { return (first...first, start.column, start.column) }
+    let end = scanner
+    guard let last = scanner.number(atMost: Self.mostCount) else {
+      throw end.fault(.larger(.noCount))
+    }
+    guard first <= last else { throw start.fault(.larger(.descending)) }
+    return (first...last, start.column, end.column)
+  }
+
+  private mutating func takeTo(_ sign: Unicode.Scalar?) throws(RuleError) -> Bool {
+    if let sign { return scanner.take(sign) }
+    guard scanner.take(".") else { return scanner.take("-") }
+    guard scanner.take(".") else { throw scanner.fault(.larger(.dots)) }
+    return true
+  }
+}
