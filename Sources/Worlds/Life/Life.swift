@@ -20,6 +20,8 @@ public struct Life: Simulation {
   public var density: Ratio
   /// Whether the rule itself is drawn, instead of a world under it.
   public var explain = false
+  /// How it is worked out.
+  public var engine = Engine.auto
 
   /// Life with what is chosen, and defaults for the rest.
   ///
@@ -77,47 +79,6 @@ public struct Life: Simulation {
     }
   }
 
-  public func opening(seed: UInt64) throws(OpeningError) -> any World {
-    if let problem = problems.first { throw problem }
-    if explain { return rule.chart }
-    if isUnbounded { return unboundedOpening(seed: seed) }
-    var cells = BitBoard(size: board, states: rule.states)
-    if let pattern {
-      let corner = corner(of: pattern)
-      for run in pattern.runs {
-        let columns = (run.columns.lowerBound + corner.x)..<(run.columns.upperBound + corner.x)
-        cells.fill(columns, row: run.y + corner.y, state: run.state)
-      }
-    } else {
-      cells.fillAtRandom(density, seed: seed)
-    }
-    let joints = grid.map(Joints.init) ?? (topology == .torus ? .torus : .plane)
-    return LifeWorld(cells, rule: rule, joints: joints)
-  }
-
-  /// Where a pattern's (0, 0) goes: as it lies, and between edges in the middle.
-  func corner(of pattern: Pattern) -> Position {
-    if !isUnbounded { return pattern.place(on: board) }
-    let (middle, place) = (pattern.centred(on: board), pattern.place(on: nil))
-    return Position(
-      x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
-  }
-
-  /// A pattern, or a soup as large as a board.
-  private func unboundedOpening(seed: UInt64) -> UnboundedLife {
-    var cells = TileBoard(states: rule.states)
-    if let pattern {
-      let corner = corner(of: pattern)
-      for run in pattern.runs {
-        let columns = run.columns.lowerBound + corner.x..<run.columns.upperBound + corner.x
-        cells.fill(columns, row: run.y + corner.y, state: run.state)
-      }
-    } else {
-      cells.fillAtRandom(density, on: board, seed: seed)
-    }
-    return UnboundedLife(cells, rule: rule, band: grid.flatMap(Band.init))
-  }
-
   /// Whether rules of a larger neighbourhood can be played on it.
   private var hasStraightEdges: Bool {
     guard let grid else { return true }
@@ -136,13 +97,13 @@ public struct Life: Simulation {
   }
 
   /// Whether it has no end in some direction.
-  private var isUnbounded: Bool {
+  var isUnbounded: Bool {
     grid.map { $0.width == 0 || $0.height == 0 } ?? (topology == .unbounded)
   }
 
   /// The board of the opening. An unbounded world has one, too: as large as its pattern, but between
   /// edges.
-  private var board: Size {
+  var board: Size {
     let least = rule.range > 1 ? 2 * rule.range : 0
     let plain = Size(width: max(96, least), height: max(64, least))
     let needed = pattern?.size
@@ -200,6 +161,9 @@ extension Life {
       "script", .yesOrNo, inWords: "no",
       "the LifeViewer script in the pattern's comments is played",
       .flag, also: ["lifeviewer", "play-script"])
+    let engine = settings.read(
+      "engine", .word, default: Engine.auto, "how it is worked out; never changes a pixel",
+      [.run, .single])
     var pattern = file.flatMap { settings.pattern(in: $0, of: "pattern", states: 256) }
     let rule = settings.rule(written, or: pattern?.rule, of: file?.name)
     if let file, let read = pattern,
@@ -211,17 +175,18 @@ extension Life {
       rule: rule.rule, pattern: pattern, topology: Topology(rawValue: edges) ?? .torus,
       grid: settings.grid(edges, or: rule.grid), size: size, density: density)
     self.explain = explain
+    self.engine = engine
     settings.setFallback(of: "rule", to: "\(rule)")
     settings.reject(problems)
     if !explain { play(playsScript, in: file, &settings) }
   }
 
   /// What keeps a world from opening like this.
-  private var problems: [OpeningError] {
+  var problems: [OpeningError] {
     if explain { return [] }
     var problems = [
       size.flatMap { OpeningError.unfit($0, cells: Pattern.mostCells) },
-      OpeningError.unfit("density", share: density),
+      OpeningError.unfit("density", share: density), engineFault,
     ].compactMap(\.self)
     if let fault = boardFault {
       let isSize = grid == nil && size != nil && !isUnbounded

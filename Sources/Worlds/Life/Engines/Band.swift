@@ -2,13 +2,13 @@ internal import Grids
 
 /// The two edges of a plane that has no end in one direction: on a board of tiles, which has none at
 /// all, they are drawn anew before each step, and what grew beyond them is removed.
-struct Band: Sendable {
+struct Band: Hashable, Sendable {
   /// The edges that there are.
   let axis: BoundedGrid.Edges
   /// How many cells lie between them, from 0 on.
-  private let length: Int
+  let length: Int
   /// Whether they touch; else what lies beyond is dead.
-  private let wraps: Bool
+  let wraps: Bool
 
   /// Nil where a grid has no end in both directions, or in none.
   init?(_ grid: BoundedGrid) {

@@ -1,0 +1,80 @@
+public import Grids
+internal import Patterns
+
+extension Life {
+  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+    if let problem = problems.first { throw problem }
+    if explain { return rule.chart }
+    let world: any Board =
+      isUnbounded ? unboundedOpening(seed: seed) : boundedOpening(seed: seed)
+    return engine == .plain ? plain(world) : world
+  }
+
+  private func boundedOpening(seed: UInt64) -> LifeWorld {
+    var cells = BitBoard(size: board, states: rule.states)
+    if let pattern {
+      let corner = corner(of: pattern)
+      for run in pattern.runs {
+        let columns = (run.columns.lowerBound + corner.x)..<(run.columns.upperBound + corner.x)
+        cells.fill(columns, row: run.y + corner.y, state: run.state)
+      }
+    } else {
+      cells.fillAtRandom(density, seed: seed)
+    }
+    return LifeWorld(cells, rule: rule, joints: joints)
+  }
+
+  /// How the edges are joined.
+  private var joints: Joints {
+    grid.map(Joints.init) ?? (topology == .torus ? .torus : .plane)
+  }
+
+  /// Where a pattern's (0, 0) goes: as it lies, and between edges in the middle.
+  func corner(of pattern: Pattern) -> Position {
+    if !isUnbounded { return pattern.place(on: board) }
+    let (middle, place) = (pattern.centred(on: board), pattern.place(on: nil))
+    return Position(
+      x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
+  }
+
+  /// A pattern, or a soup as large as a board.
+  private func unboundedOpening(seed: UInt64) -> UnboundedLife {
+    var cells = TileBoard(states: rule.states)
+    if let pattern {
+      let corner = corner(of: pattern)
+      for run in pattern.runs {
+        let columns = run.columns.lowerBound + corner.x..<run.columns.upperBound + corner.x
+        cells.fill(columns, row: run.y + corner.y, state: run.state)
+      }
+    } else {
+      cells.fillAtRandom(density, on: board, seed: seed)
+    }
+    return UnboundedLife(cells, rule: rule, band: grid.flatMap(Band.init))
+  }
+
+  /// The same world, to be worked out plainly.
+  private func plain(_ world: any Board) -> PlainLife {
+    let region = world.bounds ?? world.living.cells
+    var plain = PlainLife(
+      region, rule: rule, isUnbounded ? .plane(grid.flatMap(Band.init)) : .joined(joints))
+    plain.put(world.cells(in: region), at: Position(x: region.x, y: region.y), over: false)
+    return plain
+  }
+
+  /// What keeps an engine from the board.
+  var engineFault: OpeningError? {
+    switch engine {
+    case .auto, .plain: nil
+    case .bits:
+      isUnbounded
+        ? .other(
+          "bits works out boards with edges, and this one has none: tiles", setting: "engine")
+        : nil
+    case .tiles:
+      isUnbounded
+        ? nil
+        : .other(
+          "tiles works out planes without end, and this board has edges: bits", setting: "engine")
+    }
+  }
+}

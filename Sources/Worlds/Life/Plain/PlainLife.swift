@@ -1,0 +1,187 @@
+internal import Grids
+
+/// Cells under any rule on any board, each looked up with its neighbours one by one: slow, and the referee
+/// of all other engines.
+struct PlainLife: Board {
+  /// - Precondition: another one has as many states.
+  var rule: LifeRule
+  let surroundings: Surroundings
+  private(set) var cells: Grid<CellState>
+  /// The world's coordinates of the top left cell.
+  private var corner: Position
+  /// The state of all cells beyond, where there is no edge.
+  private var background: CellState = 0
+
+  /// A board on which all is dead.
+  ///
+  /// - Parameter region: all of it, or some of it where it has no end.
+  init(_ region: Region, rule: LifeRule, _ surroundings: Surroundings) {
+    cells = Grid(size: region.size, repeating: 0)
+    corner = Position(x: region.x, y: region.y)
+    self.rule = rule
+    self.surroundings = surroundings
+  }
+
+  var bounds: Region? { surroundings.hasEnd ? region : nil }
+
+  /// Where its cells lie.
+  private var region: Region {
+    Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
+  }
+
+  var living: Sight {
+    let differing = Grid(
+      size: cells.size, elements: cells.elements.map { $0 == background ? 0 : CellState(1) })
+    var living = differing.living
+    if living.isEmpty { return .empty }
+    living.x += corner.x
+    living.y += corner.y
+    return Sight(living)
+  }
+
+  func cells(in sight: Sight) -> Grid<CellState> {
+    var seen = Grid<CellState>(size: sight.region.size, repeating: 0)
+    for y in 0..<seen.height {
+      for x in 0..<seen.width {
+        let square = Region(x: sight.region.x + x, y: sight.region.y + y, width: 1, height: 1)
+        seen[x, y] = highest(in: Sight(square, scale: sight.scale).cells)
+      }
+    }
+    return seen
+  }
+
+  /// The highest state in a region.
+  private func highest(in region: Region) -> CellState {
+    let known = region.intersection(self.region)
+    let inside = known.rows.flatMap { y in
+      known.columns.map { cells[$0 - corner.x, y - corner.y] }
+    }
+    let beyond = known == region || surroundings.hasEnd ? 0 : background
+    return max(inside.max() ?? 0, beyond)
+  }
+
+  var counts: [Count] {
+    let living = living.region
+    let part = background == 0 ? region : living
+    let states = part.rows.flatMap { y in
+      part.columns.map { cells[$0 - corner.x, y - corner.y] }
+    }
+    return rule.counts(
+      alive: UInt128(states.count { $0 == 1 }), dying: UInt128(states.count { $0 > 1 }),
+      in: background == 0 ? nil : living.size)
+  }
+
+  mutating func advance(by generations: Int) {
+    for _ in 0..<generations { step() }
+  }
+
+  private mutating func step() {
+    grow(to: surroundings.reached(from: region, by: rule.range))
+    var next = cells
+    for y in 0..<cells.height {
+      for x in 0..<cells.width {
+        next[x, y] = rule.next(cells[x, y], lives: lives(at: Position(x: x, y: y)))
+      }
+    }
+    cells = next
+    if !surroundings.hasEnd {
+      background = rule.next(background, lives: rule.lives(amidLive: background == 1))
+    }
+    shrink()
+  }
+
+  /// Whether a cell would live next if there were two states.
+  private func lives(at place: Position) -> Bool {
+    let lives = { (dx: Int, dy: Int) in
+      surroundings.state(
+        at: Position(x: place.x + dx, y: place.y + dy), of: cells, beyond: background) == 1
+    }
+    switch rule.decision {
+    case .table(let table):
+      return table[
+        (-1...1).reduce(0) { index, dy in
+          (-1...1).reduce(index) { $0 << 1 | (lives($1, dy) ? 1 : 0) }
+        }]
+    case .larger(let rule):
+      let count = (-rule.range...rule.range).reduce(0) { count, dy in
+        let half = rule.shape.halfWidth(of: dy, rule.range)
+        return (-half...half).reduce(count) { $0 + (lives($1, dy) ? 1 : 0) }
+      }
+      return rule.lives(lives(0, 0), count: count)
+    }
+  }
+
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    let placed = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
+    grow(to: surroundings.grown(region, to: placed))
+    let covered = placed.intersection(region)
+    for y in covered.rows {
+      for x in covered.columns {
+        let state = cells[x - corner.x, y - corner.y]
+        if state != 0 || !over { self.cells[x - self.corner.x, y - self.corner.y] = state }
+      }
+    }
+  }
+
+  mutating func resize(to size: Size) {
+    guard surroundings.hasEnd else { return }
+    grow(to: Region(x: corner.x, y: corner.y, width: size.width, height: size.height))
+  }
+
+  /// Covers another region; what was not covered is background.
+  private mutating func grow(to other: Region) {
+    if other == region { return }
+    var grown = Grid<CellState>(size: other.size, repeating: background)
+    let both = other.intersection(region)
+    for y in both.rows {
+      for x in both.columns {
+        grown[x - other.x, y - other.y] = cells[x - corner.x, y - corner.y]
+      }
+    }
+    cells = grown
+    corner = Position(x: other.x, y: other.y)
+  }
+
+  /// Lets go of what is background all around.
+  private mutating func shrink() {
+    if !surroundings.hasEnd { grow(to: surroundings.kept(of: region, around: living.region)) }
+  }
+}
+
+extension PlainLife {
+  var isAtRest: Bool {
+    var next = self
+    next.advance(by: 1)
+    return next.background == background && next.cells == cells && next.corner == corner
+  }
+
+  var trace: Trace? {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(cells.elements)
+    fingerprint.combine(cells.width)
+    fingerprint.combine(Int(background))
+    return Trace(fingerprint, corner: surroundings.hasEnd ? Position(x: 0, y: 0) : corner)
+  }
+
+  mutating func move(by way: Position) {
+    corner.x += way.x
+    corner.y += way.y
+  }
+
+  var memory: Int { surroundings.hasEnd ? 0 : 2 * cells.elements.count }
+
+  var patternRule: String? {
+    guard !rule.bearsOfNothing || surroundings.hasEnd else { return nil }
+    return surroundings.suffix(of: cells.size).map { "\(rule)" + $0 }
+  }
+}
+
+extension LifeRule {
+  /// What becomes of a state.
+  ///
+  /// - Parameter lives: whether the cell would live next if there were two states.
+  fileprivate func next(_ state: CellState, lives: Bool) -> CellState {
+    if state < 2, lives { return 1 }
+    return state == 0 || Int(state) + 1 == states ? 0 : state + 1
+  }
+}
