@@ -11,6 +11,26 @@ struct MacrocellReader {
   private var root = 1
 
   static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+    var reader = try read(bytes)
+    do throws(PatternProblem) {
+      var runs = try reader.tree.runs
+      reader.tree = MacrocellTree()
+      reader.pattern.settle(&runs)
+    } catch {
+      throw PatternError(error, line: reader.root, column: 1)
+    }
+    return reader.pattern
+  }
+
+  /// What its file says of a pattern, and its cells as squares.
+  static func tree(
+    _ bytes: [UInt8]
+  ) throws(PatternError) -> (header: Pattern, tree: MacrocellTree) {
+    let reader = try read(bytes)
+    return (reader.pattern, reader.tree)
+  }
+
+  private static func read(_ bytes: [UInt8]) throws(PatternError) -> MacrocellReader {
     var reader = MacrocellReader()
     for (number, line) in PatternLines(bytes) {
       reader.line = number
@@ -20,14 +40,7 @@ struct MacrocellReader {
         throw PatternError(error, line: reader.line, column: 1)
       }
     }
-    do throws(PatternProblem) {
-      var runs = try reader.tree.runs
-      reader.tree = MacrocellTree()
-      reader.pattern.settle(&runs)
-    } catch {
-      throw PatternError(error, line: reader.root, column: 1)
-    }
-    return reader.pattern
+    return reader
   }
 
   private mutating func read(_ line: ArraySlice<UInt8>) throws(PatternProblem) {

@@ -1,26 +1,32 @@
-/// The squares of a macrocell, each of which has only parts that were added before it.
-struct MacrocellTree {
+/// The squares of a macrocell, each of which has only parts that were added before it; the last holds
+/// all others. It may stand for more cells than could ever be written down.
+public struct MacrocellTree: Sendable {
   /// The numbers of each one's parts, of which 0 is empty. At level 1 the states of its cells; with two
   /// states at level 3 the bits of its upper four rows and of its lower.
-  private var squares: [SIMD4<UInt32>] = []
-  /// Its side is 2 to that.
-  private var levels: [UInt8] = []
+  public private(set) var squares: [SIMD4<UInt32>] = []
+  /// The side of each is 2 to that.
+  public private(set) var levels: [UInt8] = []
   /// How many leaves there are in it, those that are written once as often as they are seen.
   private var leaves: [UInt32] = []
   /// 3 with two states, and 1 with more; nil while nothing tells.
-  private var leafLevel: Int?
+  public private(set) var leafLevel: Int?
 
   /// More would take more memory than a pattern is worth.
   private static let mostLeaves = 1 << 22
 
-  mutating func add(leaf bits: UInt64) throws(PatternProblem) {
+  public init() {}
+
+  /// Adds a square of 8 by 8 cells of two states, row by row, the top left one lowest.
+  public mutating func add(leaf bits: UInt64) throws(PatternProblem) {
     try setLeafLevel(3)
     let halves = SIMD4(UInt32(truncatingIfNeeded: bits), UInt32(bits >> 32), 0, 0)
     try add(halves, level: 3, leaves: 1)
   }
 
+  /// Adds a square of four, row by row from the north-west.
+  ///
   /// - Parameters: the numbers of the parts from 1, 0 for an empty one; at level 1 states.
-  mutating func add(
+  public mutating func add(
     level: Int, _ nw: Int, _ ne: Int, _ sw: Int, _ se: Int
   ) throws(PatternProblem) {
     guard (1...PatternProblem.highestLevel).contains(level) else { throw .level(level) }

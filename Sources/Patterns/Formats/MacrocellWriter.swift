@@ -34,6 +34,21 @@ struct MacrocellWriter {
     return writer.bytes
   }
 
+  /// The file of cells as squares.
+  ///
+  /// - Parameter header: what the file says of them; it has no cells.
+  static func write(_ tree: MacrocellTree, header: Pattern) -> [UInt8] {
+    var writer = MacrocellWriter()
+    writer.writeHeader(header)
+    for (level, parts) in zip(tree.levels, tree.squares) {
+      writer.add(
+        line: level == 3 && tree.leafLevel == 3
+          ? drawn(UInt64(parts[1]) << 32 | UInt64(parts[0]))
+          : "\(level) \(parts[0]) \(parts[1]) \(parts[2]) \(parts[3])")
+    }
+    return writer.bytes
+  }
+
   private mutating func writeHeader(_ pattern: Pattern) {
     var text = "[M2] (render)\n"
     if let rule = pattern.rule { text += "#R \(rule.value)\n" }

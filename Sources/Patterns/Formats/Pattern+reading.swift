@@ -26,6 +26,17 @@ extension Pattern {
     self = try RLEReader.parse(bytes)
   }
 
+  /// Reads a macrocell as the squares that its file has, of which there may be far more cells than a
+  /// pattern holds.
+  ///
+  /// - Returns: what else its file says, as a pattern without cells, and the squares.
+  /// - Throws: the first mistake.
+  public static func squares(
+    macrocell bytes: [UInt8]
+  ) throws(PatternError) -> (header: Pattern, tree: MacrocellTree) {
+    try MacrocellReader.tree(bytes)
+  }
+
   /// A pattern that the program carries, by its name in `render list patterns`; nil where there is
   /// none.
   public static func listed(_ name: String) -> Pattern? {
