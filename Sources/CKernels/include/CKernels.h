@@ -80,4 +80,6 @@ ck_changes ck_compare_tiles(const uint64_t *cells, const uint64_t *others);
 // The words that ck_step_tile takes as room.
 size_t ck_tile_room(unsigned signals);
 
+#include "leaf.h"
+
 #endif

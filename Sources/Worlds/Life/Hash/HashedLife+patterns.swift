@@ -1,0 +1,38 @@
+internal import Grids
+internal import Patterns
+
+extension LeafMap {
+  /// The cells of a pattern with its (0, 0) somewhere in a world.
+  init(_ pattern: Pattern, at place: Position) {
+    self.init()
+    for run in pattern.runs {
+      fill(run.x + place.x..<run.columns.upperBound + place.x, row: run.y + place.y)
+    }
+  }
+}
+
+extension HashedLife {
+  /// How far below a macrocell's middle the first row of a world is: its row 1, as Golly has it, is the
+  /// first one there.
+  private static let middle = Position(x: 0, y: 1)
+
+  /// A world of a macrocell's squares, however many cells they stand for.
+  init(_ tree: MacrocellTree, rule: LifeRule, limit: Int) throws(HashProblem) {
+    try self.init(
+      HashedPlane(under: rule, limit: limit) { nodes throws(HashProblem) in
+        let root = try nodes.root(of: tree)
+        return try nodes.moved(root, by: Self.middle)
+      }, rule: rule, limit: limit)
+  }
+
+  /// Its cells as a macrocell's squares; nil where it has not memory enough for them, or they are too
+  /// far apart for one.
+  var macrocell: MacrocellTree? {
+    let way = Position(x: -Self.middle.x, y: -Self.middle.y)
+    let moved = try? plane.next { nodes, root throws(HashProblem) in
+      nodes.beginEdit()
+      return try nodes.moved(root, by: way)
+    }
+    return moved?.seen { try? $0.tree(of: $1) }
+  }
+}

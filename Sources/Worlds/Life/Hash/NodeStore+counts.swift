@@ -1,0 +1,101 @@
+internal import Grids
+
+extension NodeStore {
+  /// How many cells live on a plane.
+  func population(of root: Root) -> UInt128 {
+    var known: [Square: UInt128] = [:]
+    return fold(
+      root.square, root.level, &known, leaf: { UInt128($0.population) },
+      join: { parts, _ in parts.0 + parts.1 + parts.2 + parts.3 })
+  }
+
+  /// What comes of a square that comes of its four, and of nothing else; worked out once for each.
+  ///
+  /// - Parameter join: is told the level of the four squares.
+  func fold<Value: AdditiveArithmetic>(
+    _ square: Square, _ level: Int, _ known: inout [Square: Value], leaf: (Leaf) -> Value,
+    join: (_ parts: (Value, Value, Value, Value), _ level: Int) -> Value
+  ) -> Value {
+    if square == 0 { return .zero }
+    if let value = known[square] { return value }
+    var value = Value.zero
+    if level == Square.leafLevel {
+      value = leaf(self.leaf(square))
+    } else {
+      let (parts, level) = (nodes[square], level - 1)
+      let four = (
+        fold(parts.nw, level, &known, leaf: leaf, join: join),
+        fold(parts.ne, level, &known, leaf: leaf, join: join),
+        fold(parts.sw, level, &known, leaf: leaf, join: join),
+        fold(parts.se, level, &known, leaf: leaf, join: join)
+      )
+      value = join(four, level)
+    }
+    known[square] = value
+    return value
+  }
+
+  /// The smallest rectangle that holds every cell that lives.
+  func liveRegion(of root: Root) -> Region {
+    if root.square == 0 { return .empty }
+    let (side, half) = (1 << root.level, 1 << (root.level - 1))
+    let top = gap(
+      of: root, near: { ($0.nw, $0.ne) }, far: { ($0.sw, $0.se) },
+      leaf: { $0.rows.trailingZeroBitCount })
+    let bottom = gap(
+      of: root, near: { ($0.sw, $0.se) }, far: { ($0.nw, $0.ne) },
+      leaf: { $0.rows.leadingZeroBitCount })
+    let left = gap(
+      of: root, near: { ($0.nw, $0.sw) }, far: { ($0.ne, $0.se) },
+      leaf: { $0.columns.trailingZeroBitCount })
+    let right = gap(
+      of: root, near: { ($0.ne, $0.se) }, far: { ($0.nw, $0.sw) },
+      leaf: { $0.columns.leadingZeroBitCount })
+    return Region(
+      x: left - half, y: top - half, width: side - left - right, height: side - top - bottom)
+  }
+
+  /// How far inside of one of its edges anything lives. It looks at those squares alone that come
+  /// closest.
+  private func gap(
+    of root: Root, near: (Node) -> (Square, Square), far: (Node) -> (Square, Square),
+    leaf gap: (Leaf) -> Int
+  ) -> Int {
+    var squares: Set<Square> = [root.square]
+    var way = 0
+    for level in stride(from: root.level, to: Square.leafLevel, by: -1) {
+      let close = parts(of: squares, near)
+      if close.isEmpty { way += 1 << (level - 1) }
+      squares = close.isEmpty ? parts(of: squares, far) : close
+    }
+    var least = Int.max
+    for square in squares { least = min(least, gap(leaf(square))) }
+    return way + least
+  }
+
+  private func parts(
+    of squares: Set<Square>, _ side: (Node) -> (Square, Square)
+  ) -> Set<Square> {
+    var found: Set<Square> = []
+    for square in squares {
+      let (one, other) = side(nodes[square])
+      found.insert(one)
+      found.insert(other)
+    }
+    found.remove(0)
+    return found
+  }
+}
+
+extension Leaf {
+  /// A bit for each row in which anything lives.
+  fileprivate var rows: UInt16 {
+    (0..<16).reduce(0) { row($1) == 0 ? $0 : $0 | 1 << UInt16($1) }
+  }
+
+  /// A bit for each column in which anything lives.
+  fileprivate var columns: UInt16 {
+    let all = top | high | low | bottom
+    return UInt16(truncatingIfNeeded: all | all >> 16 | all >> 32 | all >> 48)
+  }
+}

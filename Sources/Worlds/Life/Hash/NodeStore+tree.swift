@@ -1,0 +1,121 @@
+internal import Grids
+internal import Patterns
+
+extension NodeStore {
+  /// A plane of a macrocell's squares, with its middle at (0, 0).
+  ///
+  /// - Precondition: there are two states.
+  mutating func root(of tree: MacrocellTree) throws(HashProblem) -> Root {
+    var numbers: [Square] = [0]
+    // Those of 8 by 8 cells, and all squares of the files with cells of many states that are not
+    // larger, as the cells in a leaf's top left quarter.
+    var small: [Int: Leaf] = [:]
+    for (level, square) in zip(tree.levels, tree.squares) {
+      try makeRoom(for: 1)
+      var number: Square = 0
+      if level == 3, tree.leafLevel == 3 {
+        small[numbers.count] = Leaf(quarter: UInt64(square[1]) << 32 | UInt64(square[0]))
+      } else if level == 1 {
+        small[numbers.count] = Leaf(cells: square)
+      } else if level <= Square.leafLevel {
+        let four = (0..<4).map { small[Int(square[$0])] ?? Leaf() }
+        let leaf = Leaf(four, width: 1 << (Int(level) - 1))
+        if level == Square.leafLevel { number = self.square(leaf) }
+        small[numbers.count] = level == Square.leafLevel ? nil : leaf
+      } else {
+        number = self.square(
+          numbers[Int(square[0])], numbers[Int(square[1])], numbers[Int(square[2])],
+          numbers[Int(square[3])])
+      }
+      numbers.append(number)
+    }
+    guard let level = tree.levels.last.map({ Int($0) }), let last = numbers.last else {
+      return .dead
+    }
+    if level > Square.leafLevel { return try trimmed(last, level: level) }
+    // What is smaller is part of a square around the middle, too.
+    let leaf = small[numbers.count - 1] ?? self.leaf(last)
+    let half = 1 << (level - 1)
+    var map = LeafMap()
+    for y in 0..<16 {
+      for x in leaf.row(y).bits { map.fill(x - half..<x - half + 1, row: y - half) }
+    }
+    return try self.root(of: map)
+  }
+
+  /// A plane as a macrocell's squares.
+  ///
+  /// - Throws: what no macrocell is as large as.
+  func tree(of root: Root) throws(PatternProblem) -> MacrocellTree {
+    var tree = MacrocellTree()
+    var quarters: [UInt64: Int] = [:]
+    var numbers: [Square: Int] = [:]
+    _ = try add(root.square, root.level, to: &tree, &numbers, &quarters)
+    return tree
+  }
+
+  /// - Returns: the square's number.
+  private func add(
+    _ square: Square, _ level: Int, to tree: inout MacrocellTree, _ numbers: inout [Square: Int],
+    _ quarters: inout [UInt64: Int]
+  ) throws(PatternProblem) -> Int {
+    if square == 0 { return 0 }
+    if let number = numbers[square] { return number }
+    var four = SIMD4<Int>.zero
+    if level == Square.leafLevel {
+      let leaf = leaf(square)
+      for part in 0..<4 { four[part] = try Self.add(leaf.quarter(part), to: &tree, &quarters) }
+    } else {
+      let (parts, level) = (nodes[square], level - 1)
+      four[0] = try add(parts.nw, level, to: &tree, &numbers, &quarters)
+      four[1] = try add(parts.ne, level, to: &tree, &numbers, &quarters)
+      four[2] = try add(parts.sw, level, to: &tree, &numbers, &quarters)
+      four[3] = try add(parts.se, level, to: &tree, &numbers, &quarters)
+    }
+    try tree.add(level: level, four[0], four[1], four[2], four[3])
+    numbers[square] = tree.squares.count
+    return tree.squares.count
+  }
+
+  private static func add(
+    _ bits: UInt64, to tree: inout MacrocellTree, _ quarters: inout [UInt64: Int]
+  ) throws(PatternProblem) -> Int {
+    if bits == 0 { return 0 }
+    if let number = quarters[bits] { return number }
+    try tree.add(leaf: bits)
+    quarters[bits] = tree.squares.count
+    return tree.squares.count
+  }
+}
+
+extension Leaf {
+  /// Eight rows of eight cells in its top left quarter.
+  fileprivate init(quarter bits: UInt64) {
+    self.init()
+    for y in 0..<8 { add(bits >> UInt64(8 * y) & 0xFF, row: y) }
+  }
+
+  /// Two rows of two cells in its top left corner, by their states.
+  fileprivate init(cells: SIMD4<UInt32>) {
+    self.init()
+    for place in 0..<4 where cells[place] != 0 { add(1 << UInt64(place & 1), row: place >> 1) }
+  }
+
+  /// Four squares, of which each lies in the top left of a leaf, side by side.
+  fileprivate init(_ four: [Leaf], width: Int) {
+    self.init()
+    for (place, part) in four.enumerated() {
+      for y in 0..<width {
+        add(part.row(y) << UInt64(place & 1 == 0 ? 0 : width), row: y + (place < 2 ? 0 : width))
+      }
+    }
+  }
+
+  /// Eight rows of eight cells of one of its quarters.
+  fileprivate func quarter(_ part: Int) -> UInt64 {
+    (0..<8).reduce(0) { bits, y in
+      let row = row(y + (part < 2 ? 0 : 8)) >> UInt64(part & 1 == 0 ? 0 : 8) & 0xFF
+      return bits | row << UInt64(8 * y)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Grids
+import Patterns
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+/// Macrocells as they are, without ever being written out cell by cell.
+@Suite struct HashedLifePatternTests {
+  private func world(_ file: [UInt8], limit: Int = 1 << 28) throws -> HashedLife {
+    let (header, tree) = try Pattern.squares(macrocell: file)
+    return try HashedLife(
+      tree, rule: try LifeRule(notation: header.rule?.value ?? "B3/S23"), limit: limit)
+  }
+
+  @Test(arguments: UInt64(0)..<8)
+  func `A macrocell lies where its runs do`(seed: UInt64) throws {
+    let size = Size(width: 1 + 9 * Int(seed), height: 60 - 7 * Int(seed))
+    let pattern = Pattern(soup: size, seed: seed)
+    let file = Pattern(
+      placed: pattern.runs.map {
+        .init(y: $0.y - 20, columns: $0.x - 30..<$0.columns.upperBound - 30)
+      }
+    ).macrocell()
+    let read = try Pattern(bytes: file)
+    let world = try world(file)
+    let same = try HashedLife(read)
+    #expect(world.living == same.living)
+    #expect(world.drawn == same.drawn)
+    let written = Pattern().macrocell(of: try #require(world.macrocell))
+    #expect(try Pattern(bytes: written).runs == read.runs)
+    #expect(try Pattern(bytes: written).position == read.position)
+  }
+
+  @Test func `Squares of single cells are read, too`() throws {
+    let file = Array("[M2]\n1 1 0 0 1\n2 1 0 0 1\n3 2 0 2 0\n4 3 0 0 3\n".utf8)
+    let same = try HashedLife(try Pattern(bytes: file))
+    #expect(try world(file).drawn == same.drawn)
+    #expect(try world(file).living == same.living)
+    for small in ["[M2]\n1 1 0 0 1\n", "[M2]\n1 1 0 0 1\n2 1 0 0 1\n", "[M2]\n**$*$\n", "[M2]\n"] {
+      let same = try HashedLife(try Pattern(bytes: Array(small.utf8)))
+      #expect(try world(Array(small.utf8)).living == same.living, "\(small)")
+    }
+  }
+
+  @Test func `More cells than anybody could write out are read, stepped and written`() throws {
+    // A block in each corner of squares of 8 by 8 cells, doubled until there are 2^112 of them.
+    var text = "[M2]\n#R B3/S23\n$.**$.**$\n"
+    for level in 4...59 {
+      let part = level - 3
+      text += "\(level) \(part) \(part) \(part) \(part)\n"
+    }
+    var world = try world(Array(text.utf8))
+    #expect(world.counts == [Count("alive", UInt128(4) << 112)])
+    #expect(world.isAtRest)
+    #expect(world.living.region.width == 1 << 59 - 6)
+    world.step(1000)
+    let written = Pattern(rule: .init("B3/S23")).macrocell(of: try #require(world.macrocell))
+    let again = try self.world(written)
+    #expect(again.counts == world.counts)
+    #expect(again.trace == world.trace)
+    #expect(written.count < 10_000)
+  }
+}

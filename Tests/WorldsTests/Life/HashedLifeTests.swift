@@ -1,0 +1,178 @@
+import Grids
+import Patterns
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+extension HashedLife {
+  /// A plane without end that opens with a pattern.
+  init(_ pattern: Pattern, rule: String = "B3/S23", limit: Int = 1 << 28) throws {
+    let place = pattern.place(on: nil)
+    try self.init(
+      LeafMap(pattern, at: place), rule: try LifeRule(notation: rule), limit: limit)
+  }
+
+  /// The same as a world of tiles.
+  static func pair(
+    _ pattern: Pattern, rule: String, limit: Int = 1 << 28
+  ) throws -> (hashed: HashedLife, tiled: UnboundedLife) {
+    let life = Life(rule: try LifeRule(notation: rule), pattern: pattern)
+    return (
+      try HashedLife(pattern, rule: rule, limit: limit),
+      try #require(try life.opening(seed: 1) as? UnboundedLife)
+    )
+  }
+}
+
+extension Pattern {
+  /// Cells at random.
+  init(soup size: Size, seed: UInt64, of: Int = 3) {
+    var dice = Generator(seed: seed)
+    var cells = Grid<UInt8>(size: size, repeating: 0)
+    for place in cells.elements.indices where dice.below(of) == 0 { cells.elements[place] = 1 }
+    self.init(cells: cells)
+  }
+}
+
+/// Against the plane that works out every cell.
+@Suite struct HashedLifeTests {
+  static let rules = [
+    "B3/S23", "B36/S23", "B3678/S34678", "B2-a/S12", "B3/S23V", "B2/S34H", "B2/S", "B1357/S1357",
+    "B38/S238", "B3/S2-i34q", "B1e2ak/S12-a3", "B8/S8",
+  ]
+
+  private func expectEqual(_ hashed: HashedLife, _ tiled: UnboundedLife) {
+    #expect(hashed.problem == nil)
+    #expect(hashed.living == tiled.living)
+    #expect(hashed.counts == tiled.counts)
+    let extent = tiled.extent
+    guard extent.size.area < 1 << 22 else { return }
+    #expect(hashed.cells(in: extent) == tiled.cells(in: extent))
+  }
+
+  @Test(arguments: rules)
+  func `It is what a world of tiles is`(rule: String) throws {
+    for (seed, steps) in [[1, 1, 2, 3, 7], [64, 1, 40], [100, 3, 16, 8, 2], [4, 4, 5, 6, 32]]
+      .enumerated()
+    {
+      let size = Size(width: 13 + 17 * seed, height: 40 - 9 * seed)
+      var (hashed, tiled) = try HashedLife.pair(
+        Pattern(soup: size, seed: UInt64(seed)), rule: rule)
+      expectEqual(hashed, tiled)
+      for step in steps {
+        hashed.step(step)
+        tiled.step(step)
+        expectEqual(hashed, tiled)
+      }
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<24)
+  func `Any rule is what its table says`(seed: UInt64) throws {
+    var dice = Generator(seed: seed)
+    var table = RuleTable(&dice)
+    table[0] = false
+    let notation = "\(LifeRule(table))"
+    var (hashed, tiled) = try HashedLife.pair(
+      Pattern(soup: Size(width: 30, height: 21), seed: seed), rule: notation)
+    for step in [1, 5, 8, 17] {
+      hashed.step(step)
+      tiled.step(step)
+      expectEqual(hashed, tiled)
+    }
+  }
+
+  @Test func `Long steps and short ones come to the same`() throws {
+    var (hashed, tiled) = try HashedLife.pair(Pattern.rPentomino, rule: "B3/S23")
+    for step in [1000, 1, 7, 64, 3, 500, 2, 1000] {
+      hashed.step(step)
+      tiled.step(step)
+      expectEqual(hashed, tiled)
+    }
+  }
+
+  @Test func `Cells are put and cleared between steps`() throws {
+    var dice = Generator(seed: 7)
+    var (hashed, tiled) = try HashedLife.pair(
+      Pattern(soup: Size(width: 50, height: 50), seed: 5), rule: "B3/S23")
+    for round in 0..<20 {
+      let size = Size(width: 1 + dice.below(40), height: 1 + dice.below(40))
+      let cells = Pattern(soup: size, seed: UInt64(round)).cells
+      let corner = Position(x: dice.below(140) - 70, y: dice.below(140) - 70)
+      hashed.put(cells, at: corner, over: round % 2 == 0)
+      tiled.put(cells, at: corner, over: round % 2 == 0)
+      expectEqual(hashed, tiled)
+      hashed.step(round)
+      tiled.step(round)
+      expectEqual(hashed, tiled)
+    }
+  }
+
+  @Test func `Another rule takes over from where the first one came to`() throws {
+    var (hashed, tiled) = try HashedLife.pair(
+      Pattern(soup: Size(width: 40, height: 40), seed: 1), rule: "B3/S23")
+    for rule in ["B36/S23", "B2/S34H", "B3/S23"] {
+      hashed.step(30)
+      tiled.step(30)
+      hashed.rule = try LifeRule(notation: rule)
+      tiled.rule = try LifeRule(notation: rule)
+      expectEqual(hashed, tiled)
+    }
+    hashed.step(9)
+    tiled.step(9)
+    expectEqual(hashed, tiled)
+  }
+
+  @Test func `Squares of every size show whether anything in them lives`() throws {
+    var (hashed, tiled) = try HashedLife.pair(
+      Pattern(soup: Size(width: 90, height: 70), seed: 2, of: 40), rule: "B3/S23")
+    for generation in [0, 10] {
+      hashed.step(generation)
+      tiled.step(generation)
+      for scale in [0, 1, 2, 3, 4, 5, 6, 7, 10, 30, 62] {
+        for corner in [-3, -1, 0, 2] {
+          let sight = Sight(
+            Region(x: corner, y: -corner, width: scale > 50 ? 2 : 31, height: 3), scale: scale)
+          guard scale < 50 || corner >= -1 && corner < 1 else { continue }
+          #expect(hashed.cells(in: sight) == tiled.cells(in: sight), "\(sight)")
+        }
+      }
+      for region in [
+        Region(x: -20, y: -7, width: 200, height: 90), Region(x: 5, y: 6, width: 64, height: 30),
+        Region(x: 17, y: 3, width: 3, height: 300), Region(x: -70, y: -70, width: 10, height: 10),
+      ] {
+        #expect(hashed.bits(in: region)?.cells == hashed.cells(in: region))
+      }
+    }
+  }
+
+  @Test func `What it is told by does not depend on where it lies, and moves with it`() throws {
+    var dice = Generator(seed: 3)
+    let soup = Pattern(soup: Size(width: 60, height: 60), seed: 11)
+    let (first, tiled) = try HashedLife.pair(soup, rule: "B3/S23")
+    for way in [1, 15, 16, 1000, 1 << 40, 1 << 60 - 12345] {
+      let place = Position(x: way, y: -way + dice.below(9))
+      var (moved, copy) = (first, tiled)
+      moved.move(by: place)
+      copy.move(by: place)
+      expectEqual(moved, copy)
+      #expect(moved.trace?.fingerprint == first.trace?.fingerprint)
+      #expect(moved.trace?.corner == copy.trace?.corner)
+      moved.move(by: Position(x: -place.x, y: -place.y))
+      #expect(moved.plane.root.level == first.plane.root.level)
+      expectEqual(moved, tiled)
+    }
+    #expect(first.stepped(1).trace?.fingerprint != first.trace?.fingerprint)
+  }
+
+  @Test func `A glider comes back to itself, elsewhere`() throws {
+    let glider = try HashedLife(Pattern.glider)
+    let later = glider.stepped(4)
+    #expect(later.trace?.fingerprint == glider.trace?.fingerprint)
+    #expect(later.trace?.corner != glider.trace?.corner)
+    #expect(!glider.isAtRest)
+    #expect(try HashedLife(Pattern(rle: Array("2o$2o!".utf8))).isAtRest)
+    #expect(try HashedLife(Pattern()).stepped(1 << 61).counts == [Count("alive", 0)])
+  }
+}
