@@ -20,9 +20,8 @@ import Worlds
   @Test(arguments: [(8, 1), (12, 1), (40, 0)])
   func `A word stands above its cell, from its left edge on`(cell: Int, gap: Int) throws {
     let frame = try picture(cell: cell, gap: gap, labels: [label]).painting
-    let ink = frame.pixels.elements.indices.filter {
-      frame.inColors.elements[$0] == Theme.daylight.text
-    }
+    let colors = frame.inColors.elements
+    let ink = colors.indices.filter { colors[$0] == Theme.daylight.text }
     let (columns, rows) = (ink.map { $0 % frame.size.width }, ink.map { $0 / frame.size.width })
     let pitch = cell + gap
     #expect(try #require(columns.min()) >= pitch)
