@@ -1,5 +1,5 @@
-// Inner loops of Life-like worlds, worked out with the widest registers that the processor has. All of
-// them give the same results, which tests hold against the plain engine.
+// Inner loops of automata whose cells live or not, worked out with the widest registers that the processor
+// has. All of them give the same results, which tests hold against the plain engines.
 #ifndef CKERNELS_H
 #define CKERNELS_H
 
@@ -79,6 +79,14 @@ ck_changes ck_compare_tiles(const uint64_t *cells, const uint64_t *others);
 
 // The words that ck_step_tile takes as room.
 size_t ck_tile_room(unsigned signals);
+
+// Steps one row of an elementary automaton in place, by Wolfram's number of its rule. Bit b of word w is
+// column 64 * w + b.
+//
+// before, after: the words beside it, of which the highest and the lowest bit matter.
+void ck_step_row(
+    uint64_t *cells, size_t count, uint64_t before, uint64_t after, uint8_t rule,
+    ck_features features);
 
 #include "leaf.h"
 

@@ -31,4 +31,12 @@ struct Crowd: Sendable {
   func neighbours(of person: Int) -> [Int] {
     Neighbourhood(size: size).neighbours(of: person).filter { $0 < people }
   }
+
+  /// How many rows there are with people in them.
+  var rows: Int { (people + size.width - 1) / size.width }
+
+  /// The people of some rows.
+  func people(in rows: Range<Int>) -> Range<Int> {
+    min(people, rows.lowerBound * size.width)..<min(people, rows.upperBound * size.width)
+  }
 }

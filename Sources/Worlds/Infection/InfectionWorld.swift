@@ -3,18 +3,19 @@ internal import Grids
 /// People in rows, healthy or sick. What one draws follows from (seed, generation, person) alone,
 /// so that they may be worked out in any order.
 struct InfectionWorld: Board {
-  private let crowd: Crowd
+  let crowd: Crowd
   private let factor: Int
   private let seed: UInt64
   private var generation = 0
-  private var isSick: [Bool]
+  /// A byte a person: 1 where it is sick.
+  private var sick: [UInt8]
 
   /// A crowd in rows as long as `size` is wide, else of ⌈√people⌉.
   init(isSick: [Bool], size: Size?, factor: Int, seed: UInt64) {
     crowd = Crowd(people: isSick.count, size: size)
     self.factor = factor
     self.seed = seed
-    self.isSick = isSick
+    sick = isSick.map { $0 ? 1 : 0 }
   }
 
   /// At the opening there is an order of all people, and beside it who is sick now and next.
@@ -28,13 +29,13 @@ struct InfectionWorld: Board {
     let width = crowd.size.width
     return sight.highest(on: Region(crowd.size)) { x, y in
       let person = y * width + x
-      return person >= crowd.people ? 0 : isSick[person] ? 2 : 1
+      return person >= crowd.people ? 0 : 1 + sick[person]
     }
   }
 
   var counts: [Count] {
-    let sick = isSick.count { $0 }
-    return [Count("healthy", isSick.count - sick), Count("sick", sick)]
+    let count = sick.reduce(0) { $0 + Int($1) }
+    return [Count("healthy", sick.count - count), Count("sick", count)]
   }
 
   mutating func advance(by generations: Int) {
@@ -43,24 +44,20 @@ struct InfectionWorld: Board {
 
   /// The sick stand in one crowd with the healthy: some of them have healthy neighbours.
   var isAtRest: Bool {
-    factor == 0 || isSick.allSatisfy(\.self) || !isSick.contains(true)
+    factor == 0 || !sick.contains(0) || !sick.contains(1)
   }
 
   private mutating func step() {
-    isSick = spread { person, neighbours in
-      var generator = Generator(seed: seed, generation: generation, index: person)
-      let count = generator.below(min(factor, neighbours.count) + 1)
-      var drawn = neighbours
-      generator.draw(count, toFrontOf: &drawn)
-      return drawn.prefix(count)
-    }
+    let contagion = Contagion(
+      crowd: crowd, factor: factor, seed: seed, generation: generation, sick: sick)
+    sick = contagion.next(cores: Cores.limit)
     generation += 1
   }
 
   /// Makes whoever stands at these positions sick.
   mutating func infect(_ positions: [Position]) {
     for position in positions {
-      if let person = crowd.person(at: position) { isSick[person] = true }
+      if let person = crowd.person(at: position) { sick[person] = 1 }
     }
   }
 
@@ -69,7 +66,7 @@ struct InfectionWorld: Board {
     for y in 0..<cells.height {
       for x in 0..<cells.width where cells[x, y] != 0 {
         let place = Position(x: corner.x + x, y: corner.y + y)
-        if let person = crowd.person(at: place) { isSick[person] = cells[x, y] == 2 }
+        if let person = crowd.person(at: place) { sick[person] = cells[x, y] == 2 ? 1 : 0 }
       }
     }
   }
@@ -81,19 +78,9 @@ struct InfectionWorld: Board {
   mutating func infect(atRandom count: Int) {
     // A stream of its own, so that people draw as they would have drawn without.
     var generator = Generator(seed: seed, generation: generation, index: crowd.people)
-    var healthy = isSick.indices.filter { !isSick[$0] }
+    var healthy = sick.indices.filter { sick[$0] == 0 }
     let drawn = min(count, healthy.count)
     generator.draw(drawn, toFrontOf: &healthy)
-    for person in healthy.prefix(drawn) { isSick[person] = true }
-  }
-
-  /// Who is sick after a generation in which `draw` says whom of its neighbours a sick person
-  /// infects.
-  func spread(draw: (_ person: Int, _ neighbours: [Int]) -> ArraySlice<Int>) -> [Bool] {
-    var next = isSick
-    for person in isSick.indices where isSick[person] {
-      for infected in draw(person, crowd.neighbours(of: person)) { next[infected] = true }
-    }
-    return next
+    for person in healthy.prefix(drawn) { sick[person] = 1 }
   }
 }

@@ -4,136 +4,78 @@ internal import Settings
 /// Animals on a board of cells, of which each acts once a generation, from the top left row by row.
 struct SeaWorld: Board {
   private let rules: SeaRules
-  private var neighbourhood: Neighbourhood
   private var generator: Generator
   private var generation = 0
-  private var animals: [Animal?]
+  private var board: SeaBoard
 
-  /// At the opening there is an order of all cells beside the animals.
+  /// At the opening there is an order of all cells beside the board.
   static func memory(on board: Size) -> Int {
-    board.memory(bytesACell: MemoryLayout<Animal?>.stride + MemoryLayout<Int>.stride)
+    SeaBoard.memory(board) + board.memory(bytesACell: MemoryLayout<Int>.stride)
   }
 
   /// - Precondition: the two shares come to no more than 1.
   init(size: Size, penguins: Ratio, orcas: Ratio, rules: SeaRules, seed: UInt64) {
     let area = size.area
     self.rules = rules
-    neighbourhood = Neighbourhood(size: size)
     generator = Generator(seed: seed)
-    animals = Array(repeating: nil, count: area)
+    board = SeaBoard(size: size)
     // Both halves rounded up may come to one more than there are cells; the orcas then give way.
     let penguinCount = penguins.rounded(times: area)
     let orcaCount = min(orcas.rounded(times: area), area - penguinCount)
     var places = Array(0..<area)
     generator.draw(penguinCount + orcaCount, toFrontOf: &places)
     for (order, place) in places.prefix(penguinCount + orcaCount).enumerated() {
-      animals[place] = Animal(species: order < penguinCount ? .penguin : .orca, lastActed: 0)
+      board[place % size.width, place / size.width] = SeaCell(
+        kind: order < penguinCount ? .penguin : .orca)
     }
   }
 
-  var bounds: Region? { Region(neighbourhood.size) }
+  var bounds: Region? { Region(board.size) }
 
   func cells(in sight: Sight) -> Grid<CellState> {
-    let width = neighbourhood.size.width
-    return sight.highest(on: Region(neighbourhood.size)) { x, y in
-      animals[y * width + x]?.species.rawValue ?? 0
-    }
+    sight.highest(on: Region(board.size)) { x, y in board[x, y].kind.rawValue }
   }
 
   var counts: [Count] {
-    var tally = [0, 0, 0]
-    for animal in animals { tally[Int(animal?.species.rawValue ?? 0)] += 1 }
-    return [Count("penguins", tally[1]), Count("orcas", tally[2])]
+    [Count("penguins", count(.penguin)), Count("orcas", count(.orca))]
   }
+
+  private func count(_ kind: SeaCell.Kind) -> Int { board.cells.count { $0.kind == kind } }
 
   mutating func advance(by generations: Int) {
     for _ in 0..<generations { step() }
   }
 
+  private mutating func step() {
+    generation += 1
+    var turns = SeaTurns(
+      rules: rules, isOdd: hasOddNumber, steps: board.steps, generator: generator)
+    var cells = board.cells.mutableSpan
+    turns.play(&cells)
+    generator = turns.generator
+  }
+
+  private var hasOddNumber: Bool { generation % 2 == 1 }
+
   /// Orcas starve where there are only they, and penguins move where there is room.
   var isAtRest: Bool {
-    let species = animals.map { $0?.species }
-    return species.allSatisfy { $0 == nil } || species.allSatisfy { $0 == .penguin }
+    let penguins = count(.penguin)
+    return count(.orca) == 0 && (penguins == 0 || penguins == board.size.area)
   }
 
   /// Animals that come from outside are new: of age 0, and not hungry.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
-    let size = neighbourhood.size
     let covered = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
-      .intersection(Region(size))
+      .intersection(Region(board.size))
     for y in covered.rows {
       for x in covered.columns {
         let state = cells[x - corner.x, y - corner.y]
         if over && state == 0 { continue }
-        animals[y * size.width + x] = Animal.Species(rawValue: state)
-          .map { Animal(species: $0, lastActed: generation) }
+        let kind = [SeaCell.Kind.penguin, .orca].first { $0.rawValue == state }
+        board[x, y] = SeaCell(kind: kind ?? .water, actedInOdd: hasOddNumber)
       }
     }
   }
 
-  mutating func resize(to size: Size) {
-    let old = Grid(size: neighbourhood.size, elements: animals)
-    neighbourhood = Neighbourhood(size: size)
-    animals = old.cropped(to: Region(size), outside: nil).elements
-  }
-}
-
-extension SeaWorld {
-  private mutating func step() {
-    generation += 1
-    for place in animals.indices {
-      // One that moved on to a later cell has acted; one born in this generation waits.
-      guard var animal = animals[place], animal.lastActed < generation else { continue }
-      animal.lastActed = generation
-      animal.age += 1
-      switch animal.species {
-      case .penguin: actAsPenguin(animal, at: place)
-      case .orca: actAsOrca(animal, at: place)
-      }
-    }
-  }
-
-  private mutating func actAsPenguin(_ penguin: Animal, at place: Int) {
-    let new = wander(penguin, from: place)
-    if penguin.age % rules.penguinBreeds == 0 { breed(.penguin, at: new) }
-  }
-
-  private mutating func actAsOrca(_ orca: Animal, at place: Int) {
-    var orca = orca
-    let prey = neighbourhood.neighbours(of: place).filter { animals[$0]?.species == .penguin }
-    var new = place
-    if prey.isEmpty {
-      orca.hunger += 1
-      new = wander(orca, from: place)
-      if orca.hunger >= rules.orcaStarves {
-        animals[new] = nil
-        return
-      }
-    } else {
-      orca.hunger = 0
-      new = prey[generator.below(prey.count)]
-      animals[place] = nil
-      animals[new] = orca
-    }
-    if orca.age % rules.orcaBreeds == 0 { breed(.orca, at: new) }
-  }
-
-  /// Draws one of the eight directions and goes there if it can; returns where the animal then is.
-  private mutating func wander(_ animal: Animal, from place: Int) -> Int {
-    let direction = Neighbourhood.directions[generator.below(8)]
-    var new = place
-    if let target = neighbourhood.neighbour(of: place, in: direction), animals[target] == nil {
-      new = target
-    }
-    animals[place] = nil
-    animals[new] = animal
-    return new
-  }
-
-  private mutating func breed(_ species: Animal.Species, at place: Int) {
-    let free = neighbourhood.neighbours(of: place).filter { animals[$0] == nil }
-    guard !free.isEmpty else { return }
-    let cradle = free[generator.below(free.count)]
-    animals[cradle] = Animal(species: species, lastActed: generation)
-  }
+  mutating func resize(to size: Size) { board = board.resized(to: size) }
 }

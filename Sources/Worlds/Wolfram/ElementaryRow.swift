@@ -1,3 +1,4 @@
+internal import CKernels
 internal import Grids
 
 /// One generation of an elementary automaton, a bit a cell.
@@ -10,7 +11,9 @@ struct ElementaryRow: Sendable {
   /// The column of the first cell; the opening's width starts at 0.
   private var first = 0
   private var width: Int
-  /// Bit b of word w is cell 64·w + b; those beyond the last cell are background.
+  /// The column of the first word's lowest bit, a multiple of 64.
+  private var origin: Int
+  /// Bit b of word w is column origin + 64·w + b; beside the row's own cells they are background.
   private var words: [UInt64]
   /// What every cell beyond both ends is: no bit, or all of them.
   private var background: UInt64 = 0
@@ -27,7 +30,8 @@ struct ElementaryRow: Sendable {
     let isUnbounded = topology == .unbounded
     first = isUnbounded ? corner : 0
     self.width = isUnbounded ? length : width
-    words = Array(repeating: 0, count: (self.width + 63) / 64)
+    origin = first & -64
+    words = Array(repeating: 0, count: (first + self.width - origin + 63) / 64)
     var generator = Generator(seed: seed)
     for place in 0..<length {
       let lives =
@@ -36,7 +40,7 @@ struct ElementaryRow: Sendable {
         case .random: generator.next() >> 63 == 1
         case .cells(let cells): cells[place] != 0
         }
-      let cell = corner - first + place
+      let cell = corner - origin + place
       if lives { words[cell / 64] |= 1 << (cell % 64) }
     }
   }
@@ -56,7 +60,7 @@ struct ElementaryRow: Sendable {
   /// 64 cells from a column on, that one as the lowest bit.
   @inline(__always)
   func cells(from column: Int) -> UInt64 {
-    let (word, bit) = ((column - first) >> 6, (column - first) & 63)
+    let (word, bit) = ((column - origin) >> 6, column & 63)
     return self.word(word) >> bit | self.word(word + 1) << (64 - bit)
   }
 
@@ -120,77 +124,38 @@ extension ElementaryRow {
     if topology == .unbounded, let least = columns.min(), let most = columns.max() {
       grow(to: min(first, least)..<max(first + width, most + 1))
     }
-    for cell in columns.map({ $0 - first }) where cell >= 0 && cell < width {
-      words[cell / 64] ^= 1 << (cell % 64)
+    for column in columns where (first..<first + width).contains(column) {
+      words[(column - origin) / 64] ^= 1 << (column & 63)
     }
   }
 
   /// Holds more columns, in which it is background.
   private mutating func grow(to columns: Range<Int>) {
-    guard columns != first..<first + width else { return }
-    words = stride(from: columns.lowerBound, to: columns.upperBound, by: 64).map {
-      cells(from: $0)
-    }
     (first, width) = (columns.lowerBound, columns.count)
+    let (before, after) = (origin - first & -64, columns.upperBound - origin - 64 * words.count)
+    if after > 0 { words += repeatElement(background, count: (after + 63) / 64) }
+    if before > 0 { words.insert(contentsOf: repeatElement(background, count: before / 64), at: 0) }
+    origin -= before
   }
 
-  mutating func step(_ rule: ElementaryRule) {
-    let table = ElementaryTable(rule)
-    let wide = edged
+  /// Makes the next generation.
+  mutating func step(_ rule: ElementaryRule, features: ck_features = Processor.features) {
+    var (before, after) = (background, background)
+    switch topology {
+    case .plane: break
+    case .torus:
+      before = words[(width - 1) / 64] << (63 - (width - 1) % 64)
+      after = words[0]
+      if width % 64 > 0 { words[width / 64] |= (words[0] & 1) << (width % 64) }
+    case .unbounded: grow(to: first - 1..<first + width + 1)
+    }
+    unsafe words.withUnsafeMutableBufferPointer {
+      unsafe ck_step_row($0.baseAddress!, $0.count, before, after, rule.number, features)
+    }
     if topology == .unbounded {
-      // It grows to the left, so that a cell stands where its left neighbour's left one stood.
-      first -= 1
-      width += 2
-      if words.count * 64 < width { words.append(0) }
-      for i in words.indices {
-        let (before, here) = (wide[i], wide[i + 1])
-        words[i] = table.next(here << 2 | before >> 62, here << 1 | before >> 63, here)
-      }
-      background = table.next(background, background, background)
+      background = rule.number >> UInt8(background & 7) & 1 == 1 ? .max : 0
     } else {
-      for i in words.indices {
-        let (before, here, after) = (wide[i], wide[i + 1], wide[i + 2])
-        words[i] = table.next(here << 1 | before >> 63, here, here >> 1 | after << 63)
-      }
       words[words.count - 1] &= .max >> (words.count * 64 - width)
     }
-  }
-
-  /// Its words with what lies beyond both ends: one word before them, and two behind.
-  private var edged: [UInt64] {
-    var wide: [UInt64] = []
-    wide.reserveCapacity(words.count + 3)
-    wide.append(background)
-    wide += words
-    wide += [background, background]
-    if topology == .torus {
-      wide[0] = (words[(width - 1) / 64] >> ((width - 1) % 64)) << 63
-      wide[1 + width / 64] |= (words[0] & 1) << (width % 64)
-    }
-    return wide
-  }
-}
-
-/// A rule for 64 cells at once: what becomes of each neighbourhood, as no bit or all bits.
-private struct ElementaryTable {
-  /// What becomes of left and centre where the right neighbour is dead.
-  private let dead: (UInt64, UInt64, UInt64, UInt64)
-  /// What is different where it lives.
-  private let change: (UInt64, UInt64, UInt64, UInt64)
-
-  init(_ rule: ElementaryRule) {
-    let all = { (bit: UInt8) -> UInt64 in rule.number >> bit & 1 == 1 ? .max : 0 }
-    dead = (all(0), all(2), all(4), all(6))
-    change = (all(0) ^ all(1), all(2) ^ all(3), all(4) ^ all(5), all(6) ^ all(7))
-  }
-
-  @inline(__always)
-  func next(_ left: UInt64, _ centre: UInt64, _ right: UInt64) -> UInt64 {
-    let none = dead.0 ^ change.0 & right
-    let both = (dead.1 ^ change.1 & right) ^ none
-    let leftOnly = dead.2 ^ change.2 & right
-    let leftBoth = (dead.3 ^ change.3 & right) ^ leftOnly
-    let rightHalf = none ^ both & centre
-    return rightHalf ^ (rightHalf ^ leftOnly ^ leftBoth & centre) & left
   }
 }

@@ -12,6 +12,7 @@ public struct Generator: Sendable {
 
   /// A stream of its own for each (generation, index): what is drawn from it does not depend on the
   /// order in which indices are worked out.
+  @inline(__always)
   init(seed: UInt64, generation: Int, index: Int) {
     var mixed = Generator(seed: seed)
     mixed.state = mixed.next() ^ UInt64(bitPattern: Int64(generation))
@@ -31,6 +32,7 @@ public struct Generator: Sendable {
   /// drawn again in the rare case that would favour some (Lemire, TOMACS 29(1), 2019).
   ///
   /// - Precondition: `bound` is positive.
+  @inline(__always)
   mutating func below(_ bound: Int) -> Int {
     let bound = UInt64(bound)
     var product = next().multipliedFullWidth(by: bound)

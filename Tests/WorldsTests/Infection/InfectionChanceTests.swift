@@ -87,8 +87,3 @@ import Testing
     #expect(abs(spared - 800) <= 147)
   }
 }
-
-extension InfectionWorld {
-  /// The states of all cells, row by row.
-  fileprivate var states: [CellState] { cells(in: extent).elements }
-}

@@ -11,12 +11,17 @@ extension InfectionWorld {
     self.init(isSick: people.map { $0 == 2 }, size: grid.size, factor: factor, seed: seed)
   }
 
+  /// The states of all cells, row by row.
+  var states: [CellState] { cells(in: extent).elements }
+
   /// What comes where every neighbour of the sick is infected in each generation.
   func certainly(after generations: Int) -> InfectionWorld {
     (0..<generations).reduce(self) { crowd, _ in
-      InfectionWorld(
-        isSick: crowd.spread { _, neighbours in neighbours[...] }, size: extent.size, factor: 8,
-        seed: 1)
+      let size = crowd.extent.size
+      let people = crowd.states.filter { $0 != 0 }
+      let plain = PlainInfection(isSick: people.map { $0 == 2 }, size: size, factor: 8, seed: 1)
+      return InfectionWorld(
+        isSick: plain.spread { _, neighbours in neighbours[...] }, size: size, factor: 8, seed: 1)
     }
   }
 }

@@ -87,7 +87,7 @@ import Testing
 
   /// What this processor can, from the least on.
   static let features = [CK_BASELINE, CK_AVX2, CK_AVX512].filter {
-    $0.rawValue <= RuleKernel.features.rawValue
+    $0.rawValue <= Processor.features.rawValue
   }
 
   /// Boards that are worth more than one core, with all kinds of rules and edges.

@@ -20,7 +20,7 @@ extension BitBoard {
   ///   - cores: how many may work on it; the result is the same with any number.
   mutating func step(
     _ rule: RuleKernel, _ joints: Joints, room: inout Room, cores: Int = 1,
-    features: ck_features = RuleKernel.features
+    features: ck_features = Processor.features
   ) {
     room.frame.fill(around: self, joints)
     let bands = bands(for: max(1, min(cores, words.count / Self.wordsPerCore)))

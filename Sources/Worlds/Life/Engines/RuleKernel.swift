@@ -7,9 +7,6 @@ struct RuleKernel: Sendable {
   private let masks: [UInt64]
   private let circuit: RuleCircuit?
 
-  /// The most that this processor can.
-  static let features = ck_detect()
-
   init(_ table: RuleTable) {
     let kinds = [
       (RuleReach.moore, CK_MOORE), (.vonNeumann, CK_VON_NEUMANN), (.hexagonal, CK_HEXAGONAL),

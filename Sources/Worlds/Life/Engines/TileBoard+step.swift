@@ -98,7 +98,7 @@ extension TileBoard {
               cells.baseAddress!.assumingMemoryBound(to: UInt64.self), tile,
               near.baseAddress!.assumingMemoryBound(to: Int32.self),
               next.baseAddress!.assumingMemoryBound(to: UInt64.self) + 64 * tile, wakeful, rule,
-              room.baseAddress, RuleKernel.features)
+              room.baseAddress, Processor.features)
           }
         }
       }

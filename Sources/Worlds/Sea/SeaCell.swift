@@ -1,0 +1,23 @@
+internal import Grids
+
+/// What is in a cell of the sea.
+struct SeaCell: Sendable {
+  enum Kind: CellState {
+    /// The raw value is the cell state that shows it.
+    case water, penguin, orca
+    /// What lies around the board.
+    case land
+  }
+
+  let kind: Kind
+  /// Whether the generation in which an animal last acted, or was born, has an odd number: when one
+  /// begins, this is the same for all of them.
+  var actedInOdd = false
+  /// In generations, counted anew whenever it is of an age to breed.
+  var age: UInt32 = 0
+  /// Generations since it last ate.
+  var hunger: UInt32 = 0
+
+  static let water = SeaCell(kind: .water)
+  static let land = SeaCell(kind: .land)
+}

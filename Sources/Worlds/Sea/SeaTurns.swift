@@ -1,0 +1,91 @@
+/// One generation of a sea: its animals take their turns, one after the other.
+struct SeaTurns {
+  let rules: SeaRules
+  /// Whether the generation has an odd number.
+  let isOdd: Bool
+  /// How far the neighbours of a cell lie from it.
+  let steps: [Int]
+  var generator: Generator
+
+  mutating func play(_ cells: inout MutableSpan<SeaCell>) {
+    for place in 0..<cells.count {
+      var animal = cells[place]
+      // One that moved on to a later cell has acted; one born in this generation waits.
+      guard animal.kind == .penguin || animal.kind == .orca, animal.actedInOdd != isOdd else {
+        continue
+      }
+      animal.actedInOdd = isOdd
+      animal.age += 1
+      if animal.kind == .penguin {
+        actAsPenguin(animal, at: place, &cells)
+      } else {
+        actAsOrca(animal, at: place, &cells)
+      }
+    }
+  }
+
+  private mutating func actAsPenguin(
+    _ penguin: SeaCell, at place: Int, _ cells: inout MutableSpan<SeaCell>
+  ) {
+    var penguin = penguin
+    let breeds = Int(penguin.age) == rules.penguinBreeds
+    if breeds { penguin.age = 0 }
+    let new = wander(penguin, from: place, &cells)
+    if breeds { breed(.penguin, at: new, &cells) }
+  }
+
+  private mutating func actAsOrca(
+    _ orca: SeaCell, at place: Int, _ cells: inout MutableSpan<SeaCell>
+  ) {
+    var orca = orca
+    let breeds = Int(orca.age) == rules.orcaBreeds
+    if breeds { orca.age = 0 }
+    var new = place
+    if let prey = neighbour(of: place, being: .penguin, cells) {
+      orca.hunger = 0
+      new = prey
+      cells[place] = .water
+      cells[new] = orca
+    } else {
+      orca.hunger += 1
+      new = wander(orca, from: place, &cells)
+      if Int(orca.hunger) >= rules.orcaStarves {
+        cells[new] = .water
+        return
+      }
+    }
+    if breeds { breed(.orca, at: new, &cells) }
+  }
+
+  /// Draws one of the eight directions and goes there if it can; returns where the animal then is.
+  private mutating func wander(
+    _ animal: SeaCell, from place: Int, _ cells: inout MutableSpan<SeaCell>
+  ) -> Int {
+    let target = place + steps[generator.below(8)]
+    let new = cells[target].kind == .water ? target : place
+    cells[place] = .water
+    cells[new] = animal
+    return new
+  }
+
+  private mutating func breed(
+    _ kind: SeaCell.Kind, at place: Int, _ cells: inout MutableSpan<SeaCell>
+  ) {
+    guard let cradle = neighbour(of: place, being: .water, cells) else { return }
+    cells[cradle] = SeaCell(kind: kind, actedInOdd: isOdd)
+  }
+
+  /// Draws one of the neighbours of a kind; nil where there is none.
+  private mutating func neighbour(
+    of place: Int, being kind: SeaCell.Kind, _ cells: borrowing MutableSpan<SeaCell>
+  ) -> Int? {
+    // A bit a direction.
+    var found: UInt32 = 0
+    for (direction, step) in steps.enumerated() where cells[place + step].kind == kind {
+      found |= 1 << UInt32(direction)
+    }
+    guard found != 0 else { return nil }
+    for _ in 0..<generator.below(found.nonzeroBitCount) { found &= found - 1 }
+    return place + steps[found.trailingZeroBitCount]
+  }
+}

@@ -1,0 +1,40 @@
+import Grids
+
+@testable import Worlds
+
+/// A crowd of which each person is worked out for itself: what the clever way is held against.
+struct PlainInfection {
+  let crowd: Crowd
+  let factor: Int
+  let seed: UInt64
+  var generation = 0
+  var isSick: [Bool]
+
+  init(isSick: [Bool], size: Size?, factor: Int, seed: UInt64) {
+    crowd = Crowd(people: isSick.count, size: size)
+    self.factor = factor
+    self.seed = seed
+    self.isSick = isSick
+  }
+
+  mutating func step() {
+    isSick = spread { person, neighbours in
+      var generator = Generator(seed: seed, generation: generation, index: person)
+      let count = generator.below(min(factor, neighbours.count) + 1)
+      var drawn = neighbours
+      generator.draw(count, toFrontOf: &drawn)
+      return drawn.prefix(count)
+    }
+    generation += 1
+  }
+
+  /// Who is sick after a generation in which `draw` says whom of its neighbours a sick person
+  /// infects.
+  func spread(draw: (_ person: Int, _ neighbours: [Int]) -> ArraySlice<Int>) -> [Bool] {
+    var next = isSick
+    for person in isSick.indices where isSick[person] {
+      for infected in draw(person, crowd.neighbours(of: person)) { next[infected] = true }
+    }
+    return next
+  }
+}

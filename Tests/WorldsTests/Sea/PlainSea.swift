@@ -1,0 +1,151 @@
+import Grids
+import Settings
+
+@testable import Worlds
+
+/// A sea as its rules are written down, each cell with all that is known of its animal: what the quick
+/// one is held against.
+struct PlainSea: Board {
+  struct Animal {
+    enum Species: CellState {
+      case penguin = 1
+      case orca = 2
+    }
+
+    let species: Species
+    /// In generations.
+    var age = 0
+    /// Generations since it last ate.
+    var hunger = 0
+    /// The generation in which it last acted or was born.
+    var lastActed: Int
+  }
+
+  private let rules: SeaRules
+  private var neighbourhood: Neighbourhood
+  private var generator: Generator
+  private var generation = 0
+  private var animals: [Animal?]
+
+  /// - Precondition: the two shares come to no more than 1.
+  init(size: Size, penguins: Ratio, orcas: Ratio, rules: SeaRules, seed: UInt64) {
+    let area = size.area
+    self.rules = rules
+    neighbourhood = Neighbourhood(size: size)
+    generator = Generator(seed: seed)
+    animals = Array(repeating: nil, count: area)
+    // Both halves rounded up may come to one more than there are cells; the orcas then give way.
+    let penguinCount = penguins.rounded(times: area)
+    let orcaCount = min(orcas.rounded(times: area), area - penguinCount)
+    var places = Array(0..<area)
+    generator.draw(penguinCount + orcaCount, toFrontOf: &places)
+    for (order, place) in places.prefix(penguinCount + orcaCount).enumerated() {
+      animals[place] = Animal(species: order < penguinCount ? .penguin : .orca, lastActed: 0)
+    }
+  }
+
+  var bounds: Region? { Region(neighbourhood.size) }
+
+  func cells(in sight: Sight) -> Grid<CellState> {
+    let width = neighbourhood.size.width
+    return sight.highest(on: Region(neighbourhood.size)) { x, y in
+      animals[y * width + x]?.species.rawValue ?? 0
+    }
+  }
+
+  var counts: [Count] {
+    var tally = [0, 0, 0]
+    for animal in animals { tally[Int(animal?.species.rawValue ?? 0)] += 1 }
+    return [Count("penguins", tally[1]), Count("orcas", tally[2])]
+  }
+
+  mutating func advance(by generations: Int) {
+    for _ in 0..<generations { step() }
+  }
+
+  var isAtRest: Bool {
+    let species = animals.map { $0?.species }
+    return species.allSatisfy { $0 == nil } || species.allSatisfy { $0 == .penguin }
+  }
+
+  /// Animals that come from outside are new: of age 0, and not hungry.
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    let size = neighbourhood.size
+    let covered = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
+      .intersection(Region(size))
+    for y in covered.rows {
+      for x in covered.columns {
+        let state = cells[x - corner.x, y - corner.y]
+        if over && state == 0 { continue }
+        animals[y * size.width + x] = Animal.Species(rawValue: state)
+          .map { Animal(species: $0, lastActed: generation) }
+      }
+    }
+  }
+
+  mutating func resize(to size: Size) {
+    let old = Grid(size: neighbourhood.size, elements: animals)
+    neighbourhood = Neighbourhood(size: size)
+    animals = old.cropped(to: Region(size), outside: nil).elements
+  }
+}
+
+extension PlainSea {
+  private mutating func step() {
+    generation += 1
+    for place in animals.indices {
+      // One that moved on to a later cell has acted; one born in this generation waits.
+      guard var animal = animals[place], animal.lastActed < generation else { continue }
+      animal.lastActed = generation
+      animal.age += 1
+      switch animal.species {
+      case .penguin: actAsPenguin(animal, at: place)
+      case .orca: actAsOrca(animal, at: place)
+      }
+    }
+  }
+
+  private mutating func actAsPenguin(_ penguin: Animal, at place: Int) {
+    let new = wander(penguin, from: place)
+    if penguin.age % rules.penguinBreeds == 0 { breed(.penguin, at: new) }
+  }
+
+  private mutating func actAsOrca(_ orca: Animal, at place: Int) {
+    var orca = orca
+    let prey = neighbourhood.neighbours(of: place).filter { animals[$0]?.species == .penguin }
+    var new = place
+    if prey.isEmpty {
+      orca.hunger += 1
+      new = wander(orca, from: place)
+      if orca.hunger >= rules.orcaStarves {
+        animals[new] = nil
+        return
+      }
+    } else {
+      orca.hunger = 0
+      new = prey[generator.below(prey.count)]
+      animals[place] = nil
+      animals[new] = orca
+    }
+    if orca.age % rules.orcaBreeds == 0 { breed(.orca, at: new) }
+  }
+
+  /// Draws one of the eight directions and goes there if it can; returns where the animal then is.
+  private mutating func wander(_ animal: Animal, from place: Int) -> Int {
+    let direction = Neighbourhood.directions[generator.below(8)]
+    var new = place
+    if let target = neighbourhood.neighbour(of: place, in: direction), animals[target] == nil {
+      new = target
+    }
+    animals[place] = nil
+    animals[new] = animal
+    return new
+  }
+
+  private mutating func breed(_ species: Animal.Species, at place: Int) {
+    let free = neighbourhood.neighbours(of: place).filter { animals[$0] == nil }
+    guard !free.isEmpty else { return }
+    let cradle = free[generator.below(free.count)]
+    animals[cradle] = Animal(species: species, lastActed: generation)
+  }
+}
