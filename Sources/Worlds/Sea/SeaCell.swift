@@ -2,14 +2,14 @@ internal import Grids
 
 /// What is in a cell of the sea.
 struct SeaCell: Sendable {
-  enum Kind: CellState {
+  enum Occupant: CellState {
     /// The raw value is the cell state that shows it.
     case water, penguin, orca
     /// What lies around the board.
     case land
   }
 
-  let kind: Kind
+  let occupant: Occupant
   /// Whether the generation in which an animal last acted, or was born, has an odd number: when one
   /// begins, this is the same for all of them.
   var actedInOdd = false
@@ -18,6 +18,6 @@ struct SeaCell: Sendable {
   /// Generations since it last ate.
   var hunger: UInt32 = 0
 
-  static let water = SeaCell(kind: .water)
-  static let land = SeaCell(kind: .land)
+  static let water = SeaCell(occupant: .water)
+  static let land = SeaCell(occupant: .land)
 }

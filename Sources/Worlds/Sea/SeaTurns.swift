@@ -11,15 +11,13 @@ struct SeaTurns {
     for place in 0..<cells.count {
       var animal = cells[place]
       // One that moved on to a later cell has acted; one born in this generation waits.
-      guard animal.kind == .penguin || animal.kind == .orca, animal.actedInOdd != isOdd else {
-        continue
-      }
+      if animal.actedInOdd == isOdd { continue }
       animal.actedInOdd = isOdd
       animal.age += 1
-      if animal.kind == .penguin {
-        actAsPenguin(animal, at: place, &cells)
-      } else {
-        actAsOrca(animal, at: place, &cells)
+      switch animal.occupant {
+      case .penguin: actAsPenguin(animal, at: place, &cells)
+      case .orca: actAsOrca(animal, at: place, &cells)
+      case .water, .land: break
       }
     }
   }
@@ -41,7 +39,7 @@ struct SeaTurns {
     let breeds = Int(orca.age) == rules.orcaBreeds
     if breeds { orca.age = 0 }
     var new = place
-    if let prey = neighbour(of: place, being: .penguin, cells) {
+    if let prey = neighbour(of: place, with: .penguin, cells) {
       orca.hunger = 0
       new = prey
       cells[place] = .water
@@ -62,26 +60,26 @@ struct SeaTurns {
     _ animal: SeaCell, from place: Int, _ cells: inout MutableSpan<SeaCell>
   ) -> Int {
     let target = place + steps[generator.below(8)]
-    let new = cells[target].kind == .water ? target : place
+    let new = cells[target].occupant == .water ? target : place
     cells[place] = .water
     cells[new] = animal
     return new
   }
 
   private mutating func breed(
-    _ kind: SeaCell.Kind, at place: Int, _ cells: inout MutableSpan<SeaCell>
+    _ occupant: SeaCell.Occupant, at place: Int, _ cells: inout MutableSpan<SeaCell>
   ) {
-    guard let cradle = neighbour(of: place, being: .water, cells) else { return }
-    cells[cradle] = SeaCell(kind: kind, actedInOdd: isOdd)
+    guard let cradle = neighbour(of: place, with: .water, cells) else { return }
+    cells[cradle] = SeaCell(occupant: occupant, actedInOdd: isOdd)
   }
 
-  /// Draws one of the neighbours of a kind; nil where there is none.
+  /// Draws one of the neighbours with that in them; nil where there is none.
   private mutating func neighbour(
-    of place: Int, being kind: SeaCell.Kind, _ cells: borrowing MutableSpan<SeaCell>
+    of place: Int, with occupant: SeaCell.Occupant, _ cells: borrowing MutableSpan<SeaCell>
   ) -> Int? {
     // A bit a direction.
     var found: UInt32 = 0
-    for (direction, step) in steps.enumerated() where cells[place + step].kind == kind {
+    for (direction, step) in steps.enumerated() where cells[place + step].occupant == occupant {
       found |= 1 << UInt32(direction)
     }
     guard found != 0 else { return nil }

@@ -26,21 +26,23 @@ struct SeaWorld: Board {
     generator.draw(penguinCount + orcaCount, toFrontOf: &places)
     for (order, place) in places.prefix(penguinCount + orcaCount).enumerated() {
       board[place % size.width, place / size.width] = SeaCell(
-        kind: order < penguinCount ? .penguin : .orca)
+        occupant: order < penguinCount ? .penguin : .orca)
     }
   }
 
   var bounds: Region? { Region(board.size) }
 
   func cells(in sight: Sight) -> Grid<CellState> {
-    sight.highest(on: Region(board.size)) { x, y in board[x, y].kind.rawValue }
+    sight.highest(on: Region(board.size)) { x, y in board[x, y].occupant.rawValue }
   }
 
   var counts: [Count] {
     [Count("penguins", count(.penguin)), Count("orcas", count(.orca))]
   }
 
-  private func count(_ kind: SeaCell.Kind) -> Int { board.cells.count { $0.kind == kind } }
+  private func count(_ occupant: SeaCell.Occupant) -> Int {
+    board.cells.count { $0.occupant == occupant }
+  }
 
   mutating func advance(by generations: Int) {
     for _ in 0..<generations { step() }
@@ -71,8 +73,8 @@ struct SeaWorld: Board {
       for x in covered.columns {
         let state = cells[x - corner.x, y - corner.y]
         if over && state == 0 { continue }
-        let kind = [SeaCell.Kind.penguin, .orca].first { $0.rawValue == state }
-        board[x, y] = SeaCell(kind: kind ?? .water, actedInOdd: hasOddNumber)
+        let occupant = [SeaCell.Occupant.penguin, .orca].first { $0.rawValue == state }
+        board[x, y] = SeaCell(occupant: occupant ?? .water, actedInOdd: hasOddNumber)
       }
     }
   }
