@@ -10,13 +10,10 @@ struct SeaBoard: Sendable {
 
   init(size: Size) {
     self.size = size
-    let land = Array(repeating: SeaCell.land, count: size.width + 2)
-    let row = Array(repeating: SeaCell.water, count: size.width) + [.land]
-    cells = []
-    cells.reserveCapacity(2 * land.count + row.count * size.height)
-    cells += land
-    for _ in 0..<size.height { cells += row }
-    cells += land.dropLast()
+    cells = Array(repeating: .land, count: (size.width + 1) * (size.height + 2) + 1)
+    for y in 0..<size.height {
+      for x in 0..<size.width { self[x, y] = .water }
+    }
   }
 
   /// The bytes that one of a size takes.
