@@ -13,6 +13,19 @@ extension Film {
     return film
   }
 
+  /// The film, seen from afar where it shows more cells than any picture has pixels, and nobody says how
+  /// large its pictures are.
+  func seen(withRoomFor cells: Size) -> Film {
+    let roams = simulation.stage.shown == nil && cycle == nil
+    guard cells.area > PictureLimit.pixels, roams, page == nil, strip == nil,
+      camera.keyframes.isEmpty
+    else { return self }
+    var film = self
+    film.page = Size(width: 1024, height: 1024)
+    film.camera = Camera([.init(at: 0, .world)])
+    return film
+  }
+
   /// How its painter lays pictures out. One of a strip's is as large as it needs to be.
   var paintersPage: Page? {
     strip == nil ? page.map { Page($0, isFilled: isFilled) } : nil

@@ -10,6 +10,8 @@ struct FilmLayout: Sendable {
   let film: Film
   let painter: Painter
   let camera: CameraPath?
+  /// The world as it is first seen, where that is known.
+  let opening: Play?
   /// Lays the moments of a strip side by side; nil where a picture shows one.
   let strip: SheetPainter?
   private let ticksPerSecond: Int
@@ -35,6 +37,8 @@ struct FilmLayout: Sendable {
     } catch {
       throw .colors(states: film.legend.count, shape: film.look.shape)
     }
+    // Of ages the generations before are seen, too.
+    opening = film.age == nil ? scout.opening : nil
     camera = film.path(scout, picture: painter.worldSize)
     strip = isSeen ? try SheetPainter(stripOf: film, painter, formats) : nil
     self.film = film

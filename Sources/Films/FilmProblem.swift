@@ -29,6 +29,8 @@ public indirect enum FilmProblem: Problem {
   /// The worlds take so many bytes by a generation.
   case spreads(at: Int, bytes: Int, most: Int)
   case tooLong(at: Int, seconds: Ratio)
+  /// What a world cannot do on its way to a generation.
+  case failed(by: Int, WorldFailure)
   /// What lives by a generation does not fit.
   case outgrown(at: Int, FilmProblem)
   /// The world has not come to rest by a generation, at which it counts these.
@@ -106,6 +108,11 @@ public indirect enum FilmProblem: Problem {
     case .spreads(let generation, let bytes, let most):
       "by generation \(generation) the world has spread: it takes \(Self.amount(bytes, "B")) of memory, and as"
         + " much to grow, over \(Self.amount(most, "B")): lower frames or skip, or raise max-memory"
+    case .failed(let generation, .memory(let limit)):
+      "on the way to generation \(generation) the world takes more than \(Self.amount(limit, "B")) of hashed"
+        + " squares: lower frames or skip, raise memory, or take engine tiles"
+    case .failed(let generation, .reach):
+      "on the way to generation \(generation) cells live more than 2^61 cells from (0, 0): lower frames or skip"
     case .tooLong(let generation, let seconds):
       "after \(seconds) s the film is at generation \(generation): lower frames or skip, or raise max-time"
     case .outgrown(let generation, let problem):
@@ -207,7 +214,7 @@ extension FilmProblem {
   /// Whether only playing the film could tell, so that nothing is wrong with what is written.
   public var isOfPlaying: Bool {
     switch self {
-    case .spreads, .tooLong: true
+    case .spreads, .tooLong, .failed: true
     default: false
     }
   }

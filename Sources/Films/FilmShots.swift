@@ -39,6 +39,7 @@ struct FilmShots {
 
   private mutating func shot(ofFrame frame: Int) throws(FilmProblem) -> Shot? {
     let shown = layout.film.shown
+    if play == nil { play = layout.opening }
     if play == nil { play = try Play(opening: layout.film, layout.film.age) }
     try play?.go(to: shown.skip + frame * shown.every)
     return play.map(shot)

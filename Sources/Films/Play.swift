@@ -45,6 +45,9 @@ struct Play: Sendable {
   /// What has been kept of it, by names.
   var pieces: [String: Grid<CellState>] { scene.pieces }
 
+  /// Whether it may go any way at once.
+  var leaps: Bool { repeatsItself || scene.world.leaps }
+
   /// What pictures show.
   var seen: any World { aged ?? scene.world }
 
@@ -59,8 +62,8 @@ struct Play: Sendable {
       scene.world.move(by: Position(x: found.step.x * periods, y: found.step.y * periods))
       generation += periods * found.period
     } else {
-      let end = min(stop, generation + stride)
-      if recurrence == nil || repeatsItself {
+      let end = scene.world.leaps ? stop : min(stop, generation + stride)
+      if recurrence == nil || repeatsItself || scene.world.leaps {
         scene.world.advance(by: end - generation)
         generation = end
       } else {
@@ -131,6 +134,7 @@ extension Play {
       } catch {
         throw .opening(error)
       }
+      if let failure = scene.world.failure { throw .failed(by: self.generation, failure) }
       if self.generation <= watched { aged = nil }
       if self.generation >= watched { look() }
       try checkBudget()

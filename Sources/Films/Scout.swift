@@ -44,11 +44,13 @@ extension Scouted {
     let known = try Self.known(of: film)
     let asked = film.camera.generationsToScout
     var (seen, alive, frames) = (Region.empty, [Int: Region](), nil as Int?)
+    var first: Play?
     if known == nil || !asked.isEmpty || film.ending == .restOrLastFrame {
       var play = try Play(opening: film)
       var generation: Int? = 0
       while let now = generation {
         try play.go(to: now)
+        if now == film.shown.skip, now >= Self.longWay { first = play }
         if asked.contains(now) { alive[now] = play.world.living.cells }
         if known == nil { try Self.watch(play.world, now, film, &seen, problem) }
         if film.isOver(with: play) {
@@ -56,13 +58,17 @@ extension Scouted {
           break
         }
         generation = Self.next(
-          after: now, film, asked, roams: known == nil, grows: !play.repeatsItself)
+          after: now, film, asked, roams: known == nil, grows: !play.leaps)
       }
     }
     self.init(
       region: known?.region ?? Self.view(of: seen, film), alive: alive,
       isResized: known?.isResized ?? false, restingFrames: frames)
+    opening = first
   }
+
+  /// As many generations are worth being kept.
+  private static let longWay = 64
 
   /// The part to show of a world that roams.
   private static func view(of seen: Region, _ film: Film) -> Region {
@@ -113,19 +119,20 @@ extension Scouted {
   init(_ film: Film, for formats: [Format]) throws(FilmProblem) {
     let hasPictures = formats.contains(where: \.hasPictures)
     try self.init(film) { size in
+      let film = film.seen(withRoomFor: size)
       let problem = film.problem(with: size, in: formats)
       // What is not seen costs what lives, however far apart; so does what is seen from afar.
       let isAfar = film.isFilled && film.page != nil
       let fits = !hasPictures || problem == nil && (isAfar || size.area <= PictureLimit.pixels)
       return fits ? nil : problem ?? .world(size)
     }
+    var film = film.seen(withRoomFor: region.size)
     let room = film.room(for: region.size)
     if hasPictures,
       let problem = film.problem(with: region.size, room: room, in: formats)
     {
       throw problem
     }
-    var film = film
     if let restingFrames { film.shown = film.shown.lasting(restingFrames) }
     film.ending = .lastFrame
     let cost = try film.cost(in: formats, showing: region.size)

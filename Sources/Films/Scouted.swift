@@ -10,4 +10,7 @@ struct Scouted: Sendable {
   let isResized: Bool
   /// How many frames there are until the world is at rest, where the film ends then.
   var restingFrames: Int?
+  /// The world at the first generation that is shown, where that has been a long way: nobody has to go
+  /// it again.
+  var opening: Play?
 }

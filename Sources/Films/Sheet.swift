@@ -118,7 +118,12 @@ public struct Sheet: Sendable {
   /// seam, too.
   package func scouted(for formats: [Format]) throws(FilmProblem) -> Sheet {
     var result = self
-    result.films = try films.map { film throws(FilmProblem) in try film.scouted(for: formats) }
+    result.films = try films.map { film throws(FilmProblem) in
+      var film = try film.scouted(for: formats)
+      // Thousands of films take the memory of one.
+      film.scouted?.opening = nil
+      return film
+    }
     if result.films.allSatisfy({ $0.cycle != nil && $0.strip == nil }) {
       let frames = result.films.reduce(1) { leastCommonMultiple($0, $1.shown.frames) }
       if frames > Ending.horizon { throw .cyclesApart(frames: frames) }

@@ -7,12 +7,15 @@ public struct ShownGenerations: Hashable, Sendable {
   /// Generations from one frame to the next; at least 1.
   public let every: Int
 
-  /// - Precondition: there is a frame, and the last generation is below 2⁶².
+  /// No film goes on after this generation.
+  public static let latest = 4_000_000_000_000_000_000
+
+  /// - Precondition: there is a frame, and the last generation is none after `latest`.
   public init(frames: Int, skip: Int = 0, every: Int = 1) {
     let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
     precondition(
-      frames >= 1 && skip >= 0 && every >= 1 && !overflow && way < 1 << 61 && skip < 1 << 61,
-      "a film has a frame, and goes forward")
+      frames >= 1 && skip >= 0 && every >= 1 && !overflow && way <= Self.latest
+        && skip <= Self.latest - way, "a film has a frame, and goes forward")
     self.frames = frames
     self.skip = skip
     self.every = every

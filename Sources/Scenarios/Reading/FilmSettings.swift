@@ -13,9 +13,11 @@ struct FilmSettings {
   private let every: Int
   private let skip: Int?
   private let still: Int
+  /// Whether it goes on after the last generation that a film can show.
+  private let isTooLong: Bool
 
   init(_ settings: inout SettingsReader, _ card: Card, _ stage: Stage) {
-    let many = 1_000_000_000
+    let (many, latest) = (1_000_000_000, ShownGenerations.latest)
     length = settings.readIfWritten(
       "frames", .filmLength(most: many),
       inWords: "100, fewer where the world comes to rest; 1 where every out is a still",
@@ -24,9 +26,9 @@ struct FilmSettings {
       also: ["steps", "generations", "length", "count"])
     mayBeStill = settings.isUnderlaid("frames")
     every = settings.read(
-      "every", .wholeNumber(1...many), default: 1, "generations from one frame to the next", .pace)
+      "every", .wholeNumber(1...latest), default: 1, "generations from one frame to the next", .pace)
     skip = settings.readIfWritten(
-      "skip", .wholeNumber(0...many), default: stage.still == 0 ? 0 : nil,
+      "skip", .wholeNumber(0...latest), default: stage.still == 0 ? 0 : nil,
       inWords: card.still.map { "0; for a still \($0)" } ?? "0", "generations before frame 0")
     let fps = settings.readIfWritten(
       "fps", .framesPerSecond, default: stage.generationTime == nil ? Ratio(10) : nil,
@@ -46,17 +48,27 @@ struct FilmSettings {
     still = stage.still
     pace = Film.Pace(
       frame: Self.frameTime(fps, every: every, card, stage, &settings), hold: hold, plays: loop)
+    let frames = Self.frames(length, every: every) ?? 100
+    let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
+    isTooLong = overflow || way > latest - (skip ?? still)
+    if isTooLong { settings.reject("every", ScenarioProblem.tooManyGenerations) }
   }
 
   /// The generations that are shown, at most. One picture alone shows what says most.
   func shown(areStills: Bool) -> ShownGenerations {
-    let frames =
-      switch length {
-      case .frames(let frames): areStills && mayBeStill ? 1 : frames
-      case .rest, .cycle: Ending.horizon / every + 2
-      case nil: areStills ? 1 : 100
-      }
+    let most = isTooLong ? 1 : Self.frames(length, every: every)
+    let isStill = areStills && (mayBeStill || length == nil)
+    let frames = isStill ? 1 : most ?? 100
     return ShownGenerations(frames: frames, skip: skip ?? (frames == 1 ? still : 0), every: every)
+  }
+
+  /// As many as are asked for, at most; nil where nobody says how many.
+  private static func frames(_ length: FilmLength?, every: Int) -> Int? {
+    switch length {
+    case .frames(let frames): frames
+    case .rest, .cycle: Ending.horizon / every + 2
+    case nil: nil
+    }
   }
 
   func ending(areStills: Bool) -> Ending {

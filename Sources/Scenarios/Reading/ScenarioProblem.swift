@@ -14,6 +14,8 @@ enum ScenarioProblem: Problem {
   case limitInFile(String, variable: String)
   /// A world's own setting sets the frame rate.
   case setsRate(String)
+  /// Frames of generations that come too late.
+  case tooManyGenerations
   case frameTime(Ratio)
   case cellAndPicture
   case tileAndOthers
@@ -56,6 +58,8 @@ enum ScenarioProblem: Problem {
     case .noSimulation(let known): "no setting 'simulation': \(Self.list(known))"
     case .limitInFile(let name, let variable):
       "a scenario does not set its own limits: write --\(name) on the command line, or set \(variable)"
+    case .tooManyGenerations:
+      "the last frame would show a generation after 4000000000000000000: lower frames, every or skip"
     case .setsRate(let name): "\(name) sets the frame rate: give one of the two"
     case .frameTime(let time): "a frame would stay \(time) s: 0.01 to 999999 s are possible"
     case .cellAndPicture: "picture makes cells as large as fit: give one of cell and picture"

@@ -8,4 +8,7 @@ public enum Engine: String, CaseIterable, Sendable {
   case bits
   /// A plane without end, tile by tile, of which those sleep in which nothing changes.
   case tiles
+  /// A plane without end under a rule of two states and nine cells, whose squares are worked out once for
+  /// all that are equal: HashLife.
+  case hash
 }

@@ -5,9 +5,25 @@ extension Life {
   public func opening(seed: UInt64) throws(OpeningError) -> any World {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }
-    let world: any Board =
-      isUnbounded ? unboundedOpening(seed: seed) : boundedOpening(seed: seed)
-    return engine == .plain ? plain(world) : world
+    if !isUnbounded {
+      let world = boundedOpening(seed: seed)
+      return engine == .plain ? plain(world) : world
+    }
+    let world = unboundedOpening(seed: seed)
+    if engine == .plain { return plain(world) }
+    return engine == .tiles || !isHashable ? world : try far(world)
+  }
+
+  /// Whether HashLife can work it out.
+  private var isHashable: Bool { isUnbounded && grid == nil && rule.hashedTable != nil }
+
+  private func far(_ world: UnboundedLife) throws(OpeningError) -> FarLife {
+    do throws(HashProblem) {
+      return try FarLife(world, isHashed: engine == .hash, limit: memory)
+    } catch {
+      throw .other(
+        "the opening does not fit in \(memory) bytes of hashed squares", setting: "memory")
+    }
   }
 
   private func boundedOpening(seed: UInt64) -> LifeWorld {
@@ -75,6 +91,12 @@ extension Life {
         ? nil
         : .other(
           "tiles works out planes without end, and this board has edges: bits", setting: "engine")
+    case .hash:
+      isHashable
+        ? nil
+        : .other(
+          "hash works out planes without any end, under rules of two states and nine cells without"
+            + " B0", setting: "engine")
     }
   }
 }

@@ -22,6 +22,8 @@ public struct Life: Simulation {
   public var explain = false
   /// How it is worked out.
   public var engine = Engine.auto
+  /// What a hashed world may take, in bytes.
+  public var memory = 1_000_000_000
 
   /// Life with what is chosen, and defaults for the rest.
   ///
@@ -164,6 +166,9 @@ extension Life {
     let engine = settings.read(
       "engine", .word, default: Engine.auto, "how it is worked out; never changes a pixel",
       [.run, .single])
+    let memory = settings.read(
+      "memory", .amount(unit: "B"), default: Life().memory, inWords: "1G",
+      "what a hashed world may take, in bytes", [.run, .single])
     var pattern = file.flatMap { settings.pattern(in: $0, of: "pattern", states: 256) }
     let rule = settings.rule(written, or: pattern?.rule, of: file?.name)
     if let file, let read = pattern,
@@ -176,6 +181,7 @@ extension Life {
       grid: settings.grid(edges, or: rule.grid), size: size, density: density)
     self.explain = explain
     self.engine = engine
+    self.memory = memory
     settings.setFallback(of: "rule", to: "\(rule)")
     settings.reject(problems)
     if !explain { play(playsScript, in: file, &settings) }

@@ -25,6 +25,8 @@ extension Life {
     return Change(apply: { scene in
       scene.change { (world: inout LifeWorld) in world.rule = rule }
       scene.change { (world: inout UnboundedLife) in world.rule = rule }
+      scene.change { (world: inout PlainLife) in world.rule = rule }
+      scene.change { (world: inout FarLife) in world.rule = rule }
     })
   }
 }

@@ -58,6 +58,9 @@ struct UnboundedLife: Board {
     }
   }
 
+  /// How many strips of tiles have been worked out.
+  var work: Int { board.work }
+
   var isAtRest: Bool {
     var next = self
     next.advance(by: 1)

@@ -35,6 +35,13 @@ public protocol World: Sendable {
   /// The bytes that it takes where they grow with time; 0 where its stage says them.
   var memory: Int { get }
 
+  /// Whether any number of generations at once costs little more than a few: then it is asked for all of
+  /// them together.
+  var leaps: Bool { get }
+
+  /// Why it is not what it should be, and stays as it was before; nil as long as it is.
+  var failure: WorldFailure? { get }
+
   /// The rule as a pattern's file says it, with the board's edges where it has any, so that its cells
   /// go on from there as they do here: `B3/S23:T96,64`. Nil where no pattern's file can say that.
   var patternRule: String? { get }
@@ -68,6 +75,12 @@ extension World {
 
   /// As its stage says.
   public var memory: Int { 0 }
+
+  /// It goes step by step.
+  public var leaps: Bool { false }
+
+  /// There is nothing that it cannot do.
+  public var failure: WorldFailure? { nil }
 
   /// It is none that a pattern's file knows.
   public var patternRule: String? { nil }

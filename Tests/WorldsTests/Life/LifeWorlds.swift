@@ -29,8 +29,9 @@ extension LifeWorld {
 extension UnboundedLife {
   /// A plane without end that opens with a pattern.
   init(rle: String, rule: String = "B3/S23") throws {
-    let life = Life(
+    var life = Life(
       rule: try LifeRule(notation: rule), pattern: try Pattern(rle: Array(rle.utf8)))
+    life.engine = .tiles
     self = try #require(try life.opening(seed: 1) as? UnboundedLife)
   }
 }

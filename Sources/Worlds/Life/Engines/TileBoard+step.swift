@@ -20,6 +20,7 @@ extension TileBoard {
     case .table(let kernel): step(kernel, turn, room: &room)
     case .sums(let kernel):
       for (tile, _) in room.work { step(tile, kernel, turn, &room.window) }
+      work += 8 * room.work.count
     }
     finish(room: &room)
     if next != background { background = next }
@@ -57,6 +58,7 @@ extension TileBoard {
     }
     unsafe rule.lend { rule in
       for (tile, strips) in room.work {
+        work += strips.nonzeroBitCount
         unsafe step(tile, strips, rule, turn, &room.words)
       }
     }

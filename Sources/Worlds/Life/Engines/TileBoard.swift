@@ -48,6 +48,8 @@ struct TileBoard: Sendable {
   /// from what was before.
   var restless = 0
   var age = 0
+  /// How many strips have been worked out.
+  var work = 0
 
   /// A board on which all is dead.
   init(states: Int = 2) {

@@ -56,7 +56,7 @@ struct LeafRule: ~Copyable {
     unsafe withUnsafeMutablePointer(to: &middle) {
       unsafe leaf_step(
         rule, leaves.cells(node.nw), leaves.cells(node.ne), leaves.cells(node.sw),
-        leaves.cells(node.se), generations, $0, RuleKernel.features)
+        leaves.cells(node.se), generations, $0, Processor.features)
     }
     return middle
   }

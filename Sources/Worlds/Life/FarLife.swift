@@ -1,0 +1,155 @@
+internal import Grids
+
+/// A plane without end that is worked out by tiles as long as a generation follows the other, and by
+/// HashLife where many are leapt over.
+struct FarLife: Board {
+  /// - Precondition: another one has as many states.
+  var rule: LifeRule {
+    didSet {
+      if !leaps { unhash(most: Self.manyCells) }
+      let rule = rule
+      change { (tiles: inout UnboundedLife) in tiles.rule = rule }
+      change { (squares: inout HashedLife) in squares.rule = rule }
+    }
+  }
+  private var engine: Engine
+  /// Whether it may choose for itself.
+  private let chooses: Bool
+  /// Of a hashed world's memory, in bytes.
+  private let limit: Int
+  private(set) var failure: WorldFailure?
+
+  private enum Engine {
+    case tiles(UnboundedLife)
+    case squares(HashedLife)
+  }
+
+  /// As many generations at once are worth hashing.
+  private static let longWay = 1 << 12
+  /// Strips of tiles that are worked out on a long way before it is hashed: what does not repeat itself
+  /// comes to rest on it, or costs less than it would hashed.
+  private static let strips = 1 << 21
+  /// As few generations at once are worth being worked out by tiles, of so many cells at most.
+  private static let (shortWay, fewCells) = (1 << 6, UInt128(1 << 18))
+
+  /// A world that cannot be hashed any longer is worked out by tiles if it has no more cells.
+  private static let manyCells = UInt128(1 << 24)
+
+  /// - Parameter isHashed: always; else where it pays.
+  /// - Precondition: the rule has a `hashedTable`, and the plane no edge.
+  init(_ tiles: UnboundedLife, isHashed: Bool, limit: Int) throws(HashProblem) {
+    rule = tiles.rule
+    self.limit = limit
+    chooses = !isHashed
+    engine = isHashed ? .squares(try tiles.hashed(limit: limit)) : .tiles(tiles)
+  }
+
+  private var world: any Board {
+    switch engine {
+    case .tiles(let tiles): tiles
+    case .squares(let squares): squares
+    }
+  }
+
+  var bounds: Region? { nil }
+  var living: Sight { world.living }
+  var counts: [Count] { world.counts }
+  var isAtRest: Bool { world.isAtRest }
+  var trace: Trace? { world.trace }
+  var memory: Int { world.memory }
+  var patternRule: String? { world.patternRule }
+  /// An event may bring a rule by which squares cannot be hashed.
+  var leaps: Bool { rule.hashedTable != nil }
+
+  func cells(in sight: Sight) -> Grid<CellState> { world.cells(in: sight) }
+  func bits(in region: Region) -> BitGrid? { world.bits(in: region) }
+
+  mutating func advance(by generations: Int) {
+    var left = generations
+    let leaps = leaps
+    if chooses, left < Self.shortWay { unhash(most: Self.fewCells) }
+    change { (tiles: inout UnboundedLife) in
+      let start = tiles.work
+      while left > 0,
+        !leaps || left < Self.longWay || tiles.work - start < Self.strips
+      {
+        let step = min(left, Self.shortWay)
+        tiles.advance(by: step)
+        left -= step
+      }
+    }
+    guard left > 0 else { return }
+    hash()
+    change { (squares: inout HashedLife) in squares.advance(by: left) }
+  }
+
+  /// Goes on with tiles, if it has no more cells than so many.
+  private mutating func unhash(most: UInt128) {
+    guard case .squares(let squares) = engine else { return }
+    if squares.counts.allSatisfy({ $0.value <= most }) {
+      engine = .tiles(UnboundedLife(squares))
+    } else if !leaps {
+      failure = .memory(limit: limit)
+    }
+  }
+
+  private mutating func hash() {
+    guard case .tiles(let tiles) = engine else { return }
+    do throws(HashProblem) { engine = .squares(try tiles.hashed(limit: limit)) } catch {
+      failure = error.failure(limit: limit)
+    }
+  }
+
+  mutating func move(by way: Position) {
+    change { (tiles: inout UnboundedLife) in tiles.move(by: way) }
+    change { (squares: inout HashedLife) in squares.move(by: way) }
+  }
+
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    change { (tiles: inout UnboundedLife) in tiles.put(cells, at: corner, over: over) }
+    change { (squares: inout HashedLife) in squares.put(cells, at: corner, over: over) }
+  }
+
+  mutating func resize(to size: Size) {}
+
+  private mutating func change(_ body: (inout UnboundedLife) -> Void) {
+    guard case .tiles(var tiles) = engine else { return }
+    // Taken out, or a change would copy all that it changes a little of.
+    engine = .tiles(UnboundedLife(TileBoard(), rule: rule))
+    body(&tiles)
+    engine = .tiles(tiles)
+  }
+
+  private mutating func change(_ body: (inout HashedLife) -> Void) {
+    guard case .squares(var squares) = engine else { return }
+    body(&squares)
+    failure = squares.problem?.failure(limit: limit)
+    engine = .squares(squares)
+  }
+}
+
+extension HashProblem {
+  /// The same, as films know it.
+  func failure(limit: Int) -> WorldFailure {
+    switch self {
+    case .memory: .memory(limit: limit)
+    case .reach: .reach
+    }
+  }
+}
+
+extension UnboundedLife {
+  /// The same cells as a tree of squares.
+  fileprivate func hashed(limit: Int) throws(HashProblem) -> HashedLife {
+    var map = LeafMap()
+    forEachRun { y, columns, _ in map.fill(columns, row: y) }
+    return try HashedLife(map, rule: rule, limit: limit)
+  }
+
+  /// The same cells as tiles.
+  fileprivate init(_ squares: HashedLife) {
+    var tiles = TileBoard()
+    squares.forEachRun { y, columns, _ in tiles.fill(columns, row: y) }
+    self.init(tiles, rule: squares.rule)
+  }
+}
