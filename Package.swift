@@ -97,7 +97,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["CGD", "Grids", "Worlds"],
+      name: "Benchmarks", dependencies: ["CGD", "CKernels", "Grids", "Patterns", "Worlds"],
       path: "Benchmarks", exclude: ["peers"], swiftSettings: fast),
 
     .target(

@@ -11,7 +11,7 @@ struct Benchmarks {
     // Memory first: its peak is that of all programs run so far.
     ("memory", memory), ("poster", { try Workshop.with($0, poster) }), ("start", startUp),
     ("scenarios", scenarios),
-    ("stepping", { _ in try stepping() }), ("outputs", outputs),
+    ("stepping", { _ in try stepping() }), ("engines", engines), ("outputs", outputs),
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
   ]
 

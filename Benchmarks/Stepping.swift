@@ -3,19 +3,7 @@ import Worlds
 
 /// What worlds take for their generations, on one core.
 func stepping() throws -> [Row] {
-  [torus(), try diagram(), try outbreak(), try sea()]
-}
-
-/// Life on a 4096 × 4096 torus: cells a second.
-private func torus() -> Row {
-  let side = 4096
-  let generations = 40
-  var world = soup(Size(width: side, height: side))
-  let seconds = median(of: 5) { world.advance(by: generations) }
-  let rate = Double(side * side * generations) / seconds / 1e6
-  return Row(
-    stage: "step a 4096x4096 torus", ours: "\(rate.shown(0)) Mcells/s", peer: "-",
-    result: rate >= 1000 ? "reached" : "missed", goal: "1000 Mcells/s")
+  [try diagram(), try outbreak(), try sea()]
 }
 
 /// 100,000 generations of rule 30 on the infinite line, as a poster has them.

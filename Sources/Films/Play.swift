@@ -62,7 +62,7 @@ struct Play: Sendable {
       scene.world.move(by: Position(x: found.step.x * periods, y: found.step.y * periods))
       generation += periods * found.period
     } else {
-      let end = scene.world.leaps ? stop : min(stop, generation + stride)
+      let end = min(stop, generation + (scene.world.leaps ? leap : stride))
       if recurrence == nil || repeatsItself || scene.world.leaps {
         scene.world.advance(by: end - generation)
         generation = end
@@ -71,6 +71,11 @@ struct Play: Sendable {
       }
     }
     try happen()
+  }
+
+  /// Longer and longer, by powers of two: after each it is asked what the world takes.
+  private var leap: Int {
+    max(Self.longWay, 1 << (Int.bitWidth - 1 - max(1, generation).leadingZeroBitCount))
   }
 
   private mutating func watch(until end: Int) {

@@ -18,7 +18,7 @@ struct RecurrenceTests {
     var play = try Play(opening: Film(simulation, seed: 1, frames: 1, skip: skip))
     try play.go(to: skip)
     #expect(play.generation == skip)
-    #expect(play.repeatsItself)
+    #expect(play.leaps)
     return (plain, play.world)
   }
 
@@ -65,6 +65,6 @@ struct RecurrenceTests {
     var play = try Play(opening: film)
     try play.go(to: 20_000)
     #expect(play.world.counts.map(\.value) == [0])
-    #expect(play.repeatsItself)
+    #expect(play.leaps)
   }
 }

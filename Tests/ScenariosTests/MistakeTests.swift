@@ -10,8 +10,14 @@ import Testing
       "life frames=0",
       "--frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
     ),
-    ("life every=-1", "--every: '-1' does not fit: must be a whole number from 1 to 1000000000"),
-    ("life skip=1.5", "--skip: '1.5' does not fit: must be a whole number from 0 to 1000000000"),
+    (
+      "life every=-1",
+      "--every: '-1' does not fit: must be a whole number from 1 to 4000000000000000000"
+    ),
+    (
+      "life skip=1.5",
+      "--skip: '1.5' does not fit: must be a whole number from 0 to 4000000000000000000"
+    ),
     ("life loop=65537", "--loop: '65537' does not fit: must be a whole number from 0 to 65536"),
     (
       "life fps=101",

@@ -68,7 +68,7 @@ import Testing
       "life --every 0 --fames 3 extra -o a.xyz --theme drak -z --skip",
       [
         "unknown option '-z'", "--skip: needs a value", "unexpected word 'extra'",
-        "--every: '0' does not fit: must be a whole number from 1 to 1000000000",
+        "--every: '0' does not fit: must be a whole number from 1 to 4000000000000000000",
         "unknown setting 'fames' (did you mean 'frames'?)",
         "-o: unknown format '.xyz' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)",
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",

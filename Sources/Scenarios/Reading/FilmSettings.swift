@@ -26,7 +26,8 @@ struct FilmSettings {
       also: ["steps", "generations", "length", "count"])
     mayBeStill = settings.isUnderlaid("frames")
     every = settings.read(
-      "every", .wholeNumber(1...latest), default: 1, "generations from one frame to the next", .pace)
+      "every", .wholeNumber(1...latest), default: 1, "generations from one frame to the next", .pace
+    )
     skip = settings.readIfWritten(
       "skip", .wholeNumber(0...latest), default: stage.still == 0 ? 0 : nil,
       inWords: card.still.map { "0; for a still \($0)" } ?? "0", "generations before frame 0")

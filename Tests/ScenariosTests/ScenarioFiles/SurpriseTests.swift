@@ -62,7 +62,7 @@ import Testing
       ScenarioText(text).mistakes == [
         "film.yaml:3:1: unknown setting 'fames' (did you mean 'frames'?)",
         "film.yaml:4:1: 'seed' is given twice",
-        "film.yaml:5:8: '0' does not fit: must be a whole number from 1 to 1000000000",
+        "film.yaml:5:8: '0' does not fit: must be a whole number from 1 to 4000000000000000000",
       ])
   }
 }

@@ -141,7 +141,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["size: 4000x4000\nseed: 1..9", "size: 2000x2000\nseed: 1..40"])
+  @Test(arguments: ["size: 4000x4000\nseed: 1..20", "size: 2000x2000\nseed: 1..80"])
   func `worlds that are too large to be open together are refused`(lines: String) {
     let text = ScenarioText(
       "simulation: sea\nshape: square\ncell: 1\nframes: 1\nout: a.png\nsheet: 4\n\(lines)\n")

@@ -17,7 +17,8 @@ extension HashedLife {
   static func pair(
     _ pattern: Pattern, rule: String, limit: Int = 1 << 28
   ) throws -> (hashed: HashedLife, tiled: UnboundedLife) {
-    let life = Life(rule: try LifeRule(notation: rule), pattern: pattern)
+    var life = Life(rule: try LifeRule(notation: rule), pattern: pattern)
+    life.engine = .tiles
     return (
       try HashedLife(pattern, rule: rule, limit: limit),
       try #require(try life.opening(seed: 1) as? UnboundedLife)

@@ -213,7 +213,7 @@ import Testing
     let stage = Sea(size: Size(width: 100, height: 100)).stage
     var rehearsal = Rehearsal(stage)
     let board = rehearsal.memory.board
-    #expect(board >= 40 * 10_000)
+    #expect(board >= 20 * 10_000)
     for name in ["a", "a", "b"] {
       rehearsal.keepSnapshot(name)
       rehearsal.keep(piece: name, Size(width: 30, height: 40))

@@ -1,0 +1,120 @@
+import CKernels
+import Foundation
+import Grids
+import Patterns
+import Worlds
+
+/// What Life's engines take beside Golly's command line and lifelib, where they are there.
+func engines(_ render: String) throws -> [Row] {
+  try boards() + (try Workshop.with(render) { try planes($0) })
+}
+
+/// What this processor can, as the kernels ask for it.
+private var features: (name: String, life: Double) {
+  switch ck_detect() {
+  case CK_AVX512: ("AVX-512", 100)
+  case CK_AVX2: ("AVX2", 40)
+  default: ("baseline", 12)
+  }
+}
+
+/// A dense torus of 4096 × 4096 cells: thousand million cells a second.
+private func boards() throws -> [Row] {
+  let life = try rate("B3/S23")
+  let two = try Cores.$limit.withValue(2) { try rate("B3/S23") }
+  let other = try rate("B3678/S34678")
+  return [
+    row("Life, 4096² torus, \(features.name)", life, "Gcells/s", atLeast: features.life),
+    row("two cores against one", two / life, "times", atLeast: 1.7),
+    row("Day & Night against Life", other / life, "times", atLeast: 0.4),
+    row("von Neumann, B2/S013V, against Life", try rate("B2/S013V") / life, "times", atLeast: 0.4),
+    row("Hensel, B3/S2-i34q", try rate("B3/S2-i34q"), "Gcells/s", atLeast: 5),
+    row("MAP, of no symmetry", try rate(lopsided), "Gcells/s", atLeast: 5),
+  ]
+}
+
+/// Without a pattern in it, so that circuits cannot be short.
+private let lopsided: String = {
+  let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+  var state: UInt64 = 1
+  return "MAP"
+    + String(
+      (0..<86).map { place in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        // Nothing comes of nothing, and the last letter's lowest bits mean nothing.
+        return letters[Int(state >> 58) & (place == 0 ? 31 : place == 85 ? 48 : 63)]
+      })
+}()
+
+private func rate(_ rule: String) throws -> Double {
+  let (side, generations) = (4096, 40)
+  var world = try Life(rule: LifeRule(notation: rule), size: Size(width: side, height: side))
+    .opening(seed: 1)
+  let seconds = median(of: 7) { world.advance(by: generations) }
+  return Double(side * side * generations) / seconds / 1e9
+}
+
+private func row(_ stage: String, _ value: Double, _ unit: String, atLeast goal: Double) -> Row {
+  Row(
+    stage: stage, ours: "\(value.shown(2)) \(unit)", peer: "-",
+    result: value >= goal ? "reached" : "missed", goal: goal.shown(1))
+}
+
+/// From start to exit, of the last generation's count alone.
+private func planes(_ shop: Workshop) throws -> [Row] {
+  let soup = shop.path("soup.rle")
+  try Data(randomPattern(side: 1024).utf8).write(to: URL(fileURLWithPath: soup))
+  let gun = shop.path("gun.rle")
+  try Data(Pattern.gosperGliderGun.rle).write(to: URL(fileURLWithPath: gun))
+  let ticker = "/usr/share/golly/Patterns/Life/Guns/golly-ticker.rle"
+  let start = try median(of: 21) { try Machine.run(shop.render, ["--version"]) }
+  let acorn = try median(of: 21) { try count(shop, "acorn", 5206) }
+  var rows = [
+    Row(
+      stage: "acorn to 5,206, start to exit", ours: "\((acorn * 1000).shown(1)) ms",
+      peer: "\((start * 1000).shown(1)) ms (--version)",
+      result: "+\(((acorn - start) * 1000).shown(1)) ms", goal: "+5 ms"),
+    try against("QuickLife", shop, soup, 1000, "1024² soup, 1,000 generations"),
+    try against("HashLife", shop, gun, 1 << 59, "Gosper's gun to 2^59"),
+  ]
+  if FileManager.default.fileExists(atPath: ticker) {
+    rows.append(try against("HashLife", shop, ticker, 1_000_000_000, "golly-ticker to 10^9"))
+  }
+  return rows
+}
+
+private func count(_ shop: Workshop, _ pattern: String, _ generation: Int) throws {
+  try Machine.run(
+    shop.render,
+    [
+      "life", "--pattern", pattern, "--skip", "\(generation)", "--frames", "1", "--jobs", "1",
+      "--out", shop.path("count.csv"),
+    ])
+}
+
+/// Beside bgolly, where it is there.
+private func against(
+  _ algorithm: String, _ shop: Workshop, _ pattern: String, _ generation: Int, _ stage: String
+) throws -> Row {
+  let ours = try median(of: 5) { try count(shop, pattern, generation) }
+  let peer = try? median(of: 5) {
+    try Machine.run("bgolly", ["-q", "-q", "-m", "\(generation)", "-a", algorithm, pattern])
+  }
+  return Row(
+    stage: stage, ours: "\(ours.shown(3)) s",
+    peer: peer.map { "\($0.shown(3)) s (bgolly \(algorithm))" } ?? "no bgolly",
+    result: peer.map { (ours / $0).shown(2) } ?? "-", goal: "1.00")
+}
+
+/// A soup in which three of eight cells live.
+private func randomPattern(side: Int) -> String {
+  var state: UInt64 = 1
+  let rows = (0..<side).map { _ in
+    String(
+      (0..<side).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state >> 61 < 3 ? "o" : "b"
+      })
+  }
+  return "x = \(side), y = \(side), rule = B3/S23\n" + rows.joined(separator: "$\n") + "!\n"
+}
