@@ -6,7 +6,7 @@ enum {
   // The words beside a row, so that eight can be read beside each.
   MARGIN = 8,
   // So many times eight words pass a gate at once.
-  BLOCK = 4,
+  BLOCK = 8,
 };
 
 // Rows with margins, and what is worked out of them.

@@ -82,17 +82,33 @@ extension Painter {
     let under = (0..<worldSize.width).map { columns.squares(under: $0).clamped(to: region.columns) }
     for y in rows {
       let lines = lines.squares(under: y).clamped(to: region.rows)
+      let seen = cells.highest(of: lines.lowerBound - region.y..<lines.upperBound - region.y)
+      let isEmpty = seen.allSatisfy { $0 == 0 }
       canvas.paintRow(layout.world.y + y - top) { pixels in
         for (x, columns) in under.enumerated() {
           var shown = columns.isEmpty || lines.isEmpty ? around : 0
-          for line in lines {
-            for column in columns {
-              shown = max(shown, Int(cells[column - region.x, line - region.y]))
-            }
+          if !isEmpty {
+            for column in columns { shown = max(shown, Int(seen[column - region.x])) }
           }
           pixels[layout.world.x + x] = entries[entries.startIndex + shown]
         }
       }
     }
+  }
+}
+
+extension Grid<CellState> {
+  /// The highest state in each column of some rows; 0 where there are none.
+  fileprivate func highest(of rows: Range<Int>) -> [CellState] {
+    var highest = [CellState](repeating: 0, count: width)
+    for y in rows {
+      // A pixel stands for up to 256 squares: they are compared many at a time.
+      unsafe highest.withUnsafeMutableBufferPointer { highest in
+        unsafe row(y).withUnsafeBufferPointer { row in
+          for x in highest.indices { unsafe highest[x] = Swift.max(highest[x], row[x]) }
+        }
+      }
+    }
+    return highest
   }
 }

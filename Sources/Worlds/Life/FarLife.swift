@@ -8,8 +8,8 @@ struct FarLife: Board {
     didSet {
       if !leaps { unhash(most: Self.manyCells) }
       let rule = rule
-      change { (tiles: inout UnboundedLife) in tiles.rule = rule }
-      change { (squares: inout HashedLife) in squares.rule = rule }
+      changeTiles { tiles in tiles.rule = rule }
+      changeSquares { squares in squares.rule = rule }
     }
   }
   private var engine: Engine
@@ -28,7 +28,7 @@ struct FarLife: Board {
   private static let longWay = 1 << 12
   /// Strips of tiles that are worked out on a long way before it is hashed: what does not repeat itself
   /// comes to rest on it, or costs less than it would hashed.
-  private static let strips = 1 << 21
+  private static let strips = 1 << 18
   /// As few generations at once are worth being worked out by tiles, of so many cells at most.
   private static let (shortWay, fewCells) = (1 << 6, UInt128(1 << 18))
 
@@ -68,10 +68,10 @@ struct FarLife: Board {
     var left = generations
     let leaps = leaps
     if chooses, left < Self.shortWay { unhash(most: Self.fewCells) }
-    change { (tiles: inout UnboundedLife) in
+    changeTiles { tiles in
       let start = tiles.work
       while left > 0,
-        !leaps || left < Self.longWay || tiles.work - start < Self.strips
+        !leaps || generations < Self.longWay || tiles.work - start < Self.strips
       {
         let step = min(left, Self.shortWay)
         tiles.advance(by: step)
@@ -80,7 +80,7 @@ struct FarLife: Board {
     }
     guard left > 0 else { return }
     hash()
-    change { (squares: inout HashedLife) in squares.advance(by: left) }
+    changeSquares { squares in squares.advance(by: left) }
   }
 
   /// Goes on with tiles, if it has no more cells than so many.
@@ -101,18 +101,18 @@ struct FarLife: Board {
   }
 
   mutating func move(by way: Position) {
-    change { (tiles: inout UnboundedLife) in tiles.move(by: way) }
-    change { (squares: inout HashedLife) in squares.move(by: way) }
+    changeTiles { tiles in tiles.move(by: way) }
+    changeSquares { squares in squares.move(by: way) }
   }
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
-    change { (tiles: inout UnboundedLife) in tiles.put(cells, at: corner, over: over) }
-    change { (squares: inout HashedLife) in squares.put(cells, at: corner, over: over) }
+    changeTiles { tiles in tiles.put(cells, at: corner, over: over) }
+    changeSquares { squares in squares.put(cells, at: corner, over: over) }
   }
 
   mutating func resize(to size: Size) {}
 
-  private mutating func change(_ body: (inout UnboundedLife) -> Void) {
+  private mutating func changeTiles(_ body: (inout UnboundedLife) -> Void) {
     guard case .tiles(var tiles) = engine else { return }
     // Taken out, or a change would copy all that it changes a little of.
     engine = .tiles(UnboundedLife(TileBoard(), rule: rule))
@@ -120,7 +120,7 @@ struct FarLife: Board {
     engine = .tiles(tiles)
   }
 
-  private mutating func change(_ body: (inout HashedLife) -> Void) {
+  private mutating func changeSquares(_ body: (inout HashedLife) -> Void) {
     guard case .squares(var squares) = engine else { return }
     body(&squares)
     failure = squares.problem?.failure(limit: limit)
