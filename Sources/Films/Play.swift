@@ -21,22 +21,28 @@ struct Play: Sendable {
   private let age: Age?
   private let kinds: Int
 
-  /// The generations between two frames that are worth it.
-  private static let longWay = 4096
+  /// As many generations between two frames are a long way.
+  static let longWay = 4096
 
-  /// - Parameter age: what is seen of ages.
-  init(_ film: Film, _ age: Age? = nil) throws(OpeningError) {
-    let simulation = film.simulation
+  /// A world in play at generation 0, once the events of that have happened.
+  ///
+  /// - Parameters:
+  ///   - events: in the order in which they happen.
+  ///   - stride: how many generations are played at once at most.
+  ///   - looksForPeriods: whether there is a long way from one frame to the next.
+  ///   - age: what is seen of ages.
+  ///   - kinds: how many states are told apart.
+  init(
+    _ scene: Scene, _ events: [Event], _ budget: Budget, stride: Int, looksForPeriods: Bool,
+    _ age: Age?, kinds: Int
+  ) throws(OpeningError) {
+    self.scene = scene
+    self.events = events
+    self.budget = budget
+    self.stride = stride
     self.age = age
-    kinds = simulation.stage.legend.count
-    scene = try Scene(seed: film.seed) { seed throws(OpeningError) in
-      try simulation.opening(seed: seed)
-    }
-    events = film.events
-    budget = film.budget
-    let stage = simulation.stage
-    stride = max(1, min(64, (1 << 28) / max(1, stage.memory(on: stage.bounds?.size))))
-    if max(film.shown.skip, film.shown.every) > Self.longWay { recurrence = Recurrence() }
+    self.kinds = kinds
+    if looksForPeriods { recurrence = Recurrence() }
     try happen()
   }
 
@@ -111,21 +117,13 @@ struct Play: Sendable {
 }
 
 extension Play {
-  /// The film's opening.
-  init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
-    do throws(OpeningError) {
-      try self.init(film, age)
-    } catch {
-      throw .opening(error)
-    }
-    look()
-    try checkBudget()
-  }
-
   /// Looks at this generation, where ages are seen.
-  private mutating func look() {
+  mutating func look() throws(FilmProblem) {
     guard let age else { return }
     let world = scene.world
+    // A hashed world may have more cells than memory holds one by one.
+    let cells = world.counts.reduce(0) { $0 + $1.value }
+    try budget.check(memory: Int(clamping: cells) / 8, at: generation)
     if aged == nil { aged = AgedWorld(world, age, kinds: kinds) } else { aged?.take(world) }
   }
 
@@ -141,12 +139,12 @@ extension Play {
       }
       if let failure = scene.world.failure { throw .failed(by: self.generation, failure) }
       if self.generation <= watched { aged = nil }
-      if self.generation >= watched { look() }
+      if self.generation >= watched { try look() }
       try checkBudget()
     }
   }
 
-  private func checkBudget() throws(FilmProblem) {
+  func checkBudget() throws(FilmProblem) {
     try budget.check(memory: scene.memory + (aged?.memory ?? 0), at: generation)
   }
 }

@@ -42,7 +42,9 @@ struct PatternEncoder: Encoder {
   mutating func last() throws(OutputError) -> [Work<[UInt8]>] {
     guard let shot = latest else { return [] }
     guard let cells = shot.cells else {
-      throw .encoder(path: output.path().text, message: "no pattern can hold this world")
+      throw .encoder(
+        path: output.path().text,
+        message: "this world has too many cells for a pattern file, or none that one can hold")
     }
     let work: Work<[UInt8]> = { [bytes] () throws(OutputError) in
       var runs: [Pattern.Run] = []
