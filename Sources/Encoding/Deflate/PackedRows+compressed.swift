@@ -8,10 +8,9 @@ extension PackedRows {
   /// long to be shorter. zlib looks for short ones at every byte of every row.
   func compressed(_ effort: Effort) -> [UInt8] {
     let ours = searched()
-    guard let level = zlibLevel(effort), let zlibs = compressedByZlib(level),
-      zlibs.count < ours.count
-    else { return ours }
-    return zlibs
+    guard let level = zlibLevel(effort) else { return ours }
+    let zlibs = compressedByZlib(level)
+    return zlibs.count < ours.count ? zlibs : ours
   }
 
   /// How hard zlib tries to be shorter; nil where it does not. It finds more in pictures of small
@@ -22,13 +21,13 @@ extension PackedRows {
     return effort == .small ? 9 : effort == .normal && mayPay ? 6 : nil
   }
 
-  /// What zlib makes of them; nil where it has no memory.
-  private func compressedByZlib(_ level: Int32) -> [UInt8]? {
+  /// What zlib makes of them.
+  private func compressedByZlib(_ level: Int32) -> [UInt8] {
     var count = compressBound(UInt(bytes.count))
     var stream = [UInt8](repeating: 0, count: Int(count))
-    guard unsafe compress2(&stream, &count, bytes, UInt(bytes.count), level) == Z_OK else {
-      return nil
-    }
+    let end = unsafe compress2(&stream, &count, bytes, UInt(bytes.count), level)
+    // As wherever Swift itself gets none: another picture of the same pixels would not be the same file.
+    precondition(end == Z_OK, "zlib gets no memory")
     return Array(stream.prefix(Int(count)))
   }
 
