@@ -1,4 +1,4 @@
-public import Grids
+internal import Grids
 internal import Patterns
 
 extension Life {

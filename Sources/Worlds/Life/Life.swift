@@ -140,53 +140,6 @@ extension LifeRule {
 }
 
 extension Life {
-  public init(_ settings: inout SettingsReader) {
-    let size = settings.readIfWritten(
-      "size", .size(cells: Pattern.mostCells), inWords: "96x64; unbounded: whatever comes to life",
-      "the board, or the part shown of an unbounded world with a pattern",
-      also: ["width", "height", "dimensions", "grid", "board"])
-    let written = settings.readIfWritten(
-      "rule", .lifeRule, inWords: "B3/S23, or the pattern's own",
-      "B3/S23 and other notations, a formula, or a name of `render list rules`; near:RULE: all one "
-        + "step away")
-    let file = settings.readFile(
-      "pattern", .pattern, inWords: "a random opening",
-      "a name of `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!'")
-    let density = settings.read(
-      "density", .share, default: Life().density, "share of cells alive in a random opening")
-    let edges = settings.read(
-      "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
-      inWords: "torus; unbounded with a pattern",
-      "what lies beyond the edges; also a board such as T20,16+1, K20*,16, C20,16 or S16")
-    let explain = settings.read("explain", .yesOrNo, default: false, chartMeaning, .flag)
-    let playsScript = settings.readIfWritten(
-      "script", .yesOrNo, inWords: "no",
-      "the LifeViewer script in the pattern's comments is played",
-      .flag, also: ["lifeviewer", "play-script"])
-    let engine = settings.read(
-      "engine", .word, default: Engine.auto, "how it is worked out; never changes a pixel",
-      [.run, .single])
-    let memory = settings.read(
-      "memory", .amount(unit: "B"), default: Life().memory, inWords: "1G",
-      "what a hashed world may take, in bytes", [.run, .single])
-    var pattern = file.flatMap { settings.pattern(in: $0, of: "pattern", states: 256) }
-    let rule = settings.rule(written, or: pattern?.rule, of: file?.name)
-    if let file, let read = pattern,
-      !settings.check(read, states: rule.rule.states, in: file, of: "pattern")
-    {
-      pattern = nil
-    }
-    self.init(
-      rule: rule.rule, pattern: pattern, topology: Topology(rawValue: edges) ?? .torus,
-      grid: settings.grid(edges, or: rule.grid), size: size, density: density)
-    self.explain = explain
-    self.engine = engine
-    self.memory = memory
-    settings.setFallback(of: "rule", to: "\(rule)")
-    settings.reject(problems)
-    if !explain { play(playsScript, in: file, &settings) }
-  }
-
   /// What keeps a world from opening like this.
   var problems: [OpeningError] {
     if explain { return [] }
@@ -215,60 +168,5 @@ extension Life {
       problems.append(.noSuchState(highest, states: rule.states))
     }
     return problems
-  }
-}
-
-extension SettingsReader {
-  /// The rule that is written, else the pattern's own, else Conway's.
-  ///
-  /// - Parameter file: the pattern's, as errors name it.
-  fileprivate mutating func rule(
-    _ written: String?, or own: Pattern.Written<String>?, of file: String?
-  ) -> RuleNotation {
-    guard let text = written ?? own?.value else { return .conway }
-    do {
-      let rule = try RuleNotation(text)
-      if written != nil, RuleFormula.isWritten(in: text) {
-        // A formula is one of many ways to say it.
-        replaceValue(of: "rule", by: "\(rule)")
-      }
-      if written != nil, let own, (try? RuleNotation(own.value)) != rule {
-        note("the rule is \(rule), not the pattern's own \(own.value)")
-      }
-      return rule
-    } catch {
-      if written == nil, let own, let file {
-        reject(error, at: .file(path: file, line: own.line, column: own.column))
-      } else {
-        reject("rule", error)
-      }
-      return .conway
-    }
-  }
-
-  /// The board that the topology names, or where it is not written the rule's.
-  fileprivate mutating func grid(_ topology: String, or ruled: BoundedGrid?) -> BoundedGrid? {
-    guard isWritten("topology") else { return ruled }
-    var grid: BoundedGrid?
-    if Topology(rawValue: topology) == nil {
-      do { grid = try BoundedGrid(notation: topology) } catch { reject("topology", error) }
-    }
-    if let ruled, ruled != grid, isWritten("rule") { reject([.twoGrids(rule: ruled)]) }
-    return grid
-  }
-}
-
-extension SettingKind<String> {
-  /// A word for what lies beyond the edges, or a board that says it: what is wrong with one is found
-  /// when it is read.
-  fileprivate static var topology: SettingKind {
-    let words = Topology.allCases.map(\.rawValue)
-    return SettingKind(
-      "a board such as K20*,16, or one of \(words.joined(separator: ", "))",
-      placeholder: "\(words.joined(separator: "|"))|BOARD", words: words,
-      forms: [.pattern("^[PTKCSptkcs][0-9*+,: -]*$")], list: .boards
-    ) { text in
-      words.contains(text) || text.contains(where: \.isNumber) ? text : nil
-    }
   }
 }
