@@ -109,8 +109,8 @@ public indirect enum FilmProblem: Problem {
       "by generation \(generation) the world has spread: it takes \(Self.amount(bytes, "B")) of memory, and as"
         + " much to grow, over \(Self.amount(most, "B")): lower frames or skip, or raise max-memory"
     case .failed(let generation, .memory(let limit)):
-      "on the way to generation \(generation) the world takes more than \(Self.amount(limit, "B")) of hashed"
-        + " squares: lower frames or skip, raise memory, or take engine tiles"
+      "on the way to generation \(generation) the world takes more than \(Self.amount(limit, "B")):"
+        + " lower frames or skip, raise memory, or choose another engine"
     case .failed(let generation, .reach):
       "on the way to generation \(generation) cells live more than 2^61 cells from (0, 0): lower frames or skip"
     case .tooLong(let generation, let seconds):

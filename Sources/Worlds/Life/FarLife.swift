@@ -15,9 +15,10 @@ struct FarLife: Board {
   private var engine: Engine
   /// Whether it may choose for itself.
   private let chooses: Bool
-  /// Of a hashed world's memory, in bytes.
+  /// Of its memory, in bytes.
   private let limit: Int
-  private(set) var failure: WorldFailure?
+  /// Why it cannot be hashed.
+  private var problem: HashProblem?
 
   private enum Engine {
     case tiles(UnboundedLife)
@@ -35,13 +36,23 @@ struct FarLife: Board {
   /// A world that cannot be hashed any longer is worked out by tiles if it has no more cells.
   private static let manyCells = UInt128(1 << 24)
 
-  /// - Parameter isHashed: always; else where it pays.
+  /// Worked out by whatever pays.
+  ///
+  /// - Parameter limit: of its memory, in bytes.
   /// - Precondition: the rule has a `hashedTable`, and the plane no edge.
-  init(_ tiles: UnboundedLife, isHashed: Bool, limit: Int) throws(HashProblem) {
+  init(_ tiles: UnboundedLife, limit: Int) {
     rule = tiles.rule
     self.limit = limit
-    chooses = !isHashed
-    engine = isHashed ? .squares(try tiles.hashed(limit: limit)) : .tiles(tiles)
+    chooses = true
+    engine = .tiles(tiles)
+  }
+
+  /// Hashed, and where it may choose later worked out by whatever pays.
+  init(_ squares: HashedLife, chooses: Bool, limit: Int) {
+    rule = squares.rule
+    self.limit = limit
+    self.chooses = chooses
+    engine = .squares(squares)
   }
 
   private var world: any Board {
@@ -57,6 +68,7 @@ struct FarLife: Board {
   var isAtRest: Bool { world.isAtRest }
   var trace: Trace? { world.trace }
   var memory: Int { world.memory }
+  var failure: WorldFailure? { problem?.failure(limit: limit) ?? world.failure }
   var patternRule: String? { world.patternRule }
   /// An event may bring a rule by which squares cannot be hashed.
   var leaps: Bool { rule.hashedTable != nil }
@@ -66,12 +78,14 @@ struct FarLife: Board {
 
   mutating func advance(by generations: Int) {
     var left = generations
-    let leaps = leaps
+    let (leaps, most) = (leaps, limit / 4)
     if chooses, left < Self.shortWay { unhash(most: Self.fewCells) }
     changeTiles { tiles in
       let start = tiles.work
       while left > 0,
-        !leaps || generations < Self.longWay || tiles.work - start < Self.strips
+        !leaps
+          || tiles.memory < most
+            && (generations < Self.longWay || tiles.work - start < Self.strips)
       {
         let step = min(left, Self.shortWay)
         tiles.advance(by: step)
@@ -86,17 +100,19 @@ struct FarLife: Board {
   /// Goes on with tiles, if it has no more cells than so many.
   private mutating func unhash(most: UInt128) {
     guard case .squares(let squares) = engine else { return }
-    if squares.counts.allSatisfy({ $0.value <= most }) {
-      engine = .tiles(UnboundedLife(squares))
+    let tiles =
+      squares.counts.allSatisfy { $0.value <= most } ? UnboundedLife(squares, limit: limit) : nil
+    if let tiles, tiles.failure == nil {
+      engine = .tiles(tiles)
     } else if !leaps {
-      failure = .memory(limit: limit)
+      problem = .memory
     }
   }
 
   private mutating func hash() {
     guard case .tiles(let tiles) = engine else { return }
     do throws(HashProblem) { engine = .squares(try tiles.hashed(limit: limit)) } catch {
-      failure = error.failure(limit: limit)
+      problem = error
     }
   }
 
@@ -123,7 +139,7 @@ struct FarLife: Board {
   private mutating func changeSquares(_ body: (inout HashedLife) -> Void) {
     guard case .squares(var squares) = engine else { return }
     body(&squares)
-    failure = squares.problem?.failure(limit: limit)
+    problem = squares.problem
     engine = .squares(squares)
   }
 }
@@ -141,14 +157,14 @@ extension HashProblem {
 extension UnboundedLife {
   /// The same cells as a tree of squares.
   fileprivate func hashed(limit: Int) throws(HashProblem) -> HashedLife {
-    var map = LeafMap()
+    var map = LeafMap(limit: limit)
     forEachRun { y, columns, _ in map.fill(columns, row: y) }
     return try HashedLife(map, rule: rule, limit: limit)
   }
 
   /// The same cells as tiles.
-  fileprivate init(_ squares: HashedLife) {
-    var tiles = TileBoard()
+  fileprivate init(_ squares: HashedLife, limit: Int) {
+    var tiles = TileBoard(limit: limit)
     squares.forEachRun { y, columns, _ in tiles.fill(columns, row: y) }
     self.init(tiles, rule: squares.rule)
   }

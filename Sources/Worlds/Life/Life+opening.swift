@@ -7,22 +7,38 @@ extension Life {
     if explain { return rule.chart }
     if !isUnbounded {
       let world = boundedOpening(seed: seed)
-      return engine == .plain ? plain(world) : world
+      return engine == .plain ? try plain(world) : world
     }
+    if engine == .hash { return FarLife(try hashed(seed), chooses: false, limit: memory) }
     let world = unboundedOpening(seed: seed)
-    if engine == .plain { return plain(world) }
-    return engine == .tiles || !isHashable ? world : try far(world)
+    if world.failure != nil {
+      // What lies far apart takes less as squares.
+      guard isHashable, engine == .auto else { throw doesNotFit }
+      return FarLife(try hashed(seed), chooses: true, limit: memory)
+    }
+    if engine == .plain { return try plain(world) }
+    return engine == .tiles || !isHashable ? world : FarLife(world, limit: memory)
   }
 
   /// Whether HashLife can work it out.
   private var isHashable: Bool { isUnbounded && grid == nil && rule.hashedTable != nil }
 
-  private func far(_ world: UnboundedLife) throws(OpeningError) -> FarLife {
+  private var doesNotFit: OpeningError {
+    .other("the opening does not fit in \(memory) bytes: raise memory", setting: "memory")
+  }
+
+  /// - Precondition: it is hashable.
+  private func hashed(_ seed: UInt64) throws(OpeningError) -> HashedLife {
+    var map = LeafMap(limit: memory)
+    if let pattern {
+      map.fill(pattern, at: corner(of: pattern))
+    } else {
+      unboundedOpening(seed: seed).forEachRun { y, columns, _ in map.fill(columns, row: y) }
+    }
     do throws(HashProblem) {
-      return try FarLife(world, isHashed: engine == .hash, limit: memory)
+      return try HashedLife(map, rule: rule, limit: memory)
     } catch {
-      throw .other(
-        "the opening does not fit in \(memory) bytes of hashed squares", setting: "memory")
+      throw doesNotFit
     }
   }
 
@@ -55,10 +71,11 @@ extension Life {
 
   /// A pattern, or a soup as large as a board.
   private func unboundedOpening(seed: UInt64) -> UnboundedLife {
-    var cells = TileBoard(states: rule.states)
+    var cells = TileBoard(states: rule.states, limit: memory)
     if let pattern {
       let corner = corner(of: pattern)
       for run in pattern.runs {
+        if cells.isFull { break }
         let columns = run.columns.lowerBound + corner.x..<run.columns.upperBound + corner.x
         cells.fill(columns, row: run.y + corner.y, state: run.state)
       }
@@ -69,10 +86,12 @@ extension Life {
   }
 
   /// The same world, to be worked out plainly.
-  private func plain(_ world: any Board) -> PlainLife {
+  private func plain(_ world: any Board) throws(OpeningError) -> PlainLife {
     let region = world.bounds ?? world.living.cells
     var plain = PlainLife(
-      region, rule: rule, isUnbounded ? .plane(grid.flatMap(Band.init)) : .joined(joints))
+      region, rule: rule, isUnbounded ? .plane(grid.flatMap(Band.init)) : .joined(joints),
+      limit: memory)
+    if plain.failure != nil { throw doesNotFit }
     plain.put(world.cells(in: region), at: Position(x: region.x, y: region.y), over: false)
     return plain
   }

@@ -30,7 +30,7 @@ extension Life {
       [.run, .single])
     let memory = settings.read(
       "memory", .amount(unit: "B"), default: Life().memory, inWords: "1G",
-      "what a hashed world may take, in bytes", [.run, .single])
+      "what a plane without end may take, in bytes", [.run, .single])
     var pattern = file.flatMap { settings.pattern(in: $0, of: "pattern", states: 256) }
     let rule = settings.rule(written, or: pattern?.rule, of: file?.name)
     if let file, let read = pattern,

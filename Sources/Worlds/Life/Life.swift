@@ -22,7 +22,7 @@ public struct Life: Simulation {
   public var explain = false
   /// How it is worked out.
   public var engine = Engine.auto
-  /// What a hashed world may take, in bytes.
+  /// What a world without end may take, in bytes.
   public var memory = 1_000_000_000
 
   /// Life with what is chosen, and defaults for the rest.
@@ -69,15 +69,16 @@ public struct Life: Simulation {
       shown: edge ?? window, generation: pattern?.generation ?? 0,
       countLimit: window == nil ? nil : most, countsPart: isUnbounded && rule.bearsOfNothing,
       hasStraightEdges: hasStraightEdges
-    ) { [board, pattern, states = rule.states, range = rule.range] in
-      // Each run begins a tile, and another one every 64 cells.
+    ) { [board, pattern, memory, states = rule.states, range = rule.range] in
+      // Each run begins a tile, and another one every 64 cells; what takes more than it may does not open.
       $0.map {
         BitBoard.memory(of: $0, states: states)
           + (range > 1 ? RangeWindow.memory(of: $0, range: range) : 0)
       }
-        ?? TileBoard.memory(
-          of: board, at: pattern?.runs.reduce(0) { $0 + 1 + $1.columns.count / 64 } ?? .max,
-          states: states)
+        ?? min(
+          TileBoard.memory(
+            of: board, at: pattern?.runs.reduce(0) { $0 + 1 + $1.columns.count / 64 } ?? .max,
+            states: states), memory)
     }
   }
 

@@ -46,7 +46,7 @@ struct UnboundedLife: Board {
   mutating func advance(by generations: Int) {
     var room = TileBoard.Room()
     var left = generations
-    while left > 0 {
+    while left > 0, !board.isFull {
       // What goes back and forth between two generations has only to be left at the right one.
       if board.sleeps { left = (left - 1) % 2 + 1 }
       if let band {
@@ -81,6 +81,7 @@ struct UnboundedLife: Board {
   }
 
   var memory: Int { board.memory }
+  var failure: WorldFailure? { board.isFull ? .memory(limit: board.limit) : nil }
 
   mutating func move(by way: Position) {
     origin.x += way.x

@@ -8,9 +8,9 @@ import Testing
 extension HashedLife {
   /// A plane without end that opens with a pattern.
   init(_ pattern: Pattern, rule: String = "B3/S23", limit: Int = 1 << 28) throws {
-    let place = pattern.place(on: nil)
-    try self.init(
-      LeafMap(pattern, at: place), rule: try LifeRule(notation: rule), limit: limit)
+    var map = LeafMap(limit: limit)
+    map.fill(pattern, at: pattern.place(on: nil))
+    try self.init(map, rule: try LifeRule(notation: rule), limit: limit)
   }
 
   /// The same as a world of tiles.

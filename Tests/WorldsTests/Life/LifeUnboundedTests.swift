@@ -103,3 +103,67 @@ import Testing
         """)
   }
 }
+
+/// Planes without end take no more memory than they may, however far apart their cells lie.
+@Suite struct LifeMemoryTests {
+  /// Cells of which each is far from all others.
+  private static func scattered(_ count: Int) -> Pattern {
+    var generator = Generator(seed: 1)
+    return Pattern(
+      placed: (0..<count).map { _ in
+        let (x, y) = (Int(generator.next() >> 34), Int(generator.next() >> 34))
+        return Pattern.Run(y: y, columns: x..<x + 1)
+      })
+  }
+
+  private static func life(
+    _ engine: Engine, memory: Int, rule: LifeRule = .conway, _ pattern: Pattern = scattered(10_000)
+  ) -> Life {
+    var life = Life(rule: rule, pattern: pattern)
+    life.engine = engine
+    life.memory = memory
+    return life
+  }
+
+  @Test(arguments: [
+    (Engine.tiles, 8 << 20, "B3/S23"), (.hash, 1 << 20, "B3/S23"), (.auto, 1 << 20, "B3/S23"),
+    (.auto, 8 << 20, "B2/S/C8"), (.plain, 1 << 30, "B3/S23"),
+  ])
+  func `Cells too far apart are refused`(engine: Engine, memory: Int, rule: String) throws {
+    let life = Self.life(engine, memory: memory, rule: try LifeRule(notation: rule))
+    let error = #expect(throws: OpeningError.self) { try life.opening(seed: 1) }
+    #expect(error?.setting == "memory")
+    #expect(error?.description == "the opening does not fit in \(memory) bytes: raise memory")
+  }
+
+  @Test func `What has no room as tiles is hashed`() throws {
+    let few = try Self.life(.auto, memory: 16 << 20).opening(seed: 1)
+    let many = try Self.life(.tiles, memory: 1 << 30).opening(seed: 1)
+    #expect(few.failure == nil)
+    #expect(few.memory <= 16 << 20)
+    #expect(few.counts == many.counts)
+    #expect(few.living.cells == many.living.cells)
+  }
+
+  @Test(arguments: [Engine.tiles, .plain])
+  func `A world that grows beyond its memory says so`(engine: Engine) throws {
+    let seeds = try LifeRule(notation: "B1/S012345678")
+    let dot = try Pattern(rle: Array("o!".utf8))
+    var world = try Self.life(engine, memory: 200_000, rule: seeds, dot).opening(seed: 1)
+    world.advance(by: 40)
+    #expect(world.failure == nil)
+    world.advance(by: 1000)
+    #expect(world.failure == .memory(limit: 200_000))
+  }
+
+  @Test func `What is placed too far away for plain cells is a failure, not a crash`() throws {
+    let dot = try Pattern(rle: Array("o!".utf8))
+    for engine in [Engine.plain, .tiles] {
+      var world = try #require(
+        try Self.life(engine, memory: 1 << 20, dot).opening(seed: 1) as? any Board)
+      let cells = Grid<CellState>(size: Size(width: 2, height: 2), repeating: 1)
+      world.put(cells, at: Position(x: 1 << 40, y: -1 << 40), over: false)
+      #expect((world.failure == nil) == (engine == .tiles))
+    }
+  }
+}

@@ -70,7 +70,7 @@ extension TileBoard {
   }
 
   private mutating func copy(_ word: UInt64, to row: Int, at place: Position, where bits: UInt64) {
-    guard let tile = word == 0 ? number(at: place) : tile(at: place) else { return }
+    guard let tile = word == 0 ? number(at: place) : tile(at: place), tile > 0 else { return }
     let other = 8 * tile + row / 8
     strips[other][row % 8] = strips[other][row % 8] & ~bits | word
   }

@@ -7,6 +7,8 @@ extension TileBoard {
     guard !columns.isEmpty else { return }
     let word = decay.word(of: state)
     for x in columns.lowerBound >> 6...(columns.upperBound - 1) >> 6 {
+      // A row may go on for longer than there is time.
+      if isFull { return }
       let bits = UInt64.columns(columns.lowerBound - x << 6..<columns.upperBound - x << 6)
       set(y & 63, of: tile(at: Position(x: x, y: y >> 6)), to: word, where: bits)
     }
@@ -46,6 +48,7 @@ extension TileBoard {
 
   /// Sets cells of a row of a tile.
   private mutating func set(_ row: Int, of tile: Int, to word: Decay.Word, where bits: UInt64) {
+    guard tile > 0 else { return }
     let alive = self.row(row, of: tile) & ~bits | (word.alive ^ ground.alive) & bits
     strips[8 * tile + row / 8][row % 8] = alive
     let place = digits(row, of: tile)

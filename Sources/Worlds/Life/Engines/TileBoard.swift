@@ -50,10 +50,20 @@ struct TileBoard: Sendable {
   var age = 0
   /// How many strips have been worked out.
   var work = 0
+  /// Of its memory, in bytes.
+  let limit: Int
+  private let mostTiles: Int
+  /// Whether it may not take what it would need: then it does not hold what it should any longer.
+  private(set) var isFull = false
 
   /// A board on which all is dead.
-  init(states: Int = 2) {
+  ///
+  /// - Parameter limit: of its memory, in bytes.
+  init(states: Int = 2, limit: Int = .max) {
     decay = Decay(states: states)
+    self.limit = limit
+    // A copy that looks ahead, or stays behind, has as many.
+    mostTiles = limit / (2 * Self.tileMemory(states: states))
     ground = decay.word(of: 0)
     dying = Array(repeating: 0, count: 64 * decay.digits)
     dyingBefore = dying
@@ -88,9 +98,14 @@ struct TileBoard: Sendable {
 }
 
 extension TileBoard {
-  /// The tile at a place, made where there is none.
+  /// The tile at a place, made where there is none; where there is no room for it the one that stands
+  /// for those that are not there.
   mutating func tile(at place: Position) -> Int {
     if let number = numbers[place] { return number }
+    guard numbers.count < mostTiles else {
+      isFull = true
+      return 0
+    }
     let number = unused.popLast() ?? tiles.count
     var tile = Tile(place: place)
     for (way, step) in Self.ways.enumerated() {

@@ -2,10 +2,10 @@ internal import Grids
 internal import Patterns
 
 extension LeafMap {
-  /// The cells of a pattern with its (0, 0) somewhere in a world.
-  init(_ pattern: Pattern, at place: Position) {
-    self.init()
+  /// Makes the cells of a pattern with its (0, 0) somewhere in a world live.
+  mutating func fill(_ pattern: Pattern, at place: Position) {
     for run in pattern.runs {
+      if isFull { return }
       fill(run.x + place.x..<run.columns.upperBound + place.x, row: run.y + place.y)
     }
   }

@@ -4,11 +4,23 @@ internal import Grids
 struct LeafMap {
   /// By where they lie, in leaves.
   private(set) var leaves: [Position: Leaf] = [:]
+  private let mostLeaves: Int
+  /// Whether it may not take what it would need: then it does not hold all cells.
+  var isFull: Bool { leaves.count > mostLeaves }
+
+  /// What a leaf takes while all of them become a tree, in bytes: places in two tables that are half
+  /// empty.
+  private static let leafMemory =
+    2 * (MemoryLayout<(Position, Leaf)>.stride + MemoryLayout<(Position, SIMD4<Square>)>.stride)
+
+  /// - Parameter limit: of its memory, in bytes.
+  init(limit: Int = .max) { mostLeaves = limit / Self.leafMemory }
 
   /// Makes cells of a row live.
   mutating func fill(_ columns: Range<Int>, row y: Int) {
     guard !columns.isEmpty else { return }
     for x in columns.lowerBound >> 4...(columns.upperBound - 1) >> 4 {
+      if isFull { return }
       let bits = UInt64.columns(
         max(columns.lowerBound - x << 4, 0)..<min(columns.upperBound - x << 4, 16))
       leaves[Position(x: x, y: y >> 4), default: Leaf()].add(bits, row: y & 15)
@@ -21,6 +33,7 @@ extension NodeStore {
   ///
   /// - Precondition: they lie within a world's reach.
   mutating func root(of map: LeafMap) throws(HashProblem) -> Root {
+    if map.isFull { throw .memory }
     // Each leaf has its own squares above it at most as far as they are apart.
     try makeRoom(for: map.leaves.count)
     var squares: [Position: Square] = map.leaves.mapValues { square($0) }

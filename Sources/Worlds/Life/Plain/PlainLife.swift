@@ -11,15 +11,22 @@ struct PlainLife: Board {
   private var corner: Position
   /// The state of all cells beyond, where there is no edge.
   private var background: CellState = 0
+  /// Of its memory where it has no end, in bytes.
+  private let limit: Int
+  private(set) var failure: WorldFailure?
 
   /// A board on which all is dead.
   ///
-  /// - Parameter region: all of it, or some of it where it has no end.
-  init(_ region: Region, rule: LifeRule, _ surroundings: Surroundings) {
-    cells = Grid(size: region.size, repeating: 0)
+  /// - Parameters:
+  ///   - region: all of it, or some of it where it has no end.
+  ///   - limit: of its memory where it has no end, in bytes.
+  init(_ region: Region, rule: LifeRule, _ surroundings: Surroundings, limit: Int = .max) {
+    cells = Grid(size: Size(width: 0, height: 0), repeating: 0)
     corner = Position(x: region.x, y: region.y)
     self.rule = rule
     self.surroundings = surroundings
+    self.limit = limit
+    grow(to: region)
   }
 
   var bounds: Region? { surroundings.hasEnd ? region : nil }
@@ -72,7 +79,7 @@ struct PlainLife: Board {
   }
 
   mutating func advance(by generations: Int) {
-    for _ in 0..<generations { step() }
+    for _ in 0..<generations where failure == nil { step() }
   }
 
   private mutating func step() {
@@ -131,6 +138,11 @@ struct PlainLife: Board {
   /// Covers another region; what was not covered is background.
   private mutating func grow(to other: Region) {
     if other == region { return }
+    // While it steps, or is copied, there are as many cells again.
+    guard surroundings.hasEnd || other.size.area <= limit / 4 else {
+      failure = .memory(limit: limit)
+      return
+    }
     var grown = Grid<CellState>(size: other.size, repeating: background)
     let both = other.intersection(region)
     for y in both.rows {
