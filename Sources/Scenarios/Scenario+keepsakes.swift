@@ -1,5 +1,5 @@
 public import Films
-public import Worlds
+internal import Worlds
 
 extension Scenario {
   /// What its events keep for longer than it plays, in their order; nothing of a sheet.

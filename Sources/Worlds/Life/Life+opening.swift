@@ -29,7 +29,8 @@ extension Life {
 
   /// - Precondition: it is hashable.
   private func hashed(_ seed: UInt64) throws(OpeningError) -> HashedLife {
-    var map = LeafMap(limit: memory)
+    // Beside the squares that they become.
+    var map = LeafMap(limit: memory / 4)
     if let pattern {
       map.fill(pattern, at: corner(of: pattern))
     } else {

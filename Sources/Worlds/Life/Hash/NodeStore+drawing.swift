@@ -1,66 +1,6 @@
 internal import Grids
 
-/// Cells that are to be put on a plane, by sixteen rows of sixteen.
-struct LeafMap {
-  /// By where they lie, in leaves.
-  private(set) var leaves: [Position: Leaf] = [:]
-  private let mostLeaves: Int
-  /// Whether it may not take what it would need: then it does not hold all cells.
-  var isFull: Bool { leaves.count > mostLeaves }
-
-  /// What a leaf takes while all of them become a tree, in bytes: places in two tables that are half
-  /// empty.
-  private static let leafMemory =
-    2 * (MemoryLayout<(Position, Leaf)>.stride + MemoryLayout<(Position, SIMD4<Square>)>.stride)
-
-  /// - Parameter limit: of its memory, in bytes.
-  init(limit: Int = .max) { mostLeaves = limit / Self.leafMemory }
-
-  /// Makes cells of a row live.
-  mutating func fill(_ columns: Range<Int>, row y: Int) {
-    guard !columns.isEmpty else { return }
-    for x in columns.lowerBound >> 4...(columns.upperBound - 1) >> 4 {
-      if isFull { return }
-      let bits = UInt64.columns(
-        max(columns.lowerBound - x << 4, 0)..<min(columns.upperBound - x << 4, 16))
-      leaves[Position(x: x, y: y >> 4), default: Leaf()].add(bits, row: y & 15)
-    }
-  }
-}
-
 extension NodeStore {
-  /// A plane of cells.
-  ///
-  /// - Precondition: they lie within a world's reach.
-  mutating func root(of map: LeafMap) throws(HashProblem) -> Root {
-    if map.isFull { throw .memory }
-    // Each leaf has its own squares above it at most as far as they are apart.
-    try makeRoom(for: map.leaves.count)
-    var squares: [Position: Square] = map.leaves.mapValues { square($0) }
-    var level = Square.leafLevel
-    repeat {
-      level += 1
-      squares = try joined(squares) { Position(x: $0.x >> 1, y: $0.y >> 1) }
-    } while squares.keys.contains { min($0.x, $0.y) < -1 || max($0.x, $0.y) > 0 }
-    // Around the middle the four lie in a square of their own, which is on no other's grid.
-    return try trimmed(
-      square(
-        squares[Position(x: -1, y: -1)] ?? 0, squares[Position(x: 0, y: -1)] ?? 0,
-        squares[Position(x: -1, y: 0)] ?? 0, squares[Position(x: 0, y: 0)] ?? 0), level: level + 1)
-  }
-
-  /// Squares twice as wide.
-  private mutating func joined(
-    _ parts: [Position: Square], place: (Position) -> Position
-  ) throws(HashProblem) -> [Position: Square] {
-    var nodes: [Position: SIMD4<Square>] = [:]
-    for (part, square) in parts {
-      nodes[place(part), default: .zero][(part.y & 1) * 2 + part.x & 1] = square
-    }
-    try makeRoom(for: nodes.count)
-    return nodes.mapValues { square($0[0], $0[1], $0[2], $0[3]) }
-  }
-
   /// Two planes as one.
   mutating func union(_ one: Root, _ other: Root) throws(HashProblem) -> Root {
     var (one, other) = (one, other)

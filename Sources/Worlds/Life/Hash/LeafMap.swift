@@ -1,0 +1,95 @@
+internal import Grids
+
+/// Cells that are to be put on a plane, by sixteen rows of sixteen.
+struct LeafMap {
+  /// By where they lie, in leaves.
+  private(set) var leaves: [Position: Leaf] = [:]
+  private let mostLeaves: Int
+  /// Whether it may not take what it would need: then it does not hold all cells.
+  var isFull: Bool { leaves.count > mostLeaves }
+
+  /// What a leaf takes while all of them become a tree, in bytes: its place in a table that is half empty,
+  /// and in a list.
+  private static let leafMemory = 3 * MemoryLayout<(Position, Leaf)>.stride
+
+  /// - Parameter limit: of its memory, in bytes.
+  init(limit: Int = .max) { mostLeaves = limit / Self.leafMemory }
+
+  /// Makes cells of a row live.
+  mutating func fill(_ columns: Range<Int>, row y: Int) {
+    guard !columns.isEmpty else { return }
+    for x in columns.lowerBound >> 4...(columns.upperBound - 1) >> 4 {
+      if isFull { return }
+      let bits = UInt64.columns(
+        max(columns.lowerBound - x << 4, 0)..<min(columns.upperBound - x << 4, 16))
+      leaves[Position(x: x, y: y >> 4), default: Leaf()].add(bits, row: y & 15)
+    }
+  }
+}
+
+extension NodeStore {
+  /// A plane of cells.
+  ///
+  /// - Precondition: they lie within a world's reach.
+  mutating func root(of map: LeafMap) throws(HashProblem) -> Root {
+    if map.isFull { throw .memory }
+    var leaves = map.leaves.map { PlacedLeaf(leaf: $0.value, x: $0.key.x, y: $0.key.y) }
+    let half = leaves.reduce(1) { max($0, $1.x + 1, -$1.x, $1.y + 1, -$1.y) }
+    let level = max(Root.lowest, Square.leafLevel + 1 + half.bitsBelow)
+    let corner = Position(
+      x: -(1 << (level - 1 - Square.leafLevel)), y: -(1 << (level - 1 - Square.leafLevel)))
+    let all = leaves.indices
+    return try trimmed(square(of: &leaves, all, level: level, corner), level: level)
+  }
+
+  /// The square of some leaves, which come to be in the order of their squares.
+  ///
+  /// - Parameter corner: its top left one, in leaves.
+  private mutating func square(
+    of leaves: inout [PlacedLeaf], _ range: Range<Int>, level: Int, _ corner: Position
+  ) throws(HashProblem) -> Square {
+    guard let first = range.first else { return 0 }
+    try makeRoom(for: 1)
+    if level == Square.leafLevel { return square(leaves[first].leaf) }
+    let half = 1 << (level - 1 - Square.leafLevel)
+    let (x, y) = (corner.x + half, corner.y + half)
+    let south = leaves.divide(range) { $0.y < y }
+    let east = (
+      leaves.divide(range.lowerBound..<south) { $0.x < x },
+      leaves.divide(south..<range.upperBound) { $0.x < x }
+    )
+    let part = level - 1
+    return square(
+      try square(of: &leaves, range.lowerBound..<east.0, level: part, corner),
+      try square(of: &leaves, east.0..<south, level: part, Position(x: x, y: corner.y)),
+      try square(of: &leaves, south..<east.1, level: part, Position(x: corner.x, y: y)),
+      try square(of: &leaves, east.1..<range.upperBound, level: part, Position(x: x, y: y)))
+  }
+}
+
+/// A leaf and where it lies, in leaves.
+private struct PlacedLeaf {
+  let leaf: Leaf
+  let x, y: Int
+}
+
+extension [PlacedLeaf] {
+  /// Brings those of a range that are something before all others.
+  ///
+  /// - Returns: where the others begin.
+  fileprivate mutating func divide(
+    _ range: Range<Int>, _ isFirst: (PlacedLeaf) -> Bool
+  ) -> Int {
+    var end = range.lowerBound
+    for place in range where isFirst(self[place]) {
+      swapAt(place, end)
+      end += 1
+    }
+    return end
+  }
+}
+
+extension Int {
+  /// The power of two that it does not pass. - Precondition: it is positive.
+  fileprivate var bitsBelow: Int { bitWidth - (self - 1).leadingZeroBitCount }
+}
