@@ -80,6 +80,15 @@ ck_changes ck_compare_tiles(const uint64_t *cells, const uint64_t *others);
 // The words that ck_step_tile takes as room.
 size_t ck_tile_room(unsigned signals);
 
+// Lets cells that did not survive a step begin to die, and others go on.
+//
+// alive: what would live if there were two states; becomes what does. before: what lived. dying: for how
+// long the others have been dying, a plane of as many words for each binary digit, the lowest first.
+// longest: the longest time; its highest digit is the last one.
+void ck_decay(
+    uint64_t *alive, const uint64_t *before, uint64_t *dying, size_t count, unsigned digits,
+    unsigned longest, ck_features features);
+
 // Steps one row of an elementary automaton in place, by Wolfram's number of its rule. Bit b of word w is
 // column 64 * w + b.
 //

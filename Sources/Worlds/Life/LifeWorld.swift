@@ -35,14 +35,15 @@ struct LifeWorld: Board {
   mutating func advance(by generations: Int) {
     var room = BitBoard.Room()
     var window = RangeWindow()
+    var before: [UInt64] = []
     for _ in 0..<generations {
-      // Of cells that die slowly it matters what they were.
-      let before = rule.states > 2 ? board : nil
+      // Of cells that die slowly it matters which lived.
+      if rule.states > 2 { board.copyLiving(to: &before) }
       switch engine {
       case .table(let kernel): board.step(kernel, joints, room: &room, cores: Cores.limit)
       case .sums(let kernel): board.step(kernel, isTorus: joints.kind == .torus, &window)
       }
-      if let before { board.decays(from: before) }
+      if rule.states > 2 { board.decay(from: before) }
     }
   }
 

@@ -1,3 +1,4 @@
+import CKernels
 import Grids
 import Settings
 import TestSupport
@@ -61,6 +62,32 @@ import Testing
       resized.cells(in: Region(x: 0, y: 0, width: 130, height: 130))
         == grid.cropped(to: Region(x: 0, y: 0, width: 65, height: 80), outside: 0)
         .cropped(to: Region(x: 0, y: 0, width: 130, height: 130), outside: 0))
+  }
+
+  /// Every number of digits, by every kernel that this processor can.
+  @Test(arguments: [3, 4, 5, 9, 17, 30, 66, 129, 256])
+  func `Boards let cells die as single words do`(states: Int) {
+    var dice = Generator(seed: UInt64(states))
+    var board = BitBoard(size: Size(width: 200, height: 37), states: states)
+    for y in 0..<37 {
+      for x in 0..<200 { board.set(x, y, to: CellState(dice.below(states))) }
+    }
+    let (before, next) = (board, board.words.map { _ in dice.next() })
+    let (decay, count) = (before.decay, before.words.count)
+    for features in LifeKernelTests.features {
+      board = before
+      board.words = next
+      board.decay(from: before.words, features: features)
+      for word in 0..<count {
+        let digits = (0..<decay.digits).map { before.dying[$0 * count + word] }
+        var (later, change) = (digits, UInt64(0))
+        let alive = decay.step(
+          before.words[word], next: next[word], digits, at: 0, from: decay.dead, to: decay.dead,
+          into: &later, change: &change)
+        #expect(board.words[word] == alive)
+        #expect((0..<decay.digits).map { board.dying[$0 * count + word] } == later)
+      }
+    }
   }
 
   /// What dies slowly keeps a tile awake, and what is left sleeps.

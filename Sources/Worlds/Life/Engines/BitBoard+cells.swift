@@ -35,8 +35,7 @@ extension BitBoard {
   }
 
   private func state(of bit: Int, word: Int) -> CellState {
-    decay.state(
-      of: bit, words[word], dying, at: word * decay.digits, on: decay.dead)
+    decay.state(of: bit, words[word], dying, at: word, apart: words.count, on: decay.dead)
   }
 
   /// The bits of a row's word that stand for some columns.
@@ -81,43 +80,29 @@ extension BitBoard {
   mutating func set(_ x: Int, _ y: Int, to state: CellState) {
     self[x, y] = state == 1
     guard decay.digits > 0 else { return }
-    let place = (y * wordsPerRow + x / 64) * decay.digits
     let bit: UInt64 = 1 << UInt64(x % 64)
     for digit in 0..<decay.digits {
       let isSet = state > 1 && (Int(state) - 1) >> digit & 1 == 1
-      dying[place + digit] = dying[place + digit] & ~bit | (isSet ? bit : 0)
+      let place = digit * words.count + y * wordsPerRow + x / 64
+      dying[place] = dying[place] & ~bit | (isSet ? bit : 0)
     }
   }
 
   /// Another board, of which this one keeps what fits, from the top left.
   func resized(to size: Size) -> BitBoard {
     var resized = BitBoard(size: size, states: decay.states)
+    let both = min(wordsPerRow, resized.wordsPerRow)
     for y in 0..<min(size.height, self.size.height) {
-      for word in 0..<min(wordsPerRow, resized.wordsPerRow) {
-        resized.words[y * resized.wordsPerRow + word] = words[y * wordsPerRow + word]
-      }
-      resized.words[(y + 1) * resized.wordsPerRow - 1] &= resized.lastWordMask
-      for word in 0..<min(wordsPerRow, resized.wordsPerRow) * decay.digits {
-        let mask = word / decay.digits == resized.wordsPerRow - 1 ? resized.lastWordMask : .max
-        resized.dying[y * resized.wordsPerRow * decay.digits + word] =
-          dying[y * wordsPerRow * decay.digits + word] & mask
+      for word in 0..<both {
+        let (from, to) = (y * wordsPerRow + word, y * resized.wordsPerRow + word)
+        let mask = word == resized.wordsPerRow - 1 ? resized.lastWordMask : .max
+        resized.words[to] = words[from] & mask
+        for digit in 0..<decay.digits {
+          resized.dying[digit * resized.words.count + to] =
+            dying[digit * words.count + from] & mask
+        }
       }
     }
     return resized
-  }
-}
-
-extension BitBoard {
-  /// Lets the cells die slowly that have not survived a step.
-  ///
-  /// - Parameter before: the board that was stepped.
-  mutating func decays(from before: BitBoard) {
-    var change: UInt64 = 0
-    for word in words.indices {
-      words[word] = decay.step(
-        before.words[word], next: words[word], before.dying, at: word * decay.digits,
-        from: decay.dead,
-        to: decay.dead, into: &dying, change: &change)
-    }
   }
 }

@@ -11,7 +11,8 @@ struct BitBoard: Hashable, Sendable {
   var words: [UInt64]
   /// How cells die.
   let decay: Decay
-  /// The digits of how long cells have been dying, word by word.
+  /// The digits of how long cells have been dying: as many words as of those that live, of the lowest
+  /// digits, then as many of the next.
   var dying: [UInt64]
 
   init(size: Size, states: Int = 2) {
@@ -26,8 +27,8 @@ struct BitBoard: Hashable, Sendable {
   static func memory(of size: Size, states: Int = 2) -> Int {
     let words = Size(width: size.width / 64 + 1, height: size.height)
     let digits = Decay(states: states).digits
-    // Of cells that die slowly a copy is kept, from which the next generation follows.
-    let planes = digits == 0 ? 1 : 2 + 2 * digits
+    // Of cells that die slowly it is kept which lived.
+    let planes = digits == 0 ? 1 : 2 + digits
     return words.memory(bytesACell: planes * MemoryLayout<UInt64>.stride)
   }
 
@@ -76,7 +77,7 @@ struct BitBoard: Hashable, Sendable {
 
   /// The cells of a word that are not dead.
   func marked(_ word: Int) -> UInt64 {
-    decay.marked(words[word], dying, at: word * decay.digits)
+    decay.marked(words[word], dying, at: word, apart: words.count)
   }
 
   /// The smallest rectangle that holds every cell that is not dead.

@@ -2,7 +2,7 @@
 /// up to the last state before it is dead. Until then nothing is born there.
 ///
 /// Beside the plane of those that live there are planes for the binary digits of how long a cell has
-/// been dying, from 1 in state 2. The digits of a word of cells lie side by side, the lowest first.
+/// been dying, from 1 in state 2.
 struct Decay: Hashable, Sendable {
   /// How many states there are.
   let states: Int
@@ -65,7 +65,8 @@ struct Decay: Hashable, Sendable {
   /// - Parameters:
   ///   - alive: what lives.
   ///   - next: what would live next if there were two states.
-  ///   - dying: the digits from `place` on, in which they differ from those of `ground`.
+  ///   - dying: the digits from `place` on, side by side, the lowest first, in which they differ from
+  ///     those of `ground`.
   ///   - later: what becomes of them.
   ///   - change: in which cells that differs from what stood there.
   /// - Returns: what lives next.
@@ -96,20 +97,25 @@ struct Decay: Hashable, Sendable {
   }
 
   /// The cells of a word that have a state other than their ground's.
+  ///
+  /// - Parameter apart: how far from one of its digits to the next.
   @inline(__always)
-  func marked(_ alive: UInt64, _ dying: [UInt64], at place: Int) -> UInt64 {
-    (0..<digits).reduce(alive) { $0 | dying[place + $1] }
+  func marked(_ alive: UInt64, _ dying: [UInt64], at place: Int, apart: Int = 1) -> UInt64 {
+    (0..<digits).reduce(alive) { $0 | dying[place + $1 * apart] }
   }
 
   /// A cell's state, by its bit.
+  ///
+  /// - Parameter apart: how far from one of its digits to the next.
   @inline(__always)
   func state(
-    of bit: Int, _ alive: UInt64, _ dying: [UInt64], at place: Int, on ground: Word
+    of bit: Int, _ alive: UInt64, _ dying: [UInt64], at place: Int, apart: Int = 1,
+    on ground: Word
   ) -> CellState {
     if (alive ^ ground.alive) >> UInt64(bit) & 1 == 1 { return 1 }
     var time: CellState = 0
     for digit in 0..<digits {
-      let bits = dying[place + digit] ^ ground.digits[digit]
+      let bits = dying[place + digit * apart] ^ ground.digits[digit]
       time |= CellState(bits >> UInt64(bit) & 1) << CellState(digit)
     }
     return time == 0 ? 0 : time + 1

@@ -1,0 +1,41 @@
+// Cells that die slowly: what does not survive counts up to the last state before it is dead.
+#include "words.h"
+
+// With a number of digits that is known when this is compiled, so that words are worked out side by side.
+INLINE void decay(
+    uint64_t *restrict alive, const uint64_t *restrict before, uint64_t *restrict dying,
+    size_t count, unsigned digits, unsigned longest) {
+  for (size_t i = 0; i < count; i++) {
+    uint64_t any = 0, ends = ~UINT64_C(0);
+    for (unsigned d = 0; d < digits; d++) {
+      uint64_t bits = dying[d * count + i];
+      any |= bits;
+      ends &= longest >> d & 1 ? bits : ~bits;
+    }
+    uint64_t carry = any & ~ends, begins = before[i] & ~alive[i];
+    for (unsigned d = 0; d < digits; d++) {
+      uint64_t bits = dying[d * count + i];
+      dying[d * count + i] = ((bits ^ carry) & ~ends) | (d == 0 ? begins : 0);
+      carry &= bits;
+    }
+    alive[i] &= ~any;
+  }
+}
+
+INLINE void ck_decay_any(
+    uint64_t *alive, const uint64_t *before, uint64_t *dying, size_t count, unsigned digits,
+    unsigned longest, ck_features features) {
+  switch (digits) {
+    case 1: return decay(alive, before, dying, count, 1, longest);
+    case 2: return decay(alive, before, dying, count, 2, longest);
+    case 3: return decay(alive, before, dying, count, 3, longest);
+    case 4: return decay(alive, before, dying, count, 4, longest);
+    default: return decay(alive, before, dying, count, digits, longest);
+  }
+}
+
+FOR_EACH_FEATURE(
+    void, ck_decay,
+    (uint64_t *alive, const uint64_t *before, uint64_t *dying, size_t count, unsigned digits,
+     unsigned longest, ck_features features),
+    (alive, before, dying, count, digits, longest, features))
