@@ -132,16 +132,29 @@ extension Play {
     // What lies longer back than ages go need not be looked at.
     let watched = age == nil ? generation : generation - Age.horizon
     while self.generation < generation {
+      let start = self.generation
       do throws(OpeningError) {
-        try advance(towards: self.generation < watched ? watched : self.generation + 1)
+        try hasten(towards: start < watched ? watched : start + 1)
       } catch {
         throw .opening(error)
       }
+      // A world that nobody waits for has stopped somewhere on the way.
+      if budget.isOver { try budget.check(memory: 0, at: start) }
       if let failure = scene.world.failure { throw .failed(by: self.generation, failure) }
       if self.generation <= watched { aged = nil }
       if self.generation >= watched { try look() }
       try checkBudget()
     }
+  }
+
+  /// Moves on, unless it takes too long.
+  private mutating func hasten(towards end: Int) throws(OpeningError) {
+    var problem: OpeningError?
+    let waiting = Patience.Waiting { [budget] in budget.isOver }
+    Patience.$waiting.withValue(waiting) {
+      do throws(OpeningError) { try advance(towards: end) } catch { problem = error }
+    }
+    if let problem { throw problem }
   }
 
   func checkBudget() throws(FilmProblem) {

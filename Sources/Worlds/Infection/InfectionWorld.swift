@@ -39,7 +39,11 @@ struct InfectionWorld: Board {
   }
 
   mutating func advance(by generations: Int) {
-    for _ in 0..<generations { step() }
+    var patience = Patience()
+    for _ in 0..<generations {
+      if patience.isOver(after: sick.count) { return }
+      step()
+    }
   }
 
   /// The sick stand in one crowd with the healthy: some of them have healthy neighbours.

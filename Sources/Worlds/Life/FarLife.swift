@@ -33,6 +33,9 @@ struct FarLife: Board {
   /// As few generations at once are worth being worked out by tiles, of so many cells at most.
   private static let (shortWay, fewCells) = (1 << 6, UInt128(1 << 18))
 
+  /// As little is worked out on a short way by tiles.
+  private static let cellsOfTiles = 1 << 16
+
   /// A world that cannot be hashed any longer is worked out by tiles if it has no more cells.
   private static let manyCells = UInt128(1 << 24)
 
@@ -79,6 +82,7 @@ struct FarLife: Board {
   mutating func advance(by generations: Int) {
     var left = generations
     let (leaps, most) = (leaps, limit / 4)
+    var patience = Patience()
     if chooses, left < Self.shortWay { unhash(most: Self.fewCells) }
     changeTiles { tiles in
       let start = tiles.work
@@ -89,7 +93,7 @@ struct FarLife: Board {
       {
         let step = min(left, Self.shortWay)
         tiles.advance(by: step)
-        left -= step
+        left = patience.isOver(after: Self.cellsOfTiles) ? 0 : left - step
       }
     }
     guard left > 0 else { return }
@@ -145,11 +149,12 @@ struct FarLife: Board {
 }
 
 extension HashProblem {
-  /// The same, as films know it.
-  func failure(limit: Int) -> WorldFailure {
+  /// The same, as films know it, who know themselves for how long they wait.
+  func failure(limit: Int) -> WorldFailure? {
     switch self {
     case .memory: .memory(limit: limit)
     case .reach: .reach
+    case .left: nil
     }
   }
 }

@@ -35,8 +35,10 @@ struct LifeWorld: Board {
   mutating func advance(by generations: Int) {
     var room = BitBoard.Room()
     var window = RangeWindow()
+    var patience = Patience()
     var before: [UInt64] = []
     for _ in 0..<generations {
+      if patience.isOver(after: 64 * board.words.count) { return }
       // Of cells that die slowly it matters which lived.
       if rule.states > 2 { board.copyLiving(to: &before) }
       switch engine {

@@ -45,8 +45,10 @@ struct UnboundedLife: Board {
 
   mutating func advance(by generations: Int) {
     var room = TileBoard.Room()
+    var patience = Patience()
     var left = generations
     while left > 0, !board.isFull {
+      if patience.isOver(after: 1 << 16 + 512 * board.stirred) { return }
       // What goes back and forth between two generations has only to be left at the right one.
       if board.sleeps { left = (left - 1) % 2 + 1 }
       if let band {

@@ -45,7 +45,11 @@ struct SeaWorld: Board {
   }
 
   mutating func advance(by generations: Int) {
-    for _ in 0..<generations { step() }
+    var patience = Patience()
+    for _ in 0..<generations {
+      if patience.isOver(after: board.cells.count) { return }
+      step()
+    }
   }
 
   private mutating func step() {

@@ -121,6 +121,10 @@ struct WolframWorld: World {
   }
 
   mutating func advance(by generations: Int) {
-    for _ in 0..<generations { history.advance() }
+    var patience = Patience()
+    for _ in 0..<generations {
+      if patience.isOver(after: history.newest.memory) { return }
+      history.advance()
+    }
   }
 }

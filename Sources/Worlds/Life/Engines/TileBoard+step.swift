@@ -10,6 +10,7 @@ extension TileBoard {
   /// - Parameter room: what many steps may share.
   mutating func step(_ rule: TileRule, room: inout Room) {
     let next = decay.next(of: background, rule.rule)
+    let start = work
     // Where the background goes back and forth, so does what the rule says of cells beside it; else
     // what follows now does not tell what follows later.
     if next != background, decay.next(of: next, rule.rule) != background { restless = 3 }
@@ -23,6 +24,7 @@ extension TileBoard {
       work += 8 * room.work.count
     }
     finish(room: &room)
+    stirred = work - start
     if next != background { background = next }
   }
 

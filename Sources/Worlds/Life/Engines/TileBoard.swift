@@ -48,8 +48,9 @@ struct TileBoard: Sendable {
   /// from what was before.
   var restless = 0
   var age = 0
-  /// How many strips have been worked out.
+  /// How many strips have been worked out, and how many of them for this generation.
   var work = 0
+  var stirred = 0
   /// Of its memory, in bytes.
   let limit: Int
   private let mostTiles: Int

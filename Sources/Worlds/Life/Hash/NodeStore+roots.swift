@@ -18,6 +18,8 @@ enum HashProblem: Error {
   case memory
   /// Something lives too far out.
   case reach
+  /// Nobody waits for it.
+  case left
 }
 
 extension NodeStore {
@@ -45,6 +47,7 @@ extension NodeStore {
   ) throws(HashProblem) -> Root {
     if power <= ceiling {
       if let next = try advanced(root, byPower: power) { return next }
+      if isLeft { throw .left }
       guard power > max(0, lowest), collectionsLeft.ofAll > 0 else { throw .memory }
       ceiling = power - 1
     }
@@ -66,6 +69,7 @@ extension NodeStore {
 
   private mutating func begin(holding root: Root) {
     isFull = false
+    isLeft = false
     collectionsLeft.ofStep = 32
     heldCount = 0
     hold(root.square)

@@ -33,6 +33,7 @@ extension NodeStore {
     hold(square)
     defer { heldCount = start }
     guard hasRoom() else { return 0 }
+    if patience.isOver(after: Self.cellsOfWork) { leave() }
     let middles = nineMiddles(of: square, level: level - 1, power: power)
     let result =
       power >= level - 2
@@ -42,6 +43,16 @@ extension NodeStore {
     nodes[square].result = result
     nodes[square].stamp = UInt32(truncatingIfNeeded: min(power, level - 2) + 1)
     return result
+  }
+
+  /// Of half a microsecond or so that putting squares together takes.
+  private static let cellsOfWork = 1 << 6
+
+  /// Gives a step up as if the store were full.
+  @inline(never)
+  private mutating func leave() {
+    isLeft = true
+    isFull = true
   }
 
   /// Row by row from the north-west.

@@ -79,7 +79,13 @@ struct PlainLife: Board {
   }
 
   mutating func advance(by generations: Int) {
-    for _ in 0..<generations where failure == nil { step() }
+    var patience = Patience()
+    // Each cell is looked up with its neighbours, of which some rules have thousands.
+    let neighbours = (2 * rule.range + 1) * (2 * rule.range + 1) / 9
+    for _ in 0..<generations where failure == nil {
+      if patience.isOver(after: region.size.area * neighbours) { return }
+      step()
+    }
   }
 
   private mutating func step() {
