@@ -30,6 +30,9 @@ struct FarLife: Board {
   /// Strips of tiles that are worked out on a long way before it is hashed: what does not repeat itself
   /// comes to rest on it, or costs less than it would hashed.
   private static let strips = 1 << 18
+  /// As many strips are still to be worked out, if it goes on like this, are worth hashing: what hashing
+  /// takes for cells that do not repeat themselves is more than for fewer.
+  private static let longWork = 1 << 25
   /// As few generations at once are worth being worked out by tiles, of so many cells at most.
   private static let (shortWay, fewCells) = (1 << 6, UInt128(1 << 18))
 
@@ -87,11 +90,12 @@ struct FarLife: Board {
     changeTiles { tiles in
       let start = tiles.work
       while left > 0,
-        !leaps
+        tiles.sleeps || !leaps
           || tiles.memory < most
-            && (generations < Self.longWay || tiles.work - start < Self.strips)
+            && (generations < Self.longWay || tiles.work - start < Self.strips
+              || tiles.stirred < Self.longWork / left)
       {
-        let step = min(left, Self.shortWay)
+        let step = tiles.sleeps ? left : min(left, Self.shortWay)
         tiles.advance(by: step)
         left = patience.isOver(after: Self.cellsOfTiles) ? 0 : left - step
       }

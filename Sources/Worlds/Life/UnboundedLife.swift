@@ -60,8 +60,12 @@ struct UnboundedLife: Board {
     }
   }
 
-  /// How many strips of tiles have been worked out.
+  /// How many strips of tiles have been worked out, and how many for the latest generation.
   var work: Int { board.work }
+  var stirred: Int { board.stirred }
+
+  /// Whether any number of generations is worked out at once.
+  var sleeps: Bool { board.sleeps }
 
   var isAtRest: Bool {
     var next = self

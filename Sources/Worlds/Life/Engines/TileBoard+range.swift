@@ -26,15 +26,19 @@ extension TileBoard {
   }
 
   /// Around a tile all strips of those that feel where it differs, in the order of `ways`.
-  static func ways(feeling new: [Strip], from old: [Strip], range: Int) -> [UInt8] {
+  static func ways(feeling new: [Strip], from old: [Strip], range: Int) -> SIMD8<UInt8> {
     let change = zip(new, old).map { $0 ^ $1 }
     let rows = (0..<64).filter { change[$0 / 8][$0 % 8] != 0 }
     let columns = rows.reduce(UInt64(0)) { $0 | change[$1 / 8][$1 % 8] }
-    guard let top = rows.first, let bottom = rows.last else { return [] }
+    guard let top = rows.first, let bottom = rows.last else { return .zero }
     let sides = [columns.trailingZeroBitCount < range, true, columns.leadingZeroBitCount < range]
     let ends = [top < range, true, 63 - bottom < range]
     let ways = [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]
-    return ways.map { side, end in sides[side] && ends[end] ? .max : 0 }
+    var feeling = SIMD8<UInt8>.zero
+    for (way, (side, end)) in ways.enumerated() where sides[side] && ends[end] {
+      feeling[way] = .max
+    }
+    return feeling
   }
 
   /// What lives in a row of a tile and some cells left and right of it.

@@ -116,12 +116,11 @@ extension TileBoard {
   }
 
   /// Wakes strips of a tile, and of those around it, where any is to be woken.
-  mutating func wake(_ tile: Int, _ strips: UInt8, around ways: [UInt8]) {
+  mutating func wake(_ tile: Int, _ strips: UInt8, around ways: SIMD8<UInt8>) {
     guard strips != 0 else { return }
     wake(tile, strips)
-    for (way, strips) in ways.enumerated() where strips != 0 {
-      wake(neighbour(of: tile, way), strips)
-    }
+    if ways == .zero { return }
+    for way in 0..<8 where ways[way] != 0 { wake(neighbour(of: tile, way), ways[way]) }
   }
 
   /// Lets the cells of some strips die that do not survive.
@@ -169,9 +168,7 @@ extension TileBoard {
         range == 1
         ? Self.changes(of: cells, from: none).ways
         : Self.ways(feeling: cells, from: none, range: range)
-      for (way, strips) in ways.enumerated() where strips != 0 {
-        _ = neighbour(of: tile, way)
-      }
+      for way in 0..<8 where ways[way] != 0 { _ = neighbour(of: tile, way) }
     }
     for tile in tiles.indices where isThere(tile) { wake(tile, .max) }
   }
@@ -182,7 +179,7 @@ extension TileBoard {
 
 extension ck_changes {
   /// Around the tile, in the order of `TileBoard.ways`.
-  fileprivate var ways: [UInt8] {
-    [around.0, around.1, around.2, around.3, around.4, around.5, around.6, around.7]
+  fileprivate var ways: SIMD8<UInt8> {
+    SIMD8(around.0, around.1, around.2, around.3, around.4, around.5, around.6, around.7)
   }
 }
