@@ -19,44 +19,116 @@ enum Course {
     // A camera may go on for ever where the film does not.
     let settled = max(film.shown.skip, min(film.lastMove, film.shown.last))
     try play.go(to: settled)
-    var watch = Watch(view: WatchedView(of: film, opening: play.world))
-    while true {
-      if let course = watch.course(of: play.world, at: play.generation) {
-        self = course
-        return
-      }
-      let isTooLarge = play.world.living.cells.size.area > Self.largest
-      if play.generation == settled + Ending.horizon || isTooLarge { break }
+    self =
+      play.world.sketch == nil
+      ? try Self.ofChance(play, by: settled + Ending.horizon)
+      : try Self.ofStates(play, film, by: settled + Ending.horizon)
+  }
+
+  /// Where chance has a part in it, nothing but rest can be told.
+  private static func ofChance(_ play: Play, by end: Int) throws(FilmProblem) -> Course {
+    var play = play
+    while !play.world.isAtRest {
+      if play.generation == end { return .open(by: end, counts: play.world.counts) }
       try play.go(to: play.generation + 1)
     }
-    self = .open(by: play.generation, counts: play.world.counts)
+    return .rest(from: play.generation)
+  }
+
+  private static func ofStates(
+    _ opening: Play, _ film: Film, by end: Int
+  ) throws(FilmProblem) -> Course {
+    var play = opening
+    var watch = Watch(of: film, play, end: end)
+    while true {
+      if let course = try watch.course(of: play) { return course }
+      if play.generation >= end || isTooLarge(play.world) { break }
+      try play.go(to: min(end, watch.next(after: play.generation)))
+    }
+    let open = Course.open(by: play.generation, counts: play.world.counts)
+    return play.generation < end ? open : try watch.late(play) ?? open
+  }
+
+  private static func isTooLarge(_ world: any World) -> Bool {
+    // What lives on a small board need not be looked for.
+    if let bounds = world.bounds, bounds.size.area <= largest { return false }
+    return world.living.cells.size.area > largest
   }
 }
 
 /// What has been seen of a world so far.
 private struct Watch {
-  private var traces: [Fingerprint: (generation: Int, corner: Position)] = [:]
-  private var view: WatchedView
+  private let opening: Play
+  /// Nil once nothing can come again by the end.
+  private var looks: Looks?
+  private var snapshots: Snapshots
+  private let part: WatchedPart?
+  private var glimpses: Glimpses?
+  private let end: Int
 
-  init(view: WatchedView) { self.view = view }
-
-  /// What is known to become of a world; nil while nothing is.
-  mutating func course(of world: any World, at generation: Int) -> Course? {
-    guard let trace = world.trace else { return world.isAtRest ? .rest(from: generation) : nil }
-    if let before = traces[trace.fingerprint] {
-      return Self.repeating(trace.corner, at: generation, before.corner, at: before.generation)
-    }
-    traces[trace.fingerprint] = (generation, trace.corner)
-    view.watch(world, at: generation)
-    return view.cycle.map { .cycle($0) }
+  init(of film: Film, _ opening: Play, end: Int) {
+    self.opening = opening
+    self.end = end
+    let stage = film.simulation.stage
+    looks = Looks(from: opening.generation)
+    snapshots = Snapshots(
+      opening, bytes: max(stage.memory(on: stage.bounds?.size), opening.world.memory),
+      within: film.budget.memory / 8)
+    part = WatchedPart(of: film, opening: opening.world)
+    glimpses = part.map { Glimpses($0, from: opening.generation) }
   }
 
-  private static func repeating(
-    _ corner: Position, at now: Int, _ first: Position, at start: Int
-  ) -> Course {
-    let cycle = Cycle(
-      start: start, period: now - start,
-      step: Position(x: corner.x - first.x, y: corner.y - first.y))
-    return cycle.period == 1 && !cycle.moves ? .rest(from: start) : .cycle(cycle)
+  func next(after generation: Int) -> Int {
+    min(looks?.next(after: generation) ?? .max, glimpses?.next(after: generation) ?? .max)
+  }
+
+  /// What is known to become of a world; nil while nothing is.
+  mutating func course(of play: Play) throws(FilmProblem) -> Course? {
+    let generation = play.generation
+    if generation == opening.generation || looks?.next(after: generation - 1) == generation {
+      if let course = try look(at: play) { return course }
+      snapshots.take(play)
+    }
+    guard let part, glimpses?.look(at: play.world, in: generation) == true else { return nil }
+    return try cycle(of: part, by: generation).map { .cycle($0) }
+  }
+
+  private mutating func look(at play: Play) throws(FilmProblem) -> Course? {
+    guard let before = looks?.look(at: play.world, in: play.generation), let looks else {
+      return nil
+    }
+    self.looks = nil
+    let found = try Repetition(play, like: before, looks, snapshots, by: end)
+    return found.map(Course.init)
+  }
+
+  /// What is found only after the end, though it came again by then.
+  mutating func late(_ play: Play) throws(FilmProblem) -> Course? {
+    var play = play
+    for _ in 0..<(looks?.row ?? 0) {
+      try play.go(to: play.generation + 1)
+      if let course = try look(at: play) { return course }
+      if looks == nil { break }
+    }
+    return nil
+  }
+
+  /// A period of a part, looked for in each generation.
+  private func cycle(of part: WatchedPart, by generation: Int) throws(FilmProblem) -> Cycle? {
+    var play = opening
+    var view = WatchedView(part, from: play.generation)
+    while true {
+      view.watch(play.world)
+      if let cycle = view.cycle { return cycle }
+      if play.generation == generation { return nil }
+      try play.go(to: play.generation + 1)
+    }
+  }
+}
+
+extension Course {
+  fileprivate init(_ found: Repetition) {
+    let cycle = Cycle(start: found.start, period: found.period, step: found.step)
+    self = cycle.period == 1 && !cycle.moves ? .rest(from: cycle.start) : .cycle(cycle)
   }
 }

@@ -59,9 +59,8 @@ extension Film {
     max(events.last?.generation ?? 0, camera.keyframes.last?.generation ?? 0)
   }
 
-  /// Whether a film that may end before its last frame ends with this one.
-  func isOver(with play: Play) -> Bool {
+  /// Whether a film ends with this frame, if its world is at rest.
+  func mayEnd(with play: Play) -> Bool {
     ending == .restOrLastFrame && shown.contains(play.generation) && play.generation >= lastMove
-      && play.world.isAtRest
   }
 }

@@ -47,14 +47,15 @@ extension Scouted {
     var first: Play?
     if known == nil || !asked.isEmpty || film.ending == .restOrLastFrame {
       var play = try Play(opening: film)
+      var rest = RestWatch()
       var generation: Int? = 0
       while let now = generation {
         try play.go(to: now)
         if now == film.shown.skip, now >= Self.longWay { first = play }
         if asked.contains(now) { alive[now] = play.world.living.cells }
         if known == nil { try Self.watch(play.world, now, film, &seen, problem) }
-        if film.isOver(with: play) {
-          frames = min(film.shown.frames, film.shown.ending(with: now + film.past).frames)
+        if film.mayEnd(with: play), let end = try rest.rest(at: play, of: film.shown) {
+          frames = min(film.shown.frames, film.shown.ending(with: end + film.past).frames)
           break
         }
         generation = Self.next(

@@ -4,72 +4,54 @@ internal import Worlds
 /// Looks for a period in a part of a world that never repeats itself as a whole, such as that of a
 /// gun, whose gliders fly on for ever.
 struct WatchedView {
-  /// Nil where there is nothing to watch.
-  private let region: Region?
-  /// Whether the film shows that part anyway.
-  private let isGiven: Bool
-  private var start = 0
-  /// What is seen generation by generation; nil where nothing lives in sight.
-  private var views: [Fingerprint?] = []
-  private var counts: [Int128] = []
-
-  /// In cells.
-  private static let largest = 1 << 24
+  private let part: WatchedPart
+  /// From which on each generation has been seen.
+  private let start: Int
+  private var seen: [WatchedPart.Seen] = []
 
   /// How many generations in a row have to be like those before them at least.
   private static let least = 128
+  /// After so many generations each it is asked what has been found.
+  static let pace = 64
 
-  /// - Parameter opening: the world from which on it is watched; where the film shows all that
-  ///   lives it is what lives there, with room around it.
-  init(of film: Film, opening: any World) {
-    let living = opening.living.cells
-    let margin = max(4, min(living.width, living.height))
-    let shown = film.simulation.stage.shown
-    let region = shown ?? (living.isEmpty ? nil : living.expanded(by: margin))
-    // What is larger would take long to look at in each generation.
-    self.region = region.flatMap { $0.size.area <= Self.largest ? $0 : nil }
-    isGiven = shown != nil
+  init(_ part: WatchedPart, from start: Int) {
+    self.part = part
+    self.start = start
   }
 
-  mutating func watch(_ world: any World, at generation: Int) {
-    guard let region else { return }
-    if views.isEmpty { start = generation }
-    let cells = world.cells(in: region).elements
-    var fingerprint = Fingerprint()
-    fingerprint.combine(cells)
-    views.append(cells.contains { $0 != 0 } ? fingerprint : nil)
-    counts.append(world.counts.reduce(0) { $0 + Int128(clamping: $1.value) })
-  }
+  /// Takes in the next generation.
+  mutating func watch(_ world: any World) { seen.append(part.seen(of: world)) }
 
   /// What has been found; looked for now and then. That a part repeats itself counts where the
   /// whole grows by the same number in each period; and where nobody has said which part is to be
   /// seen, only where it does grow: this is what a gun does, and a puffer's smoke does not.
   var cycle: Cycle? {
-    guard views.count % 64 == 0, let period else { return nil }
-    let last = views.count - 1
-    let growth = counts[last] - counts[last - period]
-    guard growth > 0 || isGiven, views.suffix(period).contains(where: { $0 != nil }) else {
-      return nil
-    }
+    guard seen.count % Self.pace == 0, let period else { return nil }
+    let last = seen.count - 1
+    let growth = seen[last].count - seen[last - period].count
+    guard growth > 0 || part.isGiven, seen.suffix(period).contains(where: { $0.view != nil })
+    else { return nil }
     let isLike = { (number: Int) in
-      views[number] == views[number - period]
-        && counts[number] - counts[number - period] == growth
+      seen[number].view == seen[number - period].view
+        && seen[number].count - seen[number - period].count == growth
     }
     guard (stretch(of: period)).allSatisfy(isLike) else { return nil }
     let unlike = (period...last).last { !isLike($0) } ?? period - 1
-    return Cycle(start: start + unlike + 1 - period, period: period, view: region)
+    return Cycle(start: start + unlike + 1 - period, period: period, view: part.region)
   }
 
   /// The shortest period of what has been seen of late.
   private var period: Int? {
-    guard views.count > Self.least + 1 else { return nil }
-    return (1...views.count / 3).first { period in
-      stretch(of: period).allSatisfy { $0 >= period && views[$0] == views[$0 - period] }
+    guard seen.count > Self.least + 1 else { return nil }
+    return (1...seen.count / 3).first { period in
+      stretch(of: period).allSatisfy {
+        $0 >= period && seen[$0].view == seen[$0 - period].view
+      }
     }
   }
 
   /// The generations that have to be like those a period before.
   private func stretch(of period: Int) -> Range<Int> {
-    max(period, views.count - max(2 * period, Self.least))..<views.count
+    max(period, seen.count - max(2 * period, Self.least))..<seen.count
   }
 }

@@ -73,6 +73,7 @@ struct FarLife: Board {
   var counts: [Count] { world.counts }
   var isAtRest: Bool { world.isAtRest }
   var trace: Trace? { world.trace }
+  var sketchCost: Int { world.sketchCost }
   var memory: Int { world.memory }
   var failure: WorldFailure? { problem?.failure(limit: limit) ?? world.failure }
   var patternRule: String? { world.patternRule }

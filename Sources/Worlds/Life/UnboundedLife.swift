@@ -36,6 +36,8 @@ struct UnboundedLife: Board {
 
   func cells(in sight: Sight) -> Grid<CellState> { board.cells(in: sight, origin: origin) }
 
+  func bits(in region: Region) -> BitGrid? { board.bits(in: region, origin: origin) }
+
   var counts: [Count] {
     let populations = board.populations
     return rule.counts(
@@ -85,6 +87,8 @@ struct UnboundedLife: Board {
     }
     return Trace(fingerprint, corner: Position(x: corner.x, y: corner.y))
   }
+
+  var sketchCost: Int { board.sketchCost }
 
   var memory: Int { board.memory }
   var failure: WorldFailure? { board.isFull ? .memory(limit: board.limit) : nil }

@@ -107,12 +107,12 @@ struct ElementaryRow: Sendable {
   var fingerprint: Fingerprint {
     var fingerprint = Fingerprint()
     fingerprint.combine(background == 0 ? 0 : 1)
-    for column in columns {
-      let cells = cells(from: column) ^ background
-      if cells == 0 { continue }
-      fingerprint.combine(column)
-      fingerprint.combine(Int(bitPattern: UInt(cells)))
-    }
+    // However many cells a row holds on both sides that are background.
+    guard let first = words.firstIndex(where: { $0 != background }),
+      let last = words.lastIndex(where: { $0 != background })
+    else { return fingerprint }
+    fingerprint.combine(origin + 64 * first)
+    fingerprint.combine(words: words[first...last].map { $0 ^ background })
     return fingerprint
   }
 }

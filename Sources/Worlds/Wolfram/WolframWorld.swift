@@ -120,6 +120,15 @@ struct WolframWorld: World {
     return Trace(fingerprint)
   }
 
+  /// The rows above follow from those before them.
+  var sketch: Fingerprint? { history.newest.fingerprint }
+
+  /// On the infinite line it goes on beside the picture.
+  var isSeenWhole: Bool { topology != .unbounded }
+
+  /// The newest row, once there are all.
+  var front: Region? { Region(x: 0, y: size.height - 1, width: size.width, height: 1) }
+
   mutating func advance(by generations: Int) {
     var patience = Patience()
     for _ in 0..<generations {

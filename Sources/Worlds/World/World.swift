@@ -32,6 +32,20 @@ public protocol World: Sendable {
   /// The whole state that later generations follow from; nil where chance has a part in them.
   var trace: Trace? { get }
 
+  /// What equal states have alike, and different ones may, too, where that costs less than their traces;
+  /// nil where chance has a part in them.
+  var sketch: Fingerprint? { get }
+
+  /// How many generations take about as long as to ask for a sketch, at least: whoever looks for states
+  /// that come again looks as rarely as that.
+  var sketchCost: Int { get }
+
+  /// Whether all that later generations follow from lies within its bounds.
+  var isSeenWhole: Bool { get }
+
+  /// The part of its bounds that is new, where others show what has been before; nil where all is.
+  var front: Region? { get }
+
   /// The bytes that it takes where they grow with time; 0 where its stage says them.
   var memory: Int { get }
 
@@ -72,6 +86,18 @@ extension World {
 
   /// Chance has a part in it.
   public var trace: Trace? { nil }
+
+  /// All of it.
+  public var sketch: Fingerprint? { trace?.fingerprint }
+
+  /// Looking at a world takes no longer than stepping it.
+  public var sketchCost: Int { 1 }
+
+  /// If it has an edge.
+  public var isSeenWhole: Bool { bounds != nil }
+
+  /// All is as it is now.
+  public var front: Region? { nil }
 
   /// As its stage says.
   public var memory: Int { 0 }

@@ -47,17 +47,11 @@ extension BitBoard {
 }
 
 extension BitBoard {
-  /// Of the places of its live cells.
+  /// Of all of its cells.
   var fingerprint: Fingerprint {
     var fingerprint = Fingerprint()
-    for word in words.indices where words[word] != 0 {
-      fingerprint.combine(word)
-      fingerprint.combine(Int(bitPattern: UInt(words[word])))
-    }
-    for digits in dying.indices where dying[digits] != 0 {
-      fingerprint.combine(digits)
-      fingerprint.combine(Int(bitPattern: UInt(dying[digits])))
-    }
+    fingerprint.combine(words: words)
+    if !dying.isEmpty { fingerprint.combine(words: dying) }
     return fingerprint
   }
 }

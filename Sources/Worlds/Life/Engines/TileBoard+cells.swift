@@ -72,7 +72,7 @@ extension TileBoard {
 
   /// The tiles that a sight may show something of: looked up where it has room for fewer than there
   /// are.
-  private func tiles(in sight: Sight, origin: Position) -> [Int] {
+  func tiles(in sight: Sight, origin: Position) -> [Int] {
     var region = sight.covered(of: Self.reach)
     region.x -= origin.x
     region.y -= origin.y

@@ -58,27 +58,8 @@ extension TileBoard {
     return region
   }
 
-  /// Of what is not background, as it lies from a corner, whichever tiles it lies in.
-  func fingerprint(from start: Position) -> Fingerprint {
-    var fingerprint = Fingerprint()
-    for place in strips.indices {
-      let strip = marked(strip: place)
-      if strip == .zero { continue }
-      let corner = corner(of: place)
-      for row in 0..<8 {
-        for bit in strip[row].bits {
-          let state = decay.digits == 0 ? 1 : state(of: bit, place % 8 * 8 + row, of: place / 8)
-          fingerprint.add(
-            x: corner.x + bit - start.x, y: corner.y + row - start.y, state: state)
-        }
-      }
-    }
-    if background > 0 { fingerprint.combine(Int(background)) }
-    return fingerprint
-  }
-
   /// The cells of a strip that are not background.
-  private func marked(strip place: Int) -> Strip {
+  func marked(strip place: Int) -> Strip {
     var strip = strips[place]
     if decay.digits > 0 {
       for row in 0..<8 { strip[row] = marked(place % 8 * 8 + row, of: place / 8) }

@@ -64,6 +64,9 @@ struct HashedLife: Board {
     }
   }
 
+  /// Of squares it takes a table of those that it has.
+  var sketchCost: Int { 16 }
+
   /// Of all worlds that came of the same opening.
   var memory: Int { plane.seen { nodes, _ in nodes.memory } }
 

@@ -1,0 +1,105 @@
+import Grids
+import Patterns
+import Settings
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Films
+
+/// What is found by looking now and then is what is found by looking at each generation.
+struct CourseTests {
+  private func agree(_ simulation: any Simulation, seed: UInt64 = 1, skip: Int = 0) throws {
+    let film = Film(simulation, seed: seed, frames: 1, skip: skip)
+    let plain = try PlainCourse(of: film)
+    #expect(try PlainCourse(Course(of: film)) == plain, "\(simulation), seed \(seed)")
+  }
+
+  private static let rules = [
+    "B3/S23", "B36/S23", "B2/S", "B1357/S1357", "B3/S012345678", "B2/S/3", "B2/S345/4",
+    "B3/S23/7", "B2/S013V", "B2/S34H", "B3/S2-i34q",
+  ]
+
+  @Test(arguments: rules)
+  func `Soups on boards`(rule: String) throws {
+    let rule = try LifeRule(notation: rule)
+    for seed in 0..<6 {
+      var dice = Dice(seed: UInt64(seed))
+      let size = Size(width: 5 + dice.below(20), height: 5 + dice.below(12))
+      let topology: Topology = seed % 2 == 0 ? .torus : .plane
+      try agree(
+        Life(rule: rule, topology: topology, size: size), seed: UInt64(seed),
+        skip: dice.below(3) * dice.below(100))
+    }
+  }
+
+  /// Under rules that do not fill the plane.
+  @Test(arguments: ["B3/S23", "B36/S23", "B38/S23", "B3/S23/3", "B36/S125"])
+  func `Soups on planes without end`(rule: String) throws {
+    let rule = try LifeRule(notation: rule)
+    for seed in 0..<4 {
+      let size = Size(width: 4 + seed, height: 9 - seed)
+      try agree(Life(rule: rule, topology: .unbounded, size: size), seed: UInt64(seed))
+    }
+  }
+
+  @Test func `Rows`() throws {
+    for number in stride(from: 0, through: 255, by: 7) {
+      for topology in [Topology.torus, .plane] {
+        var dice = Dice(seed: UInt64(number))
+        let size = Size(width: 3 + dice.below(14), height: 1 + dice.below(30))
+        try agree(
+          Wolfram(
+            rule: ElementaryRule(UInt8(number)), size: size, start: .random, topology: topology),
+          skip: dice.below(2) * dice.below(200))
+      }
+    }
+  }
+
+  @Test(arguments: [0, 4, 18, 32, 50, 90, 132, 160, 250, 255])
+  func `Rows on the infinite line`(number: UInt8) throws {
+    for size in [Size(width: 9, height: 5), Size(width: 20, height: 1)] {
+      try agree(Wolfram(rule: ElementaryRule(number), size: size, start: .random))
+    }
+  }
+
+  @Test(arguments: [
+    "glider", "lwss", "weekender", "copperhead", "coe-ship", "pulsar", "tumbler", "pentadecathlon",
+    "diehard", "pi-heptomino", "gosper-glider-gun", "new-gun", "twin-bees-shuttle",
+  ])
+  func `Patterns, whole and through a window`(name: String) throws {
+    let pattern = try Pattern.named(name)
+    try agree(Life(pattern: pattern))
+    try agree(Life(pattern: pattern), skip: 777)
+    try agree(Life(pattern: pattern, size: Size(width: 40, height: 30)))
+    try agree(Life(pattern: pattern, topology: .torus, size: Size(width: 67, height: 64)))
+  }
+
+  /// Periods that have nothing in common with how often it is looked, after a while.
+  @Test(arguments: [61, 67, 97, 101, 128, 250])
+  func `A glider on a torus`(side: Int) throws {
+    let glider = try Pattern.named("glider")
+    let life = Life(pattern: glider, topology: .torus, size: Size(width: side, height: side))
+    for skip in [0, 1, 1000] { try agree(life, skip: skip) }
+    let found = try PlainCourse(Course(of: Film(life, frames: 1)))
+    #expect(found.start == 0)
+    #expect(found.period == 4 * side)
+  }
+
+  /// A shuttle of 30 generations, and ash that has to be there first.
+  @Test func `What begins late, and takes long`() throws {
+    for seed in 0..<6 {
+      try agree(Life(topology: .torus, size: Size(width: 96, height: 64)), seed: UInt64(seed))
+    }
+  }
+
+  /// It comes again at the very last, or one too late.
+  @Test func `The last generation counts`() throws {
+    let glider = try Pattern.named("glider")
+    for (width, period) in [(2500, 10_000), (2501, nil)] {
+      let size = Size(width: width, height: width == 2500 ? 100 : 61)
+      let life = Life(pattern: glider, topology: .torus, size: size)
+      #expect(try PlainCourse(Course(of: Film(life, frames: 1))).period == period)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Grids
+import Testing
+import Worlds
+
+@testable import Films
+
+/// What becomes of a world, by looking at each of its generations: slow, and the referee of `Course`.
+struct PlainCourse: Equatable {
+  var start: Int?
+  var period: Int?
+  var step: Position?
+  var view: Region?
+
+  init(_ course: Course) {
+    switch course {
+    case .rest(let start): (self.start, period, step) = (start, 1, Position(x: 0, y: 0))
+    case .cycle(let cycle):
+      (start, period, step, view) = (cycle.start, cycle.period, cycle.step, cycle.view)
+    case .open: break
+    }
+  }
+
+  init(of film: Film) throws {
+    self.init(.open(by: 0, counts: []))
+    var play = try Play(opening: film)
+    try play.go(to: film.shown.skip)
+    let part = WatchedPart(of: film, opening: play.world)
+    var view = part.map { WatchedView($0, from: play.generation) }
+    var seen: [Fingerprint: (generation: Int, corner: Position)] = [:]
+    while play.generation <= film.shown.skip + Ending.horizon {
+      let trace = try #require(play.world.trace)
+      if let before = seen[trace.fingerprint] {
+        start = before.generation
+        period = play.generation - before.generation
+        step = Position(
+          x: trace.corner.x - before.corner.x, y: trace.corner.y - before.corner.y)
+        return
+      }
+      seen[trace.fingerprint] = (play.generation, trace.corner)
+      view?.watch(play.world)
+      if let cycle = view?.cycle {
+        self = PlainCourse(.cycle(cycle))
+        return
+      }
+      try play.go(to: play.generation + 1)
+    }
+  }
+}
