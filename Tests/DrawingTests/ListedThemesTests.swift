@@ -1,5 +1,4 @@
 import Assets
-import Foundation
 import Grids
 import Imaging
 import TestSupport
@@ -57,18 +56,4 @@ import Worlds
     #expect(contrast(white, white) == 1)
     #expect(abs(contrast(Color(hex: "#767676")!, white) - 4.54) < 0.01)
   }
-}
-
-/// Contrast ratio as WCAG 2 defines it.
-private func contrast(_ a: Color, _ b: Color) -> Double {
-  let pair = [luminance(a), luminance(b)].sorted()
-  return (pair[1] + 0.05) / (pair[0] + 0.05)
-}
-
-private func luminance(_ color: Color) -> Double {
-  let linear = [color.red, color.green, color.blue].map { channel in
-    let value = Double(channel) / 255
-    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-  }
-  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 }

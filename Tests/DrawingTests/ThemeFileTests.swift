@@ -102,6 +102,23 @@ extension ThemeError {
     }
   }
 
+  @Test func `accent, mark and plots have colours of their own, and others stand in for them`()
+    throws
+  {
+    let colors = ["#111111", "#222222", "#333333"].compactMap { Color(hex: $0) }
+    let plain = try #require(ThemeFile(Array(base.utf8)).theme)
+    #expect(plain.accent == plain.text && plain.mark == plain.text)
+    let accented = try #require(ThemeFile(Array((base + "accent: #111111").utf8)).theme)
+    #expect(accented.accent == colors[0] && accented.mark == colors[0])
+    let all = try #require(
+      ThemeFile(Array((base + "accent: #111111\nmark: #222222\nplots: #222222 #333333").utf8)).theme
+    )
+    #expect(all.accent == colors[0] && all.mark == colors[1])
+    let kinds = ["dead", "alive", "dying"].map { CellKind($0) }
+    #expect(plain.plotColors(of: kinds) == plain.colors(of: kinds))
+    #expect(all.plotColors(of: kinds) == [colors[1], colors[2], colors[1]])
+  }
+
   @Test(arguments: [
     ("ages:", "4:1: 'ages' has one to 16 colours: ages: #ffe08a #d9480f"),
     ("trail: #ff0000 red", "4:16: 'red' is no colour: write #rrggbb"),

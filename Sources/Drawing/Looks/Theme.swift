@@ -9,6 +9,10 @@ public struct Theme: Sendable {
   public var text: Color
   /// The lines between cells where there is a gap.
   public var grid: Color
+  /// One strong colour, for what points at cells.
+  public var accent: Color
+  /// What is drawn around cells.
+  public var mark: Color
   /// Each cell kind's colour, by the kind's name.
   public var colors: [String: Color]
   /// The colours that a cell goes through as it grows older, where all are of one kind; where there
@@ -16,16 +20,20 @@ public struct Theme: Sendable {
   public var ages: [Color] = []
   /// The colours that what a cell leaves behind goes through, likewise, before the background's.
   public var trail: [Color] = []
+  /// The colours of curves, in their order; where there are none each has that of what it counts.
+  public var plots: [Color] = []
   /// Sprites of the theme's own, by the cell kind's name; other kinds have the listed ones.
   public var sprites: [String: Sprite]
 
   public init(
-    background: Color, text: Color, grid: Color? = nil, colors: [String: Color] = [:],
-    sprites: [String: Sprite] = [:]
+    background: Color, text: Color, grid: Color? = nil, accent: Color? = nil, mark: Color? = nil,
+    colors: [String: Color] = [:], sprites: [String: Sprite] = [:]
   ) {
     self.background = background
     self.text = text
     self.grid = grid ?? background.mixed(with: text, 1, of: 8)
+    self.accent = accent ?? text
+    self.mark = mark ?? accent ?? text
     self.colors = colors
     self.sprites = sprites
   }
@@ -41,6 +49,13 @@ public struct Theme: Sendable {
       }
       return state == 0 ? background : text.mixed(with: background, state - 1, of: legend.count)
     }
+  }
+
+  /// The colours of curves that count kinds of cells of a legend, in its order: the theme's list, begun
+  /// anew where it ends, else each kind's own.
+  public func plotColors(of legend: [CellKind]) -> [Color] {
+    if plots.isEmpty { return colors(of: legend) }
+    return legend.indices.map { plots[$0 % plots.count] }
   }
 
   private func color(of kind: CellKind, in tone: AgeTone, on ground: CellKind) -> Color {

@@ -2,8 +2,8 @@ public import Imaging
 internal import Settings
 internal import Worlds
 
-/// A theme as its file says it: lines of `name: #rrggbb`, of `ages` and `trail` with several colours,
-/// and of `sprite name: file.png`.
+/// A theme as its file says it: lines of `name: #rrggbb`, of `ages`, `trail` and `plots` with several
+/// colours, and of `sprite name: file.png`.
 public struct ThemeFile: Sendable {
   /// A line that names a sprite's file.
   public struct SpriteLine: Sendable {
@@ -15,7 +15,7 @@ public struct ThemeFile: Sendable {
   }
 
   public private(set) var colors: [String: Color] = [:]
-  /// The colours that cells go through as they grow older, and what they leave behind.
+  /// The colours that cells go through as they grow older, what they leave behind, and curves.
   public private(set) var ramps: [String: [Color]] = [:]
   public private(set) var sprites: [SpriteLine] = []
   public private(set) var errors: [ThemeError] = []
@@ -24,12 +24,12 @@ public struct ThemeFile: Sendable {
   private static let largest = 1024
 
   /// What has several colours, and how many at most.
-  private static let rampNames = ["ages", "trail"]
+  private static let rampNames = ["ages", "trail", "plots"]
   private static let longestRamp = 16
 
   /// Every name that a line can begin with: what is no cell, and the cell kinds of all simulations.
   private static let names: [String] = simulations.flatMap { $0.card.kinds.map(\.name) }
-    .reduce(into: ["background", "text", "grid"] + rampNames) { names, kind in
+    .reduce(into: ["background", "text", "grid", "accent", "mark"] + rampNames) { names, kind in
       if !names.contains(kind) { names.append(kind) }
     }
 
@@ -108,9 +108,12 @@ public struct ThemeFile: Sendable {
   /// The theme, without sprites; nil where the file lacks a colour that every theme has.
   public var theme: Theme? {
     guard let background = colors["background"], let text = colors["text"] else { return nil }
-    var theme = Theme(background: background, text: text, grid: colors["grid"], colors: colors)
+    var theme = Theme(
+      background: background, text: text, grid: colors["grid"], accent: colors["accent"],
+      mark: colors["mark"], colors: colors)
     theme.ages = ramps["ages"] ?? []
     theme.trail = ramps["trail"] ?? []
+    theme.plots = ramps["plots"] ?? []
     return theme
   }
 }

@@ -14,7 +14,7 @@ extension ListTopic {
     return switch self {
     case .patterns: ("pattern", moment + [("tile", "144x144")])
     case .rules: ("rule", moment + soup + [("skip", "60")])
-    case .themes: ("theme", moment + soup + [("skip", "60")])
+    case .themes: ("theme", moment + [("size", "48x32"), ("cell", "4"), ("skip", "60")])
     case .simulations, .formats, .snapshots: nil
     }
   }

@@ -57,7 +57,9 @@ enum ListCommand {
         + drawing.others.filter { name, _ in
           !sizes.contains(name) || !settings.contains { sizes.contains($0.name) }
         }.map { Setting($0, $1, at: place) })
-    return await DrawCommand.run(document.overlaid(with: settings))
+    return await DrawCommand.run(document.overlaid(with: settings)) { scenario in
+      topic == .themes ? scenario.ofThemes : scenario
+    }
   }
 
   /// Settings that say how large cells are, of which there is one.

@@ -170,18 +170,23 @@ struct HelpTopic {
   private static let themes = HelpTopic(
     name: "themes", summary: "colours and sprites of your own",
     text: """
-      `render list themes` names the themes there are. A theme of your own is a file:
+      `render list themes` names the themes there are, with --out themes.png it draws them. A theme of your own is a file:
 
         # Night over the ice.
         background: #0b0f1a
         text:       #e8eefc
         grid:       #1c2436
+        # What points at cells, and what is drawn around them.
+        accent:     #ff6fa3
+        mark:       #ff6fa3
         water:      #0e1a2b
         penguin:    #ffd166
         sprite orca: my-orca.png
         # What living cells go through with age: cells, and where they were with age: trail.
         ages:       #fff3bf #ffa94d #4263b8
         trail:      #2f75a8 #14283c
+        # Curves, in place of the colours of what they count.
+        plots:      #ffd166 #7fb2e0
 
         render sea --theme night.theme -o sea.gif
 

@@ -1,0 +1,48 @@
+internal import Grids
+internal import Settings
+internal import Worlds
+
+/// What there is to see of a theme in one picture: swatches of all kinds of cells, a small world of each
+/// family, and strips of ages. It is no family itself.
+struct ThemeSample: Simulation {
+  /// What of it somebody chooses: a world of Life's kind.
+  private let life: any Simulation
+
+  static let card = Card(
+    name: "sample", summary: "what a theme looks like", verbs: [], kinds: SampleLegend.kinds,
+    suits: Suits(cell: 4, shape: .square))
+
+  init(_ life: any Simulation) { self.life = life }
+
+  init(_ settings: inout SettingsReader) { life = Life(&settings) }
+
+  /// The part of the chosen world that is shown.
+  private var shown: Region {
+    life.stage.shown ?? Region(x: -24, y: -16, width: 48, height: 32)
+  }
+
+  var stage: Stage {
+    let (sheet, life) = (SamplePage(worldSize: shown.size), life.stage)
+    return Stage(
+      legend: SampleLegend.kinds, counts: life.counts, bounds: Region(sheet.size),
+      shown: Region(sheet.size), countLimit: life.countLimit, countsPart: life.countsPart
+    ) { _ in life.memory(on: life.bounds?.size) + 2 * min(sheet.size.area, 1 << 40) }
+  }
+
+  func opening(seed: UInt64) throws(OpeningError) -> any World {
+    let page = SamplePage(worldSize: shown.size)
+    let animals = Sea(size: page.small, penguins: Ratio(3, 10), orcas: Ratio(1, 8))
+    let people = Infection(size: page.small, sick: page.small.area / 3)
+    let worlds = [
+      SampleWorld.Part(
+        try life.opening(seed: seed), shown, at: page.world, legend: life.stage.legend),
+      .init(
+        try animals.opening(seed: 3), Region(page.small), at: page.sea,
+        legend: Sea.card.kinds, scale: SamplePage.scale),
+      .init(
+        try people.opening(seed: 1), Region(page.small), at: page.crowd,
+        legend: Infection.card.kinds, scale: SamplePage.scale),
+    ]
+    return SampleWorld(page: page, parts: worlds)
+  }
+}

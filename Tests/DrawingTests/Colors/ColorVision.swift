@@ -1,0 +1,35 @@
+import Imaging
+
+/// What an eye sees of colours: how linear red, green and blue are mixed for those who lack one of the
+/// three kinds of cones altogether (Machado, Oliveira and Fernandes, IEEE Trans. Visualization and
+/// Computer Graphics 15(6), 2009: severity 1.0).
+enum ColorVision: CaseIterable {
+  case normal, protanopia, deuteranopia, tritanopia
+
+  private var matrix: [[Double]] {
+    switch self {
+    case .normal: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    case .protanopia:
+      [
+        [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+      ]
+    case .deuteranopia:
+      [
+        [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+      ]
+    case .tritanopia:
+      [
+        [1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+      ]
+    }
+  }
+
+  /// How different two colours look to it, by CIEDE2000.
+  func difference(_ one: Color, _ other: Color) -> Double {
+    let seen = [one, other].map { Lab(LinearColor($0).times(matrix)) }
+    return DrawingTests.difference(seen[0], seen[1])
+  }
+}

@@ -1,0 +1,74 @@
+import Assets
+import Imaging
+import Testing
+import Worlds
+
+@testable import Drawing
+
+/// What eyes can tell apart in the themes that come with the program.
+@Suite struct ThemeColorsTests {
+  static let names = Assets.themes.map(\.name)
+
+  /// Pairs of kinds that meet in a world, with their colours.
+  private func pairs(in theme: Theme) -> [(names: String, one: Color, other: Color)] {
+    simulations.map { $0.card.kinds }.flatMap { kinds in
+      let colors = theme.colors(of: kinds)
+      return kinds.indices.flatMap { one in
+        kinds.indices.dropFirst(one + 1).map { other in
+          ("\(kinds[one].name) and \(kinds[other].name)", colors[one], colors[other])
+        }
+      }
+    }
+  }
+
+  @Test(arguments: names, ColorVision.allCases)
+  func `Every eye tells kinds apart that meet`(name: String, eye: ColorVision) throws {
+    for pair in pairs(in: try #require(.listed(name))) {
+      #expect(eye.difference(pair.one, pair.other) >= 20, "\(pair.names)")
+    }
+  }
+
+  @Test(arguments: names)
+  func `Kinds are told apart in grey`(name: String) throws {
+    for pair in pairs(in: try #require(.listed(name))) {
+      #expect(contrast(pair.one, pair.other) >= 1.5, "\(pair.names)")
+    }
+  }
+
+  @Test(arguments: names)
+  func `What points at cells is seen on the page and beside every kind`(name: String) throws {
+    let theme = try #require(Theme.listed(name))
+    for role in [theme.accent, theme.mark] {
+      #expect(contrast(role, theme.background) >= 3)
+      for color in simulations.flatMap({ theme.colors(of: $0.card.kinds) }) {
+        #expect(ColorVision.normal.difference(role, color) >= 20)
+        #expect(ColorVision.allCases.allSatisfy { $0.difference(role, color) >= 10 })
+      }
+    }
+  }
+
+  @Test(arguments: names)
+  func `What lives stands out from the youngest trail, and the oldest trail is all but gone`(
+    name: String
+  ) throws {
+    let theme = try #require(Theme.listed(name))
+    let colors = theme.colors(of: Age.trail.legend(of: [CellKind("dead"), CellKind("alive")]))
+    let (dead, oldest, youngest, alive) = (
+      colors[0], colors[1], colors[AgeTone.count], colors[AgeTone.count + 1]
+    )
+    #expect(contrast(alive, youngest) >= 1.25)
+    #expect(ColorVision.normal.difference(alive, youngest) >= 15)
+    #expect((0.5...15).contains(ColorVision.normal.difference(oldest, dead)))
+  }
+
+  @Test(arguments: names)
+  func `Cells of any age stand out from what is dead`(name: String) throws {
+    let theme = try #require(Theme.listed(name))
+    let colors = theme.colors(of: Age.cells.legend(of: [CellKind("dead"), CellKind("alive")]))
+    for color in colors.dropFirst() {
+      #expect(contrast(color, colors[0]) >= 1.8)
+      #expect(ColorVision.normal.difference(color, colors[0]) >= 25)
+    }
+    #expect(Set(colors).count == colors.count)
+  }
+}

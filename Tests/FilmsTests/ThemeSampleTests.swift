@@ -1,0 +1,57 @@
+import Drawing
+import Grids
+import Imaging
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Films
+
+@Suite struct ThemeSampleTests {
+  private var film: Film {
+    var film = Film(Life(pattern: nil, size: Size(width: 20, height: 10)), frames: 1)
+    film.look.cell = 1
+    return film.ofTheme
+  }
+
+  private func picture(of film: Film, _ theme: Theme) async throws -> Painting {
+    var film = film
+    film.look.theme = theme
+    let shots = try film.opened(for: []).shots()
+    return try #require(try shots()).picture.painting
+  }
+
+  @Test func `a sample shows every kind of cell, and tones of its ages`() async throws {
+    let shown = Set(try await picture(of: film, .light).inColors.elements)
+    let legend = simulations.flatMap { $0.card.kinds } + [CellKind("accent")]
+    for color in Theme.light.colors(of: [CellKind("background")] + legend) {
+      #expect(shown.contains(color))
+    }
+    for age in Age.allCases {
+      let tones = Theme.light.colors(of: age.legend(of: [CellKind("dead"), CellKind("alive")]))
+      #expect(shown.contains(tones[1]) && shown.contains(tones[AgeTone.count]))
+    }
+  }
+
+  @Test func `what it shows of Life is the world that was chosen, and moves`() throws {
+    let life = film
+    let world = try life.simulation.opening(seed: 1)
+    var later = world
+    later.advance(by: 1)
+    #expect(world.counts.map(\.name) == ["alive"])
+    let region = try #require(world.bounds)
+    #expect(world.cells(in: region) != later.cells(in: region))
+    #expect(world.cells(in: Sight(region).rescaled(to: 3)).elements.max() ?? 0 > 0)
+  }
+
+  @Test func `all themes have room on one sheet`() throws {
+    let names = ["blueprint", "contrast", "dark", "dusk", "light", "mint", "paper", "phosphor"]
+    let tiles = try names.map { name in
+      var film = film
+      film.look.theme = try #require(Theme.listed(name))
+      return Sheet.Tile(film, label: name)
+    }
+    let reel = try Sheet(tiles, columns: 3).opened(for: [])
+    #expect(try #require(try reel.shots()()).picture.palette.colors.count <= Palette.limit)
+  }
+}
