@@ -43,9 +43,8 @@ INLINE void cut_middle(const rows *cells, void *middle) {
 }
 
 // B3/S23: exactly one two among the sums of neighbours, and a one or the cell itself.
-INLINE void conway(const void *const parts[4], int32_t generations, void *middle) {
-  rows cells;
-  put_together(parts, &cells);
+INLINE void conway(rows *place, int32_t generations) {
+  rows cells = *place;
   for (; generations > 0; generations--) {
     rows west = cells << 1, east = cells >> 1;
     rows pair = west ^ east, pairs = west & east;
@@ -58,14 +57,11 @@ INLINE void conway(const void *const parts[4], int32_t generations, void *middle
     rows several = (two1 & two3) | (pairs & carry);
     cells = (x ^ y) & ~several & ((odd ^ pair) | cells);
   }
-  cut_middle(&cells, middle);
+  *place = cells;
 }
 
-INLINE void fates(
-    const struct leaf_rule *rule, const void *const parts[4], int32_t generations,
-    void *middle) {
-  rows cells;
-  put_together(parts, &cells);
+INLINE void fates(const struct leaf_rule *rule, rows *place, int32_t generations) {
+  rows cells = *place;
   for (; generations > 0; generations--) {
     rows west = cells << 1, east = cells >> 1;
     rows pair = west ^ cells;
@@ -88,15 +84,12 @@ INLINE void fates(
     }
     cells = next;
   }
-  cut_middle(&cells, middle);
+  *place = cells;
 }
 
-INLINE void gates(
-    const struct leaf_rule *rule, const void *const parts[4], int32_t generations,
-    void *middle) {
+INLINE void gates(const struct leaf_rule *rule, rows *place, int32_t generations) {
   rows signals[CK_FIRST_GATE + leaf_most_gates];
-  rows cells;
-  put_together(parts, &cells);
+  rows cells = *place;
   signals[0] = cells ^ cells;
   signals[1] = ~signals[0];
   for (; generations > 0; generations--) {
@@ -113,7 +106,7 @@ INLINE void gates(
     }
     cells = signals[rule->result];
   }
-  cut_middle(&cells, middle);
+  *place = cells;
 }
 
 INLINE void leaf_step_any(
@@ -121,11 +114,19 @@ INLINE void leaf_step_any(
     int32_t generations, void *middle, ck_features features) {
   (void)features;
   const void *parts[4] = {nw, ne, sw, se};
-  switch (generations > 0 ? rule->kind : 0) {
-    case 0: conway(parts, generations, middle); break;
-    case 1: fates(rule, parts, generations, middle); break;
-    default: gates(rule, parts, generations, middle);
+  rows cells;
+  put_together(parts, &cells);
+  while (generations > 0) {
+    int32_t alike = rule->next == rule ? generations : 1;
+    switch (rule->kind) {
+      case 0: conway(&cells, alike); break;
+      case 1: fates(rule, &cells, alike); break;
+      default: gates(rule, &cells, alike);
+    }
+    generations -= alike;
+    rule = rule->next;
   }
+  cut_middle(&cells, middle);
 }
 
 FOR_EACH_FEATURE(

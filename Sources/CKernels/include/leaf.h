@@ -19,6 +19,8 @@ struct leaf_rule {
   int32_t result;
   struct leaf_fate fates[leaf_most_fates];
   ck_gate gates[leaf_most_gates];
+  /// The rule of the generation after: itself, but where far cells live every other generation.
+  const struct leaf_rule *next;
 };
 
 /// Steps the middle of four leaves of 16 by 16 cells, each of 16 rows from the top, column 0 in the

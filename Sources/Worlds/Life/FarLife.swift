@@ -109,8 +109,9 @@ struct FarLife: Board {
   /// Goes on with tiles, if it has no more cells than so many.
   private mutating func unhash(most: UInt128) {
     guard case .squares(let squares) = engine else { return }
+    let cells = squares.differing.counts
     let tiles =
-      squares.counts.allSatisfy { $0.value <= most } ? UnboundedLife(squares, limit: limit) : nil
+      cells.allSatisfy { $0.value <= most } ? UnboundedLife(squares, limit: limit) : nil
     if let tiles, tiles.failure == nil {
       engine = .tiles(tiles)
     } else if !leaps {
@@ -168,14 +169,15 @@ extension UnboundedLife {
   /// The same cells as a tree of squares.
   fileprivate func hashed(limit: Int) throws(HashProblem) -> HashedLife {
     var map = LeafMap(limit: limit)
-    forEachRun { y, columns, _ in map.fill(columns, row: y) }
-    return try HashedLife(map, rule: rule, limit: limit)
+    differing.forEachRun { y, columns, _ in map.fill(columns, row: y) }
+    return try HashedLife(map, rule: rule, limit: limit, on: background)
   }
 
   /// The same cells as tiles.
   fileprivate init(_ squares: HashedLife, limit: Int) {
     var tiles = TileBoard(limit: limit)
-    squares.forEachRun { y, columns, _ in tiles.fill(columns, row: y) }
+    squares.differing.forEachRun { y, columns, _ in tiles.fill(columns, row: y) }
+    tiles.background = squares.background
     self.init(tiles, rule: squares.rule)
   }
 }

@@ -115,8 +115,8 @@ extension Life {
       isHashable
         ? nil
         : .other(
-          "hash works out planes without any end, under rules of two states and nine cells without"
-            + " B0", setting: "engine")
+          "hash works out planes without any end, under rules of two states and nine cells",
+          setting: "engine")
     }
   }
 }

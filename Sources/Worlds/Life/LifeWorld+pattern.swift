@@ -11,7 +11,7 @@ extension LifeWorld {
 extension UnboundedLife {
   /// None where the plane around the cells lives, which no file says.
   var patternRule: String? {
-    if rule.bearsOfNothing { return nil }
+    if rule.bearsOfNothing || background > 0 { return nil }
     return "\(rule)" + (band?.grid.map { ":\($0)" } ?? "")
   }
 }

@@ -45,6 +45,18 @@ struct UnboundedLife: Board {
       in: board.background == 0 ? nil : board.liveRegion.size)
   }
 
+  /// The state of all far cells.
+  var background: CellState { board.background }
+
+  /// The cells that are not background, as if they lived and all others did not.
+  ///
+  /// - Precondition: there are two states.
+  var differing: UnboundedLife {
+    var world = self
+    world.board.background = 0
+    return world
+  }
+
   mutating func advance(by generations: Int) {
     var room = TileBoard.Room()
     var patience = Patience()

@@ -28,7 +28,7 @@ extension LifeRule {
 
 extension RuleTable {
   /// Where the next state differs from that of the background, by where states do.
-  fileprivate func differing(onLive background: Bool) -> RuleTable {
+  func differing(onLive background: Bool) -> RuleTable {
     let flip = background ? 511 : 0
     var table = RuleTable { _, _ in false }
     for index in 0..<512 { table[index] = self[index ^ flip] != self[flip] }

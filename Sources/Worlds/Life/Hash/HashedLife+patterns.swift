@@ -18,11 +18,10 @@ extension HashedLife {
 
   /// A world of a macrocell's squares, however many cells they stand for.
   init(_ tree: MacrocellTree, rule: LifeRule, limit: Int) throws(HashProblem) {
-    try self.init(
-      HashedPlane(under: rule, limit: limit) { nodes throws(HashProblem) in
-        let root = try nodes.root(of: tree)
-        return try nodes.moved(root, by: Self.middle)
-      }, rule: rule, limit: limit)
+    try self.init(rule: rule, limit: limit) { nodes throws(HashProblem) in
+      let root = try nodes.root(of: tree)
+      return try nodes.moved(root, by: Self.middle)
+    }
   }
 
   /// Its cells as a macrocell's squares; nil where it has not memory enough for them, or they are too

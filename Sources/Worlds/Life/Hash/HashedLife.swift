@@ -11,56 +11,79 @@ struct HashedLife: Board {
   var rule: LifeRule {
     didSet { if rule.decision != oldValue.decision { startOver() } }
   }
+  /// The cells that are not background.
   private(set) var plane: HashedPlane
+  /// The state of all others.
+  private(set) var background: CellState
   /// Of its memory, in bytes.
   private let limit: Int
   /// Why it is not what it should be: nil as long as it is.
   private(set) var problem: HashProblem?
 
-  /// - Parameter limit: of its memory, in bytes.
+  /// - Parameters:
+  ///   - opening: the cells that are not background.
+  ///   - limit: of its memory, in bytes.
   /// - Precondition: the rule has a `hashedTable`.
-  init(_ opening: LeafMap, rule: LifeRule, limit: Int) throws(HashProblem) {
-    try self.init(
-      HashedPlane(under: rule, limit: limit) { nodes throws(HashProblem) in
-        try nodes.root(of: opening)
-      }, rule: rule, limit: limit)
+  init(
+    _ opening: LeafMap, rule: LifeRule, limit: Int, on background: CellState = 0
+  ) throws(HashProblem) {
+    try self.init(rule: rule, limit: limit, on: background) { nodes throws(HashProblem) in
+      try nodes.root(of: opening)
+    }
   }
 
-  init(_ plane: HashedPlane, rule: LifeRule, limit: Int) {
-    self.plane = plane
+  init(
+    rule: LifeRule, limit: Int, on background: CellState = 0,
+    _ make: (inout NodeStore) throws(HashProblem) -> Root
+  ) throws(HashProblem) {
+    plane = try HashedPlane(under: rule, on: background, limit: limit, make)
     self.rule = rule
     self.limit = limit
+    self.background = background
   }
 
   var bounds: Region? { nil }
 
   var living: Sight { plane.seen { Sight($0.liveRegion(of: $1)) } }
 
-  func cells(in sight: Sight) -> Grid<CellState> { plane.seen { $0.cells(of: $1, in: sight) } }
+  func cells(in sight: Sight) -> Grid<CellState> {
+    plane.seen { [background] in $0.cells(of: $1, in: sight, on: background) }
+  }
 
-  func bits(in region: Region) -> BitGrid? { plane.seen { $0.bits(of: $1, in: region) } }
+  func bits(in region: Region) -> BitGrid? {
+    plane.seen { [background] in $0.bits(of: $1, in: region, on: background) }
+  }
 
-  var counts: [Count] { rule.counts(alive: plane.seen { $0.population(of: $1) }, dying: 0) }
+  var counts: [Count] {
+    let population = plane.seen { $0.population(of: $1) }
+    if background == 0 { return rule.counts(alive: population, dying: 0) }
+    let size = living.region.size
+    let area = UInt128(size.width) * UInt128(size.height)
+    return rule.counts(alive: area - population, dying: 0, in: size)
+  }
 
   mutating func advance(by generations: Int) {
-    change { plane throws(HashProblem) in
+    change { [background] plane throws(HashProblem) in
       try plane.next { nodes, root throws(HashProblem) in
-        try nodes.advanced(root, by: generations)
+        try nodes.advanced(root, by: generations, on: background)
       }
     }
+    if problem == nil { background = rule.background(after: generations, of: background) }
   }
 
   var isAtRest: Bool {
     var next = self
     next.advance(by: 1)
-    return next.problem == nil && next.plane.root == plane.root
+    return next.problem == nil && next.plane.root == plane.root && next.background == background
   }
 
   var trace: Trace? {
-    plane.seen { nodes, root in
+    plane.seen { [background] nodes, root in
       let region = nodes.liveRegion(of: root)
       let corner = Position(x: region.x, y: region.y)
-      return Trace(nodes.fingerprint(of: root, from: corner), corner: corner)
+      var fingerprint = nodes.fingerprint(of: root, from: corner)
+      if background > 0 { fingerprint.combine(Int(background)) }
+      return Trace(fingerprint, corner: corner)
     }
   }
 
@@ -70,7 +93,7 @@ struct HashedLife: Board {
   /// Of all worlds that came of the same opening.
   var memory: Int { plane.seen { nodes, _ in nodes.memory } }
 
-  var patternRule: String? { "\(rule)" }
+  var patternRule: String? { background > 0 || rule.bearsOfNothing ? nil : "\(rule)" }
 
   mutating func move(by way: Position) {
     change { plane throws(HashProblem) in
@@ -85,17 +108,14 @@ struct HashedLife: Board {
     let reach = TileBoard.reach
     guard reach.columns.contains(corner.x), reach.rows.contains(corner.y) else { return }
     let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
-    var map = LeafMap()
-    for y in 0..<cells.height where reach.rows.contains(corner.y + y) {
-      for x in 0..<cells.width where cells[x, y] != 0 && reach.columns.contains(corner.x + x) {
-        map.fill(corner.x + x..<corner.x + x + 1, row: corner.y + y)
-      }
-    }
-    change { plane throws(HashProblem) in
+    let map = LeafMap(cells, at: corner) { [background] in over ? $0 != 0 : $0 != background }
+    change { [background] plane throws(HashProblem) in
       try plane.next { nodes, root throws(HashProblem) in
         nodes.beginEdit()
         let rest = over ? root : try nodes.erased(root, region)
-        return try nodes.union(rest, nodes.root(of: map))
+        let put = try nodes.root(of: map)
+        return over && background > 0
+          ? try nodes.difference(rest, put) : try nodes.union(rest, put)
       }
     }
   }
@@ -104,10 +124,11 @@ struct HashedLife: Board {
 
   /// Goes on in a store of its own: what has become of squares does not hold under another rule.
   private mutating func startOver() {
-    let (rule, limit) = (rule, limit)
+    let (rule, limit, background) = (rule, limit, background)
     change { plane throws(HashProblem) in
       guard let tree = plane.seen({ try? $0.tree(of: $1) }) else { throw .reach }
-      return try HashedPlane(under: rule, limit: limit) { nodes throws(HashProblem) in
+      return try HashedPlane(under: rule, on: background, limit: limit) {
+        nodes throws(HashProblem) in
         try nodes.root(of: tree)
       }
     }
@@ -119,5 +140,29 @@ struct HashedLife: Board {
   ) {
     if problem != nil { return }
     do throws(HashProblem) { plane = try next(plane) } catch { problem = error }
+  }
+}
+
+extension HashedLife {
+  /// The cells that are not background, as if they lived and all others did not.
+  var differing: HashedLife {
+    var world = self
+    world.background = 0
+    return world
+  }
+}
+
+extension LeafMap {
+  /// Cells of a grid whose top left lies at a corner, as far as there are any so far out.
+  fileprivate init(
+    _ cells: Grid<CellState>, at corner: Position, where isPut: (CellState) -> Bool
+  ) {
+    let reach = TileBoard.reach
+    self.init()
+    for y in 0..<cells.height where reach.rows.contains(corner.y + y) {
+      for x in 0..<cells.width where isPut(cells[x, y]) && reach.columns.contains(corner.x + x) {
+        fill(corner.x + x..<corner.x + x + 1, row: corner.y + y)
+      }
+    }
   }
 }

@@ -20,13 +20,15 @@ final class HashedPlane: Sendable {
 
   /// A plane in a store of its own.
   ///
-  /// - Parameter limit: of its memory, in bytes.
+  /// - Parameters:
+  ///   - background: what far cells are.
+  ///   - limit: of its memory, in bytes.
   convenience init(
-    under rule: LifeRule, limit: Int,
+    under rule: LifeRule, on background: CellState, limit: Int,
     _ make: (inout NodeStore) throws(HashProblem) -> Root
   ) throws(HashProblem) {
     guard let table = rule.hashedTable else { preconditionFailure("squares cannot be hashed") }
-    let store = SharedStore(table, limit: limit)
+    let store = SharedStore(table, on: background, limit: limit)
     self.init(store, keeping: try store.kept(make))
   }
 
@@ -52,8 +54,8 @@ final class HashedPlane: Sendable {
 private final class SharedStore: Sendable {
   let nodes: Mutex<NodeStore>
 
-  init(_ table: RuleTable, limit: Int) {
-    nodes = Mutex(NodeStore(rule: LeafRule(table), limit: limit))
+  init(_ table: RuleTable, on background: CellState, limit: Int) {
+    nodes = Mutex(NodeStore(rule: LeafRule(table, on: background), limit: limit))
   }
 
   /// Keeps a plane before anybody else can collect.

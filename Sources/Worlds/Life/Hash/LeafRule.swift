@@ -1,34 +1,72 @@
 internal import CKernels
 
 extension LifeRule {
-  /// What becomes of cells under a rule that squares can be hashed by: one of two states of nine cells,
-  /// under which nothing comes to life where nothing lives. Nil under others.
+  /// What becomes of cells under a rule that squares can be hashed by: one of two states of nine cells.
+  /// Nil under others.
   var hashedTable: RuleTable? {
-    guard states == 2, !bearsOfNothing, case .table(let table) = decision else { return nil }
+    guard states == 2, case .table(let table) = decision else { return nil }
     return table
+  }
+
+  /// What cells are some generations after all were one of two states.
+  func background(after generations: Int, of state: CellState) -> CellState {
+    var state = state
+    // From the second one on they stay what they are, or come back every other generation.
+    for _ in 0..<(generations > 1 ? 2 - generations % 2 : generations) {
+      state = lives(amidLive: state == 1) ? 1 : 0
+    }
+    return state
   }
 }
 
-/// A rule as the kernel takes it that steps four of the smallest squares.
+/// A rule as the kernel takes it that steps four of the smallest squares, of which it is told what
+/// differs from the background: what does not, never does of itself, whatever the rule.
 @safe
 struct LeafRule: ~Copyable {
-  private let rule: UnsafeMutablePointer<leaf_rule>
+  /// On a background that is dead, and on one that lives; each knows the one that follows it.
+  private let rules: UnsafeMutablePointer<leaf_rule>
+  private let table: RuleTable
+  /// What the background is before the step being made.
+  var background: CellState
 
-  /// - Precondition: nothing comes to life where nothing lives.
-  init(_ table: RuleTable) {
-    precondition(!table[0], "a dead square stays dead")
-    unsafe rule = .allocate(capacity: 1)
-    unsafe rule.initialize(to: leaf_rule())
+  init(_ table: RuleTable, on background: CellState) {
+    self.table = table
+    self.background = background
+    unsafe rules = .allocate(capacity: 2)
+    unsafe rules.initialize(repeating: leaf_rule(), count: 2)
+    fill(background)
+    // Most backgrounds stay what they are.
+    if after(background) != background { fill(after(background)) }
+  }
+
+  deinit { unsafe rules.deallocate() }
+
+  /// Whether the background changes and never comes back.
+  var isLeftForGood: Bool {
+    after(background) != background && after(after(background)) != background
+  }
+
+  /// Goes on to the next generation's background.
+  mutating func passGeneration() { background = after(background) }
+
+  private func after(_ background: CellState) -> CellState {
+    table[background == 0 ? 0 : 511] ? 1 : 0
+  }
+
+  private func fill(_ background: CellState) {
+    let table = table.differing(onLive: background == 1)
+    let rule = unsafe rules + Int(background)
+    unsafe rule.pointee.next = UnsafePointer(rules + Int(after(background)))
     if let counts = NeighbourCounts(of: table) {
-      counts == NeighbourCounts(birth: [3], survival: [2, 3]) ? () : fill(counts.leafFates)
+      counts == NeighbourCounts(birth: [3], survival: [2, 3])
+        ? () : unsafe Self.fill(rule, counts.leafFates)
     } else {
-      fill(RuleCircuit(table))
+      unsafe Self.fill(rule, RuleCircuit(table))
     }
   }
 
-  deinit { unsafe rule.deallocate() }
-
-  private func fill(_ fates: [leaf_fate]) {
+  @unsafe
+  private static func fill(_ rule: UnsafeMutablePointer<leaf_rule>, _ fates: [leaf_fate]) {
     unsafe rule.pointee.kind = 1
     unsafe rule.pointee.count = Int32(fates.count)
     unsafe withUnsafeMutableBytes(of: &rule.pointee.fates) { bytes in
@@ -37,7 +75,8 @@ struct LeafRule: ~Copyable {
     }
   }
 
-  private func fill(_ circuit: RuleCircuit) {
+  @unsafe
+  private static func fill(_ rule: UnsafeMutablePointer<leaf_rule>, _ circuit: RuleCircuit) {
     unsafe rule.pointee.kind = 2
     unsafe rule.pointee.count = Int32(circuit.gates.count)
     unsafe rule.pointee.result = Int32(circuit.result)
@@ -55,7 +94,8 @@ struct LeafRule: ~Copyable {
     var middle = Leaf()
     unsafe withUnsafeMutablePointer(to: &middle) {
       unsafe leaf_step(
-        rule, leaves.cells(node.nw), leaves.cells(node.ne), leaves.cells(node.sw),
+        rules + Int(background), leaves.cells(node.nw), leaves.cells(node.ne),
+        leaves.cells(node.sw),
         leaves.cells(node.se), generations, $0, Processor.features)
     }
     return middle

@@ -4,7 +4,7 @@ struct Node: BitwiseCopyable {
   /// The middle half after some generations.
   var result: Square = 0
   /// 0 where there is no result, else one more than the power of two that its generations are: those
-  /// of small squares serve steps of many lengths.
+  /// of small squares serve steps of many lengths. Above that the background that they began with.
   var stamp: UInt32 = 0
 
   /// No cell lives.

@@ -37,30 +37,50 @@ extension NodeStore {
   }
 
   /// What is seen of a plane: 1 where anything in a square lives.
-  func cells(of root: Root, in sight: Sight) -> Grid<CellState> {
-    var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
+  func cells(of root: Root, in sight: Sight, on background: CellState) -> Grid<CellState> {
+    var grid = Grid<CellState>(size: sight.region.size, repeating: background)
     let (region, scale) = (sight.region, sight.scale)
     let seen = sight.covered(of: TileBoard.reach)
+    var populations: [Square: UInt128] = [:]
     forEach(of: root, in: seen, downTo: scale) { square, level, x, y in
+      let top = (y >> scale - region.y) * region.width - region.x
       if level <= scale {
-        let row = (y >> scale - region.y) * region.width
-        grid.elements[row + x >> scale - region.x] = 1
+        // On a live background one is dead where all of it differs.
+        let isDead = background > 0 && isFull(square, level, of: scale, &populations)
+        if background == 0 || isDead { grid.elements[top + x >> scale] = 1 - background }
         return
       }
-      let leaf = leaf(square)
-      let columns = UInt64.columns(max(0, seen.x - x)..<min(16, seen.x + seen.width - x))
-      for y in max(y, seen.y)..<min(y + 16, seen.y + seen.height) {
-        let row = (y >> scale - region.y) * region.width
-        (leaf.row(y & 15) & columns).eachSquare(from: x, scale: scale) {
-          grid.elements[row + $0 - region.x] = 1
-        }
-      }
+      show(leaf(square), x, y, in: seen, sight, &grid, on: background)
     }
     return grid
   }
 
+  /// Whether a square is as large as one that is seen, and no cell of it is background.
+  private func isFull(
+    _ square: Square, _ level: Int, of scale: Int, _ known: inout [Square: UInt128]
+  ) -> Bool {
+    level == scale && population(of: square, level, &known) >> (2 * level) == 1
+  }
+
+  /// Shows one of the smallest squares, which is larger than those that are seen.
+  private func show(
+    _ leaf: Leaf, _ left: Int, _ top: Int, in seen: Region, _ sight: Sight,
+    _ grid: inout Grid<CellState>, on background: CellState
+  ) {
+    let (region, scale) = (sight.region, sight.scale)
+    let columns = UInt64.columns(max(0, seen.x - left)..<min(16, seen.x + seen.width - left))
+    let rows = max(top, seen.y)..<min(top + 16, seen.y + seen.height)
+    let show = { (bits: UInt64, y: Int, state: CellState, grid: inout Grid<CellState>) in
+      let row = (y >> scale - region.y) * region.width - region.x
+      (bits & columns).eachSquare(from: left, scale: scale) { grid.elements[row + $0] = state }
+    }
+    if background == 0 { return rows.forEach { show(leaf.row($0 & 15), $0, 1, &grid) } }
+    for y in rows { show(leaf.row(y & 15), y, 0, &grid) }
+    for y in rows { show(~leaf.row(y & 15), y, 1, &grid) }
+  }
+
   /// Cells a bit each.
-  func bits(of root: Root, in region: Region) -> BitGrid {
+  func bits(of root: Root, in region: Region, on background: CellState) -> BitGrid {
     var grid = BitGrid(size: region.size)
     forEach(of: root, in: region, downTo: Square.leafLevel) { square, _, x, y in
       let leaf = leaf(square)
@@ -76,6 +96,7 @@ extension NodeStore {
         }
       }
     }
+    if background > 0 { for word in grid.words.indices { grid.words[word] = ~grid.words[word] } }
     return grid
   }
 }
@@ -113,5 +134,11 @@ extension Leaf {
     Leaf(
       top: top | other.top, high: high | other.high, low: low | other.low,
       bottom: bottom | other.bottom)
+  }
+
+  func difference(_ other: Leaf) -> Leaf {
+    Leaf(
+      top: top & ~other.top, high: high & ~other.high, low: low & ~other.low,
+      bottom: bottom & ~other.bottom)
   }
 }

@@ -1,11 +1,17 @@
 internal import Grids
 
 extension NodeStore {
-  /// How many cells live on a plane.
+  /// How many cells of a plane are not background.
   func population(of root: Root) -> UInt128 {
     var known: [Square: UInt128] = [:]
-    return fold(
-      root.square, root.level, &known, leaf: { UInt128($0.population) },
+    return population(of: root.square, root.level, &known)
+  }
+
+  func population(
+    of square: Square, _ level: Int, _ known: inout [Square: UInt128]
+  ) -> UInt128 {
+    fold(
+      square, level, &known, leaf: { UInt128($0.population) },
       join: { parts, _ in parts.0 + parts.1 + parts.2 + parts.3 })
   }
 
@@ -35,7 +41,7 @@ extension NodeStore {
     return value
   }
 
-  /// The smallest rectangle that holds every cell that lives.
+  /// The smallest rectangle that holds every cell that is not background.
   func liveRegion(of root: Root) -> Region {
     if root.square == 0 { return .empty }
     let (side, half) = (1 << root.level, 1 << (root.level - 1))

@@ -23,6 +23,28 @@ extension NodeStore {
       try union(a.sw, b.sw, level: level - 1), try union(a.se, b.se, level: level - 1))
   }
 
+  /// A plane without the cells of another one.
+  mutating func difference(_ one: Root, _ other: Root) throws(HashProblem) -> Root {
+    var (one, other) = (one, other)
+    while one.level < other.level { one = widened(one) }
+    while other.level < one.level { other = widened(other) }
+    let square = try difference(one.square, other.square, level: one.level)
+    return try trimmed(square, level: one.level)
+  }
+
+  private mutating func difference(
+    _ one: Square, _ other: Square, level: Int
+  ) throws(HashProblem) -> Square {
+    if one == 0 || other == 0 { return one }
+    if one == other { return 0 }
+    try makeRoom(for: 1)
+    if level == Square.leafLevel { return square(leaf(one).difference(leaf(other))) }
+    let (a, b) = (nodes[one], nodes[other])
+    return square(
+      try difference(a.nw, b.nw, level: level - 1), try difference(a.ne, b.ne, level: level - 1),
+      try difference(a.sw, b.sw, level: level - 1), try difference(a.se, b.se, level: level - 1))
+  }
+
   /// A plane without the cells of a region.
   mutating func erased(_ root: Root, _ region: Region) throws(HashProblem) -> Root {
     let half = 1 << (root.level - 1)

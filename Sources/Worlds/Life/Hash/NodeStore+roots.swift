@@ -1,6 +1,6 @@
 internal import Grids
 
-/// A plane of which nothing lives outside a square around (0, 0).
+/// A plane that is all background outside a square around (0, 0).
 struct Root: Hashable, Sendable {
   let square: Square
   /// Above that of the smallest squares. Of one plane it is as low as it can be.
@@ -27,12 +27,20 @@ extension NodeStore {
   private static let mostHalvings = 12
 
   /// A plane some generations later.
+  ///
+  /// - Parameter background: before them.
   mutating func advanced(
-    _ root: Root, by generations: Int
+    _ root: Root, by generations: Int, on background: CellState
   ) throws(HashProblem) -> Root {
-    var root = root
+    rule.background = background
+    var (root, generations) = (root, generations)
     var ceiling = Int.max
     collectionsLeft.ofAll = 512
+    // The halves of a step have to begin with one background.
+    if generations > 0, rule.isLeftForGood {
+      root = try advanced(root, byPower: 0, &ceiling, lowest: 0)
+      generations -= 1
+    }
     for power in 0..<62 where generations >> power & 1 == 1 {
       root = try advanced(root, byPower: power, &ceiling, lowest: power - Self.mostHalvings)
     }
@@ -64,7 +72,9 @@ extension NodeStore {
     var wide = root
     while wide.level < level { wide = widened(wide) }
     let square = middle(of: wide.square, level: wide.level, after: power)
-    return isFull ? nil : try trimmed(square, level: wide.level - 1)
+    if isFull { return nil }
+    if power == 0 { rule.passGeneration() }
+    return try trimmed(square, level: wide.level - 1)
   }
 
   private mutating func begin(holding root: Root) {

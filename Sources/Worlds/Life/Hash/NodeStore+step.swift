@@ -10,8 +10,7 @@ extension NodeStore {
   @inline(__always)
   mutating func middle(of square: Square, level: Int, after power: Int) -> Square {
     if square == 0 { return 0 }
-    let stamp = UInt32(truncatingIfNeeded: min(power, level - 2) + 1)
-    if nodes[square].stamp == stamp { return nodes[square].result }
+    if nodes[square].stamp == stamp(min(power, level - 2)) { return nodes[square].result }
     return level > Square.leafLevel + 1
       ? work(square, level: level, power: power) : workLeaves(square, power: min(power, 3))
   }
@@ -21,8 +20,14 @@ extension NodeStore {
   private mutating func workLeaves(_ square: Square, power: Int) -> Square {
     let result = self.square(rule.middle(of: nodes[square], leaves, after: 1 << power))
     nodes[square].result = result
-    nodes[square].stamp = UInt32(truncatingIfNeeded: power + 1)
+    nodes[square].stamp = stamp(power)
     return result
+  }
+
+  /// That of results which are 2^`power` generations later.
+  @inline(__always)
+  private func stamp(_ power: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: power + 1) | UInt32(rule.background) << 6
   }
 
   /// Of nine squares that overlap, each half as wide, the middles; of those four that overlap, either
@@ -41,7 +46,7 @@ extension NodeStore {
       : cut(middles, level: level - 2)
     if isFull { return 0 }
     nodes[square].result = result
-    nodes[square].stamp = UInt32(truncatingIfNeeded: min(power, level - 2) + 1)
+    nodes[square].stamp = stamp(min(power, level - 2))
     return result
   }
 

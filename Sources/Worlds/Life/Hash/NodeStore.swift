@@ -1,14 +1,15 @@
 internal import CKernels
 
-/// The squares of all worlds that came of one opening, under one rule.
+/// The squares of all worlds that came of one opening, under one rule: what in them differs from the
+/// background.
 ///
 /// It never takes more than its limit: where it is full it forgets what no world nor the step it is in
 /// the middle of needs.
 struct NodeStore: ~Copyable {
-  let rule: LeafRule
+  var rule: LeafRule
   /// In bytes.
   let limit: Int
-  /// What lives in squares and what became of them; number 0 is the dead one.
+  /// What is in squares and what became of them; number 0 is the one that is all background.
   var nodes: Table<Node>
   var leaves: Table<Leaf>
   /// The squares that the step being made holds on to.

@@ -1,0 +1,36 @@
+import Grids
+import Patterns
+import Testing
+
+@testable import Worlds
+
+/// Planes that choose for themselves how they are worked out.
+@Suite struct FarLifeTests {
+  private func opening(_ rle: String, _ rule: String, _ engine: Engine) throws -> any World {
+    var life = Life(rule: try LifeRule(notation: rule), pattern: try Pattern(rle: Array(rle.utf8)))
+    life.engine = engine
+    return try life.opening(seed: 1)
+  }
+
+  @Test(arguments: ["3o!", "2o$2o!", "o!"], ["B3/S23", "B0123478/S01234678", "B012345678/S"])
+  func `What sleeps does so for as long as anybody likes`(rle: String, rule: String) throws {
+    let far = try opening(rle, rule, .auto).stepped(1 << 61 + 1)
+    let near = try opening(rle, rule, .tiles).stepped(1 << 12 + 1)
+    #expect(far.counts == near.counts)
+    #expect(far.drawn == near.drawn)
+  }
+
+  @Test(arguments: ["B0123478/S01234678", "B01/S2", "B3/S23"])
+  func `What has been hashed goes on by tiles, and is the same`(rule: String) throws {
+    let rPentomino = "b2o$2o$bo!"
+    var worlds = try [Engine.tiles, .auto, .hash].map { try opening(rPentomino, rule, $0) }
+    for step in [4096, 1, 63, 5001, 2] {
+      for world in worlds.indices { worlds[world].advance(by: step) }
+      for world in worlds.dropFirst() {
+        #expect(world.counts == worlds[0].counts)
+        #expect(world.living == worlds[0].living)
+        #expect(world.cells(in: world.living).drawn == worlds[0].cells(in: world.living).drawn)
+      }
+    }
+  }
+}
