@@ -97,7 +97,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["CGD", "CKernels", "Grids", "Patterns", "Worlds"],
+      name: "Benchmarks",
+      dependencies: ["CGD", "CKernels", "Drawing", "Grids", "Imaging", "Patterns", "Worlds"],
       path: "Benchmarks", exclude: ["peers"], swiftSettings: fast),
 
     .target(

@@ -11,7 +11,8 @@ struct Benchmarks {
     // Memory first: its peak is that of all programs run so far.
     ("memory", memory), ("poster", { try Workshop.with($0, poster) }), ("start", startUp),
     ("scenarios", scenarios),
-    ("stepping", { _ in try stepping() }), ("engines", engines), ("outputs", outputs),
+    ("stepping", { _ in try stepping() }), ("engines", engines),
+    ("figures", { _ in try figures() }), ("outputs", outputs),
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
   ]
 

@@ -14,7 +14,8 @@ public struct Painter: Sendable {
   let stamps: Stamps
   let layout: PictureLayout
   /// The part of the world that is shown where there is no camera.
-  private let view: Region
+  let view: Region
+  let inks: FigureInks
   private let rowRepeats: [Bool]
   private let ink: Ink
   private let labels: PlacedLabels
@@ -28,6 +29,10 @@ public struct Painter: Sendable {
     var text: UInt8 = 0
   }
 
+  /// As many steps as there are from one colour to another where a figure's edge covers a pixel in
+  /// part, and there is room for them.
+  public static let finestEdges = FigureInks.mostRounds
+
   /// - Parameters:
   ///   - legend: what the states stand for.
   ///   - view: the part of the world that is shown where there is no camera; its size is the
@@ -36,10 +41,13 @@ public struct Painter: Sendable {
   ///   - page: the picture's size; as large as all that takes where nil.
   ///   - labels: what is written over the world where there is no camera.
   ///   - showsEdges: whether the film may show what lies off the board.
+  ///   - figures: what figures over the world need.
+  ///   - edges: how fine their edges are at most, from 0, which is hard, to `finestEdges`.
   /// - Throws: where the palette has no room for what the look needs.
   public init(
     legend: [CellKind], view: Region, look: Look, room: Lettering<Int> = Lettering(),
-    page: Page? = nil, labels: [CellLabel] = [], showsEdges: Bool = false
+    page: Page? = nil, labels: [CellLabel] = [], showsEdges: Bool = false,
+    figures: FigureNeeds = .none, edges: Int = Painter.finestEdges
   ) throws(TooManyColors) {
     self.look = look
     self.view = view
@@ -60,8 +68,16 @@ public struct Painter: Sendable {
     if look.gap > 0 { ink.grid = palette.append(look.theme.grid) }
     self.ink = ink
     palette.page = ink.background
+    var known = InkEntries(legend, states)
+    if showsBackground { known[.background] = ink.background }
+    if hasText { known[.text] = ink.text }
+    if look.gap > 0 { known[.grid] = ink.grid }
+    let inks = try known.entries(of: figures.colors, look.theme, in: &palette)
     maker = try StampMaker(
       look, legend: legend, colors: colors, states: states + [ink.background], in: &palette)
+    self.inks = try FigureInks(
+      inks, figures.sprites, look.theme, on: known.grounds, ramps: maker.fullRamps,
+      rounds: edges, in: &palette)
     stamps = maker.stamps(side: look.cell)
     rowRepeats = stamps.repeats
     self.palette = palette
@@ -77,17 +93,19 @@ public struct Painter: Sendable {
   /// - Parameters:
   ///   - viewport: what a camera sees; the whole view where nil.
   ///   - text: what is written around it.
+  ///   - figures: what is drawn over the world besides its own figures.
   public func picture(
     of world: any World, through viewport: Viewport? = nil,
-    text: Lettering<String> = Lettering()
+    text: Lettering<String> = Lettering(), figures: [Figure] = []
   ) -> Picture {
     Picture(size: size, palette: palette) { rows in
-      paint(rows, of: world, through: viewport, text: text)
+      paint(rows, of: world, through: viewport, text: text, figures: figures)
     }
   }
 
   private func paint(
-    _ rows: Range<Int>, of world: any World, through viewport: Viewport?, text: Lettering<String>
+    _ rows: Range<Int>, of world: any World, through viewport: Viewport?, text: Lettering<String>,
+    figures: [Figure]
   ) -> any Surface {
     if isPlain, viewport == nil, let bits = world.bits(in: cells(on: rows)) {
       return BitSurface(bits)
@@ -104,6 +122,11 @@ public struct Painter: Sendable {
     } else if !shown.isEmpty {
       paint(shown, of: world, on: canvas, from: rows.lowerBound)
       labels.draw(on: canvas, from: rows.lowerBound, color: ink.text)
+    }
+    if !inks.isEmpty, !shown.isEmpty {
+      let map = FigureMap(layout.world, look: look, view: view, through: viewport)
+      var painter = FigurePainter(map, inks, on: canvas, rows)
+      painter.paint(world.figures + figures)
     }
     layout.draw(text, on: canvas, from: rows.lowerBound, color: ink.text)
     return canvas

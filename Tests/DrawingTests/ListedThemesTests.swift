@@ -37,6 +37,15 @@ import Worlds
   }
 
   @Test(arguments: names)
+  func `What is drawn over cells stands out from what lies behind, likewise`(name: String) throws {
+    let theme = try theme(name)
+    let accent = try #require(theme.colors["accent"])
+    for ground in ["background", "dead", "water"] {
+      #expect(contrast(accent, try #require(theme.colors[ground])) >= 3)
+    }
+  }
+
+  @Test(arguments: names)
   func `A theme changes no pixel's index`(name: String) throws {
     for (shape, cell) in [(CellShape.square, 3), (.circle, 9), (.sprite, 24)] {
       let film = { (name: String) in

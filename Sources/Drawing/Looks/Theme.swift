@@ -38,6 +38,18 @@ public struct Theme: Sendable {
     self.sprites = sprites
   }
 
+  /// The colour that plays a part; that of text where the theme names none.
+  public func color(of part: FigureColor) -> Color {
+    switch part {
+    case .text: text
+    case .background: background
+    case .grid: grid
+    case .accent: accent
+    case .mark: mark
+    default: part.kinds.lazy.compactMap { colors[$0] }.first ?? text
+    }
+  }
+
   /// The colours of the states of a legend, in its order. A kind that the theme does not name is
   /// drawn like the background where it is state 0, else like the text, paler the higher the state.
   public func colors(of legend: [CellKind]) -> [Color] {

@@ -6,7 +6,10 @@ extension Look {
   /// - Parameters:
   ///   - hasCaption: whether there is text.
   ///   - showsEdges: whether what lies off the board may be seen.
-  public func mostColors(states: Int, hasCaption: Bool, showsEdges: Bool) -> Int {
+  ///   - figures: how many colours are drawn over cells.
+  public func mostColors(
+    states: Int, hasCaption: Bool, showsEdges: Bool, figures: Int = 0
+  ) -> Int {
     let ofShape =
       switch shape {
       case .square: 0
@@ -14,6 +17,6 @@ extension Look {
       case .sprite: SpriteColors.most
       }
     let around = [hasCaption, hasCaption || showsEdges, gap > 0].count { $0 }
-    return states + ofShape + around
+    return states + ofShape + around + figures
   }
 }

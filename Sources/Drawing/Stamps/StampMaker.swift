@@ -9,6 +9,8 @@ struct StampMaker: Sendable {
   private let states: [UInt8]
   /// For each state the entries of a disc's edge, from the background to the state's own colour.
   private var ramps: [[UInt8]] = []
+  /// Those of them that lead from one colour to another.
+  var fullRamps: [[UInt8]] { Array(ramps.dropFirst()) }
   private var sprites: [Sprite?] = []
   private var spriteColors: SpriteColors?
   private var spriteEntries: [UInt8] = []

@@ -28,8 +28,18 @@ enum Binary {
     return max(1, Int(whole >= 32 ? result << UInt128(whole - 32) : result >> UInt128(32 - whole)))
   }
 
+  /// The whole part of a square root.
+  static func squareRoot(_ square: UInt64) -> UInt64 {
+    // IEEE 754 says what the machine's square root is: next to the true one, on one side or another.
+    var root = UInt64(min(Double(square).squareRoot(), 4_294_967_295))
+    while root * root > square { root -= 1 }
+    while root < 4_294_967_295, (root + 1) * (root + 1) <= square { root += 1 }
+    return root
+  }
+
   /// The whole part of a square root (Newton's method from above).
-  private static func squareRoot(_ square: UInt128) -> UInt128 {
+  static func squareRoot(_ square: UInt128) -> UInt128 {
+    if square >> 64 == 0 { return UInt128(squareRoot(UInt64(square))) }
     var root = UInt128(1) << UInt128((128 - square.leadingZeroBitCount + 1) / 2)
     while true {
       let next = (root + square / root) / 2

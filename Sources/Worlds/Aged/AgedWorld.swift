@@ -24,6 +24,7 @@ public struct AgedWorld: World {
 
   public var bounds: Region? { world.bounds }
   public var living: Sight { world.living }
+  public var figures: [Figure] { world.figures }
   public var counts: [Count] { world.counts }
   public var memory: Int { world.memory + ages.memory }
 

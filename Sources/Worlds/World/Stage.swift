@@ -17,6 +17,8 @@ public struct Stage: Sendable {
   public let standsStill: Bool
   /// What is written over the world, where cells are large enough.
   public let labels: [CellLabel]
+  /// What its worlds' figures need.
+  public let figures: FigureNeeds
   /// The generation that the opening is of, for whoever is told: a film counts from 0 all the same.
   public let generation: Int
   /// How long a generation lasts in seconds, where the world has an opinion.
@@ -36,7 +38,8 @@ public struct Stage: Sendable {
   ///     where the size is nil, at the opening.
   public init(
     legend: [CellKind], counts: [String], bounds: Region?, shown: Region?, still: Int = 0,
-    standsStill: Bool = false, labels: [CellLabel] = [], generation: Int = 0,
+    standsStill: Bool = false, labels: [CellLabel] = [], figures: FigureNeeds = .none,
+    generation: Int = 0,
     generationTime: Ratio? = nil,
     countLimit: (@Sendable (Int) -> Int)? = nil, countsPart: Bool = false,
     hasStraightEdges: Bool = true,
@@ -50,6 +53,7 @@ public struct Stage: Sendable {
     self.still = still
     self.standsStill = standsStill
     self.labels = labels
+    self.figures = figures
     self.generation = generation
     self.generationTime = generationTime
     self.countsPart = countsPart

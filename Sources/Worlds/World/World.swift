@@ -20,6 +20,9 @@ public protocol World: Sendable {
   /// among them; nil where it is not.
   func bits(in region: Region) -> BitGrid?
 
+  /// What is drawn over its cells, in colours and sprites that its stage names; nothing by default.
+  var figures: [Figure] { get }
+
   /// What the world counts, by the names and in the order that its stage says.
   var counts: [Count] { get }
 
@@ -80,6 +83,9 @@ public protocol Board: World {
 extension World {
   /// It keeps something else.
   public func bits(in region: Region) -> BitGrid? { nil }
+
+  /// Its cells say all.
+  public var figures: [Figure] { [] }
 
   /// No, as far as anybody knows.
   public var isAtRest: Bool { false }

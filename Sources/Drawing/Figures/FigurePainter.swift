@@ -1,0 +1,192 @@
+internal import Grids
+internal import Worlds
+
+/// Paints figures over some rows of a picture.
+///
+/// What a pixel gets depends on where it lies in the picture, and not on the rows that are painted
+/// with it.
+struct FigurePainter {
+  let map: FigureMap
+  private let inks: FigureInks
+  private let canvas: Canvas
+  /// The picture's row that the canvas begins with.
+  private let top: Int
+  /// What of the picture is painted.
+  private let clip: Region
+  private var row: CoverageRow
+  private var chords: [ConvexPart.Chord] = []
+
+  /// - Parameter rows: those of the picture that are on the canvas.
+  init(_ map: FigureMap, _ inks: FigureInks, on canvas: Canvas, _ rows: Range<Int>) {
+    self.map = map
+    self.inks = inks
+    self.canvas = canvas
+    top = rows.lowerBound
+    clip = map.page.intersection(
+      Region(x: 0, y: rows.lowerBound, width: canvas.size.width, height: rows.count))
+    row = CoverageRow(clip.columns)
+  }
+
+  mutating func paint(_ figures: [Figure]) {
+    if clip.isEmpty { return }
+    var plates = Plates(figures, map)
+    for figure in figures {
+      if case .callout(let text, let point, let side) = figure.shape {
+        let plate = plates.place(text, at: map.place(point), side: side)
+        for part in plate.parts(figure.color) { paint(part.outline, part.color) }
+        for line in plate.lines { paint(line.letters, at: line.corner, .text) }
+      } else {
+        paint(figure)
+      }
+    }
+  }
+
+  private mutating func paint(_ figure: Figure) {
+    switch figure.shape {
+    case .text(let text, let point, let anchor):
+      let letters = FigureLetters(text, size: map.length(text.size))
+      paint(letters, at: letters.corner(at: map.place(point), anchor), figure.color)
+    case .sprite(let name, let point, let side):
+      inks.sprites.paint(
+        name, around: map.place(point), side: map.length(side), on: canvas, from: top, in: clip)
+    default:
+      if let outline = FigureOutline(figure.shape, map) { paint(outline, figure.color) }
+    }
+  }
+
+  private func paint(_ letters: FigureLetters, at corner: Position, _ color: FigureColor) {
+    guard let ink = inks[color] else { return }
+    let place = Region(
+      x: corner.x, y: corner.y, width: letters.size.width, height: letters.size.height)
+    let seen = place.intersection(clip)
+    if seen.isEmpty { return }
+    let coverage = letters.coverage
+    for y in seen.rows {
+      canvas.paintRow(y - top) { pixels in
+        for x in seen.columns {
+          let level = Int(coverage[x - corner.x, y - corner.y])
+          if level > 0 { pixels[x] = ink.entry(level, over: pixels[x]) }
+        }
+      }
+    }
+  }
+
+  private mutating func paint(_ outline: FigureOutline, _ color: FigureColor) {
+    guard let ink = inks[color] else { return }
+    let parts = outline.parts.map { (part: $0, rows: rows(of: $0)) }
+      .filter { !$0.rows.isEmpty }
+      .sorted { $0.rows.lowerBound < $1.rows.lowerBound }
+    let end = parts.map(\.rows.upperBound).max() ?? 0
+    /// The numbers of those that lie in a row.
+    var active: [Int] = []
+    var (next, y) = (0, parts.first?.rows.lowerBound ?? 0)
+    while y < end {
+      active.removeAll { parts[$0].rows.upperBound <= y }
+      if active.isEmpty, next < parts.count { y = max(y, parts[next].rows.lowerBound) }
+      while next < parts.count, parts[next].rows.lowerBound <= y {
+        active.append(next)
+        next += 1
+      }
+      if active.count == 1 {
+        cover(y, parts[active[0]].part)
+      } else {
+        for line in 0..<CoverageRow.lines {
+          coverTogether(active, of: parts, at: CoverageRow.height(of: line, in: y))
+        }
+      }
+      if let hole = outline.hole { cover(y, hole, sign: -1) }
+      paint(y, ink)
+      y += 1
+    }
+  }
+
+  /// The rows of the picture that it may cover, of those that are painted.
+  private func rows(of part: ConvexPart) -> Range<Int> {
+    let height = part.height
+    let pixel = FigurePlace.pixel
+    return (height.lowerBound >> 8..<(height.upperBound + pixel - 1) >> 8).clamped(to: clip.rows)
+  }
+
+  /// Adds what a part covers of a row, or takes it away.
+  private mutating func cover(_ y: Int, _ part: ConvexPart, sign: Int32 = 1) {
+    if let chord = part.chord(throughPixelAt: y * FigurePlace.pixel) {
+      return row.add(chord, times: sign * Int32(CoverageRow.lines))
+    }
+    for line in 0..<CoverageRow.lines {
+      if let chord = part.chord(at: CoverageRow.height(of: line, in: y)) {
+        row.add(chord, times: sign)
+      }
+    }
+  }
+
+  /// What several parts cover counts once.
+  private mutating func coverTogether(
+    _ active: [Int], of parts: [(part: ConvexPart, rows: Range<Int>)], at height: Int
+  ) {
+    chords.removeAll(keepingCapacity: true)
+    for number in active {
+      guard let chord = parts[number].part.chord(at: height) else { continue }
+      var place = chords.count
+      chords.append(chord)
+      while place > 0, chords[place - 1].left > chord.left {
+        chords.swapAt(place, place - 1)
+        place -= 1
+      }
+    }
+    var together: ConvexPart.Chord?
+    for chord in chords {
+      if let before = together, chord.left <= before.right {
+        together?.right = max(before.right, chord.right)
+      } else {
+        if let together { row.add(together) }
+        together = chord
+      }
+    }
+    if let together { row.add(together) }
+  }
+
+  private mutating func paint(_ y: Int, _ ink: FigureInks.Ink) {
+    let (canvas, line) = (canvas, y - top)
+    row.drain { columns, level in
+      if level == CoverageRow.levels {
+        let run = Region(x: columns.lowerBound, y: line, width: columns.count, height: 1)
+        canvas.fill(run, with: ink.entry)
+      } else {
+        canvas.paintRow(line) { pixels in
+          for x in columns { pixels[x] = ink.entry(level, over: pixels[x]) }
+        }
+      }
+    }
+  }
+}
+
+extension FigureOutline {
+  /// What a shape covers; nil where that is no outline.
+  init?(_ shape: Figure.Shape, _ map: FigureMap) {
+    switch shape {
+    case .disc(let middle, let radius):
+      self.init(around: map.place(middle), radius: map.length(radius))
+    case .ring(let middle, let radius, let width):
+      self.init(
+        around: map.place(middle), radius: map.length(radius), line: map.length(width))
+    case .box(let a, let b, let radius, let line):
+      self.init(
+        from: map.place(a), to: map.place(b), radius: map.length(radius), line: line.map(map.length)
+      )
+    case .line(let points, let width, let dash):
+      var stroke = Stroke(width: map.length(width))
+      let places = points.map(map.place)
+      if let dash {
+        stroke.follow(places, dash: map.length(dash), on: map.page)
+      } else {
+        stroke.follow(places)
+      }
+      self.init(stroke.parts)
+    case .arrow(let start, let end, let width, let halo):
+      var stroke = Stroke(width: map.length(width))
+      stroke.point(from: map.place(start), to: map.place(end), halo: map.length(halo))
+      self.init(stroke.parts)
+    case .text, .sprite, .callout: return nil
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Grids
+import Imaging
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Drawing
+
+/// Figures' colours within 256.
+@Suite struct FigurePaletteTests {
+  private let disc = Figure(.disc(.at(20, 15), radius: .pixels(9)), .accent)
+
+  private func scene(states: Int, edges: Int = Painter.finestEdges) -> FigureScene {
+    var scene = FigureScene(disc)
+    scene.legend = (0..<states).map { CellKind("state \($0)") }
+    scene.edges = edges
+    return scene
+  }
+
+  @Test func `edges have five steps over each colour that lies below`() throws {
+    #expect(try scene(states: 1).painter.palette.colors.count == 2 + 5)
+    #expect(try scene(states: 3).painter.palette.colors.count == 4 + 3 * 5)
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (2, 3), (3, 5)])
+  func `fewer steps can be asked for`(edges: Int, steps: Int) throws {
+    let painter = try scene(states: 2, edges: edges).painter
+    #expect(painter.palette.colors.count == 3 + 2 * steps)
+  }
+
+  @Test(arguments: [
+    (2, 7), (43, 7), (44, 7), (60, 7), (100, 5), (127, 3), (128, 3), (254, 3), (255, 2),
+  ])
+  func `where room is short steps go, and nothing is refused`(states: Int, seen: Int) throws {
+    var scene = scene(states: states)
+    let colors = try scene.painter.palette.colors.count
+    #expect((255...256).contains(colors) || colors == states + 1 + states * 5)
+    // What lies below most gets its steps first.
+    scene.figures = [Figure(.line([.at(2, 3), .at(38, 9)], width: .pixels(3)), .accent)]
+    #expect(try Set(scene.picture().pixels.elements).count == seen)
+  }
+
+  @Test func `a colour of its own is needed`() {
+    #expect(throws: TooManyColors(needed: 257)) { try scene(states: 256).painter }
+    let look = Look(cell: 1, shape: .square, theme: .daylight)
+    #expect(
+      look.mostColors(states: 256, hasCaption: false, showsEdges: false, figures: 1) == 257)
+  }
+
+  @Test func `the colour of a cell kind is its cells' own`() throws {
+    var scene = FigureScene(
+      Figure(.box(.at(0, 0), .at(9, 9)), FigureColor("penguins")),
+      Figure(.box(.at(9, 0), .at(18, 9)), FigureColor("orca")))
+    scene.legend = seaLegend
+    scene.theme = .daylight
+    let painting = try scene.picture().painting
+    #expect(painting.palette.colors.count == 3 + 3 * 5)
+    #expect(painting.pixels[4, 4] == 1)
+    #expect(painting.pixels[12, 4] == 2)
+  }
+
+  @Test func `a theme says what colours are, and has all of them`() {
+    let theme = Theme.daylight
+    #expect(theme.color(of: .text) == theme.text)
+    #expect(theme.color(of: .background) == theme.background)
+    #expect(theme.color(of: .grid) == theme.grid)
+    #expect(theme.color(of: FigureColor("orcas")) == theme.colors["orca"])
+    #expect(theme.color(of: FigureColor("orca")) == theme.colors["orca"])
+    #expect(theme.color(of: FigureColor("wolf")) == theme.text)
+  }
+
+  @Test func `a figure in a colour that nobody has announced is not painted`() throws {
+    let scene = FigureScene(disc)
+    let picture = try scene.painter.picture(
+      of: DrawnWorld(drawing: Grid(size: scene.size, repeating: 0)),
+      figures: [Figure(disc.shape, .grid)])
+    #expect(Set(picture.pixels.elements) == [0])
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `two halves of one colour over each other cover three quarters`(edges: Int) throws {
+    var palette = Palette()
+    for grey in [0, 255] { _ = palette.append(Color(red: UInt8(grey), green: 0, blue: 0)) }
+    let ramps = InkRamps([.init(0, 1)], known: [], rounds: edges, in: &palette)
+    let half = ramps.entry(3, of: 1, over: 0)
+    #expect(ramps.mixtures[Int(half)].level == 3)
+    let more = ramps.entry(3, of: 1, over: half)
+    #expect(palette.colors[Int(more)].red >= [128, 170, 170][edges - 1])
+    // And the other way round.
+    #expect(palette.colors[Int(ramps.entry(3, of: 0, over: half))].red <= 85 + 43)
+    #expect(ramps.entry(6, of: 1, over: half) == 1)
+    #expect(ramps.entry(6, of: 0, over: half) == 0)
+  }
+
+  @Test func `indices do not depend on the theme`() throws {
+    var scene = FigureScene(
+      disc, Figure(.ring(.at(12, 9), radius: .pixels(5), width: .pixels(2)), .text))
+    scene.legend = seaLegend
+    scene.theme = .daylight
+    let day = try scene.picture()
+    scene.theme = .night
+    let night = try scene.picture()
+    #expect(day.pixels == night.pixels)
+    #expect(day.palette != night.palette)
+  }
+}

@@ -1,0 +1,65 @@
+import Drawing
+import Grids
+import Imaging
+import TestSupport
+import Worlds
+
+/// Figures over a black sea, as whites of how much they cover.
+struct FigureScene {
+  var size = Size(width: 40, height: 30)
+  var cell = 1
+  var gap = 0
+  var figures: [Figure]
+  var edges = Painter.finestEdges
+  var legend = [CellKind("water")]
+  var drawing: Grid<CellState>?
+  var theme = FigureScene.mask
+
+  static let mask = Theme(
+    background: Color(red: 1, green: 0, blue: 0), text: .white, accent: .white,
+    colors: ["water": .black])
+
+  init(_ figures: Figure...) { self.figures = figures }
+
+  var painter: Painter {
+    get throws {
+      try Painter(
+        legend: legend, view: Region(size),
+        look: Look(cell: cell, gap: gap, shape: .square, theme: theme),
+        figures: FigureNeeds(of: figures), edges: edges)
+    }
+  }
+
+  func picture(through viewport: Viewport? = nil) throws -> Picture {
+    let cells = drawing ?? Grid(size: size, repeating: 0)
+    return try painter.picture(
+      of: DrawnWorld(drawing: cells), through: viewport, figures: figures)
+  }
+
+  /// How much of each pixel is covered, in sixths.
+  func levels(through viewport: Viewport? = nil) throws -> Grid<Int> {
+    let colors = try picture(through: viewport).painting.inColors
+    return Grid(
+      size: colors.size, elements: colors.elements.map { (Int($0.green) * 6 + 127) / 255 })
+  }
+}
+
+extension FigurePoint {
+  /// A point in pixels from the top left.
+  static func at(_ x: Int, _ y: Int, _ parts: Int = 1) -> FigurePoint {
+    FigurePoint(from: .page(.topLeft), x: .pixels(x, parts), y: .pixels(y, parts))
+  }
+}
+
+extension Picture {
+  /// Its pixels from bands of so many rows.
+  func pixels(inBandsOf rows: Int) -> [UInt8] {
+    var elements: [UInt8] = []
+    forEachBand(rows: rows) { band in
+      for y in 0..<band.size.height {
+        band.withRow(y) { row in for x in row.indices { elements.append(row[x]) } }
+      }
+    }
+    return elements
+  }
+}
