@@ -48,7 +48,7 @@ extension Film {
     let showsEdges = known?.isResized == true || !camera.keyframes.isEmpty
     let colors = look.mostColors(
       states: legend.count, hasCaption: !caption.isEmpty || !title.isEmpty,
-      showsEdges: showsEdges)
+      showsEdges: showsEdges, figures: figureNeeds.colors.count)
     if colors > Palette.limit && look.shape != .sprite {
       throw .colors(states: legend.count, shape: look.shape)
     }

@@ -54,9 +54,11 @@ extension Film {
       skip: max(cycle.start, shown.skip), every: shown.every)
   }
 
-  /// The last generation at which something happens, or the camera moves.
+  /// The last generation at which something happens, what is drawn comes or goes, or the camera moves.
   var lastMove: Int {
-    max(events.last?.generation ?? 0, camera.keyframes.last?.generation ?? 0)
+    let gone = annotations.filter { $0.annotation.generations != nil }.map(\.shown.upperBound)
+    return max(
+      events.last?.generation ?? 0, camera.keyframes.last?.generation ?? 0, gone.max() ?? 0)
   }
 
   /// Whether a film ends with this frame, if its world is at rest.

@@ -16,7 +16,11 @@ struct FilmLayout: Sendable {
   let strip: SheetPainter?
   private let ticksPerSecond: Int
 
-  init(_ film: Film, _ formats: [Format], ticksPerSecond: Int) throws(FilmProblem) {
+  /// - Parameter edges: how fine edges are of what is drawn over cells, as far as there is room for
+  ///   their colours.
+  init(
+    _ film: Film, _ formats: [Format], ticksPerSecond: Int, edges: Int = Painter.finestEdges
+  ) throws(FilmProblem) {
     var film = film
     let scout: Scouted
     if let known = film.scouted { scout = known } else { scout = try Scouted(film, for: formats) }
@@ -33,7 +37,8 @@ struct FilmLayout: Sendable {
         legend: film.legend, view: scout.region, look: look,
         room: isSeen ? room : Lettering(), page: isSeen ? film.paintersPage : nil,
         labels: isSeen ? stage.labels : [],
-        showsEdges: isSeen && stage.bounds != nil && showsEdges)
+        showsEdges: isSeen && stage.bounds != nil && showsEdges,
+        figures: isSeen ? film.figureNeeds : .none, edges: edges)
     } catch {
       throw .colors(states: film.legend.count, shape: film.look.shape)
     }

@@ -54,6 +54,8 @@ public indirect enum FilmProblem: Problem {
   case noLetter(Character)
   case unclosedBrace
   case longText(most: Int)
+  case longLabel(most: Int)
+  case emptyLabel
   /// A place in a caption that is neither a number of the film nor a setting.
   case unknownPlace(String, numbers: [String], settings: [String])
   // Values that no scenario could have.
@@ -146,6 +148,8 @@ public indirect enum FilmProblem: Problem {
     case .noLetter(let letter): "the caption's font has no '\(letter)'"
     case .unclosedBrace: "a '{' is not closed"
     case .longText(let most): "a title or caption has at most \(most) bytes"
+    case .longLabel(let most): "a label has at most \(most) bytes"
+    case .emptyLabel: "a label says something"
     case .unknownPlace(let name, let numbers, let settings):
       "nothing is called '{\(name)}'"
         + Nearest.hint(
@@ -205,7 +209,9 @@ public indirect enum FilmProblem: Problem {
 
   private static func colors(_ states: Int, _ shape: CellShape) -> String {
     let advice =
-      shape == .square ? "leave out the caption, the gap or the camera" : "use shape square"
+      shape == .square
+      ? "leave out the caption, the gap, the camera or colours of what is drawn over them"
+      : "use shape square"
     return "\(states) cell states take more than the 256 colours of a picture: \(advice)"
   }
 }

@@ -7,6 +7,7 @@ internal import Worlds
 struct FilmShots {
   private let layout: FilmLayout
   private let pauses: [Int: Int]
+  private let annotations: [Film.Drawn]
   private let frame: Int
   private let hold: Int
   private var play: Play?
@@ -16,6 +17,7 @@ struct FilmShots {
   init(_ layout: FilmLayout, holds: Bool = true) {
     self.layout = layout
     pauses = layout.pauses
+    annotations = layout.film.annotations
     frame = layout.ticks(layout.film.pace.frame)
     hold = holds ? layout.ticks(layout.film.pace.hold ?? .zero) : 0
   }
@@ -58,7 +60,9 @@ struct FilmShots {
         of: play.seen, through: layout.camera?.viewport(at: generation),
         text: Lettering(
           title: film.title.words(generation: said, counts: counts),
-          caption: film.caption.words(generation: said, counts: counts))),
+          caption: film.caption.words(generation: said, counts: counts)),
+        figures: annotations.filter { $0.shown.contains(generation) }
+          .flatMap(\.annotation.figures)),
       cells: world.shotCells(states: stage.legend.count))
   }
 }

@@ -74,7 +74,8 @@ extension Scouted {
   /// The part to show of a world that roams.
   private static func view(of seen: Region, _ film: Film) -> Region {
     // Where nothing ever lives there is still a picture of that.
-    let seen = seen.isEmpty ? Region(x: 0, y: 0, width: 1, height: 1) : seen
+    var seen = seen.isEmpty ? Region(x: 0, y: 0, width: 1, height: 1) : seen
+    for drawn in film.annotations { seen = seen.union(drawn.annotation.region) }
     // A window moves along with what it shows.
     guard let window = film.simulation.stage.shown?.size else { return seen.expanded(by: 1) }
     return Region(

@@ -3,6 +3,7 @@ public import Encoding
 package import Grids
 internal import Imaging
 internal import Settings
+internal import Worlds
 
 /// Several films side by side in one picture, each under its label, or between headers. One that is
 /// over stays as it ended until all are.
@@ -57,11 +58,7 @@ public struct Sheet: Sendable {
     let sheet = try scouted(for: formats)
     try sheet.check(for: formats)
     let timing = try sheet.timing(for: formats)
-    let layouts = try sheet.films.map { film throws(FilmProblem) in
-      try FilmLayout(film, formats, ticksPerSecond: timing.ticksPerSecond)
-    }
-    let painter = try SheetPainter(
-      layouts.map(\.slot), arrangement, page: page, cell: sheet.films[0].look.cell, formats)
+    let (layouts, painter) = try sheet.layout(formats, ticksPerSecond: timing.ticksPerSecond)
     let frames = sheet.frames
     let cost = try sheet.cost(for: formats)
     return Reel(
@@ -71,6 +68,27 @@ public struct Sheet: Sendable {
       var shots = SheetShots(
         films: layouts.map { FilmShots($0, holds: $0.frames == frames) }, painter: painter)
       return { () throws(FilmProblem) in try shots.next() }
+    }
+  }
+
+  /// Its films laid out, and what lays them side by side. What is drawn over cells has edges as fine
+  /// as all films together have room for.
+  private func layout(
+    _ formats: [Format], ticksPerSecond: Int
+  ) throws(FilmProblem) -> ([FilmLayout], SheetPainter) {
+    var edges = films.allSatisfy { $0.figureNeeds.isEmpty } ? 0 : Painter.finestEdges
+    while true {
+      let layouts = try films.map { film throws(FilmProblem) in
+        try FilmLayout(film, formats, ticksPerSecond: ticksPerSecond, edges: edges)
+      }
+      do throws(FilmProblem) {
+        let painter = try SheetPainter(
+          layouts.map(\.slot), arrangement, page: page, cell: films[0].look.cell, formats)
+        return (layouts, painter)
+      } catch {
+        guard case .sheetColors = error, edges > 0 else { throw error }
+        edges -= 1
+      }
     }
   }
 

@@ -39,8 +39,9 @@ public struct ShownGenerations: Hashable, Sendable {
   }
 
   /// Whether any of them lies in a range.
-  func meets(_ range: Range<Int>) -> Bool {
+  public func meets(_ range: Range<Int>) -> Bool {
     let from = max(range.lowerBound, skip)
+    if from > last { return false }
     let next = skip + (from - skip + every - 1) / every * every
     return range.contains(next) && next <= last
   }

@@ -1,4 +1,5 @@
 internal import Films
+internal import Grids
 internal import Settings
 internal import Worlds
 
@@ -15,18 +16,22 @@ struct EventList {
   private let verbs: VerbTable
   private let context: Verb.Context
   private let shown: ShownGenerations?
+  private let view: Region?
 
   /// - Parameters:
   ///   - settings: a reader with the scenario's files.
   ///   - knowsBoard: whether the simulation is that of the film.
   ///   - shown: the generations that frames show, where they are known.
+  ///   - view: the part of a world without edges that the film shows, where that is known.
   init(
     _ written: Written?, _ settings: SettingsReader, _ simulation: any Simulation,
-    knowsBoard: Bool, shown: ShownGenerations?
+    knowsBoard: Bool, shown: ShownGenerations?, view: Region?
   ) {
     verbs = VerbTable(of: type(of: simulation))
-    context = Verb.Context(simulation.stage, pieces: Self.pieces(in: written))
+    context = Verb.Context(
+      simulation.stage, kinds: type(of: simulation).card.kinds, pieces: Self.pieces(in: written))
     self.shown = shown
+    self.view = view
     guard let written else { return }
     guard case .list(let list) = written.content else {
       mistakes = [Mistake(VerbProblem.noList, at: written.place)]
@@ -57,7 +62,8 @@ struct EventList {
     .list([
       .mapping {
         var settings = SettingsReader()
-        let context = Verb.Context(simulation.init(&settings).stage)
+        let context = Verb.Context(
+          simulation.init(&settings).stage, kinds: simulation.card.kinds)
         return VerbTable(of: simulation).own.map { mapping(of: $0, context) }
       }
     ])
@@ -116,9 +122,26 @@ struct EventList {
     if let problem = generation.flatMap({ shown?.problem(with: $0, needsFrame: needsFrame) }) {
       reader.reject("at", problem)
     }
+    if let generation, let drawn = change?.annotation {
+      check(drawn, from: generation, words.first ?? "", &reader)
+    }
     mistakes += reader.mistakes
     guard let generation, let change, reader.mistakes.isEmpty else { return nil }
     return Event(at: generation, change)
+  }
+
+  /// What is drawn has to be seen, unless it is over before the film begins.
+  private func check(
+    _ drawn: Annotation, from start: Int, _ word: String, _ reader: inout SettingsReader
+  ) {
+    let generations = drawn.generations(from: start)
+    let isInFilm = shown.map { start <= $0.last && generations.upperBound > $0.skip } ?? false
+    if isInFilm, shown?.meets(generations) == false {
+      reader.reject("for", VerbProblem.betweenFrames(generations))
+    }
+    if let view, drawn.region.intersection(view).isEmpty {
+      reader.reject(word, VerbProblem.outOfSight(drawn.region, shown: view))
+    }
   }
 
   private mutating func change(_ word: String, _ reader: inout SettingsReader) -> Change? {

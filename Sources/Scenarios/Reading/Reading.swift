@@ -109,7 +109,11 @@ extension SettingsReader {
       "events", placeholder: "LIST", "what happens",
       forms: [EventList.form(of: type(of: simulation))])
     leaveOutLate("events", of: &written, after: shown?.last ?? .max)
-    let list = EventList(written, self, simulation, knowsBoard: knowsBoard, shown: shown)
+    let stage = simulation.stage
+    // A camera may look anywhere.
+    let view = stage.bounds == nil && !isWritten("camera") && knowsBoard ? stage.shown : nil
+    let list = EventList(
+      written, self, simulation, knowsBoard: knowsBoard, shown: shown, view: view)
     reject(list.mistakes, in: "events")
     if let text = list.canonical { replaceValue(of: "events", by: text) }
     return list.events

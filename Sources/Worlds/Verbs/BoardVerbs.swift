@@ -71,8 +71,6 @@ extension Verb {
     }
   }
 
-  private static let regionShape = "a region: {x: 3, y: 4, width: 10, height: 5}"
-
   private static func keeping(_ word: String, _ help: String, cuts: Bool) -> Verb {
     Verb(word, takes: "{x: 0, y: 0, width: 9, height: 9}, as: NAME", help) { reader, _ in
       let written = reader.readWritten(word, forms: [.region])

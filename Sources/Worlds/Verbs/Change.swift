@@ -19,6 +19,8 @@ public struct Change: Sendable {
   public let restarts: Bool
   /// What it keeps for longer than the film plays; nil for nothing.
   public let keepsake: Keepsake?
+  /// What it draws over the film; nil for nothing.
+  public let annotation: Annotation?
   private let rehearsal: @Sendable (inout Rehearsal) throws(VerbProblem) -> Void
   private let action: @Sendable (inout Scene) throws(OpeningError) -> Void
 
@@ -28,7 +30,7 @@ public struct Change: Sendable {
   ///   - apply: lets it happen.
   public init(
     pause: Ratio = .zero, cells: Int = 0, restarts: Bool = false,
-    keepsake: Keepsake? = nil,
+    keepsake: Keepsake? = nil, annotation: Annotation? = nil,
     rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
     apply: @escaping @Sendable (inout Scene) throws(OpeningError) -> Void = { _ in }
   ) {
@@ -36,6 +38,7 @@ public struct Change: Sendable {
     self.cells = cells
     self.restarts = restarts
     self.keepsake = keepsake
+    self.annotation = annotation
     rehearsal = rehearse
     action = apply
   }
@@ -51,6 +54,13 @@ public struct Change: Sendable {
       for region in touched { try rehearsal.touch(region) }
     } apply: { scene in
       scene.change(body)
+    }
+  }
+
+  /// Something drawn over the film, about cells that lie on the board by then.
+  public static func draw(_ annotation: Annotation) -> Change {
+    Change(annotation: annotation) { rehearsal throws(VerbProblem) in
+      try rehearsal.touch(annotation.region)
     }
   }
 

@@ -16,12 +16,21 @@ public struct Verb: Sendable {
   public struct Context: Sendable {
     /// What is known of the worlds that it will be said to.
     public let stage: Stage
+    /// The kinds of cells that any world of the family has.
+    public let kinds: [CellKind]
     /// The names of the pieces that any event keeps.
     public let pieces: Set<String>
 
-    public init(_ stage: Stage, pieces: Set<String> = []) {
+    public init(_ stage: Stage, kinds: [CellKind] = [], pieces: Set<String> = []) {
       self.stage = stage
+      self.kinds = kinds
       self.pieces = pieces
+    }
+
+    /// The names of all colours that figures can have.
+    public var colors: [String] {
+      (FigureColor.roles.map { $0.name } + (kinds + stage.legend).map { $0.name } + stage.counts)
+        .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
     }
   }
 

@@ -15,6 +15,8 @@ public enum VerbProblem: Problem {
   // When it happens.
   case notShown(Int)
   case afterTheEnd(last: Int)
+  /// No frame shows any of these generations.
+  case betweenFrames(Range<Int>)
 
   // What is written of it.
   case noCell
@@ -33,6 +35,7 @@ public enum VerbProblem: Problem {
   case infectTwice
   case lineNeedsTwoEnds
   case pathNeedsPoints
+  case arrowNeedsTwoEnds
   case noRows(_ example: String)
   case longRows(most: Int)
   /// Row and column are counted from 1.
@@ -48,6 +51,8 @@ public enum VerbProblem: Problem {
   // What the events before it have made of the world.
   case offBoard(Region, board: Size)
   case offRow(Int, columns: Int)
+  /// What is drawn about cells lies off the part of the world that the film shows.
+  case outOfSight(Region, shown: Region)
   case noSizeToChange
   case noPiece(String)
   case noSnapshot(String)
@@ -67,6 +72,8 @@ extension VerbProblem {
 
     case .notShown(let generation): "no frame shows generation \(generation)"
     case .afterTheEnd(let last): "the film ends with generation \(last)"
+    case .betweenFrames(let generations):
+      "no frame shows any of generations \(generations.lowerBound) to \(generations.upperBound - 1)"
 
     case .noCell: "a cell is written [x, y]"
     case .noColumn: "a cell of the newest row is written [x]"
@@ -83,6 +90,7 @@ extension VerbProblem {
     case .infectTwice: "infect is one of 'random', 'line' and 'path'"
     case .lineNeedsTwoEnds: "a line has two ends: [[x, y], [x, y]]"
     case .pathNeedsPoints: "a path has points: [[x, y], [x, y], [x, y]]"
+    case .arrowNeedsTwoEnds: "an arrow goes from a cell to another: [[x, y], [x, y]]"
     case .noRows(let example): "rows are texts, a letter a cell: {rows: [\(example)]}"
     case .longRows(let most): "there are at most \(most) rows, of at most \(most) letters each"
     case .noLetter(let letter, let row, let column, let known):
@@ -97,6 +105,8 @@ extension VerbProblem {
       "\(Self.named(region)) would lie off the board, which is \(board) by then"
     case .offRow(let column, let columns):
       "cell [\(column)] would lie off the row, whose columns are 0 to \(columns - 1)"
+    case .outOfSight(let region, let shown):
+      "\(Self.named(region)) would lie off the picture, which shows \(Self.named(shown))"
     case .noSizeToChange: "an unbounded world has no size to change"
     case .noPiece(let name): "no piece '\(name)' has been kept by then"
     case .noSnapshot(let name): "no snapshot '\(name)' has been kept by then"
