@@ -62,7 +62,7 @@ let package = Package(
     .target(
       name: "Worlds", dependencies: ["CKernels", "Grids", "Patterns", "Settings"],
       swiftSettings: fast),
-    .target(name: "Imaging", dependencies: ["Grids"], swiftSettings: fast),
+    .target(name: "Imaging", dependencies: ["Grids", "Patterns"], swiftSettings: fast),
     .target(
       name: "Decoding", dependencies: ["CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging"],
       swiftSettings: fast),

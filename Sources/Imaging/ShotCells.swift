@@ -1,3 +1,5 @@
+public import Patterns
+
 /// The cells of a world at one moment, for who keeps cells rather than pixels, and what they go on by.
 public struct ShotCells: Sendable {
   /// Takes cells of one state, not 0, side by side in a row.
@@ -7,16 +9,30 @@ public struct ShotCells: Sendable {
   public let rule: String
   /// How many states the rule has.
   public let states: Int
-  private let promise: @Sendable (Take) -> Void
+  private let squaresPromise: @Sendable () -> MacrocellTree?
+  private let promise: (@Sendable (Take) -> Void)?
 
-  /// - Parameter promise: hands out all cells that are not dead, in any order, each once.
-  public init(rule: String, states: Int, promise: @escaping @Sendable (_ take: Take) -> Void) {
+  /// - Parameters:
+  ///   - squares: tells all cells as a macrocell's squares, where they are kept so.
+  ///   - promise: hands out all cells that are not dead, in any order, each once; nil where they are too
+  ///     many for that.
+  public init(
+    rule: String, states: Int, squares: @escaping @Sendable () -> MacrocellTree? = { nil },
+    promise: (@Sendable (_ take: Take) -> Void)?
+  ) {
     self.rule = rule
     self.states = states
+    squaresPromise = squares
     self.promise = promise
   }
 
-  /// Hands out all cells that are not dead. A board's lie as pattern files have it: (0, 0) is in its
-  /// middle.
-  public func forEachRun(_ take: Take) { promise(take) }
+  /// All cells as a macrocell's squares; nil where they are not kept so.
+  public var squares: MacrocellTree? { squaresPromise() }
+
+  /// Whether they are few enough to be handed out.
+  public var areFew: Bool { promise != nil }
+
+  /// Hands out all cells that are not dead, where they are few. A board's lie as pattern files have it:
+  /// (0, 0) is in its middle.
+  public func forEachRun(_ take: Take) { promise?(take) }
 }

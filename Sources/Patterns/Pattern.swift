@@ -67,8 +67,11 @@ public struct Pattern: Hashable, Sendable {
   public internal(set) var runs: [Run] {
     didSet { living = Self.extent(of: runs) }
   }
+  /// Its cells as a macrocell's squares, where they are too many to be listed, or too far apart; there
+  /// are no runs then, and it has two states.
+  public internal(set) var squares: Written<MacrocellTree>?
   /// The smallest rectangle that holds every cell.
-  public private(set) var living = Region.empty
+  public internal(set) var living = Region.empty
 
   /// No pattern is wider or higher; what is larger than this is an error of the file.
   public static let longestSide = 2_000_000_000
@@ -160,6 +163,8 @@ extension Pattern {
   }
 
   /// Its cells in its box, a byte each.
+  ///
+  /// - Precondition: its cells are listed.
   public var cells: Grid<UInt8> {
     var grid = Grid<UInt8>(size: box, repeating: 0)
     for run in runs {

@@ -37,8 +37,6 @@
         "x = 3, y = 3\n1000000000000000000o!", "p:2:20: the pattern is over 2000000000 cells long\n"
       ),
       ("999999999o999999999$\no1000000000000000000bo!", "p:2:21: the pattern is over"),
-      (doubled("1 1 1 1", to: 60), "p:59:1: there are more cells than memory is meant for"),
-      (doubled("1 0 0 1", to: 25), "p:24:1: there are more cells than memory is meant for"),
       (block + "60 0 0 0 0\n61 0 0 0 0\n", "p:4:1: level 61 is none"),
       ("[M2]\n2 0 0 0 0\n3 1 0 0 1\n*$\n4 2 3 0 0\n", "p:4:1: neither a leaf"),
       ("x = 9, y = 9, rule = B3/S23\n2bC!", "p:2:3: cell state 3, but the rule has only"),
@@ -69,12 +67,55 @@
     @Test(arguments: [
       ("x = 1000000000, y = 1000000000\nbo$2bo$3o!", 5),
       ("x = 2, y = 2\no1999999998b$1999999998$o!", 2),
-      (doubled("1 1 1 1", to: 12), 1 << 24),
+      (doubled("1 1 1 1", to: 12), 1 << 24), (doubled("1 1 1 1", to: 13), 1 << 26),
+      (doubled("1 0 0 1", to: 25), 1 << 28), (doubled("1 0 0 1", to: 60), 1 << 63),
+      (doubled("1 1 1 1", to: 60), 1 << 120),
     ])
-    func `What says little and means what memory holds is drawn`(file: String, alive: Int) throws {
-      #expect(try draw(file, "-o a.csv -o a.png").status == 0)
+    func `What says little and means much is drawn`(file: String, alive: UInt128) throws {
+      let program = try draw(file, "-o a.csv -o a.png -o a.mc")
+      #expect(program.status == 0, "\(program.errors)")
       let table = try String(contentsOf: folder.file("a.csv"), encoding: .utf8)
       #expect(table.hasSuffix(",\(alive)\n"))
+      let again = try limited("life --pattern a.mc -n 1 -o b.mc -o b.csv --size 100x100")
+      #expect(again.status == 0, "\(again.errors)")
+      #expect(try Data(contentsOf: folder.file("b.mc")) == Data(contentsOf: folder.file("a.mc")))
+      #expect(try String(contentsOf: folder.file("b.csv"), encoding: .utf8) == table)
+    }
+
+    @Test(arguments: [
+      ("--topology torus", "too many"), ("--engine tiles", "engine hash alone"),
+      ("--rule 345/2/4", "engine hash alone"),
+      ("--out a.rle", "too many cells"),
+    ])
+    func `What only squares can hold is refused where there are none`(
+      words: String, reason: String
+    ) throws {
+      let program = try draw(Self.doubled("1 1 1 1", to: 30), words + " -o a.png")
+      #expect(program.status != 0)
+      #expect(program.errors.contains(reason), "\(program.errors)")
+      #expect(folder.contents == ["p"])
+    }
+
+    @Test func `Squares that take more than they may are refused`() throws {
+      var text = "[M2]\n"
+      for leaf in 1...16_384 {
+        let bits = (0..<15).map { leaf >> $0 & 1 == 1 ? "*" : "." }
+        text += bits[..<8].joined() + "$" + bits[8...].joined() + "$\n"
+      }
+      var (first, count) = (1, 16_384)
+      for level in 4...40 {
+        let parts = count == 1 ? [0, 0, 0, 0] : [0, 1, 2, 3]
+        for square in 0..<max(1, count / 4) {
+          text +=
+            "\(level) " + parts.map { "\(first + 4 * square + $0)" }.joined(separator: " ") + "\n"
+        }
+        (first, count) = (first + count, max(1, count / 4))
+      }
+      let program = try draw(text, "--memory 600k -o a.png")
+      #expect(program.errors.contains("raise memory"), "\(program.errors)")
+      #expect(program.status == 2)
+      #expect(folder.contents == ["p"])
+      #expect(try draw(text, "-o a.png").status == 0)
     }
 
     @Test func `A world of 210,515 by 183,739 cells is drawn whole`() throws {

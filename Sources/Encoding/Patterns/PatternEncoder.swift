@@ -10,7 +10,7 @@ extension Format {
     summary: "the last frame's world as a pattern, to go on from there", content: .cells,
     mostBytes: { _, _ in 0 },
     encoder: { output, _, _ throws(OutputError) in
-      PatternEncoder(output) { pattern, _ in pattern.rle }
+      PatternEncoder(output, keepsSquares: false) { pattern, _ in pattern.rle }
     })
 
   /// Golly's macrocells: what repeats itself is written once.
@@ -19,7 +19,7 @@ extension Format {
     summary: "the same as Golly's macrocells, which are small where much repeats itself",
     content: .cells, mostBytes: { _, _ in 0 },
     encoder: { output, _, _ throws(OutputError) in
-      PatternEncoder(output) { $0.macrocell(states: $1) }
+      PatternEncoder(output, keepsSquares: true) { $0.macrocell(states: $1) }
     })
 }
 
@@ -27,11 +27,17 @@ extension Format {
 struct PatternEncoder: Encoder {
   private let output: Output
   private let bytes: @Sendable (Pattern, _ states: Int) -> [UInt8]
+  /// Whether its files can be made of squares.
+  private let keepsSquares: Bool
   private var latest: Shot?
 
-  init(_ output: Output, bytes: @escaping @Sendable (Pattern, _ states: Int) -> [UInt8]) {
+  init(
+    _ output: Output, keepsSquares: Bool,
+    bytes: @escaping @Sendable (Pattern, _ states: Int) -> [UInt8]
+  ) {
     self.output = output
     self.bytes = bytes
+    self.keepsSquares = keepsSquares
   }
 
   mutating func take(_ shot: Shot) -> Work<[UInt8]>? {
@@ -41,16 +47,15 @@ struct PatternEncoder: Encoder {
 
   mutating func last() throws(OutputError) -> [Work<[UInt8]>] {
     guard let shot = latest else { return [] }
-    guard let cells = shot.cells else {
-      throw .encoder(
-        path: output.path().text,
-        message: "this world has too many cells for a pattern file, or none that one can hold")
-    }
-    let work: Work<[UInt8]> = { [bytes] () throws(OutputError) in
-      var runs: [Pattern.Run] = []
-      cells.forEachRun { runs.append(Pattern.Run(y: $0, columns: $1, state: $2)) }
-      let pattern = Pattern(
-        placed: runs, rule: .init(cells.rule), generation: shot.generation)
+    let path = output.path().text
+    let work: Work<[UInt8]> = { [bytes, keepsSquares] () throws(OutputError) in
+      guard let cells = shot.cells,
+        let pattern = Pattern(cells, of: shot.generation, keepsSquares: keepsSquares)
+      else {
+        throw .encoder(
+          path: path,
+          message: "this world has too many cells for such a file, or none that one can hold")
+      }
       return bytes(pattern, cells.states)
     }
     return [work]
@@ -59,4 +64,19 @@ struct PatternEncoder: Encoder {
   func write(_ part: [UInt8]) throws(OutputError) { try output.write(part) }
 
   func finish() {}
+}
+
+extension Pattern {
+  /// Cells of a generation, as squares where they are kept so and that is wanted; nil where they are too
+  /// many to be listed.
+  fileprivate init?(_ cells: ShotCells, of generation: Int, keepsSquares: Bool) {
+    if keepsSquares, let squares = cells.squares {
+      self.init(squares: squares, rule: .init(cells.rule), generation: generation)
+      return
+    }
+    guard cells.areFew else { return nil }
+    var runs: [Pattern.Run] = []
+    cells.forEachRun { runs.append(Pattern.Run(y: $0, columns: $1, state: $2)) }
+    self.init(placed: runs, rule: .init(cells.rule), generation: generation)
+  }
 }

@@ -4,12 +4,14 @@ internal import Grids
 /// that what repeats itself is written once. With two states the smallest are of 8 by 8 cells, which
 /// look like cells; with more of 2 by 2, by their states.
 struct MacrocellReader {
-  private var pattern = Pattern()
-  private var tree = MacrocellTree()
+  /// What the file says besides its cells.
+  private(set) var pattern = Pattern()
+  private(set) var tree = MacrocellTree()
   private var line = 0
   /// Where the last square stands.
   private var root = 1
 
+  /// A pattern whose cells are listed, unless they are too many, or too far apart.
   static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
     var reader = try read(bytes)
     do throws(PatternProblem) {
@@ -17,20 +19,15 @@ struct MacrocellReader {
       reader.tree = MacrocellTree()
       reader.pattern.settle(&runs)
     } catch {
-      throw PatternError(error, line: reader.root, column: 1)
+      guard reader.pattern.highest?.value == 1 else {
+        throw PatternError(error, line: reader.root, column: 1)
+      }
+      reader.pattern.settle(Pattern.Written(reader.tree, line: reader.root))
     }
     return reader.pattern
   }
 
-  /// What its file says of a pattern, and its cells as squares.
-  static func tree(
-    _ bytes: [UInt8]
-  ) throws(PatternError) -> (header: Pattern, tree: MacrocellTree) {
-    let reader = try read(bytes)
-    return (reader.pattern, reader.tree)
-  }
-
-  private static func read(_ bytes: [UInt8]) throws(PatternError) -> MacrocellReader {
+  static func read(_ bytes: [UInt8]) throws(PatternError) -> MacrocellReader {
     var reader = MacrocellReader()
     for (number, line) in PatternLines(bytes) {
       reader.line = number

@@ -3,8 +3,14 @@ internal import Assets
 extension Pattern {
   /// Reads a pattern's file, in whatever format its first line tells.
   ///
-  /// - Throws: the first mistake, or the name of a format that is not read.
-  public init(bytes: [UInt8]) throws(PatternError) {
+  /// - Parameter keepsSquares: whether cells that cannot be listed are wanted as `squares`.
+  /// - Throws: the first mistake, the name of a format that is not read, or why cells are not listed.
+  public init(bytes: [UInt8], keepsSquares: Bool = false) throws(PatternError) {
+    try self.init(file: bytes)
+    if let unlisted, !keepsSquares { throw unlisted }
+  }
+
+  private init(file bytes: [UInt8]) throws(PatternError) {
     let newline = UInt8(ascii: "\n")
     let blank = bytes.prefix(while: isSpace)
     let firstLine = bytes[blank.count...].prefix { $0 != newline }
@@ -24,17 +30,6 @@ extension Pattern {
   /// - Throws: the first mistake.
   public init(rle bytes: [UInt8]) throws(PatternError) {
     self = try RLEReader.parse(bytes)
-  }
-
-  /// Reads a macrocell as the squares that its file has, of which there may be far more cells than a
-  /// pattern holds.
-  ///
-  /// - Returns: what else its file says, as a pattern without cells, and the squares.
-  /// - Throws: the first mistake.
-  public static func squares(
-    macrocell bytes: [UInt8]
-  ) throws(PatternError) -> (header: Pattern, tree: MacrocellTree) {
-    try MacrocellReader.tree(bytes)
   }
 
   /// A pattern that the program carries, by its name in `render list patterns`; nil where there is

@@ -1,4 +1,5 @@
 internal import Grids
+internal import Patterns
 
 /// A plane without end that is worked out by tiles as long as a generation follows the other, and by
 /// HashLife where many are leapt over.
@@ -77,6 +78,7 @@ struct FarLife: Board {
   var memory: Int { world.memory }
   var failure: WorldFailure? { problem?.failure(limit: limit) ?? world.failure }
   var patternRule: String? { world.patternRule }
+  var squares: MacrocellTree? { world.squares }
   /// An event may bring a rule by which squares cannot be hashed.
   var leaps: Bool { rule.hashedTable != nil }
 

@@ -9,7 +9,9 @@ extension Life {
       let world = boundedOpening(seed: seed)
       return engine == .plain ? try plain(world) : world
     }
-    if engine == .hash { return FarLife(try hashed(seed), chooses: false, limit: memory) }
+    if engine == .hash || pattern?.squares != nil {
+      return FarLife(try hashed(seed), chooses: engine == .auto, limit: memory)
+    }
     let world = unboundedOpening(seed: seed)
     if world.failure != nil {
       // What lies far apart takes less as squares.
@@ -21,7 +23,7 @@ extension Life {
   }
 
   /// Whether HashLife can work it out.
-  private var isHashable: Bool { isUnbounded && grid == nil && rule.hashedTable != nil }
+  var isHashable: Bool { isUnbounded && grid == nil && rule.hashedTable != nil }
 
   private var doesNotFit: OpeningError {
     .other("the opening does not fit in \(memory) bytes: raise memory", setting: "memory")
@@ -37,6 +39,9 @@ extension Life {
       unboundedOpening(seed: seed).forEachRun { y, columns, _ in map.fill(columns, row: y) }
     }
     do throws(HashProblem) {
+      if let squares = pattern?.squares?.value {
+        return try HashedLife(squares, rule: rule, limit: memory)
+      }
       return try HashedLife(map, rule: rule, limit: memory)
     } catch {
       throw doesNotFit

@@ -31,7 +31,9 @@ extension Life {
     let memory = settings.read(
       "memory", .amount(unit: "B"), default: Life().memory, inWords: "1G",
       "what a plane without end may take, in bytes", [.run, .single])
-    var pattern = file.flatMap { settings.pattern(in: $0, of: "pattern", states: 256) }
+    var pattern = file.flatMap {
+      settings.pattern(in: $0, of: "pattern", states: 256, keepsSquares: true)
+    }
     let rule = settings.rule(written, or: pattern?.rule, of: file?.name)
     if let file, let read = pattern,
       !settings.check(read, states: rule.rule.states, in: file, of: "pattern")

@@ -71,7 +71,10 @@ public struct Life: Simulation {
       hasStraightEdges: hasStraightEdges
     ) { [board, pattern, memory, states = rule.states, range = rule.range] in
       // Each run begins a tile, and another one every 64 cells; what takes more than it may does not open.
-      $0.map {
+      if let squares = pattern?.squares?.value {
+        return min(HashedLife.memory(of: squares), memory)
+      }
+      return $0.map {
         BitBoard.memory(of: $0, states: states)
           + (range > 1 ? RangeWindow.memory(of: $0, range: range) : 0)
       }
@@ -162,6 +165,11 @@ extension Life {
     let needed = pattern.size
     if !isUnbounded && needed.area > Pattern.mostCells {
       problems.append(.patternTooLarge(needed, most: Pattern.mostCells))
+    } else if pattern.squares != nil, !isHashable || engine == .tiles || engine == .plain {
+      problems.append(
+        .other(
+          "so many cells, or cells so far apart, are worked out by engine hash alone: on a plane"
+            + " without end, under rules of two states and nine cells", setting: "pattern"))
     } else if needed.width > board.width || needed.height > board.height {
       problems.append(.patternDoesNotFit(needed, board: board))
     }

@@ -9,9 +9,15 @@ extension SettingsReader {
   /// - Parameters:
   ///   - setting: the one that names the file.
   ///   - states: how many the rule has.
-  mutating func pattern(in file: SourceFile, of setting: String, states: Int = 2) -> Pattern? {
-    do {
-      let pattern = try file.parsed { file throws(PatternError) in try Pattern(bytes: file.bytes) }
+  ///   - keepsSquares: whether cells that cannot be listed are wanted as squares.
+  mutating func pattern(
+    in file: SourceFile, of setting: String, states: Int = 2, keepsSquares: Bool = false
+  ) -> Pattern? {
+    do throws(PatternError) {
+      let pattern = try file.parsed { file throws(PatternError) in
+        try Pattern(bytes: file.bytes, keepsSquares: true)
+      }
+      if let unlisted = pattern.unlisted, !keepsSquares { throw unlisted }
       guard check(pattern, states: states, in: file, of: setting) else { return nil }
       for oddity in pattern.oddities { note("\(file.name): \(oddity)") }
       return pattern

@@ -1,4 +1,5 @@
 public import Grids
+public import Patterns
 
 /// A world in motion, seen as a grid of cell states. It is a value: a copy is a snapshot.
 ///
@@ -63,6 +64,10 @@ public protocol World: Sendable {
   /// go on from there as they do here: `B3/S23:T96,64`. Nil where no pattern's file can say that.
   var patternRule: String? { get }
 
+  /// Its cells as a macrocell's squares, as they lie there, where it has two states and that is how it
+  /// keeps them; nil where it is not.
+  var squares: MacrocellTree? { get }
+
   /// Moves all that it holds. Asked only of a world whose trace says where it lies.
   mutating func move(by way: Position)
 }
@@ -116,6 +121,9 @@ extension World {
 
   /// It is none that a pattern's file knows.
   public var patternRule: String? { nil }
+
+  /// It keeps something else.
+  public var squares: MacrocellTree? { nil }
 
   /// Nowhere: all places are part of its fingerprint.
   public mutating func move(by way: Position) {}

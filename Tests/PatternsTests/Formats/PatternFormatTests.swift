@@ -80,6 +80,50 @@ import Testing
     #expect(error?.problem == .tooManyCells)
   }
 
+  /// Squares doubled up to a level, of a block at a place in the smallest.
+  private func doubled(_ parts: String, to level: Int) -> [UInt8] {
+    let levels = (4...level).map { level in
+      "\(level) " + parts.map { $0 == "1" ? "\(level - 3)" : "0" }.joined(separator: " ")
+    }
+    return Array("[M2]\n#R B3/S23\n#G 7\n$$..**$..**$\n\(levels.joined(separator: "\n"))\n".utf8)
+  }
+
+  @Test func `What cannot be listed can be kept as squares`() throws {
+    for (parts, level, isLong) in [("1111", 40, false), ("1001", 60, false), ("1111", 15, false)] {
+      let file = doubled(parts, to: level)
+      let error = #expect(throws: PatternError.self) { try Pattern(bytes: file) }
+      #expect(error == PatternError(isLong ? .tooLong : .tooManyCells, line: level + 1, column: 1))
+      let pattern = try Pattern(bytes: file, keepsSquares: true)
+      #expect(pattern.runs.isEmpty && pattern.unlisted == error)
+      #expect(pattern.rule?.value == "B3/S23" && pattern.generation == 7)
+      #expect(pattern.highest == Pattern.Written(1, line: 4))
+      let half = 1 << (level - 1)
+      #expect(pattern.position == Position(x: 2 - half, y: 2 - half + 1))
+      #expect(pattern.living == Region(x: 0, y: 0, width: 2 * half - 6, height: 2 * half - 6))
+      #expect(pattern.macrocell() == Array("[M2] (render)\n".utf8) + file.dropFirst(5))
+    }
+    // Two blocks, in opposite corners.
+    let far = Array("[M2]\n**$**$\n4 1 0 0 0\n4 0 0 0 1\n".utf8)
+    var (text, first, last) = (String(decoding: far, as: UTF8.self), 2, 3)
+    for level in 5...40 {
+      text += "\(level) \(first) 0 0 0\n\(level) 0 0 0 \(last)\n"
+      (first, last) = (2 * level - 6, 2 * level - 5)
+    }
+    text += "41 \(first) 0 0 \(last)\n"
+    #expect(throws: PatternError.self) { try Pattern(bytes: Array(text.utf8)) }
+    let pattern = try Pattern(bytes: Array(text.utf8), keepsSquares: true)
+    #expect(pattern.unlisted?.problem == .tooLong)
+    #expect(pattern.position == Position(x: -1 << 40, y: 1 - 1 << 40))
+    #expect(pattern.size == Size(width: 1 << 41 - 6, height: 1 << 41 - 6))
+    let listed = try Pattern(bytes: Array("x = 2, y = 2\n2o$2o!".utf8), keepsSquares: true)
+    #expect(listed.squares == nil && listed.unlisted == nil && !listed.runs.isEmpty)
+    // Of more states there is nothing but cells.
+    let many = Array(
+      ("[M2]\n1 2 1 1 1\n" + (2...40).map { "\($0) \($0 - 1) \($0 - 1) \($0 - 1) 0\n" }.joined())
+        .utf8)
+    #expect(throws: PatternError.self) { try Pattern(bytes: many, keepsSquares: true) }
+  }
+
   @Test(arguments: [
     ("bo$2bo$3o", [PatternOddity.unclosed]), ("x = 3, y = 3\nbo$2bo$3o!", []),
     (

@@ -16,6 +16,9 @@ extension HashedLife {
   /// first one there.
   private static let middle = Position(x: 0, y: 1)
 
+  /// The bytes that an opening takes, at most; no more than 2⁵⁰.
+  static func memory(of tree: MacrocellTree) -> Int { NodeStore.memory(of: tree.squares.count) }
+
   /// A world of a macrocell's squares, however many cells they stand for.
   init(_ tree: MacrocellTree, rule: LifeRule, limit: Int) throws(HashProblem) {
     try self.init(rule: rule, limit: limit) { nodes throws(HashProblem) in
@@ -24,9 +27,10 @@ extension HashedLife {
     }
   }
 
-  /// Its cells as a macrocell's squares; nil where it has not memory enough for them, or they are too
-  /// far apart for one.
-  var macrocell: MacrocellTree? {
+  /// Nil where it has not memory enough for them, or they are too far apart for one, and where the plane
+  /// around them lives.
+  var squares: MacrocellTree? {
+    if background > 0 { return nil }
     let way = Position(x: -Self.middle.x, y: -Self.middle.y)
     let moved = try? plane.next { nodes, root throws(HashProblem) in
       nodes.beginEdit()

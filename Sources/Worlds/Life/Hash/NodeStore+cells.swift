@@ -74,9 +74,9 @@ extension NodeStore {
       let row = (y >> scale - region.y) * region.width - region.x
       (bits & columns).eachSquare(from: left, scale: scale) { grid.elements[row + $0] = state }
     }
-    if background == 0 { return rows.forEach { show(leaf.row($0 & 15), $0, 1, &grid) } }
-    for y in rows { show(leaf.row(y & 15), y, 0, &grid) }
-    for y in rows { show(~leaf.row(y & 15), y, 1, &grid) }
+    for y in rows { show(leaf.row(y & 15), y, 1 - background, &grid) }
+    // On a live background a square is dead only where nothing of it lives.
+    if background > 0 { for y in rows { show(~leaf.row(y & 15), y, 1, &grid) } }
   }
 
   /// Cells a bit each.

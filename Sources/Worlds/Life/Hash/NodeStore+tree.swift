@@ -42,50 +42,6 @@ extension NodeStore {
     }
     return try self.root(of: map)
   }
-
-  /// A plane as a macrocell's squares.
-  ///
-  /// - Throws: what no macrocell is as large as.
-  func tree(of root: Root) throws(PatternProblem) -> MacrocellTree {
-    var tree = MacrocellTree()
-    var quarters: [UInt64: Int] = [:]
-    var numbers: [Square: Int] = [:]
-    _ = try add(root.square, root.level, to: &tree, &numbers, &quarters)
-    return tree
-  }
-
-  /// - Returns: the square's number.
-  private func add(
-    _ square: Square, _ level: Int, to tree: inout MacrocellTree, _ numbers: inout [Square: Int],
-    _ quarters: inout [UInt64: Int]
-  ) throws(PatternProblem) -> Int {
-    if square == 0 { return 0 }
-    if let number = numbers[square] { return number }
-    var four = SIMD4<Int>.zero
-    if level == Square.leafLevel {
-      let leaf = leaf(square)
-      for part in 0..<4 { four[part] = try Self.add(leaf.quarter(part), to: &tree, &quarters) }
-    } else {
-      let (parts, level) = (nodes[square], level - 1)
-      four[0] = try add(parts.nw, level, to: &tree, &numbers, &quarters)
-      four[1] = try add(parts.ne, level, to: &tree, &numbers, &quarters)
-      four[2] = try add(parts.sw, level, to: &tree, &numbers, &quarters)
-      four[3] = try add(parts.se, level, to: &tree, &numbers, &quarters)
-    }
-    try tree.add(level: level, four[0], four[1], four[2], four[3])
-    numbers[square] = tree.squares.count
-    return tree.squares.count
-  }
-
-  private static func add(
-    _ bits: UInt64, to tree: inout MacrocellTree, _ quarters: inout [UInt64: Int]
-  ) throws(PatternProblem) -> Int {
-    if bits == 0 { return 0 }
-    if let number = quarters[bits] { return number }
-    try tree.add(leaf: bits)
-    quarters[bits] = tree.squares.count
-    return tree.squares.count
-  }
 }
 
 extension Leaf {
@@ -108,14 +64,6 @@ extension Leaf {
       for y in 0..<width {
         add(part.row(y) << UInt64(place & 1 == 0 ? 0 : width), row: y + (place < 2 ? 0 : width))
       }
-    }
-  }
-
-  /// Eight rows of eight cells of one of its quarters.
-  fileprivate func quarter(_ part: Int) -> UInt64 {
-    (0..<8).reduce(0) { bits, y in
-      let row = row(y + (part < 2 ? 0 : 8)) >> UInt64(part & 1 == 0 ? 0 : 8) & 0xFF
-      return bits | row << UInt64(8 * y)
     }
   }
 }

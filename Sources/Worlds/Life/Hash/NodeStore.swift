@@ -34,6 +34,11 @@ struct NodeStore: ~Copyable {
     leaves = Table(dead: Leaf())
   }
 
+  /// The bytes it takes for so many squares of any size.
+  static func memory(of squares: Int) -> Int {
+    Table<Node>.memory(of: squares) + Table<Leaf>.memory(of: squares)
+  }
+
   /// The bytes it takes.
   var memory: Int { nodes.memory + leaves.memory }
 }

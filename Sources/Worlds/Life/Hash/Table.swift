@@ -45,6 +45,12 @@ struct Table<Element: Hashed>: ~Copyable {
     capacity * (MemoryLayout<Element>.stride + 4) + 4 * buckets
   }
 
+  /// The bytes it takes for so many elements; it grows to twice as many at a time.
+  static func memory(of count: Int) -> Int {
+    let capacity = max(first, 2 * count)
+    return memory(capacity, capacity)
+  }
+
   /// The bytes it takes at most before it grows.
   var memory: Int { Self.memory(capacity, buckets.capacity) }
 

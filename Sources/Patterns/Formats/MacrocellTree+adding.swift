@@ -1,0 +1,50 @@
+extension MacrocellTree {
+  /// Adds a square of 8 by 8 cells of two states, row by row, the top left one lowest.
+  public mutating func add(leaf bits: UInt64) throws(PatternProblem) {
+    try setLeafLevel(3)
+    let halves = SIMD4(UInt32(truncatingIfNeeded: bits), UInt32(bits >> 32), 0, 0)
+    try add(halves, level: 3, leaves: 1)
+  }
+
+  /// Adds a square of four, row by row from the north-west.
+  ///
+  /// - Parameters: the numbers of the parts from 1, 0 for an empty one; at level 1 states.
+  public mutating func add(
+    level: Int, _ nw: Int, _ ne: Int, _ sw: Int, _ se: Int
+  ) throws(PatternProblem) {
+    guard (1...PatternProblem.highestLevel).contains(level) else { throw .level(level) }
+    let parts = [nw, ne, sw, se]
+    let isLeaf = level == 1
+    if level <= 3 { try setLeafLevel(1) }
+    if isLeaf {
+      if parts.contains(where: { $0 > 255 }) { throw .tooManyStates }
+    } else {
+      for part in parts {
+        if part > squares.count { throw .laterPart(part) }
+        if part > 0, Int(levels[part - 1]) != level - 1 {
+          throw .partOfLevel(Int(levels[part - 1]), of: level)
+        }
+      }
+    }
+    let count =
+      isLeaf
+      ? 1 : parts.reduce(0) { min(Self.mostLeaves + 1, $0 + ($1 == 0 ? 0 : Int(leaves[$1 - 1]))) }
+    let numbers = SIMD4<UInt32>(UInt32(nw), UInt32(ne), UInt32(sw), UInt32(se))
+    try add(numbers, level: level, leaves: count)
+  }
+
+  /// A file is of two states or of more.
+  private mutating func setLeafLevel(_ level: Int) throws(PatternProblem) {
+    if let leafLevel, leafLevel != level { throw .node }
+    leafLevel = level
+  }
+
+  private mutating func add(
+    _ square: SIMD4<UInt32>, level: Int, leaves count: Int
+  ) throws(PatternProblem) {
+    if squares.count >= Int(UInt32.max) { throw .tooManyCells }
+    squares.append(square)
+    levels.append(UInt8(level))
+    leaves.append(UInt32(count))
+  }
+}
