@@ -77,19 +77,29 @@ private func planes(_ shop: Workshop) throws -> [Row] {
     try against("QuickLife", shop, soup, 1000, "1024² soup, 1,000 generations"),
     try against("HashLife", shop, gun, 1 << 59, "Gosper's gun to 2^59"),
   ]
+  rows.append(memory(shop, gun, 1_000_000_000_000_000_000, "memory, Gosper's gun to 10^18"))
   if FileManager.default.fileExists(atPath: ticker) {
-    rows.append(try against("HashLife", shop, ticker, 1_000_000_000, "golly-ticker to 10^9"))
+    let generation = 1_000_000_000
+    rows.append(try against("HashLife", shop, ticker, generation, "golly-ticker to 10^9"))
+    rows.append(memory(shop, ticker, generation, "memory, golly-ticker to 10^9"))
+    rows.append(try lifelib(shop, ticker, generation, "golly-ticker to 10^9"))
   }
   return rows
 }
 
 private func count(_ shop: Workshop, _ pattern: String, _ generation: Int) throws {
-  try Machine.run(
-    shop.render,
-    [
-      "life", "--pattern", pattern, "--skip", "\(generation)", "--frames", "1", "--jobs", "1",
-      "--out", shop.path("count.csv"),
-    ])
+  try Machine.run(shop.render, counting(shop, pattern, generation))
+}
+
+private func counting(_ shop: Workshop, _ pattern: String, _ generation: Int) -> [String] {
+  [
+    "life", "--pattern", pattern, "--skip", "\(generation)", "--frames", "1", "--jobs", "1",
+    "--out", shop.path("count.csv"),
+  ]
+}
+
+private func golly(_ algorithm: String, _ pattern: String, _ generation: Int) -> [String] {
+  ["-q", "-q", "-m", "\(generation)", "-a", algorithm, pattern]
 }
 
 /// Beside bgolly, where it is there.
@@ -98,12 +108,40 @@ private func against(
 ) throws -> Row {
   let ours = try median(of: 5) { try count(shop, pattern, generation) }
   let peer = try? median(of: 5) {
-    try Machine.run("bgolly", ["-q", "-q", "-m", "\(generation)", "-a", algorithm, pattern])
+    try Machine.run("bgolly", golly(algorithm, pattern, generation))
   }
   return Row(
     stage: stage, ours: "\(ours.shown(3)) s",
     peer: peer.map { "\($0.shown(3)) s (bgolly \(algorithm))" } ?? "no bgolly",
     result: peer.map { (ours / $0).shown(2) } ?? "-", goal: "1.00")
+}
+
+/// The most that both processes take, all that their libraries are included.
+private func memory(
+  _ shop: Workshop, _ pattern: String, _ generation: Int, _ stage: String
+) -> Row {
+  let ours = Machine.memory(of: shop.render, counting(shop, pattern, generation))
+  let peer = Machine.memory(of: "bgolly", golly("HashLife", pattern, generation))
+  let ratio = ours.flatMap { ours in peer.map { (ours / $0).shown(2) } }
+  return Row(
+    stage: stage, ours: ours.map { "\($0.shown(1)) MB" } ?? "no time(1)",
+    peer: peer.map { "\($0.shown(1)) MB (bgolly HashLife)" } ?? "no bgolly",
+    result: ratio ?? "-", goal: "1.20")
+}
+
+/// Beside python-lifelib, where it is there; its compiling the rule, which it does once, left out.
+private func lifelib(
+  _ shop: Workshop, _ pattern: String, _ generation: Int, _ stage: String
+) throws -> Row {
+  let ours = try median(of: 5) { try count(shop, pattern, generation) }
+  let words = ["Benchmarks/peers/lifelib_count.py", pattern, "\(generation)"]
+  // What it says of compiling comes before.
+  let said = try? Machine.output(of: Machine.python, words)
+  let peer = said?.split(whereSeparator: \.isWhitespace).last.flatMap { Double($0) }
+  return Row(
+    stage: stage, ours: "\(ours.shown(3)) s",
+    peer: peer.map { "\($0.shown(3)) s (python-lifelib, in Python)" } ?? "no python-lifelib",
+    result: peer.map { (ours / $0).shown(2) } ?? "-", goal: "-")
 }
 
 /// A soup in which three of eight cells live.

@@ -62,6 +62,17 @@ enum Machine {
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
+  /// The most memory that a program takes, in megabytes; nil where time(1) is not there, or it fails. What
+  /// the system says of a child counts its parent's, so that a small one has to start it.
+  static func memory(of name: String, _ arguments: [String]) -> Double? {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("render-memory").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let words = ["time", "--format", "%M", "--output", file, name] + arguments
+    guard (try? run("env", words)) != nil else { return nil }
+    let text = try? String(contentsOfFile: file, encoding: .utf8)
+    return text.flatMap { Double($0.trimmingCharacters(in: .newlines)) }.map { $0 / 1024 }
+  }
+
   /// The most memory that any program run so far has taken, in megabytes.
   static var peakOfPrograms: Double {
     var usage = rusage()
