@@ -21,9 +21,18 @@ test:
 	swift build --build-tests
 	swift test
 
+# What has to be looked for at every start is most of what a small film takes: Swift's own libraries and libgd
+# are linked in where the machine has their archives.
+ifeq ($(shell uname), Linux)
+STATIC = $(if $(wildcard $(dir $(realpath $(shell which swift)))../lib/swift_static/linux), --static-swift-stdlib)
+ifneq ($(wildcard /usr/lib/*/libgd.a /usr/lib/libgd.a /usr/lib64/libgd.a),)
+build: export RENDER_LIBGD = :libgd.a
+endif
+endif
+
 build:
 	scripts/setup
-	swift build -c release --product render
+	swift build -c release --product render$(STATIC)
 
 setup:
 	scripts/setup test
@@ -58,7 +67,8 @@ schema: build
 
 bench:
 	scripts/setup test
-	swift build -c release
+	swift build -c release --product Benchmarks
+	$(MAKE) build
 	.build/release/Benchmarks $(RENDER)
 
 # What `make install` puts in place, and `make uninstall` takes away again.

@@ -7,6 +7,10 @@ import PackageDescription
   let gdPackage: String? = nil  // On Linux the headers lie on the default path.
 #endif
 
+// `make build` names the archive where there is one: the shared library brings sixty others along, which are
+// looked for at every start although nothing of them is used.
+let gd = LinkerSetting.linkedLibrary(Context.environment["RENDER_LIBGD"] ?? "gd")
+
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .strictMemorySafety(),
@@ -69,7 +73,7 @@ let package = Package(
     .target(
       name: "Drawing",
       dependencies: ["Assets", "CGD", "Decoding", "Grids", "Imaging", "Settings", "Worlds"],
-      swiftSettings: fast),
+      swiftSettings: fast, linkerSettings: [gd]),
     .target(
       name: "Files", dependencies: ["Assets", "CLinux", "CZlib", "Settings"], swiftSettings: strict),
     .target(
@@ -99,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["CGD", "CKernels", "Drawing", "Grids", "Imaging", "Patterns", "Worlds"],
-      path: "Benchmarks", exclude: ["peers"], swiftSettings: fast),
+      path: "Benchmarks", exclude: ["peers"], swiftSettings: fast, linkerSettings: [gd]),
 
     .target(
       name: "TestSupport", dependencies: ["Grids", "Imaging", "Settings"], path: "Tests/TestSupport"
