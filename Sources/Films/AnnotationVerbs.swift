@@ -8,10 +8,10 @@ extension Verb {
   static let annotations: [Verb] = [mark, label, arrow]
 
   private static let mark = Verb(
-    "mark", takes: "{x: 0, y: 0, width: 9, height: 9}, for: 50, color: accent",
+    "mark", takes: "{x: 0, y: 0, width: 9, height: 9}, for: 50, color: mark",
     "a frame around cells, for so many generations"
   ) { reader, context in
-    let drawn = Drawn(&reader, context)
+    let drawn = Drawn(&reader, context, color: .mark)
     guard let written = reader.readWritten("mark", forms: [.region]),
       let region = reader.region(written, of: "mark", shape: regionShape)
     else { return nil }
@@ -59,9 +59,12 @@ private struct Drawn {
   let generations: Int?
   let color: FigureColor
 
-  init(_ reader: inout SettingsReader, _ context: Verb.Context) {
+  /// - Parameter color: where nobody says which.
+  init(
+    _ reader: inout SettingsReader, _ context: Verb.Context, color: FigureColor = .accent
+  ) {
     generations = reader.readIfWritten("for", .wholeNumber(1...ShownGenerations.latest))
-    color = reader.read("color", .color(among: context.colors), default: .accent)
+    color = reader.read("color", .color(among: context.colors), default: color)
   }
 }
 
