@@ -128,12 +128,23 @@ public enum Assets {
     Asset("weekender", PackageResources.weekender_rle),
   ]
 
-  /// PNG files, each named like the cell kind that it stands for; the SVG beside it is its source.
+  /// PNG files, each named like the cell kind that it stands for, its further drawings with a number,
+  /// and with `-small` what is drawn for small cells; the SVG beside it is its source.
   public static let sprites = [
     Asset("healthy", PackageResources.healthy_png),
+    Asset("healthy-small", PackageResources.healthy_small_png),
     Asset("orca", PackageResources.orca_png),
+    Asset("orca-2", PackageResources.orca_2_png),
+    Asset("orca-3", PackageResources.orca_3_png),
+    Asset("orca-small", PackageResources.orca_small_png),
     Asset("penguin", PackageResources.penguin_png),
+    Asset("penguin-2", PackageResources.penguin_2_png),
+    Asset("penguin-3", PackageResources.penguin_3_png),
+    Asset("penguin-small", PackageResources.penguin_small_png),
     Asset("sick", PackageResources.sick_png),
+    Asset("sick-small", PackageResources.sick_small_png),
+    Asset("water-2", PackageResources.water_2_png),
+    Asset("water-3", PackageResources.water_3_png),
   ]
 
   /// Theme files.

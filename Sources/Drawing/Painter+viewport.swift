@@ -40,14 +40,14 @@ extension Painter {
     _ rows: Range<Int>, of world: any World, in region: Region, _ columns: ViewportAxis,
     _ lines: ViewportAxis, on canvas: Canvas, from top: Int
   ) {
-    let cells = world.cells(in: region)
+    let cells = shown(of: world, in: region)
     let board = (world.bounds ?? region).intersection(region)
     let pitch = columns.pitch / Pitch.one
     let gap = min(look.gap * pitch / look.pitch, pitch - 1)
     let side = pitch - gap
     // The stamp's pixel that stands for the one more that a cell has now and then.
     let beyond = look.shape == .square ? side - 1 : 0
-    let stamps = side == look.cell ? self.stamps : maker.stamps(side: side)
+    let stamps = side == look.cell ? self.stamps : maker.stamps(side: side, showing: cells)
     let columns = columns.places(of: 0..<worldSize.width)
     for (y, row) in zip(rows, lines.places(of: rows)) {
       guard row.offset < side || gap == 0 else { continue }

@@ -52,8 +52,7 @@ extension Film {
     cost.add(memory.pieces, for: .pieces)
     cost.add(memory.snapshots, for: .snapshots)
     for event in events { cost.add(event.change.cells, for: .patterns) }
-    // One for each state, and one for what lies off the board.
-    let stamps = legend.count + 1
+    let stamps = look.mostStamps(of: legend)
     if isSeen { cost.add(Cost.product(look.cell * look.cell, stamps), for: .stamps) }
     if pictures > 1 { cost.addMore(memory.board) }
     return cost

@@ -68,6 +68,28 @@ import Worlds
       ])
   }
 
+  @Test func `A kind has further drawings, and a temper of its own`() throws {
+    let lines = ["alive", "orca-2", "orca-small"].map { "sprite \($0): \($0).png\n" }.joined()
+    let file = theme(base + lines + "temper: #111111 #222222\ntemper orca : #333333\n")
+    #expect(file.errors == [])
+    #expect(file.sprites.map(\.kind) == ["alive", "orca", "orca"])
+    #expect(file.sprites.map(\.drawing) == ["alive", "orca-2", "orca-small"])
+    let read = try #require(file.theme)
+    #expect(read.temper == ["#111111", "#222222"].compactMap { Color(hex: $0) })
+    #expect(read.tempers == ["orca": [Color(hex: "#333333")!]])
+  }
+
+  @Test(arguments: [
+    ("sprite orca-9: a.png", "3:1: nothing is called 'orca-9'"),
+    ("temper whale: #000000", "3:1: nothing is called 'whale'"),
+    ("temper orca: #000000 green", "3:22: 'green' is no colour: write #rrggbb"),
+    ("temper:", "3:1: 'temper' has one to 16 colours: temper: #ffe08a #d9480f"),
+  ])
+  func `A wrong drawing or temper is told`(line: String, complaint: String) {
+    let told = theme(base + line).errors.map(\.said)
+    #expect(told.count == 1 && told[0].hasPrefix(complaint), "\(told)")
+  }
+
   @Test func `Blanks behind a sprite's name do not belong to it`() {
     #expect(theme(base + "sprite orca: orca.png  \t").sprites.map(\.path) == ["orca.png"])
   }

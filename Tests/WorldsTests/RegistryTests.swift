@@ -49,6 +49,6 @@ import Worlds
     let url = projectFolder.appendingPathComponent("assets/sprites")
     let sources = try FileManager.default.contentsOfDirectory(atPath: url.path)
       .filter { $0.hasSuffix(".svg") }
-    #expect(sources.sorted() == Assets.sprites.map { "\($0.name).svg" })
+    #expect(sources.sorted() == Assets.sprites.map { "\($0.name).svg" }.sorted())
   }
 }

@@ -22,8 +22,13 @@ public struct Theme: Sendable {
   public var trail: [Color] = []
   /// The colours of curves, in their order; where there are none each has that of what it counts.
   public var plots: [Color] = []
-  /// Sprites of the theme's own, by the cell kind's name; other kinds have the listed ones.
+  /// Sprites of the theme's own, by the cell kind's name, and its further drawings by such as `orca-2`
+  /// and `orca-small`; other kinds have the listed ones.
   public var sprites: [String: Sprite]
+  /// The colours that sprites' are mapped to, from dark to bright; where there are none they stay.
+  public var temper: [Color] = []
+  /// Those of single kinds, by their names.
+  public var tempers: [String: [Color]] = [:]
 
   public init(
     background: Color, text: Color, grid: Color? = nil, accent: Color? = nil, mark: Color? = nil,
@@ -84,12 +89,29 @@ public struct Theme: Sendable {
     }
   }
 
-  /// The sprite of a cell kind: the theme's own, else the listed one; nil where there is none.
+  /// The drawings of a cell kind: the theme's own, else the listed ones; nil where there are none.
   ///
   /// What is shown in a tone of its age has none.
-  public func sprite(of kind: CellKind) -> Sprite? {
+  func sprites(of kind: CellKind) -> SpriteSet? {
     if kind.tone != nil { return nil }
-    return sprites[kind.name] ?? Sprite.listed(kind.name)
+    let isOwn = sprites[kind.name] != nil
+    let hasOwn = SpriteSet.names(of: kind.name).contains { sprites[$0] != nil }
+    let colors = hasOwn ? SpriteColors.most : SpriteSet.listedColors
+    return SpriteSet(kind.name, mostColors: colors) { name in
+      sprites[name] ?? (isOwn ? nil : Sprite.listed(name))
+    }
+  }
+
+  /// The sprite of a cell kind outside a world; nil where there is none.
+  func sprite(of kind: CellKind) -> Sprite? { sprites(of: kind)?.first }
+
+  /// A colour of a kind's sprite, in the theme's temper: the brighter, the further along.
+  func tempered(_ color: Color, of kind: String) -> Color {
+    let temper = tempers[kind] ?? temper
+    if temper.isEmpty { return color }
+    // Luma, as Rec. 709 weighs the channels, from 0 to 255.
+    let luma = 2126 * Int(color.red) + 7152 * Int(color.green) + 722 * Int(color.blue)
+    return temper.color((luma + 5000) / 10_000, of: 255)
   }
 }
 

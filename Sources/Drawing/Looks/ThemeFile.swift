@@ -3,11 +3,14 @@ internal import Settings
 internal import Worlds
 
 /// A theme as its file says it: lines of `name: #rrggbb`, of `ages`, `trail` and `plots` with several
-/// colours, and of `sprite name: file.png`.
+/// colours, of `sprite name: file.png`, and of `temper` or `temper name` with several colours.
 public struct ThemeFile: Sendable {
   /// A line that names a sprite's file.
   public struct SpriteLine: Sendable {
+    /// The kind of cell.
     public let kind: String
+    /// Which of its drawings: the kind's name, or such as `orca-2` and `orca-small`.
+    public let drawing: String
     /// As written: relative to the theme's own folder.
     public let path: String
     /// The line's number, from 1.
@@ -17,6 +20,8 @@ public struct ThemeFile: Sendable {
   public private(set) var colors: [String: Color] = [:]
   /// The colours that cells go through as they grow older, what they leave behind, and curves.
   public private(set) var ramps: [String: [Color]] = [:]
+  /// The colours of sprites, of single kinds by the kinds' names, of all by "".
+  public private(set) var tempers: [String: [Color]] = [:]
   public private(set) var sprites: [SpriteLine] = []
   public private(set) var errors: [ThemeError] = []
 
@@ -59,6 +64,8 @@ public struct ThemeFile: Sendable {
     guard line.contains(":") else { return fail(.noLine, number) }
     if words.first == "sprite" {
       readSprite(line, words, number)
+    } else if words.first == "temper" {
+      readTemper(line, words.dropFirst(), number)
     } else if let name = words.first, Self.rampNames.contains(String(name)) {
       readRamp(String(name), line, words.dropFirst(), number)
     } else if words.count == 2 || words.count > 2 && words[2].hasPrefix("#"),
@@ -74,13 +81,32 @@ public struct ThemeFile: Sendable {
   private mutating func readRamp(
     _ name: String, _ line: Substring, _ words: ArraySlice<Substring>, _ number: Int
   ) {
+    ramps[name] = ramp(name, line, words, number)
+  }
+
+  /// `temper: #000 #fff` or `temper orca: #000 #fff`.
+  private mutating func readTemper(
+    _ line: Substring, _ words: ArraySlice<Substring>, _ number: Int
+  ) {
+    let isOfAll = line.prefix { $0 != ":" }.split(whereSeparator: \.isWhitespace).count == 1
+    let kind = isOfAll ? "" : words.first ?? ""
+    if !isOfAll { checkName(kind, number) }
+    tempers[String(kind)] = ramp("temper", line, isOfAll ? words : words.dropFirst(), number)
+  }
+
+  /// The colours of a line; nil, and a mistake, where they are none.
+  private mutating func ramp(
+    _ name: String, _ line: Substring, _ words: ArraySlice<Substring>, _ number: Int
+  ) -> [Color]? {
     if let wrong = words.first(where: { Color(hex: $0) == nil }) {
-      return failColor(wrong, line, number)
+      failColor(wrong, line, number)
+      return nil
     }
     guard (1...Self.longestRamp).contains(words.count) else {
-      return fail(.noRamp(name, most: Self.longestRamp), number)
+      fail(.noRamp(name, most: Self.longestRamp), number)
+      return nil
     }
-    ramps[name] = words.compactMap { Color(hex: $0) }
+    return words.compactMap { Color(hex: $0) }
   }
 
   private mutating func failColor(_ word: Substring, _ line: Substring, _ number: Int) {
@@ -92,8 +118,10 @@ public struct ThemeFile: Sendable {
     guard words.count >= 3 else { return fail(.noSprite, number) }
     var path = line.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
     while path.last?.isWhitespace == true { path.removeLast() }
-    sprites.append(SpriteLine(kind: String(words[1]), path: String(path), line: number))
-    checkName(words[1], number)
+    let drawing = String(words[1])
+    let kind = Self.names.first { SpriteSet.names(of: $0).contains(drawing) } ?? drawing
+    sprites.append(SpriteLine(kind: kind, drawing: drawing, path: String(path), line: number))
+    checkName(kind[...], number)
   }
 
   private mutating func checkName(_ name: Substring, _ number: Int) {
@@ -114,6 +142,8 @@ public struct ThemeFile: Sendable {
     theme.ages = ramps["ages"] ?? []
     theme.trail = ramps["trail"] ?? []
     theme.plots = ramps["plots"] ?? []
+    theme.tempers = tempers
+    theme.temper = theme.tempers.removeValue(forKey: "") ?? []
     return theme
   }
 }

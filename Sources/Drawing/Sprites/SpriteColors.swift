@@ -54,6 +54,21 @@ struct SpriteColors {
 
   private static let mostClusters = 400
 
+  /// The colours of several kinds, each at most as many as it may have and all together at most `limit`:
+  /// what one kind does not need others get.
+  static func choose(of kinds: [(pixels: [Pixel], most: Int)], limit: Int) -> [SpriteColors] {
+    let needed = kinds.map { min($0.most, similar($0.pixels, bits: 4).count) }
+    var shares = kinds.map { _ in 0 }
+    var rest = limit
+    // Who needs least first.
+    let order = kinds.indices.sorted { (needed[$0], $0) < (needed[$1], $1) }
+    for (place, kind) in order.enumerated() {
+      shares[kind] = min(needed[kind], rest / (kinds.count - place))
+      rest -= shares[kind]
+    }
+    return zip(kinds, shares).map { SpriteColors($0.pixels, limit: max(1, $1)) }
+  }
+
   /// The colours that occur, those alike in their upper bits together, in order of appearance.
   private static func similar(_ pixels: [Pixel], bits: Int) -> [Cluster] {
     var clusters: [Cluster] = []

@@ -11,9 +11,12 @@ struct StampMaker: Sendable {
   private var ramps: [[UInt8]] = []
   /// Those of them that lead from one colour to another.
   var fullRamps: [[UInt8]] { Array(ramps.dropFirst()) }
-  private var sprites: [Sprite?] = []
-  private var spriteColors: SpriteColors?
-  private var spriteEntries: [UInt8] = []
+  private let legend: [CellKind]
+  private var sprites: [SpriteSet?] = []
+  /// The colours of kinds' sprites, and their entries, by the kinds' names.
+  private var spriteColors: [String: (chosen: SpriteColors, entries: [UInt8])] = [:]
+  /// What poses sprites show; nil where there is one for each state.
+  private(set) var poses: PoseTable?
 
   /// The size in pixels at which colours are chosen where cells are larger: more shows no more of
   /// them.
@@ -28,6 +31,7 @@ struct StampMaker: Sendable {
     _ look: Look, legend: [CellKind], colors: [Color], states: [UInt8], in palette: inout Palette
   ) throws(TooManyColors) {
     self.look = look
+    self.legend = legend
     self.states = states
     switch look.shape {
     case .square: break
@@ -35,7 +39,8 @@ struct StampMaker: Sendable {
       try palette.checkRoom(for: (colors.count - 1) * Disc.edgeLevels)
       ramps = Self.ramps(colors, states, &palette)
     case .sprite:
-      sprites = legend.map { look.theme.sprite(of: $0) }
+      sprites = legend.map { look.theme.sprites(of: $0) }
+      poses = PoseTable(legend, sprites: sprites, cell: look.cell)
       try chooseSpriteColors(on: colors[0], &palette)
     }
   }
@@ -52,45 +57,76 @@ struct StampMaker: Sendable {
     }
   }
 
+  /// Each kind's are chosen for themselves: themes change them kind by kind.
   private mutating func chooseSpriteColors(
     on background: Color, _ palette: inout Palette
   ) throws(TooManyColors) {
-    let pixels = sprites.compactMap { $0?.scaled(to: min(look.cell, Self.finestChoice)).elements }
-      .flatMap { $0 }
-    let room = Palette.limit - palette.colors.count
-    if room == 0 && !pixels.isEmpty { throw TooManyColors(needed: Palette.limit + 1) }
-    let chosen = SpriteColors(pixels, limit: min(room, SpriteColors.most))
-    spriteEntries = chosen.colors.map { color in
-      let opaque = Color(
-        red: UInt8(color.red), green: UInt8(color.green), blue: UInt8(color.blue))
-      return palette.append(background.mixed(with: opaque, color.alpha, of: 255))
+    let side = min(look.cell, Self.finestChoice)
+    // States that share a name share their sprites.
+    let drawn = legend.indices.filter { state in
+      sprites[state] != nil && !legend[..<state].contains { $0.name == legend[state].name }
     }
-    spriteColors = chosen
+    let kinds = drawn.map { state in
+      (sprites[state]?.pixels(side: side) ?? [], sprites[state]?.mostColors ?? 0)
+    }
+    let room = Palette.limit - palette.colors.count
+    let chosen = SpriteColors.choose(of: kinds, limit: min(room, SpriteColors.most))
+    let needed = chosen.reduce(0) { $0 + $1.colors.count }
+    if needed > room { throw TooManyColors(needed: Palette.limit - room + needed) }
+    for (state, chosen) in zip(drawn, chosen) {
+      let entries = chosen.colors.map { color in
+        let opaque = Color(
+          red: UInt8(color.red), green: UInt8(color.green), blue: UInt8(color.blue))
+        let tempered = look.theme.tempered(opaque, of: legend[state].name)
+        return palette.append(background.mixed(with: tempered, color.alpha, of: 255))
+      }
+      spriteColors[legend[state].name] = (chosen, entries)
+    }
   }
 
-  /// Stamps of some pixels a side.
-  func stamps(side: Int) -> Stamps {
-    var stamps = Stamps(side: side, states: states)
+  /// Stamps of some pixels a side: those of the states, that of what lies off the board, and those of
+  /// poses.
+  ///
+  /// - Parameter cells: what they are needed for; all where nil.
+  func stamps(side: Int, showing cells: Grid<CellState>? = nil) -> Stamps {
+    let posed = poses?.posed ?? []
+    var stamps = Stamps(side: side, states: states + posed.map { _ in states[0] })
     switch look.shape {
-    case .square: break
+    case .square: cross(&stamps)
     case .circle:
       let disc = Disc(side: side)
       for state in ramps.indices.dropFirst() {
         stamps.draw(state) { x, y in ramps[state][disc.coverage[x, y]] }
       }
+      cross(&stamps)
     case .sprite:
-      for (state, sprite) in sprites.enumerated() { draw(sprite, as: state, side, &stamps) }
+      let all =
+        legend.indices.map { ($0, $0, Pose.plain) }
+        + posed.enumerated().map { (states.count + $0, $1.state, $1.pose) }
+      let used = cells.map { Set($0.elements) }
+      for (number, state, pose) in all where used?.contains(CellState(number)) ?? true {
+        draw(state, pose, as: number, &stamps)
+      }
     }
     return stamps
   }
 
-  private func draw(_ sprite: Sprite?, as state: Int, _ side: Int, _ stamps: inout Stamps) {
-    guard let picture = sprite?.scaled(to: side) else { return }
+  private func cross(_ stamps: inout Stamps) {
+    guard let cross = Cross(side: stamps.side) else { return }
+    for state in legend.indices where legend[state].isCrossed && legend[state].tone == nil {
+      stamps.draw(state) { x, y in cross.contains(x, y) ? states[0] : nil }
+    }
+  }
+
+  private func draw(_ state: Int, _ pose: Pose, as stamp: Int, _ stamps: inout Stamps) {
+    guard let picture = sprites[state]?.picture(pose, side: stamps.side),
+      let (chosen, entries) = spriteColors[legend[state].name]
+    else { return }
     var known: [Sprite.Pixel: UInt8] = [:]
-    stamps.draw(state) { x, y in
+    stamps.draw(stamp) { x, y in
       let pixel = picture[x, y]
       if let entry = known[pixel] { return entry }
-      let entry = spriteColors?.index(of: pixel).map { spriteEntries[$0] } ?? states[0]
+      let entry = chosen.index(of: pixel).map { entries[$0] } ?? states[0]
       known[pixel] = entry
       return entry
     }

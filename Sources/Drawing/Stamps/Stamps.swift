@@ -29,10 +29,12 @@ struct Stamps: Sendable {
     (0..<side).map { y in y > 0 && row(y).elementsEqual(row(y - 1)) }
   }
 
-  /// Draws one state's stamp anew.
-  mutating func draw(_ state: Int, _ entry: (_ x: Int, _ y: Int) -> UInt8) {
+  /// Draws on one state's stamp; where there is no entry it stays as it is.
+  mutating func draw(_ state: Int, _ entry: (_ x: Int, _ y: Int) -> UInt8?) {
     for y in 0..<side {
-      for x in 0..<side { pixels[(y * states + state) * side + x] = entry(x, y) }
+      for x in 0..<side {
+        if let entry = entry(x, y) { pixels[(y * states + state) * side + x] = entry }
+      }
     }
   }
 }

@@ -29,11 +29,11 @@ struct ReadTheme {
   /// mistake.
   mutating func loadSprites(of legend: [CellKind], _ settings: inout SettingsReader) {
     for line in sprites where legend.contains(where: { $0.name == line.kind }) {
-      let isLast = !sprites.contains { $0.kind == line.kind && $0.line > line.line }
-      if isLast { theme.sprites[line.kind] = load(line, &settings) }
+      let isLast = !sprites.contains { $0.drawing == line.drawing && $0.line > line.line }
+      if isLast { theme.sprites[line.drawing] = load(line, &settings) }
     }
     let missing = legend.dropFirst().filter { kind in
-      !sprites.contains { $0.kind == kind.name } && !theme.hasSprite(of: kind)
+      !sprites.contains { $0.drawing == kind.name } && !theme.hasSprite(of: kind)
     }
     if !missing.isEmpty {
       settings.reject("shape", ScenarioProblem.noSprites(missing.map(\.name)))

@@ -28,6 +28,8 @@ public struct AgedWorld: World {
   public var counts: [Count] { world.counts }
   public var memory: Int { world.memory + ages.memory }
 
+  public func poses(in region: Region) -> Grid<Pose>? { world.poses(in: region) }
+
   public mutating func advance(by generations: Int) {
     for _ in 0..<generations {
       world.advance(by: 1)

@@ -37,7 +37,7 @@ public struct Infection: Simulation {
     verbs: [
       .place([".": "as it is", "H": "healthy", "S": "sick"], patterns: [0, 2]), .copy, infectVerb,
     ],
-    kinds: [CellKind("nobody"), CellKind("healthy"), CellKind("sick")],
+    kinds: [CellKind("nobody"), CellKind("healthy"), CellKind("sick", isCrossed: true)],
     suits: Suits(
       cell: 16, shape: .circle,
       caption: "generation {generation}  healthy {healthy}  sick {sick}"),

@@ -31,7 +31,11 @@ public struct Sea: Simulation {
       .place([".": "water", "P": "penguin", "O": "orca"]), .clear, .copy, .cut,
       .resize(cells: mostCells),
     ],
-    kinds: [CellKind("water"), CellKind("penguin"), CellKind("orca")],
+    kinds: [
+      CellKind("water", poses: (0..<Pose.drawings).map { Pose(drawing: $0) }),
+      CellKind("penguin", poses: Pose.all(facing: [.right, .left])),
+      CellKind("orca", poses: Pose.all(facing: Pose.Facing.allCases)),
+    ],
     suits: Suits(
       cell: 32, shape: .sprite,
       caption: "generation {generation}  penguins {penguins}  orcas {orcas}",

@@ -13,6 +13,8 @@ struct SeaCell: Sendable {
   /// Whether the generation in which an animal last acted, or was born, has an odd number: when one
   /// begins, this is the same for all of them.
   var actedInOdd = false
+  /// How it is seen, which nothing follows from.
+  var pose = Pose.plain
   /// In generations, counted anew whenever it is of an age to breed.
   var age: UInt32 = 0
   /// Generations since it last ate.

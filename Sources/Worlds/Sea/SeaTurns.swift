@@ -1,13 +1,16 @@
 /// One generation of a sea: its animals take their turns, one after the other.
 struct SeaTurns {
   let rules: SeaRules
-  /// Whether the generation has an odd number.
-  let isOdd: Bool
+  /// The generation's number.
+  let generation: Int
   /// How far the neighbours of a cell lie from it.
   let steps: [Int]
   var generator: Generator
 
+  private var isOdd: Bool { generation % 2 == 1 }
+
   mutating func play(_ cells: inout MutableSpan<SeaCell>) {
+    let isOdd = isOdd
     for place in 0..<cells.count {
       var animal = cells[place]
       // One that moved on to a later cell has acted; one born in this generation waits.
@@ -27,7 +30,10 @@ struct SeaTurns {
   ) {
     var penguin = penguin
     let breeds = Int(penguin.age) == rules.penguinBreeds
-    if breeds { penguin.age = 0 }
+    if breeds {
+      penguin.age = 0
+      penguin.pose.isYoung = false
+    }
     let new = wander(penguin, from: place, &cells)
     if breeds { breed(.penguin, at: new, &cells) }
   }
@@ -37,11 +43,15 @@ struct SeaTurns {
   ) {
     var orca = orca
     let breeds = Int(orca.age) == rules.orcaBreeds
-    if breeds { orca.age = 0 }
+    if breeds {
+      orca.age = 0
+      orca.pose.isYoung = false
+    }
     var new = place
     if let prey = neighbour(of: place, with: .penguin, cells) {
       orca.hunger = 0
-      new = prey
+      orca.look(prey)
+      new = place + steps[prey]
       cells[place] = .water
       cells[new] = orca
     } else {
@@ -59,8 +69,11 @@ struct SeaTurns {
   private mutating func wander(
     _ animal: SeaCell, from place: Int, _ cells: inout MutableSpan<SeaCell>
   ) -> Int {
-    let target = place + steps[generator.below(8)]
+    var animal = animal
+    let direction = generator.below(8)
+    let target = place + steps[direction]
     let new = cells[target].occupant == .water ? target : place
+    if new != place { animal.look(direction) }
     cells[place] = .water
     cells[new] = animal
     return new
@@ -69,11 +82,13 @@ struct SeaTurns {
   private mutating func breed(
     _ occupant: SeaCell.Occupant, at place: Int, _ cells: inout MutableSpan<SeaCell>
   ) {
-    guard let cradle = neighbour(of: place, with: .water, cells) else { return }
-    cells[cradle] = SeaCell(occupant: occupant, actedInOdd: isOdd)
+    guard let direction = neighbour(of: place, with: .water, cells) else { return }
+    let cradle = place + steps[direction]
+    let pose = Pose.born(at: cradle, in: generation, isYoung: true)
+    cells[cradle] = SeaCell(occupant: occupant, actedInOdd: isOdd, pose: pose)
   }
 
-  /// Draws one of the neighbours with that in them; nil where there is none.
+  /// Draws one of the directions in which neighbours have that in them; nil where there is none.
   private mutating func neighbour(
     of place: Int, with occupant: SeaCell.Occupant, _ cells: borrowing MutableSpan<SeaCell>
   ) -> Int? {
@@ -84,6 +99,6 @@ struct SeaTurns {
     }
     guard found != 0 else { return nil }
     for _ in 0..<generator.below(found.nonzeroBitCount) { found &= found - 1 }
-    return place + steps[found.trailingZeroBitCount]
+    return found.trailingZeroBitCount
   }
 }

@@ -26,7 +26,8 @@ struct SeaWorld: Board {
     generator.draw(penguinCount + orcaCount, toFrontOf: &places)
     for (order, place) in places.prefix(penguinCount + orcaCount).enumerated() {
       board[place % size.width, place / size.width] = SeaCell(
-        occupant: order < penguinCount ? .penguin : .orca)
+        occupant: order < penguinCount ? .penguin : .orca,
+        pose: .born(at: place, in: 0, isYoung: false))
     }
   }
 
@@ -34,6 +35,19 @@ struct SeaWorld: Board {
 
   func cells(in sight: Sight) -> Grid<CellState> {
     sight.highest(on: Region(board.size)) { x, y in board[x, y].occupant.rawValue }
+  }
+
+  func poses(in region: Region) -> Grid<Pose>? {
+    var poses = Grid(size: region.size, repeating: Pose.plain)
+    let covered = region.intersection(Region(board.size))
+    for y in covered.rows {
+      for x in covered.columns {
+        let cell = board[x, y]
+        poses[x - region.x, y - region.y] =
+          cell.occupant == .water ? .ofWater(at: Position(x: x, y: y)) : cell.pose
+      }
+    }
+    return poses
   }
 
   var counts: [Count] {
@@ -55,7 +69,7 @@ struct SeaWorld: Board {
   private mutating func step() {
     generation += 1
     var turns = SeaTurns(
-      rules: rules, isOdd: hasOddNumber, steps: board.steps, generator: generator)
+      rules: rules, generation: generation, steps: board.steps, generator: generator)
     var cells = board.cells.mutableSpan
     turns.play(&cells)
     generator = turns.generator
@@ -78,7 +92,9 @@ struct SeaWorld: Board {
         let state = cells[x - corner.x, y - corner.y]
         if over && state == 0 { continue }
         let occupant = [SeaCell.Occupant.penguin, .orca].first { $0.rawValue == state }
-        board[x, y] = SeaCell(occupant: occupant ?? .water, actedInOdd: hasOddNumber)
+        board[x, y] = SeaCell(
+          occupant: occupant ?? .water, actedInOdd: hasOddNumber,
+          pose: .born(at: y * board.size.width + x, in: generation, isYoung: false))
       }
     }
   }

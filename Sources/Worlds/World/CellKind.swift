@@ -11,14 +11,23 @@ public struct CellKind: Hashable, Sendable {
   public let parts: Int
   /// The tone in which its age is shown; nil where it is shown as what it is.
   public let tone: AgeTone?
+  /// The poses that sprites of it can show; none where it has no more than one.
+  public let poses: [Pose]
+  /// Whether its form, too, tells it from others: squares and discs have a cross cut out.
+  public let isCrossed: Bool
 
   /// - Parameters:
   ///   - faded: for kinds that share a name: how far the colour has gone towards that of state 0.
   ///   - parts: the whole way.
-  public init(_ name: String, faded: Int = 0, of parts: Int = 1, tone: AgeTone? = nil) {
+  public init(
+    _ name: String, faded: Int = 0, of parts: Int = 1, tone: AgeTone? = nil, poses: [Pose] = [],
+    isCrossed: Bool = false
+  ) {
     self.name = name
     self.faded = faded
     self.parts = parts
     self.tone = tone
+    self.poses = poses
+    self.isCrossed = isCrossed
   }
 }

@@ -24,6 +24,11 @@ public protocol World: Sendable {
   /// What is drawn over its cells, in colours and sprites that its stage names; nothing by default.
   var figures: [Figure] { get }
 
+  /// How the cells of a region stand, where that is more than their kinds say; nil where it is not.
+  ///
+  /// - Precondition: there is room for it in memory.
+  func poses(in region: Region) -> Grid<Pose>?
+
   /// What the world counts, by the names and in the order that its stage says.
   var counts: [Count] { get }
 
@@ -91,6 +96,9 @@ extension World {
 
   /// Its cells say all.
   public var figures: [Figure] { [] }
+
+  /// They say it all.
+  public func poses(in region: Region) -> Grid<Pose>? { nil }
 
   /// No, as far as anybody knows.
   public var isAtRest: Bool { false }

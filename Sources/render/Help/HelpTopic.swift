@@ -182,6 +182,11 @@ struct HelpTopic {
         water:      #0e1a2b
         penguin:    #ffd166
         sprite orca: my-orca.png
+        # Two more drawings, and a simpler one for cells of up to 12 pixels.
+        sprite orca-2: my-second-orca.png
+        sprite orca-small: my-small-orca.png
+        # Colours for sprites, from dark to bright; temper orca: for one kind.
+        temper:     #0b0f1a #7fb2e0 #e8eefc
         # What living cells go through with age: cells, and where they were with age: trail.
         ages:       #fff3bf #ffa94d #4263b8
         trail:      #2f75a8 #14283c
@@ -190,7 +195,8 @@ struct HelpTopic {
 
         render sea --theme night.theme -o sea.gif
 
-      A sprite is a PNG, square at best, found from the theme file's folder. background and text are
+      A sprite is a PNG, square at best, found from the theme file's folder. Animals are drawn looking
+      to the right, and turned. background and text are
       needed.
       """, [.heading("The kinds of cells:"), .list(kinds)])
 
