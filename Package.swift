@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "Assets", path: "assets",
       exclude: ["healthy", "orca", "penguin", "sick"].map { "sprites/\($0).svg" },
-      resources: [.embedInCode("patterns"), .embedInCode("sprites"), .embedInCode("themes")],
+      resources: ["patterns", "sprites", "themes", "type"].map { .embedInCode($0) },
       swiftSettings: strict),
 
     .target(name: "Grids", swiftSettings: fast),

@@ -147,6 +147,9 @@ public enum Assets {
     Asset("water-3", PackageResources.water_3_png),
   ]
 
+  /// The typeface, whose file Drawing reads.
+  public static let type = Asset("face", PackageResources.face_strokes)
+
   /// Theme files.
   public static let themes = [
     Asset("blueprint", PackageResources.blueprint_theme),

@@ -39,10 +39,11 @@ public struct DifferencePicture: Sendable {
   /// The page. What is equal is paler in the middle, so that the red stands out.
   public var pixels: Grid<Color> {
     let part = self.part
-    let panels: [(label: Grid<Bool>, color: (Int, Int) -> Color)] = [
-      (CaptionLetters.pixels(of: expected.label), { expected.color($0, $1) ?? Self.white }),
-      (CaptionLetters.pixels(of: label), { difference($0, $1) }),
-      (CaptionLetters.pixels(of: actual.label), { actual.color($0, $1) ?? Self.white }),
+    let setter = TypeSetter(TypeStyle(11))
+    let panels: [(label: Grid<UInt8>, color: (Int, Int) -> Color)] = [
+      (setter.coverage(of: expected.label), { expected.color($0, $1) ?? Self.white }),
+      (setter.coverage(of: label), { difference($0, $1) }),
+      (setter.coverage(of: actual.label), { actual.color($0, $1) ?? Self.white }),
     ]
     let width = max(part.width + 2, panels.map(\.label.width).max() ?? 0) + Self.gutter
     let top = 2 * Self.gutter + panels[0].label.height
@@ -89,9 +90,12 @@ extension DifferencePicture.Side {
 
 extension Grid<Color> {
   /// Sets letters with their top left at a corner.
-  fileprivate mutating func draw(_ letters: Grid<Bool>, at corner: Position, in color: Color) {
+  fileprivate mutating func draw(_ letters: Grid<UInt8>, at corner: Position, in color: Color) {
     for y in 0..<letters.height {
-      for x in 0..<letters.width where letters[x, y] { self[corner.x + x, corner.y + y] = color }
+      for x in 0..<letters.width where letters[x, y] > 0 {
+        let (x, y, level) = (corner.x + x, corner.y + y, Int(letters[x, y]))
+        self[x, y] = self[x, y].mixed(with: color, level, of: GlyphRaster.levels)
+      }
     }
   }
 

@@ -26,7 +26,9 @@ public struct Painter: Sendable {
   private struct Ink: Sendable {
     var background: UInt8 = 0
     var grid: UInt8 = 0
-    var text: UInt8 = 0
+    var text = TextInk(0)
+    /// Of what is written over cells.
+    var label = TextInk(0)
   }
 
   /// As many steps as there are from one colour to another where a figure's edge covers a pixel in
@@ -37,7 +39,7 @@ public struct Painter: Sendable {
   ///   - legend: what the states stand for.
   ///   - view: the part of the world that is shown where there is no camera; its size is the
   ///     picture's.
-  ///   - room: the most letters that each word of title and caption can get.
+  ///   - room: the widest text that each word of title and caption can get.
   ///   - page: the picture's size; as large as all that takes where nil.
   ///   - labels: what is written over the world where there is no camera.
   ///   - showsEdges: whether the film may show what lies off the board.
@@ -45,32 +47,40 @@ public struct Painter: Sendable {
   ///   - edges: how fine their edges are at most, from 0, which is hard, to `finestEdges`.
   /// - Throws: where the palette has no room for what the look needs.
   public init(
-    legend: [CellKind], view: Region, look: Look, room: Lettering<Int> = Lettering(),
+    legend: [CellKind], view: Region, look: Look, room: Lettering = Lettering(),
     page: Page? = nil, labels: [CellLabel] = [], showsEdges: Bool = false,
     figures: FigureNeeds = .none, edges: Int = Painter.finestEdges
   ) throws(TooManyColors) {
     self.look = look
     self.view = view
-    layout = PictureLayout(cells: view.size, look: look, room: room, page: page)
+    var layout = PictureLayout(cells: view.size, look: look, room: room, page: page)
+    layout.makeReady()
+    self.layout = layout
     self.labels = PlacedLabels(labels, look: look, from: layout.world)
     offBoard = legend.count
 
     var palette = Palette()
     let showsBackground = layout.world.size != layout.size || showsEdges
-    let hasText = layout.hasText || !self.labels.isEmpty
-    let others = [showsBackground, hasText, look.gap > 0].count { $0 }
+    let texts = [layout.hasText, !self.labels.isEmpty].count { $0 }
+    let others = texts + [showsBackground, look.gap > 0].count { $0 }
     try palette.checkRoom(for: legend.count + others)
+    let free = Palette.limit - legend.count - others - look.colorsOfShape(states: legend.count)
+    let mixes = free / max(1, texts)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
     var ink = Ink()
     if showsBackground { ink.background = palette.append(look.theme.background) }
-    if hasText { ink.text = palette.append(look.theme.text) }
+    let text = look.theme.text
+    if layout.hasText { ink.text = TextInk(text, on: ink.background, mixes: mixes, in: &palette) }
+    if !self.labels.isEmpty {
+      ink.label = TextInk(text, on: states[0], mixes: mixes, in: &palette)
+    }
     if look.gap > 0 { ink.grid = palette.append(look.theme.grid) }
     self.ink = ink
     palette.page = ink.background
     var known = InkEntries(legend, states)
     if showsBackground { known[.background] = ink.background }
-    if hasText { known[.text] = ink.text }
+    if layout.hasText { known[.text] = ink.text.solid }
     if look.gap > 0 { known[.grid] = ink.grid }
     let inks = try known.entries(of: figures.colors, look.theme, in: &palette)
     maker = try StampMaker(
@@ -84,7 +94,7 @@ public struct Painter: Sendable {
   }
 
   /// The size of the picture that a painter with these would make.
-  public static func pictureSize(cells: Size, look: Look, room: Lettering<Int>) -> Size {
+  public static func pictureSize(cells: Size, look: Look, room: Lettering) -> Size {
     PictureLayout(cells: cells, look: look, room: room).size
   }
 
@@ -96,7 +106,7 @@ public struct Painter: Sendable {
   ///   - figures: what is drawn over the world besides its own figures.
   public func picture(
     of world: any World, through viewport: Viewport? = nil,
-    text: Lettering<String> = Lettering(), figures: [Figure] = []
+    text: Lettering = Lettering(), figures: [Figure] = []
   ) -> Picture {
     Picture(size: size, palette: palette) { rows in
       paint(rows, of: world, through: viewport, text: text, figures: figures)
@@ -104,7 +114,7 @@ public struct Painter: Sendable {
   }
 
   private func paint(
-    _ rows: Range<Int>, of world: any World, through viewport: Viewport?, text: Lettering<String>,
+    _ rows: Range<Int>, of world: any World, through viewport: Viewport?, text: Lettering,
     figures: [Figure]
   ) -> any Surface {
     if isPlain, viewport == nil, let bits = world.bits(in: cells(on: rows)) {
@@ -121,14 +131,14 @@ public struct Painter: Sendable {
       paint(shown, of: world, through: viewport, on: canvas, from: rows.lowerBound)
     } else if !shown.isEmpty {
       paint(shown, of: world, on: canvas, from: rows.lowerBound)
-      labels.draw(on: canvas, from: rows.lowerBound, color: ink.text)
+      labels.draw(on: canvas, from: rows.lowerBound, ink.label)
     }
     if !inks.isEmpty, !shown.isEmpty {
       let map = FigureMap(layout.world, look: look, view: view, through: viewport)
       var painter = FigurePainter(map, inks, on: canvas, rows)
       painter.paint(world.figures + figures)
     }
-    layout.draw(text, on: canvas, from: rows.lowerBound, color: ink.text)
+    layout.draw(text, on: canvas, from: rows.lowerBound, ink.text)
     return canvas
   }
 
@@ -136,13 +146,6 @@ public struct Painter: Sendable {
   private var isPlain: Bool {
     look.pitch == 1 && look.shape == .square && layout.world.size == size
       && palette.colors.count == 2
-  }
-
-  /// The stamps that show the cells of a region.
-  func shown(of world: any World, in region: Region) -> Grid<CellState> {
-    let cells = world.cells(in: region)
-    guard let table = maker.poses, let poses = world.poses(in: region) else { return cells }
-    return table.stamps(of: cells, poses)
   }
 
   /// The cells of the view that lie on some rows of the part that shows the world.
@@ -155,7 +158,7 @@ public struct Painter: Sendable {
   private func paint(_ rows: Range<Int>, of world: any World, on canvas: Canvas, from top: Int) {
     let first = rows.lowerBound / look.pitch
     let region = cells(on: rows)
-    let cells = shown(of: world, in: region)
+    let cells = world.cells(in: region)
     let board = (world.bounds ?? region).intersection(region)
     for row in 0..<region.height {
       let isOn = board.rows.contains(region.y + row)

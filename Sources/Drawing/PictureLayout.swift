@@ -20,20 +20,20 @@ struct PictureLayout: Sendable {
   let size: Size
   /// Where the world stands.
   let world: Region
-  private let title: CaptionLayout?
-  private let caption: CaptionLayout?
+  private var title: CaptionLayout?
+  private var caption: CaptionLayout?
 
   /// Whether there is text.
   var hasText: Bool { title != nil || caption != nil }
 
   /// - Parameters:
   ///   - cells: the size of the part of the world that is shown.
-  ///   - room: the most letters that each word around it can get.
+  ///   - room: the widest text that each word around it can get.
   ///   - page: the picture's size; as large as all that takes where nil.
-  init(cells: Size, look: Look, room: Lettering<Int>, page: Page? = nil) {
+  init(cells: Size, look: Look, room: Lettering, page: Page? = nil) {
     let filled = page.flatMap { $0.isFilled ? $0.size : nil }
     let width = filled?.width ?? look.length(of: cells.width)
-    let title = CaptionLayout(room.title, under: width)
+    let title = CaptionLayout(room.title, under: width, .bold)
     let caption = CaptionLayout(room.caption, under: width)
     let texts = (title?.height ?? 0) + (caption?.height ?? 0)
     let height = filled.map { max(0, $0.height - texts) } ?? look.length(of: cells.height)
@@ -47,15 +47,21 @@ struct PictureLayout: Sendable {
     self.caption = caption
   }
 
+  /// Makes the letters' pictures, which each drawing would else make again.
+  mutating func makeReady() {
+    title?.makeReady()
+    caption?.makeReady()
+  }
+
   /// Sets the texts on a canvas that begins at some row of the picture.
-  func draw(_ text: Lettering<String>, on canvas: Canvas, from top: Int, color: UInt8) {
+  func draw(_ text: Lettering, on canvas: Canvas, from top: Int, _ ink: TextInk) {
     if let title, top < world.y {
       let y = world.y - title.height - top
-      title.draw(text.title, on: canvas, at: corner(of: title, y: y), color: color)
+      title.draw(text.title, on: canvas, at: corner(of: title, y: y), ink)
     }
     if let caption, top + canvas.size.height > world.rows.upperBound {
       let y = world.rows.upperBound - top
-      caption.draw(text.caption, on: canvas, at: corner(of: caption, y: y), color: color)
+      caption.draw(text.caption, on: canvas, at: corner(of: caption, y: y), ink)
     }
   }
 

@@ -5,29 +5,36 @@ internal import Worlds
 /// there is room for no letter.
 struct PlacedLabels: Sendable {
   private var labels: [(text: String, position: Position)] = []
-  private let font: CaptionFont
+  private let setter: TypeSetter
 
   /// Pixels between a word and its cell.
   private static let distance = 3
+  /// The size of letters where there is room for it.
+  private static let usual = 13
 
   var isEmpty: Bool { labels.isEmpty }
 
   init(_ labels: [CellLabel], look: Look, from world: Region) {
     let room = 2 * look.pitch - look.gap - Self.distance
-    let fitting = CaptionFont.allCases.first { $0.letter.height <= room }
-    font = fitting ?? .small
-    guard fitting != nil else { return }
+    let sizes = (TypeStyle.smallest...Self.usual).reversed()
+    let fitting = sizes.first { TypeStyle($0).lineHeight <= room }
+    let style = TypeStyle(fitting ?? TypeStyle.smallest)
+    guard fitting != nil else {
+      setter = TypeSetter(style)
+      return
+    }
+    setter = TypeSetter(style, ready: labels.map(\.text).joined())
     self.labels = labels.filter { !$0.text.isEmpty }.map { label in
-      let y = label.cell.y * look.pitch - font.letter.height - Self.distance
+      let y = label.cell.y * look.pitch - style.lineHeight - Self.distance
       return (label.text, Position(x: world.x + label.cell.x * look.pitch, y: world.y + y))
     }
   }
 
   /// Sets the words on a canvas that begins at some row of the picture.
-  func draw(on canvas: Canvas, from top: Int, color: UInt8) {
+  func draw(on canvas: Canvas, from top: Int, _ ink: TextInk) {
     for label in labels {
       let position = Position(x: label.position.x, y: label.position.y - top)
-      canvas.draw(label.text, in: font, at: position, color: color)
+      setter.draw(label.text, on: canvas, at: position, ink)
     }
   }
 }

@@ -28,8 +28,3 @@ public struct SheetHeader: Sendable {
     self.values = values
   }
 }
-
-extension [String] {
-  /// How many letters the longest has.
-  var letters: Int { map(\.count).max() ?? 0 }
-}

@@ -2,7 +2,7 @@ internal import Grids
 
 /// How large the cells of a sheet are, in pixels, and how much room there is beside them.
 struct SheetCells {
-  let font: CaptionFont
+  let setter: TypeSetter
   /// Of each column.
   private(set) var widths: [Int] = []
   /// Of each row.
@@ -18,38 +18,38 @@ struct SheetCells {
   static let gutter = 8
   /// Pixels around text.
   static let textMargin = 4
-  /// In letters: a longer text makes no more room for itself.
-  private static let longest = 40
+  /// In ems: a longer text makes no more room for itself.
+  private static let longest = 22
 
   init(_ tiles: [Size], _ arrangement: SheetArrangement) {
     let largest = Size(
       width: tiles.map(\.width).max() ?? 0, height: tiles.map(\.height).max() ?? 0)
-    let letters = arrangement.labels.letters
     // Large letters, where what stands over tiles then fits over them.
-    let large = letters * CaptionFont.large.letter.width + 2 * Self.textMargin
-    font = large <= largest.width ? .large : .small
+    let large = TypeSetter(TypeStyle(13))
+    let width = large.widest(of: arrangement.labels) + 2 * Self.textMargin
+    setter = width <= largest.width ? large : TypeSetter(TypeStyle(11))
     switch arrangement {
     case .row:
       widths = tiles.map(\.width)
       heights = [largest.height]
-    case .labelled(_, let columns): label(largest, tiles.count, letters: letters, in: columns)
+    case .labelled(_, let columns): label(largest, tiles.count, arrangement.labels, in: columns)
     case .table(let rows, let columns): tabulate(tiles, rows, columns)
     }
   }
 
-  private var lineHeight: Int { font.letter.height + 2 * Self.textMargin }
+  private var lineHeight: Int { setter.style.lineHeight + 2 * Self.textMargin }
 
-  /// What so many letters take. A text that is longer than its picture makes room for itself, up to
-  /// a point.
-  private func room(_ letters: Int) -> Int {
-    min(letters, Self.longest) * font.letter.width + 2 * Self.textMargin
+  /// What the longest of some texts takes. One that is longer than its picture makes room for itself, up
+  /// to a point.
+  private func room(_ texts: [String]) -> Int {
+    min(setter.widest(of: texts), Self.longest * setter.style.size) + 2 * Self.textMargin
   }
 
   /// Makes cells of one size.
-  private mutating func label(_ tile: Size, _ count: Int, letters: Int, in columns: Int?) {
+  private mutating func label(_ tile: Size, _ count: Int, _ texts: [String], in columns: Int?) {
     labelHeight = lineHeight
     let cell = Size(
-      width: max(tile.width, room(letters)), height: tile.height + labelHeight + 1)
+      width: max(tile.width, room(texts)), height: tile.height + labelHeight + 1)
     let columns = min(columns ?? Self.columns(of: cell, count), count)
     widths = Array(repeating: cell.width, count: columns)
     heights = Array(repeating: cell.height, count: (count + columns - 1) / columns)
@@ -66,15 +66,15 @@ struct SheetCells {
 
   /// Makes each row as high and each column as wide as what is in it.
   private mutating func tabulate(_ tiles: [Size], _ rows: SheetHeader, _ columns: SheetHeader) {
-    widths = columns.values.map { room($0.count) }
-    heights = rows.values.map { _ in font.letter.height }
+    widths = columns.values.map { room([$0]) }
+    heights = rows.values.map { _ in setter.style.lineHeight }
     for (number, tile) in tiles.enumerated() {
       let (row, column) = number.quotientAndRemainder(dividingBy: widths.count)
       widths[column] = max(widths[column], tile.width)
       heights[row] = max(heights[row], tile.height)
     }
     margin = Size(
-      width: room((rows.values + [rows.name]).letters) + Self.gutter, height: 2 * lineHeight)
-    narrowest = margin.width + room(columns.name.count)
+      width: room(rows.values + [rows.name]) + Self.gutter, height: 2 * lineHeight)
+    narrowest = margin.width + room([columns.name])
   }
 }

@@ -6,7 +6,9 @@ struct SheetLayout: Sendable {
   let size: Size
   /// Where what is laid out begins on the page.
   let corner: Position
-  let font: CaptionFont
+  /// The column where it ends.
+  let end: Int
+  let setter: TypeSetter
   private let labelHeight: Int
   /// Where each column of cells stands.
   let columns: [Range<Int>]
@@ -17,7 +19,7 @@ struct SheetLayout: Sendable {
   init(_ tiles: [Size], _ arrangement: SheetArrangement, page: Size? = nil) {
     let gutter = SheetCells.gutter
     let cells = SheetCells(tiles, arrangement)
-    font = cells.font
+    setter = cells.setter
     labelHeight = cells.labelHeight
     let all = Size(
       width: max(
@@ -26,6 +28,7 @@ struct SheetLayout: Sendable {
       height: Self.end(of: cells.heights, from: gutter + cells.margin.height) + gutter)
     size = page ?? all
     corner = Position(x: (size.width - all.width) / 2, y: (size.height - all.height) / 2)
+    end = corner.x + all.width
     columns = Self.spans(of: cells.widths, from: corner.x + gutter + cells.margin.width)
     rows = Self.spans(of: cells.heights, from: corner.y + gutter + cells.margin.height)
   }

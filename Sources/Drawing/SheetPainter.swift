@@ -30,26 +30,24 @@ public struct SheetPainter: Sendable {
     _ tiles: [Slot], _ arrangement: SheetArrangement, page chosen: Size? = nil
   ) throws(TooManyColors) {
     let layout = SheetLayout(tiles.map(\.size), arrangement, page: chosen)
+    let texts = layout.texts(arrangement)
+    var colors = try SheetColors(tiles)
+    let inks = colors.inks(of: texts)
     size = layout.size
-    var colors = ColorIndex()
-    let background = try colors.entry(tiles[0].theme.background)
     page = Canvas(size: size)
-    page.fill(Region(size), with: background)
-    var places: [(region: Region, entries: [UInt8])] = []
-    var inks: [UInt8] = []
-    for (number, tile) in tiles.enumerated() {
+    page.fill(Region(size), with: colors.tiles[0].background)
+    places = zip(tiles, colors.tiles).enumerated().map { [page] number, tile in
+      let (slot, colors) = tile
       let cell = layout.cell(number)
-      page.fill(cell, with: try colors.entry(tile.theme.background))
-      inks.append(try colors.entry(tile.theme.text))
-      let place = layout.place(of: tile.size, in: cell)
+      page.fill(cell, with: colors.background)
+      let place = layout.place(of: slot.size, in: cell)
       // A line around it, or pictures whose background is the page's would run into each other.
-      page.fill(place.expanded(by: 1), with: try colors.entry(tile.theme.grid))
-      places.append((place, try colors.entries(tile.palette)))
+      page.fill(place.expanded(by: 1), with: colors.grid)
+      return (place, colors.entries)
     }
-    for line in layout.texts(arrangement) {
-      page.draw(line.text, in: layout.font, at: line.position, color: inks[line.tile])
+    for (line, ink) in zip(texts, inks) {
+      layout.setter.draw(line.text, on: page, at: line.position, ink)
     }
-    self.places = places
     palette = colors.palette
   }
 
@@ -91,25 +89,5 @@ public struct SheetPainter: Sendable {
       }
     }
     return canvas
-  }
-}
-
-/// A palette in which each colour stands once.
-private struct ColorIndex {
-  private(set) var palette = Palette()
-  private var entries: [Color: UInt8] = [:]
-
-  mutating func entry(_ color: Color) throws(TooManyColors) -> UInt8 {
-    if let entry = entries[color] { return entry }
-    try palette.checkRoom(for: 1)
-    let entry = palette.append(color)
-    entries[color] = entry
-    return entry
-  }
-
-  mutating func entries(_ palette: Palette) throws(TooManyColors) -> [UInt8] {
-    var result: [UInt8] = []
-    for color in palette.colors { result.append(try entry(color)) }
-    return result
   }
 }

@@ -29,12 +29,12 @@ extension SheetLayout {
     let left = corner.x + SheetCells.gutter
     let width = first.x - left - SheetCells.gutter
     let name = text(
-      rows.name, x: left, y: first.y - font.letter.height - SheetCells.textMargin,
+      rows.name, x: left, y: first.y - setter.style.lineHeight - SheetCells.textMargin,
       width: width)
     return [name]
       + rows.values.enumerated().map { number, value in
         let cell = cell(number * columns.count)
-        let y = cell.y + (cell.height - font.letter.height) / 2
+        let y = cell.y + (cell.height - setter.style.lineHeight) / 2
         return text(value, x: left, y: y, width: width)
       }
   }
@@ -44,11 +44,11 @@ extension SheetLayout {
     let first = cell(0)
     let name = text(
       columns.name, x: first.x, y: corner.y + SheetCells.gutter + SheetCells.textMargin,
-      width: size.width - corner.x - SheetCells.gutter - first.x, isCentred: true)
+      width: end - SheetCells.gutter - first.x, isCentred: true)
     return [name]
       + columns.values.enumerated().map { number, value in
         let cell = cell(number)
-        let y = cell.y - font.letter.height - SheetCells.textMargin
+        let y = cell.y - setter.style.lineHeight - SheetCells.textMargin
         return text(value, x: cell.x, y: y, width: cell.width, isCentred: true)
       }
   }
@@ -57,9 +57,8 @@ extension SheetLayout {
   private func text(
     _ text: String, x: Int, y: Int, width: Int, isCentred: Bool = false, tile: Int = 0
   ) -> SheetText {
-    let room = (width - 2 * SheetCells.textMargin) / font.letter.width
-    let fitted = text.count <= room ? text : text.prefix(max(0, room - 2)) + ".."
-    let free = width - fitted.count * font.letter.width
+    let fitted = setter.fitted(text, into: width - 2 * SheetCells.textMargin)
+    let free = width - setter.width(of: fitted)
     return SheetText(
       text: fitted, position: Position(x: x + (isCentred ? free / 2 : SheetCells.textMargin), y: y),
       tile: tile)

@@ -90,6 +90,6 @@ extension FilmProblem {
     if words.utf8.count > longestLabel { return .longLabel(most: longestLabel) }
     let letters = words.filter { $0 != "\n" }
     if letters.allSatisfy({ $0 == " " }) { return .emptyLabel }
-    return CaptionLetters.firstMissing(in: letters).map { .noLetter($0) }
+    return TextLetters.firstMissing(in: letters).map { .noLetter($0) }
   }
 }

@@ -25,13 +25,13 @@ public struct Caption: Sendable {
   ///
   /// - Parameters:
   ///   - counts: the names that a place can have besides `generation`.
-  ///   - constants: what other places stand for all through the film. Letters that the font lacks
-  ///     are shown as question marks there.
+  ///   - constants: what other places stand for all through the film. Letters that the typeface
+  ///     lacks are shown as boxes there.
   public init(
     _ text: String, counts: [String], constants: [String: String] = [:]
   ) throws(FilmProblem) {
     guard text.utf8.count <= Caption.longest else { throw .longText(most: Caption.longest) }
-    if let letter = CaptionLetters.firstMissing(in: text) { throw .noLetter(letter) }
+    if let letter = TextLetters.firstMissing(in: text) { throw .noLetter(letter) }
     var words = Words()
     for piece in try Caption.pieces(of: text, counts: counts, constants) { words.add(piece) }
     columns = words.columns
@@ -119,18 +119,18 @@ public struct Caption: Sendable {
     }
   }
 
-  /// The most letters each word gets while the generation and every count stay within these.
+  /// The widest text that each word gets while the generation and every count stay within these: figures
+  /// have one width.
   ///
   /// - Parameter part: the largest one in which anything is counted.
-  func widths(generation: Int, count: Int, in part: Size? = nil) -> [[Int]] {
-    let widest = texts { piece in
+  func widest(generation: Int, count: Int, in part: Size? = nil) -> [[String]] {
+    texts { piece in
       switch piece {
       case .text(let text): text
       case .generation: "\(generation)"
       case .count: Count("", UInt128(count), in: part).words
       }
     }
-    return widest.map { $0.map(\.count) }
   }
 
   private func texts(_ text: (Piece) -> String) -> [[String]] {

@@ -79,7 +79,7 @@ extension Film {
 
   /// Why a part of the world of that size cannot be shown, or nil.
   func problem(
-    with cells: Size, room: Lettering<Int> = Lettering(), in formats: [Format]
+    with cells: Size, room: Lettering = Lettering(), in formats: [Format]
   ) -> FilmProblem? {
     if let problem = pageProblem(showing: cells, room: room) { return problem }
     let size = pictureSize(cells: cells, room: room)
@@ -88,7 +88,7 @@ extension Film {
   }
 
   /// The pictures' size where a part of the world of that size is shown.
-  func pictureSize(cells: Size, room: Lettering<Int>) -> Size {
+  func pictureSize(cells: Size, room: Lettering) -> Size {
     if let page { return page }
     let size = Painter.pictureSize(cells: cells, look: look, room: room)
     guard let strip else { return size }
@@ -102,15 +102,15 @@ extension Film {
 
   /// Room in title and caption for the last generation, and for counts up to all cells that are
   /// shown.
-  func room(for cells: Size) -> Lettering<Int> {
+  func room(for cells: Size) -> Lettering {
     let stage = simulation.stage
     // All that lives is shown where the picture is fitted to it.
     let limit = stage.shown == nil ? 0 : stage.countLimit(within: shown.last)
-    let widths = { (text: Caption) in
-      text.widths(
+    let widest = { (text: Caption) in
+      text.widest(
         generation: stage.generation + shown.last, count: max(cells.area, limit),
         in: stage.countsPart ? cells : nil)
     }
-    return Lettering(title: widths(title), caption: widths(caption))
+    return Lettering(title: widest(title), caption: widest(caption))
   }
 }

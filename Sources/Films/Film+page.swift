@@ -32,7 +32,7 @@ extension Film {
   }
 
   /// Why a page has no room for a part of the world, or nil.
-  func pageProblem(showing cells: Size, room: Lettering<Int>) -> FilmProblem? {
+  func pageProblem(showing cells: Size, room: Lettering) -> FilmProblem? {
     guard let page else { return nil }
     let least = isFilled ? leastFilled(room) : size(of: cells, cell: 1, room)
     return least.fits(into: page) ? nil : .page(page, least: least)
@@ -55,7 +55,7 @@ extension Film {
   }
 
   /// What a picture would take with cells of a size.
-  private func size(of cells: Size, cell: Int, _ room: Lettering<Int>) -> Size {
+  private func size(of cells: Size, cell: Int, _ room: Lettering) -> Size {
     var film = self
     film.page = nil
     film.look.cell = cell
@@ -63,7 +63,7 @@ extension Film {
   }
 
   /// What text takes, and a pixel of the world.
-  private func leastFilled(_ room: Lettering<Int>) -> Size {
+  private func leastFilled(_ room: Lettering) -> Size {
     let world = Size(width: max(1, page?.width ?? 1), height: 1)
     return Painter.pictureSize(
       cells: world, look: Look(cell: 1, shape: .square, theme: look.theme), room: room)

@@ -145,7 +145,8 @@ public indirect enum FilmProblem: Problem {
     case .sheetColors: "the sheet has over 256 colours: vary fewer themes, or use no sprites"
     case .strip(let count, let frames):
       "a strip of \(count) takes a film of as many frames, not \(frames): give more frames, or lower strip"
-    case .noLetter(let letter): "the caption's font has no '\(letter)'"
+    case .noLetter(let letter):
+      "the typeface has no '\(letter)' (\(letter.codes))"
     case .unclosedBrace: "a '{' is not closed"
     case .longText(let most): "a title or caption has at most \(most) bytes"
     case .longLabel(let most): "a label has at most \(most) bytes"
@@ -237,5 +238,15 @@ extension Expense {
     case .snapshots: "keep fewer snapshots"
     case .patterns: "place less"
     }
+  }
+}
+
+extension Character {
+  /// `U+1F600`: its numbers in Unicode.
+  fileprivate var codes: String {
+    unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined(separator: " ")
   }
 }

@@ -7,6 +7,10 @@ public struct Palette: Hashable, Sendable {
   /// has no page.
   public var page: UInt8 = 0
 
+  /// The entries that others may stand for where there is no room for as many colours: mixes at letters'
+  /// edges, each with the nearest colour that is none.
+  public var standIns: [UInt8: UInt8] = [:]
+
   /// How many colours any palette holds at most.
   public static let limit = 256
 

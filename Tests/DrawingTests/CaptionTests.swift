@@ -19,23 +19,25 @@ import Worlds
     let text = frame.region(of: ink)
     #expect(text.y >= 32)
     #expect(text.y + text.height <= 56)
-    // The strip is of nothing but text and background.
-    let background = frame.count(of: Theme.daylight.background)
-    #expect(background + frame.count(of: ink) == 320 * 24)
+    // The strip is of nothing but text, background and their mixes.
+    let mixes = (0...6).map { Theme.daylight.background.mixed(with: ink, $0, of: 6) }
+    #expect(mixes.reduce(0) { $0 + frame.count(of: $1) } == 320 * 24)
   }
 
   @Test func `Nothing moves when a number grows by a digit`() {
-    let widths = [12, 10, 7]
-    let few = painted(drawing, cell: 8, caption: ["frame 9", "alive 7", "sick 5"], widths: widths)
+    let widest = ["frame 1000", "alive 80", "sick 5"]
+    let few = painted(drawing, cell: 8, caption: ["frame 9", "alive 7", "sick 5"], widest: widest)
     let many = painted(
-      drawing, cell: 8, caption: ["frame 1000", "alive 70", "sick 5"], widths: widths)
-    let starts = CaptionLayout(widths.asWords, under: 320)?.flow.pieces.map(\.start) ?? []
-    #expect(starts == [0, 14, 26])
-    for (start, common) in zip(starts, ["frame ".count, "alive 7".count, "sick 5".count]) {
-      let letters = Region(x: 4 + start * 8, y: 32, width: common * 8, height: 24)
-      #expect(
-        few.pixels.cropped(to: letters, outside: 0) == many.pixels.cropped(to: letters, outside: 0))
-      #expect(few.pixels.cropped(to: letters, outside: 0).elements.contains { few.isInk($0) })
+      drawing, cell: 8, caption: ["frame 1000", "alive 71", "sick 5"], widest: widest)
+    let starts = CaptionLayout(widest.asWords, under: 320)?.flow.pieces.map(\.start) ?? []
+    let setter = TypeSetter(TypeStyle(13))
+    #expect(starts == [0, 82, 142])
+    for (start, common) in zip(starts, ["frame ", "alive 7", "sick 5"]) {
+      let letters = Region(
+        x: 4 + start, y: 32, width: setter.width(of: common) - 1, height: 24)
+      let cut = [few, many].map { $0.pixels.cropped(to: letters, outside: 0) }
+      #expect(cut[0] == cut[1])
+      #expect(cut[0].elements.contains { few.isInk($0) })
     }
     #expect(few.size == many.size)
     #expect(few.pixels != many.pixels)
@@ -45,9 +47,10 @@ import Worlds
   func `A world narrower than its caption stands in the middle`(row: String, cell: Int) {
     let caption = ["generation 10", "alive 1"]
     let frame = painted(row, cell: cell, caption: caption)
-    // 13 letters of the small font, and half a letter on each side; the other column stands below.
-    #expect(frame.size.width == 13 * 6 + 6)
-    #expect(frame.size.height == cell + 13 * 5 / 2)
+    // A line of small letters, and a margin on each side; the other column stands below.
+    let (style, width) = (TypeStyle(11), TypeSetter(TypeStyle(11)).width(of: caption[0]))
+    #expect(frame.size.width == width + 2 * style.margin)
+    #expect(frame.size.height == cell + style.lineHeight * 5 / 2)
     let world = frame.region(of: Theme.daylight.colors["penguin"]!)
     #expect(world.size == Size(width: row.count * cell, height: cell))
     let right = frame.size.width - world.x - world.width
@@ -58,40 +61,23 @@ import Worlds
   }
 
   @Test(arguments: [
-    (100, 1, false), (320, 1, true), (959, 1, true), (960, 2, true), (1600, 3, true),
+    (60, 11), (80, 11), (100, 12), (115, 13), (320, 13), (640, 13), (960, 20), (1600, 33),
+    (99_999, 400),
   ])
-  func `Letters grow with the picture and shrink where they do not fit`(
-    width: Int, scale: Int, isLarge: Bool
-  ) {
-    let layout = CaptionLayout([[15]], under: width)
-    #expect(layout?.scale == scale)
-    #expect(layout?.font == (isLarge ? .large : .small))
+  func `Letters grow with the picture and shrink where they do not fit`(width: Int, size: Int) {
+    let layout = CaptionLayout([["generation 1234"]], under: width)
+    #expect(layout?.style.size == size)
   }
 
-  @Test(arguments: [2, 3])
-  func `Larger letters are the same letters with larger pixels`(scale: Int) {
-    let sizes = [320, 640 * scale - 320]
-    let inks = sizes.map { width in
-      let frame = painted(
-        String(repeating: ".", count: width), cell: 1, caption: ["sick 42"])
-      return frame.pixels.cropped(to: frame.region(of: ink), outside: 0)
+  @Test func `A title is bold, and a caption is not`() {
+    let layout = { CaptionLayout([["Stripes"]], under: 320, $0) }
+    #expect(layout(.bold)?.style == TypeStyle(13, .bold))
+    let frame = painted(drawing, cell: 8, title: ["Stripes"], caption: ["Stripes"])
+    let inks = [0, 56].map { y in
+      frame.pixels.cropped(to: Region(x: 0, y: y, width: 320, height: 24), outside: 0)
+        .elements.count { frame.isInk($0) }
     }
-    let (small, large) = (inks[0], inks[1])
-    #expect(large.size == Size(width: small.width * scale, height: small.height * scale))
-    for y in 0..<large.height {
-      #expect((0..<large.width).allSatisfy { large[$0, y] == small[$0 / scale, y / scale] })
-    }
-  }
-
-  @Test func `A letter that the font lacks is a question mark, and each of its own is a picture`() {
-    let text = { painted(self.drawing, cell: 8, caption: [$0], widths: [9]).pixels }
-    #expect(text("日") == text("?"))
-    #expect(text("é") != text("?"))
-    #expect(text("é") == text("e\u{301}"))
-    #expect(text("é") != text("e"))
-    #expect(CaptionLetters.firstMissing(in: "Žluťoučký kůň 100%") == nil)
-    #expect(CaptionLetters.firstMissing(in: "kůň 馬 🐎") == "馬")
-    #expect(CaptionLetters.firstMissing(in: "a\tb") == "\t")
+    #expect(inks[0] > inks[1])
   }
 
   @Test func `A title is a strip above the picture and leaves the world as it is`() {
@@ -112,7 +98,7 @@ import Worlds
     let painter = try Painter(
       legend: seaLegend, view: Region(cells.size),
       look: Look(cell: 8, gap: 1, shape: .circle, theme: .daylight),
-      room: Lettering(title: [[7]], caption: [[8]]), showsEdges: true)
+      room: Lettering(title: [["Stripes"]], caption: [["alive 80"]]), showsEdges: true)
     let seen = Region(x: 3, y: 1, width: 9, height: 2)
     let picture = painter.picture(
       of: DrawnWorld(drawing: cells),
@@ -140,30 +126,37 @@ import Worlds
   func `Columns go to the next line where there is no room, and words in them`(
     columns: [[Int]], room: Int, lines: [String]
   ) {
-    let flow = CaptionFlow(columns, room: room)
+    let flow = CaptionFlow(columns, room: room, blank: 1, gutter: 2)
     let places = flow.pieces.map { piece in
-      let length = CaptionFlow.length(columns[piece.column][piece.words])
+      let length = CaptionFlow.length(columns[piece.column][piece.words], blank: 1)
       return "\(piece.column) \(piece.line) \(piece.start..<piece.start + length)"
     }
     #expect(places == lines)
-    #expect(flow.letters <= room)
+    #expect(flow.width <= room)
     #expect(flow.lines == (flow.pieces.last?.line ?? 0) + 1)
   }
 
-  @Test(arguments: [(320, 320), (100, 100), (60, 6 * 14 + 6), (1, 6 * 14 + 6)])
+  private let columns = [["generation", "100"], ["penguin", "100"], ["orca", "100"]]
+
+  @Test(arguments: [(320, 320), (110, 110), (60, 87), (1, 87)])
   func `A caption is no wider than the picture, but no short column is torn`(
     width: Int, expected: Int
   ) {
-    let layout = CaptionLayout([[10, 3], [7, 3], [4, 3]], under: width)
+    let layout = CaptionLayout(columns, under: width)
     #expect(layout.map { max($0.width, width) } == expected)
   }
 
   @Test func `A long column is torn at its words, and no word is`() {
-    let words = [4, 8, 5, 12, 3, 7]
+    let words = ["some", "longer", "words", "of", "a", "longest", "caption"]
     let layout = CaptionLayout([words], under: 100)
-    #expect(layout?.flow.letters ?? 0 <= 15)
+    #expect(layout?.flow.lines ?? 0 > 1)
+    #expect(layout?.width ?? .max <= 100)
     #expect(layout?.flow.pieces.flatMap { Array($0.words) } == Array(words.indices))
-    #expect(CaptionLayout([[40, 2]], under: 100)?.width == 40 * 6 + 6)
+    let long = String(repeating: "long", count: 10)
+    let style = TypeStyle(11)
+    #expect(
+      CaptionLayout([[long, "ab"]], under: 100)?.width
+        == TypeSetter(style).width(of: long) + 2 * style.margin)
   }
 }
 

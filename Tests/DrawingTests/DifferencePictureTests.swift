@@ -20,17 +20,17 @@ import Testing
   }
 
   /// What is inside the borders of a panel of 2 by 2 pixels. Each is 6 wide, as wide as its
-  /// label; they stand 8 apart, 29 pixels from the top, as high as gutters and a label.
+  /// label; they stand 8 apart, 30 pixels from the top, as high as gutters and a label.
   private func panel(_ number: Int, of page: Grid<Color>) -> [Color] {
     let x = 8 + number * 14 + 1
-    return [page[x, 30], page[x + 1, 30], page[x, 31], page[x + 1, 31]]
+    return [page[x, 31], page[x + 1, 31], page[x, 32], page[x + 1, 32]]
   }
 
   @Test func `what was expected, where it differs, and what came stand side by side`() {
     let page = pixels(
       Grid(size: Size(width: 2, height: 1), elements: [a, b]),
       Grid(size: Size(width: 2, height: 2), elements: [a, c, b, c]))
-    #expect(page.size == Size(width: 50, height: 41))
+    #expect(page.size == Size(width: 50, height: 42))
     #expect(panel(0, of: page) == [a, b, white, white])
     #expect(panel(1, of: page) == [pale, red, red, red])
     #expect(panel(2, of: page) == [a, c, b, c])
@@ -41,10 +41,11 @@ import Testing
     let page = pixels(dark, dark)
     for number in 0..<3 {
       let x = 8 + number * 14
-      let border = (0..<4).flatMap { [page[x + $0, 29], page[x + $0, 32]] }
-      #expect(Set(border + [page[x, 30], page[x + 3, 31]]) == [grey])
-      let label = (8..<21).flatMap { y in (x..<(x + 6)).map { page[$0, y] } }
-      #expect(Set(label).count == 2)
+      let border = (0..<4).flatMap { [page[x + $0, 30], page[x + $0, 33]] }
+      #expect(Set(border + [page[x, 31], page[x + 3, 32]]) == [grey])
+      let label = (8..<22).flatMap { y in (x..<(x + 6)).map { page[$0, y] } }
+      #expect(label.contains(Color(red: 0, green: 0, blue: 0)))
+      #expect(label.allSatisfy { $0.red == $0.green && $0.green == $0.blue })
     }
   }
 

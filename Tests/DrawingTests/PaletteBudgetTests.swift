@@ -8,13 +8,13 @@ import Worlds
 
 @Suite struct PaletteBudgetTests {
   private func painter(
-    states: Int, _ shape: CellShape, gap: Int = 0, widths: [Int] = []
+    states: Int, _ shape: CellShape, gap: Int = 0, caption: [String] = []
   ) throws(TooManyColors) -> Painter {
     try Painter(
       legend: (0..<states).map { CellKind("state \($0)") },
       view: Region(x: 0, y: 0, width: 16, height: 16),
       look: Look(cell: 4, gap: gap, shape: shape, theme: .daylight),
-      room: Lettering(caption: widths.asWords))
+      room: Lettering(caption: caption.asWords))
   }
 
   @Test func `a world of 256 states is drawn in 256 colours, each in its place`() throws {
@@ -33,7 +33,7 @@ import Worlds
   ])
   func `what stands around the cells takes colours, too`(states: Int, gap: Int, fits: Bool) {
     // A caption takes two: its letters' and what lies around them.
-    let isPossible = (try? painter(states: states, .square, gap: gap, widths: [3])) != nil
+    let isPossible = (try? painter(states: states, .square, gap: gap, caption: ["abc"])) != nil
     #expect(isPossible == fits)
   }
 
@@ -42,11 +42,19 @@ import Worlds
     #expect(throws: TooManyColors(needed: 44 + 43 * 5)) { try painter(states: 44, .circle) }
   }
 
+  @Test(arguments: [(100, 5), (249, 5), (250, 4), (252, 2), (253, 1), (254, 0)])
+  func `letters' edges do with the room that is left`(states: Int, mixes: Int) throws {
+    let painter = try painter(states: states, .square, caption: ["abc"])
+    #expect(painter.palette.colors.count == states + 2 + mixes)
+    // Discs take what they need first.
+    #expect(try self.painter(states: 42, .circle, caption: ["abc"]).palette.colors.count == 254)
+  }
+
   @Test(arguments: [CellShape.square, .circle], [2, 40, 43, 44, 200, 254, 255, 256])
   func `what is said to fit before anything runs does`(shape: CellShape, states: Int) {
     let look = Look(cell: 4, gap: 1, shape: shape, theme: .daylight)
     if look.mostColors(states: states, hasCaption: true, showsEdges: false) <= Palette.limit {
-      #expect((try? painter(states: states, shape, gap: 1, widths: [3])) != nil)
+      #expect((try? painter(states: states, shape, gap: 1, caption: ["abc"])) != nil)
     }
   }
 }

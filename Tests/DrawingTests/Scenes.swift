@@ -73,14 +73,14 @@ extension Size {
 /// A world of water, penguins (`O`) and orcas (`2`), painted.
 func painted(
   _ drawing: String, cell: Int, gap: Int = 0, shape: CellShape = .square, theme: Theme = .daylight,
-  title: [String] = [], caption: [String] = [], widths: [Int]? = nil
+  title: [String] = [], caption: [String] = [], widest: [String]? = nil
 ) -> Painting {
   let cells = Grid(drawn: drawing)
   let look = Look(cell: cell, gap: gap, shape: shape, theme: theme)
   guard
     let painter = try? Painter(
       legend: seaLegend, view: Region(cells.size), look: look,
-      room: Lettering(title: title.asWords.room, caption: widths?.asWords ?? caption.asWords.room))
+      room: Lettering(title: title.asWords, caption: (widest ?? caption).asWords))
   else { preconditionFailure("three kinds of cells have colours enough") }
   let text = Lettering(title: title.asWords, caption: caption.asWords)
   return painter.picture(of: DrawnWorld(drawing: cells), text: text).painting
@@ -89,10 +89,6 @@ func painted(
 extension Array {
   /// Columns of one word each.
   var asWords: [[Element]] { map { [$0] } }
-}
-
-extension [[String]] {
-  fileprivate var room: [[Int]] { map { $0.map(\.count) } }
 }
 
 extension Painting {

@@ -58,7 +58,8 @@ import Worlds
     let cells = [Grid<UInt8>(drawn: "O."), Grid<UInt8>(drawn: ".2")]
     let painter = try Painter(
       legend: seaLegend, view: Region(cells[0].size),
-      look: Look(cell: 9, gap: 1, shape: .circle, theme: .daylight), room: Lettering(caption: [[8]])
+      look: Look(cell: 9, gap: 1, shape: .circle, theme: .daylight),
+      room: Lettering(caption: [["orcas 10"]])
     )
     let frames = cells.map {
       painter.picture(of: DrawnWorld(drawing: $0), text: Lettering(caption: [["orcas 1"]])).painting

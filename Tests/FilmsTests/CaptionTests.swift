@@ -30,8 +30,8 @@ import Testing
     let caption = try Caption("alive {alive}", counts: names)
     let counts = [Count("alive", 196, in: Size(width: 19, height: 20))]
     #expect(caption.said(generation: 1, counts: counts) == ["alive 196 in 19x20"])
-    let widths = caption.widths(generation: 1, count: 380, in: Size(width: 19, height: 20))
-    #expect(widths == [[5, 12]])
+    let widest = caption.widest(generation: 1, count: 380, in: Size(width: 19, height: 20))
+    #expect(widest == [["alive", "380 in 19x20"]])
   }
 
   @Test(arguments: [
@@ -42,8 +42,8 @@ import Testing
     ("alive {alive", "a '{' is not closed"),
     ("{alive  ", "a '{' is not closed"),
     ("{alive  }", "nothing is called '{alive  }' (known: {generation}, {alive}, {dying})"),
-    ("line\nline", "the caption's font has no '\n'"),
-    ("→ {alve}", "the caption's font has no '→'"),
+    ("line\nline", "the typeface has no '\n' (U+000A)"),
+    ("😀 {alve}", "the typeface has no '😀' (U+1F600)"),
   ])
   func `What cannot be said is told`(text: String, message: String) {
     let error = #expect(throws: FilmProblem.self) { try Caption(text, counts: names) }
@@ -52,8 +52,9 @@ import Testing
 
   @Test func `A column is as wide as the longest text it can get`() throws {
     let caption = try Caption("g {generation}  {alive}/{dying}  end", counts: names)
-    #expect(caption.widths(generation: 1234, count: 999) == [[1, 4], [7], [3]])
-    #expect(Caption().widths(generation: 1, count: 1) == [])
+    #expect(
+      caption.widest(generation: 1234, count: 999) == [["g", "1234"], ["999/999"], ["end"]])
+    #expect(Caption().widest(generation: 1, count: 1) == [])
   }
 
   @Test(arguments: [

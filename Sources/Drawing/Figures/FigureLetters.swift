@@ -6,9 +6,7 @@ struct FigureLetters {
   /// In pixels.
   let size: Size
   private let text: String
-  private let isBold: Bool
-  private let scale: Int
-  private let font: CaptionFont
+  private let setter: TypeSetter
 
   /// More letters are not shown.
   private static let most = 1000
@@ -18,12 +16,10 @@ struct FigureLetters {
   /// - Parameter size: in 256ths of a pixel.
   init(_ text: FigureText, size: Int) {
     let height = min(size, Self.largest) / FigurePlace.pixel
-    font = height < CaptionFont.large.letter.height ? .small : .large
-    scale = max(1, height / font.letter.height)
+    setter = TypeSetter(TypeStyle(4 * height / 5, text.weight == .bold ? .bold : .regular))
     self.text = String(text.words.prefix(Self.most))
-    isBold = text.weight == .bold
-    let width = self.text.count * font.letter.width + (isBold ? 1 : 0)
-    self.size = Size(width: max(1, width) * scale, height: font.letter.height * scale)
+    self.size = Size(
+      width: max(1, setter.width(of: self.text)), height: setter.style.lineHeight)
   }
 
   /// Where the top left goes of letters that stand with one of their places at a point.
@@ -35,19 +31,5 @@ struct FigureLetters {
   }
 
   /// How much of each pixel is a letter's, in the levels of a `CoverageRow`.
-  var coverage: Grid<UInt8> {
-    let small = Canvas(size: Size(width: size.width / scale, height: size.height / scale))
-    for start in 0...(isBold ? 1 : 0) {
-      small.draw(text, in: font, at: Position(x: start, y: 0), color: 1)
-    }
-    var grid = Grid<UInt8>(size: size, repeating: 0)
-    for y in 0..<size.height {
-      small.withRow(y / scale) { row in
-        for x in 0..<size.width where row[x / scale] == 1 {
-          grid[x, y] = UInt8(CoverageRow.levels)
-        }
-      }
-    }
-    return grid
-  }
+  var coverage: Grid<UInt8> { setter.coverage(of: text) }
 }

@@ -31,7 +31,7 @@ struct SpriteColors {
   }
 
   /// How many palette entries sprites get: with the rest they stay within six bits.
-  static let most = 56
+  static let most = 51
 
   /// The chosen colours; the clear one is not among them.
   let colors: [Pixel]

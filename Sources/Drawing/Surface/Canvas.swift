@@ -76,13 +76,4 @@ public final class Canvas: Surface, @unchecked Sendable {
       unsafe memset(image.pointee.pixels[y]! + region.x, Int32(color), region.width)
     }
   }
-
-  /// Sets one line of text with its top left at (x, y).
-  func draw(_ text: String, in font: CaptionFont, at position: Position, color: UInt8) {
-    var bytes = CaptionFont.encode(text) + [0]
-    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
-      unsafe gdImageString(
-        image, font.face, Int32(position.x), Int32(position.y), bytes.baseAddress, Int32(color))
-    }
-  }
 }

@@ -28,7 +28,7 @@ struct TextPlaces {
     entry.traits.isDisjoint(with: [.run, .structure]) && !["title", "caption"].contains(entry.name)
   }
 
-  /// A value that can be read again as a part of a text: on one line, of the font's letters.
+  /// A value that can be read again as a part of a text: on one line, of the typeface's letters.
   private static func shown(_ value: String) -> String {
     let words = value.split { $0.isWhitespace }.joined(separator: " ")
     return String(
@@ -36,7 +36,7 @@ struct TextPlaces {
         switch letter {
         case "{": "("
         case "}": ")"
-        default: CaptionLetters.firstMissing(in: String(letter)) == nil ? letter : "?"
+        default: TextLetters.firstMissing(in: String(letter)) == nil ? letter : "?"
         }
       })
   }

@@ -16,47 +16,47 @@ import Testing
     let table = try ScenarioText(
       Self.base + "rule: [Life, Maze]\nseed: 1..3\nsheet: 3\n"
     ).frames()[0]
-    // Letters are 8x16 pixels, with 4 around; pictures are 96x64, with 8 between.
-    #expect(table.size == Size(width: 8 + 40 + 8 + 3 * 104, height: 8 + 2 * 24 + 2 * 72))
+    // Lines are 16 pixels high, with 4 around; pictures are 96x64, with 8 between.
+    #expect(table.size == Size(width: 8 + 37 + 8 + 3 * 104, height: 8 + 2 * 24 + 2 * 72))
     let page = try #require(table.elements.first)
     let isInked = { (x: Range<Int>, y: Range<Int>) in
       y.contains { row in
         table.row(row).dropFirst(x.lowerBound).prefix(x.count).contains { $0 != page }
       }
     }
-    #expect(isInked(56..<368, 8..<32), "the columns' setting")
-    #expect(!isInked(8..<56, 8..<32))
-    #expect(isInked(8..<48, 32..<55), "the rows' setting")
-    for column in 0..<3 { #expect(isInked((56 + column * 104)..<(152 + column * 104), 32..<55)) }
-    #expect(isInked(8..<48, 80..<96), "the first row's value, in the middle of its height")
-    #expect(isInked(8..<48, 152..<168))
-    #expect(!isInked(8..<48, 96..<152))
+    #expect(isInked(53..<365, 8..<32), "the columns' setting")
+    #expect(!isInked(8..<53, 8..<32))
+    #expect(isInked(8..<45, 32..<55), "the rows' setting")
+    for column in 0..<3 { #expect(isInked((53 + column * 104)..<(149 + column * 104), 32..<55)) }
+    #expect(isInked(8..<45, 80..<96), "the first row's value, in the middle of its height")
+    #expect(isInked(8..<45, 152..<168))
+    #expect(!isInked(8..<45, 96..<152))
   }
 
   @Test func `auto makes the table, other columns leave labels`() throws {
     let lines = Self.base + "rule: [Life, Maze]\nseed: 1..3\n"
     #expect(try size(lines + "sheet: auto\n") == size(lines + "sheet: 3\n"))
-    #expect(
-      try size(lines + "sheet: 2\n") == Size(width: 2 * (17 * 6 + 8 + 8) + 8, height: 3 * 94 + 8))
+    #expect(try size(lines + "sheet: 2\n") == Size(width: 2 * 104 + 8, height: 3 * 95 + 8))
   }
 
   @Test func `rows and columns of a table are as large as what is in them`() throws {
     let table = try size(
       "simulation: life\ncell: 4\nframes: 1\nout: a.png\nsize: [24x16, 40x30]\nseed: 1..2\nsheet: 2\n"
     )
-    #expect(table == Size(width: 8 + 48 + 8 + 2 * 168, height: 8 + 48 + 72 + 128))
+    #expect(table == Size(width: 8 + 41 + 8 + 2 * 168, height: 8 + 48 + 72 + 128))
   }
 
   @Test func `headers of tiny pictures do not overlap, and long ones are shortened`() throws {
     let long = String(repeating: "1", count: 60)
     let table = try size(
       "simulation: wolfram\ncell: 1\nsize: 61x2\nrule: 30,90\nstart: [\(long), '1']\nsheet: auto\n")
-    // 40 small letters at most.
-    #expect(table.width == 8 + 32 + 8 + (40 * 6 + 8 + 8) + (61 + 8))
+    // 22 ems of 11 pixels at most.
+    #expect(table.width == 8 + 27 + 8 + (22 * 11 + 8 + 8) + (61 + 8))
     let narrow = try size(
       "simulation: sea\ncell: 1\nshape: square\nsize: 2x2\nframes: 1\ncaption: none\nout: a.png\n"
         + "penguin-breeds: 1,2\norca-breeds: 1,2\nsheet: auto\n")
-    #expect(narrow.width == 8 + 14 * 6 + 8 + 8 + 11 * 6 + 8 + 8)
+    // "penguin-breeds" takes 80 pixels and "orca-breeds" 62.
+    #expect(narrow.width == 8 + 80 + 8 + 8 + 62 + 8 + 8)
   }
 
   @Test(arguments: [(1, 1), (2, 1), (9, 3), (10, 3), (256, 15)])

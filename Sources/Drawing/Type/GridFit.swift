@@ -1,0 +1,120 @@
+/// Moves a glyph's centre lines so that the edges of stems and bars lie on the edges of pixels: the lines
+/// that all glyphs have in common, and each that runs straight up or to the side for a moment. What lies
+/// between them goes along.
+struct GridFit: Sendable {
+  /// Where a centre line is moved: from 64ths of units to parts of a pixel.
+  private struct Anchor {
+    let from: Int
+    let to: Int
+  }
+
+  /// In order.
+  private var columns: [Anchor] = []
+  private var rows: [Anchor] = []
+  private let style: TypeStyle
+  /// What the glyph takes, in whole pixels.
+  private(set) var width = 0
+
+  private static let pixel = TypeStyle.pixel
+
+  init(_ outline: Outline, _ style: TypeStyle) {
+    self.style = style
+    fitColumns(outline)
+    fitRows(outline)
+  }
+
+  func x(_ x: Int) -> Int { place(of: x, among: columns) }
+  func y(_ y: Int) -> Int { place(of: y, among: rows) }
+
+  private func place(of value: Int, among anchors: [Anchor]) -> Int {
+    guard let first = anchors.first, let last = anchors.last else {
+      return style.subpixels(value)
+    }
+    if value <= first.from { return first.to + style.subpixels(value - first.from) }
+    if value >= last.from { return last.to + style.subpixels(value - last.from) }
+    let next = anchors.firstIndex { $0.from >= value } ?? 0
+    let (low, high) = (anchors[next - 1], anchors[next])
+    return low.to
+      + ((value - low.from) * (high.to - low.to)).rounded(over: high.from - low.from)
+  }
+
+  /// The centre line nearest to one that has an edge between pixels.
+  private func nearest(to centre: Int) -> Int {
+    let half = style.pen / 2
+    let low = Self.whole(centre - half) + half
+    let high = Self.whole(centre + half) - half
+    return abs(low - centre) <= abs(high - centre) ? low : high
+  }
+
+  private static func whole(_ length: Int) -> Int { length.rounded(over: pixel) * pixel }
+
+  // MARK: Columns
+
+  private mutating func fitColumns(_ outline: Outline) {
+    let (range, half) = (outline.width, style.pen / 2)
+    let length = range.upperBound - range.lowerBound
+    let stems = Set(outline.stems.filter { range.lowerBound < $0 && $0 < range.upperBound })
+      .sorted()
+    let hasMiddle = stems.contains { 2 * $0 == range.lowerBound + range.upperBound }
+    columns = [Anchor(from: range.lowerBound, to: half)]
+    width = style.pen.ceiled(over: Self.pixel)
+    guard length > 0 else { return }
+    width = max(width, pixels(of: length, hasMiddle: hasMiddle))
+    columns.append(Anchor(from: range.upperBound, to: width * Self.pixel - half))
+    let moved = stems.map { Anchor(from: $0, to: nearest(to: x($0))) }
+    columns.insert(contentsOf: moved, at: 1)
+  }
+
+  /// The width: with a thin stem in the middle one that leaves as much on both its sides.
+  private func pixels(of centres: Int, hasMiddle: Bool) -> Int {
+    let ideal = style.width(of: centres)
+    let width = ideal.rounded(over: Self.pixel)
+    guard hasMiddle, 2 * style.pen <= 5 * Self.pixel,
+      (width - style.pen.rounded(over: Self.pixel)) % 2 != 0
+    else { return width }
+    return ideal >= width * Self.pixel ? width + 1 : width - 1
+  }
+
+  // MARK: Rows
+
+  /// Lines that glyphs have in common, in units, and whether it is the strokes' upper edge that counts.
+  private static let lines = [
+    (Typeface.descender, isTop: false), (0, isTop: false), (Typeface.xHeight, isTop: true),
+    (Typeface.capHeight, isTop: true),
+  ]
+  /// So many units beyond a line a round letter stands to look as high as a flat one.
+  private static let overshoot = 3
+  /// What stands higher is moved by its upper edge.
+  private static let tall = 118
+
+  private mutating func fitRows(_ outline: Outline) {
+    let ends = [outline.height.lowerBound, outline.height.upperBound]
+    let bars = Set(outline.bars + ends + Self.lines.map { $0.0 * Outline.unit }).sorted()
+    let lined = bars.compactMap { bar in row(of: bar).map { Anchor(from: bar, to: $0) } }
+    var last = Int.min
+    rows = bars.map { bar in
+      let to = row(of: bar) ?? nearest(to: place(of: bar, among: lined))
+      last = max(last, to)
+      return Anchor(from: bar, to: last)
+    }
+  }
+
+  /// Where a bar is moved that stands on a line, below the baseline or above capitals; nil for others.
+  private func row(of bar: Int) -> Int? {
+    for (line, isTop) in Self.lines
+    where abs(bar - line * Outline.unit) <= Self.overshoot * Outline.unit {
+      let rest = bar - line * Outline.unit
+      return edge(line * Outline.unit, isTop) + Self.whole(style.subpixels(rest))
+    }
+    if bar <= 0 { return edge(bar, false) }
+    return bar >= Self.tall * Outline.unit ? edge(bar, true) : nil
+  }
+
+  /// The centre line of a pen whose edge lies where a regular pen's does, moved to the pixels.
+  private func edge(_ bar: Int, _ isTop: Bool) -> Int {
+    let pen = TypeStyle.Weight.regular.pen * Outline.unit
+    return isTop
+      ? Self.whole(style.subpixels(bar + pen)) - style.pen / 2
+      : Self.whole(style.subpixels(bar)) + style.pen / 2
+  }
+}

@@ -1,0 +1,57 @@
+internal import Grids
+
+/// Where a part of a composed glyph stands: `acute`, `ogonek@38,0` or `2@54,0,60`, with a scale in
+/// hundredths.
+struct PartPlace {
+  let name: Substring
+  let scale: Int
+  /// In 64ths of a unit.
+  let offset: Position
+
+  init(_ word: Substring) throws(TypefaceError) {
+    // The sign itself can be a part.
+    let end = word.dropFirst().firstIndex(of: "@") ?? word.endIndex
+    name = word[..<end]
+    var numbers: [Int] = []
+    for word in word[end...].dropFirst().split(separator: ",") {
+      guard let number = Int(word), abs(number) < Typeface.em else { throw .parts }
+      numbers.append(number)
+    }
+    switch numbers.count {
+    case 0: numbers = [100, 0, 0]
+    case 2: numbers = [100] + numbers
+    case 3 where numbers[0] > 0: break
+    default: throw .parts
+    }
+    scale = numbers[0]
+    offset = Position(x: numbers[1] * Outline.unit, y: numbers[2] * Outline.unit)
+  }
+}
+
+extension Glyph {
+  /// Itself at a place, as the first part of another.
+  func placed(_ place: PartPlace) -> Glyph {
+    var glyph = self
+    guard place.scale != 100 || place.offset != Position(x: 0, y: 0) else { return glyph }
+    glyph.outline = Outline()
+    glyph.outline.add(outline, scale: place.scale, by: place.offset)
+    return glyph
+  }
+
+  /// With another part. A mark stands in the middle, and one that is above small letters higher over
+  /// tall ones.
+  func adding(_ part: Glyph, _ place: PartPlace, isMark: Bool) -> Glyph {
+    var offset = place.offset
+    if isMark {
+      let (width, height) = (outline.width, outline.height)
+      offset.x += (width.lowerBound + width.upperBound).floored(over: 2)
+      let isAbove = part.outline.height.lowerBound >= Typeface.markHeight * Outline.unit
+      if isAbove, height.upperBound >= Typeface.markHeight * Outline.unit {
+        offset.y += (Typeface.capHeight - Typeface.xHeight) * Outline.unit
+      }
+    }
+    var glyph = self
+    glyph.outline.add(part.outline, scale: place.scale, by: offset)
+    return glyph
+  }
+}

@@ -1,0 +1,47 @@
+import Grids
+import Imaging
+import Testing
+
+@testable import Drawing
+
+@Suite struct SheetColorsTests {
+  private func slot(_ count: Int, blue: UInt8, mixes: Int) -> SheetPainter.Slot {
+    var palette = Palette()
+    for number in 0..<count {
+      _ = palette.append(Color(red: 255 - UInt8(number), green: 200, blue: blue))
+    }
+    _ = TextInk(.black, on: 0, mixes: mixes, in: &palette)
+    return SheetPainter.Slot(size: Size(width: 9, height: 9), palette: palette, theme: .daylight)
+  }
+
+  @Test func `Each colour stands once`() throws {
+    let colors = try SheetColors([slot(40, blue: 2, mixes: 5), slot(40, blue: 2, mixes: 5)])
+    #expect(colors.palette.colors.count == 3 + 40 + 5 + 1)
+    #expect(colors.tiles[0].entries == colors.tiles[1].entries)
+  }
+
+  @Test func `Where tiles have too many colours together their letters have no mixes`() throws {
+    let colors = try SheetColors([slot(240, blue: 2, mixes: 5), slot(10, blue: 3, mixes: 5)])
+    #expect(colors.palette.colors.count == 3 + 240 + 10 + 1)
+    let entries = colors.tiles[0].entries
+    #expect(Set(entries).count == 241)
+    #expect(
+      entries[240...244] == [entries[0], entries[0], entries[245], entries[245], entries[245]])
+  }
+
+  @Test func `What has no room without mixes is refused`() {
+    #expect(throws: TooManyColors.self) {
+      try SheetColors([slot(240, blue: 2, mixes: 5), slot(14, blue: 3, mixes: 5)])
+    }
+  }
+
+  @Test func `Labels have as many mixes as there is room for`() throws {
+    for (count, expected) in [(240, 5), (249, 3), (252, 0)] {
+      var colors = try SheetColors([slot(count, blue: 2, mixes: 0)])
+      let before = colors.palette.colors.count
+      let text = SheetText(text: "a", position: Position(x: 0, y: 0), tile: 0)
+      #expect(colors.inks(of: [text, text]).count == 2)
+      #expect(colors.palette.colors.count - before == expected)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Grids
+import Testing
+
+@testable import Drawing
+
+@Suite struct GlyphPainterTests {
+  private static let letters: [Character] = Array("aegsR&8Жф½@ξŐ.‰")
+
+  /// By the definition: of each pixel the distance to every stroke, each as a fraction, without a shortcut.
+  private func plain(_ outline: Outline, _ style: TypeStyle, at x: Int, _ y: Int) -> UInt8 {
+    let point = (
+      x: x * TypeStyle.pixel + TypeStyle.pixel / 2, y: y * TypeStyle.pixel + TypeStyle.pixel / 2
+    )
+    let levels = GlyphPainter.segments(of: outline, style).map { start, end, pen -> Int in
+      let along = (x: end.x - start.x, y: end.y - start.y)
+      let away = (x: point.x - start.x, y: point.y - start.y)
+      let length = Int128(along.x * along.x + along.y * along.y)
+      let progress = Int128(away.x * along.x + away.y * along.y)
+      // The nearest point is a part of the way along; both are times the length.
+      let part = max(0, min(length, progress))
+      let scale = max(1, length)
+      let x = Int128(away.x) * scale - Int128(along.x) * part
+      let y = Int128(away.y) * scale - Int128(along.y) * part
+      return (1...GlyphRaster.levels).count { level in
+        // A level is reached in the middle of its sixth.
+        let reach = Int128(6 * pen + 6 * TypeStyle.pixel - (2 * level - 1) * TypeStyle.pixel)
+        return 144 * (x * x + y * y) <= reach * reach * scale * scale
+      }
+    }
+    return UInt8(levels.max() ?? 0)
+  }
+
+  @Test(arguments: letters, [TypeStyle(9), TypeStyle(13, .bold), TypeStyle(41)])
+  func `A pixel is covered as its distance says`(letter: Character, style: TypeStyle) {
+    let outline = Typeface.own[letter].outline
+    let raster = GlyphPainter.raster(outline, style)
+    #expect(raster.coverage.elements.contains(6))
+    for y in -1...raster.coverage.height {
+      for x in -1...raster.coverage.width {
+        let isInside = Region(raster.coverage.size).contains(x, y)
+        let level = isInside ? raster.coverage[x, y] : 0
+        #expect(
+          level == plain(outline, style, at: x + raster.corner.x, y + raster.corner.y), "\(x) \(y)")
+      }
+    }
+  }
+
+  @Test(arguments: TypeStyle.Weight.allCases, [TypeStyle.smallest, 14, TypeStyle.largest])
+  func `Every glyph is painted in every size`(weight: TypeStyle.Weight, size: Int) {
+    let style = TypeStyle(size, weight)
+    for (letter, glyph) in Typeface.own.glyphs where !glyph.outline.strokes.isEmpty {
+      let raster = GlyphPainter.raster(glyph.outline, style)
+      #expect(raster.coverage.elements.contains { $0 > 2 }, "\(letter)")
+      #expect(raster.coverage.width <= 2 * size + 4 && raster.coverage.height <= 2 * size + 4)
+      // Lines that are set one under the other do not touch.
+      #expect(-raster.corner.y <= style.ascent + size / 3 + 1, "\(letter)")
+    }
+  }
+
+  @Test(arguments: 9...20)
+  func `Stems and bars of small letters lie between pixels`(size: Int) {
+    let style = TypeStyle(size)
+    for letter in "HELTFIl1" as String {
+      let coverage = GlyphPainter.raster(Typeface.own[letter].outline, style).coverage
+      let rows = (0..<coverage.height).map { Array(coverage.row($0)) }
+      let columns = (0..<coverage.width).map { x in rows.map { $0[x] } }
+      // A stem is a column of the most, or of halves beside it.
+      #expect(columns.contains { $0.count { $0 == 6 } * 2 > coverage.height }, "\(letter)")
+      if style.pen == TypeStyle.pixel, "HLTI".contains(letter) {
+        #expect(coverage.elements.allSatisfy { $0 == 0 || $0 == 6 }, "\(letter)")
+      }
+    }
+  }
+
+  @Test(arguments: [9, 11, 13, 18, 26])
+  func `Letters stand on one line and reach the same heights`(size: Int) {
+    let style = TypeStyle(size)
+    let bounds = { (letter: Character) -> ClosedRange<Int> in
+      let raster = GlyphPainter.raster(Typeface.own[letter].outline, style)
+      let inked = (0..<raster.coverage.height).filter { y in
+        raster.coverage.row(y).contains { $0 > 0 }
+      }
+      return raster.corner.y + inked[0]...raster.corner.y + inked[inked.count - 1]
+    }
+    for letter in "HEDKTBPRCOS05689ЖК" as String {
+      #expect(bounds(letter) == bounds("H"), "\(letter)")
+    }
+    for letter in "oceasmuvzжк" as String { #expect(bounds(letter) == bounds("n"), "\(letter)") }
+    #expect(bounds("H").count == style.capHeight)
+  }
+}
+
+extension Region {
+  fileprivate func contains(_ x: Int, _ y: Int) -> Bool { columns.contains(x) && rows.contains(y) }
+}

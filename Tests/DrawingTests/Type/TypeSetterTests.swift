@@ -1,0 +1,80 @@
+import Grids
+import Imaging
+import Testing
+
+@testable import Drawing
+
+@Suite struct TypeSetterTests {
+  @Test(arguments: 9...40, TypeStyle.Weight.allCases)
+  func `Figures have one width, so that any number takes as much as another`(
+    size: Int, weight: TypeStyle.Weight
+  ) {
+    let setter = TypeSetter(TypeStyle(size, weight))
+    let width = setter.width(of: "0000")
+    for number in ["1111", "2345", "6789", "9071"] {
+      #expect(setter.width(of: number) == width)
+      #expect(setter.width(of: "a" + number + "в") == setter.width(of: "a0000в"))
+    }
+  }
+
+  @Test func `Letters that are composed are the same however they are written`() {
+    let setter = TypeSetter(TypeStyle(13))
+    for (one, other) in [
+      ("é", "e\u{301}"), ("ї", "і\u{308}"), ("ώ", "ω\u{301}"), ("Ω", "\u{2126}"), ("й", "и\u{306}"),
+    ] {
+      #expect(setter.coverage(of: one) == setter.coverage(of: other))
+      #expect(TextLetters.firstMissing(in: other) == nil)
+    }
+    #expect(setter.coverage(of: "é") != setter.coverage(of: "e"))
+  }
+
+  @Test func `A letter that is missing is a box`() {
+    let setter = TypeSetter(TypeStyle(13))
+    #expect(setter.coverage(of: "日") == setter.coverage(of: "🐎"))
+    #expect(setter.coverage(of: "日") != setter.coverage(of: "?"))
+    #expect(TextLetters.firstMissing(in: "Žluťoučký kůň — 100% Ελλάδα, Колония") == nil)
+    #expect(TextLetters.firstMissing(in: "kůň 馬 🐎") == "馬")
+    #expect(TextLetters.firstMissing(in: "a\tb") == "\t")
+    #expect(TextLetters.firstMissing(in: "q\u{301}") == "q\u{301}")
+  }
+
+  @Test func `Letters that are ready look like those that are not`() {
+    let text = "Generation 120, Поколение"
+    for style in [TypeStyle(9), TypeStyle(26, .bold)] {
+      #expect(
+        TypeSetter(style, ready: text).coverage(of: text) == TypeSetter(style).coverage(of: text))
+    }
+  }
+
+  @Test(arguments: [0, 1, 30, 60, 90, 1000])
+  func `A text is cut where there is no room for it`(room: Int) {
+    let setter = TypeSetter(TypeStyle(11))
+    let text = "B3/S23 in all its glory"
+    let fitted = setter.fitted(text, into: room)
+    #expect(setter.width(of: fitted) <= max(room, setter.width(of: "…")))
+    #expect(fitted == text || fitted.hasSuffix("…") && text.hasPrefix(fitted.dropLast()))
+    #expect((fitted == text) == (setter.width(of: text) <= room))
+  }
+
+  @Test func `Ink is a mix of what it stands on, as finely as there is room for`() {
+    for mixes in [-3, 0, 1, 2, 5, 9] {
+      var palette = Palette()
+      _ = palette.append(.white)
+      let ink = TextInk(.black, on: 0, mixes: mixes, in: &palette)
+      #expect(palette.colors.count == 2 + max(0, min(5, mixes)))
+      #expect(palette.colors.last == .black)
+      #expect(ink.entry(6, over: 0) == UInt8(palette.colors.count - 1))
+      #expect(ink.entry(0, over: 0) == nil)
+      let greys = (0...6).map { palette.colors[Int(ink.entry($0, over: 0) ?? 0)].red }
+      #expect(greys == greys.sorted(by: >))
+      #expect(palette.standIns.count == max(0, min(5, mixes)))
+    }
+  }
+
+  @Test func `Letters that overlap do not make each other paler`() {
+    let ink = TextInk([1, 2, 3, 4, 5, 6])
+    #expect(ink.entry(2, over: 5) == nil)
+    #expect(ink.entry(5, over: 2) == 5)
+    #expect(ink.entry(5, over: 9) == 5)
+  }
+}

@@ -1,0 +1,105 @@
+import Assets
+import Grids
+import TestSupport
+import Testing
+
+@testable import Drawing
+
+@Suite struct TypefaceTests {
+  private static func scalars(_ range: ClosedRange<UInt32>) -> [Character] {
+    range.compactMap(Unicode.Scalar.init).map(Character.init)
+  }
+
+  /// What can be written with it, by the blocks of Unicode.
+  static let blocks: [(name: String, letters: [Character])] = [
+    ("ASCII", scalars(0x20...0x7E)), ("Latin-1", scalars(0xA0...0xFF)),
+    ("Latin Extended-A", scalars(0x100...0x17F)),
+    ("Greek", scalars(0x384...0x38A) + scalars(0x38C...0x38C) + scalars(0x38E...0x3A1)),
+    ("Greek, the rest", scalars(0x3A3...0x3CE)), ("Cyrillic", scalars(0x400...0x45F)),
+    ("Ukrainian", Array("ҐґЄєІіЇї")), ("Romanian", Array("ȘșȚț")),
+    ("dashes and quotes", Array("‐‑–—‘’‚“”„‹›«»…†‡•·′″‰")),
+    ("arrows", scalars(0x2190...0x2199)), ("mathematics", Array("−×÷±≤≥≠≈≡∞√∑∏∂∫∈°∆Ω")),
+    ("money", Array("€£¥₽₴¢₿¤")), ("small figures", Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ")),
+    ("fractions and marks", Array("½¼¾№©®™§¶")),
+  ]
+
+  @Test func `Its file says what each line should`() throws {
+    let typeface = try TypefaceFile.read(Assets.type.bytes)
+    #expect(typeface.glyphs.count > 550)
+  }
+
+  @Test(arguments: blocks)
+  func `A block has a glyph for each letter`(block: (name: String, letters: [Character])) {
+    for letter in block.letters { #expect(Typeface.own.glyphs[letter] != nil, "\(letter)") }
+  }
+
+  @Test func `No letter but a blank is empty, and none is wider than two ems`() {
+    let missing = Typeface.own.missing.outline
+    for (letter, glyph) in Typeface.own.glyphs {
+      let outline = glyph.outline
+      let isBlank = letter == " " || letter == "\u{A0}"
+      #expect(outline.strokes.isEmpty == isBlank, "\(letter)")
+      #expect(outline.width.count < 2 * Typeface.em * Outline.unit, "\(letter)")
+      #expect(outline != missing, "\(letter)")
+    }
+  }
+
+  @Test func `Letters that look alike are alike, and others differ`() {
+    let outline = { (letter: Character) in Typeface.own[letter].outline }
+    for (latin, other) in zip("AEOPCTXaeopcxy", "АЕОРСТХаеорсху") {
+      #expect(outline(latin) == outline(other), "\(latin)")
+    }
+    for (one, another) in zip("0OIl1Зз", "OQlI73З") {
+      #expect(outline(one) != outline(another), "\(one)")
+    }
+  }
+
+  @Test func `Kerning goes by the letter below a mark, and figures have none`() {
+    let kerning = { (left: Character, right: Character) in
+      Typeface.own.kerning(between: Typeface.own[left], and: Typeface.own[right])
+    }
+    #expect(kerning("A", "V") < 0)
+    #expect(kerning("Á", "V") == kerning("A", "V"))
+    #expect(kerning("А", "Т") == kerning("A", "T"))
+    #expect(kerning("H", "H") == 0)
+    for figure in "0123456789" as String {
+      for letter in Typeface.own.glyphs.keys {
+        #expect(kerning(figure, letter) == 0 && kerning(letter, figure) == 0)
+      }
+    }
+  }
+
+  private static let start = "missing 0 0 M 0 0 L 9 9\na 1 2 M 0 0 V 4 8 D 1 1\n"
+
+  @Test(arguments: [
+    ("b", TypefaceError.glyph), ("b 1", .glyph), ("b x 1 M 0 0", .glyph), ("a 1 1 D 0 0", .glyph),
+    ("b 1 999", .glyph), ("missing 0 0", .glyph), ("b 1 1 M 0", .strokes),
+    ("b 1 1 Q 0 0", .strokes),
+    ("b 1 1 M 1000 0", .strokes), ("b 1 1 H 1 2", .strokes), ("b 1 1 M 0 x", .strokes),
+    ("b 1 1 B 3 2", .strokes), ("b 1 1 A 0 0 1 1 0", .strokes),
+    ("b 1 1 \(String(repeating: "Z ", count: 1001))", .strokes), ("b = c", .parts),
+    ("b = a@1", .parts), ("b = a@0,1,1", .parts), ("b = a@x,1,1", .parts), ("kern a b", .kerning),
+    ("kern a b c", .kerning), ("kern a b 1 2", .kerning),
+  ])
+  func `A line that says nothing is told`(line: String, error: TypefaceError) {
+    let file = Self.start + line + "\n"
+    let told = #expect(throws: TypefaceMistake.self) { try TypefaceFile.read(Array(file.utf8)) }
+    #expect(told == TypefaceMistake(line: 3, error: error))
+    #expect(told?.description.hasPrefix("line 3 of the typeface should have ") == true)
+  }
+
+  @Test func `A file without a glyph for what is missing is none`() {
+    #expect(throws: TypefaceMistake.self) { try TypefaceFile.read(Array("a 1 1 D 0 0\n".utf8)) }
+  }
+
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `No bytes stop the reader`(seed: UInt64) {
+    var bytes = Assets.type.bytes.prefix(3000).map { $0 }
+    var state = seed
+    for _ in 0..<20 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      bytes[Int(state >> 33) % bytes.count] = UInt8(truncatingIfNeeded: state >> 56)
+    }
+    _ = try? TypefaceFile.read(bytes)
+  }
+}
