@@ -1,3 +1,4 @@
+public import Drawing
 internal import Encoding
 public import Files
 public import Films
@@ -67,6 +68,11 @@ public struct Scenario: Sendable {
     chroma = first.output.chroma
     let canBeCarried = read.allSatisfy(\.reading.canBeCarried)
     text = canBeCarried ? CanonicalText(read[0].entries, varying: axes).text : nil
+  }
+
+  /// Its colours; nil for a sheet, whose films have each their own.
+  public var theme: Theme? {
+    if case .film(let film) = content { film.look.theme } else { nil }
   }
 
   /// How many moments there are to write: at most, until it has been scouted.

@@ -74,11 +74,11 @@ import Testing
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",
       ]
     ),
-    ("list", ["say what to list: simulations, patterns, themes, rules, formats, snapshots"]),
+    ("list", ["say what to list: simulations, patterns, themes, rules, formats, snapshots, type"]),
     ("list patern", ["cannot list 'patern' (did you mean 'patterns'?)"]),
     (
       "list formats --out a.png",
-      ["formats are not drawn: --out goes with patterns, themes, rules, snapshots"]
+      ["formats are not drawn: --out goes with patterns, themes, rules, snapshots, type"]
     ),
     ("list snapshots", ["list snapshots takes one scenario file"]),
     ("help xyzzy", ["no help on 'xyzzy': see `render help topics`"]),

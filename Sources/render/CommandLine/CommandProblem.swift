@@ -26,6 +26,7 @@ enum CommandProblem: Problem {
   case unknownTopic(String, known: [String])
   case nothingToDraw(String, known: [String])
   case nothingListed(String, words: [String])
+  case noPage(String)
   case noSnapshots(String)
   case oneFile
   /// A pattern of the user's that an event would write over.
@@ -70,6 +71,7 @@ enum CommandProblem: Problem {
       "\(topic) are not drawn: --out goes with \(Self.list(known))"
     case .nothingListed(let topic, let words):
       "none of the \(topic) has \(words.map { "'\($0)'" }.joined(separator: " and "))"
+    case .noPage(let name): "'\(name)' can hold no page: a picture can"
     case .oneFile: "list snapshots takes one scenario file"
     case .patternExists(let name, let path):
       "save: '\(name)' would write over \(path); replace: true lets it"

@@ -2,7 +2,7 @@ internal import Settings
 
 /// What `render list` lists.
 enum ListTopic: String, CaseIterable {
-  case simulations, patterns, themes, rules, formats, snapshots
+  case simulations, patterns, themes, rules, formats, snapshots, type
 }
 
 extension ListTopic {
@@ -15,7 +15,7 @@ extension ListTopic {
     case .patterns: ("pattern", moment + [("tile", "144x144")])
     case .rules: ("rule", moment + soup + [("skip", "60")])
     case .themes: ("theme", moment + [("size", "48x32"), ("cell", "4"), ("skip", "60")])
-    case .simulations, .formats, .snapshots: nil
+    case .simulations, .formats, .snapshots, .type: nil
     }
   }
 }

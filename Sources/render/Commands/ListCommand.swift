@@ -1,4 +1,5 @@
 internal import Assets
+internal import Drawing
 internal import Encoding
 internal import Patterns
 internal import Scenarios
@@ -21,6 +22,7 @@ enum ListCommand {
       return Report([Mistake(CommandProblem.unknownTopic(word, known: topics))]).print()
     }
     if topic == .snapshots { return await SnapshotList.run(words, drawing) }
+    if topic == .type, !drawing.isEmpty { return await SpecimenCommand.run(drawing) }
     let items = items(of: topic).filter { $0.holds(words) }
     if items.isEmpty {
       Terminal.say("render: \(CommandProblem.nothingListed(topic.rawValue, words: words))")
@@ -41,7 +43,9 @@ enum ListCommand {
     _ items: [Item], of topic: ListTopic, _ settings: [Setting]
   ) async -> ExitStatus {
     guard let drawing = topic.drawing else {
-      let known = ListTopic.allCases.filter { $0.drawing != nil || $0 == .snapshots }
+      let known = ListTopic.allCases.filter {
+        $0.drawing != nil || [.snapshots, .type].contains($0)
+      }
       return Report([
         Mistake(CommandProblem.nothingToDraw(topic.rawValue, known: known.map(\.rawValue)))
       ]).print()
@@ -92,6 +96,7 @@ enum ListCommand {
     case .themes: Assets.themes.map(themeItem)
     case .rules: NamedRule.all.map(ruleItem)
     case .formats: formats.map(formatItem)
+    case .type: TypeBlock.all.map(blockItem)
     case .snapshots: []
     }
   }
@@ -138,6 +143,16 @@ enum ListCommand {
       row: [named.name, "\(named.rule)", named.note],
       fields: [
         ("name", .text(named.name)), ("rule", "\(named.rule)"), ("note", .text(named.note)),
+      ])
+  }
+
+  private static func blockItem(_ block: TypeBlock) -> Item {
+    let letters = block.letters.map { $0 == "\u{A0}" || $0 == "\u{AD}" ? "" : String($0) }.joined()
+    return Item(
+      row: [block.name, "\(block.letters.count)", letters],
+      fields: [
+        ("name", .text(block.name)), ("count", .number("\(block.letters.count)")),
+        ("letters", .text(letters)),
       ])
   }
 

@@ -69,7 +69,8 @@ extension CommandName {
           On a terminal what is long goes on in further lines; into a pipe it is a line each. Words search, in
           capitals or not. --out draws patterns, rules and themes side by side, with any other setting.
           Patterns of your own, in $XDG_DATA_HOME/render/patterns, are listed as yours. Of a scenario file
-          snapshots says, or draws, what its snapshots keep.
+          snapshots says, or draws, what its snapshots keep. type lists the letters that texts can have, and
+          draws a page of them.
 
             render list patterns
             render list patterns gun
@@ -77,6 +78,7 @@ extension CommandName {
             render list patterns --out library.png
             render list rules --json
             render list snapshots world.yaml --out snapshots.png
+            render list type --out specimen.png --theme dark
           """)
     case .new:
       CommandHelp(

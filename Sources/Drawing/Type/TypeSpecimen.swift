@@ -1,0 +1,76 @@
+internal import Grids
+public import Imaging
+
+/// A page that shows the project's typeface: its sizes, its weights, and every letter that it has.
+public struct TypeSpecimen: Sendable {
+  public let picture: Picture
+
+  /// A line of text, and where it stands.
+  private struct Line: Sendable {
+    let text: String
+    let style: TypeStyle
+    let corner: Position
+  }
+
+  private static let width = 1200
+  private static let margin = 32
+  private static let sample =
+    "Generation 120, alive 34 · Поколение · Γενιά · «Žluťoučký kůň» — 3 × 10²"
+  private static let sizes = [9, 11, 13, 18, 26]
+  /// Of the letters, and of the blocks' names.
+  private static let (letters, names) = (TypeStyle(26), TypeStyle(13, .bold))
+
+  /// - Parameter theme: of which the page has the background's colour and the text's.
+  public init(_ theme: Theme) {
+    var page = Page()
+    page.add("Aegs 23568 ЖКйф", TypeStyle(96))
+    page.add("Bold Πλέγμα ß &", TypeStyle(96, .bold))
+    for weight in TypeStyle.Weight.allCases {
+      for size in Self.sizes { page.add(Self.sample, TypeStyle(size, weight)) }
+    }
+    for block in TypeBlock.all { page.add(block) }
+    var palette = Palette()
+    let background = palette.append(theme.background)
+    let ink = TextInk(theme.text, on: background, mixes: TextInk.mixes, in: &palette)
+    let lines = page.lines
+    picture = Picture(
+      size: Size(width: Self.width, height: page.height + Self.margin), palette: palette
+    ) { rows in
+      let canvas = Canvas(size: Size(width: Self.width, height: rows.count))
+      for line in lines {
+        let corner = Position(x: line.corner.x, y: line.corner.y - rows.lowerBound)
+        TypeSetter(line.style).draw(line.text, on: canvas, at: corner, ink)
+      }
+      return canvas
+    }
+  }
+
+  private struct Page {
+    private(set) var lines: [Line] = []
+    private(set) var height = TypeSpecimen.margin
+
+    mutating func add(_ text: String, _ style: TypeStyle) {
+      lines.append(Line(text: text, style: style, corner: Position(x: margin, y: height)))
+      height += style.lineHeight
+    }
+
+    /// Its letters one beside the other, each in a place of its own, under its name.
+    mutating func add(_ block: TypeBlock) {
+      height += names.lineHeight
+      add("\(block.name), \(block.letters.count)", names)
+      let pitch = 2 * TypeSpecimen.letters.size
+      let columns = (width - 2 * margin) / pitch
+      let setter = TypeSetter(TypeSpecimen.letters)
+      for (number, letter) in block.letters.enumerated() {
+        let (row, column) = number.quotientAndRemainder(dividingBy: columns)
+        let free = pitch - setter.width(of: String(letter))
+        lines.append(
+          Line(
+            text: String(letter), style: setter.style,
+            corner: Position(
+              x: margin + column * pitch + free / 2, y: height + row * setter.style.lineHeight)))
+      }
+      height += (block.letters.count + columns - 1) / columns * setter.style.lineHeight
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Texts from a terminal and from files, and the list of letters.
+@Suite struct TypeTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func render(_ arguments: String...) throws -> Program {
+    try Program(Program.renderPath, arguments, in: folder.url)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: folder.file(name))
+  }
+
+  @Test(arguments: [
+    "поколение {generation} — живых {alive}", "покоління {generation}, їжак",
+    "¿generación {generation}?",
+    "γενιά {generation} — «ζωντανά» {alive}", "“gen” {generation} → ∞ ≠ ½ · 10² № €",
+    "e\u{301}tat {alive}",
+  ])
+  func `A text looks the same from a terminal and from a file`(text: String) throws {
+    let words = ["life", "--pattern", "glider", "--caption", text, "-o", "a.png"]
+    let terminal = try Program(Program.renderPath, words, in: folder.url)
+    #expect(terminal.status == 0 && terminal.errors == "")
+    try write("simulation: life\npattern: glider\ncaption: \"\(text)\"\nout: b.png\n", to: "b.yaml")
+    let file = try render("run", "b.yaml")
+    #expect(file.status == 0 && file.errors == "")
+    #expect(
+      try DecodedFilm(folder.file("a.png")).frames == DecodedFilm(folder.file("b.png")).frames)
+    #expect(try render("show", "a.png").text.contains("caption: "))
+  }
+
+  @Test func `A letter that is missing is named with its number and its place`() throws {
+    let terminal = try render("life", "--title", "a 😀", "-o", "a.png")
+    #expect(terminal.status == 2)
+    #expect(terminal.errors == "render: --title: the typeface has no '😀' (U+1F600)\n")
+    try write("simulation: life\nframes: 1\ncaption: \"ok  日\"\n", to: "b.yaml")
+    let file = try render("run", "b.yaml")
+    #expect(file.status == 2)
+    #expect(file.errors.hasPrefix("b.yaml:3:10: the typeface has no '日' (U+65E5)\n"))
+    #expect(folder.contents == ["b.yaml"])
+  }
+
+  @Test func `Letters are listed by their blocks, and searched`() throws {
+    let all = try render("list", "type").text.split(separator: "\n")
+    #expect(all.count == 13)
+    #expect(all[0].hasPrefix("Basic Latin ") && all[0].contains("ABC"))
+    #expect(try render("list", "type", "cyrillic").text.contains("абвгд"))
+    #expect(try render("list", "type", "→").text.hasPrefix("Arrows "))
+    #expect(try render("list", "type", "--json").text.contains(#""name": "Arrows", "count": 10, "#))
+  }
+
+  @Test func `A page shows them in a theme's colours`() throws {
+    #expect(
+      try render("list", "type", "--out", "{theme}.png", "--theme", "light,dark").errors == "")
+    let (light, dark) = (
+      try DecodedFilm(folder.file("light.png")), try DecodedFilm(folder.file("dark.png"))
+    )
+    #expect(light.frames[0].size == dark.frames[0].size)
+    #expect(light.frames[0][0, 0] > dark.frames[0][0, 0])
+    #expect(Set(light.frames[0].elements).count == 7)
+  }
+
+  @Test(arguments: [
+    (["--cell", "4"], "render: --cell: 'list type' takes no setting 'cell'\n"),
+    (["--out", "x.csv"], "render: 'x.csv' can hold no page: a picture can\n"),
+    (["--theme", "drak"], "render: --theme: unknown theme 'drak' (did you mean 'dark'?)\n"),
+  ])
+  func `A page takes what pages have`(words: [String], message: String) throws {
+    let words = ["list", "type", "--out", "a.png"] + words
+    let program = try Program(Program.renderPath, words, in: folder.url)
+    #expect(program.status == 2 && program.errors == message)
+    #expect(folder.contents == [])
+  }
+}
