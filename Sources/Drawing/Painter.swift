@@ -148,6 +148,13 @@ public struct Painter: Sendable {
       && palette.colors.count == 2
   }
 
+  /// The stamps that show the cells of a region.
+  func shown(of world: any World, in region: Region) -> Grid<CellState> {
+    let cells = world.cells(in: region)
+    guard let table = maker.poses, let poses = world.poses(in: region) else { return cells }
+    return table.stamps(of: cells, poses)
+  }
+
   /// The cells of the view that lie on some rows of the part that shows the world.
   private func cells(on rows: Range<Int>) -> Region {
     let first = rows.lowerBound / look.pitch
@@ -158,7 +165,7 @@ public struct Painter: Sendable {
   private func paint(_ rows: Range<Int>, of world: any World, on canvas: Canvas, from top: Int) {
     let first = rows.lowerBound / look.pitch
     let region = cells(on: rows)
-    let cells = world.cells(in: region)
+    let cells = shown(of: world, in: region)
     let board = (world.bounds ?? region).intersection(region)
     for row in 0..<region.height {
       let isOn = board.rows.contains(region.y + row)

@@ -64,7 +64,7 @@ private struct Drawn {
     _ reader: inout SettingsReader, _ context: Verb.Context, color: FigureColor = .accent
   ) {
     generations = reader.readIfWritten("for", .wholeNumber(1...ShownGenerations.latest))
-    color = reader.read("color", .color(among: context.colors), default: color)
+    self.color = reader.read("color", .color(among: context.colors), default: color)
   }
 }
 

@@ -1,6 +1,12 @@
-internal import Worlds
+public import Worlds
 
 extension Look {
+  /// How many stamps a picture of a legend's states takes at most: one for each state, one for what
+  /// lies off the board, and those of sprites' poses.
+  public func mostStamps(of legend: [CellKind]) -> Int {
+    shape == .sprite ? PoseTable.mostStamps(legend, cell: cell) : legend.count + 1
+  }
+
   /// The colours that a picture of so many cell states takes at most.
   ///
   /// - Parameters:
