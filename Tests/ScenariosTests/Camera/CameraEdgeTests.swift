@@ -8,7 +8,7 @@ import Testing
 /// Pictures that show more than there is.
 @Suite struct CameraEdgeTests {
   @Test func `what lies off the board is the theme's background`() throws {
-    let letters: [String: Character] = ["ffffff": " ", "e6f2fa": "."]
+    let letters: [String: Character] = ["ffffff": " ", "e3f0f7": "."]
     let stage = CameraStage(
       """
       simulation: sea
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a board that shrinks leaves the theme's background`() throws {
-    let letters: [String: Character] = ["ffffff": " ", "e6f2fa": "."]
+    let letters: [String: Character] = ["ffffff": " ", "e3f0f7": "."]
     let text = """
       simulation: sea
       size: 4x3
@@ -57,7 +57,7 @@ import Testing
       "at: 0, x: 149.5, y: 99.5, zoom: 0.001")
     let picture = try stage.frames()[0]
     #expect(picture.size == Size(width: 300, height: 200))
-    #expect(picture.elements.count { $0.hex == "8fd3ff" } == 4)
+    #expect(picture.elements.count { $0.hex == "91d4ff" } == 4)
   }
 
   @Test func `far away an unbounded world takes no more than what lives`() throws {

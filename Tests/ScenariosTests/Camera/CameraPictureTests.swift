@@ -84,7 +84,7 @@ import Testing
       theme: dark
       pattern: "x = 8, y = 6\\n$o$3bo$$$6bo!"
       """, "at: 0, x: 3.5, y: 3.5, zoom: 0.5")
-    let letters: [String: Character] = ["0d1117": ".", "8fd3ff": "O"]
+    let letters: [String: Character] = ["0d1117": ".", "91d4ff": "O"]
     #expect(
       try stage.frames().map { $0.drawn(letters) } == [
         """
