@@ -111,7 +111,7 @@
         }
         (first, count) = (first + count, max(1, count / 4))
       }
-      let program = try draw(text, "--memory 600k -o a.png")
+      let program = try draw(text, "--memory 400k -o a.png")
       #expect(program.errors.contains("raise memory"), "\(program.errors)")
       #expect(program.status == 2)
       #expect(folder.contents == ["p"])

@@ -44,7 +44,7 @@ import Worlds
         .picture().painting.count(of: .white)
     }
     #expect(try count(32, .regular) > 2 * count(16, .regular))
-    #expect(try count(16, .bold) > count(16, .regular))
+    #expect(try count(32, .bold) > count(32, .regular))
   }
 
   @Test(arguments: [(0, 0), (199, 0), (0, 119), (199, 119), (100, 60), (199, 60)])

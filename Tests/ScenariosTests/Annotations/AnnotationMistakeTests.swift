@@ -6,7 +6,7 @@ import Testing
 /// What is wrong with what events are to draw.
 @Suite struct AnnotationMistakeTests {
   private static let region = "a region: {x: 3, y: 4, width: 10, height: 5}"
-  private static let colors = "accent, text, background, grid, dead, alive, dying"
+  private static let colors = "accent, mark, text, background, grid, dead, alive, dying"
 
   @Test(arguments: [
     (

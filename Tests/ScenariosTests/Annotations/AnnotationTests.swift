@@ -11,7 +11,7 @@ import Testing
   private static let base =
     "simulation: life\nsize: 30x20\ncell: 8\ndensity: 0%\ncaption: none\nframes: 8\n"
   private static let mark = "mark: {x: 10, y: 8, width: 4, height: 3}"
-  private static let accent = "d6007a"
+  private static let accent = "a61ea5"
 
   private func frames(_ event: String, _ settings: String = "") throws -> [Grid<Color>] {
     try ScenarioText(Self.base + settings + "events:\n  - {\(event)}\n").frames()
