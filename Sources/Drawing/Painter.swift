@@ -64,8 +64,11 @@ public struct Painter: Sendable {
     let texts = [layout.hasText, !self.labels.isEmpty].count { $0 }
     let others = texts + [showsBackground, look.gap > 0].count { $0 }
     try palette.checkRoom(for: legend.count + others)
-    let free = Palette.limit - legend.count - others - look.colorsOfShape(states: legend.count)
-    let mixes = free / max(1, texts)
+    // What is drawn over cells comes before fine edges of letters.
+    let needed =
+      legend.count + others + look.colorsOfShape(states: legend.count) + figures.colors.count
+      + figures.sprites.count
+    let mixes = (Palette.limit - needed) / max(1, texts)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
     var ink = Ink()

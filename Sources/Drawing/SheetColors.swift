@@ -16,7 +16,7 @@ struct SheetColors {
 
   /// - Throws: where the tiles together have more colours than a palette holds, also without the mixes at
   ///   letters' edges.
-  init(_ tiles: [SheetPainter.Slot]) throws(TooManyColors) {
+  init(_ tiles: [(palette: Palette, theme: Theme)]) throws(TooManyColors) {
     do throws(TooManyColors) {
       try self.init(tiles, withMixes: true)
     } catch {
@@ -24,7 +24,9 @@ struct SheetColors {
     }
   }
 
-  private init(_ slots: [SheetPainter.Slot], withMixes: Bool) throws(TooManyColors) {
+  private init(
+    _ slots: [(palette: Palette, theme: Theme)], withMixes: Bool
+  ) throws(TooManyColors) {
     themes = slots.map(\.theme)
     for slot in slots {
       let background = try entry(slot.theme.background)

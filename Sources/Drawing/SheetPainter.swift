@@ -31,7 +31,7 @@ public struct SheetPainter: Sendable {
   ) throws(TooManyColors) {
     let layout = SheetLayout(tiles.map(\.size), arrangement, page: chosen)
     let texts = layout.texts(arrangement)
-    var colors = try SheetColors(tiles)
+    var colors = try SheetColors(tiles.map { ($0.palette, $0.theme) })
     let inks = colors.inks(of: texts)
     size = layout.size
     page = Canvas(size: size)

@@ -5,13 +5,13 @@ import Testing
 @testable import Drawing
 
 @Suite struct SheetColorsTests {
-  private func slot(_ count: Int, blue: UInt8, mixes: Int) -> SheetPainter.Slot {
+  private func slot(_ count: Int, blue: UInt8, mixes: Int) -> (palette: Palette, theme: Theme) {
     var palette = Palette()
     for number in 0..<count {
       _ = palette.append(Color(red: 255 - UInt8(number), green: 200, blue: blue))
     }
     _ = TextInk(.black, on: 0, mixes: mixes, in: &palette)
-    return SheetPainter.Slot(size: Size(width: 9, height: 9), palette: palette, theme: .daylight)
+    return (palette, .daylight)
   }
 
   @Test func `Each colour stands once`() throws {

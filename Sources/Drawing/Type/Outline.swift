@@ -4,7 +4,7 @@ internal import Grids
 /// edge, y upwards from the baseline.
 struct Outline: Hashable, Sendable {
   /// A line that a pen is drawn along; a point is a dot.
-  struct Stroke: Hashable, Sendable {
+  struct CentreLine: Hashable, Sendable {
     var points: [Position]
     /// Whether the pen is a finer one, as in figures that stand above a line.
     var isFine = false
@@ -12,7 +12,7 @@ struct Outline: Hashable, Sendable {
     var isDot: Bool { points.count == 1 }
   }
 
-  var strokes: [Stroke] = []
+  var strokes: [CentreLine] = []
   /// Where strokes run straight up or down for a moment, and where to the side: these places are moved to
   /// the pixels.
   var stems: [Int] = []
@@ -37,7 +37,7 @@ struct Outline: Hashable, Sendable {
     let x = { (x: Int) in (x * scale).rounded(over: 100) + offset.x }
     let y = { (y: Int) in (y * scale).rounded(over: 100) + offset.y }
     strokes += other.strokes.map { stroke in
-      Stroke(
+      CentreLine(
         points: stroke.points.map { Position(x: x($0.x), y: y($0.y)) },
         isFine: stroke.isFine || scale < 100)
     }
@@ -46,7 +46,7 @@ struct Outline: Hashable, Sendable {
   }
 }
 
-extension [Outline.Stroke] {
+extension [Outline.CentreLine] {
   fileprivate func joined(_ coordinate: KeyPath<Position, Int>) -> [Int] {
     flatMap { $0.points.map { $0[keyPath: coordinate] } }
   }

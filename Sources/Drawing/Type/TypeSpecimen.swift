@@ -6,7 +6,7 @@ public struct TypeSpecimen: Sendable {
   public let picture: Picture
 
   /// A line of text, and where it stands.
-  private struct Line: Sendable {
+  private struct Entry: Sendable {
     let text: String
     let style: TypeStyle
     let corner: Position
@@ -22,7 +22,7 @@ public struct TypeSpecimen: Sendable {
 
   /// - Parameter theme: of which the page has the background's colour and the text's.
   public init(_ theme: Theme) {
-    var page = Page()
+    var page = Sheaf()
     page.add("Aegs 23568 ЖКйф", TypeStyle(96))
     page.add("Bold Πλέγμα ß &", TypeStyle(96, .bold))
     for weight in TypeStyle.Weight.allCases {
@@ -45,12 +45,13 @@ public struct TypeSpecimen: Sendable {
     }
   }
 
-  private struct Page {
-    private(set) var lines: [Line] = []
+  /// Lines one under the other.
+  private struct Sheaf {
+    private(set) var lines: [Entry] = []
     private(set) var height = TypeSpecimen.margin
 
     mutating func add(_ text: String, _ style: TypeStyle) {
-      lines.append(Line(text: text, style: style, corner: Position(x: margin, y: height)))
+      lines.append(Entry(text: text, style: style, corner: Position(x: margin, y: height)))
       height += style.lineHeight
     }
 
@@ -65,7 +66,7 @@ public struct TypeSpecimen: Sendable {
         let (row, column) = number.quotientAndRemainder(dividingBy: columns)
         let free = pitch - setter.width(of: String(letter))
         lines.append(
-          Line(
+          Entry(
             text: String(letter), style: setter.style,
             corner: Position(
               x: margin + column * pitch + free / 2, y: height + row * setter.style.lineHeight)))

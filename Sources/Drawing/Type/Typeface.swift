@@ -13,9 +13,9 @@ struct Typeface: Sendable {
   /// Shown for what there is no glyph for.
   private(set) var missing = Glyph(outline: Outline(), left: 0, right: 0, kin: " ")
   /// Units that two glyphs stand farther from each other than their edges say.
-  private var kerning: [Pair: Int] = [:]
+  private var kerning: [LetterPair: Int] = [:]
 
-  private struct Pair: Hashable {
+  private struct LetterPair: Hashable {
     let left: Character
     let right: Character
   }
@@ -31,11 +31,11 @@ struct Typeface: Sendable {
   subscript(_ letter: Character) -> Glyph { glyphs[letter] ?? missing }
 
   mutating func kern(_ left: Character, _ right: Character, by units: Int) {
-    kerning[Pair(left: left, right: right)] = units
+    kerning[LetterPair(left: left, right: right)] = units
   }
 
   /// How many units farther from each other than their edges say two glyphs stand.
   func kerning(between left: Glyph, and right: Glyph) -> Int {
-    kerning[Pair(left: left.kin, right: right.kin)] ?? 0
+    kerning[LetterPair(left: left.kin, right: right.kin)] ?? 0
   }
 }
