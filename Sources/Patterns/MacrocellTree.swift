@@ -12,7 +12,7 @@ public struct MacrocellTree: Hashable, Sendable {
   public internal(set) var leafLevel: Int?
 
   /// More would take more memory than a pattern is worth.
-  static let mostLeaves = 1 << 22
+  static let mostLeaves = 1 << 20
 
   public init() {}
 

@@ -33,6 +33,10 @@ enum ScenarioRun {
       return tell(accounts, json: json)
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done
+    } catch let problem as FilmProblem where !problem.isOfPlaying {
+      // What only opening the world could tell, of a film that nobody had to play ahead.
+      report.add(problem)
+      return report.print()
     } catch {
       return Terminal.fail(error)
     }
