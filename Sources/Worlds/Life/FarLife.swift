@@ -170,9 +170,9 @@ extension HashProblem {
 extension UnboundedLife {
   /// The same cells as a tree of squares.
   fileprivate func hashed(limit: Int) throws(HashProblem) -> HashedLife {
-    var map = LeafMap(limit: limit)
+    var map = LeafMap(limit: limit / 4)
     differing.forEachRun { y, columns, _ in map.fill(columns, row: y) }
-    return try HashedLife(map, rule: rule, limit: limit, on: background)
+    return try HashedLife(&map, rule: rule, limit: limit, on: background)
   }
 
   /// The same cells as tiles.
