@@ -4,6 +4,8 @@ internal import Worlds
 extension Painter {
   /// How many squares are looked at at once where they are smaller than pixels.
   private static let mostSquares = 1 << 23
+  /// How many rows are, at most: of fewer at once less is looked at in vain.
+  private static let mostRows = 64
 
   /// What a camera sees of a world on some rows of the part of the picture that shows it.
   func paint(
@@ -22,15 +24,34 @@ extension Painter {
     } else {
       // From far away there is more in sight than memory holds, most of it nothing.
       let extent = (world.bounds.map { Sight($0) } ?? world.living).rescaled(to: viewport.scale)
-      let height = max(1, (Self.mostSquares / columns.squares.count * columns.pitch) >> 16)
+      let height = min(
+        max(1, (Self.mostSquares / columns.squares.count * columns.pitch) >> 16), Self.mostRows)
       for start in stride(from: rows.lowerBound, to: rows.upperBound, by: height) {
         let band = start..<min(rows.upperBound, start + height)
-        let sight = Sight(region(band).intersection(extent.region), scale: viewport.scale)
+        let sight = living(
+          of: world, in: Sight(region(band).intersection(extent.region), scale: viewport.scale))
         paintSmall(band, world.cells(in: sight), in: sight, columns, lines, on: canvas, from: top) {
           world.bounds == nil ? 0 : offBoard
         }
       }
     }
+  }
+
+  /// About the part of a world's sight in which anything lives, where what lies around is dead.
+  private func living(of world: any World, in sight: Sight) -> Sight {
+    guard world.bounds == nil, sight.scale > 0, sight.scale < 62 else { return sight }
+    let far = sight.rescaled(to: min(62, sight.scale + 5))
+    let cells = world.cells(in: far)
+    let living = (0..<cells.width).filter { x in (0..<cells.height).contains { cells[x, $0] > 0 } }
+    guard let first = living.first, let last = living.last else {
+      return Sight(.empty, scale: sight.scale)
+    }
+    let columns = Sight(
+      Region(
+        x: far.region.x + first, y: far.region.y, width: last - first + 1, height: cells.height),
+      scale: far.scale)
+    return Sight(
+      columns.rescaled(to: sight.scale).region.intersection(sight.region), scale: sight.scale)
   }
 
   /// Cells of a pixel or more: each pixel shows a pixel of its cell's stamp. Where cells take turns
