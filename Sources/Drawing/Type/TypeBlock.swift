@@ -17,7 +17,7 @@ public struct TypeBlock: Sendable {
 
   /// All that has letters, in the order of Unicode.
   public static let all: [TypeBlock] = {
-    let letters = Typeface.own.glyphs.keys.sorted { number(of: $0) < number(of: $1) }
+    let letters = Typeface.own.letters.sorted { number(of: $0) < number(of: $1) }
     return names.map { name, scalars in
       TypeBlock(name: name, letters: letters.filter { scalars.contains(number(of: $0)) })
     }

@@ -103,6 +103,8 @@ struct TypeSetter: Sendable {
 public enum TextLetters {
   /// The first letter of a text that the typeface has no picture of.
   public static func firstMissing(in text: String) -> Character? {
-    text.first { Typeface.own.glyphs[$0] == nil }
+    // It has all of ASCII, and reading it takes most of a start.
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return nil }
+    return text.first { !Typeface.own.has($0) }
   }
 }

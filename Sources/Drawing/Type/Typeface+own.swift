@@ -4,7 +4,7 @@ extension Typeface {
   /// The project's own.
   static let own: Typeface = {
     do throws(TypefaceMistake) {
-      return try TypefaceFile.read(Assets.type.bytes)
+      return try Typeface(TypefaceFile(Assets.type.bytes))
     } catch {
       preconditionFailure("\(error)")
     }

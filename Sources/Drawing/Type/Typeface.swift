@@ -1,5 +1,8 @@
-/// A set of glyphs that are drawn alike: the centre lines of strokes, which a pen of any width follows.
-struct Typeface: Sendable {
+internal import Synchronization
+
+/// A set of glyphs that are drawn alike: the centre lines of strokes, which a pen of any width follows. Each
+/// is drawn when it is first asked for: a text has few of them.
+final class Typeface: Sendable {
   /// Units of an em, which is the size that is asked for: the same in any typeface.
   static let em = 200
   /// Where the lines stand that glyphs have in common, as centre lines of a regular pen: the baseline is
@@ -9,29 +12,46 @@ struct Typeface: Sendable {
   /// From where on marks stand above small letters.
   static let markHeight = 100
 
-  private(set) var glyphs: [Character: Glyph] = [:]
+  private let file: TypefaceFile
+  private let drawn = Mutex<[Character: Glyph]>([:])
   /// Shown for what there is no glyph for.
-  private(set) var missing = Glyph(outline: Outline(), left: 0, right: 0, kin: " ")
+  let missing: Glyph
   /// Units that two glyphs stand farther from each other than their edges say.
-  private var kerning: [LetterPair: Int] = [:]
+  private let kerning: [LetterPair: Int]
 
   private struct LetterPair: Hashable {
     let left: Character
     let right: Character
   }
 
-  /// - Parameters:
-  ///   - glyphs: by the letter that each is for; canonically equal letters are the same one.
-  ///   - missing: what is shown for all others.
-  init(_ glyphs: [Character: Glyph], missing: Glyph) {
-    self.glyphs = glyphs
+  /// - Throws: where the file has no glyph for what is missing.
+  init(_ file: TypefaceFile) throws(TypefaceMistake) {
+    guard let missing = try file.glyph(named: "missing") else {
+      throw TypefaceMistake(line: 1, error: .glyph)
+    }
+    self.file = file
     self.missing = missing
+    var kerning: [LetterPair: Int] = [:]
+    for (left, right, units) in file.kerning {
+      for left in left {
+        for right in right { kerning[LetterPair(left: left, right: right)] = units }
+      }
+    }
+    self.kerning = kerning
   }
 
-  subscript(_ letter: Character) -> Glyph { glyphs[letter] ?? missing }
+  /// What there are glyphs for.
+  var letters: [Character] { file.all }
 
-  mutating func kern(_ left: Character, _ right: Character, by units: Int) {
-    kerning[LetterPair(left: left, right: right)] = units
+  func has(_ letter: Character) -> Bool { file.has(letter) }
+
+  subscript(_ letter: Character) -> Glyph {
+    drawn.withLock { drawn in
+      if let glyph = drawn[letter] { return glyph }
+      let glyph = (try? file.glyph(letter)) ?? missing
+      drawn[letter] = glyph
+      return glyph
+    }
   }
 
   /// How many units farther from each other than their edges say two glyphs stand.

@@ -3,51 +3,53 @@ internal import Grids
 /// A typeface's file: one glyph a line.
 ///
 /// `a 12 17 M 0 0 …` is a letter, or its number as `U+0023`, the room in units on its left and on its right,
-/// and its strokes. `é = e acute` puts parts together. `kern AV To -12` moves pairs, each of whose letters
-/// is one of a list. Blank lines and lines that begin with `# ` say nothing.
-struct TypefaceFile {
+/// and its strokes. `é = e acute` puts parts together that are drawn, or put together further up. `kern AV
+/// To -12` moves pairs, each of whose letters is one of a list. Blank lines and lines that begin with `# `
+/// say nothing.
+struct TypefaceFile: Sendable {
+  /// By the letters that they are for: canonically equal ones are the same.
+  private var letters: [Character: Line] = [:]
   /// What has a name and no letter: marks, and what is shown for a letter that is missing.
-  private var named: [String: Glyph] = [:]
-  private var glyphs: [Character: Glyph] = [:]
-  private var composed: [(name: Substring, parts: ArraySlice<Substring>, line: Int)] = []
-  private var kerning: [(left: Substring, right: Substring, units: Int)] = []
+  private var named: [String: Line] = [:]
+  private(set) var kerning: [(left: Substring, right: Substring, units: Int)] = []
 
-  /// - Throws: where a line says none of that.
-  static func read(_ bytes: [UInt8]) throws(TypefaceMistake) -> Typeface {
-    var file = TypefaceFile()
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("# ") {
-      try file.read(line, number: number + 1)
-    }
-    for glyph in file.composed { try file.compose(glyph.name, of: glyph.parts, glyph.line) }
-    do throws(TypefaceError) {
-      return try file.typeface()
-    } catch {
-      throw TypefaceMistake(line: lines.count, error: error)
+  /// A glyph as it stands there, to be drawn when it is asked for.
+  private struct Line {
+    let number: Int
+    let bytes: ArraySlice<UInt8>
+
+    var words: [Substring] { Substring(decoding: bytes, as: UTF8.self).split(separator: " ") }
+    var isComposed: Bool {
+      bytes.firstIndex(of: 0x20).map { bytes[($0 + 1)...].first == 0x3D } == true
     }
   }
 
-  private mutating func read(_ line: Substring, number: Int) throws(TypefaceMistake) {
-    let words = line.split(separator: " ")
-    do throws(TypefaceError) {
-      switch words {
-      case let words where words.first == "kern": try kern(words.dropFirst())
-      case let words where words.count > 2 && words[1] == "=":
-        composed.append((words[0], words.dropFirst(2), number))
-      default: try draw(words)
+  /// - Throws: where a line stands for no glyph, or one that is there already.
+  init(_ bytes: [UInt8]) throws(TypefaceMistake) {
+    for (number, bytes) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .enumerated()
+    where !bytes.isEmpty && !bytes.starts(with: [0x23, 0x20]) {
+      let line = Line(number: number + 1, bytes: bytes)
+      do throws(TypefaceError) {
+        try add(line)
+      } catch {
+        throw TypefaceMistake(line: line.number, error: error)
       }
-    } catch {
-      throw TypefaceMistake(line: number, error: error)
     }
   }
 
-  private mutating func draw(_ words: [Substring]) throws(TypefaceError) {
-    guard words.count > 2, let left = Int(words[1]), let right = Int(words[2]),
-      abs(left) < Typeface.em, abs(right) < Typeface.em
-    else { throw .glyph }
-    let outline = try StrokeReader(words.dropFirst(3)).outline
-    try add(Glyph(outline: outline, left: left, right: right, kin: " "), as: words[0])
+  /// All that there are glyphs for.
+  var all: [Character] { Array(letters.keys) }
+
+  func has(_ letter: Character) -> Bool { letters[letter] != nil }
+
+  private mutating func add(_ line: Line) throws(TypefaceError) {
+    let name = String(decoding: line.bytes.prefix { $0 != 0x20 }, as: UTF8.self)
+    if name == "kern" { return try kern(line.words.dropFirst()) }
+    let other =
+      Self.letter(name).map { letters.updateValue(line, forKey: $0) }
+      ?? named.updateValue(line, forKey: name)
+    if other != nil { throw .glyph }
   }
 
   private mutating func kern(_ words: ArraySlice<Substring>) throws(TypefaceError) {
@@ -59,54 +61,79 @@ struct TypefaceFile {
   }
 
   /// A letter, as itself or by its number; nil where a word is a name.
-  private static func letter(_ word: Substring) -> Character? {
+  private static func letter(_ word: String) -> Character? {
     if word.count == 1 { return word.first }
     guard word.hasPrefix("U+") else { return nil }
     return UInt32(word.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init).map(Character.init)
   }
+}
 
-  private mutating func add(_ glyph: Glyph, as name: Substring) throws(TypefaceError) {
-    var glyph = glyph
-    guard let letter = Self.letter(name) else {
-      guard named.updateValue(glyph, forKey: String(name)) == nil else { throw .glyph }
-      return
-    }
+extension TypefaceFile {
+  /// Draws a letter.
+  ///
+  /// - Returns: nil where there is no glyph for it.
+  /// - Throws: where its line, or that of one of its parts, does not say how.
+  func glyph(_ letter: Character) throws(TypefaceMistake) -> Glyph? {
+    guard let line = letters[letter] else { return nil }
+    var glyph = try glyph(line)
     if glyph.kin == " " { glyph.kin = letter }
-    guard glyphs.updateValue(glyph, forKey: letter) == nil else { throw .glyph }
-  }
-
-  private func part(_ name: Substring) throws(TypefaceError) -> Glyph {
-    guard let glyph = Self.letter(name).flatMap({ glyphs[$0] }) ?? named[String(name)] else {
-      throw .parts
-    }
     return glyph
   }
 
-  private mutating func compose(
-    _ name: Substring, of words: ArraySlice<Substring>, _ line: Int
-  ) throws(TypefaceMistake) {
-    do throws(TypefaceError) {
-      var glyph: Glyph?
-      for word in words.prefix(Self.mostParts) {
-        let place = try PartPlace(word)
-        let part = try part(place.name)
-        let isMark = Self.letter(place.name) == nil
-        glyph = glyph?.adding(part, place, isMark: isMark) ?? part.placed(place)
-      }
-      if let glyph { try add(glyph, as: name) }
-    } catch {
-      throw TypefaceMistake(line: line, error: error)
+  func glyph(named name: String) throws(TypefaceMistake) -> Glyph? {
+    guard let line = named[name] else { return nil }
+    return try glyph(line)
+  }
+
+  /// Draws all of them, in the order of their lines.
+  func drawAll() throws(TypefaceMistake) {
+    for line in (Array(letters.values) + named.values).sorted(by: { $0.number < $1.number }) {
+      _ = try glyph(line)
     }
+  }
+
+  private func glyph(_ line: Line) throws(TypefaceMistake) -> Glyph {
+    do throws(TypefaceError) {
+      return try line.isComposed ? composed(line) : drawn(line.words)
+    } catch {
+      throw TypefaceMistake(line: line.number, error: error)
+    }
+  }
+
+  private func drawn(_ words: [Substring]) throws(TypefaceError) -> Glyph {
+    guard words.count > 2, let left = Int(words[1]), let right = Int(words[2]),
+      abs(left) < Typeface.em, abs(right) < Typeface.em
+    else { throw .glyph }
+    let outline = try StrokeReader(words.dropFirst(3)).outline
+    return Glyph(outline: outline, left: left, right: right, kin: " ")
   }
 
   private static let mostParts = 4
 
-  private func typeface() throws(TypefaceError) -> Typeface {
-    guard let missing = named["missing"] else { throw .glyph }
-    var typeface = Typeface(glyphs, missing: missing)
-    for (left, right, units) in kerning {
-      for left in left { for right in right { typeface.kern(left, right, by: units) } }
+  private func composed(_ line: Line) throws(TypefaceError) -> Glyph {
+    var glyph: Glyph?
+    for word in line.words.dropFirst(2).prefix(Self.mostParts) {
+      let place = try PartPlace(word)
+      let letter = Self.letter(String(place.name))
+      let part = try part(place.name, letter, of: line)
+      glyph = glyph?.adding(part, place, isMark: letter == nil) ?? part.placed(place)
     }
-    return typeface
+    guard let glyph else { throw .glyph }
+    return glyph
+  }
+
+  private func part(
+    _ name: Substring, _ letter: Character?, of line: Line
+  ) throws(TypefaceError) -> Glyph {
+    guard let part = letter.flatMap({ letters[$0] }) ?? named[String(name)],
+      !part.isComposed || part.number < line.number
+    else { throw .parts }
+    do throws(TypefaceMistake) {
+      var glyph = try glyph(part)
+      if let letter, glyph.kin == " " { glyph.kin = letter }
+      return glyph
+    } catch {
+      throw error.error
+    }
   }
 }

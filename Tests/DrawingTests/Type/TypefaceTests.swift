@@ -24,19 +24,20 @@ import Testing
   ]
 
   @Test func `Its file says what each line should`() throws {
-    let typeface = try TypefaceFile.read(Assets.type.bytes)
-    #expect(typeface.glyphs.count > 550)
+    let file = try TypefaceFile(Assets.type.bytes)
+    try file.drawAll()
+    #expect(file.all.count > 550)
   }
 
   @Test(arguments: blocks)
   func `A block has a glyph for each letter`(block: (name: String, letters: [Character])) {
-    for letter in block.letters { #expect(Typeface.own.glyphs[letter] != nil, "\(letter)") }
+    for letter in block.letters { #expect(Typeface.own.has(letter), "\(letter)") }
   }
 
   @Test func `No letter but a blank is empty, and none is wider than two ems`() {
     let missing = Typeface.own.missing.outline
-    for (letter, glyph) in Typeface.own.glyphs {
-      let outline = glyph.outline
+    for letter in Typeface.own.letters {
+      let outline = Typeface.own[letter].outline
       let isBlank = letter == " " || letter == "\u{A0}"
       #expect(outline.strokes.isEmpty == isBlank, "\(letter)")
       #expect(outline.width.count < 2 * Typeface.em * Outline.unit, "\(letter)")
@@ -63,10 +64,16 @@ import Testing
     #expect(kerning("А", "Т") == kerning("A", "T"))
     #expect(kerning("H", "H") == 0)
     for figure in "0123456789" as String {
-      for letter in Typeface.own.glyphs.keys {
+      for letter in Typeface.own.letters {
         #expect(kerning(figure, letter) == 0 && kerning(letter, figure) == 0)
       }
     }
+  }
+
+  private func read(_ text: String) throws {
+    let file = try TypefaceFile(Array(text.utf8))
+    try file.drawAll()
+    _ = try Typeface(file)
   }
 
   private static let start = "missing 0 0 M 0 0 L 9 9\na 1 2 M 0 0 V 4 8 D 1 1\n"
@@ -78,18 +85,19 @@ import Testing
     ("b 1 1 M 1000 0", .strokes), ("b 1 1 H 1 2", .strokes), ("b 1 1 M 0 x", .strokes),
     ("b 1 1 B 3 2", .strokes), ("b 1 1 A 0 0 1 1 0", .strokes),
     ("b 1 1 \(String(repeating: "Z ", count: 1001))", .strokes), ("b = c", .parts),
-    ("b = a@1", .parts), ("b = a@0,1,1", .parts), ("b = a@x,1,1", .parts), ("kern a b", .kerning),
+    ("b = b", .parts), ("b = a@1", .parts), ("b = a@0,1,1", .parts), ("b = a@x,1,1", .parts),
+    ("kern a b", .kerning),
     ("kern a b c", .kerning), ("kern a b 1 2", .kerning),
   ])
   func `A line that says nothing is told`(line: String, error: TypefaceError) {
     let file = Self.start + line + "\n"
-    let told = #expect(throws: TypefaceMistake.self) { try TypefaceFile.read(Array(file.utf8)) }
+    let told = #expect(throws: TypefaceMistake.self) { try read(file) }
     #expect(told == TypefaceMistake(line: 3, error: error))
     #expect(told?.description.hasPrefix("line 3 of the typeface should have ") == true)
   }
 
   @Test func `A file without a glyph for what is missing is none`() {
-    #expect(throws: TypefaceMistake.self) { try TypefaceFile.read(Array("a 1 1 D 0 0\n".utf8)) }
+    #expect(throws: TypefaceMistake.self) { try read("a 1 1 D 0 0\n") }
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
@@ -100,6 +108,6 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       bytes[Int(state >> 33) % bytes.count] = UInt8(truncatingIfNeeded: state >> 56)
     }
-    _ = try? TypefaceFile.read(bytes)
+    try? TypefaceFile(bytes).drawAll()
   }
 }
