@@ -13,4 +13,6 @@ struct Scouted: Sendable {
   /// The world at the first generation that is shown, where that has been a long way: nobody has to go
   /// it again.
   var opening: Play?
+  /// What its counts came to, where they are plotted.
+  var history: PlotHistory?
 }

@@ -80,7 +80,8 @@ func painted(
   guard
     let painter = try? Painter(
       legend: seaLegend, view: Region(cells.size), look: look,
-      room: Lettering(title: title.asWords, caption: (widest ?? caption).asWords))
+      room: Surroundings(
+        Lettering(title: title.asWords, caption: (widest ?? caption).asWords)))
   else { preconditionFailure("three kinds of cells have colours enough") }
   let text = Lettering(title: title.asWords, caption: caption.asWords)
   return painter.picture(of: DrawnWorld(drawing: cells), text: text).painting

@@ -24,6 +24,7 @@ enum ScenarioProblem: Problem {
   // Outputs.
   case formatForNothing
   case pixelsForNothing
+  case countsForNothing
   case sheetHasOnlyPictures
   case stripIsStill(String)
   /// Events where the rule itself is drawn.
@@ -71,6 +72,7 @@ enum ScenarioProblem: Problem {
         + " 'sprite \(kinds[0]): file.png'"
     case .formatForNothing: "each out says its format by its ending: format is for what does not"
     case .pixelsForNothing: "pixels is for videos, and none is written"
+    case .countsForNothing: "plot-counts says what is plotted: give plot right, below or only, too"
     case .sheetHasOnlyPictures:
       "a sheet has pictures only: write counts and patterns without sheet, a file each"
     case .nothingHappens: "explain draws the rule itself, to which nothing happens"

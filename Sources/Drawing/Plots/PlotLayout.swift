@@ -1,0 +1,99 @@
+internal import Grids
+internal import Worlds
+
+/// Where things stand on a plot: curves in an area, numbers at its left and below it, a legend above
+/// it. In pixels from the plot's top left.
+struct PlotLayout: Sendable {
+  let size: Size
+  let style: TypeStyle
+  /// Where the curves are; its lower edge is the axis.
+  let area: Region
+  /// Along the lower edge, generations.
+  let across: PlotScale
+  /// Along the left edge, counts.
+  let up: PlotScale
+  /// What curves are called, and where the middle of each name's left edge lies.
+  let names: [(text: String, position: Position)]
+
+  /// The page's letters where there is room for them.
+  private static let usual = 13
+
+  /// Letters as large as suit a plot of a size: those of captions in most.
+  private static func letters(on size: Size) -> Int {
+    let room = min(size.width, size.height * 8 / 5)
+    return max(11, min(TypeStyle.largest, room < 420 ? 11 : room < 640 ? 13 : room * 13 / 640))
+  }
+
+  /// The length of the piece of a curve that a legend shows.
+  var sample: Int { 3 * style.size / 2 }
+  /// A curve's width in 256ths of a pixel.
+  var pen: Int { max(2, style.size / 6) * 256 + (style.size % 6) * 256 / 6 }
+  /// The length of a tick's line.
+  var tick: Int { max(3, style.size / 3) }
+
+  init(_ plan: PlotPlan, in size: Size) {
+    self.size = size
+    style = TypeStyle(Self.letters(on: size))
+    let setter = TypeSetter(style)
+    let (em, line) = (style.size, style.lineHeight)
+    let foot = max(3, em / 3) + 2 * line + em / 4
+    let counts = { (head: Int) in
+      PlotScale(upTo: plan.most, ticks: max(1, (size.height - head - foot) / (5 * line / 2)))
+    }
+    let left = { (scale: PlotScale) in
+      setter.widest(of: scale.ticks.map(scale.label)) + max(3, em / 2)
+    }
+    let (least, most) = (
+      UInt128(max(0, plan.generations.lowerBound)), UInt128(max(0, plan.generations.upperBound))
+    )
+    // An end's number stands half beside the axis.
+    let right = max(em, setter.width(of: "\(most)") / 2 + 1)
+    let guess = left(counts(3 * line / 2))
+    let legend = PlotLegend(
+      plan.curves.map(\.name), setter, room: size.width - guess - right)
+    let head = legend.rows * line + em
+    up = counts(head)
+    let x = left(up)
+    area = Region(
+      x: x, y: head, width: max(1, size.width - x - right), height: max(1, size.height - head - foot)
+    )
+    let width = setter.widest(of: ["\(least)", "\(most)"]) + 2 * em
+    across = PlotScale(from: least, to: most, ticks: max(1, area.width / width))
+    names = legend.names.map { name in
+      (name.text, Position(x: x + name.x, y: name.row * line + line / 2))
+    }
+  }
+
+  /// Where a point of a curve lies, in 256ths of a pixel.
+  func place(of point: PlotPoint) -> FigurePlace {
+    let pixel = FigurePlace.pixel
+    let x = across.place(of: UInt128(max(0, point.generation)), along: area.width * pixel)
+    let y = up.place(of: point.value, along: area.height * pixel)
+    return FigurePlace(x: area.x * pixel + x, y: area.rows.upperBound * pixel - y)
+  }
+}
+
+/// The names of a plot's curves, side by side behind pieces of them.
+private struct PlotLegend {
+  private(set) var names: [(text: String, x: Int, row: Int)] = []
+  private(set) var rows = 1
+
+  /// - Parameter room: pixels of a row.
+  init(_ texts: [String], _ setter: TypeSetter, room: Int) {
+    let em = setter.style.size
+    // The piece and a gap.
+    let lead = 3 * em / 2 + em / 2
+    var end = 0
+    for text in texts {
+      let text = setter.fitted(text, into: max(em, room - lead))
+      let width = lead + setter.width(of: text)
+      var start = end == 0 ? 0 : end + 3 * em / 2
+      if start > 0, start + width > room {
+        rows += 1
+        start = 0
+      }
+      names.append((text, start + lead, rows - 1))
+      end = start + width
+    }
+  }
+}

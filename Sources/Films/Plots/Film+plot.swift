@@ -1,0 +1,76 @@
+internal import Drawing
+internal import Grids
+internal import Worlds
+
+extension Film {
+  /// Whether its pictures show its world, and not a plot alone.
+  var showsWorld: Bool { plot?.isAlone != true }
+
+  /// The names of the counts that are plotted.
+  var plottedCounts: [String] {
+    guard let plot else { return [] }
+    return plot.counts.isEmpty ? simulation.stage.counts : plot.counts
+  }
+
+  /// The generations that a plot looks at: those of all frames; of a film of one frame, the way there.
+  var plottedGenerations: ShownGenerations {
+    guard shown.frames == 1, shown.skip > 0 else { return shown }
+    let looks = min(shown.skip, Self.looksOnTheWay)
+    let every = shown.skip / looks
+    return ShownGenerations(frames: looks + 1, skip: shown.skip - looks * every, every: every)
+  }
+
+  /// How often the way to a single frame is looked at, at most.
+  private static let looksOnTheWay = 512
+
+  /// Throws what is wrong with what it plots.
+  func checkPlot() throws(FilmProblem) {
+    guard let plot else { return }
+    let stage = simulation.stage
+    if stage.counts.isEmpty || stage.standsStill { throw .nothingToPlot }
+    if let name = plot.counts.first(where: { !stage.counts.contains($0) }) {
+      throw .noCount(name, known: stage.counts)
+    }
+    if plot.isWhole && !plot.isAlone { throw .wholePlot }
+  }
+
+  /// The film with what its counts came to, where it plots them.
+  func withHistory() throws(FilmProblem) -> Film {
+    guard plot != nil else { return self }
+    var film = self
+    film.scouted?.history = try PlotHistory(self, of: plottedCounts)
+    return film
+  }
+
+  /// What is plotted; nil where nothing is.
+  ///
+  /// - Precondition: its counts are known.
+  var plotPlan: PlotPlan? {
+    guard let plot, let history = scouted?.history else { return nil }
+    let (generations, offset) = (plottedGenerations, simulation.stage.generation)
+    return PlotPlan(
+      plot.place, curves: zip(plottedCounts, curveColors).map { .init($0, $1) },
+      generations: max(0, offset + generations.skip)...max(0, offset + generations.last),
+      most: history.most)
+  }
+
+  /// The colours of its curves: those that the theme has for them, else those of what they count. The
+  /// theme's are found by their names in `plotTheme`.
+  private var curveColors: [FigureColor] {
+    let plots = look.theme.plots
+    return plottedCounts.enumerated().map { number, name in
+      plots.isEmpty ? FigureColor(name) : FigureColor("\(Self.curve) \(number % plots.count)")
+    }
+  }
+
+  /// Its theme, with the colours of curves by names that no cell kind has.
+  var plotTheme: Theme {
+    var theme = look.theme
+    for (number, color) in theme.plots.enumerated() where plot != nil {
+      theme.colors["\(Self.curve) \(number)"] = color
+    }
+    return theme
+  }
+
+  private static let curve = "the curve"
+}
