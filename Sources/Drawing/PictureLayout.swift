@@ -18,7 +18,8 @@ public struct Page: Hashable, Sendable {
 struct PictureLayout: Sendable {
   /// The picture's size in pixels.
   let size: Size
-  /// The smallest page on which a camera shows anything, the texts being as wide as they are.
+  /// The smallest page on which a camera shows anything, or a plot is alone, the texts being as wide as
+  /// they are.
   let leastPage: Size
   /// Where the world stands; of no size where there is a plot only.
   let world: Region
@@ -47,26 +48,28 @@ struct PictureLayout: Sendable {
     let margin = room.margin ?? (room.plot == nil ? 0 : Self.air)
     let filled = page.flatMap { $0.isFilled ? $0.size.inset(by: margin) : nil }
     let cells = Size(width: look.length(of: cells.width), height: look.length(of: cells.height))
-    let chosen = room.plot == .only ? page?.size.inset(by: margin) : filled
-    var (shown, plot) = Self.sizes(of: cells, room.plot, filled: chosen)
+    var (shown, plot) = Self.sizes(of: cells, room.plot, filled: filled)
     var block = Self.block(shown, plot, room.plot)
     let (width, beside) = (block.width, plot == nil ? nil : shown.width)
     let title = CaptionLayout(room.text.title, under: width, beside: beside, .bold)
     let caption = CaptionLayout(room.text.caption, under: width, beside: beside)
     let texts = (title?.height ?? 0) + (caption?.height ?? 0)
     let textWidth = max(title?.width ?? 0, caption?.width ?? 0)
-    if let chosen {
+    if let filled {
       // Texts are set first: the rest is what they leave.
-      let rest = Size(width: chosen.width, height: chosen.height - texts)
+      let rest = Size(width: filled.width, height: filled.height - texts)
       (shown, plot) = Self.sizes(of: cells, room.plot, filled: rest)
       block = Self.block(shown, plot, room.plot)
     }
     let all = Size(
       width: max(block.width, textWidth) + 2 * margin, height: block.height + texts + 2 * margin)
     size = page?.size ?? all
+    // A pixel of the world, if there is any.
+    let others = room.plot == .only ? Size(width: 0, height: 0) : block.without(shown)
+    let least = plot == nil ? Size(width: 0, height: 0) : PlotPlace.least
     leastPage = Size(
-      width: max(all.width - shown.width + 1, textWidth + 2 * margin),
-      height: all.height - shown.height + 1)
+      width: max(others.width, textWidth, least.width) + 2 * margin,
+      height: max(others.height, least.height) + texts + 2 * margin)
     middle = Region(
       x: (size.width - block.width) / 2,
       y: (size.height - texts - block.height) / 2 + (title?.height ?? 0),
@@ -152,6 +155,11 @@ extension Size {
   /// What is left where so many pixels are taken away on each side.
   fileprivate func inset(by margin: Int) -> Size {
     Size(width: width - 2 * margin, height: height - 2 * margin)
+  }
+
+  /// What is left where a part is no more than a pixel.
+  fileprivate func without(_ part: Size) -> Size {
+    Size(width: width - part.width + 1, height: height - part.height + 1)
   }
 
   /// Itself, but for what is less than nothing.

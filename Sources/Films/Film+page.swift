@@ -38,8 +38,8 @@ extension Film {
     return least.fits(into: page) ? nil : .page(page, least: least)
   }
 
-  /// Whether a camera looks at the world, which then takes all the room that there is.
-  var isFilled: Bool { !camera.keyframes.isEmpty && strip == nil }
+  /// Whether all the room that there is is taken: by a world that a camera looks at, or by a plot alone.
+  var isFilled: Bool { (!camera.keyframes.isEmpty || !showsWorld) && strip == nil }
 
   private func largestCell(showing cells: Size) -> Int? {
     guard let page else { return nil }

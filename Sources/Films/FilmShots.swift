@@ -25,7 +25,7 @@ struct FilmShots {
   mutating func next() throws(FilmProblem) -> Shot? {
     guard number < layout.frames else { return nil }
     defer { number += 1 }
-    guard let strip = layout.strip else { 
+    guard let strip = layout.strip else {
       let isWhole = layout.film.plot?.isWhole == true
       return try shot(ofFrame: isWhole ? layout.film.shown.frames - 1 : number)
     }

@@ -76,7 +76,8 @@ public struct Sheet: Sendable {
   private func layout(
     _ formats: [Format], ticksPerSecond: Int
   ) throws(FilmProblem) -> ([FilmLayout], SheetPainter) {
-    var edges = films.allSatisfy { $0.figureNeeds.isEmpty } ? 0 : Painter.finestEdges
+    let isPlain = films.allSatisfy { $0.figureNeeds.isEmpty && $0.plot == nil }
+    var edges = isPlain ? 0 : Painter.finestEdges
     while true {
       let layouts = try films.map { film throws(FilmProblem) in
         try FilmLayout(film, formats, ticksPerSecond: ticksPerSecond, edges: edges)
@@ -149,6 +150,7 @@ public struct Sheet: Sendable {
         result.films[index].shown = result.films[index].shown.lasting(frames)
       }
     }
+    result.alignPlots()
     return try result.withCells()
   }
 

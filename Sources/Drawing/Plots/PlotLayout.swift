@@ -27,7 +27,7 @@ struct PlotLayout: Sendable {
   /// The length of the piece of a curve that a legend shows.
   var sample: Int { 3 * style.size / 2 }
   /// A curve's width in 256ths of a pixel.
-  var pen: Int { max(2, style.size / 6) * 256 + (style.size % 6) * 256 / 6 }
+  var pen: Int { max(448, style.size * 256 / 6) }
   /// The length of a tick's line.
   var tick: Int { max(3, style.size / 3) }
 
@@ -38,7 +38,7 @@ struct PlotLayout: Sendable {
     let (em, line) = (style.size, style.lineHeight)
     let foot = max(3, em / 3) + 2 * line + em / 4
     let counts = { (head: Int) in
-      PlotScale(upTo: plan.most, ticks: max(1, (size.height - head - foot) / (5 * line / 2)))
+      PlotScale(upTo: plan.most, ticks: max(1, (size.height - head - foot) / (2 * line)))
     }
     let left = { (scale: PlotScale) in
       setter.widest(of: scale.ticks.map(scale.label)) + max(3, em / 2)
@@ -55,7 +55,8 @@ struct PlotLayout: Sendable {
     up = counts(head)
     let x = left(up)
     area = Region(
-      x: x, y: head, width: max(1, size.width - x - right), height: max(1, size.height - head - foot)
+      x: x, y: head, width: max(1, size.width - x - right),
+      height: max(1, size.height - head - foot)
     )
     let width = setter.widest(of: ["\(least)", "\(most)"]) + 2 * em
     across = PlotScale(from: least, to: most, ticks: max(1, area.width / width))

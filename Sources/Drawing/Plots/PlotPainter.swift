@@ -15,7 +15,8 @@ struct PlotPainter: Sendable {
   /// - Parameters:
   ///   - background: the palette's entry for what it stands on.
   ///   - look: of no account to what lies on a page.
-  init(_ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look) {
+  init(_ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look)
+  {
     self.plan = plan
     self.region = region
     self.inks = inks

@@ -54,17 +54,36 @@ struct PlotScale: Hashable, Sendable {
     return Int((last - first).dividingFullWidth(product).quotient)
   }
 
-  /// What a tick says: `250`, `20k`, `5×10²¹`, all ticks of an axis in one unit.
+  /// What a tick says: `250`, `20k`, `0.5M`, `5×10²¹`, all ticks of an axis in one unit.
   func label(of tick: UInt128) -> String {
+    var (unit, thousands) = (UInt128(1), 0)
+    while last >= Self.long, last / unit >= 1000 {
+      (unit, thousands) = (unit * 1000, thousands + 1)
+    }
+    // As many decimals as the step has: more than two would say less than all digits do.
+    let parts = unit / Self.greatestCommonDivisor(unit, step)
     if tick == 0 { return "0" }
-    var (unit, digits) = (UInt128(1), 0)
-    while last >= Self.long, step % (unit * 1000) == 0 { (unit, digits) = (unit * 1000, digits + 3) }
-    if digits / 3 < Self.letters.count { return "\(tick / unit)" + Self.letters[digits / 3] }
-    return "\(tick / unit)×10" + Self.raised(digits)
+    if parts > 100 { return "\(tick)" }
+    let decimals = parts == 1 ? 0 : parts <= 10 ? 1 : 2
+    return Self.decimal(tick, in: unit, decimals) + Self.name(ofUnit: thousands)
   }
 
-  private static func raised(_ number: Int) -> String {
+  private static func decimal(_ value: UInt128, in unit: UInt128, _ decimals: Int) -> String {
+    if decimals == 0 { return "\(value / unit)" }
+    let factor: UInt128 = decimals == 1 ? 10 : 100
+    let rest = "\(value % unit / (unit / factor))"
+    return "\(value / unit)." + String(repeating: "0", count: decimals - rest.count) + rest
+  }
+
+  private static func name(ofUnit thousands: Int) -> String {
+    if thousands < letters.count { return letters[thousands] }
     let figures: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
-    return String("\(number)".compactMap(\.wholeNumberValue).map { figures[$0] })
+    return "×10" + String("\(3 * thousands)".compactMap(\.wholeNumberValue).map { figures[$0] })
+  }
+
+  private static func greatestCommonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
+    var (a, b) = (a, b)
+    while b > 0 { (a, b) = (b, a % b) }
+    return a
   }
 }

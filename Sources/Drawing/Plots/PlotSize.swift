@@ -30,8 +30,8 @@ extension PlotPlace {
   func share(of page: Size) -> Size {
     switch self {
     case .only: page
-    case .right: Size(width: page.width * 2 / 5, height: page.height)
-    case .below: Size(width: page.width, height: page.height * 2 / 5)
+    case .right: Size(width: max(Self.least.width, page.width * 2 / 5), height: page.height)
+    case .below: Size(width: page.width, height: max(Self.least.height, page.height * 2 / 5))
     }
   }
 }

@@ -38,8 +38,20 @@ extension Film {
   func withHistory() throws(FilmProblem) -> Film {
     guard plot != nil else { return self }
     var film = self
-    film.scouted?.history = try PlotHistory(self, of: plottedCounts)
+    film.scouted?.history = try history()
     return film
+  }
+
+  /// Plays it without pictures, and keeps what is counted.
+  func history() throws(FilmProblem) -> PlotHistory {
+    let plotted = plottedGenerations
+    var history = PlotHistory(of: plottedCounts, looks: plotted.frames)
+    var play = try Play(opening: self)
+    for frame in 0..<plotted.frames {
+      try play.go(to: plotted.skip + frame * plotted.every)
+      history.take(play.world.counts, at: play.generation)
+    }
+    return history
   }
 
   /// What is plotted; nil where nothing is.
@@ -73,4 +85,14 @@ extension Film {
   }
 
   private static let curve = "the curve"
+}
+
+extension Sheet {
+  /// Gives plots of the same counts the same axes, so that eyes can compare them.
+  mutating func alignPlots() {
+    let names = films.map(\.plottedCounts)
+    guard names.allSatisfy({ $0 == names[0] }) else { return }
+    let most = films.compactMap { $0.scouted?.history?.most }.max() ?? 0
+    for index in films.indices { films[index].scouted?.history?.most = most }
+  }
 }

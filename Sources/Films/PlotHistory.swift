@@ -1,7 +1,5 @@
 internal import Drawing
 internal import Grids
-internal import Worlds
-
 
 /// What counts came to while a film was played once without pictures: as much of it as a plot can
 /// show, however long the film is.
@@ -43,21 +41,18 @@ struct PlotHistory: Sendable {
   /// The largest that any count came to.
   var most: UInt128 = 0
 
-  /// Plays a film.
+  /// Nothing yet.
   ///
-  /// - Parameter names: of the counts.
-  init(_ film: Film, of names: [String]) throws(FilmProblem) {
+  /// - Parameters:
+  ///   - names: of the counts.
+  ///   - looks: how often it will be looked.
+  init(of names: [String], looks: Int) {
     self.names = names
-    let plotted = film.plottedGenerations
-    looksPerSpan = (plotted.frames + Self.mostSpans - 1) / Self.mostSpans
-    var play = try Play(opening: film)
-    for frame in 0..<plotted.frames {
-      try play.go(to: plotted.skip + frame * plotted.every)
-      take(play.world.counts, at: play.generation)
-    }
+    looksPerSpan = max(1, (looks + Self.mostSpans - 1) / Self.mostSpans)
   }
 
-  private mutating func take(_ counts: [Count], at generation: Int) {
+  /// Takes in what is counted at a generation, later than all before.
+  mutating func take(_ counts: [Count], at generation: Int) {
     let values = self.values(of: counts)
     most = values.reduce(most, max)
     if looks % looksPerSpan == 0 {

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+@testable import Films
+@testable import Scenarios
+
+/// What is said of a plot, and what is answered.
+@Suite struct PlotSettingTests {
+  @Test(arguments: [
+    (
+      "sea plot=right plot-counts=pengiuns,orcas",
+      "--plot-counts: nothing counts 'pengiuns' (did you mean 'penguins'?)"
+    ),
+    (
+      "sea plot=right plot-counts=whales",
+      "--plot-counts: nothing counts 'whales' (known: penguins, orcas)"
+    ),
+    (
+      "sea plot=rihgt",
+      "--plot: 'rihgt' does not fit: must be one of right, below, only, none (did you mean 'right'?)"
+    ),
+    (
+      "sea plot-counts=orcas",
+      "--plot-counts: plot-counts says what is plotted: give plot right, below or only, too"
+    ),
+    ("sea chart=right", "unknown setting 'chart' (did you mean 'plot'?)"),
+    (
+      "life explain=yes plot=only out=a.png",
+      "--plot: there is nothing that counts, and so nothing to plot"
+    ),
+    (
+      "sea margin=-1",
+      "--margin: '-1' does not fit: must be a whole number of pixels from 0 to 10000"
+    ),
+  ])
+  func `a plot that cannot be is refused`(words: String, answer: String) {
+    #expect(complaints(words.split(separator: " ").map(String.init)) == answer)
+  }
+
+  @Test(arguments: ["a.csv", "a.json"])
+  func `numbers do not mind a plot`(out: String) throws {
+    let film = try scenario("sea", "plot=right", "frames=3", "out=\(out)").film
+    #expect(film.map(\.counts.count) == [2, 2, 2])
+  }
+
+  @Test func `a still of a plot alone shows all of a film`() throws {
+    #expect(try scenario("sea", "plot=only", "frames=30", "out=a.png").frames == 1)
+    #expect(try scenario("sea", "plot=only", "frames=30", "out=a.gif").frames == 30)
+    #expect(
+      complaints(["sea", "plot=right", "frames=30", "out=a.png"])
+        == "--out: 'a.png' holds one picture, not 30: write a name with %04d, or give frames 1")
+  }
+
+  @Test func `counts are a list, or names with commas`() throws {
+    let list = try ScenarioText(
+      "simulation: sea\nplot: only\nframes: 9\nplot-counts: [orcas, penguins]\nout: a.png"
+    ).frames()
+    let text = try ScenarioText(
+      "simulation: sea\nplot: only\nframes: 9\nplot-counts: orcas, penguins\nout: a.png"
+    ).frames()
+    #expect(list == text)
+    let scenario = try scenario("sea", "plot=right", "plot-counts=orcas,penguins", "out=a.gif")
+    #expect(scenario.text == "simulation: sea\nplot: right\nplot-counts: \"orcas,penguins\"\n")
+  }
+
+  @Test func `nothing is plotted where that is said`() throws {
+    let plain = try scenario("sea", "frames=2", "out=a.gif").film.map { $0.paint() }
+    #expect(
+      try scenario("sea", "plot=none", "frames=2", "out=a.gif").film.map { $0.paint() } == plain)
+  }
+}
