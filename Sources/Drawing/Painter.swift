@@ -131,7 +131,7 @@ public struct Painter: Sendable {
   ///   - plot: what curves have come to, in their plan's order.
   public func picture(
     of world: any World, through viewport: Viewport? = nil,
-    text: Lettering = Lettering(), figures: [Figure] = [], plot: [[PlotPoint]] = []
+    text: Lettering = Lettering(), figures: [Figure] = [], plot: [PlotLine] = []
   ) -> Picture {
     Picture(size: size, palette: palette) { rows in
       paint(rows, of: world, through: viewport, text: text, figures: figures, plot)
@@ -140,7 +140,7 @@ public struct Painter: Sendable {
 
   private func paint(
     _ rows: Range<Int>, of world: any World, through viewport: Viewport?, text: Lettering,
-    figures: [Figure], _ points: [[PlotPoint]]
+    figures: [Figure], _ lines: [PlotLine]
   ) -> any Surface {
     if isPlain, viewport == nil, let bits = world.bits(in: cells(on: rows)) {
       return BitSurface(bits)
@@ -164,7 +164,7 @@ public struct Painter: Sendable {
       var painter = FigurePainter(map, inks, on: canvas, rows)
       painter.paint(world.figures + figures)
     }
-    plot?.paint(points, on: canvas, rows)
+    plot?.paint(lines, on: canvas, rows)
     layout.draw(text, on: canvas, from: rows.lowerBound, ink.text)
     return canvas
   }

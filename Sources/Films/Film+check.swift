@@ -55,11 +55,10 @@ extension Film {
     if colors > Palette.limit && look.shape != .sprite && showsWorld {
       throw .colors(states: legend.count, shape: look.shape)
     }
-    guard let known else { return }
-    let room = room(for: known.region.size)
-    if let problem = problem(with: known.region.size, room: room, in: formats) {
-      throw problem
-    }
+    // Where a plot is alone nothing depends on what else there is.
+    let size = showsWorld ? known?.region.size : Size(width: 0, height: 0)
+    guard let size else { return }
+    if let problem = problem(with: size, room: room(for: size), in: formats) { throw problem }
   }
 
   /// Throws where a value is none that a scenario could have.

@@ -53,38 +53,6 @@ extension Film {
     }
     return history
   }
-
-  /// What is plotted; nil where nothing is.
-  ///
-  /// - Precondition: its counts are known.
-  var plotPlan: PlotPlan? {
-    guard let plot, let history = scouted?.history else { return nil }
-    let (generations, offset) = (plottedGenerations, simulation.stage.generation)
-    return PlotPlan(
-      plot.place, curves: zip(plottedCounts, curveColors).map { .init($0, $1) },
-      generations: max(0, offset + generations.skip)...max(0, offset + generations.last),
-      most: history.most)
-  }
-
-  /// The colours of its curves: those that the theme has for them, else those of what they count. The
-  /// theme's are found by their names in `plotTheme`.
-  private var curveColors: [FigureColor] {
-    let plots = look.theme.plots
-    return plottedCounts.enumerated().map { number, name in
-      plots.isEmpty ? FigureColor(name) : FigureColor("\(Self.curve) \(number % plots.count)")
-    }
-  }
-
-  /// Its theme, with the colours of curves by names that no cell kind has.
-  var plotTheme: Theme {
-    var theme = look.theme
-    for (number, color) in theme.plots.enumerated() where plot != nil {
-      theme.colors["\(Self.curve) \(number)"] = color
-    }
-    return theme
-  }
-
-  private static let curve = "the curve"
 }
 
 extension Sheet {

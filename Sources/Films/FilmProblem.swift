@@ -54,6 +54,9 @@ public indirect enum FilmProblem: Problem {
   /// A count to plot that is not there.
   case noCount(String, known: [String])
   case nothingToPlot
+  /// Of several films, which make a curve each.
+  case comparesOneCount([String])
+  case manyCurves(Int, most: Int)
   /// Not of a plot alone.
   case wholePlot
   case noLetter(Character)
@@ -154,6 +157,10 @@ public indirect enum FilmProblem: Problem {
       "nothing counts '\(name)'"
         + Nearest.hint(
           Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))")
+    case .comparesOneCount(let counts):
+      "a plot of variations shows one count: give plot-counts \(counts.joined(separator: " or "))"
+    case .manyCurves(let count, let most):
+      "\(count) curves cannot be told apart, over \(most): vary less, or give sheet auto"
     case .nothingToPlot: "there is nothing that counts, and so nothing to plot"
     case .wholePlot: "one picture shows all generations where there is a plot only"
     case .noLetter(let letter):

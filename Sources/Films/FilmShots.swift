@@ -66,8 +66,7 @@ struct FilmShots {
           caption: film.caption.words(generation: said, counts: counts)),
         figures: annotations.filter { $0.shown.contains(generation) }
           .flatMap(\.annotation.figures),
-        plot: film.scouted?.history?.points(
-          by: generation, counts, from: stage.generation) ?? []),
+        plot: film.plotLines(at: generation, counts)),
       cells: world.shotCells(states: stage.legend.count))
   }
 }

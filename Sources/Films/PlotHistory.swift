@@ -69,6 +69,9 @@ struct PlotHistory: Sendable {
     names.map { name in counts.first { $0.name == name }?.value ?? 0 }
   }
 
+  /// What the first count came to at the end of each span.
+  var ends: [PlotPoint] { spans.map { PlotPoint($0.last, $0.counts.first?.latest ?? 0) } }
+
   /// The points of each count's curve by a generation.
   ///
   /// - Parameters:

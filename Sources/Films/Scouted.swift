@@ -15,4 +15,6 @@ struct Scouted: Sendable {
   var opening: Play?
   /// What its counts came to, where they are plotted.
   var history: PlotHistory?
+  /// What its plot shows of several films in place of that.
+  var compared: ComparedCurves?
 }

@@ -1,3 +1,4 @@
+import Settings
 import TestSupport
 import Testing
 
@@ -61,6 +62,50 @@ import Testing
     #expect(list == text)
     let scenario = try scenario("sea", "plot=right", "plot-counts=orcas,penguins", "out=a.gif")
     #expect(scenario.text == "simulation: sea\nplot: right\nplot-counts: \"orcas,penguins\"\n")
+  }
+
+  @Test func `variations that no name tells apart are curves of one plot`() throws {
+    let words = ["infection", "plot=only", "plot-counts=sick", "factor=1,2", "frames=5"]
+    let one = try scenarios(words + ["seed=1..3", "out=a.png"])
+    #expect(one.map(\.frames) == [1])
+    #expect(
+      one[0].text == "simulation: infection\nframes: 5\nplot: only\nplot-counts: sick\n"
+        + "factor: [1, 2]\nseed: [1, 2, 3]\n")
+    #expect(try scenarios(words + ["seed=1..3", "out=a-{factor}.png"]).count == 2)
+    #expect(try scenarios(words + ["seed=1..3", "out=a-{factor}-{seed}.png"]).count == 6)
+    #expect(try scenarios(words + ["seed=1..3", "sheet=auto", "out=a.png"]).count == 1)
+  }
+
+  @Test(arguments: [
+    (
+      "sea plot=only seed=1..3 out=a.png",
+      "a plot of variations shows one count: give plot-counts penguins or orcas"
+    ),
+    (
+      "wolfram plot=only rule=0..255 out=a.png",
+      "256 curves cannot be told apart, over 12: vary less, or give sheet auto"
+    ),
+    (
+      "sea plot=only plot-counts=orcas seed=1..3 out=a.gif out=a.csv",
+      "a plot of variations has pictures only: write counts and patterns without plot, a file each"
+    ),
+    (
+      "sea plot=right seed=1..3 out=a.gif",
+      "--out: seed varies: write out a-{seed}.gif, or give sheet auto"
+    ),
+  ])
+  func `variations that one plot cannot show are refused`(words: String, answer: String) {
+    #expect(complaints(words.split(separator: " ").map(String.init)) == answer)
+  }
+
+  private func scenarios(_ words: [String]) throws -> [Scenario] {
+    let settings =
+      [Setting("simulation", words[0], at: .option(words[0]))]
+      + words.dropFirst().map { word in
+        let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+        return Setting(parts[0], parts[1], at: .option("--\(parts[0])"))
+      }
+    return try Document(name: words[0], settings: settings).scenarios()
   }
 
   @Test func `nothing is plotted where that is said`() throws {

@@ -40,7 +40,8 @@ import Testing
     }
     #expect(
       compared == [
-        "densities.png", "epidemic.gif", "factors.gif", "galaxy.gif", "gun.gif", "rule30.png",
+        "densities.png", "epidemic.gif", "epidemics.png", "factors.gif", "galaxy.gif", "gun.gif",
+        "rule30.png",
         "sea-dark.gif",
         "strip.png",
       ])

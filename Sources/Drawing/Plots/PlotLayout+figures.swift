@@ -7,17 +7,25 @@ extension PlotLayout {
     grid + numbers + legend(plan)
   }
 
-  /// What curves have come to, and a dot at the end of each. The first lies on top.
-  func curves(_ points: [[PlotPoint]], of plan: PlotPlan) -> [Figure] {
-    let curves = zip(points, plan.curves).filter { !$0.0.isEmpty }.reversed()
-    let lines = curves.map { points, curve in
-      Figure(.line(thinned(points).map(point), width: length(pen)), curve.color)
+  /// What curves have come to, their bands below them, and a dot at the end of each. The first lies
+  /// on top.
+  func curves(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
+    let curves = zip(lines, plan.curves).filter { !$0.0.points.isEmpty }.reversed()
+    let bands = curves.compactMap { line, curve in
+      curve.band.map { color in
+        let (high, low) = (line.band.high, line.band.low)
+        return Figure(
+          .area(high.map { point(place(of: $0)) }, low.map { point(place(of: $0)) }), color)
+      }
     }
-    let ends = curves.map { points, curve in
-      Figure(
-        .disc(point(place(of: points[points.count - 1])), radius: length(pen * 7 / 4)), curve.color)
+    let strokes = curves.map { line, curve in
+      Figure(.line(thinned(line.points).map(point), width: length(pen)), curve.color)
     }
-    return lines + ends
+    let ends = curves.map { line, curve in
+      let end = point(place(of: line.points[line.points.count - 1]))
+      return Figure(.disc(end, radius: length(pen * 7 / 4)), curve.color)
+    }
+    return bands + strokes + ends
   }
 
   /// The places of points, but for those that lie on the straight way between two others.
@@ -63,28 +71,35 @@ extension PlotLayout {
   }
 
   private func legend(_ plan: PlotPlan) -> [Figure] {
-    zip(names, plan.curves).flatMap { name, curve -> [Figure] in
-      let (start, y) = (name.position.x - style.size / 2 - sample, name.position.y)
-      let (inset, pixel) = (pen / 2, FigurePlace.pixel)
-      let ends = [start * pixel + inset, (start + sample) * pixel - inset].map {
-        point(FigurePlace(x: $0, y: y * pixel))
-      }
-      return [
-        Figure(.line(ends, width: length(pen)), curve.color),
-        text(name.text, at: (name.position.x, y), .left),
-      ]
+    let note = plan.bands.prefix(plan.note == nil ? 0 : 1).map {
+      (color: $0, pen: style.size * 180)
     }
+    let samples = plan.curves.map { (color: $0.color, pen: pen) } + note
+    let heading = heading.map { [text($0.text, at: ($0.position.x, $0.position.y), .left, .bold)] }
+    return (heading ?? [])
+      + zip(names, samples).flatMap { name, sample -> [Figure] in
+        let (start, y) = (name.position.x - style.size / 2 - self.sample, name.position.y)
+        let (inset, pixel) = (sample.pen / 2, FigurePlace.pixel)
+        let ends = [start * pixel + inset, (start + self.sample) * pixel - inset].map {
+          point(FigurePlace(x: $0, y: y * pixel))
+        }
+        return [
+          Figure(.line(ends, width: length(sample.pen)), sample.color),
+          text(name.text, at: (name.position.x, y), .left),
+        ]
+      }
   }
 
   private func text(
-    _ words: String, at place: (x: Int, y: Int), _ anchor: FigureAnchor
+    _ words: String, at place: (x: Int, y: Int), _ anchor: FigureAnchor,
+    _ weight: FigureText.Weight = .regular
   ) -> Figure {
     // A figure's text has the size of a line, of which four fifths are its letters'.
     let size = FigureLength.pixels((5 * style.size + 3) / 4)
     let pixel = FigurePlace.pixel
     return Figure(
       .text(
-        FigureText(words, size: size),
+        FigureText(words, size: size, weight: weight),
         at: point(FigurePlace(x: place.x * pixel, y: place.y * pixel)), anchor: anchor), .text)
   }
 

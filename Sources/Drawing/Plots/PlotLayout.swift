@@ -14,6 +14,8 @@ struct PlotLayout: Sendable {
   let up: PlotScale
   /// What curves are called, and where the middle of each name's left edge lies.
   let names: [(text: String, position: Position)]
+  /// Where what all of them count is said, likewise.
+  let heading: (text: String, position: Position)?
 
   /// The page's letters where there is room for them.
   private static let usual = 13
@@ -50,7 +52,8 @@ struct PlotLayout: Sendable {
     let right = max(em, setter.width(of: "\(most)") / 2 + 1)
     let guess = left(counts(3 * line / 2))
     let legend = PlotLegend(
-      plan.curves.map(\.name), setter, room: size.width - guess - right)
+      plan.curves.map(\.name) + (plan.note.map { [$0] } ?? []), heading: plan.heading, setter,
+      room: size.width - guess - right)
     let head = legend.rows * line + em
     up = counts(head)
     let x = left(up)
@@ -63,6 +66,7 @@ struct PlotLayout: Sendable {
     names = legend.names.map { name in
       (name.text, Position(x: x + name.x, y: name.row * line + line / 2))
     }
+    heading = plan.heading.map { ($0, Position(x: x, y: line / 2)) }
   }
 
   /// Where a point of a curve lies, in 256ths of a pixel.
@@ -80,11 +84,11 @@ private struct PlotLegend {
   private(set) var rows = 1
 
   /// - Parameter room: pixels of a row.
-  init(_ texts: [String], _ setter: TypeSetter, room: Int) {
+  init(_ texts: [String], heading: String?, _ setter: TypeSetter, room: Int) {
     let em = setter.style.size
     // The piece and a gap.
     let lead = 3 * em / 2 + em / 2
-    var end = 0
+    var end = heading.map { TypeSetter(TypeStyle(em, .bold)).width(of: $0) } ?? 0
     for text in texts {
       let text = setter.fitted(text, into: max(em, room - lead))
       let width = lead + setter.width(of: text)

@@ -35,7 +35,7 @@ struct PlotPainter: Sendable {
   }
 
   /// Paints it on a canvas that holds some rows of the picture.
-  func paint(_ curves: [[PlotPoint]], on canvas: Canvas, _ rows: Range<Int>) {
+  func paint(_ curves: [PlotLine], on canvas: Canvas, _ rows: Range<Int>) {
     let shown = rows.clamped(to: region.rows)
     if shown.isEmpty { return }
     for y in frame == nil ? 0..<0 : shown {

@@ -11,14 +11,21 @@ public struct PlotPlan: Hashable, Sendable {
   /// The largest count that any curve comes to.
   public var most: UInt128
 
-  /// A curve's name in the legend, and its colour.
+  /// What all curves count, said before their names; nil where these say it.
+  public var heading: String?
+  /// What the legend says of the bands around curves; nil where there are none.
+  public var note: String?
+
+  /// A curve's name in the legend, its colour, and that of the band around it.
   public struct Curve: Hashable, Sendable {
     public let name: String
     public let color: FigureColor
+    public let band: FigureColor?
 
-    public init(_ name: String, _ color: FigureColor) {
+    public init(_ name: String, _ color: FigureColor, band: FigureColor? = nil) {
       self.name = name
       self.color = color
+      self.band = band
     }
   }
 
@@ -32,9 +39,12 @@ public struct PlotPlan: Hashable, Sendable {
     self.most = most
   }
 
+  /// The colours of its bands.
+  var bands: [FigureColor] { curves.compactMap(\.band) }
+
   /// The colours that it is drawn in, those that are seen most first.
   var colors: [FigureColor] {
-    let all = [FigureColor.text] + curves.map(\.color) + [.grid, .background]
+    let all = [FigureColor.text] + curves.map(\.color) + [.grid, .background] + bands
     return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
@@ -47,5 +57,18 @@ public struct PlotPoint: Hashable, Sendable {
   public init(_ generation: Int, _ value: UInt128) {
     self.generation = generation
     self.value = value
+  }
+}
+
+/// What a curve has come to.
+public struct PlotLine: Sendable {
+  /// In the order of their generations.
+  public let points: [PlotPoint]
+  /// The edges of the band around it, of as many points each; none where there is no band.
+  public let band: (low: [PlotPoint], high: [PlotPoint])
+
+  public init(_ points: [PlotPoint], low: [PlotPoint] = [], high: [PlotPoint] = []) {
+    self.points = points
+    band = (low, high)
   }
 }

@@ -26,6 +26,7 @@ enum ScenarioProblem: Problem {
   case pixelsForNothing
   case countsForNothing
   case sheetHasOnlyPictures
+  case comparisonHasOnlyPictures
   case stripIsStill(String)
   /// Events where the rule itself is drawn.
   case nothingHappens
@@ -75,6 +76,8 @@ enum ScenarioProblem: Problem {
     case .countsForNothing: "plot-counts says what is plotted: give plot right, below or only, too"
     case .sheetHasOnlyPictures:
       "a sheet has pictures only: write counts and patterns without sheet, a file each"
+    case .comparisonHasOnlyPictures:
+      "a plot of variations has pictures only: write counts and patterns without plot, a file each"
     case .nothingHappens: "explain draws the rule itself, to which nothing happens"
     case .stripIsStill(let format): "a strip is one picture: write a .png, not a .\(format)"
     case .noNumber(let text):

@@ -54,7 +54,7 @@ import Worlds
         .only, curves: [.init("penguins", FigureColor("penguin"))], generations: 0...10, most: 100),
       in: Size(width: 688, height: 418))
     let points = [(0, 100), (3, 20), (7, 60), (10, 0)].map { PlotPoint($0, $1) }
-    let pixels = painter.picture(of: world, plot: [points]).painting.inColors
+    let pixels = painter.picture(of: world, plot: [PlotLine(points)]).painting.inColors
     for point in points {
       let place = layout.place(of: point)
       let (x, y) = (16 + min(place.x >> 8, layout.area.columns.upperBound - 1), 16 + place.y >> 8)
@@ -69,7 +69,8 @@ import Worlds
     let counts = (1...points.count).map { length in
       count(
         penguin,
-        in: painter.picture(of: world, plot: [Array(points.prefix(length))]).painting.inColors)
+        in: painter.picture(of: world, plot: [PlotLine(Array(points.prefix(length)))]).painting
+          .inColors)
     }
     #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
   }
@@ -77,7 +78,7 @@ import Worlds
   @Test func `a picture is the same, by bands or at once`() throws {
     let painter = try painter(.right)
     let points = (0...10).map { PlotPoint($0, UInt128(100 - $0 * $0)) }
-    let picture = { painter.picture(of: world, plot: [points]) }
+    let picture = { painter.picture(of: world, plot: [PlotLine(points)]) }
     let whole = picture().painting.pixels.elements
     for rows in [1, 7, 64] {
       var pixels: [UInt8] = []
@@ -88,6 +89,26 @@ import Worlds
       }
       #expect(pixels == whole)
     }
+  }
+
+  @Test func `a band lies between its edges`() throws {
+    let band = FigureColor("water")
+    let curve = PlotPlan.Curve("penguins", FigureColor("penguin"), band: band)
+    let painter = try painter(.only, curves: [curve])
+    let points = { (value: UInt128) in (0...10).map { PlotPoint($0, value) } }
+    let line = PlotLine(points(50), low: points(20), high: points(80))
+    let pixels = painter.picture(of: world, plot: [line]).painting.inColors
+    let layout = PlotLayout(
+      PlotPlan(.only, curves: [curve], generations: 0...10, most: 100),
+      in: Size(width: 688, height: 418))
+    let color = { (value: UInt128) in
+      let place = layout.place(of: PlotPoint(3, value))
+      return pixels[16 + (place.x >> 8), 16 + (place.y >> 8)]
+    }
+    let water = Theme.daylight.colors["water"]
+    #expect([25, 42, 70, 78].map(color) == [water, water, water, water])
+    #expect([15, 85].map(color) == [Theme.daylight.background, Theme.daylight.background])
+    #expect(color(50) == Theme.daylight.colors["penguin"])
   }
 
   @Test func `a legend says all names, on more rows where there is no room`() throws {
@@ -105,7 +126,7 @@ import Worlds
   @Test(arguments: [UInt128(0), 1, 1 << 70, .max])
   func `whatever is counted, there is a plot of it`(most: UInt128) throws {
     let painter = try painter(.below, to: 0, most: most)
-    let drawn = painter.picture(of: world, plot: [[PlotPoint(0, most)]]).painting.inColors
+    let drawn = painter.picture(of: world, plot: [PlotLine([PlotPoint(0, most)])]).painting.inColors
     #expect(count(try #require(Theme.daylight.colors["penguin"]), in: drawn) > 10)
   }
 }
