@@ -68,13 +68,15 @@ public struct Painter: Sendable {
     var palette = Palette()
     let showsBackground = layout.world.size != layout.size || showsEdges
     let texts = [layout.hasText, !self.labels.isEmpty].count { $0 }
-    let others = texts + [showsBackground, look.gap > 0, layout.hasLine].count { $0 }
+    let others = texts + [showsBackground, look.gap > 0].count { $0 }
     try palette.checkRoom(for: legend.count + others)
     // What is drawn over cells comes before fine edges of letters.
     let needed =
       legend.count + others + look.colorsOfShape(states: legend.count) + figures.colors.count
       + figures.sprites.count + (plot?.colors.count ?? 0)
-    let mixes = (Palette.limit - needed) / max(1, texts)
+    // The line around the world is there where it takes nobody's place.
+    let hasLine = layout.hasLine && look.gap == 0 && needed < Palette.limit
+    let mixes = (Palette.limit - needed - (hasLine ? 1 : 0)) / max(1, texts)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
     var ink = Ink()
@@ -85,13 +87,14 @@ public struct Painter: Sendable {
       ink.label = TextInk(text, on: states[0], mixes: mixes, in: &palette)
     }
     if look.gap > 0 { ink.grid = palette.append(look.theme.grid) }
-    if layout.hasLine { ink.line = palette.append(look.theme.grid) }
+    ink.line = look.gap > 0 ? ink.grid : ink.background
+    if hasLine { ink.line = palette.append(look.theme.grid) }
     self.ink = ink
     palette.page = ink.background
     var known = InkEntries(legend, states)
     if showsBackground { known[.background] = ink.background }
     if layout.hasText { known[.text] = ink.text.solid }
-    if look.gap > 0 { known[.grid] = ink.grid } else if layout.hasLine { known[.grid] = ink.line }
+    if look.gap > 0 || hasLine { known[.grid] = ink.line }
     let plotted = try known.entries(of: plot?.colors ?? [], look.theme, in: &palette)
     let inks = try known.entries(of: figures.colors, look.theme, in: &palette)
     maker = try StampMaker(

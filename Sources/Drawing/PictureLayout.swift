@@ -26,15 +26,10 @@ struct PictureLayout: Sendable {
   /// Where the plot stands; nil where there is none.
   let plot: Region?
   /// World and plot together.
-  private let middle: Region
+  private let block: Region
   private let margin: Int
   private var title: CaptionLayout?
   private var caption: CaptionLayout?
-
-  /// Pixels between a world and its plot.
-  private static let gutter = 20
-  /// The margin where there is something around a world, and nobody says how wide it is.
-  private static let air = 16
 
   /// Whether there is text.
   var hasText: Bool { title != nil || caption != nil }
@@ -45,83 +40,37 @@ struct PictureLayout: Sendable {
   ///   - cells: the size of the part of the world that is shown.
   ///   - page: the picture's size; as large as all that takes where nil.
   init(cells: Size, look: Look, room: Surroundings, page: Page? = nil) {
-    let margin = room.margin ?? (room.plot == nil ? 0 : Self.air)
-    let filled = page.flatMap { $0.isFilled ? $0.size.inset(by: margin) : nil }
     let cells = Size(width: look.length(of: cells.width), height: look.length(of: cells.height))
-    var (shown, plot) = Self.sizes(of: cells, room.plot, filled: filled)
-    var block = Self.block(shown, plot, room.plot)
-    let (width, beside) = (block.width, plot == nil ? nil : shown.width)
+    let filled = page.flatMap { $0.isFilled ? $0.size : nil }
+    let first = PictureBlock(cells, room.plot, filled: filled)
+    let margin = room.margin ?? (room.isBare ? 0 : Self.air(beside: first.size.width))
+    let (width, beside) = (
+      first.size.width - (filled == nil ? 0 : 2 * margin), room.plot.map { _ in first.world.width }
+    )
     let title = CaptionLayout(room.text.title, under: width, beside: beside, .bold)
     let caption = CaptionLayout(room.text.caption, under: width, beside: beside)
-    let texts = (title?.height ?? 0) + (caption?.height ?? 0)
+    // Of a page texts leave the rest.
+    let around = Size(
+      width: 2 * margin, height: (title?.height ?? 0) + (caption?.height ?? 0) + 2 * margin)
+    let parts = filled.map { PictureBlock(cells, room.plot, filled: $0.without(around)) } ?? first
+    let (block, least) = (parts.size, parts.least)
     let textWidth = max(title?.width ?? 0, caption?.width ?? 0)
-    if let filled {
-      // Texts are set first: the rest is what they leave.
-      let rest = Size(width: filled.width, height: filled.height - texts)
-      (shown, plot) = Self.sizes(of: cells, room.plot, filled: rest)
-      block = Self.block(shown, plot, room.plot)
-    }
-    let all = Size(
-      width: max(block.width, textWidth) + 2 * margin, height: block.height + texts + 2 * margin)
-    size = page?.size ?? all
-    // A pixel of the world, if there is any.
-    let others = room.plot == .only ? Size(width: 0, height: 0) : block.without(shown)
-    let least = plot == nil ? Size(width: 0, height: 0) : PlotPlace.least
-    leastPage = Size(
-      width: max(others.width, textWidth, least.width) + 2 * margin,
-      height: max(others.height, least.height) + texts + 2 * margin)
-    middle = Region(
-      x: (size.width - block.width) / 2,
-      y: (size.height - texts - block.height) / 2 + (title?.height ?? 0),
-      width: block.width, height: block.height)
-    (world, self.plot) = Self.regions(shown, plot, room.plot, in: middle)
+    size =
+      page?.size
+      ?? Size(width: max(block.width, textWidth), height: block.height).with(around)
+    leastPage = Size(width: max(least.width, textWidth), height: least.height).with(around)
+    let top = (size.height - around.height - block.height) / 2 + margin + (title?.height ?? 0)
+    self.block = Region(
+      x: (size.width - block.width) / 2, y: top, width: block.width, height: block.height)
+    (world, plot) = parts.regions(in: self.block)
     self.margin = margin
     self.title = title
     self.caption = caption
   }
 
-  /// How large a world and its plot are.
-  ///
-  /// - Parameter filled: what both have together, where a page says so.
-  private static func sizes(
-    of cells: Size, _ place: PlotPlace?, filled: Size?
-  ) -> (world: Size, plot: Size?) {
-    guard let place else { return (filled?.atLeastNothing ?? cells, nil) }
-    if place == .only {
-      return (Size(width: 0, height: 0), place.size(beside: cells, on: filled?.atLeastNothing))
-    }
-    guard let filled else { return (cells, place.size(beside: cells, on: nil)) }
-    let plot = place.share(of: filled).atLeastNothing
-    let world = Size(
-      width: filled.width - (place == .right ? plot.width + gutter : 0),
-      height: filled.height - (place == .below ? plot.height + gutter : 0))
-    return (world.atLeastNothing, plot)
-  }
-
-  /// What a world and its plot take together.
-  private static func block(_ world: Size, _ plot: Size?, _ place: PlotPlace?) -> Size {
-    guard let plot else { return world }
-    return switch place {
-    case .right:
-      Size(width: world.width + gutter + plot.width, height: max(world.height, plot.height))
-    case .below:
-      Size(width: max(world.width, plot.width), height: world.height + gutter + plot.height)
-    default: plot
-    }
-  }
-
-  private static func regions(
-    _ world: Size, _ plot: Size?, _ place: PlotPlace?, in block: Region
-  ) -> (world: Region, plot: Region?) {
-    let top = place == .below ? block.y : block.y + (block.height - world.height) / 2
-    let left = place == .right ? block.x : block.x + (block.width - world.width) / 2
-    let plot = plot.map { plot in
-      Region(
-        x: block.columns.upperBound - plot.width, y: block.rows.upperBound - plot.height,
-        width: plot.width, height: plot.height)
-    }
-    return (Region(x: left, y: top, width: world.width, height: world.height), plot)
-  }
+  /// The margin where there is something around a world, and nobody says how wide it is: more in
+  /// larger pictures, as letters are.
+  private static func air(beside width: Int) -> Int { max(12, min(64, width / 40)) }
 
   /// Makes the letters' pictures, which each drawing would else make again.
   mutating func makeReady() {
@@ -131,37 +80,40 @@ struct PictureLayout: Sendable {
 
   /// Sets the texts on a canvas that begins at some row of the picture.
   func draw(_ text: Lettering, on canvas: Canvas, from top: Int, _ ink: TextInk) {
-    if let title, top < middle.y {
-      let y = middle.y - title.height - top
-      title.draw(text.title, on: canvas, at: corner(of: title, y: y), ink)
+    if let title, top < block.y {
+      let y = block.y - title.height - top
+      title.draw(text.title, on: canvas, at: corner(of: title, y: y - shift(of: title)), ink)
     }
-    if let caption, top + canvas.size.height > middle.rows.upperBound {
-      let y = middle.rows.upperBound - top
-      caption.draw(text.caption, on: canvas, at: corner(of: caption, y: y), ink)
+    if let caption, top + canvas.size.height > block.rows.upperBound {
+      let y = block.rows.upperBound - top
+      caption.draw(
+        text.caption, on: canvas, at: corner(of: caption, y: y + shift(of: caption)), ink)
     }
+  }
+
+  /// In a margin the air around letters is on the world's side, since the other has enough.
+  private func shift(of text: CaptionLayout) -> Int {
+    margin == 0 ? 0 : text.style.lineHeight / 4
   }
 
   /// Under the world's left edge, or in the middle where the text is wider. In a margin letters begin
   /// where the world does.
   private func corner(of text: CaptionLayout, y: Int) -> Position {
-    guard text.width <= middle.width else {
+    guard text.width <= block.width else {
       return Position(x: (size.width - text.width) / 2, y: y)
     }
-    return Position(x: middle.x - min(margin, text.style.margin), y: y)
+    return Position(x: block.x - min(margin, text.style.margin), y: y)
   }
 }
 
 extension Size {
-  /// What is left where so many pixels are taken away on each side.
-  fileprivate func inset(by margin: Int) -> Size {
-    Size(width: width - 2 * margin, height: height - 2 * margin)
+  /// What another leaves of it.
+  fileprivate func without(_ other: Size) -> Size {
+    Size(width: max(0, width - other.width), height: max(0, height - other.height))
   }
 
-  /// What is left where a part is no more than a pixel.
-  fileprivate func without(_ part: Size) -> Size {
-    Size(width: width - part.width + 1, height: height - part.height + 1)
+  /// Both together.
+  fileprivate func with(_ other: Size) -> Size {
+    Size(width: width + other.width, height: height + other.height)
   }
-
-  /// Itself, but for what is less than nothing.
-  fileprivate var atLeastNothing: Size { Size(width: max(0, width), height: max(0, height)) }
 }

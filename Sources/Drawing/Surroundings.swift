@@ -7,6 +7,9 @@ public struct Surroundings: Sendable {
   /// none where nothing does.
   public var margin: Int?
 
+  /// Whether there is a world alone.
+  var isBare: Bool { text.title.isEmpty && text.caption.isEmpty && plot == nil }
+
   /// Nothing where nothing is said.
   public init(_ text: Lettering = Lettering(), plot: PlotPlace? = nil, margin: Int? = nil) {
     self.text = text

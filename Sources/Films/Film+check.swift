@@ -118,6 +118,7 @@ extension Film {
         in: stage.countsPart ? cells : nil)
     }
     return Surroundings(
-      Lettering(title: widest(title), caption: widest(caption)), plot: plot?.place, margin: margin)
+      Lettering(title: widest(title), caption: widest(caption)), plot: plot?.place,
+      margin: margin ?? (strip != nil && plot == nil ? 0 : nil))
   }
 }

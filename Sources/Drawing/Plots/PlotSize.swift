@@ -2,7 +2,7 @@ internal import Grids
 
 extension PlotPlace {
   /// A plot that is alone.
-  private static let alone = Size(width: 688, height: 418)
+  private static let alone = Size(width: 686, height: 416)
   /// Smaller ones have no room for what is written on them.
   static let least = Size(width: 240, height: 160)
   private static let most = Size(width: 600, height: 480)

@@ -76,7 +76,8 @@ struct LookSettings {
     plot = settings.readPlot(stage)
     margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
-      inWords: "16 where there is a plot, else 0", "pixels of page around everything",
+      inWords: "some where there is a title, caption or plot, else 0",
+      "pixels of page around everything",
       also: ["border", "padding", "air"])
     _ = settings.readIfWritten(
       "description", text, "for readers of the scenario; never drawn", [.run, .single],

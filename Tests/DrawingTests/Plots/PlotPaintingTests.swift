@@ -52,12 +52,12 @@ import Worlds
     let layout = PlotLayout(
       PlotPlan(
         .only, curves: [.init("penguins", FigureColor("penguin"))], generations: 0...10, most: 100),
-      in: Size(width: 688, height: 418))
+      in: Size(width: 686, height: 416))
     let points = [(0, 100), (3, 20), (7, 60), (10, 0)].map { PlotPoint($0, $1) }
     let pixels = painter.picture(of: world, plot: [PlotLine(points)]).painting.inColors
     for point in points {
       let place = layout.place(of: point)
-      let (x, y) = (16 + min(place.x >> 8, layout.area.columns.upperBound - 1), 16 + place.y >> 8)
+      let (x, y) = (17 + min(place.x >> 8, layout.area.columns.upperBound - 1), 17 + (place.y >> 8))
       #expect(pixels[x, y] == Theme.daylight.colors["penguin"], "\(point)")
     }
   }
@@ -100,10 +100,10 @@ import Worlds
     let pixels = painter.picture(of: world, plot: [line]).painting.inColors
     let layout = PlotLayout(
       PlotPlan(.only, curves: [curve], generations: 0...10, most: 100),
-      in: Size(width: 688, height: 418))
+      in: Size(width: 686, height: 416))
     let color = { (value: UInt128) in
       let place = layout.place(of: PlotPoint(3, value))
-      return pixels[16 + (place.x >> 8), 16 + (place.y >> 8)]
+      return pixels[17 + (place.x >> 8), 17 + (place.y >> 8)]
     }
     let water = Theme.daylight.colors["water"]
     #expect([25, 42, 70, 78].map(color) == [water, water, water, water])
