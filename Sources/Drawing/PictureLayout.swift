@@ -41,7 +41,7 @@ struct PictureLayout: Sendable {
   ///   - page: the picture's size; as large as all that takes where nil.
   init(cells: Size, look: Look, room: Surroundings, page: Page? = nil) {
     let cells = Size(width: look.length(of: cells.width), height: look.length(of: cells.height))
-    let filled = page.flatMap { $0.isFilled ? $0.size : nil }
+    let filled = page.flatMap { $0.isFilled || room.plot == .only ? $0.size : nil }
     let first = PictureBlock(cells, room.plot, filled: filled)
     let margin = room.margin ?? (room.isBare ? 0 : Self.air(beside: first.size.width))
     let (width, beside) = (

@@ -26,18 +26,18 @@ import Worlds
     #expect(
       painting.size == Size(width: world.width + 2 * margin, height: world.height + 2 * margin))
     let place = Region(x: margin, y: margin, width: world.width, height: world.height)
+    let colors = painting.inColors
     #expect(
-      painting.inColors.cropped(to: place, outside: .black).elements
-        == picture(0).inColors.elements)
+      colors.cropped(to: place, outside: .black).elements == picture(0).inColors.elements)
     let around = Set(
       Region(painting.size).rows.flatMap { y in
         Region(painting.size).columns.compactMap { x in
-          place.rows.contains(y) && place.columns.contains(x) ? nil : painting.inColors[x, y]
+          place.rows.contains(y) && place.columns.contains(x) ? nil : colors[x, y]
         }
       })
     let line = Theme.daylight.grid
     #expect(around == (margin == 1 ? [line] : [line, Theme.daylight.background]))
-    #expect(painting.inColors[margin - 1, margin + 30] == line)
+    #expect(colors[margin - 1, margin + 30] == line)
   }
 
   @Test func `there is air where something is written`() {
