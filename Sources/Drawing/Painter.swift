@@ -18,21 +18,10 @@ public struct Painter: Sendable {
   let inks: FigureInks
   private let plot: PlotPainter?
   private let rowRepeats: [Bool]
-  private let ink: Ink
+  private let ink: PageInks
   private let labels: PlacedLabels
   /// The stamp that stands for what lies off the board: the one after the legend's last.
   let offBoard: Int
-
-  /// The palette indices of what is no cell; 0 where the picture has none of it.
-  private struct Ink: Sendable {
-    var background: UInt8 = 0
-    var grid: UInt8 = 0
-    var text = TextInk(0)
-    /// Of what is written over cells.
-    var label = TextInk(0)
-    /// Of the line around the world.
-    var line: UInt8 = 0
-  }
 
   /// As many steps as there are from one colour to another where a figure's edge covers a pixel in
   /// part, and there is room for them.
@@ -66,35 +55,20 @@ public struct Painter: Sendable {
     offBoard = legend.count
 
     var palette = Palette()
-    let showsBackground = layout.world.size != layout.size || showsEdges
-    let texts = [layout.hasText, !self.labels.isEmpty].count { $0 }
-    let others = texts + [showsBackground, look.gap > 0].count { $0 }
-    try palette.checkRoom(for: legend.count + others)
-    // What is drawn over cells comes before fine edges of letters.
-    let needed =
-      legend.count + others + look.colorsOfShape(states: legend.count) + figures.colors.count
-      + figures.sprites.count + (plot?.colors.count ?? 0)
-    // The line around the world is there where it takes nobody's place.
-    let hasLine = layout.hasLine && look.gap == 0 && needed < Palette.limit
-    let mixes = (Palette.limit - needed - (hasLine ? 1 : 0)) / max(1, texts)
+    let needs = PageInks.Needs(
+      background: layout.world.size != layout.size || showsEdges, grid: look.gap > 0,
+      text: layout.hasText, labels: !self.labels.isEmpty, line: layout.hasLine)
+    try palette.checkRoom(for: legend.count + needs.colors)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
-    var ink = Ink()
-    if showsBackground { ink.background = palette.append(look.theme.background) }
-    let text = look.theme.text
-    if layout.hasText { ink.text = TextInk(text, on: ink.background, mixes: mixes, in: &palette) }
-    if !self.labels.isEmpty {
-      ink.label = TextInk(text, on: states[0], mixes: mixes, in: &palette)
-    }
-    if look.gap > 0 { ink.grid = palette.append(look.theme.grid) }
-    ink.line = look.gap > 0 ? ink.grid : ink.background
-    if hasLine { ink.line = palette.append(look.theme.grid) }
-    self.ink = ink
+    // What is drawn over cells comes before fine edges of letters.
+    let others =
+      look.colorsOfShape(states: legend.count) + figures.colors.count + figures.sprites.count
+      + (plot?.colors.count ?? 0)
+    ink = PageInks(needs, look.theme, on: states[0], before: others, in: &palette)
     palette.page = ink.background
     var known = InkEntries(legend, states)
-    if showsBackground { known[.background] = ink.background }
-    if layout.hasText { known[.text] = ink.text.solid }
-    if look.gap > 0 || hasLine { known[.grid] = ink.line }
+    ink.enter(&known)
     let plotted = try known.entries(of: plot?.colors ?? [], look.theme, in: &palette)
     let inks = try known.entries(of: figures.colors, look.theme, in: &palette)
     maker = try StampMaker(
@@ -107,8 +81,9 @@ public struct Painter: Sendable {
       rounds: edges, in: &palette)
     stamps = maker.stamps(side: look.cell)
     rowRepeats = stamps.repeats
+    let background = ink.background
     self.plot = plot.flatMap { plan in
-      layout.plot.map { PlotPainter(plan, in: $0, plotInks, on: ink.background, look) }
+      layout.plot.map { PlotPainter(plan, in: $0, plotInks, on: background, look) }
     }
     self.palette = palette
   }

@@ -15,9 +15,15 @@ struct Compared {
     settings = varying.filter { name in
       areAlone && !templates.contains { $0.text.contains("{\(name)}") }
     }
+    var places: [[Int]: Int] = [:]
     for variation in read {
-      let place = pictures.firstIndex { others(of: $0[0]) == others(of: variation) }
-      if let place { pictures[place].append(variation) } else { pictures.append([variation]) }
+      let others = settings.isEmpty ? [pictures.count] : others(of: variation)
+      if let place = places[others] {
+        pictures[place].append(variation)
+      } else {
+        places[others] = pictures.count
+        pictures.append([variation])
+      }
     }
   }
 

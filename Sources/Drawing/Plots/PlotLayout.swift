@@ -17,8 +17,8 @@ struct PlotLayout: Sendable {
   /// Where what all of them count is said, likewise.
   let heading: (text: String, position: Position)?
 
-  /// The page's letters where there is room for them.
-  private static let usual = 13
+  /// More lines across a plot would only be read as a pattern.
+  private static let mostTicks = 8
 
   /// Letters as large as suit a plot of a size: those of captions in most.
   private static func letters(on size: Size) -> Int {
@@ -35,38 +35,52 @@ struct PlotLayout: Sendable {
 
   init(_ plan: PlotPlan, in size: Size) {
     self.size = size
-    style = TypeStyle(Self.letters(on: size))
-    let setter = TypeSetter(style)
-    let (em, line) = (style.size, style.lineHeight)
-    let foot = max(3, em / 3) + 2 * line + em / 4
-    let counts = { (head: Int) in
-      PlotScale(upTo: plan.most, ticks: max(1, (size.height - head - foot) / (2 * line)))
+    let style = TypeStyle(Self.letters(on: size))
+    let (setter, line) = (TypeSetter(style), style.lineHeight)
+    let ends = [plan.generations.lowerBound, plan.generations.upperBound].map {
+      UInt128(max(0, $0))
     }
-    let left = { (scale: PlotScale) in
-      setter.widest(of: scale.ticks.map(scale.label)) + max(3, em / 2)
-    }
-    let (least, most) = (
-      UInt128(max(0, plan.generations.lowerBound)), UInt128(max(0, plan.generations.upperBound))
-    )
     // An end's number stands half beside the axis.
-    let right = max(em, setter.width(of: "\(most)") / 2 + 1)
-    let guess = left(counts(3 * line / 2))
-    let legend = PlotLegend(
-      plan.curves.map(\.name) + (plan.note.map { [$0] } ?? []), heading: plan.heading, setter,
-      room: size.width - guess - right)
-    let head = legend.rows * line + em
-    up = counts(head)
-    let x = left(up)
+    let right = max(style.size, setter.width(of: "\(ends[1])") / 2 + 1)
+    // Legend and numbers wait for each other: the width of those is guessed first.
+    let guess = Self.counts(plan, size, style, rows: 1)
+    let legend = PlotLegend(plan, setter, room: size.width - Self.left(of: guess, setter) - right)
+    up = Self.counts(plan, size, style, rows: legend.rows)
+    let (x, head) = (Self.left(of: up, setter), Self.head(style, rows: legend.rows))
     area = Region(
       x: x, y: head, width: max(1, size.width - x - right),
-      height: max(1, size.height - head - foot)
-    )
-    let width = setter.widest(of: ["\(least)", "\(most)"]) + 2 * em
-    across = PlotScale(from: least, to: most, ticks: max(1, area.width / width))
+      height: max(1, size.height - head - Self.foot(style)))
+    let label = setter.widest(of: ends.map { "\($0)" }) + 2 * style.size
+    across = PlotScale(from: ends[0], to: ends[1], ticks: max(1, area.width / label))
     names = legend.names.map { name in
       (name.text, Position(x: x + name.x, y: name.row * line + line / 2))
     }
     heading = plan.heading.map { ($0, Position(x: x, y: line / 2)) }
+    self.style = style
+  }
+
+  /// What the legend takes above the area.
+  private static func head(_ style: TypeStyle, rows: Int) -> Int {
+    rows * style.lineHeight + style.size
+  }
+
+  /// What ticks, numbers and the axis's name take below it.
+  private static func foot(_ style: TypeStyle) -> Int {
+    max(3, style.size / 3) + 2 * style.lineHeight + style.size / 4
+  }
+
+  /// What the numbers of a scale take beside it.
+  private static func left(of scale: PlotScale, _ setter: TypeSetter) -> Int {
+    setter.widest(of: scale.ticks.map(scale.label)) + max(3, setter.style.size / 2)
+  }
+
+  /// The scale of counts under a legend of so many rows.
+  private static func counts(
+    _ plan: PlotPlan, _ size: Size, _ style: TypeStyle, rows: Int
+  ) -> PlotScale {
+    let height = size.height - head(style, rows: rows) - foot(style)
+    return PlotScale(
+      upTo: plan.most, ticks: max(1, min(mostTicks, height / (2 * style.lineHeight))))
   }
 
   /// Where a point of a curve lies, in 256ths of a pixel.
@@ -84,11 +98,12 @@ private struct PlotLegend {
   private(set) var rows = 1
 
   /// - Parameter room: pixels of a row.
-  init(_ texts: [String], heading: String?, _ setter: TypeSetter, room: Int) {
+  init(_ plan: PlotPlan, _ setter: TypeSetter, room: Int) {
     let em = setter.style.size
+    let texts = plan.curves.map(\.name) + (plan.note.map { [$0] } ?? [])
     // The piece and a gap.
     let lead = 3 * em / 2 + em / 2
-    var end = heading.map { TypeSetter(TypeStyle(em, .bold)).width(of: $0) } ?? 0
+    var end = plan.heading.map { TypeSetter(TypeStyle(em, .bold)).width(of: $0) } ?? 0
     for text in texts {
       let text = setter.fitted(text, into: max(em, room - lead))
       let width = lead + setter.width(of: text)
