@@ -4,6 +4,8 @@ internal import Worlds
 extension Painter {
   /// How many squares are looked at at once where they are smaller than pixels.
   private static let mostSquares = 1 << 23
+  /// How many rows are, at most: of fewer at once less is looked at in vain.
+  private static let mostRows = 64
 
   /// What a camera sees of a world on some rows of the part of the picture that shows it.
   func paint(
@@ -22,15 +24,34 @@ extension Painter {
     } else {
       // From far away there is more in sight than memory holds, most of it nothing.
       let extent = (world.bounds.map { Sight($0) } ?? world.living).rescaled(to: viewport.scale)
-      let height = max(1, (Self.mostSquares / columns.squares.count * columns.pitch) >> 16)
+      let height = min(
+        max(1, (Self.mostSquares / columns.squares.count * columns.pitch) >> 16), Self.mostRows)
       for start in stride(from: rows.lowerBound, to: rows.upperBound, by: height) {
         let band = start..<min(rows.upperBound, start + height)
-        let sight = Sight(region(band).intersection(extent.region), scale: viewport.scale)
+        let sight = living(
+          of: world, in: Sight(region(band).intersection(extent.region), scale: viewport.scale))
         paintSmall(band, world.cells(in: sight), in: sight, columns, lines, on: canvas, from: top) {
           world.bounds == nil ? 0 : offBoard
         }
       }
     }
+  }
+
+  /// About the part of a world's sight in which anything lives, where what lies around is dead.
+  private func living(of world: any World, in sight: Sight) -> Sight {
+    guard world.bounds == nil, sight.scale > 0, sight.scale < 62 else { return sight }
+    let far = sight.rescaled(to: min(62, sight.scale + 5))
+    let cells = world.cells(in: far)
+    let living = (0..<cells.width).filter { x in (0..<cells.height).contains { cells[x, $0] > 0 } }
+    guard let first = living.first, let last = living.last else {
+      return Sight(.empty, scale: sight.scale)
+    }
+    let columns = Sight(
+      Region(
+        x: far.region.x + first, y: far.region.y, width: last - first + 1, height: cells.height),
+      scale: far.scale)
+    return Sight(
+      columns.rescaled(to: sight.scale).region.intersection(sight.region), scale: sight.scale)
   }
 
   /// Cells of a pixel or more: each pixel shows a pixel of its cell's stamp. Where cells take turns
@@ -80,18 +101,47 @@ extension Painter {
     let around = around()
     let region = sight.region
     let under = (0..<worldSize.width).map { columns.squares(under: $0).clamped(to: region.columns) }
+    let over = Self.pixels(over: region.columns, under)
     for y in rows {
       let lines = lines.squares(under: y).clamped(to: region.rows)
-      let seen = cells.highest(of: lines.lowerBound - region.y..<lines.upperBound - region.y)
-      let isEmpty = seen.allSatisfy { $0 == 0 }
-      canvas.paintRow(layout.world.y + y - top) { pixels in
-        for (x, columns) in under.enumerated() {
-          var shown = columns.isEmpty || lines.isEmpty ? around : 0
-          if !isEmpty {
-            for column in columns { shown = max(shown, Int(seen[column - region.x])) }
-          }
-          pixels[layout.world.x + x] = entries[entries.startIndex + shown]
+      var states = under.map { $0.isEmpty || lines.isEmpty ? around : 0 }
+      cells.highest(of: lines.lowerBound - region.y..<lines.upperBound - region.y)
+        .forEachLiving { column, state in
+          for x in over[column] { states[x] = max(states[x], state) }
         }
+      canvas.paintRow(layout.world.y + y - top) { pixels in
+        for (x, state) in states.enumerated() {
+          pixels[layout.world.x + x] = entries[entries.startIndex + state]
+        }
+      }
+    }
+  }
+
+  /// The pixels that lie over each column of squares: one, or the two between which it lies.
+  private static func pixels(over columns: Range<Int>, _ under: [Range<Int>]) -> [Range<Int>] {
+    var over = [Range<Int>](repeating: 0..<0, count: columns.count)
+    for (x, squares) in under.enumerated() {
+      for square in squares {
+        let place = square - columns.lowerBound
+        over[place] = (over[place].isEmpty ? x : over[place].lowerBound)..<x + 1
+      }
+    }
+    return over
+  }
+}
+
+extension [CellState] {
+  /// Hands out what is not 0, with its place.
+  fileprivate func forEachLiving(_ body: (_ place: Int, _ state: Int) -> Void) {
+    unsafe withUnsafeBytes { bytes in
+      // Seen from far away nearly nothing lives: eight are looked at at once.
+      for start in stride(from: 0, to: count, by: 8) {
+        let end = Swift.min(start + 8, count)
+        if end == start + 8, unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self) == 0
+        {
+          continue
+        }
+        for place in start..<end where self[place] != 0 { body(place, Int(self[place])) }
       }
     }
   }

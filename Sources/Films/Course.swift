@@ -128,7 +128,8 @@ private struct Watch {
 
 extension Course {
   fileprivate init(_ found: Repetition) {
-    let cycle = Cycle(start: found.start, period: found.period, step: found.step)
+    let cycle = Cycle(
+      start: found.start, period: found.period, step: found.step, opening: found.opening)
     self = cycle.period == 1 && !cycle.moves ? .rest(from: cycle.start) : .cycle(cycle)
   }
 }

@@ -10,12 +10,14 @@ struct Cycle: Sendable {
   var step = Position(x: 0, y: 0)
   /// The part of the world that repeats itself, where the whole does not.
   var view: Region?
+  /// The world at its start, where somebody has gone there.
+  var opening: Play?
 
   var moves: Bool { step != Position(x: 0, y: 0) }
 
   /// The same one, once its generations have gone by so often that as many more have.
   func later(by generations: Int) -> Cycle {
-    Cycle(start: start + generations, period: period, step: step, view: view)
+    Cycle(start: start + generations, period: period, step: step, view: view, opening: opening)
   }
 
   /// The cells that a camera which moves along has to show at the start to show these then.

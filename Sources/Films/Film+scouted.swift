@@ -13,6 +13,7 @@ extension Film {
     if let frames = scouted.restingFrames { film.rest(after: frames) }
     film.ending = .lastFrame
     film.scouted = scouted
+    film.cycle?.opening = nil
     film = film.seen(withRoomFor: scouted.region.size).fitted(to: scouted.region.size)
     try film.checkVideo(formats)
     return formats.contains(where: \.hasPictures) ? try film.withHistory() : film

@@ -70,7 +70,7 @@ struct Play: Sendable {
     } else {
       let end = min(stop, generation + (scene.world.leaps ? leap : stride))
       if recurrence == nil || repeatsItself || scene.world.leaps {
-        scene.world.advance(by: end - generation)
+        scene.world.advance(by: end - generation, of: stop - generation)
         generation = end
       } else {
         watch(until: end)

@@ -7,6 +7,8 @@ struct Repetition {
   let start: Int
   let period: Int
   let step: Position
+  /// The world at the start.
+  let opening: Play
 
   /// Follows a world that has been found to be what it was.
   ///
@@ -42,6 +44,7 @@ struct Repetition {
     guard high + period <= end, let step = pair.step else { return nil }
     start = high
     self.step = step
+    opening = pair.now
   }
 
   /// The shortest part of a way after which the world is the same again.
@@ -62,7 +65,7 @@ struct Repetition {
 
 /// A world twice, a period apart.
 private struct Pair {
-  private var now: Play
+  private(set) var now: Play
   private var later: Play
 
   init(_ snapshots: Snapshots, at generation: Int, apart: Int) throws(FilmProblem) {

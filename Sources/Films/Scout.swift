@@ -44,11 +44,13 @@ extension Scouted {
     let known = try Self.known(of: film)
     let asked = film.camera.generationsToScout
     var (seen, alive, frames) = (Region.empty, [Int: Region](), nil as Int?)
-    var first: Play?
+    var first = film.cycle?.opening.flatMap { $0.generation == film.shown.skip ? $0 : nil }
     if known == nil || !asked.isEmpty || film.ending == .restOrLastFrame {
-      var play = try Play(opening: film)
+      let isAsked = asked.contains { $0 < film.shown.skip }
+      var play: Play
+      if let first, !isAsked { play = first } else { play = try Play(opening: film) }
       var rest = RestWatch()
-      var generation: Int? = 0
+      var generation: Int? = play.generation
       while let now = generation {
         try play.go(to: now)
         if now == film.shown.skip, now >= Self.longWay { first = play }

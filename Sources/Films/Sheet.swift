@@ -140,7 +140,7 @@ public struct Sheet: Sendable {
     result.films = try films.map { film throws(FilmProblem) in
       var film = try film.scouted(for: formats)
       // Thousands of films take the memory of one.
-      film.scouted?.opening = nil
+      if films.count > 1 { film.scouted?.opening = nil }
       return film
     }
     if result.films.allSatisfy({ $0.cycle != nil && $0.strip == nil }) {

@@ -85,18 +85,20 @@ struct FarLife: Board {
   func cells(in sight: Sight) -> Grid<CellState> { world.cells(in: sight) }
   func bits(in region: Region) -> BitGrid? { world.bits(in: region) }
 
-  mutating func advance(by generations: Int) {
+  mutating func advance(by generations: Int) { advance(by: generations, of: generations) }
+
+  mutating func advance(by generations: Int, of way: Int) {
     var left = generations
-    let (leaps, most) = (leaps, limit / 4)
+    let (leaps, most, beyond) = (leaps, limit / 4, way - generations)
     var patience = Patience()
-    if chooses, left < Self.shortWay { unhash(most: Self.fewCells) }
+    if chooses, way < Self.shortWay { unhash(most: Self.fewCells) }
     changeTiles { tiles in
       let start = tiles.work
       while left > 0,
         tiles.sleeps || !leaps
           || tiles.memory < most
-            && (generations < Self.longWay || tiles.work - start < Self.strips
-              || tiles.stirred < Self.longWork / left)
+            && (way < Self.longWay || tiles.work - start < Self.strips
+              || tiles.stirred < Self.longWork / (left + beyond))
       {
         let step = tiles.sleeps ? left : min(left, Self.shortWay)
         tiles.advance(by: step)
@@ -170,9 +172,9 @@ extension HashProblem {
 extension UnboundedLife {
   /// The same cells as a tree of squares.
   fileprivate func hashed(limit: Int) throws(HashProblem) -> HashedLife {
-    var map = LeafMap(limit: limit)
+    var map = LeafMap(limit: limit / 4)
     differing.forEachRun { y, columns, _ in map.fill(columns, row: y) }
-    return try HashedLife(map, rule: rule, limit: limit, on: background)
+    return try HashedLife(&map, rule: rule, limit: limit, on: background)
   }
 
   /// The same cells as tiles.

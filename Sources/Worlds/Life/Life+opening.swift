@@ -42,7 +42,7 @@ extension Life {
       if let squares = pattern?.squares?.value {
         return try HashedLife(squares, rule: rule, limit: memory)
       }
-      return try HashedLife(map, rule: rule, limit: memory)
+      return try HashedLife(&map, rule: rule, limit: memory)
     } catch {
       throw doesNotFit
     }

@@ -35,6 +35,11 @@ public protocol World: Sendable {
   /// Moves on. - Precondition: `generations` is not negative.
   mutating func advance(by generations: Int)
 
+  /// Moves on by the first generations of a way, which may be long enough to go about it otherwise.
+  ///
+  /// - Precondition: `generations` is not negative, and `way` no less.
+  mutating func advance(by generations: Int, of way: Int)
+
   /// Whether nothing can change any more: each later generation looks like this one.
   var isAtRest: Bool { get }
 
@@ -99,6 +104,9 @@ extension World {
 
   /// They say it all.
   public func poses(in region: Region) -> Grid<Pose>? { nil }
+
+  /// As if the way ended with them.
+  public mutating func advance(by generations: Int, of way: Int) { advance(by: generations) }
 
   /// No, as far as anybody knows.
   public var isAtRest: Bool { false }

@@ -10,7 +10,7 @@ extension HashedLife {
   init(_ pattern: Pattern, rule: String = "B3/S23", limit: Int = 1 << 28) throws {
     var map = LeafMap(limit: limit)
     map.fill(pattern, at: pattern.place(on: nil))
-    try self.init(map, rule: try LifeRule(notation: rule), limit: limit)
+    try self.init(&map, rule: try LifeRule(notation: rule), limit: limit)
   }
 
   /// The same as a world of tiles.

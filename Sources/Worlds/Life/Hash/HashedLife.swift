@@ -21,14 +21,14 @@ struct HashedLife: Board {
   private(set) var problem: HashProblem?
 
   /// - Parameters:
-  ///   - opening: the cells that are not background.
+  ///   - opening: the cells that are not background; it is empty afterwards.
   ///   - limit: of its memory, in bytes.
   /// - Precondition: the rule has a `hashedTable`.
   init(
-    _ opening: LeafMap, rule: LifeRule, limit: Int, on background: CellState = 0
+    _ opening: inout LeafMap, rule: LifeRule, limit: Int, on background: CellState = 0
   ) throws(HashProblem) {
     try self.init(rule: rule, limit: limit, on: background) { nodes throws(HashProblem) in
-      try nodes.root(of: opening)
+      try nodes.root(of: &opening)
     }
   }
 
@@ -108,12 +108,12 @@ struct HashedLife: Board {
     let reach = TileBoard.reach
     guard reach.columns.contains(corner.x), reach.rows.contains(corner.y) else { return }
     let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
-    let map = LeafMap(cells, at: corner) { [background] in over ? $0 != 0 : $0 != background }
+    var map = LeafMap(cells, at: corner) { [background] in over ? $0 != 0 : $0 != background }
     change { [background] plane throws(HashProblem) in
       try plane.next { nodes, root throws(HashProblem) in
         nodes.beginEdit()
         let rest = over ? root : try nodes.erased(root, region)
-        let put = try nodes.root(of: map)
+        let put = try nodes.root(of: &map)
         return over && background > 0
           ? try nodes.difference(rest, put) : try nodes.union(rest, put)
       }

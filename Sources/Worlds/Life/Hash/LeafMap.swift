@@ -15,6 +15,12 @@ struct LeafMap {
   /// - Parameter limit: of its memory, in bytes.
   init(limit: Int = .max) { mostLeaves = limit / Self.leafMemory }
 
+  /// All of them, of which it forgets every one, so that they are not there twice.
+  fileprivate mutating func taken() -> [PlacedLeaf] {
+    defer { leaves = [:] }
+    return leaves.map { PlacedLeaf(leaf: $0.value, x: $0.key.x, y: $0.key.y) }
+  }
+
   /// Makes cells of a row live.
   mutating func fill(_ columns: Range<Int>, row y: Int) {
     guard !columns.isEmpty else { return }
@@ -30,10 +36,11 @@ struct LeafMap {
 extension NodeStore {
   /// A plane of cells.
   ///
+  /// - Parameter map: is empty afterwards.
   /// - Precondition: they lie within a world's reach.
-  mutating func root(of map: LeafMap) throws(HashProblem) -> Root {
+  mutating func root(of map: inout LeafMap) throws(HashProblem) -> Root {
     if map.isFull { throw .memory }
-    var leaves = map.leaves.map { PlacedLeaf(leaf: $0.value, x: $0.key.x, y: $0.key.y) }
+    var leaves = map.taken()
     let half = leaves.reduce(1) { max($0, $1.x + 1, -$1.x, $1.y + 1, -$1.y) }
     let level = max(Root.lowest, Square.leafLevel + 1 + half.bitsBelow)
     let corner = Position(

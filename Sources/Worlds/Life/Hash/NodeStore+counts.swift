@@ -15,7 +15,8 @@ extension NodeStore {
       join: { parts, _ in parts.0 + parts.1 + parts.2 + parts.3 })
   }
 
-  /// What comes of a square that comes of its four, and of nothing else; worked out once for each.
+  /// What comes of a square that comes of its four, and of nothing else; worked out once for each that
+  /// parts: of a cell far from all others there are as many squares as levels, which come of one.
   ///
   /// - Parameter join: is told the level of the four squares.
   func fold<Value: AdditiveArithmetic>(
@@ -23,21 +24,17 @@ extension NodeStore {
     join: (_ parts: (Value, Value, Value, Value), _ level: Int) -> Value
   ) -> Value {
     if square == 0 { return .zero }
-    if let value = known[square] { return value }
-    var value = Value.zero
-    if level == Square.leafLevel {
-      value = leaf(self.leaf(square))
-    } else {
-      let (parts, level) = (nodes[square], level - 1)
-      let four = (
-        fold(parts.nw, level, &known, leaf: leaf, join: join),
-        fold(parts.ne, level, &known, leaf: leaf, join: join),
-        fold(parts.sw, level, &known, leaf: leaf, join: join),
-        fold(parts.se, level, &known, leaf: leaf, join: join)
-      )
-      value = join(four, level)
-    }
-    known[square] = value
+    if level == Square.leafLevel { return leaf(self.leaf(square)) }
+    let (node, level) = (nodes[square], level - 1)
+    if node.parts, let value = known[square] { return value }
+    let four = (
+      fold(node.nw, level, &known, leaf: leaf, join: join),
+      fold(node.ne, level, &known, leaf: leaf, join: join),
+      fold(node.sw, level, &known, leaf: leaf, join: join),
+      fold(node.se, level, &known, leaf: leaf, join: join)
+    )
+    let value = join(four, level)
+    if node.parts { known[square] = value }
     return value
   }
 
@@ -90,6 +87,14 @@ extension NodeStore {
     }
     found.remove(0)
     return found
+  }
+}
+
+extension Node {
+  /// Whether more than one of its squares has anything alive.
+  fileprivate var parts: Bool {
+    let live = { (square: Square) in square == 0 ? 0 : 1 }
+    return live(nw) + live(ne) + live(sw) + live(se) > 1
   }
 }
 

@@ -40,7 +40,7 @@ extension NodeStore {
     for y in 0..<16 {
       for x in leaf.row(y).bits { map.fill(x - half..<x - half + 1, row: y - half) }
     }
-    return try self.root(of: map)
+    return try self.root(of: &map)
   }
 }
 

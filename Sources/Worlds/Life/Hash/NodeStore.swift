@@ -7,7 +7,8 @@ internal import CKernels
 /// the middle of needs.
 struct NodeStore: ~Copyable {
   var rule: LeafRule
-  /// In bytes.
+  /// Of its tables, in bytes: the rest of what it may take is for what is noted down while they are looked
+  /// through.
   let limit: Int
   /// What is in squares and what became of them; number 0 is the one that is all background.
   var nodes: Table<Node>
@@ -27,9 +28,10 @@ struct NodeStore: ~Copyable {
   /// and over.
   var collectionsLeft = (ofStep: 0, ofAll: 0)
 
+  /// - Parameter limit: of all its memory, in bytes.
   init(rule: consuming LeafRule, limit: Int) {
     self.rule = rule
-    self.limit = limit
+    self.limit = limit / 4 * 3
     nodes = Table(dead: .dead)
     leaves = Table(dead: Leaf())
   }
