@@ -19,10 +19,14 @@ struct CaptionLayout: Sendable {
 
   /// - Parameters:
   ///   - columns: the widest text that each word of each column can get; nil without any.
-  ///   - width: the world's width in pixels, which lines should not pass.
-  init?(_ columns: [[String]], under width: Int, _ weight: TypeStyle.Weight = .regular) {
+  ///   - width: what lines should not pass, in pixels.
+  ///   - world: the world's width in pixels, which letters suit; the same where nil.
+  init?(
+    _ columns: [[String]], under width: Int, beside world: Int? = nil,
+    _ weight: TypeStyle.Weight = .regular
+  ) {
     guard !columns.isEmpty else { return nil }
-    let wish = max(Self.usual, (Self.usual * width).rounded(over: Self.wide))
+    let wish = max(Self.usual, (Self.usual * (world ?? width)).rounded(over: Self.wide))
     var size = min(wish, TypeStyle.largest)
     var line = MeasuredColumns(columns, TypeStyle(size, weight))
     while line.width > width, size > Self.small {

@@ -16,20 +16,12 @@ public struct Painter: Sendable {
   /// The part of the world that is shown where there is no camera.
   let view: Region
   let inks: FigureInks
+  private let plot: PlotPainter?
   private let rowRepeats: [Bool]
-  private let ink: Ink
+  private let ink: PageInks
   private let labels: PlacedLabels
   /// The stamp that stands for what lies off the board: the one after the legend's last.
   let offBoard: Int
-
-  /// The palette indices of what is no cell; 0 where the picture has none of it.
-  private struct Ink: Sendable {
-    var background: UInt8 = 0
-    var grid: UInt8 = 0
-    var text = TextInk(0)
-    /// Of what is written over cells.
-    var label = TextInk(0)
-  }
 
   /// As many steps as there are from one colour to another where a figure's edge covers a pixel in
   /// part, and there is room for them.
@@ -39,7 +31,8 @@ public struct Painter: Sendable {
   ///   - legend: what the states stand for.
   ///   - view: the part of the world that is shown where there is no camera; its size is the
   ///     picture's.
-  ///   - room: the widest text that each word of title and caption can get.
+  ///   - room: what stands around the world; of the plot its plan says where.
+  ///   - plot: what is plotted.
   ///   - page: the picture's size; as large as all that takes where nil.
   ///   - labels: what is written over the world where there is no camera.
   ///   - showsEdges: whether the film may show what lies off the board.
@@ -47,12 +40,14 @@ public struct Painter: Sendable {
   ///   - edges: how fine their edges are at most, from 0, which is hard, to `finestEdges`.
   /// - Throws: where the palette has no room for what the look needs.
   public init(
-    legend: [CellKind], view: Region, look: Look, room: Lettering = Lettering(),
-    page: Page? = nil, labels: [CellLabel] = [], showsEdges: Bool = false,
+    legend: [CellKind], view: Region, look: Look, room: Surroundings = Surroundings(),
+    plot: PlotPlan? = nil, page: Page? = nil, labels: [CellLabel] = [], showsEdges: Bool = false,
     figures: FigureNeeds = .none, edges: Int = Painter.finestEdges
   ) throws(TooManyColors) {
     self.look = look
     self.view = view
+    var room = room
+    room.plot = plot?.place
     var layout = PictureLayout(cells: view.size, look: look, room: room, page: page)
     layout.makeReady()
     self.layout = layout
@@ -60,45 +55,49 @@ public struct Painter: Sendable {
     offBoard = legend.count
 
     var palette = Palette()
-    let showsBackground = layout.world.size != layout.size || showsEdges
-    let texts = [layout.hasText, !self.labels.isEmpty].count { $0 }
-    let others = texts + [showsBackground, look.gap > 0].count { $0 }
-    try palette.checkRoom(for: legend.count + others)
-    // What is drawn over cells comes before fine edges of letters.
-    let needed =
-      legend.count + others + look.colorsOfShape(states: legend.count) + figures.colors.count
-      + figures.sprites.count
-    let mixes = (Palette.limit - needed) / max(1, texts)
+    let needs = PageInks.Needs(
+      background: layout.world.size != layout.size || showsEdges, grid: look.gap > 0,
+      text: layout.hasText, labels: !self.labels.isEmpty, line: layout.hasLine)
+    try palette.checkRoom(for: legend.count + needs.colors)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
-    var ink = Ink()
-    if showsBackground { ink.background = palette.append(look.theme.background) }
-    let text = look.theme.text
-    if layout.hasText { ink.text = TextInk(text, on: ink.background, mixes: mixes, in: &palette) }
-    if !self.labels.isEmpty {
-      ink.label = TextInk(text, on: states[0], mixes: mixes, in: &palette)
-    }
-    if look.gap > 0 { ink.grid = palette.append(look.theme.grid) }
-    self.ink = ink
+    // What is drawn over cells comes before fine edges of letters.
+    let others =
+      look.colorsOfShape(states: legend.count) + figures.colors.count + figures.sprites.count
+      + (plot?.colors.count ?? 0)
+    ink = PageInks(needs, look.theme, on: states[0], before: others, in: &palette)
     palette.page = ink.background
     var known = InkEntries(legend, states)
-    if showsBackground { known[.background] = ink.background }
-    if layout.hasText { known[.text] = ink.text.solid }
-    if look.gap > 0 { known[.grid] = ink.grid }
+    ink.enter(&known)
+    let plotted = try known.entries(of: plot?.colors ?? [], look.theme, in: &palette)
     let inks = try known.entries(of: figures.colors, look.theme, in: &palette)
     maker = try StampMaker(
       look, legend: legend, colors: colors, states: states + [ink.background], in: &palette)
+    // A plot stands on the page alone.
+    let plotInks = try FigureInks(
+      plotted, [], look.theme, on: [ink.background], ramps: [], rounds: edges, in: &palette)
     self.inks = try FigureInks(
       inks, figures.sprites, look.theme, on: known.grounds, ramps: maker.fullRamps,
       rounds: edges, in: &palette)
     stamps = maker.stamps(side: look.cell)
     rowRepeats = stamps.repeats
+    let background = ink.background
+    self.plot = plot.flatMap { plan in
+      layout.plot.map { PlotPainter(plan, in: $0, plotInks, on: background, look) }
+    }
     self.palette = palette
   }
 
   /// The size of the picture that a painter with these would make.
-  public static func pictureSize(cells: Size, look: Look, room: Lettering) -> Size {
+  public static func pictureSize(cells: Size, look: Look, room: Surroundings) -> Size {
     PictureLayout(cells: cells, look: look, room: room).size
+  }
+
+  /// The smallest page on which a camera shows anything of a world.
+  public static func leastPage(_ page: Size, look: Look, room: Surroundings) -> Size {
+    PictureLayout(
+      cells: page, look: look, room: room, page: Page(page, isFilled: true)
+    ).leastPage
   }
 
   /// The picture of a moment.
@@ -107,18 +106,19 @@ public struct Painter: Sendable {
   ///   - viewport: what a camera sees; the whole view where nil.
   ///   - text: what is written around it.
   ///   - figures: what is drawn over the world besides its own figures.
+  ///   - plot: what curves have come to, in their plan's order.
   public func picture(
     of world: any World, through viewport: Viewport? = nil,
-    text: Lettering = Lettering(), figures: [Figure] = []
+    text: Lettering = Lettering(), figures: [Figure] = [], plot: [PlotLine] = []
   ) -> Picture {
     Picture(size: size, palette: palette) { rows in
-      paint(rows, of: world, through: viewport, text: text, figures: figures)
+      paint(rows, of: world, through: viewport, text: text, figures: figures, plot)
     }
   }
 
   private func paint(
     _ rows: Range<Int>, of world: any World, through viewport: Viewport?, text: Lettering,
-    figures: [Figure]
+    figures: [Figure], _ lines: [PlotLine]
   ) -> any Surface {
     if isPlain, viewport == nil, let bits = world.bits(in: cells(on: rows)) {
       return BitSurface(bits)
@@ -127,6 +127,7 @@ public struct Painter: Sendable {
     if layout.world.size != size { canvas.fill(Region(canvas.size), with: ink.background) }
     var place = layout.world
     place.y -= rows.lowerBound
+    if layout.hasLine { canvas.fill(place.expanded(by: 1), with: ink.line) }
     if look.gap > 0 { canvas.fill(place, with: ink.grid) }
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
@@ -141,6 +142,7 @@ public struct Painter: Sendable {
       var painter = FigurePainter(map, inks, on: canvas, rows)
       painter.paint(world.figures + figures)
     }
+    plot?.paint(lines, on: canvas, rows)
     layout.draw(text, on: canvas, from: rows.lowerBound, ink.text)
     return canvas
   }

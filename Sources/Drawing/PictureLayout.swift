@@ -13,39 +13,64 @@ public struct Page: Hashable, Sendable {
   }
 }
 
-/// Where things stand in a picture: the world, its title above it and its caption under it. A world
-/// that is narrower than its text stands in the middle.
+/// Where things stand in a picture: the world, a plot beside or below it, the title above them and
+/// the caption under them. What is narrower than the rest stands in the middle.
 struct PictureLayout: Sendable {
   /// The picture's size in pixels.
   let size: Size
-  /// Where the world stands.
+  /// The smallest page on which a camera shows anything, or a plot is alone, the texts being as wide as
+  /// they are.
+  let leastPage: Size
+  /// Where the world stands; of no size where there is a plot only.
   let world: Region
+  /// Where the plot stands; nil where there is none.
+  let plot: Region?
+  /// World and plot together.
+  private let block: Region
+  private let margin: Int
   private var title: CaptionLayout?
   private var caption: CaptionLayout?
 
   /// Whether there is text.
   var hasText: Bool { title != nil || caption != nil }
+  /// Whether a line goes around the world, which sets it off from the page.
+  var hasLine: Bool { margin > 0 && world.width > 0 }
 
   /// - Parameters:
   ///   - cells: the size of the part of the world that is shown.
-  ///   - room: the widest text that each word around it can get.
   ///   - page: the picture's size; as large as all that takes where nil.
-  init(cells: Size, look: Look, room: Lettering, page: Page? = nil) {
-    let filled = page.flatMap { $0.isFilled ? $0.size : nil }
-    let width = filled?.width ?? look.length(of: cells.width)
-    let title = CaptionLayout(room.title, under: width, .bold)
-    let caption = CaptionLayout(room.caption, under: width)
-    let texts = (title?.height ?? 0) + (caption?.height ?? 0)
-    let height = filled.map { max(0, $0.height - texts) } ?? look.length(of: cells.height)
+  init(cells: Size, look: Look, room: Surroundings, page: Page? = nil) {
+    let cells = Size(width: look.length(of: cells.width), height: look.length(of: cells.height))
+    let filled = page.flatMap { $0.isFilled || room.plot == .only ? $0.size : nil }
+    let first = PictureBlock(cells, room.plot, filled: filled)
+    let margin = room.margin ?? (room.isBare ? 0 : Self.air(beside: first.size.width))
+    let (width, beside) = (
+      first.size.width - (filled == nil ? 0 : 2 * margin), room.plot.map { _ in first.world.width }
+    )
+    let title = CaptionLayout(room.text.title, under: width, beside: beside, .bold)
+    let caption = CaptionLayout(room.text.caption, under: width, beside: beside)
+    // Of a page texts leave the rest.
+    let around = Size(
+      width: 2 * margin, height: (title?.height ?? 0) + (caption?.height ?? 0) + 2 * margin)
+    let parts = filled.map { PictureBlock(cells, room.plot, filled: $0.without(around)) } ?? first
+    let (block, least) = (parts.size, parts.least)
+    let textWidth = max(title?.width ?? 0, caption?.width ?? 0)
     size =
       page?.size
-      ?? Size(width: max(width, title?.width ?? 0, caption?.width ?? 0), height: texts + height)
-    world = Region(
-      x: (size.width - width) / 2,
-      y: (size.height - texts - height) / 2 + (title?.height ?? 0), width: width, height: height)
+      ?? Size(width: max(block.width, textWidth), height: block.height).with(around)
+    leastPage = Size(width: max(least.width, textWidth), height: least.height).with(around)
+    let top = (size.height - around.height - block.height) / 2 + margin + (title?.height ?? 0)
+    self.block = Region(
+      x: (size.width - block.width) / 2, y: top, width: block.width, height: block.height)
+    (world, plot) = parts.regions(in: self.block)
+    self.margin = margin
     self.title = title
     self.caption = caption
   }
+
+  /// The margin where there is something around a world, and nobody says how wide it is: more in
+  /// larger pictures, as letters are.
+  private static func air(beside width: Int) -> Int { max(12, min(64, width / 40)) }
 
   /// Makes the letters' pictures, which each drawing would else make again.
   mutating func makeReady() {
@@ -55,18 +80,40 @@ struct PictureLayout: Sendable {
 
   /// Sets the texts on a canvas that begins at some row of the picture.
   func draw(_ text: Lettering, on canvas: Canvas, from top: Int, _ ink: TextInk) {
-    if let title, top < world.y {
-      let y = world.y - title.height - top
-      title.draw(text.title, on: canvas, at: corner(of: title, y: y), ink)
+    if let title, top < block.y {
+      let y = block.y - title.height - top
+      title.draw(text.title, on: canvas, at: corner(of: title, y: y - shift(of: title)), ink)
     }
-    if let caption, top + canvas.size.height > world.rows.upperBound {
-      let y = world.rows.upperBound - top
-      caption.draw(text.caption, on: canvas, at: corner(of: caption, y: y), ink)
+    if let caption, top + canvas.size.height > block.rows.upperBound {
+      let y = block.rows.upperBound - top
+      caption.draw(
+        text.caption, on: canvas, at: corner(of: caption, y: y + shift(of: caption)), ink)
     }
   }
 
-  /// Under the world's left edge, or in the middle where the text is wider.
+  /// In a margin the air around letters is on the world's side, since the other has enough.
+  private func shift(of text: CaptionLayout) -> Int {
+    margin == 0 ? 0 : text.style.lineHeight / 4
+  }
+
+  /// Under the world's left edge, or in the middle where the text is wider. In a margin letters begin
+  /// where the world does.
   private func corner(of text: CaptionLayout, y: Int) -> Position {
-    Position(x: text.width <= world.width ? world.x : (size.width - text.width) / 2, y: y)
+    guard text.width <= block.width else {
+      return Position(x: (size.width - text.width) / 2, y: y)
+    }
+    return Position(x: block.x - min(margin, text.style.margin), y: y)
+  }
+}
+
+extension Size {
+  /// What another leaves of it.
+  fileprivate func without(_ other: Size) -> Size {
+    Size(width: max(0, width - other.width), height: max(0, height - other.height))
+  }
+
+  /// Both together.
+  fileprivate func with(_ other: Size) -> Size {
+    Size(width: width + other.width, height: height + other.height)
   }
 }

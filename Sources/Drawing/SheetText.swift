@@ -17,7 +17,8 @@ extension SheetLayout {
       labels.enumerated().map { number, label in
         let cell = cell(number)
         return text(
-          label, x: cell.x, y: cell.y + SheetCells.textMargin, width: cell.width, tile: number)
+          label, x: cell.x, y: cell.y + SheetCells.textMargin, width: cell.width, isCentred: true,
+          tile: number)
       }
     case .table(let rows, let columns): texts(of: rows) + texts(above: columns)
     }

@@ -12,6 +12,7 @@ extension Film {
   ///   possible.
   public func check(for formats: [Format]) throws(FilmProblem) {
     try checkValues()
+    try checkPlot()
     if let format = formats.first(where: { $0.content == .cells }) {
       let stage = simulation.stage
       if stage.countsPart { throw .liveBackground(format: format.name) }
@@ -46,17 +47,18 @@ extension Film {
   ) throws(FilmProblem) {
     if let problem = ageProblem { throw problem }
     let showsEdges = known?.isResized == true || !camera.keyframes.isEmpty
+    // A line around the world, its grid or a plot's, and what else a plot has that no world has.
+    let plotted = plot == nil ? 0 : plottedCounts.count + 3
     let colors = look.mostColors(
       states: legend.count, hasCaption: !caption.isEmpty || !title.isEmpty,
-      showsEdges: showsEdges, figures: figureNeeds.colors.count)
-    if colors > Palette.limit && look.shape != .sprite {
+      showsEdges: showsEdges, figures: figureNeeds.colors.count + plotted)
+    if colors > Palette.limit && look.shape != .sprite && showsWorld {
       throw .colors(states: legend.count, shape: look.shape)
     }
-    guard let known else { return }
-    let room = room(for: known.region.size)
-    if let problem = problem(with: known.region.size, room: room, in: formats) {
-      throw problem
-    }
+    // Where a plot is alone nothing depends on what else there is.
+    let size = showsWorld ? known?.region.size : Size(width: 0, height: 0)
+    guard let size else { return }
+    if let problem = problem(with: size, room: room(for: size), in: formats) { throw problem }
   }
 
   /// Throws where a value is none that a scenario could have.
@@ -64,6 +66,7 @@ extension Film {
     guard (1...4096).contains(look.cell), (0...65_535).contains(look.gap) else {
       throw .cellOrGap
     }
+    guard Self.margins.contains(margin ?? 0) else { throw .margin }
     let longest = Ratio(999_999)
     let times = [pace.hold ?? .zero] + events.map(\.change.pause)
     guard pace.frame > .zero, pace.frame <= longest, times.allSatisfy({ $0 <= longest }),
@@ -79,7 +82,7 @@ extension Film {
 
   /// Why a part of the world of that size cannot be shown, or nil.
   func problem(
-    with cells: Size, room: Lettering = Lettering(), in formats: [Format]
+    with cells: Size, room: Surroundings = Surroundings(), in formats: [Format]
   ) -> FilmProblem? {
     if let problem = pageProblem(showing: cells, room: room) { return problem }
     let size = pictureSize(cells: cells, room: room)
@@ -88,7 +91,7 @@ extension Film {
   }
 
   /// The pictures' size where a part of the world of that size is shown.
-  func pictureSize(cells: Size, room: Lettering) -> Size {
+  func pictureSize(cells: Size, room: Surroundings) -> Size {
     if let page { return page }
     let size = Painter.pictureSize(cells: cells, look: look, room: room)
     guard let strip else { return size }
@@ -100,9 +103,12 @@ extension Film {
     scouted.map { pictureSize(cells: $0.region.size, room: room(for: $0.region.size)) }
   }
 
+  /// The margins that it may have, in pixels.
+  package static let margins = 0...10_000
+
   /// Room in title and caption for the last generation, and for counts up to all cells that are
-  /// shown.
-  func room(for cells: Size) -> Lettering {
+  /// shown; and for its plot.
+  func room(for cells: Size) -> Surroundings {
     let stage = simulation.stage
     // All that lives is shown where the picture is fitted to it.
     let limit = stage.shown == nil ? 0 : stage.countLimit(within: shown.last)
@@ -111,6 +117,8 @@ extension Film {
         generation: stage.generation + shown.last, count: max(cells.area, limit),
         in: stage.countsPart ? cells : nil)
     }
-    return Lettering(title: widest(title), caption: widest(caption))
+    return Surroundings(
+      Lettering(title: widest(title), caption: widest(caption)), plot: plot?.place,
+      margin: margin ?? (strip != nil && plot == nil ? 0 : nil))
   }
 }

@@ -32,14 +32,14 @@ extension Film {
   }
 
   /// Why a page has no room for a part of the world, or nil.
-  func pageProblem(showing cells: Size, room: Lettering) -> FilmProblem? {
+  func pageProblem(showing cells: Size, room: Surroundings) -> FilmProblem? {
     guard let page else { return nil }
     let least = isFilled ? leastFilled(room) : size(of: cells, cell: 1, room)
     return least.fits(into: page) ? nil : .page(page, least: least)
   }
 
-  /// Whether a camera looks at the world, which then takes all the room that there is.
-  var isFilled: Bool { !camera.keyframes.isEmpty && strip == nil }
+  /// Whether all the room that there is is taken: by a world that a camera looks at, or by a plot alone.
+  var isFilled: Bool { (!camera.keyframes.isEmpty || !showsWorld) && strip == nil }
 
   private func largestCell(showing cells: Size) -> Int? {
     guard let page else { return nil }
@@ -55,18 +55,18 @@ extension Film {
   }
 
   /// What a picture would take with cells of a size.
-  private func size(of cells: Size, cell: Int, _ room: Lettering) -> Size {
+  private func size(of cells: Size, cell: Int, _ room: Surroundings) -> Size {
     var film = self
     film.page = nil
     film.look.cell = cell
     return film.pictureSize(cells: cells, room: room)
   }
 
-  /// What text takes, and a pixel of the world.
-  private func leastFilled(_ room: Lettering) -> Size {
-    let world = Size(width: max(1, page?.width ?? 1), height: 1)
-    return Painter.pictureSize(
-      cells: world, look: Look(cell: 1, shape: .square, theme: look.theme), room: room)
+  /// What stands around the world takes, and a pixel of it.
+  private func leastFilled(_ room: Surroundings) -> Size {
+    Painter.leastPage(
+      page ?? Size(width: 1, height: 1), look: Look(cell: 1, shape: .square, theme: look.theme),
+      room: room)
   }
 }
 

@@ -16,7 +16,7 @@ extension Film {
     film.cycle?.opening = nil
     film = film.seen(withRoomFor: scouted.region.size).fitted(to: scouted.region.size)
     try film.checkVideo(formats)
-    return film
+    return formats.contains(where: \.hasPictures) ? try film.withHistory() : film
   }
 
   /// The film with the length that it waits for.

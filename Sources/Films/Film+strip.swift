@@ -6,7 +6,7 @@ extension Film {
   package static let stripLengths = 2...4096
 
   /// How many pictures it has.
-  package var pictures: Int { strip == nil ? shown.frames : 1 }
+  package var pictures: Int { strip == nil && plot?.isWhole != true ? shown.frames : 1 }
 
   /// The frames that its strip shows, the first and the last among them.
   ///

@@ -21,6 +21,10 @@ public struct Film: Sendable {
   public var title = Caption()
   /// The line under the picture.
   public var caption: Caption
+  /// What its counts came to, beside it or in its place; nil for nothing.
+  public var plot: Plot?
+  /// Pixels of page around everything; where nil some air if anything stands around the world.
+  public var margin: Int?
   public var camera = Camera()
   /// How many of its frames, evenly spread, stand side by side in its only picture; nil where it has
   /// a picture a frame.

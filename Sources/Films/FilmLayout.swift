@@ -28,23 +28,25 @@ struct FilmLayout: Sendable {
     let stage = film.simulation.stage
     // Films that are only counted have pictures that nobody paints: the plainest will do.
     let isSeen = formats.contains(where: \.hasPictures)
-    if !isSeen { film.age = nil }
-    let look = isSeen ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme)
+    let showsWorld = isSeen && film.showsWorld
+    if !showsWorld { film.age = nil }
+    var look = showsWorld ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme)
+    look.theme = film.plotTheme
     let showsEdges =
       stage.bounds != scout.region || scout.isResized || !film.camera.keyframes.isEmpty
     do throws(TooManyColors) {
       painter = try Painter(
         legend: film.legend, view: scout.region, look: look,
-        room: isSeen ? room : Lettering(), page: isSeen ? film.paintersPage : nil,
-        labels: isSeen ? stage.labels : [],
-        showsEdges: isSeen && stage.bounds != nil && showsEdges,
-        figures: isSeen ? film.figureNeeds : .none, edges: edges)
+        room: isSeen ? room : Surroundings(), plot: isSeen ? film.plotPlan : nil,
+        page: isSeen ? film.paintersPage : nil, labels: showsWorld ? stage.labels : [],
+        showsEdges: showsWorld && stage.bounds != nil && showsEdges,
+        figures: showsWorld ? film.figureNeeds : .none, edges: edges)
     } catch {
       throw .colors(states: film.legend.count, shape: film.look.shape)
     }
     // Of ages the generations before are seen, too.
     opening = film.age == nil ? scout.opening : nil
-    camera = film.path(scout, picture: painter.worldSize)
+    camera = showsWorld ? film.path(scout, picture: painter.worldSize) : nil
     strip = isSeen ? try SheetPainter(stripOf: film, painter, formats) : nil
     self.film = film
     self.ticksPerSecond = ticksPerSecond

@@ -51,6 +51,14 @@ public indirect enum FilmProblem: Problem {
   case showsPast(String)
   case sheetColors
   case strip(Int, frames: Int)
+  /// A count to plot that is not there.
+  case noCount(String, known: [String])
+  case nothingToPlot
+  /// Of several films, which make a curve each.
+  case comparesOneCount([String])
+  case manyCurves(Int, most: Int)
+  /// Not of a plot alone.
+  case wholePlot
   case noLetter(Character)
   case unclosedBrace
   case longText(most: Int)
@@ -59,7 +67,7 @@ public indirect enum FilmProblem: Problem {
   /// A place in a caption that is neither a number of the film nor a setting.
   case unknownPlace(String, numbers: [String], settings: [String])
   // Values that no scenario could have.
-  case cellOrGap, times, plays, speeds, stripLength
+  case cellOrGap, margin, times, plays, speeds, stripLength
   /// A film whose time cannot be counted in ticks so short.
   case ticks
   case keyframe(at: Int)
@@ -145,6 +153,16 @@ public indirect enum FilmProblem: Problem {
     case .sheetColors: "the sheet has over 256 colours: vary fewer themes, or use no sprites"
     case .strip(let count, let frames):
       "a strip of \(count) takes a film of as many frames, not \(frames): give more frames, or lower strip"
+    case .noCount(let name, let known):
+      "nothing counts '\(name)'"
+        + Nearest.hint(
+          Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))")
+    case .comparesOneCount(let counts):
+      "a plot of variations shows one count: give plot-counts \(counts.joined(separator: " or "))"
+    case .manyCurves(let count, let most):
+      "\(count) curves cannot be told apart, over \(most): vary less, or give sheet auto"
+    case .nothingToPlot: "there is nothing that counts, and so nothing to plot"
+    case .wholePlot: "one picture shows all generations where there is a plot only"
     case .noLetter(let letter):
       "the typeface has no '\(letter)' (\(letter.codes))"
     case .unclosedBrace: "a '{' is not closed"
@@ -158,6 +176,7 @@ public indirect enum FilmProblem: Problem {
           else: " (known: \(numbers.map { "{\($0)}" }.joined(separator: ", "))"
             + (settings.isEmpty ? ")" : ", and settings by their names)"))
     case .cellOrGap: "a cell takes 1 to 4096 pixels, and a gap 0 to 65535"
+    case .margin: "a margin takes 0 to 10000 pixels"
     case .times: "a frame stays more than 0 and at most 999999 seconds"
     case .ticks:
       "the film lasts too long for times so fine: lower frames or pauses, or give fps, hold and pauses"

@@ -25,7 +25,10 @@ struct FilmShots {
   mutating func next() throws(FilmProblem) -> Shot? {
     guard number < layout.frames else { return nil }
     defer { number += 1 }
-    guard let strip = layout.strip else { return try shot(ofFrame: number) }
+    guard let strip = layout.strip else {
+      let isWhole = layout.film.plot?.isWhole == true
+      return try shot(ofFrame: isWhole ? layout.film.shown.frames - 1 : number)
+    }
     var pictures: [SheetPainter.Content] = []
     var last: Shot?
     for frame in layout.film.stripFrames {
@@ -62,7 +65,8 @@ struct FilmShots {
           title: film.title.words(generation: said, counts: counts),
           caption: film.caption.words(generation: said, counts: counts)),
         figures: annotations.filter { $0.shown.contains(generation) }
-          .flatMap(\.annotation.figures)),
+          .flatMap(\.annotation.figures),
+        plot: film.plotLines(at: generation, counts)),
       cells: world.shotCells(states: stage.legend.count))
   }
 }

@@ -121,7 +121,8 @@ extension Scouted {
 extension Scouted {
   /// Scouts a film, and finds out whether its pictures are possible.
   init(_ film: Film, for formats: [Format]) throws(FilmProblem) {
-    let hasPictures = formats.contains(where: \.hasPictures)
+    // A plot alone has room for any world.
+    let hasPictures = formats.contains(where: \.hasPictures) && film.showsWorld
     try self.init(film) { size in
       let film = film.seen(withRoomFor: size)
       let problem = film.problem(with: size, in: formats)

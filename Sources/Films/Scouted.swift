@@ -13,4 +13,8 @@ struct Scouted: Sendable {
   /// The world at the first generation that is shown, where that has been a long way: nobody has to go
   /// it again.
   var opening: Play?
+  /// What its counts came to, where they are plotted.
+  var history: PlotHistory?
+  /// What its plot shows of several films in place of that.
+  var compared: ComparedCurves?
 }

@@ -45,7 +45,7 @@ public struct Sheet: Sendable {
   /// - Precondition: there are films, as many as the arrangement has places.
   package init(_ films: [Film], _ arrangement: SheetArrangement, cells: Cells = .given) {
     precondition(!films.isEmpty, "a sheet has films")
-    self.films = films
+    self.films = films.map(\.asTile)
     self.arrangement = arrangement
     self.cells = cells
   }
@@ -76,7 +76,8 @@ public struct Sheet: Sendable {
   private func layout(
     _ formats: [Format], ticksPerSecond: Int
   ) throws(FilmProblem) -> ([FilmLayout], SheetPainter) {
-    var edges = films.allSatisfy { $0.figureNeeds.isEmpty } ? 0 : Painter.finestEdges
+    let isPlain = films.allSatisfy { $0.figureNeeds.isEmpty && $0.plot == nil }
+    var edges = isPlain ? 0 : Painter.finestEdges
     while true {
       let layouts = try films.map { film throws(FilmProblem) in
         try FilmLayout(film, formats, ticksPerSecond: ticksPerSecond, edges: edges)
@@ -149,6 +150,7 @@ public struct Sheet: Sendable {
         result.films[index].shown = result.films[index].shown.lasting(frames)
       }
     }
+    result.alignPlots()
     return try result.withCells()
   }
 
@@ -163,5 +165,14 @@ public struct Sheet: Sendable {
     let most = films.map { $0.ticks(perSecond: ticksPerSecond) }.max() ?? 0
     if let problem = VideoLimit.problem(timing, ticks: most, in: formats) { throw problem }
     return timing
+  }
+}
+
+extension Film {
+  /// The film with no page around it but what a sheet has, unless somebody asks for it.
+  fileprivate var asTile: Film {
+    var film = self
+    if margin == nil, plot == nil { film.margin = 0 }
+    return film
   }
 }

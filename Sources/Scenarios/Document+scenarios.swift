@@ -44,6 +44,15 @@ extension Document {
       if let problem = sheet.problem { throw SettingsError([Mistake(problem)]) }
       return [sheet]
     }
-    return read.map { Scenario($0, drawn: drawn, at: place) }
+    let compared = Compared(read, varying: variations.names)
+    let scenarios = compared.pictures.map { picture in
+      picture.count == 1
+        ? Scenario(picture[0], drawn: drawn, at: place)
+        : Scenario(picture, compared.comparison(of: picture), drawn: drawn, at: place)
+    }
+    for (scenario, picture) in zip(scenarios, compared.pictures) where picture.count > 1 {
+      if let problem = scenario.problem { throw SettingsError([Mistake(problem)]) }
+    }
+    return scenarios
   }
 }

@@ -13,7 +13,7 @@ public struct Scenario: Sendable {
   public private(set) var plans: [Plan]
   public let run: RunSettings
   /// What the user should know although nothing is wrong.
-  public let notes: [String]
+  public private(set) var notes: [String]
   /// Settings that were drawn at random, with their values: they are a result.
   public let drawn: [Drawn]
   /// Where it begins to be written.
@@ -27,6 +27,7 @@ public struct Scenario: Sendable {
   enum Content {
     case film(Film)
     case sheet(Sheet)
+    case comparison(Comparison)
   }
 
   /// A film of its own.
@@ -70,7 +71,16 @@ public struct Scenario: Sendable {
     text = canBeCarried ? CanonicalText(read[0].entries, varying: axes).text : nil
   }
 
-  /// Its colours; nil for a sheet, whose films have each their own.
+  /// Variations whose counts one plot shows.
+  init(_ read: [ReadVariation], _ comparison: Comparison, drawn: [Drawn], at place: Place?) {
+    self.init(read[0], drawn: drawn, at: place)
+    content = .comparison(comparison)
+    notes = read.flatMap(\.notes).withoutRepeats
+    let canBeCarried = read.allSatisfy(\.reading.canBeCarried)
+    text = canBeCarried ? CanonicalText(read[0].entries, varying: Axis.all(of: read)).text : nil
+  }
+
+  /// Its colours; nil where there are several films, which have each their own.
   public var theme: Theme? {
     if case .film(let film) = content { film.look.theme } else { nil }
   }
@@ -80,6 +90,7 @@ public struct Scenario: Sendable {
     switch content {
     case .film(let film): film.pictures
     case .sheet(let sheet): sheet.frames
+    case .comparison(let comparison): comparison.frames
     }
   }
 
@@ -131,6 +142,7 @@ public struct Scenario: Sendable {
       switch content {
       case .film(let film): try film.check(for: formats)
       case .sheet(let sheet): try sheet.check(for: formats)
+      case .comparison(let comparison): try comparison.check(for: formats)
       }
       return nil
     } catch {
@@ -150,6 +162,7 @@ public struct Scenario: Sendable {
       return switch content {
       case .film(let film): try film.cost(for: formats)
       case .sheet(let sheet): try sheet.cost(for: formats)
+      case .comparison(let comparison): try comparison.cost(for: formats)
       }
     }
   }
@@ -162,6 +175,7 @@ public struct Scenario: Sendable {
     switch content {
     case .film(let film): result.content = .film(try film.scouted(for: formats))
     case .sheet(let sheet): result.content = .sheet(try sheet.scouted(for: formats))
+    case .comparison(let comparison): result.content = .comparison(try comparison.scouted())
     }
     // Pictures that are possible need not be so side by side.
     if result.isSideBySide { _ = try result.opened() }
@@ -172,6 +186,7 @@ public struct Scenario: Sendable {
     switch content {
     case .film(let film): film.strip != nil
     case .sheet: true
+    case .comparison: false
     }
   }
 
@@ -181,6 +196,7 @@ public struct Scenario: Sendable {
     return switch content {
     case .film(let film): try film.opened(for: formats)
     case .sheet(let sheet): try sheet.opened(for: formats)
+    case .comparison(let comparison): try comparison.opened(for: formats)
     }
   }
 

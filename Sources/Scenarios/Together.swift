@@ -32,14 +32,21 @@ struct Together {
   }
 
   private mutating func checkNames(_ read: [ReadVariation]) {
+    let compared = Compared(read, varying: varying)
     for template in read[0].reading.output.templates {
-      let missing = varying.filter { !template.text.contains("{\($0)}") }
+      let missing = varying.filter {
+        !template.text.contains("{\($0)}") && !compared.settings.contains($0)
+      }
       guard !missing.isEmpty else { continue }
       let suggestion = OutputName.suggestion(for: template.text, adding: missing)
       reject(.noPlaceFor(missing, suggestion: suggestion), at: template.place)
     }
+    let isCompared = compared.pictures.contains { $0.count > 1 }
+    if isCompared, read[0].reading.output.plans.contains(where: { !$0.format.hasPictures }) {
+      reject(.comparisonHasOnlyPictures)
+    }
     if !mistakes.isEmpty { return }
-    let destinations = read.flatMap { $0.reading.output.plans.map(\.destination) }
+    let destinations = compared.pictures.flatMap { $0[0].reading.output.plans.map(\.destination) }
     var seen: Set<FileIdentity> = []
     for destination in destinations where destination != .standardOutput {
       let identity = fence.identity(of: destination.path(number: 0))

@@ -98,7 +98,8 @@ import Worlds
     let painter = try Painter(
       legend: seaLegend, view: Region(cells.size),
       look: Look(cell: 8, gap: 1, shape: .circle, theme: .daylight),
-      room: Lettering(title: [["Stripes"]], caption: [["alive 80"]]), showsEdges: true)
+      room: Surroundings(Lettering(title: [["Stripes"]], caption: [["alive 80"]])), showsEdges: true
+    )
     let seen = Region(x: 3, y: 1, width: 9, height: 2)
     let picture = painter.picture(
       of: DrawnWorld(drawing: cells),

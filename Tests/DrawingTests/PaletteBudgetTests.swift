@@ -8,13 +8,13 @@ import Worlds
 
 @Suite struct PaletteBudgetTests {
   private func painter(
-    states: Int, _ shape: CellShape, gap: Int = 0, caption: [String] = []
+    states: Int, _ shape: CellShape, gap: Int = 0, caption: [String] = [], margin: Int? = 0
   ) throws(TooManyColors) -> Painter {
     try Painter(
       legend: (0..<states).map { CellKind("state \($0)") },
       view: Region(x: 0, y: 0, width: 16, height: 16),
       look: Look(cell: 4, gap: gap, shape: shape, theme: .daylight),
-      room: Lettering(caption: caption.asWords))
+      room: Surroundings(Lettering(caption: caption.asWords), margin: margin))
   }
 
   @Test func `a world of 256 states is drawn in 256 colours, each in its place`() throws {
@@ -48,6 +48,13 @@ import Worlds
     #expect(painter.palette.colors.count == states + 2 + mixes)
     // Discs take what they need first.
     #expect(try self.painter(states: 42, .circle, caption: ["abc"]).palette.colors.count == 254)
+  }
+
+  @Test(arguments: [(100, 8), (253, 3), (254, 2)])
+  func `the line around a world takes nobody's place`(states: Int, others: Int) throws {
+    let painter = try painter(states: states, .square, caption: ["abc"], margin: nil)
+    #expect(painter.palette.colors.count == states + others)
+    #expect(painter.palette.colors.contains(Theme.daylight.grid) == (states < 254))
   }
 
   @Test(arguments: [CellShape.square, .circle], [2, 40, 43, 44, 200, 254, 255, 256])

@@ -73,14 +73,16 @@ extension Size {
 /// A world of water, penguins (`O`) and orcas (`2`), painted.
 func painted(
   _ drawing: String, cell: Int, gap: Int = 0, shape: CellShape = .square, theme: Theme = .daylight,
-  title: [String] = [], caption: [String] = [], widest: [String]? = nil
+  title: [String] = [], caption: [String] = [], widest: [String]? = nil,
+  margin: Int? = 0
 ) -> Painting {
   let cells = Grid(drawn: drawing)
   let look = Look(cell: cell, gap: gap, shape: shape, theme: theme)
   guard
     let painter = try? Painter(
       legend: seaLegend, view: Region(cells.size), look: look,
-      room: Lettering(title: title.asWords, caption: (widest ?? caption).asWords))
+      room: Surroundings(
+        Lettering(title: title.asWords, caption: (widest ?? caption).asWords), margin: margin))
   else { preconditionFailure("three kinds of cells have colours enough") }
   let text = Lettering(title: title.asWords, caption: caption.asWords)
   return painter.picture(of: DrawnWorld(drawing: cells), text: text).painting

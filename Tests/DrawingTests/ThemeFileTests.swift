@@ -136,9 +136,11 @@ extension ThemeError {
       ThemeFile(Array((base + "accent: #111111\nmark: #222222\nplots: #222222 #333333").utf8)).theme
     )
     #expect(all.accent == colors[0] && all.mark == colors[1])
-    let kinds = ["dead", "alive", "dying"].map { CellKind($0) }
-    #expect(plain.plotColors(of: kinds) == plain.colors(of: kinds))
-    #expect(all.plotColors(of: kinds) == [colors[1], colors[2], colors[1]])
+    #expect(all.curveColors(3) == [colors[1], colors[2], colors[1]])
+    #expect(plain.curveColors(2) == [plain.text, plain.accent])
+    let ages = Theme.light.ages
+    #expect(Theme.light.curveColors(ages.count) == ages)
+    #expect(Set(Theme.light.curveColors(12)).count == 12)
   }
 
   @Test(arguments: [

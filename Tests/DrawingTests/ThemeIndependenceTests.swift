@@ -59,7 +59,7 @@ import Worlds
     let painter = try Painter(
       legend: seaLegend, view: Region(cells[0].size),
       look: Look(cell: 9, gap: 1, shape: .circle, theme: .daylight),
-      room: Lettering(caption: [["orcas 10"]])
+      room: Surroundings(Lettering(caption: [["orcas 10"]]))
     )
     let frames = cells.map {
       painter.picture(of: DrawnWorld(drawing: $0), text: Lettering(caption: [["orcas 1"]])).painting

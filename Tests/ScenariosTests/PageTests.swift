@@ -43,7 +43,7 @@ import Testing
     #expect(isGround)
   }
 
-  @Test func `A camera has all the room that text leaves`() throws {
+  @Test func `A camera has all the room that text and margin leave`() throws {
     let stage = CameraStage(
       """
       simulation: life
@@ -57,10 +57,11 @@ import Testing
     let picture = try stage.frames()[0]
     #expect(picture.size == Size(width: 300, height: 200))
     let top = picture.cropped(
-      to: Region(x: 0, y: 0, width: 300, height: 160), outside: picture[0, 199])
+      to: Region(x: 12, y: 12, width: 276, height: 148), outside: picture[0, 199])
     // From near there is nothing but cells, all of which live.
     #expect(Set(top.elements) == [picture[150, 80]])
     #expect(picture[0, 199] != picture[150, 80])
+    #expect(picture[0, 0] == picture[0, 199] && picture[11, 11] != picture[0, 0])
   }
 
   @Test(arguments: [

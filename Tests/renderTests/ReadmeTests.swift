@@ -40,7 +40,9 @@ import Testing
     }
     #expect(
       compared == [
-        "densities.png", "factors.gif", "galaxy.gif", "gun.gif", "rule30.png", "sea-dark.gif",
+        "densities.png", "epidemic.gif", "epidemics.png", "factors.gif", "galaxy.gif", "gun.gif",
+        "rule30.png",
+        "sea-dark.gif",
         "strip.png",
       ])
   }

@@ -182,6 +182,12 @@ extension FigureOutline {
         stroke.follow(places)
       }
       self.init(stroke.parts)
+    case .area(let above, let below):
+      let (above, below) = (above.map(map.place), below.map(map.place))
+      self.init(
+        (1..<max(1, min(above.count, below.count))).map { next in
+          .polygon([above[next - 1], above[next], below[next], below[next - 1]])
+        })
     case .arrow(let start, let end, let width, let halo):
       var stroke = Stroke(width: map.length(width))
       stroke.point(from: map.place(start), to: map.place(end), halo: map.length(halo))

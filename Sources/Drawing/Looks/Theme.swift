@@ -68,13 +68,6 @@ public struct Theme: Sendable {
     }
   }
 
-  /// The colours of curves that count kinds of cells of a legend, in its order: the theme's list, begun
-  /// anew where it ends, else each kind's own.
-  public func plotColors(of legend: [CellKind]) -> [Color] {
-    if plots.isEmpty { return colors(of: legend) }
-    return legend.indices.map { plots[$0 % plots.count] }
-  }
-
   private func color(of kind: CellKind, in tone: AgeTone, on ground: CellKind) -> Color {
     let own = colors[kind.name] ?? text
     let ground = colors[ground.name] ?? background

@@ -17,6 +17,8 @@ struct LookSettings {
   /// With their places still open: other settings fill them.
   let title: String
   let caption: String
+  let plot: Plot?
+  let margin: Int?
   /// Whether a sheet may have smaller cells than that: where nobody has said how large they are.
   let mayShrink: Bool
   /// Whether sprites come from files that the theme names.
@@ -64,11 +66,19 @@ struct LookSettings {
       also: ["name", "heading", "header"])
     // The pictures of a strip have to say when they are.
     let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
-    let standard = suits.caption.isEmpty ? ofStrip : suits.caption
+    // A plot alone says what a world's caption does.
+    let isAlone = settings.text(of: "plot") == PlotPlace.only.rawValue
+    let standard = isAlone ? "" : suits.caption.isEmpty ? ofStrip : suits.caption
     caption = settings.read(
       "caption", text, default: standard.isEmpty ? Self.none : standard,
       inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
       "a line under the picture, \(places)", also: ["label", "legend", "text", "footer"])
+    plot = settings.readPlot(stage)
+    margin = settings.readIfWritten(
+      "margin", .wholeNumber(Film.margins, unit: "pixels"),
+      inWords: "some where there is a title, caption or plot, else 0",
+      "pixels of page around everything",
+      also: ["border", "padding", "air"])
     _ = settings.readIfWritten(
       "description", text, "for readers of the scenario; never drawn", [.run, .single],
       also: ["comment", "author", "note", "notes"])

@@ -40,10 +40,13 @@ struct Reading {
     output = OutputSettings(
       &settings, card, stage, frame: time.pace.frame, name: name, fence: fence)
     run = RunSettings(&settings)
-    if output.areStills && settings.isUnderlaid("frames") {
+    // A plot alone shows all of a film in one picture.
+    let isWholePlot = output.areStills && look.plot?.isAlone == true
+    let areStills = output.areStills && !isWholePlot
+    if areStills && settings.isUnderlaid("frames") {
       settings.replaceValue(of: "frames", by: nil)
     }
-    let shown = time.shown(areStills: output.areStills)
+    let shown = time.shown(areStills: areStills)
     let texts = settings.readTexts(look, stage, time, shown, scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "skip", "every")
     let events = settings.readEvents(
@@ -53,7 +56,7 @@ struct Reading {
     }
     let camera = settings.readCamera(shown: isKnown ? shown : nil)
     settings.rejectUnread()
-    let ending = time.ending(areStills: output.areStills)
+    let ending = time.ending(areStills: areStills)
 
     var film = Film(
       simulation, seed: time.seed, shown: shown, pace: time.pace, look: look.look,
@@ -66,6 +69,9 @@ struct Reading {
     film.age = look.age
     film.strip = output.strip
     film.page = look.page
+    film.plot = look.plot
+    film.plot?.isWhole = isWholePlot
+    film.margin = look.margin
     output.check(film.pictures, until: ending, &settings)
     self.film = film
     mayShrink = look.mayShrink

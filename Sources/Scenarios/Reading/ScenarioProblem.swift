@@ -24,7 +24,9 @@ enum ScenarioProblem: Problem {
   // Outputs.
   case formatForNothing
   case pixelsForNothing
+  case countsForNothing
   case sheetHasOnlyPictures
+  case comparisonHasOnlyPictures
   case stripIsStill(String)
   /// Events where the rule itself is drawn.
   case nothingHappens
@@ -71,8 +73,11 @@ enum ScenarioProblem: Problem {
         + " 'sprite \(kinds[0]): file.png'"
     case .formatForNothing: "each out says its format by its ending: format is for what does not"
     case .pixelsForNothing: "pixels is for videos, and none is written"
+    case .countsForNothing: "plot-counts says what is plotted: give plot right, below or only, too"
     case .sheetHasOnlyPictures:
       "a sheet has pictures only: write counts and patterns without sheet, a file each"
+    case .comparisonHasOnlyPictures:
+      "a plot of variations has pictures only: write counts and patterns without plot, a file each"
     case .nothingHappens: "explain draws the rule itself, to which nothing happens"
     case .stripIsStill(let format): "a strip is one picture: write a .png, not a .\(format)"
     case .noNumber(let text):

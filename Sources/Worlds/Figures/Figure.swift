@@ -28,6 +28,9 @@ public struct Figure: Hashable, Sendable {
     ///
     /// - Parameter dash: how long dashes are, and the gaps between them; none where nil.
     case line([FigurePoint], width: FigureLength, dash: FigureLength? = nil)
+    /// What lies between two ways from left to right, of as many points each, of which two are above
+    /// each other.
+    case area([FigurePoint], [FigurePoint])
     /// A line from one point to another, where it has a head.
     ///
     /// - Parameter halo: how much further all of it goes on all sides.

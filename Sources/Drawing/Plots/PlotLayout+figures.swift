@@ -1,0 +1,124 @@
+internal import Grids
+internal import Worlds
+
+extension PlotLayout {
+  /// All that is the same in every picture: the grid, the axis, its numbers and the legend.
+  func frame(of plan: PlotPlan) -> [Figure] {
+    grid + numbers + legend(plan)
+  }
+
+  /// What curves have come to, their bands below them, and a dot at the end of each. The first lies
+  /// on top.
+  func curves(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
+    let curves = zip(lines, plan.curves).filter { !$0.0.points.isEmpty }.reversed()
+    let bands = curves.compactMap { line, curve in
+      curve.band.map { color in
+        let (high, low) = (line.band.high, line.band.low)
+        return Figure(
+          .area(high.map { point(place(of: $0)) }, low.map { point(place(of: $0)) }), color)
+      }
+    }
+    let strokes = curves.map { line, curve in
+      Figure(.line(thinned(line.points).map(point), width: length(pen)), curve.color)
+    }
+    let ends = curves.map { line, curve in
+      let end = point(place(of: line.points[line.points.count - 1]))
+      return Figure(.disc(end, radius: length(pen * 7 / 4)), curve.color)
+    }
+    return bands + strokes + ends
+  }
+
+  /// The places of points, but for those that lie on the straight way between two others.
+  private func thinned(_ points: [PlotPoint]) -> [FigurePlace] {
+    points.map(place).reduce(into: []) { places, next in
+      if places.count > 1 {
+        let (a, b) = (places[places.count - 2], places[places.count - 1])
+        // Along the axis, above all: where nothing changes for long.
+        if a.y == b.y, b.y == next.y { places.removeLast() }
+      }
+      places.append(next)
+    }
+  }
+
+  private var grid: [Figure] {
+    let lines = up.ticks.dropFirst().map { tick in
+      let y = area.rows.upperBound - up.place(of: tick, along: area.height)
+      return box(area.x, y, area.columns.upperBound, y + 1, .grid)
+    }
+    let axis = box(
+      area.x, area.rows.upperBound, area.columns.upperBound + 1, area.rows.upperBound + 1, .text)
+    let ticks = across.ticks.map { tick in
+      let x = area.x + across.place(of: tick, along: area.width)
+      return box(x, area.rows.upperBound + 1, x + 1, area.rows.upperBound + 1 + self.tick, .text)
+    }
+    return lines + [axis] + ticks
+  }
+
+  private var numbers: [Figure] {
+    let counts = up.ticks.map { tick in
+      let y = area.rows.upperBound - up.place(of: tick, along: area.height)
+      return text(up.label(of: tick), at: (area.x - style.size / 2, y), .right)
+    }
+    let below = area.rows.upperBound + tick + style.size / 4
+    let generations = across.ticks.map { tick in
+      let x = area.x + across.place(of: tick, along: area.width)
+      return text(across.label(of: tick), at: (x, below), .top)
+    }
+    let middle = area.x + area.width / 2
+    return counts + generations + [
+      text("generation", at: (middle, below + style.lineHeight), .top)
+    ]
+  }
+
+  private func legend(_ plan: PlotPlan) -> [Figure] {
+    let note = plan.bands.prefix(plan.note == nil ? 0 : 1).map {
+      (color: $0, pen: style.size * 180)
+    }
+    let samples = plan.curves.map { (color: $0.color, pen: pen) } + note
+    let heading = heading.map { [text($0.text, at: ($0.position.x, $0.position.y), .left, .bold)] }
+    return (heading ?? [])
+      + zip(names, samples).flatMap { name, sample -> [Figure] in
+        let (start, y) = (name.position.x - style.size / 2 - self.sample, name.position.y)
+        let (inset, pixel) = (sample.pen / 2, FigurePlace.pixel)
+        let ends = [start * pixel + inset, (start + self.sample) * pixel - inset].map {
+          point(FigurePlace(x: $0, y: y * pixel))
+        }
+        return [
+          Figure(.line(ends, width: length(sample.pen)), sample.color),
+          text(name.text, at: (name.position.x, y), .left),
+        ]
+      }
+  }
+
+  private func text(
+    _ words: String, at place: (x: Int, y: Int), _ anchor: FigureAnchor,
+    _ weight: FigureText.Weight = .regular
+  ) -> Figure {
+    // A figure's text has the size of a line, of which four fifths are its letters'.
+    let size = FigureLength.pixels((5 * style.size + 3) / 4)
+    let pixel = FigurePlace.pixel
+    return Figure(
+      .text(
+        FigureText(words, size: size, weight: weight),
+        at: point(FigurePlace(x: place.x * pixel, y: place.y * pixel)), anchor: anchor), .text)
+  }
+
+  private func box(
+    _ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ color: FigureColor
+  ) -> Figure {
+    let pixel = FigurePlace.pixel
+    return Figure(
+      .box(
+        point(FigurePlace(x: left * pixel, y: top * pixel)),
+        point(FigurePlace(x: right * pixel, y: bottom * pixel))), color)
+  }
+
+  private func point(_ place: FigurePlace) -> FigurePoint {
+    FigurePoint(from: .page(.topLeft), x: length(place.x), y: length(place.y))
+  }
+
+  /// - Parameter places: 256ths of a pixel.
+  private func length(_ places: Int) -> FigureLength {
+    FigureLength(pixels: places * (FigureLength.one / FigurePlace.pixel))
+  }
+}

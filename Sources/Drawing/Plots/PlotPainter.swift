@@ -1,0 +1,53 @@
+internal import Grids
+internal import Imaging
+
+/// Paints a plot into the part of a picture that it has.
+struct PlotPainter: Sendable {
+  /// Where it stands in the picture.
+  let region: Region
+  private let plan: PlotPlan
+  private let layout: PlotLayout
+  private let inks: FigureInks
+  private let look: Look
+  /// All of it but the curves; nil where that is too large to be kept.
+  private let frame: Canvas?
+
+  /// - Parameters:
+  ///   - background: the palette's entry for what it stands on.
+  ///   - look: of no account to what lies on a page.
+  init(_ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look)
+  {
+    self.plan = plan
+    self.region = region
+    self.inks = inks
+    self.look = look
+    layout = PlotLayout(plan, in: region.size)
+    guard region.size.area <= Picture.mostAtOnce else {
+      frame = nil
+      return
+    }
+    let (canvas, page) = (Canvas(size: region.size), Region(region.size))
+    canvas.fill(page, with: background)
+    let map = FigureMap(page, look: look, view: page, through: nil)
+    var painter = FigurePainter(map, inks, on: canvas, page.rows)
+    painter.paint(layout.frame(of: plan))
+    frame = canvas
+  }
+
+  /// Paints it on a canvas that holds some rows of the picture.
+  func paint(_ curves: [PlotLine], on canvas: Canvas, _ rows: Range<Int>) {
+    let shown = rows.clamped(to: region.rows)
+    if shown.isEmpty { return }
+    for y in frame == nil ? 0..<0 : shown {
+      frame?.withRow(y - region.y) { row in
+        canvas.paintRow(y - rows.lowerBound) { pixels in
+          for x in row.indices { pixels[region.x + x] = row[x] }
+        }
+      }
+    }
+    let map = FigureMap(region, look: look, view: Region(region.size), through: nil)
+    var painter = FigurePainter(map, inks, on: canvas, rows)
+    if frame == nil { painter.paint(layout.frame(of: plan)) }
+    painter.paint(layout.curves(curves, of: plan))
+  }
+}

@@ -1,0 +1,89 @@
+/// What an axis goes from and to, with ticks at the multiples of 1, 2 or 5 times a power of ten.
+struct PlotScale: Hashable, Sendable {
+  let first: UInt128
+  /// More than the first.
+  let last: UInt128
+  let step: UInt128
+
+  /// What is larger is cut: nobody counts so many, and sums of it stay within 128 bits.
+  static let largest = UInt128(1) << 120
+  /// Numbers of fewer digits are said in full.
+  private static let long: UInt128 = 10_000
+  private static let letters = ["", "k", "M", "G", "T", "P", "E"]
+
+  /// From zero to the first tick that is no less than a value.
+  ///
+  /// - Parameter ticks: how many there are at most besides that at zero; at least 1.
+  init(upTo most: UInt128, ticks: Int) {
+    let most = max(1, min(most, Self.largest))
+    let step = Self.step(of: most, ticks: ticks)
+    self.init(from: 0, to: (most + step - 1) / step * step, step: step)
+  }
+
+  /// From one value to another, of which neither needs to have a tick.
+  init(from first: UInt128, to last: UInt128, ticks: Int) {
+    let (first, last) = (min(first, Self.largest), max(first + 1, min(last, Self.largest)))
+    self.init(from: first, to: last, step: Self.step(of: last - first, ticks: ticks))
+  }
+
+  private init(from first: UInt128, to last: UInt128, step: UInt128) {
+    (self.first, self.last, self.step) = (first, last, step)
+  }
+
+  /// The smallest with which a length has no more ticks than that.
+  private static func step(of length: UInt128, ticks: Int) -> UInt128 {
+    let ticks = UInt128(max(1, ticks))
+    var power: UInt128 = 1
+    while true {
+      for step in [power, 2 * power, 5 * power] where (length + step - 1) / step <= ticks {
+        return step
+      }
+      power *= 10
+    }
+  }
+
+  /// The multiples of the step from the first value to the last.
+  var ticks: [UInt128] {
+    Array(stride(from: (first + step - 1) / step, through: last / step, by: 1)).map { $0 * step }
+  }
+
+  /// Where a value lies on an axis of some length, rounded down. What lies beyond its ends lies on them.
+  func place(of value: UInt128, along length: Int) -> Int {
+    let way = min(last, max(first, value)) - first
+    let product = way.multipliedFullWidth(by: UInt128(length))
+    return Int((last - first).dividingFullWidth(product).quotient)
+  }
+
+  /// What a tick says: `250`, `20k`, `0.5M`, `5×10²¹`, all ticks of an axis in one unit.
+  func label(of tick: UInt128) -> String {
+    var (unit, thousands) = (UInt128(1), 0)
+    while last >= Self.long, last / unit >= 1000 {
+      (unit, thousands) = (unit * 1000, thousands + 1)
+    }
+    // As many decimals as the step has: more than two would say less than all digits do.
+    let parts = unit / Self.greatestCommonDivisor(unit, step)
+    if tick == 0 { return "0" }
+    if parts > 100 { return "\(tick)" }
+    let decimals = parts == 1 ? 0 : parts <= 10 ? 1 : 2
+    return Self.decimal(tick, in: unit, decimals) + Self.name(ofUnit: thousands)
+  }
+
+  private static func decimal(_ value: UInt128, in unit: UInt128, _ decimals: Int) -> String {
+    if decimals == 0 { return "\(value / unit)" }
+    let factor: UInt128 = decimals == 1 ? 10 : 100
+    let rest = "\(value % unit / (unit / factor))"
+    return "\(value / unit)." + String(repeating: "0", count: decimals - rest.count) + rest
+  }
+
+  private static func name(ofUnit thousands: Int) -> String {
+    if thousands < letters.count { return letters[thousands] }
+    let figures: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
+    return "×10" + String("\(3 * thousands)".compactMap(\.wholeNumberValue).map { figures[$0] })
+  }
+
+  private static func greatestCommonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
+    var (a, b) = (a, b)
+    while b > 0 { (a, b) = (b, a % b) }
+    return a
+  }
+}

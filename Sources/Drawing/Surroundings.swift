@@ -1,0 +1,19 @@
+/// What stands around a world in a picture, as far as that takes room.
+public struct Surroundings: Sendable {
+  /// The widest that each word can get.
+  public var text: Lettering
+  public var plot: PlotPlace?
+  /// Pixels of page around everything; nil for some air where anything stands around the world, and
+  /// none where nothing does.
+  public var margin: Int?
+
+  /// Whether there is a world alone.
+  var isBare: Bool { text.title.isEmpty && text.caption.isEmpty && plot == nil }
+
+  /// Nothing where nothing is said.
+  public init(_ text: Lettering = Lettering(), plot: PlotPlace? = nil, margin: Int? = nil) {
+    self.text = text
+    self.plot = plot
+    self.margin = margin
+  }
+}

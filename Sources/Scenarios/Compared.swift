@@ -1,0 +1,50 @@
+internal import Films
+
+/// Variations as they are drawn where there is no sheet: one by one, or several in a plot that shows
+/// nothing else, where no name of an output tells them apart.
+struct Compared {
+  /// The settings by which the curves of a plot differ.
+  let settings: [String]
+  /// In each those that come into one picture.
+  private(set) var pictures: [[ReadVariation]] = []
+
+  /// - Parameter varying: the settings that vary.
+  init(_ read: [ReadVariation], varying: [String]) {
+    let templates = read.first?.reading.output.templates ?? []
+    let areAlone = !read.isEmpty && read.allSatisfy { $0.reading.film.plot?.isAlone == true }
+    settings = varying.filter { name in
+      areAlone && !templates.contains { $0.text.contains("{\(name)}") }
+    }
+    var places: [[Int]: Int] = [:]
+    for variation in read {
+      let others = settings.isEmpty ? [pictures.count] : others(of: variation)
+      if let place = places[others] {
+        pictures[place].append(variation)
+      } else {
+        places[others] = pictures.count
+        pictures.append([variation])
+      }
+    }
+  }
+
+  /// What names tell apart.
+  private func others(of variation: ReadVariation) -> [Int] {
+    variation.choices.filter { !settings.contains($0.name) }.map(\.number)
+  }
+
+  /// The variations of a picture, those together that differ by chance alone.
+  func comparison(of picture: [ReadVariation]) -> Comparison {
+    var groups: [(name: String, films: [Film])] = []
+    for variation in picture {
+      let name = variation.choices.filter { settings.contains($0.name) && $0.name != "seed" }
+        .map { "\($0.name) \(variation.label(of: $0))" }.joined(separator: ", ")
+      let film = variation.reading.film
+      if let place = groups.firstIndex(where: { $0.name == name }) {
+        groups[place].films.append(film)
+      } else {
+        groups.append((name, [film]))
+      }
+    }
+    return Comparison(groups.map { .init($0.name, $0.films) })
+  }
+}

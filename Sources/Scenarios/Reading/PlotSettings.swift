@@ -1,0 +1,45 @@
+internal import Drawing
+internal import Films
+internal import Settings
+internal import Worlds
+
+extension SettingsReader {
+  /// What is plotted: the settings `plot` and `plot-counts`; nil where nothing is.
+  mutating func readPlot(_ stage: Stage) -> Plot? {
+    let place = readIfWritten(
+      "plot", .plotPlace, default: Optional.none,
+      "its counts over generations, growing as the film plays: beside it, below it, or in its place",
+      also: ["graph", "chart", "curve", "curves", "diagram"])
+    let names = readAll(
+      "plot-counts", .text("the name of a count", placeholder: "NAME", words: stage.counts),
+      inWords: "all of them", "the counts that are plotted, a list or with commas between",
+      [.list, .single], also: ["counts", "series"])
+    let counts = names.flatMap { found in
+      found.value.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    }
+    replaceValue(of: "plot-counts", by: counts.isEmpty ? nil : counts.joined(separator: ","))
+    if let place = place ?? nil {
+      let plot = Plot(place, of: counts)
+      if stage.counts.isEmpty || stage.standsStill { reject("plot", FilmProblem.nothingToPlot) }
+      for name in counts where !stage.counts.contains(name) {
+        reject("plot-counts", FilmProblem.noCount(name, known: stage.counts))
+      }
+      return plot
+    }
+    if !names.isEmpty { reject("plot-counts", ScenarioProblem.countsForNothing) }
+    return nil
+  }
+}
+
+extension SettingKind<PlotPlace?> {
+  /// A place, or `none`.
+  fileprivate static var plotPlace: SettingKind {
+    let words = PlotPlace.allCases.map(\.rawValue) + [LookSettings.none]
+    return SettingKind(
+      "one of " + words.joined(separator: ", "), placeholder: words.joined(separator: "|"),
+      words: words, show: { $0?.rawValue ?? LookSettings.none },
+      parse: { text in
+        text == LookSettings.none ? .some(nil) : PlotPlace(rawValue: text).map { .some($0) }
+      })
+  }
+}

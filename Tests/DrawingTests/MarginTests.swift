@@ -1,0 +1,60 @@
+import Grids
+import Imaging
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Drawing
+
+/// The page around a world, and the line that sets it off.
+@Suite struct MarginTests {
+  private static let drawing = String(repeating: "OO2..O2.\n", count: 4)
+  private let world = Size(width: 8 * 20, height: 4 * 20)
+
+  private func picture(_ margin: Int?, caption: [String] = [], title: [String] = []) -> Painting {
+    painted(Self.drawing, cell: 20, title: title, caption: caption, margin: margin)
+  }
+
+  @Test func `a bare world is its cells, and nothing more`() {
+    #expect(picture(nil).size == world)
+    #expect(picture(nil) == picture(0))
+  }
+
+  @Test(arguments: [1, 7, 40])
+  func `a margin goes around everything, with a line around the world`(margin: Int) {
+    let painting = picture(margin)
+    #expect(
+      painting.size == Size(width: world.width + 2 * margin, height: world.height + 2 * margin))
+    let place = Region(x: margin, y: margin, width: world.width, height: world.height)
+    let colors = painting.inColors
+    #expect(
+      colors.cropped(to: place, outside: .black).elements == picture(0).inColors.elements)
+    let around = Set(
+      Region(painting.size).rows.flatMap { y in
+        Region(painting.size).columns.compactMap { x in
+          place.rows.contains(y) && place.columns.contains(x) ? nil : colors[x, y]
+        }
+      })
+    let line = Theme.daylight.grid
+    #expect(around == (margin == 1 ? [line] : [line, Theme.daylight.background]))
+    #expect(colors[margin - 1, margin + 30] == line)
+  }
+
+  @Test func `there is air where something is written`() {
+    let (bare, airy) = (picture(0, caption: ["alive 3"]), picture(nil, caption: ["alive 3"]))
+    #expect(airy.size == Size(width: bare.size.width + 24, height: bare.size.height + 24))
+    #expect(picture(0, caption: ["alive 3"]).size.width == world.width)
+    #expect(picture(nil, title: ["A title"]).size.width == world.width + 24)
+  }
+
+  @Test func `letters begin where the world does`() throws {
+    let painting = picture(20, caption: ["H"], title: ["H"]).inColors
+    let isInk = { (x: Int, y: Int) in painting[x, y] == Theme.daylight.text }
+    let above = (0..<painting.width).first { x in (0..<38).contains { isInk(x, $0) } }
+    let below = (0..<painting.width).first { x in
+      (painting.height - 38..<painting.height).contains { isInk(x, $0) }
+    }
+    #expect((20...22).contains(try #require(above)))
+    #expect((20...22).contains(try #require(below)))
+  }
+}

@@ -1,0 +1,132 @@
+import Grids
+import Imaging
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Drawing
+
+@Suite struct PlotPaintingTests {
+  private let world = DrawnWorld(drawing: Grid(size: Size(width: 4, height: 3), repeating: 0))
+
+  private func painter(
+    _ place: PlotPlace, curves: [PlotPlan.Curve] = [.init("penguins", FigureColor("penguin"))],
+    to last: Int = 10, most: UInt128 = 100, cell: Int = 40, page: Page? = nil
+  ) throws -> Painter {
+    try Painter(
+      legend: seaLegend, view: Region(world.drawing.size),
+      look: Look(cell: cell, shape: .square, theme: .daylight),
+      plot: PlotPlan(place, curves: curves, generations: 0...last, most: most), page: page)
+  }
+
+  /// The pixels of one colour.
+  private func count(_ color: Color, in pixels: Grid<Color>) -> Int {
+    pixels.elements.count { $0 == color }
+  }
+
+  @Test func `a plot stands beside the world, below it or in its place`() throws {
+    let (width, height) = (4 * 40, 3 * 40)
+    let right = try painter(.right)
+    #expect(right.size.width > width + 200 && right.size.height >= height)
+    #expect(right.worldSize == Size(width: width, height: height))
+    let below = try painter(.below)
+    #expect(below.size.height > height + 150)
+    #expect(below.worldSize == Size(width: width, height: height))
+    let only = try painter(.only)
+    #expect(only.worldSize == Size(width: 0, height: 0))
+    #expect(only.size == Size(width: 720, height: 450))
+  }
+
+  @Test(arguments: PlotPlace.allCases)
+  func `a page has the plot on it, and a camera gets the rest`(place: PlotPlace) throws {
+    let size = Size(width: 640, height: 480)
+    for isFilled in [false, true] {
+      let painter = try painter(place, cell: 20, page: Page(size, isFilled: isFilled))
+      #expect(painter.size == size)
+      #expect(painter.picture(of: world).painting.size == size)
+    }
+  }
+
+  @Test func `a curve goes through its points`() throws {
+    let painter = try painter(.only)
+    let layout = PlotLayout(
+      PlotPlan(
+        .only, curves: [.init("penguins", FigureColor("penguin"))], generations: 0...10, most: 100),
+      in: Size(width: 686, height: 416))
+    let points = [(0, 100), (3, 20), (7, 60), (10, 0)].map { PlotPoint($0, $1) }
+    let pixels = painter.picture(of: world, plot: [PlotLine(points)]).painting.inColors
+    for point in points {
+      let place = layout.place(of: point)
+      let (x, y) = (17 + min(place.x >> 8, layout.area.columns.upperBound - 1), 17 + (place.y >> 8))
+      #expect(pixels[x, y] == Theme.daylight.colors["penguin"], "\(point)")
+    }
+  }
+
+  @Test func `a curve grows, and what it has come to stays`() throws {
+    let painter = try painter(.right)
+    let penguin = try #require(Theme.daylight.colors["penguin"])
+    let points = (0...10).map { PlotPoint($0, UInt128($0 * $0)) }
+    let counts = (1...points.count).map { length in
+      count(
+        penguin,
+        in: painter.picture(of: world, plot: [PlotLine(Array(points.prefix(length)))]).painting
+          .inColors)
+    }
+    #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func `a picture is the same, by bands or at once`() throws {
+    let painter = try painter(.right)
+    let points = (0...10).map { PlotPoint($0, UInt128(100 - $0 * $0)) }
+    let picture = { painter.picture(of: world, plot: [PlotLine(points)]) }
+    let whole = picture().painting.pixels.elements
+    for rows in [1, 7, 64] {
+      var pixels: [UInt8] = []
+      picture().forEachBand(rows: rows) { band in
+        for y in 0..<band.size.height {
+          band.withRow(y) { for x in $0.indices { pixels.append($0[x]) } }
+        }
+      }
+      #expect(pixels == whole)
+    }
+  }
+
+  @Test func `a band lies between its edges`() throws {
+    let band = FigureColor("water")
+    let curve = PlotPlan.Curve("penguins", FigureColor("penguin"), band: band)
+    let painter = try painter(.only, curves: [curve])
+    let points = { (value: UInt128) in (0...10).map { PlotPoint($0, value) } }
+    let line = PlotLine(points(50), low: points(20), high: points(80))
+    let pixels = painter.picture(of: world, plot: [line]).painting.inColors
+    let layout = PlotLayout(
+      PlotPlan(.only, curves: [curve], generations: 0...10, most: 100),
+      in: Size(width: 686, height: 416))
+    let color = { (value: UInt128) in
+      let place = layout.place(of: PlotPoint(3, value))
+      return pixels[17 + (place.x >> 8), 17 + (place.y >> 8)]
+    }
+    let water = Theme.daylight.colors["water"]
+    #expect([25, 42, 70, 78].map(color) == [water, water, water, water])
+    #expect([15, 85].map(color) == [Theme.daylight.background, Theme.daylight.background])
+    #expect(color(50) == Theme.daylight.colors["penguin"])
+  }
+
+  @Test func `a legend says all names, on more rows where there is no room`() throws {
+    let names = (1...6).map { "a count of the \($0)th kind" }
+    let plan = PlotPlan(
+      .right, curves: names.map { .init($0, .accent) }, generations: 0...9, most: 9)
+    let small = PlotLayout(plan, in: PlotPlace.least)
+    #expect(small.names.map(\.text).count == 6)
+    #expect(Set(small.names.map(\.position.y)).count > 1)
+    #expect(small.area.y > small.names[5].position.y)
+    let large = PlotLayout(plan, in: Size(width: 2000, height: 400))
+    #expect(Set(large.names.map(\.position.y)).count == 1)
+  }
+
+  @Test(arguments: [UInt128(0), 1, 1 << 70, .max])
+  func `whatever is counted, there is a plot of it`(most: UInt128) throws {
+    let painter = try painter(.below, to: 0, most: most)
+    let drawn = painter.picture(of: world, plot: [PlotLine([PlotPoint(0, most)])]).painting.inColors
+    #expect(count(try #require(Theme.daylight.colors["penguin"]), in: drawn) > 10)
+  }
+}

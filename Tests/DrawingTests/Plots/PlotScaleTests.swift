@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Drawing
+
+@Suite struct PlotScaleTests {
+  @Test(
+    arguments: [
+      (0, 5, ["0", "1"]), (1, 5, ["0", "1"]), (3, 5, ["0", "1", "2", "3"]),
+      (7, 5, ["0", "2", "4", "6", "8"]), (100, 5, ["0", "20", "40", "60", "80", "100"]),
+      (101, 5, ["0", "50", "100", "150"]), (2400, 5, ["0", "500", "1000", "1500", "2000", "2500"]),
+      (9999, 2, ["0", "5k", "10k"]), (10_001, 4, ["0", "5k", "10k", "15k"]),
+      (700_000, 4, ["0", "200k", "400k", "600k", "800k"]),
+      (1_400_000, 7, ["0", "0.2M", "0.4M", "0.6M", "0.8M", "1.0M", "1.2M", "1.4M"]),
+      (12, 1, ["0", "20"]),
+    ] as [(UInt128, Int, [String])])
+  func `ticks go up to what is counted, by ones, twos and fives`(
+    most: UInt128, ticks: Int, labels: [String]
+  ) {
+    let scale = PlotScale(upTo: most, ticks: ticks)
+    #expect(scale.ticks.map(scale.label) == labels)
+  }
+
+  @Test func `numbers that nobody has a word for are powers of ten`() {
+    let scale = PlotScale(upTo: 7 * UInt128(1_000_000_000_000) * 1_000_000_000_000, ticks: 4)
+    #expect(scale.ticks.map(scale.label) == ["0", "2×10²⁴", "4×10²⁴", "6×10²⁴", "8×10²⁴"])
+    let farthest = PlotScale(upTo: .max, ticks: 3)
+    #expect(farthest.last >= PlotScale.largest)
+    #expect(farthest.place(of: .max, along: 1 << 20) <= 1 << 20)
+  }
+
+  @Test func `an axis of generations begins and ends where the film does`() {
+    let scale = PlotScale(from: 95, to: 130, ticks: 4)
+    #expect((scale.first, scale.last) == (95, 130))
+    #expect(scale.ticks == [100, 110, 120, 130])
+    // Late generations differ in their last digits.
+    let late = PlotScale(from: 1_000_000, to: 1_000_100, ticks: 3)
+    #expect(late.ticks.map(late.label) == ["1000000", "1000050", "1000100"])
+  }
+
+  @Test(arguments: [UInt128(0), 1, 2, 3, 17, 99, 12_345, 1 << 64, 1 << 119, .max])
+  func `whatever is counted lies on its axis, with few ticks`(most: UInt128) {
+    for ticks in 1...9 {
+      let scale = PlotScale(upTo: most, ticks: ticks)
+      #expect(scale.last >= min(most, PlotScale.largest))
+      #expect(scale.ticks.count <= ticks + 1)
+      #expect(scale.place(of: 0, along: 1000) == 0)
+      #expect(scale.place(of: scale.last, along: 1000) == 1000)
+      let places = scale.ticks.map { scale.place(of: $0, along: 100_000) }
+      #expect(places == places.sorted() && Set(places).count == places.count)
+    }
+  }
+
+  @Test func `a film of one generation has an axis, too`() {
+    let scale = PlotScale(from: 7, to: 7, ticks: 5)
+    #expect((scale.first, scale.last) == (7, 8))
+  }
+}

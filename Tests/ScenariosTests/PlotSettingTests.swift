@@ -1,0 +1,116 @@
+import Settings
+import TestSupport
+import Testing
+
+@testable import Films
+@testable import Scenarios
+
+/// What is said of a plot, and what is answered.
+@Suite struct PlotSettingTests {
+  @Test(arguments: [
+    (
+      "sea plot=right plot-counts=pengiuns,orcas",
+      "--plot-counts: nothing counts 'pengiuns' (did you mean 'penguins'?)"
+    ),
+    (
+      "sea plot=right plot-counts=whales",
+      "--plot-counts: nothing counts 'whales' (known: penguins, orcas)"
+    ),
+    (
+      "sea plot=rihgt",
+      "--plot: 'rihgt' does not fit: must be one of right, below, only, none (did you mean 'right'?)"
+    ),
+    (
+      "sea plot-counts=orcas",
+      "--plot-counts: plot-counts says what is plotted: give plot right, below or only, too"
+    ),
+    ("sea chart=right", "unknown setting 'chart' (did you mean 'plot'?)"),
+    (
+      "life explain=yes plot=only out=a.png",
+      "--plot: there is nothing that counts, and so nothing to plot"
+    ),
+    (
+      "sea margin=-1",
+      "--margin: '-1' does not fit: must be a whole number of pixels from 0 to 10000"
+    ),
+  ])
+  func `a plot that cannot be is refused`(words: String, answer: String) {
+    #expect(complaints(words.split(separator: " ").map(String.init)) == answer)
+  }
+
+  @Test(arguments: ["a.csv", "a.json"])
+  func `numbers do not mind a plot`(out: String) throws {
+    let film = try scenario("sea", "plot=right", "frames=3", "out=\(out)").film
+    #expect(film.map(\.counts.count) == [2, 2, 2])
+  }
+
+  @Test func `a still of a plot alone shows all of a film`() throws {
+    #expect(try scenario("sea", "plot=only", "frames=30", "out=a.png").frames == 1)
+    #expect(try scenario("sea", "plot=only", "frames=30", "out=a.gif").frames == 30)
+    #expect(
+      complaints(["sea", "plot=right", "frames=30", "out=a.png"])
+        == "--out: 'a.png' holds one picture, not 30: write a name with %04d, or give frames 1")
+  }
+
+  @Test func `counts are a list, or names with commas`() throws {
+    let list = try ScenarioText(
+      "simulation: sea\nplot: only\nframes: 9\nplot-counts: [orcas, penguins]\nout: a.png"
+    ).frames()
+    let text = try ScenarioText(
+      "simulation: sea\nplot: only\nframes: 9\nplot-counts: orcas, penguins\nout: a.png"
+    ).frames()
+    #expect(list == text)
+    let scenario = try scenario("sea", "plot=right", "plot-counts=orcas,penguins", "out=a.gif")
+    #expect(scenario.text == "simulation: sea\nplot: right\nplot-counts: \"orcas,penguins\"\n")
+  }
+
+  @Test func `variations that no name tells apart are curves of one plot`() throws {
+    let words = ["infection", "plot=only", "plot-counts=sick", "factor=1,2", "frames=5"]
+    let one = try scenarios(words + ["seed=1..3", "out=a.png"])
+    #expect(one.map(\.frames) == [1])
+    #expect(
+      one[0].text == "simulation: infection\nframes: 5\nplot: only\nplot-counts: sick\n"
+        + "factor: [1, 2]\nseed: [1, 2, 3]\n")
+    #expect(try scenarios(words + ["seed=1..3", "out=a-{factor}.png"]).count == 2)
+    #expect(try scenarios(words + ["seed=1..3", "out=a-{factor}-{seed}.png"]).count == 6)
+    #expect(try scenarios(words + ["seed=1..3", "sheet=auto", "out=a.png"]).count == 1)
+  }
+
+  @Test(arguments: [
+    (
+      "sea plot=only seed=1..3 out=a.png",
+      "a plot of variations shows one count: give plot-counts penguins or orcas"
+    ),
+    (
+      "wolfram plot=only rule=0..255 out=a.png",
+      "256 curves cannot be told apart, over 12: vary less, or give sheet auto"
+    ),
+    (
+      "sea plot=only plot-counts=orcas seed=1..3 out=a.gif out=a.csv",
+      "a plot of variations has pictures only: write counts and patterns without plot, a file each"
+    ),
+    (
+      "sea plot=right seed=1..3 out=a.gif",
+      "--out: seed varies: write out a-{seed}.gif, or give sheet auto"
+    ),
+  ])
+  func `variations that one plot cannot show are refused`(words: String, answer: String) {
+    #expect(complaints(words.split(separator: " ").map(String.init)) == answer)
+  }
+
+  private func scenarios(_ words: [String]) throws -> [Scenario] {
+    let settings =
+      [Setting("simulation", words[0], at: .option(words[0]))]
+      + words.dropFirst().map { word in
+        let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+        return Setting(parts[0], parts[1], at: .option("--\(parts[0])"))
+      }
+    return try Document(name: words[0], settings: settings).scenarios()
+  }
+
+  @Test func `nothing is plotted where that is said`() throws {
+    let plain = try scenario("sea", "frames=2", "out=a.gif").film.map { $0.paint() }
+    #expect(
+      try scenario("sea", "plot=none", "frames=2", "out=a.gif").film.map { $0.paint() } == plain)
+  }
+}
