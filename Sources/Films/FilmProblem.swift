@@ -8,7 +8,7 @@ public indirect enum FilmProblem: Problem {
   /// The opening cannot be built.
   case opening(OpeningError)
   /// An event cannot happen.
-  case event(at: Int, VerbProblem)
+  case event(at: Int, VerbProblem, writtenAt: Place? = nil)
   case restartsNot
   /// A picture takes more memory than it may.
   case memory(Size, cell: Int)
@@ -76,7 +76,7 @@ public indirect enum FilmProblem: Problem {
   public var description: String {
     switch self {
     case .opening(let error): "\(error)"
-    case .event(let generation, let problem): "the event at generation \(generation): \(problem)"
+    case .event(let generation, let problem, _): "the event at generation \(generation): \(problem)"
     case .restartsNot: "an event that does not happen is left out: restart is true"
     case .memory(let size, let cell):
       "a picture of \(size) pixels takes \(Self.gigabytes(size)) GB of memory, over 4 GB: "
@@ -113,6 +113,8 @@ public indirect enum FilmProblem: Problem {
     case .failed(let generation, .memory(let limit)):
       "on the way to generation \(generation) the world takes more than \(Self.amount(limit, "B")):"
         + " lower frames or skip, raise memory, or choose another engine"
+    case .failed(let generation, .refused(let problem)):
+      "\(FilmProblem.event(at: generation, problem))"
     case .failed(let generation, .reach):
       "on the way to generation \(generation) cells live more than 2^61 cells from (0, 0): lower frames or skip"
     case .tooLong(let generation, let seconds):
@@ -218,6 +220,11 @@ public indirect enum FilmProblem: Problem {
 }
 
 extension FilmProblem {
+  /// Where what is wrong is written, where that is a single event.
+  public var place: Place? {
+    if case .event(_, _, let place) = self { place } else { nil }
+  }
+
   /// Whether only playing the film could tell, so that nothing is wrong with what is written.
   public var isOfPlaying: Bool {
     switch self {

@@ -42,6 +42,16 @@ public enum VerbProblem: Problem {
   case noLetter(Character, row: Int, column: Int, known: String)
   case lineTooLong(Int)
 
+  /// An event that says of something that it is not done.
+  case choosesNot(String)
+  // What the rules of a game forbid.
+  case noChoiceYet
+  case holdsBeforeRoll
+  case gamesOver
+  case nobodyInSight
+  case nobodyToLeave
+  case walksNowhere
+
   // How much it takes.
   case tooLargeToPlace(Size)
   case tooLargeToKeep(Size)
@@ -96,6 +106,14 @@ extension VerbProblem {
     case .noLetter(let letter, let row, let column, let known):
       "row \(row), column \(column): '\(letter)' is no cell here; there are \(known)"
     case .lineTooLong(let length): "a line of \(length) cells is too long"
+
+    case .choosesNot(let word): "an event that does not happen is left out: \(word) is true"
+    case .noChoiceYet: "nobody does anything at generation 0"
+    case .holdsBeforeRoll: "a turn has a roll before it can hold"
+    case .gamesOver: "the last game is over by then"
+    case .nobodyInSight: "no monster is in sight by then"
+    case .nobodyToLeave: "no monster is gone after by then"
+    case .walksNowhere: "a walk goes somewhere: [[100, 0], [100, -50]]"
 
     case .tooLargeToPlace(let size): "\(size) cells are too many to place"
     case .tooLargeToKeep(let size): "\(size) cells are too many to keep"
