@@ -9,6 +9,8 @@ public indirect enum FilmProblem: Problem {
   case opening(OpeningError)
   /// An event cannot happen.
   case event(at: Int, VerbProblem, writtenAt: Place? = nil)
+  /// What a world refused to do, which only playing could tell.
+  case refused(at: Int, Refusal, writtenAt: Place? = nil)
   case restartsNot
   /// A picture takes more memory than it may.
   case memory(Size, cell: Int)
@@ -113,8 +115,8 @@ public indirect enum FilmProblem: Problem {
     case .failed(let generation, .memory(let limit)):
       "on the way to generation \(generation) the world takes more than \(Self.amount(limit, "B")):"
         + " lower frames or skip, raise memory, or choose another engine"
-    case .failed(let generation, .refused(let problem)):
-      "\(FilmProblem.event(at: generation, problem))"
+    case .refused(let generation, let refusal, _), .failed(let generation, .refused(let refusal)):
+      "the event at generation \(generation): \(refusal)"
     case .failed(let generation, .reach):
       "on the way to generation \(generation) cells live more than 2^61 cells from (0, 0): lower frames or skip"
     case .tooLong(let generation, let seconds):
@@ -222,7 +224,10 @@ public indirect enum FilmProblem: Problem {
 extension FilmProblem {
   /// Where what is wrong is written, where that is a single event.
   public var place: Place? {
-    if case .event(_, _, let place) = self { place } else { nil }
+    switch self {
+    case .event(_, _, let place), .refused(_, _, let place): place
+    default: nil
+    }
   }
 
   /// Whether only playing the film could tell, so that nothing is wrong with what is written.

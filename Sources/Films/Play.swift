@@ -165,7 +165,7 @@ extension Play {
   private func checkFailure() throws(FilmProblem) {
     guard let failure = scene.world.failure else { return }
     if case .refused(let problem) = failure, let refused {
-      throw .event(at: refused.generation, problem, writtenAt: refused.place)
+      throw .refused(at: refused.generation, problem, writtenAt: refused.place)
     }
     throw .failed(by: generation, failure)
   }

@@ -47,6 +47,14 @@ private final class Parsed: Sendable {
 public enum FileKind: String, Sendable, CaseIterable {
   case pattern, theme, sprite, track, team
 
+  /// Whether the program carries some, which are found by their names.
+  public var isListed: Bool {
+    switch self {
+    case .pattern, .theme, .sprite: true
+    case .track, .team: false
+    }
+  }
+
   /// How many megabytes such a file has at most, unpacked.
   public var mostMegabytes: Int {
     switch self {

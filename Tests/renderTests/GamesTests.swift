@@ -57,6 +57,12 @@ import Testing
     #expect(nowhere.status == 1 && folder.contents == ["team.json"])
   }
 
+  @Test func `A team is no stream`() throws {
+    let program = try render("hunt --team - --frames 2 -o a.csv")
+    #expect(program.status == 2 && program.errors.contains("a file of its own"))
+    #expect(folder.contents == [])
+  }
+
   @Test func `Hunts at once lose nobody`() throws {
     let hunts = try (0..<6).map { _ in
       try RunningProgram(
@@ -87,7 +93,10 @@ import Testing
     #expect(program.errors == "w.gpx:2:1: 'x' is no latitude from -90 to 90\n")
     try write("<gpx><trk><trkpt lat=\"1\" lon=\"1\"/></trk></gpx>", to: "w.gpx")
     #expect(try render("hunt --track w.gpx -o a.png").status == 0)
-    #expect(try render("hunt --track none.gpx -o b.png").errors.contains("No such file"))
+    for name in ["none.gpx", "none"] {
+      let missing = try render("hunt --track \(name) -o b.png")
+      #expect(missing.errors == "render: --track: cannot read \(name): No such file or directory\n")
+    }
     // A picture carries the walk.
     try write(try render("show a.png").text, to: "again.yaml")
     #expect(try render("run again.yaml --out b.png").errors == "")

@@ -40,8 +40,8 @@ import Testing
     }
     #expect(
       compared == [
-        "densities.png", "factors.gif", "galaxy.gif", "gun.gif", "rule30.png", "sea-dark.gif",
-        "strip.png",
+        "densities.png", "factors.gif", "galaxy.gif", "gun.gif", "hunt.gif", "pig-policy.png",
+        "pig.gif", "rule30.png", "sea-dark.gif", "strip.png",
       ])
   }
 

@@ -24,6 +24,7 @@ extension Hunt {
       "a JSON file of who has been caught: read at the start, and written at the end")
     team = file.flatMap { settings.team(in: $0) } ?? []
     teamFile = file?.path
+    if teamFile == "-" { settings.reject("team", HuntProblem.teamWithoutFile) }
     period = settings.read(
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
       "seconds that a generation, 10 s of the hunt, takes; sets fps", .pace)
@@ -74,15 +75,17 @@ extension SettingKind<Int> {
   fileprivate static func zoom(_ range: ClosedRange<Int>) -> SettingKind {
     SettingKind(
       "a multiple of 25% from \(range.lowerBound)% to \(range.upperBound)%, such as 125%",
-      placeholder: "ZOOM", forms: [.pattern("^[0-9.]+%?$")], show: { "\($0)%" }, list: .numbers
-    ) { text in
-      let isPercent = text.hasSuffix("%")
-      guard let number = Ratio(decimal: isPercent ? text.dropLast() : text[...]) else { return nil }
-      let (product, overflow) = number.numerator.multipliedReportingOverflow(
-        by: isPercent ? 1 : 100)
-      guard !overflow, product % number.denominator == 0 else { return nil }
-      let hundredths = product / number.denominator
-      return range.contains(hundredths) && hundredths % 25 == 0 ? hundredths : nil
-    }
+      placeholder: "ZOOM", forms: [.pattern("^[0-9.]+%?$")], show: { "\($0)%" }, list: .numbers,
+      parse: { hundredths(of: $0, range) })
+  }
+
+  private static func hundredths(of text: String, _ range: ClosedRange<Int>) -> Int? {
+    let isPercent = text.hasSuffix("%")
+    guard let number = Ratio(decimal: isPercent ? text.dropLast() : text[...]) else { return nil }
+    let (product, overflow) = number.numerator.multipliedReportingOverflow(
+      by: isPercent ? 1 : 100)
+    guard !overflow, product % number.denominator == 0 else { return nil }
+    let hundredths = product / number.denominator
+    return range.contains(hundredths) && hundredths % 25 == 0 ? hundredths : nil
   }
 }

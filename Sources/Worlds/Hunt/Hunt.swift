@@ -42,15 +42,15 @@ public struct Hunt: Simulation {
     Stage(
       legend: Self.card.kinds, counts: HuntWorld.counts, bounds: Region(size),
       shown: Region(size), still: Self.still,
-      figures: FigureNeeds(colors: HuntPage.colors, sprites: Self.card.sprites),
+      figures: FigureNeeds(colors: HuntColors.all, sprites: Self.card.sprites),
       diary: teamFile.map { file in
         Diary(path: file, setting: "team") { bytes, world throws(DiaryError) in
           try Self.updated(bytes, by: world, file)
         }
       },
       generationTime: period,
-      countLimit: { [members = team.count] in members + HuntState.first + 2 * min($0, 1 << 60) }
-    ) { [size] in ($0 ?? size).memory(bytesACell: 1) }
+      countLimit: { [members = team.count] in members + HuntState.first + 2 * min($0, 1 << 60) },
+      memory: { [size] in ($0 ?? size).memory(bytesACell: 1) })
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

@@ -14,7 +14,8 @@ struct HuntMap {
   init(_ state: HuntState, zoom: Int, in box: FigureBox) {
     self.state = state
     self.box = box
-    let side = max(0.001, min(box.width, box.height))
+    // Of a page that is all length it does not show a whole country.
+    let side = max(0.001, min(box.width, box.height), max(box.width, box.height) / 4)
     scale = side / Self.sight * Double(zoom) / 100
     unit = side / 24
   }

@@ -4,15 +4,6 @@ struct HuntPage {
   private let zoom: Int
   private let board: FigureBox
 
-  /// The colours of the map that only it has.
-  static let (house, street, park, water, tree) = (
-    FigureColor("house"), FigureColor("street"), FigureColor("park"), FigureColor("river"),
-    FigureColor("tree")
-  )
-
-  /// All colours of it, those whose edges are seen most first.
-  static let colors = [.background, street, .text, house, park, water, tree, .accent, .muted]
-
   init(_ state: HuntState, zoom: Int, on board: FigureBox) {
     self.state = state
     self.zoom = zoom

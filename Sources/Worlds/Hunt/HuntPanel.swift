@@ -29,9 +29,11 @@ struct HuntPanel {
     guard let (monster, words, isGood) = shown else {
       let lines = inside.rows([1, 1])
       let count = state.seen.count
+      let near = state.seen.count { $0.place.isWithin(HuntState.reach, of: state.walker.place) }
       return [
         box.framed(.muted, radius: unit * 0.6, line: unit * 0.08),
-        lines[0].text("Nobody within 100 m", size: unit * 1.4, anchor: .bottom),
+        lines[0].text(
+          "\(near == 0 ? "Nobody" : "\(near)") within 100 m", size: unit * 1.4, anchor: .bottom),
         lines[1].text(
           count == 1 ? "1 in sight" : "\(count) in sight", size: unit * 1.3, .muted, anchor: .top),
       ]

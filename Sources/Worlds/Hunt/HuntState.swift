@@ -33,9 +33,6 @@ struct HuntState: Sendable {
     case left(TeamMember)
   }
 
-  /// What a person wants to be done in a generation.
-  enum Choice: Hashable, Sendable { case tries, leaves }
-
   /// How many there are at the beginning, and how many come at a time.
   static let (first, coming) = (30, 6)
   /// Every so many generations, 5 minutes, some go and some come.
@@ -65,7 +62,7 @@ struct HuntState: Sendable {
   ///
   /// - Returns: false where the choice makes no sense: there is nobody to leave, or nobody in sight to go
   ///   after.
-  mutating func advance(_ choice: Choice? = nil) -> Bool {
+  mutating func advance(_ choice: HuntChoice? = nil) -> Bool {
     generation += 1
     walker.move(to: generation, &generator)
     if generation % Self.change == 0 {
@@ -94,7 +91,7 @@ struct HuntState: Sendable {
   }
 
   /// Goes after the nearest one that is within reach, or in sight where somebody wants that.
-  private mutating func look(_ choice: Choice?) -> Bool {
+  private mutating func look(_ choice: HuntChoice?) -> Bool {
     if choice == .leaves { return false }
     guard let nearest = seen.first else { return choice == nil }
     guard choice == .tries || nearest.place.isWithin(Self.reach, of: walker.place) else {

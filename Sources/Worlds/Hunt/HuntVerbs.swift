@@ -25,7 +25,7 @@ extension Hunt {
   /// Leaves the monster alone that is gone after: `{at: 6, leave: true}`.
   static let leaveVerb = choice("leave", .leaves, "leaves the monster alone that is gone after")
 
-  private static func choice(_ word: String, _ choice: HuntState.Choice, _ help: String) -> Verb {
+  private static func choice(_ word: String, _ choice: HuntChoice, _ help: String) -> Verb {
     Verb(word, takes: "true", help) { reader, _ in
       guard reader.read(word, .yesOrNo, default: true) else {
         reader.reject(word, VerbProblem.choosesNot(word))

@@ -41,7 +41,7 @@ struct HuntWorld: World {
   }
 
   /// Does something else in the newest generation than was done.
-  mutating func choose(_ choice: HuntState.Choice) {
+  mutating func choose(_ choice: HuntChoice) {
     guard var other = before else { return refuse(.noChoiceYet) }
     guard other.advance(choice) else {
       return refuse(choice == .tries ? .nobodyInSight : .nobodyToLeave)
@@ -49,7 +49,7 @@ struct HuntWorld: World {
     state = other
   }
 
-  private mutating func refuse(_ problem: VerbProblem) {
+  private mutating func refuse(_ problem: Refusal) {
     if failure == nil { failure = .refused(problem) }
   }
 

@@ -38,7 +38,7 @@ struct TownMap {
 
   private var river: Figure {
     let places = (rows.lowerBound - 1...rows.upperBound).map { point(town.river(inRow: $0)) }
-    return Figure(.line(places, width: length(Town.river)), HuntPage.water)
+    return Figure(.line(places, width: length(Town.river)), HuntColors.water)
   }
 
   /// Lanes first, and over them avenues.
@@ -51,38 +51,38 @@ struct TownMap {
       return neighbours.compactMap { isEast, neighbour in
         town.street(from: crossing, east: isEast).map { width in
           let ends = [town.place(of: crossing), town.place(of: neighbour)].map(point)
-          return (width, Figure(.line(ends, width: length(width)), HuntPage.street))
+          return (width, Figure(.line(ends, width: length(width)), HuntColors.street))
         }
       }
     }
     return lanes.map(\.1)
   }
 
-  private typealias Room = (room: (MapPlace, MapPlace), block: Town.Block)
+  private typealias Plot = (room: (MapPlace, MapPlace), block: Town.Block)
 
-  private func park(_ room: Room) -> [Figure] {
+  private func park(_ room: Plot) -> [Figure] {
     guard case .park(_, let hasPond) = room.block else { return [] }
     let (start, end) = room.room
     let lawn = Figure(
-      .box(point(start), point(end), radius: length(9000)), HuntPage.park)
+      .box(point(start), point(end), radius: length(9000)), HuntColors.park)
     guard hasPond else { return [lawn] }
     let middle = start.toward(end, 1, of: 2)
     let reach = min(end.x - start.x, end.y - start.y) / 5
     let pond = { (x: Int, y: Int, radius: Int) in
       Figure(
-        .disc(point(middle + MapPlace(x: x, y: y)), radius: length(radius)), HuntPage.water)
+        .disc(point(middle + MapPlace(x: x, y: y)), radius: length(radius)), HuntColors.water)
     }
     return [lawn, pond(-reach / 2, 0, reach), pond(reach * 2 / 3, reach / 4, reach * 4 / 5)]
   }
 
-  private func houses(_ room: Room) -> [Figure] {
+  private func houses(_ room: Plot) -> [Figure] {
     guard case .houses(let houses) = room.block else { return [] }
     return houses.map { start, end in
-      Figure(.box(point(start), point(end), radius: length(1500)), HuntPage.house)
+      Figure(.box(point(start), point(end), radius: length(1500)), HuntColors.house)
     }
   }
 
-  private func trees(_ room: Room) -> [Figure] {
+  private func trees(_ room: Plot) -> [Figure] {
     guard case .park(let trees, let hasPond) = room.block else { return [] }
     let (start, end) = room.room
     let middle = start.toward(end, 1, of: 2)
@@ -90,7 +90,7 @@ struct TownMap {
     return trees.enumerated().filter { !hasPond || !$0.element.isWithin(pond, of: middle) }
       .filter { !town.isWet($0.element, margin: 0) }
       .map { number, place in
-        Figure(.disc(point(place), radius: length(3000 + number % 3 * 900)), HuntPage.tree)
+        Figure(.disc(point(place), radius: length(3000 + number % 3 * 900)), HuntColors.tree)
       }
   }
 }

@@ -46,7 +46,6 @@ public struct Pig: Simulation {
     suits: Suits(cell: 16, shape: .square), pace: "period",
     still: "generation \(still), in the middle of a turn")
 
-  static let counts = ["total1", "total2", "turn", "wins1", "wins2"]
   private static let still = 23
 
   public var stage: Stage {
@@ -58,14 +57,14 @@ public struct Pig: Simulation {
   }
 
   private var gameStage: Stage {
-    let colors = PigTable.colors
+    let colors = PigLook.colors
     return Stage(
-      legend: [CellKind("table")], counts: Self.counts, bounds: Region(size),
+      legend: [CellKind("table")], counts: PigWorld.counts, bounds: Region(size),
       shown: Region(size), still: Self.still, figures: FigureNeeds(colors: colors),
       generationTime: period,
       // A turn ends when banking wins, unless somebody rolls on for ever.
-      countLimit: { [goal = min(goal, 1 << 40), games] in max(goal + 6 * min($0, 1 << 40), games) }
-    ) { [size] in ($0 ?? size).memory(bytesACell: 1) }
+      countLimit: { [goal = min(goal, 1 << 40), games] in max(goal + 6 * min($0, 1 << 40), games) },
+      memory: { [size] in ($0 ?? size).memory(bytesACell: 1) })
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

@@ -9,8 +9,6 @@ struct PigChart: World {
   private let layout: PigChartLayout
   private let chance: Double
 
-  /// The points at which a tone begins: holding at fewer comes nearest to banking at once.
-  static let tones = [2, 16, 18, 19, 20, 21, 22, 23, 24, 25, 27, 30, 35, 45, 60, 80]
   static let counts = ["first"]
 
   init(_ policy: PigPolicy, other: Int?) {
@@ -28,7 +26,7 @@ struct PigChart: World {
   private static func tone(_ policy: PigPolicy, _ own: Int, _ other: Int) -> CellState {
     let rolls = policy.rolls(own: own, other: other)
     let points = rolls.firstIndex(of: false) ?? policy.goal
-    return CellState(tones.lastIndex { $0 <= points } ?? 0) + 1
+    return CellState(PigChartLayout.tones.lastIndex { $0 <= points } ?? 0) + 1
   }
 
   /// What its states stand for: first the page.
@@ -37,7 +35,7 @@ struct PigChart: World {
       return [CellKind("table"), CellKind("die")]
         + [3, 5].map { CellKind("die", faded: $0, of: 6) }
     }
-    let count = tones.count
+    let count = PigChartLayout.tones.count
     return [CellKind("table")]
       + (0..<count).map { CellKind("die", faded: count - 1 - $0, of: count + 2) }
   }
@@ -47,8 +45,8 @@ struct PigChart: World {
     return Stage(
       legend: legend(isSlice: other != nil), counts: counts, bounds: region, shown: region,
       cell: max(1, 480 / max(1, goal)), figures: FigureNeeds(colors: [.text, .background]),
-      generationTime: period, countLimit: { _ in 100 }
-    ) { ($0 ?? region.size).memory(bytesACell: 1) }
+      generationTime: period, countLimit: { _ in 100 },
+      memory: { ($0 ?? region.size).memory(bytesACell: 1) })
   }
 
   var bounds: Region? { Region(states.size) }

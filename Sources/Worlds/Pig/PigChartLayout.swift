@@ -6,6 +6,9 @@ struct PigChartLayout {
   private let goal: Int
   private let isSlice: Bool
 
+  /// The points at which a tone begins: holding at fewer comes nearest to banking at once.
+  static let tones = [2, 16, 18, 19, 20, 21, 22, 23, 24, 25, 27, 30, 35, 45, 60, 80]
+
   init(goal: Int, isSlice: Bool) {
     // Nobody asks for a chart of other goals, but a stage is asked for before that is known.
     self.goal = max(2, min(PigPolicy.largestGoal, goal))
@@ -46,7 +49,7 @@ struct PigChartLayout {
     }
     if isSlice { return cells }
     for row in 0..<goal {
-      let tone = CellState(row * PigChart.tones.count / goal) + 1
+      let tone = CellState(row * Self.tones.count / goal) + 1
       for x in Int(key.x)..<Int(key.x + key.width) { cells[x, top + goal - 1 - row] = tone }
     }
     return cells
@@ -91,10 +94,10 @@ struct PigChartLayout {
 
   /// What tones mean.
   private var tones: [Figure] {
-    let count = PigChart.tones.count
-    return PigChart.tones.enumerated().map { number, points in
+    let count = Self.tones.count
+    return Self.tones.enumerated().map { number, points in
       let place = (Double(number) + 0.5) / Double(count)
-      let words = number == 0 ? "under \(PigChart.tones[1])" : range(number, points)
+      let words = number == 0 ? "under \(Self.tones[1])" : range(number, points)
       let text = FigureText(words, size: .cells(of: 5 * part))
       let point = key.point(1, 1 - place).moved(right: .cells(of: 1.6 * part))
       return Figure(.text(text, at: point, anchor: .left), .text)
@@ -102,8 +105,8 @@ struct PigChartLayout {
   }
 
   private func range(_ number: Int, _ points: Int) -> String {
-    guard number + 1 < PigChart.tones.count else { return "\(points) and up" }
-    let last = PigChart.tones[number + 1] - 1
+    guard number + 1 < Self.tones.count else { return "\(points) and up" }
+    let last = Self.tones[number + 1] - 1
     return last > points ? "\(points) to \(last)" : "\(points)"
   }
 

@@ -18,7 +18,7 @@ struct PigPolicy: Sendable {
   init(goal: Int) {
     self.goal = goal
     chances = Array(repeating: 0.5, count: goal * goal)
-    var turn = Turn(goal: goal)
+    var turn = PolicyTurn(goal: goal)
     for sum in (0...2 * (goal - 1)).reversed() {
       for own in max(0, sum - goal + 1)...sum / 2 { solve(own, sum - own, &turn) }
     }
@@ -29,7 +29,7 @@ struct PigPolicy: Sendable {
 
   /// Whether to roll rather than to hold, by the points in the turn, from 0 to those that win.
   func rolls(own: Int, other: Int) -> [Bool] {
-    var turn = Turn(goal: goal)
+    var turn = PolicyTurn(goal: goal)
     _ = turn.value(own, lost: 1 - chance(own: other, other: own), others(own, other))
     return turn.rolls
   }
@@ -41,7 +41,7 @@ struct PigPolicy: Sendable {
 
   /// Finds the two chances that follow from each other: each is made of straight lines in the other,
   /// and where those cross that both are on, both are found.
-  private mutating func solve(_ own: Int, _ other: Int, _ turn: inout Turn) {
+  private mutating func solve(_ own: Int, _ other: Int, _ turn: inout PolicyTurn) {
     var (a, b) = (0.5, 0.5)
     // A few steps do; more are taken only where a choice hardly matters.
     for _ in 0..<64 {
@@ -59,7 +59,7 @@ struct PigPolicy: Sendable {
 }
 
 /// A turn played as well as can be, worked out from its end.
-private struct Turn {
+private struct PolicyTurn {
   private let goal: Int
   /// By the points in the turn: the chance to win, how much of it is that of losing the points, and
   /// whether rolling is better.

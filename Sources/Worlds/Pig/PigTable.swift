@@ -6,22 +6,12 @@ struct PigTable {
   /// Air around the areas and between them.
   private let gap: Double
 
-  /// All colours of it, those whose edges are seen most first.
-  static let colors = [
-    .background, .text, FigureColor("die"), FigureColor("total1"), FigureColor("total2"), .accent,
-    .muted, .grid,
-  ]
-
   init(_ game: PigGame, _ strategies: [PigStrategy], on board: FigureBox) {
     self.game = game
     self.strategies = strategies
     self.board = board
     gap = min(board.width, board.height) / 27
   }
-
-  static func color(of player: Int) -> FigureColor { FigureColor("total\(player + 1)") }
-
-  static func name(of player: Int) -> String { "Player \(player + 1)" }
 
   var figures: [Figure] {
     let inner = board.inset(by: gap)
@@ -40,7 +30,7 @@ struct PigTable {
 
   private func player(_ player: Int, in box: FigureBox) -> [Figure] {
     let isActive = active == player
-    let color = Self.color(of: player)
+    let color = PigLook.color(of: player)
     let panel = [
       box.filled(.background, radius: gap * 0.6),
       box.framed(isActive ? color : .grid, radius: gap * 0.6, line: gap * (isActive ? 0.22 : 0.08)),
@@ -55,7 +45,7 @@ struct PigTable {
   private func tall(_ player: Int, in box: FigureBox, _ color: FigureColor) -> [Figure] {
     let rows = box.rows([2.4, 1.6, 1.2, 6, 1.6, 0.8, 1.2, 0.5, 1.6])
     return [
-      rows[0].text(Self.name(of: player), size: rows[0].height, color, weight: .bold),
+      rows[0].text(PigLook.name(of: player), size: rows[0].height, color, weight: .bold),
       rows[1].text("\(strategies[player])", size: rows[1].height, .muted),
       rows[3].text("\(game.totals[player])", size: rows[3].height, weight: .bold),
       rows[4].text("of \(game.goal)", size: rows[4].height * 0.9, .muted),
@@ -70,7 +60,7 @@ struct PigTable {
     let total = columns[1].rows([4, 1.6])
     return [
       lines[0].text(
-        Self.name(of: player), size: lines[0].height, color, weight: .bold, anchor: .left),
+        PigLook.name(of: player), size: lines[0].height, color, weight: .bold, anchor: .left),
       lines[1].text("\(strategies[player])", size: lines[1].height, .muted, anchor: .left),
       total[0].text(
         "\(game.totals[player])", size: total[0].height, weight: .bold, anchor: .right),

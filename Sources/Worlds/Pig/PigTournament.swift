@@ -3,23 +3,13 @@ internal import Settings
 
 /// Strategies of pig, each against each and against itself: a generation works out a pair.
 struct PigTournament: World {
-  /// How often who begins wins.
-  struct Result: Hashable {
-    /// In millionths.
-    let chance: Int
-    /// The standard error, likewise; 0 where the chance is exact.
-    let error: Int
-    /// How many games were played; 0 where the chance is exact.
-    let games: Int
-  }
-
   private let strategies: [PigStrategy]
   private let goal: Int
   private let size: Size
   private let seed: UInt64
   private let policy: PigPolicy?
   /// Of the pairs so far, row by row: a row has the one who begins.
-  private var results: [Result] = []
+  private var results: [PigResult] = []
 
   static let counts = ["first", "second", "chance", "error", "games"]
   /// Games of larger ones take too long.
@@ -29,9 +19,9 @@ struct PigTournament: World {
     Stage(
       legend: [CellKind("table")], counts: counts, bounds: Region(size), shown: Region(size),
       still: max(1, strategies.count * strategies.count) - 1,
-      figures: FigureNeeds(colors: PigTable.colors), generationTime: period,
-      countLimit: { _ in 1_000_000 }
-    ) { ($0 ?? size).memory(bytesACell: 1) }
+      figures: FigureNeeds(colors: PigLook.colors), generationTime: period,
+      countLimit: { _ in 1_000_000 },
+      memory: { ($0 ?? size).memory(bytesACell: 1) })
   }
 
   init(_ strategies: [PigStrategy], goal: Int, size: Size, seed: UInt64) {
@@ -65,11 +55,11 @@ struct PigTournament: World {
     (strategies[number / strategies.count], strategies[number % strategies.count])
   }
 
-  private func result(of number: Int) -> Result {
+  private func result(of number: Int) -> PigResult {
     let (first, second) = pair(number)
     guard goal > PigMatch.largestGoal else {
       let chance = PigMatch.chance(first, second, goal: goal, policy: policy)
-      return Result(chance: Int((chance * 1_000_000).rounded()), error: 0, games: 0)
+      return PigResult(chance: Int((chance * 1_000_000).rounded()), error: 0, games: 0)
     }
     let players = [first, second].map { PigPlayer($0, policy: policy) }
     var trial = PigTrial(
@@ -79,7 +69,7 @@ struct PigTournament: World {
     // Two games won and two lost are added: nobody who won all so far is sure to go on like that.
     let share = Double(wins + 2) / Double(games + 4)
     let error = (share * (1 - share) / Double(games + 4)).squareRoot()
-    return Result(
+    return PigResult(
       chance: Int((chance * 1_000_000).rounded()), error: Int((error * 1_000_000).rounded(.up)),
       games: games)
   }

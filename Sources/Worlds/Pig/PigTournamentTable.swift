@@ -1,13 +1,13 @@
 /// The table of a tournament of pig: a row for each strategy that begins, a column for each that it meets.
 struct PigTournamentTable {
   private let strategies: [PigStrategy]
-  private let results: [PigTournament.Result]
+  private let results: [PigResult]
   private let goal: Int
   private let board: FigureBox
   private let gap: Double
 
   init(
-    _ strategies: [PigStrategy], _ results: [PigTournament.Result], goal: Int, on board: FigureBox
+    _ strategies: [PigStrategy], _ results: [PigResult], goal: Int, on board: FigureBox
   ) {
     self.strategies = strategies
     self.results = results
@@ -46,7 +46,7 @@ struct PigTournamentTable {
   }
 
   /// How often in words, over a bar that is as long.
-  private func cell(_ result: PigTournament.Result, in box: FigureBox) -> [Figure] {
+  private func cell(_ result: PigResult, in box: FigureBox) -> [Figure] {
     let isAhead = result.chance > 500_000
     let rows = box.inset(by: gap * 0.3, 0).rows([5, 1.4, 1])
     var bar = rows[1]

@@ -39,19 +39,19 @@ struct PigTurn {
     switch game.last {
     case .won(let winner, _):
       player = winner
-      words = "\(PigTable.name(of: winner)) wins\(game.isOver ? "" : " game \(game.number)")!"
+      words = "\(PigLook.name(of: winner)) wins\(game.isOver ? "" : " game \(game.number)")!"
     case .lost, .banked, nil:
       player = game.player
-      words = "\(PigTable.name(of: player))'s turn"
+      words = "\(PigLook.name(of: player))'s turn"
     case .rolled(let roller, _):
       let name = box.text(
-        "\(PigTable.name(of: roller)) rolls", size: min(box.height * 0.7, unit * 2),
-        PigTable.color(of: roller), weight: .bold)
+        "\(PigLook.name(of: roller)) rolls", size: min(box.height * 0.7, unit * 2),
+        PigLook.color(of: roller), weight: .bold)
       return [name]
     }
     let plate = box.inset(by: max(0, (box.width - unit * 17) / 2), 0)
     return [
-      plate.filled(PigTable.color(of: player), radius: plate.height / 2),
+      plate.filled(PigLook.color(of: player), radius: plate.height / 2),
       plate.inset(by: unit, 0).text(
         words, size: min(plate.height * 0.75, unit * 2.2), .background, weight: .bold),
     ]

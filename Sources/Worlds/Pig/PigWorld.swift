@@ -21,6 +21,8 @@ struct PigWorld: World {
     generator = Generator(seed: seed)
   }
 
+  static let counts = ["total1", "total2", "turn", "wins1", "wins2"]
+
   var bounds: Region? { Region(size) }
 
   func cells(in sight: Sight) -> Grid<CellState> { Grid(size: sight.region.size, repeating: 0) }
@@ -30,7 +32,7 @@ struct PigWorld: World {
   }
 
   var counts: [Count] {
-    zip(Pig.counts, [game.totals[0], game.totals[1], game.points, game.wins[0], game.wins[1]])
+    zip(Self.counts, [game.totals[0], game.totals[1], game.points, game.wins[0], game.wins[1]])
       .map { Count($0, $1) }
   }
 
@@ -61,7 +63,7 @@ struct PigWorld: World {
     act(holds: hold)
   }
 
-  private mutating func refuse(_ problem: VerbProblem) {
+  private mutating func refuse(_ problem: Refusal) {
     if failure == nil { failure = .refused(problem) }
   }
 }

@@ -44,12 +44,6 @@ public enum VerbProblem: Problem {
 
   /// An event that says of something that it is not done.
   case choosesNot(String)
-  // What the rules of a game forbid.
-  case noChoiceYet
-  case holdsBeforeRoll
-  case gamesOver
-  case nobodyInSight
-  case nobodyToLeave
   case walksNowhere
 
   // How much it takes.
@@ -108,11 +102,6 @@ extension VerbProblem {
     case .lineTooLong(let length): "a line of \(length) cells is too long"
 
     case .choosesNot(let word): "an event that does not happen is left out: \(word) is true"
-    case .noChoiceYet: "nobody does anything at generation 0"
-    case .holdsBeforeRoll: "a turn has a roll before it can hold"
-    case .gamesOver: "the last game is over by then"
-    case .nobodyInSight: "no monster is in sight by then"
-    case .nobodyToLeave: "no monster is gone after by then"
     case .walksNowhere: "a walk goes somewhere: [[100, 0], [100, -50]]"
 
     case .tooLargeToPlace(let size): "\(size) cells are too many to place"

@@ -6,20 +6,20 @@ public struct Diary: Sendable {
   public let path: String
   /// The setting that names it.
   public let setting: String
-  private let change: Change
+  private let update: Update
 
   /// What becomes of the bytes that are in it by then, when a world is over.
-  public typealias Change = @Sendable ([UInt8], any World) throws(DiaryError) -> [UInt8]
+  public typealias Update = @Sendable ([UInt8], any World) throws(DiaryError) -> [UInt8]
 
-  public init(path: String, setting: String, change: @escaping Change) {
+  public init(path: String, setting: String, update: @escaping Update) {
     self.path = path
     self.setting = setting
-    self.change = change
+    self.update = update
   }
 
   /// Its bytes after a world, from those that are in it by then: others may have written it meanwhile.
   public func updated(_ bytes: [UInt8], by world: any World) throws(DiaryError) -> [UInt8] {
-    try change(bytes, world)
+    try update(bytes, world)
   }
 }
 

@@ -5,5 +5,5 @@ public enum WorldFailure: Hashable, Sendable {
   /// To hold what lives so far out: more than 2⁶¹ cells from (0, 0).
   case reach
   /// To do what an event asks for, which its rules forbid.
-  case refused(VerbProblem)
+  case refused(Refusal)
 }

@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func `Points are counted, and there is an end to them`() {
-    let many = file(String(repeating: point("1", "1"), count: GPXFile.mostPoints + 1))
-    #expect(problem(many) == .tooManyPoints(most: GPXFile.mostPoints))
+    let many = file(String(repeating: point("1", "1"), count: GPXPoint.most + 1))
+    #expect(problem(many) == .tooManyPoints(most: GPXPoint.most))
   }
 }

@@ -4,8 +4,8 @@ internal import CExpat
 /// elsewhere.
 @safe
 struct GPXParser {
-  private(set) var track: [GPXFile.Point] = []
-  private(set) var route: [GPXFile.Point] = []
+  private(set) var track: [GPXPoint] = []
+  private(set) var route: [GPXPoint] = []
   private(set) var lastLine = 1
   private var problem: GPXError?
   private var parser: XML_Parser?
@@ -121,10 +121,10 @@ struct GPXParser {
     let (lat, lon) = (texts["lat"] ?? "", texts["lon"] ?? "")
     guard let latitude = Self.degrees(lat, most: 90) else { return fail(.noLatitude(lat)) }
     guard let longitude = Self.degrees(lon, most: 180) else { return fail(.noLongitude(lon)) }
-    guard track.count + route.count < GPXFile.mostPoints else {
-      return fail(.tooManyPoints(most: GPXFile.mostPoints))
+    guard track.count + route.count < GPXPoint.most else {
+      return fail(.tooManyPoints(most: GPXPoint.most))
     }
-    let point = GPXFile.Point(
+    let point = GPXPoint(
       latitude: latitude, longitude: longitude, line: place.line, column: place.column)
     if isOfTrack { track.append(point) } else { route.append(point) }
   }

@@ -5,7 +5,7 @@ enum GPXPlane {
 
   /// The places of points, the first at (0, 0): each lies from the one before as far to the east and to the
   /// south as it does on the ground, the shorter way around, also over the date line.
-  static func places(of points: [GPXFile.Point]) -> [MapPlace] {
+  static func places(of points: [GPXPoint]) -> [MapPlace] {
     var (x, y) = (0.0, 0.0)
     var last = points[0]
     return points.map { point in
