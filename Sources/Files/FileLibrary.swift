@@ -89,7 +89,8 @@ public struct FileLibrary: Sendable {
   ) -> FileProblem {
     if error.isFailure { return .unreadable(path: path, reason: error.reason, isFailure: true) }
     if kind == .sprite { return .unusableSprite(path: path, reason: error.reason) }
-    if !kind.isListed || word.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }) {
+    let isPath = word.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+    if isPath || !kind.isListed {
       return .unreadable(path: word, reason: error.reason)
     }
     return .unknown(
