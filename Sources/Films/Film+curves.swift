@@ -51,7 +51,7 @@ extension Film {
     guard let compared = scouted?.compared else {
       return plottedCounts.enumerated().map { number, name in
         PlotPlan.Curve(
-          name, look.theme.plots.isEmpty ? FigureColor(name) : FigureColor("the curve \(number)"))
+          name, isOfCount(name) ? FigureColor(name) : FigureColor("the curve \(number)"))
       }
     }
     return compared.curves.enumerated().map { number, curve in
@@ -62,11 +62,18 @@ extension Film {
     }
   }
 
-  /// The colour of what it counts, where that is all; else one of those for curves.
+  /// Whether a count's curve has the colour of what it counts.
+  private func isOfCount(_ name: String) -> Bool {
+    look.theme.plots.isEmpty && look.theme.names(FigureColor(name))
+  }
+
+  /// The colour of what it counts, where that is all and has one; else one of those for curves.
   private func curveColor(_ number: Int) -> Color {
     let (theme, names, compared) = (look.theme, plottedCounts, scouted?.compared)
-    let isOfCount = theme.plots.isEmpty && compared?.areNamed != true
-    if isOfCount { return theme.color(of: FigureColor(names[min(number, names.count - 1)])) }
-    return theme.curveColors(compared?.curves.count ?? names.count)[number]
+    let name = names[min(number, names.count - 1)]
+    if compared?.areNamed != true, isOfCount(name) { return theme.color(of: FigureColor(name)) }
+    if let compared { return theme.curveColors(compared.curves.count)[number] }
+    let others = names.filter { !isOfCount($0) }
+    return theme.curveColors(others.count)[others.firstIndex(of: name) ?? 0]
   }
 }

@@ -49,6 +49,15 @@ import Worlds
     #expect(early.allSatisfy { $0.generation <= 1234 })
   }
 
+  @Test func `counts that a theme has no colour for have some of their own`() throws {
+    for simulation in [Pig(), Hunt()] as [any Simulation] {
+      var film = film(simulation, frames: 5)
+      film = try film.scouted(for: [.csv])
+      let colors = try #require(film.plotPlan).curves.map { film.plotTheme.color(of: $0.color) }
+      #expect(Set(colors).count == simulation.stage.counts.count)
+    }
+  }
+
   @Test func `pictures do not depend on those before them`() throws {
     let every = try film(Walker(width: 30), frames: 25).shots().map { $0.paint() }
     #expect(Set(every).count == every.count)

@@ -24,7 +24,8 @@ import Worlds
       let formats = formats.filter { !$0.isVideo || $0.name == "y4m" || seed % 50 == 0 }
       drawn += try await draw(document, in: formats) ? 1 : 0
     }
-    #expect(drawn >= 70)
+    // Most settings are for other worlds than the one that is drawn.
+    #expect(drawn >= 40)
   }
 
   @Test(arguments: [
@@ -71,13 +72,16 @@ import Worlds
     guard case .film(let film) = scenario.content else { return false }
     // What is too large for a picture may still be counted.
     let saves = type(of: film.simulation).card.savesPatterns
-    let formats = formats.filter {
+    var formats = formats.filter {
       (try? film.check(for: [$0])) != nil && (saves || $0.content != .cells)
     }
     if formats.isEmpty { try film.check(for: []) }
-    guard let small = film.affordable else { return false }
+    guard var small = film.affordable else { return false }
+    // A still that is held for days is gigabytes of a video of which each frame is written.
+    small.budget.bytes = 1 << 28
+    formats = formats.filter { !$0.isVideo || (try? small.opened(for: [$0])) != nil }
     let reel = try small.opened(for: formats)
-    guard reel.size.area <= 1 << 18 || !formats.contains(where: \.hasPictures) else { return false }
+    guard reel.size.area <= 1 << 19 || !formats.contains(where: \.hasPictures) else { return false }
     let shots = reel.shots()
     var kept = [try shots()].compactMap(\.self)
     while let shot = try shots() { kept = [kept[0], shot] }
@@ -92,7 +96,9 @@ import Worlds
         try await encode({ rest.popFirst() }, with: [encoder], jobs: 1)
       } catch let error as OutputError where format.content == .cells {
         // A rule that an event brings may make the plane live where nothing is.
-        #expect("\(error)".contains("no pattern can hold"))
+        // Or it may live farther apart than a file can say.
+        let sentences = ["no pattern can hold", "too many cells for such a file"]
+        #expect(sentences.contains { "\(error)".contains($0) })
       }
     }
     return true

@@ -56,6 +56,9 @@ public struct Theme: Sendable {
     }
   }
 
+  /// Whether it names a colour for a part that cells have.
+  public func names(_ part: FigureColor) -> Bool { part.kinds.contains { colors[$0] != nil } }
+
   /// The colours of the states of a legend, in its order. A kind that the theme does not name is
   /// drawn like the background where it is state 0, else like the text, paler the higher the state.
   public func colors(of legend: [CellKind]) -> [Color] {
