@@ -51,12 +51,16 @@ let package = Package(
     .target(
       name: "CKernels",
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(
       name: "Assets", path: "assets",
-      exclude: ["healthy", "orca", "penguin", "sick"].map { "sprites/\($0).svg" },
+      exclude: [
+        "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
+        "wispling",
+      ].map { "sprites/\($0).svg" },
       resources: ["patterns", "sprites", "themes", "type"].map { .embedInCode($0) },
       swiftSettings: strict),
 
@@ -64,7 +68,7 @@ let package = Package(
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
     .target(name: "Patterns", dependencies: ["Assets", "Grids"], swiftSettings: fast),
     .target(
-      name: "Worlds", dependencies: ["CKernels", "Grids", "Patterns", "Settings"],
+      name: "Worlds", dependencies: ["CExpat", "CKernels", "Grids", "Patterns", "Settings"],
       swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns"], swiftSettings: fast),
     .target(

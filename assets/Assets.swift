@@ -131,6 +131,9 @@ public enum Assets {
   /// PNG files, each named like the cell kind that it stands for, its further drawings with a number,
   /// and with `-small` what is drawn for small cells; the SVG beside it is its source.
   public static let sprites = [
+    Asset("cragling", PackageResources.cragling_png),
+    Asset("dripple", PackageResources.dripple_png),
+    Asset("flickertail", PackageResources.flickertail_png),
     Asset("healthy", PackageResources.healthy_png),
     Asset("healthy-small", PackageResources.healthy_small_png),
     Asset("orca", PackageResources.orca_png),
@@ -143,8 +146,10 @@ public enum Assets {
     Asset("penguin-small", PackageResources.penguin_small_png),
     Asset("sick", PackageResources.sick_png),
     Asset("sick-small", PackageResources.sick_small_png),
+    Asset("sprigget", PackageResources.sprigget_png),
     Asset("water-2", PackageResources.water_2_png),
     Asset("water-3", PackageResources.water_3_png),
+    Asset("wispling", PackageResources.wispling_png),
   ]
 
   /// The typeface, whose file Drawing reads.

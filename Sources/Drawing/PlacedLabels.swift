@@ -5,7 +5,8 @@ internal import Worlds
 /// there is room for no letter.
 struct PlacedLabels: Sendable {
   private var labels: [(text: String, position: Position)] = []
-  private let setter: TypeSetter
+  /// Nil where nothing is to be set: who draws no word reads no typeface.
+  private var setter: TypeSetter?
 
   /// Pixels between a word and its cell.
   private static let distance = 3
@@ -15,14 +16,11 @@ struct PlacedLabels: Sendable {
   var isEmpty: Bool { labels.isEmpty }
 
   init(_ labels: [CellLabel], look: Look, from world: Region) {
+    if labels.allSatisfy(\.text.isEmpty) { return }
     let room = 2 * look.pitch - look.gap - Self.distance
     let sizes = (TypeStyle.smallest...Self.usual).reversed()
     let fitting = sizes.first { TypeStyle($0).lineHeight <= room }
-    let style = TypeStyle(fitting ?? TypeStyle.smallest)
-    guard fitting != nil else {
-      setter = TypeSetter(style)
-      return
-    }
+    guard let style = fitting.map({ TypeStyle($0) }) else { return }
     setter = TypeSetter(style, ready: labels.map(\.text).joined())
     self.labels = labels.filter { !$0.text.isEmpty }.map { label in
       let y = label.cell.y * look.pitch - style.lineHeight - Self.distance
@@ -34,7 +32,7 @@ struct PlacedLabels: Sendable {
   func draw(on canvas: Canvas, from top: Int, _ ink: TextInk) {
     for label in labels {
       let position = Position(x: label.position.x, y: label.position.y - top)
-      setter.draw(label.text, on: canvas, at: position, ink)
+      setter?.draw(label.text, on: canvas, at: position, ink)
     }
   }
 }

@@ -114,7 +114,7 @@ public struct Caption: Sendable {
       switch piece {
       case .text(let text): text
       case .generation: "\(generation)"
-      case .count(let name): counts.first { $0.name == name }?.words ?? ""
+      case .count(let name): counts.first { $0.name == name }?.caption ?? ""
       }
     }
   }
@@ -128,7 +128,7 @@ public struct Caption: Sendable {
       switch piece {
       case .text(let text): text
       case .generation: "\(generation)"
-      case .count: Count("", UInt128(count), in: part).words
+      case .count: Count("", UInt128(count), in: part).caption
       }
     }
   }
@@ -140,5 +140,5 @@ public struct Caption: Sendable {
 
 extension Count {
   /// `12`, or `12 in 9x7`.
-  fileprivate var words: String { "\(value)" + (part.map { " in \($0)" } ?? "") }
+  fileprivate var caption: String { words + (part.map { " in \($0)" } ?? "") }
 }

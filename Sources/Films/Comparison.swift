@@ -32,7 +32,8 @@ public struct Comparison: Sendable {
   private static let most = 12
 
   private var first: Film { groups[0].films[0] }
-  private var films: [Film] { groups.flatMap(\.films) }
+  /// Those of all curves.
+  package var films: [Film] { groups.flatMap(\.films) }
 
   /// How many pictures there are at most.
   public var frames: Int { films.map(\.pictures).max() ?? 1 }

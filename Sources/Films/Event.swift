@@ -1,3 +1,4 @@
+public import Settings
 public import Worlds
 
 /// Something that happens to a world, or to its film, at a generation.
@@ -5,12 +6,15 @@ public struct Event: Sendable {
   /// It takes place before the frame that shows this generation.
   public let generation: Int
   public let change: Change
+  /// Where it is written; nil where it is not.
+  public let place: Place?
 
   /// - Precondition: `generation` is not negative.
-  public init(at generation: Int, _ change: Change) {
+  public init(at generation: Int, _ change: Change, writtenAt place: Place? = nil) {
     precondition(generation >= 0, "films begin at generation 0")
     self.generation = generation
     self.change = change
+    self.place = place
   }
 }
 

@@ -13,12 +13,12 @@ extension Film {
   public func check(for formats: [Format]) throws(FilmProblem) {
     try checkValues()
     try checkPlot()
+    if let problem = problem(with: formats) { throw problem }
     if let format = formats.first(where: { $0.content == .cells }) {
       let stage = simulation.stage
       if stage.countsPart { throw .liveBackground(format: format.name) }
       if stage.standsStill { throw .noPattern("the chart of a rule", format: format.name) }
     }
-    if let problem = problem(with: formats) { throw problem }
     let known = try Scouted.known(of: self)
     if formats.contains(where: \.hasPictures) { try checkPictures(known, formats) }
     if ending == .lastFrame || ending == .restOrLastFrame { try checkVideo(formats) }

@@ -8,7 +8,9 @@ public indirect enum FilmProblem: Problem {
   /// The opening cannot be built.
   case opening(OpeningError)
   /// An event cannot happen.
-  case event(at: Int, VerbProblem)
+  case event(at: Int, VerbProblem, writtenAt: Place? = nil)
+  /// What a world refused to do, which only playing could tell.
+  case refused(at: Int, Refusal, writtenAt: Place? = nil)
   case restartsNot
   /// A picture takes more memory than it may.
   case memory(Size, cell: Int)
@@ -84,7 +86,7 @@ public indirect enum FilmProblem: Problem {
   public var description: String {
     switch self {
     case .opening(let error): "\(error)"
-    case .event(let generation, let problem): "the event at generation \(generation): \(problem)"
+    case .event(let generation, let problem, _): "the event at generation \(generation): \(problem)"
     case .restartsNot: "an event that does not happen is left out: restart is true"
     case .memory(let size, let cell):
       "a picture of \(size) pixels takes \(Self.gigabytes(size)) GB of memory, over 4 GB: "
@@ -121,6 +123,8 @@ public indirect enum FilmProblem: Problem {
     case .failed(let generation, .memory(let limit)):
       "on the way to generation \(generation) the world takes more than \(Self.amount(limit, "B")):"
         + " lower frames or skip, raise memory, or choose another engine"
+    case .refused(let generation, let refusal, _), .failed(let generation, .refused(let refusal)):
+      "the event at generation \(generation): \(refusal)"
     case .failed(let generation, .reach):
       "on the way to generation \(generation) cells live more than 2^61 cells from (0, 0): lower frames or skip"
     case .tooLong(let generation, let seconds):
@@ -237,6 +241,14 @@ public indirect enum FilmProblem: Problem {
 }
 
 extension FilmProblem {
+  /// Where what is wrong is written, where that is a single event.
+  public var place: Place? {
+    switch self {
+    case .event(_, _, let place), .refused(_, _, let place): place
+    default: nil
+    }
+  }
+
   /// Whether only playing the film could tell, so that nothing is wrong with what is written.
   public var isOfPlaying: Bool {
     switch self {

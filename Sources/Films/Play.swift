@@ -10,6 +10,8 @@ struct Play: Sendable {
   /// The first event that has not happened yet.
   private var next = 0
   private let budget: Budget
+  /// The event that the world could not do.
+  private var refused: Event?
   /// How many generations are played before it is asked again what that takes.
   private let stride: Int
   /// What repeats itself is looked for where there is a long way from one frame to the next; nil
@@ -103,6 +105,7 @@ struct Play: Sendable {
         aged = nil
       }
       if recurrence != nil { recurrence = Recurrence() }
+      if refused == nil, scene.world.failure != nil { refused = events[next] }
       next += 1
     }
   }
@@ -130,6 +133,7 @@ extension Play {
   /// Plays on to a generation, and watches what that takes.
   mutating func go(to generation: Int) throws(FilmProblem) {
     // What lies longer back than ages go need not be looked at.
+    try checkFailure()
     let watched = age == nil ? generation : generation - Age.horizon
     while self.generation < generation {
       let start = self.generation
@@ -140,7 +144,7 @@ extension Play {
       }
       // A world that nobody waits for has stopped somewhere on the way.
       if budget.isOver { try budget.check(memory: 0, at: start) }
-      if let failure = scene.world.failure { throw .failed(by: self.generation, failure) }
+      try checkFailure()
       if self.generation <= watched { aged = nil }
       if self.generation >= watched { try look() }
       try checkBudget()
@@ -155,6 +159,15 @@ extension Play {
       do throws(OpeningError) { try advance(towards: end) } catch { problem = error }
     }
     if let problem { throw problem }
+  }
+
+  /// Throws what the world could not do.
+  private func checkFailure() throws(FilmProblem) {
+    guard let failure = scene.world.failure else { return }
+    if case .refused(let problem) = failure, let refused {
+      throw .refused(at: refused.generation, problem, writtenAt: refused.place)
+    }
+    throw .failed(by: generation, failure)
   }
 
   func checkBudget() throws(FilmProblem) {

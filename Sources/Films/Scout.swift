@@ -26,7 +26,7 @@ extension Scouted {
       do throws(VerbProblem) {
         try event.rehearse(&rehearsal)
       } catch {
-        throw .event(at: event.generation, error)
+        throw .event(at: event.generation, error, writtenAt: event.place)
       }
     }
     if start <= film.shown.last, film.shown.meets(start..<film.shown.last + 1) {

@@ -19,7 +19,7 @@ public struct Sheet: Sendable {
   }
 
   /// At least one. The first says how the sheet plays.
-  var films: [Film]
+  package var films: [Film]
   let arrangement: SheetArrangement
   let cells: Cells
 

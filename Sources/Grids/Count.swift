@@ -6,6 +6,9 @@ public struct Count: Hashable, Sendable {
   public let value: UInt128
   /// The part of the world in which it is counted, where all of it would be no number.
   public let part: Size?
+  /// What is said in place of the value, where that is no whole number.
+  private var text: String?
+  private var isNumber = false
 
   public init(_ name: String, _ value: UInt128, in part: Size? = nil) {
     self.name = name
@@ -16,4 +19,24 @@ public struct Count: Hashable, Sendable {
   public init(_ name: String, _ value: Int) {
     self.init(name, UInt128(value))
   }
+
+  /// Something that is no number: letters, digits and such signs as need no quotes.
+  public init(_ name: String, text: String) {
+    self.init(name, 0)
+    self.text = text
+  }
+
+  /// A number that is not whole, with six digits behind the point; not negative.
+  public init(_ name: String, millionths: Int) {
+    self.init(name, millionths)
+    let digits = "\(1_000_000 + millionths % 1_000_000)".dropFirst()
+    text = "\(millionths / 1_000_000).\(digits)"
+    isNumber = true
+  }
+
+  /// As tables and captions say it.
+  public var words: String { text ?? "\(value)" }
+
+  /// As JSON says it.
+  public var json: String { text.map { isNumber ? $0 : "\"\($0)\"" } ?? "\(value)" }
 }

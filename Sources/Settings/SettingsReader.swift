@@ -121,7 +121,8 @@ public struct SettingsReader: Sendable {
     let file = try? found?.get()
     manual.add(
       SettingEntry(
-        name: name, letter: nil, traits: .file, placeholder: "NAME|FILE", defaultWords: words,
+        name: name, letter: nil, traits: .file, placeholder: kind.isListed ? "NAME|FILE" : "FILE",
+        defaultWords: words,
         meaning: meaning, synonyms: synonyms, forms: [.file(endings: kind.endings)] + others,
         suits: { _ in false }, fileKind: kind, draw: nil,
         value: file?.canonical, defaultText: words))

@@ -8,12 +8,15 @@ public struct SourceFile: Sendable {
   /// What a scenario would say to get the same, wherever it is read: a listed name, or the text
   /// itself.
   public let canonical: String
+  /// Where it is; nil where it is no file of its own.
+  public let path: String?
   /// What has been made of it.
   private let parsed = Parsed()
 
   /// - Parameter canonical: the file's text, where nil.
-  public init(name: String, bytes: [UInt8], canonical: String? = nil) {
+  public init(name: String, bytes: [UInt8], canonical: String? = nil, path: String? = nil) {
     self.name = name
+    self.path = path
     self.bytes = bytes
     let text = String(decoding: bytes, as: UTF8.self)
     // A text of one line would be taken for a name.
@@ -42,13 +45,22 @@ private final class Parsed: Sendable {
 
 /// What a file is for, which says where listed names are looked up.
 public enum FileKind: String, Sendable, CaseIterable {
-  case pattern, theme, sprite
+  case pattern, theme, sprite, track, team
+
+  /// Whether the program carries some, which are found by their names.
+  public var isListed: Bool {
+    switch self {
+    case .pattern, .theme, .sprite: true
+    case .track, .team: false
+    }
+  }
 
   /// How many megabytes such a file has at most, unpacked.
   public var mostMegabytes: Int {
     switch self {
     case .pattern: 32
-    case .theme: 1
+    case .theme, .team: 1
+    case .track: 64
     case .sprite: 16
     }
   }
@@ -59,6 +71,8 @@ public enum FileKind: String, Sendable, CaseIterable {
     case .pattern: ["rle", "mc", "cells", "lif", "life", "rle.gz", "mc.gz"]
     case .theme: ["theme"]
     case .sprite: ["png"]
+    case .track: ["gpx", "gpx.gz"]
+    case .team: ["json"]
     }
   }
 }

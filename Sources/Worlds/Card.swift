@@ -10,6 +10,10 @@ public struct Card: Sendable {
   public let verbs: [Verb]
   /// The kinds of cells that any of its worlds has: what a theme can name.
   public let kinds: [CellKind]
+  /// The names of further colours that figures have: what a theme can name, too.
+  public let parts: [String]
+  /// The names of what figures show as sprites, likewise.
+  public let sprites: [String]
   public let suits: Suits
   /// The setting that says how long a generation lasts, and so sets the frame rate; nil where the
   /// world has no pace of its own.
@@ -24,7 +28,8 @@ public struct Card: Sendable {
 
   public init(
     name: String, aliases: [String] = [], summary: String, verbs: [Verb], kinds: [CellKind],
-    suits: Suits, pace: String? = nil, still: String? = nil, savesPatterns: Bool = false,
+    parts: [String] = [], sprites: [String] = [], suits: Suits, pace: String? = nil,
+    still: String? = nil, savesPatterns: Bool = false,
     showsPast: Bool = false
   ) {
     self.savesPatterns = savesPatterns
@@ -33,6 +38,8 @@ public struct Card: Sendable {
     self.summary = summary
     self.verbs = verbs
     self.kinds = kinds
+    self.parts = parts
+    self.sprites = sprites
     self.suits = suits
     self.pace = pace
     self.still = still

@@ -4,4 +4,6 @@ public let simulations: [any Simulation.Type] = [
   Life.self,
   Wolfram.self,
   Infection.self,
+  Pig.self,
+  Hunt.self,
 ]

@@ -21,9 +21,10 @@ import Worlds
     let theme = try theme(name)
     #expect(theme.errors == [])
     for card in simulations.map({ $0.card }) {
-      for kind in card.kinds {
-        #expect(theme.colors[kind.name] != nil, "\(kind.name) of \(card.name)")
+      for name in card.kinds.map(\.name) + card.parts {
+        #expect(theme.colors[name] != nil, "\(name) of \(card.name)")
       }
+      for name in card.sprites { #expect(Theme.light.hasSprite(of: CellKind(name))) }
     }
   }
 

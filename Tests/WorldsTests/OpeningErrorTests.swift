@@ -77,6 +77,9 @@ import Testing
           Infection(size: size), Infection(people: number, factor: -1, sick: other),
           Infection(people: number, factor: other), Wolfram(size: size),
           Wolfram(size: size, start: .cells([]), view: .scroll),
+          Pig(size: size), Pig(games: number, goal: other, study: .policy(other: number)),
+          Pig(games: other, goal: number), Pig(player1: .hold(min(0, number))),
+          Pig(goal: number, study: .tournament([.rolls(other)])),
         ]
         for simulation in simulations {
           let stage = simulation.stage

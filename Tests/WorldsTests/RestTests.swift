@@ -41,8 +41,10 @@ import Testing
       #expect(said(world, within: 100) == rest(of: world, within: 100))
     }
     #expect(try Infection.opening(["sick": "0"]).isAtRest)
-    #expect(try Infection.opening(["factor": "0"]).isAtRest)
-    #expect(try Infection.opening(["sick": "100"]).isAtRest)
+    for settings in [["factor": "0"], ["sick": "100"]] as [KeyValuePairs<String, String>] {
+      let world = try Infection.opening(settings, seed: seed)
+      #expect(!world.isAtRest && world.stepped(1).isAtRest)
+    }
   }
 
   @Test(arguments: 1...12)

@@ -14,9 +14,9 @@ import Testing
   }
 
   static let wrong: [(words: String, errors: [String])] = [
-    ("", ["name a simulation: sea, life, wolfram, infection; or see `render help`"]),
+    ("", ["name a simulation: sea, life, wolfram, infection, pig, hunt; or see `render help`"]),
     ("lfe", ["unknown simulation 'lfe' (did you mean 'life'?)"]),
-    ("xyzzy", ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection)"]),
+    ("xyzzy", ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt)"]),
     ("lits", ["unknown simulation 'lits' (did you mean 'list'?)"]),
     ("life --frames", ["--frames: needs a value"]),
     ("life --frames --cell 3", ["--frames: needs a value"]),
@@ -89,7 +89,7 @@ import Testing
     ("chek --help", ["no help on 'chek' (did you mean 'check'?)"]),
     ("list themes --frames 3", ["'list' takes no setting 'frames'"]),
     ("list themes --json=perhaps", ["--json: 'perhaps' does not fit: must be yes or no"]),
-    ("new", ["name a simulation: sea, life, wolfram, infection; or see `render help`"]),
+    ("new", ["name a simulation: sea, life, wolfram, infection, pig, hunt; or see `render help`"]),
     ("new see", ["unknown simulation 'see' (did you mean 'sea'?)"]),
     ("completions", ["say for which shell: bash, zsh, fish"]),
     ("completions tcsh", ["no completions for 'tcsh': say one of bash, zsh, fish"]),
@@ -163,7 +163,7 @@ import Testing
         String($0.prefix { $0 != " " })
       }
     }
-    #expect(try names("simulations") == ["sea", "life", "wolfram", "infection"])
+    #expect(try names("simulations") == ["sea", "life", "wolfram", "infection", "pig", "hunt"])
     #expect(
       try names("formats")
         == ["png", "gif", "apng", "webp", "mp4", "webm", "mkv", "y4m", "csv", "json", "rle", "mc"])

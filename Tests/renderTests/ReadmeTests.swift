@@ -41,9 +41,7 @@ import Testing
     #expect(
       compared == [
         "densities.png", "epidemic.gif", "epidemics.png", "factors.gif", "galaxy.gif", "gun.gif",
-        "rule30.png",
-        "sea-dark.gif",
-        "strip.png",
+        "hunt.gif", "pig-policy.png", "pig.gif", "rule30.png", "sea-dark.gif", "strip.png",
       ])
   }
 

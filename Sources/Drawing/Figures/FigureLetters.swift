@@ -10,6 +10,8 @@ struct FigureLetters {
 
   /// More letters are not shown.
   private static let most = 1000
+  /// Lines of less have no room for letters, in 256ths of a pixel.
+  static let smallest = 6 * FigurePlace.pixel
   /// The largest size, in 256ths of a pixel.
   static let largest = 512 * FigurePlace.pixel
 

@@ -44,7 +44,10 @@ struct FigurePainter {
   private mutating func paint(_ figure: Figure) {
     switch figure.shape {
     case .text(let text, let point, let anchor):
-      let letters = FigureLetters(text, size: map.length(text.size))
+      let size = map.length(text.size)
+      // There are no letters so small: larger ones would cover what lies beside them.
+      if size < FigureLetters.smallest { return }
+      let letters = FigureLetters(text, size: size)
       paint(letters, at: letters.corner(at: map.place(point), anchor), figure.color)
     case .sprite(let name, let point, let side):
       inks.sprites.paint(

@@ -51,6 +51,7 @@ public struct Theme: Sendable {
     case .grid: grid
     case .accent: accent
     case .mark: mark
+    case .muted: text.mixed(with: background, 2, of: 5)
     default: part.kinds.lazy.compactMap { colors[$0] }.first ?? text
     }
   }

@@ -32,11 +32,15 @@ public struct ThemeFile: Sendable {
   private static let rampNames = ["ages", "trail", "plots"]
   private static let longestRamp = 16
 
-  /// Every name that a line can begin with: what is no cell, and the cell kinds of all simulations.
-  private static let names: [String] = simulations.flatMap { $0.card.kinds.map(\.name) }
-    .reduce(into: ["background", "text", "grid", "accent", "mark"] + rampNames) { names, kind in
-      if !names.contains(kind) { names.append(kind) }
-    }
+  /// Every name that a line can begin with: what is no cell, the cell kinds of all simulations,
+  /// and what their figures show.
+  private static let names: [String] = simulations.flatMap { simulation in
+    let card = simulation.card
+    return card.kinds.map(\.name) + card.parts + card.sprites
+  }
+  .reduce(into: ["background", "text", "grid", "accent", "mark"] + rampNames) { names, kind in
+    if !names.contains(kind) { names.append(kind) }
+  }
 
   /// Blank lines and lines that begin with `#` say nothing, nor does what follows a colour and a
   /// `#`.

@@ -25,7 +25,7 @@ struct CSVEncoder: Encoder {
     if rows == 0 {
       try file.write((["frame", "generation"] + shot.counts.map(\.name)).joined(separator: ","))
     }
-    let values = ["\(rows)", "\(shot.generation)"] + shot.counts.map { "\($0.value)" }
+    let values = ["\(rows)", "\(shot.generation)"] + shot.counts.map(\.words)
     try file.write("\n" + values.joined(separator: ","))
     rows += 1
     return nil

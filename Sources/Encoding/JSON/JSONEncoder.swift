@@ -13,7 +13,7 @@ extension Format {
 }
 
 /// Writes one array of counts, an object as soon as there is one. The names are plain words and the
-/// values whole numbers, so nothing needs escaping.
+/// values numbers or such words, so nothing needs escaping.
 struct JSONEncoder: Encoder {
   private let file: OutputFile
   private var objects = 0
@@ -25,7 +25,7 @@ struct JSONEncoder: Encoder {
   mutating func take(_ shot: Shot) throws(OutputError) -> Work<Never>? {
     let columns =
       [("frame", "\(objects)"), ("generation", "\(shot.generation)")]
-      + shot.counts.map { ($0.name, "\($0.value)") }
+      + shot.counts.map { ($0.name, $0.json) }
     let members = columns.map { "\"\($0)\":\($1)" }.joined(separator: ",")
     try file.write((objects == 0 ? "[\n" : ",\n") + "{\(members)}")
     objects += 1

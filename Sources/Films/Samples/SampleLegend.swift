@@ -5,7 +5,9 @@ internal import Worlds
 enum SampleLegend {
   /// The kinds that have swatches, in groups.
   static let swatches = [
-    Life.card.kinds, Sea.card.kinds, Infection.card.kinds, [CellKind("accent")],
+    Life.card.kinds, Sea.card.kinds, Infection.card.kinds, Pig.card.kinds,
+    Hunt.card.kinds,
+    [CellKind("accent")],
   ]
 
   /// The tones of cells' ages and of trails.

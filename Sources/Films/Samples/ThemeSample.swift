@@ -32,7 +32,9 @@ struct ThemeSample: Simulation {
   func opening(seed: UInt64) throws(OpeningError) -> any World {
     let page = SamplePage(worldSize: shown.size)
     let animals = Sea(size: page.small, penguins: Ratio(3, 10), orcas: Ratio(1, 8))
-    let people = Infection(size: page.small, sick: page.small.area / 3)
+    var people = try Infection(size: page.small, sick: page.small.area / 3).opening(seed: 1)
+    // Until then everybody is healthy.
+    people.advance(by: 1)
     let worlds = [
       SampleWorld.Part(
         try life.opening(seed: seed), shown, at: page.world, legend: life.stage.legend),
@@ -40,7 +42,7 @@ struct ThemeSample: Simulation {
         try animals.opening(seed: 3), Region(page.small), at: page.sea,
         legend: Sea.card.kinds, scale: SamplePage.scale),
       .init(
-        try people.opening(seed: 1), Region(page.small), at: page.crowd,
+        people, Region(page.small), at: page.crowd,
         legend: Infection.card.kinds, scale: SamplePage.scale),
     ]
     return SampleWorld(page: page, parts: worlds)

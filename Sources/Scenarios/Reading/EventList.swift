@@ -127,7 +127,7 @@ struct EventList {
     }
     mistakes += reader.mistakes
     guard let generation, let change, reader.mistakes.isEmpty else { return nil }
-    return Event(at: generation, change)
+    return Event(at: generation, change, writtenAt: place)
   }
 
   /// What is drawn has to be seen, unless it is over before the film begins.

@@ -27,7 +27,7 @@ struct LookSettings {
   init(_ settings: inout SettingsReader, _ card: Card, _ stage: Stage) {
     let suits = card.suits
     // A rule's own picture has few cells, whose lines tell dead ones apart.
-    let (side, lines) = stage.standsStill ? (12, 1) : (suits.cell, 0)
+    let (side, lines) = stage.standsStill ? (12, 1) : (stage.cell ?? suits.cell, 0)
     let isFitted = settings.text(of: "sheet") == "auto"
     let hasPage = settings.isWritten("picture") || settings.isWritten("tile")
     let cell = settings.readIfWritten(

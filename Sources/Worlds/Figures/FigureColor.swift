@@ -14,6 +14,8 @@ public struct FigureColor: Hashable, Sendable {
   public static let background = FigureColor("background")
   /// That of the lines between cells.
   public static let grid = FigureColor("grid")
+  /// That of words that matter less: half way from those to the page.
+  public static let muted = FigureColor("muted")
   /// What stands out from all the others.
   public static let accent = FigureColor("accent")
   /// That of what is drawn around cells.

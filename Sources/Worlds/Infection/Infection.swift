@@ -1,8 +1,8 @@
 public import Grids
 public import Settings
 
-/// An infection that spreads through a crowd: nobody is cured, and who is sick may infect
-/// neighbours.
+/// An infection that spreads through a crowd: everybody is healthy at the opening, some are touched
+/// before generation 1, nobody is cured, and who is sick may infect neighbours.
 public struct Infection: Simulation {
   /// How many stand in the crowd, in rows.
   public var people: Int
@@ -10,7 +10,7 @@ public struct Infection: Simulation {
   public var size: Size?
   /// The most people that one sick person infects in a generation, from 0 to 8.
   public var factor: Int
-  /// How many are sick at the opening, chosen at random.
+  /// How many are touched before generation 1, chosen at random, and are sick from then on.
   public var sick: Int
   /// Seconds that a generation takes, at least 0.001.
   public var period: Ratio
@@ -56,9 +56,9 @@ public struct Infection: Simulation {
     var order = Array(0..<people)
     var generator = Generator(seed: seed)
     generator.draw(sick, toFrontOf: &order)
-    var isSick = Array(repeating: false, count: people)
-    for person in order.prefix(sick) { isSick[person] = true }
-    return InfectionWorld(isSick: isSick, size: size, factor: factor, seed: seed)
+    return InfectionWorld(
+      isSick: Array(repeating: false, count: people), touched: order.prefix(sick), size: size,
+      factor: factor, seed: seed)
   }
 }
 
@@ -81,7 +81,7 @@ extension Infection {
     }
     sick = settings.read(
       "sick", .wholeNumber(0...Self.mostPeople), default: plain.sick,
-      "people sick at the opening, chosen at random")
+      "people touched before generation 1, chosen at random; at frame 0 everybody is healthy")
     period = settings.read(
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
       "seconds that a generation takes; sets fps", .pace)

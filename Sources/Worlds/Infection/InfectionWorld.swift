@@ -9,9 +9,14 @@ struct InfectionWorld: Board {
   private var generation = 0
   /// A byte a person: 1 where it is sick.
   private var sick: [UInt8]
+  /// Who falls sick by generation 1, and not from anybody; nobody from then on.
+  private var touched: ArraySlice<Int>
 
   /// A crowd in rows as long as `size` is wide, else of ⌈√people⌉.
-  init(isSick: [Bool], size: Size?, factor: Int, seed: UInt64) {
+  init(
+    isSick: [Bool], touched: ArraySlice<Int> = [], size: Size?, factor: Int, seed: UInt64
+  ) {
+    self.touched = touched
     crowd = Crowd(people: isSick.count, size: size)
     self.factor = factor
     self.seed = seed
@@ -48,7 +53,7 @@ struct InfectionWorld: Board {
 
   /// The sick stand in one crowd with the healthy: some of them have healthy neighbours.
   var isAtRest: Bool {
-    factor == 0 || !sick.contains(0) || !sick.contains(1)
+    touched.isEmpty && (factor == 0 || !sick.contains(0) || !sick.contains(1))
   }
 
   private mutating func step() {
@@ -56,6 +61,8 @@ struct InfectionWorld: Board {
       crowd: crowd, factor: factor, seed: seed, generation: generation, sick: sick)
     sick = contagion.next(cores: Cores.limit)
     generation += 1
+    for person in touched { sick[person] = 1 }
+    touched = []
   }
 
   /// Makes whoever stands at these positions sick.

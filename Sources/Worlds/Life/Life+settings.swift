@@ -15,7 +15,7 @@ extension Life {
       "pattern", .pattern, inWords: "a random opening",
       "a name of `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!'")
     let density = settings.read(
-      "density", .share, default: Life().density, "share of cells alive in a random opening")
+      "density", .share, default: Life().density, "each cell's chance to live in a random opening")
     let edges = settings.read(
       "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
       inWords: "torus; unbounded with a pattern",

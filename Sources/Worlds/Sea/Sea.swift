@@ -5,9 +5,10 @@ public import Settings
 public struct Sea: Simulation {
   /// The board, in cells.
   public var size: Size
-  /// The share of cells that hold a penguin at the opening.
+  /// The share of cells that hold a penguin at the opening: so many, halves rounded up.
   public var penguins: Ratio
-  /// The share of cells that hold an orca at the opening; with the penguins' at most 1.
+  /// The share of cells that hold an orca at the opening; with the penguins' at most 1. Where both
+  /// round up past the board there is one orca less.
   public var orcas: Ratio
   /// How often the animals breed, and when orcas starve.
   public var rules: SeaRules
@@ -64,9 +65,10 @@ extension Sea {
       also: ["width", "height", "dimensions", "grid", "board"])
     penguins = settings.read(
       "penguins", .share, default: plain.penguins,
-      "share of cells that hold a penguin at the opening")
+      "share of cells that hold a penguin at the opening: so many, halves rounded up")
     orcas = settings.read(
-      "orcas", .share, default: plain.orcas, "share of cells that hold an orca at the opening")
+      "orcas", .share, default: plain.orcas,
+      "share of cells that hold an orca, likewise; one less where both round up past the board")
     rules = SeaRules(&settings)
     settings.reject(problems)
   }

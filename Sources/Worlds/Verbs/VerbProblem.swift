@@ -42,6 +42,10 @@ public enum VerbProblem: Problem {
   case noLetter(Character, row: Int, column: Int, known: String)
   case lineTooLong(Int)
 
+  /// An event that says of something that it is not done.
+  case choosesNot(String)
+  case walksNowhere
+
   // How much it takes.
   case tooLargeToPlace(Size)
   case tooLargeToKeep(Size)
@@ -96,6 +100,9 @@ extension VerbProblem {
     case .noLetter(let letter, let row, let column, let known):
       "row \(row), column \(column): '\(letter)' is no cell here; there are \(known)"
     case .lineTooLong(let length): "a line of \(length) cells is too long"
+
+    case .choosesNot(let word): "an event that does not happen is left out: \(word) is true"
+    case .walksNowhere: "a walk goes somewhere: [[100, 0], [100, -50]]"
 
     case .tooLargeToPlace(let size): "\(size) cells are too many to place"
     case .tooLargeToKeep(let size): "\(size) cells are too many to keep"

@@ -10,13 +10,16 @@ struct ElementaryRow: Sendable {
   private let topology: Topology
   /// The column of the first cell; the opening's width starts at 0.
   private var first = 0
-  private var width: Int
+  private(set) var width: Int
   /// The column of the first word's lowest bit, a multiple of 64.
   private var origin: Int
   /// Bit b of word w is column origin + 64·w + b; beside the row's own cells they are background.
   private var words: [UInt64]
   /// What every cell beyond both ends is: no bit, or all of them.
   private var background: UInt64 = 0
+
+  /// Whether the cells beyond both ends are alive.
+  var hasLivingBackground: Bool { background != 0 }
 
   init(_ start: ElementaryStart, width: Int, topology: Topology, seed: UInt64) {
     self.topology = topology

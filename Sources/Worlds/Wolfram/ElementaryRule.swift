@@ -19,6 +19,9 @@ public struct ElementaryRule: Hashable, Sendable {
     self.number = number
   }
 
+  /// Whether dead cells among dead ones come to life: those of the odd rules do.
+  var bearsOfNothing: Bool { number & 1 == 1 }
+
   /// The rules that differ in what becomes of one neighbourhood: `+101` where that lives there.
   var neighbours: [ListNotation.Neighbour] {
     (0..<8).map { bit in

@@ -48,6 +48,7 @@ public struct Wolfram: Simulation {
       still: max(1, size.height) - 1,
       // What lives beyond the ends of the row that is shown is counted, too.
       countLimit: { generations in width + 2 * min(generations, 1 << 60) },
+      countsPart: topology == .unbounded && rule.bearsOfNothing,
       memory: { [size, topology] in WolframWorld.memory(of: $0 ?? size, topology) })
   }
 
@@ -72,7 +73,9 @@ extension Wolfram {
     start = settings.read(
       "start", .start, default: plain.start, "single, random, or a row such as 10011 (centred)")
     topology = settings.read(
-      "topology", .word, default: plain.topology, "what lies beyond the row's ends")
+      "topology", .word, default: plain.topology,
+      "what lies beyond the row's ends; on the infinite line of an odd rule, alive is counted "
+        + "among the cells that the opening can have reached")
     view = settings.read(
       "view", .word, default: plain.view,
       "fill the picture from the top, or follow the newest row")

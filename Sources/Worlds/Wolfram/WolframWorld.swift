@@ -96,7 +96,16 @@ struct WolframWorld: World {
     return Sight(living)
   }
 
-  var counts: [Count] { [Count("alive", history.newest.population)] }
+  var counts: [Count] {
+    let newest = history.newest
+    // Where what lies beyond lives, too, there is no end to it.
+    let isPart = topology == .unbounded && (rule.bearsOfNothing || newest.hasLivingBackground)
+    return [
+      Count(
+        "alive", UInt128(newest.population),
+        in: isPart ? Size(width: newest.width, height: 1) : nil)
+    ]
+  }
 
   var isAtRest: Bool {
     history.generations.count == size.height && history.newest.isFixed(under: rule)

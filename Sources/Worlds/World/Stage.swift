@@ -17,8 +17,12 @@ public struct Stage: Sendable {
   public let standsStill: Bool
   /// What is written over the world, where cells are large enough.
   public let labels: [CellLabel]
+  /// A cell's side in pixels that suits these worlds; that of their family where nil.
+  public let cell: Int?
   /// What its worlds' figures need.
   public let figures: FigureNeeds
+  /// A file that its worlds go on writing; nil where they write none.
+  public let diary: Diary?
   /// The generation that the opening is of, for whoever is told: a film counts from 0 all the same.
   public let generation: Int
   /// How long a generation lasts in seconds, where the world has an opinion.
@@ -38,8 +42,9 @@ public struct Stage: Sendable {
   ///     where the size is nil, at the opening.
   public init(
     legend: [CellKind], counts: [String], bounds: Region?, shown: Region?, still: Int = 0,
-    standsStill: Bool = false, labels: [CellLabel] = [], figures: FigureNeeds = .none,
-    generation: Int = 0,
+    standsStill: Bool = false, labels: [CellLabel] = [], cell: Int? = nil,
+    figures: FigureNeeds = .none,
+    diary: Diary? = nil, generation: Int = 0,
     generationTime: Ratio? = nil,
     countLimit: (@Sendable (Int) -> Int)? = nil, countsPart: Bool = false,
     hasStraightEdges: Bool = true,
@@ -53,6 +58,8 @@ public struct Stage: Sendable {
     self.still = still
     self.standsStill = standsStill
     self.labels = labels
+    self.diary = diary
+    self.cell = cell
     self.figures = figures
     self.generation = generation
     self.generationTime = generationTime

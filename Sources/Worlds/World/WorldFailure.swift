@@ -4,4 +4,6 @@ public enum WorldFailure: Hashable, Sendable {
   case memory(limit: Int)
   /// To hold what lives so far out: more than 2⁶¹ cells from (0, 0).
   case reach
+  /// To do what an event asks for, which its rules forbid.
+  case refused(Refusal)
 }

@@ -28,8 +28,11 @@ enum ScenarioRun {
     if !report.isEmpty { return report.print() }
     sayNotes(of: scenarios)
     do {
+      let diaries = Diaries(of: ready, fence)
+      try diaries.check()
       let accounts = try await write(ready, fence)
       try patterns.write()
+      try diaries.write()
       return tell(accounts, json: json)
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done

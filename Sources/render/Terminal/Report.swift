@@ -56,7 +56,7 @@ struct Report {
   }
 
   mutating func add(_ problem: some Problem) {
-    add([Mistake(problem)])
+    add([Mistake(problem, at: (problem as? FilmProblem)?.place)])
   }
 
   /// Says it all, and returns what the process is to answer. Where only the system failed, what was

@@ -27,7 +27,8 @@ import Testing
     ("at: 1, toggle: [[0, 0]], clear: all", "an event is one of 'toggle' and 'clear'"),
     (
       "at: 1",
-      "an event says what happens: place, toggle, clear, copy, cut, save, resize, rule, infect,"
+      "an event says what happens: place, toggle, clear, copy, cut, save, resize, rule, infect, hold, roll,"
+        + " walk, try, leave,"
         + " snapshot, restore, restart, pause, mark, label, arrow"
     ),
     (

@@ -72,9 +72,10 @@ import Testing
     #expect(
       ScenarioText(text).mistakes == [
         "film.yaml:2:1: unknown setting 'sead' (did you mean 'seed'?)",
-        "film.yaml:4:13: 'see' does not fit: must be one of sea, life, wolfram, elementary, infection"
+        "film.yaml:4:13: 'see' does not fit: must be one of sea, life, wolfram, elementary, infection, pig,"
+          + " hunt"
           + " (did you mean 'sea'?)",
-        "film.yaml:6:1: no setting 'simulation': sea, life, wolfram, infection",
+        "film.yaml:6:1: no setting 'simulation': sea, life, wolfram, infection, pig, hunt",
       ])
   }
 

@@ -36,8 +36,10 @@ import Testing
   func `A crowd opens as it is set to`(
     written: KeyValuePairs<String, String>, size: String, people: Int, sick: Int
   ) throws {
-    let crowd = try Infection.opening(written, seed: 4)
+    var crowd = try Infection.opening(written, seed: 4)
     #expect(crowd.extent.size.description == size)
+    #expect(crowd.counts == [Count("healthy", people), Count("sick", 0)])
+    crowd.step()
     #expect(crowd.counts == [Count("healthy", people - sick), Count("sick", sick)])
     #expect(Infection.read(written).chosen.stage.generationTime == Ratio(1))
   }
@@ -55,10 +57,10 @@ import Testing
     #expect(mistakes.first?.message.contains(part) == true)
   }
 
-  @Test func `Those sick at the opening are anybody with equal chance`() throws {
+  @Test func `Those who are touched before generation 1 are anybody with equal chance`() throws {
     var tally = Array(repeating: 0, count: 10)
     for seed in 0..<UInt64(2000) {
-      let crowd = try Infection(people: 10, sick: 3).opening(seed: seed)
+      let crowd = try Infection(people: 10, sick: 3).opening(seed: seed).stepped(1)
       for (place, state) in crowd.cells(in: crowd.extent).elements.prefix(10).enumerated()
       where state == 2 {
         tally[place] += 1

@@ -13,6 +13,8 @@ import Testing
     for seed in 0..<UInt64(6) {
       var crowd = try Infection(people: people, factor: factor, sick: min(people, Int(seed)))
         .opening(seed: seed)
+      #expect(crowd.count("sick") == 0 && crowd.isAtRest == (seed == 0))
+      crowd.step()
       var before = seed < people ? Int(seed) : people
       #expect(crowd.count("sick") == before)
       for _ in 0..<30 {
@@ -67,6 +69,22 @@ import Testing
       var crowd = InfectionWorld(drawn: "2OOO\nOOOO\nOOOO\nO...", factor: 8, seed: seed)
       crowd.step(30)
       #expect(crowd.drawn == "2222\n2222\n2222\n2...")
+    }
+  }
+
+  @Test func `Who is sick already at the opening infects others before anybody is touched`() throws
+  {
+    for seed in 0..<UInt64(40) {
+      let opening = try Infection(people: 9, factor: 8, sick: 1).opening(seed: seed)
+      var infected = try #require(opening as? InfectionWorld)
+      infected.infect([Position(x: 1, y: 1)])
+      let sick = infected.states
+      #expect(sick.count { $0 == 2 } == 1)
+      infected.step()
+      var alone = InfectionWorld(drawn: "OOO\nO2O\nOOO", factor: 8, seed: seed)
+      alone.step()
+      let touched = opening.stepped(1).cells(in: opening.extent).elements
+      #expect(infected.states == zip(alone.states, touched).map { max($0, $1) })
     }
   }
 

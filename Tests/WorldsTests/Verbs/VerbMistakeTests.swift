@@ -230,7 +230,8 @@ import Testing
     #expect(
       words == [
         "place clear copy cut resize", "place toggle clear copy cut save resize rule",
-        "toggle rule", "place copy infect",
+        "toggle rule", "place copy infect", "hold roll",
+        "walk try leave",
       ])
   }
 

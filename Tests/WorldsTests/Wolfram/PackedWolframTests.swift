@@ -51,7 +51,8 @@ import Testing
           twins.step(dice.below(3))
         }
         #expect(twins.packed.drawn == twins.plain.drawn, "rule \(rule)")
-        #expect(twins.packed.counts == twins.plain.counts, "rule \(rule)")
+        let counts = twins.packed.counts.map(\.value)
+        #expect(counts == twins.plain.counts.map(\.value), "rule \(rule)")
         #expect(twins.packed.isAtRest == twins.plain.isAtRest, "rule \(rule)")
         #expect(twins.packed.living == twins.plain.living, "rule \(rule)")
         let bits = twins.packed.bits(in: extent)
@@ -92,12 +93,12 @@ import Testing
         plain.toggle(columns)
         let around = Region(x: 0, y: 0, width: 5, height: 9)
         #expect(packed.cells(in: around) == plain.cells(in: around), "\(column)")
-        #expect(packed.counts == plain.counts, "\(column)")
+        #expect(packed.counts.map(\.value) == plain.counts.map(\.value), "\(column)")
       }
       packed.advance(by: 320)
       plain.advance(by: 320)
       #expect(packed.drawn == plain.drawn, "\(column)")
-      #expect(packed.counts == plain.counts, "\(column)")
+      #expect(packed.counts.map(\.value) == plain.counts.map(\.value), "\(column)")
     }
   }
 

@@ -26,6 +26,25 @@ import Testing
     #expect(world.counts(of: "alive", at: Array(counts.indices)) == counts)
   }
 
+  /// What a row without end is counted in: the cells that the opening can have reached.
+  @Test(
+    arguments: [
+      (30, Topology.unbounded, [nil, nil, nil]), (45, .torus, [nil, nil, nil]),
+      (45, .plane, [nil, nil, nil]), (45, .unbounded, ["1x1", "3x1", "5x1"]),
+      (129, .unbounded, ["1x1", "3x1", "5x1"]),
+    ] as [(UInt8, Topology, [String?])])
+  func `Where what lies beyond lives, too, a count says in what`(
+    rule: UInt8, topology: Topology, parts: [String?]
+  ) throws {
+    let wolfram = Wolfram(rule: ElementaryRule(rule), topology: topology)
+    var world = try wolfram.opening(seed: 1)
+    for part in parts {
+      #expect(world.counts[0].part?.description == part)
+      world.step()
+    }
+    #expect(wolfram.stage.countsPart == (parts[0] != nil))
+  }
+
   @Test(arguments: [
     (
       Topology.unbounded,

@@ -52,7 +52,8 @@ import Testing
         c.yaml:2:1: unknown setting 'fames' (did you mean 'frames'?)
             fames: 3
             ^~~~~
-        c.yaml:4:13: 'see' does not fit: must be one of sea, life, wolfram, elementary, infection \
+        c.yaml:4:13: 'see' does not fit: must be one of sea, life, wolfram, elementary, infection, \
+        pig, hunt \
         (did you mean 'sea'?)
             simulation: see
                         ^~~

@@ -1,0 +1,2 @@
+// libexpat: tracks of walks, which are XML, are read by it.
+#include <expat.h>

@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Files that several runs go on writing at once.
+public enum SharedFile {
+  /// Replaces a file by what becomes of the bytes that it holds by then, whole or not at all; nobody else
+  /// does so meanwhile. A file that is not there yet holds none.
+  ///
+  /// - Throws: `OutputError` where it cannot be read or written, and what `change` throws: then it stays as
+  ///   it is.
+  public static func update(
+    _ path: Path, _ fence: Fence = .none, limit: Int, _ change: ([UInt8]) throws -> [UInt8]
+  ) throws {
+    let lock = try lock(of: path, fence)
+    // Closing it gives the lock back.
+    defer { try? closeFile(lock) }
+    try Staging.write(change(read(path, fence, limit: limit)), to: path, fence)
+  }
+
+  /// The folder of a file, locked: the file itself is another one after each change.
+  private static func lock(of path: Path, _ fence: Fence) throws(OutputError) -> Int32 {
+    do throws(AccessError) {
+      let (folder, _) = try fence.place(of: try Target(path, fence).path)
+      do throws(SystemError) {
+        let descriptor = try openFile(".", in: folder.descriptor, O_RDONLY | O_DIRECTORY)
+        while flock(descriptor, LOCK_EX) != 0 {
+          let error = SystemError.last
+          if error.code == EINTR { continue }
+          try? closeFile(descriptor)
+          throw error
+        }
+        return descriptor
+      } catch {
+        throw .system(error)
+      }
+    } catch {
+      throw OutputError(path, error)
+    }
+  }
+
+  private static func read(
+    _ path: Path, _ fence: Fence, limit: Int
+  ) throws(OutputError) -> [UInt8] {
+    switch SystemFile.read(path, fence, limit: limit) {
+    case .success(let bytes): return bytes
+    case .failure(let error) where error.isAbsence: return []
+    case .failure(let error): throw .refused(path: path.text, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Grids
+public import Settings
+
+extension Hunt {
+  private static let mostCells = 1_000_000
+  private static let shortestPeriod = Ratio(1, 1000)
+  private static let zooms = 25...400
+
+  public init(_ settings: inout SettingsReader) {
+    let plain = Hunt()
+    size = settings.read(
+      "size", .size(cells: Self.mostCells), default: plain.size,
+      "the page, in cells: a wide one has the team beside the map, a tall one below it",
+      also: ["width", "height", "dimensions", "grid", "board"])
+    let gpx = settings.readFile(
+      "track", .track, inWords: "a random walk along the streets",
+      "a GPX file of a walk; at 1.4 m/s where its points have no times",
+      also: ["gpx", "walk", "route"])
+    track = gpx.flatMap { settings.track(in: $0) }
+    zoom = settings.read(
+      "zoom", .zoom(Self.zooms), default: plain.zoom, "how large the map is, in steps of 25%")
+    let file = settings.readFile(
+      "team", .team, inWords: "none",
+      "a JSON file of who has been caught: read at the start, and written at the end")
+    team = file.flatMap { settings.team(in: $0) } ?? []
+    teamFile = file?.path
+    if teamFile == "-" { settings.reject("team", HuntProblem.teamWithoutFile) }
+    period = settings.read(
+      "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
+      "seconds that a generation, 10 s of the hunt, takes; sets fps", .pace)
+    settings.reject(problems)
+  }
+
+  /// What keeps a world from opening like this.
+  var problems: [OpeningError] {
+    var problems = [
+      OpeningError.unfit(size, cells: Self.mostCells),
+      OpeningError.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
+    ].compactMap(\.self)
+    if !Self.zooms.contains(zoom) || zoom % 25 != 0 {
+      problems.append(
+        .unfit(
+          setting: "zoom", value: "\(zoom)%", expected: SettingKind.zoom(Self.zooms).expectation))
+    }
+    return problems
+  }
+}
+
+extension SettingsReader {
+  /// Makes a walk of a GPX file; nil, and a mistake at its place, where that is none.
+  fileprivate mutating func track(in file: SourceFile) -> Track? {
+    do throws(GPXError) {
+      return try file.parsed { file throws(GPXError) in try GPXFile(file.bytes).track }
+    } catch {
+      let place = Place.file(path: file.name, line: error.line, column: error.column)
+      reject([Mistake(error.problem, at: place)], in: "track")
+      return nil
+    }
+  }
+
+  /// Reads a team's file; nil, and a mistake at its place, where that is none.
+  fileprivate mutating func team(in file: SourceFile) -> [TeamMember]? {
+    do throws(TeamError) {
+      return try TeamFile(file.bytes).members
+    } catch {
+      let place = Place.file(path: file.name, line: error.line, column: error.column)
+      reject([Mistake(error.problem, at: place)], in: "team")
+      return nil
+    }
+  }
+}
+
+extension SettingKind<Int> {
+  /// Hundredths in steps of 25, written as `125%` or `1.25`.
+  fileprivate static func zoom(_ range: ClosedRange<Int>) -> SettingKind {
+    SettingKind(
+      "a multiple of 25% from \(range.lowerBound)% to \(range.upperBound)%, such as 125%",
+      placeholder: "ZOOM", forms: [.pattern("^[0-9.]+%?$")], show: { "\($0)%" }, list: .numbers,
+      parse: { hundredths(of: $0, range) })
+  }
+
+  private static func hundredths(of text: String, _ range: ClosedRange<Int>) -> Int? {
+    let isPercent = text.hasSuffix("%")
+    guard let number = Ratio(decimal: isPercent ? text.dropLast() : text[...]) else { return nil }
+    let (product, overflow) = number.numerator.multipliedReportingOverflow(
+      by: isPercent ? 1 : 100)
+    guard !overflow, product % number.denominator == 0 else { return nil }
+    let hundredths = product / number.denominator
+    return range.contains(hundredths) && hundredths % 25 == 0 ? hundredths : nil
+  }
+}

@@ -1,0 +1,73 @@
+public import Grids
+public import Settings
+
+/// A walk through a town, on which monsters are caught.
+public struct Hunt: Simulation {
+  /// The page, in cells, on which map and team are laid out.
+  public var size: Size
+  /// The walker's way; nil where it walks the streets at random.
+  public var track: Track?
+  /// How large the map is shown, in hundredths: a multiple of 25 from 25 to 400.
+  public var zoom: Int
+  /// Who has been caught before.
+  public var team: [TeamMember]
+  /// The file that the team is kept in; nil where it is not kept.
+  public var teamFile: String?
+  /// Seconds that 10 seconds of the hunt take, at least 0.001.
+  public var period: Ratio
+
+  /// A hunt with what is chosen, and defaults for the rest.
+  public init(
+    size: Size = Size(width: 48, height: 30), track: Track? = nil, zoom: Int = 100,
+    team: [TeamMember] = [], period: Ratio = Ratio(1, 4)
+  ) {
+    self.size = size
+    self.track = track
+    self.zoom = zoom
+    self.team = team
+    self.period = period
+  }
+
+  public static let card = Card(
+    name: "hunt", summary: "a monster hunt on a map: a walk, who is met on it, and who is caught",
+    verbs: [walkVerb, tryVerb, leaveVerb], kinds: [CellKind("ground")],
+    parts: ["house", "street", "park", "river", "tree"],
+    sprites: Monster.allCases.map(\.rawValue),
+    suits: Suits(cell: 16, shape: .square, seed: 45), pace: "period",
+    still: "generation \(still), in the middle of a walk")
+
+  private static let still = 36
+
+  public var stage: Stage {
+    Stage(
+      legend: Self.card.kinds, counts: HuntWorld.counts, bounds: Region(size),
+      shown: Region(size), still: Self.still,
+      figures: FigureNeeds(colors: HuntColors.all, sprites: Self.card.sprites),
+      diary: teamFile.map { file in
+        Diary(path: file, setting: "team") { bytes, world throws(DiaryError) in
+          try Self.updated(bytes, by: world, file)
+        }
+      },
+      generationTime: period,
+      countLimit: { [members = team.count] in members + HuntState.first + 2 * min($0, 1 << 60) },
+      memory: { [size] in ($0 ?? size).memory(bytesACell: 1) })
+  }
+
+  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+    if let problem = problems.first { throw problem }
+    return HuntWorld(HuntState(along: track, team: team, seed: seed), size: size, zoom: zoom)
+  }
+
+  /// A team's file with those who have been caught in a hunt.
+  private static func updated(
+    _ bytes: [UInt8], by world: any World, _ file: String
+  ) throws(DiaryError) -> [UInt8] {
+    do throws(TeamError) {
+      let caught = (world as? HuntWorld)?.state.caught ?? []
+      return TeamFile.bytes(of: try TeamFile(bytes).members + caught)
+    } catch {
+      throw DiaryError(
+        error.problem, at: .file(path: file, line: error.line, column: error.column))
+    }
+  }
+}

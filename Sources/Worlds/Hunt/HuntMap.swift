@@ -1,0 +1,159 @@
+/// The map around the walker of a hunt.
+struct HuntMap {
+  private let state: HuntState
+  private let box: FigureBox
+  /// Cells that a millimetre takes.
+  private let scale: Double
+  /// What suits letters and lines: a twenty-fourth of the shorter side.
+  private let unit: Double
+
+  /// What is seen along the shorter side of a map that is not zoomed, in millimetres.
+  private static let sight = 700_000.0
+
+  /// - Parameter zoom: in hundredths.
+  init(_ state: HuntState, zoom: Int, in box: FigureBox) {
+    self.state = state
+    self.box = box
+    // Of a page that is all length it does not show a whole country.
+    let side = max(0.001, min(box.width, box.height), max(box.width, box.height) / 4)
+    scale = side / Self.sight * Double(zoom) / 100
+    unit = side / 24
+  }
+
+  var figures: [Figure] {
+    TownMap(Town(seed: state.town), from: corner(0, 0), to: corner(1, 1), scale: scale, point)
+      .figures
+      + way + circles + trail + monsters + walker + bar
+  }
+
+  /// Where a place of the plane lies.
+  private func point(_ place: MapPlace) -> FigurePoint {
+    let middle = state.walker.place
+    return FigurePoint(
+      x: .cells(of: box.x + box.width / 2 + Double(place.x - middle.x) * scale),
+      y: .cells(of: box.y + box.height / 2 + Double(place.y - middle.y) * scale))
+  }
+
+  /// The place at a corner of the map.
+  private func corner(_ across: Double, _ down: Double) -> MapPlace {
+    let middle = state.walker.place
+    return MapPlace(
+      x: middle.x + Int((across - 0.5) * box.width / scale),
+      y: middle.y + Int((down - 0.5) * box.height / scale))
+  }
+
+  // MARK: The walk
+
+  /// The way that the walker follows, where it has one.
+  private var way: [Figure] {
+    guard let track = state.walker.track else { return [] }
+    return [
+      Figure(
+        .line(
+          track.seen(from: corner(-0.5, -0.5), to: corner(1.5, 1.5)).map(point),
+          width: .cells(of: unit * 0.18), dash: .cells(of: unit * 0.5)), .muted)
+    ]
+  }
+
+  private var trail: [Figure] {
+    let points = state.walker.trail.map(point)
+    return [
+      Figure(.line(points, width: .cells(of: unit * 0.42)), .background),
+      Figure(.line(points, width: .cells(of: unit * 0.24)), .accent),
+    ]
+  }
+
+  private var circles: [Figure] {
+    let middle = point(state.walker.place)
+    return [(HuntState.reach, 0.16), (HuntState.sight, 0.08)].flatMap { radius, line in
+      let ring = { (width: Double, color: FigureColor) in
+        Figure(
+          .ring(
+            middle, radius: .cells(of: Double(radius) * scale), width: .cells(of: width)), color)
+      }
+      return [ring(unit * line * 2.2, .background), ring(unit * line, .accent)]
+    }
+  }
+
+  private var walker: [Figure] {
+    let middle = point(state.walker.place)
+    return [
+      Figure(.disc(middle, radius: .cells(of: unit * 0.62)), .background),
+      Figure(.disc(middle, radius: .cells(of: unit * 0.45)), .accent),
+    ]
+  }
+
+  // MARK: Monsters
+
+  /// Those in sight, and below each how far it is if it is not within reach.
+  private var monsters: [Figure] {
+    state.seen.reversed().flatMap { monster -> [Figure] in
+      let middle = point(monster.place)
+      let sprite = Figure(
+        .sprite(monster.kind.rawValue, middle, side: .cells(of: unit * 2.2)), .text)
+      let distance = monster.place.distance(to: state.walker.place)
+      guard distance > HuntState.reach else { return [sprite] }
+      let below = middle.moved(down: .cells(of: unit * 1.75))
+      let words = "\((distance + MapPlace.metre / 2) / MapPlace.metre) m"
+      let half = unit * (0.28 * Double(words.count) + 0.1)
+      let plate = Figure(
+        .box(
+          below.moved(right: .cells(of: -half), down: .cells(of: -unit * 0.55)),
+          below.moved(right: .cells(of: half), down: .cells(of: unit * 0.55)),
+          radius: .cells(of: unit * 0.4)), .background)
+      let text = Figure(
+        .text(FigureText(words, size: .cells(of: unit * 1.05)), at: below, anchor: .middle), .text)
+      return [sprite, plate, text]
+    }
+  }
+
+  /// A scale at the lower left, and how long the hunt has gone on at the upper left.
+  private var bar: [Figure] {
+    let metres = [10, 20, 50, 100, 200, 500, 1000].last {
+      Double($0 * MapPlace.metre) * scale <= box.width / 4
+    }
+    let place = FigureBox(
+      x: box.x + unit, y: box.y + box.height - unit * 2.2,
+      width: Double((metres ?? 10) * MapPlace.metre) * scale, height: unit * 0.3)
+    let plate = FigureBox(
+      x: place.x - unit * 0.4, y: place.y - unit * 1.5,
+      width: max(unit * 3.4, place.width + unit * 0.8),
+      height: unit * 2.2)
+    var label = plate.inset(by: unit * 0.4, 0)
+    label.height = unit * 1.4
+    let clock = FigureBox(
+      x: plate.x, y: box.y + unit * 0.6, width: unit * 5.6, height: unit * 1.7)
+    return [
+      plate.filled(.background, radius: unit * 0.3),
+      label.text("\(metres ?? 10) m", size: unit * 1.1, anchor: .left),
+      place.filled(.text),
+      clock.filled(.background, radius: unit * 0.3),
+      clock.inset(by: unit * 0.3, 0).text(time, size: unit * 1.1),
+    ]
+  }
+
+  /// Minutes and seconds.
+  private var time: String {
+    let seconds = state.generation * (Walker.generation / 1000)
+    let rest = seconds % 60
+    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest) min"
+  }
+}
+
+extension Track {
+  /// The part of it that goes through a rectangle, with what comes just before and after; where it does so
+  /// several times, all from the first time to the last.
+  func seen(from start: MapPlace, to end: MapPlace) -> [MapPlace] {
+    let isSeen = { (place: MapPlace) in
+      (start.x...max(start.x, end.x)).contains(place.x)
+        && (start.y...max(start.y, end.y)).contains(place.y)
+    }
+    guard let first = points.firstIndex(where: { isSeen($0.place) }),
+      let last = points.lastIndex(where: { isSeen($0.place) })
+    else { return [] }
+    // More points than eyes can tell apart are thinned out.
+    let stride = max(1, (last - first) / 2000)
+    let part = points[max(0, first - 1)...min(points.count - 1, last + 1)]
+    return part.enumerated().filter { $0.offset % stride == 0 }.map(\.element.place)
+  }
+}

@@ -1,0 +1,37 @@
+internal import Grids
+internal import Settings
+
+extension Hunt {
+  /// The walker goes from where it is to some places, in metres: `walk: [[100, 0], [100, -50]]`.
+  static let walkVerb = Verb(
+    "walk", takes: "[[x, y], …]",
+    "the walker goes there from where it is: metres to the east and to the south of (0, 0)"
+  ) { reader, _ in
+    guard let written = reader.readWritten("walk", forms: [.cells()]),
+      let positions = reader.positions(written, of: "walk")
+    else { return nil }
+    guard !positions.isEmpty else {
+      if reader.mistakes.isEmpty { reader.reject("walk", VerbProblem.walksNowhere) }
+      return nil
+    }
+    let places = positions.map { MapPlace(x: $0.x * MapPlace.metre, y: $0.y * MapPlace.metre) }
+    return .to(HuntWorld.self) { $0.walk(to: places) }
+  }
+
+  /// Goes after the nearest monster that is seen, or tries once more: `{at: 5, try: true}`.
+  static let tryVerb = choice(
+    "try", .tries, "goes after the nearest monster in sight, or tries to catch the one gone after")
+
+  /// Leaves the monster alone that is gone after: `{at: 6, leave: true}`.
+  static let leaveVerb = choice("leave", .leaves, "leaves the monster alone that is gone after")
+
+  private static func choice(_ word: String, _ choice: HuntChoice, _ help: String) -> Verb {
+    Verb(word, takes: "true", help) { reader, _ in
+      guard reader.read(word, .yesOrNo, default: true) else {
+        reader.reject(word, VerbProblem.choosesNot(word))
+        return nil
+      }
+      return .to(HuntWorld.self) { $0.choose(choice) }
+    }
+  }
+}

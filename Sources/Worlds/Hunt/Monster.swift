@@ -1,0 +1,35 @@
+/// The kinds of monsters that there are to be caught.
+public enum Monster: String, CaseIterable, Hashable, Sendable {
+  case sprigget, flickertail, dripple, cragling, wispling
+
+  /// As people call it.
+  public var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  /// The kind that is called so; nil where none is.
+  init?(named name: String) {
+    guard let kind = Monster.allCases.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+}
+
+/// A monster that has been caught.
+public struct TeamMember: Hashable, Sendable {
+  public let kind: Monster
+  /// How strong it is; 5 to 20 as they are caught.
+  public let level: Int
+
+  /// A member by its kind and its level.
+  public init(_ kind: Monster, level: Int) {
+    self.kind = kind
+    self.level = level
+  }
+
+  /// The levels that monsters have when they are met.
+  static let levels = 5...20
+}
+
+/// A monster that is at large.
+struct WildMonster: Hashable, Sendable {
+  let kind: Monster
+  let place: MapPlace
+}

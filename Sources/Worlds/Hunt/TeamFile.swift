@@ -1,0 +1,127 @@
+/// A team as its file has it: `[{"name": "Dripple", "level": 12}]`.
+struct TeamFile {
+  private(set) var members: [TeamMember] = []
+  private var rest: ArraySlice<UInt8>
+  private let bytes: [UInt8]
+
+  private static let mostMembers = 10_000
+  private static let levels = 1...1000
+
+  /// Reads a file; one without anything in it is that of nobody.
+  init(_ bytes: [UInt8]) throws(TeamError) {
+    self.bytes = bytes
+    rest = bytes[...]
+    if skipBlanks() == nil { return }
+    try readMembers()
+    if skipBlanks() != nil { throw fail("nothing behind the list") }
+  }
+
+  /// The file of a team.
+  static func bytes(of members: [TeamMember]) -> [UInt8] {
+    let lines = members.map { "  {\"name\": \"\($0.kind.name)\", \"level\": \($0.level)}" }
+    return Array((lines.isEmpty ? "[]\n" : "[\n\(lines.joined(separator: ",\n"))\n]\n").utf8)
+  }
+
+  // MARK: Reading
+
+  private mutating func readMembers() throws(TeamError) {
+    try take("[", "a list of members")
+    if skipBlanks() == UInt8(ascii: "]") {
+      rest = rest.dropFirst()
+      return
+    }
+    while true {
+      members.append(try readMember())
+      if members.count > Self.mostMembers { throw fail(.tooManyMembers(most: Self.mostMembers)) }
+      if skipBlanks() == UInt8(ascii: "]") {
+        rest = rest.dropFirst()
+        return
+      }
+      try take(",", "',' or ']'")
+    }
+  }
+
+  private mutating func readMember() throws(TeamError) -> TeamMember {
+    try take("{", "a member")
+    var kind: Monster?
+    var level: Int?
+    for number in 0..<2 {
+      if number > 0 { try take(",", "','") }
+      _ = skipBlanks()
+      let start = rest
+      let key = try readText()
+      try take(":", "':'")
+      switch key {
+      case "name" where kind == nil: kind = try readKind()
+      case "level" where level == nil: level = try readLevel()
+      default: throw fail("\"name\" and \"level\"", at: start)
+      }
+    }
+    try take("}", "'}'")
+    guard let kind, let level else { throw fail("a name and a level") }
+    return TeamMember(kind, level: level)
+  }
+
+  private mutating func readKind() throws(TeamError) -> Monster {
+    _ = skipBlanks()
+    let start = rest
+    let name = try readText()
+    guard let kind = Monster(named: name) else {
+      throw TeamError(.noMonster(name, known: Monster.allCases.map(\.name)), in: bytes, at: start)
+    }
+    return kind
+  }
+
+  private mutating func readLevel() throws(TeamError) -> Int {
+    _ = skipBlanks()
+    let digits = rest.prefix { (48...57).contains($0) }
+    guard digits.count <= 4, let level = Int(String(decoding: digits, as: UTF8.self)),
+      Self.levels.contains(level)
+    else { throw fail("a level from 1 to 1000") }
+    rest = rest.dropFirst(digits.count)
+    return level
+  }
+
+  /// A text of plain letters: names have no others.
+  private mutating func readText() throws(TeamError) -> String {
+    try take("\"", "a text")
+    let letters = rest.prefix { $0 != UInt8(ascii: "\"") && $0 >= 32 && $0 != UInt8(ascii: "\\") }
+    guard letters.count <= 40, letters.endIndex < rest.endIndex,
+      rest[letters.endIndex] == UInt8(ascii: "\"")
+    else { throw fail("a name") }
+    rest = rest[letters.endIndex...].dropFirst()
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  private mutating func take(_ sign: Unicode.Scalar, _ expected: String) throws(TeamError) {
+    guard skipBlanks() == UInt8(ascii: sign) else { throw fail(expected) }
+    rest = rest.dropFirst()
+  }
+
+  /// What comes next that is no blank; nil at the end.
+  private mutating func skipBlanks() -> UInt8? {
+    rest = rest.drop { [9, 10, 13, 32].contains($0) }
+    return rest.first
+  }
+
+  private func fail(_ expected: String, at place: ArraySlice<UInt8>? = nil) -> TeamError {
+    TeamError(.noTeam(expected), in: bytes, at: place ?? rest)
+  }
+
+  private func fail(_ problem: HuntProblem) -> TeamError { TeamError(problem, in: bytes, at: rest) }
+}
+
+/// What is wrong with a team's file.
+struct TeamError: Error, Hashable {
+  let problem: HuntProblem
+  /// Counted from 1, as is the column.
+  let line: Int
+  let column: Int
+
+  init(_ problem: HuntProblem, in bytes: [UInt8], at rest: ArraySlice<UInt8>) {
+    let before = bytes[..<rest.startIndex]
+    self.problem = problem
+    line = before.count { $0 == 10 } + 1
+    column = before.reversed().prefix { $0 != 10 }.count + 1
+  }
+}

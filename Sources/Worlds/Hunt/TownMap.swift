@@ -1,0 +1,96 @@
+/// A part of a town as a map shows it.
+struct TownMap {
+  private let town: Town
+  private let columns: Range<Int>
+  private let rows: Range<Int>
+  /// Cells that a millimetre takes.
+  private let scale: Double
+  private let point: (MapPlace) -> FigurePoint
+
+  /// - Parameters:
+  ///   - start: the upper left of what is seen.
+  ///   - end: the lower right.
+  ///   - point: where a place lies.
+  init(
+    _ town: Town, from start: MapPlace, to end: MapPlace, scale: Double,
+    _ point: @escaping (MapPlace) -> FigurePoint
+  ) {
+    self.town = town
+    (columns, rows) = Town.crossings(from: start, to: end)
+    self.scale = scale
+    self.point = point
+  }
+
+  var figures: [Figure] {
+    let rooms = crossings.compactMap { crossing in
+      town.room(of: crossing).map { (room: $0, block: town.block(of: crossing, in: $0)) }
+    }
+    return rooms.flatMap(park) + [river] + streets + rooms.flatMap(houses) + rooms.flatMap(trees)
+  }
+
+  private var crossings: [Crossing] {
+    rows.flatMap { row in columns.map { Crossing(column: $0, row: row) } }
+  }
+
+  private func length(_ millimetres: Int) -> FigureLength {
+    .cells(of: Double(millimetres) * scale)
+  }
+
+  private var river: Figure {
+    let places = (rows.lowerBound - 1...rows.upperBound).map { point(town.river(inRow: $0)) }
+    return Figure(.line(places, width: length(Town.river)), HuntColors.water)
+  }
+
+  /// Lanes first, and over them avenues.
+  private var streets: [Figure] {
+    let lanes = crossings.flatMap { crossing -> [(Int, Figure)] in
+      let neighbours = [
+        (true, Crossing(column: crossing.column + 1, row: crossing.row)),
+        (false, Crossing(column: crossing.column, row: crossing.row + 1)),
+      ]
+      return neighbours.compactMap { isEast, neighbour in
+        town.street(from: crossing, east: isEast).map { width in
+          let ends = [town.place(of: crossing), town.place(of: neighbour)].map(point)
+          return (width, Figure(.line(ends, width: length(width)), HuntColors.street))
+        }
+      }
+    }
+    return lanes.map(\.1)
+  }
+
+  private typealias Plot = (room: (MapPlace, MapPlace), block: Town.Block)
+
+  private func park(_ room: Plot) -> [Figure] {
+    guard case .park(_, let hasPond) = room.block else { return [] }
+    let (start, end) = room.room
+    let lawn = Figure(
+      .box(point(start), point(end), radius: length(9000)), HuntColors.park)
+    guard hasPond else { return [lawn] }
+    let middle = start.toward(end, 1, of: 2)
+    let reach = min(end.x - start.x, end.y - start.y) / 5
+    let pond = { (x: Int, y: Int, radius: Int) in
+      Figure(
+        .disc(point(middle + MapPlace(x: x, y: y)), radius: length(radius)), HuntColors.water)
+    }
+    return [lawn, pond(-reach / 2, 0, reach), pond(reach * 2 / 3, reach / 4, reach * 4 / 5)]
+  }
+
+  private func houses(_ room: Plot) -> [Figure] {
+    guard case .houses(let houses) = room.block else { return [] }
+    return houses.map { start, end in
+      Figure(.box(point(start), point(end), radius: length(1500)), HuntColors.house)
+    }
+  }
+
+  private func trees(_ room: Plot) -> [Figure] {
+    guard case .park(let trees, let hasPond) = room.block else { return [] }
+    let (start, end) = room.room
+    let middle = start.toward(end, 1, of: 2)
+    let pond = min(end.x - start.x, end.y - start.y) * 2 / 5
+    return trees.enumerated().filter { !hasPond || !$0.element.isWithin(pond, of: middle) }
+      .filter { !town.isWet($0.element, margin: 0) }
+      .map { number, place in
+        Figure(.disc(point(place), radius: length(3000 + number % 3 * 900)), HuntColors.tree)
+      }
+  }
+}

@@ -1,0 +1,169 @@
+internal import CExpat
+
+/// Reads GPX by libexpat. Document types end it, and with them all entities but XML's own five and files
+/// elsewhere.
+@safe
+struct GPXParser {
+  private(set) var track: [GPXPoint] = []
+  private(set) var route: [GPXPoint] = []
+  private(set) var lastLine = 1
+  private var problem: GPXError?
+  private var parser: XML_Parser?
+  private var depth = 0
+  /// The text of a time, where the parser is in one.
+  private var time: String?
+  /// The point that it is in.
+  private var point: (isOfTrack: Bool, depth: Int)?
+  /// Where the parser is.
+  private var place = (line: 1, column: 1)
+
+  /// What a file's points are.
+  static func read(_ bytes: [UInt8]) throws(GPXError) -> GPXParser {
+    let state = UnsafeMutablePointer<GPXParser>.allocate(capacity: 1)
+    unsafe state.initialize(to: GPXParser())
+    defer {
+      unsafe state.deinitialize(count: 1)
+      unsafe state.deallocate()
+    }
+    unsafe run(bytes, state)
+    if let problem = unsafe state.pointee.problem { throw problem }
+    return unsafe state.pointee
+  }
+
+  private static func run(_ bytes: [UInt8], _ state: UnsafeMutablePointer<GPXParser>) {
+    guard let parser = unsafe XML_ParserCreate(nil) else {
+      unsafe state.pointee.fail(.noXML("there is no memory left"))
+      return
+    }
+    defer { unsafe XML_ParserFree(parser) }
+    unsafe state.pointee.parser = parser
+    unsafe XML_SetUserData(parser, state)
+    unsafe XML_SetStartDoctypeDeclHandler(parser) { state, _, _, _, _ in
+      unsafe GPXParser.on(state) { $0.fail(.hasDoctype) }
+    }
+    unsafe XML_SetElementHandler(
+      parser,
+      { state, name, attributes in
+        unsafe GPXParser.on(state) { state in
+          unsafe state.begin(GPXParser.name(name), attributes)
+        }
+      },
+      { state, name in unsafe GPXParser.on(state) { unsafe $0.end(GPXParser.name(name)) } })
+    unsafe XML_SetCharacterDataHandler(parser) { state, letters, count in
+      unsafe GPXParser.on(state) { unsafe $0.add(letters, count) }
+    }
+    let status = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe XML_Parse(
+        parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
+    }
+    unsafe state.pointee.place = place(of: parser)
+    unsafe state.pointee.lastLine = place(of: parser).line
+    if status != XML_STATUS_OK, unsafe state.pointee.problem == nil {
+      let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser)).map {
+        unsafe String(cString: $0)
+      }
+      unsafe state.pointee.fail(.noXML(reason ?? "it cannot be read"))
+    }
+  }
+
+  /// Lets the state take something, and ends the parsing where that is wrong.
+  private static func on(_ argument: UnsafeMutableRawPointer?, _ body: (inout GPXParser) -> Void) {
+    guard let state = unsafe argument?.assumingMemoryBound(to: GPXParser.self),
+      let parser = unsafe state.pointee.parser, unsafe state.pointee.problem == nil
+    else { return }
+    unsafe state.pointee.place = place(of: parser)
+    unsafe body(&state.pointee)
+    if unsafe state.pointee.problem != nil { unsafe XML_StopParser(parser, 0) }
+  }
+
+  private static func place(of parser: XML_Parser) -> (line: Int, column: Int) {
+    (
+      Int(clamping: unsafe XML_GetCurrentLineNumber(parser)),
+      Int(clamping: unsafe XML_GetCurrentColumnNumber(parser)) + 1
+    )
+  }
+
+  /// An element's name without its namespace's.
+  private static func name(_ name: UnsafePointer<CChar>?) -> Substring {
+    let text = unsafe name.map { unsafe String(cString: $0) } ?? ""
+    return text.split(separator: ":").last ?? ""
+  }
+
+  private mutating func fail(_ problem: GPXProblem) {
+    self.problem = GPXError(problem, line: place.line, column: place.column)
+  }
+
+  // MARK: What the file says
+
+  private mutating func begin(
+    _ name: Substring, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) {
+    depth += 1
+    if depth == 1, name != "gpx" { return fail(.noGPX(String(name))) }
+    switch name {
+    case "trkpt", "rtept":
+      point = (name == "trkpt", depth)
+      unsafe addPoint(isOfTrack: name == "trkpt", attributes)
+    case "time" where depth == point.map({ $0.depth + 1 }): time = ""
+    default: break
+    }
+  }
+
+  private mutating func addPoint(
+    isOfTrack: Bool, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) {
+    var texts = ["lat": "", "lon": ""]
+    var next = unsafe attributes
+    while let key = unsafe next?.pointee, let value = unsafe next?.successor().pointee {
+      unsafe texts[String(cString: key)] = unsafe String(cString: value)
+      unsafe next = next?.advanced(by: 2)
+    }
+    let (lat, lon) = (texts["lat"] ?? "", texts["lon"] ?? "")
+    guard let latitude = Self.degrees(lat, most: 90) else { return fail(.noLatitude(lat)) }
+    guard let longitude = Self.degrees(lon, most: 180) else { return fail(.noLongitude(lon)) }
+    guard track.count + route.count < GPXPoint.most else {
+      return fail(.tooManyPoints(most: GPXPoint.most))
+    }
+    let point = GPXPoint(
+      latitude: latitude, longitude: longitude, line: place.line, column: place.column)
+    if isOfTrack { track.append(point) } else { route.append(point) }
+  }
+
+  private static func degrees(_ text: String, most: Double) -> Double? {
+    let trimmed = text.split(whereSeparator: \.isWhitespace)
+    guard trimmed.count == 1, let number = Double(trimmed[0]), abs(number) <= most else {
+      return nil
+    }
+    return number
+  }
+
+  private mutating func add(_ letters: UnsafePointer<CChar>?, _ count: Int32) {
+    guard let letters = unsafe letters, let text = time, text.utf8.count < 100 else { return }
+    let bytes = unsafe UnsafeRawBufferPointer(start: letters, count: Int(count))
+    let more = unsafe String(decoding: bytes.prefix(100), as: UTF8.self)
+    time = text + more
+  }
+
+  private mutating func end(_ name: Substring) {
+    depth -= 1
+    if name == "time", let text = time {
+      time = nil
+      let words = text.split(whereSeparator: \.isWhitespace)
+      guard words.count == 1 || words.count == 2,
+        let milliseconds = GPXTimes.milliseconds(words.joined(separator: " "))
+      else { return fail(.noTime(String(text.prefix(40)))) }
+      setTime(milliseconds)
+    } else if depth < point?.depth ?? 0 {
+      point = nil
+    }
+  }
+
+  private mutating func setTime(_ milliseconds: Int) {
+    guard let point else { return }
+    if point.isOfTrack {
+      track[track.count - 1].time = milliseconds
+    } else {
+      route[route.count - 1].time = milliseconds
+    }
+  }
+}

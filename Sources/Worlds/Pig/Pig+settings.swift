@@ -1,0 +1,140 @@
+internal import Grids
+public import Settings
+
+extension Pig {
+  private static let mostCells = 1_000_000
+  private static let goals = 2...1_000_000_000
+  private static let gameCounts = 1...1_000_000
+  private static let shortestPeriod = Ratio(1, 1000)
+  /// As many pairs as a film has frames where nobody says how many.
+  private static let mostStrategies = 10
+
+  public init(_ settings: inout SettingsReader) {
+    let plain = Pig()
+    size = settings.read(
+      "size", .size(cells: Self.mostCells), default: plain.size,
+      "the table, in cells: a wide one lays all side by side, a tall one below each other",
+      also: ["width", "height", "dimensions", "grid", "board", "table"])
+    games = settings.read(
+      "games", .wholeNumber(Self.gameCounts), default: plain.games, "how many are played")
+    goal = settings.read(
+      "goal", .wholeNumber(Self.goals), default: plain.goal, "the points that win a game",
+      also: ["target", "points", "score"])
+    let first = settings.read(
+      "player1", .strategy, default: plain.players[0],
+      "hold-N: at N points in the turn; rolls-N: after N rolls; either if that wins; optimal; random"
+    )
+    let second = settings.read("player2", .strategy, default: plain.players[1], "likewise")
+    players = [first, second]
+    period = settings.read(
+      "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
+      "seconds that a roll or a hold takes; sets fps", .pace)
+    study = Self.study(&settings)
+    settings.reject(problems)
+  }
+
+  private static func study(_ settings: inout SettingsReader) -> Study? {
+    let policy = settings.read(
+      "policy", .yesOrNo, default: false,
+      "what the optimal strategy does, in place of games: the points to hold at, by both totals",
+      .flag)
+    let other = settings.readIfWritten(
+      "other", .wholeNumber(0...PigPolicy.largestGoal),
+      "with policy: where to roll and to hold, where that is the other's total")
+    let tournament = settings.read(
+      "tournament", .yesOrNo, default: false,
+      "each of the strategies against each, in place of games: a pair a generation", .flag)
+    let strategies = readStrategies(&settings)
+    if policy && tournament { settings.reject("tournament", PigProblem.twoStudies) }
+    if !policy, settings.isWritten("other") { settings.reject("other", PigProblem.otherOfNothing) }
+    if !tournament, settings.isWritten("strategies") {
+      settings.reject("strategies", PigProblem.strategiesOfNothing)
+    }
+    if policy { return .policy(other: other) }
+    return tournament ? .tournament(strategies) : nil
+  }
+
+  /// Those of a tournament, each of which is looked at for itself.
+  private static func readStrategies(_ settings: inout SettingsReader) -> [PigStrategy] {
+    let kind = SettingKind<PigStrategy>.strategy
+    let standard = usualStrategies.map(\.description).joined(separator: ",")
+    let texts = settings.readAll(
+      "strategies", .text("strategies", placeholder: "STRATEGY,…"), inWords: standard,
+      "those of a tournament")
+    let words = texts.flatMap { text in
+      text.value.split(separator: ",", omittingEmptySubsequences: false).map { word in
+        String(word.drop(while: \.isWhitespace))
+      }
+    }
+    let wrong = words.filter { kind.value($0) == nil }
+    for word in wrong {
+      settings.reject(
+        "strategies",
+        SettingProblem.unfit(
+          word, expected: kind.expectation,
+          nearest: Nearest.name(to: word, among: PigStrategy.examples)))
+    }
+    guard wrong.isEmpty, !words.isEmpty else { return usualStrategies }
+    settings.replaceValue(of: "strategies", by: words.joined(separator: ","))
+    return words.compactMap(kind.value)
+  }
+
+  private static let usualStrategies: [PigStrategy] = [
+    .hold(20), .hold(25), .rolls(4), .optimal, .random,
+  ]
+
+  /// What keeps a world from opening like this.
+  var problems: [OpeningError] {
+    var problems = [
+      OpeningError.unfit(size, cells: Self.mostCells),
+      OpeningError.unfit("games", games, in: Self.gameCounts),
+      OpeningError.unfit("goal", goal, in: Self.goals),
+      OpeningError.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
+    ].compactMap(\.self)
+    for (number, strategy) in players.enumerated() where !strategy.isPossible {
+      problems.append(
+        .unfit(
+          setting: "player\(number + 1)", value: "\(strategy)",
+          expected: SettingKind.strategy.expectation))
+    }
+    return problems + studyProblems
+  }
+
+  private var studyProblems: [OpeningError] {
+    let isTooFar = goal > PigPolicy.largestGoal
+    switch study {
+    case nil:
+      guard isTooFar, let player = players.firstIndex(of: .optimal) else { return [] }
+      return [.pig(.optimalTooFar(most: PigPolicy.largestGoal), setting: "player\(player + 1)")]
+    case .policy(let other):
+      if isTooFar { return [.pig(.optimalTooFar(most: PigPolicy.largestGoal), setting: "goal")] }
+      guard let other, Self.goals.contains(goal), other < 0 || other >= goal else { return [] }
+      return [.pig(.otherHasWon(goal: goal), setting: "other")]
+    case .tournament(let strategies): return problems(of: strategies)
+    }
+  }
+
+  private func problems(of strategies: [PigStrategy]) -> [OpeningError] {
+    let setting = "strategies"
+    guard (1...Self.mostStrategies).contains(strategies.count) else {
+      return [.pig(.strategyCount(most: Self.mostStrategies), setting: setting)]
+    }
+    if goal > PigTournament.largestGoal {
+      return [.pig(.tournamentTooFar(most: PigTournament.largestGoal), setting: "goal")]
+    }
+    if goal > PigPolicy.largestGoal, strategies.contains(.optimal) {
+      return [.pig(.optimalTooFar(most: PigPolicy.largestGoal), setting: setting)]
+    }
+    guard let wrong = strategies.first(where: { !$0.isPossible }) else { return [] }
+    return [
+      .unfit(setting: setting, value: "\(wrong)", expected: SettingKind.strategy.expectation)
+    ]
+  }
+}
+
+extension OpeningError {
+  /// What is wrong with a game of pig.
+  fileprivate static func pig(_ problem: PigProblem, setting: String) -> OpeningError {
+    .other(problem.description, setting: setting)
+  }
+}

@@ -1,0 +1,84 @@
+public import Grids
+public import Settings
+
+/// Pig, a dice game for two: roll as often as you dare, and a 1 loses what the turn has brought.
+public struct Pig: Simulation {
+  /// The table, in cells, on which everything is laid out; where it is wide, side by side.
+  public var size: Size
+  /// How many games are played; at least 1.
+  public var games: Int
+  /// The points that win; at least 2.
+  public var goal: Int
+  /// How both choose: the first player begins.
+  public var players: [PigStrategy]
+  /// Seconds that a roll or a hold takes, at least 0.001.
+  public var period: Ratio
+  /// What is shown in place of games; nil for them.
+  public var study: Study?
+
+  /// Something other than games that there is to see.
+  public enum Study: Hashable, Sendable {
+    /// What the optimal strategy does: up to which points it rolls by both totals, or where the
+    /// other's total is given, whether it rolls by the own total and the turn's points.
+    case policy(other: Int?)
+    /// Each strategy against each, a pair a generation.
+    case tournament([PigStrategy])
+  }
+
+  /// Games with what is chosen, and defaults for the rest.
+  public init(
+    size: Size = Size(width: 48, height: 27), games: Int = 3, goal: Int = 100,
+    player1: PigStrategy = .hold(20), player2: PigStrategy = .optimal, period: Ratio = Ratio(1, 2),
+    study: Study? = nil
+  ) {
+    self.size = size
+    self.games = games
+    self.goal = goal
+    players = [player1, player2]
+    self.period = period
+    self.study = study
+  }
+
+  public static let card = Card(
+    name: "pig", summary: "a dice game for two: roll again, or hold what the turn has brought",
+    verbs: [holdVerb, rollVerb],
+    kinds: [CellKind("table"), CellKind("die"), CellKind("total1"), CellKind("total2")],
+    suits: Suits(cell: 16, shape: .square), pace: "period",
+    still: "generation \(still), in the middle of a turn")
+
+  private static let still = 23
+
+  public var stage: Stage {
+    switch study {
+    case .policy(let other): PigChart.stage(goal: goal, other: other, period)
+    case .tournament(let strategies): PigTournament.stage(strategies, size, period)
+    case nil: gameStage
+    }
+  }
+
+  private var gameStage: Stage {
+    let colors = PigLook.colors
+    return Stage(
+      legend: [CellKind("table")], counts: PigWorld.counts, bounds: Region(size),
+      shown: Region(size), still: Self.still, figures: FigureNeeds(colors: colors),
+      generationTime: period,
+      // A turn ends when banking wins, unless somebody rolls on for ever.
+      countLimit: { [goal = min(goal, 1 << 40), games] in max(goal + 6 * min($0, 1 << 40), games) },
+      memory: { [size] in ($0 ?? size).memory(bytesACell: 1) })
+  }
+
+  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+    if let problem = problems.first { throw problem }
+    switch study {
+    case .policy(let other): return PigChart(PigPolicy(goal: goal), other: other)
+    case .tournament(let strategies):
+      return PigTournament(strategies, goal: goal, size: size, seed: seed)
+    case nil:
+      // Both may play by it.
+      let policy = players.contains(.optimal) ? PigPolicy(goal: goal) : nil
+      return PigWorld(
+        PigGame(goal: goal, games: games), players.map { PigPlayer($0, policy: policy) },
+        size: size, seed: seed)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Grids
+internal import Settings
+
+/// What the optimal strategy of pig does, as a picture: up to how many points in the turn it rolls, by both
+/// totals; or for one total of the other, whether it rolls, by the own total and those points.
+struct PigChart: World {
+  private let other: Int?
+  private let states: Grid<CellState>
+  private let layout: PigChartLayout
+  private let chance: Double
+
+  static let counts = ["first"]
+
+  init(_ policy: PigPolicy, other: Int?) {
+    self.other = other
+    layout = PigChartLayout(goal: policy.goal, isSlice: other != nil)
+    chance = policy.chance(own: 0, other: other ?? 0)
+    states = layout.cells { own, row in
+      guard let other else { return Self.tone(policy, own, row) }
+      if own + row >= policy.goal { return 3 }
+      return policy.rolls(own: own, other: other)[row] ? 1 : 2
+    }
+  }
+
+  /// The tone of the points that it holds at first.
+  private static func tone(_ policy: PigPolicy, _ own: Int, _ other: Int) -> CellState {
+    let rolls = policy.rolls(own: own, other: other)
+    let points = rolls.firstIndex(of: false) ?? policy.goal
+    return CellState(PigChartLayout.tones.lastIndex { $0 <= points } ?? 0) + 1
+  }
+
+  /// What its states stand for: first the page.
+  static func legend(isSlice: Bool) -> [CellKind] {
+    if isSlice {
+      return [CellKind("table"), CellKind("die")]
+        + [3, 5].map { CellKind("die", faded: $0, of: 6) }
+    }
+    let count = PigChartLayout.tones.count
+    return [CellKind("table")]
+      + (0..<count).map { CellKind("die", faded: count - 1 - $0, of: count + 2) }
+  }
+
+  static func stage(goal: Int, other: Int?, _ period: Ratio) -> Stage {
+    let region = Region(PigChartLayout(goal: goal, isSlice: other != nil).size)
+    return Stage(
+      legend: legend(isSlice: other != nil), counts: counts, bounds: region, shown: region,
+      cell: max(1, 480 / max(1, goal)), figures: FigureNeeds(colors: [.text, .background]),
+      generationTime: period, countLimit: { _ in 100 },
+      memory: { ($0 ?? region.size).memory(bytesACell: 1) })
+  }
+
+  var bounds: Region? { Region(states.size) }
+  var isAtRest: Bool { true }
+  var counts: [Count] { [Count("first", Int((100 * chance).rounded()))] }
+
+  func cells(in sight: Sight) -> Grid<CellState> {
+    sight.highest(on: Region(states.size)) { x, y in states[x, y] }
+  }
+
+  mutating func advance(by generations: Int) {}
+
+  var figures: [Figure] { layout.figures(other: other, on: states) }
+}

@@ -1,0 +1,80 @@
+internal import Grids
+internal import Settings
+
+/// Strategies of pig, each against each and against itself: a generation works out a pair.
+struct PigTournament: World {
+  private let strategies: [PigStrategy]
+  private let goal: Int
+  private let size: Size
+  private let seed: UInt64
+  private let policy: PigPolicy?
+  /// Of the pairs so far, row by row: a row has the one who begins.
+  private var results: [PigResult] = []
+
+  static let counts = ["first", "second", "chance", "error", "games"]
+  /// Games of larger ones take too long.
+  static let largestGoal = 10_000
+
+  static func stage(_ strategies: [PigStrategy], _ size: Size, _ period: Ratio) -> Stage {
+    Stage(
+      legend: [CellKind("table")], counts: counts, bounds: Region(size), shown: Region(size),
+      still: max(1, strategies.count * strategies.count) - 1,
+      figures: FigureNeeds(colors: PigLook.colors), generationTime: period,
+      countLimit: { _ in 1_000_000 },
+      memory: { ($0 ?? size).memory(bytesACell: 1) })
+  }
+
+  init(_ strategies: [PigStrategy], goal: Int, size: Size, seed: UInt64) {
+    self.strategies = strategies
+    self.goal = goal
+    self.size = size
+    self.seed = seed
+    policy = strategies.contains(.optimal) ? PigPolicy(goal: goal) : nil
+    results = [result(of: 0)]
+  }
+
+  var bounds: Region? { Region(size) }
+  var isAtRest: Bool { results.count == strategies.count * strategies.count }
+
+  func cells(in sight: Sight) -> Grid<CellState> { Grid(size: sight.region.size, repeating: 0) }
+
+  var counts: [Count] {
+    let (pair, result) = (pair(results.count - 1), results[results.count - 1])
+    return [
+      Count("first", text: "\(pair.first)"), Count("second", text: "\(pair.second)"),
+      Count("chance", millionths: result.chance), Count("error", millionths: result.error),
+      Count("games", result.games),
+    ]
+  }
+
+  mutating func advance(by generations: Int) {
+    for _ in 0..<generations where !isAtRest { results.append(result(of: results.count)) }
+  }
+
+  private func pair(_ number: Int) -> (first: PigStrategy, second: PigStrategy) {
+    (strategies[number / strategies.count], strategies[number % strategies.count])
+  }
+
+  private func result(of number: Int) -> PigResult {
+    let (first, second) = pair(number)
+    guard goal > PigMatch.largestGoal else {
+      let chance = PigMatch.chance(first, second, goal: goal, policy: policy)
+      return PigResult(chance: Int((chance * 1_000_000).rounded()), error: 0, games: 0)
+    }
+    let players = [first, second].map { PigPlayer($0, policy: policy) }
+    var trial = PigTrial(
+      players, goal: goal, Generator(seed: seed, generation: number, index: 0))
+    let (wins, games) = trial.played()
+    let chance = games == 0 ? 0.5 : Double(wins) / Double(games)
+    // Two games won and two lost are added: nobody who won all so far is sure to go on like that.
+    let share = Double(wins + 2) / Double(games + 4)
+    let error = (share * (1 - share) / Double(games + 4)).squareRoot()
+    return PigResult(
+      chance: Int((chance * 1_000_000).rounded()), error: Int((error * 1_000_000).rounded(.up)),
+      games: games)
+  }
+
+  var figures: [Figure] {
+    PigTournamentTable(strategies, results, goal: goal, on: FigureBox(size)).figures
+  }
+}

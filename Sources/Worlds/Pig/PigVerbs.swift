@@ -1,0 +1,19 @@
+internal import Settings
+
+extension Pig {
+  /// The player holds: `{at: 5, hold: true}`.
+  static let holdVerb = choice("hold", "the player holds there, whatever the strategy says")
+
+  /// The player rolls: `{at: 6, roll: true}`.
+  static let rollVerb = choice("roll", "the player rolls there, whatever the strategy says")
+
+  private static func choice(_ word: String, _ help: String) -> Verb {
+    Verb(word, takes: "true", help) { reader, _ in
+      guard reader.read(word, .yesOrNo, default: true) else {
+        reader.reject(word, VerbProblem.choosesNot(word))
+        return nil
+      }
+      return .to(PigWorld.self) { $0.choose(hold: word == "hold") }
+    }
+  }
+}

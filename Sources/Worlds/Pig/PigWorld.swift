@@ -1,0 +1,69 @@
+internal import Grids
+
+/// A table at which two play pig: a generation is a roll or a hold.
+struct PigWorld: World {
+  private let size: Size
+  private let players: [PigPlayer]
+  private(set) var game: PigGame
+  private var generator: Generator
+  /// The game and the dice before the newest generation, for who would rather have done something
+  /// else; nil at the opening.
+  private var before: (game: PigGame, generator: Generator)?
+  /// Whether a generation has gone by since the last game was over.
+  private var isAfterTheEnd = false
+  /// What an event asked for that the rules forbid.
+  private(set) var failure: WorldFailure?
+
+  init(_ game: PigGame, _ players: [PigPlayer], size: Size, seed: UInt64) {
+    self.size = size
+    self.players = players
+    self.game = game
+    generator = Generator(seed: seed)
+  }
+
+  static let counts = ["total1", "total2", "turn", "wins1", "wins2"]
+
+  var bounds: Region? { Region(size) }
+
+  func cells(in sight: Sight) -> Grid<CellState> { Grid(size: sight.region.size, repeating: 0) }
+
+  var figures: [Figure] {
+    PigTable(game, players.map(\.strategy), on: FigureBox(size)).figures
+  }
+
+  var counts: [Count] {
+    zip(Self.counts, [game.totals[0], game.totals[1], game.points, game.wins[0], game.wins[1]])
+      .map { Count($0, $1) }
+  }
+
+  var isAtRest: Bool { game.isOver }
+
+  mutating func advance(by generations: Int) {
+    var patience = Patience()
+    for _ in 0..<generations where !isAfterTheEnd {
+      if patience.isOver(after: 1) { return }
+      isAfterTheEnd = game.isOver
+      if isAfterTheEnd { return }
+      before = (game, generator)
+      let holds = game.canHold && players[game.player].holds(in: game.situation, &generator)
+      act(holds: holds)
+    }
+  }
+
+  private mutating func act(holds: Bool) {
+    if holds { game.hold() } else { game.roll(1 + generator.below(6)) }
+  }
+
+  /// Does something else in the newest generation than the player's strategy did.
+  mutating func choose(hold: Bool) {
+    guard let before else { return refuse(.noChoiceYet) }
+    if isAfterTheEnd { return refuse(.gamesOver) }
+    if hold && !before.game.canHold { return refuse(.holdsBeforeRoll) }
+    (game, generator) = before
+    act(holds: hold)
+  }
+
+  private mutating func refuse(_ problem: Refusal) {
+    if failure == nil { failure = .refused(problem) }
+  }
+}

@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+@Suite struct TeamFileTests {
+  private func members(_ text: String) throws -> [TeamMember] {
+    try TeamFile(Array(text.utf8)).members
+  }
+
+  @Test func `A team is read as it is written`() throws {
+    for count in [0, 1, 2, 40] {
+      let team = (0..<count).map {
+        TeamMember(Monster.allCases[$0 % Monster.allCases.count], level: 5 + $0 % 16)
+      }
+      #expect(try TeamFile(TeamFile.bytes(of: team)).members == team)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", []), (" \n", []), ("[]", []), (" [ ] ", []),
+      ("[{\"name\": \"Dripple\", \"level\": 12}]", [TeamMember(.dripple, level: 12)]),
+      (
+        "[{\"level\":5,\"name\":\"Cragling\"},\n{\"name\":\"Wispling\",\"level\":20}]\n",
+        [TeamMember(.cragling, level: 5), TeamMember(.wispling, level: 20)]
+      ),
+    ] as [(String, [TeamMember])])
+  func `Anybody may have written it`(text: String, members: [TeamMember]) throws {
+    #expect(try self.members(text) == members)
+  }
+
+  @Test(
+    arguments: [
+      ("{}", "1:1", "a list of members"), ("[", "1:2", "a member"),
+      ("[{\"name\": \"Dripple\"}]", "1:20", "','"), ("[{}]", "1:3", "a text"),
+      ("[{\"name\": \"Drippel\", \"level\": 12}]", "1:11", "did you mean 'Dripple'?"),
+      ("[{\"name\": \"Dripple\", \"level\": 0}]", "1:31", "a level from 1 to 1000"),
+      ("[{\"name\": \"Dripple\", \"level\": 1e3}]", "1:32", "'}'"),
+      ("[{\"name\": \"Dripple\", \"level\": 99999}]", "1:31", "a level from 1 to 1000"),
+      ("[{\"name\": \"Dripple\", \"name\": \"Dripple\"}]", "1:22", "\"name\" and \"level\""),
+      ("[{\"name\": \"Dripple\", \"level\": 12},]", "1:35", "a member"),
+      ("[\n  {\"name\": \"Dripple\",\n\"level\": 12}] x", "3:15", "nothing behind the list"),
+      ("[{\"name\": \"Dripple", "1:12", "a name"),
+    ])
+  func `What is damaged is told with its place`(text: String, place: String, part: String) {
+    let error = #expect(throws: TeamError.self) { try TeamFile(Array(text.utf8)) }
+    #expect(error.map { "\($0.line):\($0.column)" } == place)
+    #expect(error?.problem.description.contains(part) == true)
+  }
+
+  @Test func `No file stops the program`() {
+    let whole = TeamFile.bytes(of: Monster.allCases.map { TeamMember($0, level: 9) })
+    for seed in 0..<3000 {
+      var dice = Dice(seed: UInt64(seed))
+      var bytes = whole
+      for _ in 0...dice.below(5) where !bytes.isEmpty {
+        if dice.below(4) == 0 {
+          bytes.removeSubrange(dice.below(bytes.count)...)
+        } else {
+          bytes[dice.below(bytes.count)] = UInt8(dice.below(256))
+        }
+      }
+      _ = try? TeamFile(bytes)
+    }
+  }
+
+  @Test func `Nobody has a team of more than ten thousand`() {
+    let many = TeamFile.bytes(
+      of: Array(repeating: TeamMember(.dripple, level: 5), count: 10_001))
+    let error = #expect(throws: TeamError.self) { try TeamFile(many) }
+    #expect(error?.problem == .tooManyMembers(most: 10_000))
+  }
+
+  @Test
+  func `Who is caught joins those who were there, and those whom others have caught meanwhile`()
+    throws
+  {
+    var hunt = Hunt(team: [TeamMember(.dripple, level: 5)])
+    hunt.teamFile = "team.json"
+    let world = try #require(try hunt.opening(seed: 45).stepped(40) as? HuntWorld)
+    #expect(!world.state.caught.isEmpty)
+    #expect(world.state.team == [TeamMember(.dripple, level: 5)] + world.state.caught)
+    let others = [TeamMember(.dripple, level: 5), TeamMember(.cragling, level: 8)]
+    let diary = try #require(hunt.stage.diary)
+    let updated = try diary.updated(TeamFile.bytes(of: others), by: world)
+    #expect(updated == TeamFile.bytes(of: others + world.state.caught))
+    #expect(throws: DiaryError.self) { try diary.updated(Array("[".utf8), by: world) }
+  }
+}

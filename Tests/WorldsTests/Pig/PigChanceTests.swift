@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+
+@testable import Worlds
+
+/// Pig against the published numbers, worked out and played.
+@Suite struct PigChanceTests {
+  /// Whether as many of so many are what a chance lets one expect, within 4 standard errors.
+  private func isLikely(_ count: Int, of all: Int, chance: Double) -> Bool {
+    abs(Double(count) - Double(all) * chance) <= 4
+      * (Double(all) * chance * (1 - chance)).squareRoot()
+  }
+
+  /// The chances of what a turn of hold-20 brings, where the goal is far away.
+  private var turn: [Double] {
+    var outcomes = PigOutcomes(.hold(20), goal: 200, policy: nil)
+    outcomes.play(own: 0, other: 0)
+    return outcomes.chances
+  }
+
+  /// Neller and Presser, 2004.
+  @Test func `Holding at 20 scores as is published, worked out`() {
+    let mean = turn.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element }
+    #expect(abs(turn[0] - 0.624541) < 0.0000005)
+    #expect(abs(mean - 8.141795) < 0.0000005)
+    #expect(abs(turn.reduce(0, +) - 1) < 1e-12)
+    #expect(turn.indices.filter { turn[$0] > 0 } == [0] + Array(20...25))
+  }
+
+  @Test func `Holding at 20 scores as is published, over a million turns`() {
+    let (turns, player) = (1_000_000, PigPlayer(.hold(20), policy: nil))
+    var generator = Generator(seed: 20)
+    var (zeros, sum, squares) = (0, 0.0, 0.0)
+    for _ in 0..<turns {
+      var game = PigGame(goal: 1000, games: 1)
+      repeat {
+        game.roll(1 + generator.below(6))
+      } while game.canHold && !player.holds(in: game.situation, &generator)
+      if game.canHold { game.hold() }
+      let score = Double(game.totals[0])
+      zeros += score == 0 ? 1 : 0
+      sum += score
+      squares += score * score
+    }
+    #expect(isLikely(zeros, of: turns, chance: 0.624541))
+    let mean = sum / Double(turns)
+    let error = ((squares / Double(turns) - mean * mean) / Double(turns)).squareRoot()
+    #expect(abs(mean - 8.141795) <= 4 * error)
+  }
+
+  @Test func `Holding at 20 takes 12.6368 turns to 100 on average`() {
+    // From each total the turns that are still to come, from those of larger ones.
+    var turns = [Double](repeating: 0, count: 101)
+    var outcomes = PigOutcomes(.hold(20), goal: 100, policy: nil)
+    for own in (0..<100).reversed() {
+      outcomes.play(own: own, other: 0)
+      let later = (1..<100 - own).reduce(0.0) { $0 + outcomes.chances[$1] * turns[own + $1] }
+      turns[own] = (1 + later) / (1 - outcomes.chances[0])
+    }
+    #expect(abs(turns[0] - 12.6368) < 0.00005)
+  }
+
+  /// Neller and Presser, 2004: the first of two optimal players wins 53.06 %.
+  @Test func `The first of two optimal players wins as often as is published, worked out`() {
+    let policy = PigPolicy(goal: 100)
+    #expect(abs(policy.chance(own: 0, other: 0) - 0.5306) < 0.00005)
+    let match = PigMatch.chance(.optimal, .optimal, goal: 100, policy: policy)
+    #expect(abs(match - policy.chance(own: 0, other: 0)) < 1e-12)
+  }
+
+  @Test func `The first of two optimal players wins as often as is published, played`() {
+    let player = PigPlayer(.optimal, policy: PigPolicy(goal: 100))
+    var trial = PigTrial([player, player], goal: 100, Generator(seed: 4))
+    let (wins, games) = trial.played()
+    #expect(games == PigTrial.games)
+    #expect(isLikely(wins, of: games, chance: 0.5306))
+  }
+
+  @Test func `The optimal strategy is worked out in half a second`() {
+    let clock = ContinuousClock()
+    #expect(clock.measure { _ = PigPolicy(goal: 100) } < .milliseconds(500))
+  }
+
+  /// Every chance is that of the better choice, as the published equations have it.
+  @Test(arguments: [2, 3, 7, 30, 61])
+  func `The optimal strategy satisfies its equations`(goal: Int) {
+    let policy = PigPolicy(goal: goal)
+    func chance(_ own: Int, _ other: Int) -> Double {
+      own >= goal ? 1 : policy.chance(own: own, other: other)
+    }
+    for own in 0..<goal {
+      for other in 0..<goal {
+        var values = [Double](repeating: 1, count: goal + 7)
+        for points in (0..<goal - own).reversed() {
+          let lost = 1 - chance(other, own)
+          let rolled = (lost + (2...6).reduce(0.0) { $0 + values[points + $1] }) / 6
+          let held = points == 0 ? 0 : 1 - chance(other, own + points)
+          values[points] = max(rolled, held)
+          if abs(rolled - held) > 1e-9 {
+            #expect(policy.rolls(own: own, other: other)[points] == (rolled > held))
+          }
+        }
+        #expect(abs(values[0] - chance(own, other)) < 1e-12, "\(own) to \(other)")
+      }
+    }
+  }
+
+  /// Of two who win by any roll but a 1 the first wins with 5/6 + 1/6 · 1/6 · 5/6 + …
+  @Test func `A game of one roll is a row of powers`() {
+    #expect(abs(PigMatch.chance(.hold(1), .rolls(1), goal: 2, policy: nil) - 6.0 / 7) < 1e-15)
+    #expect(abs(PigPolicy(goal: 2).chance(own: 0, other: 0) - 6.0 / 7) < 1e-15)
+  }
+
+  @Test(
+    arguments: [
+      (.hold(20), .hold(11), 60), (.rolls(3), .hold(8), 40), (.random, .random, 40),
+      (.random, .hold(20), 30), (.optimal, .rolls(2), 40), (.hold(25), .optimal, 50),
+      (.rolls(9), .random, 25),
+    ] as [(PigStrategy, PigStrategy, Int)])
+  func `What is worked out is what is played`(
+    first: PigStrategy, second: PigStrategy, goal: Int
+  ) {
+    let policy = PigPolicy(goal: goal)
+    var trial = PigTrial(
+      [first, second].map { PigPlayer($0, policy: policy) }, goal: goal, Generator(seed: 8))
+    let (wins, games) = trial.played()
+    let chance = PigMatch.chance(first, second, goal: goal, policy: policy)
+    #expect(isLikely(wins, of: games, chance: chance))
+  }
+
+  @Test func `Nobody does better against the optimal strategy than it does itself`() {
+    let policy = PigPolicy(goal: 100)
+    let best = policy.chance(own: 0, other: 0)
+    for strategy in [PigStrategy.hold(20), .hold(25), .rolls(4), .rolls(5), .random] {
+      let chance = PigMatch.chance(strategy, .optimal, goal: 100, policy: policy)
+      #expect(chance < best)
+    }
+  }
+
+  /// Where nearly all turns come to nothing no digits are lost.
+  @Test func `Two who hardly ever bank anything are even`() {
+    let chance = PigMatch.chance(.hold(400), .hold(400), goal: 400, policy: nil)
+    #expect(abs(chance - 0.5) < 1e-6)
+  }
+}

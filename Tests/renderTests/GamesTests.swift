@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pig and the hunt on the command line: files that they read and write, and events that break rules.
+@Suite struct GamesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func render(_ line: String) throws -> Program {
+    try Program(
+      Program.renderPath, line.split(separator: " ").map(String.init), in: folder.url)
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.file(name), encoding: .utf8)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: folder.file(name))
+  }
+
+  private func members(_ name: String) throws -> Int {
+    try text(name).components(separatedBy: "\"level\"").count - 1
+  }
+
+  @Test func `A team is made, and grows from hunt to hunt`() throws {
+    for count in [5, 10] {
+      let program = try render("hunt --team team.json --frames 60 -o a.csv")
+      #expect(program.status == 0 && program.errors == "")
+      #expect(try members("team.json") == count)
+      let last = try text("a.csv").split(separator: "\n").last?.split(separator: ",").last
+      #expect(last == "\(count)")
+    }
+    #expect(folder.contents == ["a.csv", "team.json"])
+  }
+
+  @Test(arguments: [
+    "[", "[{\"name\": \"Dripple\"", "nothing", "[{\"name\": \"Dog\", \"level\": 5}]",
+  ])
+  func `A damaged team is exit 2, and left as it is`(team: String) throws {
+    try write(team, to: "team.json")
+    let program = try render("hunt --team team.json --frames 60 -o a.csv")
+    #expect(program.status == 2)
+    #expect(program.errors.hasPrefix("team.json:1:"))
+    #expect(try text("team.json") == team)
+    #expect(folder.contents == ["team.json"])
+  }
+
+  @Test func `What fails leaves the team as it is`() throws {
+    try write("[]\n", to: "team.json")
+    let program = try render("hunt --team team.json --frames 60 -o none/a.csv")
+    #expect(program.status == 2)
+    #expect(try text("team.json") == "[]\n")
+    let nowhere = try render("hunt --team none/team.json --frames 60 -o a.csv")
+    #expect(nowhere.status == 1 && folder.contents == ["team.json"])
+  }
+
+  @Test func `A team is no stream`() throws {
+    let program = try render("hunt --team - --frames 2 -o a.csv")
+    #expect(program.status == 2 && program.errors.contains("a file of its own"))
+    #expect(folder.contents == [])
+  }
+
+  @Test func `Hunts at once lose nobody`() throws {
+    let hunts = try (0..<6).map { _ in
+      try RunningProgram(
+        ["hunt", "--team", "team.json", "--frames", "60", "-o", "-", "--format", "csv"], in: folder)
+    }
+    for hunt in hunts {
+      let (status, errors) = try hunt.end()
+      #expect(status == 0 && errors == "")
+    }
+    #expect(try members("team.json") == 30)
+    #expect(folder.contents == ["team.json"])
+  }
+
+  @Test func `Checking a hunt writes no team`() throws {
+    try write("simulation: hunt\nteam: team.json\nframes: 9\nout: a.csv\n", to: "h.yaml")
+    #expect(try render("run h.yaml").status == 0)
+    let team = try text("team.json")
+    _ = try render("check h.yaml")
+    #expect(try text("team.json") == team)
+  }
+
+  @Test func `A track is read, and what is wrong with it has its place`() throws {
+    try write(
+      "<gpx><trk><trkpt lat=\"1\" lon=\"1\"/>\n<trkpt lat=\"x\" lon=\"1\"/></trk></gpx>",
+      to: "w.gpx")
+    let program = try render("hunt --track w.gpx -o a.png")
+    #expect(program.status == 2)
+    #expect(program.errors == "w.gpx:2:1: 'x' is no latitude from -90 to 90\n")
+    try write("<gpx><trk><trkpt lat=\"1\" lon=\"1\"/></trk></gpx>", to: "w.gpx")
+    #expect(try render("hunt --track w.gpx -o a.png").status == 0)
+    for name in ["none.gpx", "none"] {
+      let missing = try render("hunt --track \(name) -o b.png")
+      #expect(missing.errors == "render: --track: cannot read \(name): No such file or directory\n")
+    }
+    // A picture carries the walk.
+    try write(try render("show a.png").text, to: "again.yaml")
+    #expect(try render("run again.yaml --out b.png").errors == "")
+    #expect(
+      try Data(contentsOf: folder.file("a.png")) == Data(contentsOf: folder.file("b.png")))
+  }
+
+  @Test(arguments: [
+    ("pig", "{at: 1, hold: true}", "a turn has a roll before it can hold"),
+    ("pig", "{at: 0, roll: true}", "nobody does anything at generation 0"),
+    ("pig", "{at: 2, hold: false}", "left out: hold is true"),
+    ("hunt", "{at: 1, leave: true}", "no monster is gone after by then"),
+    ("hunt", "{at: 8, walk: []}", "a walk goes somewhere"),
+  ])
+  func `An event that breaks the rules is exit 2, with its place`(
+    simulation: String, event: String, part: String
+  ) throws {
+    try write(
+      "simulation: \(simulation)\nframes: 12\nout: a.csv\nevents:\n  - \(event)\n", to: "s.yaml")
+    let program = try render("run s.yaml")
+    #expect(program.status == 2)
+    #expect(program.errors.hasPrefix("s.yaml:5:"))
+    #expect(program.errors.contains(part))
+    #expect(folder.contents == ["s.yaml"])
+  }
+
+  @Test func `A tournament is a table of pairs`() throws {
+    let program = try render("pig --tournament --strategies hold-20,random -o a.csv -o a.json")
+    #expect(program.status == 0)
+    let lines = try text("a.csv").split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(lines[0] == "frame,generation,first,second,chance,error,games")
+    #expect(lines[1].hasPrefix("0,0,hold-20,hold-20,0.53"))
+    #expect(
+      try text("a.json").contains("\"first\":\"hold-20\",\"second\":\"random\",\"chance\":0.92"))
+  }
+
+  @Test func `The optimal strategy is a picture, and slices are a sheet`() throws {
+    #expect(try render("pig --policy -o policy.png").status == 0)
+    #expect(try render("pig --policy --other 0..90/30 --sheet 2 -o slices.png").status == 0)
+    #expect(folder.contents == ["policy.png", "slices.png"])
+  }
+}
