@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 
 # Homebrew's folders are not on the compiler's path.
 ifeq ($(shell uname), Darwin)
-export CPATH := $(shell brew --prefix)/include
+export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/freetype2
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 

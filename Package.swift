@@ -11,6 +11,9 @@ import PackageDescription
 // looked for at every start although nothing of them is used.
 let gd = LinkerSetting.linkedLibrary(Context.environment["RENDER_LIBGD"] ?? "gd")
 
+// FreeType comes with libgd. Its headers lie in a folder of their own; Homebrew's are on the Makefile's path.
+let freetype = LinkerSetting.linkedLibrary(Context.environment["RENDER_FREETYPE"] ?? "freetype")
+
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .strictMemorySafety(),
@@ -45,6 +48,9 @@ let package = Package(
     .systemLibrary(
       name: "CGD", pkgConfig: gdPackage, providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
+    .target(
+      name: "CFreeType", cSettings: [.unsafeFlags(["-I/usr/include/freetype2", "-O2"])],
+      linkerSettings: [freetype]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
@@ -76,7 +82,9 @@ let package = Package(
       swiftSettings: fast),
     .target(
       name: "Drawing",
-      dependencies: ["Assets", "CGD", "Decoding", "Grids", "Imaging", "Settings", "Worlds"],
+      dependencies: [
+        "Assets", "CFreeType", "CGD", "Decoding", "Grids", "Imaging", "Settings", "Worlds",
+      ],
       swiftSettings: fast, linkerSettings: [gd]),
     .target(
       name: "Files", dependencies: ["Assets", "CLinux", "CZlib", "Settings"], swiftSettings: strict),

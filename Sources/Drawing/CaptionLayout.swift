@@ -23,15 +23,15 @@ struct CaptionLayout: Sendable {
   ///   - world: the world's width in pixels, which letters suit; the same where nil.
   init?(
     _ columns: [[String]], under width: Int, beside world: Int? = nil,
-    _ weight: TypeStyle.Weight = .regular
+    _ weight: TypeStyle.Weight = .regular, in font: Font = .own
   ) {
     guard !columns.isEmpty else { return nil }
     let wish = max(Self.usual, (Self.usual * (world ?? width)).rounded(over: Self.wide))
     var size = min(wish, TypeStyle.largest)
-    var line = MeasuredColumns(columns, TypeStyle(size, weight))
+    var line = MeasuredColumns(columns, TypeStyle(size, weight, in: font))
     while line.width > width, size > Self.small {
       size = max(Self.small, min(size - 1, size * width / line.width))
-      line = MeasuredColumns(columns, TypeStyle(size, weight))
+      line = MeasuredColumns(columns, TypeStyle(size, weight, in: font))
     }
     flow = line.flow(under: width)
     setter = TypeSetter(line.style)

@@ -47,8 +47,9 @@ struct PictureLayout: Sendable {
     let (width, beside) = (
       first.size.width - (filled == nil ? 0 : 2 * margin), room.plot.map { _ in first.world.width }
     )
-    let title = CaptionLayout(room.text.title, under: width, beside: beside, .bold)
-    let caption = CaptionLayout(room.text.caption, under: width, beside: beside)
+    let font = look.font
+    let title = CaptionLayout(room.text.title, under: width, beside: beside, .bold, in: font)
+    let caption = CaptionLayout(room.text.caption, under: width, beside: beside, in: font)
     // Of a page texts leave the rest.
     let around = Size(
       width: 2 * margin, height: (title?.height ?? 0) + (caption?.height ?? 0) + 2 * margin)

@@ -20,7 +20,7 @@ struct PlacedLabels: Sendable {
     let room = 2 * look.pitch - look.gap - Self.distance
     let sizes = (TypeStyle.smallest...Self.usual).reversed()
     let fitting = sizes.first { TypeStyle($0).lineHeight <= room }
-    guard let style = fitting.map({ TypeStyle($0) }) else { return }
+    guard let style = fitting.map({ TypeStyle($0, in: look.font) }) else { return }
     setter = TypeSetter(style, ready: labels.map(\.text).joined())
     self.labels = labels.filter { !$0.text.isEmpty }.map { label in
       let y = label.cell.y * look.pitch - style.lineHeight - Self.distance

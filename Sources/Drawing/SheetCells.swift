@@ -21,13 +21,13 @@ struct SheetCells {
   /// In ems: a longer text makes no more room for itself.
   private static let longest = 22
 
-  init(_ tiles: [Size], _ arrangement: SheetArrangement) {
+  init(_ tiles: [Size], _ arrangement: SheetArrangement, _ font: Font) {
     let largest = Size(
       width: tiles.map(\.width).max() ?? 0, height: tiles.map(\.height).max() ?? 0)
     // Large letters, where what stands over tiles then fits over them.
-    let large = TypeSetter(TypeStyle(13))
+    let large = TypeSetter(TypeStyle(13, in: font))
     let width = large.widest(of: arrangement.labels) + 2 * Self.textMargin
-    setter = width <= largest.width ? large : TypeSetter(TypeStyle(11))
+    setter = width <= largest.width ? large : TypeSetter(TypeStyle(11, in: font))
     switch arrangement {
     case .row:
       widths = tiles.map(\.width)

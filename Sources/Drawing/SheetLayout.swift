@@ -16,9 +16,11 @@ struct SheetLayout: Sendable {
 
   /// - Parameter page: the size that the sheet is to have, in whose middle all stands; as large as all
   ///   that takes where nil.
-  init(_ tiles: [Size], _ arrangement: SheetArrangement, page: Size? = nil) {
+  init(
+    _ tiles: [Size], _ arrangement: SheetArrangement, page: Size? = nil, _ font: Font = .own
+  ) {
     let gutter = SheetCells.gutter
-    let cells = SheetCells(tiles, arrangement)
+    let cells = SheetCells(tiles, arrangement, font)
     setter = cells.setter
     labelHeight = cells.labelHeight
     let all = Size(

@@ -24,12 +24,15 @@ public struct SheetPainter: Sendable {
   /// Where each tile's picture stands, and the sheet's entries for its own.
   private let places: [(region: Region, entries: [UInt8])]
 
-  /// - Parameter chosen: the sheet's size; as large as all that takes where nil.
+  /// - Parameters:
+  ///   - chosen: the sheet's size; as large as all that takes where nil.
+  ///   - font: of its labels.
   /// - Throws: where the tiles together have more colours than a palette holds.
   public init(
-    _ tiles: [Slot], _ arrangement: SheetArrangement, page chosen: Size? = nil
+    _ tiles: [Slot], _ arrangement: SheetArrangement, page chosen: Size? = nil,
+    _ font: Font = .own
   ) throws(TooManyColors) {
-    let layout = SheetLayout(tiles.map(\.size), arrangement, page: chosen)
+    let layout = SheetLayout(tiles.map(\.size), arrangement, page: chosen, font)
     let texts = layout.texts(arrangement)
     var colors = try SheetColors(tiles.map { ($0.palette, $0.theme) })
     let inks = colors.inks(of: texts)
@@ -52,8 +55,10 @@ public struct SheetPainter: Sendable {
   }
 
   /// The size of the sheet that tiles of these sizes would make.
-  public static func size(_ tiles: [Size], _ arrangement: SheetArrangement) -> Size {
-    SheetLayout(tiles, arrangement).size
+  public static func size(
+    _ tiles: [Size], _ arrangement: SheetArrangement, _ font: Font = .own
+  ) -> Size {
+    SheetLayout(tiles, arrangement, font).size
   }
 
   /// What a tile shows.

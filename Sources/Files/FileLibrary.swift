@@ -72,11 +72,11 @@ public struct FileLibrary: Sendable {
       guard let plain = Gzip.isCompressed(bytes) ? Self.unpack(bytes, kind) : bytes else {
         return .failure(.damaged(path: path.text, mostMegabytes: kind.mostMegabytes))
       }
-      // A sprite is no text that a scenario could say.
+      // Sprites and fonts are no texts that a scenario could say.
       return .success(
         SourceFile(
-          name: path.text, bytes: plain, canonical: kind == .sprite ? path.text : nil,
-          path: path.text))
+          name: path.text, bytes: plain,
+          canonical: [.sprite, .font].contains(kind) ? path.text : nil, path: path.text))
     }
   }
 
@@ -89,6 +89,7 @@ public struct FileLibrary: Sendable {
   ) -> FileProblem {
     if error.isFailure { return .unreadable(path: path, reason: error.reason, isFailure: true) }
     if kind == .sprite { return .unusableSprite(path: path, reason: error.reason) }
+    if kind == .font { return .unusableFont(path: path, reason: error.reason) }
     let isPath = word.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
     if isPath || !kind.isListed {
       return .unreadable(path: word, reason: error.reason)
@@ -114,7 +115,7 @@ public struct FileLibrary: Sendable {
     case .pattern: Assets.patterns
     case .theme: Assets.themes
     case .sprite: Assets.sprites
-    case .track, .team: []
+    case .track, .team, .font: []
     }
   }
 }

@@ -29,7 +29,7 @@ extension Verb {
     let size = reader.readIfWritten("size", .wholeNumber(6...512, unit: "pixels"))
     let weight = reader.read("weight", .word, default: FigureText.Weight.regular)
     guard let words = reader.readIfWritten("label", .words) else { return nil }
-    if let problem = FilmProblem.problem(withLabel: words) {
+    if let problem = FilmProblem.problem(withLabel: words, context) {
       reader.reject("label", problem)
       return nil
     }
@@ -86,10 +86,12 @@ extension FilmProblem {
   private static let longestLabel = 1000
 
   /// What is wrong with the words of a label; nil where there is nothing.
-  fileprivate static func problem(withLabel words: String) -> FilmProblem? {
+  fileprivate static func problem(
+    withLabel words: String, _ context: Verb.Context
+  ) -> FilmProblem? {
     if words.utf8.count > longestLabel { return .longLabel(most: longestLabel) }
     let letters = words.filter { $0 != "\n" }
     if letters.allSatisfy({ $0 == " " }) { return .emptyLabel }
-    return TextLetters.firstMissing(in: letters).map { .noLetter($0) }
+    return context.missingLetter(letters).map { .noLetter($0, font: context.fontName) }
   }
 }

@@ -1,4 +1,4 @@
-internal import Drawing
+public import Drawing
 internal import Grids
 
 /// The text of a caption or a title, with places for numbers. Two spaces or more begin a new
@@ -25,13 +25,14 @@ public struct Caption: Sendable {
   ///
   /// - Parameters:
   ///   - counts: the names that a place can have besides `generation`.
-  ///   - constants: what other places stand for all through the film. Letters that the typeface
-  ///     lacks are shown as boxes there.
+  ///   - constants: what other places stand for all through the film. Letters that the font lacks
+  ///     are the own typeface's there, or boxes.
+  ///   - font: what it is set in.
   public init(
-    _ text: String, counts: [String], constants: [String: String] = [:]
+    _ text: String, counts: [String], constants: [String: String] = [:], in font: Font = .own
   ) throws(FilmProblem) {
     guard text.utf8.count <= Caption.longest else { throw .longText(most: Caption.longest) }
-    if let letter = TextLetters.firstMissing(in: text) { throw .noLetter(letter) }
+    if let letter = font.firstMissing(in: text) { throw .noLetter(letter, font: font.name) }
     var words = Words()
     for piece in try Caption.pieces(of: text, counts: counts, constants) { words.add(piece) }
     columns = words.columns

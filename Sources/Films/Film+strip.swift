@@ -25,6 +25,7 @@ extension SheetPainter {
     if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }
     let slot = Slot(size: painter.size, palette: painter.palette, theme: film.look.theme)
     try self.init(
-      Array(repeating: slot, count: strip), .row, page: film.page, cell: film.look.cell, formats)
+      Array(repeating: slot, count: strip), .row, page: film.page, cell: film.look.cell,
+      film.look.font, formats)
   }
 }

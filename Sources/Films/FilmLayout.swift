@@ -30,7 +30,9 @@ struct FilmLayout: Sendable {
     let isSeen = formats.contains(where: \.hasPictures)
     let showsWorld = isSeen && film.showsWorld
     if !showsWorld { film.age = nil }
-    var look = showsWorld ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme)
+    var look =
+      showsWorld
+      ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme, font: film.look.font)
     look.theme = film.plotTheme
     let showsEdges =
       stage.bounds != scout.region || scout.isResized || !film.camera.keyframes.isEmpty

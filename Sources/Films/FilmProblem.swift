@@ -61,7 +61,8 @@ public indirect enum FilmProblem: Problem {
   case manyCurves(Int, most: Int)
   /// Not of a plot alone.
   case wholePlot
-  case noLetter(Character)
+  /// The own typeface has no picture of a letter, or the font that is named.
+  case noLetter(Character, font: String?)
   case unclosedBrace
   case longText(most: Int)
   case longLabel(most: Int)
@@ -167,8 +168,8 @@ public indirect enum FilmProblem: Problem {
       "\(count) curves cannot be told apart, over \(most): vary less, or give sheet auto"
     case .nothingToPlot: "there is nothing that counts, and so nothing to plot"
     case .wholePlot: "one picture shows all generations where there is a plot only"
-    case .noLetter(let letter):
-      "the typeface has no '\(letter)' (\(letter.codes))"
+    case .noLetter(let letter, let font):
+      "\(font.map { "the font \($0)" } ?? "the typeface") has no '\(letter)' (\(letter.codes))"
     case .unclosedBrace: "a '{' is not closed"
     case .longText(let most): "a title or caption has at most \(most) bytes"
     case .longLabel(let most): "a label has at most \(most) bytes"
@@ -269,15 +270,5 @@ extension Expense {
     case .snapshots: "keep fewer snapshots"
     case .patterns: "place less"
     }
-  }
-}
-
-extension Character {
-  /// `U+1F600`: its numbers in Unicode.
-  fileprivate var codes: String {
-    unicodeScalars.map { scalar in
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }.joined(separator: " ")
   }
 }

@@ -47,6 +47,6 @@ extension Sheet {
 
   /// What all of it takes.
   private var sizeOfAll: Size {
-    SheetPainter.size(films.compactMap(\.scoutedSize), arrangement)
+    SheetPainter.size(films.compactMap(\.scoutedSize), arrangement, font)
   }
 }

@@ -84,7 +84,7 @@ public struct Sheet: Sendable {
       }
       do throws(FilmProblem) {
         let painter = try SheetPainter(
-          layouts.map(\.slot), arrangement, page: page, cell: films[0].look.cell, formats)
+          layouts.map(\.slot), arrangement, page: page, cell: films[0].look.cell, font, formats)
         return (layouts, painter)
       } catch {
         guard case .sheetColors = error, edges > 0 else { throw error }
@@ -120,7 +120,7 @@ public struct Sheet: Sendable {
       cost.addUnknown()
       return cost
     }
-    let size = page ?? SheetPainter.size(tiles, arrangement)
+    let size = page ?? SheetPainter.size(tiles, arrangement, font)
     cost.add(frames, picturesOf: size, cells: cells, films[0], formats)
     // The page without its pictures, and the largest of those.
     cost.add(size.area, for: .pictures)
@@ -128,6 +128,9 @@ public struct Sheet: Sendable {
     if !films.allSatisfy({ $0.ending == .lastFrame }) { cost.addUnknown() }
     return cost
   }
+
+  /// Of its labels: the first film's.
+  var font: Font { films[0].look.font }
 
   /// How many pictures there are at most; as many as there are of a sheet that has been scouted.
   public var frames: Int { films.map(\.pictures).max() ?? 1 }

@@ -45,6 +45,7 @@ public enum FileProblem: Problem {
   case tooMuch(path: String, mostMegabytes: Int)
   /// A file that a theme names cannot be had, or is no sprite.
   case unusableSprite(path: String, reason: String)
+  case unusableFont(path: String, reason: String)
 
   public var description: String {
     switch self {
@@ -59,6 +60,7 @@ public enum FileProblem: Problem {
     case .tooMuch(let path, let most):
       "cannot read \(path): the files that settings name are over \(most) MB together"
     case .unusableSprite(let path, let reason): "cannot use the sprite \(path): \(reason)"
+    case .unusableFont(let path, let reason): "cannot use the font \(path): \(reason)"
     }
   }
 

@@ -18,9 +18,13 @@ public struct SourceFile: Sendable {
     self.name = name
     self.path = path
     self.bytes = bytes
+    self.canonical = canonical ?? Self.text(of: bytes)
+  }
+
+  /// A text of one line would be taken for a name.
+  private static func text(of bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
-    // A text of one line would be taken for a name.
-    self.canonical = canonical ?? (text.contains(where: \.isNewline) ? text : text + "\n")
+    return text.contains(where: \.isNewline) ? text : text + "\n"
   }
 
   /// What `parse` makes of the bytes, or why it cannot, worked out once however many variations ask.
@@ -45,20 +49,20 @@ private final class Parsed: Sendable {
 
 /// What a file is for, which says where listed names are looked up.
 public enum FileKind: String, Sendable, CaseIterable {
-  case pattern, theme, sprite, track, team
+  case pattern, theme, sprite, track, team, font
 
   /// Whether the program carries some, which are found by their names.
   public var isListed: Bool {
     switch self {
     case .pattern, .theme, .sprite: true
-    case .track, .team: false
+    case .track, .team, .font: false
     }
   }
 
   /// How many megabytes such a file has at most, unpacked.
   public var mostMegabytes: Int {
     switch self {
-    case .pattern: 32
+    case .pattern, .font: 32
     case .theme, .team: 1
     case .track: 64
     case .sprite: 16
@@ -73,6 +77,7 @@ public enum FileKind: String, Sendable, CaseIterable {
     case .sprite: ["png"]
     case .track: ["gpx", "gpx.gz"]
     case .team: ["json"]
+    case .font: ["ttf", "otf", "ttc"]
     }
   }
 }

@@ -85,4 +85,17 @@ extension FuzzTarget {
       _ = "\(error)"
     }
   }
+
+  /// Fonts, in two sizes.
+  static let fonts = FuzzTarget("fonts") { bytes in
+    guard let font = try? Font(bytes, name: "font") else { return }
+    var film = Film(Life(rule: .conway, pattern: .glider), frames: 1)
+    film.look.font = font
+    for cell in [4, 400] {
+      film.look.cell = cell
+      guard let caption = try? Caption("AV {alive}", counts: ["alive"], in: font) else { return }
+      (film.caption, film.title) = (caption, caption)
+      _ = try? film.opened(for: [.png]).shots()()?.picture.pixels
+    }
+  }
 }

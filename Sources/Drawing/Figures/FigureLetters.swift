@@ -16,9 +16,10 @@ struct FigureLetters {
   static let largest = 512 * FigurePlace.pixel
 
   /// - Parameter size: in 256ths of a pixel.
-  init(_ text: FigureText, size: Int) {
+  init(_ text: FigureText, size: Int, in font: Font) {
     let height = min(size, Self.largest) / FigurePlace.pixel
-    setter = TypeSetter(TypeStyle(4 * height / 5, text.weight == .bold ? .bold : .regular))
+    setter = TypeSetter(
+      TypeStyle(4 * height / 5, text.weight == .bold ? .bold : .regular, in: font))
     self.text = String(text.words.prefix(Self.most))
     self.size = Size(
       width: max(1, setter.width(of: self.text)), height: setter.style.lineHeight)

@@ -14,6 +14,8 @@ struct FigurePlace: Hashable, Sendable {
 struct FigureMap: Sendable {
   /// The part of the picture that shows the world.
   let page: Region
+  /// Of its texts.
+  let font: Font
   /// The world's point that lies at `origin`, in 65536ths of a cell.
   private let middle: (x: Int128, y: Int128)
   private let origin: FigurePlace
@@ -31,6 +33,7 @@ struct FigureMap: Sendable {
   ///   - viewport: what a camera sees; the whole view where nil.
   init(_ page: Region, look: Look, view: Region, through viewport: Viewport?) {
     self.page = page
+    font = look.font
     let pixel = FigurePlace.pixel
     let corner = FigurePlace(x: page.x * pixel, y: page.y * pixel)
     if let viewport {

@@ -47,7 +47,7 @@ struct FigurePainter {
       let size = map.length(text.size)
       // There are no letters so small: larger ones would cover what lies beside them.
       if size < FigureLetters.smallest { return }
-      let letters = FigureLetters(text, size: size)
+      let letters = FigureLetters(text, size: size, in: map.font)
       paint(letters, at: letters.corner(at: map.place(point), anchor), figure.color)
     case .sprite(let name, let point, let side):
       inks.sprites.paint(

@@ -111,6 +111,7 @@ struct Plates {
   }
 
   private func letters(_ words: String, _ text: FigureText, _ size: Int) -> FigureLetters {
-    FigureLetters(FigureText(words, size: text.size, weight: text.weight), size: size)
+    FigureLetters(
+      FigureText(words, size: text.size, weight: text.weight), size: size, in: map.font)
   }
 }

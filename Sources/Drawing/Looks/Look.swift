@@ -1,6 +1,6 @@
 public import Worlds
 
-/// How cells are drawn: what the settings `cell`, `gap`, `shape` and `theme` say.
+/// How cells are drawn: what the settings `cell`, `gap`, `shape` and `theme` say, and what texts are set in.
 public struct Look: Sendable {
   /// A cell's side in pixels.
   public var cell: Int
@@ -8,12 +8,17 @@ public struct Look: Sendable {
   public var gap: Int
   public var shape: CellShape
   public var theme: Theme
+  /// Of all texts.
+  public var font: Font
 
-  public init(cell: Int, gap: Int = 0, shape: CellShape, theme: Theme) {
+  public init(
+    cell: Int, gap: Int = 0, shape: CellShape, theme: Theme, font: Font = .own
+  ) {
     self.cell = cell
     self.gap = gap
     self.shape = shape
     self.theme = theme
+    self.font = font
   }
 
   /// What suits a family of worlds.

@@ -33,9 +33,10 @@ struct PlotLayout: Sendable {
   /// The length of a tick's line.
   var tick: Int { max(3, style.size / 3) }
 
-  init(_ plan: PlotPlan, in size: Size) {
+  /// - Parameter font: of all that is written.
+  init(_ plan: PlotPlan, in size: Size, _ font: Font = .own) {
     self.size = size
-    let style = TypeStyle(Self.letters(on: size))
+    let style = TypeStyle(Self.letters(on: size), in: font)
     let (setter, line) = (TypeSetter(style), style.lineHeight)
     let ends = [plan.generations.lowerBound, plan.generations.upperBound].map {
       UInt128(max(0, $0))
@@ -103,7 +104,8 @@ private struct PlotLegend {
     let texts = plan.curves.map(\.name) + (plan.note.map { [$0] } ?? [])
     // The piece and a gap.
     let lead = 3 * em / 2 + em / 2
-    var end = plan.heading.map { TypeSetter(TypeStyle(em, .bold)).width(of: $0) } ?? 0
+    let bold = TypeSetter(TypeStyle(em, .bold, in: setter.style.font))
+    var end = plan.heading.map(bold.width) ?? 0
     for text in texts {
       let text = setter.fitted(text, into: max(em, room - lead))
       let width = lead + setter.width(of: text)

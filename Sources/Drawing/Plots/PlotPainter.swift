@@ -14,14 +14,14 @@ struct PlotPainter: Sendable {
 
   /// - Parameters:
   ///   - background: the palette's entry for what it stands on.
-  ///   - look: of no account to what lies on a page.
+  ///   - look: of which a page has the font.
   init(_ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look)
   {
     self.plan = plan
     self.region = region
     self.inks = inks
     self.look = look
-    layout = PlotLayout(plan, in: region.size)
+    layout = PlotLayout(plan, in: region.size, look.font)
     guard region.size.area <= Picture.mostAtOnce else {
       frame = nil
       return

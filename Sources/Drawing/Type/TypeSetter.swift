@@ -1,12 +1,11 @@
 internal import Grids
 
-/// Sets lines of text in one style of the project's own typeface.
+/// Sets lines of text in one style.
 ///
 /// Glyphs begin on whole pixels, and between two of them is a whole number of pixels that follows from both.
 /// Figures have one width, so that a number takes as much room as any other of its length.
 struct TypeSetter: Sendable {
   let style: TypeStyle
-  private let typeface: Typeface
   /// The pictures of the letters that are to be drawn again and again.
   private var rasters: [Character: GlyphRaster] = [:]
 
@@ -18,9 +17,8 @@ struct TypeSetter: Sendable {
   }
 
   /// - Parameter letters: those whose pictures are made now, rather than each time they are drawn.
-  init(_ style: TypeStyle, ready letters: String = "", typeface: Typeface = .own) {
+  init(_ style: TypeStyle, ready letters: String = "") {
     self.style = style
-    self.typeface = typeface
     for letter in letters where rasters[letter] == nil { rasters[letter] = raster(of: letter) }
   }
 
@@ -42,25 +40,18 @@ struct TypeSetter: Sendable {
 
   private func placed(_ text: String) -> (letters: [Placed], width: Int) {
     var letters: [Placed] = []
-    var (end, last) = (0, Glyph?.none)
+    var (end, last) = (0, Character?.none)
     for letter in text {
-      let glyph = typeface[letter]
-      if let last { end += gap(between: last, and: glyph) }
+      if let last { end += style.gap(between: last, and: letter) }
       letters.append(Placed(letter: letter, x: end))
-      end += rasters[letter]?.width ?? GridFit(glyph.outline, style).width
-      last = glyph
+      end += rasters[letter]?.width ?? style.width(ofLetter: letter)
+      last = letter
     }
     return (letters, end)
   }
 
-  /// Strokes that nothing should bring together stay apart.
-  private func gap(between left: Glyph, and right: Glyph) -> Int {
-    let kerning = typeface.kerning(between: left, and: right)
-    return max(kerning < 0 ? .min : 1, style.gap(left.right + right.left + kerning))
-  }
-
   private func raster(of letter: Character) -> GlyphRaster {
-    rasters[letter] ?? GlyphPainter.raster(typeface[letter].outline, style)
+    rasters[letter] ?? style.raster(of: letter)
   }
 
   /// Sets a line of text on a canvas.
@@ -96,15 +87,5 @@ struct TypeSetter: Sendable {
       }
     }
     return coverage
-  }
-}
-
-/// What captions, titles and labels can say.
-public enum TextLetters {
-  /// The first letter of a text that the typeface has no picture of.
-  public static func firstMissing(in text: String) -> Character? {
-    // It has all of ASCII, and reading it takes most of a start.
-    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return nil }
-    return text.first { !Typeface.own.has($0) }
   }
 }

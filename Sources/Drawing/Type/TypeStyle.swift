@@ -1,4 +1,4 @@
-/// A size and a weight of a typeface, and what follows from them. Lengths are in pixels where nothing else
+/// A font, a size and a weight of its letters, and what follows from them. Lengths are in pixels where nothing else
 /// is said.
 struct TypeStyle: Hashable, Sendable {
   enum Weight: CaseIterable, Sendable {
@@ -15,6 +15,7 @@ struct TypeStyle: Hashable, Sendable {
   /// The em's.
   let size: Int
   let weight: Weight
+  let font: Font
 
   /// Smaller letters are not legible.
   static let smallest = 9
@@ -24,7 +25,8 @@ struct TypeStyle: Hashable, Sendable {
   static let pixel = 384
 
   /// - Parameter size: what is out of bounds is brought into them.
-  init(_ size: Int, _ weight: Weight = .regular) {
+  init(_ size: Int, _ weight: Weight = .regular, in font: Font = .own) {
+    self.font = font
     self.size = max(Self.smallest, min(Self.largest, size))
     self.weight = weight
   }

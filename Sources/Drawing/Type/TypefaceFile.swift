@@ -8,13 +8,13 @@ internal import Grids
 /// say nothing.
 struct TypefaceFile: Sendable {
   /// By the letters that they are for: canonically equal ones are the same.
-  private var letters: [Character: Line] = [:]
+  private var letters: [Character: GlyphLine] = [:]
   /// What has a name and no letter: marks, and what is shown for a letter that is missing.
-  private var named: [String: Line] = [:]
+  private var named: [String: GlyphLine] = [:]
   private(set) var kerning: [(left: Substring, right: Substring, units: Int)] = []
 
   /// A glyph as it stands there, to be drawn when it is asked for.
-  private struct Line {
+  private struct GlyphLine {
     let number: Int
     let bytes: ArraySlice<UInt8>
 
@@ -29,7 +29,7 @@ struct TypefaceFile: Sendable {
     for (number, bytes) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       .enumerated()
     where !bytes.isEmpty && !bytes.starts(with: [0x23, 0x20]) {
-      let line = Line(number: number + 1, bytes: bytes)
+      let line = GlyphLine(number: number + 1, bytes: bytes)
       do throws(TypefaceError) {
         try add(line)
       } catch {
@@ -43,7 +43,7 @@ struct TypefaceFile: Sendable {
 
   func has(_ letter: Character) -> Bool { letters[letter] != nil }
 
-  private mutating func add(_ line: Line) throws(TypefaceError) {
+  private mutating func add(_ line: GlyphLine) throws(TypefaceError) {
     let name = String(decoding: line.bytes.prefix { $0 != 0x20 }, as: UTF8.self)
     if name == "kern" { return try kern(line.words.dropFirst()) }
     let other =
@@ -92,7 +92,7 @@ extension TypefaceFile {
     }
   }
 
-  private func glyph(_ line: Line) throws(TypefaceMistake) -> Glyph {
+  private func glyph(_ line: GlyphLine) throws(TypefaceMistake) -> Glyph {
     do throws(TypefaceError) {
       return try line.isComposed ? composed(line) : drawn(line.words)
     } catch {
@@ -110,7 +110,7 @@ extension TypefaceFile {
 
   private static let mostParts = 4
 
-  private func composed(_ line: Line) throws(TypefaceError) -> Glyph {
+  private func composed(_ line: GlyphLine) throws(TypefaceError) -> Glyph {
     var glyph: Glyph?
     for word in line.words.dropFirst(2).prefix(Self.mostParts) {
       let place = try PartPlace(word)
@@ -123,7 +123,7 @@ extension TypefaceFile {
   }
 
   private func part(
-    _ name: Substring, _ letter: Character?, of line: Line
+    _ name: Substring, _ letter: Character?, of line: GlyphLine
   ) throws(TypefaceError) -> Glyph {
     guard let part = letter.flatMap({ letters[$0] }) ?? named[String(name)],
       !part.isComposed || part.number < line.number

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import Films
 internal import Grids
 internal import Settings
@@ -23,13 +24,17 @@ struct EventList {
   ///   - knowsBoard: whether the simulation is that of the film.
   ///   - shown: the generations that frames show, where they are known.
   ///   - view: the part of a world without edges that the film shows, where that is known.
+  ///   - font: what labels are set in.
   init(
     _ written: Written?, _ settings: SettingsReader, _ simulation: any Simulation,
-    knowsBoard: Bool, shown: ShownGenerations?, view: Region?
+    knowsBoard: Bool, shown: ShownGenerations?, view: Region?, font: Font
   ) {
     verbs = VerbTable(of: type(of: simulation))
-    context = Verb.Context(
+    var context = Verb.Context(
       simulation.stage, kinds: type(of: simulation).card.kinds, pieces: Self.pieces(in: written))
+    context.missingLetter = { font.firstMissing(in: $0) }
+    context.fontName = font.name
+    self.context = context
     self.shown = shown
     self.view = view
     guard let written else { return }

@@ -57,7 +57,8 @@ struct LookSettings {
     var theme = ReadTheme(&settings)
     usesOwnSprites = shape == .sprite && !theme.sprites.isEmpty
     if shape == .sprite { theme.loadSprites(of: stage.legend, &settings) }
-    look = Look(cell: cell ?? side, gap: gap, shape: shape, theme: theme.theme)
+    look = Look(
+      cell: cell ?? side, gap: gap, shape: shape, theme: theme.theme, font: settings.readFont())
     mayShrink = isFitted && cell == nil && page == nil
     let text = SettingKind.text("a text", placeholder: "TEXT")
     let places = "with {generation}, {<count>} and {<setting>}, or none"

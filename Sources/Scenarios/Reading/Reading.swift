@@ -1,3 +1,4 @@
+internal import Drawing
 internal import Files
 internal import Films
 internal import Grids
@@ -50,7 +51,7 @@ struct Reading {
     let texts = settings.readTexts(look, stage, time, shown, scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "skip", "every")
     let events = settings.readEvents(
-      simulation, knowsBoard: isItself, shown: isKnown ? shown : nil)
+      simulation, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
     if stage.standsStill, settings.isWritten("events") {
       settings.reject("events", ScenarioProblem.nothingHappens)
     }
@@ -76,7 +77,7 @@ struct Reading {
     self.film = film
     mayShrink = look.mayShrink
     isTiled = look.isTiled
-    canBeCarried = output.metadata && !look.usesOwnSprites
+    canBeCarried = output.metadata && !look.usesOwnSprites && look.look.font == .own
   }
 
   /// What is wrong with the film as a whole, when nothing is wrong with its parts.
@@ -101,7 +102,7 @@ extension SettingsReader {
     setFallback(of: "skip", to: "\(shown.skip)")
     setFallback(of: "hold", to: "0")
     setFallback(of: "fps", to: "\(Ratio(time.pace.frame.denominator, time.pace.frame.numerator))")
-    let places = TextPlaces(self, scenario: scenario)
+    let places = TextPlaces(self, scenario: scenario, look.look.font)
     return (
       places.caption("title", look.title, counts: stage.counts, &self),
       places.caption("caption", look.caption, counts: stage.counts, &self)
@@ -109,7 +110,7 @@ extension SettingsReader {
   }
 
   fileprivate mutating func readEvents(
-    _ simulation: any Simulation, knowsBoard: Bool, shown: ShownGenerations?
+    _ simulation: any Simulation, knowsBoard: Bool, shown: ShownGenerations?, _ font: Font
   ) -> [Event] {
     var written = readWritten(
       "events", placeholder: "LIST", "what happens",
@@ -119,7 +120,7 @@ extension SettingsReader {
     // A camera may look anywhere.
     let view = stage.bounds == nil && !isWritten("camera") && knowsBoard ? stage.shown : nil
     let list = EventList(
-      written, self, simulation, knowsBoard: knowsBoard, shown: shown, view: view)
+      written, self, simulation, knowsBoard: knowsBoard, shown: shown, view: view, font: font)
     reject(list.mistakes, in: "events")
     if let text = list.canonical { replaceValue(of: "events", by: text) }
     return list.events

@@ -8,19 +8,22 @@ struct TextPlaces {
   private var constants: [String: String] = [:]
   /// Those of them that the scenario in its plainest form does not say: it has their texts instead.
   private var unsaid: [String: String] = [:]
+  private let font: Font
 
-  init(_ settings: SettingsReader, scenario: String) {
+  /// - Parameter font: what it is all set in.
+  init(_ settings: SettingsReader, scenario: String, _ font: Font) {
+    self.font = font
     for entry in settings.entries where Self.mayStand(entry) {
       constants[entry.name] = entry.text ?? entry.defaultWords
       if entry.value?.contains(where: \.isNewline) == true {
         // A file's text is not what anybody wants to read.
-        unsaid[entry.name] = Self.shown(settings.fileName(of: entry.name) ?? entry.name)
+        unsaid[entry.name] = shown(settings.fileName(of: entry.name) ?? entry.name)
       }
     }
-    unsaid["scenario"] = Self.shown(scenario)
+    unsaid["scenario"] = shown(scenario)
     let name = settings.name(of: scenario)
     let isSaid = settings.entries.contains { $0.fileKind == .pattern && $0.value == name }
-    if isSaid { constants["name"] = name } else { unsaid["name"] = Self.shown(name) }
+    if isSaid { constants["name"] = name } else { unsaid["name"] = shown(name) }
     constants.merge(unsaid) { $1 }
   }
 
@@ -28,15 +31,15 @@ struct TextPlaces {
     entry.traits.isDisjoint(with: [.run, .structure]) && !["title", "caption"].contains(entry.name)
   }
 
-  /// A value that can be read again as a part of a text: on one line, of the typeface's letters.
-  private static func shown(_ value: String) -> String {
+  /// A value that can be read again as a part of a text: on one line, of the font's letters.
+  private func shown(_ value: String) -> String {
     let words = value.split { $0.isWhitespace }.joined(separator: " ")
     return String(
       words.map { letter in
         switch letter {
         case "{": "("
         case "}": ")"
-        default: TextLetters.firstMissing(in: String(letter)) == nil ? letter : "?"
+        default: font.firstMissing(in: String(letter)) == nil ? letter : "?"
         }
       })
   }
@@ -47,7 +50,7 @@ struct TextPlaces {
   ) -> Caption {
     if text == LookSettings.none { return Caption() }
     do throws(FilmProblem) {
-      let caption = try Caption(text, counts: counts, constants: constants)
+      let caption = try Caption(text, counts: counts, constants: constants, in: font)
       settings.replaceWritten(setting, by: filled(text, counts: counts))
       return caption
     } catch {

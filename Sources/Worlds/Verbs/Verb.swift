@@ -20,6 +20,10 @@ public struct Verb: Sendable {
     public let kinds: [CellKind]
     /// The names of the pieces that any event keeps.
     public let pieces: Set<String>
+    /// The first letter of a text that cannot be drawn, if there is one.
+    public var missingLetter: @Sendable (String) -> Character? = { _ in nil }
+    /// What texts are set in, where that is a font of somebody's.
+    public var fontName: String?
 
     public init(_ stage: Stage, kinds: [CellKind] = [], pieces: Set<String> = []) {
       self.stage = stage

@@ -23,7 +23,7 @@ import Testing
       ("é", "e\u{301}"), ("ї", "і\u{308}"), ("ώ", "ω\u{301}"), ("Ω", "\u{2126}"), ("й", "и\u{306}"),
     ] {
       #expect(setter.coverage(of: one) == setter.coverage(of: other))
-      #expect(TextLetters.firstMissing(in: other) == nil)
+      #expect(Font.own.firstMissing(in: other) == nil)
     }
     #expect(setter.coverage(of: "é") != setter.coverage(of: "e"))
   }
@@ -32,10 +32,10 @@ import Testing
     let setter = TypeSetter(TypeStyle(13))
     #expect(setter.coverage(of: "日") == setter.coverage(of: "🐎"))
     #expect(setter.coverage(of: "日") != setter.coverage(of: "?"))
-    #expect(TextLetters.firstMissing(in: "Žluťoučký kůň — 100% Ελλάδα, Колония") == nil)
-    #expect(TextLetters.firstMissing(in: "kůň 馬 🐎") == "馬")
-    #expect(TextLetters.firstMissing(in: "a\tb") == "\t")
-    #expect(TextLetters.firstMissing(in: "q\u{301}") == "q\u{301}")
+    #expect(Font.own.firstMissing(in: "Žluťoučký kůň — 100% Ελλάδα, Колония") == nil)
+    #expect(Font.own.firstMissing(in: "kůň 馬 🐎") == "馬")
+    #expect(Font.own.firstMissing(in: "a\tb") == "\t")
+    #expect(Font.own.firstMissing(in: "q\u{301}") == "q\u{301}")
   }
 
   @Test func `Letters that are ready look like those that are not`() {

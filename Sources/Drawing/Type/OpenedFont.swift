@@ -1,0 +1,78 @@
+internal import CFreeType
+internal import Grids
+
+/// FreeType's font and the bytes that it reads, which are closed with it.
+@safe
+struct OpenedFont: ~Copyable, @unchecked Sendable {
+  private let font: OpaquePointer
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
+
+  /// Nil where the bytes are no font.
+  ///
+  /// - Parameter memory: the bytes that FreeType takes for it at most.
+  init?(_ bytes: [UInt8], memory: Int) {
+    let kept = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = unsafe kept.initialize(from: bytes)
+    guard let font = unsafe cfont_open(kept.baseAddress, kept.count, memory) else {
+      unsafe kept.deallocate()
+      return nil
+    }
+    unsafe self.font = font
+    unsafe self.bytes = kept
+  }
+
+  deinit {
+    unsafe cfont_close(font)
+    unsafe bytes.deallocate()
+  }
+
+  /// The number of a letter's glyph; 0 where there is none.
+  func number(of letter: Character) -> UInt32 {
+    guard let scalar = letter.asScalar else { return 0 }
+    return unsafe cfont_glyph_number(font, scalar.value)
+  }
+
+  /// A glyph's picture with an em of `size` pixels; no pixels where it is damaged, or reaches further
+  /// than `reach`.
+  func raster(of number: UInt32, size: Int, reach: Int) -> GlyphRaster {
+    var glyph = unsafe cfont_glyph()
+    let isDrawn = unsafe cfont_draw(font, number, Int32(size), Int32(reach), &glyph) == 0
+    let area = unsafe Size(width: Int(glyph.width), height: Int(glyph.height))
+    var coverage = Grid(
+      size: isDrawn ? area : Size(width: 0, height: 0), repeating: UInt8(0))
+    if isDrawn, let start = unsafe glyph.coverage {
+      for y in 0..<coverage.height {
+        for x in 0..<coverage.width {
+          coverage[x, y] = Self.level(unsafe start[y * Int(glyph.pitch) + x])
+        }
+      }
+    }
+    return unsafe GlyphRaster(
+      coverage: coverage, corner: Position(x: Int(glyph.left), y: -Int(glyph.top)),
+      width: Int(glyph.advance).rounded(over: 64))
+  }
+
+  private static func level(_ coverage: UInt8) -> UInt8 {
+    UInt8((Int(coverage) * GlyphRaster.levels).rounded(over: 255))
+  }
+
+  /// Pixels that the second of two glyphs moves to the right.
+  func kerning(_ left: UInt32, _ right: UInt32, size: Int) -> Int {
+    unsafe Int(cfont_kerning(font, left, right, Int32(size))).rounded(over: 64)
+  }
+}
+
+extension Character {
+  /// The one number that it has in Unicode, also where it is written as a letter and its mark.
+  fileprivate var asScalar: Unicode.Scalar? {
+    let scalars = unicodeScalars
+    return scalars.count == 1 ? scalars.first : Self.composed[self]
+  }
+
+  /// Letters with marks: equal to what they are made of, and so found by it.
+  private static let composed: [Character: Unicode.Scalar] = {
+    let numbers: [ClosedRange<UInt32>] = [0xC0...0x24F, 0x370...0x4FF, 0x1E00...0x1FFF]
+    let scalars = numbers.joined().compactMap(Unicode.Scalar.init)
+    return Dictionary(scalars.map { (Character($0), $0) }, uniquingKeysWith: { first, _ in first })
+  }()
+}

@@ -1,0 +1,21 @@
+internal import Drawing
+internal import Settings
+
+extension SettingsReader {
+  /// The setting `font`: the project's own typeface, or a file.
+  mutating func readFont() -> Font {
+    let source = readFile(
+      "font", .font, inWords: "the project's own",
+      "a TrueType or OpenType file for all texts, whose pixels then depend on FreeType's version",
+      also: ["typeface", "type", "ttf", "otf"])
+    guard let source else { return .own }
+    do throws(FontProblem) {
+      return try source.parsed { file throws(FontProblem) in
+        try Font(file.bytes, name: file.name)
+      }
+    } catch {
+      reject("font", FileProblem.unusableFont(path: source.name, reason: "\(error)"))
+      return .own
+    }
+  }
+}

@@ -1,0 +1,9 @@
+extension Character {
+  /// `U+1F600`: its numbers in Unicode.
+  package var codes: String {
+    unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,77 @@
+/// A TrueType font whose letters are boxes, so that every version of FreeType paints the same: 1000 units
+/// an em, and of each letter a box from 100 to 400 across and from the baseline to 700 up, in 500.
+public struct BoxFont {
+  /// What it has letters for.
+  public var letters: Set<Unicode.Scalar>
+  /// How far boxes reach up.
+  public var height = 700
+  /// What letters take of a line.
+  public var advance = 500
+
+  /// All of ASCII and some letters more.
+  public init(and others: String = "") {
+    letters = Set((0x20...0x7E).map { Unicode.Scalar($0 as UInt8) }).union(others.unicodeScalars)
+  }
+
+  /// The file.
+  public var bytes: [UInt8] {
+    let glyphs = [box] + sorted.map { $0 == " " ? [] : box }
+    var offsets = [0]
+    for glyph in glyphs { offsets.append((offsets.last ?? 0) + glyph.count) }
+    let tables: [(String, [UInt8])] = [
+      ("cmap", cmap), ("glyf", Array(glyphs.joined())), ("head", head), ("hhea", hhea),
+      ("hmtx", glyphs.flatMap { _ in short(advance) + short(100) }),
+      ("loca", offsets.flatMap { long($0) }), ("maxp", maxp),
+    ]
+    var start = 12 + 16 * tables.count
+    var directory = long(0x10000) + short(tables.count) + short(64) + short(2) + short(48)
+    for (tag, table) in tables {
+      directory += Array(tag.utf8) + long(0) + long(start) + long(table.count)
+      start += table.count
+    }
+    return directory + tables.flatMap(\.1)
+  }
+
+  private var sorted: [Unicode.Scalar] { letters.sorted() }
+
+  /// One contour of four points.
+  private var box: [UInt8] {
+    let corners = short(100) + short(0) + short(400) + short(height)
+    let across = short(100) + short(0) + short(300) + short(0)
+    let up = short(0) + short(height) + short(0) + short(-height)
+    return short(1) + corners + short(3) + short(0) + [1, 1, 1, 1] + across + up
+  }
+
+  private var cmap: [UInt8] {
+    let groups = sorted.enumerated().flatMap { number, letter in
+      long(Int(letter.value)) + long(Int(letter.value)) + long(number + 1)
+    }
+    let record = short(0) + short(1) + short(3) + short(10) + long(12)
+    return record + short(12) + short(0) + long(16 + groups.count) + long(0)
+      + long(letters.count) + groups
+  }
+
+  private var head: [UInt8] {
+    long(0x10000) + long(0) + long(0) + long(0x5F0F_3CF5) + short(0) + short(1000)
+      + Array(repeating: 0, count: 16) + short(0) + short(0) + short(400) + short(height)
+      + short(0) + short(8) + short(2) + short(1) + short(0)
+  }
+
+  private var hhea: [UInt8] {
+    long(0x10000) + short(800) + short(-200) + short(0) + short(advance) + short(100)
+      + short(100) + short(400) + short(1) + Array(repeating: 0, count: 14)
+      + short(letters.count + 1)
+  }
+
+  private var maxp: [UInt8] {
+    long(0x10000) + short(letters.count + 1) + short(4) + short(1) + short(0) + short(0) + short(2)
+      + Array(repeating: 0, count: 16)
+  }
+
+  private func short(_ number: Int) -> [UInt8] {
+    let bits = UInt16(truncatingIfNeeded: number)
+    return [UInt8(bits >> 8), UInt8(truncatingIfNeeded: bits)]
+  }
+
+  private func long(_ number: Int) -> [UInt8] { short(number >> 16) + short(number) }
+}

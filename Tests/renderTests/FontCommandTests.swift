@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Fonts of users, from a terminal and from files.
+@Suite struct FontCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try Data(BoxFont(and: "é").bytes).write(to: folder.file("boxes.ttf"))
+  }
+
+  private func render(_ arguments: String...) throws -> Program {
+    try Program(Program.renderPath, arguments, in: folder.url)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: folder.file(name))
+  }
+
+  private func frame(_ name: String) throws -> [UInt32] {
+    try #require(try DecodedFilm(folder.file(name)).frames.first).elements
+  }
+
+  @Test(arguments: [
+    "caption: abc", "title: abc", "plot: right", "plot: only",
+    "events: [{at: 0, label: abc, x: 1, y: 1}]", "rule: [Life, Maze]\nsheet: 2",
+    "rule: [Life, Maze]\ndensity: [10%, 20%]\nsheet: 2", "explain: true",
+  ])
+  func `every text is set in it`(text: String) throws {
+    let scenario = "simulation: life\nsize: 32x24\nframes: 1\n\(text)\n"
+    try write(scenario + "out: own.png\n", to: "own.yaml")
+    try write(scenario + "font: boxes.ttf\nout: boxes.png\n", to: "boxes.yaml")
+    let program = try render("run", "own.yaml", "boxes.yaml")
+    #expect(program.status == 0 && program.errors == "")
+    #expect(try frame("own.png") != frame("boxes.png"))
+    #expect(try render("check", "boxes.yaml").text == "boxes.png: ok\n")
+  }
+
+  @Test func `a picture without a text stays as it is`() throws {
+    let words = ["life", "--frames", "1", "--no-metadata"]
+    _ = try Program(Program.renderPath, words + ["-o", "own.png"], in: folder.url)
+    _ = try Program(
+      Program.renderPath, words + ["--font", "boxes.ttf", "-o", "boxes.png"], in: folder.url)
+    let files = try ["own.png", "boxes.png"].map { try Data(contentsOf: folder.file($0)) }
+    #expect(files[0] == files[1])
+  }
+
+  @Test func `pictures do not carry what would not draw them again`() throws {
+    let drawn = try render("life", "--frames", "1", "--font", "boxes.ttf", "-o", "a.png")
+    #expect(drawn.status == 0)
+    #expect(try render("show", "a.png").status != 0)
+  }
+
+  @Test(arguments: [
+    ("text.ttf", "cannot use the font text.ttf: no TrueType or OpenType font of outlines "),
+    ("none.ttf", "cannot use the font none.ttf: No such file or directory"),
+    ("arial", "cannot use the font arial: No such file or directory"),
+    ("greek.ttf", "cannot use the font greek.ttf: has no 'A' (U+0041): a font has all of ASCII"),
+  ])
+  func `a file that is no font is refused`(name: String, message: String) throws {
+    try write("This is no font, but text, which is long enough.", to: "text.ttf")
+    var greek = BoxFont(and: "α")
+    greek.letters.remove("A")
+    try Data(greek.bytes).write(to: folder.file("greek.ttf"))
+    let files = folder.contents
+    let program = try render("life", "--font", name, "-o", "a.png")
+    #expect(program.status == 2)
+    #expect(program.errors.hasPrefix("render: --font: " + message))
+    #expect(folder.contents == files)
+  }
+
+  @Test func `a file over 32 MB is refused`() throws {
+    var bytes = Data(BoxFont().bytes)
+    bytes.count = (32 << 20) + 1
+    try bytes.write(to: folder.file("large.ttf"))
+    let program = try render("life", "--font", "large.ttf", "-o", "a.png")
+    #expect(program.status == 2)
+    #expect(program.errors.hasPrefix("render: --font: cannot use the font large.ttf: "))
+    #expect(folder.contents == ["boxes.ttf", "large.ttf"])
+  }
+
+  @Test(arguments: [
+    ("caption: ok è", "4:10"), ("title: ok è", "4:8"),
+    ("events: [{at: 0, label: ok è, x: 1, y: 1}]", "4:25"),
+  ])
+  func `a letter that it lacks is named with its place`(text: String, place: String) throws {
+    try write("simulation: life\nframes: 1\nfont: boxes.ttf\n\(text)\n", to: "a.yaml")
+    let file = try render("run", "a.yaml")
+    #expect(file.status == 2)
+    let path = folder.file("boxes.ttf").path
+    let message = "a.yaml:\(place): the font boxes.ttf has no 'è' (U+00E8)\n"
+    #expect(file.errors.replacing(path, with: "boxes.ttf").hasPrefix(message))
+    #expect(folder.contents == ["a.yaml", "boxes.ttf"])
+  }
+
+  @Test func `a font is read within the root`() throws {
+    let inner = folder.file("inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    let text = "simulation: life\nframes: 1\nfont: ../boxes.ttf\nout: a.png\n"
+    try Data(text.utf8).write(to: inner.appendingPathComponent("a.yaml"))
+    let free = try render("run", "inner/a.yaml")
+    #expect(free.status == 0)
+    let fenced = try render("run", "inner/a.yaml", "--root", "inner")
+    #expect(fenced.status == 2)
+    #expect(fenced.errors.contains("cannot use the font"))
+  }
+}
