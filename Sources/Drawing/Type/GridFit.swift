@@ -79,8 +79,8 @@ struct GridFit: Sendable {
 
   /// Lines that glyphs have in common, in units, and whether it is the strokes' upper edge that counts.
   private static let lines = [
-    (Typeface.descender, isTop: false), (0, isTop: false), (Typeface.xHeight, isTop: true),
-    (Typeface.capHeight, isTop: true),
+    (TypeUnits.descender, isTop: false), (0, isTop: false), (TypeUnits.xHeight, isTop: true),
+    (TypeUnits.capHeight, isTop: true),
   ]
   /// So many units beyond a line a round letter stands to look as high as a flat one.
   private static let overshoot = 3

@@ -14,7 +14,7 @@ struct PartPlace {
     name = word[..<end]
     var numbers: [Int] = []
     for word in word[end...].dropFirst().split(separator: ",") {
-      guard let number = Int(word), abs(number) < Typeface.em else { throw .parts }
+      guard let number = Int(word), abs(number) < TypeUnits.em else { throw .parts }
       numbers.append(number)
     }
     switch numbers.count {
@@ -45,9 +45,9 @@ extension Glyph {
     if isMark {
       let (width, height) = (outline.width, outline.height)
       offset.x += (width.lowerBound + width.upperBound).floored(over: 2)
-      let isAbove = part.outline.height.lowerBound >= Typeface.markHeight * Outline.unit
-      if isAbove, height.upperBound >= Typeface.markHeight * Outline.unit {
-        offset.y += (Typeface.capHeight - Typeface.xHeight) * Outline.unit
+      let isAbove = part.outline.height.lowerBound >= TypeUnits.markHeight * Outline.unit
+      if isAbove, height.upperBound >= TypeUnits.markHeight * Outline.unit {
+        offset.y += (TypeUnits.capHeight - TypeUnits.xHeight) * Outline.unit
       }
     }
     var glyph = self

@@ -36,7 +36,7 @@ struct TypeStyle: Hashable, Sendable {
   /// From a line's top down to the baseline.
   var ascent: Int { (19 * size).rounded(over: 20) }
   /// What capitals take above the baseline.
-  var capHeight: Int { pixels((Typeface.capHeight + Weight.regular.pen) * Outline.unit) }
+  var capHeight: Int { pixels((TypeUnits.capHeight + Weight.regular.pen) * Outline.unit) }
   /// Between words that are set on their own.
   var blank: Int { (21 * size).rounded(over: 50) }
   /// Between columns.
@@ -57,7 +57,7 @@ struct TypeStyle: Hashable, Sendable {
 
   /// A length in 64ths of a unit in parts of a pixel.
   func subpixels(_ length: Int) -> Int {
-    (length * size * Self.pixel).rounded(over: Typeface.em * Outline.unit)
+    (length * size * Self.pixel).rounded(over: TypeUnits.em * Outline.unit)
   }
 
   /// Likewise in whole pixels.

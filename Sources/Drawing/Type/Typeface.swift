@@ -3,15 +3,6 @@ internal import Synchronization
 /// A set of glyphs that are drawn alike: the centre lines of strokes, which a pen of any width follows. Each
 /// is drawn when it is first asked for: a text has few of them.
 final class Typeface: Sendable {
-  /// Units of an em, which is the size that is asked for: the same in any typeface.
-  static let em = 200
-  /// Where the lines stand that glyphs have in common, as centre lines of a regular pen: the baseline is
-  /// at 0.
-  static let (descender, xHeight, capHeight) = (-36, 88, 128)
-
-  /// From where on marks stand above small letters.
-  static let markHeight = 100
-
   private let file: TypefaceFile
   private let drawn = Mutex<[Character: Glyph]>([:])
   /// Shown for what there is no glyph for.

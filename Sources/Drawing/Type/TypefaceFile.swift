@@ -54,7 +54,7 @@ struct TypefaceFile: Sendable {
 
   private mutating func kern(_ words: ArraySlice<Substring>) throws(TypefaceError) {
     let words = Array(words)
-    guard words.count == 3, let units = Int(words[2]), abs(units) < Typeface.em else {
+    guard words.count == 3, let units = Int(words[2]), abs(units) < TypeUnits.em else {
       throw .kerning
     }
     kerning.append((words[0], words[1], units))
@@ -102,7 +102,7 @@ extension TypefaceFile {
 
   private func drawn(_ words: [Substring]) throws(TypefaceError) -> Glyph {
     guard words.count > 2, let left = Int(words[1]), let right = Int(words[2]),
-      abs(left) < Typeface.em, abs(right) < Typeface.em
+      abs(left) < TypeUnits.em, abs(right) < TypeUnits.em
     else { throw .glyph }
     let outline = try StrokeReader(words.dropFirst(3)).outline
     return Glyph(outline: outline, left: left, right: right, kin: " ")

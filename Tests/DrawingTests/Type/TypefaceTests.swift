@@ -40,7 +40,7 @@ import Testing
       let outline = Typeface.own[letter].outline
       let isBlank = letter == " " || letter == "\u{A0}"
       #expect(outline.strokes.isEmpty == isBlank, "\(letter)")
-      #expect(outline.width.count < 2 * Typeface.em * Outline.unit, "\(letter)")
+      #expect(outline.width.count < 2 * TypeUnits.em * Outline.unit, "\(letter)")
       #expect(outline != missing, "\(letter)")
     }
   }
