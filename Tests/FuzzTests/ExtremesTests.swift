@@ -17,15 +17,14 @@ import Worlds
   @Test(arguments: [1, 2, 3])
   func `Extremes are drawn, or refused`(settings count: Int) async throws {
     var drawn = 0
-    for seed in 0..<700 {
+    for seed in 0..<1200 {
       var extremes = Extremes(seed: seed * 4 + count)
       let document = Document(name: "film", settings: extremes.settings(count))
       // Starting a program for each would take minutes.
       let formats = formats.filter { !$0.isVideo || $0.name == "y4m" || seed % 50 == 0 }
       drawn += try await draw(document, in: formats) ? 1 : 0
     }
-    // Most settings are for other worlds than the one that is drawn.
-    #expect(drawn >= 40)
+    #expect(drawn >= 70)
   }
 
   @Test(arguments: [
@@ -71,7 +70,8 @@ import Worlds
   private func draw(_ scenario: Scenario, in formats: [Format]) async throws -> Bool {
     guard case .film(let film) = scenario.content else { return false }
     // What is too large for a picture may still be counted.
-    let saves = type(of: film.simulation).card.savesPatterns
+    // A strip is a picture alone.
+    let saves = type(of: film.simulation).card.savesPatterns && film.strip == nil
     var formats = formats.filter {
       (try? film.check(for: [$0])) != nil && (saves || $0.content != .cells)
     }
@@ -96,9 +96,7 @@ import Worlds
         try await encode({ rest.popFirst() }, with: [encoder], jobs: 1)
       } catch let error as OutputError where format.content == .cells {
         // A rule that an event brings may make the plane live where nothing is.
-        // Or it may live farther apart than a file can say.
-        let sentences = ["no pattern can hold", "too many cells for such a file"]
-        #expect(sentences.contains { "\(error)".contains($0) })
+        #expect("\(error)".contains("no pattern can hold"))
       }
     }
     return true
