@@ -21,18 +21,9 @@ test:
 	swift build --build-tests
 	swift test
 
-# What has to be looked for at every start is most of what a small film takes: Swift's own libraries and libgd
-# are linked in where the machine has their archives.
-ifeq ($(shell uname), Linux)
-STATIC = $(if $(wildcard $(dir $(realpath $(shell which swift)))../lib/swift_static/linux), --static-swift-stdlib)
-ifneq ($(wildcard /usr/lib/*/libgd.a /usr/lib/libgd.a /usr/lib64/libgd.a),)
-build: export RENDER_LIBGD = :libgd.a
-endif
-endif
-
 build:
 	scripts/setup
-	swift build -c release --product render$(STATIC)
+	scripts/build
 
 setup:
 	scripts/setup test

@@ -7,12 +7,15 @@ import PackageDescription
   let gdPackage: String? = nil  // On Linux the headers lie on the default path.
 #endif
 
-// `make build` names the archive where there is one: the shared library brings sixty others along, which are
-// looked for at every start although nothing of them is used.
-let gd = LinkerSetting.linkedLibrary(Context.environment["RENDER_LIBGD"] ?? "gd")
+// With what its archive needs, which it does not say itself.
+let gd: [LinkerSetting] = ["gd", "m"].map { .linkedLibrary($0) }
 
-// FreeType comes with libgd. Its headers lie in a folder of their own; Homebrew's are on the Makefile's path.
-let freetype = LinkerSetting.linkedLibrary(Context.environment["RENDER_FREETYPE"] ?? "freetype")
+// `scripts/build` asks for it where the machine has archives of all libraries; FreeType's needs what follows it.
+let whole: [LinkerSetting] =
+  Context.environment["RENDER_STATIC"] == nil
+  ? []
+  : [.unsafeFlags(["-static-executable"])]
+    + ["freetype", "brotlidec", "brotlicommon", "png", "z"].map { .linkedLibrary($0) }
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -50,7 +53,7 @@ let package = Package(
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
     .target(
       name: "CFreeType", cSettings: [.unsafeFlags(["-I/usr/include/freetype2", "-O2"])],
-      linkerSettings: [freetype]),
+      linkerSettings: [.linkedLibrary("freetype")]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
@@ -85,7 +88,7 @@ let package = Package(
       dependencies: [
         "Assets", "CFreeType", "CGD", "Decoding", "Grids", "Imaging", "Settings", "Worlds",
       ],
-      swiftSettings: fast, linkerSettings: [gd]),
+      swiftSettings: fast, linkerSettings: gd),
     .target(
       name: "Files", dependencies: ["Assets", "CLinux", "CZlib", "Settings"], swiftSettings: strict),
     .target(
@@ -111,11 +114,11 @@ let package = Package(
         "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
         "Patterns", "Scenarios", "Settings", "Worlds",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["CGD", "CKernels", "Drawing", "Grids", "Imaging", "Patterns", "Worlds"],
-      path: "Benchmarks", exclude: ["peers"], swiftSettings: fast, linkerSettings: [gd]),
+      path: "Benchmarks", exclude: ["peers"], swiftSettings: fast, linkerSettings: gd),
 
     .target(
       name: "TestSupport", dependencies: ["Grids", "Imaging", "Settings"], path: "Tests/TestSupport"

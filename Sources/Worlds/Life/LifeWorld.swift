@@ -37,15 +37,20 @@ struct LifeWorld: Board {
     var window = RangeWindow()
     var patience = Patience()
     var before: [UInt64] = []
-    for _ in 0..<generations {
-      if patience.isOver(after: 64 * board.words.count) { return }
+    var left = generations
+    while left > 0 {
       // Of cells that die slowly it matters which lived.
       if rule.states > 2 { board.copyLiving(to: &before) }
+      var made = 1
       switch engine {
-      case .table(let kernel): board.step(kernel, joints, room: &room, cores: Cores.limit)
+      case .table(let kernel):
+        made = board.step(
+          kernel, joints, room: &room, atMost: rule.states > 2 ? 1 : left, cores: Cores.limit)
       case .sums(let kernel): board.step(kernel, isTorus: joints.kind == .torus, &window)
       }
       if rule.states > 2 { board.decay(from: before) }
+      left -= made
+      if patience.isOver(after: made * 64 * board.words.count) { return }
     }
   }
 

@@ -1,4 +1,4 @@
-public import Settings
+internal import Settings
 
 /// A file that worlds go on writing: read before a film, and written when the film is over.
 public struct Diary: Sendable {

@@ -91,10 +91,10 @@ import Testing
   }
 
   /// Boards that are worth more than one core, with all kinds of rules and edges.
-  @Test(arguments: ["B3/S23", "B36/S23", "B2/S34V", "B2/S34H", "B3/S2-i34q"])
+  @Test(arguments: ["B3/S23", "B36/S23", "B2/S34V", "B2/S34H", "B3/S2-i34q", "B01/S23"])
   func `Bands of rows are stepped as a whole`(notation: String) throws {
     let kernel = RuleKernel(try #require(try LifeRule(notation: notation).table))
-    for grid in ["T4097,2100", "P4097,2100", "K4097*,2100", "S3000"] {
+    for grid in ["T4097,2100", "P4097,2100", "K4097*,2100", "S3000", "P200000,17", "T9000000,1"] {
       let grid = try BoundedGrid(notation: grid)
       let joints = Joints(grid)
       var whole = BitBoard(size: Size(width: grid.width, height: grid.height))
@@ -102,11 +102,34 @@ import Testing
       var banded = whole
       var (room, other) = (BitBoard.Room(), BitBoard.Room())
       for cores in [2, 3, 4] {
-        whole.step(kernel, joints, room: &room)
-        banded.step(kernel, joints, room: &other, cores: cores)
+        let made = banded.step(kernel, joints, room: &other, atMost: 2 + cores, cores: cores)
+        for _ in 0..<made { whole.step(kernel, joints, room: &room) }
         #expect(whole == banded, "\(grid) \(cores)")
       }
     }
+  }
+
+  /// As many generations as bands make before they meet, and fewer and more of them.
+  @Test(arguments: ["T", "P"], [1, 7, 16, 17, 50])
+  func `Bands meet now and then`(kind: String, generations: Int) throws {
+    let grid = try BoundedGrid(notation: "\(kind)1023,1000")
+    var board = BitBoard(size: Size(width: grid.width, height: grid.height))
+    board.fillAtRandom(Ratio(1, 3), seed: 5)
+    var world = LifeWorld(board, rule: .conway, joints: Joints(grid))
+    var other = world
+    Cores.$limit.withValue(3) { world.advance(by: generations) }
+    for _ in 0..<generations { other.advance(by: 1) }
+    #expect(world.board == other.board)
+  }
+
+  @Test
+  func `Bands are stepped for several generations at once`() throws {
+    let kernel = RuleKernel(try #require(LifeRule.conway.table))
+    var board = BitBoard(size: Size(width: 2048, height: 2048))
+    var room = BitBoard.Room()
+    #expect(board.step(kernel, .torus, room: &room, atMost: 40, cores: 2) == 16)
+    #expect(board.step(kernel, .torus, room: &room, atMost: 5, cores: 2) == 5)
+    #expect(board.step(kernel, .torus, room: &room, atMost: 40) == 1)
   }
 }
 

@@ -6,94 +6,107 @@ extension BitBoard {
   /// What many steps of a board share.
   struct Room {
     fileprivate var frame = Frame()
-    /// For each band the rows above and below it as they were, and what the kernel takes.
-    fileprivate var words: [[UInt64]] = []
+    /// What each band works in.
+    fileprivate var bands: [[UInt64]] = []
   }
 
-  /// A board of as many words is worth more than one core.
-  private static let wordsPerCore = 1 << 15
+  /// As many words, times generations between two meetings, are worth a core.
+  private static let wordsPerCore = 1 << 16
+  /// So many generations bands make before they meet.
+  private static let longestStretch = 16
 
-  /// Makes the next generation.
+  /// Makes the next generation, or several where cores gain by meeting less often.
   ///
   /// - Parameters:
   ///   - joints: how the edges are joined.
+  ///   - generations: the most that may be made, at least 1.
   ///   - cores: how many may work on it; the result is the same with any number.
+  /// - Returns: how many were made.
+  @discardableResult
   mutating func step(
-    _ rule: RuleKernel, _ joints: Joints, room: inout Room, cores: Int = 1,
-    features: ck_features = Processor.features
-  ) {
-    room.frame.fill(around: self, joints)
-    let bands = bands(for: max(1, min(cores, words.count / Self.wordsPerCore)))
-    let count = 2 * wordsPerRow + rule.rowsRoom(stride: wordsPerRow)
-    if room.words.count != bands.count || room.words[0].count != count {
-      room.words = bands.map { _ in Array(repeating: 0, count: count) }
-    }
-    for (band, rows) in bands.enumerated() {
-      copy(row: rows.lowerBound - 1, or: room.frame.above, to: &room.words[band], at: 0)
-      copy(row: rows.upperBound, or: room.frame.below, to: &room.words[band], at: wordsPerRow)
-    }
-    step(bands, rule, wraps: joints == .torus, &room, features)
+    _ rule: RuleKernel, _ joints: Joints, room: inout Room, atMost generations: Int = 1,
+    cores: Int = 1, features: ck_features = Processor.features
+  ) -> Int {
+    // What lies beyond the edges of others has to be seen before each generation.
+    let isEven = joints == .torus || joints == .plane
+    if !isEven { room.frame.fill(around: self, joints) }
+    // What is worked out on both sides of a seam stays a small part.
+    let longest = max(1, min(Self.longestStretch, size.height / 8 / cores))
+    let most = isEven ? min(generations, longest) : 1
+    let bands = bands(for: min(cores, words.count * most / Self.wordsPerCore, size.height))
+    let stretch = Stretch(
+      rule: rule, generations: bands.count == 1 ? 1 : most, width: size.width,
+      wraps: joints == .torus, features: features)
+    fill(&room, around: bands, stretch, joints)
+    run(stretch, bands, &room)
+    return stretch.generations
   }
 
   /// Rows that are worked on at the same time.
   private func bands(for cores: Int) -> [Range<Int>] {
-    (0..<cores).map { size.height * $0 / cores..<size.height * ($0 + 1) / cores }
+    let count = max(1, cores)
+    return (0..<count).map { size.height * $0 / count..<size.height * ($0 + 1) / count }
   }
 
-  private func copy(row: Int, or beyond: [UInt64], to words: inout [UInt64], at place: Int) {
-    if (0..<size.height).contains(row) {
-      let start = row * wordsPerRow
-      words.replaceSubrange(
-        place..<place + wordsPerRow, with: self.words[start..<start + wordsPerRow])
-    } else {
-      words.replaceSubrange(place..<place + wordsPerRow, with: beyond)
+  /// Copies to each band's room the rows above and below.
+  private func fill(
+    _ room: inout Room, around bands: [Range<Int>], _ stretch: Stretch, _ joints: Joints
+  ) {
+    if room.bands.count != bands.count || room.bands[0].count != stretch.room {
+      room.bands = bands.map { _ in Array(repeating: 0, count: stretch.room) }
+    }
+    let count = stretch.generations
+    for (band, rows) in bands.enumerated() {
+      for row in 0..<count {
+        let places = (row * wordsPerRow, (count + row) * wordsPerRow)
+        copy(
+          rows.lowerBound - count + row, joints, room.frame.above, to: &room.bands[band], places.0)
+        copy(rows.upperBound + row, joints, room.frame.below, to: &room.bands[band], places.1)
+      }
     }
   }
 
-  private mutating func step(
-    _ bands: [Range<Int>], _ rule: RuleKernel, wraps: Bool, _ room: inout Room,
-    _ features: ck_features
+  /// - Parameter edge: the row, where it lies beyond an edge that is seen before each generation.
+  private func copy(
+    _ row: Int, _ joints: Joints, _ edge: [UInt64], to words: inout [UInt64], _ place: Int
   ) {
-    let (size, stride) = (size, wordsPerRow)
+    let copied = place..<place + wordsPerRow
+    if joints == .torus || (0..<size.height).contains(row) {
+      let start = (row + size.height) % size.height * wordsPerRow
+      words.replaceSubrange(copied, with: self.words[start..<start + wordsPerRow])
+    } else if joints == .plane {
+      words.replaceSubrange(copied, with: repeatElement(0, count: wordsPerRow))
+    } else {
+      words.replaceSubrange(copied, with: edge)
+    }
+  }
+
+  private mutating func run(_ stretch: Stretch, _ bands: [Range<Int>], _ room: inout Room) {
+    let height = size.height
     unsafe words.withUnsafeMutableBufferPointer { words in
       unsafe room.frame.left.withUnsafeBufferPointer { left in
         unsafe room.frame.right.withUnsafeBufferPointer { right in
-          unsafe room.words.withUnsafeMutableBufferPointer { rooms in
+          unsafe room.bands.withUnsafeMutableBufferPointer { rooms in
+            let hasSides = !left.isEmpty
             // Each band writes its own rows, and reads no others: those beside it have been copied.
             nonisolated(unsafe) let (words, rooms) = unsafe (words.baseAddress!, rooms)
-            nonisolated(unsafe) let edges = unsafe ck_edges(
-              above: nil, below: nil, left: left.isEmpty ? nil : left.baseAddress,
-              right: right.isEmpty ? nil : right.baseAddress, wraps: wraps ? 1 : 0)
-            let step = { @Sendable (band: Int) in
-              unsafe Self.step(
-                words + bands[band].lowerBound * stride, bands[band], size, rule, edges,
-                room: &rooms[band], features)
+            nonisolated(unsafe) let (left, right) = unsafe (left, right)
+            let step = { @Sendable (number: Int) in
+              let rows = bands[number]
+              let band = unsafe RowBand(
+                words: words + rows.lowerBound * stretch.stride, count: rows.count,
+                carriesAbove: stretch.wraps || rows.lowerBound > 0,
+                carriesBelow: stretch.wraps || rows.upperBound < height,
+                left: hasSides ? left.baseAddress! + rows.lowerBound : nil,
+                right: hasSides ? right.baseAddress! + rows.lowerBound : nil)
+              unsafe rooms[number].withUnsafeMutableBufferPointer {
+                unsafe stretch.step(band, room: $0.baseAddress!)
+              }
             }
             if bands.count == 1 { return step(0) }
             DispatchQueue.concurrentPerform(iterations: bands.count, execute: step)
           }
         }
-      }
-    }
-  }
-
-  /// - Parameter words: those of the rows.
-  private static func step(
-    _ words: UnsafeMutablePointer<UInt64>, _ rows: Range<Int>, _ size: Size, _ rule: RuleKernel,
-    _ edges: ck_edges, room: inout [UInt64], _ features: ck_features
-  ) {
-    let stride = (size.width + 63) / 64
-    unsafe room.withUnsafeMutableBufferPointer { room in
-      let room = room.baseAddress!
-      var edges = unsafe edges
-      unsafe edges.above = UnsafePointer(room)
-      unsafe edges.below = UnsafePointer(room + stride)
-      unsafe edges.left = edges.left.map { unsafe $0 + rows.lowerBound }
-      unsafe edges.right = edges.right.map { unsafe $0 + rows.lowerBound }
-      unsafe rule.lend { rule in
-        unsafe ck_step_rows(
-          words, stride, size.width, rows.count, edges, rule,
-          room + 2 * stride, features)
       }
     }
   }

@@ -7,27 +7,12 @@ struct Frame: Sendable {
   private(set) var above: [UInt64] = []
   private(set) var below: [UInt64] = []
   /// The columns left of the first and right of the last one, from the row above the first to that
-  /// below the last: 1 where they live. Empty where none does, and on a torus, whose rows know.
+  /// below the last: 1 where they live.
   private(set) var left: [UInt8] = []
   private(set) var right: [UInt8] = []
 
-  /// Around a board whose edges are joined.
+  /// Around a board whose edges are joined, and not as those of a torus or a plane.
   mutating func fill(around board: BitBoard, _ joints: Joints) {
-    let stride = board.wordsPerRow
-    switch joints {
-    case .torus:
-      above = Array(board.words[(board.size.height - 1) * stride..<board.words.count])
-      below = Array(board.words[..<stride])
-    case .plane:
-      if above.count == stride { return }
-      above = Array(repeating: 0, count: stride)
-      below = above
-    default:
-      fill(around: board, by: joints)
-    }
-  }
-
-  private mutating func fill(around board: BitBoard, by joints: Joints) {
     let size = board.size
     above = Array(repeating: 0, count: board.wordsPerRow)
     below = above
