@@ -21,11 +21,10 @@ private var features: (name: String, life: Double) {
 /// A dense torus of 4096 × 4096 cells: thousand million cells a second.
 private func boards() throws -> [Row] {
   let life = try rate("B3/S23")
-  let two = try Cores.$limit.withValue(2) { try rate("B3/S23") }
   let other = try rate("B3678/S34678")
   return [
     row("Life, 4096² torus, \(features.name)", life, "Gcells/s", atLeast: features.life),
-    row("two cores against one", two / life, "times", atLeast: 1.7),
+    row("two cores against one", try gain(), "times", atLeast: 1.7),
     row("Day & Night against Life", other / life, "times", atLeast: 0.4),
     row("von Neumann, B2/S013V, against Life", try rate("B2/S013V") / life, "times", atLeast: 0.4),
     row("Hensel, B3/S2-i34q", try rate("B3/S2-i34q"), "Gcells/s", atLeast: 5),
@@ -46,12 +45,21 @@ private let lopsided: String = {
       })
 }()
 
-private func rate(_ rule: String) throws -> Double {
-  let (side, generations) = (4096, 40)
+private func rate(_ rule: String, runs: Int = 7) throws -> Double {
+  let (side, generations) = (4096, 64)
   var world = try Life(rule: LifeRule(notation: rule), size: Size(width: side, height: side))
     .opening(seed: 1)
-  let seconds = median(of: 7) { world.advance(by: generations) }
+  let seconds = median(of: runs) { world.advance(by: generations) }
   return Double(side * side * generations) / seconds / 1e9
+}
+
+/// Of two cores over one, in turns: another program may take one for a while.
+private func gain() throws -> Double {
+  let gains = try (0..<7).map { _ in
+    let one = try rate("B3/S23", runs: 5)
+    return try Cores.$limit.withValue(2) { try rate("B3/S23", runs: 5) } / one
+  }
+  return gains.sorted()[gains.count / 2]
 }
 
 private func row(_ stage: String, _ value: Double, _ unit: String, atLeast goal: Double) -> Row {
