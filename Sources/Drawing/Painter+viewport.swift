@@ -13,8 +13,7 @@ extension Painter {
     from top: Int
   ) {
     guard !rows.isEmpty else { return }
-    let columns = viewport.axis(worldSize.width, middle: viewport.x, cell: look.cell, gap: look.gap)
-    let lines = viewport.axis(worldSize.height, middle: viewport.y, cell: look.cell, gap: look.gap)
+    let (columns, lines) = axes(of: viewport)
     let region = { (rows: Range<Int>) in
       let (x, y) = (columns.squares, lines.squares(of: rows))
       return Region(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count)
@@ -35,6 +34,17 @@ extension Painter {
         }
       }
     }
+  }
+
+  /// The squares along a picture's sides.
+  func axes(of viewport: Viewport) -> (columns: ViewportAxis, rows: ViewportAxis) {
+    let axis = { viewport.axis($0, middle: $1, cell: look.cell, gap: look.gap) }
+    return (axis(worldSize.width, viewport.x), axis(worldSize.height, viewport.y))
+  }
+
+  /// The side in pixels of cells that begin so many pixels apart.
+  func side(ofPitch pitch: Int) -> Int {
+    pitch - min(look.gap * pitch / look.pitch, pitch - 1)
   }
 
   /// About the part of a world's sight in which anything lives, where what lies around is dead.
@@ -64,8 +74,8 @@ extension Painter {
     let cells = shown(of: world, in: region)
     let board = (world.bounds ?? region).intersection(region)
     let pitch = columns.pitch / Pitch.one
-    let gap = min(look.gap * pitch / look.pitch, pitch - 1)
-    let side = pitch - gap
+    let side = side(ofPitch: pitch)
+    let gap = pitch - side
     // The stamp's pixel that stands for the one more that a cell has now and then.
     let beyond = look.shape == .square ? side - 1 : 0
     let stamps = side == look.cell ? self.stamps : maker.stamps(side: side, showing: cells)

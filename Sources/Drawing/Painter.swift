@@ -104,23 +104,26 @@ public struct Painter: Sendable {
   ///
   /// - Parameters:
   ///   - viewport: what a camera sees; the whole view where nil.
+  ///   - between: who is on the way from it to the next generation.
   ///   - text: what is written around it.
   ///   - figures: what is drawn over the world besides its own figures.
   ///   - plot: what curves have come to, in their plan's order.
   public func picture(
-    of world: any World, through viewport: Viewport? = nil,
+    of world: any World, through viewport: Viewport? = nil, between: Between? = nil,
     text: Lettering = Lettering(), figures: [Figure] = [], plot: [PlotLine] = []
   ) -> Picture {
-    Picture(size: size, palette: palette) { rows in
-      paint(rows, of: world, through: viewport, text: text, figures: figures, plot)
+    // From so far away that cells are smaller than pixels nobody is seen to move.
+    let between = viewport?.pitch.showsCells == false ? nil : between
+    return Picture(size: size, palette: palette) { rows in
+      paint(rows, of: world, through: viewport, between, text: text, figures: figures, plot)
     }
   }
 
   private func paint(
-    _ rows: Range<Int>, of world: any World, through viewport: Viewport?, text: Lettering,
-    figures: [Figure], _ lines: [PlotLine]
+    _ rows: Range<Int>, of world: any World, through viewport: Viewport?, _ between: Between?,
+    text: Lettering, figures: [Figure], _ lines: [PlotLine]
   ) -> any Surface {
-    if isPlain, viewport == nil, let bits = world.bits(in: cells(on: rows)) {
+    if isPlain, viewport == nil, between == nil, let bits = world.bits(in: cells(on: rows)) {
       return BitSurface(bits)
     }
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
@@ -131,12 +134,14 @@ public struct Painter: Sendable {
     if look.gap > 0 { canvas.fill(place, with: ink.grid) }
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
+    let cells = between?.passage.resting ?? world
     if let viewport {
-      paint(shown, of: world, through: viewport, on: canvas, from: rows.lowerBound)
+      paint(shown, of: cells, through: viewport, on: canvas, from: rows.lowerBound)
     } else if !shown.isEmpty {
-      paint(shown, of: world, on: canvas, from: rows.lowerBound)
+      paint(shown, of: cells, on: canvas, from: rows.lowerBound)
       labels.draw(on: canvas, from: rows.lowerBound, ink.label)
     }
+    if let between { paint(between, on: world.bounds, through: viewport, on: canvas, rows) }
     if !inks.isEmpty, !shown.isEmpty {
       let map = FigureMap(layout.world, look: look, view: view, through: viewport)
       var painter = FigurePainter(map, inks, on: canvas, rows)

@@ -13,14 +13,19 @@ struct CameraPath: Sendable {
   let keyframes: [Stop]
 
   /// Before the first keyframe and after the last it stands still.
-  func viewport(at generation: Int) -> Viewport {
+  ///
+  /// - Parameters:
+  ///   - part: of the way to the next generation.
+  ///   - parts: how many there are of it; at most 100.
+  func viewport(at generation: Int, _ part: Int = 0, of parts: Int = 1) -> Viewport {
     guard let next = keyframes.firstIndex(where: { $0.generation > generation }) else {
       return keyframes[keyframes.count - 1].viewport
     }
     guard next > 0 else { return keyframes[0].viewport }
     let (from, to) = (keyframes[next - 1], keyframes[next])
     let way = Self.way(
-      generation - from.generation, of: to.generation - from.generation, ease: to.ease)
+      Int128(generation - from.generation) * Int128(parts) + Int128(part),
+      of: Int128(to.generation - from.generation) * Int128(parts), ease: to.ease)
     let mix = { (a: Int128, b: Int128) in a + (b - a) * way / Int128(Pitch.one) }
     // Each step of a zoom makes cells larger by the same factor, which is what looks steady.
     let zoom = mix(Int128(from.viewport.pitch.logarithm), Int128(to.viewport.pitch.logarithm))
@@ -32,10 +37,10 @@ struct CameraPath: Sendable {
   }
 
   /// How much of the way is done, in 65536ths: the polynomial 3t² − 2t³ for `inOut`.
-  private static func way(_ part: Int, of whole: Int, ease: Camera.Ease) -> Int128 {
+  private static func way(_ part: Int128, of whole: Int128, ease: Camera.Ease) -> Int128 {
     // Cut to 30 bits, whose third power can be counted; no shorter way loses any.
-    let excess = max(0, Int.bitWidth - whole.leadingZeroBitCount - 30)
-    let (part, whole) = (Int128(part >> excess), Int128(whole >> excess))
+    let excess = max(0, Int128.bitWidth - whole.leadingZeroBitCount - 30)
+    let (part, whole) = (part >> excess, whole >> excess)
     let one = Int128(Pitch.one)
     switch ease {
     case .step: return 0

@@ -13,6 +13,7 @@ extension Film {
   public func check(for formats: [Format]) throws(FilmProblem) {
     try checkValues()
     try checkPlot()
+    if let problem = tweenProblems.first { throw problem }
     if let problem = problem(with: formats) { throw problem }
     if let format = formats.first(where: { $0.content == .cells }) {
       let stage = simulation.stage

@@ -48,6 +48,12 @@ extension Film {
     // That of the last shot, and that of the next one; each moment of a strip has one.
     let worlds = strip ?? (shown.frames > 1 ? 2 : 1)
     cost.add(Cost.product(memory.board, worlds), for: .cells)
+    if tween > 0 {
+      // The generation before stays, too.
+      let way = Cost.product(memory.board, 1 + Move.boards)
+      cost.add(way, for: .cells)
+      cost.addMore(way)
+    }
     if isSeen, age != nil { cost.add(Cost.product(agedMemory, worlds), for: .cells) }
     cost.add(memory.pieces, for: .pieces)
     cost.add(memory.snapshots, for: .snapshots)
@@ -64,7 +70,7 @@ extension Film {
     let times = [pace.hold ?? .zero] + events.map(\.change.pause)
     let whole = times.reduce(0) { min(1 << 50, $0 + $1.numerator / $1.denominator + 1) }
     return min(
-      1 << 50, whole + Cost.product(pictures, pace.frame.numerator / pace.frame.denominator))
+      1 << 50, whole + Cost.product(pictures, share.numerator / share.denominator))
   }
 
   /// How many frames a video has of so many pictures at most.
@@ -72,9 +78,9 @@ extension Film {
   /// - Precondition: the film's values have been checked.
   fileprivate func videoFrames(_ pictures: Int) -> Int {
     let timing = timing
-    let frame = Int128(pace.frame.numerator * (timing.ticksPerSecond / pace.frame.denominator))
+    let share = Int128(share.numerator * (timing.ticksPerSecond / share.denominator))
     let ticks =
-      ticks(perSecond: timing.ticksPerSecond) + Int128(pictures - shown.frames) * frame
+      ticks(perSecond: timing.ticksPerSecond) + Int128(pictures - self.pictures) * share
     return Int(clamping: min(1 << 50, ticks / Int128(timing.step)))
   }
 }

@@ -6,7 +6,10 @@ extension Film {
   package static let stripLengths = 2...4096
 
   /// How many pictures it has.
-  package var pictures: Int { strip == nil && plot?.isWhole != true ? shown.frames : 1 }
+  package var pictures: Int {
+    if strip != nil || plot?.isWhole == true { return 1 }
+    return tween == 0 ? shown.frames : Cost.product(shown.frames - 1, parts) + 1
+  }
 
   /// The frames that its strip shows, the first and the last among them.
   ///

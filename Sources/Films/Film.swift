@@ -15,6 +15,8 @@ public struct Film: Sendable {
   public var ending = Ending.lastFrame
   public var pace: Pace
   public var look: Look
+  /// How many pictures show those on the way who go from cell to cell, between two generations.
+  public var tween = 0
   /// What is shown of cells' ages; nil for nothing.
   public var age: Age?
   /// The line above the picture.
@@ -105,7 +107,7 @@ public struct Film: Sendable {
   }
 
   private var times: [Ratio] {
-    [pace.hold ?? .zero, pace.frame] + events.map(\.change.pause)
+    [pace.hold ?? .zero, pace.frame, share] + events.map(\.change.pause)
   }
 
   /// The most ticks that all of its times are whole numbers of.

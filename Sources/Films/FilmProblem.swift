@@ -51,6 +51,10 @@ public indirect enum FilmProblem: Problem {
   case ages(states: Int, most: Int)
   /// A family of worlds whose pictures show their past anyway.
   case showsPast(String)
+  // What pictures between two generations do not go with.
+  /// A family of worlds in which nobody goes from cell to cell.
+  case nobodyMoves(String, others: [String])
+  case tween, tweenBetweenMany, tweenWithAges, tweenInStrip, tweenWithoutWorld, tweenTooFast
   case sheetColors
   case strip(Int, frames: Int)
   /// A count to plot that is not there.
@@ -155,6 +159,16 @@ public indirect enum FilmProblem: Problem {
     case .showsPast(let simulation):
       "\(simulation) shows its past row by row; age is for the others"
     case .colors(let states, let shape): Self.colors(states, shape)
+    case .nobodyMoves(let simulation, let others):
+      "in \(simulation) nobody goes from cell to cell: tween is for \(others.joined(separator: ", "))"
+    case .tween: "between two generations there are 0 to 99 frames"
+    case .tweenBetweenMany:
+      "tween shows the way from each generation to the next: give one of tween and every"
+    case .tweenWithAges: "who is on the way has left no cell yet: give one of tween and age"
+    case .tweenInStrip: "a strip shows generations: give one of tween and strip"
+    case .tweenWithoutWorld:
+      "a plot alone shows nobody on the way: leave out tween, or give plot right or below"
+    case .tweenTooFast: "this comes to over 100 pictures a second: lower fps or tween"
     case .sheetColors: "the sheet has over 256 colours: vary fewer themes, or use no sprites"
     case .strip(let count, let frames):
       "a strip of \(count) takes a film of as many frames, not \(frames): give more frames, or lower strip"

@@ -22,6 +22,9 @@ struct Play: Sendable {
   private var aged: AgedWorld?
   private let age: Age?
   private let kinds: Int
+  /// The way to this generation, where somebody follows it.
+  private var passage: Passage?
+  private var isFollowed = false
 
   /// As many generations between two frames are a long way.
   static let longWay = 4096
@@ -65,7 +68,11 @@ struct Play: Sendable {
   /// Moves on by a few generations at most, and stops for each that something happens in.
   private mutating func advance(towards end: Int) throws(OpeningError) {
     let stop = next < events.count ? min(end, events[next].generation) : end
-    if let found = recurrence?.found, stop - generation >= found.period {
+    if isFollowed {
+      passage = scene.world.pass()
+      generation += 1
+      recurrence?.watch(scene.world, after: 1)
+    } else if let found = recurrence?.found, stop - generation >= found.period {
       let periods = (stop - generation) / found.period
       scene.world.move(by: Position(x: found.step.x * periods, y: found.step.y * periods))
       generation += periods * found.period
@@ -149,6 +156,14 @@ extension Play {
       if self.generation >= watched { try look() }
       try checkBudget()
     }
+  }
+
+  /// Plays on by a generation, and tells who goes where in it; nil where nobody ever does.
+  mutating func pass() throws(FilmProblem) -> Passage? {
+    isFollowed = true
+    defer { (isFollowed, passage) = (false, nil) }
+    try go(to: generation + 1)
+    return passage
   }
 
   /// Moves on, unless it takes too long.

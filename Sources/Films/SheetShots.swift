@@ -26,7 +26,7 @@ struct SheetShots {
     guard let shot = playing.max(by: { $0.ticks < $1.ticks }) else { return nil }
     return Shot(
       generation: shot.generation, counts: [], ticks: shot.ticks,
-      isHeld: playing.contains { $0.isHeld },
+      isHeld: playing.contains { $0.isHeld }, isBetween: playing.allSatisfy { $0.isBetween },
       picture: painter.picture(of: last.map { .init($0.shot.picture, stays: $0.isOver) }))
   }
 }

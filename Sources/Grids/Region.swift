@@ -49,6 +49,19 @@ public struct Region: Hashable, Sendable {
       ? Region(x: left, y: top, width: right - left, height: bottom - top) : .empty
   }
 
+  /// Whether it holds a cell.
+  public func contains(_ place: Position) -> Bool {
+    columns.contains(place.x) && rows.contains(place.y)
+  }
+
+  /// Where a place near it lies whose opposite edges touch.
+  ///
+  /// - Precondition: it is not empty.
+  public func wrapped(_ place: Position) -> Position {
+    let inside = { (offset: Int, length: Int) in ((offset % length) + length) % length }
+    return Position(x: x + inside(place.x - x, width), y: y + inside(place.y - y, height))
+  }
+
   /// The rectangle with `margin` more on each side.
   public func expanded(by margin: Int) -> Region {
     Region(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)

@@ -10,6 +10,9 @@ public struct Shot: Sendable {
   public let ticks: Int
   /// Whether it stays longer than others, to be looked at.
   public let isHeld: Bool
+  /// Whether it is on the way from its generation to the next, and has no numbers of its own: tables
+  /// leave it out.
+  public let isBetween: Bool
   /// What is seen.
   public let picture: Picture
   /// The cells of the one world that is seen, for formats that keep those; nil where no pattern's
@@ -18,14 +21,15 @@ public struct Shot: Sendable {
 
   /// A moment of which everything is known but the pixels.
   public init(
-    generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, picture: Picture,
-    cells: ShotCells? = nil
+    generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, isBetween: Bool = false,
+    picture: Picture, cells: ShotCells? = nil
   ) {
     self.cells = cells
     self.generation = generation
     self.counts = counts
     self.ticks = ticks
     self.isHeld = isHeld
+    self.isBetween = isBetween
     self.picture = picture
   }
 }

@@ -26,11 +26,14 @@ public struct Card: Sendable {
   /// Whether its pictures show each generation under those before it.
   public let showsPast: Bool
 
+  /// Whether there is anybody in its worlds who goes from cell to cell, and can be shown on the way.
+  public let hasMovers: Bool
+
   public init(
     name: String, aliases: [String] = [], summary: String, verbs: [Verb], kinds: [CellKind],
     parts: [String] = [], sprites: [String] = [], suits: Suits, pace: String? = nil,
     still: String? = nil, savesPatterns: Bool = false,
-    showsPast: Bool = false
+    showsPast: Bool = false, hasMovers: Bool = false
   ) {
     self.savesPatterns = savesPatterns
     self.name = name
@@ -44,6 +47,7 @@ public struct Card: Sendable {
     self.pace = pace
     self.still = still
     self.showsPast = showsPast
+    self.hasMovers = hasMovers
   }
 
   /// Whether a person may mean it by a word, in capitals or not.

@@ -28,6 +28,20 @@ import Testing
         """)
   }
 
+  @Test(arguments: [Format.csv, .json])
+  func `what lies between two generations has no row`(format: Format) async throws {
+    let between = shots.flatMap { shot in
+      [shot]
+        + (1...3).map { _ in
+          Shot(
+            generation: shot.generation, counts: shot.counts, ticks: 1, isBetween: true,
+            picture: shot.picture)
+        }
+    }
+    let text = try await WrittenFile(format, between, "counts").text()
+    #expect(try await text == WrittenFile(format, shots, "counts").text())
+  }
+
   @Test func `JSON is an array with an object a frame`() async throws {
     let text = try await WrittenFile(.json, shots, "counts.json").text()
     #expect(

@@ -19,7 +19,8 @@ extension Film {
 struct Walker: Simulation {
   static let card = Card(
     name: "walker", summary: "a cell that walks", verbs: [],
-    kinds: [CellKind("dead"), CellKind("alive")], suits: Suits(cell: 1, shape: .square))
+    kinds: [CellKind("dead"), CellKind("alive")], suits: Suits(cell: 1, shape: .square),
+    hasMovers: true)
 
   let opened: Tally
   var width = 5
@@ -57,4 +58,14 @@ struct WalkerWorld: World {
   }
 
   mutating func advance(by generations: Int) { x = (x + generations) % width }
+
+  /// Beyond the right edge it comes in at the left.
+  mutating func pass() -> Passage? {
+    let here = Position(x: x, y: 0)
+    advance(by: 1)
+    return (
+      resting: WalkerWorld(width: width, x: -1),
+      moves: [Move(from: here, to: Position(x: here.x + 1, y: 0), state: 1)]
+    )
+  }
 }

@@ -36,6 +36,11 @@ struct PoseTable: Sendable {
     return all > 256 ? states : all
   }
 
+  /// The stamp of a cell.
+  func stamp(of state: CellState, _ pose: Pose) -> CellState {
+    numbers[Int(state) * Pose.count + Int(pose.number)]
+  }
+
   /// The stamps of cells.
   func stamps(of cells: Grid<CellState>, _ poses: Grid<Pose>) -> Grid<CellState> {
     Grid(

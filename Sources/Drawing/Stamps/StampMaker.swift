@@ -7,6 +7,8 @@ struct StampMaker: Sendable {
   private let look: Look
   /// The states' palette entries, and last that of what lies off the board.
   private let states: [UInt8]
+  /// The entry of state 0, which other states' stamps have where they show nothing.
+  var background: UInt8 { states[0] }
   /// For each state the entries of a disc's edge, from the background to the state's own colour.
   private var ramps: [[UInt8]] = []
   /// Those of them that lead from one colour to another.

@@ -27,6 +27,18 @@ struct ViewportAxis {
   /// The square under the middle of a pixel.
   func square(at pixel: Int) -> Int { square(point(2 * pixel + 1)) }
 
+  /// The first pixel, on the picture or beside it, whose middle is not before a point near it.
+  ///
+  /// - Precondition: squares are cells of a pixel or more, and the point is less than 2³² cells away.
+  func pixel(from point: Int128) -> Int {
+    // Without roundings, from which it is one away at most.
+    let distance = (point - middle) * Int128(pitch) >> 16
+    var pixel = Int((distance + Int128(trailing / 2)) >> 16) + pixels / 2
+    while self.point(2 * pixel + 1) < point { pixel += 1 }
+    while self.point(2 * pixel - 1) >= point { pixel -= 1 }
+    return pixel
+  }
+
   /// The squares that lie under a pixel where they are smaller than pixels; at least one.
   func squares(under pixel: Int) -> Range<Int> {
     let first = square(point(2 * pixel))

@@ -22,6 +22,7 @@ struct CSVEncoder: Encoder {
   }
 
   mutating func take(_ shot: Shot) throws(OutputError) -> Work<Never>? {
+    if shot.isBetween { return nil }
     if rows == 0 {
       try file.write((["frame", "generation"] + shot.counts.map(\.name)).joined(separator: ","))
     }

@@ -23,6 +23,7 @@ struct JSONEncoder: Encoder {
   }
 
   mutating func take(_ shot: Shot) throws(OutputError) -> Work<Never>? {
+    if shot.isBetween { return nil }
     let columns =
       [("frame", "\(objects)"), ("generation", "\(shot.generation)")]
       + shot.counts.map { ($0.name, $0.json) }

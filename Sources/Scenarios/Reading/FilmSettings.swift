@@ -12,6 +12,8 @@ struct FilmSettings {
   private let mayBeStill: Bool
   private let every: Int
   private let skip: Int?
+  /// How many pictures there are between two generations.
+  let tween: Int
   private let still: Int
   /// Whether it goes on after the last generation that a film can show.
   private let isTooLong: Bool
@@ -36,6 +38,10 @@ struct FilmSettings {
       inWords: card.pace.map { "as \($0) says" } ?? "10",
       "frames a second, or slow 4, normal 10, fast 25", .pace,
       also: ["speed", "delay", "rate", "framerate", "frame-rate"])
+    tween = settings.read(
+      "tween", .wholeNumber(Film.tweens), default: 0,
+      "frames between two generations, of animals on their way; all in the time of one", .pace,
+      also: ["tweens", "between", "inbetween", "in-between", "interpolate", "smooth"])
     let endsWhenSaid = if case .frames = length { true } else { false }
     let hold = settings.readIfWritten(
       "hold", .seconds(atLeast: .zero), default: endsWhenSaid ? .zero : nil,

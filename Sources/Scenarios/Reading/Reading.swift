@@ -67,12 +67,14 @@ struct Reading {
     film.ending = ending
     film.events = events
     film.camera = camera
+    film.tween = time.tween
     film.age = look.age
     film.strip = output.strip
     film.page = look.page
     film.plot = look.plot
     film.plot?.isWhole = isWholePlot
     film.margin = look.margin
+    for problem in film.tweenProblems { settings.reject("tween", problem) }
     output.check(film.pictures, until: ending, &settings)
     self.film = film
     mayShrink = look.mayShrink

@@ -42,7 +42,8 @@ public struct Sea: Simulation {
       caption: "generation {generation}  penguins {penguins}  orcas {orcas}",
       // Of the first 1,200 the one from which both kinds live longest: to generation 257. From
       // most, one of them dies out within 40.
-      seed: 593))
+      seed: 593),
+    hasMovers: true)
 
   public var stage: Stage {
     Stage(

@@ -6,6 +6,8 @@ struct SeaTurns {
   /// How far the neighbours of a cell lie from it.
   let steps: [Int]
   var generator: Generator
+  /// Who goes where; nil where nobody asks.
+  var moves: SeaMoves?
 
   private var isOdd: Bool { generation % 2 == 1 }
 
@@ -35,7 +37,8 @@ struct SeaTurns {
       penguin.pose.isYoung = false
     }
     let new = wander(penguin, from: place, &cells)
-    if breeds { breed(.penguin, at: new, &cells) }
+    let cradle = breeds ? breed(.penguin, at: new, &cells) : nil
+    note(from: place, to: new, cradle, cells)
   }
 
   private mutating func actAsOrca(
@@ -58,11 +61,22 @@ struct SeaTurns {
       orca.hunger += 1
       new = wander(orca, from: place, &cells)
       if Int(orca.hunger) >= rules.orcaStarves {
+        note(from: place, to: new, nil, cells)
         cells[new] = .water
         return
       }
     }
-    if breeds { breed(.orca, at: new, &cells) }
+    let cradle = breeds ? breed(.orca, at: new, &cells) : nil
+    note(from: place, to: new, cradle, cells)
+  }
+
+  /// Tells of one that has gone somewhere or has a child, if anybody asks.
+  private mutating func note(
+    from place: Int, to new: Int, _ cradle: Int?, _ cells: borrowing MutableSpan<SeaCell>
+  ) {
+    if moves == nil || place == new && cradle == nil { return }
+    moves?.take(cells[new], from: place, to: new)
+    if let cradle { moves?.takeBorn(cells[cradle], from: place, to: cradle) }
   }
 
   /// Draws one of the eight directions and goes there if it can; returns where the animal then is.
@@ -79,13 +93,15 @@ struct SeaTurns {
     return new
   }
 
+  /// Returns where the child is, if there is room for one.
   private mutating func breed(
     _ occupant: SeaCell.Occupant, at place: Int, _ cells: inout MutableSpan<SeaCell>
-  ) {
-    guard let direction = neighbour(of: place, with: .water, cells) else { return }
+  ) -> Int? {
+    guard let direction = neighbour(of: place, with: .water, cells) else { return nil }
     let cradle = place + steps[direction]
     let pose = Pose.born(at: cradle, in: generation, isYoung: true)
     cells[cradle] = SeaCell(occupant: occupant, actedInOdd: isOdd, pose: pose)
+    return cradle
   }
 
   /// Draws one of the directions in which neighbours have that in them; nil where there is none.

@@ -66,13 +66,23 @@ struct SeaWorld: Board {
     }
   }
 
-  private mutating func step() {
+  mutating func pass() -> Passage? {
+    var resting = self
+    let moves = step(SeaMoves(on: board))?.inOrder ?? []
+    for move in moves { resting.board[move.from.x, move.from.y] = .water }
+    return (resting, moves)
+  }
+
+  /// - Returns: the moves with those of this generation.
+  @discardableResult
+  private mutating func step(_ moves: SeaMoves? = nil) -> SeaMoves? {
     generation += 1
     var turns = SeaTurns(
-      rules: rules, generation: generation, steps: board.steps, generator: generator)
+      rules: rules, generation: generation, steps: board.steps, generator: generator, moves: moves)
     var cells = board.cells.mutableSpan
     turns.play(&cells)
     generator = turns.generator
+    return turns.moves
   }
 
   private var hasOddNumber: Bool { generation % 2 == 1 }

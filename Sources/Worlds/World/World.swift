@@ -1,6 +1,11 @@
 public import Grids
 public import Patterns
 
+/// The way from one generation to the next, as far as anybody goes from cell to cell in it: the
+/// generation that it begins with, without those who go, and how they go, in the order in which they
+/// are drawn, later ones over those before them.
+public typealias Passage = (resting: any World, moves: [Move])
+
 /// A world in motion, seen as a grid of cell states. It is a value: a copy is a snapshot.
 ///
 /// Outside this protocol on purpose: names, settings, captions, pixels, seconds, files.
@@ -39,6 +44,9 @@ public protocol World: Sendable {
   ///
   /// - Precondition: `generations` is not negative, and `way` no less.
   mutating func advance(by generations: Int, of way: Int)
+
+  /// Moves on by one generation, and says who goes where in it; nil where nobody ever goes anywhere.
+  mutating func pass() -> Passage?
 
   /// Whether nothing can change any more: each later generation looks like this one.
   var isAtRest: Bool { get }
@@ -107,6 +115,12 @@ extension World {
 
   /// As if the way ended with them.
   public mutating func advance(by generations: Int, of way: Int) { advance(by: generations) }
+
+  /// Nobody goes anywhere.
+  public mutating func pass() -> Passage? {
+    advance(by: 1)
+    return nil
+  }
 
   /// No, as far as anybody knows.
   public var isAtRest: Bool { false }

@@ -1,0 +1,54 @@
+internal import Grids
+public import Worlds
+
+/// A moment on the way from one generation to the next.
+public struct Between: Sendable {
+  let passage: Passage
+  /// How much of the way is gone: so many of so many parts.
+  let part: Int
+  let parts: Int
+
+  /// - Precondition: there are 1 to 100 parts, of which no more are gone.
+  public init(_ passage: Passage, _ part: Int, of parts: Int) {
+    precondition((1...100).contains(parts) && (0...parts).contains(part), "a part of a way")
+    self.passage = passage
+    self.part = part
+    self.parts = parts
+  }
+
+  /// One who is on the way.
+  struct Mover {
+    let state: CellState
+    let pose: Pose
+    /// Its left and upper edge, in parts of a cell.
+    let x: Int
+    let y: Int
+  }
+
+  /// Those who are seen in a region, in the order in which they are drawn.
+  ///
+  /// - Parameter board: who leaves it comes in on the opposite side.
+  func movers(in region: Region, on board: Region?) -> [Mover] {
+    var movers: [Mover] = []
+    for move in passage.moves {
+      let (from, to) = (move.from, move.to)
+      add(move, from: from, to: to, in: region, to: &movers)
+      guard let board, !board.contains(to) else { continue }
+      let inside = board.wrapped(to)
+      let start = Position(x: from.x + inside.x - to.x, y: from.y + inside.y - to.y)
+      add(move, from: start, to: inside, in: region, to: &movers)
+    }
+    return movers
+  }
+
+  private func add(
+    _ move: Move, from: Position, to: Position, in region: Region, to movers: inout [Mover]
+  ) {
+    let cell = { (place: Position) in Region(x: place.x, y: place.y, width: 1, height: 1) }
+    if cell(from).union(cell(to)).intersection(region).isEmpty { return }
+    movers.append(
+      Mover(
+        state: move.state, pose: move.pose, x: from.x * parts + (to.x - from.x) * part,
+        y: from.y * parts + (to.y - from.y) * part))
+  }
+}

@@ -1,0 +1,110 @@
+internal import Grids
+internal import Worlds
+
+extension Painter {
+  /// Paints those who are on their way from cell to cell over what rests: their stamps, anywhere
+  /// between cells. A pixel depends on where it lies in the picture, and not on the rows that are
+  /// painted with it.
+  ///
+  /// - Parameters:
+  ///   - board: outside of which nobody is seen.
+  ///   - rows: those of the picture that are on the canvas.
+  func paint(
+    _ between: Between, on board: Region?, through viewport: Viewport?, on canvas: Canvas,
+    _ rows: Range<Int>
+  ) {
+    let places = Places(self, viewport, parts: between.parts)
+    let clip = places.clip(board, layout.world).intersection(
+      Region(x: 0, y: rows.lowerBound, width: size.width, height: rows.count))
+    if clip.isEmpty { return }
+    let movers = between.movers(in: places.cells(in: clip), on: board)
+    let numbers = movers.map { maker.poses?.stamp(of: $0.state, $0.pose) ?? $0.state }
+    if movers.isEmpty { return }
+    let size = Size(width: numbers.count, height: 1)
+    let stamps =
+      places.side == look.cell
+      ? self.stamps : maker.stamps(side: places.side, showing: Grid(size: size, elements: numbers))
+    for (mover, number) in zip(movers, numbers) {
+      let corner = Position(x: places.column(mover.x), y: places.row(mover.y))
+      paint(stamps, Int(number), at: corner, in: clip, canvas, from: rows.lowerBound)
+    }
+  }
+
+  private func paint(
+    _ stamps: Stamps, _ number: Int, at corner: Position, in clip: Region, _ canvas: Canvas,
+    from top: Int
+  ) {
+    let side = stamps.side
+    let shown = Region(x: corner.x, y: corner.y, width: side, height: side).intersection(clip)
+    for y in shown.rows {
+      let entries = stamps.row(y - corner.y)
+      let start = entries.startIndex + number * side - corner.x
+      canvas.paintRow(y - top) { pixels in
+        // Through what is the background's lies what rests.
+        for x in shown.columns where entries[start + x] != maker.background {
+          pixels[x] = entries[start + x]
+        }
+      }
+    }
+  }
+}
+
+/// Where parts of cells lie in a picture.
+private struct Places {
+  /// A cell's side in pixels.
+  let side: Int
+  private let corner: Position
+  private let parts: Int
+  private let view: Region
+  private let pitch: Int
+  private let axes: (columns: ViewportAxis, rows: ViewportAxis)?
+
+  /// - Parameter parts: how many a cell has along each side.
+  init(_ painter: Painter, _ viewport: Viewport?, parts: Int) {
+    let look = painter.look
+    self.parts = parts
+    view = painter.view
+    corner = Position(x: painter.layout.world.x, y: painter.layout.world.y)
+    axes = viewport.map { painter.axes(of: $0) }
+    pitch = axes.map { $0.columns.pitch / Pitch.one } ?? look.pitch
+    side = axes == nil ? look.cell : painter.side(ofPitch: pitch)
+  }
+
+  /// The picture's column in which a place begins.
+  func column(_ part: Int) -> Int { corner.x + pixel(part, axes?.columns, from: view.x) }
+  /// The picture's row, likewise.
+  func row(_ part: Int) -> Int { corner.y + pixel(part, axes?.rows, from: view.y) }
+
+  private func pixel(_ part: Int, _ axis: ViewportAxis?, from start: Int) -> Int {
+    guard let axis else { return ((part - start * parts) * pitch).rounded(over: parts) }
+    // 65536ths of a cell are so fine that it does not matter how they are rounded.
+    return axis.pixel(from: (Int128(part) << 16) / Int128(parts))
+  }
+
+  /// What of a part of the picture shows a board.
+  func clip(_ board: Region?, _ world: Region) -> Region {
+    guard let board else { return world }
+    let (x, y) = (column(board.x * parts), row(board.y * parts))
+    let (right, lower) = (
+      column(board.columns.upperBound * parts), row(board.rows.upperBound * parts)
+    )
+    return Region(x: x, y: y, width: right - x, height: lower - y).intersection(world)
+  }
+
+  /// The cells that lie on a part of the picture, and those around them.
+  func cells(in region: Region) -> Region {
+    guard let axes else {
+      let (x, y) = ((region.x - corner.x) / pitch, (region.y - corner.y) / pitch)
+      return Region(
+        x: view.x + x, y: view.y + y, width: region.width / pitch + 2,
+        height: region.height / pitch + 2
+      ).expanded(by: 1)
+    }
+    let columns = axes.columns.squares(
+      of: region.x - corner.x..<region.columns.upperBound - corner.x)
+    let rows = axes.rows.squares(of: region.y - corner.y..<region.rows.upperBound - corner.y)
+    return Region(
+      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count
+    ).expanded(by: 1)
+  }
+}
