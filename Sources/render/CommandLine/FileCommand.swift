@@ -21,6 +21,10 @@ struct FileCommandOptions {
   let report: String?
   /// Whether `check` draws again what differs.
   let update: Bool
+  /// The part of all pictures that is this worker's.
+  let shard: Shard
+  /// Whether somebody has said so, be it that the part is all.
+  let saysShard: Bool
 
   init(_ settings: inout SettingsReader, _ command: FileCommand) {
     let path = SettingKind.path("a folder", placeholder: "DIR", forms: [.folder])
@@ -44,11 +48,26 @@ struct FileCommandOptions {
       isCheck
       && settings.read(
         "update", .yesOrNo, default: false, "draw again what differs or is missing", .flag)
+    let said = Self.readShard(&settings)
+    shard = said ?? .all
+    saysShard = said != nil
     if let root, let fence = Fence(around: root) {
       self.fence = fence
     } else {
       fence = .none
       if let root { settings.reject(CommandProblem.noFolder(root), at: .option("--root")) }
+    }
+  }
+
+  /// What a word says of the worker, else the environment.
+  private static func readShard(_ settings: inout SettingsReader) -> Shard? {
+    let word = settings.readIfWritten(
+      "shard", .shard, inWords: "what a Slurm array or a Kubernetes Job says, else 1/1",
+      "of all pictures those of the K-th of N workers, who have about as much to do each")
+    if settings.isWritten("shard") { return word }
+    do throws(ShardProblem) { return try ShardVariables().shard() } catch {
+      settings.reject(error, at: nil)
+      return nil
     }
   }
 
