@@ -41,12 +41,17 @@ package struct Cost: Sendable {
     if let pixels = other.pixels, let bytes = other.bytes { add(pixels: pixels, bytes: bytes) }
   }
 
-  /// All of it where one picture is worked on at a time.
-  private var total: Int { memory.values.reduce(0) { min(Self.most, $0 + $1) } }
+  /// All memory where one picture is worked on at a time.
+  package var total: Int { memory.values.reduce(0) { min(Self.most, $0 + $1) } }
 
   /// How many pictures can be worked on at once.
   func jobs(_ jobs: Int, within budget: Budget) -> Int {
     more == 0 ? jobs : max(1, min(jobs, 1 + (budget.memory - total) / more))
+  }
+
+  /// How many of such films can be played at once.
+  func films(_ jobs: Int, within budget: Budget) -> Int {
+    max(1, min(jobs, budget.memory / max(1, total)))
   }
 
   /// What of a budget it is over, or nil.

@@ -24,7 +24,7 @@ struct Variation {
 
 /// All choices among the values that a scenario lists: the product of the lists, in the order
 /// written, the last varying fastest.
-struct Variations {
+struct Variations: Sendable {
   private(set) var mistakes: [Mistake] = []
   let count: Int
   private let written: [Setting]
@@ -73,6 +73,14 @@ struct Variations {
 
   /// The settings that vary, in the order written.
   var names: [String] { varying.map(\.name) }
+
+  /// How many values each of them has.
+  var sizes: [Int] { varying.map(\.values.count) }
+
+  /// The values of a setting that varies, as they are written.
+  func texts(_ place: Int) -> [String] {
+    varying[place].values.map { $0.value.text ?? $0.value.canonical }
+  }
 
   /// All of them, one after the other; none where they are wrong.
   var all: some Sequence<Variation> {

@@ -8,6 +8,14 @@ enum ScenarioProblem: Problem {
   case noPace(String)
   case noPlaceFor([String], suggestion: String)
   case sameOutput(String)
+  // Tables of variations.
+  case finalForNothing
+  case groupForNothing
+  case noGroup(String, known: [String])
+  /// Variations whose worlds count other things.
+  case otherCounts([String], [String], suggestion: String)
+  case cyclesInGroup
+  case sweptDiary
   // Settings.
   case noSimulation(known: [String])
   /// What bounds a scenario, in its own file.
@@ -57,6 +65,19 @@ enum ScenarioProblem: Problem {
       "\(names.joined(separator: " and ")) \(names.count == 1 ? "varies" : "vary"):"
         + " write out \(suggestion), or give sheet auto"
     case .sameOutput(let name): "two variations would both be written to '\(name)'"
+    case .finalForNothing: "final is for tables: write a .csv or .json"
+    case .groupForNothing:
+      "group is for variations in one table, or in one plot with plot only: write a .csv without places"
+    case .noGroup(let name, let known):
+      "'\(name)' does not vary here"
+        + Nearest.hint(
+          Nearest.name(to: name, among: known), else: " (\(Self.list(known + ["or none"])))")
+    case .otherCounts(let one, let other, let suggestion):
+      "one table has one set of counts, and these variations count \(Self.list(one)) and"
+        + " \(Self.list(other)): write out \(suggestion)"
+    case .cyclesInGroup:
+      "periods of other lengths have no frames in common: give final, or frames a number"
+    case .sweptDiary: "runs of one table write no other file: leave 'team' out"
     case .noSimulation(let known): "no setting 'simulation': \(Self.list(known))"
     case .limitInFile(let name, let variable):
       "a scenario does not set its own limits: write --\(name) on the command line, or set \(variable)"

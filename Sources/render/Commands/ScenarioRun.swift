@@ -2,6 +2,7 @@ internal import Encoding
 internal import Files
 internal import Films
 internal import Scenarios
+internal import Settings
 
 /// Draws scenarios into all their outputs.
 enum ScenarioRun {
@@ -36,6 +37,10 @@ enum ScenarioRun {
       return tell(accounts, json: json)
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done
+    } catch let error as SettingsError {
+      // Of the variations in a table that come one by one.
+      report.add(error.mistakes)
+      return report.print()
     } catch let problem as FilmProblem where !problem.isOfPlaying {
       // What only opening the world could tell, of a film that nobody had to play ahead.
       report.add(problem)
@@ -103,7 +108,7 @@ enum ScenarioRun {
     do {
       for scenario in scenarios {
         let outputs = scenario.plans.map { Output($0.destination, staging: staging) }
-        let written = try await scenario.write(to: outputs) { _ in meter.advance() }
+        let written = try await scenario.write(to: outputs) { meter.advance(by: $0) }
         for (number, plan) in scenario.plans.enumerated()
         where plan.destination != .standardOutput {
           accounts.append(Account(scenario, plan, written, leftOut: written.leftOut[number]))

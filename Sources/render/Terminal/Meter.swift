@@ -26,8 +26,8 @@ final class Meter: Sendable {
     self.shown = shown
   }
 
-  /// Counts a frame.
-  func advance() { change { $0.done += 1 } }
+  /// Counts frames.
+  func advance(by frames: Int) { change { $0.done += frames } }
 
   /// Counts bytes that have been written.
   func add(bytes: Int) { change { $0.bytes += bytes } }
