@@ -72,6 +72,7 @@ enum CompletionTable {
     let names = simulations.flatMap { [$0.card.name] + $0.card.aliases }
     return switch command {
     case .run, .check: Offer(endings: ["yaml", "yml"])
+    case .merge: Offer(endings: ["csv"])
     case .show: Offer(endings: formats.filter { $0.reader != nil }.flatMap(\.pathExtensions))
     case .list: Offer(words: ListTopic.allCases.map(\.rawValue))
     case .new: Offer(words: names)

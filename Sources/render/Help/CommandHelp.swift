@@ -50,6 +50,18 @@ extension CommandName {
             render check pictures/*.yaml --root pictures --diff differences --report found.md
             render check pictures/*.yaml --update
           """)
+    case .merge:
+      CommandHelp(
+        usage: "merge <part.csv>... --out <table>", summary: "join the parts of a table",
+        options: MergeRequest.entries,
+        text: """
+          Workers that share a sweep (`render run --shard K/N`) write a part of its table each. All parts
+          together give the bytes that one worker alone would have written; a part that is missing, there
+          twice, not whole or of another sweep is refused.
+
+            render merge part-*.csv --out sweep.csv
+            render merge part-*.csv --out means.csv --group density
+          """)
     case .show:
       CommandHelp(
         usage: "show <picture>", summary: "print the scenario that a picture was drawn from",
