@@ -4,8 +4,11 @@ public import Settings
 extension Document {
   /// What is meant: a film for each variation, or one of all of them where they make a sheet.
   ///
+  /// - Parameter parts: of how many parts each table is made into which variations go together.
   /// - Throws: every mistake.
-  public func scenarios(fence: Fence = .none) throws(SettingsError) -> [Scenario] {
+  public func scenarios(
+    fence: Fence = .none, parts: Int = 1
+  ) throws(SettingsError) -> [Scenario] {
     let table = SettingsTable.of(self)
     let (document, drawn) = decidingAtRandom(table)
     let split = SplitDocument(
@@ -18,7 +21,7 @@ extension Document {
     }
     for (swept, document) in split.tables where !mistakes.areEnough {
       do throws(SettingsError) {
-        scenarios += try document.sweeps(over: swept, drawn: drawn, fence)
+        scenarios += try document.sweeps(over: swept, parts: parts, drawn: drawn, fence)
       } catch {
         mistakes = (mistakes + error.mistakes).withoutRepeats
       }

@@ -90,6 +90,11 @@ public struct Scenario: Sendable {
     text = nil
   }
 
+  /// Which part of a table it is; nil where it is none.
+  public var part: TablePart? {
+    if case .sweep(let table) = content { table.part } else { nil }
+  }
+
   /// Its colours; nil where there are several films, which have each their own.
   public var theme: Theme? {
     if case .film(let film) = content { film.look.theme } else { nil }

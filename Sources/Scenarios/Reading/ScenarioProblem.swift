@@ -15,6 +15,11 @@ enum ScenarioProblem: Problem {
   /// Variations whose worlds count other things.
   case otherCounts([String], [String], suggestion: String)
   case cyclesInGroup
+  // Tables that are made in parts.
+  case noPlaceForPart(suggestion: String)
+  case partFormat(String)
+  case groupInParts
+  case tooManyParts(most: Int)
   case sweptDiary
   // Settings.
   case noSimulation(known: [String])
@@ -77,6 +82,14 @@ enum ScenarioProblem: Problem {
         + " \(Self.list(other)): write out \(suggestion)"
     case .cyclesInGroup:
       "periods of other lengths have no frames in common: give final, or frames a number"
+    case .noPlaceForPart(let suggestion):
+      "each worker writes a part of this table, which merge joins: write out \(suggestion)"
+    case .partFormat(let format):
+      "a part of a table is a .csv, not a .\(format): merge makes a .\(format) of them"
+    case .groupInParts:
+      "parts are joined before anything is taken together: leave group out, and give it to merge"
+    case .tooManyParts(let most):
+      "a table is made in at most \(most) parts: share it among fewer workers"
     case .sweptDiary: "runs of one table write no other file: leave 'team' out"
     case .noSimulation(let known): "no setting 'simulation': \(Self.list(known))"
     case .limitInFile(let name, let variable):

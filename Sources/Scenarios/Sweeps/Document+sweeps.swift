@@ -9,10 +9,11 @@ extension Document {
   ///
   /// - Parameters:
   ///   - swept: the settings that go together.
+  ///   - parts: how many scenarios make each table.
   ///   - drawn: what was drawn at random.
   /// - Throws: every mistake, as far as it can be told by reading a few thousand variations.
   func sweeps(
-    over swept: [String], drawn: [Drawn], _ fence: Fence
+    over swept: [String], parts: Int, drawn: [Drawn], _ fence: Fence
   ) throws(SettingsError) -> [Scenario] {
     let variations = Variations(settings, .of(self), atMost: Variations.mostApart)
     var mistakes = mistakes + variations.mistakes
@@ -24,11 +25,9 @@ extension Document {
     }
     for order in tables where mistakes.isEmpty {
       let table = SweptVariations(variations: variations, order: order, name: name, files: files)
-      let reading = SweepReading(table)
+      let reading = SweepReading(table, parts: parts)
       mistakes += reading.mistakes
-      if let scenario = reading.scenario(drawn: drawn, at: settings.first?.place) {
-        scenarios.append(scenario)
-      }
+      scenarios += reading.scenarios(drawn: drawn, at: settings.first?.place)
     }
     mistakes += Self.collisions(of: scenarios, fence)
     if !mistakes.isEmpty { throw SettingsError(mistakes.withoutRepeats) }

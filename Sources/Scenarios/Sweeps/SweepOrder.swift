@@ -5,7 +5,7 @@ struct SweepOrder: Sendable {
   /// Those that vary here, the last varying fastest.
   private(set) var places: [Int]
   /// Which value the others have.
-  private let fixed: [Int: Int]
+  let fixed: [Int: Int]
 
   /// - Parameters:
   ///   - sizes: how many values each setting has, in the order written.
@@ -20,13 +20,22 @@ struct SweepOrder: Sendable {
   /// How many runs there are.
   var count: Int { places.reduce(1) { $0 * sizes[$1] } }
 
+  /// How many values each of those has that vary here.
+  var axes: [Int] { places.map { sizes[$0] } }
+
+  /// Which value each of them has in a run.
+  func values(of run: Int) -> [Int] {
+    var (rest, values) = (run, axes)
+    for axis in values.indices.reversed() {
+      (rest, values[axis]) = rest.quotientAndRemainder(dividingBy: values[axis])
+    }
+    return values
+  }
+
   /// The number that a run has among all variations.
   subscript(run: Int) -> Int {
-    var (rest, values) = (run, fixed)
-    for place in places.reversed() {
-      values[place] = rest % sizes[place]
-      rest /= sizes[place]
-    }
+    var values = fixed
+    for (place, value) in zip(places, self.values(of: run)) { values[place] = value }
     return sizes.indices.reduce(0) { $0 * sizes[$1] + (values[$1] ?? 0) }
   }
 

@@ -10,6 +10,8 @@ struct SweptVariations: Sendable {
   /// What the scenario is called.
   let name: String
   let files: FileLibrary
+  /// What `{part}` stands for in names.
+  var part = "1"
 
   /// A variation; nil where it is a neighbour that cannot be.
   ///
@@ -17,7 +19,7 @@ struct SweptVariations: Sendable {
   func read(_ run: Int) throws(SettingsError) -> ReadVariation? {
     let variation = variations.variation(order[run])
     do throws(SettingsError) {
-      return try ReadVariation(variation, of: name, files: files)
+      return try ReadVariation(variation, of: name, files: files, part: part)
     } catch {
       if variation.isNeighbour { return nil }
       throw error
@@ -28,7 +30,7 @@ struct SweptVariations: Sendable {
   func reasons(forLeavingOut run: Int) -> [String] {
     let variation = variations.variation(order[run])
     do throws(SettingsError) {
-      _ = try ReadVariation(variation, of: name, files: files)
+      _ = try ReadVariation(variation, of: name, files: files, part: part)
       return []
     } catch {
       return error.mistakes.map { "left out: \($0.message)" }

@@ -10,6 +10,8 @@ enum CommandProblem: Problem {
   case needsValue
   case noSettings(of: String, String)
   case noPicture
+  /// Workers that share what is no table.
+  case sharesNoPictures
   case carriesNone(String)
   case noFiles(String)
   /// A check of what goes to standard output.
@@ -48,6 +50,8 @@ enum CommandProblem: Problem {
     case .unknownOption(let word): "unknown option '\(word)'"
     case .needsValue: "needs a value"
     case .noSettings(let command, let name): "'\(command)' takes no setting '\(name)'"
+    case .sharesNoPictures:
+      "--shard: of what is no table of variations workers share scenario files: write one, and give it to run"
     case .noPicture: "show needs a picture"
     case .carriesNone(let path): "\(path) carries no scenario"
     case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"

@@ -74,7 +74,8 @@ struct ScenarioRequest {
     var mistakes: [Mistake] = []
     for document in file.documents where !mistakes.areEnough {
       do throws(SettingsError) {
-        scenarios += try document.overlaid(with: overlay).scenarios(fence: options.fence)
+        scenarios += try document.overlaid(with: overlay)
+          .scenarios(fence: options.fence, parts: options.shard.count).part(of: options.shard)
       } catch {
         mistakes += error.mistakes
       }

@@ -7,11 +7,13 @@ struct PartFile {
   let part: TablePart
   /// The names of its columns.
   let names: [String]
+  private let fence: Fence
 
   /// - Throws: `SystemFile.ReadError`, or `MergeProblem` where it is no part.
-  init(_ path: String) throws {
+  init(_ path: String, _ fence: Fence = .none) throws {
     self.path = path
-    let lines = try PartLines(path)
+    self.fence = fence
+    let lines = try PartLines(path, fence)
     guard let part = try lines.next().flatMap(TablePart.init), let names = try lines.next() else {
       throw MergeProblem.noPart(path)
     }
@@ -22,7 +24,7 @@ struct PartFile {
   ///
   /// - Throws: where there are not as many as its last line says, or what `take` throws.
   func rows(_ take: (_ row: String) throws -> Void) throws {
-    let lines = try PartLines(path)
+    let lines = try PartLines(path, fence)
     _ = try lines.next()
     _ = try lines.next()
     var rows = 0
@@ -49,9 +51,9 @@ private final class PartLines {
   /// In bytes; no row of a table is longer.
   private static let longest = 1 << 20
 
-  init(_ path: String) throws {
+  init(_ path: String, _ fence: Fence) throws {
     self.path = path
-    stream = try FileStream(Path(path))
+    stream = try FileStream(Path(path), fence)
   }
 
   /// The next line that has an end; nil where there is none.

@@ -1,0 +1,63 @@
+internal import Films
+internal import Grids
+internal import Worlds
+
+/// How much work the runs of a sweep are, as far as those tell that were read: each value of a setting
+/// makes a run so many times as much, whatever the others are.
+struct SweepWeights {
+  private let order: SweepOrder
+  /// Of each setting's values against the first one's; nil of those that were not read.
+  private var factors: [[Double?]]
+  private var first: Double?
+
+  init(_ order: SweepOrder) {
+    self.order = order
+    factors = order.axes.map { Array(repeating: nil, count: $0) }
+  }
+
+  /// Takes what a run is.
+  mutating func take(_ effort: Double, of run: Int) {
+    if run == 0 { first = effort }
+    let values = order.values(of: run)
+    let others = values.indices.filter { values[$0] != 0 }
+    guard let first, others.count <= 1 else { return }
+    for axis in others.isEmpty ? Array(values.indices) : others {
+      factors[axis][values[axis]] = effort / first
+    }
+  }
+
+  /// The runs of each of so many parts, which follow each other and are about as much work.
+  func ranges(of parts: Int) -> [Range<Int>] {
+    let known = factors.map { factors in
+      var last = 1.0
+      return factors.map { factor in
+        last = factor ?? last
+        return last
+      }
+    }
+    let weight = { (run: Int) in
+      zip(known, order.values(of: run)).reduce(1) { $0 * $1.0[$1.1] }
+    }
+    let total = (0..<order.count).reduce(0) { $0 + weight($1) }
+    var (ranges, start, run, done) = ([Range<Int>](), 0, 0, 0.0)
+    for part in 1...parts {
+      // A run goes to the part in which its middle lies.
+      while run < order.count, done + weight(run) / 2 <= total * Double(part) / Double(parts) {
+        done += weight(run)
+        run += 1
+      }
+      if part == parts { run = order.count }
+      ranges.append(start..<run)
+      start = run
+    }
+    return ranges
+  }
+}
+
+extension Film {
+  /// About how much work it is to play it: cells times generations, and what it takes to read it.
+  var effort: Double {
+    let cells = Double(simulation.stage.bounds?.size.area ?? 4096)
+    return 1_000_000 + (Double(shown.last) + 1) * cells
+  }
+}
