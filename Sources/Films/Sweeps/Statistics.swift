@@ -36,7 +36,7 @@ struct Statistics {
     guard let squares = exactSquares else {
       return (roundedSquares / (count * (count - 1))).squareRoot() / scale
     }
-    return Self.root(of: squares, over: count * (count - 1)) / scale
+    return Self.root(of: squares, over: count * (count - 1) * scale * scale)
   }
 
   /// The root of a quotient, with what was lost by rounding on the way put right: mostly the nearest number

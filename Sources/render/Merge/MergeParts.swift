@@ -20,6 +20,8 @@ struct MergeParts {
     }
     let missing = self.missing
     if !missing.isEmpty { throw MergeProblem.missing(missing, of: first.part.count) }
+    // What goes to a pipe cannot be taken back.
+    for file in files { try file.rows { _ in } }
   }
 
   /// The parts that nobody gave.
