@@ -91,7 +91,7 @@ import Testing
     ("sed '$d'", "is not whole: it has "), ("sed '4d'", "is not whole: it has "),
     ("sed '5s/,[^,]*$//'", "row 3 is none of this table"),
     ("sed '5s/[0-9]*,[0-9]*$/x,1/'", "row 3 is none of this table"),
-    ("sed '$s/ [0-9]*$/ 99999999999999999999/'", "is none of this table"),
+    ("sed '$s/ [0-9]*$/ 99999999999999999999/'", "is not whole: it has 16 rows: copy it again"),
     ("tr -d '\\n'", "is no part of a table"), ("head -c 0", "is no part of a table"),
     ("sed '1s/part 2/part 0/'", "is no part of a table"),
     ("sed '1s,part 2/4,part 2/99999999999999999999,'", "is no part of a table"),
