@@ -28,6 +28,7 @@ struct Render {
     case .draw(let document): return await DrawCommand.run(document)
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)
+    case .plan(let request): return PlanCommand.run(request)
     case .show(let picture): return ShowCommand.run(picture)
     case .list(let topic, let words, let options, let drawing):
       return await ListCommand.run(topic, words, options, drawing: drawing)

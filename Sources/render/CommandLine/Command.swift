@@ -10,6 +10,8 @@ enum Command {
   case run(ScenarioRequest)
   /// The same, to be compared with the files that stand.
   case check(ScenarioRequest)
+  /// Who would draw what.
+  case plan(ScenarioRequest)
   /// The scenario that a picture carries.
   case show(String)
   case list(String?, [String], ListOptions, drawing: [Setting])
@@ -49,6 +51,7 @@ enum Command {
     switch command {
     case .run: .run(ScenarioRequest(.run, files: rest, words))
     case .check: .check(ScenarioRequest(.check, files: rest, words))
+    case .plan: .plan(ScenarioRequest(.plan, files: rest, words))
     case .show:
       alone(words, command, atMost: 1)
         ?? rest.first.map { .show($0) } ?? .wrong([Mistake(CommandProblem.noPicture)])
