@@ -35,7 +35,7 @@ public struct Comparison: Sendable {
   /// More curves cannot be told apart.
   private static let most = 12
 
-  private var first: Film { groups[0].films[0] }
+  var first: Film { groups[0].films[0] }
   /// Those of all curves.
   package var films: [Film] { groups.flatMap(\.films) }
 

@@ -11,7 +11,7 @@ internal import Worlds
 /// yet. All that a user can get wrong has gone wrong before there is one.
 public struct Scenario: Sendable {
   public private(set) var plans: [Plan]
-  public let run: RunSettings
+  public internal(set) var run: RunSettings
   /// What the user should know although nothing is wrong.
   public private(set) var notes: [String]
   /// Settings that were drawn at random, with their values: they are a result.
@@ -173,11 +173,12 @@ public struct Scenario: Sendable {
 
   /// What is wrong with scenarios that are drawn in one run: what they take together.
   public static func problem(ofRun scenarios: [Scenario]) -> FilmProblem? {
-    guard let run = scenarios.first?.run else { return nil }
-    return Cost.problem(of: scenarios.compactMap { try? $0.cost }, within: run.budget)
+    var totals = RunTotals()
+    for scenario in scenarios { totals.add(scenario) }
+    return totals.problem
   }
 
-  private var cost: Cost {
+  var cost: Cost {
     get throws(FilmProblem) {
       let formats = plans.map(\.format)
       return switch content {
@@ -223,6 +224,16 @@ public struct Scenario: Sendable {
     case .comparison(let comparison): try comparison.opened(for: formats)
     case .sweep(let sweep): try sweep.largest.opened(for: formats)
     }
+  }
+
+  /// The film's scenario with a budget that is another run's already.
+  func within(_ budget: Budget) -> Scenario {
+    guard case .film(var film) = content else { return self }
+    film.budget = budget
+    var result = self
+    result.content = .film(film)
+    result.run.budget = budget
+    return result
   }
 
   /// The scenario with other outputs.

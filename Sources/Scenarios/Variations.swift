@@ -60,13 +60,15 @@ struct Variations: Sendable {
     count = varying.reduce(1) { count, list in
       count > most ? count : count * list.values.count
     }
+    let isApart = !written.contains { $0.name == "sheet" }
     for list in varying where table.entry(list.name)?.traits.contains(.single) == true {
       mistakes.append(Mistake(ScenarioProblem.oneValue(list.name), at: list.values[1].value.place))
     }
     if count > most {
       mistakes.append(
         Mistake(
-          ScenarioProblem.tooManyVariations(most: most),
+          ScenarioProblem.tooManyVariations(
+            most: most, apart: isApart && most < Self.mostApart ? Self.mostApart : nil),
           at: varying.last?.values.last?.value.place))
     }
   }

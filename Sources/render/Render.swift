@@ -29,6 +29,7 @@ struct Render {
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)
     case .merge(let request): return MergeCommand.run(request)
+    case .plan(let request): return PlanCommand.run(request)
     case .show(let picture): return ShowCommand.run(picture)
     case .list(let topic, let words, let options, let drawing):
       return await ListCommand.run(topic, words, options, drawing: drawing)

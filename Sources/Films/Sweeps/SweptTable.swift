@@ -62,6 +62,8 @@ public struct SweptTable: Sendable {
   package let largest: Film
   /// How many rows a run has at most.
   let rows: Int
+  /// About how long a core plays all of its runs.
+  package private(set) var nanoseconds = 0
   let find: Find
 
   /// - Parameters:
@@ -86,6 +88,13 @@ public struct SweptTable: Sendable {
     var result = self
     result.runs = runs
     result.part = part
+    return result
+  }
+
+  /// The same, of which is known how long a core plays it.
+  package func costing(_ nanoseconds: Int) -> SweptTable {
+    var result = self
+    result.nanoseconds = nanoseconds
     return result
   }
 

@@ -4,7 +4,8 @@ internal import Settings
 enum ScenarioProblem: Problem {
   // Variations.
   case oneValue(String)
-  case tooManyVariations(most: Int)
+  /// - Parameter apart: how many there may be of those that a run draws one by one.
+  case tooManyVariations(most: Int, apart: Int? = nil)
   case noPace(String)
   case noPlaceFor([String], suggestion: String)
   case sameOutput(String)
@@ -64,7 +65,9 @@ enum ScenarioProblem: Problem {
   var description: String {
     switch self {
     case .oneValue(let name): "'\(name)' takes one value"
-    case .tooManyVariations(let most): "these are over \(most) variations"
+    case .tooManyVariations(let most, nil): "these are over \(most) variations"
+    case .tooManyVariations(let most, let apart?):
+      "these are over \(most) variations: `render run --shard 1/1` draws up to \(apart), one by one"
     case .noPace(let name): "'\(name)' cannot vary on a sheet, which plays at one speed"
     case .noPlaceFor(let names, let suggestion):
       "\(names.joined(separator: " and ")) \(names.count == 1 ? "varies" : "vary"):"

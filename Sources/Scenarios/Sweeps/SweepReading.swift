@@ -47,7 +47,7 @@ struct SweepReading {
     if let mistake = first.flatMap({ SweptCounts($0).mistake(with: read) }) { reject(mistake) }
     if let problem = read.reading.problem { reject(Mistake(problem)) }
     if film.diary != nil { reject(Mistake(ScenarioProblem.sweptDiary)) }
-    weights.take(film.effort, of: run)
+    weights.take(Double(film.estimate(for: [.csv]).nanoseconds), of: run)
     let bytes = (try? film.cost(for: [.csv]).total) ?? 0
     if bytes >= largest?.bytes ?? 0 { largest = (film, bytes) }
   }
@@ -93,7 +93,10 @@ struct SweepReading {
   /// The table, or each of its parts; nothing where anything is wrong with it.
   func scenarios(drawn: [Drawn], at place: Place?) -> [Scenario] {
     guard mistakes.isEmpty, let first, let table = table(first) else { return [] }
-    if !isInParts { return [scenario(first, table, drawn: drawn, at: place)] }
+    if !isInParts {
+      let table = table.costing(weights.cost(of: 0..<swept.order.count))
+      return [scenario(first, table, drawn: drawn, at: place)]
+    }
     let name = SweepName(first.entries, swept, finally: columns(first)).text
     return weights.ranges(of: parts).enumerated().compactMap { number, runs in
       var swept = swept
@@ -102,7 +105,8 @@ struct SweepReading {
         of: name, number + 1, of: parts, isFinal: first.reading.output.isFinal,
         rests: first.reading.film.ending != .cycle)
       guard let read = try? swept.read(0) else { return nil }
-      return scenario(read, table.taking(runs, as: part), drawn: drawn, at: place)
+      let own = table.taking(runs, as: part).costing(weights.cost(of: runs))
+      return scenario(read, own, drawn: drawn, at: place)
     }
   }
 

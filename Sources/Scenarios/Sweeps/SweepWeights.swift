@@ -1,7 +1,3 @@
-internal import Films
-internal import Grids
-internal import Worlds
-
 /// How much work the runs of a sweep are, as far as those tell that were read: each value of a setting
 /// makes a run so many times as much, whatever the others are.
 struct SweepWeights {
@@ -15,7 +11,7 @@ struct SweepWeights {
     factors = order.axes.map { Array(repeating: nil, count: $0) }
   }
 
-  /// Takes what a run is.
+  /// Takes what a run is, in nanoseconds.
   mutating func take(_ effort: Double, of run: Int) {
     if run == 0 { first = effort }
     let values = order.values(of: run)
@@ -26,8 +22,8 @@ struct SweepWeights {
     }
   }
 
-  /// The runs of each of so many parts, which follow each other and are about as much work.
-  func ranges(of parts: Int) -> [Range<Int>] {
+  /// How much each run is, against the first.
+  private var weights: (Int) -> Double {
     let known = factors.map { factors in
       var last = 1.0
       return factors.map { factor in
@@ -35,9 +31,18 @@ struct SweepWeights {
         return last
       }
     }
-    let weight = { (run: Int) in
-      zip(known, order.values(of: run)).reduce(1) { $0 * $1.0[$1.1] }
-    }
+    return { run in zip(known, order.values(of: run)).reduce(1) { $0 * $1.0[$1.1] } }
+  }
+
+  /// About how long runs take, in nanoseconds.
+  func cost(of runs: Range<Int>) -> Int {
+    let weight = weights
+    return Int(min(Double(1 << 50), runs.reduce(0) { $0 + weight($1) } * (first ?? 0)))
+  }
+
+  /// The runs of each of so many parts, which follow each other and are about as much work.
+  func ranges(of parts: Int) -> [Range<Int>] {
+    let weight = weights
     let total = (0..<order.count).reduce(0) { $0 + weight($1) }
     var (ranges, start, run, done) = ([Range<Int>](), 0, 0, 0.0)
     for part in 1...parts {
@@ -51,13 +56,5 @@ struct SweepWeights {
       start = run
     }
     return ranges
-  }
-}
-
-extension Film {
-  /// About how much work it is to play it: cells times generations, and what it takes to read it.
-  var effort: Double {
-    let cells = Double(simulation.stage.bounds?.size.area ?? 4096)
-    return 1_000_000 + (Double(shown.last) + 1) * cells
   }
 }

@@ -62,11 +62,14 @@ struct SweptVariations: Sendable {
   ///
   /// - Parameter first: one that counts what all of them count.
   func find(like first: ReadVariation) -> SweptTable.Find {
-    { [first = SweptCounts(first)] run in
+    // Time goes on while others are read.
+    { [first = SweptCounts(first), budget = first.reading.run.budget] run in
       guard let read = try self.read(run) else { return nil }
       if let mistake = first.mistake(with: read) { throw SettingsError([mistake]) }
       if let problem = read.reading.problem { throw problem }
-      return SweptTable.Run(read.reading.film, labels: labels(of: read))
+      var film = read.reading.film
+      film.budget = budget
+      return SweptTable.Run(film, labels: labels(of: read))
     }
   }
 }

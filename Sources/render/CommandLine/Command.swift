@@ -12,6 +12,8 @@ enum Command {
   case check(ScenarioRequest)
   /// Parts of a table, to be joined.
   case merge(MergeRequest)
+  /// Who would draw what.
+  case plan(ScenarioRequest)
   /// The scenario that a picture carries.
   case show(String)
   case list(String?, [String], ListOptions, drawing: [Setting])
@@ -52,6 +54,7 @@ enum Command {
     case .run: .run(ScenarioRequest(.run, files: rest, words))
     case .check: .check(ScenarioRequest(.check, files: rest, words))
     case .merge: .merge(MergeRequest(parts: rest, words))
+    case .plan: .plan(ScenarioRequest(.plan, files: rest, words))
     case .show:
       alone(words, command, atMost: 1)
         ?? rest.first.map { .show($0) } ?? .wrong([Mistake(CommandProblem.noPicture)])

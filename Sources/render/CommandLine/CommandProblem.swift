@@ -23,6 +23,9 @@ enum CommandProblem: Problem {
   case noFolder(String)
   case noFolderFor(String, folder: String)
   case severalScenarios(String)
+  case tooManyPictures(most: Int)
+  /// What each worker would draw in another way.
+  case randomInParts(String)
   case noHelp(String, known: [String])
   case noTopic(known: [String])
   case unknownTopic(String, known: [String])
@@ -63,6 +66,9 @@ enum CommandProblem: Problem {
     case .noFolderFor(let name, let folder):
       "'\(name)': there is no folder '\(folder)', and --make-folders makes it"
     case .severalScenarios(let name): "several scenarios would be written to '\(name)'"
+    case .tooManyPictures(let most): "these are over \(most) pictures: give fewer files at once"
+    case .randomInParts(let name):
+      "\(name) random would be something else for each worker: write a value, or --shard 1/1"
     case .noHelp(let word, let known):
       "no help on '\(word)'"
         + Nearest.hint(Nearest.name(to: word, among: known), else: ": see `render help topics`")

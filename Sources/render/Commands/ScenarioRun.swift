@@ -31,7 +31,10 @@ enum ScenarioRun {
     do {
       let diaries = Diaries(of: ready, fence)
       try diaries.check()
-      let accounts = try await write(ready, fence)
+      let meter = Meter(
+        total: ready.reduce(0) { $0 + $1.frames },
+        shown: ready.first?.run.showsProgress ?? false)
+      let accounts = try await write(ready, fence, meter)
       try patterns.write()
       try diaries.write()
       return tell(accounts, json: json)
@@ -87,12 +90,17 @@ enum ScenarioRun {
   /// Writes every output aside, and puts them in their places when all are whole. Scenarios are
   /// opened one after the other, so that many take the memory of one.
   ///
+  /// - Parameters:
+  ///   - isAll: whether nothing else is drawn behind them.
+  ///   - cleaned: the folders in which this run has looked for what others have left.
   /// - Returns: an account of each file.
-  static func write(_ scenarios: [Scenario], _ fence: Fence) async throws -> [Account] {
-    let meter = Meter(
-      total: scenarios.reduce(0) { $0 + $1.frames },
-      shown: scenarios.first?.run.showsProgress ?? false)
-    let staging = Staging(fence, makesFolders: scenarios.contains { $0.run.makesFolders }) {
+  static func write(
+    _ scenarios: [Scenario], _ fence: Fence, _ meter: Meter, isAll: Bool = true,
+    cleaned: CleanedFolders = CleanedFolders()
+  ) async throws -> [Account] {
+    let staging = Staging(
+      fence, makesFolders: scenarios.contains { $0.run.makesFolders }, cleaned: cleaned
+    ) {
       meter.add(bytes: $0)
     }
     for scenario in scenarios {
@@ -102,8 +110,8 @@ enum ScenarioRun {
         try plan.format.check(output)
       }
     }
-    Interruption.ends(staging, meter)
-    defer { meter.finish() }
+    Interruption.ends(staging, meter, isAll: isAll)
+    defer { if isAll { meter.finish() } }
     var accounts: [Account] = []
     do {
       for scenario in scenarios {
@@ -131,7 +139,8 @@ extension Scenario {
 }
 
 extension RunSettings {
-  fileprivate var showsProgress: Bool {
+  /// Whether a line says how far the work has come.
+  var showsProgress: Bool {
     switch progress {
     case .always: true
     case .never: false

@@ -31,10 +31,14 @@ extension CommandName {
           Settings on the command line win over those of the files. Nothing is drawn where anything is
           wrong with any of the files; - is stdin. `render help scenarios` says what files hold.
 
+          With --shard, --keep-going or --timings each picture is put in its place when it is whole, and
+          else all together. `render help shards` says how several workers draw one set of files.
+
             render run garden.yaml
             render run garden.yaml --theme dark --out garden-dark.gif
             render run --if-changed pictures/*.yaml
             render show garden.gif | render run - --out again.gif
+            render run --shard 3/16 --if-changed pictures/*.yaml
           """)
     case .check:
       CommandHelp(
@@ -61,6 +65,20 @@ extension CommandName {
 
             render merge part-*.csv --out sweep.csv
             render merge part-*.csv --out means.csv --group density
+          """)
+    case .plan:
+      CommandHelp(
+        usage: "plan <scenario.yaml>... [--setting value]...",
+        summary: "say which of several workers would draw what",
+        options: FileCommandOptions.entries(of: .plan),
+        text: """
+          Each picture with about how many milliseconds a core takes for it, and whose it is: pictures go
+          to whoever has least to do, the costliest first. Below are the workers, and how much more the busiest
+          of them has to do than the mean. Nothing is drawn. Of machines the milliseconds say little,
+          of pictures how they compare. In JSON `cost` is in microseconds.
+
+            render plan pictures/*.yaml --shards 16
+            render plan pictures/*.yaml --shards 16 --json | tail -n 1
           """)
     case .show:
       CommandHelp(

@@ -11,7 +11,7 @@ struct HelpTopic {
 
   /// All but the one that names them.
   static let others = [
-    scenarios, events, camera, variations, captions, outputs, themes, rules,
+    scenarios, events, camera, variations, shards, captions, outputs, themes, rules,
   ]
 
   init(name: String, summary: String, text: String, _ others: [HelpBlock] = []) {
