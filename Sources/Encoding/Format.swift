@@ -31,6 +31,10 @@ public struct Format: Sendable {
   public let check: @Sendable (Output) throws(OutputError) -> Void
   /// The bytes of memory that its library takes for a pixel of a picture.
   public let memoryPerPixel: Int
+  /// How its tables are written; nil where it has none.
+  public let table: TableForm?
+  /// About how long a core writes it.
+  public let time: EncodingTime
   /// Begins an output.
   public let encoder: @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
 
@@ -39,7 +43,7 @@ public struct Format: Sendable {
     name: String, pathExtensions: [String], summary: String, content: FormatContent,
     longestSide: Int? = nil, mostFramesPerSecond: Int? = nil, isVideo: Bool = false,
     clock: @escaping @Sendable (Timing) -> Clock = { _ in .gif }, reader: PictureReader? = nil,
-    memoryPerPixel: Int = 0,
+    memoryPerPixel: Int = 0, time: EncodingTime = EncodingTime(), table: TableForm? = nil,
     mostBytes: @escaping @Sendable (_ picture: Size, _ counts: Int) -> Int,
     check: @escaping @Sendable (Output) throws(OutputError) -> Void = { _ throws(OutputError) in },
     encoder:
@@ -57,6 +61,8 @@ public struct Format: Sendable {
     self.mostBytes = mostBytes
     self.check = check
     self.memoryPerPixel = memoryPerPixel
+    self.table = table
+    self.time = time
     self.encoder = encoder
   }
 }

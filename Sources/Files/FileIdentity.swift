@@ -30,6 +30,9 @@ extension Fence {
 }
 
 extension OpenFolder {
+  /// Which folder it is; nil where it cannot be told.
+  var identity: FileIdentity? { status.map { FileIdentity($0, []) } }
+
   fileprivate var status: stat? {
     (try? Files.status(of: ".", in: descriptor, followingLinks: true)) ?? nil
   }

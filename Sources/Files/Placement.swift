@@ -26,6 +26,24 @@ struct Placement {
 
   /// Puts a file into its place. What was there is kept.
   mutating func put(_ file: inout StagedFile, in folder: OpenFolder) throws(SystemError) {
+    for attempt in 1...Self.mostAttempts {
+      do throws(SystemError) {
+        return try putOnce(&file, in: folder)
+      } catch {
+        // Another run has put its own file there meanwhile, or has put it away for a moment.
+        guard [EEXIST, ENOENT].contains(error.code), attempt < Self.mostAttempts else {
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Of two runs that write the same files at the same time one waits for the other a few times.
+  private static let mostAttempts = 100
+
+  private mutating func putOnce(
+    _ file: inout StagedFile, in folder: OpenFolder
+  ) throws(SystemError) {
     let (name, place) = (file.path.name, folder.descriptor)
     let hold = try? openFile(name, in: place, Self.holding)
     let old: Path?
@@ -34,6 +52,19 @@ struct Placement {
       throw error
     }
     places.append(Place(folder: folder, name: name, old: old, hold: hold))
+    do throws(SystemError) {
+      try take(&file, in: folder, over: old)
+    } catch {
+      removeLast()
+      throw error
+    }
+    places[places.count - 1].isTaken = true
+  }
+
+  private mutating func take(
+    _ file: inout StagedFile, in folder: OpenFolder, over old: Path?
+  ) throws(SystemError) {
+    let (name, place) = (file.path.name, folder.descriptor)
     if file.temporary == nil, let descriptor = file.descriptor {
       if old == nil {
         try link(descriptor, in: place, to: name)
@@ -48,7 +79,19 @@ struct Placement {
       try rename(temporary, in: place, to: name)
       file.temporary = nil
     }
-    places[places.count - 1].isTaken = true
+  }
+
+  /// Forgets a place that has not been taken.
+  private mutating func removeLast() {
+    guard let place = places.popLast() else { return }
+    let folder = place.folder.descriptor
+    if let old = place.old {
+      // What stands there may be another run's by now.
+      let stands = (try? status(of: place.name, in: folder, followingLinks: false)) ?? nil
+      if stands == nil { try? rename(old, in: folder, to: place.name) }
+      try? remove(old, in: folder)
+    }
+    if let hold = place.hold { try? closeFile(hold) }
   }
 
   #if canImport(Glibc)

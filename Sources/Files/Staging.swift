@@ -22,15 +22,17 @@ public final class Staging: Sendable {
   /// - Parameters:
   ///   - fence: where files may go.
   ///   - makesFolders: whether folders are made that are not there.
+  ///   - cleaned: the folders in which this run has looked for what others have left.
   ///   - wrote: told of bytes that have been written, from whichever thread.
   public init(
     _ fence: Fence = .none, makesFolders: Bool = false,
+    cleaned: CleanedFolders = CleanedFolders(),
     wrote: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) {
     self.fence = fence
     self.wrote = wrote
     self.makesFolders = makesFolders
-    state = Mutex(State(folders: StagingFolders(fence, makesFolders: makesFolders)))
+    state = Mutex(State(folders: StagingFolders(fence, makesFolders: makesFolders, cleaned)))
   }
 
   struct State {
@@ -101,8 +103,8 @@ public final class Staging: Sendable {
         (name, try openFile(name, in: folder.descriptor, O_RDWR | O_CREAT | O_EXCL, mode))
       }
     }
-    // Held, so that no other run takes it for abandoned.
-    if temporary != nil { flock(descriptor!, LOCK_EX | LOCK_NB) }
+    // Held, so that no other run takes it for abandoned, on this machine or another.
+    flock(descriptor!, LOCK_EX | LOCK_NB)
     if let mode = target.mode { fchmod(descriptor!, mode) }
     state.files.append(
       StagedFile(path: target.path, temporary: temporary, descriptor: isKept ? descriptor : nil))

@@ -2,12 +2,14 @@
 struct StagingFolders {
   private let fence: Fence
   private let makesFolders: Bool
+  private let cleaned: CleanedFolders
   private var open: [Path: OpenFolder] = [:]
   /// Those that were made for the files, each behind the one that it lies in.
   private var made: [(folder: OpenFolder, name: Path)] = []
 
-  init(_ fence: Fence, makesFolders: Bool) {
+  init(_ fence: Fence, makesFolders: Bool, _ cleaned: CleanedFolders) {
     self.fence = fence
+    self.cleaned = cleaned
     self.makesFolders = makesFolders
   }
 
@@ -21,7 +23,7 @@ struct StagingFolders {
       guard error.isAbsence, makesFolders else { throw error }
       folder = try make(path)
     }
-    folder.removeAbandoned()
+    cleaned.clean(folder)
     open[path] = folder
     return folder
   }

@@ -49,4 +49,9 @@ public struct Budget: Sendable {
     if memory > self.memory / 2 { throw .spreads(at: generation, bytes: memory, most: self.memory) }
     if isOver, let time { throw .tooLong(at: generation, seconds: time.seconds) }
   }
+
+  /// Throws where what groups of runs count takes so many bytes that there is no room beside it.
+  package func check(groups bytes: Int) throws(FilmProblem) {
+    if bytes > memory / 2 { throw .groupTakesMemory(bytes, most: memory) }
+  }
 }

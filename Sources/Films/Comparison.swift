@@ -21,17 +21,21 @@ public struct Comparison: Sendable {
 
   /// The first film of the first says how the plot plays.
   private var groups: [Group]
+  /// What films of one group differ by.
+  private let chances: [String]
 
+  /// - Parameter chances: the settings that films of one group differ by.
   /// - Precondition: there are groups.
-  public init(_ groups: [Group]) {
+  public init(_ groups: [Group], of chances: [String] = ["seed"]) {
     precondition(!groups.isEmpty, "something to compare")
     self.groups = groups
+    self.chances = chances
   }
 
   /// More curves cannot be told apart.
   private static let most = 12
 
-  private var first: Film { groups[0].films[0] }
+  var first: Film { groups[0].films[0] }
   /// Those of all curves.
   package var films: [Film] { groups.flatMap(\.films) }
 
@@ -89,6 +93,7 @@ public struct Comparison: Sendable {
         return .init(name: group.name, band: PlotBand(of: counts), hasBand: counts.count > 1)
       },
       generations: (plotted.map(\.skip).min() ?? 0)...(plotted.map(\.last).max() ?? 0),
-      note: PlotBand.note(ofFilms: groups.map(\.films.count).max() ?? 0))
+      note: PlotBand.note(
+        ofFilms: groups.map(\.films.count).max() ?? 0, chances == ["seed"] ? "seeds" : "runs"))
   }
 }

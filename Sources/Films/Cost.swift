@@ -12,6 +12,8 @@ package struct Cost: Sendable {
 
   private static let most = 1 << 50
 
+  package init() {}
+
   /// A number times another, or as much as is counted.
   static func product(_ a: Int, _ b: Int) -> Int {
     let (product, overflow) = a.multipliedReportingOverflow(by: b)
@@ -41,12 +43,22 @@ package struct Cost: Sendable {
     if let pixels = other.pixels, let bytes = other.bytes { add(pixels: pixels, bytes: bytes) }
   }
 
-  /// All of it where one picture is worked on at a time.
-  private var total: Int { memory.values.reduce(0) { min(Self.most, $0 + $1) } }
+  /// All memory where one picture is worked on at a time.
+  package var total: Int { memory.values.reduce(0) { min(Self.most, $0 + $1) } }
+
+  /// Adds what is drawn before or after it.
+  package mutating func addWritten(_ other: Cost) {
+    add(pixels: other.pixels ?? 0, bytes: other.bytes ?? 0)
+  }
 
   /// How many pictures can be worked on at once.
   func jobs(_ jobs: Int, within budget: Budget) -> Int {
     more == 0 ? jobs : max(1, min(jobs, 1 + (budget.memory - total) / more))
+  }
+
+  /// How many of such films can be played at once.
+  func films(_ jobs: Int, within budget: Budget) -> Int {
+    max(1, min(jobs, budget.memory / max(1, total)))
   }
 
   /// What of a budget it is over, or nil.
@@ -63,12 +75,5 @@ package struct Cost: Sendable {
     }
     if let most = budget.bytes, let bytes, bytes > most { return .writesBytes(bytes, most: most) }
     return nil
-  }
-
-  /// What of a budget films are over that are drawn one after the other, or nil.
-  package static func problem(of costs: [Cost], within budget: Budget) -> FilmProblem? {
-    var sum = Cost()
-    for cost in costs { sum.add(pixels: cost.pixels ?? 0, bytes: cost.bytes ?? 0) }
-    return sum.problem(within: budget)
   }
 }

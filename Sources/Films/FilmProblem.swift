@@ -63,6 +63,13 @@ public indirect enum FilmProblem: Problem {
   /// Of several films, which make a curve each.
   case comparesOneCount([String])
   case manyCurves(Int, most: Int)
+  // Of films whose counts are taken together.
+  /// A count that is no number.
+  case noMean(String, String)
+  /// Frames of one number that show two generations.
+  case otherGenerations(frame: Int, Int, Int)
+  /// What is counted is kept until all runs of a group are over.
+  case groupTakesMemory(Int, most: Int)
   /// Not of a plot alone.
   case wholePlot
   /// The own typeface has no picture of a letter, or the font that is named.
@@ -180,6 +187,14 @@ public indirect enum FilmProblem: Problem {
       "a plot of variations shows one count: give plot-counts \(counts.joined(separator: " or "))"
     case .manyCurves(let count, let most):
       "\(count) curves cannot be told apart, over \(most): vary less, or give sheet auto"
+    case .noMean(let name, let words):
+      "'\(words)' has no mean, to which '\(name)' has come: group takes numbers"
+    case .otherGenerations(let frame, let one, let other):
+      "frame \(frame) shows generation \(one) of one run and \(other) of another: group these, too, or give"
+        + " final"
+    case .groupTakesMemory(let bytes, let most):
+      "what the runs of a group count takes over \(Self.amount(bytes, "B")) of memory, and"
+        + " \(Self.amount(most, "B")) is all there may be: give final, lower frames, or raise max-memory"
     case .nothingToPlot: "there is nothing that counts, and so nothing to plot"
     case .wholePlot: "one picture shows all generations where there is a plot only"
     case .noLetter(let letter, let font):

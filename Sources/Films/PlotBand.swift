@@ -16,9 +16,11 @@ struct PlotBand: Sendable {
   private static let films = 10
 
   /// What is said of a band around so many films.
-  static func note(ofFilms count: Int) -> String? {
+  ///
+  /// - Parameter what: what they are.
+  static func note(ofFilms count: Int, _ what: String = "seeds") -> String? {
     if count < 2 { return nil }
-    return count < films ? "all \(count) seeds" : "80 % of \(count) seeds"
+    return count < films ? "all \(count) \(what)" : "80 % of \(count) \(what)"
   }
 
   /// - Parameter counts: a curve of each film, point by point at the same generations; those that end

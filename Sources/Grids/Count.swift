@@ -8,7 +8,7 @@ public struct Count: Hashable, Sendable {
   public let part: Size?
   /// What is said in place of the value, where that is no whole number.
   private var text: String?
-  private var isNumber = false
+  private var isDecimal = false
 
   public init(_ name: String, _ value: UInt128, in part: Size? = nil) {
     self.name = name
@@ -31,12 +31,15 @@ public struct Count: Hashable, Sendable {
     self.init(name, millionths)
     let digits = "\(1_000_000 + millionths % 1_000_000)".dropFirst()
     text = "\(millionths / 1_000_000).\(digits)"
-    isNumber = true
+    isDecimal = true
   }
 
   /// As tables and captions say it.
   public var words: String { text ?? "\(value)" }
 
-  /// As JSON says it.
-  public var json: String { text.map { isNumber ? $0 : "\"\($0)\"" } ?? "\(value)" }
+  /// Whether what is said is a number.
+  public var isNumber: Bool { text == nil || isDecimal }
+
+  /// How many parts of 1 its value counts: a million where the number is not whole.
+  public var scale: Int { isDecimal ? 1_000_000 : 1 }
 }

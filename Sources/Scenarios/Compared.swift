@@ -32,11 +32,14 @@ struct Compared {
     variation.choices.filter { !settings.contains($0.name) }.map(\.number)
   }
 
-  /// The variations of a picture, those together that differ by chance alone.
+  /// The variations of a picture, those together whose settings that group them are the same: where
+  /// nobody says which those are, those that differ by chance alone.
   func comparison(of picture: [ReadVariation]) -> Comparison {
+    let group = picture[0].reading.output.group
+    let isKey = { (name: String) in group?.contains(name) ?? (name != "seed") }
     var groups: [(name: String, films: [Film])] = []
     for variation in picture {
-      let name = variation.choices.filter { settings.contains($0.name) && $0.name != "seed" }
+      let name = variation.choices.filter { settings.contains($0.name) && isKey($0.name) }
         .map { "\($0.name) \(variation.label(of: $0))" }.joined(separator: ", ")
       let film = variation.reading.film
       if let place = groups.firstIndex(where: { $0.name == name }) {
@@ -45,6 +48,7 @@ struct Compared {
         groups.append((name, [film]))
       }
     }
-    return Comparison(groups.map { .init($0.name, $0.films) })
+    return Comparison(
+      groups.map { .init($0.name, $0.films) }, of: settings.filter { !isKey($0) })
   }
 }

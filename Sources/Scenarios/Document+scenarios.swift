@@ -4,12 +4,38 @@ public import Settings
 extension Document {
   /// What is meant: a film for each variation, or one of all of them where they make a sheet.
   ///
+  /// - Parameter parts: of how many parts each table is made into which variations go together.
   /// - Throws: every mistake.
-  public func scenarios(fence: Fence = .none) throws(SettingsError) -> [Scenario] {
+  public func scenarios(
+    fence: Fence = .none, parts: Int = 1
+  ) throws(SettingsError) -> [Scenario] {
     let table = SettingsTable.of(self)
     let (document, drawn) = decidingAtRandom(table)
-    let variations = Variations(document.settings, table)
-    var mistakes = document.mistakes + variations.mistakes
+    let split = SplitDocument(
+      document, varying: Variations(settings, table, atMost: Variations.mostApart).names)
+    var (scenarios, mistakes): ([Scenario], [Mistake]) = ([], [])
+    do throws(SettingsError) {
+      if let rest = split.rest { scenarios += try rest.pictures(table, drawn: drawn, fence) }
+    } catch {
+      mistakes += error.mistakes
+    }
+    for (swept, document) in split.tables where !mistakes.areEnough {
+      do throws(SettingsError) {
+        scenarios += try document.sweeps(over: swept, parts: parts, drawn: drawn, fence)
+      } catch {
+        mistakes = (mistakes + error.mistakes).withoutRepeats
+      }
+    }
+    if !mistakes.isEmpty { throw SettingsError(mistakes) }
+    return scenarios
+  }
+
+  /// What is drawn of each variation by itself, or of all in one picture.
+  private func pictures(
+    _ table: SettingsTable, drawn: [Drawn], _ fence: Fence
+  ) throws(SettingsError) -> [Scenario] {
+    let variations = Variations(settings, table)
+    var mistakes = mistakes + variations.mistakes
     let files = FileLibrary(fence)
     var read: [ReadVariation] = []
     var leftOut: [String] = []
@@ -33,12 +59,12 @@ extension Document {
     mistakes += Together(varying: variations.names, read, fence).mistakes
     if mistakes.isEmpty { mistakes = read.compactMap(\.reading.problem).map { Mistake($0) } }
     mistakes = mistakes.withoutRepeats
-    if case .file(let path, _, _, _) = document.settings.first?.place {
+    if case .file(let path, _, _, _) = settings.first?.place {
       mistakes = mistakes.inOrder(of: path)
     }
     if !mistakes.isEmpty { throw SettingsError(mistakes) }
     read[0].notes += leftOut
-    let place = document.settings.first?.place
+    let place = settings.first?.place
     if let columns = read[0].reading.output.sheet {
       let sheet = Scenario(sheetOf: read, columns, drawn: drawn, at: place)
       if let problem = sheet.problem { throw SettingsError([Mistake(problem)]) }

@@ -12,9 +12,11 @@ struct ReadVariation {
 
   /// - Throws: everything that is wrong, at once.
   ///
-  /// - Parameter scenario: what `{scenario}` stands for in names.
+  /// - Parameters:
+  ///   - scenario: what `{scenario}` stands for in names.
+  ///   - part: what `{part}` stands for in those of tables that are made in parts.
   init(
-    _ variation: Variation, of scenario: String, files: FileLibrary
+    _ variation: Variation, of scenario: String, files: FileLibrary, part: String? = nil
   ) throws(SettingsError) {
     var settings = SettingsReader(variation.settings, open: files.open)
     guard let family = Self.readFamily(&settings) else {
@@ -22,7 +24,8 @@ struct ReadVariation {
       throw SettingsError([Self.noSimulation(in: variation.settings)])
     }
     let name = OutputName(
-      scenario: scenario, simulation: family.card.name, settings: variation.settings)
+      scenario: scenario, simulation: family.card.name, settings: variation.settings,
+      part: part)
     reading = Reading(family, &settings, name: name, fence: files.fence)
     try settings.check()
     choices = variation.choices

@@ -8,6 +8,7 @@ extension Scenario {
       case .film(let film): [film]
       case .sheet(let sheet): sheet.films
       case .comparison(let comparison): comparison.films
+      case .sweep: [Film]()
       }
     return films.filter { $0.diary != nil }
   }

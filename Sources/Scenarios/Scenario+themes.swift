@@ -7,7 +7,7 @@ extension Scenario {
     switch content {
     case .film(let film): result.content = .film(film.ofTheme)
     case .sheet(let sheet): result.content = .sheet(sheet.ofThemes)
-    case .comparison: break
+    case .comparison, .sweep: break
     }
     // No scenario says that.
     result.text = nil

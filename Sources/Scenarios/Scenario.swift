@@ -11,7 +11,7 @@ internal import Worlds
 /// yet. All that a user can get wrong has gone wrong before there is one.
 public struct Scenario: Sendable {
   public private(set) var plans: [Plan]
-  public let run: RunSettings
+  public internal(set) var run: RunSettings
   /// What the user should know although nothing is wrong.
   public private(set) var notes: [String]
   /// Settings that were drawn at random, with their values: they are a result.
@@ -28,6 +28,7 @@ public struct Scenario: Sendable {
     case film(Film)
     case sheet(Sheet)
     case comparison(Comparison)
+    case sweep(SweptTable)
   }
 
   /// A film of its own.
@@ -80,6 +81,20 @@ public struct Scenario: Sendable {
     text = canBeCarried ? CanonicalText(read[0].entries, varying: Axis.all(of: read)).text : nil
   }
 
+  /// Variations whose counts make one table.
+  ///
+  /// - Parameter read: one of them.
+  init(_ read: ReadVariation, _ sweep: SweptTable, drawn: [Drawn], at place: Place?) {
+    self.init(read, drawn: drawn, at: place)
+    content = .sweep(sweep)
+    text = nil
+  }
+
+  /// Which part of a table it is; nil where it is none.
+  public var part: TablePart? {
+    if case .sweep(let table) = content { table.part } else { nil }
+  }
+
   /// Its colours; nil where there are several films, which have each their own.
   public var theme: Theme? {
     if case .film(let film) = content { film.look.theme } else { nil }
@@ -91,6 +106,7 @@ public struct Scenario: Sendable {
     case .film(let film): film.pictures
     case .sheet(let sheet): sheet.frames
     case .comparison(let comparison): comparison.frames
+    case .sweep(let sweep): sweep.frames
     }
   }
 
@@ -98,25 +114,29 @@ public struct Scenario: Sendable {
   ///
   /// - Parameters:
   ///   - outputs: where to, in the order of the plans.
-  ///   - progress: called with each moment that has been taken.
+  ///   - progress: called with a number of moments that have been taken.
   /// - Throws: `FilmProblem` where the film turns out to be impossible, `OutputError` where a file
   ///   cannot be written.
   @discardableResult
-  public func write(to outputs: [Output], progress: (Shot) -> Void) async throws -> Summary {
+  public func write(to outputs: [Output], progress: (Int) -> Void) async throws -> Summary {
     try await Cores.$limit.withValue(run.jobs) {
       try await play(to: outputs, progress: progress)
     }
   }
 
-  private func play(to outputs: [Output], progress: (Shot) -> Void) async throws -> Summary {
+  private func play(to outputs: [Output], progress: (Int) -> Void) async throws -> Summary {
+    let plans = zip(plans, outputs).map { ($0.format, $1) }
+    if case .sweep(let sweep) = content {
+      let rows = try await sweep.write(to: plans, jobs: run.jobs, progress: progress)
+      return Summary(ofTables: outputs.count, rows: rows)
+    }
     let reel = try opened()
     var ticks = 0
     let leftOut = try await reel.write(
-      zip(plans, outputs).map { ($0.format, $1) },
-      EncodingOptions(scenario: text, effort: effort, chroma: chroma), workers: run.jobs
+      plans, EncodingOptions(scenario: text, effort: effort, chroma: chroma), workers: run.jobs
     ) { shot in
       ticks += shot.ticks
-      progress(shot)
+      progress(1)
     }
     return Summary(
       size: reel.size, frames: reel.frames, ticks: ticks,
@@ -143,6 +163,7 @@ public struct Scenario: Sendable {
       case .film(let film): try film.check(for: formats)
       case .sheet(let sheet): try sheet.check(for: formats)
       case .comparison(let comparison): try comparison.check(for: formats)
+      case .sweep: break
       }
       return nil
     } catch {
@@ -152,17 +173,19 @@ public struct Scenario: Sendable {
 
   /// What is wrong with scenarios that are drawn in one run: what they take together.
   public static func problem(ofRun scenarios: [Scenario]) -> FilmProblem? {
-    guard let run = scenarios.first?.run else { return nil }
-    return Cost.problem(of: scenarios.compactMap { try? $0.cost }, within: run.budget)
+    var totals = RunTotals()
+    for scenario in scenarios { totals.add(scenario) }
+    return totals.problem
   }
 
-  private var cost: Cost {
+  var cost: Cost {
     get throws(FilmProblem) {
       let formats = plans.map(\.format)
       return switch content {
       case .film(let film): try film.cost(for: formats)
       case .sheet(let sheet): try sheet.cost(for: formats)
       case .comparison(let comparison): try comparison.cost(for: formats)
+      case .sweep(let sweep): try sweep.cost(for: formats)
       }
     }
   }
@@ -176,6 +199,8 @@ public struct Scenario: Sendable {
     case .film(let film): result.content = .film(try film.scouted(for: formats))
     case .sheet(let sheet): result.content = .sheet(try sheet.scouted(for: formats))
     case .comparison(let comparison): result.content = .comparison(try comparison.scouted())
+    // Each of its films is, when its turn comes.
+    case .sweep: break
     }
     // Pictures that are possible need not be so side by side.
     if result.isSideBySide { _ = try result.opened() }
@@ -186,18 +211,29 @@ public struct Scenario: Sendable {
     switch content {
     case .film(let film): film.strip != nil
     case .sheet: true
-    case .comparison: false
+    case .comparison, .sweep: false
     }
   }
 
-  /// Builds the worlds, and lays the pictures out.
+  /// Builds the worlds, and lays the pictures out; of a sweep those of one run.
   public func opened() throws(FilmProblem) -> Reel {
     let formats = plans.map(\.format)
     return switch content {
     case .film(let film): try film.opened(for: formats)
     case .sheet(let sheet): try sheet.opened(for: formats)
     case .comparison(let comparison): try comparison.opened(for: formats)
+    case .sweep(let sweep): try sweep.largest.opened(for: formats)
     }
+  }
+
+  /// The film's scenario with a budget that is another run's already.
+  func within(_ budget: Budget) -> Scenario {
+    guard case .film(var film) = content else { return self }
+    film.budget = budget
+    var result = self
+    result.content = .film(film)
+    result.run.budget = budget
+    return result
   }
 
   /// The scenario with other outputs.
@@ -205,6 +241,14 @@ public struct Scenario: Sendable {
     var result = self
     result.plans = plans
     return result
+  }
+}
+
+extension Scenario.Summary {
+  fileprivate init(ofTables tables: Int, rows: Int) {
+    self.init(
+      size: Size(width: 0, height: 0), frames: rows, ticks: 0, ticksPerSecond: 1,
+      leftOut: Array(repeating: 0, count: tables))
   }
 }
 
@@ -218,7 +262,8 @@ extension Film {
 }
 
 extension [String] {
-  fileprivate var withoutRepeats: [String] {
+  /// Each of them once, in the order of their first appearance.
+  var withoutRepeats: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
   }

@@ -15,7 +15,9 @@ struct Together {
     self.varying = varying
     self.fence = fence
     guard let first = read.first else { return }
-    if first.reading.output.sheet != nil {
+    let output = first.reading.output
+    if output.sheet != nil {
+      if output.group != nil { reject(.groupForNothing, at: output.groupPlace) }
       checkSheet(read)
     } else {
       checkNames(read)
@@ -33,6 +35,7 @@ struct Together {
 
   private mutating func checkNames(_ read: [ReadVariation]) {
     let compared = Compared(read, varying: varying)
+    checkGroup(read[0].reading.output, of: compared.settings)
     for template in read[0].reading.output.templates {
       let missing = varying.filter {
         !template.text.contains("{\($0)}") && !compared.settings.contains($0)
@@ -51,6 +54,15 @@ struct Together {
     for destination in destinations where destination != .standardOutput {
       let identity = fence.identity(of: destination.path(number: 0))
       if !seen.insert(identity).inserted { reject(.sameOutput(destination.name)) }
+    }
+  }
+
+  /// - Parameter settings: those that may group.
+  private mutating func checkGroup(_ output: OutputSettings, of settings: [String]) {
+    guard let group = output.group else { return }
+    if settings.isEmpty { reject(.groupForNothing, at: output.groupPlace) }
+    for name in group where !settings.isEmpty && !settings.contains(name) {
+      reject(.noGroup(name, known: settings), at: output.groupPlace)
     }
   }
 

@@ -24,41 +24,51 @@ struct Variation {
 
 /// All choices among the values that a scenario lists: the product of the lists, in the order
 /// written, the last varying fastest.
-struct Variations {
+struct Variations: Sendable {
   private(set) var mistakes: [Mistake] = []
-  private let count: Int
+  let count: Int
   private let written: [Setting]
-  private let varying: [(name: String, values: [ListedValue])]
+  let varying: [(name: String, values: [ListedValue])]
 
-  /// More are no preview any more.
+  /// That are read at once. More are no preview any more.
   static let most = 4096
+  /// That are read one by one.
+  static let mostApart = 1_000_000
 
-  init(_ written: [Setting], _ table: SettingsTable) {
+  init(_ written: [Setting], _ table: SettingsTable, atMost most: Int = Self.most) {
     var values: [(name: String, values: [ListedValue])] = []
     var places: [String: Int] = [:]
+    var product = 1
     self.written = written.map { setting in
       if table.isList(setting.name) { return setting }
-      let own = setting.value.values(table.entry(setting.name), atMost: Self.most)
+      // Of a list beside too many already two values are enough to be refused.
+      let others = product / max(1, places[setting.name].map { values[$0].values.count } ?? 1)
+      let own = setting.value.values(
+        table.entry(setting.name), atMost: max(1, most / max(1, others)))
       if let known = places[setting.name] {
         values[known].values += own
       } else {
         places[setting.name] = values.count
         values.append((setting.name, own))
       }
+      let count = values[places[setting.name] ?? 0].values.count
+      product = min(most + 1, others * max(1, count))
       // A list of one value is that value.
       return own.count == 1 ? Setting(setting.name, own[0].value, at: setting.place) : setting
     }
     varying = values.filter { $0.values.count > 1 }
     count = varying.reduce(1) { count, list in
-      count > Self.most ? count : count * list.values.count
+      count > most ? count : count * list.values.count
     }
+    let isApart = !written.contains { $0.name == "sheet" }
     for list in varying where table.entry(list.name)?.traits.contains(.single) == true {
       mistakes.append(Mistake(ScenarioProblem.oneValue(list.name), at: list.values[1].value.place))
     }
-    if count > Self.most {
+    if count > most {
       mistakes.append(
         Mistake(
-          ScenarioProblem.tooManyVariations(most: Self.most),
+          ScenarioProblem.tooManyVariations(
+            most: most, apart: isApart && most < Self.mostApart ? Self.mostApart : nil),
           at: varying.last?.values.last?.value.place))
     }
   }
@@ -66,12 +76,21 @@ struct Variations {
   /// The settings that vary, in the order written.
   var names: [String] { varying.map(\.name) }
 
+  /// How many values each of them has.
+  var sizes: [Int] { varying.map(\.values.count) }
+
+  /// The values of a setting that varies, as they are written.
+  func texts(_ place: Int) -> [String] {
+    varying[place].values.map { $0.value.text ?? $0.value.canonical }
+  }
+
   /// All of them, one after the other; none where they are wrong.
   var all: some Sequence<Variation> {
     (0..<(mistakes.isEmpty ? count : 0)).lazy.map { variation($0) }
   }
 
-  private func variation(_ number: Int) -> Variation {
+  /// One of them, counted from 0.
+  func variation(_ number: Int) -> Variation {
     var rest = number
     var block = count
     var chosen: [String: Written] = [:]

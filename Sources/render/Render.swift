@@ -25,9 +25,11 @@ struct Render {
 
   private static func run() async -> ExitStatus {
     switch Command.parse(Terminal.arguments) {
-    case .draw(let document): return await DrawCommand.run(document)
+    case .draw(let document, let shard): return await DrawCommand.run(document, of: shard)
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)
+    case .merge(let request): return MergeCommand.run(request)
+    case .plan(let request): return PlanCommand.run(request)
     case .show(let picture): return ShowCommand.run(picture)
     case .list(let topic, let words, let options, let drawing):
       return await ListCommand.run(topic, words, options, drawing: drawing)

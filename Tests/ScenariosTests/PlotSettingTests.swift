@@ -86,7 +86,7 @@ import Testing
       "256 curves cannot be told apart, over 12: vary less, or give sheet auto"
     ),
     (
-      "sea plot=only plot-counts=orcas seed=1..3 out=a.gif out=a.csv",
+      "life plot=only seed=1..3 out=a.gif out=a.rle",
       "a plot of variations has pictures only: write counts and patterns without plot, a file each"
     ),
     (

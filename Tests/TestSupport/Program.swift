@@ -10,7 +10,8 @@ public struct Program: Sendable {
 
   /// Runs a program found on the path, or by its own path.
   ///
-  /// - Parameter environment: variables beside those of the tests, but for GitHub's.
+  /// - Parameter environment: variables beside those of the tests, but for GitHub's and those of
+  ///   clusters.
   public init(
     _ name: String, _ arguments: [String], in folder: URL? = nil,
     environment: [String: String] = [:]
@@ -19,7 +20,9 @@ public struct Program: Sendable {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [name] + arguments
     process.environment = ProcessInfo.processInfo.environment
-      .filter { !$0.key.hasPrefix("GITHUB_") }
+      .filter { variable in
+        !["GITHUB_", "SLURM_", "JOB_COMPLETION"].contains { variable.key.hasPrefix($0) }
+      }
       .merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = folder }
     // Files rather than pipes: a pipe that nobody empties stops the program.

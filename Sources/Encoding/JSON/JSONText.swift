@@ -21,7 +21,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isSeen: Bool {
+  /// Whether it shows itself, and nothing obeys it.
+  var isSeen: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: false
     default: true

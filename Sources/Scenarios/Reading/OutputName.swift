@@ -8,13 +8,16 @@ struct OutputName {
   /// What the places can be filled with, by their names.
   private var values: [String: String]
 
-  /// - Parameter settings: every setting stands for its text.
-  init(scenario: String, simulation: String, settings: [Setting]) {
+  /// - Parameters:
+  ///   - settings: every setting stands for its text.
+  ///   - part: what `{part}` stands for, where the output is a part of a table.
+  init(scenario: String, simulation: String, settings: [Setting], part: String? = nil) {
     self.scenario = scenario
     var values = ["scenario": scenario, "simulation": simulation]
     for setting in settings where setting.name != "simulation" {
       values[setting.name] = setting.value.text.map(Self.safe)
     }
+    if let part { values["part"] = part }
     self.values = values
   }
 

@@ -13,6 +13,13 @@ struct OutputSettings {
   let sheet: SheetColumns?
   /// How many frames of a film stand side by side in its picture; nil for a picture a frame.
   let strip: Int?
+  /// Whether a table has the last frame alone.
+  let isFinal: Bool
+  /// The settings by whose values variations are taken together; none where each stands for itself. Nil
+  /// where nobody says.
+  let group: [String]?
+  /// Where that is said.
+  let groupPlace: Place?
   /// Whether pictures carry the scenario that they were drawn from.
   let metadata: Bool
   let effort: Effort
@@ -45,6 +52,11 @@ struct OutputSettings {
     strip = settings.readIfWritten(
       "strip", .wholeNumber(Film.stripLengths, unit: "frames"),
       "so many frames of a film, evenly spread, side by side in one picture", .single)
+    isFinal = settings.read(
+      "final", .yesOrNo, default: false, inWords: "every frame", "a table has the last frame alone",
+      [.single, .flag], also: ["last", "run-metrics-every-step"])
+    group = settings.readGroup()
+    groupPlace = settings.place(of: "group")
     metadata = settings.read(
       "metadata", .yesOrNo, default: true, inWords: "they do",
       "pictures do not carry the scenario they were drawn from", [.run, .single, .flag])
@@ -122,6 +134,9 @@ struct OutputSettings {
     if format != nil, !plans.isEmpty, !plans.contains(where: { $0.destination.format == nil }) {
       settings.reject("format", ScenarioProblem.formatForNothing)
     }
+    if isFinal, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }) {
+      settings.reject("final", ScenarioProblem.finalForNothing)
+    }
     if chroma != nil, !plans.isEmpty, !plans.contains(where: { $0.format.isVideo }) {
       settings.reject("pixels", ScenarioProblem.pixelsForNothing)
     }
@@ -155,6 +170,24 @@ struct OutputSettings {
         settings.reject("out", problem)
       }
     }
+  }
+}
+
+extension SettingsReader {
+  /// The settings by which variations are taken together.
+  fileprivate mutating func readGroup() -> [String]? {
+    let names = readAll(
+      "group",
+      .text("the name of a setting that varies, or none", placeholder: "NAME", words: ["none"]),
+      inWords: "each by itself",
+      "of variations in a table mean, deviation and quartiles over all but these settings, in a plot a band",
+      [.list, .single], also: ["group-by", "groupby", "by", "aggregate", "mean", "statistics"])
+    let group = names.flatMap { found in
+      found.value.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    }
+    replaceValue(of: "group", by: group.isEmpty ? nil : group.joined(separator: ","))
+    if names.isEmpty { return nil }
+    return group == [LookSettings.none] ? [] : group
   }
 }
 

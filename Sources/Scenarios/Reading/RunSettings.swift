@@ -17,7 +17,7 @@ public struct RunSettings: Sendable {
   /// Whether folders are made that outputs lead to and that are not there.
   public let makesFolders: Bool
   /// What it may take.
-  public let budget: Budget
+  public internal(set) var budget: Budget
 
   init(_ settings: inout SettingsReader) {
     makesFolders = settings.read(

@@ -4,10 +4,24 @@ internal import Settings
 enum ScenarioProblem: Problem {
   // Variations.
   case oneValue(String)
-  case tooManyVariations(most: Int)
+  /// - Parameter apart: how many there may be of those that a run draws one by one.
+  case tooManyVariations(most: Int, apart: Int? = nil)
   case noPace(String)
   case noPlaceFor([String], suggestion: String)
   case sameOutput(String)
+  // Tables of variations.
+  case finalForNothing
+  case groupForNothing
+  case noGroup(String, known: [String])
+  /// Variations whose worlds count other things.
+  case otherCounts([String], [String], suggestion: String)
+  case cyclesInGroup
+  // Tables that are made in parts.
+  case noPlaceForPart(suggestion: String)
+  case partFormat(String)
+  case groupInParts
+  case tooManyParts(most: Int)
+  case sweptDiary
   // Settings.
   case noSimulation(known: [String])
   /// What bounds a scenario, in its own file.
@@ -51,12 +65,35 @@ enum ScenarioProblem: Problem {
   var description: String {
     switch self {
     case .oneValue(let name): "'\(name)' takes one value"
-    case .tooManyVariations(let most): "these are over \(most) variations"
+    case .tooManyVariations(let most, nil): "these are over \(most) variations"
+    case .tooManyVariations(let most, let apart?):
+      "these are over \(most) variations: `render run --shard 1/1` draws up to \(apart), one by one"
     case .noPace(let name): "'\(name)' cannot vary on a sheet, which plays at one speed"
     case .noPlaceFor(let names, let suggestion):
       "\(names.joined(separator: " and ")) \(names.count == 1 ? "varies" : "vary"):"
         + " write out \(suggestion), or give sheet auto"
     case .sameOutput(let name): "two variations would both be written to '\(name)'"
+    case .finalForNothing: "final is for tables: write a .csv or .json"
+    case .groupForNothing:
+      "group is for variations in one table, or in one plot with plot only: write a .csv without places"
+    case .noGroup(let name, let known):
+      "'\(name)' does not vary here"
+        + Nearest.hint(
+          Nearest.name(to: name, among: known), else: " (\(Self.list(known + ["or none"])))")
+    case .otherCounts(let one, let other, let suggestion):
+      "one table has one set of counts, and these variations count \(Self.list(one)) and"
+        + " \(Self.list(other)): write out \(suggestion)"
+    case .cyclesInGroup:
+      "periods of other lengths have no frames in common: give final, or frames a number"
+    case .noPlaceForPart(let suggestion):
+      "each worker writes a part of this table, which merge joins: write out \(suggestion)"
+    case .partFormat(let format):
+      "a part of a table is a .csv, not a .\(format): merge makes a .\(format) of them"
+    case .groupInParts:
+      "parts are joined before anything is taken together: leave group out, and give it to merge"
+    case .tooManyParts(let most):
+      "a table is made in at most \(most) parts: share it among fewer workers"
+    case .sweptDiary: "runs of one table write no other file: leave 'team' out"
     case .noSimulation(let known): "no setting 'simulation': \(Self.list(known))"
     case .limitInFile(let name, let variable):
       "a scenario does not set its own limits: write --\(name) on the command line, or set \(variable)"

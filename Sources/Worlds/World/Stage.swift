@@ -32,6 +32,11 @@ public struct Stage: Sendable {
   /// Whether neighbourhoods of any range lie on it plainly: opposite edges touch as they are, or what lies
   /// beyond them is dead, or there are none.
   public let hasStraightEdges: Bool
+  /// About how many picoseconds a core takes for a generation of a cell: of those between the edges, else
+  /// of those at the opening.
+  public let stepTime: Int
+  /// About how many cells live in a world without edges, and around them.
+  public let livingCells: Int
   private let limit: @Sendable (Int) -> Int
   private let bytes: @Sendable (Size?) -> Int
 
@@ -47,7 +52,7 @@ public struct Stage: Sendable {
     diary: Diary? = nil, generation: Int = 0,
     generationTime: Ratio? = nil,
     countLimit: (@Sendable (Int) -> Int)? = nil, countsPart: Bool = false,
-    hasStraightEdges: Bool = true,
+    hasStraightEdges: Bool = true, stepTime: Int = 1000, livingCells: Int = 4096,
     memory: @escaping @Sendable (_ board: Size?) -> Int
   ) {
     precondition(legend.count <= 256, "a cell state is a byte")
@@ -65,6 +70,8 @@ public struct Stage: Sendable {
     self.generationTime = generationTime
     self.countsPart = countsPart
     self.hasStraightEdges = hasStraightEdges
+    self.stepTime = stepTime
+    self.livingCells = livingCells
     limit = countLimit ?? { _ in shown?.size.area ?? 0 }
     bytes = memory
   }

@@ -59,6 +59,9 @@ struct Check {
       let checked = try await scouted.checked(options.fence, drawingAgain: staging, differences)
       outputs += checked
       if staging == nil { tell(checked) }
+    } catch let error as SettingsError {
+      report.add(error.mistakes)
+      for mistake in error.mistakes { fail(mistake.message, of: scenario) }
     } catch let problem as FilmProblem {
       report.add(problem)
       fail("\(problem)", of: scenario)

@@ -4,12 +4,16 @@ internal import Worlds
 
 /// What the words of a command line ask for.
 enum Command {
-  /// One simulation, its settings on the command line.
-  case draw(Document)
+  /// One simulation, its settings on the command line; of a table of variations a worker's part.
+  case draw(Document, Shard)
   /// Scenario files, with settings to lay over theirs.
   case run(ScenarioRequest)
   /// The same, to be compared with the files that stand.
   case check(ScenarioRequest)
+  /// Parts of a table, to be joined.
+  case merge(MergeRequest)
+  /// Who would draw what.
+  case plan(ScenarioRequest)
   /// The scenario that a picture carries.
   case show(String)
   case list(String?, [String], ListOptions, drawing: [Setting])
@@ -49,6 +53,8 @@ enum Command {
     switch command {
     case .run: .run(ScenarioRequest(.run, files: rest, words))
     case .check: .check(ScenarioRequest(.check, files: rest, words))
+    case .merge: .merge(MergeRequest(parts: rest, words))
+    case .plan: .plan(ScenarioRequest(.plan, files: rest, words))
     case .show:
       alone(words, command, atMost: 1)
         ?? rest.first.map { .show($0) } ?? .wrong([Mistake(CommandProblem.noPicture)])
@@ -109,11 +115,16 @@ enum Command {
       let option = SettingsTable.setting(meantBy: extra, of: simulation)
       return Mistake(CommandProblem.unexpectedWord(extra, option: option))
     }
+    var settings = SettingsReader(words.settings.filter { $0.name == "shard" }) { _, word in
+      .failure(.noName(kind: word.kind))
+    }
+    let shard = settings.readIfWritten("shard", .shard) ?? .all
     let named = Setting("simulation", word, at: .option(word))
+    let own = words.settings.filter { $0.name != "shard" }
     return .draw(
       Document(
-        name: word, settings: [named] + words.settings + words.limits,
-        mistakes: words.mistakes + extra))
+        name: word, settings: [named] + own + words.limits,
+        mistakes: words.mistakes + settings.mistakes + extra), shard)
   }
 
   /// The answer to a command that takes no settings and few words, where it got others.

@@ -10,6 +10,8 @@ enum CommandProblem: Problem {
   case needsValue
   case noSettings(of: String, String)
   case noPicture
+  /// Workers that share what is no table.
+  case sharesNoPictures
   case carriesNone(String)
   case noFiles(String)
   /// A check of what goes to standard output.
@@ -21,6 +23,9 @@ enum CommandProblem: Problem {
   case noFolder(String)
   case noFolderFor(String, folder: String)
   case severalScenarios(String)
+  case tooManyPictures(most: Int)
+  /// What each worker would draw in another way.
+  case randomInParts(String)
   case noHelp(String, known: [String])
   case noTopic(known: [String])
   case unknownTopic(String, known: [String])
@@ -48,6 +53,8 @@ enum CommandProblem: Problem {
     case .unknownOption(let word): "unknown option '\(word)'"
     case .needsValue: "needs a value"
     case .noSettings(let command, let name): "'\(command)' takes no setting '\(name)'"
+    case .sharesNoPictures:
+      "--shard: of what is no table of variations workers share scenario files: write one, and give it to run"
     case .noPicture: "show needs a picture"
     case .carriesNone(let path): "\(path) carries no scenario"
     case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"
@@ -59,6 +66,9 @@ enum CommandProblem: Problem {
     case .noFolderFor(let name, let folder):
       "'\(name)': there is no folder '\(folder)', and --make-folders makes it"
     case .severalScenarios(let name): "several scenarios would be written to '\(name)'"
+    case .tooManyPictures(let most): "these are over \(most) pictures: give fewer files at once"
+    case .randomInParts(let name):
+      "\(name) random would be something else for each worker: write a value, or --shard 1/1"
     case .noHelp(let word, let known):
       "no help on '\(word)'"
         + Nearest.hint(Nearest.name(to: word, among: known), else: ": see `render help topics`")

@@ -4,7 +4,7 @@ internal import Settings
 
 /// The commands that scenario files are given to.
 enum FileCommand: String, CaseIterable {
-  case run, check
+  case run, check, plan
 }
 
 /// What can be said of such a command, and no scenario file can say.
@@ -21,6 +21,19 @@ struct FileCommandOptions {
   let report: String?
   /// Whether `check` draws again what differs.
   let update: Bool
+  /// Whether pictures behind one that cannot be drawn are drawn all the same.
+  let keepsGoing: Bool
+  /// Where `run` writes how long each picture has taken.
+  let timings: String?
+  /// How many workers `plan` splits the work among.
+  let shards: Int
+  /// The part of all pictures that is this worker's.
+  let shard: Shard
+  /// Whether somebody has said so, be it that the part is all.
+  let saysShard: Bool
+
+  /// Whether each picture is put in its place when it is whole, rather than all together.
+  var drawsPictureByPicture: Bool { saysShard || keepsGoing || timings != nil }
 
   init(_ settings: inout SettingsReader, _ command: FileCommand) {
     let path = SettingKind.path("a folder", placeholder: "DIR", forms: [.folder])
@@ -32,7 +45,10 @@ struct FileCommandOptions {
         "if-changed", .yesOrNo, default: false,
         "leave alone what carries the scenario that would be drawn", .flag)
     json = settings.read(
-      "json", .yesOrNo, default: false, "what became of each file, an object of JSON a line", .flag)
+      "json", .yesOrNo, default: false,
+      command == .plan
+        ? "objects of JSON, one a line" : "what became of each file, an object of JSON a line",
+      .flag)
     differences =
       isCheck ? settings.readIfWritten("diff", path, "pictures of what differs go there") : nil
     report =
@@ -44,11 +60,40 @@ struct FileCommandOptions {
       isCheck
       && settings.read(
         "update", .yesOrNo, default: false, "draw again what differs or is missing", .flag)
+    keepsGoing =
+      command == .run
+      && settings.read(
+        "keep-going", .yesOrNo, default: false,
+        "draw the rest where a picture cannot be drawn, and say at the end which", .flag)
+    timings =
+      command == .run
+      ? settings.readIfWritten(
+        "timings", .path("a file", placeholder: "FILE.csv", forms: [.file(endings: ["csv"])]),
+        "a table of how long each picture takes") : nil
+    shards =
+      command == .plan
+      ? settings.read(
+        "shards", .wholeNumber(Shard.counts), default: 1, "workers to split the work among") : 1
+    let said = command == .plan ? nil : Self.readShard(&settings)
+    shard = said ?? .all
+    saysShard = said != nil
     if let root, let fence = Fence(around: root) {
       self.fence = fence
     } else {
       fence = .none
       if let root { settings.reject(CommandProblem.noFolder(root), at: .option("--root")) }
+    }
+  }
+
+  /// What a word says of the worker, else the environment.
+  private static func readShard(_ settings: inout SettingsReader) -> Shard? {
+    let word = settings.readIfWritten(
+      "shard", .shard, inWords: "what a Slurm array or a Kubernetes Job says, else 1/1",
+      "of all pictures those of the K-th of N workers, who have about as much to do each")
+    if settings.isWritten("shard") { return word }
+    do throws(ShardProblem) { return try ShardVariables().shard() } catch {
+      settings.reject(error, at: nil)
+      return nil
     }
   }
 

@@ -9,7 +9,7 @@ struct ScenarioRequest {
   /// What is wrong with the words.
   let mistakes: [Mistake]
   /// Paths; `-` is stdin.
-  private let files: [String]
+  let files: [String]
   /// Settings that win over those of the files.
   private let overlay: [Setting]
 
@@ -32,6 +32,12 @@ struct ScenarioRequest {
   var isAsWritten: Bool {
     overlay.allSatisfy { SettingsTable.ofAll.entry($0.name)?.traits.contains(.run) ?? true }
   }
+
+  /// Whether only errors are to be printed, as far as words say.
+  var isQuiet: Bool { overlay.last { $0.name == "quiet" }?.value.text == "yes" }
+
+  /// A document as it is meant here.
+  func overlaid(_ document: Document) -> Document { document.overlaid(with: overlay) }
 
   /// Why a word is no setting of any scenario: it is another command's, or a misspelt one of this.
   private static func mistake(
@@ -74,7 +80,8 @@ struct ScenarioRequest {
     var mistakes: [Mistake] = []
     for document in file.documents where !mistakes.areEnough {
       do throws(SettingsError) {
-        scenarios += try document.overlaid(with: overlay).scenarios(fence: options.fence)
+        scenarios += try overlaid(document)
+          .scenarios(fence: options.fence, parts: options.shard.count).part(of: options.shard)
       } catch {
         mistakes += error.mistakes
       }

@@ -53,7 +53,8 @@ struct Account: CustomStringConvertible {
       " (\(frames) left out: a \(plan.format.name.uppercased()) shows at most \(most) a second)"
   }
 
-  private var bytes: Int {
+  /// Of all its files.
+  var bytes: Int {
     let isStill = plan.format.isStill(at: plan.destination)
     let files = plan.format.content == .stills && !isStill ? written.frames : 1
     return (0..<files).reduce(0) {

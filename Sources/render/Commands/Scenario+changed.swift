@@ -1,6 +1,7 @@
 internal import Decoding
 internal import Encoding
 internal import Files
+internal import Films
 internal import Scenarios
 
 extension Scenario {
@@ -13,6 +14,7 @@ extension Scenario {
 
   /// Whether every file of an output says of itself that it is what would be drawn.
   private func isUpToDate(_ plan: Plan, _ fence: Fence) -> Bool {
+    if let part { return part.stands(at: plan.destination, fence) }
     guard let text, let reader = plan.format.reader, plan.destination != .standardOutput else {
       return false
     }
@@ -23,6 +25,21 @@ extension Scenario {
       let carried = try? reader.scenario(ByteSource(FileStream(path, fence).next))
       let isWhole = try? reader.isWhole(ByteSource(FileStream(path, fence).next))
       return carried == text && isWhole ?? false
+    }
+  }
+}
+
+extension TablePart {
+  /// Whether a file is this part, and whole.
+  fileprivate func stands(at destination: Destination, _ fence: Fence) -> Bool {
+    guard case .file(let path) = destination, let file = try? PartFile(path.text, fence),
+      file.part == self
+    else { return false }
+    do {
+      try file.rows { _ in }
+      return true
+    } catch {
+      return false
     }
   }
 }

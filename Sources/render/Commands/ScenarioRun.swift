@@ -2,6 +2,7 @@ internal import Encoding
 internal import Files
 internal import Films
 internal import Scenarios
+internal import Settings
 
 /// Draws scenarios into all their outputs.
 enum ScenarioRun {
@@ -30,12 +31,19 @@ enum ScenarioRun {
     do {
       let diaries = Diaries(of: ready, fence)
       try diaries.check()
-      let accounts = try await write(ready, fence)
+      let meter = Meter(
+        total: ready.reduce(0) { $0 + $1.frames },
+        shown: ready.first?.run.showsProgress ?? false)
+      let accounts = try await write(ready, fence, meter)
       try patterns.write()
       try diaries.write()
       return tell(accounts, json: json)
     } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done
+    } catch let error as SettingsError {
+      // Of the variations in a table that come one by one.
+      report.add(error.mistakes)
+      return report.print()
     } catch let problem as FilmProblem where !problem.isOfPlaying {
       // What only opening the world could tell, of a film that nobody had to play ahead.
       report.add(problem)
@@ -82,12 +90,17 @@ enum ScenarioRun {
   /// Writes every output aside, and puts them in their places when all are whole. Scenarios are
   /// opened one after the other, so that many take the memory of one.
   ///
+  /// - Parameters:
+  ///   - isAll: whether nothing else is drawn behind them.
+  ///   - cleaned: the folders in which this run has looked for what others have left.
   /// - Returns: an account of each file.
-  static func write(_ scenarios: [Scenario], _ fence: Fence) async throws -> [Account] {
-    let meter = Meter(
-      total: scenarios.reduce(0) { $0 + $1.frames },
-      shown: scenarios.first?.run.showsProgress ?? false)
-    let staging = Staging(fence, makesFolders: scenarios.contains { $0.run.makesFolders }) {
+  static func write(
+    _ scenarios: [Scenario], _ fence: Fence, _ meter: Meter, isAll: Bool = true,
+    cleaned: CleanedFolders = CleanedFolders()
+  ) async throws -> [Account] {
+    let staging = Staging(
+      fence, makesFolders: scenarios.contains { $0.run.makesFolders }, cleaned: cleaned
+    ) {
       meter.add(bytes: $0)
     }
     for scenario in scenarios {
@@ -97,13 +110,13 @@ enum ScenarioRun {
         try plan.format.check(output)
       }
     }
-    Interruption.ends(staging, meter)
-    defer { meter.finish() }
+    Interruption.ends(staging, meter, isAll: isAll)
+    defer { if isAll { meter.finish() } }
     var accounts: [Account] = []
     do {
       for scenario in scenarios {
         let outputs = scenario.plans.map { Output($0.destination, staging: staging) }
-        let written = try await scenario.write(to: outputs) { _ in meter.advance() }
+        let written = try await scenario.write(to: outputs) { meter.advance(by: $0) }
         for (number, plan) in scenario.plans.enumerated()
         where plan.destination != .standardOutput {
           accounts.append(Account(scenario, plan, written, leftOut: written.leftOut[number]))
@@ -126,7 +139,8 @@ extension Scenario {
 }
 
 extension RunSettings {
-  fileprivate var showsProgress: Bool {
+  /// Whether a line says how far the work has come.
+  var showsProgress: Bool {
     switch progress {
     case .always: true
     case .never: false

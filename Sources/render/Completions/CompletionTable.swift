@@ -71,7 +71,8 @@ enum CompletionTable {
   private static func operand(of command: CommandName) -> Offer? {
     let names = simulations.flatMap { [$0.card.name] + $0.card.aliases }
     return switch command {
-    case .run, .check: Offer(endings: ["yaml", "yml"])
+    case .merge: Offer(endings: ["csv"])
+    case .run, .check, .plan: Offer(endings: ["yaml", "yml"])
     case .show: Offer(endings: formats.filter { $0.reader != nil }.flatMap(\.pathExtensions))
     case .list: Offer(words: ListTopic.allCases.map(\.rawValue))
     case .new: Offer(words: names)

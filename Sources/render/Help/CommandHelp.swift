@@ -31,10 +31,14 @@ extension CommandName {
           Settings on the command line win over those of the files. Nothing is drawn where anything is
           wrong with any of the files; - is stdin. `render help scenarios` says what files hold.
 
+          With --shard, --keep-going or --timings each picture is put in its place when it is whole, and
+          else all together. `render help shards` says how several workers draw one set of files.
+
             render run garden.yaml
             render run garden.yaml --theme dark --out garden-dark.gif
             render run --if-changed pictures/*.yaml
             render show garden.gif | render run - --out again.gif
+            render run --shard 3/16 --if-changed pictures/*.yaml
           """)
     case .check:
       CommandHelp(
@@ -49,6 +53,32 @@ extension CommandName {
             render check pictures/*.yaml
             render check pictures/*.yaml --root pictures --diff differences --report found.md
             render check pictures/*.yaml --update
+          """)
+    case .merge:
+      CommandHelp(
+        usage: "merge <part.csv>... --out <table>", summary: "join the parts of a table",
+        options: MergeRequest.entries,
+        text: """
+          Workers that share a sweep (`render run --shard K/N`) write a part of its table each. All parts
+          together give the bytes that one worker alone would have written; a part that is missing, there
+          twice, not whole or of another sweep is refused.
+
+            render merge part-*.csv --out sweep.csv
+            render merge part-*.csv --out means.csv --group density
+          """)
+    case .plan:
+      CommandHelp(
+        usage: "plan <scenario.yaml>... [--setting value]...",
+        summary: "say which of several workers would draw what",
+        options: FileCommandOptions.entries(of: .plan),
+        text: """
+          Each picture with about how many milliseconds a core takes for it, and whose it is: pictures go
+          to whoever has least to do, the costliest first. Below are the workers, and how much more the busiest
+          of them has to do than the mean. Nothing is drawn. Of machines the milliseconds say little,
+          of pictures how they compare. In JSON `cost` is in microseconds.
+
+            render plan pictures/*.yaml --shards 16
+            render plan pictures/*.yaml --shards 16 --json | tail -n 1
           """)
     case .show:
       CommandHelp(

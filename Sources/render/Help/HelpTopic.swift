@@ -11,7 +11,7 @@ struct HelpTopic {
 
   /// All but the one that names them.
   static let others = [
-    scenarios, events, camera, variations, captions, outputs, themes, rules,
+    scenarios, events, camera, variations, shards, captions, outputs, themes, rules,
   ]
 
   init(name: String, summary: String, text: String, _ others: [HelpBlock] = []) {
@@ -31,7 +31,8 @@ struct HelpTopic {
     ])
 
   private static let variations = HelpTopic(
-    name: "variations", summary: "several values of a setting: a file each, or one sheet",
+    name: "variations",
+    summary: "several values of a setting: a file each, one sheet, or one table",
     text: """
       A setting may have several values: a list in a file, the option repeated on the command line, or
       one text that stands for all of them:
@@ -57,6 +58,12 @@ struct HelpTopic {
           render wolfram --rule 0..255 --cell 1 --sheet 16 --out rules.png
           render life --rule near:B3/S23 --frames 60 --sheet auto --out near.gif
           render life --rule Life,Maze --density 10%..50%/10% --sheet auto --out table.gif
+
+        Tables take all of them, a row a frame, the last frame of each, or what groups have in common:
+
+          render life --density 10%..50%/5% --seed 1..100 --every 100 --out sweep.csv
+          render life --density 10%..50%/5% --seed 1..100 --frames rest --final --out rest.csv
+          render life --density 10%..50%/5% --seed 1..100 --group density --out means.csv
 
         Moments of one film side by side are a strip:
 

@@ -13,11 +13,13 @@ internal import Synchronization
 /// of its own waits for them: the pool's threads may all be busy painting.
 enum Interruption {
   /// What the waiting thread discards and clears; nil before there is anything.
-  private static let running = Mutex<(staging: Staging, meter: Meter)?>(nil)
+  private static let running = Mutex<(staging: Staging, meter: Meter, isAll: Bool)?>(nil)
 
   /// Says what is to be discarded when a signal comes, and whose line is to be cleared.
-  static func ends(_ staging: Staging, _ meter: Meter) {
-    running.withLock { $0 = (staging, meter) }
+  ///
+  /// - Parameter isAll: whether nothing else is drawn behind it.
+  static func ends(_ staging: Staging, _ meter: Meter, isAll: Bool = true) {
+    running.withLock { $0 = (staging, meter, isAll) }
   }
 
   /// Begins to wait for signals. What is ignored already, as by nohup, stays so.
@@ -57,15 +59,15 @@ enum Interruption {
     return nil
   }
 
-  /// Ends the process. Where all files are in their places already the run only has to say so, and is
-  /// left to it until another signal comes.
+  /// Ends the process. Where all files of the run are in their places already it only has to say so, and
+  /// is left to it until another signal comes.
   private static func end(_ number: Int32, isFirst: Bool) {
     let isDone = running.withLock { running in
       // A pipe has no line to be cleared, and may have nobody who reads from it.
       if Terminal.stderrIsTerminal { running?.meter.finish() }
       // With the files still locked: the run must not get to say that it could not write them.
       running?.staging.discard { exit(number) }
-      return running != nil
+      return running?.isAll ?? false
     }
     if !isDone || !isFirst { exit(number) }
   }

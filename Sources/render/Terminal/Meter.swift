@@ -26,8 +26,16 @@ final class Meter: Sendable {
     self.shown = shown
   }
 
-  /// Counts a frame.
-  func advance() { change { $0.done += 1 } }
+  /// Counts frames.
+  func advance(by frames: Int = 1) { change { $0.done += frames } }
+
+  /// Clears the line, for something else to be said there. It comes back.
+  func clear() {
+    state.withLock { state in
+      if state.lastShown != nil { Terminal.clearLine() }
+      state.lastShown = nil
+    }
+  }
 
   /// Counts bytes that have been written.
   func add(bytes: Int) { change { $0.bytes += bytes } }

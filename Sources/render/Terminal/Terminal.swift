@@ -1,4 +1,5 @@
 internal import Files
+internal import Settings
 
 #if canImport(Glibc)
   internal import Glibc
@@ -36,6 +37,10 @@ enum Terminal {
 
   /// Says what has gone wrong, and what another program has said of it.
   static func fail(_ error: any Error) -> ExitStatus {
+    if let error = error as? SettingsError {
+      for mistake in error.mistakes { complain("render:", "\(mistake)") }
+      return .failed
+    }
     complain("render:", "\(error)")
     if case .program(_, _, let lines) = error as? OutputError {
       for line in lines { say("  " + line) }

@@ -1,0 +1,12 @@
+internal import Files
+
+extension Format {
+  /// JSON: an array with an object a frame, one a line.
+  public static let json = Format(
+    name: "json", pathExtensions: ["json"],
+    summary: "the counts without the picture, an array with an object a frame", content: .counts,
+    table: .json,
+    // A number has up to 20 characters, and a name.
+    mostBytes: { _, counts in 64 + 64 * (counts + 2) },
+    encoder: { output, _, _ throws(OutputError) in try TableEncoder(.json, output) })
+}

@@ -1,0 +1,36 @@
+public import Files
+
+/// A table that is being written, as long as it may get.
+public struct TableFile {
+  public let form: TableForm
+  private let file: OutputFile
+  private var isEmpty = true
+
+  /// Begins a table.
+  ///
+  /// - Parameter note: a line that stands before it; none where empty.
+  public init(
+    _ form: TableForm, _ output: Output, names: [String], note: String = ""
+  ) throws(OutputError) {
+    self.form = form
+    file = try output.open()
+    try file.write(note + form.head(names))
+  }
+
+  /// Writes rows that follow those before them.
+  ///
+  /// - Parameter rows: as the form says them.
+  public mutating func write(_ rows: String) throws(OutputError) {
+    if rows.isEmpty { return }
+    try file.write(isEmpty ? rows : form.separator + rows)
+    isEmpty = false
+  }
+
+  /// Ends the table.
+  ///
+  /// - Parameter note: a line that stands behind it; none where empty.
+  public func close(note: String = "") throws(OutputError) {
+    try file.write(form.foot + note)
+    try file.close()
+  }
+}

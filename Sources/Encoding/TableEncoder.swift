@@ -1,0 +1,36 @@
+internal import Files
+internal import Grids
+internal import Imaging
+
+/// Writes one table of counts, a row as soon as there is one.
+struct TableEncoder: Encoder {
+  private let form: TableForm
+  private let file: OutputFile
+  private var rows = 0
+
+  init(_ form: TableForm, _ output: Output) throws(OutputError) {
+    self.form = form
+    file = try output.open()
+  }
+
+  mutating func take(_ shot: Shot) throws(OutputError) -> Work<Never>? {
+    if shot.isBetween { return nil }
+    let names = ["frame", "generation"] + shot.counts.map(\.name)
+    let cells = [.number("\(rows)"), .number("\(shot.generation)")] + shot.counts.map(\.cell)
+    try file.write(rows == 0 ? form.head(names) : form.separator)
+    try file.write(form.row(names, cells))
+    rows += 1
+    return nil
+  }
+
+  func write(_ part: Never) {}
+
+  func finish() throws(OutputError) {
+    try file.write(form.foot)
+    try file.close()
+  }
+}
+
+extension Count {
+  fileprivate var cell: TableCell { isNumber ? .number(words) : .text(words) }
+}

@@ -1,0 +1,78 @@
+package import Encoding
+internal import Grids
+internal import Worlds
+
+extension Film {
+  /// About how long a core plays and writes it.
+  package func estimate(for formats: [Format]) -> Estimate {
+    var estimate = Estimate()
+    estimate.add(1, nanosecondsEach: Estimate.film)
+    let isSeen = formats.contains(where: \.hasPictures)
+    addPlaying(to: &estimate, isSeen: isSeen)
+    let cells = estimatedView
+    let size = isSeen ? pictureSize(cells: cells, room: room(for: cells)) : cells
+    let frames = strip == nil && plot?.isWhole != true ? estimatedFrames : 1
+    estimate.add(frames, picturesOf: size, cells: cells.area * (strip ?? 1), formats)
+    return estimate
+  }
+
+  /// Adds what its world takes, which is played ahead where only that tells what is shown, and for a plot.
+  func addPlaying(to estimate: inout Estimate, isSeen: Bool) {
+    let stage = simulation.stage
+    let isAhead = stage.shown == nil || ending != .lastFrame
+    let plays = 1 + (isAhead ? 1 : 0) + (plot != nil && isSeen ? 1 : 0)
+    let generations = min(Self.mostPlayed, shown.skip + (estimatedFrames - 1) * shown.every)
+    let cells = stage.bounds?.size.area ?? stage.livingCells
+    // The opening is built like a generation of its own.
+    estimate.add(
+      Cost.product(Cost.product(plays, generations + 1), cells), picosecondsEach: stage.stepTime)
+  }
+
+  /// A long way is mostly left out, since what is on it repeats itself.
+  private static let mostPlayed = 1 << 20
+
+  /// How many frames there are, as far as is known: where it waits for its world, as many as most
+  /// worlds make it wait.
+  var estimatedFrames: Int {
+    switch ending {
+    case .lastFrame, .restOrLastFrame: shown.frames
+    case .rest, .cycle: min(shown.frames, 1 + Ending.horizon / 10 / shown.every)
+    }
+  }
+
+  /// The part of the world that it shows, as far as is known.
+  var estimatedView: Size {
+    let known = try? knownSize
+    if let size = known.flatMap({ $0 }) { return size }
+    return simulation.stage.bounds?.size ?? Size(width: 64, height: 64)
+  }
+}
+
+extension Sheet {
+  /// About how long a core plays its films and writes it.
+  package func estimate(for formats: [Format]) -> Estimate {
+    var estimate = Estimate()
+    var tiles: [Size] = []
+    var cells = 0
+    for film in films {
+      estimate.add(1, nanosecondsEach: Estimate.film)
+      film.addPlaying(to: &estimate, isSeen: true)
+      let view = film.estimatedView
+      cells += view.area
+      tiles.append(film.pictureSize(cells: view, room: film.room(for: view)))
+    }
+    let size = page ?? estimatedSize(tiles)
+    estimate.add(
+      films.map(\.estimatedFrames).max() ?? 1, picturesOf: size, cells: cells, formats)
+    return estimate
+  }
+}
+
+extension Comparison {
+  /// About how long a core plays its films and writes the plot.
+  package func estimate(for formats: [Format]) -> Estimate {
+    var estimate = first.estimate(for: formats)
+    for film in films.dropFirst() { film.addPlaying(to: &estimate, isSeen: false) }
+    return estimate
+  }
+}

@@ -1,0 +1,153 @@
+internal import Encoding
+internal import Files
+internal import Films
+internal import Settings
+internal import Worlds
+
+/// Reads what goes into one table, as much of it as tells what is wrong.
+struct SweepReading {
+  private(set) var mistakes: [Mistake] = []
+  private var swept: SweptVariations
+  private var first: ReadVariation?
+  /// Of the films the one that takes most memory.
+  private var largest: (film: Film, bytes: Int)?
+  private var frames = 0
+  private var notes: [String] = []
+  private var weights: SweepWeights
+  private let parts: Int
+
+  /// Each worker knows all parts.
+  private static let mostParts = 4096
+
+  /// - Parameter parts: how many scenarios make the table.
+  init(_ swept: SweptVariations, parts: Int) {
+    self.swept = swept
+    self.parts = parts
+    weights = SweepWeights(swept.order)
+    for run in swept.order.samples(atMost: Variations.most) {
+      do throws(SettingsError) {
+        if let read = try swept.read(run) {
+          take(read, run)
+        } else {
+          notes += swept.reasons(forLeavingOut: run)
+        }
+      } catch {
+        mistakes = (mistakes + error.mistakes).withoutRepeats
+      }
+      if mistakes.areEnough { return }
+    }
+    checkGroup()
+    checkParts()
+  }
+
+  private mutating func take(_ read: ReadVariation, _ run: Int) {
+    let film = read.reading.film
+    if first == nil { first = read }
+    frames = max(frames, film.shown.frames)
+    if let mistake = first.flatMap({ SweptCounts($0).mistake(with: read) }) { reject(mistake) }
+    if let problem = read.reading.problem { reject(Mistake(problem)) }
+    if film.diary != nil { reject(Mistake(ScenarioProblem.sweptDiary)) }
+    weights.take(Double(film.estimate(for: [.csv]).nanoseconds), of: run)
+    let bytes = (try? film.cost(for: [.csv]).total) ?? 0
+    if bytes >= largest?.bytes ?? 0 { largest = (film, bytes) }
+  }
+
+  private mutating func checkGroup() {
+    guard let output = first?.reading.output, let group = output.group else { return }
+    let known = swept.order.places.map { swept.variations.names[$0] }
+    for name in group where !known.contains(name) {
+      reject(Mistake(ScenarioProblem.noGroup(name, known: known), at: output.groupPlace))
+    }
+    if first?.reading.film.ending == .cycle, !output.isFinal {
+      reject(Mistake(ScenarioProblem.cyclesInGroup, at: output.groupPlace))
+    }
+  }
+
+  private mutating func checkParts() {
+    guard let output = first?.reading.output, isInParts else { return }
+    if parts > Self.mostParts {
+      reject(Mistake(ScenarioProblem.tooManyParts(most: Self.mostParts)))
+    }
+    if output.group != nil {
+      reject(Mistake(ScenarioProblem.groupInParts, at: output.groupPlace))
+    }
+    for plan in output.plans where plan.format.name != "csv" {
+      reject(Mistake(ScenarioProblem.partFormat(plan.format.name), at: plan.place))
+    }
+    for template in output.templates where !template.saysPart {
+      let suggestion = OutputName.suggestion(for: template.text, adding: ["part"])
+      reject(
+        Mistake(ScenarioProblem.noPlaceForPart(suggestion: suggestion), at: template.place))
+    }
+  }
+
+  /// Whether tables say which part they are.
+  private var isInParts: Bool {
+    parts > 1 || first?.reading.output.templates.contains(where: \.saysPart) == true
+  }
+
+  private mutating func reject(_ mistake: Mistake) {
+    mistakes = (mistakes + [mistake]).withoutRepeats
+  }
+
+  /// The table, or each of its parts; nothing where anything is wrong with it.
+  func scenarios(drawn: [Drawn], at place: Place?) -> [Scenario] {
+    guard mistakes.isEmpty, let first, let table = table(first) else { return [] }
+    if !isInParts {
+      let table = table.costing(weights.cost(of: 0..<swept.order.count))
+      return [scenario(first, table, drawn: drawn, at: place)]
+    }
+    let name = SweepName(first.entries, swept, finally: columns(first)).text
+    return weights.ranges(of: parts).enumerated().compactMap { number, runs in
+      var swept = swept
+      swept.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
+      let part = TablePart(
+        of: name, number + 1, of: parts, isFinal: first.reading.output.isFinal,
+        rests: first.reading.film.ending != .cycle)
+      guard let read = try? swept.read(0) else { return nil }
+      let own = table.taking(runs, as: part).costing(weights.cost(of: runs))
+      return scenario(read, own, drawn: drawn, at: place)
+    }
+  }
+
+  private func scenario(
+    _ read: ReadVariation, _ table: SweptTable, drawn: [Drawn], at place: Place?
+  ) -> Scenario {
+    var read = read
+    read.notes = (read.notes + notes).withoutRepeats
+    return Scenario(read, table, drawn: drawn, at: place)
+  }
+
+  private func columns(_ first: ReadVariation) -> SweptTable.Columns {
+    let counts = SweptCounts(first).names
+    return SweptTable.Columns(
+      settings: swept.columns(besides: counts), counts: counts,
+      isFinal: first.reading.output.isFinal)
+  }
+
+  private func table(_ first: ReadVariation) -> SweptTable? {
+    guard let largest else { return nil }
+    var (result, grouping) = (self, nil as SweptTable.Grouping?)
+    if let group = first.reading.output.group {
+      let isKey = { (place: Int) in group.contains(swept.variations.names[place]) }
+      let others = swept.order.places.filter { !isKey($0) }
+      result.swept.order = swept.order.beginning(with: isKey)
+      grouping = SweptTable.Grouping(
+        columns: Array(0..<swept.order.places.count(where: isKey)),
+        runs: others.reduce(1) { $0 * swept.variations.sizes[$1] })
+    }
+    return SweptTable(
+      result.columns(first), runs: swept.order.count, grouping: grouping, largest: largest.film,
+      frames: frames, find: result.swept.find(like: first))
+  }
+}
+
+extension OutputTemplate {
+  fileprivate var saysPart: Bool { text.contains("{part}") }
+}
+
+extension String {
+  fileprivate func padded(to digits: Int) -> String {
+    String(repeating: "0", count: max(0, digits - utf8.count)) + self
+  }
+}

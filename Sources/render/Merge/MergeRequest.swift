@@ -1,0 +1,79 @@
+internal import Encoding
+internal import Files
+internal import Films
+internal import Settings
+
+/// The words of `render merge`: which parts, where their table goes, and what of it.
+struct MergeRequest {
+  /// Paths.
+  let parts: [String]
+  private(set) var outputs: [(destination: Destination, form: TableForm)] = []
+  /// The settings by which runs are taken together; nil where each stands for itself.
+  let group: [String]?
+  let budget: Budget
+  /// What is wrong with the words.
+  private(set) var mistakes: [Mistake]
+
+  init(parts: [String], _ words: Words) {
+    self.parts = parts
+    let own = Self.entries.map(\.name)
+    let given = (words.settings + words.limits).filter { own.contains($0.name) }
+    var settings = SettingsReader(given) { _, word in .failure(.noName(kind: word.kind)) }
+    let options = Options(&settings)
+    group = options.group
+    budget = Budget(memory: options.memory ?? Budget.standardMemory)
+    mistakes =
+      words.mistakes + (parts.isEmpty ? [Mistake(MergeProblem.noParts)] : []) + settings.mistakes
+    mistakes += words.settings.filter { !own.contains($0.name) }
+      .map { Mistake(CommandProblem.noSettings(of: "merge", $0.name)) }
+    for name in options.outputs { add(name, options.format) }
+    if options.outputs.isEmpty { mistakes.append(Mistake(MergeProblem.noOutput)) }
+  }
+
+  private mutating func add(_ name: String, _ format: String?) {
+    let destination = Destination(name)
+    let known =
+      destination == .standardOutput
+      ? formats.first { $0.name == format } : destination.flatMap(formats.format)
+    if let destination, let known, let form = known.table, known.fits(destination) {
+      outputs.append((destination, form))
+    } else {
+      mistakes.append(Mistake(MergeProblem.noTable(name)))
+    }
+  }
+
+  /// What can be said of it.
+  private struct Options {
+    let outputs: [String]
+    let format: String?
+    let group: [String]?
+    let memory: Int?
+
+    init(_ settings: inout SettingsReader) {
+      let path = SettingKind<String>.text(
+        "a path, or -", placeholder: "FILE", forms: [.file(endings: ["csv", "json"])])
+      outputs = settings.readAll(
+        "out", path, inWords: "none", "where the table goes, a .csv or .json; - is stdout",
+        letter: "o"
+      ).map(\.value)
+      format = settings.readIfWritten(
+        "format", .text("csv or json", placeholder: "csv|json", words: ["csv", "json"]),
+        "needed only for out -")
+      let names = settings.readAll(
+        "group", .text("the name of a setting that varies, or none", placeholder: "NAME"),
+        inWords: "each run by itself", "mean, deviation and quartiles over all but these settings"
+      ).flatMap { $0.value.split(separator: ",").map { String($0.drop { $0 == " " }) } }
+      group = names.isEmpty ? nil : names == ["none"] ? [] : names
+      memory = settings.readIfWritten(
+        "max-memory", .amount(unit: "B"), inWords: "4G, or half the machine's",
+        "what groups may take, in bytes")
+    }
+  }
+
+  /// What is read of the command's words.
+  static var entries: [SettingEntry] {
+    var settings = SettingsReader()
+    _ = Options(&settings)
+    return settings.entries
+  }
+}

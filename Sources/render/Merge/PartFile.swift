@@ -1,0 +1,95 @@
+internal import Files
+internal import Films
+
+/// A part of a table: what its first lines say of it.
+struct PartFile {
+  let path: String
+  let part: TablePart
+  /// The names of its columns.
+  let names: [String]
+  private let fence: Fence
+
+  /// - Throws: `SystemFile.ReadError`, or `MergeProblem` where it is no part.
+  init(_ path: String, _ fence: Fence = .none) throws {
+    self.path = path
+    self.fence = fence
+    let lines = try PartLines(path, fence)
+    guard let part = try lines.next().flatMap(TablePart.init), let names = try lines.next() else {
+      throw MergeProblem.noPart(path)
+    }
+    (self.part, self.names) = (part, names.cellsOfCSV)
+  }
+
+  /// Hands over its rows.
+  ///
+  /// - Throws: where there are not as many as its last line says, or what `take` throws.
+  func rows(_ take: (_ row: String) throws -> Void) throws {
+    let lines = try PartLines(path, fence)
+    _ = try lines.next()
+    _ = try lines.next()
+    var rows = 0
+    while let line = try lines.next() {
+      if let all = TablePart.rows(line) {
+        if try rows == all && lines.next() == nil { return }
+        throw MergeProblem.notWhole(path, rows: rows, of: all)
+      }
+      rows += 1
+      try take(line)
+    }
+    throw MergeProblem.notWhole(path, rows: rows, of: nil)
+  }
+}
+
+/// The lines of a file, which are read piece by piece.
+///
+/// A class, since it keeps its place.
+private final class PartLines {
+  private let path: String
+  private let stream: FileStream
+  private var ahead: ArraySlice<UInt8> = []
+
+  /// In bytes; no row of a table is longer.
+  private static let longest = 1 << 20
+
+  init(_ path: String, _ fence: Fence) throws {
+    self.path = path
+    stream = try FileStream(Path(path), fence)
+  }
+
+  /// The next line that has an end; nil where there is none.
+  func next() throws -> String? {
+    var line: [UInt8] = []
+    while true {
+      if ahead.isEmpty { ahead = stream.next()[...] }
+      if let error = stream.error { throw error }
+      if ahead.isEmpty { return nil }
+      let end = ahead.firstIndex(of: UInt8(ascii: "\n"))
+      line += ahead[..<(end ?? ahead.endIndex)]
+      ahead = end.map { ahead[($0 + 1)...] } ?? []
+      if line.count > Self.longest { throw MergeProblem.noPart(path) }
+      if end != nil { return String(decoding: line, as: UTF8.self) }
+    }
+  }
+}
+
+extension String {
+  /// What stands in the cells of a row that is written by RFC 4180, without ends of lines in cells.
+  var cellsOfCSV: [String] {
+    var (cells, cell) = ([String](), [UInt8]())
+    var (isQuoted, hasEnded) = (false, false)
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "\""):
+        // One that follows the end of a quote stands for itself, and the quote goes on.
+        if hasEnded { cell.append(byte) }
+        hasEnded = isQuoted
+        isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted:
+        cells.append(String(decoding: cell, as: UTF8.self))
+        (cell, hasEnded) = ([], false)
+      default: cell.append(byte)
+      }
+    }
+    return cells + [String(decoding: cell, as: UTF8.self)]
+  }
+}

@@ -1,0 +1,85 @@
+internal import Encoding
+
+/// Who draws what, and how evenly that is split.
+struct WorkPlan {
+  /// A picture.
+  struct Row {
+    /// Its first output.
+    let name: String
+    /// In nanoseconds of a core.
+    let cost: Int
+    /// From 1.
+    let worker: Int
+  }
+
+  private let rows: [Row]
+  /// The pictures of each worker, and what they cost together.
+  private var loads: [(pictures: Int, cost: Int)]
+
+  init(_ rows: [Row], workers: Int) {
+    self.rows = rows
+    loads = Array(repeating: (0, 0), count: workers)
+    for row in rows {
+      loads[row.worker - 1].pictures += 1
+      loads[row.worker - 1].cost += row.cost
+    }
+  }
+
+  private var cost: Int { loads.reduce(0) { $0 + $1.cost } }
+
+  /// How much more than the mean the busiest has to do, in hundredths of the mean: 100 where all have
+  /// as much.
+  private var busiest: Int {
+    let most = loads.map(\.cost).max() ?? 0
+    return cost == 0
+      ? 100 : Int((Double(most) * Double(loads.count) / Double(cost) * 100).rounded())
+  }
+
+  /// A table of pictures, one of workers, and a line that sums them up.
+  var text: String {
+    let pictures =
+      [["picture", "ms", "worker"]]
+      + rows.map { [$0.name, Self.milliseconds($0.cost), "\($0.worker)"] }
+    let workers =
+      [["worker", "pictures", "ms"]]
+      + loads.enumerated().map {
+        ["\($0 + 1)", "\($1.pictures)", Self.milliseconds($1.cost)]
+      }
+    let sum =
+      "\(rows.count) \(rows.count == 1 ? "picture" : "pictures"), \(Self.milliseconds(cost)) ms;"
+      + " of \(loads.count) \(loads.count == 1 ? "worker" : "workers") the busiest has"
+      + " \(Self.hundredths(busiest)) times the mean\n"
+    return Table(pictures).text + "\n" + Table(workers).text + "\n" + sum
+  }
+
+  /// An object of JSON for each picture, for each worker, and for all of it.
+  var lines: String {
+    let pictures = rows.map { row -> JSONValue in
+      .object([
+        ("picture", .text(row.name)), ("cost", .number(row.cost / 1000)),
+        ("worker", .number(row.worker)),
+      ])
+    }
+    let workers = loads.enumerated().map { number, load -> JSONValue in
+      .object([
+        ("worker", .number(number + 1)), ("pictures", .number(load.pictures)),
+        ("cost", .number(load.cost / 1000)),
+      ])
+    }
+    let sum = JSONValue.object([
+      ("workers", .number(loads.count)), ("pictures", .number(rows.count)),
+      ("cost", .number(cost / 1000)), ("busiest", .number(Self.hundredths(busiest))),
+    ])
+    return (pictures + workers + [sum]).map { $0.line + "\n" }.joined()
+  }
+
+  /// To the tenth.
+  private static func milliseconds(_ nanoseconds: Int) -> String {
+    let tenths = nanoseconds / 100_000
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private static func hundredths(_ number: Int) -> String {
+    "\(number / 100).\(number % 100 < 10 ? "0" : "")\(number % 100)"
+  }
+}

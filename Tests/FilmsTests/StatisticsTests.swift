@@ -1,0 +1,80 @@
+import Encoding
+import TestSupport
+import Testing
+
+@testable import Films
+
+/// What values have in common, against what Python's `statistics` and NumPy say of them.
+@Suite struct StatisticsTests {
+  private func cells(_ values: [UInt128], scale: Int = 1) -> [TableCell] {
+    Statistics(ofSorted: values.sorted(), scale: scale).cells
+  }
+
+  @Test(
+    arguments: [
+      ([1, 2, 3, 4], ["2.5", "1.2909944487358056", "1", "1.75", "2.5", "3.25", "4"]),
+      ([33, 36, 36, 39, 41, 44, 44], ["39", "4.242640687119285", "33", "36", "39", "42.5", "44"]),
+      ([0, 0, 0], ["0", "0", "0", "0", "0", "0", "0"]),
+      ([10, 11], ["10.5", "0.7071067811865476", "10", "10.25", "10.5", "10.75", "11"]),
+      // Far from zero the sum of squares alone would say nothing.
+      (
+        [1_000_000_000_001, 1_000_000_000_002, 1_000_000_000_003],
+        [
+          "1000000000002", "1", "1000000000001", "1000000000001.5", "1000000000002",
+          "1000000000002.5",
+          "1000000000003",
+        ]
+      ),
+    ] as [([UInt128], [String])])
+  func `Means, deviations and quartiles are those of others`(values: [UInt128], said: [String]) {
+    #expect(cells(values) == said.map { .number($0) })
+    #expect(cells(values.reversed()) == said.map { .number($0) })
+  }
+
+  @Test func `One value spreads nowhere`() {
+    #expect(cells([7]) == [.number("7"), .nothing] + Array(repeating: .number("7"), count: 5))
+  }
+
+  @Test func `Numbers that are not whole are counted in millionths`() {
+    #expect(
+      cells([250_000, 750_000], scale: 1_000_000)
+        == ["0.5", "0.3535533905932738", "0.25", "0.375", "0.5", "0.625", "0.75"].map {
+          .number($0)
+        })
+  }
+
+  @Test func `The largest counts there are do not trap`() {
+    let most = UInt128.max
+    for values in [[most], [0, most], [most, most, most], [1, 2, most - 1, most]] {
+      let statistics = Statistics(ofSorted: values, scale: 1)
+      #expect(statistics.mean >= 0 && statistics.mean.isFinite)
+      #expect(statistics.deviation.map { $0 >= 0 && $0.isFinite } ?? true)
+      #expect(statistics.quartile(1) <= statistics.quartile(3))
+      #expect(statistics.most == values.last)
+    }
+  }
+
+  @Test func `Any values have the mean and the deviation that Python says`() throws {
+    var dice = Dice(seed: 7)
+    let lists = (0..<200).map { number in
+      (0..<(2 + dice.below(30))).map { _ in dice.below(number % 2 == 0 ? 50 : 1 << 40) }
+    }
+    let script = """
+      import statistics, sys
+      for line in sys.argv[1:]:
+          v = [int(word) for word in line.split()]
+          q = statistics.quantiles(v, n=4, method='inclusive')
+          print(repr(statistics.fmean(v)), repr(statistics.stdev(v)), *map(repr, q))
+      """
+    let program = try Program.python(
+      script, lists.map { $0.map(String.init).joined(separator: " ") })
+    let lines = program.text.split(separator: "\n")
+    try #require(lines.count == lists.count)
+    for (list, line) in zip(lists, lines) {
+      let statistics = Statistics(ofSorted: list.sorted().map { UInt128($0) }, scale: 1)
+      let said = line.split(separator: " ").compactMap { Double($0) }
+      let ours = [statistics.mean, statistics.deviation ?? -1] + (1...3).map(statistics.quartile)
+      #expect(ours == said, "\(list)")
+    }
+  }
+}

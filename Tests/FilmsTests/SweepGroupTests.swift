@@ -1,0 +1,75 @@
+import Encoding
+import Testing
+
+@testable import Films
+
+@Suite struct SweepGroupTests {
+  /// A group of runs, of each what it counts at its frames.
+  private func group(_ runs: [[String]], isFinal: Bool = false) throws -> SweepGroup {
+    var group = SweepGroup(of: ["alive"], isFinal: isFinal)
+    for run in runs {
+      for (frame, words) in run.enumerated() {
+        let row = SweepRow(frame: frame, generation: frame * 10, counts: [SweptCount(words)])
+        try group.take(row, isFirst: frame == 0)
+      }
+    }
+    return group
+  }
+
+  private func text(_ group: SweepGroup) -> String {
+    group.rows([]).map { row in
+      row.map { cell in
+        switch cell {
+        case .number(let digits): digits
+        case .text(let text): text
+        case .nothing: "-"
+        }
+      }.joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+
+  @Test func `A run that is over stays as it ended`() throws {
+    let group = try group([["4", "2", "1"], ["6"], ["8", "0"]])
+    #expect(
+      text(group) == """
+        3 0 0 6 2 4 5 6 7 8
+        3 1 10 2.6666666666666665 3.0550504633038935 0 1 2 4 6
+        3 2 20 2.3333333333333335 3.2145502536643185 0 0.5 1 3.5 6
+        """)
+  }
+
+  @Test func `Of runs with a row each the generation is a count`() throws {
+    var group = SweepGroup(of: ["alive"], isFinal: true)
+    for (generation, words) in [(10, "3"), (30, "5")] {
+      try group.take(
+        SweepRow(frame: 1, generation: generation, counts: [SweptCount(words)]), isFirst: true)
+    }
+    #expect(
+      text(group)
+        == "2 20 14.142135623730951 10 15 20 25 30 4 1.4142135623730951 3 3.5 4 4.5 5")
+    #expect(SweepGroup.names(of: ["alive"], isFinal: true).count == 15)
+  }
+
+  @Test func `Frames of other generations have nothing in common`() throws {
+    var group = try group([["1", "2"]])
+    let row = SweepRow(frame: 0, generation: 7, counts: [SweptCount("1")])
+    #expect(throws: FilmProblem.otherGenerations(frame: 0, 0, 7)) {
+      try group.take(row, isFirst: true)
+    }
+  }
+
+  @Test func `What is no number has no mean`() {
+    #expect(throws: FilmProblem.noMean("alive", "hold-20")) { try group([["hold-20"]]) }
+  }
+
+  @Test func `It says what it takes, and a budget refuses that`() throws {
+    let few = try group([["1"], ["2"]])
+    let many = try group(Array(repeating: Array(repeating: "9", count: 100), count: 100))
+    #expect(many.memory > 100 * 100 * 4 && many.memory > few.memory)
+    #expect(throws: FilmProblem.groupTakesMemory(many.memory, most: 10_000)) {
+      try Budget(memory: 10_000).check(groups: many.memory)
+    }
+    let huge = try group([["4294967296"], ["1"], ["340282366920938463463374607431768211455"]])
+    #expect(text(huge).hasPrefix("3 0 0 "))
+  }
+}

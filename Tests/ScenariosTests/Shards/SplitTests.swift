@@ -1,0 +1,40 @@
+import Scenarios
+import Testing
+
+@Suite struct SplitTests {
+  /// Whose each piece is.
+  private func workers(_ costs: [Int], among count: Int) -> [Int] {
+    let split = Split(costs, among: count)
+    return costs.indices.map(split.worker)
+  }
+
+  @Test func `The costliest comes first, and each goes to whoever has least to do`() {
+    #expect(workers([1, 5, 3, 3, 2], among: 2) == [2, 1, 2, 2, 1])
+    #expect(Split([1, 5, 3, 3, 2], among: 2).loads == [7, 7])
+  }
+
+  @Test func `Of what costs the same the first goes first, to the worker of the lowest number`() {
+    #expect(workers([4, 4, 4, 4, 4], among: 3) == [1, 2, 3, 1, 2])
+  }
+
+  @Test func `Every piece has one worker, and loads are what they add up to`() {
+    var (state, costs) = (UInt64(7), [Int]())
+    for _ in 0..<5000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      costs.append(Int(state >> 44))
+    }
+    for count in [1, 2, 7, 16, 999] {
+      let split = Split(costs, among: count)
+      var loads = Array(repeating: 0, count: count)
+      for (piece, cost) in costs.enumerated() { loads[split.worker(of: piece) - 1] += cost }
+      #expect(loads == split.loads)
+      #expect((loads.max() ?? 0) - (loads.min() ?? 0) <= costs.max() ?? 0)
+    }
+  }
+
+  @Test func `Workers may be more than there is to do`() {
+    #expect(workers([9, 8], among: 1_000_000) == [1, 2])
+    #expect(workers([], among: 3) == [])
+    #expect(workers([0, 0, 0], among: 2) == [1, 1, 1])
+  }
+}

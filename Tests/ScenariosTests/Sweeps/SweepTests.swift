@@ -1,0 +1,143 @@
+import Settings
+import Testing
+
+@testable import Scenarios
+
+/// Variations that go into one table.
+@Suite struct SweepTests {
+  private func scenarios(_ words: String, parts: Int = 1) throws(SettingsError) -> [Scenario] {
+    let words = words.split(separator: " ").map(String.init)
+    let settings = words.dropFirst().map { word in
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      return Setting(parts[0], parts[1], at: .option("--\(parts[0])"))
+    }
+    let simulation = Setting("simulation", words[0], at: .option(words[0]))
+    return try Document(name: words[0], settings: [simulation] + settings).scenarios(parts: parts)
+  }
+
+  private func names(_ words: String, parts: Int = 1) throws -> [String] {
+    try scenarios(words, parts: parts).map { scenario in
+      scenario.plans.map(\.destination.name).joined(separator: "+") + " \(scenario.frames)"
+    }
+  }
+
+  @Test(arguments: [
+    ("life seed=1..5 frames=3 out=a.csv", ["a.csv 15"]),
+    ("life seed=1..5 frames=3 out=a.csv out=b.json", ["a.csv+b.json 15"]),
+    ("life seed=1..5 frames=3 final=yes out=a.csv", ["a.csv 5"]),
+    ("life frames=3 final=yes out=a.csv", ["a.csv 1"]),
+    ("life seed=1,2 frames=3 out={seed}.csv", ["1.csv 3", "2.csv 3"]),
+    ("life seed=1,2 frames=3 final=yes out={seed}.csv", ["1.csv 1", "2.csv 1"]),
+    (
+      "life seed=1..3 density=0.1,0.2 frames=2 out=d-{density}.csv",
+      ["d-0.1.csv 6", "d-0.2.csv 6"]
+    ),
+    (
+      "life seed=1,2 frames=2 out={seed}.gif out=all.csv",
+      ["1.gif 2", "2.gif 2", "all.csv 4"]
+    ),
+    (
+      "life seed=1..3 frames=2 plot=only out=a.png out=a.csv", ["a.png 1", "a.csv 6"]
+    ),
+    ("life seed=1,2 frames=2 format=csv out=- out={seed}.gif", ["1.gif 2", "2.gif 2", "- 4"]),
+  ])
+  func `tables take what has no place in their names`(words: String, said: [String]) throws {
+    #expect(try names(words) == said)
+  }
+
+  @Test func `a hundred thousand are one table`() throws {
+    #expect(
+      try names("life seed=1..1000 density=1%..100%/1% out=a.csv frames=2") == ["a.csv 200000"])
+  }
+
+  @Test(arguments: [
+    (
+      "life rule=Life,345/2/4 out=a.csv",
+      "--out: one table has one set of counts, and these variations count alive and alive, dying:"
+        + " write out a-{rule}.csv"
+    ),
+    (
+      "life seed=1,2 group=sed out=a.csv",
+      "--group: 'sed' does not vary here (did you mean 'seed'?)"
+    ),
+    (
+      "life seed=1,2 group=density out=a.csv",
+      "--group: 'density' does not vary here (seed, or none)"
+    ),
+    (
+      "life seed=1,2 group=seed out={seed}.csv",
+      "--group: group is for variations in one table, or in one plot with plot only: write a .csv"
+        + " without places"
+    ),
+    (
+      "life seed=1,2 group=seed sheet=2 out=a.png",
+      "--group: group is for variations in one table, or in one plot with plot only: write a .csv"
+        + " without places"
+    ),
+    (
+      "life seed=1,2 plot=only group=density out=a.png",
+      "--group: 'density' does not vary here (seed, or none)"
+    ),
+    ("life final=yes out=a.gif", "--final: final is for tables: write a .csv or .json"),
+    (
+      "life seed=1,2 frames=cycle group=none out=a.csv",
+      "--group: periods of other lengths have no frames in common: give final, or frames a number"
+    ),
+    (
+      "life density=10%,200% out=a.csv",
+      "--density: '200%' does not fit: must be a share from 0% to"
+    ),
+    (
+      "life seed=1,2 rule=Life,Maze out={seed}.csv out=./{seed}.csv",
+      "--out: './{seed}.csv'"
+    ),
+  ])
+  func `tables that cannot be are refused`(words: String, answer: String) throws {
+    do throws(SettingsError) {
+      _ = try scenarios(words)
+      Issue.record("nothing is wrong with it")
+    } catch {
+      let said = error.lines.joined(separator: "\n")
+      if answer.hasSuffix("'") {
+        #expect(said.contains("is given twice"))
+      } else {
+        #expect(said.hasPrefix(answer))
+      }
+    }
+  }
+
+  @Test func `workers have a part each, which says so`() throws {
+    let words = "life seed=1..10 frames=2 out=p-{part}.csv"
+    #expect(
+      try names(words, parts: 12).prefix(3) == ["p-01.csv 2", "p-02.csv 2", "p-03.csv 2"])
+    let parts = try scenarios(words, parts: 3).compactMap(\.part)
+    #expect(parts.map(\.number) == [1, 2, 3] && Set(parts.map(\.sweep)).count == 1)
+    let other = try scenarios("life seed=1..10 frames=3 out=p-{part}.csv", parts: 3)
+    #expect(other[0].part?.sweep != parts[0].sweep)
+    let theme = try scenarios("life seed=1..10 frames=2 out=q-{part}.csv jobs=2", parts: 3)
+    #expect(theme[0].part?.sweep == parts[0].sweep)
+  }
+
+  @Test(arguments: [
+    (
+      "life seed=1,2 out=a.csv",
+      "--out: each worker writes a part of this table, which merge joins: write out a-{part}.csv"
+    ),
+    (
+      "life seed=1,2 out=a-{part}.json",
+      "--out: a part of a table is a .csv, not a .json: merge makes a .json of them"
+    ),
+    (
+      "life seed=1,2 group=seed out=a-{part}.csv",
+      "--group: parts are joined before anything is taken together: leave group out, and give it to merge"
+    ),
+  ])
+  func `parts that cannot be are refused`(words: String, answer: String) throws {
+    do throws(SettingsError) {
+      _ = try scenarios(words, parts: 3)
+      Issue.record("nothing is wrong with it")
+    } catch {
+      #expect(error.lines == [answer])
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What becomes of the rest where a picture cannot be drawn.
+@Suite struct KeepGoingTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    // The second grows until no picture can hold it, which only playing tells.
+    try stage.write(
+      """
+      simulation: life
+      size: 8
+      frames: 2
+      out: "a,1.gif"
+      ---
+      simulation: life
+      pattern: glider
+      cell: 4096
+      out: b.gif
+      ---
+      simulation: life
+      size: 8
+      frames: 2
+      skip: 5
+      out: [c.gif, c.csv]
+
+      """, to: "three.yaml")
+  }
+
+  private let problem = "render: by generation 33 the world has grown: "
+
+  @Test func `The rest is drawn, and what is not is listed`() throws {
+    let lines = try stage.render("run", "three.yaml", "--keep-going").split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[0].hasPrefix(problem))
+    #expect(
+      lines.dropFirst() == ["render: 1 of 3 pictures could not be drawn:", "  b.gif", "status 1"])
+    #expect(stage.contents == ["a,1.gif", "c.csv", "c.gif", "three.yaml"])
+  }
+
+  @Test func `Without it the first that cannot be drawn is the last`() throws {
+    let lines = try stage.render("run", "three.yaml", "--shard", "1/1").split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix(problem))
+    #expect(lines[1] == "status 1")
+    #expect(stage.contents == ["a,1.gif", "three.yaml"])
+    // All together are all or none.
+    #expect(try stage.render("run", "three.yaml", "--out", "x.gif").hasSuffix("status 2\n"))
+  }
+
+  @Test func `Timings have a line a picture`() throws {
+    let words = ["run", "three.yaml", "--keep-going", "--timings", "t.csv", "--if-changed"]
+    #expect(try stage.render(words).hasSuffix("status 1\n"))
+    #expect(try timings() == ["\"a,1.gif\",1,drawn", "b.gif,0,failed", "c.gif,6,drawn"])
+    let sizes = ["a,1.gif", "c.gif", "c.csv"].map { stage.bytes($0)?.count ?? 0 }
+    let text = String(decoding: try #require(stage.bytes("t.csv")), as: UTF8.self)
+    #expect(text.hasPrefix("picture,cost,seconds,bytes,generations,outcome\n\"a,1.gif\","))
+    #expect(text.contains(",\(sizes[0]),1,drawn\n"))
+    #expect(text.contains(",\(sizes[1] + sizes[2]),6,drawn\n"))
+    // Of two outputs the one that carries no scenario is drawn again.
+    #expect(try stage.render(words).hasSuffix("status 1\n"))
+    #expect(try timings() == ["\"a,1.gif\",0,unchanged", "b.gif,0,failed", "c.gif,6,drawn"])
+  }
+
+  /// Names, generations and outcomes.
+  private func timings() throws -> [String] {
+    let text = String(decoding: try #require(stage.bytes("t.csv")), as: UTF8.self)
+    return text.split(separator: "\n").dropFirst().map { line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      let numbers = fields.suffix(5).prefix(4).map { Double($0) }
+      #expect(numbers.allSatisfy { $0 != nil })
+      return (fields.dropLast(5) + fields.suffix(2)).joined(separator: ",")
+    }
+  }
+
+  @Test func `A table of times that cannot be written is told before anything is drawn`() throws {
+    let told = try stage.render("run", "three.yaml", "--timings", "nowhere/t.csv")
+    #expect(told == "render: there is no folder 'nowhere'\nstatus 2\n")
+    #expect(stage.contents == ["three.yaml"])
+  }
+
+  @Test func `They are no words of other commands`() throws {
+    for words in [["--keep-going"], ["--timings", "t.csv"], ["--shards", "3"]] {
+      let name = words[0].dropFirst(2)
+      #expect(
+        try stage.render(["check", "three.yaml"] + words)
+          == "render: 'check' takes no setting '\(name)'\nstatus 2\n")
+    }
+    #expect(
+      try stage.render("plan", "three.yaml", "--shard", "1/2")
+        == "render: 'plan' takes no setting 'shard'\nstatus 2\n")
+  }
+}

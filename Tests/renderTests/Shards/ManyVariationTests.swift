@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Variations that are too many to be kept.
+@Suite struct ManyVariationTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write(
+      """
+      simulation: life
+      size: 8..16/8
+      frames: 1,30
+      seed: 1..2500
+      out: "{size}-{frames}-{seed}.csv"
+
+      """, to: "many.yaml")
+  }
+
+  @Test func `They are drawn by workers, and by a run that is told so`() throws {
+    #expect(
+      try stage.render("run", "many.yaml")
+        == "many.yaml:4:7: these are over 4096 variations: `render run --shard 1/1` draws up to"
+        + " 1000000, one by one\n    seed: 1..2500\n          ^~~~~~~\nstatus 2\n")
+    #expect(try stage.render("run", "many.yaml", "--shard", "777/1000") == "")
+    let part = stage.files.filter { $0.key.hasSuffix(".csv") }
+    #expect(part.count == 10)
+    for (path, bytes) in part {
+      let values = path.dropLast(4).split(separator: "-").map(String.init)
+      let words = ["--size", values[0], "--frames", values[1], "--seed", values[2]]
+      #expect(try stage.render(["run", "many.yaml", "--out", "one.csv"] + words) == "")
+      #expect(stage.bytes("one.csv") == bytes)
+    }
+  }
+
+  @Test func `Each is some worker's, and what they take is known from some of them`() throws {
+    let lines = try stage.render("plan", "many.yaml", "--shards", "7", "--json")
+      .split(separator: "\n")
+    #expect(lines.count == 10_000 + 7 + 1)
+    #expect(Set(lines.prefix(10_000).map { $0.prefix { $0 != "," } }).count == 10_000)
+    let loads = lines.dropFirst(10_000).prefix(7)
+    #expect(
+      loads.allSatisfy {
+        $0.contains("\"pictures\": 142") || $0.contains(": 1429") || $0.contains("143")
+      })
+    #expect(lines.last?.hasSuffix("\"busiest\": 1.00}") == true)
+    // All of one size and length cost the same.
+    let costs = lines.prefix(10_000).map { line in
+      (line.contains("-30-"), line.split(separator: "\"cost\": ")[1].prefix { $0 != "," })
+    }
+    #expect(Set(costs.filter(\.0).map(\.1)).isDisjoint(with: costs.filter { !$0.0 }.map(\.1)))
+  }
+
+  @Test(arguments: [
+    ("seed: 1..1000001\nout: '{seed}.csv'", "these are over 1000000 variations"),
+    ("seed: 1..5000\nsheet: auto", "these are over 4096 variations"),
+    ("seed: 1..5000\nout: x.csv", "seed varies: write out x-{seed}.csv, or give sheet auto"),
+    ("seed: 1..5000\nfames: 3\nout: '{seed}.csv'", "unknown setting 'fames'"),
+    ("seed: 1..5000\nsize: 8,0\nout: '{seed}-{size}.csv'", "'0' does not fit"),
+    ("seed: 1..5000,7\nout: '{seed}.csv'", "several scenarios would be written to '7.csv'"),
+    ("seed: 0..18446744073709551615\nsize: 1..99999999\ncell: 1..4096", "these are over 1000000"),
+  ])
+  func `What is wrong with them is told`(text: String, mistake: String) throws {
+    try stage.write("simulation: life\nframes: 2\n\(text)\n", to: "x.yaml")
+    for words in [["run", "x.yaml", "--shard", "2/3"], ["plan", "x.yaml", "--shards", "3"]] {
+      let told = try stage.render(words)
+      #expect(told.contains(mistake), "\(told)")
+      #expect(told.hasSuffix("status 2\n"))
+    }
+    #expect(stage.contents == ["many.yaml", "x.yaml"])
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What several workers draw together.
+@Suite struct ShardRunTests {
+  private let stage: ScenarioFolder
+  private let files = ["a.yaml", "b.yaml", "c.yaml"]
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write(
+      """
+      simulation: life
+      size: 16
+      frames: 3
+      seed: 1..9
+      theme: light,dark
+      out: ["drawn/life-{theme}-{seed}.gif", "drawn/life-{theme}-{seed}.csv"]
+
+      """, to: "a.yaml")
+    try stage.write(
+      """
+      simulation: wolfram
+      size: 21
+      rule: 30,90,110
+      sheet: auto
+      out: drawn/rules.png
+      ---
+      simulation: sea
+      frames: 2
+      out: drawn/sea.gif
+
+      """, to: "b.yaml")
+    try stage.write(
+      """
+      simulation: infection
+      people: 25
+      frames: 4
+      factor: 1..3
+      seed: 1..3
+      plot: only
+      plot-counts: sick
+      out: drawn/{seed}.png
+
+      """, to: "c.yaml")
+    try FileManager.default.createDirectory(
+      at: stage.folder.file("drawn"), withIntermediateDirectories: false)
+  }
+
+  /// What has been drawn by now, which is put away.
+  private func drawn() throws -> [String: Data] {
+    let drawn = stage.files.filter { $0.key.hasPrefix("drawn/") }
+    for path in drawn.keys { try FileManager.default.removeItem(at: stage.folder.file(path)) }
+    return drawn
+  }
+
+  @Test(arguments: [1, 2, 5, 40])
+  func `Workers draw what one run draws, and nothing twice`(count: Int) throws {
+    #expect(try stage.render(["run"] + files) == "")
+    let whole = try drawn()
+    #expect(whole.count == 41)
+    var parts: [String: Data] = [:]
+    for number in 1...count {
+      // In any order of the files.
+      let words = number % 2 == 0 ? files : files.reversed()
+      let told = try stage.render(["run", "--quiet", "--shard", "\(number)/\(count)"] + words)
+      #expect(told == "")
+      let part = try drawn()
+      #expect(part.keys.allSatisfy { parts[$0] == nil })
+      parts.merge(part) { $1 }
+    }
+    #expect(parts == whole)
+  }
+
+  @Test func `The environment says which worker one is, where no word does`() throws {
+    let slurm =
+      "export SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=4"
+      + " SLURM_ARRAY_TASK_STEP=2;"
+    #expect(try stage.render("run", "a.yaml", "--shard", "2/3") == "")
+    let part = try drawn()
+    #expect(part.count == 12)
+    #expect(try stage.shell("\(slurm) render run a.yaml") == "")
+    #expect(try drawn() == part)
+    let job = "export JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=3;"
+    #expect(try stage.shell("\(job) render run a.yaml") == "")
+    #expect(try drawn() == part)
+    #expect(try stage.shell("\(slurm) render run a.yaml --shard 1/1") == "")
+    #expect(try drawn().count == 36)
+  }
+
+  @Test func `A wrong word or variable draws nothing`() throws {
+    for word in ["0/4", "5/4"] {
+      #expect(
+        try stage.render("run", "a.yaml", "--shard", word)
+          == "render: --shard: '\(word)' does not fit: must be K/N with K from 1 to N and N at most"
+          + " 1000000, such as 1/4\nstatus 2\n")
+    }
+    for command in ["run", "check"] {
+      let told = try stage.shell("JOB_COMPLETION_INDEX=3 render \(command) a.yaml")
+      #expect(told.hasPrefix("render: JOB_COMPLETION_INDEX is set and JOB_COMPLETIONS is not; "))
+      #expect(told.hasSuffix("status 2\n"))
+    }
+    #expect(try drawn().isEmpty)
+  }
+
+  @Test func `A worker with nothing to do says so and ends well`() throws {
+    #expect(
+      try stage.render("run", "b.yaml", "--shard", "3/3")
+        == "render: worker 3/3 has nothing to draw\n")
+    #expect(
+      try stage.render("check", "b.yaml", "--shard", "3/3")
+        == "render: worker 3/3 has nothing to compare\n")
+    #expect(try stage.render("run", "b.yaml", "--shard", "3/3", "--quiet") == "")
+    #expect(try drawn().isEmpty)
+  }
+
+  @Test func `What one worker finds wrong with its part keeps it from drawing any of it`() throws {
+    try stage.write("simulation: sea\nout: nowhere/x.gif\n", to: "d.yaml")
+    let told = try stage.render("run", "b.yaml", "d.yaml", "--shard", "1/1")
+    #expect(
+      told == "render: 'nowhere/x.gif': there is no folder 'nowhere', and --make-folders makes it\n"
+        + "status 2\n")
+    #expect(try drawn().isEmpty)
+    try stage.write("simulation: sea\nfames: 2\n", to: "d.yaml")
+    for number in 1...3 {
+      let told = try stage.render("run", "b.yaml", "d.yaml", "--shard", "\(number)/3")
+      #expect(told.hasPrefix("d.yaml:2:1: unknown setting 'fames'"))
+    }
+    #expect(try drawn().isEmpty)
+  }
+
+  @Test func `What chance decides is no part of anything`() throws {
+    try stage.write(
+      "simulation: sea\nframes: 1\nseed: random\ntheme: [light, dark]\nout: drawn/{theme}.gif\n",
+      to: "d.yaml")
+    #expect(
+      try stage.render("run", "d.yaml", "--shard", "1/2")
+        == "render: seed random would be something else for each worker: write a value, or"
+        + " --shard 1/1\nstatus 2\n")
+    #expect(try stage.render("run", "d.yaml", "--shard", "1/1").hasPrefix("render: seed "))
+    #expect(try drawn().count == 2)
+  }
+
+  @Test func `Two pictures of one name are told whoever draws them`() throws {
+    try stage.write("simulation: life\nframes: 1\nout: drawn/sea.gif\n", to: "d.yaml")
+    for number in 1...4 {
+      #expect(
+        try stage.render("run", "b.yaml", "d.yaml", "--shard", "\(number)/4")
+          == "render: several scenarios would be written to 'drawn/sea.gif'\nstatus 2\n")
+    }
+  }
+
+  @Test func `A check compares the part of a worker`() throws {
+    #expect(try stage.render(["run"] + files) == "")
+    try stage.write("something else", to: "drawn/life-dark-4.csv")
+    var lines: [String] = []
+    for number in 1...4 {
+      lines += try stage.render(["check", "--shard", "\(number)/4"] + files)
+        .split(separator: "\n").map(String.init)
+    }
+    #expect(lines.count { $0.hasSuffix(": ok") } == 40)
+    #expect(lines.contains { $0.hasPrefix("drawn/life-dark-4.csv: differs") })
+    #expect(lines.count { $0 == "status 1" } == 1)
+  }
+}

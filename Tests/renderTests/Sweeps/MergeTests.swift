@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Parts of a table, and what becomes of them.
+@Suite struct MergeTests {
+  private let stage: ScenarioFolder
+  private let parts = (1...4).map { "p-\($0).csv" }
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write(
+      """
+      simulation: life
+      size: [8, 24x16]
+      frames: 3
+      rule: ["n == 3 or (c and n == 2)", "R2,C0,M1,S3..5,B3..4,NM"]
+      seed: 1..5
+
+      """, to: "sweep.yaml")
+    for part in 1...4 {
+      #expect(
+        try stage.render("run", "sweep.yaml", "-o", "p-{part}.csv", "--shard", "\(part)/4") == "")
+    }
+  }
+
+  private func merge(_ words: String...) throws -> String { try stage.render(["merge"] + words) }
+
+  @Test(arguments: [
+    (["-o", "a.csv"], ["-o", "b.csv"]),
+    (["-o", "a.json"], ["-o", "b.json"]),
+    (["-o", "a.csv", "--group", "rule"], ["-o", "b.csv", "--group", "rule"]),
+    (["-o", "a.json", "--group", "none"], ["-o", "b.json", "--group", "none"]),
+    (["-o", "a.csv", "--group", "seed,size"], ["-o", "b.csv", "--group", "seed,size"]),
+  ])
+  func `All parts give the bytes of one run`(merged: [String], run: [String]) throws {
+    #expect(try stage.render(["merge"] + parts.shuffled() + merged) == "")
+    #expect(try stage.render(["run", "sweep.yaml"] + run) == "")
+    let (one, other) = (stage.bytes(merged[1]), stage.bytes(run[1]))
+    #expect(one != nil && one == other)
+  }
+
+  @Test func `Parts of the last frames give theirs`() throws {
+    for part in 1...2 {
+      _ = try stage.render(
+        "run", "sweep.yaml", "--final", "-o", "f-{part}.csv", "--shard", "\(part)/2")
+    }
+    for group in [[], ["--group", "size"]] {
+      #expect(try stage.render(["merge", "f-1.csv", "f-2.csv", "-o", "a.csv"] + group) == "")
+      #expect(try stage.render(["run", "sweep.yaml", "--final", "-o", "b.csv"] + group) == "")
+      #expect(stage.bytes("a.csv") == stage.bytes("b.csv"))
+    }
+  }
+
+  @Test func `What does not make a whole is refused, and nothing is written`() throws {
+    let end = "\nstatus 2\n"
+    #expect(
+      try merge("p-1.csv", "p-4.csv", "-o", "a.csv")
+        == "render: parts 2–3 of 4 are missing: give all 4" + end)
+    #expect(
+      try merge("p-1.csv", "p-2.csv", "p-3.csv", "-o", "a.csv")
+        == "render: part 4 of 4 is missing: give all 4" + end)
+    #expect(
+      try stage.render(["merge", "p-2.csv"] + parts + ["-o", "a.csv"])
+        == "render: part 2/4 is there twice, as 'p-2.csv' and 'p-2.csv': leave one out" + end)
+    _ = try stage.render(
+      "run", "sweep.yaml", "--frames", "4", "-o", "q-{part}.csv", "--shard", "2/4")
+    #expect(
+      try merge("p-1.csv", "q-2.csv", "p-3.csv", "p-4.csv", "-o", "a.csv")
+        == "render: 'q-2.csv' is part of another sweep than 'p-1.csv': merge what one scenario wrote"
+        + " for one number of workers" + end)
+    #expect(try merge("-o", "a.csv").hasPrefix("render: merge needs the parts of a table"))
+    #expect(try merge("p-1.csv").hasPrefix("render: merge needs --out"))
+    #expect(try merge("p-1.csv", "-o", "a.gif").hasPrefix("render: 'a.gif' can hold no table"))
+    #expect(
+      try stage.render(["merge"] + parts + ["-o", "a.csv", "--group", "sed"])
+        == "render: 'sed' is no setting that varies (did you mean 'seed'?)" + end)
+    #expect(
+      try stage.render(["merge"] + parts + ["-o", "a.csv", "--theme", "dark"])
+        == "render: 'merge' takes no setting 'theme'" + end)
+    #expect(
+      try merge("sweep.yaml", "-o", "a.csv").hasPrefix("render: 'sweep.yaml' is no part of a table")
+    )
+    #expect(try merge("none.csv", "-o", "a.csv").hasSuffix("status 1\n"))
+    #expect(!stage.contents.contains("a.csv"))
+  }
+
+  /// Changes of a part, each by a line of a shell.
+  @Test(arguments: [
+    ("head -n 9", "is not whole: it has 7 rows: copy it again"),
+    ("sed '$d'", "is not whole: it has "), ("sed '4d'", "is not whole: it has "),
+    ("sed '5s/,[^,]*$//'", "row 3 is none of this table"),
+    ("sed '5s/[0-9]*,[0-9]*$/x,1/'", "row 3 is none of this table"),
+    ("sed '$s/ [0-9]*$/ 99999999999999999999/'", "is not whole: it has 16 rows: copy it again"),
+    ("tr -d '\\n'", "is no part of a table"), ("head -c 0", "is no part of a table"),
+    ("sed '1s/part 2/part 0/'", "is no part of a table"),
+    ("sed '1s,part 2/4,part 2/99999999999999999999,'", "is no part of a table"),
+    ("sed '1s/sweep ./sweep é/'", "is no part of a table"),
+    ("sh -c 'head -c 3000000 /dev/zero'", "is no part of a table"),
+  ])
+  func `A part that is damaged is told`(change: String, answer: String) throws {
+    let told = try stage.shell(
+      "\(change) < p-2.csv > x.csv; render merge p-1.csv x.csv p-3.csv p-4.csv -o a.csv --group rule"
+    )
+    #expect(told.hasPrefix("render: 'x.csv'"), "\(told)")
+    #expect(told.contains(answer), "\(told)")
+    #expect(told.hasSuffix("status 2\n"))
+    #expect(!stage.contents.contains("a.csv"))
+  }
+
+  @Test func `Worker takes its part of a command line, and leaves a whole one alone`() throws {
+    let words = ["life", "--seed", "1..3", "--frames", "1", "--size", "8"]
+    #expect(try stage.render(words + ["-o", "l-{part}.csv", "--shard", "2/3"]) == "")
+    let text = try #require(stage.bytes("l-2.csv").map { String(decoding: $0, as: UTF8.self) })
+    #expect(text.contains(" part 2/3\nseed,frame,generation,alive\n2,0,0,"))
+    #expect(text.hasSuffix("\n# rows 1\n"))
+    let refused = try stage.render(words + ["-o", "{seed}.gif", "--shard", "2/3"])
+    #expect(refused.hasPrefix("render: --shard: ") && refused.hasSuffix("status 2\n"))
+
+    let again = [
+      "run", "sweep.yaml", "-o", "p-{part}.csv", "--shard", "2/4", "--if-changed", "--json",
+    ]
+    #expect(try stage.render(again).contains("\"unchanged\""))
+    _ = try stage.shell("sed '$d' p-2.csv > x && mv x p-2.csv")
+    #expect(try stage.render(again).contains("\"written\""))
+    #expect(try stage.render(again).contains("\"unchanged\""))
+    #expect(try stage.render(again + ["--frames", "9"]).contains("\"written\""))
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tables of variations as the program writes them.
+@Suite struct SweepCommandTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write(
+      """
+      simulation: life
+      size: [16x12, 30x20]
+      frames: 4
+      every: 5
+      density: [0.1, 30%]
+      seed: 1..9
+      out: sweep.csv
+
+      """, to: "sweep.yaml")
+  }
+
+  private func text(_ name: String) -> String {
+    stage.bytes(name).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  private func lines(_ name: String) -> [Substring] { text(name).split(separator: "\n") }
+
+  @Test func `Its rows are those of single runs, and its groups what Python makes of them`() throws
+  {
+    #expect(try stage.render("run", "sweep.yaml") == "")
+    #expect(
+      try stage.render("run", "sweep.yaml", "--group", "density,size", "-o", "groups.csv") == "")
+    #expect(lines("sweep.csv")[0] == "size,density,seed,frame,generation,alive")
+    for (size, density, seed) in [("16x12", "0.1", 1), ("16x12", "0.3", 9), ("30x20", "0.1", 4)] {
+      let told = try stage.render(
+        "life", "--size", size, "--density", density, "--seed", "\(seed)", "--frames", "4",
+        "--every", "5", "-o", "one.csv")
+      #expect(told == "")
+      let own = lines("sweep.csv").filter { $0.hasPrefix("\(size),\(density),\(seed),") }
+      #expect(own == lines("one.csv").dropFirst().map { "\(size),\(density),\(seed),\($0)" })
+    }
+    let script = """
+      import csv, statistics, sys
+      rows = list(csv.DictReader(open(sys.argv[1])))
+      groups = list(csv.DictReader(open(sys.argv[2])))
+      assert len(rows) == 2 * 2 * 9 * 4 and len(groups) == 2 * 2 * 4, (len(rows), len(groups))
+      for g in groups:
+          v = [int(r['alive']) for r in rows if all(r[k] == g[k] for k in ['size', 'density', 'frame'])]
+          q = statistics.quantiles(v, n=4, method='inclusive')
+          said = [float(g['alive_' + k]) for k in ['mean', 'sd', 'min', 'q25', 'median', 'q75', 'max']]
+          assert said == [statistics.fmean(v), statistics.stdev(v), min(v), *q, max(v)], (g, v)
+          assert g['runs'] == '9' and int(g['generation']) == 5 * int(g['frame'])
+      """
+    let path = { (name: String) in stage.folder.file(name).path }
+    let program = try Program.python(script, [path("sweep.csv"), path("groups.csv")])
+    #expect(program.errors == "")
+    #expect(program.status == 0)
+  }
+
+  @Test func `Any number of cores gives the same bytes`() throws {
+    var tables: Set<Data> = []
+    var groups: Set<Data> = []
+    for jobs in ["1", "2", "7"] {
+      _ = try stage.render("run", "sweep.yaml", "-j", jobs)
+      tables.insert(try #require(stage.bytes("sweep.csv")))
+      _ = try stage.render("run", "sweep.yaml", "-j", jobs, "--group", "none", "-o", "g.json")
+      groups.insert(try #require(stage.bytes("g.json")))
+    }
+    #expect(tables.count == 1 && groups.count == 1)
+  }
+
+  @Test func `The last frame alone, on stdout`() throws {
+    let told = try stage.render(
+      "sea", "--penguins", "10%,20.5%", "--size", "10", "--frames", "3", "--final", "-o", "-",
+      "--format", "json")
+    // The count has the name, since every table of the sea has it.
+    #expect(
+      told.hasPrefix("[\n{\"setting_penguins\":0.1,\"frame\":2,\"generation\":2,\"penguins\":"))
+    #expect(told.contains("\n{\"setting_penguins\":0.205,"))
+    #expect(told.hasSuffix("}\n]\n"))
+  }
+
+  @Test func `A table is checked, and drawn again where it differs`() throws {
+    #expect(try stage.render("check", "sweep.yaml") == "sweep.csv: missing\nstatus 1\n")
+    _ = try stage.render("run", "sweep.yaml")
+    #expect(try stage.render("check", "sweep.yaml") == "sweep.csv: ok\n")
+    let before = text("sweep.csv")
+    try stage.write(before.replacing(",0.3,2,", with: ",0.3,3,"), to: "sweep.csv")
+    #expect(try stage.render("check", "sweep.yaml").hasPrefix("sweep.csv: differs: line 42"))
+    _ = try stage.render("check", "sweep.yaml", "--update")
+    #expect(text("sweep.csv") == before)
+  }
+
+  @Test func `Worlds that come to rest stay as they ended in a group`() throws {
+    // Nothing lives on, so that every run is over after a generation.
+    let told = try stage.render(
+      "life", "--rule", "B9/S9,B3/S23", "--density", "10%", "--size", "9", "--seed", "1..4",
+      "--group", "none", "-o", "-", "--format", "csv")
+    if told.contains("status") { #expect(told.contains("9 is too many")) }
+    let rest = try stage.render(
+      "life", "--rule", "B/S,B3/S23", "--size", "9", "--seed", "1..4", "--frames", "rest",
+      "--final",
+      "--group", "rule", "-o", "-", "--format", "csv")
+    let rows = rest.split(separator: "\n").map { $0.split(separator: ",") }
+    try #require(rows.count == 3)
+    #expect(rows[0].prefix(4) == ["rule", "runs", "generation_mean", "generation_sd"])
+    #expect(rows[1].prefix(5) == ["B/S", "4", "1", "0", "1"])
+  }
+
+  @Test func `A plot has a band for each group`() throws {
+    let words = [
+      "life", "--size", "16", "--density", "10%,40%", "--rule", "Life,HighLife", "--seed", "1..3",
+      "--frames", "9", "--plot", "only",
+    ]
+    #expect(try stage.render(words + ["--group", "density", "-o", "a.png", "-o", "a.csv"]) == "")
+    #expect(try stage.render(words + ["-o", "b.png"]) == "")
+    #expect(stage.bytes("a.png") != stage.bytes("b.png"))
+    #expect(lines("a.csv").count == 1 + 2 * 9)
+    #expect(try stage.render("show", "a.png").contains("group: density\n"))
+  }
+
+  @Test func `Too many variations for a budget are refused before anything is written`() throws {
+    let told = try stage.render(
+      "life", "--seed", "1..1000", "--density", "1%..100%/1%", "-o", "a.csv", "--max-bytes", "1M")
+    #expect(told.hasPrefix("render: this writes up to ") && told.hasSuffix("status 2\n"))
+    let group = try stage.render(
+      "life", "--size", "8", "--frames", "2000", "--seed", "1..100", "--group", "none", "-o",
+      "a.csv",
+      "--max-memory", "2M")
+    #expect(group.hasPrefix("render: what the runs of a group count takes over "))
+    #expect(!stage.contents.contains("a.csv"))
+  }
+}
