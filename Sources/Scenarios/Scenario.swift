@@ -150,13 +150,6 @@ public struct Scenario: Sendable {
     }
   }
 
-  /// What is wrong with scenarios that are drawn in one run: what they take together.
-  public static func problem(ofRun scenarios: [Scenario]) -> FilmProblem? {
-    var totals = RunTotals()
-    for scenario in scenarios { totals.add(scenario) }
-    return totals.problem
-  }
-
   var cost: Cost {
     get throws(FilmProblem) {
       let formats = plans.map(\.format)

@@ -26,6 +26,8 @@ struct Render {
   private static func run() async -> ExitStatus {
     switch Command.parse(Terminal.arguments) {
     case .draw(let document): return await DrawCommand.run(document)
+    case .run(let request) where request.options.drawsPictureByPicture:
+      return await PictureRun.draw(request)
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)
     case .plan(let request): return PlanCommand.run(request)

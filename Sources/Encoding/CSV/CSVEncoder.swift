@@ -9,6 +9,7 @@ extension Format {
     content: .counts,
     // A number has up to 20 characters, and a comma.
     mostBytes: { _, counts in 64 + 32 * (counts + 2) },
+    time: EncodingTime(picture: 5000),
     encoder: { output, _, _ throws(OutputError) in try CSVEncoder(output) })
 }
 

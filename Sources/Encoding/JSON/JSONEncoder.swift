@@ -9,6 +9,7 @@ extension Format {
     summary: "the counts without the picture, an array with an object a frame", content: .counts,
     // A number has up to 20 characters, and a name.
     mostBytes: { _, counts in 64 + 64 * (counts + 2) },
+    time: EncodingTime(picture: 5000),
     encoder: { output, _, _ throws(OutputError) in try JSONEncoder(output) })
 }
 
