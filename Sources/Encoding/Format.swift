@@ -43,8 +43,9 @@ public struct Format: Sendable {
     name: String, pathExtensions: [String], summary: String, content: FormatContent,
     longestSide: Int? = nil, mostFramesPerSecond: Int? = nil, isVideo: Bool = false,
     clock: @escaping @Sendable (Timing) -> Clock = { _ in .gif }, reader: PictureReader? = nil,
-    memoryPerPixel: Int = 0, time: EncodingTime = EncodingTime(), table: TableForm? = nil,
+    memoryPerPixel: Int = 0, table: TableForm? = nil,
     mostBytes: @escaping @Sendable (_ picture: Size, _ counts: Int) -> Int,
+    time: EncodingTime = EncodingTime(),
     check: @escaping @Sendable (Output) throws(OutputError) -> Void = { _ throws(OutputError) in },
     encoder:
       @escaping @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder

@@ -1,3 +1,4 @@
+internal import Drawing
 package import Encoding
 internal import Grids
 internal import Worlds
@@ -6,30 +7,46 @@ extension Film {
   /// About how long a core plays and writes it.
   package func estimate(for formats: [Format]) -> Estimate {
     var estimate = Estimate()
-    estimate.add(1, nanosecondsEach: Estimate.film)
     let isSeen = formats.contains(where: \.hasPictures)
     addPlaying(to: &estimate, isSeen: isSeen)
     let cells = estimatedView
     let size = isSeen ? pictureSize(cells: cells, room: room(for: cells)) : cells
     let frames = strip == nil && plot?.isWhole != true ? estimatedFrames : 1
-    estimate.add(frames, picturesOf: size, cells: cells.area * (strip ?? 1), formats)
+    estimate.add(
+      frames, picturesOf: size, cells: Cost.product(cells.area, strip ?? 1), estimatedPixels,
+      formats)
     return estimate
   }
 
-  /// Adds what its world takes, which is played ahead where only that tells what is shown, and for a plot.
+  /// Adds what its world takes, which is played ahead where only that tells what is shown, and for a
+  /// plot; and what its pictures take whose size says nothing of it.
   func addPlaying(to estimate: inout Estimate, isSeen: Bool) {
     let stage = simulation.stage
     let isAhead = stage.shown == nil || ending != .lastFrame
     let plays = 1 + (isAhead ? 1 : 0) + (plot != nil && isSeen ? 1 : 0)
     let generations = min(Self.mostPlayed, shown.skip + (estimatedFrames - 1) * shown.every)
-    let cells = stage.bounds?.size.area ?? stage.livingCells
-    // The opening is built like a generation of its own.
+    let cells = stage.bounds?.size.area ?? Self.livingCells
+    estimate.add(1, nanosecondsEach: Estimate.film)
+    estimate.add(Cost.product(plays, generations), nanosecondsEach: Estimate.generation)
+    if stage.stepTime > 0 {
+      estimate.add(Cost.product(plays, cells), picosecondsEach: Estimate.opening)
+    }
     estimate.add(
-      Cost.product(Cost.product(plays, generations + 1), cells), picosecondsEach: stage.stepTime)
+      Cost.product(Cost.product(plays, generations), cells), picosecondsEach: stage.stepTime)
+    if isSeen {
+      if look.shape == .sprite {
+        estimate.add(min(48, look.cell), nanosecondsEach: Estimate.sprites)
+      }
+      estimate.add(pictures, nanosecondsEach: stage.pictureTime)
+      if !caption.isEmpty { estimate.add(pictures, nanosecondsEach: Estimate.caption) }
+    }
   }
 
   /// A long way is mostly left out, since what is on it repeats itself.
   private static let mostPlayed = 1 << 20
+
+  /// Cells of a world without edges in which something goes on, about.
+  private static let livingCells = 4096
 
   /// How many frames there are, as far as is known: where it waits for its world, as many as most
   /// worlds make it wait.
@@ -40,11 +57,20 @@ extension Film {
     }
   }
 
-  /// The part of the world that it shows, as far as is known.
+  /// The size of the part of the world that it shows, as far as is known.
   var estimatedView: Size {
     let known = try? knownSize
     if let size = known.flatMap({ $0 }) { return size }
     return simulation.stage.bounds?.size ?? Size(width: 64, height: 64)
+  }
+
+  var estimatedPixels: Estimate.Pixels {
+    var pixels = Estimate.Pixels()
+    let isPlain = look.shape == .square && (look.gap == 0 || look.cell == 1)
+    pixels.areShaped = !isPlain || !figureNeeds.isEmpty
+    if plot != nil { pixels.more += Estimate.plot }
+    if age != nil { pixels.more += Estimate.age }
+    return pixels
   }
 }
 
@@ -55,15 +81,16 @@ extension Sheet {
     var tiles: [Size] = []
     var cells = 0
     for film in films {
-      estimate.add(1, nanosecondsEach: Estimate.film)
       film.addPlaying(to: &estimate, isSeen: true)
       let view = film.estimatedView
       cells += view.area
       tiles.append(film.pictureSize(cells: view, room: film.room(for: view)))
     }
-    let size = page ?? estimatedSize(tiles)
+    var pixels = films[0].estimatedPixels
+    pixels.more += Estimate.sheet
     estimate.add(
-      films.map(\.estimatedFrames).max() ?? 1, picturesOf: size, cells: cells, formats)
+      films.map(\.estimatedFrames).max() ?? 1, picturesOf: page ?? estimatedSize(tiles),
+      cells: cells, pixels, formats)
     return estimate
   }
 }

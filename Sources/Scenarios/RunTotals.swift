@@ -8,6 +8,10 @@ public struct RunTotals: Sendable {
 
   public init() {}
 
+  public init(of scenarios: [Scenario]) {
+    for scenario in scenarios { add(scenario) }
+  }
+
   /// Adds one, as far as is known by now what it takes.
   public mutating func add(_ scenario: Scenario) {
     budget = budget ?? scenario.run.budget

@@ -3,7 +3,7 @@ internal import Encoding
 public import Files
 public import Films
 public import Grids
-public import Imaging
+internal import Imaging
 public import Settings
 internal import Worlds
 
@@ -169,13 +169,6 @@ public struct Scenario: Sendable {
     } catch {
       return error
     }
-  }
-
-  /// What is wrong with scenarios that are drawn in one run: what they take together.
-  public static func problem(ofRun scenarios: [Scenario]) -> FilmProblem? {
-    var totals = RunTotals()
-    for scenario in scenarios { totals.add(scenario) }
-    return totals.problem
   }
 
   var cost: Cost {

@@ -14,6 +14,7 @@ extension Format {
       let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
       return bytes + bytes / 50 + 2048
     },
+    time: EncodingTime(picture: 30_000, pixel: 90, shapedPixel: 9000, cell: 44_000),
     encoder: { output, timing, options throws(OutputError) in
       try APNGEncoder(output, timing, options)
     })

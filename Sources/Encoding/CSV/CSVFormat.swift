@@ -7,5 +7,6 @@ extension Format {
     content: .counts, table: .csv,
     // A number has up to 20 characters, and a comma.
     mostBytes: { _, counts in 64 + 32 * (counts + 2) },
+    time: EncodingTime(picture: 5000),
     encoder: { output, _, _ throws(OutputError) in try TableEncoder(.csv, output) })
 }

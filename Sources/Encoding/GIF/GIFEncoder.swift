@@ -11,6 +11,7 @@ extension Format {
     reader: .gif,
     // LZW codes have up to 12 bits, of which each stands for a pixel at least; a header and a palette.
     mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048 },
+    time: EncodingTime(picture: 150_000, pixel: 900, shapedPixel: 6000, cell: 22_000),
     encoder: { output, timing, options throws(OutputError) in
       try GIFEncoder(output, timing, options)
     })

@@ -8,5 +8,6 @@ extension Format {
     table: .json,
     // A number has up to 20 characters, and a name.
     mostBytes: { _, counts in 64 + 64 * (counts + 2) },
+    time: EncodingTime(picture: 5000),
     encoder: { output, _, _ throws(OutputError) in try TableEncoder(.json, output) })
 }

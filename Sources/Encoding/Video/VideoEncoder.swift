@@ -22,6 +22,8 @@ extension Format {
       longestSide: 16_384, isVideo: true,
       // What is not compressed takes three bytes a pixel, and a little more.
       mostBytes: { size, _ in 4 * min(size.area, 1 << 40) + 4096 },
+      time: EncodingTime(
+        file: 80_000_000, picture: 30_000, pixel: 24_000, shapedPixel: 38_000, cell: 130_000),
       check: { output throws(OutputError) in _ = try VideoEncoder.ffmpeg(for: output) },
       encoder: { output, timing, options throws(OutputError) in
         try VideoEncoder(output, codec, timing, options)

@@ -18,6 +18,7 @@ extension Format {
       let bytes = 4 * min(size.area, 1 << 40)
       return bytes + bytes / 50 + 4096
     },
+    time: EncodingTime(picture: 30_000, pixel: 19_400, shapedPixel: 100_000, cell: 300_000),
     encoder: { output, timing, options throws(OutputError) in
       try WebPEncoder(output, timing, options)
     })

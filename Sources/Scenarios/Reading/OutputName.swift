@@ -32,7 +32,7 @@ struct OutputName {
   }
 
   /// A value as a part of a file's name: without slashes, and a file by its name alone.
-  private static func safe(_ text: String) -> String {
+  static func safe(_ text: String) -> String {
     let path = Path(text)
     let isPath = path.isAbsolute || path.starts(with: ".")
     let name = isPath ? path.steps.last?.text ?? "" : text

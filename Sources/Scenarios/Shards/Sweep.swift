@@ -40,6 +40,14 @@ public struct Sweep: Sendable {
     }
   }
 
+  /// Whether they are read already.
+  public var areRead: Bool {
+    switch source {
+    case .kept: true
+    case .read: false
+    }
+  }
+
   /// What was drawn at random, for all of them.
   public var drawn: [Drawn] {
     switch source {

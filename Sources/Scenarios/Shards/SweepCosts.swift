@@ -15,8 +15,8 @@ struct SweepCosts {
     var samples: [Int]
   }
 
-  /// Values of a setting by which it is found out whether it matters.
-  private static let mostTried = 24
+  /// Values of a setting by which it is found out whether it matters, and whether anything is wrong with them.
+  private static let mostTried = 256
   /// Variations that are read in all, besides those.
   private static let most = 1024
 

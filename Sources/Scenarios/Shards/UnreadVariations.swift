@@ -39,7 +39,7 @@ struct UnreadVariations: Sendable {
 
   /// Where one of them goes: worked out from the names alone where those say enough.
   func destinations(_ number: Int) throws(SettingsError) -> [Destination] {
-    if let names { return names.destinations(variations.variation(number)) }
+    if let names { return names.destinations(number) }
     return try scenario(number).plans.map(\.destination)
   }
 }

@@ -50,6 +50,7 @@ public struct Hunt: Simulation {
       },
       generationTime: period,
       countLimit: { [members = team.count] in members + HuntState.first + 2 * min($0, 1 << 60) },
+      pictureTime: 10_000_000,
       memory: { [size] in ($0 ?? size).memory(bytesACell: 1) })
   }
 

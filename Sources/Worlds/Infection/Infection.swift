@@ -47,7 +47,7 @@ public struct Infection: Simulation {
     let board = size ?? Crowd.square(for: max(1, min(people, Self.mostPeople)))
     return Stage(
       legend: Self.card.kinds, counts: ["healthy", "sick"], bounds: Region(board),
-      shown: Region(board), generationTime: period
+      shown: Region(board), generationTime: period, stepTime: 1500
     ) { InfectionWorld.memory(on: $0 ?? board) }
   }
 

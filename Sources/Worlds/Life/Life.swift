@@ -68,7 +68,7 @@ public struct Life: Simulation {
       legend: rule.legend, counts: rule.counts(alive: 0, dying: 0).map(\.name), bounds: edge,
       shown: edge ?? window, generation: pattern?.generation ?? 0,
       countLimit: window == nil ? nil : most, countsPart: isUnbounded && rule.bearsOfNothing,
-      hasStraightEdges: hasStraightEdges
+      hasStraightEdges: hasStraightEdges, stepTime: stepTime
     ) { [board, pattern, memory, states = rule.states, range = rule.range] in
       // Each run begins a tile, and another one every 64 cells; what takes more than it may does not open.
       if let squares = pattern?.squares?.value {
@@ -83,6 +83,12 @@ public struct Life: Simulation {
             of: board, at: pattern?.runs.reduce(0) { $0 + 1 + $1.columns.count / 64 } ?? .max,
             states: states), memory)
     }
+  }
+
+  /// About how long a cell takes a core, in picoseconds.
+  private var stepTime: Int {
+    if engine == .plain { return 20_000 }
+    return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
   }
 
   /// Whether rules of a larger neighbourhood can be played on it.

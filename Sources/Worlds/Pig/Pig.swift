@@ -64,6 +64,7 @@ public struct Pig: Simulation {
       generationTime: period,
       // A turn ends when banking wins, unless somebody rolls on for ever.
       countLimit: { [goal = min(goal, 1 << 40), games] in max(goal + 6 * min($0, 1 << 40), games) },
+      pictureTime: 3_000_000,
       memory: { [size] in ($0 ?? size).memory(bytesACell: 1) })
   }
 

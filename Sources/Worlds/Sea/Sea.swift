@@ -48,7 +48,7 @@ public struct Sea: Simulation {
   public var stage: Stage {
     Stage(
       legend: Self.card.kinds, counts: ["penguins", "orcas"], bounds: Region(size),
-      shown: Region(size)
+      shown: Region(size), stepTime: 12_000
     ) { [size] in SeaWorld.memory(on: $0 ?? size) }
   }
 

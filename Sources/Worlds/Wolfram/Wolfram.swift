@@ -49,6 +49,8 @@ public struct Wolfram: Simulation {
       // What lives beyond the ends of the row that is shown is counted, too.
       countLimit: { generations in width + 2 * min(generations, 1 << 60) },
       countsPart: topology == .unbounded && rule.bearsOfNothing,
+      // Of all cells that are shown a generation makes one row.
+      stepTime: 0,
       memory: { [size, topology] in WolframWorld.memory(of: $0 ?? size, topology) })
   }
 

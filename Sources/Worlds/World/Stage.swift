@@ -32,17 +32,18 @@ public struct Stage: Sendable {
   /// Whether neighbourhoods of any range lie on it plainly: opposite edges touch as they are, or what lies
   /// beyond them is dead, or there are none.
   public let hasStraightEdges: Bool
-  /// About how many picoseconds a core takes for a generation of a cell: of those between the edges, else
-  /// of those at the opening.
+  /// About how many picoseconds a core takes for a generation of a cell.
   public let stepTime: Int
-  /// About how many cells live in a world without edges, and around them.
-  public let livingCells: Int
+  /// About how many nanoseconds it takes to draw what is no cell over a picture.
+  public let pictureTime: Int
   private let limit: @Sendable (Int) -> Int
   private let bytes: @Sendable (Size?) -> Int
 
   /// - Parameters:
   ///   - countLimit: what no count passes within so many generations; all cells that are shown where
   ///     nil.
+  ///   - stepTime: as measured on one machine: only the ratios count.
+  ///   - pictureTime: likewise.
   ///   - memory: the bytes that a world takes on a board of a size, at most; of one without edges,
   ///     where the size is nil, at the opening.
   public init(
@@ -52,7 +53,7 @@ public struct Stage: Sendable {
     diary: Diary? = nil, generation: Int = 0,
     generationTime: Ratio? = nil,
     countLimit: (@Sendable (Int) -> Int)? = nil, countsPart: Bool = false,
-    hasStraightEdges: Bool = true, stepTime: Int = 1000, livingCells: Int = 4096,
+    hasStraightEdges: Bool = true, stepTime: Int = 1000, pictureTime: Int = 0,
     memory: @escaping @Sendable (_ board: Size?) -> Int
   ) {
     precondition(legend.count <= 256, "a cell state is a byte")
@@ -71,7 +72,7 @@ public struct Stage: Sendable {
     self.countsPart = countsPart
     self.hasStraightEdges = hasStraightEdges
     self.stepTime = stepTime
-    self.livingCells = livingCells
+    self.pictureTime = pictureTime
     limit = countLimit ?? { _ in shown?.size.area ?? 0 }
     bytes = memory
   }

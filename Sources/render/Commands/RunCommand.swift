@@ -6,7 +6,6 @@ internal import Scenarios
 enum RunCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
     if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
-    if request.options.drawsPictureByPicture { return await PictureRun.draw(request) }
     var (scenarios, report) = request.load()
     let json = request.options.json
     let isPiped = scenarios.contains { $0.plans.contains { $0.destination == .standardOutput } }

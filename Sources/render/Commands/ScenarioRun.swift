@@ -22,7 +22,7 @@ enum ScenarioRun {
         report.add(error)
       }
     }
-    if report.isEmpty, let problem = Scenario.problem(ofRun: ready) { report.add(problem) }
+    if report.isEmpty, let problem = RunTotals(of: ready).problem { report.add(problem) }
     for problem in missingFolders(of: scenarios, fence) { report.add(problem) }
     let patterns = SavedPatterns(of: scenarios, fence)
     for problem in patterns.problems { report.add(problem) }

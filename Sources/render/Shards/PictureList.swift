@@ -39,6 +39,9 @@ struct PictureList {
     return try sweeps[place].destinations(number - starts[place])
   }
 
+  /// Whether it costs nothing to ask for a picture's scenario.
+  func isRead(_ number: Int) -> Bool { sweeps[place(of: number)].areRead }
+
   /// The file that a picture is of.
   func file(of number: Int) -> ScenarioFile { files[place(of: number)] }
 

@@ -23,6 +23,7 @@ struct PictureRun {
 
   /// Draws what the words ask for, where nothing is wrong with any picture that is this worker's.
   static func draw(_ request: ScenarioRequest) async -> ExitStatus {
+    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
     let options = request.options
     let (pictures, said) = request.pictures(areShared: options.shard.isPart)
     var report = said
@@ -31,8 +32,7 @@ struct PictureRun {
     let split = Split(costs, among: options.shard.count)
     let own = costs.indices.filter { split.worker(of: $0) == options.shard.number }
     var preparation = Preparation(options)
-    for number in own { preparation.add(number, of: pictures, &report) }
-    preparation.finish(&report)
+    preparation.check(own, of: pictures, &report)
     if !report.isEmpty { return report.print() }
     if own.isEmpty, !request.isQuiet {
       Terminal.say("render: worker \(options.shard) has nothing to draw")
@@ -62,7 +62,7 @@ struct PictureRun {
         break
       } catch {
         meter.clear()
-        _ = Terminal.fail(error)
+        fail(error, of: number)
         if !options.keepsGoing { break }
       }
     }
@@ -75,10 +75,10 @@ struct PictureRun {
 
   /// Draws a picture, and remembers what becomes of it.
   private mutating func draw(_ number: Int) async throws {
-    let scenario = try pictures.scenario(number)
-    var timing = PictureTiming(
-      name: scenario.plans.first?.destination.name ?? "", cost: costs[number], ContinuousClock.now)
+    let name = try pictures.destinations(number).first?.name ?? ""
+    var timing = PictureTiming(name: name, cost: costs[number], ContinuousClock.now)
     do {
+      let scenario = try pictures.scenario(number)
       let wanted = options.ifChanged ? scenario.changed(options.fence) : scenario
       if wanted.plans.isEmpty {
         meter.advance(by: scenario.frames)
@@ -101,10 +101,7 @@ struct PictureRun {
     _ scenario: Scenario
   ) async throws -> (bytes: Int, generations: Int) {
     let ready = try scenario.scouted()
-    for note in scenario.run.quiet ? [] : scenario.notes where said.insert(note).inserted {
-      meter.clear()
-      Terminal.say("render: \(note)")
-    }
+    sayNotes(of: scenario)
     let accounts = try await ScenarioRun.write(
       [ready], options.fence, meter, isAll: false, cleaned: cleaned)
     meter.advance(by: scenario.frames - ready.frames)
@@ -112,6 +109,15 @@ struct PictureRun {
     try Diaries(of: [ready], options.fence).write()
     for account in accounts { tell(account) }
     return (accounts.reduce(0) { $0 + $1.bytes }, ready.lastGeneration)
+  }
+
+  /// What was left to chance, and what else the user should know.
+  private mutating func sayNotes(of scenario: Scenario) {
+    let notes = scenario.drawn.map(\.description) + (scenario.run.quiet ? [] : scenario.notes)
+    for note in notes where said.insert(note).inserted {
+      meter.clear()
+      Terminal.say("render: \(note)")
+    }
   }
 
   private mutating func tell(_ account: Account) {
@@ -131,6 +137,16 @@ struct PictureRun {
         lines.append("\(plan.destination.name)  unchanged")
       }
     }
+  }
+
+  private func fail(_ error: any Error, of number: Int) {
+    guard let error = error as? SettingsError else {
+      _ = Terminal.fail(error)
+      return
+    }
+    var report = Report()
+    report.add(error.mistakes, excerpts: pictures.file(of: number))
+    _ = report.print()
   }
 
   /// Says which could not be drawn, behind all else: what went wrong may be far above.

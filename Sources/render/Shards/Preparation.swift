@@ -13,6 +13,8 @@ struct Preparation {
   private(set) var showsProgress = false
   private let options: FileCommandOptions
   private var isFirst = true
+  /// Whether it takes all of them to know what they come to together.
+  private var hasTotals = false
   private var folders: Set<String> = []
   private var files: Set<FileIdentity> = []
   private var totals = RunTotals()
@@ -23,8 +25,28 @@ struct Preparation {
     self.options = options
   }
 
+  /// Pictures of many variations that are read ahead: a few for each setting have been read before.
+  private static let mostRead = 1024
+
+  /// Looks at the pictures of a worker, by their numbers: at the names of all, and at what else there is
+  /// to be known of so many as a second is enough for.
+  mutating func check(_ own: [Int], of pictures: PictureList, _ report: inout Report) {
+    guard let first = own.first else { return }
+    add(first, of: pictures, &report)
+    let step = hasTotals ? 1 : max(1, own.count / Self.mostRead)
+    var read = 1
+    for (place, number) in own.enumerated() {
+      checkPlaces(of: number, pictures, &report)
+      guard place > 0, place % step == 0 || pictures.isRead(number) else { continue }
+      add(number, of: pictures, &report)
+      read += 1
+    }
+    frames = frames / read * own.count + frames % read
+    finish(&report)
+  }
+
   /// Reads a picture's scenario, and looks at it.
-  mutating func add(_ number: Int, of pictures: PictureList, _ report: inout Report) {
+  private mutating func add(_ number: Int, of pictures: PictureList, _ report: inout Report) {
     do throws(SettingsError) {
       add(try pictures.scenario(number), &report)
     } catch {
@@ -35,19 +57,29 @@ struct Preparation {
   }
 
   private mutating func add(_ scenario: Scenario, _ report: inout Report) {
-    if isFirst { showsProgress = scenario.run.showsProgress }
+    if isFirst {
+      showsProgress = scenario.run.showsProgress
+      let budget = scenario.run.budget
+      hasTotals = budget.pixels != nil || budget.bytes != nil
+    }
     isFirst = false
     frames += scenario.frames
     totals.add(scenario)
-    if !scenario.keepings.isEmpty || !scenario.diaries.isEmpty { writing.append(scenario) }
-    for plan in scenario.plans {
-      if plan.destination == .standardOutput {
+    let writes = !scenario.keepings.isEmpty || !scenario.diaries.isEmpty
+    if writes { writing.append(scenario) }
+    hasTotals = hasTotals || writes
+    for plan in scenario.plans { checkFolder(of: plan, scenario, &report) }
+  }
+
+  private mutating func checkPlaces(
+    of number: Int, _ pictures: PictureList, _ report: inout Report
+  ) {
+    for destination in (try? pictures.destinations(number)) ?? [] {
+      if destination == .standardOutput {
         if options.json { report.add(CommandProblem.twoOnStandardOutput) }
-      } else if !files.insert(options.fence.identity(of: plan.destination.path(number: 0))).inserted
-      {
-        report.add(CommandProblem.severalScenarios(plan.destination.name))
+      } else if !files.insert(options.fence.identity(of: destination.path(number: 0))).inserted {
+        report.add(CommandProblem.severalScenarios(destination.name))
       }
-      checkFolder(of: plan, scenario, &report)
     }
   }
 
@@ -60,7 +92,7 @@ struct Preparation {
   }
 
   /// Says what is wrong with all of them together.
-  mutating func finish(_ report: inout Report) {
+  private mutating func finish(_ report: inout Report) {
     if report.isEmpty, let problem = totals.problem { report.add(problem) }
     for problem in SavedPatterns(of: writing, options.fence).problems { report.add(problem) }
     if let timings = options.timings,

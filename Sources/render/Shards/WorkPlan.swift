@@ -49,7 +49,22 @@ struct WorkPlan {
       "\(rows.count) \(rows.count == 1 ? "picture" : "pictures"), \(Self.milliseconds(cost)) ms;"
       + " of \(loads.count) \(loads.count == 1 ? "worker" : "workers") the busiest has"
       + " \(Self.hundredths(busiest)) times the mean\n"
-    return Table(pictures).text + "\n" + Table(workers).text + "\n" + sum
+    return Self.table(pictures, numbers: 1...) + "\n" + Self.table(workers, numbers: 0...) + "\n"
+      + sum
+  }
+
+  /// Rows that line up, numbers at their last digit.
+  private static func table(_ rows: [[String]], numbers: PartialRangeFrom<Int>) -> String {
+    let widths = (rows.first ?? []).indices.map { column in
+      rows.map { $0[column].utf8.count }.max() ?? 0
+    }
+    let right = rows.map { row in
+      row.enumerated().map { column, cell in
+        let blanks = max(0, widths[column] - cell.utf8.count)
+        return numbers.contains(column) ? String(repeating: " ", count: blanks) + cell : cell
+      }
+    }
+    return Table(right).text
   }
 
   /// An object of JSON for each picture, for each worker, and for all of it.

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `render plan` says.
+@Suite struct PlanTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write(
+      "simulation: life\nsize: 16\nframes: 10\nseed: 1..4\nout: [\"s-{seed}.gif\", \"{seed}.csv\"]\n",
+      to: "small.yaml")
+    try stage.write(
+      "simulation: sea\nsize: 40\nframes: 90\nout: sea.webp\n", to: "Large.yaml")
+  }
+
+  /// A row of the table, its words.
+  private static func words(_ line: Substring) -> [String] {
+    line.split(separator: " ").map(String.init)
+  }
+
+  @Test func `A table has the pictures, the workers and how even it is`() throws {
+    let told = try stage.render("plan", "small.yaml", "Large.yaml", "--shards", "2")
+    let parts = told.components(separatedBy: "\n\n").map { $0.split(separator: "\n") }
+    #expect(parts.map(\.count) == [6, 3, 1])
+    #expect(Self.words(parts[0][0]) == ["picture", "ms", "worker"])
+    // By the names of the files, whatever their order: capitals come first.
+    #expect(
+      parts[0].dropFirst().map { Self.words($0)[0] }
+        == ["sea.webp", "s-1.gif", "s-2.gif", "s-3.gif", "s-4.gif"])
+    #expect(parts[0].dropFirst().map { Self.words($0)[2] } == ["1", "2", "2", "2", "2"])
+    #expect(Set(parts[0].map(\.count)).count == 1, "numbers end where their columns do")
+    #expect(parts[1].dropFirst().map { Self.words($0)[1] } == ["1", "4"])
+    #expect(parts[2][0].hasPrefix("5 pictures, "))
+    #expect(parts[2][0].contains(" ms; of 2 workers the busiest has 1."))
+    #expect(try stage.render("plan", "Large.yaml", "small.yaml", "--shards", "2") == told)
+    #expect(stage.contents == ["Large.yaml", "small.yaml"])
+  }
+
+  @Test func `Objects of JSON say the same`() throws {
+    let told = try stage.render("plan", "small.yaml", "Large.yaml", "--shards", "2", "--json")
+    let objects = try told.split(separator: "\n").map { line in
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(objects.count == 5 + 2 + 1)
+    #expect(objects.prefix(5).allSatisfy { Set($0.keys) == ["picture", "cost", "worker"] })
+    #expect(objects[5...6].allSatisfy { Set($0.keys) == ["worker", "pictures", "cost"] })
+    #expect(Set(objects[7].keys) == ["workers", "pictures", "cost", "busiest"])
+    let costs = objects.prefix(5).compactMap { $0["cost"] as? Int }
+    #expect(costs.allSatisfy { $0 > 1000 })
+    #expect(costs[0] > 10 * costs[1])
+    #expect(objects[5]["cost"] as? Int == costs[0])
+  }
+
+  @Test func `One worker has all of it`() throws {
+    let told = try stage.render("plan", "Large.yaml")
+    #expect(told.contains("1 picture, "))
+    #expect(told.hasSuffix("of 1 worker the busiest has 1.00 times the mean\n"))
+  }
+
+  @Test(arguments: ["0", "-1", "1000001", "x", "1/2"])
+  func `Workers are from one to a million`(count: String) throws {
+    let told = try stage.render("plan", "Large.yaml", "--shards=\(count)")
+    #expect(
+      told
+        == "render: --shards: '\(count)' does not fit: must be a whole number from 1 to 1000000\n"
+        + "status 2\n")
+  }
+
+  @Test func `What is wrong is told, and nothing planned`() throws {
+    try stage.write("simulation: sea\nfames: 2\n", to: "wrong.yaml")
+    let told = try stage.render("plan", "Large.yaml", "wrong.yaml")
+    #expect(told.hasPrefix("wrong.yaml:2:1: unknown setting 'fames'"))
+    #expect(
+      try stage.render("plan") == "render: plan needs a scenario file, or - for stdin\nstatus 2\n")
+  }
+
+  @Test func `What costs more is told to cost more`() throws {
+    let plain = "simulation: life\nsize: 64\nframes: 20\nout: x.gif\n"
+    let dearer = [
+      "size: 256", "frames: 200", "cell: 12", "shape: circle", "plot: right", "age: cells",
+      "skip: 100000", "rule: Bosco's Rule\nsize: 500", "engine: plain\nskip: 100",
+    ]
+    func cost(_ text: String) throws -> Int {
+      try stage.write(text, to: "x.yaml")
+      let told = try stage.render("plan", "x.yaml", "--json")
+      let digits = told.components(separatedBy: "\"cost\": ")[1].prefix { $0.isNumber }
+      return try #require(Int(digits))
+    }
+    let least = try cost(plain)
+    for change in dearer {
+      let names = change.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+      let kept = plain.split(separator: "\n").filter { line in
+        !names.contains(line.prefix { $0 != ":" })
+      }
+      #expect(
+        try cost((kept + [Substring(change)]).joined(separator: "\n") + "\n") > least, "\(change)")
+    }
+  }
+
+  @Test func `The cluster's example splits evenly`() throws {
+    let folder = projectFolder.appendingPathComponent("examples/cluster")
+    let told = try Program.render("plan", "sweep.yaml", "--shards", "16", in: folder).text
+    #expect(told.contains("600 pictures, "))
+    #expect(told.hasSuffix("of 16 workers the busiest has 1.01 times the mean\n"))
+  }
+}
