@@ -1,0 +1,40 @@
+# What is held against what.
+
+fail() { echo "cluster-test: $*" >&2; exit 1; }
+
+# How long a command takes.
+seconds() {
+  local start; start=$(date +%s.%N)
+  "$@" >&2
+  awk -v start="$start" -v end="$(date +%s.%N)" 'BEGIN { printf "%.1f", end - start }'
+}
+
+efficiency() { awk -v alone="$1" -v shared="$2" 'BEGIN { printf "%d", 100 * alone / shared }'; }
+
+pictures() { find "$1/pictures" -name '*.gif' 2>/dev/null | wc -l; }
+
+wait_for_pictures() {
+  for _ in $(seq 3000); do
+    [ "$(pictures "$1")" -ge "$2" ] && return
+    sleep 0.1
+  done
+  fail "after five minutes there are only $(pictures "$1") pictures in $1"
+}
+
+same_pictures() {
+  [ "$(pictures "$1")" = "$3" ] || fail "$(pictures "$1") pictures of $3 in $1"
+  diff -rq "$1/pictures" "$2/pictures" || fail "two processes and Slurm have drawn other pictures"
+}
+
+# By the tables of all workers.
+drawn() { awk -F, '$NF == "drawn" { print $1 }' "$1"/timings-*.csv; }
+
+each_drawn_once() {
+  [ "$(drawn "$1" | sort -u | wc -l)" = "$2" ] || fail "$(drawn "$1" | sort -u | wc -l) of $2 drawn"
+  nothing_twice "$1"
+}
+
+nothing_twice() {
+  local twice; twice=$(drawn "$1" | sort | uniq -d)
+  [ -z "$twice" ] || fail "drawn twice: $twice"
+}

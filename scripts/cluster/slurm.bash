@@ -1,0 +1,106 @@
+# A Slurm of one node on this machine, on loopback, with all its files in a folder; nothing else is touched, and nothing else
+# is ended.
+
+install_slurm() {
+  command -v slurmctld >/dev/null && command -v munged >/dev/null && return
+  apt-get update -q
+  # Its own services need not be started: they would want a configuration.
+  DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -q -y --no-install-recommends slurm-wlm munge
+}
+
+start_slurm() {
+  export SLURM_CONF=$1/slurm/slurm.conf
+  mkdir -p "$1/slurm/state" "$1/slurm/spool" "$1/slurm/munge"
+  start_munge "$1/slurm/munge"
+  configure "$1/slurm"
+  slurmctld -D >"$1/slurm/slurmctld.out" 2>&1 &
+  controller=$!
+  start_node "$1"
+}
+
+start_munge() {
+  chmod 711 "${1%/slurm/munge}" "${1%/munge}"
+  dd if=/dev/urandom of="$1/key" bs=1024 count=1 status=none
+  chmod 400 "$1/key"
+  chown -R munge: "$1"
+  chmod 711 "$1"
+  runuser -u munge -- munged --foreground --key-file "$1/key" --socket "$1/socket" \
+    --pid-file "$1/pid" --log-file "$1/log" --seed-file "$1/seed" >"$1/out" 2>&1 &
+  munge=$!
+  until [ -S "$1/socket" ]; do sleep 0.1; done
+}
+
+# Ports of its own, so that a Slurm that is there is left alone.
+configure() {
+  local host; host=$(hostname -s)
+  cat >"$SLURM_CONF" <<END
+ClusterName=render
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=16817
+SlurmdPort=16818
+AuthType=auth/munge
+AuthInfo=socket=$1/munge/socket
+CryptoType=crypto/munge
+SlurmUser=root
+SlurmdUser=root
+StateSaveLocation=$1/state
+SlurmdSpoolDir=$1/spool
+SlurmctldPidFile=$1/slurmctld.pid
+SlurmdPidFile=$1/slurmd.pid
+SlurmctldLogFile=$1/slurmctld.log
+SlurmdLogFile=$1/slurmd.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+SchedulerParameters=sched_min_interval=0,batch_sched_delay=0,sched_interval=2
+ReturnToService=2
+SlurmdTimeout=10
+KillWait=2
+NodeName=$host NodeAddr=127.0.0.1 CPUs=2
+PartitionName=all Nodes=$host Default=YES MaxTime=INFINITE State=UP
+END
+}
+
+start_node() {
+  slurmd -D >>"$1/slurm/slurmd.out" 2>&1 &
+  node=$!
+  for _ in $(seq 100); do
+    [ "$(sinfo -h -o %t 2>/dev/null)" = idle ] && return
+    [ "$(sinfo -h -o %t 2>/dev/null)" = mix ] && return
+    sleep 0.2
+  done
+  echo "cluster-test: the node is $(sinfo -h -o %t) after 20 s" >&2
+  return 1
+}
+
+# The daemon, and all that it has started: as if the machine had lost its power.
+kill_node() {
+  local all
+  all="$node $(pgrep -f "^slurmstepd: \[" || true)"
+  for step in $(pgrep -f "^slurmstepd: \[" || true); do all="$all $(descendants "$step")"; done
+  kill -9 $all 2>/dev/null || true
+}
+
+descendants() {
+  local child
+  for child in $(pgrep -P "$1"); do echo "$child"; descendants "$child"; done
+}
+
+# Those of our own node are the only ones that this configuration knows.
+submit() { (cd "$1" && sbatch -W -o slurm.out slurm.sh >/dev/null); }
+
+requeue_a_task() {
+  local task
+  task=$(squeue -h -r -t RUNNING -o %i | head -1)
+  scontrol requeue "$task"
+}
+
+stop_slurm() {
+  [ -z "${node:-}" ] || kill_node
+  for process in ${controller:-} ${munge:-}; do kill "$process" 2>/dev/null || true; done
+  wait 2>/dev/null || true
+}
