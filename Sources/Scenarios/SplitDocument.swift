@@ -3,7 +3,8 @@ internal import Encoding
 internal import Files
 internal import Settings
 
-/// A scenario by what its outputs are: tables into which several variations go together, and all else.
+/// A scenario by what its outputs are: tables into which several variations go together, and all
+/// else.
 struct SplitDocument {
   /// Without those tables; nil where there is nothing else.
   private(set) var rest: Document?

@@ -1,5 +1,5 @@
-/// What several values of a count have in common. The values are added up as whole numbers, as far as
-/// 128 bits hold them: no result depends on their order.
+/// What several values of a count have in common. The values are added up as whole numbers, as far
+/// as 128 bits hold them: no result depends on their order.
 struct Statistics {
   /// From the smallest to the largest; at least one.
   private let values: [UInt128]
@@ -29,8 +29,8 @@ struct Statistics {
     return sum / (count * scale)
   }
 
-  /// The standard deviation of a sample, with one less than the number of values below the line; nil of
-  /// one value.
+  /// The standard deviation of a sample, with one less than the number of values below the line;
+  /// nil of one value.
   var deviation: Double? {
     if values.count < 2 { return nil }
     guard let squares = exactSquares else {
@@ -39,8 +39,8 @@ struct Statistics {
     return Self.root(of: squares, over: count * (count - 1) * scale * scale)
   }
 
-  /// The root of a quotient, with what was lost by rounding on the way put right: mostly the nearest number
-  /// there is, as Python's `statistics` has it.
+  /// The root of a quotient, with what was lost by rounding on the way put right: mostly the
+  /// nearest number there is, as Python's `statistics` has it.
   private static func root(of dividend: UInt128, over divisor: Double) -> Double {
     let whole = Double(dividend)
     let lost = Double(Int128(dividend) - Int128(whole))
@@ -51,8 +51,8 @@ struct Statistics {
     return root + (quotient.addingProduct(-root, root) + (rest + lost) / divisor) / (2 * root)
   }
 
-  /// The number of values times the sum of the squares of their distances from the mean. Distances from
-  /// the smallest value have the same, and are smaller.
+  /// The number of values times the sum of the squares of their distances from the mean. Distances
+  /// from the smallest value have the same, and are smaller.
   private var exactSquares: UInt128? {
     var (sum, squares): (UInt128, UInt128) = (0, 0)
     for value in values {
@@ -75,8 +75,8 @@ struct Statistics {
     return count * values.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) }
   }
 
-  /// What so many quarters of the values are at most: between two values in proportion, which is type 7
-  /// of R and the default of NumPy.
+  /// What so many quarters of the values are at most: between two values in proportion, which is
+  /// type 7 of R and the default of NumPy.
   func quartile(_ quarters: Int) -> Double {
     let (place, rest) = ((values.count - 1) * quarters).quotientAndRemainder(dividingBy: 4)
     let low = values[place]

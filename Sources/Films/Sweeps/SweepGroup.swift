@@ -78,8 +78,8 @@ package struct SweepGroup: Sendable {
     return values
   }
 
-  /// Its rows, behind the cells that say whose they are. A run that is over stays as it ended, since
-  /// nothing changes any more.
+  /// Its rows, behind the cells that say whose they are. A run that is over stays as it ended,
+  /// since nothing changes any more.
   package func rows(_ labels: [TableCell]) -> [[TableCell]] {
     let over = (ended + [current].compactMap(\.self)).sorted { $0.frames < $1.frames }
     var past = over[..<0]

@@ -1,7 +1,7 @@
 internal import Worlds
 
-/// Plays the runs of a sweep, as many at once as there are jobs, and hands over what each makes in the
-/// order of the runs.
+/// Plays the runs of a sweep, as many at once as there are jobs, and hands over what each makes in
+/// the order of the runs.
 struct SweepPlayer<Piece: Sendable> {
   let runs: Range<Int>
   let jobs: Int

@@ -26,8 +26,8 @@ public struct SweptCount: Sendable {
   /// What a table says.
   public init(_ words: String) { self.words = words }
 
-  /// The number that it is, and how many parts of 1 that counts; nil where it is none, or no world has so
-  /// much.
+  /// The number that it is, and how many parts of 1 that counts; nil where it is none, or no world
+  /// has so much.
   var number: (value: UInt128, scale: Int)? {
     guard let point = words.utf8.firstIndex(of: UInt8(ascii: ".")) else {
       return UInt128(words).map { ($0, 1) }

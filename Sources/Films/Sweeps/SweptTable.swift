@@ -1,8 +1,9 @@
 public import Encoding
 internal import Grids
 
-/// Many films whose counts make one table: a row for each frame of each, or what groups of them have in
-/// common. A film is made when its turn comes, so that a hundred thousand take the memory of a few.
+/// Many films whose counts make one table: a row for each frame of each, or what groups of them
+/// have in common. A film is made when its turn comes, so that a hundred thousand take the memory
+/// of a few.
 public struct SweptTable: Sendable {
   /// One of its films.
   public struct Run: Sendable {

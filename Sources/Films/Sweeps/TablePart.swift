@@ -22,7 +22,7 @@ public struct TablePart: Hashable, Sendable {
 
   /// The line that its table begins with.
   public var line: String {
-    let words = (isFinal ? " final" : "") + (rests ? "" : " cycle")
+    let words = (isFinal ? " final" : "") + (rests ? "" : " lengths")
     return "\(Self.mark)\(sweep) part \(number)/\(count)\(words)\n"
   }
 
@@ -39,7 +39,7 @@ public struct TablePart: Hashable, Sendable {
     guard line.hasPrefix(Self.mark) else { return nil }
     let words = String(line.dropFirst(Self.mark.count)).split(separator: " ").map(String.init)
     guard words.count >= 3, words[0].utf8.count == 16, words[1] == "part",
-      words[3...].allSatisfy({ ["final", "cycle"].contains($0) })
+      words[3...].allSatisfy({ ["final", "lengths"].contains($0) })
     else { return nil }
     let numbers = words[2].split(separator: "/").map { Int($0) }
     guard numbers.count == 2, let number = numbers[0], let count = numbers[1], count >= 1,
@@ -47,6 +47,6 @@ public struct TablePart: Hashable, Sendable {
     else { return nil }
     self.init(
       of: words[0], number, of: count, isFinal: words.contains("final"),
-      rests: !words.contains("cycle"))
+      rests: !words.contains("lengths"))
   }
 }

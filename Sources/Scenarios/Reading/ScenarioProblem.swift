@@ -15,7 +15,9 @@ enum ScenarioProblem: Problem {
   case noGroup(String, known: [String])
   /// Variations whose worlds count other things.
   case otherCounts([String], [String], suggestion: String)
+  // Runs of a group that end at other frames, though they go on.
   case cyclesInGroup
+  case lengthsInGroup
   // Tables that are made in parts.
   case noPlaceForPart(suggestion: String)
   case partFormat(String)
@@ -85,6 +87,8 @@ enum ScenarioProblem: Problem {
         + " \(Self.list(other)): write out \(suggestion)"
     case .cyclesInGroup:
       "periods of other lengths have no frames in common: give final, or frames a number"
+    case .lengthsInGroup:
+      "runs of other lengths have not all frames in common: group frames, too, or give final"
     case .noPlaceForPart(let suggestion):
       "each worker writes a part of this table, which merge joins: write out \(suggestion)"
     case .partFormat(let format):

@@ -4,8 +4,8 @@ internal import Films
 internal import Settings
 
 extension Document {
-  /// The tables into which variations go together: one for each combination of the settings that have a
-  /// place in their names.
+  /// The tables into which variations go together: one for each combination of the settings that
+  /// have a place in their names.
   ///
   /// - Parameters:
   ///   - swept: the settings that go together.

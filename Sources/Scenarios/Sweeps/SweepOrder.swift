@@ -1,4 +1,5 @@
-/// The order in which the runs of a sweep follow each other, some settings of which are the same in all.
+/// The order in which the runs of a sweep follow each other, some settings of which are the same in
+/// all.
 struct SweepOrder: Sendable {
   /// How many values each setting has that varies.
   private let sizes: [Int]
@@ -46,9 +47,9 @@ struct SweepOrder: Sendable {
     return result
   }
 
-  /// Runs that are read before anything is played: all where there are few, else those that have each
-  /// value of each setting at least once, with the first ones of the others; of a setting with many
-  /// values as many as that, evenly spread.
+  /// Runs that are read before anything is played: all where there are few, else those that have
+  /// each value of each setting at least once, with the first ones of the others; of a setting with
+  /// many values as many as that, evenly spread.
   func samples(atMost most: Int) -> [Int] {
     if count <= most { return Array(0..<count) }
     var samples: [Int] = []

@@ -54,12 +54,15 @@ struct SweepReading {
 
   private mutating func checkGroup() {
     guard let output = first?.reading.output, let group = output.group else { return }
-    let known = swept.order.places.map { swept.variations.names[$0] }
+    let known = swept.names
     for name in group where !known.contains(name) {
       reject(Mistake(ScenarioProblem.noGroup(name, known: known), at: output.groupPlace))
     }
-    if first?.reading.film.ending == .cycle, !output.isFinal {
+    if output.isFinal { return }
+    if first?.reading.film.ending == .cycle {
       reject(Mistake(ScenarioProblem.cyclesInGroup, at: output.groupPlace))
+    } else if known.contains("frames"), !group.contains("frames") {
+      reject(Mistake(ScenarioProblem.lengthsInGroup, at: output.groupPlace))
     }
   }
 
@@ -103,7 +106,7 @@ struct SweepReading {
       swept.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
       let part = TablePart(
         of: name, number + 1, of: parts, isFinal: first.reading.output.isFinal,
-        rests: first.reading.film.ending != .cycle)
+        rests: first.reading.film.ending != .cycle && !swept.names.contains("frames"))
       guard let read = try? swept.read(0) else { return nil }
       let own = table.taking(runs, as: part).costing(weights.cost(of: runs))
       return scenario(read, own, drawn: drawn, at: place)

@@ -1,5 +1,5 @@
-/// How much work the runs of a sweep are, as far as those tell that were read: each value of a setting
-/// makes a run so many times as much, whatever the others are.
+/// How much work the runs of a sweep are, as far as those tell that were read: each value of a
+/// setting makes a run so many times as much, whatever the others are.
 struct SweepWeights {
   private let order: SweepOrder
   /// Of each setting's values against the first one's; nil of those that were not read.

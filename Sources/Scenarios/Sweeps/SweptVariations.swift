@@ -13,6 +13,9 @@ struct SweptVariations: Sendable {
   /// What `{part}` stands for in names.
   var part = "1"
 
+  /// The settings that go together, in the order of the columns.
+  var names: [String] { order.places.map { variations.names[$0] } }
+
   /// A variation; nil where it is a neighbour that cannot be.
   ///
   /// - Throws: all that is wrong with what is written.
@@ -39,15 +42,12 @@ struct SweptVariations: Sendable {
 
   /// What its settings are called in a table that has such counts.
   func columns(besides counts: [String]) -> [String] {
-    order.places.map { place in
-      let name = variations.names[place]
-      // A sea's penguins are a setting and a count.
-      return counts.contains(name) ? "setting_\(name)" : name
-    }
+    // A sea's penguins are a setting and a count.
+    names.map { counts.contains($0) ? "setting_\($0)" : $0 }
   }
 
-  /// What they are in a variation: in the plainest spelling, as a picture's scenario has it, but shares as
-  /// numbers, with which one can reckon; a file by its name.
+  /// What they are in a variation: in the plainest spelling, as a picture's scenario has it, but
+  /// shares as numbers, with which one can reckon; a file by its name.
   func labels(of read: ReadVariation) -> [TableCell] {
     order.places.map { place in
       let choice = read.choices[place]

@@ -1,5 +1,5 @@
-/// The runs of each table that a scenario has where several variations go into one: a table for each
-/// combination of the settings that do not go together.
+/// The runs of each table that a scenario has where several variations go into one: a table for
+/// each combination of the settings that do not go together.
 struct TableOrders: Sequence {
   private let sizes: [Int]
   private let places: [Int]

@@ -84,6 +84,10 @@ import Testing
       "--group: periods of other lengths have no frames in common: give final, or frames a number"
     ),
     (
+      "life seed=1,2 frames=2,5 group=seed out=a.csv",
+      "--group: runs of other lengths have not all frames in common: group frames, too, or give final"
+    ),
+    (
       "life density=10%,200% out=a.csv",
       "--density: '200%' does not fit: must be a share from 0% to"
     ),

@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     ("seed: 1..1000001\nout: '{seed}.csv'", "these are over 1000000 variations"),
     ("seed: 1..5000\nsheet: auto", "these are over 4096 variations"),
-    ("seed: 1..5000\nout: x.csv", "seed varies: write out x-{seed}.csv, or give sheet auto"),
+    ("seed: 1..5000\nout: x.gif", "seed varies: write out x-{seed}.gif, or give sheet auto"),
     ("seed: 1..5000\nfames: 3\nout: '{seed}.csv'", "unknown setting 'fames'"),
     ("seed: 1..5000\nsize: 8,0\nout: '{seed}-{size}.csv'", "'0' does not fit"),
     ("seed: 1..5000,7\nout: '{seed}.csv'", "several scenarios would be written to '7.csv'"),

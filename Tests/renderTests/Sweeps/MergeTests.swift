@@ -63,8 +63,10 @@ import Testing
     #expect(
       try stage.render(["merge", "p-2.csv"] + parts + ["-o", "a.csv"])
         == "render: part 2/4 is there twice, as 'p-2.csv' and 'p-2.csv': leave one out" + end)
-    _ = try stage.render(
-      "run", "sweep.yaml", "--frames", "4", "-o", "q-{part}.csv", "--shard", "2/4")
+    for part in 1...4 {
+      _ = try stage.render(
+        "run", "sweep.yaml", "--frames", "4", "-o", "q-{part}.csv", "--shard", "\(part)/4")
+    }
     #expect(
       try merge("p-1.csv", "q-2.csv", "p-3.csv", "p-4.csv", "-o", "a.csv")
         == "render: 'q-2.csv' is part of another sweep than 'p-1.csv': merge what one scenario wrote"
@@ -121,7 +123,7 @@ import Testing
       "run", "sweep.yaml", "-o", "p-{part}.csv", "--shard", "2/4", "--if-changed", "--json",
     ]
     #expect(try stage.render(again).contains("\"unchanged\""))
-    _ = try stage.shell("sed '$d' p-2.csv > x && mv x p-2.csv")
+    _ = try stage.shell("for part in p-?.csv; do sed '$d' $part > x && mv x $part; done")
     #expect(try stage.render(again).contains("\"written\""))
     #expect(try stage.render(again).contains("\"unchanged\""))
     #expect(try stage.render(again + ["--frames", "9"]).contains("\"written\""))

@@ -40,7 +40,7 @@ enum MergeProblem: Problem {
           Nearest.name(to: name, among: known),
           else: ": \((known + ["or none"]).joined(separator: ", "))")
     case .groupsCycles:
-      "periods of other lengths have no frames in common: run it with final, or frames a number"
+      "these runs end at other frames, though they go on: run them with final, or frames a number"
     }
   }
 
