@@ -25,7 +25,6 @@ struct GIFRuns {
   private(set) var lines = 0
   /// Which palette entries occur.
   private(set) var entries = [Bool](repeating: false, count: Palette.limit)
-  private var entryCount = 0
   /// Rows from which on nothing changes for a while, before what has entries that no row above has: a
   /// caption under a world. Strings of what is above are of no use there.
   private(set) var breaks: [Int] = []
@@ -44,10 +43,9 @@ struct GIFRuns {
     width = region.width
     rows.reserveCapacity(region.height)
     var last: (opaque: Int, transparent: Int) = (0, 0)
-    var finder = BreakFinder()
+    var isSame: [Bool] = []
     for y in first..<region.y + region.height where runs.count < Self.most {
       let columns = region.columns
-      var hasNew = false
       if y > first, surface.repeatsRow(y, columns), previous?.repeatsRow(y, columns) ?? true {
         rows.append(rows[rows.count - 1])
       } else {
@@ -60,24 +58,23 @@ struct GIFRuns {
           }
         }
         rows.append(Int32(start)..<Int32(runs.count))
-        let known = entryCount
         last = count(from: start)
-        hasNew = entryCount > known
         lines += 1
       }
       opaqueCount += last.opaque
       transparentCount += last.transparent
-      let isSame = last.transparent == 1 && runs[Int(rows[rows.count - 1].lowerBound)].isSame
-      if let row = finder.take(isSame: isSame, hasNew: hasNew) { breaks.append(row) }
+      isSame.append(
+        last.transparent == 1 && runs[Int(rows[rows.count - 1].lowerBound)].isSame)
     }
+    if previous != nil { breaks = breaks(isSame) }
   }
 
   private mutating func count(from start: Int) -> (Int, Int) {
     var (opaque, transparent) = (1, 1)
-    enter(runs[start].entry)
+    entries[Int(runs[start].entry)] = true
     for index in (start + 1)..<max(start + 1, runs.count) {
       let (left, right) = (runs[index - 1], runs[index])
-      enter(right.entry)
+      entries[Int(right.entry)] = true
       if left.entry != right.entry { opaque += 1 }
       if !(left.isSame && right.isSame)
         && (left.isSame != right.isSame || left.entry != right.entry)
@@ -86,13 +83,6 @@ struct GIFRuns {
       }
     }
     return (opaque, transparent)
-  }
-
-  @inline(__always)
-  private mutating func enter(_ entry: UInt8) {
-    if entries[Int(entry)] { return }
-    entries[Int(entry)] = true
-    entryCount += 1
   }
 
   private mutating func appendRuns(_ pixels: UnsafeRawBufferPointer) {
