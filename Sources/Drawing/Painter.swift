@@ -126,11 +126,14 @@ public struct Painter: Sendable {
     if isPlain, viewport == nil, between == nil, let bits = world.bits(in: cells(on: rows)) {
       return BitSurface(bits)
     }
-    let canvas = Canvas(size: Size(width: size.width, height: rows.count))
-    if layout.world.size != size { canvas.fill(Region(canvas.size), with: ink.background) }
+    let canvas = Canvas(
+      size: Size(width: size.width, height: rows.count),
+      filledWith: layout.world.size == size ? 0 : ink.background)
     var place = layout.world
     place.y -= rows.lowerBound
-    if layout.hasLine { canvas.fill(place.expanded(by: 1), with: ink.line) }
+    if layout.hasLine {
+      canvas.fill(place.expanded(by: 1), around: place, with: ink.line)
+    }
     if look.gap > 0 { canvas.fill(place, with: ink.grid) }
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y

@@ -56,6 +56,32 @@ import Testing
     #expect(frames.map(\.pixels) == film.map { $0.colors })
   }
 
+  @Test(arguments: Effort.allCases)
+  func `What follows under rows that stay costs what it would alone`(effort: Effort) async throws {
+    let (width, height) = (400, 300)
+    // A world of two colours, or a strip of five others, or both, between which nothing changes.
+    let bytes = { (rows: Range<Int>) async throws in
+      let film = (1...3).map { frame in
+        var (world, strip) = (Noise(frame), Noise(frame + 9))
+        let pixels = (0..<height + 40).flatMap { y in
+          (0..<width).map { x -> UInt8 in
+            let entry = y < height ? world.below(2) : x % 9 == 0 ? 3 + strip.below(5) : 2
+            return rows.contains(y) && !(height..<height + 20).contains(y) ? UInt8(entry) : 2
+          }
+        }
+        return Picture(
+          palette: Palette(colors: 8),
+          pixels: Grid(size: Size(width: width, height: height + 40), elements: pixels))
+      }
+      let file = try await WrittenFile(.gif, film.shots(), "film.gif", effort: effort)
+      #expect(try decoded(file.bytes()).map(\.pixels) == film.map { $0.colors })
+      return try file.bytes().count
+    }
+    let (world, strip) = (try await bytes(0..<height), try await bytes(height..<height + 40))
+    let both = try await bytes(0..<height + 40)
+    #expect(both < world + strip + 1000)
+  }
+
   @Test(arguments: Effort.allCases, [2, 5, 64, 256])
   func `No picture takes more bytes than are promised`(effort: Effort, colors: Int) async throws {
     for (width, height) in [(1, 1), (1, 3000), (50, 40), (700, 300)] {

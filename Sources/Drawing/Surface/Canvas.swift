@@ -21,14 +21,14 @@ public final class Canvas: Surface, @unchecked Sendable {
   public let size: Size
   private let image: gdImagePtr
 
-  /// An image of palette index 0 everywhere.
+  /// An image of one palette index everywhere.
   ///
   /// - Precondition: at most 2³¹−1 pixels, which is as much as libgd holds.
-  init(size: Size) {
+  init(size: Size, filledWith entry: UInt8 = 0) {
     self.size = size
     if let spare = unsafe SpareImages.take(size) {
       unsafe image = spare
-      fill(Region(size), with: 0)
+      fill(Region(size), with: entry)
       return
     }
     guard let image = unsafe gdImageCreate(Int32(size.width), Int32(size.height)) else {
@@ -38,6 +38,7 @@ public final class Canvas: Surface, @unchecked Sendable {
     // Drawing calls refuse an index that is not allocated. What it looks like is the palette's
     // affair.
     for _ in 0..<Palette.limit { unsafe gdImageColorAllocate(image, 0, 0, 0) }
+    if entry > 0 { fill(Region(size), with: entry) }
   }
 
   deinit {
@@ -68,6 +69,21 @@ public final class Canvas: Surface, @unchecked Sendable {
     precondition((0..<size.height).contains(y) && (0..<other.size.height).contains(source), "rows")
     precondition(size.width == other.size.width, "rows of one length")
     unsafe memcpy(image.pointee.pixels[y]!, other.image.pointee.pixels[source]!, size.width)
+  }
+
+  /// Fills what of a region lies on it, but for what of that lies in another.
+  func fill(_ region: Region, around other: Region, with color: UInt8) {
+    let inside = region.intersection(other)
+    if inside.isEmpty { return fill(region, with: color) }
+    let (top, left) = (region.y, region.x)
+    let (bottom, right) = (region.rows.upperBound, region.columns.upperBound)
+    let (lower, behind) = (inside.rows.upperBound, inside.columns.upperBound)
+    for part in [
+      Region(x: left, y: top, width: region.width, height: inside.y - top),
+      Region(x: left, y: inside.y, width: inside.x - left, height: inside.height),
+      Region(x: behind, y: inside.y, width: right - behind, height: inside.height),
+      Region(x: left, y: lower, width: region.width, height: bottom - lower),
+    ] { fill(part, with: color) }
   }
 
   func fill(_ region: Region, with color: UInt8) {

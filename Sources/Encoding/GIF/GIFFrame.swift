@@ -66,10 +66,14 @@ struct GIFFrame {
     let isAll = runs.rows.count == region.height
     let used = { (entry: Int) in entry < colors && (!isAll || runs.entries[entry]) }
     let last = (0..<colors).last(where: used) ?? 0
-    let opaque = way(.none, last: last)
     guard hasPrevious, let clear = (0..<Palette.limit).first(where: { !used($0) }) else {
-      return [opaque]
+      return [way(.none, last: last)]
     }
+    // Below a break little changes.
+    let opaque =
+      runs.breaks.isEmpty
+      ? way(.none, last: last)
+      : way(.none, below: .always(UInt8(clear)), last: max(last, clear))
     let mixed = way(.perhaps(UInt8(clear)), last: max(last, clear))
     let isOpaqueShorter = runs.opaqueCount <= runs.transparentCount
     switch effort {
@@ -100,17 +104,13 @@ struct GIFFrame {
   }
 
   private func way(
-    _ transparency: LZWCoder.Transparency, last: Int
+    _ transparency: LZWCoder.Transparency, below: LZWCoder.Transparency? = nil, last: Int
   ) -> Way {
     let bits = max(2, GIFHeader.bits(for: last))
-    var clear: UInt8?
-    switch transparency {
-    case .none: break
-    case .always(let entry), .perhaps(let entry): clear = entry
-    }
+    let below = below ?? transparency
     return Way(
-      symbolBits: bits, clear: clear,
+      symbolBits: bits, clear: below.clear,
       coder: LZWCoder(
-        symbolBits: bits, width: region.width, transparency, cuts: cuts))
+        symbolBits: bits, width: region.width, transparency, below: below, cuts: cuts))
   }
 }

@@ -25,6 +25,9 @@ struct GIFRuns {
   private(set) var lines = 0
   /// Which palette entries occur.
   private(set) var entries = [Bool](repeating: false, count: Palette.limit)
+  /// Rows from which on nothing changes for a while, before what has entries that no row above has: a
+  /// caption under a world. Strings of what is above are of no use there.
+  private(set) var breaks: [Int] = []
   /// The runs of all rows where each pixel has its colour, and where what is the same is transparent.
   private(set) var opaqueCount = 0
   private(set) var transparentCount = 0
@@ -40,6 +43,7 @@ struct GIFRuns {
     width = region.width
     rows.reserveCapacity(region.height)
     var last: (opaque: Int, transparent: Int) = (0, 0)
+    var isSame: [Bool] = []
     for y in first..<region.y + region.height where runs.count < Self.most {
       let columns = region.columns
       if y > first, surface.repeatsRow(y, columns), previous?.repeatsRow(y, columns) ?? true {
@@ -59,7 +63,10 @@ struct GIFRuns {
       }
       opaqueCount += last.opaque
       transparentCount += last.transparent
+      isSame.append(
+        last.transparent == 1 && runs[Int(rows[rows.count - 1].lowerBound)].isSame)
     }
+    if previous != nil { breaks = breaks(isSame) }
   }
 
   private mutating func count(from start: Int) -> (Int, Int) {

@@ -9,11 +9,21 @@ struct LZWCoder {
     case none
     case always(UInt8)
     case perhaps(UInt8)
+
+    /// The symbol of pixels that are what they were; nil where they have none.
+    var clear: UInt8? {
+      switch self {
+      case .none: nil
+      case .always(let entry), .perhaps(let entry): entry
+      }
+    }
   }
 
   /// How far a string is cut back for the next one's sake.
   private let cuts: Cuts
-  private let transparency: Transparency
+  private var transparency: Transparency
+  /// How they are written below a break.
+  private let below: Transparency
   private var strings: LZWStrings
   private var bits: LZWBits
   /// The code before, where it begins a string that is not known yet.
@@ -61,8 +71,10 @@ struct LZWCoder {
     var offset: UInt16 = 0
   }
 
-  init(symbolBits: Int, width: Int, _ transparency: Transparency, cuts: Cuts) {
-    (self.transparency, self.cuts) = (transparency, cuts)
+  init(
+    symbolBits: Int, width: Int, _ transparency: Transparency, below: Transparency, cuts: Cuts
+  ) {
+    (self.transparency, self.below, self.cuts) = (transparency, below, cuts)
     strings = LZWStrings(symbolBits: symbolBits)
     bits = LZWBits(symbolBits: symbolBits)
     keptLongest = Array(repeating: Kept(), count: width)
@@ -76,7 +88,13 @@ struct LZWCoder {
   mutating func append(_ runs: borrowing GIFRuns) {
     era += 1
     var place = Place(row: 0, x: 0, run: Int(runs.rows[0].lowerBound), offset: 0)
+    var breaks = runs.breaks[...]
     while place.row < runs.rows.count {
+      if let next = breaks.first, place.row >= next {
+        breaks.removeFirst()
+        transparency = below
+        if strings.isFull { startOver() }
+      }
       let match = strings.isFull ? cutMatch(at: place, runs) : learnedMatch(at: place, runs)
       bits.append(match.code)
       place = match.end

@@ -13,21 +13,27 @@ extension Surface {
   func changes(since previous: any Surface) -> Region {
     precondition(size == previous.size, "pictures of one film")
     let rows = 0..<size.height
-    guard let top = rows.first(where: { !equals(previous, row: $0) }),
-      let bottom = rows.last(where: { !equals(previous, row: $0) })
+    guard let top = rows.first(where: { !equals(previous, row: $0, 0..<size.width) }),
+      let bottom = rows.last(where: { !equals(previous, row: $0, 0..<size.width) })
     else { return .empty }
     var left = size.width
     var right = -1
-    for y in top...bottom { widen(&left, &right, previous, row: y) }
+    for y in top...bottom
+    where !equals(previous, row: y, 0..<left) || !equals(previous, row: y, right + 1..<size.width) {
+      widen(&left, &right, previous, row: y)
+    }
     return Region(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
   }
 
-  private func equals(_ other: any Surface, row y: Int) -> Bool {
+  /// Whether some columns of a row are those of another surface.
+  private func equals(_ other: any Surface, row y: Int, _ columns: Range<Int>) -> Bool {
     withRow(y) { mine in
       other.withRow(y) { theirs in
         unsafe mine.withUnsafeBytes { mine in
           unsafe theirs.withUnsafeBytes { theirs in
-            unsafe memcmp(mine.baseAddress!, theirs.baseAddress!, mine.count) == 0
+            let start = columns.lowerBound
+            return unsafe memcmp(
+              mine.baseAddress! + start, theirs.baseAddress! + start, columns.count) == 0
           }
         }
       }
