@@ -33,7 +33,7 @@ import Testing
     #expect(Set(parts[0].map(\.count)).count == 1, "numbers end where their columns do")
     #expect(parts[1].dropFirst().map { Self.words($0)[1] } == ["1", "4"])
     #expect(parts[2][0].hasPrefix("5 pictures, "))
-    #expect(parts[2][0].contains(" ms; of 2 workers the busiest has 1."))
+    #expect(parts[2][0].contains(" ms; of 2 workers the busiest has 2.00 times the mean"))
     #expect(try stage.render("plan", "Large.yaml", "small.yaml", "--shards", "2") == told)
     #expect(stage.contents == ["Large.yaml", "small.yaml"])
   }
