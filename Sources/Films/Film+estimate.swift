@@ -11,9 +11,10 @@ extension Film {
     addPlaying(to: &estimate, isSeen: isSeen)
     let cells = estimatedView
     let size = isSeen ? pictureSize(cells: cells, room: room(for: cells)) : cells
-    let frames = strip == nil && plot?.isWhole != true ? estimatedFrames : 1
+    // There may be more pictures than frames, or a single one of all of them.
     estimate.add(
-      frames, picturesOf: size, cells: Cost.product(cells.area, strip ?? 1), estimatedPixels,
+      pictures == shown.frames ? estimatedFrames : pictures, picturesOf: size,
+      cells: Cost.product(cells.area, strip ?? 1), estimatedPixels,
       formats)
     return estimate
   }
