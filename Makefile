@@ -9,7 +9,7 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test build setup lint format fuzz sanitize examples schema bench install uninstall clean
+.PHONY: demo test build setup lint format fuzz sanitize examples schema bench cluster-test install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -61,6 +61,10 @@ bench:
 	swift build -c release --product Benchmarks
 	$(MAKE) build
 	.build/release/Benchmarks $(RENDER)
+
+# Tries examples/cluster on a Slurm of its own, as root.
+cluster-test: build
+	scripts/cluster-test $(RENDER)
 
 # What `make install` puts in place, and `make uninstall` takes away again.
 SHARE = $(DESTDIR)$(PREFIX)/share

@@ -90,8 +90,11 @@ descendants() {
   for child in $(pgrep -P "$1"); do echo "$child"; descendants "$child"; done
 }
 
-# Those of our own node are the only ones that this configuration knows.
-submit() { (cd "$1" && sbatch -W -o slurm.out slurm.sh >/dev/null); }
+# Draws a folder's pictures, and waits until all tasks have ended: sbatch's own waiting looks ever more rarely.
+submit() {
+  local job; job=$(cd "$1" && sbatch --parsable -o slurm.out slurm.sh)
+  while [ -n "$(squeue -h -j "$job" 2>/dev/null)" ]; do sleep 0.2; done
+}
 
 requeue_a_task() {
   local task
