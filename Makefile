@@ -9,7 +9,11 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
+<<<<<<< HEAD
 .PHONY: demo test build setup lint format fuzz sanitize examples schema bench cluster-test install uninstall clean
+=======
+.PHONY: demo test build setup lint format fuzz sanitize examples schema bench dist dist-test install uninstall clean
+>>>>>>> dist
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -62,6 +66,7 @@ bench:
 	$(MAKE) build
 	.build/release/Benchmarks $(RENDER)
 
+<<<<<<< HEAD
 # Tries examples/cluster on a Slurm of its own, as root.
 cluster-test: build
 	scripts/cluster-test $(RENDER)
@@ -73,17 +78,26 @@ BASH = $(SHARE)/bash-completion/completions/render
 ZSH = $(SHARE)/zsh/site-functions/_render
 FISH = $(SHARE)/fish/vendor_completions.d/render.fish
 MANUAL = $(SHARE)/man/man1/render.1
+=======
+# Makes the files of a release in dist/, and tries them in a folder and in a fresh root of Debian.
+dist:
+	scripts/dist
+
+dist-test:
+	scripts/dist-test
+
+# What packaging/tree puts in place, `make uninstall` takes away again.
+INSTALLED = $(DESTDIR)$(PREFIX)
+SHARE = $(INSTALLED)/share
+>>>>>>> dist
 
 install: build
-	install -d $(dir $(BINARY) $(BASH) $(ZSH) $(FISH) $(MANUAL))
-	install -m 755 $(RENDER) $(BINARY)
-	$(RENDER) completions bash > $(BASH)
-	$(RENDER) completions zsh > $(ZSH)
-	$(RENDER) completions fish > $(FISH)
-	$(RENDER) man > $(MANUAL)
+	packaging/tree $(RENDER) $(INSTALLED)
 
 uninstall:
-	rm -f $(BINARY) $(BASH) $(ZSH) $(FISH) $(MANUAL)
+	rm -f $(INSTALLED)/bin/render $(SHARE)/bash-completion/completions/render \
+	  $(SHARE)/zsh/site-functions/_render $(SHARE)/fish/vendor_completions.d/render.fish \
+	  $(SHARE)/man/man1/render.1
 
 clean:
 	swift package clean
