@@ -9,11 +9,8 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-<<<<<<< HEAD
-.PHONY: demo test build setup lint format fuzz sanitize examples schema bench cluster-test install uninstall clean
-=======
-.PHONY: demo test build setup lint format fuzz sanitize examples schema bench dist dist-test install uninstall clean
->>>>>>> dist
+.PHONY: demo test build setup lint format fuzz sanitize examples schema bench cluster-test dist dist-test action-test \
+  install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -66,19 +63,14 @@ bench:
 	$(MAKE) build
 	.build/release/Benchmarks $(RENDER)
 
-<<<<<<< HEAD
 # Tries examples/cluster on a Slurm of its own, as root.
 cluster-test: build
 	scripts/cluster-test $(RENDER)
 
-# What `make install` puts in place, and `make uninstall` takes away again.
-SHARE = $(DESTDIR)$(PREFIX)/share
-BINARY = $(DESTDIR)$(PREFIX)/bin/render
-BASH = $(SHARE)/bash-completion/completions/render
-ZSH = $(SHARE)/zsh/site-functions/_render
-FISH = $(SHARE)/fish/vendor_completions.d/render.fish
-MANUAL = $(SHARE)/man/man1/render.1
-=======
+# Runs the steps of action.yml as a runner would, on a repository made for that.
+action-test: build
+	scripts/action-test $(RENDER)
+
 # Makes the files of a release in dist/, and tries them in a folder and in a fresh root of Debian.
 dist:
 	scripts/dist
@@ -89,7 +81,6 @@ dist-test:
 # What packaging/tree puts in place, `make uninstall` takes away again.
 INSTALLED = $(DESTDIR)$(PREFIX)
 SHARE = $(INSTALLED)/share
->>>>>>> dist
 
 install: build
 	packaging/tree $(RENDER) $(INSTALLED)
