@@ -69,6 +69,7 @@ cluster-test: build
 
 # Runs the steps of action.yml as a runner would, on a repository made for that.
 action-test: build
+	scripts/setup action
 	scripts/action-test $(RENDER)
 
 # Makes the files of a release in dist/, and tries them in a folder and in a fresh root of Debian.

@@ -11,6 +11,14 @@ seconds() {
 
 efficiency() { awk -v alone="$1" -v shared="$2" 'BEGIN { printf "%d", 100 * alone / shared }'; }
 
+# How long the busiest worker drew, over the mean.
+unevenness() {
+  awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) if ($i == "seconds") column = i; next }
+    { time[FILENAME] += $column; all += $column }
+    END { for (name in time) if (time[name] > most) most = time[name]; printf "%.2f", most * length(time) / all }' \
+    "$1"/timings-*.csv
+}
+
 pictures() { find "$1/pictures" -name '*.gif' 2>/dev/null | wc -l; }
 
 wait_for_pictures() {

@@ -1,13 +1,6 @@
 # A Slurm of one node on this machine, on loopback, with all its files in a folder; nothing else is touched, and nothing else
 # is ended.
 
-install_slurm() {
-  command -v slurmctld >/dev/null && command -v munged >/dev/null && return
-  apt-get update -q
-  # Its own services need not be started: they would want a configuration.
-  DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -q -y --no-install-recommends slurm-wlm munge
-}
-
 start_slurm() {
   export SLURM_CONF=$1/slurm/slurm.conf
   mkdir -p "$1/slurm/state" "$1/slurm/spool" "$1/slurm/munge"
