@@ -95,8 +95,10 @@ requeue_a_task() {
   scontrol requeue "$task"
 }
 
+# Whoever waits for a task, too: no controller will answer any more.
 stop_slurm() {
+  local process
   [ -z "${node:-}" ] || kill_node
-  for process in ${controller:-} ${munge:-}; do kill "$process" 2>/dev/null || true; done
+  for process in $(jobs -p); do kill $(descendants "$process") "$process" 2>/dev/null || true; done
   wait 2>/dev/null || true
 }
