@@ -55,8 +55,7 @@ struct CaptionLayout: Sendable {
       var x = corner.x + style.margin + piece.start
       let y = top + piece.line * style.lineHeight
       for word in columns[piece.column][piece.words] {
-        setter.draw(word, on: canvas, at: Position(x: x, y: y), ink)
-        x += setter.width(of: word) + style.blank
+        x += setter.draw(word, on: canvas, at: Position(x: x, y: y), ink) + style.blank
       }
     }
   }

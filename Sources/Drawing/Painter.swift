@@ -126,14 +126,12 @@ public struct Painter: Sendable {
     if isPlain, viewport == nil, between == nil, let bits = world.bits(in: cells(on: rows)) {
       return BitSurface(bits)
     }
-    let canvas = Canvas(
-      size: Size(width: size.width, height: rows.count),
-      filledWith: layout.world.size == size ? 0 : ink.background)
+    let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     var place = layout.world
     place.y -= rows.lowerBound
-    if layout.hasLine {
-      canvas.fill(place.expanded(by: 1), around: place, with: ink.line)
-    }
+    let framed = layout.hasLine ? place.expanded(by: 1) : place
+    canvas.fill(Region(canvas.size), around: framed, with: ink.background)
+    canvas.fill(framed, around: place, with: ink.line)
     if look.gap > 0 { canvas.fill(place, with: ink.grid) }
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y

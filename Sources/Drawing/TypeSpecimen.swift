@@ -37,6 +37,7 @@ public struct TypeSpecimen: Sendable {
       size: Size(width: Self.width, height: page.height + Self.margin), palette: palette
     ) { rows in
       let canvas = Canvas(size: Size(width: Self.width, height: rows.count))
+      canvas.fill(Region(canvas.size), with: background)
       for line in lines {
         let corner = Position(x: line.corner.x, y: line.corner.y - rows.lowerBound)
         TypeSetter(line.style).draw(line.text, on: canvas, at: corner, ink)

@@ -3,7 +3,7 @@ import Imaging
 
 /// What a random film shows.
 enum FilmKind: CaseIterable {
-  case noise, cells, lines, onePixel, nothing, everything, corner
+  case noise, cells, lines, onePixel, nothing, everything, corner, bands
 
   /// So many pictures of it.
   func film(_ count: Int, _ size: Size, colors: Int, _ noise: inout Noise) -> [Picture] {
@@ -39,6 +39,21 @@ enum FilmKind: CaseIterable {
     case .corner:
       let half = Region(x: 0, y: 0, width: pixels.width / 2, height: pixels.height / 2)
       for y in half.rows { for x in half.columns { pixels[x, y] = any(&noise) } }
+    case .bands: changeBands(&pixels, colors, &noise)
+    }
+  }
+
+  /// Parts one below the other, each in colours of its own, with rows between them that stay: as a
+  /// world, its caption, and others below.
+  private func changeBands(_ pixels: inout Grid<UInt8>, _ colors: Int, _ noise: inout Noise) {
+    let (height, own) = (11, max(1, colors / 3))
+    for top in stride(from: 0, to: pixels.height, by: height) where noise.below(4) > 0 {
+      let first = top / height % 3 * own
+      for _ in 0..<noise.below(12) {
+        let color = UInt8(min(colors - 1, first + noise.below(own)))
+        let (x, y) = (noise.below(pixels.width), top + noise.below(height - 4))
+        pixels.fill(Region(x: x, y: y, width: 1 + noise.below(5), height: 1), color)
+      }
     }
   }
 }

@@ -21,14 +21,13 @@ public final class Canvas: Surface, @unchecked Sendable {
   public let size: Size
   private let image: gdImagePtr
 
-  /// An image of one palette index everywhere.
+  /// An image of whatever pixels: all of them are to be painted.
   ///
   /// - Precondition: at most 2³¹−1 pixels, which is as much as libgd holds.
-  init(size: Size, filledWith entry: UInt8 = 0) {
+  init(size: Size) {
     self.size = size
     if let spare = unsafe SpareImages.take(size) {
       unsafe image = spare
-      fill(Region(size), with: entry)
       return
     }
     guard let image = unsafe gdImageCreate(Int32(size.width), Int32(size.height)) else {
@@ -38,7 +37,6 @@ public final class Canvas: Surface, @unchecked Sendable {
     // Drawing calls refuse an index that is not allocated. What it looks like is the palette's
     // affair.
     for _ in 0..<Palette.limit { unsafe gdImageColorAllocate(image, 0, 0, 0) }
-    if entry > 0 { fill(Region(size), with: entry) }
   }
 
   deinit {
@@ -88,7 +86,7 @@ public final class Canvas: Surface, @unchecked Sendable {
 
   func fill(_ region: Region, with color: UInt8) {
     let region = region.intersection(Region(size))
-    for y in region.rows {
+    for y in region.isEmpty ? 0..<0 : region.rows {
       unsafe memset(image.pointee.pixels[y]! + region.x, Int32(color), region.width)
     }
   }

@@ -24,12 +24,20 @@ struct Outline: Hashable, Sendable {
   static let unit = 64
 
   /// From the leftmost centre line to the rightmost.
-  var width: ClosedRange<Int> { box ?? Self.range(of: strokes.joined(\.x)) }
+  var width: ClosedRange<Int> { box ?? range { $0.x } }
   /// From the lowest centre line to the highest.
-  var height: ClosedRange<Int> { Self.range(of: strokes.joined(\.y)) }
+  var height: ClosedRange<Int> { range { $0.y } }
 
-  private static func range(of values: [Int]) -> ClosedRange<Int> {
-    (values.min() ?? 0)...(values.max() ?? 0)
+  private func range(_ coordinate: (Position) -> Int) -> ClosedRange<Int> {
+    guard let first = strokes.first?.points.first else { return 0...0 }
+    var (least, most) = (coordinate(first), coordinate(first))
+    for stroke in strokes {
+      for point in stroke.points {
+        least = min(least, coordinate(point))
+        most = max(most, coordinate(point))
+      }
+    }
+    return least...most
   }
 
   /// Adds another's strokes, at a scale in hundredths and moved.
@@ -43,12 +51,6 @@ struct Outline: Hashable, Sendable {
     }
     stems += other.stems.map(x)
     bars += other.bars.map(y)
-  }
-}
-
-extension [Outline.CentreLine] {
-  fileprivate func joined(_ coordinate: KeyPath<Position, Int>) -> [Int] {
-    flatMap { $0.points.map { $0[keyPath: coordinate] } }
   }
 }
 

@@ -5,6 +5,8 @@ internal import Imaging
 struct TextInk: Sendable {
   /// By coverage; nil where that leaves the pixel as it is.
   private let entries: [UInt8?]
+  /// The highest coverage that shows a palette's entry; 0 of those that are none of the ink's.
+  private let levels: [UInt8]
 
   /// How many mixes there are where a palette has room for them.
   static let mixes = GlyphRaster.levels - 1
@@ -35,6 +37,11 @@ struct TextInk: Sendable {
       let step = (level * steps.count).rounded(over: GlyphRaster.levels)
       return step == 0 ? nil : steps[step - 1]
     }
+    var levels = [UInt8](repeating: 0, count: Palette.limit)
+    for (level, entry) in entries.enumerated() {
+      if let entry { levels[Int(entry)] = UInt8(level) }
+    }
+    self.levels = levels
   }
 
   /// The entry of what is covered whole.
@@ -43,7 +50,6 @@ struct TextInk: Sendable {
   /// The entry of a pixel that is covered as much as a level says, where it had another before; nil where
   /// it stays. Letters that overlap do not make each other paler.
   func entry(_ level: UInt8, over old: UInt8) -> UInt8? {
-    guard let entry = entries[Int(level)] else { return nil }
-    return entries[(Int(level) + 1)...].contains(old) ? nil : entry
+    levels[Int(old)] > level ? nil : entries[Int(level)]
   }
 }

@@ -6,12 +6,20 @@ internal import Grids
 /// Figures have one width, so that a number takes as much room as any other of its length.
 struct TypeSetter: Sendable {
   let style: TypeStyle
-  /// The pictures of the letters that are to be drawn again and again.
-  private var rasters: [Character: GlyphRaster] = [:]
+  /// The letters that are to be drawn again and again.
+  private var ready: [Character: Letter] = [:]
+
+  /// What is to be known of a letter.
+  private struct Letter {
+    let neighbour: TypeStyle.Neighbour
+    let width: Int
+    /// Nil where it is made each time it is drawn.
+    let raster: GlyphRaster?
+  }
 
   /// A letter on its way onto a line.
   private struct Placed {
-    let letter: Character
+    let letter: Letter
     /// Pixels from the line's start to the glyph's left edge.
     let x: Int
   }
@@ -19,7 +27,15 @@ struct TypeSetter: Sendable {
   /// - Parameter letters: those whose pictures are made now, rather than each time they are drawn.
   init(_ style: TypeStyle, ready letters: String = "") {
     self.style = style
-    for letter in letters where rasters[letter] == nil { rasters[letter] = raster(of: letter) }
+    for letter in letters where ready[letter] == nil {
+      ready[letter] = self.letter(letter, raster: style.raster(of: letter))
+    }
+  }
+
+  private func letter(_ letter: Character, raster: GlyphRaster? = nil) -> Letter {
+    Letter(
+      neighbour: (letter, style.font.own(letter)?.sides),
+      width: raster?.width ?? style.width(ofLetter: letter), raster: raster)
   }
 
   /// The pixels that a line of text takes.
@@ -40,33 +56,40 @@ struct TypeSetter: Sendable {
 
   private func placed(_ text: String) -> (letters: [Placed], width: Int) {
     var letters: [Placed] = []
-    var (end, last) = (0, Character?.none)
-    for letter in text {
-      if let last { end += style.gap(between: last, and: letter) }
+    letters.reserveCapacity(text.utf8.count)
+    var (end, last) = (0, TypeStyle.Neighbour?.none)
+    for character in text {
+      let letter = ready[character] ?? letter(character)
+      if let last { end += style.gap(between: last, and: letter.neighbour) }
       letters.append(Placed(letter: letter, x: end))
-      end += rasters[letter]?.width ?? style.width(ofLetter: letter)
-      last = letter
+      end += letter.width
+      last = letter.neighbour
     }
     return (letters, end)
   }
 
-  private func raster(of letter: Character) -> GlyphRaster {
-    rasters[letter] ?? style.raster(of: letter)
+  private func raster(of letter: Letter) -> GlyphRaster {
+    letter.raster ?? style.raster(of: letter.neighbour.letter)
   }
 
-  /// Sets a line of text on a canvas.
+  /// Sets a line of text on a canvas, and says how many pixels it takes.
   ///
   /// - Parameter corner: the line's top left. What lies beside the canvas is left out.
-  func draw(_ text: String, on canvas: Canvas, at corner: Position, _ ink: TextInk) {
+  @discardableResult
+  func draw(_ text: String, on canvas: Canvas, at corner: Position, _ ink: TextInk) -> Int {
+    let (letters, width) = placed(text)
     let baseline = corner.y + style.ascent
     let rows = 0..<canvas.size.height
-    guard rows.overlaps(corner.y - style.size..<corner.y + 2 * style.lineHeight) else { return }
-    for placed in placed(text).letters {
+    guard rows.overlaps(corner.y - style.size..<corner.y + 2 * style.lineHeight) else {
+      return width
+    }
+    for placed in letters {
       let raster = raster(of: placed.letter)
       let place = Position(
         x: corner.x + placed.x + raster.corner.x, y: baseline + raster.corner.y)
       canvas.draw(raster.coverage, at: place, ink)
     }
+    return width
   }
 
   /// A line of text as it is drawn: how much of each pixel is its letters', in levels.

@@ -5,16 +5,20 @@ extension TypeStyle {
     return font.file?.raster(of: letter, size: size).width ?? 0
   }
 
+  /// A letter and its glyph's sides; nil where it is a font's.
+  typealias Neighbour = (letter: Character, sides: Glyph.Sides?)
+
   /// The pixels between two letters. In the own typeface strokes that nothing should bring together
   /// stay apart; a font's letters bring their room along.
-  func gap(between left: Character, and right: Character) -> Int {
-    let (before, after) = (font.own(left), font.own(right))
-    if before == nil, after == nil, let file = font.file {
-      return file.kerning(between: left, and: right, size: size)
+  func gap(between left: Neighbour, and right: Neighbour) -> Int {
+    if left.sides == nil, right.sides == nil, let file = font.file {
+      return file.kerning(between: left.letter, and: right.letter, size: size)
     }
     var kerning = 0
-    if let before, let after { kerning = Typeface.own.kerning(between: before, and: after) }
-    let room = (before?.right ?? 0) + (after?.left ?? 0) + kerning
+    if let left = left.sides, let right = right.sides {
+      kerning = Typeface.own.kerning(between: left, and: right)
+    }
+    let room = (left.sides?.right ?? 0) + (right.sides?.left ?? 0) + kerning
     return max(kerning < 0 ? .min : 1, gap(room))
   }
 

@@ -46,7 +46,7 @@ final class Typeface: Sendable {
   }
 
   /// How many units farther from each other than their edges say two glyphs stand.
-  func kerning(between left: Glyph, and right: Glyph) -> Int {
+  func kerning(between left: Glyph.Sides, and right: Glyph.Sides) -> Int {
     kerning[LetterPair(left: left.kin, right: right.kin)] ?? 0
   }
 }

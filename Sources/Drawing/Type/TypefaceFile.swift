@@ -76,7 +76,7 @@ extension TypefaceFile {
   func glyph(_ letter: Character) throws(TypefaceMistake) -> Glyph? {
     guard let line = letters[letter] else { return nil }
     var glyph = try glyph(line)
-    if glyph.kin == " " { glyph.kin = letter }
+    if glyph.sides.kin == " " { glyph.sides.kin = letter }
     return glyph
   }
 
@@ -105,7 +105,7 @@ extension TypefaceFile {
       abs(left) < TypeUnits.em, abs(right) < TypeUnits.em
     else { throw .glyph }
     let outline = try StrokeReader(words.dropFirst(3)).outline
-    return Glyph(outline: outline, left: left, right: right, kin: " ")
+    return Glyph(outline: outline, sides: Glyph.Sides(left: left, right: right, kin: " "))
   }
 
   private static let mostParts = 4
@@ -130,7 +130,7 @@ extension TypefaceFile {
     else { throw .parts }
     do throws(TypefaceMistake) {
       var glyph = try glyph(part)
-      if let letter, glyph.kin == " " { glyph.kin = letter }
+      if let letter, glyph.sides.kin == " " { glyph.sides.kin = letter }
       return glyph
     } catch {
       throw error.error

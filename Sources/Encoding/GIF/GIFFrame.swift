@@ -29,8 +29,15 @@ struct GIFFrame {
     var ways: [Way] = []
     var top = region.y
     while top < region.y + region.height {
-      let runs = GIFRuns(of: surface, since: previous, region, from: top)
-      if ways.isEmpty { ways = frame.ways(runs, hasPrevious: previous != nil) }
+      // Parts that are apart are written by those alone who may leave pixels as they are.
+      let mayLeave = ways.isEmpty ? previous != nil : ways.allSatisfy { $0.clear != nil }
+      var runs = GIFRuns(of: surface, since: previous, region, from: top, hasParts: mayLeave)
+      if ways.isEmpty {
+        ways = frame.ways(runs, hasPrevious: previous != nil)
+        if runs.hasPartsApart, ways.contains(where: { $0.clear == nil }) {
+          runs = GIFRuns(of: surface, since: previous, region, from: top, hasParts: false)
+        }
+      }
       for index in ways.indices { ways[index].coder.append(runs) }
       top += runs.rows.count
     }
@@ -44,7 +51,7 @@ struct GIFFrame {
   private func smallest(_ ways: [Way]) -> [UInt8] {
     var best: (way: Way, blocks: [UInt8])?
     for var way in ways {
-      let blocks = way.coder.end()
+      let blocks = way.coder.finish()
       if blocks.count < best?.blocks.count ?? .max { best = (way, blocks) }
     }
     return best.map { control($0.way) + $0.blocks } ?? []
@@ -64,16 +71,14 @@ struct GIFFrame {
   /// Chosen by the first runs, which most frames have no more of.
   private func ways(_ runs: GIFRuns, hasPrevious: Bool) -> [Way] {
     let isAll = runs.rows.count == region.height
-    let used = { (entry: Int) in entry < colors && (!isAll || runs.entries[entry]) }
+    let used = { (entry: Int) in entry < colors && (!isAll || runs.has(entry)) }
     let last = (0..<colors).last(where: used) ?? 0
     guard hasPrevious, let clear = (0..<Palette.limit).first(where: { !used($0) }) else {
       return [way(.none, last: last)]
     }
-    // Below a break little changes.
     let opaque =
-      runs.breaks.isEmpty
-      ? way(.none, last: last)
-      : way(.none, below: .always(UInt8(clear)), last: max(last, clear))
+      runs.hasPartsApart
+      ? way(.none, clear: UInt8(clear), last: max(last, clear)) : way(.none, last: last)
     let mixed = way(.perhaps(UInt8(clear)), last: max(last, clear))
     let isOpaqueShorter = runs.opaqueCount <= runs.transparentCount
     switch effort {
@@ -104,13 +109,13 @@ struct GIFFrame {
   }
 
   private func way(
-    _ transparency: LZWCoder.Transparency, below: LZWCoder.Transparency? = nil, last: Int
+    _ transparency: LZWCoder.Transparency, clear: UInt8? = nil, last: Int
   ) -> Way {
     let bits = max(2, GIFHeader.bits(for: last))
-    let below = below ?? transparency
+    let clear = clear ?? transparency.clear
     return Way(
-      symbolBits: bits, clear: below.clear,
+      symbolBits: bits, clear: clear,
       coder: LZWCoder(
-        symbolBits: bits, width: region.width, transparency, below: below, cuts: cuts))
+        symbolBits: bits, width: region.width, transparency, apart: clear, cuts: cuts))
   }
 }

@@ -1,12 +1,6 @@
 internal import Grids
 internal import Imaging
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// Pixels of one colour side by side, all of which are what they were in the picture before, or none.
 struct GIFRun {
   var length: Int32
@@ -23,148 +17,114 @@ struct GIFRuns {
   private(set) var runs: [GIFRun] = []
   /// How many rows do not equal the one above.
   private(set) var lines = 0
-  /// Which palette entries occur.
-  private(set) var entries = [Bool](repeating: false, count: Palette.limit)
-  /// Rows from which on nothing changes for a while, before what has entries that no row above has: a
-  /// caption under a world. Strings of what is above are of no use there.
-  private(set) var breaks: [Int] = []
+  /// All rows, in parts that follow each other.
+  private(set) var parts = [GIFPart(rows: 0..<0, isApart: false)]
   /// The runs of all rows where each pixel has its colour, and where what is the same is transparent.
   private(set) var opaqueCount = 0
   private(set) var transparentCount = 0
+  /// Of each palette entry where it occurs.
+  private var marks = [UInt8](repeating: 0, count: Palette.limit)
+  /// How many rows have passed in which nothing changes.
+  private var still = 0
 
   /// Runs that are kept at a time, not counting a row's: all there are in most pictures.
   static let most = 1 << 20
+  /// Fewer rows are seldom between a world and what else there is.
+  private static let leastStill = 4
+
+  /// The bits of a mark: on rows that change in parts that are none apart, and anywhere else.
+  private static let world: UInt8 = 1
+  private static let elsewhere: UInt8 = 2
 
   /// - Parameters:
   ///   - region: the part of the surface that is meant.
   ///   - first: the first of its rows, counted from the surface's top; as many are taken as `most`
   ///     allows.
-  init(of surface: any Surface, since previous: (any Surface)?, _ region: Region, from first: Int) {
+  ///   - hasParts: whether some of them may be apart.
+  init(
+    of surface: any Surface, since previous: (any Surface)?, _ region: Region, from first: Int,
+    hasParts: Bool
+  ) {
     width = region.width
     rows.reserveCapacity(region.height)
-    var last: (opaque: Int, transparent: Int) = (0, 0)
-    var isSame: [Bool] = []
+    var reader = GIFRowReader(surface, since: previous, region.columns)
+    var line = Line()
     for y in first..<region.y + region.height where runs.count < Self.most {
-      let columns = region.columns
-      if y > first, surface.repeatsRow(y, columns), previous?.repeatsRow(y, columns) ?? true {
-        rows.append(rows[rows.count - 1])
-      } else {
-        let start = runs.count
-        unsafe surface.withPixels(y, columns) { pixels in
-          if let previous {
-            unsafe previous.withPixels(y, columns) { unsafe appendRuns(pixels, since: $0) }
-          } else {
-            unsafe appendRuns(pixels)
-          }
-        }
-        rows.append(Int32(start)..<Int32(runs.count))
-        last = count(from: start)
+      if y == first || !reader.repeatsRow(above: y) {
+        line = read(y, with: &reader, hasParts: hasParts)
         lines += 1
       }
-      opaqueCount += last.opaque
-      transparentCount += last.transparent
-      isSame.append(
-        last.transparent == 1 && runs[Int(rows[rows.count - 1].lowerBound)].isSame)
+      rows.append(line.runs)
+      opaqueCount += line.opaque
+      transparentCount += line.transparent
+      still = line.changes ? 0 : still + 1
     }
-    if previous != nil { breaks = breaks(isSame) }
+    parts[parts.count - 1].rows = parts[parts.count - 1].rows.lowerBound..<rows.count
   }
 
-  private mutating func count(from start: Int) -> (Int, Int) {
-    var (opaque, transparent) = (1, 1)
-    entries[Int(runs[start].entry)] = true
-    for index in (start + 1)..<max(start + 1, runs.count) {
-      let (left, right) = (runs[index - 1], runs[index])
-      entries[Int(right.entry)] = true
-      if left.entry != right.entry { opaque += 1 }
-      if !(left.isSame && right.isSame)
-        && (left.isSame != right.isSame || left.entry != right.entry)
-      {
-        transparent += 1
+  /// Whether a palette entry occurs where a pixel may be written in its colour.
+  func has(_ entry: Int) -> Bool { marks[entry] != 0 }
+
+  /// Whether parts are apart.
+  var hasPartsApart: Bool { parts.contains(where: \.isApart) }
+
+  private var isApart: Bool { parts[parts.count - 1].isApart }
+
+  /// A row that does not equal the one above.
+  private struct Line {
+    var runs: Range<Int32> = 0..<0
+    var changes = false
+    var opaque = 0
+    var transparent = 0
+  }
+
+  /// Reads a row, and begins another part with it where it is of the other kind.
+  private mutating func read(_ y: Int, with reader: inout GIFRowReader, hasParts: Bool) -> Line {
+    let start = runs.count
+    reader.append(y, merging: isApart, to: &runs)
+    if hasParts, still >= Self.leastStill, still < rows.count {
+      let changed = runs[start...].filter { !$0.isSame }
+      let isNew = changed.contains { marks[Int($0.entry)] & Self.world == 0 }
+      if !changed.isEmpty, isNew != isApart {
+        begin(isApart: isNew)
+        runs.removeLast(runs.count - start)
+        reader.append(y, merging: isNew, to: &runs)
       }
     }
-    return (opaque, transparent)
+    return take(from: start)
   }
 
-  private mutating func appendRuns(_ pixels: UnsafeRawBufferPointer) {
-    var x = 0
-    while x < pixels.count {
-      let entry = unsafe pixels[x]
-      let end = unsafe pixels.end(of: entry, from: x)
-      runs.append(GIFRun(length: Int32(end - x), entry: entry, isSame: false))
-      x = end
-    }
+  /// The rows before in which nothing changes belong to the part that is apart.
+  private mutating func begin(isApart: Bool) {
+    let end = rows.count - (isApart ? still : 0)
+    parts[parts.count - 1].rows = parts[parts.count - 1].rows.lowerBound..<end
+    parts.append(GIFPart(rows: end..<end, isApart: isApart))
   }
 
-  private mutating func appendRuns(
-    _ pixels: UnsafeRawBufferPointer, since previous: UnsafeRawBufferPointer
-  ) {
-    var x = 0
-    while x < pixels.count {
-      let entry = unsafe pixels[x]
-      let isSame = unsafe entry == previous[x]
-      let end = unsafe pixels.end(of: entry, isSame: isSame, as: previous, from: x)
-      runs.append(GIFRun(length: Int32(end - x), entry: entry, isSame: isSame))
-      x = end
+  private mutating func take(from start: Int) -> Line {
+    let isApart = isApart
+    let changes = runs[start...].contains { !$0.isSame }
+    let mark = changes && !isApart ? Self.world : Self.elsewhere
+    var line = Line(runs: Int32(start)..<Int32(runs.count), changes: changes)
+    var last: GIFRun?
+    for run in runs[start...] {
+      if !(isApart && run.isSame) { marks[Int(run.entry)] |= mark }
+      let isOther = run.entry != last?.entry
+      if isOther { line.opaque += 1 }
+      if last == nil || last?.isSame != run.isSame || isOther && !run.isSame {
+        line.transparent += 1
+      }
+      last = run
     }
+    if isApart { line.opaque = line.transparent }
+    return line
   }
 }
 
-extension UnsafeRawBufferPointer {
-  private func word(_ offset: Int) -> UInt64 {
-    unsafe UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-
-  /// Where a run of a byte ends; eight bytes are looked at at once.
-  fileprivate func end(of byte: UInt8, from start: Int) -> Int {
-    let wanted = 0x0101_0101_0101_0101 &* UInt64(byte)
-    var x = start
-    while x + 8 <= count {
-      let difference = unsafe word(x) ^ wanted
-      if difference != 0 { return x + difference.trailingZeroBitCount / 8 }
-      x += 8
-    }
-    while x < count, unsafe self[x] == byte { x += 1 }
-    return x
-  }
-
-  /// The same where other bytes are to be equal all along, or different all along.
-  fileprivate func end(
-    of byte: UInt8, isSame: Bool, as other: UnsafeRawBufferPointer, from start: Int
-  ) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let wanted = ones &* UInt64(byte)
-    var x = start
-    while x + 8 <= count {
-      let theirs = unsafe other.word(x) ^ wanted
-      // The lowest bit that is set is in the first byte that is zero.
-      let ends = isSame ? theirs : (theirs &- ones) & ~theirs & (ones << 7)
-      let stop = unsafe Swift.min(
-        (word(x) ^ wanted).trailingZeroBitCount / 8, ends.trailingZeroBitCount / 8)
-      if stop < 8 { return x + stop }
-      x += 8
-    }
-    while x < count, unsafe self[x] == byte, unsafe (other[x] == byte) == isSame { x += 1 }
-    return x
-  }
-}
-
-extension Surface {
-  fileprivate func withPixels(
-    _ y: Int, _ columns: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void
-  ) {
-    withRow(y) { row in
-      unsafe row.withUnsafeBytes { unsafe body(UnsafeRawBufferPointer(rebasing: $0[columns])) }
-    }
-  }
-
-  /// Whether a row, in some columns, equals the one above.
-  fileprivate func repeatsRow(_ y: Int, _ columns: Range<Int>) -> Bool {
-    var isEqual = false
-    unsafe withPixels(y, columns) { mine in
-      unsafe withPixels(y - 1, columns) { above in
-        isEqual = unsafe memcmp(mine.baseAddress!, above.baseAddress!, mine.count) == 0
-      }
-    }
-    return isEqual
-  }
+/// Rows that are read in one way. Those are apart that stand beyond some rows in which nothing
+/// changes and show what none has that changes in the world: a caption under it. What is the same in
+/// them is transparent, whatever its colour, and strings of what is above are of no use there.
+struct GIFPart {
+  var rows: Range<Int>
+  let isApart: Bool
 }

@@ -21,9 +21,12 @@ struct LZWCoder {
 
   /// How far a string is cut back for the next one's sake.
   private let cuts: Cuts
-  private var transparency: Transparency
-  /// How they are written below a break.
-  private let below: Transparency
+  private let transparency: Transparency
+  /// How they are written in parts that are apart.
+  private let apart: Transparency
+  /// How they are written in the part that is written, and where that ends.
+  private var reading: Transparency
+  private var end = 0
   private var strings: LZWStrings
   private var bits: LZWBits
   /// The code before, where it begins a string that is not known yet.
@@ -71,10 +74,13 @@ struct LZWCoder {
     var offset: UInt16 = 0
   }
 
+  /// - Parameter apart: the symbol of what is the same in parts that are apart; nil where there are none.
   init(
-    symbolBits: Int, width: Int, _ transparency: Transparency, below: Transparency, cuts: Cuts
+    symbolBits: Int, width: Int, _ transparency: Transparency, apart: UInt8?, cuts: Cuts
   ) {
-    (self.transparency, self.below, self.cuts) = (transparency, below, cuts)
+    (self.transparency, self.cuts) = (transparency, cuts)
+    self.apart = apart.map { .always($0) } ?? transparency
+    reading = transparency
     strings = LZWStrings(symbolBits: symbolBits)
     bits = LZWBits(symbolBits: symbolBits)
     keptLongest = Array(repeating: Kept(), count: width)
@@ -82,19 +88,22 @@ struct LZWCoder {
   }
 
   /// The codes in blocks.
-  mutating func end() -> [UInt8] { bits.end() }
+  mutating func finish() -> [UInt8] { bits.end() }
 
   /// Writes some rows. No string reaches beyond them.
   mutating func append(_ runs: borrowing GIFRuns) {
+    for part in runs.parts { append(part, of: runs) }
+  }
+
+  private mutating func append(_ part: GIFPart, of runs: borrowing GIFRuns) {
     era += 1
-    var place = Place(row: 0, x: 0, run: Int(runs.rows[0].lowerBound), offset: 0)
-    var breaks = runs.breaks[...]
-    while place.row < runs.rows.count {
-      if let next = breaks.first, place.row >= next {
-        breaks.removeFirst()
-        transparency = below
-        if strings.isFull { startOver() }
-      }
+    reading = part.isApart ? apart : transparency
+    if part.isApart && strings.isFull { startOver() }
+    end = part.rows.upperBound
+    var place = Place(
+      row: part.rows.lowerBound, x: 0, run: Int(runs.rows[part.rows.lowerBound].lowerBound),
+      offset: 0)
+    while place.row < end {
       let match = strings.isFull ? cutMatch(at: place, runs) : learnedMatch(at: place, runs)
       bits.append(match.code)
       place = match.end
@@ -135,7 +144,7 @@ struct LZWCoder {
   }
 
   private func isPossible(_ symbol: UInt8, _ run: GIFRun) -> Bool {
-    switch transparency {
+    switch reading {
     case .none: symbol == run.entry
     case .always(let clear): symbol == (run.isSame ? clear : run.entry)
     case .perhaps(let clear): symbol == run.entry || run.isSame && symbol == clear
@@ -150,7 +159,7 @@ struct LZWCoder {
     let line = runs.rows[place.row].lowerBound
     if let match = kept(keptBest[place.x], at: place, line) { return match }
     let whole = keptMatch(at: place, runs)
-    guard whole.end.row < runs.rows.count, whole.length > 1 else { return whole }
+    guard whole.end.row < end, whole.length > 1 else { return whole }
     var match = whole
     var next = keptMatch(at: whole.end, runs)
     var reach = whole.length + next.length
@@ -234,7 +243,7 @@ struct LZWCoder {
   // MARK: - Strings
 
   private func longest(at place: Place, _ runs: borrowing GIFRuns) -> Match {
-    switch transparency {
+    switch reading {
     case .none: longest(at: place, runs) { $0.entry }
     case .always(let clear): longest(at: place, runs) { $0.isSame ? clear : $0.entry }
     case .perhaps(let clear): widest(at: place, runs, clear)
@@ -257,7 +266,7 @@ struct LZWCoder {
       length += step
       end.offset += step
       end.x += step
-      if step < left || !runs.goToNextRun(&end) { break }
+      if step < left || !runs.goToNextRun(&end, before: self.end) { break }
       let next = symbol(runs.runs[end.run])
       if next != strings.symbol(ofChain: chain) {
         guard let found = strings.chain(after: strings.code(chain, index), next) else { break }
@@ -282,7 +291,7 @@ struct LZWCoder {
       length += reach
       end.offset += reach
       end.x += reach
-      if front.count == 0 || !runs.goToNextRun(&end) { break }
+      if front.count == 0 || !runs.goToNextRun(&end, before: self.end) { break }
       let run = runs.runs[end.run]
       var next = LZWFront()
       next.left = Int(run.length)
@@ -300,16 +309,16 @@ struct LZWCoder {
 }
 
 extension GIFRuns {
-  /// Moves from the end of a run to the beginning of the next; false at the end of all, where the row
-  /// is the one after the last.
+  /// Moves from the end of a run to the beginning of the next; false at the end of the row before
+  /// another, where that is the place's.
   @inline(__always)
-  fileprivate func goToNextRun(_ place: inout LZWCoder.Place) -> Bool {
+  fileprivate func goToNextRun(_ place: inout LZWCoder.Place, before end: Int) -> Bool {
     place.offset = 0
     place.run += 1
     if place.run < Int(rows[place.row].upperBound) { return true }
     place.row += 1
     place.x = 0
-    if place.row == rows.count { return false }
+    if place.row == end { return false }
     place.run = Int(rows[place.row].lowerBound)
     return true
   }

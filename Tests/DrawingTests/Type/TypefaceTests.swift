@@ -57,7 +57,7 @@ import Testing
 
   @Test func `Kerning goes by the letter below a mark, and figures have none`() {
     let kerning = { (left: Character, right: Character) in
-      Typeface.own.kerning(between: Typeface.own[left], and: Typeface.own[right])
+      Typeface.own.kerning(between: Typeface.own[left].sides, and: Typeface.own[right].sides)
     }
     #expect(kerning("A", "V") < 0)
     #expect(kerning("Á", "V") == kerning("A", "V"))
