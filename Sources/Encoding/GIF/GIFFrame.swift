@@ -31,11 +31,16 @@ struct GIFFrame {
     while top < region.y + region.height {
       // Parts that are apart are written by those alone who may leave pixels as they are.
       let mayLeave = ways.isEmpty ? previous != nil : ways.allSatisfy { $0.clear != nil }
-      var runs = GIFRuns(of: surface, since: previous, region, from: top, hasParts: mayLeave)
+      let read = { (hasParts: Bool) in
+        GIFRuns(
+          of: surface, since: previous, region, from: top, hasParts: hasParts,
+          mayMerge: effort != .small)
+      }
+      var runs = read(mayLeave)
       if ways.isEmpty {
         ways = frame.ways(runs, hasPrevious: previous != nil)
         if runs.hasPartsApart, ways.contains(where: { $0.clear == nil }) {
-          runs = GIFRuns(of: surface, since: previous, region, from: top, hasParts: false)
+          runs = read(false)
         }
       }
       for index in ways.indices { ways[index].coder.append(runs) }
@@ -84,21 +89,11 @@ struct GIFFrame {
     switch effort {
     case .fast where isOpaqueShorter: return [opaque]
     case .fast: return [way(.always(UInt8(clear)), last: max(last, clear))]
-    case .normal where isAll && runs.opaqueCount < Self.few: return [opaque, mixed]
-    case .normal: return [isOpaqueEnough(runs) ? opaque : mixed]
+    case .normal where isAll && runs.opaqueCount < GIFRuns.few: return [opaque, mixed]
+    case .normal: return [runs.isOpaqueEnough ? opaque : mixed]
     case .small: return [opaque, mixed]
     }
   }
-
-  /// Whether runs in their colours are nearly as few, so that two ways to read them do not gain what
-  /// they take. Rows that are repeated, as those of square cells, are read fast in one way only.
-  private func isOpaqueEnough(_ runs: GIFRuns) -> Bool {
-    let repeats = runs.lines * 4 <= runs.rows.count
-    return runs.transparentCount * 16 >= runs.opaqueCount * (repeats ? 12 : 15)
-  }
-
-  /// So many runs take next to no time.
-  private static let few = 4096
 
   private var cuts: LZWCoder.Cuts {
     switch effort {

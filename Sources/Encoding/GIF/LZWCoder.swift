@@ -22,8 +22,8 @@ struct LZWCoder {
   /// How far a string is cut back for the next one's sake.
   private let cuts: Cuts
   private let transparency: Transparency
-  /// How they are written in parts that are apart.
-  private let apart: Transparency
+  /// How they are written where they are transparent only: as wherever, or in parts that are apart.
+  private let still: Transparency
   /// How they are written in the part that is written, and where that ends.
   private var reading: Transparency
   private var end = 0
@@ -74,12 +74,12 @@ struct LZWCoder {
     var offset: UInt16 = 0
   }
 
-  /// - Parameter apart: the symbol of what is the same in parts that are apart; nil where there are none.
+  /// - Parameter apart: the symbol of what is the same in parts that are apart, where it has none elsewhere.
   init(
     symbolBits: Int, width: Int, _ transparency: Transparency, apart: UInt8?, cuts: Cuts
   ) {
     (self.transparency, self.cuts) = (transparency, cuts)
-    self.apart = apart.map { .always($0) } ?? transparency
+    still = (apart ?? transparency.clear).map { .always($0) } ?? transparency
     reading = transparency
     strings = LZWStrings(symbolBits: symbolBits)
     bits = LZWBits(symbolBits: symbolBits)
@@ -97,7 +97,7 @@ struct LZWCoder {
 
   private mutating func append(_ part: GIFPart, of runs: borrowing GIFRuns) {
     era += 1
-    reading = part.isApart ? apart : transparency
+    reading = part.isMerged || part.isApart && transparency.clear == nil ? still : transparency
     if part.isApart && strings.isFull { startOver() }
     end = part.rows.upperBound
     var place = Place(
