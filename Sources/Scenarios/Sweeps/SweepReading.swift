@@ -13,6 +13,7 @@ struct SweepReading {
   private var largest: (film: Film, bytes: Int)?
   private var frames = 0
   private var notes: [String] = []
+  private var hasOtherCounts = false
   private var weights: SweepWeights
   private let parts: Int
 
@@ -44,7 +45,11 @@ struct SweepReading {
     let film = read.reading.film
     if first == nil { first = read }
     frames = max(frames, film.shown.frames)
-    if let mistake = first.flatMap({ SweptCounts($0).mistake(with: read) }) { reject(mistake) }
+    // The first says it all: others differ in more settings.
+    if !hasOtherCounts, let mistake = first.flatMap({ SweptCounts($0).mistake(with: read) }) {
+      hasOtherCounts = true
+      reject(mistake)
+    }
     if let problem = read.reading.problem { reject(Mistake(problem)) }
     if film.diary != nil { reject(Mistake(ScenarioProblem.sweptDiary)) }
     weights.take(Double(film.estimate(for: [.csv]).nanoseconds), of: run)

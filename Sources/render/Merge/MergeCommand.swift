@@ -21,8 +21,7 @@ enum MergeCommand {
 
   private static func answer(to error: any Error, _ request: MergeRequest) -> ExitStatus {
     switch error {
-    case let problem as MergeProblem: return Report([Mistake(problem)]).print()
-    case let problem as FilmProblem: return Report([Mistake(problem)]).print()
+    case let problem as any Problem: return Report([Mistake(problem)]).print()
     case let error as OutputError
     where error.isOfReader && request.outputs.allSatisfy { $0.destination == .standardOutput }:
       return .done

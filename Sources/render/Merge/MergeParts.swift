@@ -6,7 +6,7 @@ struct MergeParts {
   /// What each says of the table they make.
   var first: PartFile { files[0] }
 
-  /// - Throws: `SystemFile.ReadError`, or `MergeProblem` where they are not all parts of one table.
+  /// - Throws: `FileProblem` where one cannot be read, or `MergeProblem` where they are not all parts of one table.
   init(_ paths: [String]) throws {
     let files = try paths.map { try PartFile($0) }
     for file in files.dropFirst()

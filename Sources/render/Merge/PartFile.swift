@@ -1,5 +1,6 @@
 internal import Files
 internal import Films
+internal import Settings
 
 /// A part of a table: what its first lines say of it.
 struct PartFile {
@@ -9,7 +10,7 @@ struct PartFile {
   let names: [String]
   private let fence: Fence
 
-  /// - Throws: `SystemFile.ReadError`, or `MergeProblem` where it is no part.
+  /// - Throws: `FileProblem` where it cannot be read, or `MergeProblem` where it is no part.
   init(_ path: String, _ fence: Fence = .none) throws {
     self.path = path
     self.fence = fence
@@ -53,7 +54,15 @@ private final class PartLines {
 
   init(_ path: String, _ fence: Fence) throws {
     self.path = path
-    stream = try FileStream(Path(path), fence)
+    do throws(SystemFile.ReadError) {
+      stream = try FileStream(Path(path), fence)
+    } catch {
+      throw Self.problem(path, error)
+    }
+  }
+
+  private static func problem(_ path: String, _ error: SystemFile.ReadError) -> FileProblem {
+    .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
   }
 
   /// The next line that has an end; nil where there is none.
@@ -61,7 +70,7 @@ private final class PartLines {
     var line: [UInt8] = []
     while true {
       if ahead.isEmpty { ahead = stream.next()[...] }
-      if let error = stream.error { throw error }
+      if let error = stream.error { throw Self.problem(path, error) }
       if ahead.isEmpty { return nil }
       let end = ahead.firstIndex(of: UInt8(ascii: "\n"))
       line += ahead[..<(end ?? ahead.endIndex)]

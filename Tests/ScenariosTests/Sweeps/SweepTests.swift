@@ -57,6 +57,11 @@ import Testing
         + " write out a-{rule}.csv"
     ),
     (
+      "life seed=1..3 rule=Life,345/2/4 out=a.csv",
+      "--out: one table has one set of counts, and these variations count alive and alive, dying:"
+        + " write out a-{rule}.csv"
+    ),
+    (
       "life seed=1,2 group=sed out=a.csv",
       "--group: 'sed' does not vary here (did you mean 'seed'?)"
     ),
