@@ -66,6 +66,23 @@ extension FuzzTarget {
     SettingsTable.entries(of: simulation).own.first { $0.name == "rule" }?.list
   }
 
+  /// Tracks of walks, along which somebody hunts for a while.
+  static let tracks = FuzzTarget("tracks") { bytes in
+    guard let track = try? GPXFile(bytes).track else { return }
+    var hunt = Hunt()
+    hunt.track = track
+    guard var world = try? hunt.opening(seed: 1) else { return }
+    world.advance(by: 2)
+    _ = (world.counts, world.figures)
+    world.advance(by: 200)
+  }
+
+  static let teams = FuzzTarget("teams") { bytes in
+    guard let members = try? TeamFile(bytes).members else { return }
+    let again = try? TeamFile(TeamFile.bytes(of: members)).members
+    precondition(again == members, "a team is read as it is written")
+  }
+
   static let themes = FuzzTarget("themes") { bytes in
     let file = ThemeFile(bytes)
     _ = (file.theme, file.sprites, file.errors.map { $0.problem.description })

@@ -1,13 +1,6 @@
 internal import Grids
 internal import Imaging
 
-/// Pixels of one colour side by side, all of which are what they were in the picture before, or none.
-struct GIFRun {
-  var length: Int32
-  var entry: UInt8
-  var isSame: Bool
-}
-
 /// Some rows of a picture, as runs. Rows that equal the one above share its runs, as pictures of
 /// large cells have many.
 struct GIFRuns {

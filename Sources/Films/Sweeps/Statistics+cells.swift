@@ -1,4 +1,4 @@
-package import Encoding
+internal import Encoding
 
 extension Statistics {
   /// What the columns of a count are called, in their order.

@@ -1,5 +1,5 @@
 package import Encoding
-package import Settings
+internal import Settings
 
 /// The runs of a sweep that a row of statistics takes together, frame by frame.
 package struct SweepGroup: Sendable {

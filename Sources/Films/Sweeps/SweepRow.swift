@@ -1,4 +1,4 @@
-public import Grids
+internal import Grids
 
 /// A row of a sweep's table: what the world of one run counts at one of its frames.
 public struct SweepRow: Sendable {

@@ -1,6 +1,6 @@
 /// A team as its file has it: `[{"name": "Dripple", "level": 12}]`.
-struct TeamFile {
-  private(set) var members: [TeamMember] = []
+package struct TeamFile {
+  package private(set) var members: [TeamMember] = []
   private var rest: ArraySlice<UInt8>
   private let bytes: [UInt8]
 
@@ -8,7 +8,7 @@ struct TeamFile {
   private static let levels = 1...1000
 
   /// Reads a file; one without anything in it is that of nobody.
-  init(_ bytes: [UInt8]) throws(TeamError) {
+  package init(_ bytes: [UInt8]) throws(TeamError) {
     self.bytes = bytes
     rest = bytes[...]
     if skipBlanks() == nil { return }
@@ -17,7 +17,7 @@ struct TeamFile {
   }
 
   /// The file of a team.
-  static func bytes(of members: [TeamMember]) -> [UInt8] {
+  package static func bytes(of members: [TeamMember]) -> [UInt8] {
     let lines = members.map { "  {\"name\": \"\($0.kind.name)\", \"level\": \($0.level)}" }
     return Array((lines.isEmpty ? "[]\n" : "[\n\(lines.joined(separator: ",\n"))\n]\n").utf8)
   }
@@ -112,7 +112,7 @@ struct TeamFile {
 }
 
 /// What is wrong with a team's file.
-struct TeamError: Error, Hashable {
+package struct TeamError: Error, Hashable {
   let problem: HuntProblem
   /// Counted from 1, as is the column.
   let line: Int

@@ -1,10 +1,10 @@
 /// What a GPX file says of a walk (GPX 1.1, Topografix 2004): the points of all its tracks, one after the
 /// other, or of its routes where it has none.
-struct GPXFile {
+package struct GPXFile {
   let points: [GPXPoint]
 
   /// Reads the bytes of a file.
-  init(_ bytes: [UInt8]) throws(GPXError) {
+  package init(_ bytes: [UInt8]) throws(GPXError) {
     let read = try GPXParser.read(bytes)
     points = read.track.isEmpty ? read.route : read.track
     guard !points.isEmpty else { throw GPXError(.noPoints, line: read.lastLine, column: 1) }
@@ -19,7 +19,7 @@ struct GPXFile {
   }
 
   /// The walk on a plane around its first point.
-  var track: Track {
+  package var track: Track {
     let places = GPXPlane.places(of: points)
     let times = GPXTimes.complete(points.map(\.time), along: places)
     return Track(zip(places, times).map { Track.Point(place: $0, time: $1 - times[0]) })

@@ -23,6 +23,7 @@ struct Stretch: Sendable {
 }
 
 /// A band of rows, and what it is told of those around.
+@safe
 struct RowBand {
   let words: UnsafeMutablePointer<UInt64>
   let count: Int
@@ -39,7 +40,7 @@ extension Stretch {
   ///
   /// - Parameter room: as many words as `room` says, those of the rows above and below filled in.
   func step(_ band: RowBand, room: UnsafeMutablePointer<UInt64>) {
-    let above = room
+    let above = unsafe room
     let below = unsafe room + generations * stride
     // The rows at the two seams, as they were before the step.
     let seams = unsafe below + generations * stride
