@@ -7,6 +7,7 @@ internal import Worlds
 struct ReadVariation {
   let reading: Reading
   let choices: [Variation.Choice]
+  /// What is written. All that could be would be most of what thousands of variations take.
   let entries: [SettingEntry]
   var notes: [String]
 
@@ -29,7 +30,7 @@ struct ReadVariation {
     reading = Reading(family, &settings, name: name, fence: files.fence)
     try settings.check()
     choices = variation.choices
-    entries = settings.entries
+    entries = settings.writtenEntries
     // A neighbour says nothing that the one whose it is has not said.
     notes = variation.isNeighbour ? [] : settings.notes
   }

@@ -26,10 +26,11 @@ struct Together {
 
   /// Films of a sheet play at one speed, and what one of them says on its own is not seen.
   private mutating func checkSheet(_ read: [ReadVariation]) {
-    for entry in read[0].entries where entry.traits.contains(.pace) {
-      // A pattern's script may set it, too.
-      let isOther = read.contains { $0.value(of: entry.name) != entry.value }
-      if varying.contains(entry.name) || isOther { reject(.noPace(entry.name)) }
+    // A pattern's script may set it, too.
+    let paces = read.flatMap { $0.entries.filter { $0.traits.contains(.pace) }.map(\.name) }
+    for pace in paces.withoutRepeats {
+      let areEqual = Set(read.map { $0.value(of: pace) }).count == 1
+      if varying.contains(pace) || !areEqual { reject(.noPace(pace)) }
     }
   }
 

@@ -5,6 +5,8 @@ struct Manual {
   private var isAtTheEnd = false
 
   var entries: [SettingEntry] { first + last }
+  var count: Int { first.count + last.count }
+  var written: [SettingEntry] { [first, last].flatMap { $0.filter { $0.value != nil } } }
 
   mutating func turnToTheEnd(_ isAtTheEnd: Bool) { self.isAtTheEnd = isAtTheEnd }
 
@@ -12,7 +14,9 @@ struct Manual {
     if isAtTheEnd { last.append(entry) } else { first.append(entry) }
   }
 
-  func entry(_ name: String) -> SettingEntry? { entries.last { $0.name == name } }
+  func entry(_ name: String) -> SettingEntry? {
+    last.last { $0.name == name } ?? first.last { $0.name == name }
+  }
 
   mutating func change(_ name: String, _ change: (inout SettingEntry) -> Void) {
     if let index = first.lastIndex(where: { $0.name == name }) { change(&first[index]) }

@@ -46,6 +46,12 @@ public struct SettingsReader: Sendable {
   /// Every setting read so far.
   public var entries: [SettingEntry] { manual.entries }
 
+  /// Those of them that have a value of their own.
+  public var writtenEntries: [SettingEntry] { manual.written }
+
+  /// How many have been read.
+  public var count: Int { manual.count }
+
   // MARK: Reading
 
   /// The setting's value, or `standard` where it is not written.

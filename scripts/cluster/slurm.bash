@@ -9,6 +9,8 @@ start_slurm() {
   slurmctld -D >"$1/slurm/slurmctld.out" 2>&1 &
   controller=$!
   start_node "$1"
+  # A controller's first task waits for longer than all others, and a cluster has had its first.
+  srun true
 }
 
 start_munge() {

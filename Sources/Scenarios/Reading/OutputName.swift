@@ -7,6 +7,8 @@ struct OutputName {
   let scenario: String
   /// What the places can be filled with, by their names.
   private var values: [String: String]
+  /// Has what is not written; asked for what a name has a place for, and for no more.
+  private var settings: SettingsReader?
 
   /// - Parameters:
   ///   - settings: every setting stands for its text.
@@ -24,11 +26,21 @@ struct OutputName {
   /// The same, with what has been read by now for settings that are not written, and `{name}`.
   func completed(by settings: SettingsReader) -> OutputName {
     var result = self
-    for entry in settings.entries where values[entry.name] == nil {
-      result.values[entry.name] = entry.text.map(Self.safe)
-    }
-    result.values["name"] = settings.name(of: scenario)
+    result.settings = settings
     return result
+  }
+
+  private func value(of place: String) -> String? {
+    if let value = values[place] { return value }
+    if place == "name" { return settings?.name(of: scenario) }
+    return settings?.entries.lazy.filter { $0.name == place }.compactMap(\.text).first
+      .map(Self.safe)
+  }
+
+  /// All that has a place.
+  private var known: [String] {
+    let read = settings.map { $0.entries.filter { $0.text != nil }.map(\.name) + ["name"] } ?? []
+    return Set(values.keys).union(read).sorted()
   }
 
   /// A value as a part of a file's name: without slashes, and a file by its name alone.
@@ -54,9 +66,7 @@ struct OutputName {
     while let open = rest.firstIndex(of: "{") {
       guard let close = rest[open...].firstIndex(of: "}") else { break }
       let word = String(rest[rest.index(after: open)..<close])
-      guard let value = values[word] else {
-        throw .noSetting(word, known: values.keys.sorted())
-      }
+      guard let value = value(of: word) else { throw .noSetting(word, known: known) }
       // A per cent sign in a value is not the beginning of a frame's number.
       name += rest[..<open] + value.replacing("%", with: "%%")
       rest = rest[close...].dropFirst()

@@ -26,9 +26,9 @@ struct Reading {
   ) {
     let card = family.card
     // The world is read first, since defaults of the film follow from it, and said last.
-    let before = (entries: settings.entries.count, mistakes: settings.mistakes.count)
+    let before = (entries: settings.count, mistakes: settings.mistakes.count)
     let simulation = settings.readFirst { family.init(&$0) }
-    ownEntries = settings.entries.count - before.entries
+    ownEntries = settings.count - before.entries
     let isItself = settings.mistakes.count == before.mistakes
     let stage = simulation.stage
 
@@ -104,6 +104,9 @@ extension SettingsReader {
     setFallback(of: "skip", to: "\(shown.skip)")
     setFallback(of: "hold", to: "0")
     setFallback(of: "fps", to: "\(Ratio(time.pace.frame.denominator, time.pace.frame.numerator))")
+    if look.title == LookSettings.none && look.caption == LookSettings.none {
+      return (Caption(), Caption())
+    }
     let places = TextPlaces(self, scenario: scenario, look.look.font)
     return (
       places.caption("title", look.title, counts: stage.counts, &self),
