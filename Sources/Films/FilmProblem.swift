@@ -199,6 +199,7 @@ public indirect enum FilmProblem: Problem {
     case .wholePlot: "one picture shows all generations where there is a plot only"
     case .noLetter(let letter, let font):
       "\(font.map { "the font \($0)" } ?? "the typeface") has no '\(letter)' (\(letter.codes))"
+        + (font == nil && !letter.isNewline ? ": give a font that has it" : "")
     case .unclosedBrace: "a '{' is not closed"
     case .longText(let most): "a title or caption has at most \(most) bytes"
     case .longLabel(let most): "a label has at most \(most) bytes"

@@ -2,6 +2,8 @@
 public enum SettingProblem: Problem {
   case unknown(String, nearest: String?)
   case givenTwice(String)
+  /// On a command line, what is no single text.
+  case onlyInFiles(String)
   /// A text that is no value; what would be one follows "must be".
   case unfit(String, expected: String, nearest: String?)
   /// A list or a mapping where a text belongs, or the other way round.
@@ -19,6 +21,8 @@ public enum SettingProblem: Problem {
     switch self {
     case .unknown(let name, let nearest): "unknown setting '\(name)'\(Nearest.hint(nearest))"
     case .givenTwice(let name): "'\(name)' is given twice"
+    case .onlyInFiles(let name):
+      "only a scenario file has room for it: see `render help \(name)`"
     case .unfit(let text, let expected, let nearest):
       "'\(text)' does not fit: must be \(expected)\(Nearest.hint(nearest))"
     case .unquoted(let word): "'{\(word)}' is a mapping here: write the whole text in quotes"

@@ -107,13 +107,17 @@ public struct SettingsReader: Sendable {
   /// The value of a setting that is no single text, as it was written.
   public mutating func readWritten(
     _ name: String, placeholder: String = "", _ meaning: String = "",
-    _ traits: SettingTraits = .structure, forms: [ValueForm] = []
+    _ traits: SettingTraits = .structure, also synonyms: [String] = [], forms: [ValueForm] = []
   ) -> Written? {
-    let value = only(name)?.value
+    let written = only(name)
     document(
-      name, placeholder, "none", meaning, traits.union(.structure), value: value?.canonical,
-      forms: forms)
-    return value
+      name, placeholder, "none", meaning, traits.union(.structure),
+      value: written?.value.canonical, also: synonyms, forms: forms)
+    if let (order, value) = written, case .option = value.place {
+      book.add(order, Mistake(SettingProblem.onlyInFiles(name), at: value.place))
+      return nil
+    }
+    return written?.value
   }
 
   /// The file that a setting names: a listed name first, else a path. Nil where it is not written

@@ -43,7 +43,7 @@ import Testing
     ("{alive  ", "a '{' is not closed"),
     ("{alive  }", "nothing is called '{alive  }' (known: {generation}, {alive}, {dying})"),
     ("line\nline", "the typeface has no '\n' (U+000A)"),
-    ("😀 {alve}", "the typeface has no '😀' (U+1F600)"),
+    ("😀 {alve}", "the typeface has no '😀' (U+1F600): give a font that has it"),
   ])
   func `What cannot be said is told`(text: String, message: String) {
     let error = #expect(throws: FilmProblem.self) { try Caption(text, counts: names) }

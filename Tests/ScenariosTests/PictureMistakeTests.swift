@@ -34,7 +34,7 @@ import Testing
       "--caption: nothing is called '{orcas}' (known: {generation}, {alive}, and settings by their names)"
     ),
     ("life caption={alive", "--caption: a '{' is not closed"),
-    ("life caption=命", "--caption: the typeface has no '命' (U+547D)"),
+    ("life caption=命", "--caption: the typeface has no '命' (U+547D): give a font that has it"),
   ]
 
   static let output: [(String, String)] = [

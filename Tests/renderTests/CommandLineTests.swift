@@ -13,6 +13,11 @@ import Testing
     try Program(Program.renderPath, arguments, in: folder.url)
   }
 
+  private static func noFile(_ word: String) -> String {
+    "cannot read \(word): No such file or directory"
+      + " (`render \(word)` draws the simulation, `render new \(word)` begins a file of it)"
+  }
+
   static let wrong: [(words: String, errors: [String])] = [
     ("", ["name a simulation: sea, life, wolfram, infection, pig, hunt; or see `render help`"]),
     ("lfe", ["unknown simulation 'lfe' (did you mean 'life'?)"]),
@@ -51,6 +56,17 @@ import Testing
     ("life --pretty", ["unknown setting 'pretty'"]),
     ("life --pretty --cell 3", ["unknown setting 'pretty'"]),
     ("life --w 3", ["unknown setting 'w'"]),
+    ("life --mark 3", ["unknown setting 'mark' (did you mean 'events'?)"]),
+    (
+      "life --events []",
+      ["--events: only a scenario file has room for it: see `render help events`"]
+    ),
+    (
+      "sea --camera 3", ["--camera: only a scenario file has room for it: see `render help camera`"]
+    ),
+    ("a.yaml", ["'a.yaml' is no simulation: `render run a.yaml` draws a scenario file"]),
+    ("run sea", [noFile("sea")]), ("check life --frames 3", [noFile("life")]),
+    ("plan sea life", [noFile("life"), noFile("sea")]),
     ("version 3", ["unexpected word '3'"]),
     ("life sea", ["unexpected word 'sea'"]),
     ("life --", ["unknown option '--'"]),

@@ -39,11 +39,15 @@ import Testing
   @Test func `A letter that is missing is named with its number and its place`() throws {
     let terminal = try render("life", "--title", "a 😀", "-o", "a.png")
     #expect(terminal.status == 2)
-    #expect(terminal.errors == "render: --title: the typeface has no '😀' (U+1F600)\n")
+    #expect(
+      terminal.errors
+        == "render: --title: the typeface has no '😀' (U+1F600): give a font that has it\n")
     try write("simulation: life\nframes: 1\ncaption: \"ok  日\"\n", to: "b.yaml")
     let file = try render("run", "b.yaml")
     #expect(file.status == 2)
-    #expect(file.errors.hasPrefix("b.yaml:3:10: the typeface has no '日' (U+65E5)\n"))
+    #expect(
+      file.errors.hasPrefix(
+        "b.yaml:3:10: the typeface has no '日' (U+65E5): give a font that has it\n"))
     #expect(folder.contents == ["b.yaml"])
   }
 

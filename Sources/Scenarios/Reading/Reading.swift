@@ -118,7 +118,7 @@ extension SettingsReader {
     _ simulation: any Simulation, knowsBoard: Bool, shown: ShownGenerations?, _ font: Font
   ) -> [Event] {
     var written = readWritten(
-      "events", placeholder: "LIST", "what happens",
+      "events", placeholder: "LIST", "what happens", also: Verb.ofFilms.map(\.word),
       forms: [EventList.form(of: type(of: simulation))])
     leaveOutLate("events", of: &written, after: shown?.last ?? .max)
     let stage = simulation.stage

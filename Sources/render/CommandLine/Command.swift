@@ -105,6 +105,9 @@ enum Command {
 
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let simulation = simulations.first(where: { $0.card.answers(to: word) }) else {
+      if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
+        return .wrong([Mistake(CommandProblem.fileForSimulation(word))])
+      }
       let all = simulationWords + CommandName.allCases.map(\.rawValue)
       return .wrong([
         Mistake(
@@ -144,7 +147,7 @@ enum Command {
   private static var simulationNames: [String] { simulations.map { $0.card.name } }
 
   /// Every word that means a simulation.
-  private static var simulationWords: [String] {
+  static var simulationWords: [String] {
     simulations.flatMap { [$0.card.name] + $0.card.aliases }
   }
 }

@@ -4,6 +4,10 @@ internal import Settings
 enum CommandProblem: Problem {
   case noSimulation(known: [String])
   case unknownSimulation(String, known: [String], others: [String])
+  /// A scenario file where a simulation belongs.
+  case fileForSimulation(String)
+  /// A simulation where a scenario file belongs that cannot be read.
+  case simulationForFile(String, FileProblem)
   /// A word too many, and the option that it may be the value of.
   case unexpectedWord(String, option: String? = nil)
   case unknownOption(String)
@@ -48,6 +52,10 @@ enum CommandProblem: Problem {
       "unknown simulation '\(word)'"
         + Nearest.hint(
           Nearest.name(to: word, among: others), else: " (known: \(Self.list(known)))")
+    case .fileForSimulation(let path):
+      "'\(path)' is no simulation: `render run \(path)` draws a scenario file"
+    case .simulationForFile(let word, let problem):
+      "\(problem) (`render \(word)` draws the simulation, `render new \(word)` begins a file of it)"
     case .unexpectedWord(let word, let option):
       "unexpected word '\(word)'" + Nearest.hint(option.map { "--\($0) \(word)" })
     case .unknownOption(let word): "unknown option '\(word)'"

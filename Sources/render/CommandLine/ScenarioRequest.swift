@@ -64,7 +64,7 @@ struct ScenarioRequest {
         // A file that is no YAML all the way is not drawn in part.
         if file.mistakes.isEmpty { scenarios += load(file, &report) }
       } catch {
-        report.add(error)
+        report.add(error, reading: path)
       }
     }
     let twice = collisions(scenarios)
@@ -103,5 +103,17 @@ struct ScenarioRequest {
       }
     }
     return twice
+  }
+}
+
+extension Report {
+  /// Says why a scenario file cannot be read, and what is done with a simulation that is named in its
+  /// place.
+  mutating func add(_ problem: FileProblem, reading path: String) {
+    if case .unreadable(_, _, isFailure: false) = problem, Command.simulationWords.contains(path) {
+      add(CommandProblem.simulationForFile(path, problem))
+    } else {
+      add(problem)
+    }
   }
 }

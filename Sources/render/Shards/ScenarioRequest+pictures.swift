@@ -17,7 +17,7 @@ extension ScenarioRequest {
         report.add(file.mistakes, excerpts: file)
         if file.mistakes.isEmpty { add(file, to: &pictures, &report) }
       } catch {
-        report.add(error)
+        report.add(error, reading: path)
       }
     }
     if report.isEmpty { report.add(problems(with: pictures, areShared)) }
