@@ -39,7 +39,7 @@ enum Machine {
       unsafe posix_spawn_file_actions_addopen(&files, Int32(descriptor), "/dev/null", O_RDWR, 0)
     }
     var words = unsafe ([name] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { unsafe words.forEach { unsafe free($0) } }
+    defer { for place in unsafe words.indices { unsafe free(words[place]) } }
     var (process, status): (pid_t, Int32) = (0, 0)
     guard unsafe posix_spawnp(&process, name, &files, nil, &words, environ) == 0,
       unsafe waitpid(process, &status, 0) == process, status == 0
