@@ -7,6 +7,8 @@ public import Worlds
 public indirect enum FilmProblem: Problem {
   /// The opening cannot be built.
   case opening(OpeningError)
+  /// What is wrong with a run of a sweep, which is known by its settings.
+  case ofRun(String, FilmProblem)
   /// An event cannot happen.
   case event(at: Int, VerbProblem, writtenAt: Place? = nil)
   /// What a world refused to do, which only playing could tell.
@@ -143,6 +145,7 @@ public indirect enum FilmProblem: Problem {
       "after \(seconds) s the film is at generation \(generation): lower frames or skip, or raise max-time"
     case .outgrown(let generation, let problem):
       "by generation \(generation) the world has grown: \(problem), or frames"
+    case .ofRun(let settings, let problem): "of \(settings): \(problem)"
     case .noRest(let generation, let counts):
       "the world has not come to rest by generation \(generation)\(Self.list(counts)):"
         + " give frames a number"
@@ -276,6 +279,7 @@ extension FilmProblem {
   public var place: Place? {
     switch self {
     case .event(_, _, let place), .refused(_, _, let place): place
+    case .ofRun(_, let problem): problem.place
     default: nil
     }
   }
@@ -284,6 +288,7 @@ extension FilmProblem {
   public var isOfPlaying: Bool {
     switch self {
     case .spreads, .tooLong, .failed: true
+    case .ofRun(_, let problem): problem.isOfPlaying
     default: false
     }
   }

@@ -51,10 +51,9 @@ extension SweptTable {
   private func writeRuns(
     _ forms: [TableForm], to files: inout [TableFile], jobs: Int, _ progress: (Int) -> Void
   ) async throws -> Int {
-    let (find, isFinal, names) = (find, columns.isFinal, names)
+    let (find, columns, names) = (find, columns, names)
     let player = SweepPlayer<Rows>(runs: runs, jobs: jobs) { number, lay in
-      guard let run = try find(number) else { return }
-      try await run.film.rows(isFinal: isFinal) { rows in
+      try await find(number)?.play(in: columns) { run, rows in
         let cells = rows.map { run.labels + $0.cells }
         return await lay(
           Rows(count: rows.count, texts: forms.map { $0.text(of: cells, named: names) }))
@@ -83,14 +82,13 @@ extension SweptTable {
     _ grouping: Grouping, _ forms: [TableForm], to files: inout [TableFile], jobs: Int,
     _ progress: (Int) -> Void
   ) async throws -> Int {
-    let (find, isFinal, names) = (find, columns.isFinal, names)
+    let (find, columns, names) = (find, columns, names)
     let player = SweepPlayer<GroupedRows>(runs: runs, jobs: jobs) { number, lay in
-      guard let run = try find(number) else { return }
-      try await run.film.rows(isFinal: isFinal) {
-        await lay(GroupedRows(labels: run.labels, rows: $0))
+      try await find(number)?.play(in: columns) { run, rows in
+        await lay(GroupedRows(labels: run.labels, rows: rows))
       }
     }
-    var group = SweepGroup(of: columns.counts, isFinal: isFinal)
+    var group = SweepGroup(of: columns.counts, isFinal: columns.isFinal)
     var labels: [TableCell] = []
     var (total, over, done) = (0, 0, 0)
     try await player { piece in
@@ -110,9 +108,34 @@ extension SweptTable {
         try files[place].write(forms[place].text(of: rows, named: names))
       }
       total += rows.count
-      group = SweepGroup(of: columns.counts, isFinal: isFinal)
+      group = SweepGroup(of: columns.counts, isFinal: columns.isFinal)
     }
     return total
+  }
+}
+
+extension SweptTable.Run {
+  /// Plays the film.
+  ///
+  /// - Throws: what goes wrong, and in which run that is.
+  fileprivate func play(
+    in columns: SweptTable.Columns, _ take: (SweptTable.Run, [SweepRow]) async -> Bool
+  ) async throws {
+    do {
+      try await film.rows(isFinal: columns.isFinal) { await take(self, $0) }
+    } catch let problem as FilmProblem where !labels.isEmpty {
+      let settings = zip(columns.settings, labels).map { "\($0) \($1.words)" }
+      throw FilmProblem.ofRun(settings.joined(separator: ", "), problem)
+    }
+  }
+}
+
+extension TableCell {
+  fileprivate var words: String {
+    switch self {
+    case .number(let text), .text(let text): text
+    case .nothing: ""
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /// Work shared out evenly: the costliest piece first, and each to the worker who has least to do so
-/// far. Whoever has the same pieces in the same order splits them in the same way.
+/// far. Whoever has the same pieces in the same order splits them in the same way. Some pieces may have
+/// their worker before.
 ///
 /// R. L. Graham, Bounds on multiprocessing timing anomalies, 1969: nobody has more than 4/3 of what
 /// the best of all splits leaves to its busiest worker.
@@ -11,14 +12,21 @@ public struct Split: Sendable {
 
   /// - Parameters:
   ///   - costs: what each piece takes, at least 0, of which all together can be counted.
+  ///   - held: the worker of each piece that has one before, from 1 to `count`.
   ///   - count: of workers.
-  public init(_ costs: [Int], among count: Int) {
+  public init(_ costs: [Int], held: [Int: Int] = [:], among count: Int) {
     var owners = [Int32](repeating: 0, count: costs.count)
-    var queue = WorkerQueue(count)
-    let order = costs.indices.sorted { (costs[$0], $1) > (costs[$1], $0) }
+    var loads = Array(repeating: 0, count: count)
+    for (piece, worker) in held {
+      owners[piece] = Int32(worker - 1)
+      loads[worker - 1] += costs[piece]
+    }
+    var queue = WorkerQueue(loads)
+    let free = held.isEmpty ? Array(costs.indices) : costs.indices.filter { held[$0] == nil }
+    let order = free.sorted { (costs[$0], $1) > (costs[$1], $0) }
     for piece in order { owners[piece] = queue.give(costs[piece]) }
     self.owners = owners
-    loads = queue.loads
+    self.loads = queue.loads
   }
 
   /// The worker who has a piece, from 1.
@@ -30,9 +38,11 @@ private struct WorkerQueue {
   private(set) var loads: [Int]
   private var heap: [Int32]
 
-  init(_ count: Int) {
-    loads = Array(repeating: 0, count: count)
-    heap = (0..<Int32(count)).map { $0 }
+  init(_ loads: [Int]) {
+    self.loads = loads
+    heap = []
+    // Workers in order are a heap.
+    heap = (0..<Int32(loads.count)).sorted(by: isBefore)
   }
 
   /// Gives a piece to the first, and says who that is.

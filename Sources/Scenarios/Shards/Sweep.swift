@@ -1,4 +1,5 @@
 public import Files
+internal import Films
 public import Settings
 
 /// All that a document comes to, picture by picture: a picture is what is drawn in one go, such as a
@@ -30,6 +31,15 @@ public struct Sweep: Sendable {
     case .kept(let scenarios): scenarios[number]
     case .read(let variations): try variations.scenario(number)
     }
+  }
+
+  /// Which part of a table each is that is one, by their numbers.
+  public var parts: [Int: Int] {
+    guard case .kept(let scenarios) = source else { return [:] }
+    let parts = scenarios.enumerated().compactMap { place, scenario in
+      scenario.part.map { (place, $0.number) }
+    }
+    return Dictionary(uniqueKeysWithValues: parts)
   }
 
   /// Where one of them goes.

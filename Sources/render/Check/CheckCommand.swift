@@ -20,8 +20,9 @@ enum CheckCommand {
     let (pictures, said) = request.pictures(areShared: true)
     var report = said
     var scenarios: [Scenario] = []
+    if let problem = request.options.problem(sharing: pictures.count) { report.add(problem) }
     if !report.isEmpty { return ([], report) }
-    let split = Split(pictures.costs, among: shard.count)
+    let split = pictures.split(among: shard.count)
     for number in 0..<pictures.count where split.worker(of: number) == shard.number {
       do throws(SettingsError) { scenarios.append(try pictures.scenario(number)) } catch {
         report.add(error.mistakes, excerpts: pictures.file(of: number))

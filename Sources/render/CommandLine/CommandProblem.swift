@@ -27,6 +27,8 @@ enum CommandProblem: Problem {
   case noFolder(String)
   case noFolderFor(String, folder: String)
   case severalScenarios(String)
+  /// An output that the timings would be written over.
+  case isTimings(String)
   case tooManyPictures(most: Int)
   /// What each worker would draw in another way.
   case randomInParts(String)
@@ -74,6 +76,7 @@ enum CommandProblem: Problem {
     case .noFolderFor(let name, let folder):
       "'\(name)': there is no folder '\(folder)', and --make-folders makes it"
     case .severalScenarios(let name): "several scenarios would be written to '\(name)'"
+    case .isTimings(let name): "'\(name)' is what a scenario makes: give --timings another name"
     case .tooManyPictures(let most): "these are over \(most) pictures: give fewer files at once"
     case .randomInParts(let name):
       "\(name) random would be something else for each worker: write a value, or --shard 1/1"

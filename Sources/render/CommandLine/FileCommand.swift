@@ -31,6 +31,8 @@ struct FileCommandOptions {
   let shard: Shard
   /// Whether somebody has said so, be it that the part is all.
   let saysShard: Bool
+  /// Whether that was the environment.
+  private let findsShard: Bool
 
   /// Whether each picture is put in its place when it is whole, rather than all together.
   var drawsPictureByPicture: Bool { saysShard || keepsGoing || timings != nil }
@@ -54,7 +56,10 @@ struct FileCommandOptions {
     report =
       isCheck
       ? settings.readIfWritten(
-        "report", .path("a file", placeholder: "FILE.md", forms: [.file(endings: ["md"])]),
+        "report",
+        .path(
+          "a file .md, or one without an ending", placeholder: "FILE.md",
+          forms: [.file(endings: ["md"])], suits: { [nil, "md"].contains($0) }),
         "a page of Markdown that says what was found") : nil
     update =
       isCheck
@@ -68,7 +73,10 @@ struct FileCommandOptions {
     timings =
       command == .run
       ? settings.readIfWritten(
-        "timings", .path("a file", placeholder: "FILE.csv", forms: [.file(endings: ["csv"])]),
+        "timings",
+        .path(
+          "a file .csv", placeholder: "FILE.csv", forms: [.file(endings: ["csv"])],
+          suits: { $0 == "csv" }),
         "a table of how long each picture takes") : nil
     shards =
       command == .plan
@@ -77,12 +85,19 @@ struct FileCommandOptions {
     let said = command == .plan ? nil : Self.readShard(&settings)
     shard = said ?? .all
     saysShard = said != nil
+    findsShard = saysShard && !settings.isWritten("shard")
     if let root, let fence = Fence(around: root) {
       self.fence = fence
     } else {
       fence = .none
       if let root { settings.reject(CommandProblem.noFolder(root), at: .option("--root")) }
     }
+  }
+
+  /// Why so many pictures are not shared out. A task of an array that has a scenario of its own would
+  /// draw nothing of it, and be thought to have done so.
+  func problem(sharing pictures: Int) -> ShardProblem? {
+    findsShard && pictures < shard.count ? .fewPictures(pictures, shard) : nil
   }
 
   /// What a word says of the worker, else the environment.
@@ -106,9 +121,19 @@ struct FileCommandOptions {
 }
 
 extension SettingKind<String> {
+  /// A path.
+  ///
+  /// - Parameter suits: whether its ending does, nil where it has none: nothing else that a word behind it
+  ///   may name, such as a scenario, is to be written over.
   fileprivate static func path(
-    _ expectation: String, placeholder: String, forms: [ValueForm]
+    _ expectation: String, placeholder: String, forms: [ValueForm],
+    suits: @escaping @Sendable (_ ending: String?) -> Bool = { _ in true }
   ) -> SettingKind {
-    SettingKind(expectation, placeholder: placeholder, forms: forms) { $0.isEmpty ? nil : $0 }
+    SettingKind(expectation, placeholder: placeholder, forms: forms) { text in
+      let name = Path(text).steps.last?.text ?? ""
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      let ending = parts.count > 1 ? parts.last?.lowercased() : nil
+      return text.isEmpty || !suits(ending) ? nil : text
+    }
   }
 }

@@ -7,12 +7,16 @@ enum MergeProblem: Problem {
   case noOutput
   case noTable(String)
   case noPart(String)
+  /// A part that the table would be written over.
+  case isPart(String)
   /// A part of one sweep, and one of another.
   case otherSweep(String, String)
   case twice(Int, of: Int, String, String)
   case missing([ClosedRange<Int>], of: Int)
   /// Rows that are there, and how many its last line says there are; nil where it has none.
   case notWhole(String, rows: Int, of: Int?)
+  /// What had its first lines, and has nothing any more: a pipe.
+  case readOnce(String)
   case damaged(String, row: Int)
   case noGroup(String, known: [String])
   case groupsCycles
@@ -25,12 +29,16 @@ enum MergeProblem: Problem {
       "'\(name)' can hold no table: write a .csv or .json, or - with format csv"
     case .noPart(let path):
       "'\(path)' is no part of a table: `render run --shard K/N` writes those as .csv"
+    case .isPart(let path): "--out: '\(path)' is a part: give the table another name"
     case .otherSweep(let one, let other):
       "'\(other)' is part of another sweep than '\(one)': merge what one scenario wrote for one number of"
         + " workers"
     case .twice(let part, let count, let one, let other):
       "part \(part)/\(count) is there twice, as '\(one)' and '\(other)': leave one out"
     case .missing(let parts, let count): Self.missing(parts, count)
+    case .readOnce(let path): "'\(path)' can be read but once: give a file"
+    case .notWhole(let path, let rows, let all) where rows == all:
+      "'\(path)' goes on behind its last line: copy it again"
     case .notWhole(let path, let rows, let all):
       "'\(path)' is not whole: it has \(rows) rows\(all.map { " of \($0)" } ?? ""): copy it again"
     case .damaged(let path, let row): "'\(path)': row \(row) is none of this table: copy it again"

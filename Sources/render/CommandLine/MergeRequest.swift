@@ -27,6 +27,12 @@ struct MergeRequest {
     mistakes += words.settings.filter { !own.contains($0.name) }
       .map { Mistake(CommandProblem.noSettings(of: "merge", $0.name)) }
     for name in options.outputs { add(name, options.format) }
+    for output in outputs.map(\.destination) where output != .standardOutput {
+      let identity = Fence.none.identity(of: output.path(number: 0))
+      if parts.contains(where: { Fence.none.identity(of: Path($0)) == identity }) {
+        mistakes.append(Mistake(MergeProblem.isPart(output.name)))
+      }
+    }
     if options.outputs.isEmpty { mistakes.append(Mistake(MergeProblem.noOutput)) }
   }
 

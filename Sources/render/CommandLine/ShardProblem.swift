@@ -10,6 +10,8 @@ enum ShardProblem: Problem {
   /// Tasks that are fewer than their numbers.
   case gaps(String, Int, of: Int)
   case noIndex(String, Int, String, Int)
+  /// Workers that are more than what they share.
+  case fewPictures(Int, Shard)
 
   var description: String { what + "; or --shard K/N says it, and 1/1 that all is drawn" }
 
@@ -25,6 +27,9 @@ enum ShardProblem: Problem {
     case .gaps(let name, let count, let all):
       "\(name) is \(count), of \(all) numbers from the first to the last: number the tasks of an"
         + " array without gaps"
+    case .fewPictures(let count, let shard):
+      "by the environment this is worker \(shard), and there \(count == 1 ? "is 1 picture" : "are \(count) pictures")"
+        + " to share: use no more workers"
     case .noIndex(let name, let index, let other, let count):
       "\(name) is \(index) and \(other) \(count): must be from 0 to one less, of at most"
         + " \(Shard.counts.upperBound)"

@@ -62,7 +62,7 @@ struct HelpTopic {
         Tables take all of them, a row a frame, the last frame of each, or what groups have in common:
 
           render life --density 10%..50%/5% --seed 1..100 --every 100 --out sweep.csv
-          render life --density 10%..50%/5% --seed 1..100 --frames rest --final --out rest.csv
+          render infection --factor 1..4 --seed 1..100 --frames rest --final --out rest.csv
           render life --density 10%..50%/5% --seed 1..100 --group density --out means.csv
 
         Moments of one film side by side are a strip:

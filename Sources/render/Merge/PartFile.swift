@@ -26,7 +26,8 @@ struct PartFile {
   /// - Throws: where there are not as many as its last line says, or what `take` throws.
   func rows(_ take: (_ row: String) throws -> Void) throws {
     let lines = try PartLines(path, fence)
-    _ = try lines.next()
+    // It has had a first line before.
+    guard try lines.next() != nil else { throw MergeProblem.readOnce(path) }
     _ = try lines.next()
     var rows = 0
     while let line = try lines.next() {
@@ -65,7 +66,7 @@ private final class PartLines {
     .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
   }
 
-  /// The next line that has an end; nil where there is none.
+  /// The next line that has an end, be it that of Windows; nil where there is none.
   func next() throws -> String? {
     var line: [UInt8] = []
     while true {
@@ -76,7 +77,10 @@ private final class PartLines {
       line += ahead[..<(end ?? ahead.endIndex)]
       ahead = end.map { ahead[($0 + 1)...] } ?? []
       if line.count > Self.longest { throw MergeProblem.noPart(path) }
-      if end != nil { return String(decoding: line, as: UTF8.self) }
+      if end != nil {
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return String(decoding: line, as: UTF8.self)
+      }
     }
   }
 }

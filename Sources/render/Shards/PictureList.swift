@@ -26,6 +26,16 @@ struct PictureList {
   /// What each takes, in nanoseconds of a core.
   var costs: [Int] { sweeps.flatMap(\.costs) }
 
+  /// Who draws which. A part of a table is its worker's who has its number, so that whoever misses one
+  /// knows whom to ask.
+  func split(among workers: Int) -> Split {
+    var held: [Int: Int] = [:]
+    for (sweep, start) in zip(sweeps, starts) {
+      for (number, part) in sweep.parts { held[start + number] = part }
+    }
+    return Split(costs, held: held, among: workers)
+  }
+
   /// What was drawn at random, and would be something else for each worker.
   var drawn: [Drawn] { sweeps.flatMap(\.drawn) }
 

@@ -27,9 +27,12 @@ struct PictureRun {
     let options = request.options
     let (pictures, said) = request.pictures(areShared: options.shard.isPart)
     var report = said
+    if report.isEmpty, let problem = options.problem(sharing: pictures.count) {
+      report.add(problem)
+    }
     if !report.isEmpty { return report.print() }
     let costs = pictures.costs
-    let split = Split(costs, among: options.shard.count)
+    let split = pictures.split(among: options.shard.count)
     let own = costs.indices.filter { split.worker(of: $0) == options.shard.number }
     var preparation = Preparation(options)
     preparation.check(own, of: pictures, &report)

@@ -10,7 +10,7 @@ enum PlanCommand {
     let (pictures, report) = request.pictures(areShared: workers > 1)
     if !report.isEmpty { return report.print() }
     let costs = pictures.costs
-    let split = Split(costs, among: workers)
+    let split = pictures.split(among: workers)
     do throws(SettingsError) {
       var rows: [WorkPlan.Row] = []
       for number in costs.indices {

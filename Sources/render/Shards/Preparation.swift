@@ -32,11 +32,12 @@ struct Preparation {
   /// to be known of so many as a second is enough for.
   mutating func check(_ own: [Int], of pictures: PictureList, _ report: inout Report) {
     guard let first = own.first else { return }
+    let timings = options.timings.map { options.fence.ofUser.identity(of: Path($0)) }
     add(first, of: pictures, &report)
     let step = hasTotals ? 1 : max(1, own.count / Self.mostRead)
     var read = 1
     for (place, number) in own.enumerated() {
-      checkPlaces(of: number, pictures, &report)
+      checkPlaces(of: number, pictures, besides: timings, &report)
       guard place > 0, place % step == 0 || pictures.isRead(number) else { continue }
       add(number, of: pictures, &report)
       read += 1
@@ -72,12 +73,17 @@ struct Preparation {
   }
 
   private mutating func checkPlaces(
-    of number: Int, _ pictures: PictureList, _ report: inout Report
+    of number: Int, _ pictures: PictureList, besides timings: FileIdentity?,
+    _ report: inout Report
   ) {
     for destination in (try? pictures.destinations(number)) ?? [] {
       if destination == .standardOutput {
         if options.json { report.add(CommandProblem.twoOnStandardOutput) }
-      } else if !files.insert(options.fence.identity(of: destination.path(number: 0))).inserted {
+        continue
+      }
+      let identity = options.fence.identity(of: destination.path(number: 0))
+      if identity == timings { report.add(CommandProblem.isTimings(destination.name)) }
+      if !files.insert(identity).inserted {
         report.add(CommandProblem.severalScenarios(destination.name))
       }
     }

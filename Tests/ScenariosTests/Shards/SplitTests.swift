@@ -32,6 +32,13 @@ import Testing
     }
   }
 
+  @Test func `What has its worker before stays there, and the others get the rest`() {
+    let split = Split([9, 1, 4, 4, 2], held: [1: 2, 4: 3], among: 3)
+    #expect([0, 1, 2, 3, 4].map(split.worker) == [1, 2, 2, 3, 3])
+    #expect(split.loads == [9, 5, 6])
+    #expect(Split([3, 3], held: [0: 4, 1: 4], among: 5).loads == [0, 0, 0, 6, 0])
+  }
+
   @Test func `Workers may be more than there is to do`() {
     #expect(workers([9, 8], among: 1_000_000) == [1, 2])
     #expect(workers([], among: 3) == [])

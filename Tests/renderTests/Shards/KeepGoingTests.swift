@@ -82,6 +82,22 @@ import Testing
     #expect(stage.contents == ["three.yaml"])
   }
 
+  @Test func `Times are written over nothing that is a scenario or what one makes`() throws {
+    let scenario = stage.bytes("three.yaml")
+    #expect(
+      try stage.render("run", "three.yaml", "--timings", "three.yaml")
+        == "render: --timings: 'three.yaml' does not fit: must be a file .csv\nstatus 2\n")
+    #expect(
+      try stage.render("check", "three.yaml", "--report", "three.yaml")
+        == "render: --report: 'three.yaml' does not fit: must be a file .md, or one without an"
+        + " ending\nstatus 2\n")
+    #expect(
+      try stage.render("run", "three.yaml", "--keep-going", "--timings", "./c.csv")
+        == "render: 'c.csv' is what a scenario makes: give --timings another name\nstatus 2\n")
+    #expect(stage.bytes("three.yaml") == scenario)
+    #expect(stage.contents == ["three.yaml"])
+  }
+
   @Test func `They are no words of other commands`() throws {
     for words in [["--keep-going"], ["--timings", "t.csv"], ["--shards", "3"]] {
       let name = words[0].dropFirst(2)

@@ -104,6 +104,22 @@ import Testing
     #expect(try drawn().isEmpty)
   }
 
+  @Test func `More workers than pictures are none that the environment may say`() throws {
+    // Three plots.
+    let slurm = "export SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=10;"
+    for task in ["1", "10"] {
+      for command in ["run", "check"] {
+        let told = try stage.shell("\(slurm) SLURM_ARRAY_TASK_ID=\(task) render \(command) c.yaml")
+        #expect(
+          told
+            == "render: by the environment this is worker \(task)/10, and there are 3 pictures to"
+            + " share: use no more workers; or --shard K/N says it, and 1/1 that all is drawn\n"
+            + "status 2\n")
+      }
+    }
+    #expect(try drawn().isEmpty)
+  }
+
   @Test func `A worker with nothing to do says so and ends well`() throws {
     #expect(
       try stage.render("run", "b.yaml", "--shard", "3/3")

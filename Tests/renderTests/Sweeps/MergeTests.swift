@@ -99,6 +99,7 @@ import Testing
     ("sed '5s/[0-9]*,[0-9]*$/x,1/'", "row 3 is none of this table"),
     ("sed '$s/ [0-9]*$/ 99999999999999999999/'", "is not whole: it has 16 rows: copy it again"),
     ("tr -d '\\n'", "is no part of a table"), ("head -c 0", "is no part of a table"),
+    ("sed '$p'", "goes on behind its last line: copy it again"),
     ("sed '1s/part 2/part 0/'", "is no part of a table"),
     ("sed '1s,part 2/4,part 2/99999999999999999999,'", "is no part of a table"),
     ("sed '1s/sweep ./sweep é/'", "is no part of a table"),
@@ -112,6 +113,39 @@ import Testing
     #expect(told.contains(answer), "\(told)")
     #expect(told.hasSuffix("status 2\n"))
     #expect(!stage.contents.contains("a.csv"))
+  }
+
+  @Test func `Ends of lines of Windows are ends of lines`() throws {
+    _ = try stage.shell("sed 's/$/\\r/' p-2.csv > x.csv")
+    #expect(stage.bytes("x.csv") != stage.bytes("p-2.csv"))
+    #expect(try merge("p-1.csv", "x.csv", "p-3.csv", "p-4.csv", "-o", "a.csv") == "")
+    #expect(try stage.render(["merge"] + parts + ["-o", "b.csv"]) == "")
+    #expect(stage.bytes("a.csv") == stage.bytes("b.csv"))
+  }
+
+  @Test func `What cannot be read twice, and what is read, are no place for a table`() throws {
+    let part = stage.bytes("p-1.csv")
+    let piped = try stage.shell(
+      "cat p-4.csv | render merge p-1.csv p-2.csv p-3.csv /dev/stdin -o a.csv")
+    #expect(piped == "render: '/dev/stdin' can be read but once: give a file\nstatus 2\n")
+    #expect(
+      try stage.render(["merge"] + parts + ["-o", "./p-1.csv"])
+        == "render: --out: './p-1.csv' is a part: give the table another name\nstatus 2\n")
+    #expect(stage.bytes("p-1.csv") == part)
+    #expect(!stage.contents.contains("a.csv"))
+  }
+
+  @Test func `Each worker writes the part of its number, however unlike they are`() throws {
+    let words = ["run", "sweep.yaml", "--size", "8", "--size", "100", "--seed", "1..3"]
+    for count in [3, 20] {
+      for worker in [count, 2] {
+        let shard = ["--shard", "\(worker)/\(count)"]
+        #expect(try stage.render(words + ["-o", "w{part}.csv"] + shard) == "")
+        let name = "w\(count > 9 && worker < 10 ? "0" : "")\(worker).csv"
+        #expect(stage.contents.filter { $0.hasPrefix("w") } == [name])
+        _ = try stage.shell("rm w*")
+      }
+    }
   }
 
   @Test func `Worker takes its part of a command line, and leaves a whole one alone`() throws {
