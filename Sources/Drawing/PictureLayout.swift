@@ -44,8 +44,13 @@ struct PictureLayout: Sendable {
     let filled = page.flatMap { $0.isFilled || room.plot == .only ? $0.size : nil }
     let first = PictureBlock(cells, room.plot, filled: filled)
     let margin = room.margin ?? (room.isBare ? 0 : Self.air(beside: first.size.width))
+    // Letters suit the world, and lines the page.
+    let standsAlone = room.plot == nil && (room.width == nil || filled != nil)
     let (width, beside) = (
-      first.size.width - (filled == nil ? 0 : 2 * margin), room.plot.map { _ in first.world.width }
+      max(
+        first.size.width - (filled == nil ? 0 : 2 * margin), room.width.map { $0 - 2 * margin } ?? 0
+      ),
+      standsAlone ? nil : first.world.width
     )
     let font = look.font
     let title = CaptionLayout(room.text.title, under: width, beside: beside, .bold, in: font)

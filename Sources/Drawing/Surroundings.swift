@@ -7,13 +7,19 @@ public struct Surroundings: Sendable {
   /// none where nothing does.
   public var margin: Int?
 
+  /// How wide pictures are; nil where that is what they need.
+  public var width: Int?
+
   /// Whether there is a world alone.
   var isBare: Bool { text.title.isEmpty && text.caption.isEmpty && plot == nil }
 
   /// Nothing where nothing is said.
-  public init(_ text: Lettering = Lettering(), plot: PlotPlace? = nil, margin: Int? = nil) {
+  public init(
+    _ text: Lettering = Lettering(), plot: PlotPlace? = nil, margin: Int? = nil, width: Int? = nil
+  ) {
     self.text = text
     self.plot = plot
     self.margin = margin
+    self.width = width
   }
 }

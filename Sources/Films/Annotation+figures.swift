@@ -9,15 +9,12 @@ extension Annotation {
   static func mark(_ region: Region, _ color: FigureColor, for generations: Int?) -> Annotation {
     let corner = FigurePoint.corner(of: Position(x: region.x, y: region.y))
     let opposite = corner.moved(right: .cells(region.width), down: .cells(region.height))
-    let frame = { (outer: FigureLength, line: FigureLength, color: FigureColor) in
-      Figure(
-        .box(
-          corner.moved(right: -outer, down: -outer), opposite.moved(right: outer, down: outer),
-          radius: outer, line: line), color)
-    }
     return Annotation(
       [
-        frame(line + halo, line + halo + halo, .background), frame(line, line, color),
+        Figure(
+          .frame(corner, opposite, air: line + halo, line: line + halo + halo, inset: .zero),
+          .background),
+        Figure(.frame(corner, opposite, air: line, line: line, inset: halo), color),
       ], about: region, for: generations)
   }
 

@@ -120,6 +120,7 @@ extension Film {
     }
     return Surroundings(
       Lettering(title: widest(title), caption: widest(caption)), plot: plot?.place,
-      margin: margin ?? (strip != nil && plot == nil ? 0 : nil))
+      margin: margin ?? (strip != nil && plot == nil ? 0 : nil),
+      width: strip == nil ? page?.width : nil)
   }
 }

@@ -200,9 +200,11 @@ public indirect enum FilmProblem: Problem {
         + " \(Self.amount(most, "B")) is all there may be: give final, lower frames, or raise max-memory"
     case .nothingToPlot: "there is nothing that counts, and so nothing to plot"
     case .wholePlot: "one picture shows all generations where there is a plot only"
+    case .noLetter(let letter, _) where letter.isNewline:
+      "a title or caption is one line, and goes on below where the picture is too narrow for it"
     case .noLetter(let letter, let font):
       "\(font.map { "the font \($0)" } ?? "the typeface") has no '\(letter)' (\(letter.codes))"
-        + (font == nil && !letter.isNewline ? ": give a font that has it" : "")
+        + (font == nil ? ": give a font that has it" : "")
     case .unclosedBrace: "a '{' is not closed"
     case .longText(let most): "a title or caption has at most \(most) bytes"
     case .longLabel(let most): "a label has at most \(most) bytes"

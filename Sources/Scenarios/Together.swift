@@ -49,12 +49,23 @@ struct Together {
     if isCompared, read[0].reading.output.plans.contains(where: { !$0.format.hasPictures }) {
       reject(.comparisonHasOnlyPictures)
     }
+    if isCompared { checkTexts(read[0], of: compared.settings) }
     if !mistakes.isEmpty { return }
     let destinations = compared.pictures.flatMap { $0[0].reading.output.plans.map(\.destination) }
     var seen: Set<FileIdentity> = []
     for destination in destinations where destination != .standardOutput {
       let identity = fence.identity(of: destination.path(number: 0))
       if !seen.insert(identity).inserted { reject(.sameOutput(destination.name)) }
+    }
+  }
+
+  /// A picture of several films has no words for what is another in each.
+  private mutating func checkTexts(_ read: ReadVariation, of settings: [String]) {
+    let counts = read.reading.film.simulation.stage.counts
+    for text in ["title", "caption"] {
+      for name in settings + counts where read.value(of: text)?.contains("{\(name)}") == true {
+        reject(.variesInPlot(text, name))
+      }
     }
   }
 

@@ -113,6 +113,17 @@ extension ThemeError {
     #expect(trail.last == Color(hex: "#ff0000") && trail[16] == Color(hex: "#800000"))
   }
 
+  @Test func `a kind that a theme does not name lives in the same colour over its trail`() throws {
+    let theme = Theme(background: Color(hex: "#ffeecc")!, text: Color(hex: "#402000")!)
+    for kinds in [["dead", "alive"], ["dead", "alive", "dying"]] {
+      let legend = kinds.map { CellKind($0) }
+      let plain = theme.colors(of: legend)
+      let colors = theme.colors(of: Age.trail.legend(of: legend))
+      #expect(colors.suffix(legend.count - 1) == plain.dropFirst())
+      #expect(colors[0] == plain[0])
+    }
+  }
+
   @Test func `other kinds fade from their own colour, all tones apart`() throws {
     for theme in [Theme.light, .dark] {
       for age in Age.allCases {

@@ -42,7 +42,10 @@ import Testing
     ("alive {alive", "a '{' is not closed"),
     ("{alive  ", "a '{' is not closed"),
     ("{alive  }", "nothing is called '{alive  }' (known: {generation}, {alive}, {dying})"),
-    ("line\nline", "the typeface has no '\n' (U+000A)"),
+    (
+      "line\nline",
+      "a title or caption is one line, and goes on below where the picture is too narrow for it"
+    ),
     ("😀 {alve}", "the typeface has no '😀' (U+1F600): give a font that has it"),
   ])
   func `What cannot be said is told`(text: String, message: String) {

@@ -13,7 +13,7 @@ import Testing
   @Test(
     arguments: [
       "simulation: life", "simulation: life\ngap: 1\ntitle: A title\ncaption: alive {alive}",
-      "simulation: life\npattern: acorn\nskip: 20", "simulation: sea",
+      "simulation: life\npattern: acorn\nskip: 20", "simulation: sea\nsize: 20x10",
       "simulation: life\npattern: acorn\nframes: 20\nstrip: 3\nout: a.png",
       "simulation: wolfram\ncaption: rule {rule}, and more than the world is wide at one pixel",
       "simulation: infection\nshape: circle",
@@ -41,6 +41,19 @@ import Testing
       }
     }
     #expect(isGround)
+  }
+
+  @Test func `Lines of text are as long as the page is wide, not as the world is`() throws {
+    let title = "a very long title that cannot possibly stand on one line of such a small picture"
+    let picture = try ScenarioText(
+      "simulation: sea\nsize: 10x15\nframes: 1\npicture: 400x300\ntitle: \(title)\n"
+    ).frames()[0]
+    let worlds = (0..<400).filter { x in
+      (100..<200).contains { picture[x, $0] != picture[0, 0] }
+    }
+    // Cells of 13 pixels at least, and two lines around them.
+    #expect(worlds.count >= 10 * 13 + 2)
+    #expect(worlds.count == (worlds.last ?? 0) - (worlds.first ?? 0) + 1)
   }
 
   @Test func `A camera has all the room that text and margin leave`() throws {

@@ -90,6 +90,11 @@ import Testing
       "a plot of variations has pictures only: write counts and patterns without plot, a file each"
     ),
     (
+      "infection plot=only plot-counts=sick factor=1,2 title={factor} caption={sick} out=a.png",
+      "title: {factor} is not the same for all films of this plot\n"
+        + "caption: {sick} is not the same for all films of this plot"
+    ),
+    (
       "sea plot=right seed=1..3 out=a.gif",
       "--out: seed varies: write out a-{seed}.gif, or give sheet auto"
     ),

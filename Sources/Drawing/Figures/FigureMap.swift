@@ -64,6 +64,30 @@ struct FigureMap: Sendable {
     }
   }
 
+  /// Whether the part of the picture has a point.
+  func shows(_ place: FigurePlace) -> Bool {
+    page.contains(Position(x: place.x >> 8, y: place.y >> 8))
+  }
+
+  /// The corners of a frame around a box: further out than that by some air, but `inset` off the edges of
+  /// the part on those sides where the box itself has not left it.
+  func frame(
+    _ a: FigurePlace, _ b: FigurePlace, air: Int, inset: Int
+  ) -> (FigurePlace, FigurePlace) {
+    let (left, right) = (page.x << 8, page.columns.upperBound << 8)
+    let (top, bottom) = (page.y << 8, page.rows.upperBound << 8)
+    let before = { (place: Int, edge: Int) in
+      place < edge ? place - air : max(place - air, edge + inset)
+    }
+    let behind = { (place: Int, edge: Int) in
+      place > edge ? place + air : min(place + air, edge - inset)
+    }
+    return (
+      FigurePlace(x: before(min(a.x, b.x), left), y: before(min(a.y, b.y), top)),
+      FigurePlace(x: behind(max(a.x, b.x), right), y: behind(max(a.y, b.y), bottom))
+    )
+  }
+
   /// A length in 256ths of a pixel.
   func length(_ length: FigureLength) -> Int { sum(0, length, 0) }
 

@@ -29,15 +29,17 @@ struct FigurePainter {
 
   mutating func paint(_ figures: [Figure]) {
     if clip.isEmpty { return }
+    for figure in figures { paint(figure) }
+    // Words are on top of all else.
     var plates = Plates(figures, map)
     for figure in figures {
-      if case .callout(let text, let point, let side) = figure.shape {
-        let plate = plates.place(text, at: map.place(point), side: side)
-        for part in plate.parts(figure.color) { paint(part.outline, part.color) }
-        for line in plate.lines { paint(line.letters, at: line.corner, .text) }
-      } else {
-        paint(figure)
-      }
+      guard case .callout(let text, let point, let side) = figure.shape else { continue }
+      let target = map.place(point)
+      // What they are about has left the picture, and they go with it.
+      if !map.shows(target) { continue }
+      let plate = plates.place(text, at: target, side: side)
+      for part in plate.parts(figure.color) { paint(part.outline, part.color) }
+      for line in plate.lines { paint(line.letters, at: line.corner, .text) }
     }
   }
 
@@ -52,6 +54,7 @@ struct FigurePainter {
     case .sprite(let name, let point, let side):
       inks.sprites.paint(
         name, around: map.place(point), side: map.length(side), on: canvas, from: top, in: clip)
+    case .callout: break
     default:
       if let outline = FigureOutline(figure.shape, map) { paint(outline, figure.color) }
     }
@@ -176,6 +179,10 @@ extension FigureOutline {
       self.init(
         from: map.place(a), to: map.place(b), radius: map.length(radius), line: line.map(map.length)
       )
+    case .frame(let a, let b, let air, let line, let inset):
+      let (a, b) = map.frame(
+        map.place(a), map.place(b), air: map.length(air), inset: map.length(inset))
+      self.init(from: a, to: b, radius: map.length(air), line: map.length(line))
     case .line(let points, let width, let dash):
       var stroke = Stroke(width: map.length(width))
       let places = points.map(map.place)

@@ -16,6 +16,10 @@ struct Plates {
     obstacles = figures.flatMap { figure -> [(Region, Int)] in
       switch figure.shape {
       case .box(let a, let b, _, .some): return [(Self.region(map.place(a), map.place(b)), 1)]
+      case .frame(let a, let b, let air, _, _):
+        let inside = Self.region(map.place(a), map.place(b))
+        // Its line more than what is in it.
+        return Self.sides(of: inside, map.length(air) >> 8).map { ($0, 16) } + [(inside, 1)]
       case .arrow(let a, let b, let width, _):
         return Self.regions(map.place(a), map.place(b), width: 3 * map.length(width))
           .map { ($0, 4) }
@@ -35,6 +39,18 @@ struct Plates {
         FigurePlace(x: place.x - width / 2, y: place.y - width / 2),
         FigurePlace(x: place.x + width / 2, y: place.y + width / 2))
     }
+  }
+
+  /// Lines around a region.
+  private static func sides(of region: Region, _ line: Int) -> [Region] {
+    let outer = region.expanded(by: line)
+    let (width, height) = (outer.width, outer.height)
+    return [
+      Region(x: outer.x, y: outer.y, width: width, height: 2 * line),
+      Region(x: outer.x, y: region.rows.upperBound - line, width: width, height: 2 * line),
+      Region(x: outer.x, y: outer.y, width: 2 * line, height: height),
+      Region(x: region.columns.upperBound - line, y: outer.y, width: 2 * line, height: height),
+    ]
   }
 
   private static func region(_ a: FigurePlace, _ b: FigurePlace) -> Region {

@@ -62,13 +62,17 @@ public struct Theme: Sendable {
   /// The colours of the states of a legend, in its order. A kind that the theme does not name is
   /// drawn like the background where it is state 0, else like the text, paler the higher the state.
   public func colors(of legend: [CellKind]) -> [Color] {
-    legend.enumerated().map { state, kind in
+    // Ages of cells are states, too, and no further kinds.
+    let kinds = legend.count(where: { $0.tone == nil })
+    var others = 0
+    return legend.enumerated().map { state, kind in
       if let tone = kind.tone { return color(of: kind, in: tone, on: legend[0]) }
+      defer { others += state == 0 ? 0 : 1 }
       if let color = colors[kind.name] {
         let ground = legend.first.flatMap { colors[$0.name] } ?? background
         return kind.faded == 0 ? color : color.mixed(with: ground, kind.faded, of: kind.parts)
       }
-      return state == 0 ? background : text.mixed(with: background, state - 1, of: legend.count)
+      return state == 0 ? background : text.mixed(with: background, others, of: kinds)
     }
   }
 

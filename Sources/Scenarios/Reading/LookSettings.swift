@@ -50,8 +50,8 @@ struct LookSettings {
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells")
     let shape = settings.read("shape", .word, default: suits.shape, "how a cell is drawn")
-    age = settings.readIfWritten(
-      "age", .word, inWords: "none",
+    age = settings.read(
+      "age", .age, default: nil,
       "trail: where cells were, and how long ago; cells: how long each has lived",
       also: ["ages", "ageing", "aging", "history", "trail"])
     var theme = ReadTheme(&settings)
@@ -63,7 +63,7 @@ struct LookSettings {
     let text = SettingKind.text("a text", placeholder: "TEXT")
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(
-      "title", text, default: Self.none, "a line above the picture, \(places)",
+      "title", .line, default: Self.none, "a line above the picture, \(places)",
       also: ["name", "heading", "header"])
     // The pictures of a strip have to say when they are.
     let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
@@ -71,7 +71,7 @@ struct LookSettings {
     let isAlone = settings.text(of: "plot") == PlotPlace.only.rawValue
     let standard = isAlone ? "" : suits.caption.isEmpty ? ofStrip : suits.caption
     caption = settings.read(
-      "caption", text, default: standard.isEmpty ? Self.none : standard,
+      "caption", .line, default: standard.isEmpty ? Self.none : standard,
       inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
       "a line under the picture, \(places)", also: ["label", "legend", "text", "footer"])
     plot = settings.readPlot(stage)
@@ -99,5 +99,26 @@ extension SettingsReader {
     } else if hasPicture, isWritten("cell") {
       reject("picture", ScenarioProblem.cellAndPicture)
     }
+  }
+}
+
+extension SettingKind<String> {
+  /// A text of one line, which YAML's blocks (`|`, `>`) end with a line's end.
+  fileprivate static var line: SettingKind {
+    let text = SettingKind.text("a text", placeholder: "TEXT")
+    return SettingKind(
+      text.expectation, placeholder: text.placeholder, list: .none,
+      parse: { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 })
+  }
+}
+
+extension SettingKind<Age?> {
+  /// A way to show ages, or none.
+  fileprivate static var age: SettingKind {
+    let (word, none) = (SettingKind<Age>.word, LookSettings.none)
+    return SettingKind(
+      "\(word.expectation), \(none)", placeholder: word.placeholder,
+      words: Age.allCases.map(\.rawValue) + [none], show: { $0?.rawValue ?? none },
+      parse: { $0 == none ? .some(nil) : word.value($0).map { $0 } })
   }
 }

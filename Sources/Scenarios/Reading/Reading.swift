@@ -32,12 +32,11 @@ struct Reading {
     let isItself = settings.mistakes.count == before.mistakes
     let stage = simulation.stage
 
-    if settings.isWritten("age"), let problem = Film.ageProblem(simulation) {
-      settings.reject("age", problem)
-    }
-
     let time = FilmSettings(&settings, card, stage)
     let look = LookSettings(&settings, card, stage)
+    if look.age != nil, let problem = Film.ageProblem(simulation) {
+      settings.reject("age", problem)
+    }
     output = OutputSettings(
       &settings, card, stage, frame: time.pace.frame, name: name, fence: fence)
     run = RunSettings(&settings)

@@ -43,6 +43,9 @@ enum ScenarioProblem: Problem {
   case countsForNothing
   case sheetHasOnlyPictures
   case comparisonHasOnlyPictures
+  /// A place in the title or the caption of a plot of several films, each of which has something else
+  /// there.
+  case variesInPlot(String, String)
   case stripIsStill(String)
   /// Events where the rule itself is drawn.
   case nothingHappens
@@ -117,6 +120,8 @@ enum ScenarioProblem: Problem {
     case .countsForNothing: "plot-counts says what is plotted: give plot right, below or only, too"
     case .sheetHasOnlyPictures:
       "a sheet has pictures only: write counts and patterns without sheet, a file each"
+    case .variesInPlot(let text, let name):
+      "\(text): {\(name)} is not the same for all films of this plot"
     case .comparisonHasOnlyPictures:
       "a plot of variations has pictures only: write counts and patterns without plot, a file each"
     case .nothingHappens: "explain draws the rule itself, to which nothing happens"

@@ -24,6 +24,15 @@ public struct Figure: Hashable, Sendable {
     ///   - line: the width of its line, which lies inside; it is filled where nil.
     case box(
       FigurePoint, FigurePoint, radius: FigureLength = .zero, line: FigureLength? = nil)
+    /// A line around a box, which goes inside where the picture ends beside it: a frame around cells at
+    /// the edge is seen whole.
+    ///
+    /// - Parameters:
+    ///   - air: how far off the box its outer side is.
+    ///   - line: its width.
+    ///   - inset: how far from the picture's edge it stays.
+    case frame(
+      FigurePoint, FigurePoint, air: FigureLength, line: FigureLength, inset: FigureLength)
     /// Lines from point to point with round ends and joins.
     ///
     /// - Parameter dash: how long dashes are, and the gaps between them; none where nil.

@@ -85,7 +85,7 @@ struct HelpTopic {
         render life --rule highlife --title "{rule}, seed {seed}" -o highlife.gif
         render sea --caption none -o sea.gif
 
-      Letters are those of ISO 8859-2 (English and most languages of Central Europe).
+      Letters are Latin, Greek and Cyrillic; `render list type` shows them, and --font takes others.
       """)
 
   private static let outputs = HelpTopic(

@@ -39,6 +39,43 @@ import Testing
   }
 
   @Test(arguments: [
+    ("x: 0, y: 0, width: 30, height: 20", Region(x: 1, y: 1, width: 238, height: 158)),
+    ("x: 0, y: 8, width: 2, height: 3", Region(x: 1, y: 62, width: 17, height: 28)),
+    ("x: 20, y: 15, width: 10, height: 5", Region(x: 158, y: 118, width: 81, height: 41)),
+  ])
+  func `at the board's edge a mark's line goes inside`(cells: String, place: Region) throws {
+    for settings in ["", "margin: 20\n"] {
+      let frame = try frames("at: 0, mark: {\(cells)}", settings)[0]
+      var seen = self.place(of: Self.accent, in: frame)
+      if !settings.isEmpty { (seen.x, seen.y) = (seen.x - 20, seen.y - 20) }
+      #expect(seen == place)
+    }
+  }
+
+  @Test func `of a mark that a camera sees in part no line is where it ends`() throws {
+    let camera = "camera: [{at: 0, x: 10, y: 9.5, zoom: 4}]\n"
+    let frame = try frames("at: 0, mark: {x: 10, y: 8, width: 12, height: 3}", camera)[0]
+    #expect(place(of: Self.accent, in: frame).columns.upperBound == 240)
+    #expect((70..<90).allSatisfy { frame[239, $0].hex == "ffffff" })
+  }
+
+  @Test func `a label goes where its cell leaves the picture, and its words are over all lines`()
+    throws
+  {
+    let camera = "camera: [{at: 0, fit: world}, {at: 7, x: 25, y: 15, zoom: 4}]\n"
+    let frames = try frames("at: 0, label: corner, x: 1, y: 1", camera)
+    #expect(!place(of: Self.accent, in: frames[0]).isEmpty)
+    #expect(place(of: Self.accent, in: frames[7]).isEmpty)
+    let label = "at: 0, label: words, x: 15, y: 10, side: right"
+    let alone = try self.frames(label)[0]
+    let words = place(of: "24292f", in: alone)
+    let lined = try self.frames("\(label)}\n  - {at: 0, arrow: [[4, 10], [28, 10]], color: grid")[0]
+    #expect(
+      lined.cropped(to: words, outside: lined[0, 0])
+        == alone.cropped(to: words, outside: alone[0, 0]))
+  }
+
+  @Test(arguments: [
     ("at: 2, for: 3", [2, 3, 4]), ("at: 5", [5, 6, 7]), ("at: 0, for: 1", [0]),
     ("at: 6, for: 4000000000000000000", [6, 7]),
   ])

@@ -153,7 +153,8 @@ extension Figure {
     case .disc(let point, _), .ring(let point, _, _), .text(_, let point, _),
       .sprite(_, let point, _), .callout(_, let point, _):
       [point]
-    case .box(let a, let b, _, _), .arrow(let a, let b, _, _): [a, b]
+    case .box(let a, let b, _, _), .arrow(let a, let b, _, _), .frame(let a, let b, _, _, _):
+      [a, b]
     case .line(let points, _, _): points
     case .area(let above, let below): above + below
     }
