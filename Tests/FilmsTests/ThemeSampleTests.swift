@@ -33,6 +33,18 @@ import Worlds
     }
   }
 
+  @Test func `kinds that a theme does not name look as in their worlds`() throws {
+    var film = film
+    film.look.theme = Theme(
+      background: Color(red: 255, green: 238, blue: 204), text: Color(red: 64, green: 32, blue: 0))
+    let theme = film.ofTheme.look.theme
+    for kinds in simulations.map({ $0.card.kinds }) {
+      #expect(theme.colors(of: kinds) == film.look.theme.colors(of: kinds))
+      #expect(kinds.allSatisfy { theme.colors[$0.name] != nil })
+    }
+    #expect(theme.colors["dead"] == theme.background && theme.colors["alive"] == theme.text)
+  }
+
   @Test func `what it shows of Life is the world that was chosen, and moves`() throws {
     let life = film
     let world = try life.simulation.opening(seed: 1)
