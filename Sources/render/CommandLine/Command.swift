@@ -41,7 +41,8 @@ enum Command {
     if words.asksForVersion { return .version }
     guard let first = words.plain.first else {
       if words.asksForHelp { return .help(nil) }
-      return .wrong(words.mistakes + [Mistake(CommandProblem.noSimulation(known: simulationNames))])
+      return .wrong(
+        words.mistakes + [Mistake(CommandProblem.noSimulation(known: SimulationWords.names))])
     }
     if words.asksForHelp { return .help(first == "help" ? words.plain.dropFirst().first : first) }
     guard let command = CommandName(rawValue: first) else { return draw(first, words) }
@@ -85,14 +86,15 @@ enum Command {
 
   private static func new(_ word: String?) -> Command {
     guard let word else {
-      return .wrong([Mistake(CommandProblem.noSimulation(known: simulationNames))])
+      return .wrong([Mistake(CommandProblem.noSimulation(known: SimulationWords.names))])
     }
     if let simulation = simulations.first(where: { $0.card.answers(to: word) }) {
       return .new(simulation)
     }
     return .wrong([
       Mistake(
-        CommandProblem.unknownSimulation(word, known: simulationNames, others: simulationWords))
+        CommandProblem.unknownSimulation(
+          word, known: SimulationWords.names, others: SimulationWords.all))
     ])
   }
 
@@ -108,10 +110,10 @@ enum Command {
       if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
         return .wrong([Mistake(CommandProblem.fileForSimulation(word))])
       }
-      let all = simulationWords + CommandName.allCases.map(\.rawValue)
+      let all = SimulationWords.all + CommandName.allCases.map(\.rawValue)
       return .wrong([
         Mistake(
-          CommandProblem.unknownSimulation(word, known: simulationNames, others: all))
+          CommandProblem.unknownSimulation(word, known: SimulationWords.names, others: all))
       ])
     }
     let extra = words.plain.dropFirst().map { extra in
@@ -142,12 +144,5 @@ enum Command {
     let extra = words.plain.dropFirst(1 + count).map { Mistake(CommandProblem.unexpectedWord($0)) }
     let mistakes = words.mistakes + settings + extra
     return mistakes.isEmpty ? nil : .wrong(mistakes)
-  }
-
-  private static var simulationNames: [String] { simulations.map { $0.card.name } }
-
-  /// Every word that means a simulation.
-  static var simulationWords: [String] {
-    simulations.flatMap { [$0.card.name] + $0.card.aliases }
   }
 }

@@ -110,7 +110,7 @@ extension Report {
   /// Says why a scenario file cannot be read, and what is done with a simulation that is named in its
   /// place.
   mutating func add(_ problem: FileProblem, reading path: String) {
-    if case .unreadable(_, _, isFailure: false) = problem, Command.simulationWords.contains(path) {
+    if case .unreadable(_, _, isFailure: false) = problem, SimulationWords.all.contains(path) {
       add(CommandProblem.simulationForFile(path, problem))
     } else {
       add(problem)
