@@ -121,6 +121,13 @@ extension Film {
     return Surroundings(
       Lettering(title: widest(title), caption: widest(caption)), plot: plot?.place,
       margin: margin ?? (strip != nil && plot == nil ? 0 : nil),
-      width: strip == nil ? page?.width : nil)
+      width: page.map(shareOfWidth))
+  }
+
+  /// What a picture has of a page's width, which those of a strip share.
+  private func shareOfWidth(_ page: Size) -> Int {
+    guard let strip else { return page.width }
+    let nothing = Array(repeating: Size(width: 0, height: 0), count: strip)
+    return max(0, page.width - SheetPainter.size(nothing, .row).width) / strip
   }
 }

@@ -54,6 +54,12 @@ import Testing
     // Cells of 13 pixels at least, and two lines around them.
     #expect(worlds.count >= 10 * 13 + 2)
     #expect(worlds.count == (worlds.last ?? 0) - (worlds.first ?? 0) + 1)
+    // Three such pictures, and what is between and around them.
+    let strip = "simulation: sea\nsize: 10x15\nframes: 3\nstrip: 3\nout: a.png\ntitle: \(title)\n"
+    for width in [1000, 400] {
+      let picture = try ScenarioText("\(strip)picture: \(width)x250\n").frames()[0]
+      #expect(picture.size == Size(width: width, height: 250))
+    }
   }
 
   @Test func `A camera has all the room that text and margin leave`() throws {
