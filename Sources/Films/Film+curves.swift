@@ -74,6 +74,8 @@ extension Film {
     if compared?.areNamed != true, isOfCount(name) { return theme.color(of: FigureColor(name)) }
     if let compared { return theme.curveColors(compared.curves.count)[number] }
     let others = names.filter { !isOfCount($0) }
-    return theme.curveColors(others.count)[others.firstIndex(of: name) ?? 0]
+    let colors = theme.curveColors(
+      others.count, beside: names.filter(isOfCount).map { theme.color(of: FigureColor($0)) })
+    return colors[others.firstIndex(of: name) ?? 0]
   }
 }

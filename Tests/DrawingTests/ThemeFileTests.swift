@@ -148,7 +148,9 @@ extension ThemeError {
     )
     #expect(all.accent == colors[0] && all.mark == colors[1])
     #expect(all.curveColors(3) == [colors[1], colors[2], colors[1]])
+    #expect(all.curveColors(2, beside: [colors[1]]) == [colors[1], colors[2]])
     #expect(plain.curveColors(2) == [plain.text, plain.accent])
+    #expect(plain.curveColors(3, beside: []).count == 3)
     let ages = Theme.light.ages
     #expect(Theme.light.curveColors(ages.count) == ages)
     #expect(Set(Theme.light.curveColors(12)).count == 12)

@@ -71,4 +71,28 @@ import Worlds
     }
     #expect(Set(colors).count == colors.count)
   }
+
+  @Test(arguments: names, ColorVision.allCases)
+  func `Every eye tells four curves apart`(name: String, eye: ColorVision) throws {
+    let curves = try #require(Theme.listed(name)).curveColors(4)
+    for (number, curve) in curves.enumerated() {
+      for other in curves.dropFirst(number + 1) {
+        #expect(eye.difference(curve, other) >= (eye == .normal ? 14 : 9))
+      }
+    }
+  }
+
+  @Test(arguments: names)
+  func `Curves of counts without a colour stand out from those with one`(name: String) throws {
+    let theme = try #require(Theme.listed(name))
+    let kinds = ["total1", "total2"].map { theme.color(of: FigureColor($0)) }
+    let curves = kinds + theme.curveColors(3, beside: kinds)
+    #expect(curves.count == 5)
+    for (number, curve) in curves.enumerated() {
+      #expect(contrast(curve, theme.background) >= 1.9)
+      for other in curves.dropFirst(number + 1) {
+        #expect(ColorVision.normal.difference(curve, other) >= 14)
+      }
+    }
+  }
 }
