@@ -22,7 +22,13 @@ start_munge() {
   runuser -u munge -- munged --foreground --key-file "$1/key" --socket "$1/socket" \
     --pid-file "$1/pid" --log-file "$1/log" --seed-file "$1/seed" >"$1/out" 2>&1 &
   munge=$!
-  until [ -S "$1/socket" ]; do sleep 0.1; done
+  for _ in $(seq 100); do
+    [ ! -S "$1/socket" ] || return 0
+    kill -0 $munge 2>/dev/null || break
+    sleep 0.1
+  done
+  echo "cluster-test: munged has made no socket: $(cat "$1/out" "$1/log" 2>/dev/null)" >&2
+  return 1
 }
 
 # Ports of its own, so that a Slurm that is there is left alone.
@@ -74,10 +80,19 @@ start_node() {
 
 # The daemon, and all that it has started: as if the machine had lost its power.
 kill_node() {
-  local all
-  all="$node $(pgrep -f "^slurmstepd: \[" || true)"
-  for step in $(pgrep -f "^slurmstepd: \[" || true); do all="$all $(descendants "$step")"; done
+  local all step
+  all=$node
+  for step in $(steps); do all="$all $step $(descendants "$step")"; done
   kill -9 $all 2>/dev/null || true
+}
+
+# Those of this Slurm: their titles have overwritten what they were started with, but they have its log open.
+steps() {
+  local step own
+  own=$(realpath "${SLURM_CONF%/*}")
+  for step in $(pgrep -f "^slurmstepd: \[" || true); do
+    [ -z "$(find "/proc/$step/fd" -lname "$own/*" -print -quit 2>/dev/null)" ] || echo "$step"
+  done
 }
 
 descendants() {
