@@ -7,6 +7,8 @@ struct SheetCells {
   private(set) var widths: [Int] = []
   /// Of each row.
   private(set) var heights: [Int] = []
+  /// The lines of each tile's label.
+  private(set) var labels: [[String]] = []
   /// What of a cell's height is its label's.
   private(set) var labelHeight = 0
   /// What headers take at the left and at the top.
@@ -47,12 +49,29 @@ struct SheetCells {
 
   /// Makes cells of one size.
   private mutating func label(_ tile: Size, _ count: Int, _ texts: [String], in columns: Int?) {
-    labelHeight = lineHeight
-    let cell = Size(
-      width: max(tile.width, room(texts)), height: tile.height + labelHeight + 1)
+    let width = max(tile.width, room(texts))
+    labels = texts.map { lines(of: $0, into: width - 2 * Self.textMargin) }
+    let more = max(1, labels.map(\.count).max() ?? 1) - 1
+    labelHeight = lineHeight + more * setter.style.lineHeight
+    let cell = Size(width: width, height: tile.height + labelHeight + 1)
     let columns = min(columns ?? Self.columns(of: cell, count), count)
     widths = Array(repeating: cell.width, count: columns)
     heights = Array(repeating: cell.height, count: (count + columns - 1) / columns)
+  }
+
+  /// A label on as many lines as it takes, broken between settings.
+  private func lines(of label: String, into width: Int) -> [String] {
+    var lines: [String] = []
+    for part in label.split(separator: ", ").map(String.init) {
+      let longer = lines.last.map { "\($0), \(part)" } ?? part
+      if !lines.isEmpty, setter.width(of: longer) <= width {
+        lines[lines.count - 1] = longer
+      } else {
+        if !lines.isEmpty { lines[lines.count - 1] += "," }
+        lines.append(part)
+      }
+    }
+    return lines
   }
 
   /// How many columns make a sheet's longer side the shortest.

@@ -49,9 +49,10 @@ struct SheetColors {
     return entry
   }
 
-  /// What some texts are written in, each in its tile's theme, with as many mixes as there is room for.
-  mutating func inks(of texts: [SheetText]) -> [TextInk] {
-    let pairs = texts.map { [themes[$0.tile].background, themes[$0.tile].text] }
+  /// What texts of some tiles are written in, each in its tile's theme, with as many mixes as there is
+  /// room for.
+  mutating func inks(of tiles: [Int]) -> [TextInk] {
+    let pairs = tiles.map { [themes[$0].background, themes[$0].text] }
     let different = pairs.reduce(into: [[Color]]()) { if !$0.contains($1) { $0.append($1) } }
     let room = Palette.limit - palette.colors.count
     let steps = min(TextInk.mixes, room / max(1, different.count)) + 1

@@ -4,33 +4,51 @@ internal import Grids
 /// beside them.
 struct SheetLayout: Sendable {
   let size: Size
-  /// Where what is laid out begins on the page.
+  /// Where tiles and what stands beside them begin on the page.
   let corner: Position
-  /// The column where it ends.
+  /// The column where they end.
   let end: Int
+  /// The row where they do.
+  let bottom: Int
   let setter: TypeSetter
-  private let labelHeight: Int
+  let labels: [[String]]
+  let labelHeight: Int
   /// Where each column of cells stands.
   let columns: [Range<Int>]
   private let rows: [Range<Int>]
+  /// What stands above everything, and below; nil where nothing does.
+  let title: CaptionLayout?
+  let caption: CaptionLayout?
 
   /// - Parameter page: the size that the sheet is to have, in whose middle all stands; as large as all
   ///   that takes where nil.
-  init(
-    _ tiles: [Size], _ arrangement: SheetArrangement, page: Size? = nil, _ font: Font = .own
-  ) {
+  init(_ tiles: [Size], _ plan: SheetPlan, page: Size? = nil) {
     let gutter = SheetCells.gutter
-    let cells = SheetCells(tiles, arrangement, font)
+    let cells = SheetCells(tiles, plan.arrangement, plan.font)
     setter = cells.setter
+    labels = cells.labels
     labelHeight = cells.labelHeight
-    let all = Size(
+    let block = Size(
       width: max(
         Self.end(of: cells.widths, from: gutter + cells.margin.width),
         gutter + cells.narrowest) + gutter,
       height: Self.end(of: cells.heights, from: gutter + cells.margin.height) + gutter)
-    size = page ?? all
-    corner = Position(x: (size.width - all.width) / 2, y: (size.height - all.height) / 2)
-    end = corner.x + all.width
+    let width = page?.width ?? block.width
+    // Letters suit the tiles more than the sheet, or they would shout over what those say.
+    let beside = min(block.width, 2 * (cells.widths.max() ?? 0))
+    title = CaptionLayout(plan.text.title, under: width, beside: beside, .bold, in: plan.font)
+    caption = CaptionLayout(plan.text.caption, under: width, beside: beside, in: plan.font)
+    let (above, below) = (title?.height ?? 0, caption?.height ?? 0)
+    size =
+      page
+      ?? Size(
+        width: max(block.width, title?.width ?? 0, caption?.width ?? 0),
+        height: above + block.height + below)
+    corner = Position(
+      x: (size.width - block.width) / 2,
+      y: (size.height - above - block.height - below) / 2 + above)
+    end = corner.x + block.width
+    bottom = corner.y + block.height
     columns = Self.spans(of: cells.widths, from: corner.x + gutter + cells.margin.width)
     rows = Self.spans(of: cells.heights, from: corner.y + gutter + cells.margin.height)
   }
@@ -47,6 +65,13 @@ struct SheetLayout: Sendable {
       defer { next += length + SheetCells.gutter }
       return next..<next + length
     }
+  }
+
+  /// The smallest page on which everything has room, texts being as wide as they are.
+  var leastSize: Size {
+    Size(
+      width: max(end - corner.x, title?.width ?? 0, caption?.width ?? 0),
+      height: (title?.height ?? 0) + bottom - corner.y + (caption?.height ?? 0))
   }
 
   func cell(_ number: Int) -> Region {

@@ -24,18 +24,15 @@ public struct SheetPainter: Sendable {
   /// Where each tile's picture stands, and the sheet's entries for its own.
   private let places: [(region: Region, entries: [UInt8])]
 
-  /// - Parameters:
-  ///   - chosen: the sheet's size; as large as all that takes where nil.
-  ///   - font: of its labels.
+  /// - Parameter chosen: the sheet's size; as large as all that takes where nil.
   /// - Throws: where the tiles together have more colours than a palette holds.
   public init(
-    _ tiles: [Slot], _ arrangement: SheetArrangement, page chosen: Size? = nil,
-    _ font: Font = .own
+    _ tiles: [Slot], _ plan: SheetPlan, page chosen: Size? = nil
   ) throws(TooManyColors) {
-    let layout = SheetLayout(tiles.map(\.size), arrangement, page: chosen, font)
-    let texts = layout.texts(arrangement)
+    let layout = SheetLayout(tiles.map(\.size), plan, page: chosen)
+    let texts = layout.texts(plan.arrangement)
     var colors = try SheetColors(tiles.map { ($0.palette, $0.theme) })
-    let inks = colors.inks(of: texts)
+    let inks = colors.inks(of: texts.map(\.tile) + (plan.isWritten ? [0] : []))
     size = layout.size
     page = Canvas(size: size)
     page.fill(Region(size), with: colors.tiles[0].background)
@@ -51,14 +48,15 @@ public struct SheetPainter: Sendable {
     for (line, ink) in zip(texts, inks) {
       layout.setter.draw(line.text, on: page, at: line.position, ink)
     }
+    if plan.isWritten, let ink = inks.last { layout.draw(plan.text, on: page, ink) }
     palette = colors.palette
   }
 
   /// The size of the sheet that tiles of these sizes would make.
-  public static func size(
-    _ tiles: [Size], _ arrangement: SheetArrangement, _ font: Font = .own
-  ) -> Size {
-    SheetLayout(tiles, arrangement, font).size
+  ///
+  /// - Parameter page: on which texts have room for longer lines; as wide as it needs to be where nil.
+  public static func size(_ tiles: [Size], _ plan: SheetPlan, on page: Size? = nil) -> Size {
+    SheetLayout(tiles, plan, page: page).leastSize
   }
 
   /// What a tile shows.

@@ -13,14 +13,32 @@ extension SheetLayout {
   func texts(_ arrangement: SheetArrangement) -> [SheetText] {
     switch arrangement {
     case .row: []
-    case .labelled(let labels, _):
-      labels.enumerated().map { number, label in
-        let cell = cell(number)
-        return text(
-          label, x: cell.x, y: cell.y + SheetCells.textMargin, width: cell.width, isCentred: true,
-          tile: number)
-      }
+    case .labelled: labels.indices.flatMap(label)
     case .table(let rows, let columns): texts(of: rows) + texts(above: columns)
+    }
+  }
+
+  /// Sets the texts of all of it.
+  func draw(_ text: Lettering, on page: Canvas, _ ink: TextInk) {
+    if let title {
+      title.draw(text.title, on: page, at: place(of: title, y: corner.y - title.height), ink)
+    }
+    if let caption { caption.draw(text.caption, on: page, at: place(of: caption, y: bottom), ink) }
+  }
+
+  /// Where the first tile begins or what stands beside it, or in the middle where it is wider.
+  private func place(of text: CaptionLayout, y: Int) -> Position {
+    let isWider = text.width > end - corner.x
+    let left = corner.x + SheetCells.gutter - min(SheetCells.gutter, text.style.margin)
+    return Position(x: isWider ? (size.width - text.width) / 2 : left, y: y)
+  }
+
+  /// The lines of a tile's label, the last right above it.
+  private func label(_ number: Int) -> [SheetText] {
+    let cell = cell(number)
+    return labels[number].reversed().enumerated().map { line, words in
+      let y = cell.y + labelHeight - SheetCells.textMargin - (line + 1) * setter.style.lineHeight
+      return text(words, x: cell.x, y: y, width: cell.width, isCentred: true, tile: number)
     }
   }
 

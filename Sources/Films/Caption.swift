@@ -21,7 +21,8 @@ public struct Caption: Sendable {
 
   public var isEmpty: Bool { columns.isEmpty }
 
-  /// Reads `generation {generation}  alive {alive}`; an empty text is no caption.
+  /// Reads `generation {generation}  alive {alive}`; an empty text is no caption. `{{` and `}}` are
+  /// braces.
   ///
   /// - Parameters:
   ///   - counts: the names that a place can have besides `generation`.
@@ -82,9 +83,14 @@ public struct Caption: Sendable {
     var rest = text[...]
     while !rest.isEmpty {
       let plain = rest.prefix { $0 != "{" }
-      if !plain.isEmpty { pieces.append(.text(String(plain))) }
+      if !plain.isEmpty { pieces.append(.text(String(plain).replacing("}}", with: "}"))) }
       rest = rest.dropFirst(plain.count)
       guard !rest.isEmpty else { break }
+      if rest.hasPrefix("{{") {
+        pieces.append(.text("{"))
+        rest = rest.dropFirst(2)
+        continue
+      }
       guard let end = rest.firstIndex(of: "}") else { throw .unclosedBrace }
       let name = String(rest.dropFirst()[..<end])
       guard let piece = piece(named: name, counts: counts, constants) else {
@@ -118,6 +124,15 @@ public struct Caption: Sendable {
       case .count(let name): counts.first { $0.name == name }?.caption ?? ""
       }
     }
+  }
+
+  /// Each column's words, where they are the same at every moment; else nil.
+  var constantWords: [[String]]? {
+    let isConstant = columns.joined().joined().allSatisfy {
+      if case .text = $0 { true } else { false }
+    }
+    return isConstant
+      ? texts { piece in if case .text(let text) = piece { text } else { "" } } : nil
   }
 
   /// The widest text that each word gets while the generation and every count stay within these: figures

@@ -59,7 +59,10 @@ extension Film {
     // Where a plot is alone nothing depends on what else there is.
     let size = showsWorld ? known?.region.size : Size(width: 0, height: 0)
     guard let size else { return }
-    if let problem = problem(with: size, room: room(for: size), in: formats) { throw problem }
+    let film = seen(withRoomFor: size)
+    if let problem = film.problem(with: size, room: film.room(for: size), in: formats) {
+      throw problem
+    }
   }
 
   /// Throws where a value is none that a scenario could have.
@@ -93,10 +96,14 @@ extension Film {
 
   /// The pictures' size where a part of the world of that size is shown.
   func pictureSize(cells: Size, room: Surroundings) -> Size {
-    if let page { return page }
+    page ?? neededSize(cells: cells, room: room)
+  }
+
+  /// What that takes, whatever the page's size is, which only says how long lines may be.
+  func neededSize(cells: Size, room: Surroundings) -> Size {
     let size = Painter.pictureSize(cells: cells, look: look, room: room)
     guard let strip else { return size }
-    return SheetPainter.size(Array(repeating: size, count: strip), .row)
+    return SheetPainter.size(Array(repeating: size, count: strip), stripPlan, on: page)
   }
 
   /// The pictures' size, when playing has told which part of the world is shown.
@@ -114,7 +121,8 @@ extension Film {
     // All that lives is shown where the picture is fitted to it.
     let limit = stage.shown == nil ? 0 : stage.countLimit(within: shown.last)
     let widest = { (text: Caption) in
-      text.widest(
+      if strip != nil, text.constantWords != nil { return [[String]]() }
+      return text.widest(
         generation: stage.generation + shown.last, count: max(cells.area, limit),
         in: stage.countsPart ? cells : nil)
     }
@@ -128,6 +136,6 @@ extension Film {
   private func shareOfWidth(_ page: Size) -> Int {
     guard let strip else { return page.width }
     let nothing = Array(repeating: Size(width: 0, height: 0), count: strip)
-    return max(0, page.width - SheetPainter.size(nothing, .row).width) / strip
+    return max(0, page.width - SheetPainter.size(nothing, SheetPlan(.row)).width) / strip
   }
 }

@@ -13,15 +13,18 @@ extension Film {
     return film
   }
 
-  /// The film, seen from afar where it shows more cells than any picture has pixels, and nobody says how
-  /// large its pictures are.
+  /// The film, seen from afar where its world has no edges and shows more cells than its page has pixels
+  /// for, or than any picture has where nobody says how large it is.
   func seen(withRoomFor cells: Size) -> Film {
     let roams = simulation.stage.shown == nil && cycle == nil
-    guard cells.area > PictureLimit.pixels, roams, page == nil, strip == nil,
-      camera.keyframes.isEmpty
-    else { return self }
+    guard roams, strip == nil, showsWorld, camera.keyframes.isEmpty else { return self }
+    let isTooLarge =
+      page == nil
+      ? cells.area > PictureLimit.pixels
+      : pageProblem(showing: cells, room: room(for: cells)) != nil
+    guard isTooLarge else { return self }
     var film = self
-    film.page = Size(width: 1024, height: 1024)
+    film.page = page ?? Size(width: 1024, height: 1024)
     film.camera = Camera([.init(at: 0, .world)])
     return film
   }
@@ -57,9 +60,8 @@ extension Film {
   /// What a picture would take with cells of a size.
   private func size(of cells: Size, cell: Int, _ room: Surroundings) -> Size {
     var film = self
-    film.page = nil
     film.look.cell = cell
-    return film.pictureSize(cells: cells, room: room)
+    return film.neededSize(cells: cells, room: room)
   }
 
   /// What stands around the world takes, and a pixel of it.

@@ -21,6 +21,15 @@ extension Film {
   }
 }
 
+extension Film {
+  /// What its strip is laid out by: what its texts say in every picture is written once.
+  var stripPlan: SheetPlan {
+    let text = Lettering(
+      title: title.constantWords ?? [], caption: caption.constantWords ?? [])
+    return SheetPlan(.row, text: text, font: look.font)
+  }
+}
+
 extension SheetPainter {
   /// What lays the frames of a film's strip side by side; nil where it has none.
   init?(stripOf film: Film, _ painter: Painter, _ formats: [Format]) throws(FilmProblem) {
@@ -28,7 +37,7 @@ extension SheetPainter {
     if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }
     let slot = Slot(size: painter.size, palette: painter.palette, theme: film.look.theme)
     try self.init(
-      Array(repeating: slot, count: strip), .row, page: film.page, cell: film.look.cell,
-      film.look.font, formats)
+      Array(repeating: slot, count: strip), film.stripPlan, page: film.page,
+      cell: film.look.cell, formats)
   }
 }

@@ -62,6 +62,10 @@ public indirect enum FilmProblem: Problem {
   /// A count to plot that is not there.
   case noCount(String, known: [String])
   case nothingToPlot
+  /// What is counted are rows of a table.
+  case noCurves
+  /// A family of worlds that figures show, and what is of cells alone.
+  case noCells(String, setting: String)
   /// Of several films, which make a curve each.
   case comparesOneCount([String])
   case manyCurves(Int, most: Int)
@@ -70,6 +74,8 @@ public indirect enum FilmProblem: Problem {
   case noMean(String, String)
   /// Frames of one number that show two generations.
   case otherGenerations(frame: Int, Int, Int)
+  /// A setting by which films of one curve are looked at in other generations.
+  case otherMoments(String)
   /// What is counted is kept until all runs of a group are over.
   case groupTakesMemory(Int, most: Int)
   /// Not of a plot alone.
@@ -118,7 +124,8 @@ public indirect enum FilmProblem: Problem {
       "frames of \(format) all stay equally long: these times take \(frames), over \(most):"
         + " lower frames, hold or pauses"
     case .page(let size, let least):
-      "a picture of \(size) has no room for all that is to be seen: with cells of one pixel it takes \(least)"
+      "a picture of \(size) has no room for all that is to be seen: with cells of one pixel it takes \(least): raise picture, or"
+        + " lower size"
     case .world(let size):
       "a world of \(size) cells is too large to be shown whole: a scenario file with 'picture' and "
         + "'camera: [{at: 0, fit: world}]' shows it from afar"
@@ -195,17 +202,22 @@ public indirect enum FilmProblem: Problem {
     case .otherGenerations(let frame, let one, let other):
       "frame \(frame) shows generation \(one) of one run and \(other) of another: group these, too, or give"
         + " final"
+    case .otherMoments(let setting):
+      "the runs of a curve are looked at in the same generations, and '\(setting)' varies: group it, too"
     case .groupTakesMemory(let bytes, let most):
       "what the runs of a group count takes over \(Self.amount(bytes, "B")) of memory, and"
         + " \(Self.amount(most, "B")) is all there may be: give final, lower frames, or raise max-memory"
     case .nothingToPlot: "there is nothing that counts, and so nothing to plot"
+    case .noCurves: "what is counted here does not follow from what was before: there are no curves"
+    case .noCells(let simulation, let setting):
+      "\(simulation) is drawn without cells here, which \(setting) is for"
     case .wholePlot: "one picture shows all generations where there is a plot only"
     case .noLetter(let letter, _) where letter.isNewline:
       "a title or caption is one line, and goes on below where the picture is too narrow for it"
     case .noLetter(let letter, let font):
       "\(font.map { "the font \($0)" } ?? "the typeface") has no '\(letter)' (\(letter.codes))"
         + (font == nil ? ": give a font that has it" : "")
-    case .unclosedBrace: "a '{' is not closed"
+    case .unclosedBrace: "a '{' is not closed: {{ stands for a brace"
     case .longText(let most): "a title or caption has at most \(most) bytes"
     case .longLabel(let most): "a label has at most \(most) bytes"
     case .emptyLabel: "a label says something"

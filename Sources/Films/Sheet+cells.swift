@@ -47,13 +47,13 @@ extension Sheet {
 
   /// About the size of all of it, where its pictures are so large as they are given.
   func estimatedSize(_ tiles: [Size]) -> Size {
-    let size = SheetPainter.size(tiles, arrangement, font)
+    let size = SheetPainter.size(tiles, plan)
     guard case .shrunk(let side) = cells, max(size.width, size.height) > side else { return size }
     return Size(width: min(side, size.width), height: min(side, size.height))
   }
 
   /// What all of it takes.
   private var sizeOfAll: Size {
-    SheetPainter.size(films.compactMap(\.scoutedSize), arrangement, font)
+    SheetPainter.size(films.compactMap(\.scoutedSize), plan, on: page)
   }
 }

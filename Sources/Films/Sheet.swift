@@ -21,6 +21,8 @@ public struct Sheet: Sendable {
   /// At least one. The first says how the sheet plays.
   package var films: [Film]
   let arrangement: SheetArrangement
+  /// What its films say together, in each of their pictures.
+  private let text: Lettering
   let cells: Cells
 
   /// How large the cells of its films are.
@@ -45,7 +47,14 @@ public struct Sheet: Sendable {
   /// - Precondition: there are films, as many as the arrangement has places.
   package init(_ films: [Film], _ arrangement: SheetArrangement, cells: Cells = .given) {
     precondition(!films.isEmpty, "a sheet has films")
-    self.films = films.map(\.asTile)
+    let (title, caption) = (films.commonText(\.title), films.commonText(\.caption))
+    text = Lettering(title: title ?? [], caption: caption ?? [])
+    self.films = films.map { film in
+      var tile = film.asTile
+      if title != nil { tile.title = Caption() }
+      if caption != nil { tile.caption = Caption() }
+      return tile
+    }
     self.arrangement = arrangement
     self.cells = cells
   }
@@ -84,7 +93,7 @@ public struct Sheet: Sendable {
       }
       do throws(FilmProblem) {
         let painter = try SheetPainter(
-          layouts.map(\.slot), arrangement, page: page, cell: films[0].look.cell, font, formats)
+          layouts.map(\.slot), plan, page: page, cell: films[0].look.cell, formats)
         return (layouts, painter)
       } catch {
         guard case .sheetColors = error, edges > 0 else { throw error }
@@ -120,7 +129,7 @@ public struct Sheet: Sendable {
       cost.addUnknown()
       return cost
     }
-    let size = page ?? SheetPainter.size(tiles, arrangement, font)
+    let size = page ?? SheetPainter.size(tiles, plan)
     cost.add(frames, picturesOf: size, cells: cells, films[0], formats)
     // The page without its pictures, and the largest of those.
     cost.add(size.area, for: .pictures)
@@ -129,8 +138,8 @@ public struct Sheet: Sendable {
     return cost
   }
 
-  /// Of its labels: the first film's.
-  var font: Font { films[0].look.font }
+  /// What it is laid out by; letters are the first film's.
+  var plan: SheetPlan { SheetPlan(arrangement, text: text, font: films[0].look.font) }
 
   /// How many pictures there are at most; as many as there are of a sheet that has been scouted.
   public var frames: Int { films.map(\.pictures).max() ?? 1 }
@@ -177,5 +186,13 @@ extension Film {
     var film = self
     if margin == nil, plot == nil { film.margin = 0 }
     return film
+  }
+}
+
+extension [Film] {
+  /// What a text of all of them is in each picture; nil where that is not one.
+  fileprivate func commonText(_ text: (Film) -> Caption) -> [[String]]? {
+    let words = text(self[0]).constantWords
+    return allSatisfy { text($0).constantWords == words } ? words : nil
   }
 }

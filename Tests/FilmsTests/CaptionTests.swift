@@ -38,9 +38,8 @@ import Testing
     ("{alve}", "nothing is called '{alve}' (did you mean 'alive'?)"),
     ("{Generation}", "nothing is called '{Generation}' (did you mean 'generation'?)"),
     ("{}", "nothing is called '{}' (known: {generation}, {alive}, {dying})"),
-    ("{{alive}}", "nothing is called '{{alive}' (did you mean 'alive'?)"),
-    ("alive {alive", "a '{' is not closed"),
-    ("{alive  ", "a '{' is not closed"),
+    ("alive {alive", "a '{' is not closed: {{ stands for a brace"),
+    ("{alive  ", "a '{' is not closed: {{ stands for a brace"),
     ("{alive  }", "nothing is called '{alive  }' (known: {generation}, {alive}, {dying})"),
     (
       "line\nline",
@@ -51,6 +50,11 @@ import Testing
   func `What cannot be said is told`(text: String, message: String) {
     let error = #expect(throws: FilmProblem.self) { try Caption(text, counts: names) }
     #expect(error?.description == message)
+  }
+
+  @Test func `Two braces stand for one`() throws {
+    let caption = try Caption("{{0, 1}}: {{alive}} {alive}}} }", counts: names)
+    #expect(caption.said(generation: 1, counts: [Count("alive", 7)]) == ["{0, 1}: {alive} 7} }"])
   }
 
   @Test func `A column is as wide as the longest text it can get`() throws {

@@ -43,6 +43,21 @@ import Testing
     #expect(isGround)
   }
 
+  @Test func `A plane that has outgrown its page is seen from afar`() throws {
+    let picture = try ScenarioText(
+      "simulation: life\npattern: gosper-glider-gun\nskip: 5000\nframes: 1\npicture: 400x300\n"
+        + "caption: alive {alive}\n"
+    ).frames()[0]
+    #expect(picture.size == Size(width: 400, height: 300))
+    #expect(picture.elements.count { $0 != picture[0, 0] } > 500)
+    // Of a board every cell is a pixel at least.
+    #expect(
+      ScenarioText("simulation: life\nsize: 500x500\nframes: 1\npicture: 400x300\n").mistakes == [
+        "a picture of 400x300 has no room for all that is to be seen: with cells of one pixel it"
+          + " takes 500x500: raise picture, or lower size"
+      ])
+  }
+
   @Test func `Lines of text are as long as the page is wide, not as the world is`() throws {
     let title = "a very long title that cannot possibly stand on one line of such a small picture"
     let picture = try ScenarioText(

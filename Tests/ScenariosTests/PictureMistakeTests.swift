@@ -33,7 +33,7 @@ import Testing
       "life caption={orcas}",
       "--caption: nothing is called '{orcas}' (known: {generation}, {alive}, and settings by their names)"
     ),
-    ("life caption={alive", "--caption: a '{' is not closed"),
+    ("life caption={alive", "--caption: a '{' is not closed: {{ stands for a brace"),
     ("life caption=命", "--caption: the typeface has no '命' (U+547D): give a font that has it"),
   ]
 

@@ -14,7 +14,9 @@ struct TextPlaces {
   init(_ settings: SettingsReader, scenario: String, _ font: Font) {
     self.font = font
     for entry in settings.entries where Self.mayStand(entry) {
-      constants[entry.name] = entry.text ?? entry.defaultWords
+      // A default that only a sentence tells is none that a text could say.
+      let standard = entry.defaultWords.contains(" ") ? "default" : entry.defaultWords
+      constants[entry.name] = entry.text ?? standard
       if entry.value?.contains(where: \.isNewline) == true {
         // A file's text is not what anybody wants to read.
         unsaid[entry.name] = shown(settings.fileName(of: entry.name) ?? entry.name)
@@ -61,9 +63,17 @@ struct TextPlaces {
 
   /// The text as it says the same wherever it is read.
   private func filled(_ text: String, counts: [String]) -> String {
-    unsaid.filter { !counts.contains($0.key) }.reduce(text) { text, place in
-      text.replacing("{\(place.key)}", with: place.value)
+    var (result, rest) = ("", text[...])
+    while let start = rest.firstIndex(of: "{") {
+      result += rest[..<start]
+      rest = rest[start...]
+      let end = rest.hasPrefix("{{") ? rest.index(after: start) : rest.firstIndex(of: "}") ?? start
+      let place = rest[...end]
+      let name = String(place.dropFirst().dropLast())
+      result += counts.contains(name) ? String(place) : unsaid[name] ?? String(place)
+      rest = rest[end...].dropFirst()
     }
+    return result + rest
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
   private static let base = "simulation: life\nsize: 24x16\ncell: 4\nframes: 3\n"
 
   /// Where a picture stands in a larger one: every top left at which all its pixels are found.
-  private static func places(of tile: Grid<Color>, in sheet: Grid<Color>) -> [Position] {
+  static func places(of tile: Grid<Color>, in sheet: Grid<Color>) -> [Position] {
     var places: [Position] = []
     for y in 0...(sheet.height - tile.height) {
       for x in 0...(sheet.width - tile.width) {

@@ -1,0 +1,68 @@
+import Grids
+import Imaging
+import Testing
+
+@testable import Scenarios
+
+/// What sheets and strips say once, and what they say at each picture.
+@Suite struct SheetTextTests {
+  private static let base = "simulation: life\nsize: 60x16\ncell: 4\nframes: 3\nskip: 9\n"
+
+  private func first(_ lines: String, from base: String = base) throws -> Grid<Color> {
+    try #require(try ScenarioText(base + lines + "\n").frames().first)
+  }
+
+  @Test(arguments: ["seed: 1..3\nsheet: 3", "seed: 1..2\nsheet: 1", "strip: 2"])
+  func `What all pictures say is written once, above everything and below`(lines: String) throws {
+    let plain = try first(lines + "\ncaption: none")
+    let titled = try first(lines + "\ncaption: none\ntitle: 'Rule {rule}'")
+    let both = try first(lines + "\ntitle: 'Rule {rule}'\ncaption: '{size}'")
+    let above = try #require(SheetTests.places(of: plain, in: titled).first)
+    #expect(above.x == 0 && above.y > 0)
+    #expect(titled.size == Size(width: plain.width, height: plain.height + above.y))
+    #expect(SheetTests.places(of: titled, in: both) == [Position(x: 0, y: 0)])
+    #expect(both.height > titled.height)
+  }
+
+  @Test func `What differs stands at each picture`() throws {
+    for text in ["'{seed}'", "'{generation}'", "'alive {alive}'"] {
+      let sheet = try first("seed: 1..2\nsheet: 2\ntitle: \(text)")
+      for seed in 1...2 {
+        let alone = try first("seed: \(seed)\ntitle: \(text)\nmargin: 0")
+        #expect(SheetTests.places(of: alone, in: sheet).count == 1)
+      }
+    }
+  }
+
+  @Test(arguments: ["seed: 1..4\nsheet: auto", "strip: 3"])
+  func `On a page of a size they have their room`(lines: String) throws {
+    let title = "title: One title that is longer than any of the pictures below it\n"
+    let base = Self.base.replacing("cell: 4\n", with: "")
+    let page = try first(lines + "\n" + title + "picture: 500x300", from: base)
+    #expect(page.size == Size(width: 500, height: 300))
+    let small = ScenarioText(base + lines + "\n" + title + "picture: 40x30\n")
+    #expect(small.mistakes.count == 1)
+  }
+
+  @Test func `A label that is too long goes on below, with what tells tiles apart`() throws {
+    let base =
+      "simulation: life\npattern: gosper-glider-gun\ncell: 2\nframes: 1\nrule: [Life, HighLife]\n"
+    let short = try first("theme: light,dark\nsheet: 4", from: base)
+    let long = try first(
+      "theme: light,dark\nmargin: 0\nfps: 10\nsheet: 4\nseed: [1000000000000, 1000000000001]",
+      from: base)
+    #expect(long.height > 2 * short.height)
+    let halves = (0..<2).map { half in
+      (0..<40).map { y in long.row(y).dropFirst(half * long.width / 4).prefix(long.width / 4) }
+    }
+    #expect(halves[0] != halves[1])
+  }
+
+  @Test func `One that is longer than all is broken where it can be`() throws {
+    let sheet = try first(
+      "seed: 1..2\nsheet: 1\ntitle: One title that is far longer than any of the pictures below it")
+    let plain = try first("seed: 1..2\nsheet: 1")
+    #expect(sheet.width == plain.width)
+    #expect(sheet.height > plain.height + 30)
+  }
+}
