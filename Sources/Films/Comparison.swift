@@ -17,6 +17,18 @@ public struct Comparison: Sendable {
       self.name = name
       self.films = films
     }
+
+    /// Throws where films of a curve are not looked at in the same generations.
+    func checkMoments() throws(FilmProblem) {
+      let shown = films.map(\.shown)
+      let moments = [
+        ("frames", shown.map(\.frames)), ("skip", shown.map(\.skip)),
+        ("every", shown.map(\.every)),
+      ]
+      for (setting, values) in moments where Set(values).count > 1 {
+        throw .otherMoments(setting)
+      }
+    }
   }
 
   /// The first film of the first says how the plot plays.
@@ -48,6 +60,7 @@ public struct Comparison: Sendable {
     if counts.count > 1 { throw .comparesOneCount(counts) }
     if groups.count > Self.most { throw .manyCurves(groups.count, most: Self.most) }
     for film in films { try film.check(for: formats) }
+    for group in groups { try group.checkMoments() }
   }
 
   /// What its first film takes: the others are played one by one, and not seen.

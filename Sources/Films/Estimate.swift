@@ -7,7 +7,7 @@ internal import Grids
 package struct Estimate: Sendable {
   package private(set) var nanoseconds = 0
 
-  private static let most = 1 << 40
+  package static let most = 1 << 40
 
   /// What the pixels of pictures take besides what their format says.
   struct Pixels {

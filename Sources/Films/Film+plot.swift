@@ -1,6 +1,6 @@
 internal import Drawing
 internal import Grids
-internal import Worlds
+package import Worlds
 
 extension Film {
   /// Whether its pictures show its world, and not a plot alone.
@@ -23,11 +23,17 @@ extension Film {
   /// How often the way to a single frame is looked at, at most.
   private static let looksOnTheWay = 512
 
+  /// Why nothing can be plotted of such worlds, or nil.
+  package static func plotProblem(_ stage: Stage) -> FilmProblem? {
+    if stage.counts.isEmpty || stage.standsStill { return .nothingToPlot }
+    return stage.hasCurves ? nil : .noCurves
+  }
+
   /// Throws what is wrong with what it plots.
   func checkPlot() throws(FilmProblem) {
     guard let plot else { return }
     let stage = simulation.stage
-    if stage.counts.isEmpty || stage.standsStill { throw .nothingToPlot }
+    if let problem = Self.plotProblem(stage) { throw problem }
     if let name = plot.counts.first(where: { !stage.counts.contains($0) }) {
       throw .noCount(name, known: stage.counts)
     }

@@ -23,8 +23,8 @@ struct PlotBand: Sendable {
     return count < films ? "all \(count) \(what)" : "80 % of \(count) \(what)"
   }
 
-  /// - Parameter counts: a curve of each film, point by point at the same generations; those that end
-  ///   early stay as they are.
+  /// - Parameter counts: a curve of each film, point by point at the same generations; those that come
+  ///   to rest and end early stay as they are.
   init(of counts: [[PlotPoint]]) {
     hasBand = counts.count > 1
     let longest = counts.max { $0.count < $1.count } ?? []

@@ -37,6 +37,9 @@ import Worlds
     ("alive: #ffff", "3:8: '#ffff' is no colour: write #rrggbb"),
     ("  alive:   red", "3:12: 'red' is no colour: write #rrggbb"),
     ("alive:", "3:7: '' is no colour: write #rrggbb"),
+    ("alive: #ffffff white", "3:16: 'alive' has one colour: leave 'white' out"),
+    ("mark: #00ff00 #ff0000", "3:15: 'mark' has one colour: leave '#ff0000' out"),
+    ("text: #ffffff", "3:1: 'text' is said twice"),
   ])
   func `A wrong line is told with line and column`(line: String, complaint: String) {
     #expect(theme(base + line).errors.map(\.said) == [complaint])
@@ -147,7 +150,9 @@ extension ThemeError {
       ThemeFile(Array((base + "accent: #111111\nmark: #222222\nplots: #222222 #333333").utf8)).theme
     )
     #expect(all.accent == colors[0] && all.mark == colors[1])
-    #expect(all.curveColors(3) == [colors[1], colors[2], colors[1]])
+    #expect(all.curveColors(3).prefix(2) == [colors[1], colors[2]])
+    #expect(Set(all.curveColors(4)).count == 4)
+    #expect(all.curveColors(30).count == 30)
     #expect(all.curveColors(2, beside: [colors[1]]) == [colors[1], colors[2]])
     #expect(plain.curveColors(2) == [plain.text, plain.accent])
     #expect(plain.curveColors(3, beside: []).count == 3)

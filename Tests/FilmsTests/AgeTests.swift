@@ -70,6 +70,12 @@ import Worlds
     #expect(aged == plain + Age.horizon)
   }
 
+  @Test func `figures have no age`() {
+    #expect(
+      Film.ageProblem(Hunt())?.description == "hunt is drawn without cells here, which age is for")
+    #expect(Film.ageProblem(Sea()) == nil)
+  }
+
   @Test func `wolfram shows its past anyway, and tables show no ages`() throws {
     let rows = film(Wolfram(), .trail, frames: 3)
     #expect(throws: FilmProblem.self) { try rows.check(for: [.gif]) }

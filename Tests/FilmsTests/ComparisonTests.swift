@@ -45,6 +45,14 @@ import Worlds
     film.plot = Plot(.only)
     var longer = film
     longer.shown = ShownGenerations(frames: 20)
+    for shown in [
+      ShownGenerations(frames: 20), .init(frames: 8, every: 2), .init(frames: 8, skip: 1),
+    ] {
+      var other = film
+      other.shown = shown
+      let comparison = Comparison([.init("both", [film, other])])
+      #expect(throws: FilmProblem.self) { try comparison.check(for: [.gif]) }
+    }
     let comparison = Comparison([.init("short", [film]), .init("long", [longer, longer])])
     let reel = try comparison.opened(for: [.gif])
     #expect(reel.frames == 20 && comparison.frames == 20)

@@ -1,3 +1,4 @@
+import Grids
 import Settings
 import TestSupport
 import Testing
@@ -30,6 +31,10 @@ import Testing
       "--plot: there is nothing that counts, and so nothing to plot"
     ),
     (
+      "pig tournament=yes plot=only out=a.png",
+      "--plot: what is counted here does not follow from what was before: there are no curves"
+    ),
+    (
       "sea margin=-1",
       "--margin: '-1' does not fit: must be a whole number of pixels from 0 to 10000"
     ),
@@ -42,6 +47,23 @@ import Testing
   func `numbers do not mind a plot`(out: String) throws {
     let film = try scenario("sea", "plot=right", "frames=3", "out=\(out)").film
     #expect(film.map(\.counts.count) == [2, 2, 2])
+  }
+
+  @Test func `numbers along an axis are whole, however long they are`() throws {
+    let plot = try ScenarioText(
+      "simulation: life\npattern: blinker\nskip: 100000\nframes: 10\nplot: only\npicture: 300x200\n"
+        + "out: a.png\n"
+    ).frames()[0]
+    // A letter that is cut has ink at the very edge.
+    let page = plot[0, 0]
+    #expect((0..<plot.height).allSatisfy { plot[0, $0] == page })
+    #expect((0..<plot.height).contains { y in (0..<24).contains { plot[$0, y] != page } })
+  }
+
+  @Test func `a plot alone has its own size, whatever its world grows to`() throws {
+    let scenario = try scenario(
+      "life", "pattern=gosper-glider-gun", "frames=3", "every=1000000", "plot=only", "out=a.png")
+    #expect(try scenario.opened().size == Size(width: 720, height: 450))
   }
 
   @Test func `a still of a plot alone shows all of a film`() throws {

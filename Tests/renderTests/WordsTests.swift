@@ -14,7 +14,8 @@ import Testing
     (["-n3"], ["-n frames=3"]),
     (["-o", "-"], ["-o out=-"]),
     (["-o-"], ["-o out=-"]),
-    (["--out", "-a.gif"], ["--out out=-a.gif"]),
+    (["--out", "-a.gif"], ["--out out=-a.gif"]), (["--out", "-o.gif"], ["--out out=-o.gif"]),
+    (["--dark", "-o", "a.gif"], ["--dark dark=", "-o out=a.gif"]),
     (["-oa.gif", "-o", "b.png"], ["-o out=a.gif", "-o out=b.png"]),
     (["-q"], ["-q quiet=yes"]),
     (["--quiet", "life"], ["--quiet quiet=yes"]),
@@ -40,7 +41,8 @@ import Testing
 
   @Test(arguments: [
     (["--frames"], "--frames: needs a value"), (["-o"], "-o: needs a value"),
-    (["--theme", "--frames", "3"], "--theme: needs a value"), (["-x"], "unknown option '-x'"),
+    (["--theme", "--frames", "3"], "--theme: needs a value"),
+    (["--plot", "-o", "a.png"], "--plot: needs a value"), (["-x"], "unknown option '-x'"),
     (["--"], "unknown option '--'"), (["-é"], "unknown option '-é'"),
   ])
   func `A word that says nothing is a mistake`(line: [String], mistake: String) {

@@ -1,10 +1,12 @@
 public import Imaging
 
 extension Theme {
-  /// The colours of some curves of one kind: those that it lists, begun anew where they end; else
-  /// along its colours of ages, so that what is in order looks so.
+  /// The colours of some curves of one kind: those that it lists, and then what stands out from
+  /// them; else along its colours of ages, so that what is in order looks so.
   public func curveColors(_ count: Int) -> [Color] {
-    if !plots.isEmpty { return (0..<count).map { plots[$0 % plots.count] } }
+    if !plots.isEmpty {
+      return plots.prefix(count) + farthestColors(count - plots.count, from: plots)
+    }
     let stops = ages.isEmpty ? [text, accent] : ages
     let gaps = max(1, count - 1)
     return (0..<count).map { curve in
@@ -13,19 +15,26 @@ extension Theme {
     }
   }
 
-  /// The colours of some curves that stand beside others and are in no order: those that it lists;
-  /// else, of its colours of ages and for texts, each time the one that is farthest from all that
-  /// stand already and from the page.
+  /// The colours of some curves that stand beside others and are in no order: those that it lists,
+  /// and then what stands out from all that there are.
   public func curveColors(_ count: Int, beside others: [Color]) -> [Color] {
-    var free = ages + [text, accent]
-    guard plots.isEmpty, count <= free.count else { return curveColors(count) }
-    var taken = [background] + others
-    for _ in 0..<count {
-      let room = free.map { color in taken.map { color.distance(to: $0) }.min() ?? 0 }
-      guard let farthest = room.indices.max(by: { room[$0] < room[$1] }) else { break }
-      taken.append(free.remove(at: farthest))
+    plots.isEmpty ? farthestColors(count, from: others) : curveColors(count)
+  }
+
+  /// Of its colours of ages and for texts, each time the one that is farthest from the page, from some
+  /// others, and from those before; begun anew where all of them are taken.
+  private func farthestColors(_ count: Int, from others: [Color]) -> [Color] {
+    let all = ages + [text, accent]
+    var (free, chosen) = (all, [Color]())
+    while chosen.count < count {
+      if free.isEmpty { free = all }
+      let room = free.map { color in
+        ([background] + others + chosen).map { color.distance(to: $0) }.min() ?? 0
+      }
+      let farthest = room.indices.max { room[$0] < room[$1] } ?? 0
+      chosen.append(free.remove(at: farthest))
     }
-    return taken.suffix(count)
+    return chosen
   }
 
   /// The colour of a band around a curve, which lets that stand out.

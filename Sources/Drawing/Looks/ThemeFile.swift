@@ -24,6 +24,8 @@ public struct ThemeFile: Sendable {
   public private(set) var tempers: [String: [Color]] = [:]
   public private(set) var sprites: [SpriteLine] = []
   public private(set) var errors: [ThemeError] = []
+  /// What lines have begun with so far, up to their colons.
+  private var said: Set<[Substring]> = []
 
   /// In kilobytes; more is no theme.
   private static let largest = 1024
@@ -66,17 +68,23 @@ public struct ThemeFile: Sendable {
   private mutating func read(_ line: Substring, number: Int) {
     let words = line.split(whereSeparator: { $0.isWhitespace || $0 == ":" })
     guard line.contains(":") else { return fail(.noLine, number) }
+    let subject = line.prefix { $0 != ":" }.split(whereSeparator: \.isWhitespace)
+    if !said.insert(subject).inserted {
+      return fail(.twice(subject.joined(separator: " ")), number)
+    }
     if words.first == "sprite" {
       readSprite(line, words, number)
     } else if words.first == "temper" {
       readTemper(line, words.dropFirst(), number)
     } else if let name = words.first, Self.rampNames.contains(String(name)) {
       readRamp(String(name), line, words.dropFirst(), number)
-    } else if words.count == 2 || words.count > 2 && words[2].hasPrefix("#"),
-      let color = Color(hex: words[1])
-    {
+    } else if words.count > 1, let color = Color(hex: words[1]) {
       colors[String(words[0])] = color
       checkName(words[0], number)
+      if words.count > 2, !words[2].hasPrefix("#") || Color(hex: words[2]) != nil {
+        let column = line.distance(from: line.startIndex, to: words[2].startIndex) + 1
+        fail(.oneColor(String(words[0]), more: String(words[2])), number, column: column)
+      }
     } else {
       failColor(words.count > 1 ? words[1] : line[line.endIndex...], line, number)
     }

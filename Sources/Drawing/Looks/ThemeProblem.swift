@@ -13,6 +13,10 @@ public enum ThemeProblem: Problem {
   case noLine
   case noSprite
   case noColor(String)
+  /// A name that has one colour, and what follows that.
+  case oneColor(String, more: String)
+  /// What is said by two lines.
+  case twice(String)
   case noRamp(String, most: Int)
   case tooLarge(mostKilobytes: Int)
   /// A colour that every theme has.
@@ -24,6 +28,8 @@ public enum ThemeProblem: Problem {
     case .noLine: "expected 'name: #rrggbb' or 'sprite name: file.png'"
     case .noSprite: "a sprite is written 'sprite orca: file.png'"
     case .noColor(let text): "'\(text)' is no colour: write #rrggbb"
+    case .oneColor(let name, let more): "'\(name)' has one colour: leave '\(more)' out"
+    case .twice(let name): "'\(name)' is said twice"
     case .noRamp(let name, let most):
       "'\(name)' has one to \(most) colours: \(name): #ffe08a #d9480f"
     case .tooLarge(let most): "a theme's file has at most \(most) KB"

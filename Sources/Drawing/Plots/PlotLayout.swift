@@ -44,10 +44,13 @@ struct PlotLayout: Sendable {
     // An end's number stands half beside the axis.
     let right = max(style.size, setter.width(of: "\(ends[1])") / 2 + 1)
     // Legend and numbers wait for each other: the width of those is guessed first.
+    let left = { (counts: PlotScale) in
+      max(Self.left(of: counts, setter), setter.width(of: "\(ends[0])") / 2 + 1)
+    }
     let guess = Self.counts(plan, size, style, rows: 1)
-    let legend = PlotLegend(plan, setter, room: size.width - Self.left(of: guess, setter) - right)
+    let legend = PlotLegend(plan, setter, room: size.width - left(guess) - right)
     up = Self.counts(plan, size, style, rows: legend.rows)
-    let (x, head) = (Self.left(of: up, setter), Self.head(style, rows: legend.rows))
+    let (x, head) = (left(up), Self.head(style, rows: legend.rows))
     area = Region(
       x: x, y: head, width: max(1, size.width - x - right),
       height: max(1, size.height - head - Self.foot(style)))

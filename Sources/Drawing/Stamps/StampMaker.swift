@@ -64,9 +64,12 @@ struct StampMaker: Sendable {
     on background: Color, _ palette: inout Palette
   ) throws(TooManyColors) {
     let side = min(look.cell, Self.finestChoice)
-    // States that share a name share their sprites.
+    // States that share a name share their sprites, but for those that a trail's colour shows.
     let drawn = legend.indices.filter { state in
-      sprites[state] != nil && !legend[..<state].contains { $0.name == legend[state].name }
+      sprites[state] != nil
+        && !legend.indices[..<state].contains {
+          sprites[$0] != nil && legend[$0].name == legend[state].name
+        }
     }
     let kinds = drawn.map { state in
       (sprites[state]?.pixels(side: side) ?? [], sprites[state]?.mostColors ?? 0)

@@ -15,7 +15,7 @@ final class FontFile: Sendable {
   /// The bytes that FreeType may take for it: a font's tables, and those of a letter of 400 pixels.
   private static let memory = 64 << 20
   /// How far letters reach at most, in ems. Fonts have none that do: a damaged one would take all there is.
-  private static let reach = 8
+  static let reach = 8
 
   /// Nil where the bytes are no font of outlines with Unicode's numbers, or damaged.
   init?(_ bytes: [UInt8], name: String) {

@@ -72,6 +72,9 @@ struct TypeSetter: Sendable {
     letter.raster ?? style.raster(of: letter.neighbour.letter)
   }
 
+  /// How far above a line and below it letters go, at most: those of files may be as high as they like.
+  private var reach: Int { (style.font == .own ? 1 : FontFile.reach) * style.size }
+
   /// Sets a line of text on a canvas, and says how many pixels it takes.
   ///
   /// - Parameter corner: the line's top left. What lies beside the canvas is left out.
@@ -80,7 +83,7 @@ struct TypeSetter: Sendable {
     let (letters, width) = placed(text)
     let baseline = corner.y + style.ascent
     let rows = 0..<canvas.size.height
-    guard rows.overlaps(corner.y - style.size..<corner.y + 2 * style.lineHeight) else {
+    guard rows.overlaps(corner.y - reach..<corner.y + style.lineHeight + reach) else {
       return width
     }
     for placed in letters {

@@ -51,7 +51,7 @@ extension TableCell {
 extension String {
   /// The text as CSV writes it by RFC 4180: in quotes where it holds a comma or a quote. What is
   /// not seen becomes a blank, so that a row is a line and no terminal obeys it.
-  fileprivate var inCSV: String {
+  package var inCSV: String {
     if utf8.allSatisfy({ (0x23...0x2B).contains($0) || (0x2D...0x7E).contains($0) }) { return self }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: unicodeScalars.map { $0.isSeen ? $0 : " " })

@@ -9,6 +9,9 @@ public struct TablePart: Hashable, Sendable {
   public let rests: Bool
   public let isFinal: Bool
 
+  /// A table has no more parts: each worker knows all of them.
+  public static let most = 4096
+
   public init(of sweep: String, _ number: Int, of count: Int, isFinal: Bool, rests: Bool) {
     self.sweep = sweep
     self.number = number
@@ -42,8 +45,8 @@ public struct TablePart: Hashable, Sendable {
       words[3...].allSatisfy({ ["final", "lengths"].contains($0) })
     else { return nil }
     let numbers = words[2].split(separator: "/").map { Int($0) }
-    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], count >= 1,
-      (1...count).contains(number)
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
+      (1...Self.most).contains(count), (1...count).contains(number)
     else { return nil }
     self.init(
       of: words[0], number, of: count, isFinal: words.contains("final"),

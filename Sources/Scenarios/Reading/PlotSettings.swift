@@ -20,7 +20,7 @@ extension SettingsReader {
     replaceValue(of: "plot-counts", by: counts.isEmpty ? nil : counts.joined(separator: ","))
     if let place = place ?? nil {
       let plot = Plot(place, of: counts)
-      if stage.counts.isEmpty || stage.standsStill { reject("plot", FilmProblem.nothingToPlot) }
+      if let problem = Film.plotProblem(stage) { reject("plot", problem) }
       for name in counts where !stage.counts.contains(name) {
         reject("plot-counts", FilmProblem.noCount(name, known: stage.counts))
       }

@@ -37,6 +37,10 @@ struct Reading {
     if look.age != nil, let problem = Film.ageProblem(simulation) {
       settings.reject("age", problem)
     }
+    let ofCells = [("gap", look.look.gap > 0), ("shape", look.look.shape != card.suits.shape)]
+    for (setting, isSaid) in ofCells where isSaid && !stage.hasCells {
+      settings.reject(setting, FilmProblem.noCells(card.name, setting: setting))
+    }
     output = OutputSettings(
       &settings, card, stage, frame: time.pace.frame, name: name, fence: fence)
     run = RunSettings(&settings)

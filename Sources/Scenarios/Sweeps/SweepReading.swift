@@ -15,10 +15,8 @@ struct SweepReading {
   private var notes: [String] = []
   private var hasOtherCounts = false
   private var weights: SweepWeights
+  private var files = SweptFiles()
   private let parts: Int
-
-  /// Each worker knows all parts.
-  private static let mostParts = 4096
 
   /// - Parameter parts: how many scenarios make the table.
   init(_ swept: SweptVariations, parts: Int) {
@@ -44,6 +42,7 @@ struct SweepReading {
   private mutating func take(_ read: ReadVariation, _ run: Int) {
     let film = read.reading.film
     if first == nil { first = read }
+    files.take(read)
     frames = max(frames, film.shown.frames)
     // The first says it all: others differ in more settings.
     if !hasOtherCounts, let mistake = first.flatMap({ SweptCounts($0).mistake(with: read) }) {
@@ -73,8 +72,8 @@ struct SweepReading {
 
   private mutating func checkParts() {
     guard let output = first?.reading.output, isInParts else { return }
-    if parts > Self.mostParts {
-      reject(Mistake(ScenarioProblem.tooManyParts(most: Self.mostParts)))
+    if parts > TablePart.most {
+      reject(Mistake(ScenarioProblem.tooManyParts(most: TablePart.most)))
     }
     if output.group != nil {
       reject(Mistake(ScenarioProblem.groupInParts, at: output.groupPlace))
@@ -105,7 +104,7 @@ struct SweepReading {
       let table = table.costing(weights.cost(of: 0..<swept.order.count))
       return [scenario(first, table, drawn: drawn, at: place)]
     }
-    let name = SweepName(first.entries, swept, finally: columns(first)).text
+    let name = SweepName(first.entries, swept, files: files, finally: columns(first)).text
     return weights.ranges(of: parts).enumerated().compactMap { number, runs in
       var swept = swept
       swept.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)

@@ -1,3 +1,5 @@
+internal import Films
+
 /// How much work the runs of a sweep are, as far as those tell that were read: each value of a
 /// setting makes a run so many times as much, whatever the others are.
 struct SweepWeights {
@@ -34,10 +36,10 @@ struct SweepWeights {
     return { run in zip(known, order.values(of: run)).reduce(1) { $0 * $1.0[$1.1] } }
   }
 
-  /// About how long runs take, in nanoseconds.
+  /// About how long runs take, in nanoseconds: no more than any film's estimate.
   func cost(of runs: Range<Int>) -> Int {
     let weight = weights
-    return Int(min(Double(1 << 50), runs.reduce(0) { $0 + weight($1) } * (first ?? 0)))
+    return Int(min(Double(Estimate.most), runs.reduce(0) { $0 + weight($1) } * (first ?? 0)))
   }
 
   /// The runs of each of so many parts, which follow each other and are about as much work.

@@ -45,7 +45,7 @@ struct PigChart: World {
     return Stage(
       legend: legend(isSlice: other != nil), counts: counts, bounds: region, shown: region,
       cell: max(1, 480 / max(1, goal)), figures: FigureNeeds(colors: [.text, .background]),
-      generationTime: period, countLimit: { _ in 100 },
+      generationTime: period, countLimit: { _ in 100 }, hasCurves: false,
       memory: { ($0 ?? region.size).memory(bytesACell: 1) })
   }
 

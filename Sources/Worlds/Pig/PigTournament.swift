@@ -20,7 +20,7 @@ struct PigTournament: World {
       legend: [CellKind("table")], counts: counts, bounds: Region(size), shown: Region(size),
       still: max(1, strategies.count * strategies.count) - 1,
       figures: FigureNeeds(colors: PigLook.colors), generationTime: period,
-      countLimit: { _ in 1_000_000 },
+      countLimit: { _ in 1_000_000 }, hasCurves: false,
       memory: { ($0 ?? size).memory(bytesACell: 1) })
   }
 

@@ -29,6 +29,8 @@ public struct Stage: Sendable {
   public let generationTime: Ratio?
   /// Whether counts are those of a part of the world.
   public let countsPart: Bool
+  /// Whether what is counted goes on from generation to generation, so that curves of it say something.
+  public let hasCurves: Bool
   /// Whether neighbourhoods of any range lie on it plainly: opposite edges touch as they are, or what lies
   /// beyond them is dead, or there are none.
   public let hasStraightEdges: Bool
@@ -36,6 +38,9 @@ public struct Stage: Sendable {
   public let stepTime: Int
   /// About how many nanoseconds it takes to draw what is no cell over a picture.
   public let pictureTime: Int
+  /// Whether it has cells that are seen; else figures show all of it.
+  public var hasCells: Bool { legend.count > 1 }
+
   private let limit: @Sendable (Int) -> Int
   private let bytes: @Sendable (Size?) -> Int
 
@@ -53,7 +58,8 @@ public struct Stage: Sendable {
     diary: Diary? = nil, generation: Int = 0,
     generationTime: Ratio? = nil,
     countLimit: (@Sendable (Int) -> Int)? = nil, countsPart: Bool = false,
-    hasStraightEdges: Bool = true, stepTime: Int = 1000, pictureTime: Int = 0,
+    hasCurves: Bool = true, hasStraightEdges: Bool = true, stepTime: Int = 1000,
+    pictureTime: Int = 0,
     memory: @escaping @Sendable (_ board: Size?) -> Int
   ) {
     precondition(legend.count <= 256, "a cell state is a byte")
@@ -70,6 +76,7 @@ public struct Stage: Sendable {
     self.generation = generation
     self.generationTime = generationTime
     self.countsPart = countsPart
+    self.hasCurves = hasCurves
     self.hasStraightEdges = hasStraightEdges
     self.stepTime = stepTime
     self.pictureTime = pictureTime

@@ -10,10 +10,11 @@ extension ListTopic {
   /// there is nothing to see.
   var drawing: (names: String, others: [(String, String)])? {
     let moment = [("frames", "1"), ("sheet", "auto"), ("caption", "none")]
-    let soup = [("size", "64x48"), ("cell", "2")]
+    // So many that there is something to see of each rule.
+    let soup = [("size", "64x48"), ("density", "48%"), ("cell", "2")]
     return switch self {
     case .patterns: ("pattern", moment + [("tile", "144x144")])
-    case .rules: ("rule", moment + soup + [("skip", "60")])
+    case .rules: ("rule", moment + soup + [("skip", "30")])
     case .themes: ("theme", moment + [("size", "48x32"), ("cell", "4"), ("skip", "60")])
     case .simulations, .formats, .snapshots, .type: nil
     }

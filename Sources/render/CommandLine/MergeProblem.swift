@@ -9,6 +9,7 @@ enum MergeProblem: Problem {
   case noPart(String)
   /// A part that the table would be written over.
   case isPart(String)
+  case sameOutput(String)
   /// A part of one sweep, and one of another.
   case otherSweep(String, String)
   case twice(Int, of: Int, String, String)
@@ -30,6 +31,7 @@ enum MergeProblem: Problem {
     case .noPart(let path):
       "'\(path)' is no part of a table: `render run --shard K/N` writes those as .csv"
     case .isPart(let path): "--out: '\(path)' is a part: give the table another name"
+    case .sameOutput(let path): "--out: '\(path)' is given twice"
     case .otherSweep(let one, let other):
       "'\(other)' is part of another sweep than '\(one)': merge what one scenario wrote for one number of"
         + " workers"

@@ -27,8 +27,14 @@ struct MergeRequest {
     mistakes += words.settings.filter { !own.contains($0.name) }
       .map { Mistake(CommandProblem.noSettings(of: "merge", $0.name)) }
     for name in options.outputs { add(name, options.format) }
-    for output in outputs.map(\.destination) where output != .standardOutput {
-      let identity = Fence.none.identity(of: output.path(number: 0))
+    var seen: Set<FileIdentity?> = []
+    for output in outputs.map(\.destination) {
+      let identity =
+        output == .standardOutput ? nil : Fence.none.identity(of: output.path(number: 0))
+      if !seen.insert(identity).inserted {
+        mistakes.append(Mistake(MergeProblem.sameOutput(output.name)))
+      }
+      guard let identity else { continue }
       if parts.contains(where: { Fence.none.identity(of: Path($0)) == identity }) {
         mistakes.append(Mistake(MergeProblem.isPart(output.name)))
       }

@@ -74,12 +74,12 @@ struct Words {
     }
   }
 
-  /// Takes the value, which is the next word. One that begins with two dashes is no value but the
-  /// next option: the value has been forgotten.
+  /// Takes the value, which is the next word. One that is the next option is no value: that has been
+  /// forgotten.
   private mutating func read(_ name: String, option: String, _ rest: inout ArraySlice<String>) {
     if isFlag(name) {
       settings.append(Setting(name, "yes", at: .option(option)))
-    } else if let value = rest.first, !value.hasPrefix("--") {
+    } else if let value = rest.first, !isOption(value) {
       settings.append(Setting(name, value, at: .option(option)))
       rest.removeFirst()
     } else if options.entry(name) == nil {
@@ -88,6 +88,13 @@ struct Words {
     } else {
       mistakes.append(Mistake(CommandProblem.needsValue, at: .option(option)))
     }
+  }
+
+  /// Whether a word is an option rather than a value: one with two dashes, or a letter that is one.
+  private func isOption(_ word: String) -> Bool {
+    if word.hasPrefix("--") { return true }
+    guard word.hasPrefix("-"), word.count == 2, let letter = word.last else { return false }
+    return options.entry(letter: letter) != nil
   }
 
   private func isFlag(_ name: String) -> Bool {

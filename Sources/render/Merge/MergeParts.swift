@@ -36,7 +36,7 @@ struct MergeParts {
   }
 
   /// The names of the columns for settings.
-  var settings: [String] { Array(first.names.prefix { $0 != "frame" }) }
+  var settings: [String] { Array(first.names.prefix(first.settings)) }
   /// The names of the columns for counts.
   var counts: [String] { Array(first.names.dropFirst(settings.count + 2)) }
 

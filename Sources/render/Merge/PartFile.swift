@@ -8,6 +8,8 @@ struct PartFile {
   let part: TablePart
   /// The names of its columns.
   let names: [String]
+  /// How many of them are settings': those before the frame's.
+  let settings: Int
   private let fence: Fence
 
   /// - Throws: `FileProblem` where it cannot be read, or `MergeProblem` where it is no part.
@@ -15,10 +17,11 @@ struct PartFile {
     self.path = path
     self.fence = fence
     let lines = try PartLines(path, fence)
-    guard let part = try lines.next().flatMap(TablePart.init), let names = try lines.next() else {
-      throw MergeProblem.noPart(path)
-    }
-    (self.part, self.names) = (part, names.cellsOfCSV)
+    guard let part = try lines.next().flatMap(TablePart.init),
+      let names = try lines.next()?.cellsOfCSV, let settings = names.firstIndex(of: "frame"),
+      names[settings...].prefix(2) == ["frame", "generation"]
+    else { throw MergeProblem.noPart(path) }
+    (self.part, self.names, self.settings) = (part, names, settings)
   }
 
   /// Hands over its rows.

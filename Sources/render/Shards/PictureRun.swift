@@ -78,9 +78,9 @@ struct PictureRun {
 
   /// Draws a picture, and remembers what becomes of it.
   private mutating func draw(_ number: Int) async throws {
-    let name = try pictures.destinations(number).first?.name ?? ""
-    var timing = PictureTiming(name: name, cost: costs[number], ContinuousClock.now)
+    var timing = PictureTiming(cost: costs[number], ContinuousClock.now)
     do {
+      timing.name = try pictures.destinations(number).first?.name ?? ""
       let scenario = try pictures.scenario(number)
       let wanted = options.ifChanged ? scenario.changed(options.fence) : scenario
       if wanted.plans.isEmpty {
@@ -92,6 +92,8 @@ struct PictureRun {
       }
       tellUnchanged(scenario, drawn: wanted)
       timings.add(timing)
+    } catch let error as OutputError where error.isOfReader {
+      throw error
     } catch {
       timing.end(.failed)
       timings.add(timing)

@@ -20,7 +20,7 @@ struct PictureTiming {
   }
 
   /// Its first output.
-  let name: String
+  var name = ""
   /// What it was thought to take, in nanoseconds of a core.
   let cost: Int
   private let start: ContinuousClock.Instant
@@ -31,8 +31,7 @@ struct PictureTiming {
 
   static let header = "picture,cost,seconds,bytes,generations,outcome"
 
-  init(name: String, cost: Int, _ start: ContinuousClock.Instant) {
-    self.name = name
+  init(cost: Int, _ start: ContinuousClock.Instant) {
     self.cost = cost
     self.start = start
   }
@@ -51,15 +50,7 @@ struct PictureTiming {
     let (seconds, rest) = duration.components
     let milliseconds = "\(rest / 1_000_000_000_000_000)"
     let zeros = String(repeating: "0", count: 3 - milliseconds.count)
-    return "\(name.csvField),\(cost / 1000),\(seconds).\(zeros)\(milliseconds),\(bytes),"
+    return "\(name.inCSV),\(cost / 1000),\(seconds).\(zeros)\(milliseconds),\(bytes),"
       + "\(generations),\(outcome.rawValue)"
-  }
-}
-
-extension String {
-  /// The text as a field of CSV (RFC 4180): in quotes where it has to be.
-  fileprivate var csvField: String {
-    let isPlain = !contains { $0 == "," || $0 == "\"" || $0.isNewline }
-    return isPlain ? self : "\"\(replacing("\"", with: "\"\""))\""
   }
 }

@@ -34,4 +34,14 @@ import Testing
     let many = weights.ranges(of: 40)
     #expect(many.count == 40 && many.flatMap { Array($0) } == Array(0..<12))
   }
+
+  @Test func `Work of any length can be added up`() {
+    let order = SweepOrder(sizes: [2, 2, 2], places: [0, 1, 2], fixed: [:])
+    var weights = SweepWeights(order)
+    for (run, effort) in [(0, 1.0), (1, 1e12), (2, 1e12), (4, 1e12)] {
+      weights.take(effort, of: run)
+    }
+    #expect(weights.cost(of: 0..<8) == 1 << 40)
+    #expect(weights.cost(of: 0..<1) == 1)
+  }
 }

@@ -51,6 +51,14 @@ import Testing
     #expect(try stage.render("run", "three.yaml", "--out", "x.gif").hasSuffix("status 2\n"))
   }
 
+  @Test func `A name that no line can hold makes none`() throws {
+    try stage.write(
+      "simulation: life\nsize: 8\nframes: 1\nout: \"a\\e[31m\\n.gif\"\n", to: "name.yaml")
+    _ = try stage.render("run", "name.yaml", "--timings", "t.csv")
+    let text = String(decoding: try #require(stage.bytes("t.csv")), as: UTF8.self)
+    #expect(text.split(separator: "\n").count == 2 && !text.contains("\u{1B}"))
+  }
+
   @Test func `Timings have a line a picture`() throws {
     let words = ["run", "three.yaml", "--keep-going", "--timings", "t.csv", "--if-changed"]
     #expect(try stage.render(words).hasSuffix("status 1\n"))

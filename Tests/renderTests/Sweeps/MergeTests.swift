@@ -52,6 +52,44 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "part 1/1\na,b\n1,2", "part 1/1\nseed,frame\n1,2", "part 1/1\n\n",
+    "part 1/1\nframe,seed,generation\n1,2,3", "part 1/9223372036854775807\nframe,generation\n1,2",
+    "part 9223372036854775807/9223372036854775807\nframe,generation\n1,2", "part 0/1\n",
+  ])
+  func `What only begins like a part is none`(text: String) throws {
+    try stage.write("# render sweep 0123456789abcdef \(text)\n# rows 1\n", to: "x.csv")
+    #expect(
+      try merge("x.csv", "-o", "a.csv")
+        == "render: 'x.csv' is no part of a table: `render run --shard K/N` writes those as .csv"
+        + "\nstatus 2\n")
+  }
+
+  @Test(arguments: [["a.csv", "./a.csv"], ["-", "-"]])
+  func `Of two outputs none is the other`(outputs: [String]) throws {
+    let words = outputs.flatMap { ["-o", $0] } + ["--format", "csv"]
+    #expect(
+      try stage.render(["merge"] + parts + words)
+        == "render: --out: '\(outputs[1])' is given twice\nstatus 2\n")
+  }
+
+  @Test func `Parts of files that are others now are those of another sweep`() throws {
+    try stage.write("x = 2, y = 2\noo$oo!\n", to: "a.rle")
+    try stage.write("x = 3, y = 1\nooo!\n", to: "b.rle")
+    try stage.write(
+      "simulation: life\npattern: [a.rle, b.rle]\nframes: 2\nout: 'v-{part}.csv'\n", to: "v.yaml")
+    func draw(_ part: Int) throws -> String {
+      try stage.render("run", "v.yaml", "--shard", "\(part)/2", "--if-changed", "--json")
+    }
+    #expect(try (1...2).allSatisfy { try draw($0).contains("\"written\"") })
+    #expect(try (1...2).allSatisfy { try draw($0).contains("\"unchanged\"") })
+    try stage.write("x = 5, y = 1\nooooo!\n", to: "a.rle")
+    #expect(try draw(2).contains("\"written\""))
+    #expect(try merge("v-1.csv", "v-2.csv", "-o", "a.csv").contains("is part of another sweep"))
+    #expect(try draw(1).contains("\"written\""))
+    #expect(try merge("v-1.csv", "v-2.csv", "-o", "a.csv") == "")
+  }
+
   @Test func `What does not make a whole is refused, and nothing is written`() throws {
     let end = "\nstatus 2\n"
     #expect(

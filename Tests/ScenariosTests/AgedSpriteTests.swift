@@ -1,0 +1,39 @@
+import Drawing
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Scenarios
+
+/// Ages of worlds that sprites show.
+@Suite struct AgedSpriteTests {
+  private static let cell = 16
+
+  private func frame(_ words: String...) throws -> Grid<Color> {
+    let base = ["sea", "size=14x9", "cell=16", "skip=12", "caption=none", "out=a.png"]
+    return try #require(ScenarioText.frames(try scenario(base + words)).first)
+  }
+
+  /// The pixels of a cell.
+  private func cell(_ x: Int, _ y: Int, of frame: Grid<Color>) -> [Color] {
+    (0..<Self.cell).flatMap { row in
+      frame.row(y * Self.cell + row).dropFirst(x * Self.cell).prefix(Self.cell)
+    }
+  }
+
+  @Test func `Who leaves a trail is seen as ever`() throws {
+    let (aged, plain) = (try frame("age=trail"), try frame())
+    let squares = try frame("shape=square")
+    let water = try #require(Theme.light.colors["water"])
+    var animals = 0
+    for y in 0..<9 {
+      for x in 0..<14 where cell(x, y, of: squares) != Array(repeating: water, count: 256) {
+        animals += 1
+        #expect(Set(cell(x, y, of: plain)).count > 2, "(\(x), \(y))")
+        #expect(cell(x, y, of: aged) == cell(x, y, of: plain), "(\(x), \(y))")
+      }
+    }
+    #expect(animals > 20)
+  }
+}
