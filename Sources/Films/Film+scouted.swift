@@ -20,7 +20,17 @@ extension Film {
   }
 
   /// The film with the length that it waits for.
+  ///
+  /// - Throws: why it waits in vain, and which of several films does.
   private func settled() throws(FilmProblem) -> Film {
+    do throws(FilmProblem) {
+      return try ended()
+    } catch {
+      throw name.isEmpty ? error : .ofRun(name, error)
+    }
+  }
+
+  private func ended() throws(FilmProblem) -> Film {
     guard ending == .rest || ending == .cycle else { return self }
     var film = self
     switch (ending, try Course(of: self)) {

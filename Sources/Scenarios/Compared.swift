@@ -41,7 +41,7 @@ struct Compared {
     for variation in picture {
       let name = variation.choices.filter { settings.contains($0.name) && isKey($0.name) }
         .map { "\($0.name) \(variation.label(of: $0))" }.joined(separator: ", ")
-      let film = variation.reading.film
+      let film = variation.film
       if let place = groups.firstIndex(where: { $0.name == name }) {
         groups[place].films.append(film)
       } else {

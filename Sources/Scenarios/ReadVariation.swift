@@ -35,6 +35,13 @@ struct ReadVariation {
     notes = variation.isNeighbour ? [] : settings.notes
   }
 
+  /// Its film, which says of itself which variation it is.
+  var film: Film {
+    var film = reading.film
+    film.name = choices.isEmpty ? "" : label
+    return film
+  }
+
   static func readFamily(_ settings: inout SettingsReader) -> (any Simulation.Type)? {
     settings.readIfWritten(
       "simulation", .simulation, inWords: "", "which simulation to draw", .single)

@@ -35,8 +35,7 @@ public struct Scenario: Sendable {
   ///
   /// - Parameter drawn: what was drawn at random for this film or another variation.
   init(_ read: ReadVariation, drawn: [Drawn], at place: Place?) {
-    let film = read.reading.film
-    content = .film(film)
+    content = .film(read.film)
     plans = read.reading.output.plans
     run = read.reading.run
     notes = read.notes
@@ -56,9 +55,9 @@ public struct Scenario: Sendable {
     let arrangement = columns.arrangement(of: read, axes)
     content = .sheet(
       first.isTiled
-        ? Sheet(read.map { $0.reading.film }, arrangement)
+        ? Sheet(read.map(\.film), arrangement)
         : Sheet(
-          read.map { $0.reading.film.withoutPage }, arrangement,
+          read.map(\.film.withoutPage), arrangement,
           cells: first.film.page.map { .fitted($0) }
             ?? (first.mayShrink ? .shrunk(longestSide: SheetColumns.longestSide) : .given)))
     plans = first.output.plans

@@ -116,6 +116,10 @@ import Testing
         try stage.render(sweep + group).hasSuffix("\nrender: of rule Life: \(problem)"))
     }
     #expect(try stage.render(blinker + ["-o", "a.csv"]) == "render: \(problem)")
+    for words in [["-o", "{rule}.gif"], ["--sheet", "2", "-o", "a.gif"]] {
+      let told = try stage.render(blinker + ["--rule", "B/S,Life"] + words)
+      #expect(told.hasSuffix("render: of rule Life: \(problem)"))
+    }
     #expect(!stage.contents.contains("a.csv"))
   }
 
