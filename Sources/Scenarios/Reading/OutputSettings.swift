@@ -163,6 +163,8 @@ struct OutputSettings {
 
   /// Makes a still that is asked for a film a mistake.
   func check(_ frames: Int, until ending: Ending, _ settings: inout SettingsReader) {
+    // What is wrong with a strip is said already.
+    if settings.isRejected("strip") { return }
     for plan in plans {
       if plan.format.fits(plan.destination),
         let problem = plan.format.problem(with: plan.destination, of: frames, until: ending)

@@ -50,6 +50,12 @@ enum ListCommand {
         Mistake(CommandProblem.nothingToDraw(topic.rawValue, known: known.map(\.rawValue)))
       ]).print()
     }
+    if let setting = settings.first(where: { $0.name == drawing.names }) {
+      let command = "list \(topic.rawValue)"
+      return Report([
+        Mistake(CommandProblem.noSettings(of: command, setting.name), at: setting.place)
+      ]).print()
+    }
     let place = Place.option("list")
     let names = items.compactMap(\.name).map { Written(.text($0), at: place) }
     let document = Document(
