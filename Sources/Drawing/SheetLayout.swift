@@ -33,7 +33,7 @@ struct SheetLayout: Sendable {
         Self.end(of: cells.widths, from: gutter + cells.margin.width),
         gutter + cells.narrowest) + gutter,
       height: Self.end(of: cells.heights, from: gutter + cells.margin.height) + gutter)
-    let width = page?.width ?? block.width
+    let width = (page?.width ?? block.width) - gutter
     // Letters suit the tiles more than the sheet, or they would shout over what those say.
     let beside = min(block.width, 2 * (cells.widths.max() ?? 0))
     title = CaptionLayout(plan.text.title, under: width, beside: beside, .bold, in: plan.font)

@@ -13,15 +13,22 @@ extension Film {
     return film
   }
 
+  /// A side in pixels that no picture has unless somebody says so: it would be looked at in pieces.
+  private static let longestSide = 1 << 14
+
   /// The film, seen from afar where its world has no edges and shows more cells than its page has pixels
-  /// for, or than any picture has where nobody says how large it is.
+  /// for, or than a picture of which nobody says how large it is.
   func seen(withRoomFor cells: Size) -> Film {
     let roams = simulation.stage.shown == nil && cycle == nil
     guard roams, strip == nil, showsWorld, camera.keyframes.isEmpty else { return self }
+    let room = room(for: cells)
     let isTooLarge =
       page == nil
       ? cells.area > PictureLimit.pixels
-      : pageProblem(showing: cells, room: room(for: cells)) != nil
+        || !isCellChosen
+          && !neededSize(cells: cells, room: room).fits(
+            into: Size(width: Self.longestSide, height: Self.longestSide))
+      : pageProblem(showing: cells, room: room) != nil
     guard isTooLarge else { return self }
     var film = self
     film.page = page ?? Size(width: 1024, height: 1024)

@@ -21,6 +21,8 @@ public struct Film: Sendable {
   public var age: Age?
   /// The line above the picture.
   public var title = Caption()
+  /// Whether somebody has said how large its cells are.
+  public var isCellChosen = true
   /// What tells it from films that are drawn with it, such as `seed 3`; empty where it is alone.
   public var name = ""
   /// The line under the picture.

@@ -124,8 +124,8 @@ public indirect enum FilmProblem: Problem {
       "frames of \(format) all stay equally long: these times take \(frames), over \(most):"
         + " lower frames, hold or pauses"
     case .page(let size, let least):
-      "a picture of \(size) has no room for all that is to be seen: with cells of one pixel it takes \(least): raise picture, or"
-        + " lower size"
+      "a picture of \(size) has no room for all that is to be seen: with cells of one pixel it takes \(least):"
+        + " raise picture, lower size, or look from afar with camera"
     case .world(let size):
       "a world of \(size) cells is too large to be shown whole: a scenario file with 'picture' and "
         + "'camera: [{at: 0, fit: world}]' shows it from afar"

@@ -95,6 +95,7 @@ struct FilmShots {
         figures: annotations.filter { $0.shown.contains(generation) }
           .flatMap(\.annotation.figures),
         plot: film.plotLines(at: generation, counts)),
-      cells: part > 0 ? nil : world.shotCells(states: stage.legend.count))
+      cells: part > 0
+        ? nil : world.shotCells(states: stage.legend.count, within: film.budget.memory))
   }
 }

@@ -134,7 +134,13 @@ extension Play {
     // A hashed world may have more cells than memory holds one by one.
     let cells = world.counts.reduce(0) { $0 + $1.value }
     try budget.check(memory: Int(clamping: cells) / 8, at: generation)
-    if aged == nil { aged = AgedWorld(world, age, kinds: kinds) } else { aged?.take(world) }
+    let most = budget.memory / 2
+    if aged == nil {
+      aged = AgedWorld(world, age, kinds: kinds, within: most)
+    } else {
+      aged?.take(world)
+    }
+    if aged?.isOver == true { try budget.check(memory: most + 1, at: generation) }
   }
 
   /// Plays on to a generation, and watches what that takes.

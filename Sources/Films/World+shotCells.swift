@@ -5,12 +5,16 @@ internal import Worlds
 extension World {
   /// Nobody wants a file that lists more cells than so many, and no memory holds some worlds'.
   private static var mostCells: UInt128 { 1 << 27 }
+  /// The bytes that cells side by side take on their way to such a file.
+  private static var bytesARun: Int { 64 }
 
   /// Its cells for pattern files, in which a board's (0, 0) is in the middle; nil where they can hold
   /// none of its kind.
   ///
-  /// - Parameter states: how many the rule has.
-  func shotCells(states: Int) -> ShotCells? {
+  /// - Parameters:
+  ///   - states: how many the rule has.
+  ///   - memory: the bytes that listing them may take.
+  func shotCells(states: Int, within memory: Int) -> ShotCells? {
     guard let patternRule else { return nil }
     let (left, top) = bounds.map { ($0.width / 2, $0.height / 2) } ?? (0, 0)
     let listed = { @Sendable (take: ShotCells.Take) in
@@ -20,6 +24,7 @@ extension World {
     }
     let areFew = counts.reduce(0) { $0 + $1.value } <= Self.mostCells
     return ShotCells(
-      rule: patternRule, states: states, squares: { squares }, promise: areFew ? listed : nil)
+      rule: patternRule, states: states, mostRuns: memory / Self.bytesARun,
+      squares: { squares }, promise: areFew ? listed : nil)
   }
 }

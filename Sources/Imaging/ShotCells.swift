@@ -9,6 +9,8 @@ public struct ShotCells: Sendable {
   public let rule: String
   /// How many states the rule has.
   public let states: Int
+  /// As many runs there is memory for.
+  public let mostRuns: Int
   private let squaresPromise: @Sendable () -> MacrocellTree?
   private let promise: (@Sendable (Take) -> Void)?
 
@@ -17,11 +19,13 @@ public struct ShotCells: Sendable {
   ///   - promise: hands out all cells that are not dead, in any order, each once; nil where they are too
   ///     many for that.
   public init(
-    rule: String, states: Int, squares: @escaping @Sendable () -> MacrocellTree? = { nil },
+    rule: String, states: Int, mostRuns: Int = .max,
+    squares: @escaping @Sendable () -> MacrocellTree? = { nil },
     promise: (@Sendable (_ take: Take) -> Void)?
   ) {
     self.rule = rule
     self.states = states
+    self.mostRuns = mostRuns
     squaresPromise = squares
     self.promise = promise
   }

@@ -6,6 +6,8 @@ public enum PatternOddity: Hashable, Sendable {
   case unclosed
   /// Cells lie outside the size that it declares.
   case larger(Size, declared: Size)
+  /// It names a place that no world has.
+  case farPlace
 }
 
 extension PatternOddity: CustomStringConvertible {
@@ -14,6 +16,8 @@ extension PatternOddity: CustomStringConvertible {
     switch self {
     case .unclosed: "no '!' ends the pattern: it may have been cut off"
     case .larger(let size, let declared): "the pattern is \(size), not \(declared) as it says"
+    case .farPlace:
+      "it names a place over \(Pattern.longestSide) cells from the middle, which is passed over"
     }
   }
 }

@@ -4,6 +4,10 @@ public enum PatternProblem: Error, Hashable, Sendable {
   case nothing
   /// A format that is known, but not read; with its article.
   case otherFormat(String)
+  /// Text of two bytes a letter.
+  case utf16
+  /// An archive, in which the pattern may be.
+  case zip
   case header
   case leadingZero
   /// A count whose tag is on another line, or behind a blank.
@@ -42,6 +46,8 @@ extension PatternProblem: CustomStringConvertible {
     case .nothing: "no pattern in this file"
     case .otherFormat(let format):
       "this is \(format) file, which is not read; save the pattern as RLE"
+    case .utf16: "this text is in UTF-16: save it as UTF-8"
+    case .zip: "this is a zip archive: unpack it first"
     case .header: "a header is written 'x = WIDTH, y = HEIGHT, rule = RULE'"
     case .leadingZero: "a count has no leading zero"
     case .looseCount: "a count stands right before its tag, on the same line"

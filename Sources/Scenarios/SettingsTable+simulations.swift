@@ -29,7 +29,8 @@ extension SettingsTable {
   ) -> String? {
     let (common, own) = entries(of: simulation)
     return (own + common).first { entry in
-      entry.fileKind.map { FileLibrary.lists(word, $0) } ?? entry.suits(word)
+      entry.fileKind.map { FileLibrary.lists(word, $0) || $0.isMeant(by: word) }
+        ?? entry.suits(word)
     }?.name
   }
 

@@ -80,4 +80,9 @@ public enum FileKind: String, Sendable, CaseIterable {
     case .font: ["ttf", "otf", "ttc"]
     }
   }
+
+  /// Whether a path by its ending is one of such a file, rather than of a picture or a table.
+  public func isMeant(by path: String) -> Bool {
+    ![.sprite, .team].contains(self) && endings.contains { path.lowercased().hasSuffix(".\($0)") }
+  }
 }

@@ -70,6 +70,16 @@ import Worlds
     #expect(aged == plain + Age.horizon)
   }
 
+  @Test(arguments: Age.allCases)
+  func `ages of what lies far apart keep to the budget`(age: Age) throws {
+    var gun = film(
+      Life(pattern: try .named("gosper-glider-gun")), age, frames: 1, skip: 100_000_000)
+    gun.budget.memory = 100_000_000
+    let error = #expect(throws: FilmProblem.self) { try gun.scouted(for: [.png]).shots() }
+    #expect(error?.isOfPlaying == true)
+    #expect("\(error ?? .speeds)".contains("the world has spread: it takes 50 MB of memory"))
+  }
+
   @Test func `figures have no age`() {
     #expect(
       Film.ageProblem(Hunt())?.description == "hunt is drawn without cells here, which age is for")

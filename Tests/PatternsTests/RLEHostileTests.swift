@@ -15,7 +15,8 @@ import Testing
       #expect(pattern.runs.allSatisfy { !$0.columns.isEmpty })
       #expect(max(pattern.size.width, pattern.size.height) <= Pattern.longestSide + 1)
     } catch {
-      let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+      let readable = (try? ReadableBytes.of(bytes)) ?? bytes
+      let lines = readable.split(separator: 10, omittingEmptySubsequences: false)
       guard lines.indices.contains(error.line - 1) else {
         Issue.record("\(error) is nowhere in \(bytes)")
         return

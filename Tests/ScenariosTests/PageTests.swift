@@ -50,11 +50,15 @@ import Testing
     ).frames()[0]
     #expect(picture.size == Size(width: 400, height: 300))
     #expect(picture.elements.count { $0 != picture[0, 0] } > 500)
+    // Nor is one looked at in pieces, unless somebody says how large its cells are.
+    let far = ["life", "pattern=gosper-glider-gun", "skip=50000", "frames=1", "out=a.png"]
+    #expect(try scenario(far).opened().size == Size(width: 1024, height: 1024))
+    #expect(try scenario(far + ["cell=2"]).opened().size.width > 25_000)
     // Of a board every cell is a pixel at least.
     #expect(
       ScenarioText("simulation: life\nsize: 500x500\nframes: 1\npicture: 400x300\n").mistakes == [
         "a picture of 400x300 has no room for all that is to be seen: with cells of one pixel it"
-          + " takes 500x500: raise picture, or lower size"
+          + " takes 500x500: raise picture, lower size, or look from afar with camera"
       ])
   }
 

@@ -59,6 +59,42 @@ import Testing
         == "--pattern: cannot read /dev/zero: larger than 32 MB")
   }
 
+  @Test func `A pattern of another machine's line ends and mark is the pattern`() throws {
+    let film = { (path: String) in try scenario("life", "pattern=\(path)", "frames=9").film.pictures
+    }
+    let returns = glider.replacingOccurrences(of: "\n", with: "\r")
+    let mac = try write(Data(returns.utf8), as: "mac.rle")
+    #expect(try film(mac) == film("glider"))
+    let marked = try write(Data([0xEF, 0xBB, 0xBF]) + Data(glider.utf8), as: "marked.rle")
+    #expect(try film(marked) == film("glider"))
+  }
+
+  @Test func `Of a rule that is not understood nothing else is said`() throws {
+    for (rule, cell) in [("JvN29", "pA"), ("banana", "B"), ("W110", "o")] {
+      let text = "x = 3, y = 3, rule = \(rule)\nb\(cell)$2bo$3o!\n"
+      let path = try write(Data(text.utf8), as: "unknown.rle")
+      #expect(
+        complaints(["life", "pattern=\(path)"])
+          == "\(path):1:22: '\(rule)' is no rule: write B3/S23, 23/3 or a name")
+      #expect(
+        complaints(["life", "pattern=\(path)", "rule=banana"])
+          == "--rule: 'banana' is no rule: write B3/S23, 23/3 or a name")
+    }
+    let path = try write(Data("x = 3, y = 3, rule = B3/S23\nbB$2bo$3o!\n".utf8), as: "known.rle")
+    #expect(
+      complaints(["life", "pattern=\(path)"])
+        == "\(path):2:2: cell state 2, but the rule has only the states 0 to 1")
+  }
+
+  @Test func `A place that no world has is told`() throws {
+    let text = "#CXRLE Pos=-3000000000,5 Gen=77\n\(glider)"
+    let path = try write(Data(text.utf8), as: "far.rle")
+    #expect(
+      try scenario("life", "pattern=\(path)").notes == [
+        "\(path): it names a place over 2000000000 cells from the middle, which is passed over"
+      ])
+  }
+
   @Test func `A pattern's mistakes come with file, line and column`() throws {
     let path = try write(Data("x = 3, y = 3\nbo$2bz$3o!\n".utf8), as: "wrong.rle")
     #expect(

@@ -54,7 +54,8 @@ struct PatternEncoder: Encoder {
       else {
         throw .encoder(
           path: path,
-          message: "this world has too many cells for such a file, or none that one can hold")
+          message: "this world has too many cells for such a file, or none that one can hold: "
+            + (keepsSquares ? "" : "write a .mc, or ") + "raise max-memory")
       }
       return bytes(pattern, cells.states)
     }
@@ -76,7 +77,12 @@ extension Pattern {
     }
     guard cells.areFew else { return nil }
     var runs: [Pattern.Run] = []
-    cells.forEachRun { runs.append(Pattern.Run(y: $0, columns: $1, state: $2)) }
+    var areMore = false
+    cells.forEachRun { y, columns, state in
+      areMore = runs.count == cells.mostRuns
+      if !areMore { runs.append(Pattern.Run(y: y, columns: columns, state: state)) }
+    }
+    if areMore { return nil }
     self.init(placed: runs, rule: .init(cells.rule), generation: generation)
   }
 }

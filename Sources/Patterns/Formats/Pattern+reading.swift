@@ -6,7 +6,7 @@ extension Pattern {
   /// - Parameter keepsSquares: whether cells that cannot be listed are wanted as `squares`.
   /// - Throws: the first mistake, the name of a format that is not read, or why cells are not listed.
   public init(bytes: [UInt8], keepsSquares: Bool = false) throws(PatternError) {
-    try self.init(file: bytes)
+    try self.init(file: ReadableBytes.of(bytes))
     if let unlisted, !keepsSquares { throw unlisted }
   }
 
@@ -45,7 +45,7 @@ extension PatternScript {
   /// - Returns: nil where there is none.
   /// - Throws: the first mistake in what is understood of them.
   public static func read(_ bytes: [UInt8]) throws(PatternError) -> PatternScript? {
-    try ScriptReader.parse(bytes)
+    try ScriptReader.parse(ReadableBytes.of(bytes))
   }
 }
 

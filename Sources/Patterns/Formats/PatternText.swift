@@ -1,3 +1,5 @@
+internal import Grids
+
 /// Blanks, tabs and the carriage return of files from Windows.
 func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
@@ -34,6 +36,24 @@ extension Pattern {
   /// A coordinate that a world can have; nil where the number is none.
   static func possible(_ coordinate: Int) -> Int? {
     (-longestSide...longestSide).contains(coordinate) ? coordinate : nil
+  }
+
+  /// Takes in where a comment says that (0, 0) lies; what is not two numbers says nothing of that.
+  mutating func takePlace(_ words: [Substring]) {
+    guard words.count == 2, words.allSatisfy(Self.isNumber) else { return }
+    let numbers = words.map { Int($0).flatMap(Self.possible) }
+    if let x = numbers[0], let y = numbers[1] {
+      position = Position(x: x, y: y)
+    } else if !oddities.contains(.farPlace) {
+      // Once, however many lines of a stranger's file say it.
+      oddities.append(.farPlace)
+    }
+  }
+
+  /// Whether a word is a whole number, however large.
+  private static func isNumber(_ word: Substring) -> Bool {
+    let digits = word.utf8.first.map { "+-".utf8.contains($0) } == true ? word.dropFirst() : word
+    return !digits.isEmpty && digits.utf8.allSatisfy(isDigit)
   }
 
   /// The last generation that a file can say: what a film adds to it can still be counted.

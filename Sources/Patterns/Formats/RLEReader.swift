@@ -66,10 +66,7 @@ struct RLEReader {
     case UInt8(ascii: "C") where text.hasPrefix("XRLE"): readGolly(text)
     case UInt8(ascii: "C"), UInt8(ascii: "c"): pattern.comments.append(text)
     case UInt8(ascii: "P"), UInt8(ascii: "R"):
-      let numbers = text.split(separator: " ").map { Int($0).flatMap(Pattern.possible) }
-      if numbers.count == 2, let x = numbers[0], let y = numbers[1] {
-        pattern.position = Position(x: x, y: y)
-      }
+      pattern.takePlace(text.split(separator: " "))
     case UInt8(ascii: "r") where pattern.rule == nil && !text.isEmpty:
       pattern.rule = .init(text, line: self.line, column: 1)
     default: break
@@ -81,13 +78,11 @@ struct RLEReader {
     for word in text.split(separator: " ").dropFirst() {
       let sides = word.split(separator: "=", maxSplits: 1)
       guard sides.count == 2 else { continue }
-      let numbers = sides[1].split(separator: ",").compactMap { Int($0) }
-      if sides[0] == "Pos", numbers.count == 2, let x = Pattern.possible(numbers[0]),
-        let y = Pattern.possible(numbers[1])
-      {
-        pattern.position = Position(x: x, y: y)
-      } else if sides[0] == "Gen", numbers.count == 1, numbers[0] >= 0 {
-        pattern.generation = min(numbers[0], Pattern.lastGeneration)
+      let words = sides[1].split(separator: ",")
+      if sides[0] == "Pos" {
+        pattern.takePlace(words)
+      } else if sides[0] == "Gen", words.count == 1, let number = Int(words[0]), number >= 0 {
+        pattern.generation = min(number, Pattern.lastGeneration)
       }
     }
   }

@@ -74,6 +74,7 @@ struct Reading {
     film.age = look.age
     film.strip = output.strip
     film.page = look.page
+    film.isCellChosen = settings.isWritten("cell")
     film.plot = look.plot
     film.plot?.isWhole = isWholePlot
     film.margin = look.margin

@@ -8,13 +8,18 @@ public struct AgedWorld: World {
 
   /// The generation from which on ages are told, in which all is new.
   ///
-  /// - Parameter kinds: how many the world's legend has.
-  public init(_ world: any World, _ age: Age, kinds: Int) {
+  /// - Parameters:
+  ///   - kinds: how many the world's legend has.
+  ///   - memory: the bytes that ages may take.
+  public init(_ world: any World, _ age: Age, kinds: Int, within memory: Int = .max) {
     self.world = world
     legend = AgedLegend(age, kinds: kinds)
-    ages = Ages(age)
+    ages = Ages(age, within: memory)
     ages.watch(world)
   }
+
+  /// Whether ages took more than they may: none is known then.
+  public var isOver: Bool { ages.isOver }
 
   /// The bytes that ages on a board take at most.
   public static func memory(on board: Size) -> Int {

@@ -9,15 +9,29 @@ struct Ages: Sendable {
   let age: Age
   /// Squares of 64 cells a side in which there is anything, by their places in such squares.
   private(set) var tiles: [Position: AgedTile] = [:]
+  /// How many squares there may be.
+  private let most: Int
+  /// Whether there were more, so that ages are not known any more.
+  private(set) var isOver = false
 
-  init(_ age: Age) { self.age = age }
+  /// - Parameter memory: the bytes that it may take.
+  init(_ age: Age, within memory: Int) {
+    self.age = age
+    most = memory / AgedTile.memory
+  }
 
   /// The bytes that it takes.
   var memory: Int { tiles.count * AgedTile.memory }
 
   /// Looks at the generation behind the one before; at first at any.
   mutating func watch(_ world: any World) {
-    let places = Set(Self.places(in: world.living, of: world))
+    if isOver { return }
+    let places = Set(Self.places(in: world.living, of: world, atMost: most))
+    isOver = places.count > most
+    if isOver {
+      tiles = [:]
+      return
+    }
     for place in Array(tiles.keys) where !places.contains(place) { take(nil, at: place) }
     for place in places {
       let region = Sight(Region(x: place.x, y: place.y, width: 1, height: 1), scale: AgedTile.scale)
@@ -32,22 +46,29 @@ struct Ages: Sendable {
   }
 
   /// The tiles in which something lives, found square by square, and looked for only in those in
-  /// which there is anything.
-  private static func places(in sight: Sight, of world: any World) -> [Position] {
+  /// which there is anything; hardly more than so many.
+  private static func places(
+    in sight: Sight, of world: any World, atMost most: Int
+  ) -> [Position] {
     if sight.isEmpty { return [] }
     let side = max(sight.region.width, sight.region.height)
     // At most 65 squares along each side.
     let scale = sight.scale + max(0, Int.bitWidth - side.leadingZeroBitCount - 6)
     let squares = sight.rescaled(to: max(AgedTile.scale, scale))
     let seen = world.cells(in: squares)
-    return seen.elements.indices.filter { seen.elements[$0] != 0 }.flatMap { index in
+    var found: [Position] = []
+    for index in seen.elements.indices where seen.elements[index] != 0 && found.count <= most {
       let place = Position(
         x: squares.region.x + index % seen.width, y: squares.region.y + index / seen.width)
-      if squares.scale == AgedTile.scale { return [place] }
+      guard squares.scale > AgedTile.scale else {
+        found.append(place)
+        continue
+      }
       let square = Region(x: place.x, y: place.y, width: 1, height: 1)
       let inner = Sight(square, scale: squares.scale).rescaled(
         to: max(AgedTile.scale, squares.scale - 6))
-      return places(in: inner, of: world)
+      found += places(in: inner, of: world, atMost: most - found.count)
     }
+    return found
   }
 }

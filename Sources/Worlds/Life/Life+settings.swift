@@ -34,10 +34,15 @@ extension Life {
     var pattern = file.flatMap {
       settings.pattern(in: $0, of: "pattern", states: 256, keepsSquares: true)
     }
-    let rule = settings.rule(written, or: pattern?.rule, of: file?.name)
-    if let file, let read = pattern,
-      !settings.check(read, states: rule.rule.states, in: file, of: "pattern")
+    let understood = settings.rule(written, or: pattern?.rule, of: file?.name)
+    let rule = understood ?? .conway
+    if let file, let read = pattern, let highest = read.highest?.value,
+      highest >= rule.rule.states
     {
+      // What states a rule has that is not understood nobody knows.
+      if understood != nil {
+        _ = settings.check(read, states: rule.rule.states, in: file, of: "pattern")
+      }
       pattern = nil
     }
     self.init(
@@ -53,12 +58,13 @@ extension Life {
 }
 
 extension SettingsReader {
-  /// The rule that is written, else the pattern's own, else Conway's.
+  /// The rule that is written, else the pattern's own, else Conway's; nil, and a mistake, where it
+  /// is not understood.
   ///
   /// - Parameter file: the pattern's, as errors name it.
   fileprivate mutating func rule(
     _ written: String?, or own: Pattern.Written<String>?, of file: String?
-  ) -> RuleNotation {
+  ) -> RuleNotation? {
     guard let text = written ?? own?.value else { return .conway }
     do {
       let rule = try RuleNotation(text)
@@ -76,7 +82,7 @@ extension SettingsReader {
       } else {
         reject("rule", error)
       }
-      return .conway
+      return nil
     }
   }
 

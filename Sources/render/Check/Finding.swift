@@ -43,6 +43,13 @@ struct Finding: Sendable {
       || plays != nil || line != nil || bytesDiffer || damage != nil
   }
 
+  /// Takes back that a picture stays for no time: formats of films say nothing of that for one alone.
+  mutating func leaveOutTimeOfStill() {
+    guard firstTimes?.file == 0 else { return }
+    (times, firstTimes) = ([], nil)
+    if frames.isEmpty { picture = nil }
+  }
+
   /// Adds what was found of the next file.
   mutating func add(_ other: Finding) {
     missing += other.missing

@@ -110,6 +110,9 @@ enum Command {
       if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
         return .wrong([Mistake(CommandProblem.fileForSimulation(word))])
       }
+      if FileKind.pattern.isMeant(by: word) {
+        return .wrong([Mistake(CommandProblem.patternForSimulation(word))])
+      }
       let all = SimulationWords.all + CommandName.allCases.map(\.rawValue)
       return .wrong([
         Mistake(

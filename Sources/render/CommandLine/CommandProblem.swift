@@ -6,6 +6,7 @@ enum CommandProblem: Problem {
   case unknownSimulation(String, known: [String], others: [String])
   /// A scenario file where a simulation belongs.
   case fileForSimulation(String)
+  case patternForSimulation(String)
   /// A simulation where a scenario file belongs that cannot be read.
   case simulationForFile(String, FileProblem)
   /// A word too many, and the option that it may be the value of.
@@ -56,6 +57,8 @@ enum CommandProblem: Problem {
           Nearest.name(to: word, among: others), else: " (known: \(Self.list(known)))")
     case .fileForSimulation(let path):
       "'\(path)' is no simulation: `render run \(path)` draws a scenario file"
+    case .patternForSimulation(let path):
+      "'\(path)' is no simulation: `render life --pattern \(path)` draws a pattern"
     case .simulationForFile(let word, let problem):
       "\(problem) (`render \(word)` draws the simulation, `render new \(word)` begins a file of it)"
     case .unexpectedWord(let word, let option):

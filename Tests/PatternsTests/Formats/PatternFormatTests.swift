@@ -131,8 +131,17 @@ import Testing
       [.unclosed, .larger(Size(width: 3, height: 3), declared: Size(width: 2, height: 3))]
     ),
     ("x = 9, y = 9\no!", []), ("x = 0, y = 0", []),
+    ("#CXRLE Pos=-3000000000,5 Gen=77\no!", [.farPlace]),
+    ("#CXRLE Pos=2000000000,-2000000000\no!", []), ("#CXRLE Pos=here,-\no!", []),
+    ("#P 1 -99999999999999999999\n#R 2000000001 +0\no!", [.farPlace]), ("#R B3 S23\no!", []),
   ])
   func `What is odd is said`(file: String, oddities: [PatternOddity]) throws {
     #expect(try Pattern(rle: Array(file.utf8)).oddities == oddities)
+  }
+
+  @Test func `Beside a place that no world has the generation counts`() throws {
+    let pattern = try Pattern(rle: Array("#CXRLE Pos=-3000000000,5 Gen=77\no!".utf8))
+    #expect(pattern.position == nil)
+    #expect(pattern.generation == 77)
   }
 }

@@ -64,5 +64,9 @@ import Testing
     let plain = try first("seed: 1..2\nsheet: 1")
     #expect(sheet.width == plain.width)
     #expect(sheet.height > plain.height + 30)
+    // Lines end as far from the edge as they begin.
+    let page = sheet[0, 0]
+    let inked = (0..<30).flatMap { y in (0..<sheet.width).filter { sheet[$0, y] != page } }
+    #expect((inked.min() ?? 0) >= 7 && sheet.width - 1 - (inked.max() ?? 0) >= 7)
   }
 }

@@ -32,6 +32,17 @@ import Testing
     #expect(stage.contents == before)
   }
 
+  @Test(arguments: ["webp", "apng", "gif", "png"])
+  func `of one picture nothing is said of time`(ending: String) throws {
+    let lines = "simulation: life\nsize: 10\nframes: 1\nout: q.\(ending)\n"
+    try stage.write(lines, to: "q.yaml")
+    _ = try stage.render("run", "q.yaml")
+    try stage.write(lines + "seed: 2\n", to: "q.yaml")
+    #expect(
+      try stage.render("check", "q.yaml")
+        == "q.\(ending): differs: frame 0, 1188 pixels\n    seed: 1 → 2\nstatus 1\n")
+  }
+
   @Test func `what is missing is told`() throws {
     for file in ["light.gif", "light.csv", "light-03.png", "light-04.png", "light-07.png"] {
       try FileManager.default.removeItem(at: stage.folder.file(file))

@@ -1,0 +1,56 @@
+import Grids
+import TestSupport
+import Testing
+
+@testable import Patterns
+
+/// Files of other machines: their line ends, their mark of byte order, and what is no text.
+@Suite struct ReadableBytesTests {
+  @Test(arguments: [
+    "x=3,y=3,rule=B3/S23\rbo$2bo$3o!\r", "#C a glider\rx = 3, y = 3\r\rbo$\r2bo$3o!",
+    "#Life 1.06\r0 -1\r1 0\r-1 1\r0 1\r1 1\r",
+    "#Life 1.05\r#D a glider\r#N\r#P -1 -1\r.*.\r..*\r***\r", "#P\r.*\r..*\r***",
+    "\r\r!Name: Glider\r.O\r..O\rOOO\r", ".O\r..O\rOOO",
+    "[M2] (golly 2.0)\r#R B3/S23\r.*$..*$***$\r4 0 0 0 1\r",
+    "x = 3, y = 3\rbo$\r\n2bo$\n3o!", "!\r.O\r..O\r\nOOO", ".O\r\r\n..O\r\r\nOOO\r\r\n",
+    "\u{FEFF}x = 3, y = 3\nbo$2bo$3o!", "\u{FEFF}bo$2bo$3o!", "\u{FEFF}!\r.O\r..O\rOOO",
+    "\u{FEFF}#Life 1.06\r\n0 -1\r\n1 0\r\n-1 1\r\n0 1\r\n1 1\r\n",
+  ])
+  func `A glider is a glider with any line ends, and behind a mark`(file: String) throws {
+    let pattern = try Pattern(bytes: Array(file.utf8))
+    #expect(pattern.cells.cropped(to: pattern.living, outside: 0).drawn == ".O.\n..O\nOOO")
+    #expect(pattern.oddities.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("x = 3, y = 3\rbo$\rbz!", 3, 2, "'z' means nothing"), ("!\r.O\r.OX\r", 3, 3, "'X' is no cell"),
+    ("#Life 1.06\r0 0\r1\r", 3, 1, "a column and a row"),
+    ("#Life 1.05\r\r..x\r", 3, 3, "'x' is no cell"),
+    ("[M2]\r*$\r4 0 0 0 2\r", 3, 1, "part 2 does not stand above"),
+    ("\r\r#MCell 4.00\r", 3, 1, "an MCell"), ("\u{FEFF}bz!", 1, 2, "'z' means nothing"),
+    ("\u{FEFF}x = 3\ro!", 1, 1, "a header is written"),
+    ("\u{FEFF}", 1, 1, "no pattern in this file"), ("\r\r", 1, 1, "no pattern in this file"),
+    ("PK\u{3}\u{4}\u{14}", 1, 1, "this is a zip archive: unpack it first"),
+  ])
+  func `A mistake is found where an editor shows it`(
+    file: String, line: Int, column: Int, part: String
+  ) throws {
+    let error = try #require(
+      #expect(throws: PatternError.self) { try Pattern(bytes: Array(file.utf8)) })
+    #expect(error.problem.description.contains(part), "\(error)")
+    #expect((error.line, error.column) == (line, column))
+  }
+
+  @Test(arguments: [[0xFF, 0xFE, 0x6F, 0, 0x21, 0], [0xFE, 0xFF, 0, 0x6F, 0, 0x21]] as [[UInt8]])
+  func `Text of two bytes a letter is called by its name`(bytes: [UInt8]) {
+    let error = #expect(throws: PatternError.self) { try Pattern(bytes: bytes) }
+    #expect(error?.description == "1:1: this text is in UTF-16: save it as UTF-8")
+  }
+
+  @Test func `A script's words are found in lines that end with returns`() throws {
+    let text = "\u{FEFF}#C [[ GPS 30\r#C STOP 9 ]]\r3o!\r"
+    let script = try #require(try PatternScript.read(Array(text.utf8)))
+    #expect((script.rate?.value, script.stop?.value) == (30, 9))
+    #expect((script.stop?.line, script.stop?.column) == (2, 4))
+  }
+}
