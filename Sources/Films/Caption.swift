@@ -131,8 +131,7 @@ public struct Caption: Sendable {
     let isConstant = columns.joined().joined().allSatisfy {
       if case .text = $0 { true } else { false }
     }
-    return isConstant
-      ? texts { piece in if case .text(let text) = piece { text } else { "" } } : nil
+    return isConstant ? widest(generation: 0, count: 0) : nil
   }
 
   /// The widest text that each word gets while the generation and every count stay within these: figures

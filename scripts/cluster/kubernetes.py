@@ -24,6 +24,8 @@ def image(root):
         said = dict(line.split(maxsplit=1) for line in file.read().splitlines() if line and not line.startswith("#"))
     assert said["FROM"] == "scratch", "the image has more than the program"
     archive, folder = said["ADD"].split()
+    if subprocess.run(["ldd", shutil.which("render")], capture_output=True).returncode == 0:
+        sys.exit("kubernetes.py: the image has no libraries: give a render that is linked statically (scripts/build)")
     program = f"{root}{folder}{archive.removesuffix('.tar.gz')}/bin/render"
     os.makedirs(os.path.dirname(program))
     shutil.copy(shutil.which("render"), program)

@@ -67,10 +67,7 @@ import Testing
   func `A mistake is found where it is`(
     file: String, line: Int, column: Int, part: String
   ) throws {
-    let error = try #require(
-      #expect(throws: PatternError.self) { try Pattern(bytes: Array(file.utf8)) })
-    #expect(error.problem.description.contains(part), "\(error)")
-    #expect((error.line, error.column) == (line, column))
+    try expectMistake(in: file, line: line, column: column, part: part)
   }
 
   @Test func `A tree that unfolds to more than memory holds is refused`() {
@@ -144,4 +141,12 @@ import Testing
     #expect(pattern.position == nil)
     #expect(pattern.generation == 77)
   }
+}
+
+/// Expects that a file is refused, where, and a part of what is said.
+func expectMistake(in file: String, line: Int, column: Int, part: String) throws {
+  let error = try #require(
+    #expect(throws: PatternError.self) { try Pattern(bytes: Array(file.utf8)) })
+  #expect(error.problem.description.contains(part), "\(error)")
+  #expect((error.line, error.column) == (line, column))
 }

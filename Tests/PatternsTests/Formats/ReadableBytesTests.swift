@@ -35,10 +35,7 @@ import Testing
   func `A mistake is found where an editor shows it`(
     file: String, line: Int, column: Int, part: String
   ) throws {
-    let error = try #require(
-      #expect(throws: PatternError.self) { try Pattern(bytes: Array(file.utf8)) })
-    #expect(error.problem.description.contains(part), "\(error)")
-    #expect((error.line, error.column) == (line, column))
+    try expectMistake(in: file, line: line, column: column, part: part)
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x6F, 0, 0x21, 0], [0xFE, 0xFF, 0, 0x6F, 0, 0x21]] as [[UInt8]])
