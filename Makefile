@@ -3,6 +3,9 @@
 RENDER = .build/release/render
 PREFIX ?= /usr/local
 
+# Package.swift optimizes the modules that loop over cells or pixels in debug builds, too.
+export RENDER_OPTIMIZE_DEBUG = 1
+
 # Homebrew's folders are not on the compiler's path.
 ifeq ($(shell uname), Darwin)
 export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/freetype2
