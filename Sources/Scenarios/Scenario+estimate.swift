@@ -15,11 +15,7 @@ extension Scenario {
 
   /// The last generation that it shows, as far as is known.
   public var lastGeneration: Int {
-    switch content {
-    case .film(let film): film.shown.last
-    case .sheet(let sheet): sheet.films.map(\.shown.last).max() ?? 0
-    case .comparison(let comparison): comparison.films.map(\.shown.last).max() ?? 0
-    case .sweep(let sweep): sweep.largest.shown.last
-    }
+    if case .sweep(let sweep) = content { return sweep.largest.shown.last }
+    return films.map(\.shown.last).max() ?? 0
   }
 }

@@ -1,10 +1,10 @@
-public import Films
+package import Films
 internal import Worlds
 
 extension Scenario {
   /// What its events keep for longer than it plays, in their order; nothing of a sheet.
-  public var keepings: [Film.Keeping] {
-    if case .film(let film) = content { film.keepings } else { [] }
+  package var keepings: [Film.SavedState] {
+    if case .film(let film) = content { film.savedStates } else { [] }
   }
 
   /// The worlds that its snapshots keep side by side, each under its name; nil where there are none.

@@ -23,6 +23,8 @@ public struct Scenario: Sendable {
   private let effort: Effort
   private let chroma: Chroma?
   var content: Content
+  /// What playing its films once has told; nil until it has been scouted.
+  private var survey: (any Survey)?
 
   enum Content {
     case film(Film)
@@ -90,7 +92,7 @@ public struct Scenario: Sendable {
   }
 
   /// Which part of a table it is; nil where it is none.
-  public var part: TablePart? {
+  package var part: TablePart? {
     if case .sweep(let table) = content { table.part } else { nil }
   }
 
@@ -101,11 +103,23 @@ public struct Scenario: Sendable {
 
   /// How many moments there are to write: at most, until it has been scouted.
   public var frames: Int {
-    switch content {
+    if let survey { return survey.pictures }
+    return switch content {
     case .film(let film): film.pictures
-    case .sheet(let sheet): sheet.frames
-    case .comparison(let comparison): comparison.frames
+    case .sheet(let sheet): sheet.pictures
+    case .comparison(let comparison): comparison.pictures
     case .sweep(let sweep): sweep.frames
+    }
+  }
+
+  /// Its films, with the lengths that are known by now; none of a sweep.
+  var films: [Film] {
+    if let survey { return survey.films }
+    return switch content {
+    case .film(let film): film.films
+    case .sheet(let sheet): sheet.films
+    case .comparison(let comparison): comparison.films
+    case .sweep: []
     }
   }
 
@@ -173,6 +187,7 @@ public struct Scenario: Sendable {
   var cost: Cost {
     get throws(FilmProblem) {
       let formats = plans.map(\.format)
+      if let survey { return survey.cost(for: formats) }
       return switch content {
       case .film(let film): try film.cost(for: formats)
       case .sheet(let sheet): try sheet.cost(for: formats)
@@ -185,31 +200,26 @@ public struct Scenario: Sendable {
   /// The scenario when it is sure that it can be drawn: worlds that roam, or that end when they
   /// come to rest, have been played once, of which only what that told is kept.
   public func scouted() throws(FilmProblem) -> Scenario {
+    if survey != nil { return self }
     let formats = plans.map(\.format)
     var result = self
-    switch content {
-    case .film(let film): result.content = .film(try film.scouted(for: formats))
-    case .sheet(let sheet): result.content = .sheet(try sheet.scouted(for: formats))
-    case .comparison(let comparison): result.content = .comparison(try comparison.scouted())
-    // Each of its films is, when its turn comes.
-    case .sweep: break
-    }
+    result.survey =
+      switch content {
+      case .film(let film): try film.surveyed(for: formats)
+      case .sheet(let sheet): try sheet.surveyed(for: formats)
+      case .comparison(let comparison): try comparison.surveyed(for: formats)
+      // Each of its films is, when its turn comes.
+      case .sweep: nil
+      }
     // Pictures that are possible need not be so side by side.
-    if result.isSideBySide { _ = try result.opened() }
+    if let survey = result.survey, survey.isSideBySide { _ = try survey.reel(for: formats) }
     return result
   }
 
-  private var isSideBySide: Bool {
-    switch content {
-    case .film(let film): film.strip != nil
-    case .sheet: true
-    case .comparison, .sweep: false
-    }
-  }
-
   /// Builds the worlds, and lays the pictures out; of a sweep those of one run.
-  public func opened() throws(FilmProblem) -> Reel {
+  package func opened() throws(FilmProblem) -> Reel {
     let formats = plans.map(\.format)
+    if let survey { return try survey.reel(for: formats) }
     return switch content {
     case .film(let film): try film.opened(for: formats)
     case .sheet(let sheet): try sheet.opened(for: formats)

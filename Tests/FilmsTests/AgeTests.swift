@@ -37,9 +37,9 @@ import Worlds
     for pattern in ["glider", "pulsar", "gosper-glider-gun"] {
       var cycle = film(Life(pattern: try .named(pattern)), age, frames: 1)
       cycle.ending = .cycle
-      var once = try cycle.scouted(for: [.gif])
-      let frames = once.shown.frames
-      once.shown = once.shown.lasting(2 * frames)
+      var once = try cycle.surveyed(for: [.gif])
+      let frames = once.film.shown.frames
+      once.film.shown = once.film.shown.lasting(2 * frames)
       let pictures = try once.shots().map { $0.paint() }
       #expect(Array(pictures.prefix(frames)) == Array(pictures.dropFirst(frames)))
       // There is a trail, or an age, besides what is alive and dead.
@@ -52,21 +52,21 @@ import Worlds
     let moment = try film(Life(pattern: .glider), .trail, frames: 1, skip: 100).shots()[0].paint()
     let cells = Size(width: 3 + 100 / 4 + 2, height: 3 + 100 / 4 + 2)
     #expect(moment.size == Size(width: 6 * cells.width, height: 6 * cells.height))
-    let film = try film(Life(pattern: .glider), .trail, frames: 2, every: 20, skip: 400)
-      .scouted(for: [.gif])
-    #expect(film.scouted?.region.width == 3 + (127 + 20) / 4 + 1 + 2)
+    let survey = try film(Life(pattern: .glider), .trail, frames: 2, every: 20, skip: 400)
+      .surveyed(for: [.gif])
+    #expect(survey.region.width == 3 + (127 + 20) / 4 + 1 + 2)
     // Where only what lives has an age it is as large as ever.
     let aged = try self.film(Life(pattern: .glider), .cells, frames: 1, skip: 100)
-      .scouted(for: [.gif])
-    #expect(aged.scouted?.region.size == Size(width: 5, height: 5))
+      .surveyed(for: [.gif])
+    #expect(aged.region.size == Size(width: 5, height: 5))
   }
 
   @Test func `a film that ends at rest goes on until trails are gone`() throws {
     var film = Film(Life(pattern: try .named("diehard")), frames: 1000)
     film.ending = .restOrLastFrame
-    let plain = try film.scouted(for: [.gif]).shown.frames
+    let plain = try film.surveyed(for: [.gif]).film.shown.frames
     film.age = .trail
-    let aged = try film.scouted(for: [.gif]).shown.frames
+    let aged = try film.surveyed(for: [.gif]).film.shown.frames
     #expect(aged == plain + Age.horizon)
   }
 
@@ -75,7 +75,7 @@ import Worlds
     var gun = film(
       Life(pattern: try .named("gosper-glider-gun")), age, frames: 1, skip: 100_000_000)
     gun.budget.memory = 100_000_000
-    let error = #expect(throws: FilmProblem.self) { try gun.scouted(for: [.png]).shots() }
+    let error = #expect(throws: FilmProblem.self) { try gun.surveyed(for: [.png]).shots() }
     #expect(error?.isOfPlaying == true)
     #expect("\(error ?? .speeds)".contains("the world has spread: it takes 50 MB of memory"))
   }

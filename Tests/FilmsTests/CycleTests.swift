@@ -18,10 +18,10 @@ import Worlds
 
   /// Two films in one: the cycle, and what would follow it.
   private func twice(_ film: Film) throws -> (once: [Painting], again: [Painting]) {
-    var film = try film.scouted(for: [.gif])
-    let frames = film.shown.frames
-    film.shown = film.shown.lasting(2 * frames)
-    let pictures = try film.shots().map { $0.paint() }
+    var survey = try film.surveyed(for: [.gif])
+    let frames = survey.film.shown.frames
+    survey.film.shown = survey.film.shown.lasting(2 * frames)
+    let pictures = try survey.shots().map { $0.paint() }
     return (Array(pictures.prefix(frames)), Array(pictures.dropFirst(frames)))
   }
 
@@ -63,13 +63,13 @@ import Worlds
   }
 
   @Test func `a cycle begins when the world has begun to repeat itself`() throws {
-    let film = try cycle(Life(pattern: try .named("pi-heptomino"))).scouted(for: [.gif])
+    let film = try cycle(Life(pattern: try .named("pi-heptomino"))).surveyed(for: [.gif]).film
     #expect(film.shown == ShownGenerations(frames: 2, skip: 173))
-    let late = try cycle(Life(pattern: try .named("pulsar")), skip: 9).scouted(for: [.gif])
+    let late = try cycle(Life(pattern: try .named("pulsar")), skip: 9).surveyed(for: [.gif]).film
     #expect(late.shown == ShownGenerations(frames: 3, skip: 9))
     let ring = cycle(
       Life(pattern: try .named("glider"), topology: .torus, size: Size(width: 9, height: 9)))
-    #expect(try ring.scouted(for: [.gif]).shown.frames == 36)
+    #expect(try ring.surveyed(for: [.gif]).film.shown.frames == 36)
   }
 
   @Test func `a row has a cycle, too`() throws {

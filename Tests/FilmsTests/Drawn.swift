@@ -8,7 +8,18 @@ import Worlds
 extension Film {
   /// Every shot, in order.
   func shots() throws -> [Shot] {
-    let next = try opened(for: [.gif]).shots()
+    try opened(for: [.gif]).allShots()
+  }
+}
+
+extension FilmSurvey {
+  /// Every shot, in order.
+  func shots() throws -> [Shot] { try reel(for: [.gif]).allShots() }
+}
+
+extension Reel {
+  fileprivate func allShots() throws -> [Shot] {
+    let next = shots()
     var shots: [Shot] = []
     while let shot = try next() { shots.append(shot) }
     return shots

@@ -4,28 +4,29 @@ import Worlds
 
 @testable import Films
 
-/// What becomes of a world, by looking at each of its generations: slow, and the referee of `Course`.
+/// What becomes of a world, by looking at each of its generations: slow, and the referee of
+/// `PeriodDetector`.
 struct PlainCourse: Equatable {
   var start: Int?
   var period: Int?
   var step: Position?
   var view: Region?
 
-  init(_ course: Course) {
-    switch course {
-    case .rest(let start): (self.start, period, step) = (start, 1, Position(x: 0, y: 0))
-    case .cycle(let cycle):
+  init(_ behavior: LongTermBehavior) {
+    switch behavior {
+    case .stable(let start): (self.start, period, step) = (start, 1, Position(x: 0, y: 0))
+    case .periodic(let cycle):
       (start, period, step, view) = (cycle.start, cycle.period, cycle.step, cycle.view)
-    case .open: break
+    case .undetermined: break
     }
   }
 
   init(of film: Film) throws {
-    self.init(.open(by: 0, counts: []))
+    self.init(.undetermined(by: 0, counts: []))
     var play = try Play(opening: film)
     try play.go(to: film.shown.skip)
-    let part = WatchedPart(of: film, opening: play.world)
-    var view = part.map { WatchedView($0, from: play.generation) }
+    let region = WatchedRegion(of: film, opening: play.world)
+    var hashes = region.map { RegionHashes(of: $0, from: play.generation) }
     var seen: [Fingerprint: (generation: Int, corner: Position)] = [:]
     while play.generation <= film.shown.skip + Ending.horizon {
       let trace = try #require(play.world.trace)
@@ -37,9 +38,9 @@ struct PlainCourse: Equatable {
         return
       }
       seen[trace.fingerprint] = (play.generation, trace.corner)
-      view?.watch(play.world)
-      if let cycle = view?.cycle {
-        self = PlainCourse(.cycle(cycle))
+      hashes?.observe(play.world)
+      if let cycle = hashes?.cycle {
+        self = PlainCourse(.periodic(cycle))
         return
       }
       try play.go(to: play.generation + 1)

@@ -16,7 +16,7 @@ import Worlds
     return film
   }
 
-  private func history(_ film: Film) throws -> PlotHistory { try film.history() }
+  private func history(_ film: Film) throws -> PlotHistory { try PlotHistory(of: film) }
 
   @Test func `a curve has what the world counts in each frame`() throws {
     let history = try history(film(Walker(width: 50), frames: 8, skip: 3, every: 2))
@@ -51,9 +51,9 @@ import Worlds
 
   @Test func `counts that a theme has no colour for have some of their own`() throws {
     for simulation in [Pig(), Hunt()] as [any Simulation] {
-      var film = film(simulation, frames: 5)
-      film = try film.scouted(for: [.csv])
-      let colors = try #require(film.plotPlan).curves.map { film.plotTheme.color(of: $0.color) }
+      let film = film(simulation, frames: 5)
+      let survey = try film.surveyed(for: [.csv])
+      let colors = try #require(survey.plotPlan).curves.map { survey.plotTheme.color(of: $0.color) }
       #expect(Set(colors).count == simulation.stage.counts.count)
     }
   }
@@ -100,8 +100,8 @@ import Worlds
 
   @Test func `plots on a sheet have one scale`() throws {
     let films = [5, 50].map { film(Walker(width: $0), frames: 60) }
-    let sheet = try Sheet(films, .row).scouted(for: [.gif])
-    #expect(sheet.films.map { $0.scouted?.history?.most } == [49, 49])
-    #expect(try sheet.opened(for: [.gif]).frames == 60)
+    let sheet = try Sheet(films, .row).surveyed(for: [.gif])
+    #expect(sheet.surveys.map { $0.history?.most } == [49, 49])
+    #expect(try sheet.reel(for: [.gif]).frames == 60)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     for run in runs {
       for (frame, words) in run.enumerated() {
         let row = SweepRow(frame: frame, generation: frame * 10, counts: [SweptCount(words)])
-        try group.take(row, isFirst: frame == 0)
+        try group.add(row, isFirst: frame == 0)
       }
     }
     return group
@@ -41,7 +41,7 @@ import Testing
   @Test func `Of runs with a row each the generation is a count`() throws {
     var group = SweepGroup(of: ["alive"], isFinal: true)
     for (generation, words) in [(10, "3"), (30, "5")] {
-      try group.take(
+      try group.add(
         SweepRow(frame: 1, generation: generation, counts: [SweptCount(words)]), isFirst: true)
     }
     #expect(
@@ -54,7 +54,7 @@ import Testing
     var group = try group([["1", "2"]])
     let row = SweepRow(frame: 0, generation: 7, counts: [SweptCount("1")])
     #expect(throws: FilmProblem.otherGenerations(frame: 0, 0, 7)) {
-      try group.take(row, isFirst: true)
+      try group.add(row, isFirst: true)
     }
   }
 

@@ -105,7 +105,7 @@ import Worlds
       .init(at: 0, .point(x: Ratio(0), y: Ratio(0), zoom: Ratio(1))),
       .init(at: 1, .point(x: Ratio(4), y: Ratio(0), zoom: Ratio(1))),
     ])
-    let layout = try FilmLayout(film.scouted(for: [.gif]), [.gif], ticksPerSecond: 40)
+    let layout = try FilmLayout(film.surveyed(for: [.gif]), [.gif], ticksPerSecond: 40)
     let way = try #require(layout.camera)
     let places = (0...4).map { way.viewport(at: $0 / 4, $0 % 4, of: 4).x >> 15 }
     #expect(places == [1, 3, 5, 7, 9])

@@ -34,7 +34,7 @@ struct SavedPatterns {
   /// Writes them, each whole or not at all.
   func write() throws {
     for piece in pieces {
-      guard let kept = try piece.film.piece(piece.name) else { continue }
+      guard let kept = try piece.film.savedPattern(piece.name) else { continue }
       let staging = Staging(makesFolders: true)
       try Output(.file(piece.path), staging: staging).write(kept.rle)
       try staging.commit()

@@ -44,7 +44,7 @@ struct MergeGroups {
       parts.first.part.isFinal
       || last.map { $0.settings != row.settings || $0.frame >= row.row.frame } ?? true
     memory -= groups[place].group.memory
-    try groups[place].group.take(row.row, isFirst: isFirst)
+    try groups[place].group.add(row.row, isFirst: isFirst)
     memory += groups[place].group.memory
     try budget.check(groups: memory)
     last = (row.settings, row.row.frame)

@@ -26,15 +26,17 @@ struct CameraStage {
 
   /// The middle of what the film shows without a camera, as a keyframe has it.
   func middle() throws -> String {
-    let region = try Scouted(ScenarioText(settings).film(), for: [.gif]).region
+    let region = try ScenarioText(settings).film().surveyed(for: [.gif]).region
     let half = { (from: Int, length: Int) in Ratio(2 * from + length - 1, 2) }
     return "x: \(half(region.x, region.width)), y: \(half(region.y, region.height))"
   }
 
   /// The film's camera at each of its generations.
   func views(_ generations: [Int]) throws -> [String] {
-    let film = try ScenarioText(text).film()
-    guard let camera = try FilmLayout(film, [.gif], ticksPerSecond: 1000).camera else { return [] }
+    let survey = try ScenarioText(text).film().surveyed(for: [.gif])
+    guard let camera = try FilmLayout(survey, [.gif], ticksPerSecond: 1000).camera else {
+      return []
+    }
     return generations.map { generation in
       let view = camera.viewport(at: generation)
       let parts = [view.x, view.y, Int128(view.pitch.value)].map { part in

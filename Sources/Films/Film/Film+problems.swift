@@ -1,0 +1,92 @@
+internal import Drawing
+internal import Encoding
+internal import Imaging
+internal import Settings
+package import Worlds
+
+extension Film {
+  /// Throws the first problem of its settings alone, before any event is rehearsed.
+  func checkSettings(for formats: [Format]) throws(FilmProblem) {
+    try checkValues()
+    try checkPlot()
+    if let problem = tweenProblems.first { throw problem }
+    guard let format = formats.first(where: { $0.content == .cells }) else { return }
+    let (card, stage) = (type(of: simulation).card, simulation.stage)
+    if !card.savesPatterns { throw .noPattern(card.name, format: format.name) }
+    if stage.countsPart { throw .liveBackground(format: format.name) }
+    if stage.standsStill { throw .noPattern("the chart of a rule", format: format.name) }
+  }
+
+  /// The margins that it may have, in pixels.
+  package static let margins = 0...10_000
+
+  /// Throws if a value is outside the range that scenarios allow.
+  private func checkValues() throws(FilmProblem) {
+    guard (1...4096).contains(look.cell), (0...65_535).contains(look.gap) else {
+      throw .cellOrGap
+    }
+    guard Self.margins.contains(margin ?? 0) else { throw .margin }
+    let longest = Ratio(999_999)
+    let times = [pace.hold ?? .zero] + events.map(\.change.pause)
+    guard pace.frame > .zero, pace.frame <= longest, times.allSatisfy({ $0 <= longest }),
+      timing.ticksPerSecond <= 1 << 40
+    else { throw .times }
+    try checkTicks()
+    guard (0...65_536).contains(pace.plays) else { throw .plays }
+    if let strip, !Self.stripLengths.contains(strip) { throw .stripLength }
+    for keyframe in camera.keyframes where !keyframe.isPossible {
+      throw .keyframe(at: keyframe.generation)
+    }
+  }
+
+  /// Throws if its time cannot be counted in ticks.
+  func checkTicks() throws(FilmProblem) {
+    if ticks(perSecond: timing.ticksPerSecond) > Self.mostTicks { throw .ticks }
+  }
+
+  private func checkPlot() throws(FilmProblem) {
+    guard let plot else { return }
+    let stage = simulation.stage
+    if let problem = Self.plotProblem(stage) { throw problem }
+    if let name = plot.counts.first(where: { !stage.counts.contains($0) }) {
+      throw .noCount(name, known: stage.counts)
+    }
+    if plot.isWhole && !plot.isAlone { throw .wholePlot }
+  }
+
+  /// The reason why worlds of such a stage cannot be plotted, or nil.
+  package static func plotProblem(_ stage: Stage) -> FilmProblem? {
+    if stage.counts.isEmpty || stage.standsStill { return .nothingToPlot }
+    return stage.hasCurves ? nil : .noCurves
+  }
+
+  /// The reason why ages cannot be shown of such worlds, or nil.
+  package static func ageProblem(_ simulation: any Simulation) -> FilmProblem? {
+    let card = type(of: simulation).card
+    if !simulation.stage.hasCells { return .noCells(card.name, setting: "age") }
+    if card.showsPast { return .showsPast(card.name) }
+    let states = simulation.stage.legend.count
+    return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
+  }
+
+  /// The shortest time that a picture between two generations may stay, in seconds: screens show no
+  /// more of them.
+  private static let shortest = Ratio(1, 100)
+
+  /// All reasons why there cannot be pictures between two generations.
+  package var tweenProblems: [FilmProblem] {
+    if tween == 0 { return [] }
+    guard Self.tweens.contains(tween) else { return [.tween] }
+    let card = type(of: simulation).card
+    let movers = simulations.filter { $0.card.hasMovers }.map { $0.card.name }
+    let problems: [(isSo: Bool, FilmProblem)] = [
+      (!card.hasMovers, .nobodyMoves(card.name, others: movers)),
+      (shown.every > 1, .tweenBetweenMany),
+      (age != nil, .tweenWithAges),
+      (strip != nil, .tweenInStrip),
+      (!showsWorld, .tweenWithoutWorld),
+      (share < Self.shortest, .tweenTooFast),
+    ]
+    return problems.filter(\.isSo).map(\.1)
+  }
+}

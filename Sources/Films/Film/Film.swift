@@ -1,0 +1,171 @@
+public import Drawing
+public import Grids
+public import Settings
+public import Worlds
+
+/// The specification of a film: the simulation, the generations to show, the pace and the look. A
+/// value that holds no world and is never changed by playing: `FilmSurvey` has what playing tells.
+public struct Film: Sendable {
+  public var simulation: any Simulation
+  /// Everything random follows from it.
+  public var seed: UInt64
+  /// What is shown at most.
+  public var shown: ShownGenerations
+  public var ending = Ending.lastFrame
+  public var pace: Pace
+  public var look: Look
+  /// How many pictures show those on the way who go from cell to cell, between two generations.
+  public var tween = 0
+  /// What is shown of cells' ages; nil for nothing.
+  public var age: Age?
+  /// The line above the picture.
+  public var title = Caption()
+  /// Whether the size of its cells was set explicitly.
+  package var isCellChosen = true
+  /// The label that tells it from films drawn together with it, such as `seed 3`; empty if it is alone.
+  package var name = ""
+  /// The line under the picture.
+  public var caption: Caption
+  /// What its counts came to, beside it or in its place; nil for nothing.
+  public var plot: Plot?
+  /// Pixels of page around everything; where nil some air if anything stands around the world.
+  public var margin: Int?
+  public var camera = Camera()
+  /// How many of its frames, evenly spread, stand side by side in its only picture; nil where it has
+  /// a picture a frame.
+  public var strip: Int?
+  /// The pictures' size in pixels, for which cells are as large as fit; as large as its look makes
+  /// them where nil.
+  public var page: Size?
+  /// What happens, in the order in which it does.
+  public var events: [Event] = [] {
+    didSet { events = events.inOrder }
+  }
+  /// What it may take.
+  public var budget = Budget()
+
+  /// How long pictures stay.
+  public struct Pace: Sendable {
+    /// A frame, in seconds; positive.
+    public var frame: Ratio
+    /// How much longer the last one stays, in seconds. Where nil, as much as makes it stay 2
+    /// seconds if the film ends since nothing can change any more, else not at all.
+    public var hold: Ratio?
+    /// Total plays; 0 is for ever.
+    public var plays: Int
+
+    public init(frame: Ratio, hold: Ratio? = nil, plays: Int = 0) {
+      self.frame = frame
+      self.hold = hold
+      self.plays = plays
+    }
+  }
+
+  public init(
+    _ simulation: any Simulation, seed: UInt64 = 1, shown: ShownGenerations, pace: Pace, look: Look,
+    caption: Caption
+  ) {
+    self.simulation = simulation
+    self.seed = seed
+    self.shown = shown
+    self.pace = pace
+    self.look = look
+    self.caption = caption
+  }
+
+  /// A film with the looks and the pace that suit its world.
+  ///
+  /// - Parameters:
+  ///   - seed: the one that suits the world where nil.
+  ///   - frames: how many; at least 1. Where nil 100, or fewer where the world comes to rest.
+  ///   - every: generations from one to the next; at least 1.
+  ///   - skip: generations before the first.
+  public init(
+    _ simulation: any Simulation, seed: UInt64? = nil, frames: Int? = nil, every: Int = 1,
+    skip: Int = 0, theme: Theme = .light
+  ) {
+    let card = type(of: simulation).card
+    let stage = simulation.stage
+    let frame = stage.generationTime.map { time in
+      let (product, overflow) = time.numerator.multipliedReportingOverflow(by: every)
+      return Ratio(overflow ? .max : product, time.denominator)
+    }
+    self.init(
+      simulation, seed: seed ?? card.suits.seed,
+      shown: ShownGenerations(frames: frames ?? 100, skip: skip, every: every),
+      pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: card, theme: theme),
+      caption: (try? Caption(card.suits.caption, counts: stage.counts)) ?? Caption())
+    if frames == nil { ending = .restOrLastFrame }
+  }
+}
+
+extension Film {
+  /// The legend of the states that its pictures show.
+  var legend: [CellKind] {
+    let legend = simulation.stage.legend
+    return age.map { $0.legend(of: legend) } ?? legend
+  }
+
+  /// Whether its pictures show the world, and not a plot alone.
+  var showsWorld: Bool { plot?.isAlone != true }
+
+  /// The names of the counts that are plotted.
+  var plottedCounts: [String] {
+    guard let plot else { return [] }
+    return plot.counts.isEmpty ? simulation.stage.counts : plot.counts
+  }
+
+  /// How many generations before the shown one its pictures depend on.
+  var past: Int { age == nil ? 0 : Age.horizon }
+
+  /// The first generation that leaves a visible trail; nil if no trails are drawn.
+  var trailStart: Int? { age == .trail ? max(0, shown.skip - Age.horizon + 1) : nil }
+
+  /// The last generation at which an event happens, an annotation comes or goes, or the camera moves.
+  var lastMove: Int {
+    let gone = annotations.filter { $0.annotation.generations != nil }.map(\.shown.upperBound)
+    return max(
+      events.last?.generation ?? 0, camera.keyframes.last?.generation ?? 0, gone.max() ?? 0)
+  }
+
+  /// The frame counts that a strip can have.
+  package static let stripLengths = 2...4096
+
+  /// The numbers of pictures that there can be between two generations.
+  package static let tweens = 0...99
+
+  /// How many pictures there are from one frame to the next, the frame's own included.
+  ///
+  /// - Precondition: its values have been checked.
+  var parts: Int { max(0, min(Self.tweens.upperBound, tween)) + 1 }
+
+  /// How many pictures it has; at most 2⁵⁰ are counted.
+  package var pictures: Int {
+    if strip != nil || plot?.isWhole == true { return 1 }
+    return tween == 0 ? shown.frames : cappedProduct(shown.frames - 1, parts) + 1
+  }
+}
+
+extension Film {
+  /// An annotation and the generations that show it.
+  struct TimedAnnotation: Sendable {
+    let annotation: Annotation
+    let shown: Range<Int>
+  }
+
+  /// The annotations of its events, in the order of these.
+  var annotations: [TimedAnnotation] {
+    events.compactMap { event in
+      event.change.annotation.map { annotation in
+        TimedAnnotation(
+          annotation: annotation, shown: annotation.generations(from: event.generation))
+      }
+    }
+  }
+
+  /// The palette entries for figures: those of events first, since they were asked for.
+  var figureNeeds: FigureNeeds {
+    annotations.reduce(FigureNeeds.none) { $0.union(FigureNeeds(of: $1.annotation.figures)) }
+      .union(simulation.stage.figures)
+  }
+}

@@ -1,0 +1,201 @@
+internal import Grids
+internal import Worlds
+
+/// A running simulation: the world of a film at a generation, with all events up to it applied.
+struct Play: Sendable {
+  private(set) var generation = 0
+  private var scene: Scene
+  /// In the order in which they are applied.
+  private let events: [Event]
+  /// The index of the first event that has not been applied.
+  private var next = 0
+  private let budget: Budget
+  /// The event that the world refused.
+  private var refused: Event?
+  /// The most generations that are advanced between two checks of the budget.
+  private let stride: Int
+  /// Looks for states that come again, so that whole periods can be left out; nil if no two frames
+  /// are far apart. Begins anew with each event.
+  private var recurrence: Recurrence?
+
+  /// The world with its ages; nil if they are not shown, or nothing has been seen yet.
+  private var aged: AgedWorld?
+  private let age: Age?
+  private let kinds: Int
+  /// The moves that led to this generation, while they are recorded.
+  private var passage: Passage?
+  private var recordsMoves = false
+
+  /// The fewest generations between two frames that count as far apart.
+  static let longWay = 4096
+
+  /// The film's world at generation 0, after the events of that generation and within its budget.
+  ///
+  /// - Parameter age: the ages to record.
+  init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
+    let (simulation, stage) = (film.simulation, film.simulation.stage)
+    do throws(OpeningError) {
+      scene = try Scene(seed: film.seed) { seed throws(OpeningError) in
+        try simulation.opening(seed: seed)
+      }
+    } catch {
+      throw .opening(error)
+    }
+    events = film.events
+    budget = film.budget
+    stride = max(1, min(64, (1 << 28) / max(1, stage.memory(on: stage.bounds?.size))))
+    self.age = age
+    kinds = stage.legend.count
+    if max(film.shown.skip, film.shown.every) > Self.longWay { recurrence = Recurrence() }
+    try applyEvents()
+    try recordAges()
+    try checkBudget()
+  }
+
+  var world: any World { scene.world }
+
+  /// The pieces that events have copied, by name.
+  var pieces: [String: Grid<CellState>] { scene.pieces }
+
+  /// Whether any number of generations costs little more than a few.
+  var leaps: Bool { repeatsItself || scene.world.leaps }
+
+  /// The world as pictures show it.
+  var seen: any World { aged ?? scene.world }
+
+  /// Whether the world is known to be periodic.
+  var repeatsItself: Bool { recurrence?.found != nil }
+}
+
+extension Play {
+  /// Advances to a generation, and keeps to the budget on the way.
+  mutating func go(to generation: Int) throws(FilmProblem) {
+    try checkFailure()
+    // Ages reach back no further.
+    let watched = age == nil ? generation : generation - Age.horizon
+    while self.generation < generation {
+      let start = self.generation
+      try advanceInTime(towards: start < watched ? watched : start + 1)
+      // A world that was canceled has stopped before the end.
+      if budget.isOver { try budget.check(memory: 0, at: start) }
+      try checkFailure()
+      if self.generation <= watched { aged = nil }
+      if self.generation >= watched { try recordAges() }
+      try checkBudget()
+    }
+  }
+
+  /// Advances by one generation, and returns its moves; nil if nothing ever moves in such a world.
+  mutating func step() throws(FilmProblem) -> Passage? {
+    recordsMoves = true
+    defer { (recordsMoves, passage) = (false, nil) }
+    try go(to: generation + 1)
+    return passage
+  }
+
+  /// Advances, unless time runs out meanwhile.
+  private mutating func advanceInTime(towards end: Int) throws(FilmProblem) {
+    var problem: FilmProblem?
+    let waiting = Patience.Waiting { [budget] in budget.isOver }
+    Patience.$waiting.withValue(waiting) {
+      do throws(FilmProblem) { try advance(towards: end) } catch { problem = error }
+    }
+    if let problem { throw problem }
+  }
+
+  /// Advances by some generations, at most to the next event.
+  private mutating func advance(towards end: Int) throws(FilmProblem) {
+    let stop = next < events.count ? min(end, events[next].generation) : end
+    if recordsMoves {
+      passage = scene.world.pass()
+      generation += 1
+      recurrence?.observe(scene.world, after: 1)
+    } else if let found = recurrence?.found, stop - generation >= found.period {
+      fastForward(by: (stop - generation) / found.period, found)
+    } else {
+      let end = min(stop, generation + (scene.world.leaps ? leap : stride))
+      if recurrence == nil || repeatsItself || scene.world.leaps {
+        scene.world.advance(by: end - generation, of: stop - generation)
+        generation = end
+      } else {
+        advanceObserved(to: end)
+      }
+    }
+    try applyEvents()
+  }
+
+  /// Leaves out whole periods.
+  private mutating func fastForward(by periods: Int, _ found: (period: Int, step: Position)) {
+    scene.world.move(by: Position(x: found.step.x * periods, y: found.step.y * periods))
+    generation += periods * found.period
+  }
+
+  /// Powers of two that grow with the generation: the budget is checked after each.
+  private var leap: Int {
+    max(Self.longWay, 1 << (Int.bitWidth - 1 - max(1, generation).leadingZeroBitCount))
+  }
+
+  /// Advances until the world is found to be periodic.
+  private mutating func advanceObserved(to end: Int) {
+    while generation < end, !repeatsItself {
+      let step = min(end - generation, Recurrence.stride)
+      scene.world.advance(by: step)
+      generation += step
+      recurrence?.observe(scene.world, after: step)
+    }
+  }
+
+  /// Applies the events of this generation.
+  private mutating func applyEvents() throws(FilmProblem) {
+    while next < events.count, events[next].generation == generation {
+      let change = events[next].change
+      do throws(OpeningError) {
+        try change.apply(to: &scene)
+        if change.restarts { try applyOpeningEvents() }
+      } catch {
+        throw .opening(error)
+      }
+      if change.restarts { aged = nil }
+      if recurrence != nil { recurrence = Recurrence() }
+      if refused == nil, scene.world.failure != nil { refused = events[next] }
+      next += 1
+    }
+  }
+
+  /// Applies the events of generation 0 once more, which are a part of the opening.
+  private mutating func applyOpeningEvents() throws(OpeningError) {
+    for event in events.prefix(next).prefix(while: { $0.generation == 0 })
+    where !event.change.restarts {
+      try event.change.apply(to: &scene)
+    }
+  }
+
+  /// Records the ages of this generation's cells, if they are shown.
+  private mutating func recordAges() throws(FilmProblem) {
+    guard let age else { return }
+    let world = scene.world
+    // A hashed world may have more cells than memory holds one by one.
+    let cells = world.counts.reduce(0) { $0 + $1.value }
+    try budget.check(memory: Int(clamping: cells) / 8, at: generation)
+    let most = budget.memory / 2
+    if aged == nil {
+      aged = AgedWorld(world, age, kinds: kinds, within: most)
+    } else {
+      aged?.take(world)
+    }
+    if aged?.isOver == true { try budget.check(memory: most + 1, at: generation) }
+  }
+
+  /// Throws if the world has failed.
+  private func checkFailure() throws(FilmProblem) {
+    guard let failure = scene.world.failure else { return }
+    if case .refused(let problem) = failure, let refused {
+      throw .refused(at: refused.generation, problem, writtenAt: refused.place)
+    }
+    throw .failed(by: generation, failure)
+  }
+
+  private func checkBudget() throws(FilmProblem) {
+    try budget.check(memory: scene.memory + (aged?.memory ?? 0), at: generation)
+  }
+}

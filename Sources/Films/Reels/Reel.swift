@@ -1,0 +1,50 @@
+package import Encoding
+package import Files
+package import Grids
+package import Imaging
+
+/// A film or a sheet that is laid out and known to be possible. Playing it twice gives the same shots.
+package struct Reel: Sendable {
+  /// The pictures' size in pixels.
+  package let size: Size
+  package let frames: Int
+  package let timing: Timing
+  private let cost: Cost
+  private let budget: Budget
+  private let begin: @Sendable () -> Shots
+
+  /// Returns the next shot, nil after the last.
+  package typealias Shots = () throws(FilmProblem) -> Shot?
+
+  init(
+    size: Size, frames: Int, timing: Timing, _ cost: Cost, within budget: Budget,
+    begin: @escaping @Sendable () -> Shots
+  ) {
+    self.size = size
+    self.cost = cost
+    self.budget = budget
+    self.frames = frames
+    self.timing = timing
+    self.begin = begin
+  }
+
+  /// The number of its pictures that a run with a number of workers draws at once: fewer if they are
+  /// large, or worlds are.
+  package func jobs(of workers: Int) -> Int {
+    cost.jobs(PictureLimit.jobs(workers, for: size), within: budget)
+  }
+
+  package func shots() -> Shots { begin() }
+
+  /// Plays once, writes all outputs, and calls `progress` with each shot.
+  ///
+  /// - Returns: how many shots each output leaves out, since its format cannot show them.
+  @discardableResult
+  package func write(
+    _ outputs: [(format: Format, output: Output)], _ options: EncodingOptions = EncodingOptions(),
+    workers: Int, progress: (Shot) -> Void = { _ in }
+  ) async throws -> [Int] {
+    let encoders = try outputs.map { try $0.format.encoder($0.output, timing, options) }
+    return try await encode(shots(), with: encoders, jobs: jobs(of: workers), progress: progress)
+  }
+}

@@ -1,0 +1,136 @@
+internal import Drawing
+package import Encoding
+internal import Grids
+internal import Imaging
+internal import Settings
+internal import Worlds
+
+/// The films of a sheet, surveyed, with the sizes of cells and the lengths that they have on it.
+package struct SheetSurvey: Survey {
+  private let page: SheetPage
+  private(set) var surveys: [FilmSurvey]
+
+  /// Plays the films of a sheet as far as needed. If all of them show a period, they go on until they
+  /// end together, so that the sheet loops seamlessly, too.
+  init(
+    _ films: [Film], on page: SheetPage, for formats: [Format]
+  ) throws(FilmProblem) {
+    self.page = page
+    surveys = try films.map { film throws(FilmProblem) in
+      var survey = try film.surveyed(for: formats)
+      // Thousands of films take the memory of one.
+      if films.count > 1 { survey.opening = nil }
+      return survey
+    }
+    try alignCycles()
+    alignPlots()
+    try page.setCells(of: &surveys)
+    for survey in surveys { try survey.check(for: formats) }
+    if let problem = cost(for: formats).problem(within: films[0].budget) { throw problem }
+  }
+
+  private mutating func alignCycles() throws(FilmProblem) {
+    guard surveys.allSatisfy({ $0.cycle != nil && $0.film.strip == nil }) else { return }
+    let frames = films.reduce(1) { leastCommonMultiple($0, $1.shown.frames) }
+    if frames > Ending.horizon { throw .cyclesApart(frames: frames) }
+    for index in surveys.indices {
+      surveys[index].film.shown = surveys[index].film.shown.lasting(frames)
+    }
+  }
+
+  /// Gives plots of the same counts the same axes, so that they can be compared.
+  private mutating func alignPlots() {
+    let names = films.map(\.plottedCounts)
+    guard names.allSatisfy({ $0 == names[0] }) else { return }
+    let most = surveys.compactMap { $0.history?.most }.max() ?? 0
+    for index in surveys.indices { surveys[index].history?.most = most }
+  }
+
+  package var films: [Film] { surveys.map(\.film) }
+
+  package var isSideBySide: Bool { true }
+
+  package func cost(for formats: [Format]) -> Cost {
+    page.cost(of: surveys.map(\.outline), isFinal: true, formats)
+  }
+
+  package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
+    let timing = try timing(for: formats)
+    let (layouts, painter) = try layout(formats, ticksPerSecond: timing.ticksPerSecond)
+    let frames = pictures
+    return Reel(
+      size: painter.size, frames: frames, timing: timing, cost(for: formats),
+      within: films[0].budget
+    ) { [layouts] in
+      // The last frame that stays longer is the sheet's, not that of a film which is over before.
+      var shots = SheetShots(
+        films: layouts.map { FilmShots($0, holds: $0.film.pictures == frames) }, painter: painter)
+      return { () throws(FilmProblem) in try shots.next() }
+    }
+  }
+
+  /// The plays of the first film, in ticks that suit all films.
+  private func timing(for formats: [Format]) throws(FilmProblem) -> Timing {
+    let films = films
+    let ticksPerSecond = films.reduce(1) { leastCommonMultiple($0, $1.timing.ticksPerSecond) }
+    if ticksPerSecond > 1 << 40 { throw .speeds }
+    let ticks = films.map { $0.ticks(perSecond: ticksPerSecond) }
+    if ticks.reduce(0, +) > Film.mostTicks { throw .ticks }
+    let step = films.reduce(0) { greatestCommonDivisor($0, $1.step(perSecond: ticksPerSecond)) }
+    let timing = Timing(ticksPerSecond: ticksPerSecond, plays: films[0].pace.plays, step: step)
+    try VideoLimit.check(timing, ticks: ticks.max() ?? 0, in: formats)
+    return timing
+  }
+
+  /// The layouts of the films, and the painter that lays them side by side. The edges of figures are as
+  /// fine as all films together have room for in a palette.
+  private func layout(
+    _ formats: [Format], ticksPerSecond: Int
+  ) throws(FilmProblem) -> ([FilmLayout], SheetPainter) {
+    let isPlain = films.allSatisfy { $0.figureNeeds.isEmpty && $0.plot == nil }
+    var edges = isPlain ? 0 : Painter.finestEdges
+    while true {
+      let layouts = try surveys.map { survey throws(FilmProblem) in
+        try FilmLayout(survey, formats, ticksPerSecond: ticksPerSecond, edges: edges)
+      }
+      do throws(FilmProblem) {
+        let painter = try SheetPainter(
+          layouts.map(\.slot), page.plan, page: page.size, cell: surveys[0].film.look.cell, formats)
+        return (layouts, painter)
+      } catch {
+        guard case .sheetColors = error, edges > 0 else { throw error }
+        edges -= 1
+      }
+    }
+  }
+}
+
+/// The shots of a sheet, one after the other.
+struct SheetShots {
+  var films: [FilmShots]
+  let painter: SheetPainter
+  /// The last shot of each film, and whether there is none behind it.
+  private var last: [(shot: Shot, isOver: Bool)] = []
+
+  init(films: [FilmShots], painter: SheetPainter) {
+    self.films = films
+    self.painter = painter
+  }
+
+  mutating func next() throws(FilmProblem) -> Shot? {
+    var playing: [Shot] = []
+    for index in films.indices {
+      guard let shot = try films[index].next() else {
+        last[index].isOver = true
+        continue
+      }
+      playing.append(shot)
+      if last.count > index { last[index].shot = shot } else { last.append((shot, false)) }
+    }
+    guard let shot = playing.max(by: { $0.ticks < $1.ticks }) else { return nil }
+    return Shot(
+      generation: shot.generation, counts: [], ticks: shot.ticks,
+      isHeld: playing.contains { $0.isHeld }, isBetween: playing.allSatisfy { $0.isBetween },
+      picture: painter.picture(of: last.map { .init($0.shot.picture, stays: $0.isOver) }))
+  }
+}

@@ -1,0 +1,75 @@
+internal import Drawing
+package import Encoding
+internal import Grids
+internal import Worlds
+
+extension Film {
+  /// About how long a core plays and writes it.
+  package func estimate(for formats: [Format]) -> Estimate {
+    var estimate = Estimate()
+    let isSeen = formats.contains(where: \.hasPictures)
+    addPlaying(to: &estimate, isSeen: isSeen)
+    let cells = estimatedView
+    let size = isSeen ? PictureSizing(self, showing: cells).size : cells
+    // There may be more pictures than frames, or a single one of all of them.
+    estimate.add(
+      pictures == shown.frames ? estimatedFrames : pictures, picturesOf: size,
+      cells: cappedProduct(cells.area, strip ?? 1), estimatedPixels,
+      formats)
+    return estimate
+  }
+
+  /// Adds what its world takes, which is played ahead where only that tells what is shown, and for a
+  /// plot; and what its pictures take whose size says nothing of it.
+  func addPlaying(to estimate: inout Estimate, isSeen: Bool) {
+    let stage = simulation.stage
+    let isAhead = stage.shown == nil || ending != .lastFrame
+    let plays = 1 + (isAhead ? 1 : 0) + (plot != nil && isSeen ? 1 : 0)
+    let generations = min(Self.mostPlayed, shown.skip + (estimatedFrames - 1) * shown.every)
+    let cells = stage.bounds?.size.area ?? Self.livingCells
+    estimate.add(1, nanosecondsEach: Estimate.film)
+    estimate.add(cappedProduct(plays, generations), nanosecondsEach: Estimate.generation)
+    if stage.stepTime > 0 {
+      estimate.add(cappedProduct(plays, cells), picosecondsEach: Estimate.opening)
+    }
+    estimate.add(
+      cappedProduct(cappedProduct(plays, generations), cells), picosecondsEach: stage.stepTime)
+    if isSeen {
+      if look.shape == .sprite {
+        estimate.add(min(48, look.cell), nanosecondsEach: Estimate.sprites)
+      }
+      estimate.add(pictures, nanosecondsEach: stage.pictureTime)
+      if !caption.isEmpty { estimate.add(pictures, nanosecondsEach: Estimate.caption) }
+    }
+  }
+
+  /// A long way is mostly left out, since what is on it repeats itself.
+  private static let mostPlayed = 1 << 20
+
+  /// Cells of a world without edges in which something goes on, about.
+  private static let livingCells = 4096
+
+  /// How many frames there are, as far as is known: where it waits for its world, as many as most
+  /// worlds make it wait.
+  var estimatedFrames: Int {
+    switch ending {
+    case .lastFrame, .restOrLastFrame: shown.frames
+    case .rest, .cycle: min(shown.frames, 1 + Ending.horizon / 10 / shown.every)
+    }
+  }
+
+  /// The size of the part of the world that it shows, as far as is known.
+  var estimatedView: Size {
+    let outline = try? FilmOutline(self)
+    return outline?.region?.size ?? simulation.stage.bounds?.size ?? Size(width: 64, height: 64)
+  }
+
+  var estimatedPixels: Estimate.Pixels {
+    var pixels = Estimate.Pixels()
+    let isPlain = look.shape == .square && (look.gap == 0 || look.cell == 1)
+    pixels.areShaped = !isPlain || !figureNeeds.isEmpty
+    if plot != nil { pixels.more += Estimate.plot }
+    if age != nil { pixels.more += Estimate.age }
+    return pixels
+  }
+}

@@ -1,0 +1,97 @@
+package import Encoding
+internal import Settings
+
+/// The runs of a sweep that a row of statistics takes together, frame by frame.
+package struct SweepGroup: Sendable {
+  private struct Frame {
+    let generation: Int
+    /// Of the runs that go on after it or end with it, a list a count.
+    var values: [CountValues]
+  }
+
+  /// A run that is over.
+  private struct Ended {
+    let frames: Int
+    let values: [UInt128]
+  }
+
+  private let counts: [String]
+  private let isFinal: Bool
+  private var scales: [Int]
+  private var frames: [Frame] = []
+  private var ended: [Ended] = []
+  private var current: Ended?
+
+  /// - Parameters:
+  ///   - counts: what is counted.
+  ///   - isFinal: whether each run has a row alone, whose generation is a count among others.
+  package init(of counts: [String], isFinal: Bool) {
+    self.counts = counts
+    self.isFinal = isFinal
+    scales = Array(repeating: 1, count: counts.count + (isFinal ? 1 : 0))
+  }
+
+  /// What its columns are called.
+  package static func names(of counts: [String], isFinal: Bool) -> [String] {
+    let statistics = ((isFinal ? ["generation"] : []) + counts).flatMap(Statistics.names)
+    return ["runs"] + (isFinal ? [] : ["frame", "generation"]) + statistics
+  }
+
+  package var isEmpty: Bool { runs == 0 }
+
+  /// In bytes, about.
+  package private(set) var memory = 0
+
+  private var runs: Int { ended.count + (current == nil ? 0 : 1) }
+
+  /// Adds the next row of a run; the first of a run begins it.
+  ///
+  /// - Throws: why the row has nothing in common with the others.
+  package mutating func add(_ row: SweepRow, isFirst: Bool) throws(FilmProblem) {
+    if isFirst, let current {
+      ended.append(current)
+      self.current = nil
+    }
+    let frame = current?.frames ?? 0
+    if frame == frames.count {
+      frames.append(Frame(generation: row.generation, values: scales.map { _ in CountValues() }))
+      memory += 64 * (1 + scales.count)
+    } else if !isFinal, frames[frame].generation != row.generation {
+      throw .otherGenerations(frame: row.frame, frames[frame].generation, row.generation)
+    }
+    let values = try values(of: row)
+    for (number, value) in values.enumerated() {
+      frames[frame].values[number].append(value)
+      memory += CountValues.memory(of: value)
+    }
+    if isFirst { memory += 64 + 16 * scales.count }
+    current = Ended(frames: frame + 1, values: values)
+  }
+
+  private mutating func values(of row: SweepRow) throws(FilmProblem) -> [UInt128] {
+    var values: [UInt128] = isFinal ? [UInt128(max(0, row.generation))] : []
+    for (name, count) in zip(counts, row.counts) {
+      guard let (value, scale) = count.number else { throw .noMean(name, count.words) }
+      scales[values.count] = scale
+      values.append(value)
+    }
+    return values
+  }
+
+  /// Its rows, behind the cells that say whose they are. A run that is over stays as it ended,
+  /// since nothing changes any more.
+  package func rows(_ labels: [TableCell]) -> [[TableCell]] {
+    let over = (ended + [current].compactMap(\.self)).sorted { $0.frames < $1.frames }
+    var past = over[..<0]
+    return frames.enumerated().map { number, frame in
+      past = over.prefix { $0.frames <= number }
+      let statistics = scales.indices.flatMap { count -> [TableCell] in
+        var values = frame.values[count]
+        for run in past { values.append(run.values[count]) }
+        return Statistics(ofSorted: values.sorted, scale: scales[count]).cells
+      }
+      let head = isFinal ? [] : [number, frame.generation].map { TableCell.number("\($0)") }
+      return labels + [.number("\(runs)")] + head + statistics
+    }
+  }
+}

@@ -1,0 +1,269 @@
+package import Encoding
+package import Files
+internal import Grids
+internal import Worlds
+
+/// Many films whose counts make one table: a row for each frame of each, or what groups of them
+/// have in common. A film is made when its turn comes, so that a hundred thousand take the memory
+/// of a few.
+package struct SweptTable: Sendable {
+  package struct Run: Sendable {
+    /// What its settings that vary are here, in the order of the columns.
+    package let labels: [TableCell]
+    package let film: Film
+
+    package init(_ film: Film, labels: [TableCell]) {
+      self.film = film
+      self.labels = labels
+    }
+  }
+
+  /// Returns the film of a number, nil if there is none, or throws what is wrong with it.
+  package typealias Find = @Sendable (_ number: Int) throws -> Run?
+
+  /// What its rows say.
+  package struct Columns: Hashable, Sendable {
+    /// The names of the columns for settings that vary.
+    package let settings: [String]
+    package let counts: [String]
+    /// Whether only the last frame of each film has a row.
+    package let isFinal: Bool
+
+    package init(settings: [String], counts: [String], isFinal: Bool) {
+      self.settings = settings
+      self.counts = counts
+      self.isFinal = isFinal
+    }
+
+    /// The names of all columns where each run has rows of its own.
+    package var names: [String] { settings + ["frame", "generation"] + counts }
+  }
+
+  /// How many runs that follow each other make a group, and which of the columns say whose it is.
+  package struct Grouping: Hashable, Sendable {
+    package let columns: [Int]
+    package let runs: Int
+
+    package init(columns: [Int], runs: Int) {
+      self.columns = columns
+      self.runs = runs
+    }
+  }
+
+  package let columns: Columns
+  package private(set) var runs: Range<Int>
+  /// Nil where each run has rows of its own.
+  let grouping: Grouping?
+  /// Which part of which sweep it is; nil of all of one.
+  package private(set) var part: TablePart?
+  /// Of the films the one that takes most.
+  package let largest: Film
+  /// How many rows a run has at most.
+  let rows: Int
+  /// About how long a core plays all of its runs.
+  package private(set) var nanoseconds = 0
+  let find: Find
+
+  /// - Parameters:
+  ///   - runs: how many there are; at least one.
+  ///   - largest: of the films the one that takes most.
+  ///   - frames: how many they have at most.
+  package init(
+    _ columns: Columns, runs: Int, grouping: Grouping? = nil, largest: Film, frames: Int,
+    find: @escaping Find
+  ) {
+    precondition(runs > 0, "something to run")
+    self.columns = columns
+    self.runs = 0..<runs
+    self.grouping = grouping
+    self.largest = largest
+    rows = columns.isFinal ? 1 : frames
+    self.find = find
+  }
+
+  /// Some of its runs, whose table is to be joined with those of others.
+  package func taking(_ runs: Range<Int>, as part: TablePart) -> SweptTable {
+    var result = self
+    result.runs = runs
+    result.part = part
+    return result
+  }
+
+  /// The same, of which is known how long a core plays it.
+  package func costing(_ nanoseconds: Int) -> SweptTable {
+    var result = self
+    result.nanoseconds = nanoseconds
+    return result
+  }
+
+  /// How many frames all runs have at most, of those that have a row.
+  package var frames: Int { cappedProduct(runs.count, rows) }
+
+  /// The cost of keeping one of its films open.
+  var openCost: Cost {
+    get throws(FilmProblem) { try FilmOutline(largest).openCost(isSeen: false) }
+  }
+
+  /// The cost of writing it, with one of its films open.
+  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
+    var cost = try openCost
+    let cells = columns.settings.count + (grouping == nil ? 1 : 8) * (columns.counts.count + 1)
+    let empty = Size(width: 0, height: 0)
+    cost.add(
+      pixels: 0,
+      bytes: formats.reduce(0) { $0 + cappedProduct(frames, $1.mostBytes(empty, cells)) })
+    return cost
+  }
+}
+
+extension SweptTable {
+  /// Plays all runs, and writes their table in all formats.
+  ///
+  /// - Parameters:
+  ///   - outputs: where to, each with a format that has tables.
+  ///   - jobs: how many runs are played at the same time; no byte depends on it.
+  ///   - progress: called with a number of frames that are done.
+  /// - Returns: how many rows there are.
+  /// - Throws: the first error in the order of the runs.
+  package func write(
+    to outputs: [(format: Format, output: Output)], jobs: Int, progress: (Int) -> Void
+  ) async throws -> Int {
+    let forms = outputs.compactMap(\.format.table)
+    precondition(forms.count == outputs.count, "a sweep is a table")
+    var files = try zip(forms, outputs).map {
+      try TableFile($0, $1.output, names: names, note: part?.line ?? "")
+    }
+    // As many as there is memory for, if all take what the largest one does.
+    let jobs = try openCost.films(jobs, within: largest.budget)
+    let rows: Int
+    if let grouping {
+      rows = try await writeGroups(grouping, forms, to: &files, jobs: jobs, progress)
+    } else {
+      rows = try await writeRuns(forms, to: &files, jobs: jobs, progress)
+    }
+    for file in files { try file.close(note: part?.lastLine(rows: rows) ?? "") }
+    return rows
+  }
+
+  private var names: [String] {
+    guard let grouping else { return columns.names }
+    return grouping.columns.map { columns.settings[$0] }
+      + SweepGroup.names(of: columns.counts, isFinal: columns.isFinal)
+  }
+
+  private func writeRuns(
+    _ forms: [TableForm], to files: inout [TableFile], jobs: Int, _ progress: (Int) -> Void
+  ) async throws -> Int {
+    let (find, columns, names) = (find, columns, names)
+    let player = SweepPlayer<(count: Int, texts: [String])>(runs: runs, jobs: jobs) {
+      number, append in
+      try await find(number)?.play(in: columns) { run, rows in
+        let cells = rows.map { run.labels + $0.cells }
+        return await append((rows.count, forms.map { $0.text(of: cells, named: names) }))
+      }
+    }
+    var (total, done) = (0, 0)
+    try await player { piece in
+      for index in files.indices { try files[index].write(piece.texts[index]) }
+      total += piece.count
+      done += piece.count
+      progress(piece.count)
+    } end: {
+      progress(max(0, self.rows - done))
+      done = 0
+    }
+    return total
+  }
+
+  private func writeGroups(
+    _ grouping: Grouping, _ forms: [TableForm], to files: inout [TableFile], jobs: Int,
+    _ progress: (Int) -> Void
+  ) async throws -> Int {
+    let (find, columns, names) = (find, columns, names)
+    let player = SweepPlayer<(labels: [TableCell], rows: [SweepRow])>(runs: runs, jobs: jobs) {
+      number, append in
+      try await find(number)?.play(in: columns) { run, rows in
+        await append((run.labels, rows))
+      }
+    }
+    var group = SweepGroup(of: columns.counts, isFinal: columns.isFinal)
+    var labels: [TableCell] = []
+    var (total, over, done) = (0, 0, 0)
+    try await player { piece in
+      labels = grouping.columns.map { piece.labels[$0] }
+      for row in piece.rows {
+        try group.add(row, isFirst: done == 0)
+        done += 1
+      }
+      try largest.budget.check(groups: group.memory)
+      progress(piece.rows.count)
+    } end: {
+      progress(max(0, self.rows - done))
+      (over, done) = (over + 1, 0)
+      guard over % grouping.runs == 0, !group.isEmpty else { return }
+      let rows = group.rows(labels)
+      for index in files.indices {
+        try files[index].write(forms[index].text(of: rows, named: names))
+      }
+      total += rows.count
+      group = SweepGroup(of: columns.counts, isFinal: columns.isFinal)
+    }
+    return total
+  }
+}
+
+extension SweptTable.Run {
+  /// Plays the film. An error says which run it is of.
+  fileprivate func play(
+    in columns: SweptTable.Columns, _ write: (SweptTable.Run, [SweepRow]) async -> Bool
+  ) async throws {
+    do {
+      try await film.rows(isFinal: columns.isFinal) { await write(self, $0) }
+    } catch let problem as FilmProblem where !labels.isEmpty {
+      let settings = zip(columns.settings, labels).map { "\($0) \($1.words)" }
+      throw FilmProblem.ofRun(settings.joined(separator: ", "), problem)
+    }
+  }
+}
+
+extension TableCell {
+  fileprivate var words: String {
+    switch self {
+    case .number(let text), .text(let text): text
+    case .nothing: ""
+    }
+  }
+}
+
+extension SweepRow {
+  /// What stands in its columns, behind those of settings.
+  package var cells: [TableCell] {
+    [.number("\(frame)"), .number("\(generation)")] + counts.map { TableCell($0.words) }
+  }
+}
+
+extension Film {
+  private static let rowsAtOnce = 256
+
+  /// Plays the film without pictures, and passes its counts at all frames, or at the last one, to
+  /// `write`, which returns whether more are wanted.
+  func rows(isFinal: Bool, _ write: ([SweepRow]) async -> Bool) async throws {
+    // The region that lives is of no interest if the length is known.
+    let survey = ending == .lastFrame ? nil : try surveyed(for: [.csv])
+    let film = survey?.film ?? self
+    let (shown, offset) = (film.shown, film.simulation.stage.generation)
+    var play = try survey?.opening ?? Play(opening: film)
+    var rows: [SweepRow] = []
+    for frame in (isFinal ? shown.frames - 1 : 0)..<shown.frames {
+      try play.go(to: shown.skip + frame * shown.every)
+      rows.append(
+        SweepRow(
+          frame: frame, generation: offset + play.generation,
+          counts: play.world.counts.map { SweptCount($0) }))
+      if rows.count == Self.rowsAtOnce || frame == shown.frames - 1 {
+        if await !write(rows) { return }
+        rows = []
+      }
+    }
+  }
+}

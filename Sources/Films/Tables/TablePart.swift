@@ -1,0 +1,55 @@
+/// Which part of which sweep a table is.
+package struct TablePart: Hashable, Sendable {
+  /// Sixteen digits that no other sweep has.
+  package let sweep: String
+  /// From 1.
+  package let number: Int
+  package let count: Int
+  /// Whether a run that is shorter than others stays as it ended.
+  package let rests: Bool
+  package let isFinal: Bool
+
+  /// A table has no more parts: each worker knows all of them.
+  package static let most = 4096
+
+  package init(of sweep: String, _ number: Int, of count: Int, isFinal: Bool, rests: Bool) {
+    self.sweep = sweep
+    self.number = number
+    self.count = count
+    self.isFinal = isFinal
+    self.rests = rests
+  }
+
+  private static let mark = "# render sweep "
+  private static let end = "# rows "
+
+  /// The line that its table begins with.
+  package var line: String {
+    let words = (isFinal ? " final" : "") + (rests ? "" : " lengths")
+    return "\(Self.mark)\(sweep) part \(number)/\(count)\(words)\n"
+  }
+
+  /// The line that its table ends with.
+  package func lastLine(rows: Int) -> String { "\(Self.end)\(rows)\n" }
+
+  /// How many rows a part's last line says there are; nil where it is no such line.
+  package static func rows(_ line: some StringProtocol) -> Int? {
+    line.hasPrefix(end) ? Int(String(line.dropFirst(end.count))) : nil
+  }
+
+  /// Reads the line that a part's table begins with; nil where it is no such line.
+  package init?(_ line: some StringProtocol) {
+    guard line.hasPrefix(Self.mark) else { return nil }
+    let words = String(line.dropFirst(Self.mark.count)).split(separator: " ").map(String.init)
+    guard words.count >= 3, words[0].utf8.count == 16, words[1] == "part",
+      words[3...].allSatisfy({ ["final", "lengths"].contains($0) })
+    else { return nil }
+    let numbers = words[2].split(separator: "/").map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
+      (1...Self.most).contains(count), (1...count).contains(number)
+    else { return nil }
+    self.init(
+      of: words[0], number, of: count, isFinal: words.contains("final"),
+      rests: !words.contains("lengths"))
+  }
+}
