@@ -38,7 +38,7 @@ struct SweptFiles {
   private var known: Set<[String]> = []
 
   /// Takes in what a variation has read, as far as that is new.
-  mutating func take(_ read: ReadVariation) {
+  mutating func take(_ read: ResolvedVariation) {
     for choice in read.choices where known.insert([choice.name, choice.text]).inserted {
       let entry = read.entries.first { $0.name == choice.name }
       guard let entry, entry.fileKind != nil else { continue }

@@ -1,0 +1,71 @@
+internal import Encoding
+package import Settings
+
+/// What all kinds of jobs have in common: outputs, limits, notes, and the scenario that pictures
+/// carry.
+package struct JobInfo: Sendable {
+  package internal(set) var outputs: [Plan]
+  package internal(set) var run: RunSettings
+  /// What the user should know although nothing is wrong.
+  package internal(set) var notes: [String]
+  /// Settings that were drawn at random, with their values: they are a result.
+  package let drawn: [RandomValue]
+  /// Where the scenario begins.
+  package let place: Place?
+  /// The scenario in its canonical form, for pictures to carry; nil where they carry none.
+  package internal(set) var text: String?
+  private let effort: Effort
+  private let chroma: Chroma?
+
+  /// One variation.
+  ///
+  /// - Parameter drawn: what was drawn at random for any variation of the document.
+  init(_ read: ResolvedVariation, drawn: [RandomValue], at place: Place?) {
+    self.init(
+      [read], text: read.canonicalText, at: place,
+      drawn.filter { drawn in
+        read.entries.contains { $0.name == drawn.name && $0.value == drawn.value }
+      })
+  }
+
+  /// Several variations in one picture.
+  init(
+    _ read: [ResolvedVariation], varying: [VaryingSetting], drawn: [RandomValue], at place: Place?
+  ) {
+    let isCarried = read.allSatisfy(\.reading.canBeCarried)
+    let text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
+    self.init(read, text: text, at: place, drawn)
+  }
+
+  private init(
+    _ read: [ResolvedVariation], text: String?, at place: Place?, _ drawn: [RandomValue]
+  ) {
+    let first = read[0].reading
+    outputs = first.output.plans
+    run = first.run
+    notes = read.count == 1 ? read[0].notes : read.flatMap(\.notes).withoutRepeats
+    self.drawn = drawn
+    self.place = place
+    self.text = text
+    effort = first.output.effort
+    chroma = first.output.chroma
+  }
+
+  var encoding: EncodingOptions {
+    EncodingOptions(scenario: text, effort: effort, chroma: chroma)
+  }
+}
+
+extension ResolvedVariation {
+  fileprivate var canonicalText: String? {
+    reading.canBeCarried ? CanonicalText(entries).text : nil
+  }
+}
+
+extension [String] {
+  /// Each of them once, in the order of their first appearance.
+  var withoutRepeats: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

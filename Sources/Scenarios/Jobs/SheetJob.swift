@@ -1,0 +1,61 @@
+package import Films
+internal import Settings
+
+/// All variations on one sheet.
+package struct SheetJob: Job {
+  package var info: JobInfo
+  private var sheet: Sheet
+
+  init(
+    _ read: [ResolvedVariation], _ columns: SheetColumns, drawn: [RandomValue], at place: Place?
+  ) {
+    let first = read[0].reading
+    let varying = VaryingSetting.all(of: read)
+    let arrangement = columns.arrangement(of: read, varying)
+    info = JobInfo(read, varying: varying, drawn: drawn, at: place)
+    sheet =
+      first.isTiled
+      ? Sheet(read.map(\.film), arrangement)
+      : Sheet(
+        read.map(\.film.withoutPage), arrangement,
+        cells: first.film.page.map { .fitted($0) }
+          ?? (first.mayShrink ? .shrunk(longestSide: SheetColumns.longestSide) : .given))
+  }
+
+  /// A sheet that no scenario describes, with the outputs and limits of another job.
+  init(_ sheet: Sheet, like info: JobInfo) {
+    self.info = info
+    self.info.text = nil
+    self.sheet = sheet
+  }
+
+  package var films: [Film] { sheet.films }
+  package var frames: Int { sheet.frames }
+  package var estimate: Int { sheet.estimate(for: formats).nanoseconds }
+
+  package func validate() throws(FilmProblem) { try sheet.check(for: formats) }
+
+  package func cost() throws(FilmProblem) -> Cost { try sheet.cost(for: formats) }
+
+  package func prepared() throws(FilmProblem) -> SheetJob {
+    var result = self
+    result.sheet = try sheet.scouted(for: formats)
+    // Pictures that are possible need not be so side by side.
+    _ = try result.opened()
+    return result
+  }
+
+  package func opened() throws(FilmProblem) -> Reel { try sheet.opened(for: formats) }
+
+  /// Samples of the themes of its films, of which their worlds are a part.
+  package var themeSamples: SheetJob { SheetJob(sheet.ofThemes, like: info) }
+}
+
+extension Film {
+  /// The film on a sheet, which has the page.
+  fileprivate var withoutPage: Film {
+    var film = self
+    film.page = nil
+    return film
+  }
+}
