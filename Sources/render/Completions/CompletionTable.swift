@@ -37,7 +37,7 @@ enum CompletionTable {
     }
   }
 
-  static let subjects = simulations.map(subject) + CommandName.allCases.map(subject)
+  static let subjects = simulations.map(subject) + Subcommand.all.map(subject)
 
   private static func subject(_ simulation: any Simulation.Type) -> Subject {
     Subject(
@@ -51,12 +51,11 @@ enum CompletionTable {
       .map(Option.init)
   }
 
-  private static func subject(_ command: CommandName) -> Subject {
+  private static func subject(_ command: Subcommand) -> Subject {
     Subject(
-      words: [command.rawValue], summary: command.help.summary,
-      options: command.help.options.map(Option.init)
-        + (FileCommand(rawValue: command.rawValue) == nil ? [] : overlay),
-      operand: operand(of: command))
+      words: [command.name], summary: command.summary,
+      options: command.options().map(Option.init) + (command.takesSettings ? overlay : []),
+      operand: command.operand())
   }
 
   /// The settings of all simulations: any of them may be laid over a file.
@@ -65,22 +64,6 @@ enum CompletionTable {
       $0[known].completion = $0[known].completion.union($1.completion)
     } else {
       $0.append($1)
-    }
-  }
-
-  private static func operand(of command: CommandName) -> Completion? {
-    let names = simulations.flatMap { [$0.card.name] + $0.card.aliases }
-    return switch command {
-    case .merge: Completion(endings: ["csv"])
-    case .run, .check, .plan: Completion(endings: ["yaml", "yml"])
-    case .show: Completion(endings: formats.filter { $0.reader != nil }.flatMap(\.pathExtensions))
-    case .list: Completion(words: ListTopic.allCases.map(\.rawValue))
-    case .new: Completion(words: names)
-    case .completions: Completion(words: Shell.allCases.map(\.rawValue))
-    case .help:
-      Completion(
-        words: names + CommandName.allCases.map(\.rawValue) + HelpTopic.all.map { $0.name })
-    case .schema, .man, .version: nil
     }
   }
 }
