@@ -12,7 +12,7 @@ struct CanonicalText {
   /// - Parameters:
   ///   - entries: what was read, of the first variation if there are several.
   ///   - varying: the settings that vary.
-  init(_ entries: [SettingEntry], varying: [Axis] = []) {
+  init(_ entries: [SettingEntry], varying: [VaryingSetting] = []) {
     var lines: [String] = []
     for entry in entries where !entry.traits.contains(.run) {
       guard !varying.contains(where: { $0.name == entry.name }), let value = entry.value,

@@ -22,18 +22,25 @@ public struct Document: Sendable {
     return result
   }
 
+  /// The document without some settings.
+  package func without(_ names: [String]) -> Document {
+    var result = self
+    result.settings.removeAll { names.contains($0.name) }
+    return result
+  }
+
   /// The document with values for what is to be drawn at random, and those values: one for
   /// all variations, or they could not be compared.
-  func decidingAtRandom(_ table: SettingsTable) -> (document: Document, drawn: [Drawn]) {
+  func decidingAtRandom(_ table: SettingsTable) -> (document: Document, drawn: [RandomValue]) {
     var result = self
-    var values: [Drawn] = []
+    var values: [RandomValue] = []
     result.settings = settings.map { setting in
       guard let draw = table.entry(setting.name)?.draw else { return setting }
       let value = setting.value.replacingTexts { text in
         text.split(separator: ",", omittingEmptySubsequences: false).map { word in
           if word.filter({ $0 != " " }) != "random" { return String(word) }
           let drawn = draw()
-          values.append(Drawn(name: setting.name, value: drawn))
+          values.append(RandomValue(name: setting.name, value: drawn))
           return drawn
         }.joined(separator: ",")
       }
@@ -43,12 +50,12 @@ public struct Document: Sendable {
   }
 }
 
-/// A setting that was left to chance, and what it was given.
-public struct Drawn: Hashable, Sendable, CustomStringConvertible {
-  public let name: String
-  public let value: String
+/// A setting that was left to chance, and the value that was drawn.
+package struct RandomValue: Hashable, Sendable, CustomStringConvertible {
+  package let name: String
+  package let value: String
 
-  public var description: String { "\(name) \(value)" }
+  package var description: String { "\(name) \(value)" }
 }
 
 extension Written {

@@ -9,14 +9,14 @@ extension SettingsTable {
   /// The settings that a scenario's simulation takes; every one where it names none.
   static func of(_ document: Document) -> SettingsTable {
     var settings = SettingsReader().inner(document.settings)
-    guard let family = ReadVariation.readFamily(&settings) else { return ofAll }
+    guard let family = ResolvedVariation.readFamily(&settings) else { return ofAll }
     let own = entries(of: family).own
     return SettingsTable([{ common }, { own }])
   }
 
   private static let common: [SettingEntry] = {
     var settings = SettingsReader()
-    _ = ReadVariation.readFamily(&settings)
+    _ = ResolvedVariation.readFamily(&settings)
     return settings.entries + (simulations.first.map { entries(of: $0).common } ?? [])
   }()
 
@@ -40,7 +40,7 @@ extension SettingsTable {
   ) -> (common: [SettingEntry], own: [SettingEntry]) {
     var settings = SettingsReader()
     let name = OutputName(scenario: "", simulation: simulation.card.name, settings: [])
-    let reading = Reading(simulation, &settings, name: name, fence: .none)
+    let reading = ScenarioReader(simulation, &settings, name: name, fence: .none)
     let common = settings.count - reading.ownEntries
     return (Array(settings.entries.prefix(common)), Array(settings.entries.dropFirst(common)))
   }

@@ -6,7 +6,7 @@ extension SheetColumns {
 
   /// How variations stand: where two settings vary, with a row for each value of the first and a
   /// column for each of the second, in a table; else under their labels.
-  func arrangement(of read: [ReadVariation], _ axes: [Axis]) -> SheetArrangement {
+  func arrangement(of read: [ResolvedVariation], _ axes: [VaryingSetting]) -> SheetArrangement {
     var columns: Int? { if case .count(let count) = self { count } else { nil } }
     let counts = axes.map(\.labels.count)
     let isTable = counts.count == 2 && (columns ?? counts[1]) == counts[1]

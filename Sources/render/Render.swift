@@ -26,8 +26,6 @@ struct Render {
   private static func run() async -> ExitStatus {
     switch Command.parse(Terminal.arguments) {
     case .draw(let document, let shard): return await DrawCommand.run(document, of: shard)
-    case .run(let request) where request.options.drawsPictureByPicture:
-      return await PictureRun.draw(request)
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)
     case .merge(let request): return MergeCommand.run(request)

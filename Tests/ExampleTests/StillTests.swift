@@ -55,7 +55,7 @@ import Testing
 }
 
 /// The scenario of a line of settings, in which `_` stands for a blank.
-func scenario(_ line: String) throws(SettingsError) -> Scenario {
+func scenario(_ line: String) throws(SettingsError) -> any Job {
   let words = line.split(separator: " ")
   let settings = words.dropFirst().map { word in
     let parts = word.split(separator: "=", maxSplits: 1)
@@ -63,5 +63,5 @@ func scenario(_ line: String) throws(SettingsError) -> Scenario {
       String(parts[0]), String(parts[1]).replacing("_", with: " "), at: .option("--\(parts[0])"))
   }
   let simulation = Setting("simulation", String(words[0]), at: .option("life"))
-  return try Document(name: "example", settings: [simulation] + settings).scenarios()[0]
+  return try Document(name: "example", settings: [simulation] + settings).jobs()[0]
 }

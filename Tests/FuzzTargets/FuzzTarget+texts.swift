@@ -17,7 +17,7 @@ extension FuzzTarget {
       let again = ScenarioFile.read(Array(text.utf8)).map { $0.text }
       // It says nothing of where pictures go: what is small enough to be counted need not be so as a
       // picture.
-      let isPossible = scenario.plans.allSatisfy { $0.format.content == .film }
+      let isPossible = scenario.outputs.allSatisfy { $0.format.content == .film }
       precondition(
         again == [text] || again.isEmpty && !isPossible,
         "what a picture carries says the same when it is read again")

@@ -17,13 +17,13 @@ extension ScenarioFile {
   }()
 
   /// What bytes come to as a scenario file; what is wrong is put into words.
-  static func read(_ bytes: [UInt8]) -> [Scenario] {
+  static func read(_ bytes: [UInt8]) -> [any Job] {
     let file = ScenarioFile(bytes, path: folder + "/film.yaml")
     file.tell(file.mistakes)
-    var scenarios: [Scenario] = []
+    var scenarios: [any Job] = []
     for document in file.documents {
       do throws(SettingsError) {
-        scenarios += try document.scenarios(fence: fence)
+        scenarios += try document.jobs(fence: fence)
       } catch {
         file.tell(error.mistakes)
       }

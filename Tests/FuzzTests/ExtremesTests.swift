@@ -54,7 +54,7 @@ import Worlds
   ) async throws -> Bool {
     do {
       var isDrawn = false
-      for scenario in try document.scenarios().prefix(2) {
+      for scenario in try document.jobs().prefix(2) {
         isDrawn = try await draw(scenario, in: formats) || isDrawn
       }
       return isDrawn
@@ -67,8 +67,8 @@ import Worlds
   }
 
   /// - Returns: whether it was small enough.
-  private func draw(_ scenario: Scenario, in formats: [Format]) async throws -> Bool {
-    guard case .film(let film) = scenario.content else { return false }
+  private func draw(_ scenario: any Job, in formats: [Format]) async throws -> Bool {
+    guard let film = (scenario as? FilmJob)?.subject else { return false }
     // What is too large for a picture may still be counted.
     // A strip is a picture alone.
     let saves = type(of: film.simulation).card.savesPatterns && film.strip == nil

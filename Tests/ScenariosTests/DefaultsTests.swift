@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: ["sea", "life", "wolfram", "infection", "elementary"])
   func `A film that nobody names is a GIF called like the simulation`(name: String) throws {
-    let plans = try scenario(name, "frames=9").plans
+    let plans = try scenario(name, "frames=9").outputs
     let simulation = name == "elementary" ? "wolfram" : name
     #expect(plans.map(\.destination) == [.file(Path("\(simulation).gif"))])
     #expect(plans.allSatisfy { $0.format.name == "gif" })

@@ -125,14 +125,14 @@ import Testing
     #expect(complaints(words.split(separator: " ").map(String.init)) == answer)
   }
 
-  private func scenarios(_ words: [String]) throws -> [Scenario] {
+  private func scenarios(_ words: [String]) throws -> [any Job] {
     let settings =
       [Setting("simulation", words[0], at: .option(words[0]))]
       + words.dropFirst().map { word in
         let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
         return Setting(parts[0], parts[1], at: .option("--\(parts[0])"))
       }
-    return try Document(name: words[0], settings: settings).scenarios()
+    return try Document(name: words[0], settings: settings).jobs()
   }
 
   @Test func `nothing is plotted where that is said`() throws {

@@ -44,7 +44,7 @@ import Testing
     let first = try scenario(words)
     let text = try #require(first.text)
     let file = ScenarioFile(Array(text.utf8), path: "a.yaml")
-    let again = try file.documents[0].scenarios()[0]
+    let again = try file.documents[0].jobs()[0]
     #expect(again.text == text)
     #expect(again.notes == [])
     #expect(try again.film.pictures == first.film.pictures)
@@ -128,6 +128,6 @@ import Testing
       Setting($0.0, $0.1, at: .option("--\($0.0)"))
     }
     let document = Document(name: "life", settings: words + [named(slow.path), named(fast)])
-    #expect(throws: SettingsError.self) { try document.scenarios() }
+    #expect(throws: SettingsError.self) { try document.jobs() }
   }
 }

@@ -78,6 +78,6 @@ import Testing
   @Test func `names of files know the same places`() throws {
     let text = ScenarioText(
       "simulation: life\npattern: glider\nout: '{scenario}-{name}-{seed}-{cell}.gif'\n")
-    #expect(try text.scenarios()[0].plans.map(\.destination.name) == ["film-glider-1-6.gif"])
+    #expect(try text.scenarios()[0].outputs.map(\.destination.name) == ["film-glider-1-6.gif"])
   }
 }

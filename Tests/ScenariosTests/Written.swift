@@ -7,16 +7,16 @@ import Settings
 import TestSupport
 
 /// The scenario of a command line, such as `scenario("life", "frames=3", "out=a.gif")`.
-func scenario(_ words: [String]) throws(SettingsError) -> Scenario {
+func scenario(_ words: [String]) throws(SettingsError) -> any Job {
   let settings = words.dropFirst().map { word in
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     return Setting(String(parts[0]), String(parts[1]), at: .option("--\(parts[0])"))
   }
   let simulation = Setting("simulation", words[0], at: .option(words[0]))
-  return try Document(name: words[0], settings: [simulation] + settings).scenarios()[0]
+  return try Document(name: words[0], settings: [simulation] + settings).jobs()[0]
 }
 
-func scenario(_ words: String...) throws(SettingsError) -> Scenario { try scenario(words) }
+func scenario(_ words: String...) throws(SettingsError) -> any Job { try scenario(words) }
 
 /// What is wrong with a command line, as it is said; nothing where it can be drawn.
 func complaints(_ words: [String]) -> String {
@@ -31,7 +31,7 @@ extension SettingsError {
   var lines: [String] { mistakes.map(\.description) }
 }
 
-extension Scenario {
+extension Job {
   /// Why it cannot be drawn although nothing is wrong with what is written; empty where it can.
   var complaint: String {
     do throws(FilmProblem) {

@@ -62,7 +62,7 @@ import Testing
 
   /// Everything that `render help` can say.
   static let pages: [[HelpBlock]] =
-    [HelpOverview.page] + CommandName.allCases.map { $0.help.page }
+    [HelpOverview.page] + Subcommand.all.map { $0.page }
     + HelpTopic.all.map { $0.blocks }
 
   @Test(arguments: pages, [40, 57, 80, 100])

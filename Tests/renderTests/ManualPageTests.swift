@@ -20,7 +20,7 @@ import Worlds
     ] {
       #expect(lines.contains(".SH \(section)"))
     }
-    for command in CommandName.allCases { #expect(lines.contains(".SS \(command.rawValue)")) }
+    for command in Subcommand.all { #expect(lines.contains(".SS \(command.name)")) }
     for simulation in simulations {
       let help = SimulationHelp(simulation)
       for entry in help.own + help.common {

@@ -22,6 +22,9 @@ package protocol Surveyable: Sendable {
   /// About how long a core plays and writes it.
   func estimate(for formats: [Format]) -> Estimate
 
+  /// The states that its events save for longer than it plays; none by default.
+  var savedStates: [Film.SavedState] { get }
+
   /// Plays its films as far as lengths, regions and cost depend on it. Does not repeat `check(for:)`.
   func surveyed(for formats: [Format]) throws(FilmProblem) -> Result
 }
@@ -47,6 +50,7 @@ extension Survey {
 }
 
 extension Surveyable {
+  package var savedStates: [Film.SavedState] { [] }
   package var pictures: Int { films.map(\.pictures).max() ?? 1 }
 
   /// Checks it, surveys it and lays its pictures out.

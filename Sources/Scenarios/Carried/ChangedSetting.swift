@@ -1,22 +1,22 @@
 internal import Settings
 
 /// A setting that a picture was drawn with, and that its scenario has otherwise now.
-public struct ChangedSetting: Hashable, Sendable {
-  public let name: String
+package struct ChangedSetting: Hashable, Sendable {
+  package let name: String
   /// What the picture carries; the default in words where that is nothing.
-  public let file: String
+  package let file: String
   /// What the scenario says, likewise.
-  public let scenario: String
+  package let scenario: String
   /// Whether it says how fast the film plays.
-  public let isOfPace: Bool
+  package let isOfPace: Bool
 }
 
-extension Scenario {
+extension Job {
   /// What has changed since a picture was drawn, in the order of the scenario.
   ///
   /// - Parameter carried: what the picture says of itself.
   /// - Returns: nil where that cannot be known.
-  public func changes(since carried: String) -> [ChangedSetting]? {
+  package func changes(since carried: String) -> [ChangedSetting]? {
     guard let then = CarriedScenario(carried), let now = text.flatMap(CarriedScenario.init) else {
       return nil
     }

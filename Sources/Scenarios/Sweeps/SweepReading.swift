@@ -8,7 +8,7 @@ internal import Worlds
 struct SweepReading {
   private(set) var mistakes: [Mistake] = []
   private var swept: SweptVariations
-  private var first: ReadVariation?
+  private var first: ResolvedVariation?
   /// Of the films the one that takes most memory.
   private var largest: (film: Film, bytes: Int)?
   private var frames = 0
@@ -18,7 +18,7 @@ struct SweepReading {
   private var files = SweptFiles()
   private let parts: Int
 
-  /// - Parameter parts: how many scenarios make the table.
+  /// - Parameter parts: the number of parts that the table is written in.
   init(_ swept: SweptVariations, parts: Int) {
     self.swept = swept
     self.parts = parts
@@ -39,7 +39,7 @@ struct SweepReading {
     checkParts()
   }
 
-  private mutating func take(_ read: ReadVariation, _ run: Int) {
+  private mutating func take(_ read: ResolvedVariation, _ run: Int) {
     let film = read.reading.film
     if first == nil { first = read }
     files.take(read)
@@ -49,7 +49,7 @@ struct SweepReading {
       hasOtherCounts = true
       reject(mistake)
     }
-    if let problem = read.reading.problem { reject(Mistake(problem)) }
+    if let problem = read.problem { reject(Mistake(problem)) }
     if film.diary != nil { reject(Mistake(ScenarioProblem.sweptDiary)) }
     weights.take(Double(film.estimate(for: [.csv]).nanoseconds), of: run)
     let bytes = (try? film.cost(for: [.csv]).total) ?? 0
@@ -98,11 +98,11 @@ struct SweepReading {
   }
 
   /// The table, or each of its parts; nothing where anything is wrong with it.
-  func scenarios(drawn: [Drawn], at place: Place?) -> [Scenario] {
+  func jobs(drawn: [RandomValue], at place: Place?) -> [TableJob] {
     guard mistakes.isEmpty, let first, let table = table(first) else { return [] }
     if !isInParts {
       let table = table.costing(weights.cost(of: 0..<swept.order.count))
-      return [scenario(first, table, drawn: drawn, at: place)]
+      return [job(first, table, drawn: drawn, at: place)]
     }
     let name = SweepName(first.entries, swept, files: files, finally: columns(first)).text
     return weights.ranges(of: parts).enumerated().compactMap { number, runs in
@@ -113,26 +113,26 @@ struct SweepReading {
         rests: first.reading.film.ending != .cycle && !swept.names.contains("frames"))
       guard let read = try? swept.read(0) else { return nil }
       let own = table.taking(runs, as: part).costing(weights.cost(of: runs))
-      return scenario(read, own, drawn: drawn, at: place)
+      return job(read, own, drawn: drawn, at: place)
     }
   }
 
-  private func scenario(
-    _ read: ReadVariation, _ table: SweptTable, drawn: [Drawn], at place: Place?
-  ) -> Scenario {
+  private func job(
+    _ read: ResolvedVariation, _ table: SweptTable, drawn: [RandomValue], at place: Place?
+  ) -> TableJob {
     var read = read
     read.notes = (read.notes + notes).withoutRepeats
-    return Scenario(read, table, drawn: drawn, at: place)
+    return TableJob(read, table, drawn: drawn, at: place)
   }
 
-  private func columns(_ first: ReadVariation) -> SweptTable.Columns {
+  private func columns(_ first: ResolvedVariation) -> SweptTable.Columns {
     let counts = SweptCounts(first).names
     return SweptTable.Columns(
       settings: swept.columns(besides: counts), counts: counts,
       isFinal: first.reading.output.isFinal)
   }
 
-  private func table(_ first: ReadVariation) -> SweptTable? {
+  private func table(_ first: ResolvedVariation) -> SweptTable? {
     guard let largest else { return nil }
     var (result, grouping) = (self, nil as SweptTable.Grouping?)
     if let group = first.reading.output.group {

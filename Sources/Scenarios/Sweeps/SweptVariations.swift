@@ -19,10 +19,10 @@ struct SweptVariations: Sendable {
   /// A variation; nil where it is a neighbour that cannot be.
   ///
   /// - Throws: all that is wrong with what is written.
-  func read(_ run: Int) throws(SettingsError) -> ReadVariation? {
+  func read(_ run: Int) throws(SettingsError) -> ResolvedVariation? {
     let variation = variations.variation(order[run])
     do throws(SettingsError) {
-      return try ReadVariation(variation, of: name, files: files, part: part)
+      return try ResolvedVariation(variation, of: name, files: files, part: part)
     } catch {
       if variation.isNeighbour { return nil }
       throw error
@@ -33,7 +33,7 @@ struct SweptVariations: Sendable {
   func reasons(forLeavingOut run: Int) -> [String] {
     let variation = variations.variation(order[run])
     do throws(SettingsError) {
-      _ = try ReadVariation(variation, of: name, files: files, part: part)
+      _ = try ResolvedVariation(variation, of: name, files: files, part: part)
       return []
     } catch {
       return error.mistakes.map { "left out: \($0.message)" }
@@ -48,7 +48,7 @@ struct SweptVariations: Sendable {
 
   /// What they are in a variation: in the plainest spelling, as a picture's scenario has it, but
   /// shares as numbers, with which one can reckon; a file by its name.
-  func labels(of read: ReadVariation) -> [TableCell] {
+  func labels(of read: ResolvedVariation) -> [TableCell] {
     order.places.map { place in
       let choice = read.choices[place]
       let entry = read.entries.first { $0.name == choice.name }
@@ -61,12 +61,12 @@ struct SweptVariations: Sendable {
   /// Finds the films of a sweep.
   ///
   /// - Parameter first: one that counts what all of them count.
-  func find(like first: ReadVariation) -> SweptTable.Find {
+  func find(like first: ResolvedVariation) -> SweptTable.Find {
     // Time goes on while others are read.
     { [first = SweptCounts(first), budget = first.reading.run.budget] run in
       guard let read = try self.read(run) else { return nil }
       if let mistake = first.mistake(with: read) { throw SettingsError([mistake]) }
-      if let problem = read.reading.problem { throw problem }
+      if let problem = read.problem { throw problem }
       var film = read.reading.film
       film.budget = budget
       return SweptTable.Run(film, labels: labels(of: read))

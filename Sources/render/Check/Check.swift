@@ -14,7 +14,7 @@ struct Check {
   private(set) var outputs: [CheckedOutput] = []
   /// What is wrong, with the place that GitHub shows it at.
   private(set) var problems: [(place: Place?, message: String)]
-  private var drawn: [Leftovers.Drawn] = []
+  private var register: OutputRegister
   /// Whether what was found could not be printed.
   private var isUnheard = false
 
@@ -23,19 +23,22 @@ struct Check {
     self.options = options
     self.report = report
     differences = options.differences.map { DifferenceFiles(in: Path($0), options.fence.ofUser) }
+    register = OutputRegister(options.fence)
     problems = report.mistakes.map { ($0.place, $0.message) }
   }
 
-  /// - Parameter areAsWritten: whether nothing is laid over the scenarios. Else nobody knows what
-  ///   they would draw no longer.
-  mutating func run(_ scenarios: [Scenario], areAsWritten: Bool) async -> ExitStatus {
-    if options.update && report.isEmpty { beginUpdate(of: scenarios) }
-    differences?.removeOld(of: scenarios.flatMap(\.plans))
-    for scenario in scenarios { await add(scenario) }
-    let left = areAsWritten ? leftovers(beside: scenarios) : []
+  /// - Parameter areAsWritten: whether no option changes what the scenarios draw; otherwise no output
+  ///   is known to be stale.
+  mutating func run(_ jobs: [any Job], areAsWritten: Bool) async -> ExitStatus {
+    if options.update && report.isEmpty { beginUpdate(of: jobs) }
+    differences?.removeOld(of: jobs.flatMap(\.outputs))
+    for job in jobs { await add(job) }
+    let stale =
+      areAsWritten
+      ? StaleOutputs(register, options.fence).found(beside: jobs.flatMap(\.outputs)) : []
     if staging != nil { update() }
-    tell(left)
-    outputs += left
+    tell(stale)
+    outputs += stale
     writeReport()
     for problem in problems { show(problem.message.plain, at: problem.place) }
     if !report.isEmpty { return report.print() }
@@ -43,46 +46,42 @@ struct Check {
     return isRight && !isUnheard ? .done : .failed
   }
 
-  private func leftovers(beside scenarios: [Scenario]) -> [CheckedOutput] {
-    Leftovers(drawn, fence: options.fence).found(beside: scenarios.flatMap(\.plans))
-  }
-
-  /// Compares a scenario with its files, and remembers what is found.
-  private mutating func add(_ scenario: Scenario) async {
+  /// Compares a job with its files, and remembers what is found.
+  private mutating func add(_ job: any Job) async {
     var frames: Int?
     do {
-      if scenario.plans.contains(where: { $0.destination == .standardOutput }) {
+      if job.outputs.contains(where: { $0.destination == .standardOutput }) {
         throw CommandProblem.nothingToCompare
       }
-      let scouted = try scenario.scouted()
-      frames = scouted.frames
-      let checked = try await scouted.checked(options.fence, drawingAgain: staging, differences)
+      let prepared = try job.prepared()
+      frames = prepared.frames
+      let checked = try await prepared.checked(options.fence, drawingAgain: staging, differences)
       outputs += checked
       if staging == nil { tell(checked) }
     } catch let error as SettingsError {
       report.add(error.mistakes)
-      for mistake in error.mistakes { fail(mistake.message, of: scenario) }
+      for mistake in error.mistakes { fail(mistake.message, of: job) }
     } catch let problem as FilmProblem {
       report.add(problem)
-      fail("\(problem)", of: scenario)
+      fail("\(problem)", of: job)
     } catch {
       _ = Terminal.fail(error)
-      fail("\(error)", of: scenario)
+      fail("\(error)", of: job)
     }
-    drawn.append((scenario.plans, frames))
+    for output in job.outputs { register.add(output.destination, frames: frames) }
   }
 
   /// Remembers what is wrong: then nothing is drawn again.
-  private mutating func fail(_ message: String, of scenario: Scenario) {
-    problems.append((scenario.place, message))
+  private mutating func fail(_ message: String, of job: any Job) {
+    problems.append((job.info.place, message))
     guard staging != nil else { return }
     staging?.discard()
     staging = nil
     tell(outputs)
   }
 
-  private mutating func beginUpdate(of scenarios: [Scenario]) {
-    let staging = Staging(options.fence, makesFolders: scenarios.contains { $0.run.makesFolders })
+  private mutating func beginUpdate(of jobs: [any Job]) {
+    let staging = Staging(options.fence, makesFolders: jobs.contains { $0.info.run.makesFolders })
     Interruption.ends(staging, Meter(total: 0, shown: false))
     self.staging = staging
   }

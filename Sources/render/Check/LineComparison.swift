@@ -8,7 +8,7 @@ internal import Synchronization
 /// A class, since an encoder hands lines over while it is writing.
 final class LineComparison: Sendable {
   fileprivate struct State {
-    let file: StandingFile
+    let file: ExistingFile
     var source: Result<ByteSource, any Error>
     /// Read of the file, and not compared yet.
     var ahead: ArraySlice<UInt8> = []
@@ -20,7 +20,7 @@ final class LineComparison: Sendable {
   private let state: Mutex<State>
 
   init(_ path: Path, _ fence: Fence, within budget: Budget) {
-    let file = StandingFile(path, fence, number: 0, within: budget)
+    let file = ExistingFile(path, fence, number: 0, within: budget)
     state = Mutex(State(file: file, source: Result { try file.open() }))
   }
 

@@ -45,31 +45,11 @@ enum Command {
         words.mistakes + [Mistake(CommandProblem.noSimulation(known: SimulationWords.names))])
     }
     if words.asksForHelp { return .help(first == "help" ? words.plain.dropFirst().first : first) }
-    guard let command = CommandName(rawValue: first) else { return draw(first, words) }
-    return parse(command, Array(words.plain.dropFirst()), words)
+    return Subcommand.named(first)?.parse(Array(words.plain.dropFirst()), words)
+      ?? draw(first, words)
   }
 
-  /// - Parameter rest: the plain words behind the command.
-  private static func parse(_ command: CommandName, _ rest: [String], _ words: Words) -> Command {
-    switch command {
-    case .run: .run(ScenarioRequest(.run, files: rest, words))
-    case .check: .check(ScenarioRequest(.check, files: rest, words))
-    case .merge: .merge(MergeRequest(parts: rest, words))
-    case .plan: .plan(ScenarioRequest(.plan, files: rest, words))
-    case .show:
-      alone(words, command, atMost: 1)
-        ?? rest.first.map { .show($0) } ?? .wrong([Mistake(CommandProblem.noPicture)])
-    case .list: list(rest, words)
-    case .new: alone(words, command, atMost: 1) ?? new(rest.first)
-    case .completions: alone(words, command, atMost: 1) ?? completions(rest.first)
-    case .help: alone(words, command, atMost: 1) ?? .help(rest.first)
-    case .schema: alone(words, command, atMost: 0) ?? .schema
-    case .man: alone(words, command, atMost: 0) ?? .man
-    case .version: alone(words, command, atMost: 0) ?? .version
-    }
-  }
-
-  private static func list(_ rest: [String], _ words: Words) -> Command {
+  static func list(_ rest: [String], _ words: Words) -> Command {
     let own = ListOptions.entries.map(\.name)
     var settings = SettingsReader(words.settings.filter { own.contains($0.name) }) { _, word in
       .failure(.noName(kind: word.kind))
@@ -80,11 +60,11 @@ enum Command {
     let drawing = words.settings.filter { !own.contains($0.name) }
     let isDrawn = drawing.contains { $0.name == "out" }
     let known = own + (isDrawn ? drawing.map(\.name) : [])
-    return alone(words, .list, atMost: .max - 1, but: known)
+    return refusal(of: words, for: "list", atMost: .max - 1, but: known)
       ?? .list(rest.first, Array(rest.dropFirst()), options, drawing: drawing)
   }
 
-  private static func new(_ word: String?) -> Command {
+  static func new(_ word: String?) -> Command {
     guard let word else {
       return .wrong([Mistake(CommandProblem.noSimulation(known: SimulationWords.names))])
     }
@@ -98,7 +78,7 @@ enum Command {
     ])
   }
 
-  private static func completions(_ word: String?) -> Command {
+  static func completions(_ word: String?) -> Command {
     let shells = Shell.allCases.map(\.rawValue)
     guard let word else { return .wrong([Mistake(CommandProblem.noShell(known: shells))]) }
     return Shell(rawValue: word.lowercased()).map { .completions($0) }
@@ -113,7 +93,7 @@ enum Command {
       if FileKind.pattern.isMeant(by: word) {
         return .wrong([Mistake(CommandProblem.patternForSimulation(word))])
       }
-      let all = SimulationWords.all + CommandName.allCases.map(\.rawValue)
+      let all = SimulationWords.all + Subcommand.all.map(\.name)
       return .wrong([
         Mistake(
           CommandProblem.unknownSimulation(word, known: SimulationWords.names, others: all))
@@ -138,11 +118,11 @@ enum Command {
   /// The answer to a command that takes no settings and few words, where it got others.
   ///
   /// - Parameter own: settings that it does take.
-  private static func alone(
-    _ words: Words, _ command: CommandName, atMost count: Int, but own: [String] = []
+  static func refusal(
+    of words: Words, for command: String, atMost count: Int, but own: [String] = []
   ) -> Command? {
     let settings = words.settings.filter { !own.contains($0.name) }.map {
-      Mistake(CommandProblem.noSettings(of: command.rawValue, $0.name))
+      Mistake(CommandProblem.noSettings(of: command, $0.name))
     }
     let extra = words.plain.dropFirst(1 + count).map { Mistake(CommandProblem.unexpectedWord($0)) }
     let mistakes = words.mistakes + settings + extra

@@ -34,10 +34,7 @@ struct ScenarioRequest {
   }
 
   /// Whether only errors are to be printed, as far as words say.
-  var isQuiet: Bool { overlay.last { $0.name == "quiet" }?.value.text == "yes" }
-
-  /// A document as it is meant here.
-  func overlaid(_ document: Document) -> Document { document.overlaid(with: overlay) }
+  private var isQuiet: Bool { overlay.last { $0.name == "quiet" }?.value.text == "yes" }
 
   /// Why a word is no setting of any scenario: it is another command's, or a misspelt one of this.
   private static func mistake(
@@ -53,56 +50,88 @@ struct ScenarioRequest {
     }
   }
 
-  /// The scenarios of all files in which nothing is wrong, and what is wrong with the others.
-  func load() -> (scenarios: [Scenario], report: Report) {
-    var report = Report()
-    var scenarios: [Scenario] = []
-    for path in files {
+  /// Reads all files.
+  ///
+  /// - Parameters:
+  ///   - isLazy: whether variations are read one by one, which may be a million then.
+  ///   - areShared: whether several workers share the jobs: none may depend on chance then.
+  /// - Returns: the jobs, and what is wrong with any file.
+  func jobs(isLazy: Bool, areShared: Bool) -> (jobs: JobList, report: Report) {
+    var (jobs, report) = (JobList(), Report())
+    // All workers number the jobs alike, whatever the order of the files on their command lines.
+    for path in isLazy ? files.sorted(by: { Path($0) < Path($1) }) : files {
       do throws(FileProblem) {
         let file = try ScenarioFile(path: path, fence: options.fence)
         report.add(file.mistakes, excerpts: file)
         // A file that is no YAML all the way is not drawn in part.
-        if file.mistakes.isEmpty { scenarios += load(file, &report) }
+        if file.mistakes.isEmpty { report.add(append(file, to: &jobs, isLazy), excerpts: file) }
       } catch {
         report.add(error, reading: path)
       }
     }
-    let twice = collisions(scenarios)
-    for name in twice { report.add(CommandProblem.severalScenarios(name)) }
-    scenarios.removeAll { scenario in
-      scenario.plans.contains { twice.contains($0.destination.name) }
-    }
-    return (scenarios, report)
+    if isLazy && report.isEmpty { report.add(problems(of: jobs, areShared)) }
+    return (jobs, report)
   }
 
-  private func load(_ file: ScenarioFile, _ report: inout Report) -> [Scenario] {
-    var scenarios: [Scenario] = []
+  private func append(_ file: ScenarioFile, to jobs: inout JobList, _ isLazy: Bool) -> [Mistake] {
     var mistakes: [Mistake] = []
     for document in file.documents where !mistakes.areEnough {
       do throws(SettingsError) {
-        scenarios += try overlaid(document)
-          .scenarios(fence: options.fence, parts: options.shard.count).part(of: options.shard)
+        // Each worker has a part of each table.
+        try jobs.append(
+          document.overlaid(with: overlay), of: file, fence: options.fence,
+          parts: max(options.shards, options.shard.count), isLazy: isLazy)
       } catch {
         mistakes += error.mistakes
       }
-    }
-    report.add(mistakes, excerpts: file)
-    return scenarios
-  }
-
-  /// Outputs of different scenarios with one name.
-  private func collisions(_ scenarios: [Scenario]) -> [String] {
-    var seen: Set<FileIdentity> = []
-    var twice: [String] = []
-    for destination in scenarios.flatMap({ $0.plans.map(\.destination) })
-    where destination != .standardOutput {
-      let name = destination.name
-      let identity = options.fence.identity(of: destination.path(number: 0))
-      if !seen.insert(identity).inserted && !twice.contains(name) {
-        twice.append(name)
+      if isLazy, jobs.count > JobList.most {
+        return mistakes + [Mistake(CommandProblem.tooManyPictures(most: JobList.most))]
       }
     }
-    return twice
+    return mistakes
+  }
+
+  private func problems(of jobs: JobList, _ areShared: Bool) -> [Mistake] {
+    if areShared, let drawn = jobs.drawn.first {
+      return [Mistake(CommandProblem.randomInParts(drawn.name))]
+    }
+    do throws(SettingsError) {
+      return try jobs.repeatedNames().map { Mistake(CommandProblem.severalScenarios($0)) }
+    } catch {
+      return error.mistakes
+    }
+  }
+
+  /// Reads all files, and finds this worker's jobs: those that can be drawn, or none if jobs are read
+  /// one by one and anything is wrong.
+  func workload(isLazy: Bool) -> Workload {
+    let shard = options.shard
+    var (jobs, report) = jobs(isLazy: isLazy, areShared: shard.isPart)
+    if isLazy, report.isEmpty, let problem = options.problem(sharing: jobs.count) {
+      report.add(problem)
+    }
+    var (own, costs): ([Int], [Int]) = ([], [])
+    if !isLazy {
+      own = numbers(withoutCollisionsIn: jobs, &report)
+    } else if report.isEmpty {
+      costs = jobs.costs
+      let split = jobs.split(costs, among: shard.count)
+      own = costs.indices.filter { split.worker(of: $0) == shard.number }
+    }
+    return Workload(jobs, own: own, of: shard, costs: costs, isQuiet: isQuiet, report)
+  }
+
+  /// Reports outputs of one name, and returns the jobs that have none of them.
+  private func numbers(withoutCollisionsIn jobs: JobList, _ report: inout Report) -> [Int] {
+    let destinations = (0..<jobs.count).map { (try? jobs.destinations($0)) ?? [] }
+    let repeated = OutputRegister.repeated(destinations.flatMap(\.self), options.fence)
+    var told: Set<String> = []
+    for name in repeated where told.insert(name).inserted {
+      report.add(CommandProblem.severalScenarios(name))
+    }
+    return destinations.indices.filter { number in
+      !destinations[number].contains { told.contains($0.name) }
+    }
   }
 }
 

@@ -11,10 +11,9 @@ enum HelpCommand {
     if let page = word.map(page) ?? HelpOverview.page {
       return Terminal.print(page.text(width: width))
     }
-    let words = simulations.flatMap { [$0.card.name] + $0.card.aliases }
     let settings = simulations.map(SimulationHelp.init).flatMap { ($0.own + $0.common).map(\.name) }
     let known =
-      words + CommandName.allCases.map(\.rawValue) + HelpTopic.all.map(\.name) + settings
+      SimulationWords.all + Subcommand.all.map(\.name) + HelpTopic.all.map(\.name) + settings
     return Report([Mistake(CommandProblem.noHelp(word ?? "", known: known))]).print()
   }
 
@@ -24,10 +23,10 @@ enum HelpCommand {
       return SimulationHelp(simulation).page
     }
     let word = word.lowercased()
-    if let command = CommandName(rawValue: word) { return command.help.page }
+    if let command = Subcommand.named(word) { return command.page }
     if let topic = HelpTopic.all.first(where: { $0.name == word }) { return topic.blocks }
     // What is listed is asked after, too.
-    if ListTopic(rawValue: word) != nil { return CommandName.list.help.page }
+    if ListTopic(rawValue: word) != nil { return Subcommand.named("list")?.page }
     return SettingHelp.page(of: word)
   }
 }

@@ -67,8 +67,13 @@ enum ListCommand {
         + drawing.others.filter { name, _ in
           !sizes.contains(name) || !settings.contains { sizes.contains($0.name) }
         }.map { Setting($0, $1, at: place) })
-    return await DrawCommand.run(document.overlaid(with: settings)) { scenario in
-      topic == .themes ? scenario.ofThemes : scenario
+    let sheet = document.overlaid(with: settings)
+    if topic != .themes { return await DrawCommand.run(sheet) }
+    do throws(SettingsError) {
+      return await JobRunner.run(
+        Workload(try sheet.jobs().map { ($0 as? SheetJob)?.themeSamples ?? $0 }))
+    } catch {
+      return Report(error.mistakes).print()
     }
   }
 

@@ -17,7 +17,7 @@ enum SnapshotList {
       report.add(file.mistakes, excerpts: file)
       guard report.isEmpty, let document = file.documents.first else { return report.print() }
       do throws(SettingsError) {
-        return await show(try document.withoutOutput.scenarios(), of: path, document, drawing)
+        return await show(try document.withoutOutput.jobs(), of: path, document, drawing)
       } catch {
         report.add(error.mistakes, excerpts: file)
       }
@@ -28,13 +28,13 @@ enum SnapshotList {
   }
 
   private static func show(
-    _ scenarios: [Scenario], of path: String, _ document: Document, _ drawing: [Setting]
+    _ jobs: [any Job], of path: String, _ document: Document, _ drawing: [Setting]
   ) async -> ExitStatus {
-    guard let scenario = scenarios.first, let sheet = scenario.ofSnapshots else {
+    guard let job = jobs.first as? FilmJob, let sheet = job.snapshots else {
       return Report([Mistake(CommandProblem.noSnapshots(path))]).print()
     }
     if drawing.isEmpty {
-      let rows = scenario.keepings.compactMap { keeping -> [String]? in
+      let rows = job.savedStates.compactMap { keeping -> [String]? in
         guard case .snapshot(let name) = keeping.keepsake else { return nil }
         return [name, "generation \(keeping.generation)"]
       }
@@ -42,8 +42,8 @@ enum SnapshotList {
     }
     do throws(SettingsError) {
       let still = Setting("frames", "1", at: .option("list"))
-      let plans = try document.withoutCourse.overlaid(with: drawing + [still]).scenarios()[0].plans
-      return await ScenarioRun.draw([sheet.keeping(plans)])
+      let outputs = try document.withoutCourse.overlaid(with: drawing + [still]).jobs()[0].outputs
+      return await JobRunner.run(Workload([sheet.keeping(outputs)]))
     } catch {
       return Report(error.mistakes).print()
     }
@@ -58,11 +58,5 @@ extension Document {
     without([
       "out", "format", "strip", "sheet", "frames", "skip", "every", "events", "camera",
     ])
-  }
-
-  private func without(_ names: [String]) -> Document {
-    var result = self
-    result.settings.removeAll { names.contains($0.name) }
-    return result
   }
 }

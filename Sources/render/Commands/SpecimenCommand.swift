@@ -1,6 +1,7 @@
 internal import Drawing
 internal import Encoding
 internal import Files
+internal import Films
 internal import Imaging
 internal import Scenarios
 internal import Settings
@@ -24,20 +25,20 @@ enum SpecimenCommand {
         Setting("simulation", "life", at: place), Setting("frames", "1", at: place),
       ] + drawing)
     do throws(SettingsError) {
-      return await draw(try document.scenarios())
+      return await draw(try document.jobs())
     } catch {
       return Report(error.mistakes).print()
     }
   }
 
-  private static func draw(_ scenarios: [Scenario]) async -> ExitStatus {
-    let staging = Staging(makesFolders: scenarios.contains(where: \.run.makesFolders))
+  private static func draw(_ jobs: [any Job]) async -> ExitStatus {
+    let staging = Staging(makesFolders: jobs.contains(where: \.info.run.makesFolders))
     do {
-      for scenario in scenarios {
-        if let plan = scenario.plans.first(where: { !$0.format.hasPictures }) {
+      for job in jobs {
+        if let plan = job.outputs.first(where: { !$0.format.hasPictures }) {
           return Report([Mistake(CommandProblem.noPage(plan.destination.name))]).print()
         }
-        for plan in scenario.plans { try await write(plan, scenario, staging) }
+        for plan in job.outputs { try await write(plan, job, staging) }
       }
       try staging.commit()
       return .done
@@ -47,14 +48,15 @@ enum SpecimenCommand {
     }
   }
 
-  private static func write(_ plan: Plan, _ scenario: Scenario, _ staging: Staging) async throws {
+  private static func write(_ plan: Plan, _ job: any Job, _ staging: Staging) async throws {
     let output = Output(plan.destination, staging: staging)
     try output.check()
     try plan.format.check(output)
     let encoder = try plan.format.encoder(output, Timing(ticksPerSecond: 1), EncodingOptions())
     let shot = Shot(
-      generation: 0, counts: [], ticks: 1, picture: TypeSpecimen(scenario.theme ?? .light).picture)
+      generation: 0, counts: [], ticks: 1,
+      picture: TypeSpecimen(job.films.first?.look.theme ?? .light).picture)
     var shots = [shot]
-    try await encode({ shots.popLast() }, with: [encoder], jobs: scenario.run.jobs)
+    try await encode({ shots.popLast() }, with: [encoder], jobs: job.info.run.jobs)
   }
 }

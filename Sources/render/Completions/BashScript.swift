@@ -37,19 +37,19 @@ enum BashScript {
     """
   }
 
-  /// What can stand behind options, those that offer the same together.
+  /// What can stand behind options, those that completion the same together.
   private static var values: String {
-    var rows: [(offer: Offer, keys: [String])] = []
+    var rows: [(completion: Completion, keys: [String])] = []
     for subject in CompletionTable.subjects {
       for option in subject.options where !option.placeholder.isEmpty {
-        let row = rows.firstIndex { $0.offer == option.offer } ?? rows.count
-        if row == rows.count { rows.append((option.offer, [])) }
+        let row = rows.firstIndex { $0.completion == option.completion } ?? rows.count
+        if row == rows.count { rows.append((option.completion, [])) }
         let keys = keys(of: option, of: subject)
         rows[row].keys += keys.filter { !rows[row].keys.contains($0) }
       }
     }
-    return rows.map { offer, keys in
-      "      \(keys.joined(separator: " | ")))\n        \(assignments(offer)) ;;\n"
+    return rows.map { completion, keys in
+      "      \(keys.joined(separator: " | ")))\n        \(assignments(completion)) ;;\n"
     }.joined()
   }
 
@@ -58,7 +58,7 @@ enum BashScript {
     of option: CompletionTable.Option, of subject: CompletionTable.Subject
   ) -> [String] {
     let all = CompletionTable.subjects.flatMap(\.options).filter { $0.name == option.name }
-    let isCommon = all.allSatisfy { $0.offer == option.offer }
+    let isCommon = all.allSatisfy { $0.completion == option.completion }
     let options = ["--\(option.name)"] + (option.letter.map { ["-\($0)"] } ?? [])
     return options.flatMap { option in
       isCommon ? ["*\" \(option)\""] : subject.words.map { "\"\($0) \(option)\"" }
@@ -81,11 +81,11 @@ enum BashScript {
     }.joined()
   }
 
-  private static func assignments(_ offer: Offer) -> String {
+  private static func assignments(_ completion: Completion) -> String {
     let parts = [
-      offer.words.isEmpty ? nil : "words=\"\(offer.words.joined(separator: " "))\"",
-      offer.endings.isEmpty ? nil : "endings=\"\(offer.endings.joined(separator: " "))\"",
-      offer.takesFolders ? "folders=yes" : nil,
+      completion.words.isEmpty ? nil : "words=\"\(completion.words.joined(separator: " "))\"",
+      completion.endings.isEmpty ? nil : "endings=\"\(completion.endings.joined(separator: " "))\"",
+      completion.takesFolders ? "folders=yes" : nil,
     ].compactMap(\.self)
     return parts.isEmpty ? ":" : parts.joined(separator: " ")
   }

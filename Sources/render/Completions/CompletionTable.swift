@@ -13,7 +13,7 @@ enum CompletionTable {
     let summary: String
     let options: [Option]
     /// What plain words may be; nil where there are none.
-    let operand: Offer?
+    let operand: Completion?
   }
 
   struct Option: Equatable {
@@ -25,7 +25,7 @@ enum CompletionTable {
     let placeholder: String
     /// Whether several values make variations.
     let repeats: Bool
-    var offer: Offer
+    var completion: Completion
 
     init(_ entry: SettingEntry) {
       name = entry.isFlagByDefault ? "no-\(entry.name)" : entry.name
@@ -33,11 +33,11 @@ enum CompletionTable {
       meaning = entry.meaning
       placeholder = entry.traits.contains(.flag) ? "" : entry.placeholder
       repeats = entry.traits.isDisjoint(with: [.single, .flag])
-      offer = placeholder.isEmpty ? Offer() : Offer(entry.formsWithNames)
+      completion = placeholder.isEmpty ? Completion() : Completion(entry.formsWithNames)
     }
   }
 
-  static let subjects = simulations.map(subject) + CommandName.allCases.map(subject)
+  static let subjects = simulations.map(subject) + Subcommand.all.map(subject)
 
   private static func subject(_ simulation: any Simulation.Type) -> Subject {
     Subject(
@@ -51,35 +51,19 @@ enum CompletionTable {
       .map(Option.init)
   }
 
-  private static func subject(_ command: CommandName) -> Subject {
+  private static func subject(_ command: Subcommand) -> Subject {
     Subject(
-      words: [command.rawValue], summary: command.help.summary,
-      options: command.help.options.map(Option.init)
-        + (FileCommand(rawValue: command.rawValue) == nil ? [] : overlay),
-      operand: operand(of: command))
+      words: [command.name], summary: command.summary,
+      options: command.options().map(Option.init) + (command.takesSettings ? overlay : []),
+      operand: command.operand())
   }
 
   /// The settings of all simulations: any of them may be laid over a file.
   private static let overlay = simulations.flatMap(options).reduce(into: [Option]()) {
     if let known = $0.firstIndex(where: { [name = $1.name] in $0.name == name }) {
-      $0[known].offer = $0[known].offer.union($1.offer)
+      $0[known].completion = $0[known].completion.union($1.completion)
     } else {
       $0.append($1)
-    }
-  }
-
-  private static func operand(of command: CommandName) -> Offer? {
-    let names = simulations.flatMap { [$0.card.name] + $0.card.aliases }
-    return switch command {
-    case .merge: Offer(endings: ["csv"])
-    case .run, .check, .plan: Offer(endings: ["yaml", "yml"])
-    case .show: Offer(endings: formats.filter { $0.reader != nil }.flatMap(\.pathExtensions))
-    case .list: Offer(words: ListTopic.allCases.map(\.rawValue))
-    case .new: Offer(words: names)
-    case .completions: Offer(words: Shell.allCases.map(\.rawValue))
-    case .help:
-      Offer(words: names + CommandName.allCases.map(\.rawValue) + HelpTopic.all.map { $0.name })
-    case .schema, .man, .version: nil
     }
   }
 }

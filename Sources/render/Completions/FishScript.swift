@@ -56,7 +56,7 @@ enum FishScript {
     }
     return rows.map { option, who in
       let letter = option.letter.map { " -s \($0)" } ?? ""
-      let value = option.placeholder.isEmpty ? "" : " -x" + arguments(option.offer)
+      let value = option.placeholder.isEmpty ? "" : " -x" + arguments(option.completion)
       return "complete -c render -n '__render_is \(who.joined(separator: " "))'\(letter)"
         + " -l \(option.name)\(value) -d \(quoted(option.meaning))\n"
     }.joined()
@@ -71,11 +71,11 @@ enum FishScript {
     }.joined()
   }
 
-  private static func arguments(_ offer: Offer) -> String {
-    let hasFiles = offer.takesFolders || !offer.endings.isEmpty
+  private static func arguments(_ completion: Completion) -> String {
+    let hasFiles = completion.takesFolders || !completion.endings.isEmpty
     let files =
-      hasFiles ? ["(__render_files\(offer.endings.map { " \($0)" }.joined()))"] : []
-    let all = offer.words + files
+      hasFiles ? ["(__render_files\(completion.endings.map { " \($0)" }.joined()))"] : []
+    let all = completion.words + files
     return all.isEmpty ? "" : " -a \(quoted(all.joined(separator: " ")))"
   }
 

@@ -58,7 +58,7 @@ enum ZshScript {
   private static func spec(_ option: CompletionTable.Option) -> String {
     let (long, meaning) = ("--\(option.name)", "[\(escaped(option.meaning))]")
     let isFlag = option.placeholder.isEmpty
-    let value = isFlag ? "" : ":\(escaped(option.placeholder)):\(action(option.offer))"
+    let value = isFlag ? "" : ":\(escaped(option.placeholder)):\(action(option.completion))"
     guard let letter = option.letter else {
       return (option.repeats ? "'*'" : "") + long + (isFlag ? "" : "=") + quoted(meaning + value)
     }
@@ -67,11 +67,11 @@ enum ZshScript {
     return before + both + quoted(meaning + value)
   }
 
-  private static func action(_ offer: Offer) -> String {
-    if offer == Offer() { return " " }
-    let patterns = offer.endings.map { "*.\($0)" }.joined(separator: " ")
-    let files = offer.takesFolders ? "/" : patterns
-    return #" _render_offer "\#(offer.words.joined(separator: " "))" "\#(files)""#
+  private static func action(_ completion: Completion) -> String {
+    if completion == Completion() { return " " }
+    let patterns = completion.endings.map { "*.\($0)" }.joined(separator: " ")
+    let files = completion.takesFolders ? "/" : patterns
+    return #" _render_offer "\#(completion.words.joined(separator: " "))" "\#(files)""#
   }
 
   /// Colons and brackets part what `_arguments` reads.

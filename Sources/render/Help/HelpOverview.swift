@@ -25,7 +25,7 @@ enum HelpOverview {
   }
 
   static var commandItems: [HelpBlock.Item] {
-    CommandName.allCases.map { .init(term: $0.rawValue, meaning: $0.help.summary) }
+    Subcommand.all.map { .init(term: $0.name, meaning: $0.summary) }
   }
 
   static let examples = [

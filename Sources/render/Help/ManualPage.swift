@@ -23,7 +23,7 @@ enum ManualPage {
   }
 
   private static var synopsis: String {
-    let lines = ["<simulation> [--setting value]..."] + CommandName.allCases.map(\.help.usage)
+    let lines = ["<simulation> [--setting value]..."] + Subcommand.all.map(\.usage)
     return ".nf\n" + lines.map { Roff.text("render \($0)") + "\n" }.joined() + ".fi\n"
   }
 
@@ -32,7 +32,7 @@ enum ManualPage {
   }
 
   private static var commands: String {
-    CommandName.allCases.map { ".SS \($0.rawValue)\n" + $0.help.page.roff }.joined()
+    Subcommand.all.map { ".SS \($0.name)\n" + $0.page.roff }.joined()
   }
 
   private static var settings: String {

@@ -160,7 +160,7 @@ import Testing
     let text =
       "simulation: life\nsize: 30x20\ncell: 8\npattern: block\ncaption: none\nevents:\n"
       + "  - {at: 3, \(Self.mark), for: 5}\n"
-    let frames = try ScenarioText(text).scenarios()[0].scouted().frames
+    let frames = try ScenarioText(text).scenarios()[0].prepared().frames
     #expect(frames == 9)
   }
 

@@ -10,7 +10,7 @@ import Testing
       file.mistakes
       + file.documents.flatMap { document -> [Mistake] in
         do throws(SettingsError) {
-          _ = try document.scenarios()
+          _ = try document.jobs()
           return []
         } catch {
           return error.mistakes

@@ -138,7 +138,7 @@ import Testing
     var mistakes = file.mistakes
     for document in file.documents where file.mistakes.isEmpty {
       do throws(SettingsError) {
-        for text in try document.scenarios().compactMap(\.text) {
+        for text in try document.jobs().compactMap(\.text) {
           let again = try? ScenarioText(text).scenarios().compactMap(\.text)
           #expect(again == [text], "\(String(decoding: bytes, as: UTF8.self))")
         }

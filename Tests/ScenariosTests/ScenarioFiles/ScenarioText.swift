@@ -26,7 +26,7 @@ struct ScenarioText {
     file.mistakes.map(\.description)
       + file.documents.flatMap { document -> [String] in
         do throws(SettingsError) {
-          return try document.scenarios().map(\.complaint).filter { !$0.isEmpty }
+          return try document.jobs().map(\.complaint).filter { !$0.isEmpty }
         } catch {
           return error.lines
         }
@@ -36,15 +36,15 @@ struct ScenarioText {
   /// The scenarios of all documents.
   ///
   /// - Throws: what is wrong with the first that is.
-  func scenarios() throws -> [Scenario] {
+  func scenarios() throws -> [any Job] {
     if !file.mistakes.isEmpty { throw SettingsError(file.mistakes) }
-    return try file.documents.flatMap { try $0.scenarios() }
+    return try file.documents.flatMap { try $0.jobs() }
   }
 
   /// What the first scenario means, if it is no sheet.
   func film() throws -> Film {
-    guard case .film(let film) = try scenarios().first?.content else { throw NoFilm() }
-    return film
+    guard let job = try scenarios().first as? FilmJob else { throw NoFilm() }
+    return job.subject
   }
 
   /// The board as it is drawn at a generation, its events included.
@@ -59,7 +59,7 @@ struct ScenarioText {
     return try ScenarioText.frames(scenario)
   }
 
-  static func frames(_ scenario: Scenario) throws -> [Grid<Color>] {
+  static func frames(_ scenario: any Job) throws -> [Grid<Color>] {
     try scenario.film.map { $0.paint().inColors }
   }
 

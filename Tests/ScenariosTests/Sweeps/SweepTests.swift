@@ -5,19 +5,19 @@ import Testing
 
 /// Variations that go into one table.
 @Suite struct SweepTests {
-  private func scenarios(_ words: String, parts: Int = 1) throws(SettingsError) -> [Scenario] {
+  private func scenarios(_ words: String, parts: Int = 1) throws(SettingsError) -> [any Job] {
     let words = words.split(separator: " ").map(String.init)
     let settings = words.dropFirst().map { word in
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       return Setting(parts[0], parts[1], at: .option("--\(parts[0])"))
     }
     let simulation = Setting("simulation", words[0], at: .option(words[0]))
-    return try Document(name: words[0], settings: [simulation] + settings).scenarios(parts: parts)
+    return try Document(name: words[0], settings: [simulation] + settings).jobs(parts: parts)
   }
 
   private func names(_ words: String, parts: Int = 1) throws -> [String] {
     try scenarios(words, parts: parts).map { scenario in
-      scenario.plans.map(\.destination.name).joined(separator: "+") + " \(scenario.frames)"
+      scenario.outputs.map(\.destination.name).joined(separator: "+") + " \(scenario.frames)"
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct NeighbourTests {
   private func names(_ lines: String) throws -> [String] {
     try ScenarioText("out: '{rule}.gif'\n" + lines + "\n").scenarios()
-      .flatMap { $0.plans.map(\.destination.name) }
+      .flatMap { $0.outputs.map(\.destination.name) }
   }
 
   @Test func `a rule of life has one neighbour a digit`() throws {
@@ -58,7 +58,7 @@ import Testing
       "simulation: life\npattern: glider\nrule: near:B3/S23\nout: '{rule}.gif'\n"
     ).scenarios()
     #expect(scenarios.count == 19)
-    #expect(scenarios.contains { $0.plans[0].destination.name == "B03_S23.gif" })
+    #expect(scenarios.contains { $0.outputs[0].destination.name == "B03_S23.gif" })
     #expect(scenarios.flatMap(\.notes).isEmpty)
   }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PlaceholderTests {
   private func names(_ lines: String, simulation: String = "life") throws -> [String] {
     try ScenarioText("simulation: \(simulation)\n\(lines)\n", path: "in/night.yaml").scenarios()
-      .flatMap { $0.plans.map(\.destination.name) }
+      .flatMap { $0.outputs.map(\.destination.name) }
   }
 
   @Test(arguments: [
@@ -41,14 +41,14 @@ import Testing
     #expect(try names("seed: 1", simulation: "elementary") == ["in/night.png"])
     #expect(try names("frames: 9", simulation: "elementary") == ["in/night.gif"])
     let odd = ScenarioText("simulation: life\n", path: "100%{a}.b.yaml")
-    #expect(try odd.scenarios()[0].plans.map(\.destination) == [.file("100%{a}.b.gif")])
+    #expect(try odd.scenarios()[0].outputs.map(\.destination) == [.file("100%{a}.b.gif")])
   }
 
   @Test func `without out and a file the simulation names the file, here`() throws {
     let stdin = ScenarioText("simulation: sea\n", path: Place.standardInput)
-    #expect(try stdin.scenarios()[0].plans.map(\.destination.name) == ["sea.gif"])
-    #expect(try scenario("elementary").plans.map(\.destination.name) == ["wolfram.png"])
-    #expect(try scenario("wolfram", "frames=9").plans.map(\.destination.name) == ["wolfram.gif"])
+    #expect(try stdin.scenarios()[0].outputs.map(\.destination.name) == ["sea.gif"])
+    #expect(try scenario("elementary").outputs.map(\.destination.name) == ["wolfram.png"])
+    #expect(try scenario("wolfram", "frames=9").outputs.map(\.destination.name) == ["wolfram.gif"])
   }
 
   @Test(arguments: [

@@ -38,7 +38,7 @@ import Testing
   @Test func `a film that ends at rest is shown until then`() throws {
     let lines =
       "simulation: life\nsize: 9x9\npattern: 'x = 3, y = 1\n\nooo!'\nrule: B/S\ncaption: none\n"
-    let film = try ScenarioText(lines).scenarios()[0].scouted()
+    let film = try ScenarioText(lines).scenarios()[0].prepared()
     #expect(film.frames == 2)
     let (strip, frames) = (
       try ScenarioText(lines + "strip: 2\n").frames(), try ScenarioText(lines).frames()
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `it goes to a PNG of its own accord, and to nothing else`() throws {
-    #expect(try scenario("life", "strip=3").plans.map(\.destination.name) == ["life.png"])
+    #expect(try scenario("life", "strip=3").outputs.map(\.destination.name) == ["life.png"])
     #expect(
       complaints(["life", "strip=3", "out=a.gif", "out=b.csv"])
         == "--out: a strip is one picture: write a .png, not a .gif\n"

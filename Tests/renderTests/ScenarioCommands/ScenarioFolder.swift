@@ -25,11 +25,17 @@ final class ScenarioFolder {
     return paths.reduce(into: [:]) { files, path in files[path] = bytes(path) }
   }
 
-  /// The output, what was said, and the status, in one text.
+  /// The output without the lines that `run` prints of files, what was said, and the status, in one
+  /// text.
   func render(_ arguments: String...) throws -> String { try render(arguments) }
 
   func render(_ arguments: [String]) throws -> String {
     Self.told(try Program(Program.renderPath, arguments, in: folder.url))
+  }
+
+  /// What `render` prints on stdout.
+  func output(_ arguments: String...) throws -> String {
+    try Program(Program.renderPath, arguments, in: folder.url).text
   }
 
   /// Runs a line of a shell, in which `render` is the program's own name.
@@ -61,6 +67,7 @@ final class ScenarioFolder {
 
   private static func told(_ program: Program) -> String {
     let status = program.status == 0 ? "" : "status \(program.status)\n"
-    return program.text + program.errors + status
+    let file = #/.+  (unchanged|(.+, )?[0-9.]+ (bytes|KB|MB|GB)( \(.+\))?)\n/#
+    return program.text.replacing(file, with: "") + program.errors + status
   }
 }

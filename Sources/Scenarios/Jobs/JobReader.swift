@@ -1,0 +1,187 @@
+package import Files
+internal import Films
+package import Settings
+
+/// Reads a document, and makes jobs of what it says: one for each variation, or one for several
+/// that make a sheet, a plot or a table.
+struct JobReader {
+  /// Without values that are left to chance.
+  private let document: Document
+  private let drawn: [RandomValue]
+  private let settings: SettingsTable
+  private let files: FileLibrary
+  private let parts: Int
+
+  /// Up to this number variations are kept; of more each is read again when it is its turn.
+  private static let fewest = 64
+
+  /// - Parameter parts: the number of parts that each table is written in.
+  init(_ document: Document, _ fence: Fence, parts: Int) {
+    settings = .of(document)
+    (self.document, drawn) = document.decidingAtRandom(settings)
+    files = FileLibrary(fence)
+    self.parts = parts
+  }
+
+  private var isSheet: Bool { document.settings.contains { $0.name == "sheet" } }
+
+  private var variations: Variations {
+    Variations(document.settings, settings, atMost: Variations.mostApart)
+  }
+
+  /// Reads all jobs.
+  ///
+  /// - Throws: every mistake.
+  func jobs() throws(SettingsError) -> [any Job] {
+    let split = SplitDocument(document, varying: variations.names)
+    var (jobs, mistakes): ([any Job], [Mistake]) = ([], [])
+    do throws(SettingsError) {
+      if let rest = split.rest { jobs += try pictures(of: rest) }
+    } catch {
+      mistakes += error.mistakes
+    }
+    for (swept, document) in split.tables where !mistakes.areEnough {
+      do throws(SettingsError) {
+        jobs += try tables(of: document, over: swept)
+      } catch {
+        mistakes = (mistakes + error.mistakes).withoutRepeats
+      }
+    }
+    if !mistakes.isEmpty { throw SettingsError(mistakes) }
+    return jobs
+  }
+
+  /// Reads what is drawn of each variation by itself, or of several in one picture.
+  private func pictures(of document: Document) throws(SettingsError) -> [any Job] {
+    let variations = Variations(document.settings, settings)
+    var mistakes = document.mistakes + variations.mistakes
+    var (read, leftOut): ([ResolvedVariation], [String]) = ([], [])
+    for variation in variations.all {
+      do throws(SettingsError) {
+        read.append(try ResolvedVariation(variation, of: document.name, files: files))
+      } catch {
+        // A mistake in a neighbor alone leaves it out; the rest is reported of its center.
+        if variation.isNeighbour {
+          leftOut += error.mistakes.map { "left out: \($0.message)" }
+        } else {
+          mistakes += error.mistakes
+        }
+        if mistakes.areEnough {
+          // Variations mostly repeat mistakes.
+          mistakes = mistakes.withoutRepeats
+          if mistakes.areEnough { break }
+        }
+      }
+    }
+    mistakes += VariationChecks(varying: variations.names, read, files.fence).mistakes
+    if mistakes.isEmpty { mistakes = read.compactMap(\.problem).map { Mistake($0) } }
+    mistakes = mistakes.withoutRepeats
+    if case .file(let path, _, _, _) = document.settings.first?.place {
+      mistakes = mistakes.inOrder(of: path)
+    }
+    if !mistakes.isEmpty { throw SettingsError(mistakes) }
+    read[0].notes += leftOut
+    return try pictures(of: read, varying: variations.names, at: document.settings.first?.place)
+  }
+
+  private func pictures(
+    of read: [ResolvedVariation], varying: [String], at place: Place?
+  ) throws(SettingsError) -> [any Job] {
+    if let columns = read[0].reading.output.sheet {
+      return [try SheetJob(read, columns, drawn: drawn, at: place).validated()]
+    }
+    let plots = PlotGrouping(read, varying: varying)
+    var jobs: [any Job] = []
+    for group in plots.groups {
+      jobs.append(
+        group.count == 1
+          ? FilmJob(group[0], drawn: drawn, at: place)
+          : try PictureJob(
+            plots.comparison(of: group),
+            JobInfo(
+              group, varying: VaryingSetting.all(of: group), drawn: group[0].own(drawn), at: place)
+          ).validated())
+    }
+    return jobs
+  }
+
+  /// Reads tables into which several variations go: one for each combination of the settings that
+  /// have a placeholder in their names.
+  ///
+  /// - Parameter swept: the settings that go together.
+  /// - Throws: every mistake, as far as a few thousand variations show it.
+  private func tables(
+    of document: Document, over swept: [String]
+  ) throws(SettingsError) -> [any Job] {
+    let variations = Variations(document.settings, settings, atMost: Variations.mostApart)
+    var mistakes = document.mistakes + variations.mistakes
+    var jobs: [TableJob] = []
+    let tables = TableOrders(variations, swept)
+    if mistakes.isEmpty, tables.count > Variations.most {
+      mistakes.append(Mistake(ScenarioProblem.tooManyVariations(most: Variations.most)))
+    }
+    for order in tables where mistakes.isEmpty {
+      let table = SweptVariations(
+        variations: variations, order: order, name: document.name, files: files)
+      let reading = SweepReading(table, parts: parts)
+      mistakes += reading.mistakes
+      jobs += reading.jobs(drawn: drawn, at: document.settings.first?.place)
+    }
+    mistakes += OutputRegister.mistakes(
+      in: jobs.flatMap(\.outputs).map(\.destination), files.fence)
+    if !mistakes.isEmpty { throw SettingsError(mistakes.withoutRepeats) }
+    return jobs
+  }
+}
+
+extension JobReader {
+  /// Returns the variations of a document if each is a picture of its own and if they are too many
+  /// to be kept; nil if all are read at once.
+  ///
+  /// - Throws: every mistake, if there are no more than 4,096 variations; else those of a sample.
+  func lazyVariations() throws(SettingsError) -> LazyVariations? {
+    let variations = variations
+    if !variations.mistakes.isEmpty, !isSheet {
+      throw SettingsError(document.mistakes + variations.mistakes)
+    }
+    let hasTables = !SplitDocument(document, varying: variations.names).tables.isEmpty
+    let isWrong = !document.mistakes.isEmpty || !variations.mistakes.isEmpty
+    if hasTables || isWrong || variations.count <= Self.fewest || variations.haveNeighbours {
+      return nil
+    }
+    let first = try ResolvedVariation(
+      variations.variation(0), of: document.name, files: files)
+    let isAlone =
+      first.reading.output.sheet == nil
+      && PlotGrouping([first], varying: variations.names).settings.isEmpty
+    if !isAlone { return nil }
+    var lazy = LazyVariations(document, variations, drawn: drawn, first: first, files: files)
+    if variations.count <= Variations.most {
+      lazy.costs = try jobs().map(\.estimate)
+      return lazy
+    }
+    let checks = VariationChecks(varying: variations.names, [first], files.fence)
+    if !checks.mistakes.isEmpty { throw SettingsError(checks.mistakes) }
+    lazy.costs = try VariationCosts(of: variations) { number throws(SettingsError) in
+      try lazy.job(number).estimate
+    }.all
+    return lazy
+  }
+}
+
+extension Document {
+  /// Reads all jobs of a document at once.
+  ///
+  /// - Parameter parts: the number of parts that each table is written in.
+  /// - Throws: every mistake.
+  package func jobs(fence: Fence = .none, parts: Int = 1) throws(SettingsError) -> [any Job] {
+    try JobReader(self, fence, parts: parts).jobs()
+  }
+}
+
+extension Variations {
+  /// Whether some are there only beside others, and left out if they are wrong.
+  fileprivate var haveNeighbours: Bool {
+    varying.contains { $0.values.contains { if case .itself = $0.role { false } else { true } } }
+  }
+}

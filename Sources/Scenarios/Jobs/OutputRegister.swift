@@ -1,0 +1,69 @@
+package import Files
+internal import Settings
+
+/// The outputs of a run: which files it writes, which of their directories are missing, and which
+/// notes have been printed.
+package struct OutputRegister {
+  private let fence: Fence
+  private var files: Set<FileIdentity> = []
+  private var sequences: [(destination: Destination, frames: Int?)] = []
+  private var directories: Set<String> = []
+  private var notes: Set<String> = []
+
+  /// - Parameter fence: the root of the run.
+  package init(_ fence: Fence) {
+    self.fence = fence
+  }
+
+  /// Registers an output.
+  ///
+  /// - Parameter frames: the number of its files if it is a sequence; nil if that is not known.
+  /// - Returns: whether it is new.
+  @discardableResult
+  package mutating func add(_ destination: Destination, frames: Int? = nil) -> Bool {
+    if case .numbered = destination { sequences.append((destination, frames)) }
+    return files.insert(fence.identity(of: destination.path(number: 0))).inserted
+  }
+
+  /// Returns the names of outputs that are the same file as one before them, other than
+  /// standard output.
+  package static func repeated(_ destinations: [Destination], _ fence: Fence) -> [String] {
+    var register = OutputRegister(fence)
+    return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
+  }
+
+  /// Says whether the run writes a file.
+  package func writes(_ path: Path) -> Bool {
+    if files.contains(fence.identity(of: path)) { return true }
+    return sequences.contains { sequence in
+      sequence.destination.number(of: path).map { $0 < sequence.frames ?? .max } ?? false
+    }
+  }
+
+  /// Returns the directories that the outputs of a job need and that are neither there nor to be
+  /// made, each once in a run and with the output that needs it.
+  package mutating func missingDirectories(
+    of job: some Job
+  ) -> [(output: String, directory: String)] {
+    if job.info.run.makesFolders { return [] }
+    return job.outputs.map(\.destination).compactMap { destination in
+      guard let directory = fence.missingFolder(of: destination),
+        directories.insert(directory).inserted
+      else { return nil }
+      return (destination.name, directory)
+    }
+  }
+
+  /// Returns what the user should know of a job, each note once in a run: values that were drawn at
+  /// random, which are a result, and notes unless the job is quiet.
+  package mutating func newNotes(of job: some Job) -> [String] {
+    let said = job.drawn.map(\.description) + (job.info.run.quiet ? [] : job.notes)
+    return said.filter { notes.insert($0).inserted }
+  }
+}
+
+extension OutputRegister {
+  static func mistakes(in destinations: [Destination], _ fence: Fence) -> [Mistake] {
+    repeated(destinations, fence).map { Mistake(ScenarioProblem.sameOutput($0)) }
+  }
+}

@@ -1,0 +1,69 @@
+package import Films
+internal import Settings
+internal import Worlds
+
+/// Films that are drawn into the same pictures: one film, a sheet of several, or a plot of their
+/// counts.
+package struct PictureJob<Subject: Surveyable>: Job {
+  package var info: JobInfo
+  package let subject: Subject
+  /// The lengths and regions that playing ahead found; nil until the job is prepared.
+  private var survey: Subject.Result?
+
+  init(_ subject: Subject, _ info: JobInfo) {
+    self.subject = subject
+    self.info = info
+  }
+
+  package var films: [Film] { survey?.films ?? subject.films }
+  package var frames: Int { survey?.pictures ?? subject.pictures }
+  package var estimate: Int { subject.estimate(for: formats).nanoseconds }
+  package var savedStates: [Film.SavedState] { subject.savedStates }
+
+  package func validate() throws(FilmProblem) { try subject.check(for: formats) }
+
+  package func cost() throws(FilmProblem) -> Cost {
+    if let survey { return survey.cost(for: formats) }
+    return try subject.cost(for: formats)
+  }
+
+  package func prepared() throws(FilmProblem) -> Self {
+    if survey != nil { return self }
+    let survey = try subject.surveyed(for: formats)
+    // Pictures that are possible alone need not be so side by side.
+    if survey.isSideBySide { _ = try survey.reel(for: formats) }
+    var result = self
+    result.survey = survey
+    return result
+  }
+
+  package func opened() throws(FilmProblem) -> Reel {
+    if let survey { return try survey.reel(for: formats) }
+    return try subject.opened(for: formats)
+  }
+}
+
+package typealias FilmJob = PictureJob<Film>
+
+extension FilmJob {
+  /// - Parameters:
+  ///   - drawn: the values drawn at random for any variation of the document.
+  ///   - budget: that of another job of the run; nil for its own.
+  init(
+    _ read: ResolvedVariation, drawn: [RandomValue], at place: Place?, within budget: Budget? = nil
+  ) {
+    var info = JobInfo([read], drawn: read.own(drawn), at: place)
+    var film = read.film
+    if let budget { (info.run.budget, film.budget) = (budget, budget) }
+    self.init(film, info)
+  }
+
+  /// The worlds that its snapshots keep side by side, each under its name; nil if there are none.
+  package var snapshots: SheetJob? {
+    let tiles = savedStates.compactMap { state -> Sheet.Tile? in
+      guard case .snapshot(let name) = state.keepsake else { return nil }
+      return Sheet.Tile(state.film, label: name)
+    }
+    return tiles.isEmpty ? nil : SheetJob(Sheet(tiles, columns: nil), like: info)
+  }
+}

@@ -1,0 +1,44 @@
+internal import Encoding
+package import Files
+package import Films
+internal import Grids
+internal import Settings
+
+/// Variations whose counts make one table, or one part of it.
+package struct TableJob: Job {
+  package var info: JobInfo
+  private let table: SweptTable
+
+  /// - Parameter read: one of the variations.
+  init(_ read: ResolvedVariation, _ table: SweptTable, drawn: [RandomValue], at place: Place?) {
+    info = JobInfo([read], drawn: read.own(drawn), at: place)
+    info.text = nil
+    self.table = table
+  }
+
+  package var films: [Film] { [table.largest] }
+  package var frames: Int { table.frames }
+  package var estimate: Int { table.nanoseconds }
+  package var part: TablePart? { table.part }
+
+  /// Each film is checked when it is read.
+  package func validate() {}
+
+  package func cost() throws(FilmProblem) -> Cost { try table.cost(for: formats) }
+
+  /// Each film is prepared when it is played.
+  package func prepared() -> TableJob { self }
+
+  /// Opens the film that needs the most memory.
+  package func opened() throws(FilmProblem) -> Reel { try table.largest.opened(for: formats) }
+
+  package func play(
+    into outputs: [Output], progress: (Int) -> Void
+  ) async throws -> JobResult {
+    let rows = try await table.write(
+      to: Array(zip(formats, outputs)), jobs: info.run.jobs, progress: progress)
+    return JobResult(
+      size: Size(width: 0, height: 0), frames: rows, ticks: 0, ticksPerSecond: 1,
+      leftOut: Array(repeating: 0, count: outputs.count))
+  }
+}

@@ -1,0 +1,54 @@
+internal import Films
+
+/// Variations grouped by the picture that they are drawn in if there is no sheet: each has a picture
+/// of its own, unless a plot is all that is shown and output names do not distinguish them.
+struct PlotGrouping {
+  /// The settings by which the curves of a plot differ.
+  let settings: [String]
+  /// The variations of each picture.
+  private(set) var groups: [[ResolvedVariation]] = []
+
+  /// - Parameter varying: the settings that vary.
+  init(_ read: [ResolvedVariation], varying: [String]) {
+    let templates = read.first?.reading.output.templates ?? []
+    let areAlone = !read.isEmpty && read.allSatisfy { $0.reading.film.plot?.isAlone == true }
+    settings = varying.filter { name in
+      areAlone && !templates.contains { $0.text.contains("{\(name)}") }
+    }
+    var places: [[Int]: Int] = [:]
+    for variation in read {
+      let others = settings.isEmpty ? [groups.count] : others(of: variation)
+      if let place = places[others] {
+        groups[place].append(variation)
+      } else {
+        places[others] = groups.count
+        groups.append([variation])
+      }
+    }
+  }
+
+  /// What names tell apart.
+  private func others(of variation: ResolvedVariation) -> [Int] {
+    variation.choices.filter { !settings.contains($0.name) }.map(\.number)
+  }
+
+  /// The variations of a picture, those together whose settings that group them are the same: where
+  /// nobody says which those are, those that differ by chance alone.
+  func comparison(of picture: [ResolvedVariation]) -> Comparison {
+    let group = picture[0].reading.output.group
+    let isKey = { (name: String) in group?.contains(name) ?? (name != "seed") }
+    var groups: [(name: String, films: [Film])] = []
+    for variation in picture {
+      let name = variation.choices.filter { settings.contains($0.name) && isKey($0.name) }
+        .map { "\($0.name) \(variation.label(of: $0))" }.joined(separator: ", ")
+      let film = variation.film
+      if let place = groups.firstIndex(where: { $0.name == name }) {
+        groups[place].films.append(film)
+      } else {
+        groups.append((name, [film]))
+      }
+    }
+    return Comparison(
+      groups.map { .init($0.name, $0.films) }, of: settings.filter { !isKey($0) })
+  }
+}

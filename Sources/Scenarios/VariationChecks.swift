@@ -1,0 +1,80 @@
+internal import Encoding
+internal import Files
+internal import Films
+internal import Settings
+internal import Worlds
+
+/// Checks of variations of one document against each other.
+struct VariationChecks {
+  private(set) var mistakes: [Mistake] = []
+  /// The settings that vary.
+  private let varying: [String]
+  private let fence: Fence
+
+  init(varying: [String], _ read: [ResolvedVariation], _ fence: Fence) {
+    self.varying = varying
+    self.fence = fence
+    guard let first = read.first else { return }
+    let output = first.reading.output
+    if output.sheet != nil {
+      if output.group != nil { reject(.groupForNothing, at: output.groupPlace) }
+      checkSheet(read)
+    } else {
+      checkNames(read)
+    }
+  }
+
+  /// Films of a sheet play at one speed, and what one of them says on its own is not seen.
+  private mutating func checkSheet(_ read: [ResolvedVariation]) {
+    // A pattern's script may set it, too.
+    let paces = read.flatMap { $0.entries.filter { $0.traits.contains(.pace) }.map(\.name) }
+    for pace in paces.withoutRepeats {
+      let areEqual = Set(read.map { $0.value(of: pace) }).count == 1
+      if varying.contains(pace) || !areEqual { reject(.noPace(pace)) }
+    }
+  }
+
+  private mutating func checkNames(_ read: [ResolvedVariation]) {
+    let plots = PlotGrouping(read, varying: varying)
+    checkGroup(read[0].reading.output, of: plots.settings)
+    for template in read[0].reading.output.templates {
+      let missing = varying.filter {
+        !template.text.contains("{\($0)}") && !plots.settings.contains($0)
+      }
+      guard !missing.isEmpty else { continue }
+      let suggestion = OutputName.suggestion(for: template.text, adding: missing)
+      reject(.noPlaceFor(missing, suggestion: suggestion), at: template.place)
+    }
+    let isCompared = plots.groups.contains { $0.count > 1 }
+    if isCompared, read[0].reading.output.plans.contains(where: { !$0.format.hasPictures }) {
+      reject(.comparisonHasOnlyPictures)
+    }
+    if isCompared { checkTexts(read[0], of: plots.settings) }
+    if !mistakes.isEmpty { return }
+    mistakes = OutputRegister.mistakes(
+      in: plots.groups.flatMap { $0[0].reading.output.plans.map(\.destination) }, fence)
+  }
+
+  /// A picture of several films has no words for what is another in each.
+  private mutating func checkTexts(_ read: ResolvedVariation, of settings: [String]) {
+    let counts = read.reading.film.simulation.stage.counts
+    for text in ["title", "caption"] {
+      for name in settings + counts where read.value(of: text)?.contains("{\(name)}") == true {
+        reject(.variesInPlot(text, name))
+      }
+    }
+  }
+
+  /// - Parameter settings: those that may group.
+  private mutating func checkGroup(_ output: OutputSettings, of settings: [String]) {
+    guard let group = output.group else { return }
+    if settings.isEmpty { reject(.groupForNothing, at: output.groupPlace) }
+    for name in group where !settings.isEmpty && !settings.contains(name) {
+      reject(.noGroup(name, known: settings), at: output.groupPlace)
+    }
+  }
+
+  private mutating func reject(_ problem: ScenarioProblem, at place: Place? = nil) {
+    mistakes.append(Mistake(problem, at: place))
+  }
+}

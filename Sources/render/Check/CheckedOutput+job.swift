@@ -1,0 +1,23 @@
+internal import Encoding
+internal import Files
+internal import Scenarios
+internal import Settings
+
+extension CheckedOutput {
+  /// What is found of an output, and why that may be.
+  init(_ plan: Plan, of job: some Job, _ finding: Finding) {
+    name = plan.destination.name
+    status = finding.isOK ? .ok : finding.isMissing ? .missing : .differs
+    // What the command line says stands in no file.
+    if case .file = plan.place { place = plan.place } else { place = job.info.place }
+    self.finding = finding
+    guard finding.differs, plan.format.reader != nil, job.text != nil else { return }
+    guard let changes = finding.carried.flatMap({ job.changes(since: $0) }) else {
+      reason = .carriesNothing
+      return
+    }
+    reason = .changes(changes)
+    // Seconds say how long two films are whose frames are not equally long.
+    if changes.contains(where: \.isOfPace) { self.finding.length = nil }
+  }
+}

@@ -1,0 +1,28 @@
+internal import Files
+internal import Scenarios
+internal import Settings
+
+/// `render plan`: says which worker would draw what, and how evenly the work is split.
+enum PlanCommand {
+  static func run(_ request: ScenarioRequest) -> ExitStatus {
+    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
+    let workers = request.options.shards
+    let (jobs, report) = request.jobs(isLazy: true, areShared: workers > 1)
+    if !report.isEmpty { return report.print() }
+    let costs = jobs.costs
+    let split = jobs.split(costs, among: workers)
+    do throws(SettingsError) {
+      var rows: [WorkPlan.Row] = []
+      for number in costs.indices {
+        rows.append(
+          .init(
+            name: try jobs.destinations(number).first?.name ?? "", cost: costs[number],
+            worker: split.worker(of: number)))
+      }
+      let plan = WorkPlan(rows, workers: workers)
+      return Terminal.print(request.options.json ? plan.lines : plan.text)
+    } catch {
+      return Report(error.mistakes).print()
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Settings
+
+/// What a shell offers for a value.
+struct Completion: Equatable {
+  var words: [String] = []
+  /// The endings of the files that it may be.
+  var endings: [String] = []
+  var takesFolders = false
+
+  init(words: [String] = [], endings: [String] = []) {
+    self.words = words
+    self.endings = endings
+  }
+
+  init(_ forms: [ValueForm]) {
+    for form in forms {
+      switch form {
+      case .words(let words): self.words += words
+      case .file(let endings): self.endings += endings
+      case .folder: takesFolders = true
+      case .text, .pattern, .truth, .wholeNumber, .number, .list, .mapping: break
+      }
+    }
+  }
+
+  /// What either offers.
+  func union(_ other: Completion) -> Completion {
+    var result = self
+    result.words += other.words.filter { !words.contains($0) }
+    result.endings += other.endings.filter { !endings.contains($0) }
+    result.takesFolders = takesFolders || other.takesFolders
+    return result
+  }
+}

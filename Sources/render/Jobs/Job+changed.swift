@@ -1,0 +1,45 @@
+internal import Decoding
+internal import Encoding
+internal import Files
+internal import Films
+internal import Scenarios
+
+extension Job {
+  /// The job without those outputs that carry it already: what `--if-changed` draws. No world
+  /// is built to find that out, but where there is a file a frame of which nobody knows how many
+  /// there are.
+  func changed(_ fence: Fence) -> Self {
+    keeping(outputs.filter { !isUpToDate($0, fence) })
+  }
+
+  /// Whether every file of an output says of itself that it is what would be drawn.
+  private func isUpToDate(_ plan: Plan, _ fence: Fence) -> Bool {
+    if let part { return part.stands(at: plan.destination, fence) }
+    guard let text, let reader = plan.format.reader, plan.destination != .standardOutput else {
+      return false
+    }
+    let frames = if case .numbered = plan.destination { try? prepared().frames } else { 1 }
+    guard let frames else { return false }
+    return (0..<frames).allSatisfy { number in
+      let path = plan.destination.path(number: number)
+      let carried = try? reader.scenario(ByteSource(FileStream(path, fence).next))
+      let isWhole = try? reader.isWhole(ByteSource(FileStream(path, fence).next))
+      return carried == text && isWhole ?? false
+    }
+  }
+}
+
+extension TablePart {
+  /// Whether a file is this part, and whole.
+  fileprivate func stands(at destination: Destination, _ fence: Fence) -> Bool {
+    guard case .file(let path) = destination, let file = try? PartFile(path.text, fence),
+      file.part == self
+    else { return false }
+    do {
+      try file.rows { _ in }
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,207 @@
+internal import Encoding
+internal import Files
+internal import Films
+internal import Scenarios
+internal import Settings
+
+/// Runs jobs and commits their outputs: all together or none, or each job's when it is complete, so
+/// that a run that is killed loses only the job that it was at.
+struct JobRunner {
+  private let policy: RunPolicy
+  private let workload: Workload
+  private let meter: Meter
+  private let cleaned = CleanedFolders()
+  private var listing: OutputListing
+  private var notes: OutputRegister
+  private var timings = JobTimings()
+  /// The names of jobs that failed.
+  private var failed: [String] = []
+
+  /// Runs a worker's jobs if nothing is wrong with any of them.
+  static func run(_ workload: Workload, _ policy: RunPolicy = RunPolicy()) async -> ExitStatus {
+    if policy.commitsEachJob && !workload.report.isEmpty { return workload.report.print() }
+    let preparation = Preparation(workload, policy)
+    if !preparation.report.isEmpty { return preparation.report.print() }
+    if policy.commitsEachJob { workload.noteIfEmpty("draw") }
+    var runner = JobRunner(workload, policy, preparation)
+    return policy.commitsEachJob
+      ? await runner.runEach() : await runner.runTogether(preparation)
+  }
+
+  private init(_ workload: Workload, _ policy: RunPolicy, _ preparation: Preparation) {
+    self.policy = policy
+    self.workload = workload
+    listing = preparation.listing
+    notes = OutputRegister(policy.fence)
+    meter = Meter(total: preparation.frames, shown: preparation.showsProgress)
+  }
+
+  /// Runs all jobs, and commits their outputs together.
+  private mutating func runTogether(_ preparation: Preparation) async -> ExitStatus {
+    let ready = preparation.ready
+    do {
+      for number in workload.own { printNotes(of: try workload.jobs[number]) }
+      let summaries = try await run(ready, saving: preparation.patterns)
+      for summary in summaries { listing.add(summary) }
+      listing.flush()
+      return listing.isPrinted ? .done : .failed
+    } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isPiped) {
+      return .done
+    } catch let error as SettingsError {
+      // Of the variations in a table that are read one by one.
+      return Report(error.mistakes).print()
+    } catch let problem as FilmProblem where !problem.isOfPlaying {
+      // What only opening the world could tell, of a film that nothing had to play ahead.
+      return Report([Mistake(problem, at: problem.place)]).print()
+    } catch {
+      return Terminal.fail(error)
+    }
+  }
+
+  /// Runs job by job, and commits the outputs of each.
+  private mutating func runEach() async -> ExitStatus {
+    for number in workload.own {
+      do {
+        try await run(number)
+      } catch let error as OutputError where error.isOfReader {
+        // Whatever reads the output has seen enough.
+        break
+      } catch {
+        meter.clear()
+        fail(error, of: number)
+        if !policy.keepsGoing { break }
+      }
+    }
+    meter.finish()
+    listing.flush()
+    reportFailed()
+    let isWritten = writeTimings()
+    return failed.isEmpty && isWritten && listing.isPrinted ? .done : .failed
+  }
+
+  /// Runs a job, and times it.
+  private mutating func run(_ number: Int) async throws {
+    var timing = JobTiming(cost: workload.costs[number], ContinuousClock.now)
+    do {
+      timing.name = try workload.jobs.destinations(number).first?.name ?? ""
+      let job = try workload.jobs[number]
+      let changed = policy.ifChanged ? job.changed(policy.fence) : job
+      if changed.outputs.isEmpty {
+        meter.advance(by: job.frames)
+        timing.end(.unchanged)
+      } else {
+        let written = try await run(changed)
+        timing.end(.drawn, bytes: written.bytes, generations: written.generations)
+      }
+      listing.addUnchanged(job, drawn: changed)
+      timings.add(timing)
+    } catch let error as OutputError where error.isOfReader {
+      throw error
+    } catch {
+      timing.end(.failed)
+      timings.add(timing)
+      failed.append(timing.name)
+      throw error
+    }
+  }
+
+  private mutating func run(_ job: any Job) async throws -> (bytes: Int, generations: Int) {
+    let ready = try job.prepared()
+    printNotes(of: job)
+    let summaries = try await run([ready], saving: SavedPatterns(of: [job], policy.fence))
+    meter.advance(by: job.frames - ready.frames)
+    for summary in summaries { listing.add(summary) }
+    return (summaries.reduce(0) { $0 + $1.bytes }, ready.lastGeneration)
+  }
+
+  private mutating func printNotes(of job: any Job) {
+    for note in notes.newNotes(of: job) {
+      meter.clear()
+      Terminal.say("render: \(note)")
+    }
+  }
+
+  /// Runs jobs one after the other, so that many need the memory of one, and commits all that they
+  /// write: their outputs, the patterns that events save, and diaries.
+  private func run(
+    _ ready: [any Job], saving patterns: SavedPatterns
+  ) async throws -> [OutputSummary] {
+    let diaries = Diaries(of: ready, policy.fence)
+    try diaries.check()
+    let summaries = try await write(ready)
+    try patterns.write()
+    try diaries.write()
+    return summaries
+  }
+
+  /// Writes every output to a staging area, and commits them when all are complete.
+  private func write(_ ready: [any Job]) async throws -> [OutputSummary] {
+    let isAll = !policy.commitsEachJob
+    let staging = Staging(
+      policy.fence, makesFolders: ready.contains { $0.info.run.makesFolders }, cleaned: cleaned
+    ) { [meter] in
+      meter.add(bytes: $0)
+    }
+    for output in ready.flatMap(\.outputs) {
+      let file = Output(output.destination, staging: staging)
+      try file.check()
+      try output.format.check(file)
+    }
+    Interruption.ends(staging, meter, isAll: isAll)
+    defer { if isAll { meter.finish() } }
+    do {
+      var summaries: [OutputSummary] = []
+      for job in ready { summaries += try await write(job, staging) }
+      try staging.commit()
+      return summaries
+    } catch {
+      staging.discard()
+      throw error
+    }
+  }
+
+  private func write(_ job: any Job, _ staging: Staging) async throws -> [OutputSummary] {
+    let files = job.outputs.map { Output($0.destination, staging: staging) }
+    let result = try await job.run(into: files) { meter.advance(by: $0) }
+    return job.outputs.indices.filter { job.outputs[$0].destination != .standardOutput }
+      .map { OutputSummary(job, output: $0, result) }
+  }
+
+  private func fail(_ error: any Error, of number: Int) {
+    guard let error = error as? SettingsError else {
+      _ = Terminal.fail(error)
+      return
+    }
+    var report = Report()
+    report.add(error.mistakes, excerpts: workload.jobs.file(of: number))
+    _ = report.print()
+  }
+
+  /// Lists the jobs that failed, at the end: the errors may be far above.
+  private func reportFailed() {
+    guard policy.keepsGoing, !failed.isEmpty else { return }
+    Terminal.say("render: \(failed.count) of \(workload.own.count) pictures could not be drawn:")
+    for name in failed { Terminal.say("  \(name)") }
+  }
+
+  private func writeTimings() -> Bool {
+    guard let path = policy.timings else { return true }
+    do throws(OutputError) {
+      try timings.write(to: Path(path), policy.fence.ofUser)
+      return true
+    } catch {
+      return Terminal.fail(error) == .done
+    }
+  }
+}
+
+extension RunSettings {
+  /// Whether a line on stderr shows the progress.
+  var showsProgress: Bool {
+    switch progress {
+    case .always: true
+    case .never: false
+    case .auto: !quiet && Terminal.stderrIsTerminal && !Terminal.isDumb
+    }
+  }
+}

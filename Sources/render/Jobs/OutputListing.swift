@@ -1,0 +1,61 @@
+internal import Encoding
+internal import Files
+internal import Scenarios
+
+/// Reports what became of each output: to programs as JSON, on a terminal on stderr when all is done,
+/// elsewhere on stdout.
+struct OutputListing {
+  private enum Form {
+    case json, terminal, stdout, none
+  }
+
+  private let form: Form
+  /// What a terminal is told when all is done.
+  private var lines: [String] = []
+  /// Whether all could be printed.
+  private(set) var isPrinted = true
+
+  /// - Parameter isPiped: whether an output goes to stdout.
+  init(_ policy: RunPolicy, isPiped: Bool) {
+    form =
+      policy.json
+      ? .json
+      : Terminal.stderrIsTerminal
+        ? .terminal : policy.listsOutputs && !isPiped ? .stdout : .none
+  }
+
+  mutating func add(_ summary: OutputSummary) {
+    if form == .json { return print(summary.json.line) }
+    if !summary.isQuiet && form != .none { tell("\(summary)") }
+  }
+
+  /// Adds the outputs of a job that are up to date.
+  mutating func addUnchanged(_ job: some Job, drawn: some Job) {
+    let destinations = drawn.outputs.map(\.destination)
+    for output in job.outputs where !destinations.contains(output.destination) {
+      if form == .json {
+        print(OutputSummary.unchanged(output).line)
+      } else if !job.info.run.quiet {
+        tell("\(output.destination.name)  unchanged")
+      }
+    }
+  }
+
+  private mutating func tell(_ line: String) {
+    switch form {
+    case .terminal: lines.append(line)
+    case .stdout: print(line.plain)
+    case .json, .none: break
+    }
+  }
+
+  private mutating func print(_ line: String) {
+    if Terminal.print(line + "\n") != .done { isPrinted = false }
+  }
+
+  /// Prints what is left for a terminal.
+  mutating func flush() {
+    for line in lines { Terminal.say(line) }
+    lines = []
+  }
+}

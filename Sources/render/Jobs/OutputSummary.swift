@@ -1,0 +1,98 @@
+internal import Encoding
+internal import Files
+internal import Grids
+internal import Scenarios
+
+/// A line about an output that was written: `life.gif  576x384, 100 frames, 10.0 s, 645 KB`.
+struct OutputSummary: CustomStringConvertible {
+  /// Whether people are told nothing of it.
+  let isQuiet: Bool
+  private let plan: Plan
+  private let written: JobResult
+  private let drawn: [RandomValue]
+  /// How many frames the format has no time for.
+  private let leftOut: Int
+
+  /// - Parameter number: the output's, among those of the job.
+  init(_ job: some Job, output number: Int, _ written: JobResult) {
+    isQuiet = job.info.run.quiet
+    drawn = job.drawn
+    plan = job.outputs[number]
+    self.written = written
+    leftOut = written.leftOut[number]
+  }
+
+  var description: String {
+    let parts = [size, length, time, ByteCount.shown(bytes)].compactMap(\.self)
+    return "\(plan.destination.name)  \(parts.joined(separator: ", "))" + (omission ?? "")
+  }
+
+  private var size: String? { plan.format.hasPictures ? "\(written.size)" : nil }
+
+  /// Nothing for a single picture.
+  private var length: String? {
+    let count = written.frames
+    switch plan.format.content {
+    case .film: return count == 1 ? "1 frame" : "\(count) frames"
+    case .counts: return count == 1 ? "1 row" : "\(count) rows"
+    case .cells: return nil
+    case .stills: return plan.format.isStill(at: plan.destination) ? nil : "\(count) files"
+    }
+  }
+
+  /// In seconds, to the tenth.
+  private var time: String? {
+    guard plan.format.content == .film else { return nil }
+    let tenths = written.time(in: 10)
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  private var omission: String? {
+    guard leftOut > 0, let most = plan.format.mostFramesPerSecond else { return nil }
+    let frames = leftOut == 1 ? "1 frame" : "\(leftOut) frames"
+    return
+      " (\(frames) left out: a \(plan.format.name.uppercased()) shows at most \(most) a second)"
+  }
+
+  /// Of all its files.
+  var bytes: Int {
+    let isStill = plan.format.isStill(at: plan.destination)
+    let files = plan.format.content == .stills && !isStill ? written.frames : 1
+    return (0..<files).reduce(0) {
+      $0 + (SystemFile.size(of: plan.destination.path(number: $1)) ?? 0)
+    }
+  }
+}
+
+extension OutputSummary {
+  /// The same for programs.
+  var json: JSONValue {
+    let hasPictures = plan.format.hasPictures
+    return .object(
+      ofKnown: [
+        ("file", .text(plan.destination.name)), ("status", .text("written")),
+        ("format", .text(plan.format.name)),
+        ("width", hasPictures ? .number(written.size.width) : nil),
+        ("height", hasPictures ? .number(written.size.height) : nil),
+        ("frames", .number(written.frames)),
+        ("seconds", plan.format.content == .film ? .seconds(written.time(in: 1000)) : nil),
+        ("bytes", .number(bytes)), ("leftOut", leftOut == 0 ? nil : .number(leftOut)),
+      ] + drawn.map { ($0.name, .text($0.value)) })
+  }
+
+  /// What is said to programs of a file that is left alone.
+  static func unchanged(_ plan: Plan) -> JSONValue {
+    .object([
+      ("file", .text(plan.destination.name)), ("status", .text("unchanged")),
+      ("format", .text(plan.format.name)),
+    ])
+  }
+}
+
+extension JobResult {
+  /// How long the film is, rounded to so many parts of a second.
+  fileprivate func time(in parts: Int) -> Int {
+    let (whole, rest) = ticks.quotientAndRemainder(dividingBy: ticksPerSecond)
+    return whole * parts + Int((Double(rest) / Double(ticksPerSecond) * Double(parts)).rounded())
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The line that `run` prints of each file where stderr is no terminal.
+@Suite struct ListingTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write(
+      "simulation: life\nsize: 8x6\nframes: 2\nseed: 1,2\nout: ['a-{seed}.gif', 'a-{seed}.csv']\n",
+      to: "a.yaml")
+  }
+
+  private func size(_ name: String) -> String { "\(stage.bytes(name)?.count ?? 0) bytes" }
+
+  /// The lines of both variations.
+  private func lines(_ gif: (Int) -> String) -> String {
+    [1, 2].map { "\(gif($0))\na-\($0).csv  2 rows, \(size("a-\($0).csv"))\n" }.joined()
+  }
+
+  @Test(arguments: [[], ["--shard", "1/1"], ["--keep-going"]])
+  func `Each file has a line, with shards and without`(options: [String]) throws {
+    let program = try Program(
+      Program.renderPath, ["run", "a.yaml"] + options, in: stage.folder.url)
+    let told = lines { "a-\($0).gif  64x48, 2 frames, 0.2 s, \(size("a-\($0).gif"))" }
+    #expect(program.text == told)
+    #expect(program.errors == "")
+  }
+
+  @Test(arguments: [[], ["--shard", "1/1"]])
+  func `What is left alone is unchanged`(options: [String]) throws {
+    _ = try stage.render("run", "a.yaml")
+    let program = try Program(
+      Program.renderPath, ["run", "a.yaml", "--if-changed"] + options, in: stage.folder.url)
+    let told = program.text.split(separator: "\n").sorted().map { $0 + "\n" }.joined()
+    let lines = lines { "a-\($0).gif  unchanged" }.split(separator: "\n").sorted()
+    #expect(told == lines.map { $0 + "\n" }.joined())
+  }
+
+  @Test func `Nothing is listed where that is not wanted`() throws {
+    #expect(try stage.output("run", "a.yaml", "-q") == "")
+    #expect(try stage.output("run", "a.yaml", "--shard", "1/1", "-q") == "")
+    #expect(try stage.output("life", "--size", "8", "--frames", "2", "-o", "b.gif") == "")
+    let piped = try stage.output(
+      "run", "a.yaml", "--seed", "1", "-o", "-", "-o", "c.gif", "--format", "csv")
+    #expect(piped == String(decoding: try #require(stage.bytes("a-1.csv")), as: UTF8.self))
+    let json = try stage.output("run", "a.yaml", "--json").split(separator: "\n")
+    #expect(json.count == 4 && json.allSatisfy { $0.hasPrefix("{") })
+  }
+
+  @Test func `A name is one line of plain letters`() throws {
+    try stage.write(
+      "simulation: life\nsize: 8\nframes: 1\nout: \"a\\e[31m\\n.gif\"\n", to: "name.yaml")
+    let told = try stage.output("run", "name.yaml")
+    #expect(told.hasPrefix("a\\u{1b}[31m\\u{a}.gif  "))
+    #expect(told.split(separator: "\n").count == 1)
+  }
+}
