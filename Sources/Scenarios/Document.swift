@@ -22,6 +22,13 @@ public struct Document: Sendable {
     return result
   }
 
+  /// The document without some settings.
+  package func without(_ names: [String]) -> Document {
+    var result = self
+    result.settings.removeAll { names.contains($0.name) }
+    return result
+  }
+
   /// The document with values for what is to be drawn at random, and those values: one for
   /// all variations, or they could not be compared.
   func decidingAtRandom(_ table: SettingsTable) -> (document: Document, drawn: [RandomValue]) {

@@ -42,6 +42,11 @@ struct ResolvedVariation {
     return film
   }
 
+  /// Returns those of the values drawn at random for a document that are this variation's.
+  func own(_ drawn: [RandomValue]) -> [RandomValue] {
+    drawn.filter { drawn in entries.contains { $0.name == drawn.name && $0.value == drawn.value } }
+  }
+
   /// What is wrong with its film as a whole, when nothing is wrong with its settings.
   var problem: FilmProblem? {
     FilmJob.problem(of: reading.film, for: reading.output.plans.map(\.format))

@@ -28,15 +28,15 @@ struct SplitDocument {
     }
     for names in swept.compactMap(\.self) where !tables.contains(where: { $0.swept == names }) {
       let table = document.keeping(kept(names), of: outputs)
-      tables.append((names, kept(nil).isEmpty ? table : table.without("pixels")))
+      tables.append((names, kept(nil).isEmpty ? table : table.without(["pixels"])))
     }
     let others = kept(nil)
     if tables.isEmpty {
       rest = document
     } else if !others.isEmpty {
       // A plot alone has groups, too.
-      let other = document.keeping(others, of: outputs).without("final")
-      rest = written("plot") == PlotPlace.only.rawValue ? other : other.without("group")
+      let other = document.keeping(others, of: outputs).without(["final"])
+      rest = written("plot") == PlotPlace.only.rawValue ? other : other.without(["group"])
     }
   }
 
@@ -64,13 +64,6 @@ extension Document {
       $0.name == "out" || $0.name == "format" && isPiped(all) && !isPiped(outputs)
     }
     result.settings += outputs.map { Setting("out", $0, at: $0.place) }
-    return result
-  }
-
-  /// The scenario without some settings.
-  fileprivate func without(_ names: String...) -> Document {
-    var result = self
-    result.settings.removeAll { names.contains($0.name) }
     return result
   }
 }

@@ -9,8 +9,8 @@ package struct ComparisonJob: Job {
   init(
     _ read: [ResolvedVariation], _ comparison: Comparison, drawn: [RandomValue], at place: Place?
   ) {
-    let drawn = JobInfo(read[0], drawn: drawn, at: place).drawn
-    info = JobInfo(read, varying: VaryingSetting.all(of: read), drawn: drawn, at: place)
+    let varying = VaryingSetting.all(of: read)
+    info = JobInfo(read, varying: varying, drawn: read[0].own(drawn), at: place)
     self.comparison = comparison
   }
 

@@ -14,7 +14,7 @@ package struct FilmJob: Job {
   init(
     _ read: ResolvedVariation, drawn: [RandomValue], at place: Place?, within budget: Budget? = nil
   ) {
-    info = JobInfo(read, drawn: drawn, at: place)
+    info = JobInfo([read], drawn: read.own(drawn), at: place)
     film = read.film
     if let budget { (info.run.budget, film.budget) = (budget, budget) }
   }

@@ -17,48 +17,29 @@ package struct JobInfo: Sendable {
   private let effort: Effort
   private let chroma: Chroma?
 
-  /// One variation.
-  ///
-  /// - Parameter drawn: what was drawn at random for any variation of the document.
-  init(_ read: ResolvedVariation, drawn: [RandomValue], at place: Place?) {
-    self.init(
-      [read], text: read.canonicalText, at: place,
-      drawn.filter { drawn in
-        read.entries.contains { $0.name == drawn.name && $0.value == drawn.value }
-      })
-  }
-
-  /// Several variations in one picture.
+  /// - Parameters:
+  ///   - read: the variations that the job shows, of which the first has the outputs.
+  ///   - varying: the settings by which several differ.
+  ///   - drawn: what was drawn at random for them.
+  ///   - place: where the scenario begins.
   init(
-    _ read: [ResolvedVariation], varying: [VaryingSetting], drawn: [RandomValue], at place: Place?
-  ) {
-    let isCarried = read.allSatisfy(\.reading.canBeCarried)
-    let text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
-    self.init(read, text: text, at: place, drawn)
-  }
-
-  private init(
-    _ read: [ResolvedVariation], text: String?, at place: Place?, _ drawn: [RandomValue]
+    _ read: [ResolvedVariation], varying: [VaryingSetting] = [], drawn: [RandomValue],
+    at place: Place?
   ) {
     let first = read[0].reading
     outputs = first.output.plans
     run = first.run
-    notes = read.count == 1 ? read[0].notes : read.flatMap(\.notes).withoutRepeats
+    notes = read.flatMap(\.notes).withoutRepeats
     self.drawn = drawn
     self.place = place
-    self.text = text
+    let isCarried = read.allSatisfy(\.reading.canBeCarried)
+    text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
     effort = first.output.effort
     chroma = first.output.chroma
   }
 
   var encoding: EncodingOptions {
     EncodingOptions(scenario: text, effort: effort, chroma: chroma)
-  }
-}
-
-extension ResolvedVariation {
-  fileprivate var canonicalText: String? {
-    reading.canBeCarried ? CanonicalText(entries).text : nil
   }
 }
 

@@ -15,18 +15,15 @@ package struct JobList: Sendable {
   private struct Source {
     /// The number of the first job.
     let start: Int
-    let content: Content
+    /// Nil if all jobs are kept.
+    let lazy: LazyVariations?
+    let kept: [any Job]
     /// Where the document is from.
     let file: ScenarioFile?
   }
 
-  private enum Content {
-    case kept([any Job])
-    case lazy(LazyVariations, costs: [Int])
-  }
-
   package init(_ jobs: [any Job] = []) {
-    if !jobs.isEmpty { append(.kept(jobs), of: jobs.count, nil) }
+    append(nil, jobs, nil)
   }
 
   /// Adds the jobs of a document.
@@ -42,49 +39,34 @@ package struct JobList: Sendable {
     isLazy: Bool
   ) throws(SettingsError) {
     let reader = JobReader(document, fence, parts: parts)
-    if isLazy, let variations = try reader.lazyVariations() {
-      let costs = try reader.costs(of: variations)
-      append(.lazy(variations, costs: costs), of: costs.count, file)
-    } else {
-      let jobs = try reader.jobs()
-      append(.kept(jobs), of: jobs.count, file)
-    }
+    let lazy = isLazy ? try reader.lazyVariations() : nil
+    append(lazy, lazy == nil ? try reader.jobs() : [], file)
   }
 
-  private mutating func append(_ content: Content, of count: Int, _ file: ScenarioFile?) {
-    sources.append(Source(start: self.count, content: content, file: file))
-    self.count += count
+  private mutating func append(_ lazy: LazyVariations?, _ kept: [any Job], _ file: ScenarioFile?) {
+    let size = lazy?.costs.count ?? kept.count
+    if size > 0 { sources.append(Source(start: count, lazy: lazy, kept: kept, file: file)) }
+    count += size
   }
 
   /// An estimate of each job in nanoseconds of a core.
-  package var costs: [Int] {
-    sources.flatMap { source in
-      switch source.content {
-      case .kept(let jobs): jobs.map(\.estimate)
-      case .lazy(_, let costs): costs
-      }
-    }
-  }
+  package var costs: [Int] { sources.flatMap { $0.lazy?.costs ?? $0.kept.map(\.estimate) } }
 
   /// Splits jobs among workers. A part of a table goes to the worker of its number, so that a
   /// missing part says which worker failed.
   package func split(_ costs: [Int], among workers: Int) -> Split {
     var held: [Int: Int] = [:]
     for source in sources {
-      guard case .kept(let jobs) = source.content else { continue }
-      for (number, job) in jobs.enumerated() { held[source.start + number] = job.part?.number }
+      for (number, job) in source.kept.enumerated() {
+        held[source.start + number] = job.part?.number
+      }
     }
     return Split(costs, held: held, among: workers)
   }
 
   /// What was drawn at random, and would be something else for each worker.
   package var drawn: [RandomValue] {
-    sources.flatMap { source in
-      switch source.content {
-      case .kept(let jobs): jobs.flatMap(\.drawn)
-      case .lazy(let variations, _): variations.drawn
-      }
-    }
+    sources.flatMap { $0.lazy?.drawn ?? $0.kept.flatMap(\.drawn) }
   }
 
   /// Returns a job, counted from 0.
@@ -93,26 +75,20 @@ package struct JobList: Sendable {
   package subscript(number: Int) -> any Job {
     get throws(SettingsError) {
       let source = source(of: number)
-      switch source.content {
-      case .kept(let jobs): return jobs[number - source.start]
-      case .lazy(let variations, _): return try variations.job(number - source.start)
-      }
+      if let lazy = source.lazy { return try lazy.job(number - source.start) }
+      return source.kept[number - source.start]
     }
   }
 
   /// Returns the outputs of a job, if possible without reading it.
   package func destinations(_ number: Int) throws(SettingsError) -> [Destination] {
     let source = source(of: number)
-    switch source.content {
-    case .kept(let jobs): return jobs[number - source.start].outputs.map(\.destination)
-    case .lazy(let variations, _): return try variations.destinations(number - source.start)
-    }
+    if let lazy = source.lazy { return try lazy.destinations(number - source.start) }
+    return source.kept[number - source.start].outputs.map(\.destination)
   }
 
   /// Says whether a job has been read.
-  package func isRead(_ number: Int) -> Bool {
-    if case .kept = source(of: number).content { true } else { false }
-  }
+  package func isRead(_ number: Int) -> Bool { source(of: number).lazy == nil }
 
   /// Returns the file that a job is from.
   package func file(of number: Int) -> ScenarioFile? { source(of: number).file }
@@ -152,8 +128,10 @@ extension JobList {
 }
 
 extension Destination {
-  /// A number that another destination hardly ever has (FNV-1a).
+  /// A number that another destination hardly ever has.
   fileprivate var hash: UInt64 {
-    path(number: 0).bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    var hash = FNV()
+    hash.take(path(number: 0).bytes)
+    return hash.value
   }
 }

@@ -22,8 +22,6 @@ struct JobReader {
     self.parts = parts
   }
 
-  private var isSheet: Bool { document.settings.contains { $0.name == "sheet" } }
-
   private var variations: Variations {
     Variations(document.settings, settings, atMost: Variations.mostApart)
   }
@@ -133,14 +131,20 @@ struct JobReader {
 extension JobReader {
   /// Returns the variations of a document if each is a picture of its own and if they are too many
   /// to be kept; nil if all are read at once.
+  ///
+  /// - Throws: every mistake, if there are no more than 4,096 variations; else those of a sample.
   func lazyVariations() throws(SettingsError) -> LazyVariations? {
     let variations = variations
-    if !variations.mistakes.isEmpty, !isSheet {
+    if !variations.mistakes.isEmpty, !document.settings.contains(where: { $0.name == "sheet" }) {
       throw SettingsError(document.mistakes + variations.mistakes)
     }
     let hasTables = !SplitDocument(document, varying: variations.names).tables.isEmpty
+    // Neighbors are there only beside others, and left out if they are wrong.
+    let haveNeighbours = variations.varying.contains {
+      $0.values.contains { if case .itself = $0.role { false } else { true } }
+    }
     let isWrong = !document.mistakes.isEmpty || !variations.mistakes.isEmpty
-    if hasTables || isWrong || variations.count <= Self.fewest || variations.haveNeighbours {
+    if hasTables || isWrong || variations.count <= Self.fewest || haveNeighbours {
       return nil
     }
     let first = try ResolvedVariation(
@@ -149,22 +153,17 @@ extension JobReader {
       first.reading.output.sheet == nil
       && PlotGrouping([first], varying: variations.names).settings.isEmpty
     if !isAlone { return nil }
-    // Up to this number all are read for their costs.
-    if variations.count > Variations.most {
-      let checks = VariationChecks(varying: variations.names, [first], files.fence)
-      if !checks.mistakes.isEmpty { throw SettingsError(checks.mistakes) }
+    var lazy = LazyVariations(document, variations, drawn: drawn, first: first, files: files)
+    if variations.count <= Variations.most {
+      lazy.costs = try jobs().map(\.estimate)
+      return lazy
     }
-    return LazyVariations(document, variations, drawn: drawn, first: first, files: files)
-  }
-
-  /// Returns an estimate of each variation.
-  ///
-  /// - Throws: every mistake, if there are no more than 4,096 variations; else those of a sample.
-  func costs(of lazy: LazyVariations) throws(SettingsError) -> [Int] {
-    if lazy.variations.count <= Variations.most { return try jobs().map(\.estimate) }
-    return try VariationCosts(of: lazy.variations) { number throws(SettingsError) in
+    let checks = VariationChecks(varying: variations.names, [first], files.fence)
+    if !checks.mistakes.isEmpty { throw SettingsError(checks.mistakes) }
+    lazy.costs = try VariationCosts(of: variations) { number throws(SettingsError) in
       try lazy.job(number).estimate
     }.all
+    return lazy
   }
 }
 
@@ -175,12 +174,5 @@ extension Document {
   /// - Throws: every mistake.
   package func jobs(fence: Fence = .none, parts: Int = 1) throws(SettingsError) -> [any Job] {
     try JobReader(self, fence, parts: parts).jobs()
-  }
-}
-
-extension Variations {
-  /// Whether some are there only beside others, and left out if they are wrong.
-  fileprivate var haveNeighbours: Bool {
-    varying.contains { $0.values.contains { if case .itself = $0.role { false } else { true } } }
   }
 }

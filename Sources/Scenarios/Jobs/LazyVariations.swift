@@ -6,6 +6,8 @@ internal import Settings
 /// and read one by one.
 struct LazyVariations: Sendable {
   let variations: Variations
+  /// An estimate of each in nanoseconds of a core.
+  var costs: [Int] = []
   /// What was drawn at random for all of them.
   let drawn: [RandomValue]
   private let name: String

@@ -18,18 +18,22 @@ package struct OutputRegister {
   /// Registers an output.
   ///
   /// - Parameter frames: the number of its files if it is a sequence; nil if that is not known.
-  /// - Returns: whether it is new. Standard output always is.
+  /// - Returns: whether it is new.
   @discardableResult
   package mutating func add(_ destination: Destination, frames: Int? = nil) -> Bool {
-    if destination == .standardOutput { return true }
     if case .numbered = destination { sequences.append((destination, frames)) }
     return files.insert(fence.identity(of: destination.path(number: 0))).inserted
   }
 
-  /// Returns the names of outputs that are the same file as one before them.
+  /// Returns the names of outputs that are the same file as one before them, other than
+  /// standard output.
   package static func repeated(_ destinations: [Destination], _ fence: Fence) -> [String] {
     var register = OutputRegister(fence)
-    return destinations.filter { !register.add($0) }.map(\.name)
+    return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
+  }
+
+  static func mistakes(in destinations: [Destination], _ fence: Fence) -> [Mistake] {
+    repeated(destinations, fence).map { Mistake(ScenarioProblem.sameOutput($0)) }
   }
 
   /// Says whether the run writes a file.
@@ -59,11 +63,5 @@ package struct OutputRegister {
   package mutating func newNotes(of job: some Job) -> [String] {
     let said = job.drawn.map(\.description) + (job.info.run.quiet ? [] : job.notes)
     return said.filter { notes.insert($0).inserted }
-  }
-}
-
-extension OutputRegister {
-  static func mistakes(in destinations: [Destination], _ fence: Fence) -> [Mistake] {
-    repeated(destinations, fence).map { Mistake(ScenarioProblem.sameOutput($0)) }
   }
 }

@@ -11,7 +11,7 @@ package struct TableJob: Job {
 
   /// - Parameter read: one of the variations.
   init(_ read: ResolvedVariation, _ table: SweptTable, drawn: [RandomValue], at place: Place?) {
-    info = JobInfo(read, drawn: drawn, at: place)
+    info = JobInfo([read], drawn: read.own(drawn), at: place)
     info.text = nil
     self.table = table
   }

@@ -72,7 +72,10 @@ struct OutputSettings {
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(card, ending: ending, from: settings.place(of: "simulation"))]
     let name = name.completed(by: settings)
-    for template in templates.prefix(Self.most) { plan(template, name, fence, format, &settings) }
+    var register = OutputRegister(fence)
+    for template in templates.prefix(Self.most) {
+      plan(template, name, format, fence, &register, &settings)
+    }
     if templates.count > Self.most {
       settings.reject("out", ScenarioProblem.tooManyOutputs(most: Self.most))
     }
@@ -89,8 +92,8 @@ struct OutputSettings {
   }
 
   private mutating func plan(
-    _ template: OutputTemplate, _ name: OutputName, _ fence: Fence,
-    _ format: Format?, _ settings: inout SettingsReader
+    _ template: OutputTemplate, _ name: OutputName, _ format: Format?, _ fence: Fence,
+    _ register: inout OutputRegister, _ settings: inout SettingsReader
   ) {
     do throws(ScenarioProblem) {
       let destination = try template.destination(name)
@@ -99,15 +102,15 @@ struct OutputSettings {
       if destination != .standardOutput, let reason = fence.refusal(ofWriting: path) {
         settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
       }
-      let isTwice = plans.contains {
-        fence.identity(of: $0.destination.path(number: 0)) == fence.identity(of: path)
-      }
-      if isTwice {
-        settings.reject("out", SettingProblem.givenTwice(destination.name))
-      } else if let format = destination.format ?? format {
-        plans.append(
-          Plan(
-            destination: destination, format: format, template: template, scenario: name.scenario))
+      if let format = destination.format ?? format {
+        if register.add(destination) {
+          plans.append(
+            Plan(
+              destination: destination, format: format, template: template, scenario: name.scenario)
+          )
+        } else {
+          settings.reject("out", SettingProblem.givenTwice(destination.name))
+        }
       } else if !settings.isWritten("format") {
         // What is wrong with a written format is told already.
         settings.reject(

@@ -48,12 +48,14 @@ struct SweptFiles {
 }
 
 /// The hash of Fowler, Noll and Vo, in 64 bits (FNV-1a).
-private struct FNV {
+struct FNV {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// Takes a text and its end.
-  mutating func take(_ text: String) {
-    for byte in Array(text.utf8) + [0] {
+  mutating func take(_ text: String) { take(Array(text.utf8) + [0]) }
+
+  mutating func take(_ bytes: [UInt8]) {
+    for byte in bytes {
       value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
     }
   }

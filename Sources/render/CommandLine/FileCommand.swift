@@ -114,9 +114,7 @@ struct FileCommandOptions {
 
   /// What is read of the words of a command.
   static func entries(of command: FileCommand) -> [SettingEntry] {
-    var settings = SettingsReader()
-    _ = FileCommandOptions(&settings, command)
-    return settings.entries
+    .read { _ = FileCommandOptions(&$0, command) }
   }
 }
 

@@ -32,9 +32,14 @@ struct ListOptions {
   }
 
   /// What is read of the command's words.
-  static var entries: [SettingEntry] {
+  static var entries: [SettingEntry] { .read { _ = ListOptions(&$0) } }
+}
+
+extension [SettingEntry] {
+  /// What options are read of the command line.
+  static func read(_ options: (inout SettingsReader) -> Void) -> [SettingEntry] {
     var settings = SettingsReader()
-    _ = ListOptions(&settings)
+    options(&settings)
     return settings.entries
   }
 }

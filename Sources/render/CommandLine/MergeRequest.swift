@@ -1,6 +1,7 @@
 internal import Encoding
 internal import Files
 internal import Films
+internal import Scenarios
 internal import Settings
 
 /// The words of `render merge`: which parts, where their table goes, and what of it.
@@ -27,15 +28,11 @@ struct MergeRequest {
     mistakes += words.settings.filter { !own.contains($0.name) }
       .map { Mistake(CommandProblem.noSettings(of: "merge", $0.name)) }
     for name in options.outputs { add(name, options.format) }
-    var seen: Set<FileIdentity?> = []
+    var (written, read) = (OutputRegister(.none), OutputRegister(.none))
+    for part in parts { read.add(.file(Path(part))) }
     for output in outputs.map(\.destination) {
-      let identity =
-        output == .standardOutput ? nil : Fence.none.identity(of: output.path(number: 0))
-      if !seen.insert(identity).inserted {
-        mistakes.append(Mistake(MergeProblem.sameOutput(output.name)))
-      }
-      guard let identity else { continue }
-      if parts.contains(where: { Fence.none.identity(of: Path($0)) == identity }) {
+      if !written.add(output) { mistakes.append(Mistake(MergeProblem.sameOutput(output.name))) }
+      if output != .standardOutput, read.writes(output.path(number: 0)) {
         mistakes.append(Mistake(MergeProblem.isPart(output.name)))
       }
     }
@@ -83,9 +80,5 @@ struct MergeRequest {
   }
 
   /// What is read of the command's words.
-  static var entries: [SettingEntry] {
-    var settings = SettingsReader()
-    _ = Options(&settings)
-    return settings.entries
-  }
+  static var entries: [SettingEntry] { .read { _ = Options(&$0) } }
 }

@@ -59,10 +59,4 @@ extension Document {
       "out", "format", "strip", "sheet", "frames", "skip", "every", "events", "camera",
     ])
   }
-
-  private func without(_ names: [String]) -> Document {
-    var result = self
-    result.settings.removeAll { names.contains($0.name) }
-    return result
-  }
 }
