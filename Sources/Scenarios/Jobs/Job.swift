@@ -1,6 +1,7 @@
 internal import Encoding
 package import Files
 package import Films
+package import Grids
 internal import Imaging
 internal import Settings
 internal import Worlds
@@ -106,4 +107,17 @@ extension Job {
       size: reel.size, frames: reel.frames, ticks: ticks,
       ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut)
   }
+}
+
+/// What a job has written.
+package struct JobResult: Sendable {
+  /// The size of the pictures in pixels.
+  package let size: Size
+  package let frames: Int
+  /// The length of the film.
+  package let ticks: Int
+  package let ticksPerSecond: Int
+  /// The number of frames that each output leaves out, since its format cannot show as many in a
+  /// second.
+  package let leftOut: [Int]
 }

@@ -23,8 +23,6 @@ struct JobReader {
     self.parts = parts
   }
 
-  private var isSheet: Bool { document.settings.contains { $0.name == "sheet" } }
-
   private var variations: Variations {
     Variations(document.settings, settings, atMost: Variations.mostApart)
   }
@@ -141,12 +139,16 @@ extension JobReader {
   /// - Throws: every mistake, if there are no more than 4,096 variations; else those of a sample.
   func lazyVariations() throws(SettingsError) -> LazyVariations? {
     let variations = variations
-    if !variations.mistakes.isEmpty, !isSheet {
+    if !variations.mistakes.isEmpty, !document.settings.contains(where: { $0.name == "sheet" }) {
       throw SettingsError(document.mistakes + variations.mistakes)
     }
     let hasTables = !SplitDocument(document, varying: variations.names).tables.isEmpty
+    // Neighbors are there only beside others, and left out if they are wrong.
+    let haveNeighbours = variations.varying.contains {
+      $0.values.contains { if case .itself = $0.role { false } else { true } }
+    }
     let isWrong = !document.mistakes.isEmpty || !variations.mistakes.isEmpty
-    if hasTables || isWrong || variations.count <= Self.fewest || variations.haveNeighbours {
+    if hasTables || isWrong || variations.count <= Self.fewest || haveNeighbours {
       return nil
     }
     let first = try ResolvedVariation(
@@ -176,12 +178,5 @@ extension Document {
   /// - Throws: every mistake.
   package func jobs(fence: Fence = .none, parts: Int = 1) throws(SettingsError) -> [any Job] {
     try JobReader(self, fence, parts: parts).jobs()
-  }
-}
-
-extension Variations {
-  /// Whether some are there only beside others, and left out if they are wrong.
-  fileprivate var haveNeighbours: Bool {
-    varying.contains { $0.values.contains { if case .itself = $0.role { false } else { true } } }
   }
 }

@@ -32,6 +32,10 @@ package struct OutputRegister {
     return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
   }
 
+  static func mistakes(in destinations: [Destination], _ fence: Fence) -> [Mistake] {
+    repeated(destinations, fence).map { Mistake(ScenarioProblem.sameOutput($0)) }
+  }
+
   /// Says whether the run writes a file.
   package func writes(_ path: Path) -> Bool {
     if files.contains(fence.identity(of: path)) { return true }
@@ -59,11 +63,5 @@ package struct OutputRegister {
   package mutating func newNotes(of job: some Job) -> [String] {
     let said = job.drawn.map(\.description) + (job.info.run.quiet ? [] : job.notes)
     return said.filter { notes.insert($0).inserted }
-  }
-}
-
-extension OutputRegister {
-  static func mistakes(in destinations: [Destination], _ fence: Fence) -> [Mistake] {
-    repeated(destinations, fence).map { Mistake(ScenarioProblem.sameOutput($0)) }
   }
 }

@@ -56,10 +56,8 @@ extension Subcommand {
           render run --if-changed pictures/*.yaml
           render show garden.gif | render run - --out again.gif
           render run --shard 3/16 --if-changed pictures/*.yaml
-        """
-    ) { rest, words in
-      .run(ScenarioRequest(.run, files: rest, words))
-    },
+        """,
+      make: { .run(ScenarioRequest(.run, files: $0, $1)) }),
     Subcommand(
       usage: "check <scenario.yaml>... [--setting value]...",
       summary: "compare pictures that stand with what would be drawn",
@@ -73,10 +71,8 @@ extension Subcommand {
           render check pictures/*.yaml
           render check pictures/*.yaml --root pictures --diff differences --report found.md
           render check pictures/*.yaml --update
-        """
-    ) { rest, words in
-      .check(ScenarioRequest(.check, files: rest, words))
-    },
+        """,
+      make: { .check(ScenarioRequest(.check, files: $0, $1)) }),
     Subcommand(
       usage: "plan <scenario.yaml>... [--setting value]...",
       summary: "say which of several workers would draw what",
@@ -90,10 +86,8 @@ extension Subcommand {
 
           render plan pictures/*.yaml --shards 16
           render plan pictures/*.yaml --shards 16 --json | tail -n 1
-        """
-    ) { rest, words in
-      .plan(ScenarioRequest(.plan, files: rest, words))
-    },
+        """,
+      make: { .plan(ScenarioRequest(.plan, files: $0, $1)) }),
     Subcommand(
       usage: "merge <part.csv>... --out <table>", summary: "join the parts of a table",
       options: { MergeRequest.entries },
@@ -105,10 +99,8 @@ extension Subcommand {
 
           render merge part-*.csv --out sweep.csv
           render merge part-*.csv --out means.csv --group density
-        """
-    ) { rest, words in
-      .merge(MergeRequest(parts: rest, words))
-    },
+        """,
+      make: { .merge(MergeRequest(parts: $0, $1)) }),
     Subcommand(
       usage: "show <picture>", summary: "print the scenario that a picture was drawn from",
       operand: {
@@ -121,10 +113,9 @@ extension Subcommand {
 
           render show garden.gif
           render show garden.gif > garden.yaml
-        """
-    ) { rest, _ in
-      rest.first.map { .show($0) } ?? .wrong([Mistake(CommandProblem.noPicture)])
-    },
+        """,
+      make: { rest, _ in rest.first.map { .show($0) } ?? .wrong([Mistake(CommandProblem.noPicture)])
+      }),
     Subcommand(
       usage: "list \(ListTopic.allCases.map(\.rawValue).joined(separator: "|")) [words]",
       summary: "what there is to choose from",
@@ -144,8 +135,8 @@ extension Subcommand {
           render list rules --json
           render list snapshots world.yaml --out snapshots.png
           render list type --out specimen.png --theme dark
-        """
-    ) { Command.list($0, $1) },
+        """,
+      make: { Command.list($0, $1) }),
     Subcommand(
       usage: "new <simulation>", summary: "print a scenario file to begin with",
       operand: { Completion(words: SimulationWords.all) }, mostWords: 1,
@@ -156,8 +147,8 @@ extension Subcommand {
           render new sea > sea.yaml
           render schema > scenario.schema.json
           render run sea.yaml
-        """
-    ) { rest, _ in Command.new(rest.first) },
+        """,
+      make: { rest, _ in Command.new(rest.first) }),
     Subcommand(
       usage: "schema", summary: "print the JSON schema of scenario files",
       mostWords: 0,
@@ -166,8 +157,8 @@ extension Subcommand {
         their first line names the file, as those of `render new` do.
 
           render schema > scenario.schema.json
-        """
-    ) { _, _ in .schema },
+        """,
+      make: { _, _ in .schema }),
     Subcommand(
       usage: "completions \(Shell.allCases.map(\.rawValue).joined(separator: "|"))",
       summary: "print what a shell completes words by",
@@ -182,8 +173,8 @@ extension Subcommand {
 
           render completions zsh > "${fpath[1]}/_render"
           render completions fish > ~/.config/fish/completions/render.fish
-        """
-    ) { rest, _ in Command.completions(rest.first) },
+        """,
+      make: { rest, _ in Command.completions(rest.first) }),
     Subcommand(
       usage: "man", summary: "print the manual page",
       mostWords: 0,
@@ -192,8 +183,8 @@ extension Subcommand {
 
           render man > render.1
           render man | man -l -
-        """
-    ) { _, _ in .man },
+        """,
+      make: { _, _ in .man }),
     Subcommand(
       usage: "help [<simulation>|<command>|<topic>|<setting>]", summary: "say how it is done",
       operand: {
@@ -207,14 +198,14 @@ extension Subcommand {
           render help camera
           render help fps
           render run --help
-        """
-    ) { rest, _ in .help(rest.first) },
+        """,
+      make: { rest, _ in .help(rest.first) }),
     Subcommand(
       usage: "version", summary: "print the version, as --version and -V do",
       mostWords: 0,
       text: """
           render version
-        """
-    ) { _, _ in .version },
+        """,
+      make: { _, _ in .version }),
   ]
 }

@@ -4,15 +4,19 @@ internal import Settings
 
 /// `render <simulation>`: draws what the command line says.
 enum DrawCommand {
-  /// - Parameter shard: the part of its tables that is written.
-  static func run(_ document: Document, of shard: Shard = .all) async -> ExitStatus {
+  /// - Parameters:
+  ///   - shard: the part of its tables that is written.
+  ///   - shown: what is drawn of each job.
+  static func run(
+    _ document: Document, of shard: Shard = .all, _ shown: (any Job) -> any Job = { $0 }
+  ) async -> ExitStatus {
     do throws(SettingsError) {
       let jobs = try document.jobs(parts: shard.count)
       if shard.isPart, jobs.contains(where: { $0.part == nil }) {
         return Report([Mistake(CommandProblem.sharesNoPictures)]).print()
       }
-      return await JobRunner.run(
-        Workload(jobs.filter { $0.part?.number ?? shard.number == shard.number }))
+      let own = jobs.filter { $0.part.map { $0.number == shard.number } ?? true }
+      return await JobRunner.run(Workload(own.map(shown)))
     } catch {
       return Report(error.mistakes).print()
     }

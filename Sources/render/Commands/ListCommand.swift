@@ -67,13 +67,8 @@ enum ListCommand {
         + drawing.others.filter { name, _ in
           !sizes.contains(name) || !settings.contains { sizes.contains($0.name) }
         }.map { Setting($0, $1, at: place) })
-    let sheet = document.overlaid(with: settings)
-    if topic != .themes { return await DrawCommand.run(sheet) }
-    do throws(SettingsError) {
-      return await JobRunner.run(
-        Workload(try sheet.jobs().map { ($0 as? SheetJob)?.themeSamples ?? $0 }))
-    } catch {
-      return Report(error.mistakes).print()
+    return await DrawCommand.run(document.overlaid(with: settings)) { job in
+      topic == .themes ? (job as? SheetJob)?.themeSamples ?? job : job
     }
   }
 

@@ -87,9 +87,8 @@ struct Preparation {
         writing.append(job)
         needsAll = true
       }
-      let missing = outputs.missingDirectories(of: job)
-        .map { CommandProblem.noFolderFor($0.output, folder: $0.directory) }
-      self.missing += missing
+      missing += outputs.missingDirectories(of: job)
+        .map { .noFolderFor($0.output, folder: $0.directory) }
     } catch {
       // Jobs of one document mostly repeat mistakes.
       let new = error.mistakes.filter { !report.mistakes.contains($0) }

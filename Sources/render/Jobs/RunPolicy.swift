@@ -3,29 +3,28 @@ internal import Files
 /// How a run commits its outputs, and what it reports.
 struct RunPolicy {
   /// The root of the run.
-  var fence = Fence.none
+  let fence: Fence
   /// Whether each job is committed when it is complete, rather than all together or none.
-  var commitsEachJob = false
+  let commitsEachJob: Bool
   /// Whether jobs after one that failed are run.
-  var keepsGoing = false
+  let keepsGoing: Bool
   /// Whether outputs are left alone that carry the scenario that would be drawn.
-  var ifChanged = false
+  let ifChanged: Bool
   /// Whether stdout has an object of JSON for each output.
-  var json = false
+  let json: Bool
   /// Whether stdout has a line for each output where stderr is no terminal.
-  var listsOutputs = false
+  let listsOutputs: Bool
   /// Where to write the time that each job took; nil for nowhere.
-  var timings: String?
+  let timings: String?
 
-  init() {}
-
-  init(_ options: FileCommandOptions) {
-    fence = options.fence
-    commitsEachJob = options.drawsPictureByPicture
-    keepsGoing = options.keepsGoing
-    ifChanged = options.ifChanged
-    json = options.json
-    listsOutputs = true
-    timings = options.timings
+  /// - Parameter options: those of `render run`; nil for a command without scenario files.
+  init(_ options: FileCommandOptions? = nil) {
+    fence = options?.fence ?? .none
+    commitsEachJob = options?.drawsPictureByPicture ?? false
+    keepsGoing = options?.keepsGoing ?? false
+    ifChanged = options?.ifChanged ?? false
+    json = options?.json ?? false
+    listsOutputs = options != nil
+    timings = options?.timings
   }
 }
