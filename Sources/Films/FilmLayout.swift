@@ -30,19 +30,20 @@ struct FilmLayout: Sendable {
     let isSeen = formats.contains(where: \.hasPictures)
     let showsWorld = isSeen && film.showsWorld
     if !showsWorld { film.age = nil }
-    var look =
+    let look =
       showsWorld
       ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme, font: film.look.font)
-    look.theme = film.plotTheme
     let showsEdges =
       stage.bounds != scout.region || scout.isResized || !film.camera.keyframes.isEmpty
     do throws(TooManyColors) {
       painter = try Painter(
         legend: film.legend, view: scout.region, look: look,
         room: isSeen ? room : Surroundings(), plot: isSeen ? film.plotPlan : nil,
-        page: isSeen ? film.paintersPage : nil, labels: showsWorld ? stage.labels : [],
-        showsEdges: showsWorld && stage.bounds != nil && showsEdges,
-        figures: showsWorld ? film.figureNeeds : .none, edges: edges)
+        page: isSeen ? film.paintersPage : nil,
+        overlay: showsWorld
+          ? Overlay(labels: stage.labels, figures: film.figureNeeds, edges: edges)
+          : Overlay(edges: edges),
+        showsEdges: showsWorld && stage.bounds != nil && showsEdges)
     } catch {
       throw .colors(states: film.legend.count, shape: film.look.shape)
     }

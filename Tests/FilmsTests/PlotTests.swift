@@ -53,7 +53,8 @@ import Worlds
     for simulation in [Pig(), Hunt()] as [any Simulation] {
       var film = film(simulation, frames: 5)
       film = try film.scouted(for: [.csv])
-      let colors = try #require(film.plotPlan).curves.map { film.plotTheme.color(of: $0.color) }
+      let plan = try #require(film.plotPlan)
+      let colors = plan.curves.map { plan.color(of: $0.color, in: film.look.theme) }
       #expect(Set(colors).count == simulation.stage.counts.count)
     }
   }
