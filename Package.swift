@@ -10,12 +10,14 @@ import PackageDescription
 // With what its archive needs, which it does not say itself.
 let gd: [LinkerSetting] = ["gd", "m"].map { .linkedLibrary($0) }
 
-// `scripts/build` asks for it where the machine has archives of all libraries; FreeType's needs what follows it.
+// `scripts/build` asks for it where the machine has archives of all libraries; libgd's and FreeType's need what follows.
 let whole: [LinkerSetting] =
   Context.environment["RENDER_STATIC"] == nil
   ? []
   : [.unsafeFlags(["-static-executable"])]
-    + ["freetype", "brotlidec", "brotlicommon", "png", "z"].map { .linkedLibrary($0) }
+    + ["jpeg", "webp", "freetype", "brotlidec", "brotlicommon", "png", "z"].map {
+      .linkedLibrary($0)
+    }
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -97,7 +99,7 @@ let package = Package(
     .target(
       name: "Encoding",
       dependencies: [
-        "CPNG", "CWebP", "CZlib", "Decoding", "Drawing", "Files", "Grids", "Imaging", "Patterns",
+        "CPNG", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
       ],
       swiftSettings: fast),
     .target(

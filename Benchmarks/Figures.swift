@@ -10,7 +10,8 @@ func figures() throws -> [Row] {
   let shapes = shapes(200, on: size)
   let painter = try Painter(
     legend: Life().stage.legend, view: Region(Size(width: 320, height: 240)),
-    look: Look(cell: 4, shape: .square, theme: .light), figures: FigureNeeds(of: shapes))
+    look: Look(cell: 4, shape: .square, theme: .light),
+    overlay: Overlay(figures: FigureNeeds(of: shapes)))
   let paint = { (figures: [Figure]) in
     median(of: 21) {
       _ = painter.picture(of: cells, figures: figures).once()

@@ -1,6 +1,2 @@
-// libgd: sprites are decoded, captions are set and GIF frames are compressed by it.
+// libgd: canvases are its images, and it decodes sprites that are no PNGs.
 #include <gd.h>
-#include <gdfontg.h>
-#include <gdfontl.h>
-#include <gdfonts.h>
-#include <gdfontt.h>

@@ -45,6 +45,18 @@ public final class ByteSource {
     return bytes
   }
 
+  /// All bytes that are left.
+  ///
+  /// - Throws: `error` where they are more than `most`.
+  func readAll(atMost most: Int, else error: DecodingError) throws(DecodingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case let more = next(), !more.isEmpty {
+      bytes += more
+      if bytes.count > most { throw error }
+    }
+    return bytes
+  }
+
   /// Passes over so many bytes.
   func skip(_ count: Int) throws(DecodingError) { try take(count) { _ in } }
 

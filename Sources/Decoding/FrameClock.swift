@@ -1,3 +1,5 @@
+internal import Grids
+
 /// Adds up the times of frames, which are any fractions of a second, and tells them in hundredths:
 /// rounded as sums, so that they stay true.
 struct FrameClock {
@@ -21,7 +23,7 @@ struct FrameClock {
   }
 
   private mutating func add(_ numerator: Int, _ denominator: Int) {
-    let divisor = Self.commonDivisor(part.denominator, denominator)
+    let divisor = greatestCommonDivisor(part.denominator, denominator)
     let factor = denominator / divisor
     let all = part.denominator > Self.finest / factor ? Self.finest : part.denominator * factor
     let sum =
@@ -34,9 +36,5 @@ struct FrameClock {
   private static func scaled(_ numerator: Int, _ denominator: Int, _ parts: Int) -> Int {
     let product = numerator.multipliedFullWidth(by: parts)
     return denominator.dividingFullWidth(product).quotient
-  }
-
-  private static func commonDivisor(_ a: Int, _ b: Int) -> Int {
-    b == 0 ? a : commonDivisor(b, a % b)
   }
 }

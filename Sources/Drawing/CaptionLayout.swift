@@ -49,7 +49,7 @@ struct CaptionLayout: Sendable {
   }
 
   /// Sets the columns into the strip whose top left is at `corner`.
-  func draw(_ columns: [[String]], on canvas: Canvas, at corner: Position, _ ink: TextInk) {
+  func draw(_ columns: [[String]], on canvas: Canvas, at corner: Position, _ ink: Ink) {
     let top = corner.y + (height - style.lineHeight * flow.lines) / 2
     for piece in flow.pieces where piece.column < columns.count {
       var x = corner.x + style.margin + piece.start

@@ -94,7 +94,7 @@ extension Grid<Color> {
     for y in 0..<letters.height {
       for x in 0..<letters.width where letters[x, y] > 0 {
         let (x, y, level) = (corner.x + x, corner.y + y, Int(letters[x, y]))
-        self[x, y] = self[x, y].mixed(with: color, level, of: GlyphRaster.levels)
+        self[x, y] = self[x, y].mixed(with: color, level, of: Coverage.levels)
       }
     }
   }

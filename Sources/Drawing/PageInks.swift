@@ -5,9 +5,9 @@ internal import Worlds
 struct PageInks: Sendable {
   private(set) var background: UInt8 = 0
   private(set) var grid: UInt8 = 0
-  private(set) var text = TextInk(0)
+  private(set) var text = Ink(0)
   /// Of what is written over cells.
-  private(set) var label = TextInk(0)
+  private(set) var label = Ink(0)
   /// Of the line around the world; the page's where there is no room for it.
   private(set) var line: UInt8 = 0
   private let needs: Needs
@@ -39,8 +39,8 @@ struct PageInks: Sendable {
     let texts = [needs.text, needs.labels].count { $0 }
     let mixes = (room - (hasLine ? 1 : 0)) / max(1, texts)
     if needs.background { background = palette.append(theme.background) }
-    if needs.text { text = TextInk(theme.text, on: background, mixes: mixes, in: &palette) }
-    if needs.labels { label = TextInk(theme.text, on: dead, mixes: mixes, in: &palette) }
+    if needs.text { text = Ink(theme.text, on: background, mixes: mixes, in: &palette) }
+    if needs.labels { label = Ink(theme.text, on: dead, mixes: mixes, in: &palette) }
     hasGrid = needs.grid || hasLine
     if hasGrid { grid = palette.append(theme.grid) }
     line = hasGrid ? grid : background

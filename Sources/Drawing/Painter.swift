@@ -34,15 +34,13 @@ public struct Painter: Sendable {
   ///   - room: what stands around the world; of the plot its plan says where.
   ///   - plot: what is plotted.
   ///   - page: the picture's size; as large as all that takes where nil.
-  ///   - labels: what is written over the world where there is no camera.
+  ///   - overlay: what is drawn over the cells.
   ///   - showsEdges: whether the film may show what lies off the board.
-  ///   - figures: what figures over the world need.
-  ///   - edges: how fine their edges are at most, from 0, which is hard, to `finestEdges`.
   /// - Throws: where the palette has no room for what the look needs.
   public init(
     legend: [CellKind], view: Region, look: Look, room: Surroundings = Surroundings(),
-    plot: PlotPlan? = nil, page: Page? = nil, labels: [CellLabel] = [], showsEdges: Bool = false,
-    figures: FigureNeeds = .none, edges: Int = Painter.finestEdges
+    plot: PlotPlan? = nil, page: Page? = nil, overlay: Overlay = Overlay(),
+    showsEdges: Bool = false
   ) throws(TooManyColors) {
     self.look = look
     self.view = view
@@ -51,7 +49,7 @@ public struct Painter: Sendable {
     var layout = PictureLayout(cells: view.size, look: look, room: room, page: page)
     layout.makeReady()
     self.layout = layout
-    self.labels = PlacedLabels(labels, look: look, from: layout.world)
+    self.labels = PlacedLabels(overlay.labels, look: look, from: layout.world)
     offBoard = legend.count
 
     var palette = Palette()
@@ -63,22 +61,25 @@ public struct Painter: Sendable {
     let states = colors.map { palette.append($0) }
     // What is drawn over cells comes before fine edges of letters.
     let others =
-      look.colorsOfShape(states: legend.count) + figures.colors.count + figures.sprites.count
+      look.colorsOfShape(states: legend.count) + overlay.figures.colors.count
+      + overlay.figures.sprites.count
       + (plot?.colors.count ?? 0)
     ink = PageInks(needs, look.theme, on: states[0], before: others, in: &palette)
     palette.page = ink.background
     var known = InkEntries(legend, states)
     ink.enter(&known)
-    let plotted = try known.entries(of: plot?.colors ?? [], look.theme, in: &palette)
-    let inks = try known.entries(of: figures.colors, look.theme, in: &palette)
+    let plotted = try known.entries(of: plot?.colors ?? [], in: &palette) { part in
+      plot?.color(of: part, in: look.theme) ?? look.theme.text
+    }
+    let inks = try known.entries(of: overlay.figures.colors, in: &palette, look.theme.color)
     maker = try StampMaker(
       look, legend: legend, colors: colors, states: states + [ink.background], in: &palette)
     // A plot stands on the page alone.
     let plotInks = try FigureInks(
-      plotted, [], look.theme, on: [ink.background], ramps: [], rounds: edges, in: &palette)
+      plotted, [], look.theme, on: [ink.background], ramps: [], rounds: overlay.edges, in: &palette)
     self.inks = try FigureInks(
-      inks, figures.sprites, look.theme, on: known.grounds, ramps: maker.fullRamps,
-      rounds: edges, in: &palette)
+      inks, overlay.figures.sprites, look.theme, on: known.grounds, ramps: maker.fullRamps,
+      rounds: overlay.edges, in: &palette)
     stamps = maker.stamps(side: look.cell)
     rowRepeats = stamps.repeats
     let background = ink.background
@@ -193,7 +194,7 @@ public struct Painter: Sendable {
   ) {
     for y in max(0, -top)..<max(0, -top, min(look.cell, canvas.size.height - top)) {
       if rowRepeats[y] && top + y > 0 {
-        canvas.copyRow(top + y - 1, to: top + y)
+        canvas.copyRow(top + y - 1, of: canvas, to: top + y)
       } else {
         canvas.paintRow(top + y) { pixels in
           paint(states.span, on: board, from: stamps.row(y).span, into: &pixels)

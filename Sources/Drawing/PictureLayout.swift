@@ -85,7 +85,7 @@ struct PictureLayout: Sendable {
   }
 
   /// Sets the texts on a canvas that begins at some row of the picture.
-  func draw(_ text: Lettering, on canvas: Canvas, from top: Int, _ ink: TextInk) {
+  func draw(_ text: Lettering, on canvas: Canvas, from top: Int, _ ink: Ink) {
     if let title, top < block.y {
       let y = block.y - title.height - top
       title.draw(text.title, on: canvas, at: corner(of: title, y: y - shift(of: title)), ink)

@@ -29,7 +29,7 @@ struct PlacedLabels: Sendable {
   }
 
   /// Sets the words on a canvas that begins at some row of the picture.
-  func draw(on canvas: Canvas, from top: Int, _ ink: TextInk) {
+  func draw(on canvas: Canvas, from top: Int, _ ink: Ink) {
     for label in labels {
       let position = Position(x: label.position.x, y: label.position.y - top)
       setter?.draw(label.text, on: canvas, at: position, ink)

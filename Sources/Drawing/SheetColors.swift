@@ -51,18 +51,19 @@ struct SheetColors {
 
   /// What texts of some tiles are written in, each in its tile's theme, with as many mixes as there is
   /// room for.
-  mutating func inks(of tiles: [Int]) -> [TextInk] {
+  mutating func inks(of tiles: [Int]) -> [Ink] {
     let pairs = tiles.map { [themes[$0].background, themes[$0].text] }
     let different = pairs.reduce(into: [[Color]]()) { if !$0.contains($1) { $0.append($1) } }
     let room = Palette.limit - palette.colors.count
-    let steps = min(TextInk.mixes, room / max(1, different.count)) + 1
-    return pairs.map { pair in
-      TextInk(
+    let steps = min(Coverage.edgeLevels, room / max(1, different.count)) + 1
+    let inks = different.map { pair in
+      Ink(
         (1...steps).map { step in
           let color = pair[0].mixed(with: pair[1], step, of: steps)
           // There is room for all of them.
           return (try? entry(color)) ?? 0
         })
     }
+    return pairs.compactMap { pair in different.firstIndex(of: pair).map { inks[$0] } }
   }
 }

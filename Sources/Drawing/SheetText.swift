@@ -19,7 +19,7 @@ extension SheetLayout {
   }
 
   /// Sets the texts of all of it.
-  func draw(_ text: Lettering, on page: Canvas, _ ink: TextInk) {
+  func draw(_ text: Lettering, on page: Canvas, _ ink: Ink) {
     if let title {
       title.draw(text.title, on: page, at: place(of: title, y: corner.y - title.height), ink)
     }

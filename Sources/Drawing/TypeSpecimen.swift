@@ -31,7 +31,7 @@ public struct TypeSpecimen: Sendable {
     for block in TypeBlock.all { page.add(block) }
     var palette = Palette()
     let background = palette.append(theme.background)
-    let ink = TextInk(theme.text, on: background, mixes: TextInk.mixes, in: &palette)
+    let ink = Ink(theme.text, on: background, mixes: Coverage.edgeLevels, in: &palette)
     let lines = page.lines
     picture = Picture(
       size: Size(width: Self.width, height: page.height + Self.margin), palette: palette

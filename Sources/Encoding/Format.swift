@@ -14,58 +14,31 @@ public struct Format: Sendable {
   /// What a file of it holds.
   public let content: FormatContent
   /// The longest side of a picture in pixels, where the format has a limit of its own.
-  public let longestSide: Int?
+  public internal(set) var longestSide: Int?
   /// As many frames as it shows in a second at most, where it has such a limit.
-  public let mostFramesPerSecond: Int?
+  public internal(set) var mostFramesPerSecond: Int?
   /// Whether its frames are those of a video: all stay equally long, and their colours are as bright,
   /// as blue and as red.
-  public let isVideo: Bool
+  public internal(set) var isVideo = false
   /// How it counts time.
-  public let clock: @Sendable (Timing) -> Clock
+  public internal(set) var clock: @Sendable (Timing) -> Clock = { _ in .gif }
   /// Reads what is written; nil where nothing here does.
-  public let reader: PictureReader?
+  public internal(set) var reader: PictureReader?
+  /// The bytes of memory that its library takes for a pixel of a picture.
+  public internal(set) var memoryPerPixel = 0
+  /// How its tables are written; nil where it has none.
+  public internal(set) var table: TableForm?
   /// The bytes that a picture of a size takes at most, or a row of so many counts, besides a text
   /// that it carries.
   public let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
-  /// Throws where its files cannot be made here: to be asked before a long run.
-  public let check: @Sendable (Output) throws(OutputError) -> Void
-  /// The bytes of memory that its library takes for a pixel of a picture.
-  public let memoryPerPixel: Int
-  /// How its tables are written; nil where it has none.
-  public let table: TableForm?
   /// About how long a core writes it.
-  public let time: EncodingTime
+  public internal(set) var time = EncodingTime()
+  /// Throws where its files cannot be made here: to be asked before a long run.
+  public internal(set) var check: @Sendable (Output) throws(OutputError) -> Void = {
+    _ throws(OutputError) in
+  }
   /// Begins an output.
   public let encoder: @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
-
-  /// A format whose files are read and written as these say.
-  public init(
-    name: String, pathExtensions: [String], summary: String, content: FormatContent,
-    longestSide: Int? = nil, mostFramesPerSecond: Int? = nil, isVideo: Bool = false,
-    clock: @escaping @Sendable (Timing) -> Clock = { _ in .gif }, reader: PictureReader? = nil,
-    memoryPerPixel: Int = 0, table: TableForm? = nil,
-    mostBytes: @escaping @Sendable (_ picture: Size, _ counts: Int) -> Int,
-    time: EncodingTime = EncodingTime(),
-    check: @escaping @Sendable (Output) throws(OutputError) -> Void = { _ throws(OutputError) in },
-    encoder:
-      @escaping @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
-  ) {
-    self.name = name
-    self.pathExtensions = pathExtensions
-    self.summary = summary
-    self.content = content
-    self.longestSide = longestSide
-    self.mostFramesPerSecond = mostFramesPerSecond
-    self.isVideo = isVideo
-    self.clock = clock
-    self.reader = reader
-    self.mostBytes = mostBytes
-    self.check = check
-    self.memoryPerPixel = memoryPerPixel
-    self.table = table
-    self.time = time
-    self.encoder = encoder
-  }
 }
 
 extension Format {

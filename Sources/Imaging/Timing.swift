@@ -1,3 +1,5 @@
+internal import Grids
+
 /// How a film runs in time: the length of a tick, and how often it plays.
 ///
 /// Every shot lasts a whole number of ticks, so that times add up exactly whatever the frame rate.
@@ -19,8 +21,7 @@ public struct Timing: Hashable, Sendable {
   /// How many frames there are in how many seconds where all stay equally long and each shot is a
   /// whole number of them, in lowest terms.
   public var frameRate: (frames: Int, seconds: Int) {
-    var (divisor, rest) = (ticksPerSecond, step)
-    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    let divisor = greatestCommonDivisor(ticksPerSecond, step)
     return (ticksPerSecond / divisor, step / divisor)
   }
 }

@@ -1,3 +1,5 @@
+internal import Grids
+
 /// An exact number of the form numerator / denominator, as a share or a number of seconds is.
 public struct Ratio: Hashable, Sendable {
   public let numerator: Int
@@ -75,8 +77,4 @@ extension Ratio: CustomStringConvertible {
     let whole = "\(sign)\(numerator / denominator)"
     return places == 0 ? whole : "\(whole).\(padded)"
   }
-}
-
-public func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
-  b == 0 ? a : greatestCommonDivisor(b, a % b)
 }

@@ -74,7 +74,7 @@ public enum FileKind: String, Sendable, CaseIterable {
     switch self {
     case .pattern: ["rle", "mc", "cells", "lif", "life", "rle.gz", "mc.gz"]
     case .theme: ["theme"]
-    case .sprite: ["png"]
+    case .sprite: ["png", "jpg", "jpeg", "gif", "webp", "bmp"]
     case .track: ["gpx", "gpx.gz"]
     case .team: ["json"]
     case .font: ["ttf", "otf", "ttc"]

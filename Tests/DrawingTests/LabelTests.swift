@@ -11,7 +11,8 @@ import Worlds
     let drawing = Grid<UInt8>(size: Size(width: 9, height: 6), repeating: 0)
     let painter = try Painter(
       legend: seaLegend, view: Region(drawing.size),
-      look: Look(cell: cell, gap: gap, shape: .square, theme: .daylight), labels: labels)
+      look: Look(cell: cell, gap: gap, shape: .square, theme: .daylight),
+      overlay: Overlay(labels: labels))
     return painter.picture(of: DrawnWorld(drawing: drawing))
   }
 

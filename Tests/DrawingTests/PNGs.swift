@@ -2,10 +2,12 @@ import Drawing
 import Foundation
 import TestSupport
 
-/// PNG files for sprites, made by Pillow or, where Pillow does not write the kind, byte by byte.
+/// PNG files for sprites and some of other formats, made by Pillow or, where Pillow does not write the kind, byte by byte.
 enum PNGs {
   /// What Pillow saves of the picture that `expression` makes.
-  static func pillow(_ expression: String) throws -> [UInt8] {
+  ///
+  /// - Parameter format: as Pillow names it, with more words for `save` behind it: `'WEBP', lossless=True`.
+  static func pillow(_ expression: String, as format: String = "'PNG'") throws -> [UInt8] {
     try made(
       """
       import sys
@@ -14,7 +16,7 @@ enum PNGs {
           image = Image.new(mode, (width, height))
           image.putdata(pixels)
           return image
-      (\(expression)).save(sys.stdout.buffer, 'PNG')
+      (\(expression)).save(sys.stdout.buffer, \(format))
       """)
   }
 

@@ -30,7 +30,7 @@ private struct PosedWorld: World {
       png: PNGs.pillow(
         "picture('RGB', 2, 2, [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)])"))
     for (name, color) in sprites {
-      theme.sprites[name] = try Sprite(png: PNGs.pillow("Image.new('RGB', (1, 1), '\(color)')"))
+      theme.sprites[name] = try Sprite(PNGs.pillow("Image.new('RGB', (1, 1), '\(color)')"))
     }
     return theme
   }

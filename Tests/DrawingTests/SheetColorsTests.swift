@@ -10,7 +10,7 @@ import Testing
     for number in 0..<count {
       _ = palette.append(Color(red: 255 - UInt8(number), green: 200, blue: blue))
     }
-    _ = TextInk(.black, on: 0, mixes: mixes, in: &palette)
+    _ = Ink(.black, on: 0, mixes: mixes, in: &palette)
     return (palette, .daylight)
   }
 

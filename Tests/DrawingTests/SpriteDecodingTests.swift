@@ -43,38 +43,38 @@ import Testing
   func `A PNG by Pillow is read whatever its kind`(
     picture: (kind: String, file: String, pixels: [[Int]])
   ) throws {
-    let sprite = try Sprite(png: PNGs.pillow(picture.file))
+    let sprite = try Sprite(PNGs.pillow(picture.file))
     #expect(sprite.pixels.elements.map(\.channels) == picture.pixels)
   }
 
   @Test func `16 bits a channel are rounded to 8`() throws {
     let plain = try PNGs.raw(type: 2, depth: 16, width: 1, rows: ["1234ABCD00FF"])
-    #expect(try Sprite(png: plain).pixels.elements.map(\.channels) == [[0x12, 0xAB, 1, 255]])
+    #expect(try Sprite(plain).pixels.elements.map(\.channels) == [[0x12, 0xAB, 1, 255]])
     let clear = try PNGs.raw(type: 6, depth: 16, width: 1, rows: ["1234ABCD00FF0000"])
-    #expect(try Sprite(png: clear).pixels.elements.map(\.channels) == [[0x12, 0xAB, 1, 0]])
+    #expect(try Sprite(clear).pixels.elements.map(\.channels) == [[0x12, 0xAB, 1, 0]])
   }
 
   @Test func `A palette's own transparency is kept`() throws {
     let file = try PNGs.raw(
       type: 3, depth: 1, width: 2, rows: ["40"], chunks: [("PLTE", "0A0B0C646566"), ("tRNS", "00")])
     #expect(
-      try Sprite(png: file).pixels.elements.map(\.channels) == [
+      try Sprite(file).pixels.elements.map(\.channels) == [
         [10, 11, 12, 0], [100, 101, 102, 255],
       ])
   }
 
-  @Test(arguments: ["", "GIF89a", "<svg/>", "\u{89}PNG\r\n", String(repeating: "x", count: 5000)])
-  func `What does not begin as a PNG is none`(text: String) {
-    #expect(throws: SpriteError.notPNG) { try Sprite(png: Array(text.utf8)) }
+  @Test(arguments: ["", "GI", "<svg/>", "\u{89}PNG\r\n", String(repeating: "x", count: 5000)])
+  func `What does not begin as a picture is none`(text: String) {
+    #expect(throws: SpriteError.notAPicture) { try Sprite(Array(text.utf8)) }
   }
 
   @Test func `A PNG that ends too early is damaged`() throws {
     let whole = try PNGs.pillow("Image.effect_noise((24, 24), 90)")
     for length in stride(from: 33, to: whole.count - 30, by: 29) {
-      #expect(throws: SpriteError.damaged) { try Sprite(png: Array(whole.prefix(length))) }
+      #expect(throws: SpriteError.damaged) { try Sprite(Array(whole.prefix(length))) }
     }
     for length in 8..<24 {
-      #expect(throws: SpriteError.self) { try Sprite(png: Array(whole.prefix(length))) }
+      #expect(throws: SpriteError.self) { try Sprite(Array(whole.prefix(length))) }
     }
   }
 
@@ -84,8 +84,8 @@ import Testing
     var garbage = Garbage()
     for length in 0..<200 {
       let bytes = (0..<length).map { _ in garbage.next() }
-      #expect(throws: SpriteError.self) { try Sprite(png: signature + bytes) }
-      #expect(throws: SpriteError.self) { try Sprite(png: signature + header + bytes) }
+      #expect(throws: SpriteError.self) { try Sprite(signature + bytes) }
+      #expect(throws: SpriteError.self) { try Sprite(signature + header + bytes) }
     }
   }
 
@@ -95,15 +95,15 @@ import Testing
     for (place, shift) in zip(16..<24, [24, 16, 8, 0, 24, 16, 8, 0]) {
       file[place] = UInt8(side >> shift & 255)
     }
-    #expect(throws: SpriteError.tooLarge) { try Sprite(png: file) }
+    #expect(throws: SpriteError.tooLarge) { try Sprite(file) }
   }
 
   @Test func `A header that promises more rows than there are is damaged`() throws {
     let rows = Array(repeating: "00112233", count: 4)
     let whole = try PNGs.raw(type: 0, depth: 8, width: 4, rows: rows)
-    #expect(try Sprite(png: whole).pixels.size == Size(width: 4, height: 4))
+    #expect(try Sprite(whole).pixels.size == Size(width: 4, height: 4))
     let lie = try PNGs.raw(type: 0, depth: 8, width: 4, height: 8, rows: rows)
-    #expect(throws: SpriteError.damaged) { try Sprite(png: lie) }
+    #expect(throws: SpriteError.damaged) { try Sprite(lie) }
   }
 }
 

@@ -45,7 +45,7 @@ import Worlds
     let noise = try PNGs.pillow(
       "picture('RGBA', 12, 12, [tuple((i * k) % 256 for k in (37, 101, 59, 83)) for i in range(144)])"
     )
-    for kind in ["water", "penguin", "orca"] { theme.sprites[kind] = try Sprite(png: noise) }
+    for kind in ["water", "penguin", "orca"] { theme.sprites[kind] = try Sprite(noise) }
     let frame = painted(
       ".O2", cell: 12, gap: 1, shape: .sprite, theme: theme, caption: ["a caption wider than it"])
     #expect(frame.palette.colors.count == 3 + 3 + 56)

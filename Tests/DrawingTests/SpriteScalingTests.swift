@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: sides)
   func `A flat sprite keeps its colour at any size`(side: Int) throws {
-    let sprite = try Sprite(png: PNGs.pillow("Image.new('RGB', (7, 7), (201, 3, 77))"))
+    let sprite = try Sprite(PNGs.pillow("Image.new('RGB', (7, 7), (201, 3, 77))"))
     let scaled = sprite.scaled(to: side)
     #expect(scaled.size == Size(width: side, height: side))
     #expect(scaled.elements.allSatisfy { $0.channels == [201, 3, 77, 255] })
@@ -39,7 +39,7 @@ import Testing
   @Test func `Each pixel becomes a square at a multiple of the size, and their mean at a half`()
     throws
   {
-    let sprite = try Sprite(png: PNGs.pillow("picture('L', 2, 2, [10, 20, 31, 41])"))
+    let sprite = try Sprite(PNGs.pillow("picture('L', 2, 2, [10, 20, 31, 41])"))
     let large = sprite.scaled(to: 6)
     for y in 0..<6 {
       for x in 0..<6 { #expect(large[x, y] == sprite.pixels[x / 3, y / 3]) }
@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test func `A sprite that is not square fits in and stands in the middle`() throws {
-    let wide = try Sprite(png: PNGs.pillow("Image.new('L', (8, 4), 99)")).scaled(to: 8)
+    let wide = try Sprite(PNGs.pillow("Image.new('L', (8, 4), 99)")).scaled(to: 8)
     for y in 0..<8 {
       let alpha = (2..<6).contains(y) ? 255 : 0
       #expect(wide.row(y).allSatisfy { $0.alpha == alpha })
     }
-    let high = try Sprite(png: PNGs.pillow("Image.new('L', (2, 8), 99)")).scaled(to: 4)
+    let high = try Sprite(PNGs.pillow("Image.new('L', (2, 8), 99)")).scaled(to: 4)
     for y in 0..<4 {
       // Half a pixel of each side of the middle.
       #expect(high.row(y).map(\.alpha) == [0, 128, 128, 0])

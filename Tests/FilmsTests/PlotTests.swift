@@ -52,8 +52,8 @@ import Worlds
   @Test func `counts that a theme has no colour for have some of their own`() throws {
     for simulation in [Pig(), Hunt()] as [any Simulation] {
       let film = film(simulation, frames: 5)
-      let survey = try film.surveyed(for: [.csv])
-      let colors = try #require(survey.plotPlan).curves.map { survey.plotTheme.color(of: $0.color) }
+      let plan = try #require(try film.surveyed(for: [.csv]).plotPlan)
+      let colors = plan.curves.map { plan.color(of: $0.color, in: film.look.theme) }
       #expect(Set(colors).count == simulation.stage.counts.count)
     }
   }

@@ -11,9 +11,11 @@ extension FuzzTarget {
     let bytes = PNGChunks.repaired(bytes)
     watch(bytes, by: .png)
     watch(bytes, by: .apng)
-    _ = try? Sprite(png: bytes)
     _ = try? PNGReader.texts(in: ByteSource(bytes))
   }
+
+  /// Sprites of every format.
+  static let sprites = FuzzTarget("sprites") { bytes in _ = try? Sprite(PNGChunks.repaired(bytes)) }
 
   static let webps = FuzzTarget("webps") { bytes in
     guard let frames = try? PictureReader.webp.open(ByteSource(bytes)), frames.size.area <= 1 << 16

@@ -13,6 +13,7 @@ public struct FuzzTarget: Sendable {
 
   /// Every target: a line here, a folder in Tests/Corpora.
   public static let all = [
-    scenarios, patterns, rules, themes, captions, fonts, tracks, teams, gifs, pngs, webps, carried,
+    scenarios, patterns, rules, themes, captions, fonts, tracks, teams, gifs, pngs, webps, sprites,
+    carried,
   ]
 }

@@ -55,7 +55,8 @@ import Testing
     let theme = folder.file("night.theme")
     try "no picture".write(to: folder.file("text.png"), atomically: false, encoding: .utf8)
     for (sprite, reason) in [
-      ("nowhere.png", "No such file or directory"), ("text.png", "not a PNG file"),
+      ("nowhere.png", "No such file or directory"),
+      ("text.png", "not a PNG, JPEG, GIF, WebP or BMP file"),
     ] {
       try (lines + sprite).write(to: theme, atomically: false, encoding: .utf8)
       #expect(

@@ -1,3 +1,4 @@
+import Grids
 import Settings
 import Testing
 

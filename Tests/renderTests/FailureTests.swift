@@ -98,8 +98,9 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `A sprite that is no PNG is a mistake of the theme, told with the others`() throws {
-    try "GIF89a".write(to: folder.file("orca.png"), atomically: false, encoding: .utf8)
+  @Test func `A sprite that is no picture is a mistake of the theme, told with the others`() throws
+  {
+    try "no picture".write(to: folder.file("orca.png"), atomically: false, encoding: .utf8)
     try "background: #000000\ntext: #ffffff\nsprite orca: orca.png\n"
       .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
     let program = try render(["sea", "--theme", "./my.theme", "--cell", "0", "-o", "a.gif"])
@@ -107,10 +108,26 @@ import Testing
     #expect(
       program.errors == """
         render: --cell: '0' does not fit: must be a whole number of pixels from 1 to 4096
-        ./my.theme:3:1: cannot use the sprite ./orca.png: not a PNG file
+        ./my.theme:3:1: cannot use the sprite ./orca.png: not a PNG, JPEG, GIF, WebP or BMP file
 
         """)
     #expect(folder.contents == ["my.theme", "orca.png"])
+  }
+
+  @Test func `A damaged sprite of any format is told in one line, and libgd tells nothing`() throws
+  {
+    let corpus = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Corpora/sprites").standardizedFileURL
+    for name in ["jpeg", "jpeg-progressive", "gif", "webp", "bmp"] {
+      let whole = try Data(contentsOf: corpus.appending(path: name))
+      try whole.prefix(whole.count * 2 / 3).write(to: folder.file("orca"))
+      try "background: #000000\ntext: #ffffff\nsprite orca: orca\n"
+        .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
+      let program = try render(["sea", "--theme", "./my.theme", "-o", "a.gif"])
+      #expect(program.status == 2)
+      #expect(
+        program.errors == "./my.theme:3:1: cannot use the sprite ./orca: damaged\n", "\(name)")
+    }
   }
 
   @Test func `A picture of more rows than libgd can hold is refused in words`() throws {

@@ -58,7 +58,7 @@ public final class APNGReader: FrameReader {
       let chunk = try chunks.next(Self.names, most: most)
       switch chunk.name {
       case "acTL": try announce(chunk)
-      case "PLTE", "tRNS": if begun == 0 { shared += PNGChunkReader.bytes(chunk.name, chunk.data) }
+      case "PLTE", "tRNS": if begun == 0 { shared += PNGChunk(chunk.name, chunk.data).bytes }
       // Without a frame's header it is a picture for other viewers only.
       case "IDAT": if upcoming != nil { data += chunk.data }
       case "fdAT":
@@ -102,8 +102,8 @@ public final class APNGReader: FrameReader {
   private var most: Int { (size.area + size.height) * 9 + StillReader.mostBeside }
 
   private func png(_ size: Size, _ data: [UInt8]) -> [UInt8] {
-    let header = PNGChunkReader.big(size.width) + PNGChunkReader.big(size.height) + kind
-    return PNGReader.signature + PNGChunkReader.bytes("IHDR", header) + shared
-      + PNGChunkReader.bytes("IDAT", data) + PNGChunkReader.bytes("IEND", [])
+    let header = PNGChunk.big(size.width, 4) + PNGChunk.big(size.height, 4) + kind
+    return PNGReader.signature + PNGChunk("IHDR", header).bytes + shared
+      + PNGChunk("IDAT", data).bytes + PNGChunk("IEND").bytes
   }
 }

@@ -1,5 +1,3 @@
-internal import CZlib
-
 /// A part of a PNG without its length.
 struct PNGChunkRead {
   let name: String
@@ -38,25 +36,10 @@ struct PNGChunkReader {
       guard length <= most else { throw .damaged("its \(name) is too long") }
       let data = try source.read(length)
       let sum = try source.read(4).reduce(0) { $0 << 8 | UInt($1) }
-      guard sum == Self.checksum(Array(header.suffix(4)) + data) else {
+      guard sum == PNGChunk.checksum(Array(header.suffix(4)) + data) else {
         throw .damaged("its \(name) is not what it was when it was written")
       }
       return PNGChunkRead(name: name, data: data)
     }
-  }
-
-  /// A chunk as it stands in a file.
-  static func bytes(_ name: String, _ data: [UInt8]) -> [UInt8] {
-    let named = Array(name.utf8) + data
-    return big(data.count) + named + big(Int(checksum(named)))
-  }
-
-  /// A number in four bytes, the highest first.
-  static func big(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-  }
-
-  private static func checksum(_ bytes: [UInt8]) -> UInt {
-    unsafe bytes.withUnsafeBufferPointer { unsafe crc32_z(0, $0.baseAddress, $0.count) }
   }
 }

@@ -10,7 +10,8 @@ public import Imaging
 
 /// Decodes PNGs through libpng.
 public enum PNGReader {
-  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// The first bytes of every PNG.
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// How far the size is in the file.
   static let headerLength = 24
 

@@ -44,11 +44,7 @@ final class StillReader: FrameReader {
     guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
     // No pixel has more than eight bytes, and packing makes none of them two.
     let most = (size.area + size.height) * 9 + Self.mostBeside
-    var bytes: [UInt8] = []
-    while case let more = source.next(), !more.isEmpty {
-      bytes += more
-      if bytes.count > most { throw .damaged("it is too long for \(size) pixels") }
-    }
-    return try PNGReader.decode(bytes)
+    return try PNGReader.decode(
+      source.readAll(atMost: most, else: .damaged("it is too long for \(size) pixels")))
   }
 }

@@ -43,11 +43,7 @@ public final class WebPReader: FrameReader {
   private func begin(_ source: ByteSource) throws(DecodingError) {
     self.source = nil
     guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
-    var bytes: [UInt8] = []
-    while case let more = source.next(), !more.isEmpty {
-      bytes += more
-      if bytes.count > Self.mostBytes { throw .damaged("it is too long") }
-    }
+    let bytes = try source.readAll(atMost: Self.mostBytes, else: .damaged("it is too long"))
     let file = try WebPFile(bytes)
     guard file.size == size else { throw .damaged("its size is not the one announced") }
     // A still has no word on it.

@@ -24,42 +24,35 @@ struct InkEntries {
     }
   }
 
-  /// The entries of some colours, of which the palette gets those that it has not.
+  /// The entries of some colors, of which the palette gets those that it has not.
   mutating func entries(
-    of colors: [FigureColor], _ theme: Theme, in palette: inout Palette
+    of colors: [FigureColor], in palette: inout Palette, _ color: (FigureColor) -> Color
   ) throws(TooManyColors) -> [(color: FigureColor, entry: UInt8)] {
     try palette.checkRoom(for: colors.count { self[$0] == nil })
-    return colors.map { color in
-      let entry = self[color] ?? palette.append(theme.color(of: color))
-      entries[color] = entry
-      return (color, entry)
+    return colors.map { part in
+      let entry = self[part] ?? palette.append(color(part))
+      entries[part] = entry
+      return (part, entry)
     }
   }
 }
 
-/// What figures are painted with: for each of their colours, and each part of a pixel that it can
-/// cover, what becomes of each of the palette's entries.
+/// The inks and sprites that figures are painted with.
 struct FigureInks: Sendable {
-  private let inks: [FigureColor: Int]
-  /// Ink by ink, level by level from 1 on, and in that entry by entry.
-  private let table: [UInt8]
+  private let inks: [FigureColor: Ink]
   let sprites: FigureSprites
-
-  /// Entries of a palette at most.
-  private static let width = Palette.limit
-
-  /// How many rounds of steps ramps get where there is room.
-  static let mostRounds = 3
-
   /// Whether nothing can be painted with it.
   let isEmpty: Bool
 
+  /// The rounds of steps that ramps get where there is room.
+  static let mostRounds = 3
+
   /// - Parameters:
-  ///   - inks: the entries of the colours, the most needed first.
+  ///   - inks: the entries of the colors, the most needed first.
   ///   - sprites: the names of cell kinds.
   ///   - grounds: the entries of what they may lie on, the most frequent first.
   ///   - ramps: those that the palette has already.
-  ///   - rounds: how many rounds of steps there are at most between two colours.
+  ///   - rounds: how many rounds of steps there are at most between two colors.
   init(
     _ inks: [(color: FigureColor, entry: UInt8)], _ sprites: [String], _ theme: Theme,
     on grounds: [UInt8], ramps: [[UInt8]], rounds: Int, in palette: inout Palette
@@ -70,45 +63,18 @@ struct FigureInks: Sendable {
     if !pictures.isEmpty { try palette.checkRoom(for: 1) }
     self.sprites = FigureSprites(pictures, on: palette.colors[Int(grounds[0])], in: &palette)
     isEmpty = inks.isEmpty && sprites.isEmpty
-    self.inks = Dictionary(
-      zip(inks.map(\.color), inks.indices), uniquingKeysWith: { first, _ in first })
-    if inks.isEmpty {
-      table = []
-      return
-    }
     let pairs = (grounds.prefix(1) + inks.map(\.entry) + grounds.dropFirst()).flatMap { ground in
       inks.map { InkRamps.Pair($0.entry, ground) }
     }
     let ramps = InkRamps(pairs, known: ramps, rounds: rounds, in: &palette)
     let count = palette.colors.count
-    table = inks.flatMap { ink in
-      (1...CoverageRow.levels).flatMap { level in
-        (0..<count).map { ramps.entry(level, of: ink.entry, over: UInt8($0)) }
-          + Array(repeating: 0, count: Self.width - count)
+    self.inks = inks.reduce(into: [:]) { table, ink in
+      table[ink.color] = Ink { level, old in
+        old < count ? ramps.entry(level, of: ink.entry, over: old) : ink.entry
       }
     }
   }
 
-  /// What a colour makes of each entry where it covers so much of a pixel; nil where it is none of
-  /// the film's.
-  subscript(color: FigureColor) -> Ink? {
-    inks[color].map { ink in
-      let start = ink * CoverageRow.levels * Self.width
-      let end = start + CoverageRow.levels * Self.width
-      return Ink(entry: table[end - Self.width], table: table[start..<end])
-    }
-  }
-
-  /// A colour to paint with.
-  struct Ink {
-    /// The entry where it covers all.
-    let entry: UInt8
-    fileprivate let table: ArraySlice<UInt8>
-
-    /// What becomes of an entry of which so much is covered; `level` is at least 1.
-    @inline(__always)
-    func entry(_ level: Int, over entry: UInt8) -> UInt8 {
-      table[table.startIndex + (level - 1) * FigureInks.width + Int(entry)]
-    }
-  }
+  /// The ink of a color; nil where it is none of the film's.
+  subscript(color: FigureColor) -> Ink? { inks[color] }
 }

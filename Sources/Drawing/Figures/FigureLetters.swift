@@ -33,6 +33,6 @@ struct FigureLetters {
       y: (place.y - size.height * anchor.halvesDown * half + half) >> 8)
   }
 
-  /// How much of each pixel is a letter's, in the levels of a `CoverageRow`.
+  /// The mask of its letters.
   var coverage: Grid<UInt8> { setter.coverage(of: text) }
 }

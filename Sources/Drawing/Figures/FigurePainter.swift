@@ -13,8 +13,7 @@ struct FigurePainter {
   private let top: Int
   /// What of the picture is painted.
   private let clip: Region
-  private var row: CoverageRow
-  private var chords: [ConvexPart.Chord] = []
+  private var rasterizer: Rasterizer
 
   /// - Parameter rows: those of the picture that are on the canvas.
   init(_ map: FigureMap, _ inks: FigureInks, on canvas: Canvas, _ rows: Range<Int>) {
@@ -24,7 +23,7 @@ struct FigurePainter {
     top = rows.lowerBound
     clip = map.page.intersection(
       Region(x: 0, y: rows.lowerBound, width: canvas.size.width, height: rows.count))
-    row = CoverageRow(clip.columns)
+    rasterizer = Rasterizer(clip)
   }
 
   mutating func paint(_ figures: [Figure]) {
@@ -64,104 +63,15 @@ struct FigurePainter {
     guard let ink = inks[color] else { return }
     let place = Region(
       x: corner.x, y: corner.y, width: letters.size.width, height: letters.size.height)
-    let seen = place.intersection(clip)
-    if seen.isEmpty { return }
-    let coverage = letters.coverage
-    for y in seen.rows {
-      canvas.paintRow(y - top) { pixels in
-        for x in seen.columns {
-          let level = Int(coverage[x - corner.x, y - corner.y])
-          if level > 0 { pixels[x] = ink.entry(level, over: pixels[x]) }
-        }
-      }
-    }
+    if place.intersection(clip).isEmpty { return }
+    let shown = Region(x: clip.x, y: clip.y - top, width: clip.width, height: clip.height)
+    canvas.paint(letters.coverage, at: Position(x: corner.x, y: corner.y - top), in: shown, ink)
   }
 
   private mutating func paint(_ outline: FigureOutline, _ color: FigureColor) {
     guard let ink = inks[color] else { return }
-    let parts = outline.parts.map { (part: $0, rows: rows(of: $0)) }
-      .filter { !$0.rows.isEmpty }
-      .sorted { $0.rows.lowerBound < $1.rows.lowerBound }
-    let end = parts.map(\.rows.upperBound).max() ?? 0
-    /// The numbers of those that lie in a row.
-    var active: [Int] = []
-    var (next, y) = (0, parts.first?.rows.lowerBound ?? 0)
-    while y < end {
-      active.removeAll { parts[$0].rows.upperBound <= y }
-      if active.isEmpty, next < parts.count { y = max(y, parts[next].rows.lowerBound) }
-      while next < parts.count, parts[next].rows.lowerBound <= y {
-        active.append(next)
-        next += 1
-      }
-      if active.count == 1 {
-        cover(y, parts[active[0]].part)
-      } else {
-        for line in 0..<CoverageRow.lines {
-          coverTogether(active, of: parts, at: CoverageRow.height(of: line, in: y))
-        }
-      }
-      if let hole = outline.hole { cover(y, hole, sign: -1) }
-      paint(y, ink)
-      y += 1
-    }
-  }
-
-  /// The rows of the picture that it may cover, of those that are painted.
-  private func rows(of part: ConvexPart) -> Range<Int> {
-    let height = part.height
-    let pixel = FigurePlace.pixel
-    return (height.lowerBound >> 8..<(height.upperBound + pixel - 1) >> 8).clamped(to: clip.rows)
-  }
-
-  /// Adds what a part covers of a row, or takes it away.
-  private mutating func cover(_ y: Int, _ part: ConvexPart, sign: Int32 = 1) {
-    if let chord = part.chord(throughPixelAt: y * FigurePlace.pixel) {
-      return row.add(chord, times: sign * Int32(CoverageRow.lines))
-    }
-    for line in 0..<CoverageRow.lines {
-      if let chord = part.chord(at: CoverageRow.height(of: line, in: y)) {
-        row.add(chord, times: sign)
-      }
-    }
-  }
-
-  /// What several parts cover counts once.
-  private mutating func coverTogether(
-    _ active: [Int], of parts: [(part: ConvexPart, rows: Range<Int>)], at height: Int
-  ) {
-    chords.removeAll(keepingCapacity: true)
-    for number in active {
-      guard let chord = parts[number].part.chord(at: height) else { continue }
-      var place = chords.count
-      chords.append(chord)
-      while place > 0, chords[place - 1].left > chord.left {
-        chords.swapAt(place, place - 1)
-        place -= 1
-      }
-    }
-    var together: ConvexPart.Chord?
-    for chord in chords {
-      if let before = together, chord.left <= before.right {
-        together?.right = max(before.right, chord.right)
-      } else {
-        if let together { row.add(together) }
-        together = chord
-      }
-    }
-    if let together { row.add(together) }
-  }
-
-  private mutating func paint(_ y: Int, _ ink: FigureInks.Ink) {
-    let (canvas, line) = (canvas, y - top)
-    row.drain { columns, level in
-      if level == CoverageRow.levels {
-        let run = Region(x: columns.lowerBound, y: line, width: columns.count, height: 1)
-        canvas.fill(run, with: ink.entry)
-      } else {
-        canvas.paintRow(line) { pixels in
-          for x in columns { pixels[x] = ink.entry(level, over: pixels[x]) }
-        }
-      }
+    rasterizer.cover(outline) { [canvas, top] y, columns, level in
+      canvas.paintRow(y - top) { ink.paint(columns, level, in: &$0) }
     }
   }
 }

@@ -5,8 +5,7 @@ internal import Synchronization
 /// The sprites that a film's figures show, in its palette.
 struct FigureSprites: Sendable {
   private let sprites: [String: Sprite]
-  private let colors: SpriteColors
-  private let entries: [UInt8]
+  private let inks: SpriteInks
   private let stamps = Stamps()
 
   /// A sprite's pixels as entries, of a side; nil where nothing of it is seen.
@@ -37,14 +36,8 @@ struct FigureSprites: Sendable {
     self.sprites = Dictionary(sprites, uniquingKeysWith: { first, _ in first })
     let pixels = sprites.flatMap { $0.sprite.scaled(to: Self.choice).elements }
     let room = Palette.limit - palette.colors.count
-    colors = SpriteColors(pixels, limit: min(room, SpriteColors.most))
-    var entries: [UInt8] = []
-    for color in colors.colors {
-      let opaque = Color(
-        red: UInt8(color.red), green: UInt8(color.green), blue: UInt8(color.blue))
-      entries.append(palette.append(ground.mixed(with: opaque, color.alpha, of: 255)))
-    }
-    self.entries = entries
+    let colors = SpriteColors(pixels, limit: min(room, SpriteColors.most))
+    inks = SpriteInks(colors, on: ground, in: &palette)
   }
 
   /// Paints a sprite around a place, as far as that lies in a region of the picture.
@@ -71,16 +64,7 @@ struct FigureSprites: Sendable {
     guard let sprite = sprites[name] else { return nil }
     let key = Stamps.Key(name: name, side: side)
     if let known = stamps.made.withLock({ $0[key] }) { return known }
-    var known: [Sprite.Pixel: UInt8?] = [:]
-    let picture = sprite.scaled(to: side)
-    let stamp = Stamp(
-      size: picture.size,
-      elements: picture.elements.map { pixel in
-        if let entry = known[pixel] { return entry }
-        let entry = colors.index(of: pixel).map { entries[$0] }
-        known[pixel] = .some(entry)
-        return entry
-      })
+    let stamp = inks.entries(of: sprite.scaled(to: side))
     stamps.made.withLock { made in
       if made.count >= Stamps.most { made = [:] }
       made[key] = stamp

@@ -25,7 +25,7 @@ struct InkRamps: Sendable {
     let level: Int
   }
 
-  private static let levels = CoverageRow.levels
+  private static let levels = Coverage.levels
   /// The steps of a ramp in the order in which they are given room.
   private static let rounds = [[3], [2, 4], [1, 5]]
 

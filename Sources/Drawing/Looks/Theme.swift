@@ -46,12 +46,12 @@ public struct Theme: Sendable {
   /// The colour that plays a part; that of text where the theme names none.
   public func color(of part: FigureColor) -> Color {
     switch part {
-    case .text: text
-    case .background: background
-    case .grid: grid
-    case .accent: accent
-    case .mark: mark
-    case .muted: text.mixed(with: background, 2, of: 5)
+    case .role(.text): text
+    case .role(.background): background
+    case .role(.grid): grid
+    case .role(.accent): accent
+    case .role(.mark): mark
+    case .role(.muted): text.mixed(with: background, 2, of: 5)
     default: part.kinds.lazy.compactMap { colors[$0] }.first ?? text
     }
   }

@@ -38,11 +38,9 @@ struct PlotPainter: Sendable {
   func paint(_ curves: [PlotLine], on canvas: Canvas, _ rows: Range<Int>) {
     let shown = rows.clamped(to: region.rows)
     if shown.isEmpty { return }
-    for y in frame == nil ? 0..<0 : shown {
-      frame?.withRow(y - region.y) { row in
-        canvas.paintRow(y - rows.lowerBound) { pixels in
-          for x in row.indices { pixels[region.x + x] = row[x] }
-        }
+    if let frame {
+      for y in shown {
+        canvas.copyRow(y - region.y, of: frame, to: y - rows.lowerBound, at: region.x)
       }
     }
     let map = FigureMap(region, look: look, view: Region(region.size), through: nil)

@@ -1,3 +1,4 @@
+public import Imaging
 public import Worlds
 
 /// A plot of counts over generations as far as it is the same in all pictures of a film: axes for
@@ -15,6 +16,9 @@ public struct PlotPlan: Hashable, Sendable {
   public var heading: String?
   /// What the legend says of the bands around curves; nil where there are none.
   public var note: String?
+
+  /// The colors of curves and bands that no theme names.
+  public var ownColors: [FigureColor: Color] = [:]
 
   /// A curve's name in the legend, its colour, and that of the band around it.
   public struct Curve: Hashable, Sendable {
@@ -41,6 +45,11 @@ public struct PlotPlan: Hashable, Sendable {
 
   /// The colours of its bands.
   var bands: [FigureColor] { curves.compactMap(\.band) }
+
+  /// The color that plays a part in the plot.
+  public func color(of part: FigureColor, in theme: Theme) -> Color {
+    ownColors[part] ?? theme.color(of: part)
+  }
 
   /// The colours that it is drawn in, those that are seen most first.
   var colors: [FigureColor] {

@@ -1,3 +1,5 @@
+internal import Grids
+
 /// What an axis goes from and to, with ticks at the multiples of 1, 2 or 5 times a power of ten.
 struct PlotScale: Hashable, Sendable {
   let first: UInt128
@@ -61,7 +63,7 @@ struct PlotScale: Hashable, Sendable {
       (unit, thousands) = (unit * 1000, thousands + 1)
     }
     // As many decimals as the step has: more than two would say less than all digits do.
-    let parts = unit / Self.greatestCommonDivisor(unit, step)
+    let parts = unit / greatestCommonDivisor(unit, step)
     if tick == 0 { return "0" }
     if parts > 100 { return "\(tick)" }
     let decimals = parts == 1 ? 0 : parts <= 10 ? 1 : 2
@@ -79,11 +81,5 @@ struct PlotScale: Hashable, Sendable {
     if thousands < letters.count { return letters[thousands] }
     let figures: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
     return "×10" + String("\(3 * thousands)".compactMap(\.wholeNumberValue).map { figures[$0] })
-  }
-
-  private static func greatestCommonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
-    var (a, b) = (a, b)
-    while b > 0 { (a, b) = (b, a % b) }
-    return a
   }
 }

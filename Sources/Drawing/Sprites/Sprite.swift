@@ -19,11 +19,17 @@ public struct Sprite: Sendable {
   /// A sprite's longest side in pixels.
   public static let longestSide = 1024
 
-  /// Decodes a PNG of any kind.
-  public init(png bytes: [UInt8]) throws(SpriteError) {
+  /// Decodes a PNG, a JPEG, a GIF, of which it is the first picture, a WebP that has one, or a BMP.
+  public init(_ bytes: [UInt8]) throws(SpriteError) {
     let decoded: Grid<ColorWithAlpha>
-    do {
-      decoded = try PNGReader.decodeWithAlpha(bytes, longestSide: Self.longestSide)
+    do throws(DecodingError) {
+      let header = try ImageHeader(bytes)
+      let longest = max(header.size.width, header.size.height)
+      guard longest <= Self.longestSide else { throw .tooLarge(header.size) }
+      decoded =
+        header.format == .png
+        ? try PNGReader.decodeWithAlpha(bytes, longestSide: Self.longestSide)
+        : try ImageFile.decode(bytes, as: header.format)
     } catch {
       throw SpriteError(error)
     }
@@ -35,7 +41,7 @@ public struct Sprite: Sendable {
     decoded.withLock { decoded in
       if let known = decoded[kind] { return known }
       let asset = Assets.sprites.first { $0.name == kind }
-      let sprite = asset.flatMap { try? Sprite(png: $0.bytes) }
+      let sprite = asset.flatMap { try? Sprite($0.bytes) }
       decoded[kind] = sprite
       return sprite
     }

@@ -2,11 +2,11 @@ internal import Decoding
 
 /// Why a file is no sprite.
 public enum SpriteError: Error, Hashable, Sendable {
-  case notPNG, damaged, tooLarge
+  case notAPicture, damaged, tooLarge
 
   init(_ error: DecodingError) {
     switch error {
-    case .notAPicture: self = .notPNG
+    case .notAPicture: self = .notAPicture
     case .tooLarge: self = .tooLarge
     // A sprite is read however long that takes.
     case .damaged, .outOfTime: self = .damaged
@@ -17,7 +17,7 @@ public enum SpriteError: Error, Hashable, Sendable {
 extension SpriteError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notPNG: "not a PNG file"
+    case .notAPicture: "not a PNG, JPEG, GIF, WebP or BMP file"
     case .damaged: "damaged"
     case .tooLarge: "larger than \(Sprite.longestSide) pixels"
     }

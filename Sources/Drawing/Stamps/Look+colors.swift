@@ -24,7 +24,7 @@ extension Look {
   func colorsOfShape(states: Int) -> Int {
     switch shape {
     case .square: 0
-    case .circle: (states - 1) * Disc.edgeLevels
+    case .circle: (states - 1) * Coverage.edgeLevels
     case .sprite: SpriteColors.most
     }
   }

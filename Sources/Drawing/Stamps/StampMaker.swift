@@ -11,12 +11,14 @@ struct StampMaker: Sendable {
   var background: UInt8 { states[0] }
   /// For each state the entries of a disc's edge, from the background to the state's own colour.
   private var ramps: [[UInt8]] = []
+  /// What paints them over the background.
+  private var inks: [Ink] = []
   /// Those of them that lead from one colour to another.
   var fullRamps: [[UInt8]] { Array(ramps.dropFirst()) }
   private let legend: [CellKind]
   private var sprites: [SpriteSet?] = []
-  /// The colours of kinds' sprites, and their entries, by the kinds' names.
-  private var spriteColors: [String: (chosen: SpriteColors, entries: [UInt8])] = [:]
+  /// What kinds' sprites are painted with, by the kinds' names.
+  private var spriteInks: [String: SpriteInks] = [:]
   /// What poses sprites show; nil where there is one for each state.
   private(set) var poses: PoseTable?
 
@@ -38,8 +40,9 @@ struct StampMaker: Sendable {
     switch look.shape {
     case .square: break
     case .circle:
-      try palette.checkRoom(for: (colors.count - 1) * Disc.edgeLevels)
+      try palette.checkRoom(for: (colors.count - 1) * Coverage.edgeLevels)
       ramps = Self.ramps(colors, states, &palette)
+      inks = ramps.map { ramp in Ink { level, _ in ramp[level] } }
     case .sprite:
       sprites = legend.map { look.theme.sprites(of: $0) }
       poses = PoseTable(legend, sprites: sprites, cell: look.cell)
@@ -51,9 +54,9 @@ struct StampMaker: Sendable {
     _ colors: [Color], _ states: [UInt8], _ palette: inout Palette
   ) -> [[UInt8]] {
     colors.indices.map { state in
-      guard state > 0 else { return Array(repeating: states[0], count: Disc.levels + 1) }
-      let edge = (1..<Disc.levels).map { level in
-        palette.append(colors[0].mixed(with: colors[state], level, of: Disc.levels))
+      guard state > 0 else { return Array(repeating: states[0], count: Coverage.levels + 1) }
+      let edge = (1..<Coverage.levels).map { level in
+        palette.append(colors[0].mixed(with: colors[state], level, of: Coverage.levels))
       }
       return [states[0]] + edge + [states[state]]
     }
@@ -79,13 +82,10 @@ struct StampMaker: Sendable {
     let needed = chosen.reduce(0) { $0 + $1.colors.count }
     if needed > room { throw TooManyColors(needed: Palette.limit - room + needed) }
     for (state, chosen) in zip(drawn, chosen) {
-      let entries = chosen.colors.map { color in
-        let opaque = Color(
-          red: UInt8(color.red), green: UInt8(color.green), blue: UInt8(color.blue))
-        let tempered = look.theme.tempered(opaque, of: legend[state].name)
-        return palette.append(background.mixed(with: tempered, color.alpha, of: 255))
+      let name = legend[state].name
+      spriteInks[name] = SpriteInks(chosen, on: background, in: &palette) { [theme = look.theme] in
+        theme.tempered($0, of: name)
       }
-      spriteColors[legend[state].name] = (chosen, entries)
     }
   }
 
@@ -99,9 +99,10 @@ struct StampMaker: Sendable {
     switch look.shape {
     case .square: cross(&stamps)
     case .circle:
-      let disc = Disc(side: side)
-      for state in ramps.indices.dropFirst() {
-        stamps.draw(state) { x, y in ramps[state][disc.coverage[x, y]] }
+      let disc = Coverage.disc(side: side)
+      for (state, ink) in zip(ramps.indices, inks).dropFirst() {
+        stamps.fill(state, with: background)
+        stamps.paint(disc, on: state, ink)
       }
       cross(&stamps)
     case .sprite:
@@ -125,16 +126,9 @@ struct StampMaker: Sendable {
 
   private func draw(_ state: Int, _ pose: Pose, as stamp: Int, _ stamps: inout Stamps) {
     guard let picture = sprites[state]?.picture(pose, side: stamps.side),
-      let (chosen, entries) = spriteColors[legend[state].name]
+      let entries = spriteInks[legend[state].name]?.entries(of: picture)
     else { return }
-    var known: [Sprite.Pixel: UInt8] = [:]
-    stamps.draw(stamp) { x, y in
-      let pixel = picture[x, y]
-      if let entry = known[pixel] { return entry }
-      let entry = chosen.index(of: pixel).map { entries[$0] } ?? states[0]
-      known[pixel] = entry
-      return entry
-    }
+    stamps.draw(stamp) { x, y in entries[x, y] ?? background }
   }
 }
 

@@ -29,6 +29,19 @@ struct Stamps: Sendable {
     (0..<side).map { y in y > 0 && row(y).elementsEqual(row(y - 1)) }
   }
 
+  /// Fills one state's stamp.
+  mutating func fill(_ state: Int, with entry: UInt8) { draw(state) { _, _ in entry } }
+
+  /// Paints what a mask of a stamp's size covers on one state's stamp.
+  mutating func paint(_ mask: Grid<UInt8>, on state: Int, _ ink: Ink) {
+    let (side, states) = (side, states)
+    var pixels = pixels.mutableSpan
+    for y in 0..<side {
+      let start = (y * states + state) * side
+      ink.paint(mask.row(y), from: start, start..<start + side, in: &pixels)
+    }
+  }
+
   /// Draws on one state's stamp; where there is no entry it stays as it is.
   mutating func draw(_ state: Int, _ entry: (_ x: Int, _ y: Int) -> UInt8?) {
     for y in 0..<side {

@@ -53,7 +53,7 @@ struct OpenedFont: ~Copyable, @unchecked Sendable {
   }
 
   private static func level(_ coverage: UInt8) -> UInt8 {
-    UInt8((Int(coverage) * GlyphRaster.levels).rounded(over: 255))
+    UInt8((Int(coverage) * Coverage.levels).rounded(over: 255))
   }
 
   /// Pixels that the second of two glyphs moves to the right.

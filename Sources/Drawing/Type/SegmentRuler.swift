@@ -17,8 +17,8 @@ struct SegmentRuler {
     self.start = start
     along = Position(x: end.x - start.x, y: end.y - start.y)
     length = along.x * along.x + along.y * along.y
-    let step = TypeStyle.pixel / GlyphRaster.levels
-    reaches = (0..<GlyphRaster.levels).map { pen / 2 + TypeStyle.pixel / 2 - step / 2 - $0 * step }
+    let step = TypeStyle.pixel / Coverage.levels
+    reaches = (0..<Coverage.levels).map { pen / 2 + TypeStyle.pixel / 2 - step / 2 - $0 * step }
     most = reaches[0] * (abs(along.x) + abs(along.y))
   }
 

@@ -79,7 +79,7 @@ struct TypeSetter: Sendable {
   ///
   /// - Parameter corner: the line's top left. What lies beside the canvas is left out.
   @discardableResult
-  func draw(_ text: String, on canvas: Canvas, at corner: Position, _ ink: TextInk) -> Int {
+  func draw(_ text: String, on canvas: Canvas, at corner: Position, _ ink: Ink) -> Int {
     let (letters, width) = placed(text)
     let baseline = corner.y + style.ascent
     let rows = 0..<canvas.size.height
@@ -90,7 +90,7 @@ struct TypeSetter: Sendable {
       let raster = raster(of: placed.letter)
       let place = Position(
         x: corner.x + placed.x + raster.corner.x, y: baseline + raster.corner.y)
-      canvas.draw(raster.coverage, at: place, ink)
+      canvas.paint(raster.coverage, at: place, in: Region(canvas.size), ink)
     }
     return width
   }

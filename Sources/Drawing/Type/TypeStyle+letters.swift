@@ -25,6 +25,6 @@ extension TypeStyle {
   /// A letter's picture. A font has one weight, which stands for both.
   func raster(of letter: Character) -> GlyphRaster {
     if font.own(letter) == nil, let file = font.file { return file.raster(of: letter, size: size) }
-    return GlyphPainter.raster(Typeface.own[letter].outline, self)
+    return GlyphRaster(Typeface.own[letter].outline, self)
   }
 }

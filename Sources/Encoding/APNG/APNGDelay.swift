@@ -1,3 +1,5 @@
+internal import Grids
+
 /// How long a frame of an APNG stays: a fraction of a second of two numbers of 16 bits.
 struct APNGDelay: Hashable {
   let numerator: Int
@@ -9,7 +11,7 @@ struct APNGDelay: Hashable {
   ///
   /// - Parameter unitsPerSecond: at most 65,535.
   static func delays(_ units: Int, unitsPerSecond: Int) -> [APNGDelay] {
-    let divisor = commonDivisor(units, unitsPerSecond)
+    let divisor = greatestCommonDivisor(units, unitsPerSecond)
     if units / divisor <= most {
       return [APNGDelay(numerator: units / divisor, denominator: unitsPerSecond / divisor)]
     }
@@ -17,9 +19,5 @@ struct APNGDelay: Hashable {
     let rest = units - seconds * unitsPerSecond
     let whole = APNGDelay(numerator: seconds, denominator: 1)
     return [whole] + (rest == 0 ? [] : delays(rest, unitsPerSecond: unitsPerSecond))
-  }
-
-  private static func commonDivisor(_ a: Int, _ b: Int) -> Int {
-    b == 0 ? a : commonDivisor(b, a % b)
   }
 }

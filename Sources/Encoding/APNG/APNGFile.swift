@@ -1,3 +1,4 @@
+internal import Decoding
 internal import Files
 internal import Grids
 internal import Imaging

@@ -31,7 +31,7 @@ struct GIFEncoder: Encoder {
     file = try output.open()
     effort = options.effort
     plays = timing.plays
-    comment = options.scenario.map(GIFComment.bytes) ?? []
+    comment = options.scenario.map(GIFBlocks.comment) ?? []
     moments = Moments(timing)
   }
 

@@ -1,10 +1,8 @@
 /// Codes of growing width as a GIF has them: low bits first, in blocks of at most 255 bytes.
 struct LZWBits {
-  private var bytes: [UInt8] = []
+  private var codes = BitWriter()
   private let symbolBits: Int
   private var width: Int
-  private var pending: UInt64 = 0
-  private var pendingBits = 0
   /// The string that a decoder appends next.
   private var next: Int
 
@@ -32,17 +30,8 @@ struct LZWBits {
   /// The codes and their end in blocks, each after its length; the last is empty.
   mutating func end() -> [UInt8] {
     put(1 << symbolBits + 1)
-    if pendingBits > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
-    var blocks: [UInt8] = []
-    blocks.reserveCapacity(bytes.count + bytes.count / 255 + 2)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let block = rest.prefix(255)
-      blocks.append(UInt8(block.count))
-      blocks += block
-      rest = rest.dropFirst(block.count)
-    }
-    return blocks + [0]
+    codes.align()
+    return GIFBlocks.bytes(of: codes.bytes)
   }
 
   private mutating func restart() {
@@ -51,13 +40,5 @@ struct LZWBits {
     next = 1 << symbolBits + 1
   }
 
-  private mutating func put(_ code: Int) {
-    pending |= UInt64(code) << UInt64(pendingBits)
-    pendingBits += width
-    while pendingBits >= 8 {
-      bytes.append(UInt8(truncatingIfNeeded: pending))
-      pending >>= 8
-      pendingBits -= 8
-    }
-  }
+  private mutating func put(_ code: Int) { codes.write(code, width) }
 }

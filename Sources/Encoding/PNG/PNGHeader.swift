@@ -1,3 +1,4 @@
+internal import Decoding
 internal import Grids
 internal import Imaging
 
@@ -16,7 +17,7 @@ struct PNGHeader {
     // Not compressed, in no language.
     let name = Array(CarriedText.keyword.utf8) + [0, 0, 0, 0, 0]
     let text = scenario.map { PNGChunk("iTXt", name + Array($0.utf8)).bytes } ?? []
-    beginning = PNGChunk.signature + header.bytes
+    beginning = PNGReader.signature + header.bytes
     rest = colors.bytes + text
   }
 }

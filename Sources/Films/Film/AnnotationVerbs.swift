@@ -73,7 +73,7 @@ extension SettingKind<FigureColor> {
   fileprivate static func color(among names: [String]) -> SettingKind {
     SettingKind(
       "one of " + names.joined(separator: ", "), placeholder: "COLOR", words: names,
-      show: { $0.name }, parse: { names.contains($0) ? FigureColor($0) : nil })
+      show: { $0.name ?? "" }, parse: { names.contains($0) ? FigureColor($0) : nil })
   }
 }
 

@@ -69,10 +69,9 @@ extension Painter {
     of survey: FilmSurvey, room: Surroundings?, showsWorld: Bool, edges: Int
   ) throws(FilmProblem) {
     let (film, stage) = (survey.film, survey.film.simulation.stage)
-    var look =
+    let look =
       showsWorld
       ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme, font: film.look.font)
-    look.theme = survey.plotTheme
     let showsEdges =
       stage.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
     let isSeen = room != nil
@@ -80,9 +79,10 @@ extension Painter {
       try self.init(
         legend: film.legend, view: survey.region, look: look, room: room ?? Surroundings(),
         plot: isSeen ? survey.plotPlan : nil, page: isSeen ? film.picturePage : nil,
-        labels: showsWorld ? stage.labels : [],
-        showsEdges: showsWorld && stage.bounds != nil && showsEdges,
-        figures: showsWorld ? film.figureNeeds : .none, edges: edges)
+        overlay: showsWorld
+          ? Overlay(labels: stage.labels, figures: film.figureNeeds, edges: edges)
+          : Overlay(edges: edges),
+        showsEdges: showsWorld && stage.bounds != nil && showsEdges)
     } catch {
       throw .colors(states: film.legend.count, shape: film.look.shape)
     }

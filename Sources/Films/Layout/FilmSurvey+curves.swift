@@ -18,6 +18,11 @@ extension FilmSurvey {
       most: compared?.most ?? history?.most ?? 0)
     plan.heading = compared?.areNamed == true ? film.plottedCounts.first : nil
     plan.note = compared?.note
+    for (number, curve) in plan.curves.enumerated() {
+      let color = curveColor(number)
+      plan.ownColors[curve.color] = color
+      if let band = curve.band { plan.ownColors[band] = film.look.theme.bandColor(of: color) }
+    }
     return plan
   }
 
@@ -35,29 +40,17 @@ extension FilmSurvey {
     return compared.curves.map { $0.band.line(by: end, from: offset) }
   }
 
-  /// Its theme, with the colors of curves and bands by names that no cell kind has.
-  var plotTheme: Theme {
-    var theme = film.look.theme
-    for (number, curve) in curves.enumerated() where film.plot != nil {
-      let color = curveColor(number)
-      theme.colors[curve.color.name] = color
-      if let band = curve.band { theme.colors[band.name] = theme.bandColor(of: color) }
-    }
-    return theme
-  }
-
   private var curves: [PlotPlan.Curve] {
     guard let compared else {
       return film.plottedCounts.enumerated().map { number, name in
         PlotPlan.Curve(
-          name, isOfCount(name) ? FigureColor(name) : FigureColor("the curve \(number)"))
+          name, isOfCount(name) ? FigureColor(name) : .curve(number))
       }
     }
     return compared.curves.enumerated().map { number, curve in
       PlotPlan.Curve(
         curve.name.isEmpty ? film.plottedCounts.first ?? "" : curve.name,
-        FigureColor("the curve \(number)"),
-        band: curve.hasBand ? FigureColor("the band \(number)") : nil)
+        .curve(number), band: curve.hasBand ? .band(number) : nil)
     }
   }
 

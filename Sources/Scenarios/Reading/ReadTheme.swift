@@ -53,7 +53,7 @@ struct ReadTheme {
 
   private static func sprite(_ file: SourceFile) throws(FileProblem) -> Sprite {
     do throws(SpriteError) {
-      return try file.parsed { file throws(SpriteError) in try Sprite(png: file.bytes) }
+      return try file.parsed { file throws(SpriteError) in try Sprite(file.bytes) }
     } catch {
       throw .unusableSprite(path: file.name, reason: "\(error)")
     }

@@ -202,9 +202,8 @@ struct HelpTopic {
 
         render sea --theme night.theme -o sea.gif
 
-      A sprite is a PNG, square at best, found from the theme file's folder. Animals are drawn looking
-      to the right, and turned. background and text are
-      needed.
+      A sprite is a PNG, JPEG, GIF, WebP or BMP, square at best, found from the theme file's folder.
+      Animals are drawn looking to the right, and turned. background and text are needed.
       """, [.heading("The kinds of cells:"), .list(kinds)])
 
   /// The kinds of cells of each simulation.

@@ -26,7 +26,7 @@ struct FigureScene {
       try Painter(
         legend: legend, view: Region(size),
         look: Look(cell: cell, gap: gap, shape: .square, theme: theme),
-        figures: FigureNeeds(of: figures), edges: edges)
+        overlay: Overlay(figures: FigureNeeds(of: figures), edges: edges))
     }
   }
 

@@ -60,20 +60,20 @@ import Testing
     for mixes in [-3, 0, 1, 2, 5, 9] {
       var palette = Palette()
       _ = palette.append(.white)
-      let ink = TextInk(.black, on: 0, mixes: mixes, in: &palette)
+      let ink = Ink(.black, on: 0, mixes: mixes, in: &palette)
       #expect(palette.colors.count == 2 + max(0, min(5, mixes)))
       #expect(palette.colors.last == .black)
       #expect(ink.entry(6, over: 0) == UInt8(palette.colors.count - 1))
-      #expect(ink.entry(0, over: 0) == nil)
-      let greys = (0...6).map { palette.colors[Int(ink.entry($0, over: 0) ?? 0)].red }
+      #expect(ink.entry(0, over: 0) == 0)
+      let greys = (0...6).map { palette.colors[Int(ink.entry($0, over: 0))].red }
       #expect(greys == greys.sorted(by: >))
       #expect(palette.standIns.count == max(0, min(5, mixes)))
     }
   }
 
   @Test func `Letters that overlap do not make each other paler`() {
-    let ink = TextInk([1, 2, 3, 4, 5, 6])
-    #expect(ink.entry(2, over: 5) == nil)
+    let ink = Ink([1, 2, 3, 4, 5, 6])
+    #expect(ink.entry(2, over: 5) == 5)
     #expect(ink.entry(5, over: 2) == 5)
     #expect(ink.entry(5, over: 9) == 5)
   }

@@ -1,24 +1,16 @@
 internal import Grids
 
-/// How much of each pixel of a square the disc in it covers.
-struct Disc {
-  /// Coverage goes from 0 to this: few levels look as smooth and keep palettes and files small.
-  static let levels = 6
-
-  /// How many of the levels lie between nothing and all: as many colours does a disc's edge take.
-  static let edgeLevels = levels - 1
-
-  let coverage: Grid<Int>
-
-  /// A disc that leaves a sixteenth of the side free all around.
-  init(side: Int) {
+extension Coverage {
+  /// The mask of a disc in a square, which leaves a sixteenth of the side free all around.
+  static func disc(side: Int) -> Grid<UInt8> {
     // Each pixel is tried at 16 × 16 points, a large disc's at 4 × 4. Points lie in the middle of
     // their parts of a pixel: in halves of such a part they, the middle and the radius are whole
     // numbers.
     let points = side <= 128 ? 16 : 4
+    let all = points * points
     let middle = side * points
     let radius = side * points - side * 2 * points / 16
-    var grid = Grid(size: Size(width: side, height: side), repeating: 0)
+    var mask = Grid(size: Size(width: side, height: side), repeating: UInt8(0))
     for y in 0..<side {
       for x in 0..<side {
         var inside = 0
@@ -29,10 +21,9 @@ struct Disc {
             if dx * dx + dy * dy <= radius * radius { inside += 1 }
           }
         }
-        let all = points * points
-        grid[x, y] = (inside * Disc.levels + all / 2) / all
+        mask[x, y] = UInt8((inside * levels + all / 2) / all)
       }
     }
-    coverage = grid
+    return mask
   }
 }

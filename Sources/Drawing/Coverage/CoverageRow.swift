@@ -1,10 +1,8 @@
 /// How much a shape covers of the pixels of a row: what of it lines say that are drawn through the
 /// row, one below the other.
 struct CoverageRow {
-  /// Coverage is told in so many steps: as many as discs and letters have.
-  static let levels = Disc.levels
-  /// The lines of a row: what lies flat meets as many as there are steps.
-  static let lines = levels
+  /// The lines of a row: what lies flat meets as many as there are levels.
+  static let lines = Coverage.levels
 
   /// Where one of a row's lines lies, in 256ths of a pixel.
   @inline(__always)
@@ -74,6 +72,6 @@ struct CoverageRow {
   /// The nearest level.
   @inline(__always)
   private static func level(_ sum: Int32) -> Int {
-    max(0, min(levels, (Int(sum) * levels + whole / 2) / whole))
+    max(0, min(lines, (Int(sum) * lines + whole / 2) / whole))
   }
 }

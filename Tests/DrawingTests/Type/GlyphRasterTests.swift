@@ -3,7 +3,7 @@ import Testing
 
 @testable import Drawing
 
-@Suite struct GlyphPainterTests {
+@Suite struct GlyphRasterTests {
   private static let letters: [Character] = Array("aegsR&8Жф½@ξŐ.‰")
 
   /// By the definition: of each pixel the distance to every stroke, each as a fraction, without a shortcut.
@@ -11,7 +11,7 @@ import Testing
     let point = (
       x: x * TypeStyle.pixel + TypeStyle.pixel / 2, y: y * TypeStyle.pixel + TypeStyle.pixel / 2
     )
-    let levels = GlyphPainter.segments(of: outline, style).map { start, end, pen -> Int in
+    let levels = GlyphRaster.segments(of: outline, style).map { start, end, pen -> Int in
       let along = (x: end.x - start.x, y: end.y - start.y)
       let away = (x: point.x - start.x, y: point.y - start.y)
       let length = Int128(along.x * along.x + along.y * along.y)
@@ -21,7 +21,7 @@ import Testing
       let scale = max(1, length)
       let x = Int128(away.x) * scale - Int128(along.x) * part
       let y = Int128(away.y) * scale - Int128(along.y) * part
-      return (1...GlyphRaster.levels).count { level in
+      return (1...Coverage.levels).count { level in
         // A level is reached in the middle of its sixth.
         let reach = Int128(6 * pen + 6 * TypeStyle.pixel - (2 * level - 1) * TypeStyle.pixel)
         return 144 * (x * x + y * y) <= reach * reach * scale * scale
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: letters, [TypeStyle(9), TypeStyle(13, .bold), TypeStyle(41)])
   func `A pixel is covered as its distance says`(letter: Character, style: TypeStyle) {
     let outline = Typeface.own[letter].outline
-    let raster = GlyphPainter.raster(outline, style)
+    let raster = GlyphRaster(outline, style)
     #expect(raster.coverage.elements.contains(6))
     for y in -1...raster.coverage.height {
       for x in -1...raster.coverage.width {
@@ -51,7 +51,7 @@ import Testing
     for letter in Typeface.own.letters {
       let glyph = Typeface.own[letter]
       if glyph.outline.strokes.isEmpty { continue }
-      let raster = GlyphPainter.raster(glyph.outline, style)
+      let raster = GlyphRaster(glyph.outline, style)
       #expect(raster.coverage.elements.contains { $0 > 2 }, "\(letter)")
       #expect(raster.coverage.width <= 2 * size + 4 && raster.coverage.height <= 2 * size + 4)
       // Lines that are set one under the other do not touch.
@@ -63,7 +63,7 @@ import Testing
   func `Stems and bars of small letters lie between pixels`(size: Int) {
     let style = TypeStyle(size)
     for letter in "HELTFIl1" as String {
-      let coverage = GlyphPainter.raster(Typeface.own[letter].outline, style).coverage
+      let coverage = GlyphRaster(Typeface.own[letter].outline, style).coverage
       let rows = (0..<coverage.height).map { Array(coverage.row($0)) }
       let columns = (0..<coverage.width).map { x in rows.map { $0[x] } }
       // A stem is a column of the most, or of halves beside it.
@@ -78,7 +78,7 @@ import Testing
   func `Letters stand on one line and reach the same heights`(size: Int) {
     let style = TypeStyle(size)
     let bounds = { (letter: Character) -> ClosedRange<Int> in
-      let raster = GlyphPainter.raster(Typeface.own[letter].outline, style)
+      let raster = GlyphRaster(Typeface.own[letter].outline, style)
       let inked = (0..<raster.coverage.height).filter { y in
         raster.coverage.row(y).contains { $0 > 0 }
       }
