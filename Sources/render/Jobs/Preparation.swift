@@ -47,8 +47,11 @@ struct Preparation {
   private mutating func checkOutputs() {
     let timings = policy.timings.map { policy.fence.ofUser.identity(of: Path($0)) }
     var isPiped = false
-    for destination in own.lazy.flatMap({ (try? jobs.destinations($0)) ?? [] }) {
+    for destination in own.lazy.flatMap({ [jobs] in (try? jobs.destinations($0)) ?? [] }) {
       if destination == .standardOutput {
+        if policy.json && (policy.commitsEachJob || !isPiped) {
+          report.add(CommandProblem.twoOnStandardOutput)
+        }
         isPiped = true
       } else {
         if let timings, policy.fence.identity(of: destination.path(number: 0)) == timings {
@@ -59,7 +62,6 @@ struct Preparation {
         }
       }
     }
-    if isPiped && policy.json { report.add(CommandProblem.twoOnStandardOutput) }
     listing = OutputListing(policy, isPiped: isPiped)
   }
 

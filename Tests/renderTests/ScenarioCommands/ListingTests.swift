@@ -24,7 +24,7 @@ import Testing
   func `Each file has a line, with shards and without`(options: [String]) throws {
     let program = try Program(
       Program.renderPath, ["run", "a.yaml"] + options, in: stage.folder.url)
-    let told = lines { "a-\($0).gif  64x48, 2 frames, 0.2 s, \(size("a-\($0).gif"))" }
+    let told = lines { "a-\($0).gif  48x36, 2 frames, 0.2 s, \(size("a-\($0).gif"))" }
     #expect(program.text == told)
     #expect(program.errors == "")
   }
