@@ -109,7 +109,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Settings", "Worlds",
+        "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
+        "Settings", "Worlds",
       ], swiftSettings: strict),
     .executableTarget(
       name: "render",

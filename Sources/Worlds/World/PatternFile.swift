@@ -3,6 +3,16 @@ public import Settings
 
 extension PatternProblem: Problem {}
 
+extension SourceFile {
+  /// Returns the pattern of a pattern's file, with cells that cannot be listed as squares. The file is
+  /// parsed once.
+  package func pattern() throws(PatternError) -> Pattern {
+    try parsed { file throws(PatternError) in
+      try Pattern(bytes: file.bytes, keepsSquares: true)
+    }
+  }
+}
+
 extension SettingsReader {
   /// Makes a pattern of a file; nil, and a mistake at its place, where that is none.
   ///
@@ -14,9 +24,7 @@ extension SettingsReader {
     in file: SourceFile, of setting: String, states: Int = 2, keepsSquares: Bool = false
   ) -> Pattern? {
     do throws(PatternError) {
-      let pattern = try file.parsed { file throws(PatternError) in
-        try Pattern(bytes: file.bytes, keepsSquares: true)
-      }
+      let pattern = try file.pattern()
       if let unlisted = pattern.unlisted, !keepsSquares { throw unlisted }
       guard check(pattern, states: states, in: file, of: setting) else { return nil }
       for oddity in pattern.oddities { note("\(file.name): \(oddity)") }
