@@ -55,13 +55,13 @@ public struct FileLibrary: Sendable {
   /// Reads a file that is not forbidden.
   ///
   /// - Parameter limit: in bytes; a larger file is an error.
-  private func read(_ path: Path, limit: Int) -> Result<[UInt8], SystemFile.ReadError> {
+  private func read(_ path: Path, limit: Int) -> Result<[UInt8], AccessProblem> {
     SystemFile.read(path, fence, limit: limit)
   }
 
   private func read(
     _ kind: FileKind, _ path: Path, writtenAs word: String,
-    _ result: Result<[UInt8], SystemFile.ReadError>
+    _ result: Result<[UInt8], AccessProblem>
   ) -> Result<SourceFile, FileProblem> {
     switch result {
     // Nobody has been caught yet where nobody has written that down.
@@ -85,7 +85,7 @@ public struct FileLibrary: Sendable {
   }
 
   private static func problem(
-    _ kind: FileKind, _ path: String, writtenAs word: String, _ error: SystemFile.ReadError
+    _ kind: FileKind, _ path: String, writtenAs word: String, _ error: AccessProblem
   ) -> FileProblem {
     if error.isFailure { return .unreadable(path: path, reason: error.reason, isFailure: true) }
     if kind == .sprite { return .unusableSprite(path: path, reason: error.reason) }

@@ -38,11 +38,10 @@ struct ScriptFrontEnd {
     }
     let name = OutputName(
       scenario: scenario, simulation: Life.card.name, settings: written, part: part)
-    do throws(PatternError) {
+    do throws(Located<PatternProblem>) {
       try translate(file, pattern, name, files)
     } catch {
-      let place = Place.file(path: file.name, line: error.line, column: error.column)
-      mistakes.append(Mistake(error.problem, at: place))
+      mistakes.append(Mistake(error, in: file.name))
     }
   }
 
@@ -54,7 +53,7 @@ struct ScriptFrontEnd {
 
   private mutating func translate(
     _ file: SourceFile, _ pattern: Pattern, _ name: OutputName, _ files: FileLibrary
-  ) throws(PatternError) {
+  ) throws(Located<PatternProblem>) {
     guard let script = try PatternScript.read(file.bytes) else {
       return notes.append("\(file.name) has no LifeViewer script")
     }

@@ -88,7 +88,7 @@ struct ScriptSettings {
   /// - Throws: a problem if the script pastes more than a film may hold.
   func lists(
     from corner: Position, cell: Int, through shown: Int
-  ) throws(PatternError) -> [Setting] {
+  ) throws(Located<PatternProblem>) -> [Setting] {
     list("events", try pastes(from: corner, through: shown))
       + list("camera", keyframes(from: corner, cell: cell, through: shown))
   }
@@ -128,7 +128,9 @@ extension ScriptSettings {
   }
 
   /// An event for each pattern that is put into the world before the film ends.
-  private func pastes(from corner: Position, through shown: Int) throws(PatternError) -> [Written] {
+  private func pastes(from corner: Position, through shown: Int) throws(Located<PatternProblem>)
+    -> [Written]
+  {
     var events: [Written] = []
     var (count, bytes) = (0, 0)
     for paste in script.pastes {
@@ -137,7 +139,7 @@ extension ScriptSettings {
         count += 1
         bytes += paste.value.rle.utf8.count
         guard count <= PatternScript.mostPastes, bytes <= PatternScript.mostPasted else {
-          throw PatternError(.tooManyPastes, line: paste.line, column: paste.column)
+          throw Located(.tooManyPastes, line: paste.line, column: paste.column)
         }
         let generation = max(0, generation - pattern.generation)
         if generation <= shown { events.append(event(paste, at: generation, from: corner)) }
