@@ -19,21 +19,22 @@ public struct FileLibrary: Sendable {
   public func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
     if let asset = Self.asset(word, kind) {
-      return opened.file(kind, word) {
+      return opened.file(kind, word) { _ in
         .success(SourceFile(name: asset.name, bytes: asset.bytes, canonical: asset.name))
       }
     }
     if word.contains(where: \.isNewline) {
-      return opened.file(kind, word) {
+      return opened.file(kind, word) { _ in
         .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
       }
     }
     let path = written.place.folder.path(to: Path(word))
     // Standard input is the user's, and no scenario's.
     let isInput = path == "-" && !written.place.isInFile
-    return opened.file(kind, path.text) {
+    return opened.file(kind, path.text) { isGone in
       let limit = kind.mostMegabytes << 20
       let result = isInput ? SystemFile.readStandardInput(limit: limit) : read(path, limit: limit)
+      if case .failure(.tooLarge) = result { isGone = true }
       if kind == .pattern, case .failure(let error) = result, error.isAbsence {
         if Self.isWrittenOut(word) {
           return .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
