@@ -80,7 +80,8 @@ let package = Package(
 
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
-    .target(name: "Patterns", dependencies: ["Assets", "Grids"], swiftSettings: fast),
+    .target(
+      name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
     .target(
       name: "Worlds", dependencies: ["CExpat", "CKernels", "Grids", "Patterns", "Settings"],
       swiftSettings: fast),
@@ -111,7 +112,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Settings", "Worlds",
+        "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
+        "Settings", "Worlds",
       ], swiftSettings: strict),
     .executableTarget(
       name: "render",
@@ -137,7 +139,8 @@ let package = Package(
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
     .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),
     .testTarget(
-      name: "PatternsTests", dependencies: ["Assets", "Grids", "Patterns", "TestSupport"]),
+      name: "PatternsTests",
+      dependencies: ["Assets", "Grids", "Patterns", "Settings", "TestSupport"]),
     .testTarget(
       name: "WorldsTests",
       dependencies: [

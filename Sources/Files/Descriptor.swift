@@ -12,7 +12,7 @@ struct Descriptor: ~Copyable {
   fileprivate init(owning number: Int32) { self.number = number }
 
   /// A second descriptor of an open file.
-  init(duplicateOf number: Int32) throws(SystemError) {
+  init(duplicateOf number: Int32) throws(AccessProblem) {
     self.number = duplicate(number)
     if self.number < 0 { throw .last }
   }
@@ -30,12 +30,12 @@ struct Pipe: ~Copyable {
   /// Where it is written.
   let `in`: Descriptor
 
-  init() throws(SystemError) {
+  init() throws(AccessProblem) {
     var given: [Int32] = [-1, -1]
     let code = unsafe given.withUnsafeMutableBufferPointer { unsafe pipe($0.baseAddress!) }
     if code != 0 { throw .last }
     let ends = given.map(duplicate)
-    let error = SystemError.last
+    let error = AccessProblem.last
     for end in given { try? closeFile(end) }
     if ends.contains(where: { $0 < 0 }) {
       for end in ends where end >= 0 { try? closeFile(end) }

@@ -47,12 +47,12 @@ public struct Fence: Sendable {
   /// Why a file must not be written, as an error says it, or nil. Nothing is asked of what lies
   /// outside a root: whether it exists is nobody's business.
   public func refusal(ofWriting path: Path) -> String? {
-    do throws(AccessError) {
+    do throws(AccessProblem) {
       let (folder, name, missing) = try walk(to: path)
       guard missing.isEmpty, !followsLinks, targetOfLink(name, in: folder.descriptor) != nil else {
         return nil
       }
-      return AccessError.link.reason
+      return AccessProblem.link.reason
     } catch {
       if case .system = error { return nil }  // Told when it is opened.
       return error.reason
@@ -60,21 +60,21 @@ public struct Fence: Sendable {
   }
 
   /// The folder of a file, open, and the file's name in it.
-  func place(of path: Path) throws(AccessError) -> (folder: OpenFolder, name: Path) {
+  func place(of path: Path) throws(AccessProblem) -> (folder: OpenFolder, name: Path) {
     let (folder, name, missing) = try walk(to: path)
-    if !missing.isEmpty { throw .system(SystemError(code: ENOENT)) }
+    if !missing.isEmpty { throw .system(ENOENT) }
     return (folder, name)
   }
 
   /// Opens a file, or makes it, as the flags say.
-  func open(_ path: Path, _ flags: Int32, _ mode: mode_t = 0) throws(AccessError) -> Int32 {
+  func open(_ path: Path, _ flags: Int32, _ mode: mode_t = 0) throws(AccessProblem) -> Int32 {
     let (folder, name) = try place(of: path)
-    do throws(SystemError) {
+    do throws(AccessProblem) {
       return try openFile(
         name, in: folder.descriptor, flags | (followsLinks ? 0 : O_NOFOLLOW), mode)
     } catch {
       if !followsLinks, targetOfLink(name, in: folder.descriptor) != nil { throw .link }
-      throw .system(error)
+      throw error
     }
   }
 
@@ -83,11 +83,11 @@ public struct Fence: Sendable {
   /// - Returns: the last folder that is there, the file's name, and the steps that are missing.
   func walk(
     to path: Path
-  ) throws(AccessError) -> (folder: OpenFolder, name: Path, missing: ArraySlice<Path>) {
-    if path.name == ".." { throw .system(SystemError(code: EISDIR)) }
+  ) throws(AccessProblem) -> (folder: OpenFolder, name: Path, missing: ArraySlice<Path>) {
+    if path.name == ".." { throw .system(EISDIR) }
     var (folder, steps) = try start(path.folder)
     while let step = steps.first {
-      do throws(AccessError) {
+      do throws(AccessProblem) {
         folder = try OpenFolder(step, in: folder, followingLinks: followsLinks)
       } catch {
         if error.isAbsence { return (folder, path.name, steps) }
@@ -99,7 +99,7 @@ public struct Fence: Sendable {
   }
 
   /// Where the way to a folder begins, and its steps.
-  private func start(_ path: Path) throws(AccessError) -> (OpenFolder, ArraySlice<Path>) {
+  private func start(_ path: Path) throws(AccessProblem) -> (OpenFolder, ArraySlice<Path>) {
     switch reach {
     case .root(let root):
       guard let steps = root.steps(to: path) else { throw .outside(root: root.name) }

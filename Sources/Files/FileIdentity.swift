@@ -20,7 +20,7 @@ public struct FileIdentity: Hashable, Sendable {
 
 extension Fence {
   public func identity(of path: Path) -> FileIdentity {
-    do throws(AccessError) {
+    do throws(AccessProblem) {
       let (folder, name, missing) = try walk(to: behindLinks(path))
       return FileIdentity(folder.status, missing + [name])
     } catch {

@@ -19,21 +19,22 @@ public struct FileLibrary: Sendable {
   public func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
     if let asset = Self.asset(word, kind) {
-      return opened.file(kind, word) {
+      return opened.file(kind, word) { _ in
         .success(SourceFile(name: asset.name, bytes: asset.bytes, canonical: asset.name))
       }
     }
     if word.contains(where: \.isNewline) {
-      return opened.file(kind, word) {
+      return opened.file(kind, word) { _ in
         .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
       }
     }
     let path = written.place.folder.path(to: Path(word))
     // Standard input is the user's, and no scenario's.
     let isInput = path == "-" && !written.place.isInFile
-    return opened.file(kind, path.text) {
+    return opened.file(kind, path.text) { isGone in
       let limit = kind.mostMegabytes << 20
       let result = isInput ? SystemFile.readStandardInput(limit: limit) : read(path, limit: limit)
+      if case .failure(.tooLarge) = result { isGone = true }
       if kind == .pattern, case .failure(let error) = result, error.isAbsence {
         if Self.isWrittenOut(word) {
           return .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
@@ -55,13 +56,13 @@ public struct FileLibrary: Sendable {
   /// Reads a file that is not forbidden.
   ///
   /// - Parameter limit: in bytes; a larger file is an error.
-  private func read(_ path: Path, limit: Int) -> Result<[UInt8], SystemFile.ReadError> {
+  private func read(_ path: Path, limit: Int) -> Result<[UInt8], AccessProblem> {
     SystemFile.read(path, fence, limit: limit)
   }
 
   private func read(
     _ kind: FileKind, _ path: Path, writtenAs word: String,
-    _ result: Result<[UInt8], SystemFile.ReadError>
+    _ result: Result<[UInt8], AccessProblem>
   ) -> Result<SourceFile, FileProblem> {
     switch result {
     // Nobody has been caught yet where nobody has written that down.
@@ -85,7 +86,7 @@ public struct FileLibrary: Sendable {
   }
 
   private static func problem(
-    _ kind: FileKind, _ path: String, writtenAs word: String, _ error: SystemFile.ReadError
+    _ kind: FileKind, _ path: String, writtenAs word: String, _ error: AccessProblem
   ) -> FileProblem {
     if error.isFailure { return .unreadable(path: path, reason: error.reason, isFailure: true) }
     if kind == .sprite { return .unusableSprite(path: path, reason: error.reason) }

@@ -10,19 +10,19 @@
 public final class FileStream {
   private let descriptor: Int32
   /// Why it could not be read to its end.
-  public private(set) var error: SystemFile.ReadError?
+  public private(set) var error: AccessProblem?
 
   private static let pieceLength = 1 << 16
 
   /// Opens a file.
-  public convenience init(_ path: Path, _ fence: Fence = .none) throws(SystemFile.ReadError) {
+  public convenience init(_ path: Path, _ fence: Fence = .none) throws(AccessProblem) {
     self.init(descriptor: try SystemFile.descriptor(of: path, fence).get())
   }
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// What standard input holds.
-  public static func standardInput() throws(SystemFile.ReadError) -> FileStream {
+  public static func standardInput() throws(AccessProblem) -> FileStream {
     FileStream(descriptor: try SystemFile.standardInput().get())
   }
 

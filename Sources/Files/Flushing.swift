@@ -6,13 +6,13 @@
 #endif
 
 /// Waits until a file or a folder is on the disk, where its file system can tell.
-func flush(_ descriptor: Int32) throws(SystemError) {
+func flush(_ descriptor: Int32) throws(AccessProblem) {
   if fsync(descriptor) != 0 && ![EINVAL, EROFS, ENOTSUP, EBADF].contains(errno) { throw .last }
 }
 
 /// Waits until all files are on the disk. Many take a file system's own call, which flushes what others
 /// have written, too: a call for each would take longer than drawing them.
-func flush(_ descriptors: [Int32]) throws(SystemError) {
+func flush(_ descriptors: [Int32]) throws(AccessProblem) {
   #if canImport(Glibc)
     if descriptors.count > 16 { return try flushFileSystems(descriptors) }
   #endif
@@ -20,7 +20,7 @@ func flush(_ descriptors: [Int32]) throws(SystemError) {
 }
 
 #if canImport(Glibc)
-  private func flushFileSystems(_ descriptors: [Int32]) throws(SystemError) {
+  private func flushFileSystems(_ descriptors: [Int32]) throws(AccessProblem) {
     var seen: Set<UInt64> = []
     for descriptor in descriptors {
       var status = stat()

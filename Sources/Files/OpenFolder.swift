@@ -24,22 +24,22 @@ final class OpenFolder: Sendable {
   /// - Parameter parent: where the path begins.
   convenience init(
     _ path: Path, in parent: OpenFolder = .current, followingLinks: Bool = true
-  ) throws(AccessError) {
+  ) throws(AccessProblem) {
     let flags = O_DIRECTORY | (followingLinks ? 0 : O_NOFOLLOW)
-    do throws(SystemError) {
+    do throws(AccessProblem) {
       self.init(descriptor: try Self.open(path, in: parent, flags))
     } catch {
       // The system says of a link that it is no folder.
       if !followingLinks, targetOfLink(path, in: parent.descriptor) != nil { throw .link }
-      throw .system(error)
+      throw error
     }
   }
 
   /// A folder may let pass whom it does not let read it.
   private static func open(
     _ path: Path, in parent: OpenFolder, _ flags: Int32
-  ) throws(SystemError) -> Int32 {
-    do throws(SystemError) {
+  ) throws(AccessProblem) -> Int32 {
+    do throws(AccessProblem) {
       return try openFile(path, in: parent.descriptor, O_RDONLY | flags)
     } catch {
       #if canImport(Glibc)
@@ -72,23 +72,4 @@ final class OpenFolder: Sendable {
     }
     return names
   }
-}
-
-/// Why something cannot be reached.
-enum AccessError: Error, Hashable {
-  case system(SystemError)
-  /// A link where none is followed.
-  case link
-  case outside(root: Path)
-
-  var reason: String {
-    switch self {
-    case .system(let error): error.reason
-    case .link: "a link, and with --root none is followed"
-    case .outside(let root): "outside the root \(root)"
-    }
-  }
-
-  /// Whether nothing is there.
-  var isAbsence: Bool { self == .system(SystemError(code: ENOENT)) }
 }

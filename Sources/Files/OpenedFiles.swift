@@ -29,16 +29,20 @@ final class OpenedFiles: Sendable {
 
   /// What was found before, or else what `read` finds. What cannot be read is tried again, but is not
   /// unpacked again.
+  ///
+  /// - Parameter read: sets its argument where a second try would find something else, since the
+  ///   bytes that were read of a pipe are gone.
   func file(
-    _ kind: FileKind, _ text: String, read: () -> Result<SourceFile, FileProblem>
+    _ kind: FileKind, _ text: String, read: (inout Bool) -> Result<SourceFile, FileProblem>
   ) -> Result<SourceFile, FileProblem> {
     state.withLock { state in
       let key = Key(kind: kind, text: Array(text.utf8))
       if let known = state.files[key] { return known }
-      var result = state.left > 0 ? read() : .failure(Self.tooMuch(text))
+      var isGone = false
+      var result = state.left > 0 ? read(&isGone) : .failure(Self.tooMuch(text))
       state.left -= result.cost
       if state.left < 0 { result = .failure(Self.tooMuch(text)) }
-      if result.isFinal { state.files[key] = result }
+      if isGone || result.isFinal { state.files[key] = result }
       return result
     }
   }

@@ -73,7 +73,7 @@ public final class OutputFile {
     _ text: String, to path: Path, _ fence: Fence = .none
   ) throws(OutputError) {
     let file: OutputFile
-    do throws(AccessError) {
+    do throws(AccessProblem) {
       let descriptor = try fence.open(path, O_WRONLY | O_APPEND | O_CREAT, 0o666)
       file = OutputFile(path: path, descriptor: descriptor, whenDone: .close)
     } catch {
@@ -136,18 +136,18 @@ public final class OutputFile {
     try send()
     let descriptor = descriptor
     self.descriptor = -1
-    do throws(SystemError) {
+    do throws(AccessProblem) {
       if end == .flushAndClose { try flush(descriptor) }
       if end != .keep { try closeFile(descriptor) }
     } catch {
-      throw OutputError(path, .system(error))
+      throw OutputError(path, error)
     }
   }
 
   /// Hands what is collected to the system.
   private func send() throws(OutputError) {
     if let read {
-      guard read(buffer) else { throw .system(path: path.text, code: EPIPE) }
+      guard read(buffer) else { throw .access(path: path.text, .system(EPIPE)) }
       buffer.removeAll(keepingCapacity: true)
       return
     }
@@ -170,7 +170,7 @@ public final class OutputFile {
       } else if errno == EAGAIN {
         wait(for: descriptor, to: POLLOUT)
       } else if errno != EINTR {
-        throw OutputError(path, .system(.last))
+        throw OutputError(path, .last)
       }
     }
   }

@@ -25,9 +25,9 @@ struct Placement {
   }
 
   /// Puts a file into its place. What was there is kept.
-  mutating func put(_ file: inout StagedFile, in folder: OpenFolder) throws(SystemError) {
+  mutating func put(_ file: inout StagedFile, in folder: OpenFolder) throws(AccessProblem) {
     for attempt in 1...Self.mostAttempts {
-      do throws(SystemError) {
+      do throws(AccessProblem) {
         return try putOnce(&file, in: folder)
       } catch {
         // Another run has put its own file there meanwhile, or has put it away for a moment.
@@ -43,16 +43,16 @@ struct Placement {
 
   private mutating func putOnce(
     _ file: inout StagedFile, in folder: OpenFolder
-  ) throws(SystemError) {
+  ) throws(AccessProblem) {
     let (name, place) = (file.path.name, folder.descriptor)
     let hold = try? openFile(name, in: place, Self.holding)
     let old: Path?
-    do throws(SystemError) { old = try keep(name, in: place) } catch {
+    do throws(AccessProblem) { old = try keep(name, in: place) } catch {
       if let hold { try? closeFile(hold) }
       throw error
     }
     places.append(Place(folder: folder, name: name, old: old, hold: hold))
-    do throws(SystemError) {
+    do throws(AccessProblem) {
       try take(&file, in: folder, over: old)
     } catch {
       removeLast()
@@ -63,13 +63,13 @@ struct Placement {
 
   private mutating func take(
     _ file: inout StagedFile, in folder: OpenFolder, over old: Path?
-  ) throws(SystemError) {
+  ) throws(AccessProblem) {
     let (name, place) = (file.path.name, folder.descriptor)
     if file.temporary == nil, let descriptor = file.descriptor {
       if old == nil {
         try link(descriptor, in: place, to: name)
       } else {
-        file.temporary = try names.make { new throws(SystemError) in
+        file.temporary = try names.make { new throws(AccessProblem) in
           try link(descriptor, in: place, to: new)
           return new
         }
@@ -101,11 +101,11 @@ struct Placement {
   #endif
 
   /// Gives what is in a place another name; nil where nothing is.
-  private mutating func keep(_ name: Path, in place: Int32) throws(SystemError) -> Path? {
+  private mutating func keep(_ name: Path, in place: Int32) throws(AccessProblem) -> Path? {
     guard let status = try status(of: name, in: place, followingLinks: false) else { return nil }
-    if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(code: EISDIR) }
-    return try names.make { new throws(SystemError) in
-      do throws(SystemError) {
+    if status.st_mode & S_IFMT == S_IFDIR { throw .system(EISDIR) }
+    return try names.make { new throws(AccessProblem) in
+      do throws(AccessProblem) {
         try link(name, in: place, to: new)
       } catch {
         // A file system without links.
@@ -117,7 +117,7 @@ struct Placement {
   }
 
   /// Waits until the places themselves are on the disk.
-  func flush() throws(SystemError) {
+  func flush() throws(AccessProblem) {
     var seen: Set<ObjectIdentifier> = []
     for place in places where seen.insert(ObjectIdentifier(place.folder)).inserted {
       try place.folder.flush()
@@ -152,7 +152,7 @@ struct Placement {
 }
 
 extension OpenFolder {
-  fileprivate func flush() throws(SystemError) {
+  fileprivate func flush() throws(AccessProblem) {
     if descriptor >= 0 { return try Files.flush(descriptor) }
     let own = try openFile(".", O_RDONLY | O_DIRECTORY)
     defer { try? closeFile(own) }

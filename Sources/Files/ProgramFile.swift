@@ -21,10 +21,10 @@ public final class ProgramFile {
       (descriptor, isScratch) = (own, false)
       return
     }
-    do throws(SystemError) {
+    do throws(AccessProblem) {
       (descriptor, isScratch) = (try Self.scratch(), true)
     } catch {
-      throw OutputError(file.path, .system(error))
+      throw OutputError(file.path, error)
     }
   }
 
@@ -58,28 +58,19 @@ public final class ProgramFile {
     try file.close()
   }
 
-  private static func scratch() throws(SystemError) -> Int32 {
+  private static func scratch() throws(AccessProblem) -> Int32 {
     let said = unsafe getenv("TMPDIR").map { unsafe Path(cString: $0) }
     let folder = said.flatMap { $0.isAbsolute ? $0.asFolder : nil } ?? "/tmp/"
-    do throws(AccessError) {
-      let open = try OpenFolder(folder)
-      do throws(SystemError) {
-        if let unnamed = try open.openUnnamed(0o600) { return unnamed }
-        var names = TemporaryNames()
-        return try names.make { name throws(SystemError) in
-          let file = try openFile(name, in: open.descriptor, O_RDWR | O_CREAT | O_EXCL, 0o600)
-          // Where it is found by its descriptor it needs no name.
-          #if canImport(Glibc)
-            try? remove(name, in: open.descriptor)
-          #endif
-          return file
-        }
-      } catch {
-        throw .system(error)
-      }
-    } catch {
-      if case .system(let error) = error { throw error }
-      throw SystemError(code: EACCES)
+    let open = try OpenFolder(folder)
+    if let unnamed = try open.openUnnamed(0o600) { return unnamed }
+    var names = TemporaryNames()
+    return try names.make { name throws(AccessProblem) in
+      let file = try openFile(name, in: open.descriptor, O_RDWR | O_CREAT | O_EXCL, 0o600)
+      // Where it is found by its descriptor it needs no name.
+      #if canImport(Glibc)
+        try? remove(name, in: open.descriptor)
+      #endif
+      return file
     }
   }
 }

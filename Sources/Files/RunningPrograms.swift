@@ -17,10 +17,10 @@ enum RunningPrograms {
   private static let state = Mutex(State())
 
   /// Starts one, unless all have been ended.
-  static func start(_ spawn: () throws(SystemError) -> pid_t) throws(SystemError) -> pid_t {
-    let result = state.withLock { state -> Result<pid_t, SystemError> in
-      if state.isOver { return .failure(SystemError(code: ECANCELED)) }
-      do throws(SystemError) {
+  static func start(_ spawn: () throws(AccessProblem) -> pid_t) throws(AccessProblem) -> pid_t {
+    let result = state.withLock { state -> Result<pid_t, AccessProblem> in
+      if state.isOver { return .failure(.system(ECANCELED)) }
+      do throws(AccessProblem) {
         let process = try spawn()
         state.processes.insert(process)
         return .success(process)

@@ -22,20 +22,16 @@ public enum SharedFile {
 
   /// The folder of a file, locked: the file itself is another one after each change.
   private static func lock(of path: Path, _ fence: Fence) throws(OutputError) -> Int32 {
-    do throws(AccessError) {
+    do throws(AccessProblem) {
       let (folder, _) = try fence.place(of: try Target(path, fence).path)
-      do throws(SystemError) {
-        let descriptor = try openFile(".", in: folder.descriptor, O_RDONLY | O_DIRECTORY)
-        while flock(descriptor, LOCK_EX) != 0 {
-          let error = SystemError.last
-          if error.code == EINTR { continue }
-          try? closeFile(descriptor)
-          throw error
-        }
-        return descriptor
-      } catch {
-        throw .system(error)
+      let descriptor = try openFile(".", in: folder.descriptor, O_RDONLY | O_DIRECTORY)
+      while flock(descriptor, LOCK_EX) != 0 {
+        let error = AccessProblem.last
+        if error.code == EINTR { continue }
+        try? closeFile(descriptor)
+        throw error
       }
+      return descriptor
     } catch {
       throw OutputError(path, error)
     }
@@ -47,7 +43,7 @@ public enum SharedFile {
     switch SystemFile.read(path, fence, limit: limit) {
     case .success(let bytes): return bytes
     case .failure(let error) where error.isAbsence: return []
-    case .failure(let error): throw .refused(path: path.text, reason: error.reason)
+    case .failure(let error): throw .access(path: path.text, error)
     }
   }
 }

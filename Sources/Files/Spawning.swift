@@ -13,7 +13,7 @@
 ///     have other numbers than those.
 func spawn(
   _ program: Path, _ words: [String], _ descriptors: [Int32?]
-) throws(SystemError) -> pid_t {
+) throws(AccessProblem) -> pid_t {
   var actions = unsafe newActions
   var attributes = newAttributes
   unsafe posix_spawn_file_actions_init(&actions)
@@ -51,7 +51,7 @@ func spawn(
     unsafe posix_spawn(&process, path, &actions, &attributes, &strings, environ)
   }
   // It returns the error, but for a path that is none.
-  if code != 0 { throw SystemError(code: code < 0 ? errno : code) }
+  if code != 0 { throw .system(code < 0 ? errno : code) }
   return process
 }
 
@@ -76,7 +76,7 @@ extension stat {
 
 #if !canImport(Glibc)
   /// The name of an open file.
-  func name(of descriptor: Int32) throws(SystemError) -> Path {
+  func name(of descriptor: Int32) throws(AccessProblem) -> Path {
     var buffer = [CChar](repeating: 0, count: Int(MAXPATHLEN))
     if unsafe fcntl(descriptor, F_GETPATH, &buffer) < 0 { throw .last }
     return unsafe Path(cString: buffer)

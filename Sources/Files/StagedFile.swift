@@ -17,10 +17,10 @@ struct StagedFile {
 
 extension OpenFolder {
   /// Opens a file without a name, which goes with the process; nil where the system has none.
-  func openUnnamed(_ mode: mode_t) throws(SystemError) -> Int32? {
+  func openUnnamed(_ mode: mode_t) throws(AccessProblem) -> Int32? {
     #if canImport(Glibc)
       guard Self.unnamedCanBeNamed else { return nil }
-      do throws(SystemError) {
+      do throws(AccessProblem) {
         return try openFile(".", in: descriptor, O_RDWR | UNNAMED_FILE | O_DIRECTORY, mode)
       } catch {
         // What file systems and kernels say that have none.

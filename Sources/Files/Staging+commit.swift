@@ -4,11 +4,11 @@ extension Staging {
   /// Puts every file in its place, when all are on the disk; where one cannot be put there, none is.
   public func commit() throws(OutputError) {
     let files = state.withLock { $0.files }
-    do throws(SystemError) {
+    do throws(AccessProblem) {
       // Not under the lock: who interrupts does not wait for the disk.
       try flush(files.compactMap(\.descriptor))
     } catch {
-      throw OutputError(files[0].path, .system(error))
+      throw OutputError(files[0].path, error)
     }
     if let failure = state.withLock({ $0.commit() }) { throw failure }
   }
@@ -34,13 +34,8 @@ extension Staging.State {
     var placement = Placement(names)
     defer { placement.finish() }
     for index in files.indices {
-      do throws(AccessError) {
-        let folder = try folders.folder(files[index].path.folder)
-        do throws(SystemError) {
-          try placement.put(&files[index], in: folder)
-        } catch {
-          throw .system(error)
-        }
+      do throws(AccessProblem) {
+        try placement.put(&files[index], in: folders.folder(files[index].path.folder))
       } catch {
         placement.undo()
         return OutputError(files[index].path, error)
@@ -50,8 +45,8 @@ extension Staging.State {
     // At once: who is killed now leaves them.
     placement.removeOld()
     defer { forget() }
-    do throws(SystemError) { try placement.flush() } catch {
-      return files.last.map { OutputError($0.path, .system(error)) }
+    do throws(AccessProblem) { try placement.flush() } catch {
+      return files.last.map { OutputError($0.path, error) }
     }
     return nil
   }

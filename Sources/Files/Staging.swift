@@ -66,40 +66,36 @@ public final class Staging: Sendable {
   /// What is there and is no regular file, such as a pipe or a device, is written to directly: it
   /// must not be renamed over.
   func open(_ path: Path) throws(OutputError) -> OutputFile {
-    let result = state.withLock { state -> Result<OutputFile, AccessError> in
-      do throws(AccessError) { return .success(try open(path, in: &state)) } catch {
+    let result = state.withLock { state -> Result<OutputFile, AccessProblem> in
+      do throws(AccessProblem) { return .success(try open(path, in: &state)) } catch {
         return .failure(error)
       }
     }
-    do throws(AccessError) { return try result.get() } catch { throw OutputError(path, error) }
+    do throws(AccessProblem) { return try result.get() } catch { throw OutputError(path, error) }
   }
 
   /// Opens it while the lock is held, so that an interruption cannot miss it.
-  private func open(_ path: Path, in state: inout State) throws(AccessError) -> OutputFile {
-    if state.phase != .open { throw .system(SystemError(code: ECANCELED)) }
+  private func open(_ path: Path, in state: inout State) throws(AccessProblem) -> OutputFile {
+    if state.phase != .open { throw .system(ECANCELED) }
     let target = try Target(path, fence)
     let folder = try state.folders.folder(target.path.folder)
-    do throws(SystemError) {
-      if target.isSpecial {
-        let flags = O_WRONLY | (fence.followsLinks ? 0 : O_NOFOLLOW)
-        let descriptor = try openFile(target.path.name, in: folder.descriptor, flags)
-        return OutputFile(path: path, descriptor: descriptor, whenDone: .close, wrote)
-      }
-      return try create(target, in: folder, writtenAs: path, &state)
-    } catch {
-      throw .system(error)
+    if target.isSpecial {
+      let flags = O_WRONLY | (fence.followsLinks ? 0 : O_NOFOLLOW)
+      let descriptor = try openFile(target.path.name, in: folder.descriptor, flags)
+      return OutputFile(path: path, descriptor: descriptor, whenDone: .close, wrote)
     }
+    return try create(target, in: folder, writtenAs: path, &state)
   }
 
   private func create(
     _ target: Target, in folder: OpenFolder, writtenAs path: Path, _ state: inout State
-  ) throws(SystemError) -> OutputFile {
+  ) throws(AccessProblem) -> OutputFile {
     let isKept = state.files.count < OpenFiles.mostStaged
     let mode = target.mode ?? 0o666
     var temporary: Path?
     var descriptor = isKept ? try folder.openUnnamed(mode) : nil
     if descriptor == nil {
-      (temporary, descriptor) = try state.names.make { name throws(SystemError) in
+      (temporary, descriptor) = try state.names.make { name throws(AccessProblem) in
         (name, try openFile(name, in: folder.descriptor, O_RDWR | O_CREAT | O_EXCL, mode))
       }
     }
@@ -114,15 +110,11 @@ public final class Staging: Sendable {
 
   /// Throws why a file at `path` could not be made.
   func check(_ path: Path) throws(OutputError) {
-    do throws(AccessError) {
+    do throws(AccessProblem) {
       let target = try Target(path, fence)
       let (folder, _, missing) = try fence.walk(to: target.path)
-      do throws(SystemError) {
-        if !missing.isEmpty && !makesFolders { throw SystemError(code: ENOENT) }
-        if !target.isSpecial { try mayWrite(".", in: folder.descriptor) }
-      } catch {
-        throw .system(error)
-      }
+      if !missing.isEmpty && !makesFolders { throw .system(ENOENT) }
+      if !target.isSpecial { try mayWrite(".", in: folder.descriptor) }
     } catch {
       throw OutputError(path, error)
     }

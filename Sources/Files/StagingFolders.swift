@@ -14,10 +14,10 @@ struct StagingFolders {
   }
 
   /// A folder, which is made where it may be.
-  mutating func folder(_ path: Path) throws(AccessError) -> OpenFolder {
+  mutating func folder(_ path: Path) throws(AccessProblem) -> OpenFolder {
     if let known = open[path] { return known }
     var folder: OpenFolder
-    do throws(AccessError) {
+    do throws(AccessProblem) {
       folder = try fence.place(of: path).folder
     } catch {
       guard error.isAbsence, makesFolders else { throw error }
@@ -28,16 +28,12 @@ struct StagingFolders {
     return folder
   }
 
-  private mutating func make(_ path: Path) throws(AccessError) -> OpenFolder {
+  private mutating func make(_ path: Path) throws(AccessProblem) -> OpenFolder {
     let plain = path.withoutLastSlashes
     let parent = try folder(plain.folder)
     // The parent may have been all that was missing, as of `new/..`.
     if let folder = try? fence.place(of: path).folder { return folder }
-    do throws(SystemError) {
-      try makeFolder(plain.name, in: parent.descriptor)
-    } catch {
-      throw .system(error)
-    }
+    try makeFolder(plain.name, in: parent.descriptor)
     made.append((parent, plain.name))
     return try OpenFolder(plain.name, in: parent, followingLinks: false)
   }

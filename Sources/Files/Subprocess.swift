@@ -27,13 +27,13 @@ public final class Subprocess {
   ) throws(OutputError) {
     path = file.path
     name = program.name.text
-    do throws(SystemError) {
+    do throws(AccessProblem) {
       let feed = try Pipe()
       let said = try Pipe()
       let output = try Descriptor(duplicateOf: file.descriptor)
       let words = [program.text] + arguments(try Self.path(of: output))
       let given = [feed.out.number, nil, said.in.number, output.number]
-      process = try RunningPrograms.start { () throws(SystemError) in
+      process = try RunningPrograms.start { () throws(AccessProblem) in
         try spawn(program, words, given)
       }
       feed.in.becomeReady()
@@ -62,7 +62,7 @@ public final class Subprocess {
         try finish()
         throw failure("did not take all frames")
       } else if errno != EINTR {
-        throw OutputError(path, .system(.last))
+        throw OutputError(path, .last)
       }
     }
   }
@@ -100,7 +100,7 @@ public final class Subprocess {
   }
 
   /// The path under which a program finds its fourth descriptor, whatever has become of its name.
-  private static func path(of file: borrowing Descriptor) throws(SystemError) -> String {
+  private static func path(of file: borrowing Descriptor) throws(AccessProblem) -> String {
     #if canImport(Glibc)
       return "/dev/fd/3"
     #else

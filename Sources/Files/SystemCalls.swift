@@ -6,18 +6,9 @@
 
 // libc's functions under names that no method of ours hides, which take paths and throw.
 
-/// The system's refusal: an `errno`.
-struct SystemError: Error, Hashable {
-  let code: Int32
-
-  static var last: SystemError { SystemError(code: errno) }
-
-  var reason: String { unsafe String(cString: strerror(code)) }
-}
-
 /// What a call returned that says -1 where it failed.
 @discardableResult
-private func checked(_ result: Int32) throws(SystemError) -> Int32 {
+private func checked(_ result: Int32) throws(AccessProblem) -> Int32 {
   guard result >= 0 else { throw .last }
   return result
 }
@@ -37,16 +28,16 @@ extension Path {
 
 func openFile(
   _ path: Path, in folder: Int32 = AT_FDCWD, _ flags: Int32, _ mode: mode_t = 0
-) throws(SystemError) -> Int32 {
+) throws(AccessProblem) -> Int32 {
   try checked(unsafe path.lent { unsafe openat(folder, $0, flags | O_CLOEXEC, mode) })
 }
 
-func closeFile(_ descriptor: Int32) throws(SystemError) { try checked(close(descriptor)) }
+func closeFile(_ descriptor: Int32) throws(AccessProblem) { try checked(close(descriptor)) }
 
 /// What is there; nil where nothing is.
 func status(
   of path: Path, in folder: Int32, followingLinks: Bool
-) throws(SystemError) -> stat? {
+) throws(AccessProblem) -> stat? {
   var status = stat()
   let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
   if unsafe path.lent({ unsafe fstatat(folder, $0, &status, flags) }) == 0 { return status }
@@ -54,7 +45,7 @@ func status(
   throw .last
 }
 
-func link(_ path: Path, in folder: Int32, to new: Path) throws(SystemError) {
+func link(_ path: Path, in folder: Int32, to new: Path) throws(AccessProblem) {
   try checked(
     unsafe path.lent { path in
       unsafe new.lent { unsafe linkat(folder, path, folder, $0, 0) }
@@ -62,29 +53,29 @@ func link(_ path: Path, in folder: Int32, to new: Path) throws(SystemError) {
 }
 
 /// Gives a name to a file that has none.
-func link(_ descriptor: Int32, in folder: Int32, to name: Path) throws(SystemError) {
+func link(_ descriptor: Int32, in folder: Int32, to name: Path) throws(AccessProblem) {
   try checked(
     unsafe Path("/proc/self/fd/\(descriptor)").lent { path in
       unsafe name.lent { unsafe linkat(AT_FDCWD, path, folder, $0, AT_SYMLINK_FOLLOW) }
     })
 }
 
-func rename(_ path: Path, in folder: Int32, to new: Path) throws(SystemError) {
+func rename(_ path: Path, in folder: Int32, to new: Path) throws(AccessProblem) {
   try checked(
     unsafe path.lent { path in
       unsafe new.lent { unsafe renameat(folder, path, folder, $0) }
     })
 }
 
-func remove(_ path: Path, in folder: Int32, isFolder: Bool = false) throws(SystemError) {
+func remove(_ path: Path, in folder: Int32, isFolder: Bool = false) throws(AccessProblem) {
   try checked(unsafe path.lent { unsafe unlinkat(folder, $0, isFolder ? AT_REMOVEDIR : 0) })
 }
 
-func makeFolder(_ path: Path, in folder: Int32) throws(SystemError) {
+func makeFolder(_ path: Path, in folder: Int32) throws(AccessProblem) {
   try checked(unsafe path.lent { unsafe mkdirat(folder, $0, 0o777) })
 }
 
-func mayWrite(_ path: Path, in folder: Int32) throws(SystemError) {
+func mayWrite(_ path: Path, in folder: Int32) throws(AccessProblem) {
   try checked(unsafe path.lent { unsafe faccessat(folder, $0, W_OK, 0) })
 }
 

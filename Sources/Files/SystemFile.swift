@@ -6,16 +6,6 @@
 
 /// Reads files whole, up to a size that no honest pattern, theme or sprite has.
 public enum SystemFile {
-  /// Why a file could not be read.
-  public struct ReadError: Error {
-    /// As the system or the fence says it.
-    public let reason: String
-    /// Whether there is none.
-    public var isAbsence = false
-    /// Whether the system failed, rather than whoever named the file.
-    public var isFailure = false
-  }
-
   /// In bytes.
   public static let largest = 64 << 20
 
@@ -24,7 +14,7 @@ public enum SystemFile {
   /// - Parameter limit: in bytes; a larger file is an error.
   public static func read(
     _ path: Path, _ fence: Fence = .none, limit: Int = largest
-  ) -> Result<[UInt8], ReadError> {
+  ) -> Result<[UInt8], AccessProblem> {
     descriptor(of: path, fence).flatMap { descriptor in
       defer { try? closeFile(descriptor) }
       return read(descriptor, limit: limit)
@@ -32,30 +22,30 @@ public enum SystemFile {
   }
 
   /// What standard input holds.
-  public static func readStandardInput(limit: Int = largest) -> Result<[UInt8], ReadError> {
+  public static func readStandardInput(limit: Int = largest) -> Result<[UInt8], AccessProblem> {
     read(STDIN_FILENO, limit: limit)
   }
 
   /// Opens a file; whoever asks closes it.
-  static func descriptor(of path: Path, _ fence: Fence) -> Result<Int32, ReadError> {
-    do throws(AccessError) {
+  static func descriptor(of path: Path, _ fence: Fence) -> Result<Int32, AccessProblem> {
+    do throws(AccessProblem) {
       // A pipe that nobody writes to would hold the open for ever.
       let descriptor = try fence.open(path, O_RDONLY | O_NONBLOCK)
       _ = fcntl(descriptor, F_SETFL, 0)  // From here on waiting is right.
       return .success(descriptor)
     } catch {
-      return .failure(ReadError(error))
+      return .failure(error)
     }
   }
 
   /// Standard input, to be closed like a file.
-  static func standardInput() -> Result<Int32, ReadError> {
+  static func standardInput() -> Result<Int32, AccessProblem> {
     let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-    return descriptor < 0 ? .failure(ReadError(.system(.last))) : .success(descriptor)
+    return descriptor < 0 ? .failure(.last) : .success(descriptor)
   }
 
   /// The next bytes of a file; none at its end.
-  static func read(_ descriptor: Int32, atMost count: Int) -> Result<[UInt8], ReadError> {
+  static func read(_ descriptor: Int32, atMost count: Int) -> Result<[UInt8], AccessProblem> {
     while true {
       var result = 0
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -63,15 +53,15 @@ public enum SystemFile {
         filled = max(0, result)
       }
       if result >= 0 { return .success(bytes) }
-      let error = SystemError.last
+      let error = AccessProblem.last
       if error.code == EAGAIN { wait(for: descriptor, to: POLLIN) }
       guard error.code == EINTR || error.code == EAGAIN else {
-        return .failure(ReadError(.system(error)))
+        return .failure(error)
       }
     }
   }
 
-  private static func read(_ descriptor: Int32, limit: Int) -> Result<[UInt8], ReadError> {
+  private static func read(_ descriptor: Int32, limit: Int) -> Result<[UInt8], AccessProblem> {
     var bytes: [UInt8] = []
     while true {
       switch read(descriptor, atMost: 1 << 16) {
@@ -80,7 +70,7 @@ public enum SystemFile {
       case .success(let more): bytes += more
       }
       if bytes.count > limit {
-        return .failure(ReadError(reason: "larger than \(limit >> 20) MB"))
+        return .failure(.tooLarge(mostMegabytes: limit >> 20))
       }
     }
   }
@@ -88,16 +78,5 @@ public enum SystemFile {
   /// How large a file is, in bytes; nil where there is none.
   public static func size(of path: Path) -> Int? {
     ((try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil).map { Int($0.st_size) }
-  }
-}
-
-extension SystemFile.ReadError {
-  init(_ error: AccessError) {
-    reason = error.reason
-    isAbsence = error.isAbsence
-    guard case .system(let error) = error else { return }
-    isFailure = ![
-      ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, ENXIO, ENODEV, EINVAL,
-    ].contains(error.code)
   }
 }

@@ -13,7 +13,7 @@ struct Target {
   /// The permissions of the file that is there.
   let mode: mode_t?
 
-  init(_ path: Path, _ fence: Fence) throws(AccessError) {
+  init(_ path: Path, _ fence: Fence) throws(AccessProblem) {
     let present = try Self.status(of: path, fence)
     // A link is seen only where none is followed, and refused below.
     isSpecial = present.map { ![S_IFREG, S_IFLNK].contains($0.st_mode & S_IFMT) } ?? false
@@ -23,25 +23,21 @@ struct Target {
   }
 
   /// Nil where nothing is. What is a folder, or may not be written to, is refused.
-  private static func status(of path: Path, _ fence: Fence) throws(AccessError) -> stat? {
+  private static func status(of path: Path, _ fence: Fence) throws(AccessProblem) -> stat? {
     let (folder, name, missing) = try fence.walk(to: path)
     if !missing.isEmpty { return nil }
-    do throws(SystemError) {
-      let place = folder.descriptor
-      let status = try Files.status(of: name, in: place, followingLinks: fence.followsLinks)
-      guard let status else { return nil }
-      if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(code: EISDIR) }
-      if status.st_mode & S_IFMT != S_IFLNK { try mayWrite(name, in: place) }
-      return status
-    } catch {
-      throw .system(error)
-    }
+    let place = folder.descriptor
+    let status = try Files.status(of: name, in: place, followingLinks: fence.followsLinks)
+    guard let status else { return nil }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .system(EISDIR) }
+    if status.st_mode & S_IFMT != S_IFLNK { try mayWrite(name, in: place) }
+    return status
   }
 }
 
 extension Fence {
   /// The path of the file that is meant: behind links, or the path itself where none is followed.
-  func behindLinks(_ path: Path) throws(AccessError) -> Path {
+  func behindLinks(_ path: Path) throws(AccessProblem) -> Path {
     var path = path
     for _ in 0..<40 {
       let (folder, name, missing) = try walk(to: path)
@@ -51,6 +47,6 @@ extension Fence {
       if !followsLinks { throw .link }
       path = path.folder.path(to: target)
     }
-    throw .system(SystemError(code: ELOOP))
+    throw .system(ELOOP)
   }
 }

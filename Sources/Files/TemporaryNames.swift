@@ -11,12 +11,12 @@ struct TemporaryNames {
 
   /// Makes something under a name that nothing has yet.
   mutating func make<Result>(
-    _ make: (Path) throws(SystemError) -> Result
-  ) throws(SystemError) -> Result {
+    _ make: (Path) throws(AccessProblem) -> Result
+  ) throws(AccessProblem) -> Result {
     let last = next + 10_000
     while true {
       next += 1
-      do throws(SystemError) {
+      do throws(AccessProblem) {
         return try make(Self.prefix + Path("\(getpid())-\(next - 1)"))
       } catch {
         if error.code != EEXIST || next == last { throw error }

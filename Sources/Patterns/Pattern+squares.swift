@@ -1,4 +1,5 @@
 internal import Grids
+public import Settings
 
 extension Pattern {
   /// A pattern of a macrocell's squares, as they lie in a world, however many cells there are.
@@ -21,10 +22,10 @@ extension Pattern {
   }
 
   /// Why its cells are not listed; nil where they are.
-  public var unlisted: PatternError? {
+  public var unlisted: Located<PatternProblem>? {
     squares.map {
       let isLong = max(size.width, size.height) > Self.longestSide && !$0.value.hasManyLeaves
-      return PatternError(isLong ? .tooLong : .tooManyCells, line: $0.line, column: 1)
+      return Located(isLong ? .tooLong : .tooManyCells, line: $0.line, column: 1)
     }
   }
 }

@@ -1,5 +1,7 @@
+public import Settings
+
 /// What can be wrong with a pattern's file.
-public enum PatternProblem: Error, Hashable, Sendable {
+public enum PatternProblem: Problem {
   /// Neither a header nor a cell.
   case nothing
   /// A format that is known, but not read; with its article.
@@ -37,9 +39,7 @@ public enum PatternProblem: Error, Hashable, Sendable {
   /// A word of a script that lacks something, which follows "needs".
   case scriptNeeds(String, String)
   case tooManyPastes
-}
 
-extension PatternProblem: CustomStringConvertible {
   /// A sentence for whoever wrote the file.
   public var description: String {
     switch self {

@@ -19,7 +19,8 @@ struct ResolvedVariation {
   init(
     _ variation: Variation, of scenario: String, files: FileLibrary, part: String? = nil
   ) throws(SettingsError) {
-    var settings = SettingsReader(variation.settings, open: files.open)
+    let script = ScriptFrontEnd(variation.settings, of: scenario, files: files, part: part)
+    var settings = SettingsReader(script.settings, open: files.open)
     guard let family = Self.readFamily(&settings) else {
       try settings.check()
       throw SettingsError([Self.noSimulation(in: variation.settings)])
@@ -28,6 +29,7 @@ struct ResolvedVariation {
       scenario: scenario, simulation: family.card.name, settings: variation.settings,
       part: part)
     reading = ScenarioReader(family, &settings, name: name, fence: files.fence)
+    script.report(to: &settings)
     try settings.check()
     choices = variation.choices
     entries = settings.writtenEntries

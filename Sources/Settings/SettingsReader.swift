@@ -20,9 +20,7 @@ public struct SettingsReader: Sendable {
 
   /// What the user should know although nothing is wrong.
   public private(set) var notes: [String] = []
-  private(set) var settings: [Setting]
-  /// The names of those that nobody has written.
-  private var underlaid: Set<String> = []
+  let settings: [Setting]
   private let open: Open
   private(set) var manual = Manual()
   var book = MistakeBook()
@@ -151,16 +149,6 @@ public struct SettingsReader: Sendable {
   public mutating func allow(_ name: String) {
     document(name, "", "", "")
   }
-
-  /// Lays settings under what is written: they count where nobody says anything else.
-  public mutating func underlay(_ others: [Setting]) {
-    let missing = others.filter { !isWritten($0.name) }
-    underlaid.formUnion(missing.map(\.name))
-    settings += missing
-  }
-
-  /// Whether a setting comes from what was laid under the others.
-  public func isUnderlaid(_ name: String) -> Bool { underlaid.contains(name) }
 
   /// Gives the plainest spelling of a value that only its reader knows; nil where it comes to nothing.
   public mutating func replaceValue(of name: String, by value: String?) {

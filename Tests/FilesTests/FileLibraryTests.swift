@@ -186,6 +186,18 @@ import Testing
     #expect(text(try FileLibrary(.none).open(.pattern, written("a.rle")).get()) == "second")
   }
 
+  @Test func `A pipe that has too much is not read on`() throws {
+    let pipe = Pipe()
+    DispatchQueue.global().async {
+      pipe.fileHandleForWriting.write(Data(repeating: UInt8(ascii: "#"), count: (1 << 20) + 1))
+    }
+    let library = FileLibrary(.none)
+    let word = written("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+    let first = sentence(library.open(.theme, word))
+    #expect(first?.hasSuffix("larger than 1 MB") == true)
+    #expect(sentence(library.open(.theme, word)) == first)
+  }
+
   @Test func `What could not be read is tried again, and a kind is not another`() throws {
     let library = FileLibrary(.none)
     #expect(sentence(library.open(.theme, written("late.theme"))) != nil)

@@ -1,3 +1,4 @@
+import Settings
 import Testing
 
 @testable import Patterns
@@ -48,7 +49,7 @@ import Testing
   }
 
   /// The first thing that is wrong.
-  private func error(in bytes: [UInt8]) throws -> PatternError {
-    try #require(#expect(throws: PatternError.self) { try Pattern(bytes: bytes) })
+  private func error(in bytes: [UInt8]) throws -> Located<PatternProblem> {
+    try #require(#expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: bytes) })
   }
 }

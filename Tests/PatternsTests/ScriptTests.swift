@@ -1,3 +1,4 @@
+import Settings
 import Testing
 
 @testable import Patterns
@@ -9,7 +10,7 @@ import Testing
   }
 
   private func mistake(_ text: String) -> String {
-    do throws(PatternError) {
+    do throws(Located<PatternProblem>) {
       _ = try PatternScript.read(Array(text.utf8))
       return ""
     } catch {

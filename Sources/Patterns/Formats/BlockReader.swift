@@ -1,4 +1,5 @@
 internal import Grids
+internal import Settings
 
 /// Reads Life 1.05: blocks of rows, each after a line `#P` with the place of its top left cell.
 struct BlockReader {
@@ -8,7 +9,7 @@ struct BlockReader {
   private var row = 0
   private var line = 0
 
-  static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+  static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
     var reader = BlockReader()
     for (number, line) in PatternLines(bytes) {
       reader.line = number
@@ -18,7 +19,7 @@ struct BlockReader {
     return reader.pattern
   }
 
-  private mutating func read(_ line: ArraySlice<UInt8>) throws(PatternError) {
+  private mutating func read(_ line: ArraySlice<UInt8>) throws(Located<PatternProblem>) {
     guard let start = line.firstIndex(where: { !isSpace($0) }) else { return }
     if line[start] == UInt8(ascii: "#") {
       try readComment(line[(start + 1)...], column: start - line.startIndex + 1)
@@ -30,7 +31,7 @@ struct BlockReader {
 
   private mutating func readComment(
     _ line: ArraySlice<UInt8>, column: Int
-  ) throws(PatternError) {
+  ) throws(Located<PatternProblem>) {
     let text = String(decoding: line.dropFirst(), as: UTF8.self).trimmed
     switch line.first {
     case UInt8(ascii: "P"):
@@ -38,7 +39,7 @@ struct BlockReader {
       let words = text.split(separator: " ")
       let numbers = words.map { Int($0).flatMap(Pattern.possible) }
       guard words.isEmpty || numbers.count == 2 && !numbers.contains(nil) else {
-        throw PatternError(.coordinates, line: self.line, column: column)
+        throw Located(.coordinates, line: self.line, column: column)
       }
       corner = Position(x: numbers.first.flatMap(\.self) ?? 0, y: numbers.last.flatMap(\.self) ?? 0)
       row = 0
@@ -50,19 +51,19 @@ struct BlockReader {
     }
   }
 
-  private mutating func readRow(_ line: ArraySlice<UInt8>) throws(PatternError) {
+  private mutating func readRow(_ line: ArraySlice<UInt8>) throws(Located<PatternProblem>) {
     for (place, byte) in line.enumerated() {
       switch byte {
       case UInt8(ascii: "*"), UInt8(ascii: "O"), UInt8(ascii: "o"):
         runs.add(1, at: corner.x + place, corner.y + row)
         if runs.count > Pattern.mostRuns {
-          throw PatternError(.tooManyCells, line: self.line, column: place + 1)
+          throw Located(.tooManyCells, line: self.line, column: place + 1)
         }
         pattern.see(1, line: self.line, column: place + 1)
       case UInt8(ascii: "."),
         _ where isSpace(byte):
         continue
-      default: throw PatternError(.unknownCell(byte: byte), line: self.line, column: place + 1)
+      default: throw Located(.unknownCell(byte: byte), line: self.line, column: place + 1)
       }
     }
   }

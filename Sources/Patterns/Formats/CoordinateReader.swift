@@ -1,8 +1,9 @@
 internal import Grids
+internal import Settings
 
 /// Reads Life 1.06: after the first line the column and the row of a live cell on each.
 enum CoordinateReader {
-  static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+  static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
     var pattern = Pattern()
     var runs: [Pattern.Run] = []
     for (number, line) in PatternLines(bytes) {
@@ -12,7 +13,7 @@ enum CoordinateReader {
       let numbers = words.map { Int(String(decoding: $0, as: UTF8.self)).flatMap(Pattern.possible) }
       guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else {
         let column = first - line.startIndex + 1
-        throw PatternError(.coordinates, line: number, column: column)
+        throw Located(.coordinates, line: number, column: column)
       }
       runs.append(.init(y: y, columns: x..<x + 1))
       pattern.see(1, line: number, column: 1)

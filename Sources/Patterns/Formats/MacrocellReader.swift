@@ -1,4 +1,5 @@
 internal import Grids
+internal import Settings
 
 /// Reads Golly's macrocell format (`.mc`): a tree of squares, each of four parts that stand above it, so
 /// that what repeats itself is written once. With two states the smallest are of 8 by 8 cells, which
@@ -12,7 +13,7 @@ struct MacrocellReader {
   private var root = 1
 
   /// A pattern whose cells are listed, unless they are too many, or too far apart.
-  static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+  static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
     var reader = try read(bytes)
     do throws(PatternProblem) {
       var runs = try reader.tree.runs
@@ -20,21 +21,21 @@ struct MacrocellReader {
       reader.pattern.settle(&runs)
     } catch {
       guard reader.pattern.highest?.value == 1 else {
-        throw PatternError(error, line: reader.root, column: 1)
+        throw Located(error, line: reader.root, column: 1)
       }
       reader.pattern.settle(Pattern.Written(reader.tree, line: reader.root))
     }
     return reader.pattern
   }
 
-  static func read(_ bytes: [UInt8]) throws(PatternError) -> MacrocellReader {
+  static func read(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> MacrocellReader {
     var reader = MacrocellReader()
     for (number, line) in PatternLines(bytes) {
       reader.line = number
       do throws(PatternProblem) {
         try reader.read(line)
       } catch {
-        throw PatternError(error, line: reader.line, column: 1)
+        throw Located(error, line: reader.line, column: 1)
       }
     }
     return reader

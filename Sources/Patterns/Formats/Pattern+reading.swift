@@ -1,22 +1,23 @@
 internal import Assets
+public import Settings
 
 extension Pattern {
   /// Reads a pattern's file, in whatever format its first line tells.
   ///
   /// - Parameter keepsSquares: whether cells that cannot be listed are wanted as `squares`.
   /// - Throws: the first mistake, the name of a format that is not read, or why cells are not listed.
-  public init(bytes: [UInt8], keepsSquares: Bool = false) throws(PatternError) {
+  public init(bytes: [UInt8], keepsSquares: Bool = false) throws(Located<PatternProblem>) {
     try self.init(file: ReadableBytes.of(bytes))
     if let unlisted, !keepsSquares { throw unlisted }
   }
 
-  private init(file bytes: [UInt8]) throws(PatternError) {
+  private init(file bytes: [UInt8]) throws(Located<PatternProblem>) {
     let newline = UInt8(ascii: "\n")
     let blank = bytes.prefix(while: isSpace)
     let firstLine = bytes[blank.count...].prefix { $0 != newline }
     for format in PatternFormat.all where format.recognises(firstLine) {
       guard let read = format.read else {
-        throw PatternError(
+        throw Located(
           .otherFormat(format.name), line: 1 + blank.count { $0 == newline }, column: 1)
       }
       self = try read(bytes)
@@ -28,7 +29,7 @@ extension Pattern {
   /// Reads a run-length encoded pattern, as Golly writes it (`.rle`).
   ///
   /// - Throws: the first mistake.
-  public init(rle bytes: [UInt8]) throws(PatternError) {
+  public init(rle bytes: [UInt8]) throws(Located<PatternProblem>) {
     self = try RLEReader.parse(bytes)
   }
 
@@ -44,7 +45,7 @@ extension PatternScript {
   ///
   /// - Returns: nil where there is none.
   /// - Throws: the first mistake in what is understood of them.
-  public static func read(_ bytes: [UInt8]) throws(PatternError) -> PatternScript? {
+  public static func read(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> PatternScript? {
     try ScriptReader.parse(ReadableBytes.of(bytes))
   }
 }

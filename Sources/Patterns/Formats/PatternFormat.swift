@@ -1,3 +1,5 @@
+internal import Settings
+
 /// A way of writing patterns down. A new one is a file that reads it, and a line in `all`.
 struct PatternFormat: Sendable {
   /// With its article, as a refusal says it: `an MCell`.
@@ -7,11 +9,11 @@ struct PatternFormat: Sendable {
   /// - Parameter firstLine: the file's first that is not blank, without white space before it.
   let recognises: @Sendable (_ firstLine: ArraySlice<UInt8>) -> Bool
   /// Reads a file; nil where the format is known only to be told by its name.
-  let read: (@Sendable ([UInt8]) throws(PatternError) -> Pattern)?
+  let read: (@Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern)?
 
   private init(
     _ name: String, recognises: @escaping @Sendable (ArraySlice<UInt8>) -> Bool,
-    read: (@Sendable ([UInt8]) throws(PatternError) -> Pattern)? = nil
+    read: (@Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern)? = nil
   ) {
     self.name = name
     self.recognises = recognises
@@ -20,7 +22,7 @@ struct PatternFormat: Sendable {
 
   private init(
     _ name: String, start: String,
-    read: (@Sendable ([UInt8]) throws(PatternError) -> Pattern)? = nil
+    read: (@Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern)? = nil
   ) {
     self.init(name, recognises: { $0.starts(with: start.utf8) }, read: read)
   }

@@ -1,4 +1,5 @@
 internal import Grids
+internal import Settings
 
 /// Reads plaintext (`.cells`): rows as they look, `.` dead, `O` or `*` alive; a line that begins with
 /// `!` is a comment. A count before a cell repeats it, as old files have it.
@@ -9,7 +10,7 @@ struct PlaintextReader {
   private var y = 0
   private var x = 0
 
-  static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+  static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
     var reader = PlaintextReader()
     for (number, line) in PatternLines(bytes) {
       reader.line = number
@@ -34,7 +35,7 @@ struct PlaintextReader {
     }
   }
 
-  private mutating func readRow(_ line: ArraySlice<UInt8>) throws(PatternError) {
+  private mutating func readRow(_ line: ArraySlice<UInt8>) throws(Located<PatternProblem>) {
     var count = 0
     for (place, byte) in line.enumerated() {
       switch byte {
@@ -45,7 +46,7 @@ struct PlaintextReader {
         if x + length <= Pattern.longestSide {
           runs.add(.init(y: y, columns: x..<x + length))
           if runs.count > Pattern.mostRuns {
-            throw PatternError(.tooManyCells, line: self.line, column: place + 1)
+            throw Located(.tooManyCells, line: self.line, column: place + 1)
           }
           pattern.see(1, line: self.line, column: place + 1)
         }
@@ -54,11 +55,11 @@ struct PlaintextReader {
         count = min(count * 10 + Int(byte - UInt8(ascii: "0")), Pattern.longestSide + 1)
         continue
       case _ where isSpace(byte): continue
-      default: throw PatternError(.unknownCell(byte: byte), line: self.line, column: place + 1)
+      default: throw Located(.unknownCell(byte: byte), line: self.line, column: place + 1)
       }
       count = 0
       if x > Pattern.longestSide {
-        throw PatternError(.tooLong, line: self.line, column: place + 1)
+        throw Located(.tooLong, line: self.line, column: place + 1)
       }
     }
     y += 1

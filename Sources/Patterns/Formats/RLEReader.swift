@@ -1,4 +1,5 @@
 internal import Grids
+internal import Settings
 
 /// Reads the run-length encoded pattern format (`.rle`) of any number of states, and what Golly writes
 /// into its comments; a character without a meaning is an error here.
@@ -12,7 +13,7 @@ struct RLEReader {
   private var hasData = false
   private var isClosed = false
 
-  static func parse(_ bytes: [UInt8]) throws(PatternError) -> Pattern {
+  static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
     var reader = RLEReader()
     for (number, line) in PatternLines(bytes) {
       reader.line = number
@@ -22,7 +23,7 @@ struct RLEReader {
       }
     }
     guard reader.hasHeader || reader.hasData else {
-      throw PatternError(.nothing, line: 1, column: 1)
+      throw Located(.nothing, line: 1, column: 1)
     }
     reader.pattern.runs = reader.runs
     reader.note()
@@ -41,7 +42,7 @@ struct RLEReader {
 
   private enum Progress { case more, end }
 
-  private mutating func read(_ line: [UInt8]) throws(PatternError) -> Progress {
+  private mutating func read(_ line: [UInt8]) throws(Located<PatternProblem>) -> Progress {
     guard let start = line.firstIndex(where: { !isSpace($0) }) else { return .more }
     if line[start] == UInt8(ascii: "#") {
       readComment(line[(start + 1)...])
@@ -88,7 +89,8 @@ struct RLEReader {
   }
 
   /// `x = 3, y = 3, rule = B3/S23`. The two numbers need not be right, but have to be there.
-  private mutating func readHeader(_ line: [UInt8], from start: Int) throws(PatternError) {
+  private mutating func readHeader(_ line: [UInt8], from start: Int) throws(Located<PatternProblem>)
+  {
     hasHeader = true
     guard let header = RLEHeader(line) else {
       throw error(.header, column: start + 1)
@@ -100,7 +102,7 @@ struct RLEReader {
   }
 
   /// One line of counts and tags.
-  private mutating func readData(_ line: [UInt8]) throws(PatternError) -> Progress {
+  private mutating func readData(_ line: [UInt8]) throws(Located<PatternProblem>) -> Progress {
     var column = 0
     while column < line.count {
       if isSpace(line[column]) {
@@ -115,7 +117,9 @@ struct RLEReader {
   }
 
   /// The count before a tag, if there is one: no leading zero, and the tag right behind it.
-  private func readCount(_ line: [UInt8], _ column: inout Int) throws(PatternError) -> Int? {
+  private func readCount(_ line: [UInt8], _ column: inout Int) throws(Located<PatternProblem>)
+    -> Int?
+  {
     let start = column
     var count = 0
     while column < line.count, isDigit(line[column]) {
@@ -135,7 +139,7 @@ struct RLEReader {
 
   private mutating func readTag(
     _ line: [UInt8], _ column: inout Int, count: Int
-  ) throws(PatternError) {
+  ) throws(Located<PatternProblem>) {
     let start = column
     if line[column] == UInt8(ascii: "$") {
       column += 1
@@ -156,7 +160,9 @@ struct RLEReader {
   }
 
   /// `b` or `.`, `o` or `A`, `B` to `X` for 2 to 24, and `pA` to `yO` for 25 to 255.
-  private func readState(_ line: [UInt8], _ column: inout Int) throws(PatternError) -> UInt8 {
+  private func readState(_ line: [UInt8], _ column: inout Int) throws(Located<PatternProblem>)
+    -> UInt8
+  {
     let tag = line[column]
     column += 1
     switch tag {
@@ -177,7 +183,7 @@ struct RLEReader {
     }
   }
 
-  private func error(_ problem: PatternProblem, column: Int) -> PatternError {
-    PatternError(problem, line: line, column: column)
+  private func error(_ problem: PatternProblem, column: Int) -> Located<PatternProblem> {
+    Located(problem, line: line, column: column)
   }
 }

@@ -1,3 +1,5 @@
+internal import Settings
+
 /// A pattern's file as its readers take it: without a mark of byte order, and with a line feed at
 /// the end of each line.
 enum ReadableBytes {
@@ -6,8 +8,8 @@ enum ReadableBytes {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// - Throws: what the file is, where it is no text that could be read.
-  static func of(_ bytes: [UInt8]) throws(PatternError) -> [UInt8] {
-    if let problem = problem(of: bytes) { throw PatternError(problem, line: 1, column: 1) }
+  static func of(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> [UInt8] {
+    if let problem = problem(of: bytes) { throw Located(problem, line: 1, column: 1) }
     var readable = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     if endsLinesWithReturns(readable) { endLinesWithNewlines(&readable) }
     return readable

@@ -1,5 +1,7 @@
+internal import Settings
+
 extension ScriptReader {
-  mutating func readPaste(_ word: ScriptWord) throws(PatternError) {
+  mutating func readPaste(_ word: ScriptWord) throws(Located<PatternProblem>) {
     switch word {
     case .rle: try readName()
     case .pasteT: try readTimes()
@@ -8,14 +10,14 @@ extension ScriptReader {
     }
   }
 
-  private mutating func readName() throws(PatternError) {
+  private mutating func readName() throws(Located<PatternProblem>) {
     guard let name = scanner.next(), !name.isQuoted, scanner.peek() != nil else {
       throw error(.rle)
     }
     patterns[name.string] = try pattern(.rle)
   }
 
-  private mutating func readPaste() throws(PatternError) {
+  private mutating func readPaste() throws(Located<PatternProblem>) {
     let pattern = try pattern(.paste)
     guard pattern.turn == nil, let replaces else { return }
     guard script.pastes.count < PatternScript.mostPastes else { throw tooMany }
@@ -24,12 +26,13 @@ extension ScriptReader {
         .init(rle: pattern.rle, x: pattern.x, y: pattern.y, times: times, replaces: replaces)))
   }
 
-  private var tooMany: PatternError {
-    PatternError(.tooManyPastes, line: token.line, column: token.column)
+  private var tooMany: Located<PatternProblem> {
+    Located(.tooManyPastes, line: token.line, column: token.column)
   }
 
   /// A pattern or the name of one, its place, and how it is turned.
-  private mutating func pattern(_ word: ScriptWord) throws(PatternError) -> ScriptPattern {
+  private mutating func pattern(_ word: ScriptWord) throws(Located<PatternProblem>) -> ScriptPattern
+  {
     guard let first = scanner.next(), !first.isQuoted else { throw error(word) }
     var pattern: ScriptPattern
     if let known = patterns[first.string], word == .paste {
@@ -45,7 +48,7 @@ extension ScriptReader {
     return pattern
   }
 
-  private mutating func place(_ word: ScriptWord) throws(PatternError) -> Int {
+  private mutating func place(_ word: ScriptWord) throws(Located<PatternProblem>) -> Int {
     try number(word, -1_000_000...1_000_000)
   }
 
@@ -59,15 +62,15 @@ extension ScriptReader {
   /// Run-length encoded, in one word or several.
   private mutating func written(
     from first: ScriptScanner.Token
-  ) throws(PatternError) -> ScriptPattern {
+  ) throws(Located<PatternProblem>) -> ScriptPattern {
     var rle = Array(first.text)
     while let next = scanner.peek(), isPart(next) {
       rle += next.text
       _ = scanner.next()
     }
     if rle.last != UInt8(ascii: "!") { rle.append(UInt8(ascii: "!")) }
-    do throws(PatternError) { _ = try Pattern(rle: rle) } catch {
-      throw PatternError(
+    do throws(Located<PatternProblem>) { _ = try Pattern(rle: rle) } catch {
+      throw Located(
         error.problem, line: first.line, column: first.column + error.column - 1)
     }
     return ScriptPattern(rle: String(decoding: rle, as: UTF8.self) + "\n")
@@ -81,7 +84,7 @@ extension ScriptReader {
       }
   }
 
-  private mutating func readTimes() throws(PatternError) {
+  private mutating func readTimes() throws(Located<PatternProblem>) {
     let most = 999_999_999
     if take("EVERY") {
       let step = try number(.pasteT, 1...most)
@@ -99,7 +102,7 @@ extension ScriptReader {
     times = .at(generations)
   }
 
-  private mutating func readMode() throws(PatternError) {
+  private mutating func readMode() throws(Located<PatternProblem>) {
     guard let mode = scanner.next(), !mode.isQuoted else { throw error(.pasteMode) }
     switch mode.string {
     case "OR", "7", "0111": replaces = false

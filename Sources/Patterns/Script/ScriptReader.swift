@@ -1,3 +1,5 @@
+internal import Settings
+
 /// Reads the LifeViewer scripts of a file, all of which together are one.
 struct ScriptReader {
   var script = PatternScript()
@@ -18,7 +20,7 @@ struct ScriptReader {
   private static let mostOthers = 1000
 
   /// - Returns: nil where the file has no script.
-  static func parse(_ bytes: [UInt8]) throws(PatternError) -> PatternScript? {
+  static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> PatternScript? {
     var scanner = ScriptScanner(bytes)
     guard let first = scanner.next() else {
       if let start = scanner.start { throw openScript(start) }
@@ -36,8 +38,8 @@ struct ScriptReader {
     self.token = token
   }
 
-  private static func openScript(_ place: (line: Int, column: Int)) -> PatternError {
-    PatternError(.openScript, line: place.line, column: place.column)
+  private static func openScript(_ place: (line: Int, column: Int)) -> Located<PatternProblem> {
+    Located(.openScript, line: place.line, column: place.column)
   }
 
   private mutating func advance() -> Bool {
@@ -46,7 +48,7 @@ struct ScriptReader {
     return true
   }
 
-  private mutating func read() throws(PatternError) {
+  private mutating func read() throws(Located<PatternProblem>) {
     guard !token.isQuoted, token.text.count <= 20, let word = ScriptWord(rawValue: token.string)
     else { return passOver() }
     if scanner.peek()?.string == "INITIAL" {
@@ -57,7 +59,7 @@ struct ScriptReader {
     try read(word)
   }
 
-  private mutating func read(_ word: ScriptWord) throws(PatternError) {
+  private mutating func read(_ word: ScriptWord) throws(Located<PatternProblem>) {
     switch word {
     case .theme: try readTheme()
     case .gps: try readOnce(\.rate, word, 1...999_999_999)
@@ -78,7 +80,7 @@ struct ScriptReader {
 
   // MARK: Words
 
-  private mutating func readTheme() throws(PatternError) {
+  private mutating func readTheme() throws(Located<PatternProblem>) {
     let word = scanner.peek()
     if word?.string == "CUSTOM" {
       _ = scanner.next()
@@ -97,12 +99,12 @@ struct ScriptReader {
   private mutating func readOnce(
     _ part: WritableKeyPath<PatternScript, Pattern.Written<Int>?>, _ word: ScriptWord,
     _ range: ClosedRange<Int>
-  ) throws(PatternError) {
+  ) throws(Located<PatternProblem>) {
     let number = written(try number(word, range))
     if isOpening { script[keyPath: part] = number } else { pass("\(word.rawValue) behind T") }
   }
 
-  private mutating func readView() throws(PatternError) {
+  private mutating func readView() throws(Located<PatternProblem>) {
     let generation = try number(
       .t, script.views[script.views.count - 1].value.generation...999_999_999)
     if generation > script.views[script.views.count - 1].value.generation {
@@ -111,7 +113,7 @@ struct ScriptReader {
     }
   }
 
-  private mutating func readText(_ word: ScriptWord) throws(PatternError) {
+  private mutating func readText(_ word: ScriptWord) throws(Located<PatternProblem>) {
     if word == .label {
       for _ in 0..<2 { _ = try cells(word) }
       _ = try zoom(word)
@@ -126,7 +128,7 @@ struct ScriptReader {
     }
   }
 
-  private mutating func readLabelTimes() throws(PatternError) {
+  private mutating func readLabelTimes() throws(Located<PatternProblem>) {
     showsLabels = take("ALL")
     if showsLabels { return }
     for _ in 0..<3 { _ = try number(.labelT, 0...999_999_999) }
@@ -143,13 +145,13 @@ struct ScriptReader {
 
   mutating func number(
     _ word: ScriptWord, _ range: ClosedRange<Int>
-  ) throws(PatternError) -> Int {
+  ) throws(Located<PatternProblem>) -> Int {
     guard let number = scanner.peek()?.number, range.contains(number) else { throw error(word) }
     _ = scanner.next()
     return number
   }
 
-  private mutating func cells(_ word: ScriptWord) throws(PatternError) -> Int {
+  private mutating func cells(_ word: ScriptWord) throws(Located<PatternProblem>) -> Int {
     let most = 1_000_000 * 1_000_000
     guard let cells = scanner.peek()?.millionths, (-most...most).contains(cells) else {
       throw error(word)
@@ -159,7 +161,7 @@ struct ScriptReader {
   }
 
   /// In millionths of a pixel.
-  private mutating func zoom(_ word: ScriptWord) throws(PatternError) -> Int {
+  private mutating func zoom(_ word: ScriptWord) throws(Located<PatternProblem>) -> Int {
     let zoom = scanner.peek()?.millionths ?? 0
     let isPart = (-16_000_000 ... -1_000_000).contains(zoom)
     guard isPart || (62_500...64_000_000).contains(zoom) else { throw error(word) }
@@ -191,8 +193,8 @@ struct ScriptReader {
 
   // MARK: Places
 
-  func error(_ word: ScriptWord) -> PatternError {
-    PatternError(.scriptNeeds(word.rawValue, word.needs), line: token.line, column: token.column)
+  func error(_ word: ScriptWord) -> Located<PatternProblem> {
+    Located(.scriptNeeds(word.rawValue, word.needs), line: token.line, column: token.column)
   }
 
   func written<Value>(_ value: Value) -> Pattern.Written<Value> {

@@ -8,8 +8,6 @@ struct FilmSettings {
   let pace: Film.Pace
   /// Nil where it is not written.
   private let length: FilmLength?
-  /// Whether a still is of one frame all the same, since nobody has written how many there are.
-  private let mayBeStill: Bool
   private let every: Int
   private let skip: Int?
   /// How many pictures there are between two generations.
@@ -26,7 +24,6 @@ struct FilmSettings {
       "how many; rest: until nothing changes any more; cycle: one period, without a seam",
       letter: "n",
       also: ["steps", "generations", "length", "count"])
-    mayBeStill = settings.isUnderlaid("frames")
     every = settings.read(
       "every", .wholeNumber(1...latest), default: 1, "generations from one frame to the next", .pace
     )
@@ -64,8 +61,7 @@ struct FilmSettings {
   /// The generations that are shown, at most. One picture alone shows what says most.
   func shown(areStills: Bool) -> ShownGenerations {
     let most = isTooLong ? 1 : Self.frames(length, every: every)
-    let isStill = areStills && (mayBeStill || length == nil)
-    let frames = isStill ? 1 : most ?? 100
+    let frames = most ?? (areStills ? 1 : 100)
     return ShownGenerations(frames: frames, skip: skip ?? (frames == 1 ? still : 0), every: every)
   }
 

@@ -47,9 +47,6 @@ struct ScenarioReader {
     // A plot alone shows all of a film in one picture.
     let isWholePlot = output.areStills && look.plot?.isAlone == true
     let areStills = output.areStills && !isWholePlot
-    if areStills && settings.isUnderlaid("frames") {
-      settings.replaceValue(of: "frames", by: nil)
-    }
     let shown = time.shown(areStills: areStills)
     let texts = settings.readTexts(look, stage, time, shown, scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "skip", "every")
@@ -111,10 +108,9 @@ extension SettingsReader {
   fileprivate mutating func readEvents(
     _ simulation: any Simulation, knowsBoard: Bool, shown: ShownGenerations?, _ font: Font
   ) -> [Event] {
-    var written = readWritten(
+    let written = readWritten(
       "events", placeholder: "LIST", "what happens", also: Verb.ofFilms.map(\.word),
       forms: [EventList.form(of: type(of: simulation))])
-    leaveOutLate("events", of: &written, after: shown?.last ?? .max)
     let stage = simulation.stage
     // A camera may look anywhere.
     let view = stage.bounds == nil && !isWritten("camera") && knowsBoard ? stage.shown : nil
@@ -126,29 +122,10 @@ extension SettingsReader {
   }
 
   fileprivate mutating func readCamera(shown: ShownGenerations?) -> Camera {
-    var written = readWritten(
+    let written = readWritten(
       "camera", placeholder: "LIST", "what the picture shows, and when", forms: [KeyframeList.form])
-    leaveOutLate("camera", of: &written, after: shown?.last ?? .max)
     let list = KeyframeList(written, self, shown: shown)
     reject(list.mistakes, in: "camera")
     return Camera(list.keyframes)
-  }
-
-  /// Leaves out of a list that nobody has written what the film does not reach.
-  private mutating func leaveOutLate(
-    _ name: String, of written: inout Written?, after last: Int
-  ) {
-    guard isUnderlaid(name), let list = written, case .list(let entries) = list.content else {
-      return
-    }
-    let rest = entries.filter { entry in
-      guard case .settings(let settings) = entry.content else { return true }
-      // A camera may still be on its way to a point when the film ends.
-      let isPoint = settings.contains { $0.name == "zoom" }
-      let generation = settings.first { $0.name == "at" }?.value.text.flatMap { Int($0) }
-      return isPoint || generation ?? 0 <= last
-    }
-    written = rest.isEmpty ? nil : Written(.list(rest), at: list.place)
-    replaceValue(of: name, by: written?.canonical)
   }
 }

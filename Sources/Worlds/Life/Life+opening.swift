@@ -1,5 +1,5 @@
-internal import Grids
-internal import Patterns
+package import Grids
+package import Patterns
 
 extension Life {
   public func opening(seed: UInt64) throws(OpeningError) -> any World {
@@ -68,7 +68,7 @@ extension Life {
   }
 
   /// Where a pattern's (0, 0) goes: as it lies, and between edges in the middle.
-  func corner(of pattern: Pattern) -> Position {
+  package func corner(of pattern: Pattern) -> Position {
     if !isUnbounded { return pattern.place(on: board) }
     let (middle, place) = (pattern.centred(on: board), pattern.place(on: nil))
     return Position(

@@ -21,7 +21,8 @@ extension Life {
       inWords: "torus; unbounded with a pattern",
       "what lies beyond the edges; also a board such as T20,16+1, K20*,16, C20,16 or S16")
     let explain = settings.read("explain", .yesOrNo, default: false, chartMeaning, .flag)
-    let playsScript = settings.readIfWritten(
+    // A front end has translated the script by now.
+    _ = settings.readIfWritten(
       "script", .yesOrNo, inWords: "no",
       "the LifeViewer script in the pattern's comments is played",
       .flag, also: ["lifeviewer", "play-script"])
@@ -53,7 +54,6 @@ extension Life {
     self.memory = memory
     settings.setFallback(of: "rule", to: "\(rule)")
     settings.reject(problems)
-    if !explain { play(playsScript, in: file, &settings) }
   }
 }
 

@@ -1,7 +1,15 @@
-public import Patterns
-public import Settings
+package import Patterns
+package import Settings
 
-extension PatternProblem: Problem {}
+extension SourceFile {
+  /// Returns the pattern of a pattern's file, with cells that cannot be listed as squares. The file is
+  /// parsed once.
+  package func pattern() throws(Located<PatternProblem>) -> Pattern {
+    try parsed { file throws(Located<PatternProblem>) in
+      try Pattern(bytes: file.bytes, keepsSquares: true)
+    }
+  }
+}
 
 extension SettingsReader {
   /// Makes a pattern of a file; nil, and a mistake at its place, where that is none.
@@ -13,17 +21,14 @@ extension SettingsReader {
   mutating func pattern(
     in file: SourceFile, of setting: String, states: Int = 2, keepsSquares: Bool = false
   ) -> Pattern? {
-    do throws(PatternError) {
-      let pattern = try file.parsed { file throws(PatternError) in
-        try Pattern(bytes: file.bytes, keepsSquares: true)
-      }
+    do throws(Located<PatternProblem>) {
+      let pattern = try file.pattern()
       if let unlisted = pattern.unlisted, !keepsSquares { throw unlisted }
       guard check(pattern, states: states, in: file, of: setting) else { return nil }
       for oddity in pattern.oddities { note("\(file.name): \(oddity)") }
       return pattern
     } catch {
-      let place = Place.file(path: file.name, line: error.line, column: error.column)
-      reject([Mistake(error.problem, at: place)], in: setting)
+      reject([Mistake(error, in: file.name)], in: setting)
       return nil
     }
   }

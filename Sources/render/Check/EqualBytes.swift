@@ -15,7 +15,7 @@ final class EqualBytes: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ path: Path, _ fence: Fence) throws(SystemFile.ReadError) {
+  init(_ path: Path, _ fence: Fence) throws(AccessProblem) {
     let file = try FileStream(path, fence)
     state = Mutex(State(file: file))
   }

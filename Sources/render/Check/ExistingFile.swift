@@ -36,9 +36,9 @@ final class ExistingFile {
     var finding = Finding()
     do {
       finding = try compare()
-    } catch let error as SystemFile.ReadError where error.isAbsence {
+    } catch let error as AccessProblem where error.isAbsence {
       finding.missing = [number]
-    } catch let error as SystemFile.ReadError {
+    } catch let error as AccessProblem {
       finding.damage = Self.words(for: error)
     } catch {
       finding.damage = "\(error)"
@@ -49,7 +49,7 @@ final class ExistingFile {
     return finding
   }
 
-  private static func words(for error: SystemFile.ReadError) -> String {
+  private static func words(for error: AccessProblem) -> String {
     "cannot be read: \(error.reason)"
   }
 }

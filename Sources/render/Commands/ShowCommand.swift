@@ -15,7 +15,7 @@ enum ShowCommand {
         return Terminal.fail("\(CommandProblem.carriesNone(path))")
       }
       return print(text)
-    } catch let error as SystemFile.ReadError {
+    } catch let error as AccessProblem {
       return Terminal.fail("\(FileProblem.unreadable(path: path, reason: error.reason))")
     } catch {
       return Terminal.fail("\(path): \(error)")

@@ -58,14 +58,14 @@ private final class PartLines {
 
   init(_ path: String, _ fence: Fence) throws {
     self.path = path
-    do throws(SystemFile.ReadError) {
+    do throws(AccessProblem) {
       stream = try FileStream(Path(path), fence)
     } catch {
       throw Self.problem(path, error)
     }
   }
 
-  private static func problem(_ path: String, _ error: SystemFile.ReadError) -> FileProblem {
+  private static func problem(_ path: String, _ error: AccessProblem) -> FileProblem {
     .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
   }
 

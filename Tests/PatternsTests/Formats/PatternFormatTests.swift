@@ -1,4 +1,5 @@
 import Grids
+import Settings
 import TestSupport
 import Testing
 
@@ -73,7 +74,9 @@ import Testing
   @Test func `A tree that unfolds to more than memory holds is refused`() {
     var file = "[M2]\n********$********$********$********$********$********$********$********$\n"
     for level in 4...40 { file += "\(level) \(level - 3) \(level - 3) \(level - 3) \(level - 3)\n" }
-    let error = #expect(throws: PatternError.self) { try Pattern(bytes: Array(file.utf8)) }
+    let error = #expect(throws: Located<PatternProblem>.self) {
+      try Pattern(bytes: Array(file.utf8))
+    }
     #expect(error?.problem == .tooManyCells)
   }
 
@@ -88,8 +91,8 @@ import Testing
   @Test func `What cannot be listed can be kept as squares`() throws {
     for (parts, level, isLong) in [("1111", 40, false), ("1001", 60, false), ("1111", 15, false)] {
       let file = doubled(parts, to: level)
-      let error = #expect(throws: PatternError.self) { try Pattern(bytes: file) }
-      #expect(error == PatternError(isLong ? .tooLong : .tooManyCells, line: level + 1, column: 1))
+      let error = #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: file) }
+      #expect(error == Located(isLong ? .tooLong : .tooManyCells, line: level + 1, column: 1))
       let pattern = try Pattern(bytes: file, keepsSquares: true)
       #expect(pattern.runs.isEmpty && pattern.unlisted == error)
       #expect(pattern.rule?.value == "B3/S23" && pattern.generation == 7)
@@ -107,7 +110,7 @@ import Testing
       (first, last) = (2 * level - 6, 2 * level - 5)
     }
     text += "41 \(first) 0 0 \(last)\n"
-    #expect(throws: PatternError.self) { try Pattern(bytes: Array(text.utf8)) }
+    #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: Array(text.utf8)) }
     let pattern = try Pattern(bytes: Array(text.utf8), keepsSquares: true)
     #expect(pattern.unlisted?.problem == .tooLong)
     #expect(pattern.position == Position(x: -1 << 40, y: 1 - 1 << 40))
@@ -118,7 +121,7 @@ import Testing
     let many = Array(
       ("[M2]\n1 2 1 1 1\n" + (2...40).map { "\($0) \($0 - 1) \($0 - 1) \($0 - 1) 0\n" }.joined())
         .utf8)
-    #expect(throws: PatternError.self) { try Pattern(bytes: many, keepsSquares: true) }
+    #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: many, keepsSquares: true) }
   }
 
   @Test(arguments: [
@@ -146,7 +149,7 @@ import Testing
 /// Expects that a file is refused, where, and a part of what is said.
 func expectMistake(in file: String, line: Int, column: Int, part: String) throws {
   let error = try #require(
-    #expect(throws: PatternError.self) { try Pattern(bytes: Array(file.utf8)) })
+    #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: Array(file.utf8)) })
   #expect(error.problem.description.contains(part), "\(error)")
   #expect((error.line, error.column) == (line, column))
 }

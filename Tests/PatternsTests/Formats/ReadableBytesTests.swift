@@ -1,4 +1,5 @@
 import Grids
+import Settings
 import TestSupport
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
 
   @Test(arguments: [[0xFF, 0xFE, 0x6F, 0, 0x21, 0], [0xFE, 0xFF, 0, 0x6F, 0, 0x21]] as [[UInt8]])
   func `Text of two bytes a letter is called by its name`(bytes: [UInt8]) {
-    let error = #expect(throws: PatternError.self) { try Pattern(bytes: bytes) }
+    let error = #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: bytes) }
     #expect(error?.description == "1:1: this text is in UTF-16: save it as UTF-8")
   }
 

@@ -2,12 +2,10 @@ internal import Grids
 internal import Patterns
 internal import Settings
 
-/// What a LifeViewer script comes to as settings of a film.
-struct PlayedScript {
+/// The settings that a LifeViewer script amounts to, at their places in the pattern's file.
+struct ScriptSettings {
   private let script: PatternScript
   private let pattern: Pattern
-  /// Where the pattern's own corner lies.
-  private let corner: Position
   private let file: SourceFile
   /// Where the film ends; nil where the script does not say.
   private let end: End?
@@ -16,24 +14,22 @@ struct PlayedScript {
   private let frames: Int?
   /// The last generation that the film may show.
   private let last: Int
-  private let cell: Int
 
   /// LifeViewer shows no more steps a second, but longer ones.
   private static let fastest = 60
   /// How often the camera looks where life is, in a film.
   private static let mostLooks = 100
 
-  /// - Parameter settings: what is written, which counts in place of what the script says.
+  /// - Parameter written: the settings that count in place of the script's.
   init(
-    _ script: PatternScript, of pattern: Pattern, at corner: Position, in file: SourceFile,
-    _ settings: SettingsReader
+    _ script: PatternScript, of pattern: Pattern, in file: SourceFile, written: [Setting]
   ) {
     self.script = script
     self.pattern = pattern
-    self.corner = corner
     self.file = file
+    let value = { (name: String) in written.last { $0.name == name }?.value }
     let number = { (name: String) in
-      settings.text(of: name).flatMap(SettingKind.wholeNumber(1...1_000_000_000).value)
+      value(name)?.text.flatMap(SettingKind.wholeNumber(1...1_000_000_000).value)
     }
     end = End(script)
     every = number("every") ?? Self.step(script)?.value ?? 1
@@ -41,9 +37,8 @@ struct PlayedScript {
     let (every, generations) = (every, end.map { $0.generation - pattern.generation })
     frames = generations.map { max(0, $0 - skip) / every + 1 }
     // A film whose length is said in words ends when it has seen what it waits for.
-    let most = settings.isWritten("frames") ? 10_001 : frames ?? 100
+    let most = value("frames") != nil ? 10_001 : frames ?? 100
     last = skip + ((number("frames") ?? most) - 1) * every
-    cell = number("cell") ?? Life.card.suits.cell
   }
 
   private struct End {
@@ -71,18 +66,31 @@ struct PlayedScript {
     return .init(rate.value / fastest, line: rate.line, column: rate.column)
   }
 
-  /// - Throws: where it would take more than a film may hold.
-  func settings() throws(PatternError) -> [Setting] {
+  /// The settings with a single value.
+  var single: [Setting] {
     let rate = script.rate.map { "\(min($0.value, Self.fastest))" }
-    let texts = [
+    return [
       setting("theme", script.theme?.value.lines, script.theme),
       setting("fps", rate, script.rate),
       setting("every", Self.step(script).map { "\($0.value)" }, Self.step(script)),
       setting("frames", frames.map { "\($0)" }, end?.place),
       setting("loop", end.map { $0.stops ? "1" : "0" }, end?.place),
       setting("title", title, script.text),
-    ]
-    return texts.compactMap(\.self) + list("events", try pastes()) + list("camera", keyframes)
+    ].compactMap(\.self)
+  }
+
+  /// The lists of events and keyframes.
+  ///
+  /// - Parameters:
+  ///   - corner: where the pattern's own corner lies.
+  ///   - cell: a cell's side in pixels.
+  ///   - shown: the last generation that the film shows.
+  /// - Throws: a problem if the script pastes more than a film may hold.
+  func lists(
+    from corner: Position, cell: Int, through shown: Int
+  ) throws(Located<PatternProblem>) -> [Setting] {
+    list("events", try pastes(from: corner, through: shown))
+      + list("camera", keyframes(from: corner, cell: cell, through: shown))
   }
 
   private func setting<Value>(
@@ -107,7 +115,7 @@ struct PlayedScript {
 
 // MARK: Parts
 
-extension PlayedScript {
+extension ScriptSettings {
   /// A label, as a line above the picture: of letters that every font has, and no places in it.
   private var title: String? {
     let most = 100
@@ -120,23 +128,29 @@ extension PlayedScript {
   }
 
   /// An event for each pattern that is put into the world before the film ends.
-  private func pastes() throws(PatternError) -> [Written] {
+  private func pastes(from corner: Position, through shown: Int) throws(Located<PatternProblem>)
+    -> [Written]
+  {
     var events: [Written] = []
-    var bytes = 0
+    var (count, bytes) = (0, 0)
     for paste in script.pastes {
-      let room = PatternScript.mostPastes + 1 - events.count
+      let room = PatternScript.mostPastes + 1 - count
       for generation in paste.value.times.through(last + pattern.generation, atMost: room) {
+        count += 1
         bytes += paste.value.rle.utf8.count
-        events.append(event(paste, at: max(0, generation - pattern.generation)))
-        guard events.count <= PatternScript.mostPastes, bytes <= PatternScript.mostPasted else {
-          throw PatternError(.tooManyPastes, line: paste.line, column: paste.column)
+        guard count <= PatternScript.mostPastes, bytes <= PatternScript.mostPasted else {
+          throw Located(.tooManyPastes, line: paste.line, column: paste.column)
         }
+        let generation = max(0, generation - pattern.generation)
+        if generation <= shown { events.append(event(paste, at: generation, from: corner)) }
       }
     }
     return events
   }
 
-  private func event(_ paste: Pattern.Written<PatternScript.Paste>, at generation: Int) -> Written {
+  private func event(
+    _ paste: Pattern.Written<PatternScript.Paste>, at generation: Int, from corner: Position
+  ) -> Written {
     let (x, y) = (corner.x + paste.value.x, corner.y + paste.value.y)
     return mapping(
       [
@@ -145,21 +159,25 @@ extension PlayedScript {
       ], at: place(paste))
   }
 
-  /// What the camera sees. Nil where the script says nothing of it.
-  private var keyframes: [Written] {
+  /// The camera's keyframes; none where the script does not aim it.
+  private func keyframes(from corner: Position, cell: Int, through shown: Int) -> [Written] {
     if script.views.allSatisfy(\.value.isEmpty) { return [] }
     var seen = PatternScript.View()
     return script.views.enumerated().flatMap { number, view in
       seen.follow(view.value)
       let first = max(0, view.value.generation - pattern.generation)
       let next = number + 1 < script.views.count ? script.views[number + 1].value.generation : .max
-      if seen.fits == true { return looks(from: first, to: min(next - 1, last), at: place(view)) }
-      return [keyframe(seen, at: first, number > 0, place(view))]
+      if seen.fits == true {
+        return looks(from: first, through: min(next - 1, last, shown), at: place(view))
+      }
+      // A camera may still be on its way to a point when the film ends.
+      let ease = number > 0 ? "in-out" : "linear"
+      return [keyframe(seen, at: first, from: corner, cell: cell, ease: ease, place(view))]
     }
   }
 
   /// Keyframes that go with what lives.
-  private func looks(from first: Int, to end: Int, at place: Place) -> [Written] {
+  private func looks(from first: Int, through end: Int, at place: Place) -> [Written] {
     let step = max(every, last / Self.mostLooks + 1)
     return stride(from: first, through: end, by: step).map {
       mapping(["at": "\($0)", "fit": "alive"], at: place)
@@ -167,7 +185,8 @@ extension PlayedScript {
   }
 
   private func keyframe(
-    _ view: PatternScript.View, at generation: Int, _ moves: Bool, _ place: Place
+    _ view: PatternScript.View, at generation: Int, from corner: Position, cell: Int,
+    ease: String, _ place: Place
   ) -> Written {
     let middle = { (corner: Int, size: Int, cells: Int?) in
       Ratio(corner) - Ratio(-(cells ?? 0), 1_000_000) - Ratio(1 - size, 2)
@@ -178,10 +197,8 @@ extension PlayedScript {
     // A cell's pixels in LifeViewer, of those that it has here.
     let zoom = view.zoom.map { Ratio(max(1000, $0 / cell), 1_000_000) } ?? Ratio(1)
     return mapping(
-      [
-        "at": "\(generation)", "x": "\(x)", "y": "\(y)", "zoom": "\(zoom)",
-        "ease": moves ? "in-out" : "linear",
-      ], at: place)
+      ["at": "\(generation)", "x": "\(x)", "y": "\(y)", "zoom": "\(zoom)", "ease": ease],
+      at: place)
   }
 }
 

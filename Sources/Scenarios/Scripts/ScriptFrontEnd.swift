@@ -1,0 +1,107 @@
+internal import Drawing
+internal import Files
+internal import Films
+internal import Patterns
+internal import Settings
+internal import Worlds
+
+/// Translates the LifeViewer script in a pattern's file, before anything is read, into settings of
+/// the scenario that names the file. A written setting takes the place of the script's.
+struct ScriptFrontEnd {
+  /// The written settings, and after them those of the script.
+  private(set) var settings: [Setting]
+  private var notes: [String] = []
+  private var mistakes: [Mistake] = []
+
+  /// - Parameters:
+  ///   - written: the settings of one variation.
+  ///   - scenario: what `{scenario}` stands for in names of outputs.
+  ///   - part: what `{part}` stands for in them.
+  init(_ written: [Setting], of scenario: String, files: FileLibrary, part: String?) {
+    settings = written
+    let isWanted = flag("script")
+    guard text(of: "simulation").map(Life.card.answers(to:)) == true, isWanted != false,
+      flag("explain") != true
+    else { return }
+    let named = written.first { $0.name == "pattern" }?.value
+    guard let named, case .success(let file) = files.open(.pattern, named) else {
+      if isWanted == true { notes.append("there is no pattern whose script could be played") }
+      return
+    }
+    // A reader of the settings reports a pattern that cannot be read.
+    guard let pattern = try? file.pattern() else { return }
+    guard isWanted == true else {
+      if pattern.comments.contains(where: { $0.contains("[[") }) {
+        notes.append("\(file.name) has a LifeViewer script: --script plays it")
+      }
+      return
+    }
+    let name = OutputName(
+      scenario: scenario, simulation: Life.card.name, settings: written, part: part)
+    do throws(Located<PatternProblem>) {
+      try translate(file, pattern, name, files)
+    } catch {
+      mistakes.append(Mistake(error, in: file.name))
+    }
+  }
+
+  /// Adds what has been found to what the reader of the settings reports.
+  func report(to reader: inout SettingsReader) {
+    for note in notes { reader.note(note) }
+    reader.reject(mistakes, in: "script")
+  }
+
+  private mutating func translate(
+    _ file: SourceFile, _ pattern: Pattern, _ name: OutputName, _ files: FileLibrary
+  ) throws(Located<PatternProblem>) {
+    guard let script = try PatternScript.read(file.bytes) else {
+      return notes.append("\(file.name) has no LifeViewer script")
+    }
+    let translation = ScriptSettings(script, of: pattern, in: file, written: settings)
+    // Where cells lie and how long the film is follows from all settings but the lists.
+    var reader = SettingsReader(beneath(translation.single), open: files.open)
+    let reading = Reading(Life.self, &reader, name: name, fence: files.fence)
+    guard let life = reading.film.simulation as? Life, life.pattern != nil else { return }
+    if let unplayed = script.unplayed { notes.append("\(file.name): \(unplayed)") }
+    // A still shows one frame, whatever the script says of others.
+    let isStill =
+      reading.output.areStills && reading.film.plot?.isWhole != true && text(of: "frames") == nil
+    let isLengthKnown = !reader.isRejected("frames", "skip", "every")
+    let shown = reading.film.shown
+    let lists = try translation.lists(
+      from: life.corner(of: pattern), cell: reading.film.look.cell,
+      through: !isLengthKnown ? .max : isStill ? shown.skip : shown.last)
+    let single = translation.single.filter { !isStill || $0.name != "frames" }
+    settings = beneath(single + lists).map {
+      $0.name == "script" ? Setting($0.name, "no", at: $0.place) : $0
+    }
+  }
+
+  /// The settings, and after them those of the script whose names are not written.
+  private func beneath(_ others: [Setting]) -> [Setting] {
+    settings + others.filter { other in !settings.contains { $0.name == other.name } }
+  }
+
+  private func text(of name: String) -> String? {
+    settings.first { $0.name == name }?.value.text
+  }
+
+  private func flag(_ name: String) -> Bool? {
+    text(of: name).flatMap(SettingKind<Bool>.yesOrNo.value)
+  }
+}
+
+extension PatternScript {
+  /// The words without a translation, on one line; nil where there are none.
+  fileprivate var unplayed: String? {
+    var said = ""
+    var left = others[...]
+    while let word = left.first, said.utf8.count < 100 {
+      said += said.isEmpty ? word : ", \(word)"
+      left = left.dropFirst()
+    }
+    if others.isEmpty { return nil }
+    return "of its script this is not played: \(said)"
+      + (left.isEmpty ? "" : ", and \(left.count) more")
+  }
+}
