@@ -34,11 +34,11 @@ public struct Format: Sendable {
   /// About how long a core writes it.
   public internal(set) var time = EncodingTime()
   /// Throws where its files cannot be made here: to be asked before a long run.
-  public internal(set) var check: @Sendable (Output) throws(OutputError) -> Void = {
-    _ throws(OutputError) in
+  public internal(set) var check: @Sendable (Output) throws(OutputProblem) -> Void = {
+    _ throws(OutputProblem) in
   }
   /// Begins an output.
-  public let encoder: @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
+  public let encoder: @Sendable (Output, Timing, EncodingOptions) throws(OutputProblem) -> any Encoder
 }
 
 extension Format {

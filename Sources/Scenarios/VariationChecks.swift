@@ -9,11 +9,11 @@ struct VariationChecks {
   private(set) var mistakes: [Mistake] = []
   /// The settings that vary.
   private let varying: [String]
-  private let fence: Fence
+  private let policy: PathPolicy
 
-  init(varying: [String], _ read: [ResolvedVariation], _ fence: Fence) {
+  init(varying: [String], _ read: [ResolvedVariation], _ policy: PathPolicy) {
     self.varying = varying
-    self.fence = fence
+    self.policy = policy
     guard let first = read.first else { return }
     let output = first.reading.output
     if output.sheet != nil {
@@ -52,7 +52,7 @@ struct VariationChecks {
     if isCompared { checkTexts(read[0], of: plots.settings) }
     if !mistakes.isEmpty { return }
     mistakes = OutputRegister.mistakes(
-      in: plots.groups.flatMap { $0[0].reading.output.plans.map(\.destination) }, fence)
+      in: plots.groups.flatMap { $0[0].reading.output.plans.map(\.destination) }, policy)
   }
 
   /// A picture of several films has no words for what is another in each.

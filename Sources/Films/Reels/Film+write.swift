@@ -35,7 +35,7 @@ extension Film {
   ///   - paths: the files, whose extensions select formats. A name with a number such as `%04d` is a
   ///     file for each frame.
   ///   - workers: the most pictures that are drawn at once; no byte depends on it.
-  /// - Throws: `FilmProblem` if the film cannot be drawn, `OutputError` if a file cannot be written.
+  /// - Throws: `FilmProblem` if the film cannot be drawn, `OutputProblem` if a file cannot be written.
   public func write(
     to paths: String..., workers: Int = Workers.standard
   ) async throws {

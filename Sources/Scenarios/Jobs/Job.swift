@@ -67,12 +67,12 @@ extension Job {
   }
 
   /// The job, if nothing is wrong with it as a whole.
-  func validated() throws(SettingsError) -> Self {
+  func validated() throws(InputProblem) -> Self {
     do throws(FilmProblem) {
       try validate()
       return self
     } catch {
-      throw SettingsError([Mistake(error)])
+      throw InputProblem([Mistake(error)])
     }
   }
 
@@ -81,7 +81,7 @@ extension Job {
   /// - Parameters:
   ///   - outputs: in the order of the job's outputs.
   ///   - progress: called with a number of frames that have been taken.
-  /// - Throws: `FilmProblem` if the film turns out to be impossible, `OutputError` if a file
+  /// - Throws: `FilmProblem` if the film turns out to be impossible, `OutputProblem` if a file
   ///   cannot be written.
   @discardableResult
   package func run(

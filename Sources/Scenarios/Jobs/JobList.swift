@@ -35,10 +35,10 @@ package struct JobList: Sendable {
   /// - Throws: every mistake; if variations are read one by one and are more than 4,096, those
   ///   found in a sample.
   package mutating func append(
-    _ document: Document, of file: ScenarioFile?, fence: Fence = .none, parts: Int = 1,
+    _ document: Document, of file: ScenarioFile?, policy: PathPolicy = .none, parts: Int = 1,
     isLazy: Bool
-  ) throws(SettingsError) {
-    let reader = JobReader(document, fence, parts: parts)
+  ) throws(InputProblem) {
+    let reader = JobReader(document, policy, parts: parts)
     let lazy = isLazy ? try reader.lazyVariations() : nil
     append(lazy, lazy == nil ? try reader.jobs() : [], file)
   }
@@ -73,7 +73,7 @@ package struct JobList: Sendable {
   ///
   /// - Throws: every mistake in it, if it has not been read before.
   package subscript(number: Int) -> any Job {
-    get throws(SettingsError) {
+    get throws(InputProblem) {
       let source = source(of: number)
       if let lazy = source.lazy { return try lazy.job(number - source.start) }
       return source.kept[number - source.start]
@@ -81,7 +81,7 @@ package struct JobList: Sendable {
   }
 
   /// Returns the outputs of a job, if possible without reading it.
-  package func destinations(_ number: Int) throws(SettingsError) -> [Destination] {
+  package func destinations(_ number: Int) throws(InputProblem) -> [Destination] {
     let source = source(of: number)
     if let lazy = source.lazy { return try lazy.destinations(number - source.start) }
     return source.kept[number - source.start].outputs.map(\.destination)
@@ -107,7 +107,7 @@ package struct JobList: Sendable {
 
 extension JobList {
   /// Returns names that more than one job writes to, in the memory of one number for each output.
-  package func repeatedNames() throws(SettingsError) -> [String] {
+  package func repeatedNames() throws(InputProblem) -> [String] {
     var hashes: [UInt64] = []
     for number in 0..<count {
       for destination in try destinations(number) where destination != .standardOutput {

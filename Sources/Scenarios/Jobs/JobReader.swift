@@ -16,10 +16,10 @@ struct JobReader {
   private static let fewest = 64
 
   /// - Parameter parts: the number of parts that each table is written in.
-  init(_ document: Document, _ fence: Fence, parts: Int) {
+  init(_ document: Document, _ policy: PathPolicy, parts: Int) {
     settings = .of(document)
     (self.document, drawn) = document.decidingAtRandom(settings)
-    files = FileLibrary(fence)
+    files = FileLibrary(policy)
     self.parts = parts
   }
 
@@ -30,32 +30,32 @@ struct JobReader {
   /// Reads all jobs.
   ///
   /// - Throws: every mistake.
-  func jobs() throws(SettingsError) -> [any Job] {
+  func jobs() throws(InputProblem) -> [any Job] {
     let split = SplitDocument(document, varying: variations.names)
     var (jobs, mistakes): ([any Job], [Mistake]) = ([], [])
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       if let rest = split.rest { jobs += try pictures(of: rest) }
     } catch {
       mistakes += error.mistakes
     }
     for (swept, document) in split.tables where !mistakes.areEnough {
-      do throws(SettingsError) {
+      do throws(InputProblem) {
         jobs += try tables(of: document, over: swept)
       } catch {
         mistakes = (mistakes + error.mistakes).withoutRepeats
       }
     }
-    if !mistakes.isEmpty { throw SettingsError(mistakes) }
+    if !mistakes.isEmpty { throw InputProblem(mistakes) }
     return jobs
   }
 
   /// Reads what is drawn of each variation by itself, or of several in one picture.
-  private func pictures(of document: Document) throws(SettingsError) -> [any Job] {
+  private func pictures(of document: Document) throws(InputProblem) -> [any Job] {
     let variations = Variations(document.settings, settings)
     var mistakes = document.mistakes + variations.mistakes
     var (read, leftOut): ([ResolvedVariation], [String]) = ([], [])
     for variation in variations.all {
-      do throws(SettingsError) {
+      do throws(InputProblem) {
         read.append(try ResolvedVariation(variation, of: document.name, files: files))
       } catch {
         // A mistake in a neighbor alone leaves it out; the rest is reported of its center.
@@ -71,20 +71,20 @@ struct JobReader {
         }
       }
     }
-    mistakes += VariationChecks(varying: variations.names, read, files.fence).mistakes
+    mistakes += VariationChecks(varying: variations.names, read, files.policy).mistakes
     if mistakes.isEmpty { mistakes = read.compactMap(\.problem).map { Mistake($0) } }
     mistakes = mistakes.withoutRepeats
     if case .file(let path, _, _, _) = document.settings.first?.place {
       mistakes = mistakes.inOrder(of: path)
     }
-    if !mistakes.isEmpty { throw SettingsError(mistakes) }
+    if !mistakes.isEmpty { throw InputProblem(mistakes) }
     read[0].notes += leftOut
     return try pictures(of: read, varying: variations.names, at: document.settings.first?.place)
   }
 
   private func pictures(
     of read: [ResolvedVariation], varying: [String], at place: Place?
-  ) throws(SettingsError) -> [any Job] {
+  ) throws(InputProblem) -> [any Job] {
     if let columns = read[0].reading.output.sheet {
       return [try SheetJob(read, columns, drawn: drawn, at: place).validated()]
     }
@@ -110,7 +110,7 @@ struct JobReader {
   /// - Throws: every mistake, as far as a few thousand variations show it.
   private func tables(
     of document: Document, over swept: [String]
-  ) throws(SettingsError) -> [any Job] {
+  ) throws(InputProblem) -> [any Job] {
     let variations = Variations(document.settings, settings, atMost: Variations.mostApart)
     var mistakes = document.mistakes + variations.mistakes
     var jobs: [TableJob] = []
@@ -126,8 +126,8 @@ struct JobReader {
       jobs += reading.jobs(drawn: drawn, at: document.settings.first?.place)
     }
     mistakes += OutputRegister.mistakes(
-      in: jobs.flatMap(\.outputs).map(\.destination), files.fence)
-    if !mistakes.isEmpty { throw SettingsError(mistakes.withoutRepeats) }
+      in: jobs.flatMap(\.outputs).map(\.destination), files.policy)
+    if !mistakes.isEmpty { throw InputProblem(mistakes.withoutRepeats) }
     return jobs
   }
 }
@@ -137,10 +137,10 @@ extension JobReader {
   /// to be kept; nil if all are read at once.
   ///
   /// - Throws: every mistake, if there are no more than 4,096 variations; else those of a sample.
-  func lazyVariations() throws(SettingsError) -> LazyVariations? {
+  func lazyVariations() throws(InputProblem) -> LazyVariations? {
     let variations = variations
     if !variations.mistakes.isEmpty, !document.settings.contains(where: { $0.name == "sheet" }) {
-      throw SettingsError(document.mistakes + variations.mistakes)
+      throw InputProblem(document.mistakes + variations.mistakes)
     }
     let hasTables = !SplitDocument(document, varying: variations.names).tables.isEmpty
     // Neighbors are there only beside others, and left out if they are wrong.
@@ -162,9 +162,9 @@ extension JobReader {
       lazy.costs = try jobs().map(\.estimate)
       return lazy
     }
-    let checks = VariationChecks(varying: variations.names, [first], files.fence)
-    if !checks.mistakes.isEmpty { throw SettingsError(checks.mistakes) }
-    lazy.costs = try VariationCosts(of: variations) { number throws(SettingsError) in
+    let checks = VariationChecks(varying: variations.names, [first], files.policy)
+    if !checks.mistakes.isEmpty { throw InputProblem(checks.mistakes) }
+    lazy.costs = try VariationCosts(of: variations) { number throws(InputProblem) in
       try lazy.job(number).estimate
     }.all
     return lazy
@@ -176,7 +176,7 @@ extension Document {
   ///
   /// - Parameter parts: the number of parts that each table is written in.
   /// - Throws: every mistake.
-  package func jobs(fence: Fence = .none, parts: Int = 1) throws(SettingsError) -> [any Job] {
-    try JobReader(self, fence, parts: parts).jobs()
+  package func jobs(policy: PathPolicy = .none, parts: Int = 1) throws(InputProblem) -> [any Job] {
+    try JobReader(self, policy, parts: parts).jobs()
   }
 }

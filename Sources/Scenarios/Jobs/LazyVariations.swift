@@ -34,14 +34,14 @@ struct LazyVariations: Sendable {
   /// Reads a variation.
   ///
   /// - Throws: every mistake in it.
-  func job(_ number: Int) throws(SettingsError) -> FilmJob {
+  func job(_ number: Int) throws(InputProblem) -> FilmJob {
     let read = try ResolvedVariation(variations.variation(number), of: name, files: files)
-    if let problem = read.problem { throw SettingsError([Mistake(problem)]) }
+    if let problem = read.problem { throw InputProblem([Mistake(problem)]) }
     return FilmJob(read, drawn: drawn, at: place, within: budget)
   }
 
   /// Returns the outputs of a variation: worked out from the names alone if those say enough.
-  func destinations(_ number: Int) throws(SettingsError) -> [Destination] {
+  func destinations(_ number: Int) throws(InputProblem) -> [Destination] {
     if let names { return names.destinations(number) }
     return try job(number).outputs.map(\.destination)
   }

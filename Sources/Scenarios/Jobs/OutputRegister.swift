@@ -4,15 +4,15 @@ internal import Settings
 /// The outputs of a run: which files it writes, which of their directories are missing, and which
 /// notes have been printed.
 package struct OutputRegister {
-  private let fence: Fence
+  private let policy: PathPolicy
   private var files: Set<FileIdentity> = []
   private var sequences: [(destination: Destination, frames: Int?)] = []
   private var directories: Set<String> = []
   private var notes: Set<String> = []
 
-  /// - Parameter fence: the root of the run.
-  package init(_ fence: Fence) {
-    self.fence = fence
+  /// - Parameter policy: the root of the run.
+  package init(_ policy: PathPolicy) {
+    self.policy = policy
   }
 
   /// Registers an output.
@@ -22,23 +22,23 @@ package struct OutputRegister {
   @discardableResult
   package mutating func add(_ destination: Destination, frames: Int? = nil) -> Bool {
     if case .numbered = destination { sequences.append((destination, frames)) }
-    return files.insert(fence.identity(of: destination.path(number: 0))).inserted
+    return files.insert(policy.identity(of: destination.path(number: 0))).inserted
   }
 
   /// Returns the names of outputs that are the same file as one before them, other than
   /// standard output.
-  package static func repeated(_ destinations: [Destination], _ fence: Fence) -> [String] {
-    var register = OutputRegister(fence)
+  package static func repeated(_ destinations: [Destination], _ policy: PathPolicy) -> [String] {
+    var register = OutputRegister(policy)
     return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
   }
 
-  static func mistakes(in destinations: [Destination], _ fence: Fence) -> [Mistake] {
-    repeated(destinations, fence).map { Mistake(ScenarioProblem.sameOutput($0)) }
+  static func mistakes(in destinations: [Destination], _ policy: PathPolicy) -> [Mistake] {
+    repeated(destinations, policy).map { Mistake(ScenarioProblem.sameOutput($0)) }
   }
 
   /// Says whether the run writes a file.
   package func writes(_ path: Path) -> Bool {
-    if files.contains(fence.identity(of: path)) { return true }
+    if files.contains(policy.identity(of: path)) { return true }
     return sequences.contains { sequence in
       sequence.destination.number(of: path).map { $0 < sequence.frames ?? .max } ?? false
     }
@@ -51,7 +51,7 @@ package struct OutputRegister {
   ) -> [(output: String, directory: String)] {
     if job.info.run.makesFolders { return [] }
     return job.outputs.map(\.destination).compactMap { destination in
-      guard let directory = fence.missingFolder(of: destination),
+      guard let directory = policy.missingFolder(of: destination),
         directories.insert(directory).inserted
       else { return nil }
       return (destination.name, directory)

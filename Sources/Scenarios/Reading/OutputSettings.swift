@@ -34,7 +34,7 @@ struct OutputSettings {
 
   init(
     _ settings: inout SettingsReader, _ card: Card, _ stage: Stage, frame: Ratio, name: OutputName,
-    fence: Fence
+    policy: PathPolicy
   ) {
     self.frame = frame
     let isStill = settings.isWritten("strip") || stage.standsStill
@@ -72,9 +72,9 @@ struct OutputSettings {
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(card, ending: ending, from: settings.place(of: "simulation"))]
     let name = name.completed(by: settings)
-    var register = OutputRegister(fence)
+    var register = OutputRegister(policy)
     for template in templates.prefix(Self.most) {
-      plan(template, name, format, fence, &register, &settings)
+      plan(template, name, format, policy, &register, &settings)
     }
     if templates.count > Self.most {
       settings.reject("out", ScenarioProblem.tooManyOutputs(most: Self.most))
@@ -92,14 +92,14 @@ struct OutputSettings {
   }
 
   private mutating func plan(
-    _ template: OutputTemplate, _ name: OutputName, _ format: Format?, _ fence: Fence,
+    _ template: OutputTemplate, _ name: OutputName, _ format: Format?, _ policy: PathPolicy,
     _ register: inout OutputRegister, _ settings: inout SettingsReader
   ) {
     do throws(ScenarioProblem) {
       let destination = try template.destination(name)
       // Whatever the number is, it is no slash and no dots: the first frame's path leads where all do.
       let path = destination.path(number: 0)
-      if destination != .standardOutput, let reason = fence.refusal(ofWriting: path) {
+      if destination != .standardOutput, let reason = policy.refusal(ofWriting: path) {
         settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
       }
       if let format = destination.format ?? format {

@@ -22,8 +22,8 @@ struct Check {
   init(_ options: FileCommandOptions, _ report: Report) {
     self.options = options
     self.report = report
-    differences = options.differences.map { DifferenceFiles(in: Path($0), options.fence.ofUser) }
-    register = OutputRegister(options.fence)
+    differences = options.differences.map { DifferenceFiles(in: Path($0), options.policy.ofUser) }
+    register = OutputRegister(options.policy)
     problems = report.mistakes.map { ($0.place, $0.message) }
   }
 
@@ -35,7 +35,7 @@ struct Check {
     for job in jobs { await add(job) }
     let stale =
       areAsWritten
-      ? StaleOutputs(register, options.fence).found(beside: jobs.flatMap(\.outputs)) : []
+      ? StaleOutputs(register, options.policy).found(beside: jobs.flatMap(\.outputs)) : []
     if staging != nil { update() }
     tell(stale)
     outputs += stale
@@ -55,10 +55,10 @@ struct Check {
       }
       let prepared = try job.prepared()
       frames = prepared.frames
-      let checked = try await prepared.checked(options.fence, drawingAgain: staging, differences)
+      let checked = try await prepared.checked(options.policy, drawingAgain: staging, differences)
       outputs += checked
       if staging == nil { tell(checked) }
-    } catch let error as SettingsError {
+    } catch let error as InputProblem {
       report.add(error.mistakes)
       for mistake in error.mistakes { fail(mistake.message, of: job) }
     } catch let problem as FilmProblem {
@@ -81,14 +81,14 @@ struct Check {
   }
 
   private mutating func beginUpdate(of jobs: [any Job]) {
-    let staging = Staging(options.fence, makesFolders: jobs.contains { $0.info.run.makesFolders })
+    let staging = Staging(options.policy, makesFolders: jobs.contains { $0.info.run.makesFolders })
     Interruption.ends(staging, Meter(total: 0, shown: false))
     self.staging = staging
   }
 
   /// Puts what was drawn again in its place.
   private mutating func update() {
-    do throws(OutputError) {
+    do throws(OutputProblem) {
       try staging?.commit()
       for index in outputs.indices where !outputs[index].isRight {
         outputs[index].status = .updated
@@ -121,9 +121,9 @@ struct Check {
 
   private mutating func writeReport() {
     guard let path = options.report else { return }
-    do throws(OutputError) {
+    do throws(OutputProblem) {
       try CheckPage(outputs: outputs, problems: problems, path: path)
-        .write(options.fence.ofUser)
+        .write(options.policy.ofUser)
     } catch {
       _ = Terminal.fail(error)
       problems.append((nil, "\(error)"))

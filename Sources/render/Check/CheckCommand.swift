@@ -10,7 +10,7 @@ enum CheckCommand {
     let workload = request.workload(isLazy: isPart)
     var (jobs, report): ([any Job], Report) = ([], workload.report)
     for number in workload.own {
-      do throws(SettingsError) {
+      do throws(InputProblem) {
         jobs.append(try workload.jobs[number])
       } catch {
         report.add(error.mistakes, excerpts: workload.jobs.file(of: number))

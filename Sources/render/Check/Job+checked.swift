@@ -8,19 +8,19 @@ extension Job {
   /// Draws it in memory, and compares all its outputs with the files that stand.
   ///
   /// - Parameters:
-  ///   - fence: where the files are.
+  ///   - policy: where the files are.
   ///   - staging: where files go that differ; nil where they are to be told only.
   ///   - differences: where pictures of what differs go.
   /// - Precondition: it has been prepared.
   func checked(
-    _ fence: Fence, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
+    _ policy: PathPolicy, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
   ) async throws -> [CheckedOutput] {
-    var others = try await comparedFiles(fence, drawingAgain: staging)[...]
+    var others = try await comparedFiles(policy, drawingAgain: staging)[...]
     var checked: [CheckedOutput] = []
     for plan in outputs {
       var finding =
         plan.isFilm
-        ? try await comparedFilm(plan, fence, drawingAgain: staging) : others.removeFirst()
+        ? try await comparedFilm(plan, policy, drawingAgain: staging) : others.removeFirst()
       let picture = finding.picture
       // It may be large, and is written at once or not at all.
       finding.picture = nil
@@ -33,12 +33,12 @@ extension Job {
 
   /// What is found of all outputs but films, for which it is played once.
   private func comparedFiles(
-    _ fence: Fence, drawingAgain staging: Staging?
+    _ policy: PathPolicy, drawingAgain staging: Staging?
   ) async throws -> [Finding] {
     let job = keeping(outputs.filter { !$0.isFilm })
     if job.outputs.isEmpty { return [] }
     let comparisons = job.outputs.map {
-      FileComparison($0, fence, within: info.run.budget, drawingAgain: staging)
+      FileComparison($0, policy, within: info.run.budget, drawingAgain: staging)
     }
     try await job.run(into: comparisons.map(\.output))
     let findings = try comparisons.map { try $0.finding() }
@@ -56,13 +56,13 @@ extension Job {
   /// What is found of a film, which is compared as it plays: however long it is, there are two
   /// pictures of it. One that differs is played again to be written.
   private func comparedFilm(
-    _ plan: Plan, _ fence: Fence, drawingAgain staging: Staging?
+    _ plan: Plan, _ policy: PathPolicy, drawingAgain staging: Staging?
   ) async throws -> Finding {
     let job = keeping([plan])
-    if try await job.isEqual(to: plan.destination, fence) { return Finding() }
+    if try await job.isEqual(to: plan.destination, policy) { return Finding() }
     let reel = try job.opened()
     let file = ExistingFile(
-      plan.destination.path(number: 0), fence, number: 0, within: info.run.budget)
+      plan.destination.path(number: 0), policy, number: 0, within: info.run.budget)
     var film: DrawnFilm?
     let finding = file.finding(plan.format.reader) {
       guard let reader = plan.format.reader else {
@@ -88,12 +88,12 @@ extension Job {
 
 extension Job {
   /// Whether a film's file is the very one that would be written.
-  fileprivate func isEqual(to destination: Destination, _ fence: Fence) async throws -> Bool {
-    guard let file = try? EqualBytes(destination.path(number: 0), fence) else { return false }
+  fileprivate func isEqual(to destination: Destination, _ policy: PathPolicy) async throws -> Bool {
+    guard let file = try? EqualBytes(destination.path(number: 0), policy) else { return false }
     do {
       try await run(into: [Output(destination, readBy: file.compare)])
       return file.isWhole
-    } catch let error as OutputError where error.isOfReader {
+    } catch let error as OutputProblem where error.isOfReader {
       return false
     }
   }

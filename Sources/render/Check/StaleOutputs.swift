@@ -6,13 +6,13 @@ internal import Scenarios
 /// Files beside the outputs of a run that no scenario writes any more: a placeholder of their names had
 /// another value once, or a film was longer.
 struct StaleOutputs {
-  private let fence: Fence
+  private let policy: PathPolicy
   private let register: OutputRegister
 
   /// - Parameter register: what the run writes.
-  init(_ register: OutputRegister, _ fence: Fence) {
+  init(_ register: OutputRegister, _ policy: PathPolicy) {
     self.register = register
-    self.fence = fence
+    self.policy = policy
   }
 
   /// Returns the stale outputs of these plans, a sequence as one.
@@ -21,7 +21,7 @@ struct StaleOutputs {
     var found: [Destination: [Int]] = [:]
     for plan in plans where plan.format.reader != nil {
       guard let prefix = plan.siblingPrefix, seen.insert(plan.written).inserted else { continue }
-      for path in Folder.files(beginningWith: prefix, in: plan.folder, fence) {
+      for path in Folder.files(beginningWith: prefix, in: plan.folder, policy) {
         guard let (destination, number) = staleOutput(path, of: plan) else { continue }
         found[destination, default: []].append(number)
       }
@@ -33,7 +33,7 @@ struct StaleOutputs {
   /// never was an output of this plan.
   private func staleOutput(_ path: Path, of plan: Plan) -> (Destination, Int)? {
     guard path.pathExtension == plan.destination.pathExtension, !register.writes(path),
-      let text = (try? plan.format.reader?.scenario(ByteSource(FileStream(path, fence).next)))
+      let text = (try? plan.format.reader?.scenario(ByteSource(FileStream(path, policy).next)))
         ?? nil,
       let destination = plan.sibling(path, drawnFrom: text)
     else { return nil }

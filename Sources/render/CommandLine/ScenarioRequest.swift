@@ -61,7 +61,7 @@ struct ScenarioRequest {
     // All workers number the jobs alike, whatever the order of the files on their command lines.
     for path in isLazy ? files.sorted(by: { Path($0) < Path($1) }) : files {
       do throws(FileProblem) {
-        let file = try ScenarioFile(path: path, fence: options.fence)
+        let file = try ScenarioFile(path: path, policy: options.policy)
         report.add(file.mistakes, excerpts: file)
         // A file that is no YAML all the way is not drawn in part.
         if file.mistakes.isEmpty { report.add(append(file, to: &jobs, isLazy), excerpts: file) }
@@ -76,10 +76,10 @@ struct ScenarioRequest {
   private func append(_ file: ScenarioFile, to jobs: inout JobList, _ isLazy: Bool) -> [Mistake] {
     var mistakes: [Mistake] = []
     for document in file.documents where !mistakes.areEnough {
-      do throws(SettingsError) {
+      do throws(InputProblem) {
         // Each worker has a part of each table.
         try jobs.append(
-          document.overlaid(with: overlay), of: file, fence: options.fence,
+          document.overlaid(with: overlay), of: file, policy: options.policy,
           parts: max(options.shards, options.shard.count), isLazy: isLazy)
       } catch {
         mistakes += error.mistakes
@@ -95,7 +95,7 @@ struct ScenarioRequest {
     if areShared, let drawn = jobs.drawn.first {
       return [Mistake(CommandProblem.randomInParts(drawn.name))]
     }
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       return try jobs.repeatedNames().map { Mistake(CommandProblem.severalScenarios($0)) }
     } catch {
       return error.mistakes
@@ -124,7 +124,7 @@ struct ScenarioRequest {
   /// Reports outputs of one name, and returns the jobs that have none of them.
   private func numbers(withoutCollisionsIn jobs: JobList, _ report: inout Report) -> [Int] {
     let destinations = (0..<jobs.count).map { (try? jobs.destinations($0)) ?? [] }
-    let repeated = OutputRegister.repeated(destinations.flatMap(\.self), options.fence)
+    let repeated = OutputRegister.repeated(destinations.flatMap(\.self), options.policy)
     var told: Set<String> = []
     for name in repeated where told.insert(name).inserted {
       report.add(CommandProblem.severalScenarios(name))

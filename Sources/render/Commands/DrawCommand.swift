@@ -10,7 +10,7 @@ enum DrawCommand {
   static func run(
     _ document: Document, of shard: Shard = .all, _ shown: (any Job) -> any Job = { $0 }
   ) async -> ExitStatus {
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       let jobs = try document.jobs(parts: shard.count)
       if shard.isPart, jobs.contains(where: { $0.part == nil }) {
         return Report([Mistake(CommandProblem.sharesNoPictures)]).print()

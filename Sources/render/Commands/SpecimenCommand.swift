@@ -24,7 +24,7 @@ enum SpecimenCommand {
       settings: [
         Setting("simulation", "life", at: place), Setting("frames", "1", at: place),
       ] + drawing)
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       return await draw(try document.jobs())
     } catch {
       return Report(error.mistakes).print()

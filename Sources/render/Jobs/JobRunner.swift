@@ -32,7 +32,7 @@ struct JobRunner {
     self.policy = policy
     self.workload = workload
     listing = preparation.listing
-    notes = OutputRegister(policy.fence)
+    notes = OutputRegister(policy.policy)
     meter = Meter(total: preparation.frames, shown: preparation.showsProgress)
   }
 
@@ -45,9 +45,9 @@ struct JobRunner {
       for summary in summaries { listing.add(summary) }
       listing.flush()
       return listing.isPrinted ? .done : .failed
-    } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isPiped) {
+    } catch let error as OutputProblem where error.isOfReader && ready.allSatisfy(\.isPiped) {
       return .done
-    } catch let error as SettingsError {
+    } catch let error as InputProblem {
       // Of the variations in a table that are read one by one.
       return Report(error.mistakes).print()
     } catch let problem as FilmProblem where !problem.isOfPlaying {
@@ -63,7 +63,7 @@ struct JobRunner {
     for number in workload.own {
       do {
         try await run(number)
-      } catch let error as OutputError where error.isOfReader {
+      } catch let error as OutputProblem where error.isOfReader {
         // Whatever reads the output has seen enough.
         break
       } catch {
@@ -85,7 +85,7 @@ struct JobRunner {
     do {
       timing.name = try workload.jobs.destinations(number).first?.name ?? ""
       let job = try workload.jobs[number]
-      let changed = policy.ifChanged ? job.changed(policy.fence) : job
+      let changed = policy.ifChanged ? job.changed(policy.policy) : job
       if changed.outputs.isEmpty {
         meter.advance(by: job.frames)
         timing.end(.unchanged)
@@ -95,7 +95,7 @@ struct JobRunner {
       }
       listing.addUnchanged(job, drawn: changed)
       timings.add(timing)
-    } catch let error as OutputError where error.isOfReader {
+    } catch let error as OutputProblem where error.isOfReader {
       throw error
     } catch {
       timing.end(.failed)
@@ -108,7 +108,7 @@ struct JobRunner {
   private mutating func run(_ job: any Job) async throws -> (bytes: Int, generations: Int) {
     let ready = try job.prepared()
     printNotes(of: job)
-    let summaries = try await run([ready], saving: SavedPatterns(of: [job], policy.fence))
+    let summaries = try await run([ready], saving: SavedPatterns(of: [job], policy.policy))
     meter.advance(by: job.frames - ready.frames)
     for summary in summaries { listing.add(summary) }
     return (summaries.reduce(0) { $0 + $1.bytes }, ready.lastGeneration)
@@ -126,7 +126,7 @@ struct JobRunner {
   private func run(
     _ ready: [any Job], saving patterns: SavedPatterns
   ) async throws -> [OutputSummary] {
-    let diaries = Diaries(of: ready, policy.fence)
+    let diaries = Diaries(of: ready, policy.policy)
     try diaries.check()
     let summaries = try await write(ready)
     try patterns.write()
@@ -138,7 +138,7 @@ struct JobRunner {
   private func write(_ ready: [any Job]) async throws -> [OutputSummary] {
     let isAll = !policy.commitsEachJob
     let staging = Staging(
-      policy.fence, makesFolders: ready.contains { $0.info.run.makesFolders }, cleaned: cleaned
+      policy.policy, makesFolders: ready.contains { $0.info.run.makesFolders }, cleaned: cleaned
     ) { [meter] in
       meter.add(bytes: $0)
     }
@@ -168,7 +168,7 @@ struct JobRunner {
   }
 
   private func fail(_ error: any Error, of number: Int) {
-    guard let error = error as? SettingsError else {
+    guard let error = error as? InputProblem else {
       _ = Terminal.fail(error)
       return
     }
@@ -186,8 +186,8 @@ struct JobRunner {
 
   private func writeTimings() -> Bool {
     guard let path = policy.timings else { return true }
-    do throws(OutputError) {
-      try timings.write(to: Path(path), policy.fence.ofUser)
+    do throws(OutputProblem) {
+      try timings.write(to: Path(path), policy.policy.ofUser)
       return true
     } catch {
       return Terminal.fail(error) == .done

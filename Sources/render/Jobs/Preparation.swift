@@ -35,8 +35,8 @@ struct Preparation {
   init(_ workload: Workload, _ policy: RunPolicy) {
     (jobs, own, report) = (workload.jobs, workload.own, workload.report)
     self.policy = policy
-    outputs = OutputRegister(policy.fence)
-    patterns = SavedPatterns(of: [], policy.fence)
+    outputs = OutputRegister(policy.policy)
+    patterns = SavedPatterns(of: [], policy.policy)
     listing = OutputListing(policy, isPiped: false)
     checkOutputs()
     readJobs()
@@ -45,7 +45,7 @@ struct Preparation {
 
   /// Checks the names of all outputs.
   private mutating func checkOutputs() {
-    let timings = policy.timings.map { policy.fence.ofUser.identity(of: Path($0)) }
+    let timings = policy.timings.map { policy.policy.ofUser.identity(of: Path($0)) }
     var isPiped = false
     for destination in own.lazy.flatMap({ [jobs] in (try? jobs.destinations($0)) ?? [] }) {
       if destination == .standardOutput {
@@ -54,7 +54,7 @@ struct Preparation {
         }
         isPiped = true
       } else {
-        if let timings, policy.fence.identity(of: destination.path(number: 0)) == timings {
+        if let timings, policy.policy.identity(of: destination.path(number: 0)) == timings {
           report.add(CommandProblem.isTimings(destination.name))
         }
         if !outputs.add(destination) {
@@ -82,7 +82,7 @@ struct Preparation {
   }
 
   private mutating func read(_ number: Int, listing isListed: Bool) {
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       let job = try jobs[number]
       if policy.commitsEachJob { add(job) } else { prepare(job, listing: isListed) }
       if !job.savedStates.isEmpty || !job.diaries.isEmpty {
@@ -100,7 +100,7 @@ struct Preparation {
 
   /// Prepares what has changed of a job.
   private mutating func prepare(_ job: any Job, listing isListed: Bool) {
-    let changed = policy.ifChanged ? job.changed(policy.fence) : job
+    let changed = policy.ifChanged ? job.changed(policy.policy) : job
     if isListed { listing.addUnchanged(job, drawn: changed) }
     if changed.outputs.isEmpty { return }
     do throws(FilmProblem) {
@@ -128,10 +128,10 @@ struct Preparation {
     if policy.commitsEachJob { for problem in missing { report.add(problem) } }
     if report.isEmpty, let problem = totals.problem { report.add(problem) }
     if !policy.commitsEachJob { for problem in missing { report.add(problem) } }
-    patterns = SavedPatterns(of: writing, policy.fence)
+    patterns = SavedPatterns(of: writing, policy.policy)
     for problem in patterns.problems { report.add(problem) }
     if let timings = policy.timings,
-      let folder = policy.fence.ofUser.missingFolder(of: .file(Path(timings)))
+      let folder = policy.policy.ofUser.missingFolder(of: .file(Path(timings)))
     {
       report.add(CommandProblem.noFolder(folder))
     }

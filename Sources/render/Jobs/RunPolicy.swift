@@ -3,7 +3,7 @@ internal import Files
 /// How a run commits its outputs, and what it reports.
 struct RunPolicy {
   /// The root of the run.
-  let fence: Fence
+  let policy: PathPolicy
   /// Whether each job is committed when it is complete, rather than all together or none.
   let commitsEachJob: Bool
   /// Whether jobs after one that failed are run.
@@ -19,7 +19,7 @@ struct RunPolicy {
 
   /// - Parameter options: those of `render run`; nil for a command without scenario files.
   init(_ options: FileCommandOptions? = nil) {
-    fence = options?.fence ?? .none
+    policy = options?.policy ?? .none
     commitsEachJob = options?.drawsPictureByPicture ?? false
     keepsGoing = options?.keepsGoing ?? false
     ifChanged = options?.ifChanged ?? false
