@@ -13,16 +13,16 @@ public protocol Encoder {
 
   /// Takes the next shot, and says what is to be done with it, or with shots before it, on any
   /// core.
-  mutating func take(_ shot: Shot) throws(OutputError) -> Work<Part>?
+  mutating func take(_ shot: Shot) throws(OutputProblem) -> Work<Part>?
 
   /// What is still to be done when there are no more shots.
-  mutating func last() throws(OutputError) -> [Work<Part>]
+  mutating func last() throws(OutputProblem) -> [Work<Part>]
 
   /// Takes what work has made, in the order in which the work was handed out.
-  mutating func write(_ part: Part) throws(OutputError)
+  mutating func write(_ part: Part) throws(OutputProblem)
 
   /// Ends the output, when everything is written.
-  mutating func finish() throws(OutputError)
+  mutating func finish() throws(OutputProblem)
 
   /// How many of the shots that it took are not shown, since its format cannot show so many in the
   /// time.
@@ -31,11 +31,11 @@ public protocol Encoder {
 
 extension Encoder {
   /// Nothing: every shot is worked on by itself.
-  public mutating func last() throws(OutputError) -> [Work<Part>] { [] }
+  public mutating func last() throws(OutputProblem) -> [Work<Part>] { [] }
 
   /// None: every shot is shown.
   public var leftOut: Int { 0 }
 }
 
 /// Something to be done on any core.
-public typealias Work<Part> = @Sendable () throws(OutputError) -> Part
+public typealias Work<Part> = @Sendable () throws(OutputProblem) -> Part

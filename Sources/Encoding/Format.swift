@@ -28,7 +28,7 @@ public struct Format: Sendable {
   /// that it carries.
   public let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
   /// Throws where its files cannot be made here: to be asked before a long run.
-  public let check: @Sendable (Output) throws(OutputError) -> Void
+  public let check: @Sendable (Output) throws(OutputProblem) -> Void
   /// The bytes of memory that its library takes for a pixel of a picture.
   public let memoryPerPixel: Int
   /// How its tables are written; nil where it has none.
@@ -36,7 +36,8 @@ public struct Format: Sendable {
   /// About how long a core writes it.
   public let time: EncodingTime
   /// Begins an output.
-  public let encoder: @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
+  public let encoder:
+    @Sendable (Output, Timing, EncodingOptions) throws(OutputProblem) -> any Encoder
 
   /// A format whose files are read and written as these say.
   public init(
@@ -46,9 +47,10 @@ public struct Format: Sendable {
     memoryPerPixel: Int = 0, table: TableForm? = nil,
     mostBytes: @escaping @Sendable (_ picture: Size, _ counts: Int) -> Int,
     time: EncodingTime = EncodingTime(),
-    check: @escaping @Sendable (Output) throws(OutputError) -> Void = { _ throws(OutputError) in },
+    check: @escaping @Sendable (Output) throws(OutputProblem) -> Void = { _ throws(OutputProblem) in
+    },
     encoder:
-      @escaping @Sendable (Output, Timing, EncodingOptions) throws(OutputError) -> any Encoder
+      @escaping @Sendable (Output, Timing, EncodingOptions) throws(OutputProblem) -> any Encoder
   ) {
     self.name = name
     self.pathExtensions = pathExtensions

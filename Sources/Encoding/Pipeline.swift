@@ -11,7 +11,7 @@ public import Imaging
 ///     are on their way; at least 1.
 ///   - progress: called with each shot that has been taken.
 /// - Returns: how many shots each encoder has left out.
-/// - Throws: the first error in the order of the shots, an `OutputError` or what `next` throws, or
+/// - Throws: the first error in the order of the shots, an `OutputProblem` or what `next` throws, or
 ///   `CancellationError` where the task is cancelled. Nothing is on its way any more then, and the
 ///   outputs are to be discarded.
 @discardableResult
@@ -25,10 +25,10 @@ public func encode(
     while let shot = try await pipeline.ask(next) {
       try Task.checkCancellation()
       try await pipeline.makeRoom()
-      try await pipeline.handOut { encoder throws(OutputError) in try encoder.work(on: shot) }
+      try await pipeline.handOut { encoder throws(OutputProblem) in try encoder.work(on: shot) }
       progress(shot)
     }
-    try await pipeline.handOut { encoder throws(OutputError) in try encoder.lastWork() }
+    try await pipeline.handOut { encoder throws(OutputProblem) in try encoder.lastWork() }
     try await pipeline.finish()
     return pipeline.encoders.map { $0.leftOut }
   } catch {
@@ -42,7 +42,7 @@ private struct Pipeline {
   var encoders: [any Encoder]
   private let jobs: Int
   /// Encoders differ in how long they take: what waits for a core waits here, whoever it is for.
-  private let gate: Gate
+  private let gate: AsyncSemaphore
   /// In the order in which they were handed out.
   private var onTheirWay: [Handed] = []
   private var shots = 0
@@ -57,7 +57,7 @@ private struct Pipeline {
   init(encoders: [any Encoder], jobs: Int) {
     self.encoders = encoders
     self.jobs = jobs
-    gate = Gate(jobs)
+    gate = AsyncSemaphore(jobs)
   }
 
   /// Writes what is done until another shot may be on its way.
@@ -82,7 +82,7 @@ private struct Pipeline {
 
   /// Asks each encoder for work, and begins it.
   mutating func handOut(
-    _ ask: (inout any Encoder) throws(OutputError) -> [Work<any Sendable>]
+    _ ask: (inout any Encoder) throws(OutputProblem) -> [Work<any Sendable>]
   ) async throws {
     for index in encoders.indices {
       let works: [Work<any Sendable>]
@@ -126,20 +126,20 @@ private struct Pipeline {
 
 // What an encoder's work makes is known to that encoder only.
 extension Encoder {
-  fileprivate mutating func work(on shot: Shot) throws(OutputError) -> [Work<any Sendable>] {
+  fileprivate mutating func work(on shot: Shot) throws(OutputProblem) -> [Work<any Sendable>] {
     try take(shot).map { [Self.withoutType($0)] } ?? []
   }
 
-  fileprivate mutating func lastWork() throws(OutputError) -> [Work<any Sendable>] {
+  fileprivate mutating func lastWork() throws(OutputProblem) -> [Work<any Sendable>] {
     try last().map { Self.withoutType($0) }
   }
 
-  fileprivate mutating func write(made part: any Sendable) throws(OutputError) {
+  fileprivate mutating func write(made part: any Sendable) throws(OutputProblem) {
     guard let part = part as? Part else { preconditionFailure("it is the encoder's own work") }
     try write(part)
   }
 
   private static func withoutType(_ work: @escaping Work<Part>) -> Work<any Sendable> {
-    { () throws(OutputError) -> any Sendable in try work() }
+    { () throws(OutputProblem) -> any Sendable in try work() }
   }
 }

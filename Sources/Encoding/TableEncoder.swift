@@ -8,12 +8,12 @@ struct TableEncoder: Encoder {
   private let file: OutputFile
   private var rows = 0
 
-  init(_ form: TableForm, _ output: Output) throws(OutputError) {
+  init(_ form: TableForm, _ output: Output) throws(OutputProblem) {
     self.form = form
     file = try output.open()
   }
 
-  mutating func take(_ shot: Shot) throws(OutputError) -> Work<Never>? {
+  mutating func take(_ shot: Shot) throws(OutputProblem) -> Work<Never>? {
     if shot.isBetween { return nil }
     let names = ["frame", "generation"] + shot.counts.map(\.name)
     let cells = [.number("\(rows)"), .number("\(shot.generation)")] + shot.counts.map(\.cell)
@@ -25,7 +25,7 @@ struct TableEncoder: Encoder {
 
   func write(_ part: Never) {}
 
-  func finish() throws(OutputError) {
+  func finish() throws(OutputProblem) {
     try file.write(form.foot)
     try file.close()
   }

@@ -18,7 +18,7 @@ public struct FileIdentity: Hashable, Sendable {
   }
 }
 
-extension Fence {
+extension PathPolicy {
   public func identity(of path: Path) -> FileIdentity {
     do throws(AccessProblem) {
       let (folder, name, missing) = try walk(to: behindLinks(path))

@@ -5,12 +5,12 @@ public import Settings
 /// own. A file is read once, however many variations name it.
 public struct FileLibrary: Sendable {
   /// What may be read.
-  public let fence: Fence
+  public let policy: PathPolicy
   private let opened = OpenedFiles()
 
   /// A library that has opened no file yet.
-  public init(_ fence: Fence) {
-    self.fence = fence
+  public init(_ policy: PathPolicy) {
+    self.policy = policy
   }
 
   /// The file that a setting's value names. A listed name is looked up first, in capitals or not; a
@@ -39,7 +39,7 @@ public struct FileLibrary: Sendable {
         if Self.isWrittenOut(word) {
           return .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
         }
-        if !fence.hasRoot, let own = UserPatterns.path(of: word) {
+        if !policy.hasRoot, let own = UserPatterns.path(of: word) {
           return read(kind, own, writtenAs: own.text, read(own, limit: limit))
         }
       }
@@ -57,7 +57,7 @@ public struct FileLibrary: Sendable {
   ///
   /// - Parameter limit: in bytes; a larger file is an error.
   private func read(_ path: Path, limit: Int) -> Result<[UInt8], AccessProblem> {
-    SystemFile.read(path, fence, limit: limit)
+    SystemFile.read(path, policy, limit: limit)
   }
 
   private func read(

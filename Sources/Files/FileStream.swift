@@ -15,8 +15,8 @@ public final class FileStream {
   private static let pieceLength = 1 << 16
 
   /// Opens a file.
-  public convenience init(_ path: Path, _ fence: Fence = .none) throws(AccessProblem) {
-    self.init(descriptor: try SystemFile.descriptor(of: path, fence).get())
+  public convenience init(_ path: Path, _ policy: PathPolicy = .none) throws(AccessProblem) {
+    self.init(descriptor: try SystemFile.descriptor(of: path, policy).get())
   }
 
   private init(descriptor: Int32) { self.descriptor = descriptor }

@@ -13,13 +13,13 @@ public enum Folder {
   ///   - prefix: what the paths begin with.
   ///   - folder: with a slash at its end; empty for the current one.
   public static func files(
-    beginningWith prefix: Path, in folder: Path, _ fence: Fence = .none
+    beginningWith prefix: Path, in folder: Path, _ policy: PathPolicy = .none
   ) -> [Path] {
-    guard let open = try? fence.place(of: folder).folder else { return [] }
+    guard let open = try? policy.place(of: folder).folder else { return [] }
     return open.names.filter { name in
       guard (folder + name).starts(with: prefix) else { return false }
       let status = try? status(
-        of: name, in: open.descriptor, followingLinks: fence.followsLinks)
+        of: name, in: open.descriptor, followingLinks: policy.followsLinks)
       return status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false
     }.map { folder + $0 }.sorted()
   }
@@ -36,19 +36,19 @@ public enum Folder {
   }
 
   /// Makes a folder, where there is none.
-  public static func make(_ folder: Path, _ fence: Fence = .none) {
-    guard let (parent, name) = try? fence.place(of: folder) else { return }
+  public static func make(_ folder: Path, _ policy: PathPolicy = .none) {
+    guard let (parent, name) = try? policy.place(of: folder) else { return }
     try? makeFolder(name, in: parent.descriptor)
   }
 
   /// Removes a file, or a link itself, where there is one.
-  public static func remove(_ path: Path, _ fence: Fence = .none) {
-    guard let (folder, name) = try? fence.place(of: path) else { return }
+  public static func remove(_ path: Path, _ policy: PathPolicy = .none) {
+    guard let (folder, name) = try? policy.place(of: path) else { return }
     try? Files.remove(name, in: folder.descriptor)
   }
 }
 
-extension Fence {
+extension PathPolicy {
   /// The folder that an output leads to, where nothing is there.
   public func missingFolder(of destination: Destination) -> String? {
     let path = destination.path(number: 0)

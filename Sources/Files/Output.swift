@@ -37,13 +37,13 @@ public struct Output: Sendable {
   /// - Parameter isReplaceable: whether bytes of it may be replaced after they are written.
   public func open(
     number: Int = 0, isReplaceable: Bool = false
-  ) throws(OutputError) -> OutputFile {
+  ) throws(OutputProblem) -> OutputFile {
     let file = try open(number)
     if isReplaceable { file.keepReplaceable() }
     return file
   }
 
-  private func open(_ number: Int) throws(OutputError) -> OutputFile {
+  private func open(_ number: Int) throws(OutputProblem) -> OutputFile {
     switch sink {
     case .memory(let receive): return OutputFile(path: path(number: number)) { receive(number, $0) }
     case .reader(let read): return OutputFile(path: path(number: number), readBy: read)
@@ -56,10 +56,10 @@ public struct Output: Sendable {
   }
 
   /// Opens the only file for another program to write.
-  public func openForProgram() throws(OutputError) -> ProgramFile { try ProgramFile(open()) }
+  public func openForProgram() throws(OutputProblem) -> ProgramFile { try ProgramFile(open()) }
 
   /// Writes a file whole.
-  public func write(_ bytes: [UInt8], number: Int = 0) throws(OutputError) {
+  public func write(_ bytes: [UInt8], number: Int = 0) throws(OutputProblem) {
     let file = try open(number: number)
     try file.write(bytes)
     try file.close()
@@ -69,7 +69,7 @@ public struct Output: Sendable {
   public func path(number: Int = 0) -> Path { destination.path(number: number) }
 
   /// Throws what `open` would, without making anything: to be asked before a long run.
-  public func check() throws(OutputError) {
+  public func check() throws(OutputProblem) {
     if case .staging(let staging) = sink, destination != .standardOutput {
       try staging.check(path())
     }

@@ -70,14 +70,14 @@ public final class OutputFile {
 
   /// Adds a text to a file that others add to, too; makes the file where there is none.
   public static func append(
-    _ text: String, to path: Path, _ fence: Fence = .none
-  ) throws(OutputError) {
+    _ text: String, to path: Path, _ policy: PathPolicy = .none
+  ) throws(OutputProblem) {
     let file: OutputFile
     do throws(AccessProblem) {
-      let descriptor = try fence.open(path, O_WRONLY | O_APPEND | O_CREAT, 0o666)
+      let descriptor = try policy.open(path, O_WRONLY | O_APPEND | O_CREAT, 0o666)
       file = OutputFile(path: path, descriptor: descriptor, whenDone: .close)
     } catch {
-      throw OutputError(path, error)
+      throw OutputProblem(path, error)
     }
     try file.write(text)
     try file.close()
@@ -102,7 +102,7 @@ public final class OutputFile {
   private var isStaged: Bool { descriptor >= 0 && end != .close }
 
   /// Writes bytes behind those that are written already.
-  public func write(_ bytes: [UInt8]) throws(OutputError) {
+  public func write(_ bytes: [UInt8]) throws(OutputProblem) {
     buffer += bytes
     if receive == nil && !isHeldBack && buffer.count >= Self.bufferSize { try send() }
   }
@@ -110,7 +110,7 @@ public final class OutputFile {
   /// Writes bytes over others that are written already.
   ///
   /// - Precondition: the file was opened to be replaceable.
-  public func replace(at offset: Int, with bytes: [UInt8]) throws(OutputError) {
+  public func replace(at offset: Int, with bytes: [UInt8]) throws(OutputProblem) {
     if !isStaged {
       buffer.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
       return
@@ -122,13 +122,13 @@ public final class OutputFile {
   }
 
   /// Writes a text in UTF-8.
-  public func write(_ text: String) throws(OutputError) {
+  public func write(_ text: String) throws(OutputProblem) {
     try write(Array(text.utf8))
   }
 
   /// Writes what is left and closes the file; some systems tell only then that a disk is full.
   /// Nothing can be written afterwards.
-  public func close() throws(OutputError) {
+  public func close() throws(OutputProblem) {
     if let receive {
       receive(buffer)
       return
@@ -140,12 +140,12 @@ public final class OutputFile {
       if end == .flushAndClose { try flush(descriptor) }
       if end != .keep { try closeFile(descriptor) }
     } catch {
-      throw OutputError(path, error)
+      throw OutputProblem(path, error)
     }
   }
 
   /// Hands what is collected to the system.
-  private func send() throws(OutputError) {
+  private func send() throws(OutputProblem) {
     if let read {
       guard read(buffer) else { throw .access(path: path.text, .system(EPIPE)) }
       buffer.removeAll(keepingCapacity: true)
@@ -158,7 +158,7 @@ public final class OutputFile {
   /// Hands bytes to the system by a call that takes what is left and says how many it has taken.
   private func send(
     _ bytes: [UInt8], _ write: (_ done: Int, _ rest: UnsafeRawBufferPointer) -> Int
-  ) throws(OutputError) {
+  ) throws(OutputProblem) {
     var done = 0
     while done < bytes.count {
       let written = unsafe bytes.withUnsafeBytes { bytes in
@@ -170,7 +170,7 @@ public final class OutputFile {
       } else if errno == EAGAIN {
         wait(for: descriptor, to: POLLOUT)
       } else if errno != EINTR {
-        throw OutputError(path, .last)
+        throw OutputProblem(path, .last)
       }
     }
   }

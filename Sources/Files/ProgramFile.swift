@@ -15,7 +15,7 @@ public final class ProgramFile {
   let descriptor: Int32
   private let isScratch: Bool
 
-  init(_ file: OutputFile) throws(OutputError) {
+  init(_ file: OutputFile) throws(OutputProblem) {
     self.file = file
     if let own = file.ownDescriptor {
       (descriptor, isScratch) = (own, false)
@@ -24,7 +24,7 @@ public final class ProgramFile {
     do throws(AccessProblem) {
       (descriptor, isScratch) = (try Self.scratch(), true)
     } catch {
-      throw OutputError(file.path, error)
+      throw OutputProblem(file.path, error)
     }
   }
 
@@ -49,7 +49,7 @@ public final class ProgramFile {
   }
 
   /// Closes it when the program has ended; what was scratch goes where it belongs.
-  public func close() throws(OutputError) {
+  public func close() throws(OutputProblem) {
     var offset = 0
     while isScratch, case let bytes = read(at: offset, count: 1 << 16), !bytes.isEmpty {
       try file.write(bytes)

@@ -9,21 +9,21 @@ public enum SharedFile {
   /// Replaces a file by what becomes of the bytes that it holds by then, whole or not at all; nobody else
   /// does so meanwhile. A file that is not there yet holds none.
   ///
-  /// - Throws: `OutputError` where it cannot be read or written, and what `change` throws: then it stays as
+  /// - Throws: `OutputProblem` where it cannot be read or written, and what `change` throws: then it stays as
   ///   it is.
   public static func update(
-    _ path: Path, _ fence: Fence = .none, limit: Int, _ change: ([UInt8]) throws -> [UInt8]
+    _ path: Path, _ policy: PathPolicy = .none, limit: Int, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
-    let lock = try lock(of: path, fence)
+    let lock = try lock(of: path, policy)
     // Closing it gives the lock back.
     defer { try? closeFile(lock) }
-    try Staging.write(change(read(path, fence, limit: limit)), to: path, fence)
+    try Staging.write(change(read(path, policy, limit: limit)), to: path, policy)
   }
 
   /// The folder of a file, locked: the file itself is another one after each change.
-  private static func lock(of path: Path, _ fence: Fence) throws(OutputError) -> Int32 {
+  private static func lock(of path: Path, _ policy: PathPolicy) throws(OutputProblem) -> Int32 {
     do throws(AccessProblem) {
-      let (folder, _) = try fence.place(of: try Target(path, fence).path)
+      let (folder, _) = try policy.place(of: try Target(path, policy).path)
       let descriptor = try openFile(".", in: folder.descriptor, O_RDONLY | O_DIRECTORY)
       while flock(descriptor, LOCK_EX) != 0 {
         let error = AccessProblem.last
@@ -33,14 +33,14 @@ public enum SharedFile {
       }
       return descriptor
     } catch {
-      throw OutputError(path, error)
+      throw OutputProblem(path, error)
     }
   }
 
   private static func read(
-    _ path: Path, _ fence: Fence, limit: Int
-  ) throws(OutputError) -> [UInt8] {
-    switch SystemFile.read(path, fence, limit: limit) {
+    _ path: Path, _ policy: PathPolicy, limit: Int
+  ) throws(OutputProblem) -> [UInt8] {
+    switch SystemFile.read(path, policy, limit: limit) {
     case .success(let bytes): return bytes
     case .failure(let error) where error.isAbsence: return []
     case .failure(let error): throw .access(path: path.text, error)

@@ -2,13 +2,13 @@ internal import Synchronization
 
 extension Staging {
   /// Puts every file in its place, when all are on the disk; where one cannot be put there, none is.
-  public func commit() throws(OutputError) {
+  public func commit() throws(OutputProblem) {
     let files = state.withLock { $0.files }
     do throws(AccessProblem) {
       // Not under the lock: who interrupts does not wait for the disk.
       try flush(files.compactMap(\.descriptor))
     } catch {
-      throw OutputError(files[0].path, error)
+      throw OutputProblem(files[0].path, error)
     }
     if let failure = state.withLock({ $0.commit() }) { throw failure }
   }
@@ -29,7 +29,7 @@ extension Staging {
 
 extension Staging.State {
   /// - Returns: why nothing is in its place, or why that may not last.
-  fileprivate mutating func commit() -> OutputError? {
+  fileprivate mutating func commit() -> OutputProblem? {
     if phase != .open { return nil }
     var placement = Placement(names)
     defer { placement.finish() }
@@ -38,7 +38,7 @@ extension Staging.State {
         try placement.put(&files[index], in: folders.folder(files[index].path.folder))
       } catch {
         placement.undo()
-        return OutputError(files[index].path, error)
+        return OutputProblem(files[index].path, error)
       }
     }
     phase = .committed
@@ -46,7 +46,7 @@ extension Staging.State {
     placement.removeOld()
     defer { forget() }
     do throws(AccessProblem) { try placement.flush() } catch {
-      return files.last.map { OutputError($0.path, error) }
+      return files.last.map { OutputProblem($0.path, error) }
     }
     return nil
   }

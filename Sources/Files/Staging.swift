@@ -12,7 +12,7 @@ internal import Synchronization
 /// A class, since an interruption has to discard what a run is writing on other threads.
 public final class Staging: Sendable {
   let state: Mutex<State>
-  let fence: Fence
+  let policy: PathPolicy
   let makesFolders: Bool
   /// Told of bytes that the system has taken, from whichever thread.
   let wrote: @Sendable (_ bytes: Int) -> Void
@@ -20,19 +20,19 @@ public final class Staging: Sendable {
   /// A staging without files.
   ///
   /// - Parameters:
-  ///   - fence: where files may go.
+  ///   - policy: where files may go.
   ///   - makesFolders: whether folders are made that are not there.
   ///   - cleaned: the folders in which this run has looked for what others have left.
   ///   - wrote: told of bytes that have been written, from whichever thread.
   public init(
-    _ fence: Fence = .none, makesFolders: Bool = false,
+    _ policy: PathPolicy = .none, makesFolders: Bool = false,
     cleaned: CleanedFolders = CleanedFolders(),
     wrote: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) {
-    self.fence = fence
+    self.policy = policy
     self.wrote = wrote
     self.makesFolders = makesFolders
-    state = Mutex(State(folders: StagingFolders(fence, makesFolders: makesFolders, cleaned)))
+    state = Mutex(State(folders: StagingFolders(policy, makesFolders: makesFolders, cleaned)))
   }
 
   struct State {
@@ -52,9 +52,9 @@ public final class Staging: Sendable {
 
   /// Writes one file, whole or not at all.
   public static func write(
-    _ bytes: [UInt8], to path: Path, _ fence: Fence = .none
-  ) throws(OutputError) {
-    let staging = Staging(fence)
+    _ bytes: [UInt8], to path: Path, _ policy: PathPolicy = .none
+  ) throws(OutputProblem) {
+    let staging = Staging(policy)
     let file = try staging.open(path)
     try file.write(bytes)
     try file.close()
@@ -65,22 +65,22 @@ public final class Staging: Sendable {
   ///
   /// What is there and is no regular file, such as a pipe or a device, is written to directly: it
   /// must not be renamed over.
-  func open(_ path: Path) throws(OutputError) -> OutputFile {
+  func open(_ path: Path) throws(OutputProblem) -> OutputFile {
     let result = state.withLock { state -> Result<OutputFile, AccessProblem> in
       do throws(AccessProblem) { return .success(try open(path, in: &state)) } catch {
         return .failure(error)
       }
     }
-    do throws(AccessProblem) { return try result.get() } catch { throw OutputError(path, error) }
+    do throws(AccessProblem) { return try result.get() } catch { throw OutputProblem(path, error) }
   }
 
   /// Opens it while the lock is held, so that an interruption cannot miss it.
   private func open(_ path: Path, in state: inout State) throws(AccessProblem) -> OutputFile {
     if state.phase != .open { throw .system(ECANCELED) }
-    let target = try Target(path, fence)
+    let target = try Target(path, policy)
     let folder = try state.folders.folder(target.path.folder)
     if target.isSpecial {
-      let flags = O_WRONLY | (fence.followsLinks ? 0 : O_NOFOLLOW)
+      let flags = O_WRONLY | (policy.followsLinks ? 0 : O_NOFOLLOW)
       let descriptor = try openFile(target.path.name, in: folder.descriptor, flags)
       return OutputFile(path: path, descriptor: descriptor, whenDone: .close, wrote)
     }
@@ -109,14 +109,14 @@ public final class Staging: Sendable {
   }
 
   /// Throws why a file at `path` could not be made.
-  func check(_ path: Path) throws(OutputError) {
+  func check(_ path: Path) throws(OutputProblem) {
     do throws(AccessProblem) {
-      let target = try Target(path, fence)
-      let (folder, _, missing) = try fence.walk(to: target.path)
+      let target = try Target(path, policy)
+      let (folder, _, missing) = try policy.walk(to: target.path)
       if !missing.isEmpty && !makesFolders { throw .system(ENOENT) }
       if !target.isSpecial { try mayWrite(".", in: folder.descriptor) }
     } catch {
-      throw OutputError(path, error)
+      throw OutputProblem(path, error)
     }
   }
 }

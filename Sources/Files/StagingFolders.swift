@@ -1,14 +1,14 @@
 /// The folders that the files of a staging go to.
 struct StagingFolders {
-  private let fence: Fence
+  private let policy: PathPolicy
   private let makesFolders: Bool
   private let cleaned: CleanedFolders
   private var open: [Path: OpenFolder] = [:]
   /// Those that were made for the files, each behind the one that it lies in.
   private var made: [(folder: OpenFolder, name: Path)] = []
 
-  init(_ fence: Fence, makesFolders: Bool, _ cleaned: CleanedFolders) {
-    self.fence = fence
+  init(_ policy: PathPolicy, makesFolders: Bool, _ cleaned: CleanedFolders) {
+    self.policy = policy
     self.cleaned = cleaned
     self.makesFolders = makesFolders
   }
@@ -18,7 +18,7 @@ struct StagingFolders {
     if let known = open[path] { return known }
     var folder: OpenFolder
     do throws(AccessProblem) {
-      folder = try fence.place(of: path).folder
+      folder = try policy.place(of: path).folder
     } catch {
       guard error.isAbsence, makesFolders else { throw error }
       folder = try make(path)
@@ -32,7 +32,7 @@ struct StagingFolders {
     let plain = path.withoutLastSlashes
     let parent = try folder(plain.folder)
     // The parent may have been all that was missing, as of `new/..`.
-    if let folder = try? fence.place(of: path).folder { return folder }
+    if let folder = try? policy.place(of: path).folder { return folder }
     try makeFolder(plain.name, in: parent.descriptor)
     made.append((parent, plain.name))
     return try OpenFolder(plain.name, in: parent, followingLinks: false)

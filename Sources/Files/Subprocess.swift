@@ -14,7 +14,7 @@ public final class Subprocess {
   private let path: Path
   /// Nil once all is written.
   private var input: Descriptor?
-  private var talk: Talk
+  private var stderrTail: StderrTail
 
   /// Starts a program.
   ///
@@ -24,7 +24,7 @@ public final class Subprocess {
   ///   - arguments: the words for it, by the path under which it finds the file.
   public init(
     _ program: Path, writing file: ProgramFile, _ arguments: (_ file: String) -> [String]
-  ) throws(OutputError) {
+  ) throws(OutputProblem) {
     path = file.path
     name = program.name.text
     do throws(AccessProblem) {
@@ -39,7 +39,7 @@ public final class Subprocess {
       feed.in.becomeReady()
       said.out.becomeReady()
       input = consume feed.in
-      talk = Talk(consume said.out)
+      stderrTail = StderrTail(consume said.out)
     } catch {
       throw .program(path: file.path.text, message: "\(program): \(error.reason)", lines: [])
     }
@@ -48,7 +48,7 @@ public final class Subprocess {
   deinit { RunningPrograms.end(process) }
 
   /// Hands bytes to the program, and hears what it says meanwhile.
-  public func write(_ bytes: [UInt8]) throws(OutputError) {
+  public func write(_ bytes: [UInt8]) throws(OutputProblem) {
     var done = 0
     while done < bytes.count, let descriptor = input?.number {
       let written = unsafe bytes.withUnsafeBytes { bytes in
@@ -57,34 +57,34 @@ public final class Subprocess {
       if written >= 0 {
         done += written
       } else if errno == EAGAIN {
-        talk.listen(untilReady: descriptor)
+        stderrTail.listen(untilReady: descriptor)
       } else if errno == EPIPE {
         try finish()
         throw failure("did not take all frames")
       } else if errno != EINTR {
-        throw OutputError(path, .last)
+        throw OutputProblem(path, .last)
       }
     }
   }
 
   /// Says that this was all, and waits until the program has ended well.
-  public func finish() throws(OutputError) {
+  public func finish() throws(OutputProblem) {
     input = nil
     while true {
       if let status = RunningPrograms.status(ofEnded: process) {
-        talk.listen(forMilliseconds: 0)
+        stderrTail.listen(forMilliseconds: 0)
         // As wait tells it: a signal, or the exit code above it.
         if status & 127 != 0 { throw failure("was ended by signal \(status & 127)") }
         if status != 0 { throw failure("failed with exit code \(status >> 8 & 255)") }
         return
       }
-      talk.listen(forMilliseconds: 20)
+      stderrTail.listen(forMilliseconds: 20)
     }
   }
 
   /// An error with what the program has said.
-  public func failure(_ reason: String) -> OutputError {
-    .program(path: path.text, message: "\(name) \(reason)", lines: talk.lastLines)
+  public func failure(_ reason: String) -> OutputProblem {
+    .program(path: path.text, message: "\(name) \(reason)", lines: stderrTail.lastLines)
   }
 
   /// Ends all that run, before we end: none can be started any more.

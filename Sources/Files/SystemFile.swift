@@ -13,9 +13,9 @@ public enum SystemFile {
   ///
   /// - Parameter limit: in bytes; a larger file is an error.
   public static func read(
-    _ path: Path, _ fence: Fence = .none, limit: Int = largest
+    _ path: Path, _ policy: PathPolicy = .none, limit: Int = largest
   ) -> Result<[UInt8], AccessProblem> {
-    descriptor(of: path, fence).flatMap { descriptor in
+    descriptor(of: path, policy).flatMap { descriptor in
       defer { try? closeFile(descriptor) }
       return read(descriptor, limit: limit)
     }
@@ -27,10 +27,10 @@ public enum SystemFile {
   }
 
   /// Opens a file; whoever asks closes it.
-  static func descriptor(of path: Path, _ fence: Fence) -> Result<Int32, AccessProblem> {
+  static func descriptor(of path: Path, _ policy: PathPolicy) -> Result<Int32, AccessProblem> {
     do throws(AccessProblem) {
       // A pipe that nobody writes to would hold the open for ever.
-      let descriptor = try fence.open(path, O_RDONLY | O_NONBLOCK)
+      let descriptor = try policy.open(path, O_RDONLY | O_NONBLOCK)
       _ = fcntl(descriptor, F_SETFL, 0)  // From here on waiting is right.
       return .success(descriptor)
     } catch {

@@ -8,7 +8,7 @@ extension Film {
   ///   - paths: where to; each ending picks a format. A name with a number such as `%04d` is a file
   ///     a frame.
   ///   - workers: how many pictures are worked on at the same time; no byte depends on it.
-  /// - Throws: `FilmProblem` where the film cannot be drawn, `OutputError` where a file cannot be
+  /// - Throws: `FilmProblem` where the film cannot be drawn, `OutputProblem` where a file cannot be
   ///   written.
   public func write(
     to paths: String..., workers: Int = Workers.standard

@@ -18,17 +18,17 @@ struct ReadVariation {
   ///   - part: what `{part}` stands for in those of tables that are made in parts.
   init(
     _ variation: Variation, of scenario: String, files: FileLibrary, part: String? = nil
-  ) throws(SettingsError) {
+  ) throws(InputProblem) {
     let script = ScriptFrontEnd(variation.settings, of: scenario, files: files, part: part)
     var settings = SettingsReader(script.settings, open: files.open)
     guard let family = Self.readFamily(&settings) else {
       try settings.check()
-      throw SettingsError([Self.noSimulation(in: variation.settings)])
+      throw InputProblem([Self.noSimulation(in: variation.settings)])
     }
     let name = OutputName(
       scenario: scenario, simulation: family.card.name, settings: variation.settings,
       part: part)
-    reading = Reading(family, &settings, name: name, fence: files.fence)
+    reading = Reading(family, &settings, name: name, policy: files.policy)
     script.report(to: &settings)
     try settings.check()
     choices = variation.choices

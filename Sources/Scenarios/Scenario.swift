@@ -114,7 +114,7 @@ public struct Scenario: Sendable {
   /// - Parameters:
   ///   - outputs: where to, in the order of the plans.
   ///   - progress: called with a number of moments that have been taken.
-  /// - Throws: `FilmProblem` where the film turns out to be impossible, `OutputError` where a file
+  /// - Throws: `FilmProblem` where the film turns out to be impossible, `OutputProblem` where a file
   ///   cannot be written.
   @discardableResult
   public func write(to outputs: [Output], progress: (Int) -> Void) async throws -> Summary {

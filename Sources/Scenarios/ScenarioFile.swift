@@ -15,14 +15,14 @@ public struct ScenarioFile: Sendable {
 
   /// - Parameter path: `-` for stdin.
   /// - Throws: where the file cannot be read.
-  public init(path: String, fence: Fence = .none) throws(FileProblem) {
+  public init(path: String, policy: PathPolicy = .none) throws(FileProblem) {
     let path = path == "/dev/stdin" ? "-" : path
     let bytes: [UInt8]
     let limit = Self.largest << 20
     let result =
       path == "-"
       ? SystemFile.readStandardInput(limit: limit)
-      : SystemFile.read(Path(path), fence, limit: limit)
+      : SystemFile.read(Path(path), policy, limit: limit)
     switch result {
     case .success(let read): bytes = read
     case .failure(let error):

@@ -40,7 +40,7 @@ extension SettingsTable {
   ) -> (common: [SettingEntry], own: [SettingEntry]) {
     var settings = SettingsReader()
     let name = OutputName(scenario: "", simulation: simulation.card.name, settings: [])
-    let reading = Reading(simulation, &settings, name: name, fence: .none)
+    let reading = Reading(simulation, &settings, name: name, policy: .none)
     let common = settings.count - reading.ownEntries
     return (Array(settings.entries.prefix(common)), Array(settings.entries.dropFirst(common)))
   }

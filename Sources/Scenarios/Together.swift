@@ -9,11 +9,11 @@ struct Together {
   private(set) var mistakes: [Mistake] = []
   /// The settings that vary.
   private let varying: [String]
-  private let fence: Fence
+  private let policy: PathPolicy
 
-  init(varying: [String], _ read: [ReadVariation], _ fence: Fence) {
+  init(varying: [String], _ read: [ReadVariation], _ policy: PathPolicy) {
     self.varying = varying
-    self.fence = fence
+    self.policy = policy
     guard let first = read.first else { return }
     let output = first.reading.output
     if output.sheet != nil {
@@ -54,7 +54,7 @@ struct Together {
     let destinations = compared.pictures.flatMap { $0[0].reading.output.plans.map(\.destination) }
     var seen: Set<FileIdentity> = []
     for destination in destinations where destination != .standardOutput {
-      let identity = fence.identity(of: destination.path(number: 0))
+      let identity = policy.identity(of: destination.path(number: 0))
       if !seen.insert(identity).inserted { reject(.sameOutput(destination.name)) }
     }
   }

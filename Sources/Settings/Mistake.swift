@@ -64,7 +64,7 @@ extension [Mistake] {
 }
 
 /// Everything that is wrong with what the user wrote, in the order it was written.
-public struct SettingsError: Error, Hashable, Sendable {
+public struct InputProblem: Error, Hashable, Sendable {
   public let mistakes: [Mistake]
 
   public init(_ mistakes: [Mistake]) {

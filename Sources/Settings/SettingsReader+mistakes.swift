@@ -26,8 +26,8 @@ extension SettingsReader {
   }
 
   /// Throws what is wrong so far: to be called between the last reading and the first building.
-  public func check() throws(SettingsError) {
-    if !book.isEmpty { throw SettingsError(mistakes) }
+  public func check() throws(InputProblem) {
+    if !book.isEmpty { throw InputProblem(mistakes) }
   }
 
   /// Makes every setting that has not been read by now a mistake.

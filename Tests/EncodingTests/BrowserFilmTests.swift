@@ -124,7 +124,7 @@ import Testing
 
   @Test func `A film longer than a WebP can be is refused`() async throws {
     let shots = scribbles(2, Size(width: 9, height: 7), colors: 4).shots(ticks: 1 << 31)
-    await #expect(throws: OutputError.self) {
+    await #expect(throws: OutputProblem.self) {
       _ = try await WrittenFile(.webp, shots, "film.webp", Timing(ticksPerSecond: 1))
     }
   }

@@ -59,7 +59,7 @@ import Testing
   @Test func `Work that fails ends the run with its error, and leaves no file`() async throws {
     let folder = try TemporaryFolder()
     let film = CountedFilm(frames: 100)
-    let failure = OutputError.encoder(path: "film.xyz", message: "no more")
+    let failure = OutputProblem.encoder(path: "film.xyz", message: "no more")
     do {
       let staging = Staging()
       let gif = Output(Destination(folder.file("film.gif").path)!, staging: staging)
@@ -67,7 +67,7 @@ import Testing
       let encoders: [any Encoder] = [
         try Format.gif.encoder(gif, timing, EncodingOptions()),
         try Format.png.encoder(png, timing, EncodingOptions()),
-        Trial(Journal()) { number throws(OutputError) in
+        Trial(Journal()) { number throws(OutputProblem) in
           if number == 20 { throw failure }
           return number
         },

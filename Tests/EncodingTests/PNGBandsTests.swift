@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `What libpng refuses is an error in its own words`() {
-    #expect(throws: OutputError.encoder(path: "a.png", message: "Invalid IHDR data")) {
+    #expect(throws: OutputProblem.encoder(path: "a.png", message: "Invalid IHDR data")) {
       try encoded(
         Picture(size: Size(width: 0, height: 3), palette: Palette(colors: 2)) { _ in
           fatalError("nothing is painted of it")

@@ -18,6 +18,6 @@ import Testing
       return try await WrittenFile(.rle, [shot], "a.rle").text()
     }
     #expect(try await file(mostRuns: 3).hasSuffix("1000o$1000o$1000o!\n"))
-    await #expect(throws: OutputError.self) { try await file(mostRuns: 2) }
+    await #expect(throws: OutputProblem.self) { try await file(mostRuns: 2) }
   }
 }

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `The first error in order is the one that is passed on`() async {
     let journal = Journal()
-    let trial = Trial(journal) { number throws(OutputError) in
+    let trial = Trial(journal) { number throws(OutputProblem) in
       if number == 5 { usleep(5000) }
       if number >= 5 { throw failure(number) }
       return number
@@ -58,7 +58,7 @@ import Testing
   func `An error of work comes before one of an encoder that takes later shots`(
     jobs: Int
   ) async {
-    let slow = Trial(Journal()) { number throws(OutputError) in
+    let slow = Trial(Journal()) { number throws(OutputProblem) in
       usleep(2000)
       if number == 2 { throw failure(2) }
       return number
@@ -78,7 +78,7 @@ import Testing
     }
     let trial = Trial(
       Journal(),
-      written: { number throws(OutputError) in
+      written: { number throws(OutputProblem) in
         if number == 3 { throw failure(number) }
         return ""
       }, make: { $0 })
@@ -120,4 +120,4 @@ private func blanks(_ count: Int) -> [Shot] {
   return (0..<count).map { Shot(generation: $0, counts: [], ticks: 1, picture: picture) }
 }
 
-private func failure(_ number: Int) -> OutputError { .encoder(path: "\(number)", message: "no") }
+private func failure(_ number: Int) -> OutputProblem { .encoder(path: "\(number)", message: "no") }

@@ -16,23 +16,23 @@ final class Journal: Sendable {
 struct Trial<Part: Sendable>: Encoder {
   private let journal: Journal
   private let every: Int
-  private let written: @Sendable (Part) throws(OutputError) -> String
-  private let make: @Sendable (Int) throws(OutputError) -> Part
+  private let written: @Sendable (Part) throws(OutputProblem) -> String
+  private let make: @Sendable (Int) throws(OutputProblem) -> Part
 
   init(
     _ journal: Journal, every: Int = 1,
-    written: @escaping @Sendable (Part) throws(OutputError) -> String = { "\($0)" },
-    make: @escaping @Sendable (Int) throws(OutputError) -> Part
+    written: @escaping @Sendable (Part) throws(OutputProblem) -> String = { "\($0)" },
+    make: @escaping @Sendable (Int) throws(OutputProblem) -> Part
   ) {
     (self.journal, self.every, self.written, self.make) = (journal, every, written, make)
   }
 
   func take(_ shot: Shot) -> Work<Part>? {
     guard shot.generation % every == 0 else { return nil }
-    return { [make] () throws(OutputError) in try make(shot.generation) }
+    return { [make] () throws(OutputProblem) in try make(shot.generation) }
   }
 
-  func write(_ part: Part) throws(OutputError) { journal.note(try written(part)) }
+  func write(_ part: Part) throws(OutputProblem) { journal.note(try written(part)) }
 
   func finish() { journal.note("end") }
 }
@@ -41,7 +41,7 @@ struct Trial<Part: Sendable>: Encoder {
 struct Refusing: Encoder {
   let number: Int
 
-  func take(_ shot: Shot) throws(OutputError) -> Work<Never>? {
+  func take(_ shot: Shot) throws(OutputProblem) -> Work<Never>? {
     if shot.generation == number { throw .encoder(path: "\(number)", message: "no") }
     return nil
   }

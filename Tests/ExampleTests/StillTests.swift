@@ -55,7 +55,7 @@ import Testing
 }
 
 /// The scenario of a line of settings, in which `_` stands for a blank.
-func scenario(_ line: String) throws(SettingsError) -> Scenario {
+func scenario(_ line: String) throws(InputProblem) -> Scenario {
   let words = line.split(separator: " ")
   let settings = words.dropFirst().map { word in
     let parts = word.split(separator: "=", maxSplits: 1)

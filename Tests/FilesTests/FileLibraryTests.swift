@@ -143,11 +143,11 @@ import Testing
     }
   }
 
-  @Test func `Nothing is read outside the fence`() throws {
+  @Test func `Nothing is read outside the policy`() throws {
     try write("in", to: "inside/a.rle")
     try write("out", to: "b.rle")
-    let fence = try #require(Fence(around: folder.file("inside").path))
-    let library = FileLibrary(fence)
+    let policy = try #require(PathPolicy(around: folder.file("inside").path))
+    let library = FileLibrary(policy)
     #expect(text(try library.open(.pattern, written("inside/a.rle")).get()) == "in")
     // Whether there is such a file or none.
     for name in ["b.rle", "c.rle"] {

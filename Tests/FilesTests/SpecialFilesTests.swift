@@ -61,7 +61,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `A full device is an error and stays in its place`() throws {
-    let full = OutputError.access(path: "/dev/full", .system(ENOSPC))
+    let full = OutputProblem.access(path: "/dev/full", .system(ENOSPC))
     #expect(throws: full) { try write("new", to: "/dev/full") }
     #expect(throws: Never.self) { try Staging().check("/dev/full") }
     #expect(

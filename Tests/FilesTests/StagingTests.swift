@@ -41,7 +41,7 @@ import Testing
     staging.discard()
     #expect(folder.contents == ["b"])
     #expect(try text("b") == "old")
-    let canceled = OutputError.access(path: folder.file("c").path, .system(ECANCELED))
+    let canceled = OutputProblem.access(path: folder.file("c").path, .system(ECANCELED))
     #expect(throws: canceled) { try write("new", to: "c", staging) }
     #expect(folder.contents == ["b"])
   }
@@ -85,7 +85,7 @@ import Testing
     for name in ["a", "new", "b", "c"] { try write("new", to: name, staging) }
     try FileManager.default.createDirectory(
       at: folder.file("c"), withIntermediateDirectories: false)
-    #expect(throws: OutputError.access(path: folder.file("c").path, .system(EISDIR))) {
+    #expect(throws: OutputProblem.access(path: folder.file("c").path, .system(EISDIR))) {
       try staging.commit()
     }
     staging.discard()
@@ -132,20 +132,20 @@ import Testing
   @Test func `A folder that is not there and a folder in the place are refused at once`() throws {
     let missing = folder.file("nowhere/a.png").path
     for (path, code) in [(missing, ENOENT), (folder.url.path, EISDIR)] {
-      let error = OutputError.access(path: path, .system(code))
+      let error = OutputProblem.access(path: path, .system(code))
       #expect(throws: error) { try Staging().check(Path(path)) }
       #expect(throws: error) { _ = try Staging().open(Path(path)) }
     }
     #expect(throws: Never.self) { try Staging().check(Path(folder.file("a").path)) }
     #expect(folder.contents == [])
     #expect(
-      OutputError.access(path: missing, .system(ENOENT)).description
+      OutputProblem.access(path: missing, .system(ENOENT)).description
         == "cannot write \(missing): No such file or directory")
   }
 
   @Test func `A name that is too long is refused before anything is drawn`() {
     let path = folder.file(String(repeating: "a", count: 300)).path
-    #expect(throws: OutputError.access(path: path, .system(ENAMETOOLONG))) {
+    #expect(throws: OutputProblem.access(path: path, .system(ENAMETOOLONG))) {
       try Staging().check(Path(path))
     }
   }
@@ -177,7 +177,7 @@ import Testing
   @Test func `A file in a folder's place is the system's to tell`() throws {
     try "".write(to: folder.file("a"), atomically: false, encoding: .utf8)
     let path = folder.file("a/b/c").path
-    let error = OutputError.access(path: path, .system(ENOTDIR))
+    let error = OutputProblem.access(path: path, .system(ENOTDIR))
     #expect(throws: error) { _ = try Staging(makesFolders: true).open(Path(path)) }
   }
 }

@@ -11,9 +11,9 @@ extension ScenarioFile {
     return folder.path
   }()
 
-  private static let fence: Fence = {
-    guard let fence = Fence(around: folder) else { preconditionFailure("there is a folder") }
-    return fence
+  private static let policy: PathPolicy = {
+    guard let policy = PathPolicy(around: folder) else { preconditionFailure("there is a folder") }
+    return policy
   }()
 
   /// What bytes come to as a scenario file; what is wrong is put into words.
@@ -22,8 +22,8 @@ extension ScenarioFile {
     file.tell(file.mistakes)
     var scenarios: [Scenario] = []
     for document in file.documents {
-      do throws(SettingsError) {
-        scenarios += try document.scenarios(fence: fence)
+      do throws(InputProblem) {
+        scenarios += try document.scenarios(policy: policy)
       } catch {
         file.tell(error.mistakes)
       }

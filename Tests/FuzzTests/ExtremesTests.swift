@@ -58,7 +58,7 @@ import Worlds
         isDrawn = try await draw(scenario, in: formats) || isDrawn
       }
       return isDrawn
-    } catch let error as SettingsError {
+    } catch let error as InputProblem {
       #expect(error.mistakes.allSatisfy { !$0.description.isEmpty })
     } catch let error as FilmProblem {
       #expect(!error.description.isEmpty)
@@ -94,7 +94,7 @@ import Worlds
         output, reel.timing, EncodingOptions(scenario: scenario.text))
       do {
         try await encode({ rest.popFirst() }, with: [encoder], jobs: 1)
-      } catch let error as OutputError where format.content == .cells {
+      } catch let error as OutputProblem where format.content == .cells {
         // A rule that an event brings may make the plane live where nothing is.
         #expect("\(error)".contains("no pattern can hold"))
       }

@@ -128,6 +128,6 @@ import Testing
       Setting($0.0, $0.1, at: .option("--\($0.0)"))
     }
     let document = Document(name: "life", settings: words + [named(slow.path), named(fast)])
-    #expect(throws: SettingsError.self) { try document.scenarios() }
+    #expect(throws: InputProblem.self) { try document.scenarios() }
   }
 }

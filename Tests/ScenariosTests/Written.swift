@@ -7,7 +7,7 @@ import Settings
 import TestSupport
 
 /// The scenario of a command line, such as `scenario("life", "frames=3", "out=a.gif")`.
-func scenario(_ words: [String]) throws(SettingsError) -> Scenario {
+func scenario(_ words: [String]) throws(InputProblem) -> Scenario {
   let settings = words.dropFirst().map { word in
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     return Setting(String(parts[0]), String(parts[1]), at: .option("--\(parts[0])"))
@@ -16,18 +16,18 @@ func scenario(_ words: [String]) throws(SettingsError) -> Scenario {
   return try Document(name: words[0], settings: [simulation] + settings).scenarios()[0]
 }
 
-func scenario(_ words: String...) throws(SettingsError) -> Scenario { try scenario(words) }
+func scenario(_ words: String...) throws(InputProblem) -> Scenario { try scenario(words) }
 
 /// What is wrong with a command line, as it is said; nothing where it can be drawn.
 func complaints(_ words: [String]) -> String {
-  do throws(SettingsError) {
+  do throws(InputProblem) {
     return try scenario(words).complaint
   } catch {
     return error.lines.joined(separator: "\n")
   }
 }
 
-extension SettingsError {
+extension InputProblem {
   var lines: [String] { mistakes.map(\.description) }
 }
 

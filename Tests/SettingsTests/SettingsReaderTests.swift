@@ -54,7 +54,7 @@ import Testing
           + "at most 100 cells in all, such as 96x64",
         "--frames: '0' does not fit: must be a whole number from 1 to 100",
       ])
-    let error = #expect(throws: SettingsError.self) { try reader.check() }
+    let error = #expect(throws: InputProblem.self) { try reader.check() }
     #expect(error?.mistakes == reader.mistakes)
   }
 

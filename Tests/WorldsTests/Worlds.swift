@@ -42,7 +42,7 @@ extension Simulation {
     _ written: KeyValuePairs<String, String>, seed: UInt64 = 1
   ) throws -> any World {
     let (chosen, mistakes, _) = read(written)
-    if !mistakes.isEmpty { throw SettingsError(mistakes) }
+    if !mistakes.isEmpty { throw InputProblem(mistakes) }
     return try chosen.opening(seed: seed)
   }
 }

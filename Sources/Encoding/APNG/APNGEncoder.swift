@@ -15,7 +15,7 @@ extension Format {
       return bytes + bytes / 50 + 2048
     },
     time: EncodingTime(picture: 30_000, pixel: 90, shapedPixel: 9000, cell: 44_000),
-    encoder: { output, timing, options throws(OutputError) in
+    encoder: { output, timing, options throws(OutputProblem) in
       try APNGEncoder(output, timing, options)
     })
 }
@@ -31,7 +31,7 @@ struct APNGEncoder: Encoder {
   private var pending: APNGPicture?
   private var hasFrames = false
 
-  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputError) {
+  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
     file = try output.open(isReplaceable: true)
     (self.timing, self.options) = (timing, options)
     moments = Moments(timing, Self.clock(timing))
@@ -59,7 +59,7 @@ struct APNGEncoder: Encoder {
     { [effort = options.effort] in APNGPicture(moment, effort) }
   }
 
-  mutating func write(_ picture: APNGPicture) throws(OutputError) {
+  mutating func write(_ picture: APNGPicture) throws(OutputProblem) {
     if picture.isEmpty {
       pending?.duration += picture.duration
     } else {
@@ -68,13 +68,13 @@ struct APNGEncoder: Encoder {
     }
   }
 
-  private mutating func writePending() throws(OutputError) {
+  private mutating func writePending() throws(OutputProblem) {
     guard let pending else { return }
     try written?.write(pending)
     hasFrames = true
   }
 
-  mutating func finish() throws(OutputError) {
+  mutating func finish() throws(OutputProblem) {
     if !hasFrames, let pending {
       try written?.write(still: pending)
     } else {

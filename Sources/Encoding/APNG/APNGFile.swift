@@ -20,7 +20,7 @@ struct APNGFile {
   }
 
   /// A plain PNG of the only picture.
-  func write(still picture: APNGPicture) throws(OutputError) {
+  func write(still picture: APNGPicture) throws(OutputProblem) {
     try file.write(
       header.beginning + header.rest + PNGChunk("IDAT", picture.data).bytes
         + PNGChunk("IEND").bytes)
@@ -28,7 +28,7 @@ struct APNGFile {
   }
 
   /// Adds a frame. A time that one cannot hold is made up by its first pixel, shown again.
-  mutating func write(_ picture: APNGPicture) throws(OutputError) {
+  mutating func write(_ picture: APNGPicture) throws(OutputProblem) {
     if frames == 0 { try file.write(header.beginning + animationControl + header.rest) }
     let delays = APNGDelay.delays(picture.duration, unitsPerSecond: unitsPerSecond)
     for (number, delay) in delays.enumerated() {
@@ -36,7 +36,7 @@ struct APNGFile {
     }
   }
 
-  private mutating func write(_ picture: APNGPicture, _ delay: APNGDelay) throws(OutputError) {
+  private mutating func write(_ picture: APNGPicture, _ delay: APNGDelay) throws(OutputProblem) {
     let region = picture.region
     let control =
       nextInSequence()
@@ -53,7 +53,7 @@ struct APNGFile {
   }
 
   /// Ends the file, in which it is known now how many frames there are.
-  func finish() throws(OutputError) {
+  func finish() throws(OutputProblem) {
     try file.write(PNGChunk("IEND").bytes)
     try file.replace(at: header.beginning.count, with: animationControl)
     try file.close()

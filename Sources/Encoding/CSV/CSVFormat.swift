@@ -8,5 +8,5 @@ extension Format {
     // A number has up to 20 characters, and a comma.
     mostBytes: { _, counts in 64 + 32 * (counts + 2) },
     time: EncodingTime(picture: 5000),
-    encoder: { output, _, _ throws(OutputError) in try TableEncoder(.csv, output) })
+    encoder: { output, _, _ throws(OutputProblem) in try TableEncoder(.csv, output) })
 }

@@ -12,7 +12,7 @@ extension Format {
     // LZW codes have up to 12 bits, of which each stands for a pixel at least; a header and a palette.
     mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048 },
     time: EncodingTime(picture: 150_000, pixel: 900, shapedPixel: 6000, cell: 22_000),
-    encoder: { output, timing, options throws(OutputError) in
+    encoder: { output, timing, options throws(OutputProblem) in
       try GIFEncoder(output, timing, options)
     })
 }
@@ -27,7 +27,7 @@ struct GIFEncoder: Encoder {
   /// Written when it is known how long nothing changes.
   private var pending: GIFPicture?
 
-  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputError) {
+  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
     file = try output.open()
     effort = options.effort
     plays = timing.plays
@@ -41,7 +41,7 @@ struct GIFEncoder: Encoder {
 
   var leftOut: Int { moments.leftOut }
 
-  mutating func write(_ picture: GIFPicture) throws(OutputError) {
+  mutating func write(_ picture: GIFPicture) throws(OutputProblem) {
     if picture.bytes.isEmpty {
       pending?.duration += picture.duration
     } else {
@@ -50,14 +50,14 @@ struct GIFEncoder: Encoder {
     }
   }
 
-  func finish() throws(OutputError) {
+  func finish() throws(OutputProblem) {
     if let pending { try file.write(pending.timedBytes) }
     try file.write([GIFPicture.trailer])
     try file.close()
   }
 
   private func work(on moment: Moment) -> Work<GIFPicture> {
-    { [plays, comment, effort] () throws(OutputError) in
+    { [plays, comment, effort] () throws(OutputProblem) in
       GIFPicture.encode(moment, plays: plays, comment: comment, effort: effort)
     }
   }

@@ -9,5 +9,5 @@ extension Format {
     // A number has up to 20 characters, and a name.
     mostBytes: { _, counts in 64 + 64 * (counts + 2) },
     time: EncodingTime(picture: 5000),
-    encoder: { output, _, _ throws(OutputError) in try TableEncoder(.json, output) })
+    encoder: { output, _, _ throws(OutputProblem) in try TableEncoder(.json, output) })
 }

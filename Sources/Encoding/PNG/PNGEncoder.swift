@@ -45,13 +45,13 @@ struct PNGEncoder: Encoder {
 
   mutating func take(_ shot: Shot) -> Work<PNGFile>? {
     defer { count += 1 }
-    return { [options, count] () throws(OutputError) in
+    return { [options, count] () throws(OutputProblem) in
       if shot.picture.isLarge { return PNGFile(number: count, content: .picture(shot.picture)) }
       return PNGFile(number: count, content: .bytes(PNGStill.bytes(shot.picture, options)))
     }
   }
 
-  func write(_ made: PNGFile) throws(OutputError) {
+  func write(_ made: PNGFile) throws(OutputProblem) {
     let file = try output.open(number: made.number)
     switch made.content {
     case .bytes(let bytes): try file.write(bytes)

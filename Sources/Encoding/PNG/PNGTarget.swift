@@ -8,7 +8,7 @@ final class PNGTarget {
   private(set) var bytes: [UInt8] = []
   private let file: OutputFile?
   /// Why the file does not take them.
-  private(set) var failure: OutputError?
+  private(set) var failure: OutputProblem?
 
   init(_ file: OutputFile? = nil) { self.file = file }
 
@@ -18,7 +18,7 @@ final class PNGTarget {
       unsafe bytes.append(contentsOf: next)
       return true
     }
-    do throws(OutputError) {
+    do throws(OutputProblem) {
       try file.write(unsafe Array(next))
     } catch {
       failure = error

@@ -9,26 +9,26 @@ extension PNGWriter {
   static func encode(
     _ picture: Picture, _ options: EncodingOptions, to target: PNGTarget, path: String,
     bandRows: Int? = nil
-  ) throws(OutputError) {
+  ) throws(OutputProblem) {
     let colors = PNGColors(picture.palette)
     try encode(picture.size, palette: colors.palette, options, to: target, path: path) {
-      (writer) throws(OutputError) in
+      (writer) throws(OutputProblem) in
       writer.entries = colors.entries
-      try picture.forEachBand(rows: bandRows) { band throws(OutputError) in
+      try picture.forEachBand(rows: bandRows) { band throws(OutputProblem) in
         try writer.write(band)
       }
     }
   }
 
-  private mutating func write(_ band: any Surface) throws(OutputError) {
+  private mutating func write(_ band: any Surface) throws(OutputProblem) {
     if let bits = band.bits {
       for y in 0..<band.size.height { try write(bits: bits.row(y)) }
       return
     }
     for y in 0..<band.size.height {
-      var failure: OutputError?
+      var failure: OutputProblem?
       band.withRow(y) { row in
-        do throws(OutputError) { try write(row) } catch { failure = error }
+        do throws(OutputProblem) { try write(row) } catch { failure = error }
       }
       if let failure { throw failure }
     }
@@ -42,9 +42,9 @@ public enum ColorPNG {
     // Rows are lent as they lie in memory.
     precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
     let target = PNGTarget()
-    do throws(OutputError) {
+    do throws(OutputProblem) {
       try PNGWriter.encode(pixels.size, palette: nil, to: target, path: "") {
-        (writer) throws(OutputError) in
+        (writer) throws(OutputProblem) in
         for y in 0..<pixels.height { try unsafe writer.write(colors: pixels.row(y).span.bytes) }
       }
     } catch {

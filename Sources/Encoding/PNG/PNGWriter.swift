@@ -14,7 +14,7 @@ struct PNGWriter: ~Copyable {
   /// What indices become; nil where they stay.
   var entries: [UInt8]?
 
-  private init(_ size: Size, depth: Int, to target: PNGTarget, path: String) throws(OutputError) {
+  private init(_ size: Size, depth: Int, to target: PNGTarget, path: String) throws(OutputProblem) {
     let context = unsafe Unmanaged.passUnretained(target).toOpaque()
     guard let writer = unsafe cpng_writer_make(PNGWriter.take, context) else {
       throw .encoder(path: path, message: "out of memory")
@@ -39,8 +39,8 @@ struct PNGWriter: ~Copyable {
   static func encode(
     _ size: Size, palette: Palette?, _ options: EncodingOptions = EncodingOptions(),
     to target: PNGTarget, path: String,
-    rows: (inout PNGWriter) throws(OutputError) -> Void
-  ) throws(OutputError) {
+    rows: (inout PNGWriter) throws(OutputProblem) -> Void
+  ) throws(OutputProblem) {
     var writer = try PNGWriter(size, depth: palette?.bitDepth ?? 8, to: target, path: path)
     try writer.check(writer.begin(size, palette, options))
     try rows(&writer)
@@ -48,7 +48,7 @@ struct PNGWriter: ~Copyable {
   }
 
   /// Writes the next row, three bytes a pixel.
-  mutating func write(colors: RawSpan) throws(OutputError) {
+  mutating func write(colors: RawSpan) throws(OutputProblem) {
     try check(
       unsafe colors.withUnsafeBytes { row in
         unsafe cpng_write_row(writer, row.bindMemory(to: UInt8.self).baseAddress)
@@ -56,7 +56,7 @@ struct PNGWriter: ~Copyable {
   }
 
   /// Writes the next row of palette indices, a byte each.
-  mutating func write(_ indices: Span<UInt8>) throws(OutputError) {
+  mutating func write(_ indices: Span<UInt8>) throws(OutputProblem) {
     if let entries {
       var mapped = [UInt8](repeating: 0, count: indices.count)
       for x in indices.indices { mapped[x] = entries[Int(indices[x])] }
@@ -68,12 +68,12 @@ struct PNGWriter: ~Copyable {
   }
 
   /// Writes the next row of palette indices, a bit each, the first pixel as the lowest.
-  mutating func write(bits: ArraySlice<UInt64>) throws(OutputError) {
+  mutating func write(bits: ArraySlice<UInt64>) throws(OutputProblem) {
     row.pack(bits: bits)
     try writePacked()
   }
 
-  private func writePacked() throws(OutputError) {
+  private func writePacked() throws(OutputProblem) {
     try check(
       unsafe row.bytes.withUnsafeBufferPointer { unsafe cpng_write_row(writer, $0.baseAddress) })
   }
@@ -96,7 +96,7 @@ struct PNGWriter: ~Copyable {
   }
 
   /// - Parameter status: not 0 where libpng has refused.
-  private func check(_ status: Int32) throws(OutputError) {
+  private func check(_ status: Int32) throws(OutputProblem) {
     if status == 0 { return }
     if let failure = target.failure { throw failure }
     throw .encoder(path: path, message: unsafe String(cString: cpng_writer_message(writer)))

@@ -9,7 +9,7 @@ extension Format {
     name: "rle", pathExtensions: ["rle"],
     summary: "the last frame's world as a pattern, to go on from there", content: .cells,
     mostBytes: { _, _ in 0 },
-    encoder: { output, _, _ throws(OutputError) in
+    encoder: { output, _, _ throws(OutputProblem) in
       PatternEncoder(output, keepsSquares: false) { pattern, _ in pattern.rle }
     })
 
@@ -18,7 +18,7 @@ extension Format {
     name: "mc", pathExtensions: ["mc"],
     summary: "the same as Golly's macrocells, which are small where much repeats itself",
     content: .cells, mostBytes: { _, _ in 0 },
-    encoder: { output, _, _ throws(OutputError) in
+    encoder: { output, _, _ throws(OutputProblem) in
       PatternEncoder(output, keepsSquares: true) { $0.macrocell(states: $1) }
     })
 }
@@ -45,10 +45,10 @@ struct PatternEncoder: Encoder {
     return nil
   }
 
-  mutating func last() throws(OutputError) -> [Work<[UInt8]>] {
+  mutating func last() throws(OutputProblem) -> [Work<[UInt8]>] {
     guard let shot = latest else { return [] }
     let path = output.path().text
-    let work: Work<[UInt8]> = { [bytes, keepsSquares] () throws(OutputError) in
+    let work: Work<[UInt8]> = { [bytes, keepsSquares] () throws(OutputProblem) in
       guard let cells = shot.cells,
         let pattern = Pattern(cells, of: shot.generation, keepsSquares: keepsSquares)
       else {
@@ -62,7 +62,7 @@ struct PatternEncoder: Encoder {
     return [work]
   }
 
-  func write(_ part: [UInt8]) throws(OutputError) { try output.write(part) }
+  func write(_ part: [UInt8]) throws(OutputProblem) { try output.write(part) }
 
   func finish() {}
 }

@@ -11,7 +11,7 @@ public struct TableFile {
   /// - Parameter note: a line that stands before it; none where empty.
   public init(
     _ form: TableForm, _ output: Output, names: [String], note: String = ""
-  ) throws(OutputError) {
+  ) throws(OutputProblem) {
     self.form = form
     file = try output.open()
     try file.write(note + form.head(names))
@@ -20,7 +20,7 @@ public struct TableFile {
   /// Writes rows that follow those before them.
   ///
   /// - Parameter rows: as the form says them.
-  public mutating func write(_ rows: String) throws(OutputError) {
+  public mutating func write(_ rows: String) throws(OutputProblem) {
     if rows.isEmpty { return }
     try file.write(isEmpty ? rows : form.separator + rows)
     isEmpty = false
@@ -29,7 +29,7 @@ public struct TableFile {
   /// Ends the table.
   ///
   /// - Parameter note: a line that stands behind it; none where empty.
-  public func close(note: String = "") throws(OutputError) {
+  public func close(note: String = "") throws(OutputProblem) {
     try file.write(form.foot + note)
     try file.close()
   }

@@ -24,8 +24,8 @@ extension Format {
       mostBytes: { size, _ in 4 * min(size.area, 1 << 40) + 4096 },
       time: EncodingTime(
         file: 80_000_000, picture: 30_000, pixel: 24_000, shapedPixel: 38_000, cell: 130_000),
-      check: { output throws(OutputError) in _ = try VideoEncoder.ffmpeg(for: output) },
-      encoder: { output, timing, options throws(OutputError) in
+      check: { output throws(OutputProblem) in _ = try VideoEncoder.ffmpeg(for: output) },
+      encoder: { output, timing, options throws(OutputProblem) in
         try VideoEncoder(output, codec, timing, options)
       })
   }
@@ -43,7 +43,7 @@ struct VideoEncoder: Encoder {
 
   init(
     _ output: Output, _ codec: VideoCodec, _ timing: Timing, _ options: EncodingOptions
-  ) throws(OutputError) {
+  ) throws(OutputProblem) {
     ffmpeg = try Self.ffmpeg(for: output)
     file = try output.openForProgram()
     stream = VideoStream(timing, options.chroma ?? .quarter)
@@ -51,7 +51,7 @@ struct VideoEncoder: Encoder {
   }
 
   /// Where ffmpeg is.
-  static func ffmpeg(for output: Output) throws(OutputError) -> Path {
+  static func ffmpeg(for output: Output) throws(OutputProblem) -> Path {
     guard let path = Subprocess.find("ffmpeg") else {
       throw .program(
         path: output.path().text,
@@ -62,16 +62,16 @@ struct VideoEncoder: Encoder {
     return path
   }
 
-  mutating func take(_ shot: Shot) throws(OutputError) -> Work<VideoFrames>? {
+  mutating func take(_ shot: Shot) throws(OutputProblem) -> Work<VideoFrames>? {
     if program == nil { program = try start(stream.pixels.matrix(of: shot.picture.size)) }
     return stream.take(shot)
   }
 
-  mutating func write(_ part: VideoFrames) throws(OutputError) {
-    try part.forEachPiece { piece throws(OutputError) in try program?.write(piece) }
+  mutating func write(_ part: VideoFrames) throws(OutputProblem) {
+    try part.forEachPiece { piece throws(OutputProblem) in try program?.write(piece) }
   }
 
-  mutating func finish() throws(OutputError) {
+  mutating func finish() throws(OutputProblem) {
     try program?.finish()
     if let program, !codec.isWhole(file) {
       // It may say so only on the side, as where a disk is full.
@@ -80,7 +80,7 @@ struct VideoEncoder: Encoder {
     try file.close()
   }
 
-  private func start(_ matrix: ColorMatrix) throws(OutputError) -> Subprocess {
+  private func start(_ matrix: ColorMatrix) throws(OutputProblem) -> Subprocess {
     try Subprocess(ffmpeg, writing: file) { path in
       ["-v", "error", "-nostdin", "-f", "yuv4mpegpipe", "-i", "pipe:0", "-map_metadata", "-1"]
         + codec.arguments(options)

@@ -10,7 +10,7 @@ extension Format {
     // Three bytes a pixel, and a line.
     mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },
     time: EncodingTime(picture: 30_000, pixel: 9000, shapedPixel: 9000),
-    encoder: { output, timing, options throws(OutputError) in
+    encoder: { output, timing, options throws(OutputProblem) in
       try Y4MEncoder(output, timing, options)
     })
 }
@@ -20,16 +20,16 @@ struct Y4MEncoder: Encoder {
   private let file: OutputFile
   private var stream: VideoStream
 
-  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputError) {
+  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
     file = try output.open()
     stream = VideoStream(timing, options.chroma ?? .full)
   }
 
   mutating func take(_ shot: Shot) -> Work<VideoFrames>? { stream.take(shot) }
 
-  func write(_ part: VideoFrames) throws(OutputError) {
-    try part.forEachPiece { piece throws(OutputError) in try file.write(piece) }
+  func write(_ part: VideoFrames) throws(OutputProblem) {
+    try part.forEachPiece { piece throws(OutputProblem) in try file.write(piece) }
   }
 
-  func finish() throws(OutputError) { try file.close() }
+  func finish() throws(OutputProblem) { try file.close() }
 }

@@ -15,7 +15,7 @@ struct WebPAnimation: ~Copyable {
   /// libwebp counts milliseconds from the beginning in 31 bits.
   static let longest = Int(Int32.max)
 
-  init(_ size: Size, plays: Int, _ effort: Effort, path: String) throws(OutputError) {
+  init(_ size: Size, plays: Int, _ effort: Effort, path: String) throws(OutputProblem) {
     var options = WebPAnimEncoderOptions()
     var (picture, config) = unsafe (WebPPicture(), WebPConfig())
     guard unsafe WebPAnimEncoderOptionsInit(&options) != 0, unsafe WebPPictureInit(&picture) != 0,
@@ -51,7 +51,8 @@ struct WebPAnimation: ~Copyable {
   }
 
   /// Adds a frame that is seen from so many milliseconds on.
-  mutating func add(_ surface: any Surface, _ palette: Palette, at time: Int) throws(OutputError) {
+  mutating func add(_ surface: any Surface, _ palette: Palette, at time: Int) throws(OutputProblem)
+  {
     let colors = palette.colors.map {
       0xFF00_0000 | UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
     }
@@ -67,7 +68,7 @@ struct WebPAnimation: ~Copyable {
   /// The whole file of a film that ends after so many milliseconds.
   ///
   /// - Parameter text: what it carries.
-  consuming func finished(at end: Int, carrying text: String?) throws(OutputError) -> [UInt8] {
+  consuming func finished(at end: Int, carrying text: String?) throws(OutputProblem) -> [UInt8] {
     var data = unsafe WebPData()
     defer { unsafe WebPDataClear(&data) }
     try check(unsafe WebPAnimEncoderAdd(encoder, nil, Int32(end), nil))
@@ -77,7 +78,7 @@ struct WebPAnimation: ~Copyable {
     return try unsafe WebPCarrying.file(data, text: text, path: path)
   }
 
-  private func check(_ isDone: Int32) throws(OutputError) {
+  private func check(_ isDone: Int32) throws(OutputProblem) {
     if isDone != 0 { return }
     throw .encoder(path: path, message: unsafe String(cString: WebPAnimEncoderGetError(encoder)))
   }
@@ -97,7 +98,7 @@ extension Effort {
 /// A text in a WebP that viewers do not show: a chunk of its own, behind the pictures.
 enum WebPCarrying {
   /// A file with a text.
-  static func file(_ data: WebPData, text: String, path: String) throws(OutputError) -> [UInt8] {
+  static func file(_ data: WebPData, text: String, path: String) throws(OutputProblem) -> [UInt8] {
     var data = unsafe data
     var result = unsafe WebPData()
     defer { unsafe WebPDataClear(&result) }

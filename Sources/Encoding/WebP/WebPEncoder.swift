@@ -19,7 +19,7 @@ extension Format {
       return bytes + bytes / 50 + 4096
     },
     time: EncodingTime(picture: 30_000, pixel: 19_400, shapedPixel: 100_000, cell: 300_000),
-    encoder: { output, timing, options throws(OutputError) in
+    encoder: { output, timing, options throws(OutputProblem) in
       try WebPEncoder(output, timing, options)
     })
 }
@@ -53,7 +53,7 @@ struct WebPEncoder: Encoder {
   /// libwebp takes no frame that stays longer.
   private static let longestFrame = 1 << 23
 
-  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputError) {
+  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
     file = try output.open()
     path = output.path().text
     (self.timing, self.options) = (timing, options)
@@ -74,7 +74,7 @@ struct WebPEncoder: Encoder {
     }
   }
 
-  mutating func write(_ painted: Painted) throws(OutputError) {
+  mutating func write(_ painted: Painted) throws(OutputProblem) {
     let start = end
     end += painted.milliseconds
     guard end <= WebPAnimation.longest else {
@@ -91,7 +91,7 @@ struct WebPEncoder: Encoder {
     }
   }
 
-  func finish() throws(OutputError) {
+  func finish() throws(OutputProblem) {
     if let animation = film?.animation.take() {
       try file.write(try animation.finished(at: end, carrying: options.scenario))
     }

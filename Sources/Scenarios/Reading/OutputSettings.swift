@@ -34,7 +34,7 @@ struct OutputSettings {
 
   init(
     _ settings: inout SettingsReader, _ card: Card, _ stage: Stage, frame: Ratio, name: OutputName,
-    fence: Fence
+    policy: PathPolicy
   ) {
     self.frame = frame
     let isStill = settings.isWritten("strip") || stage.standsStill
@@ -72,7 +72,7 @@ struct OutputSettings {
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(card, ending: ending, from: settings.place(of: "simulation"))]
     let name = name.completed(by: settings)
-    for template in templates.prefix(Self.most) { plan(template, name, fence, format, &settings) }
+    for template in templates.prefix(Self.most) { plan(template, name, policy, format, &settings) }
     if templates.count > Self.most {
       settings.reject("out", ScenarioProblem.tooManyOutputs(most: Self.most))
     }
@@ -89,18 +89,18 @@ struct OutputSettings {
   }
 
   private mutating func plan(
-    _ template: OutputTemplate, _ name: OutputName, _ fence: Fence,
+    _ template: OutputTemplate, _ name: OutputName, _ policy: PathPolicy,
     _ format: Format?, _ settings: inout SettingsReader
   ) {
     do throws(ScenarioProblem) {
       let destination = try template.destination(name)
       // Whatever the number is, it is no slash and no dots: the first frame's path leads where all do.
       let path = destination.path(number: 0)
-      if destination != .standardOutput, let reason = fence.refusal(ofWriting: path) {
+      if destination != .standardOutput, let reason = policy.refusal(ofWriting: path) {
         settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
       }
       let isTwice = plans.contains {
-        fence.identity(of: $0.destination.path(number: 0)) == fence.identity(of: path)
+        policy.identity(of: $0.destination.path(number: 0)) == policy.identity(of: path)
       }
       if isTwice {
         settings.reject("out", SettingProblem.givenTwice(destination.name))

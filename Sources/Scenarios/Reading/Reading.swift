@@ -22,7 +22,8 @@ struct Reading {
 
   /// - Parameter settings: what is wrong is recorded there.
   init(
-    _ family: any Simulation.Type, _ settings: inout SettingsReader, name: OutputName, fence: Fence
+    _ family: any Simulation.Type, _ settings: inout SettingsReader, name: OutputName,
+    policy: PathPolicy
   ) {
     let card = family.card
     // The world is read first, since defaults of the film follow from it, and said last.
@@ -42,7 +43,7 @@ struct Reading {
       settings.reject(setting, FilmProblem.noCells(card.name, setting: setting))
     }
     output = OutputSettings(
-      &settings, card, stage, frame: time.pace.frame, name: name, fence: fence)
+      &settings, card, stage, frame: time.pace.frame, name: name, policy: policy)
     run = RunSettings(&settings)
     // A plot alone shows all of a film in one picture.
     let isWholePlot = output.areStills && look.plot?.isAlone == true

@@ -26,7 +26,7 @@ public struct Sweep: Sendable {
   /// One of them, counted from 0.
   ///
   /// - Throws: all that is wrong with it, where it has not been read before.
-  public func scenario(_ number: Int) throws(SettingsError) -> Scenario {
+  public func scenario(_ number: Int) throws(InputProblem) -> Scenario {
     switch source {
     case .kept(let scenarios): scenarios[number]
     case .read(let variations): try variations.scenario(number)
@@ -43,7 +43,7 @@ public struct Sweep: Sendable {
   }
 
   /// Where one of them goes.
-  public func destinations(_ number: Int) throws(SettingsError) -> [Destination] {
+  public func destinations(_ number: Int) throws(InputProblem) -> [Destination] {
     switch source {
     case .kept(let scenarios): scenarios[number].plans.map(\.destination)
     case .read(let variations): try variations.destinations(number)

@@ -24,8 +24,8 @@ struct SweepCosts {
   ///   - variations: of which there is at least one.
   ///   - cost: what one of them takes, which has to be read for that.
   init(
-    of variations: Variations, cost: (_ number: Int) throws(SettingsError) -> Int
-  ) throws(SettingsError) {
+    of variations: Variations, cost: (_ number: Int) throws(InputProblem) -> Int
+  ) throws(InputProblem) {
     var block = variations.count
     axes = variations.varying.map { list in
       block /= list.values.count

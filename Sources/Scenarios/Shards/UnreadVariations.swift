@@ -31,14 +31,14 @@ struct UnreadVariations: Sendable {
     names = VariationNames(first, of: variations, scenario: document.name)
   }
 
-  func scenario(_ number: Int) throws(SettingsError) -> Scenario {
+  func scenario(_ number: Int) throws(InputProblem) -> Scenario {
     let read = try ReadVariation(variations.variation(number), of: name, files: files)
-    if let problem = read.reading.problem { throw SettingsError([Mistake(problem)]) }
+    if let problem = read.reading.problem { throw InputProblem([Mistake(problem)]) }
     return Scenario(read, drawn: drawn, at: place).within(budget)
   }
 
   /// Where one of them goes: worked out from the names alone where those say enough.
-  func destinations(_ number: Int) throws(SettingsError) -> [Destination] {
+  func destinations(_ number: Int) throws(InputProblem) -> [Destination] {
     if let names { return names.destinations(number) }
     return try scenario(number).plans.map(\.destination)
   }

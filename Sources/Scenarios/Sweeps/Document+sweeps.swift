@@ -13,12 +13,12 @@ extension Document {
   ///   - drawn: what was drawn at random.
   /// - Throws: every mistake, as far as it can be told by reading a few thousand variations.
   func sweeps(
-    over swept: [String], parts: Int, drawn: [Drawn], _ fence: Fence
-  ) throws(SettingsError) -> [Scenario] {
+    over swept: [String], parts: Int, drawn: [Drawn], _ policy: PathPolicy
+  ) throws(InputProblem) -> [Scenario] {
     let variations = Variations(settings, .of(self), atMost: Variations.mostApart)
     var mistakes = mistakes + variations.mistakes
     var scenarios: [Scenario] = []
-    let files = FileLibrary(fence)
+    let files = FileLibrary(policy)
     let tables = TableOrders(variations, swept)
     if mistakes.isEmpty, tables.count > Variations.most {
       mistakes.append(Mistake(ScenarioProblem.tooManyVariations(most: Variations.most)))
@@ -29,16 +29,16 @@ extension Document {
       mistakes += reading.mistakes
       scenarios += reading.scenarios(drawn: drawn, at: settings.first?.place)
     }
-    mistakes += Self.collisions(of: scenarios, fence)
-    if !mistakes.isEmpty { throw SettingsError(mistakes.withoutRepeats) }
+    mistakes += Self.collisions(of: scenarios, policy)
+    if !mistakes.isEmpty { throw InputProblem(mistakes.withoutRepeats) }
     return scenarios
   }
 
-  private static func collisions(of scenarios: [Scenario], _ fence: Fence) -> [Mistake] {
+  private static func collisions(of scenarios: [Scenario], _ policy: PathPolicy) -> [Mistake] {
     var seen: Set<FileIdentity> = []
     return scenarios.flatMap(\.plans).map(\.destination).filter { $0 != .standardOutput }
       .compactMap { destination in
-        let isNew = seen.insert(fence.identity(of: destination.path(number: 0))).inserted
+        let isNew = seen.insert(policy.identity(of: destination.path(number: 0))).inserted
         return isNew ? nil : Mistake(ScenarioProblem.sameOutput(destination.name))
       }
   }

@@ -24,7 +24,7 @@ struct SweepReading {
     self.parts = parts
     weights = SweepWeights(swept.order)
     for run in swept.order.samples(atMost: Variations.most) {
-      do throws(SettingsError) {
+      do throws(InputProblem) {
         if let read = try swept.read(run) {
           take(read, run)
         } else {

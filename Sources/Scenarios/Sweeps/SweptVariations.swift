@@ -19,9 +19,9 @@ struct SweptVariations: Sendable {
   /// A variation; nil where it is a neighbour that cannot be.
   ///
   /// - Throws: all that is wrong with what is written.
-  func read(_ run: Int) throws(SettingsError) -> ReadVariation? {
+  func read(_ run: Int) throws(InputProblem) -> ReadVariation? {
     let variation = variations.variation(order[run])
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       return try ReadVariation(variation, of: name, files: files, part: part)
     } catch {
       if variation.isNeighbour { return nil }
@@ -32,7 +32,7 @@ struct SweptVariations: Sendable {
   /// Why a run is left out that is a neighbour; nothing where it is not.
   func reasons(forLeavingOut run: Int) -> [String] {
     let variation = variations.variation(order[run])
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       _ = try ReadVariation(variation, of: name, files: files, part: part)
       return []
     } catch {
@@ -65,7 +65,7 @@ struct SweptVariations: Sendable {
     // Time goes on while others are read.
     { [first = SweptCounts(first), budget = first.reading.run.budget] run in
       guard let read = try self.read(run) else { return nil }
-      if let mistake = first.mistake(with: read) { throw SettingsError([mistake]) }
+      if let mistake = first.mistake(with: read) { throw InputProblem([mistake]) }
       if let problem = read.reading.problem { throw problem }
       var film = read.reading.film
       film.budget = budget

@@ -22,7 +22,7 @@ struct Check {
   init(_ options: FileCommandOptions, _ report: Report) {
     self.options = options
     self.report = report
-    differences = options.differences.map { DifferenceFiles(in: Path($0), options.fence.ofUser) }
+    differences = options.differences.map { DifferenceFiles(in: Path($0), options.policy.ofUser) }
     problems = report.mistakes.map { ($0.place, $0.message) }
   }
 
@@ -44,7 +44,7 @@ struct Check {
   }
 
   private func leftovers(beside scenarios: [Scenario]) -> [CheckedOutput] {
-    Leftovers(drawn, fence: options.fence).found(beside: scenarios.flatMap(\.plans))
+    Leftovers(drawn, policy: options.policy).found(beside: scenarios.flatMap(\.plans))
   }
 
   /// Compares a scenario with its files, and remembers what is found.
@@ -56,10 +56,10 @@ struct Check {
       }
       let scouted = try scenario.scouted()
       frames = scouted.frames
-      let checked = try await scouted.checked(options.fence, drawingAgain: staging, differences)
+      let checked = try await scouted.checked(options.policy, drawingAgain: staging, differences)
       outputs += checked
       if staging == nil { tell(checked) }
-    } catch let error as SettingsError {
+    } catch let error as InputProblem {
       report.add(error.mistakes)
       for mistake in error.mistakes { fail(mistake.message, of: scenario) }
     } catch let problem as FilmProblem {
@@ -82,14 +82,14 @@ struct Check {
   }
 
   private mutating func beginUpdate(of scenarios: [Scenario]) {
-    let staging = Staging(options.fence, makesFolders: scenarios.contains { $0.run.makesFolders })
+    let staging = Staging(options.policy, makesFolders: scenarios.contains { $0.run.makesFolders })
     Interruption.ends(staging, Meter(total: 0, shown: false))
     self.staging = staging
   }
 
   /// Puts what was drawn again in its place.
   private mutating func update() {
-    do throws(OutputError) {
+    do throws(OutputProblem) {
       try staging?.commit()
       for index in outputs.indices where !outputs[index].isRight {
         outputs[index].status = .updated
@@ -122,9 +122,9 @@ struct Check {
 
   private mutating func writeReport() {
     guard let path = options.report else { return }
-    do throws(OutputError) {
+    do throws(OutputProblem) {
       try CheckPage(outputs: outputs, problems: problems, path: path)
-        .write(options.fence.ofUser)
+        .write(options.policy.ofUser)
     } catch {
       _ = Terminal.fail(error)
       problems.append((nil, "\(error)"))

@@ -24,7 +24,7 @@ enum CheckCommand {
     if !report.isEmpty { return ([], report) }
     let split = pictures.split(among: shard.count)
     for number in 0..<pictures.count where split.worker(of: number) == shard.number {
-      do throws(SettingsError) { scenarios.append(try pictures.scenario(number)) } catch {
+      do throws(InputProblem) { scenarios.append(try pictures.scenario(number)) } catch {
         report.add(error.mistakes, excerpts: pictures.file(of: number))
       }
     }

@@ -10,11 +10,11 @@ struct CheckPage {
 
   /// Writes the page whole. The summary of a step on GitHub is added to, since other steps write
   /// there, too.
-  func write(_ fence: Fence) throws(OutputError) {
+  func write(_ policy: PathPolicy) throws(OutputProblem) {
     if path == GitHub.summary {
-      try OutputFile.append("\n" + text, to: Path(path), fence)
+      try OutputFile.append("\n" + text, to: Path(path), policy)
     } else {
-      try Staging.write(Array(text.utf8), to: Path(path), fence)
+      try Staging.write(Array(text.utf8), to: Path(path), policy)
     }
   }
 

@@ -12,11 +12,11 @@ internal import Synchronization
 final class Comparison: Sendable {
   private struct State {
     var finding = Finding()
-    var failure: OutputError?
+    var failure: OutputProblem?
   }
 
   private let plan: Plan
-  private let fence: Fence
+  private let policy: PathPolicy
   /// Takes what is to be drawn again.
   private let staging: Staging?
   private let budget: Budget
@@ -25,16 +25,16 @@ final class Comparison: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - fence: where the files are.
+  ///   - policy: where the files are.
   ///   - staging: where files go that differ; nil where they are to be told only.
-  init(_ plan: Plan, _ fence: Fence, within budget: Budget, drawingAgain staging: Staging?) {
+  init(_ plan: Plan, _ policy: PathPolicy, within budget: Budget, drawingAgain staging: Staging?) {
     self.plan = plan
-    self.fence = fence
+    self.policy = policy
     self.staging = staging
     self.budget = budget
     lines =
       plan.format.reader == nil
-      ? LineComparison(plan.destination.path(number: 0), fence, within: budget) : nil
+      ? LineComparison(plan.destination.path(number: 0), policy, within: budget) : nil
     if case .numbered = plan.destination { state.withLock { $0.finding.isOneFile = false } }
   }
 
@@ -47,7 +47,7 @@ final class Comparison: Sendable {
   }
 
   /// What has been found, when everything is drawn.
-  func finding() throws(OutputError) -> Finding {
+  func finding() throws(OutputProblem) -> Finding {
     if let lines { return lines.finding }
     let state = state.withLock { $0 }
     if let failure = state.failure { throw failure }
@@ -59,7 +59,7 @@ final class Comparison: Sendable {
     if found.isOK { return }
     state.finding.add(found)
     guard let staging, state.failure == nil else { return }
-    do throws(OutputError) {
+    do throws(OutputProblem) {
       try Output(plan.destination, staging: staging).write(expected, number: number)
     } catch {
       state.failure = error
@@ -69,10 +69,10 @@ final class Comparison: Sendable {
   private func found(_ expected: [UInt8], number: Int) -> Finding {
     let path = plan.destination.path(number: number)
     // Equal bytes need no decoding, for which a poster is too large.
-    if let bytes = try? EqualBytes(path, fence), bytes.compare(expected), bytes.isWhole {
+    if let bytes = try? EqualBytes(path, policy), bytes.compare(expected), bytes.isWhole {
       return Finding()
     }
-    let file = StandingFile(path, fence, number: number, within: budget)
+    let file = StandingFile(path, policy, number: number, within: budget)
     return file.finding(plan.format.reader) {
       guard let reader = plan.format.reader else { return Finding() }
       return try FilmComparison.finding {

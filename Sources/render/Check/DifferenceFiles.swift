@@ -6,26 +6,26 @@ internal import Scenarios
 /// The folder in which pictures of what differs are put.
 struct DifferenceFiles {
   private let folder: Path
-  private let fence: Fence
+  private let policy: PathPolicy
 
-  init(in folder: Path, _ fence: Fence) {
+  init(in folder: Path, _ policy: PathPolicy) {
     self.folder = folder
-    self.fence = fence
+    self.policy = policy
   }
 
   /// Removes what an earlier run may have written of these outputs: they may be right by now.
   func removeOld(of plans: [Plan]) {
-    for plan in plans { Folder.remove(path(of: plan.destination.name), fence) }
+    for plan in plans { Folder.remove(path(of: plan.destination.name), policy) }
   }
 
   /// Writes a picture of what differs in an output, into a folder that is made where there is none.
   ///
   /// - Returns: its path; nil where it cannot be made.
-  func write(_ picture: DifferencePicture, of name: String) throws(OutputError) -> String? {
-    Folder.make(folder, fence)
+  func write(_ picture: DifferencePicture, of name: String) throws(OutputProblem) -> String? {
+    Folder.make(folder, policy)
     let path = path(of: name)
     guard let bytes = ColorPNG.encode(picture.pixels) else { return nil }
-    try Staging.write(bytes, to: path, fence)
+    try Staging.write(bytes, to: path, policy)
     return path.text
   }
 

@@ -15,8 +15,8 @@ final class EqualBytes: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ path: Path, _ fence: Fence) throws(AccessProblem) {
-    let file = try FileStream(path, fence)
+  init(_ path: Path, _ policy: PathPolicy) throws(AccessProblem) {
+    let file = try FileStream(path, policy)
     state = Mutex(State(file: file))
   }
 

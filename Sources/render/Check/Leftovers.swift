@@ -9,18 +9,18 @@ struct Leftovers {
   /// A scenario's outputs, and how many frames they have; nil where that is not known.
   typealias Drawn = (plans: [Plan], frames: Int?)
 
-  private let fence: Fence
+  private let policy: PathPolicy
   private var files: Set<FileIdentity> = []
   private var sequences: [(destination: Destination, frames: Int?)] = []
 
-  init(_ drawn: [Drawn], fence: Fence) {
-    self.fence = fence
+  init(_ drawn: [Drawn], policy: PathPolicy) {
+    self.policy = policy
     for (plans, frames) in drawn {
       for destination in plans.map(\.destination) {
         if case .numbered = destination {
           sequences.append((destination, frames))
         } else {
-          files.insert(fence.identity(of: destination.path(number: 0)))
+          files.insert(policy.identity(of: destination.path(number: 0)))
         }
       }
     }
@@ -32,7 +32,7 @@ struct Leftovers {
     var found: [Destination: [Int]] = [:]
     for plan in plans where plan.format.reader != nil {
       guard let prefix = plan.siblingPrefix, seen.insert(plan.written).inserted else { continue }
-      for path in Folder.files(beginningWith: prefix, in: plan.folder, fence) {
+      for path in Folder.files(beginningWith: prefix, in: plan.folder, policy) {
         guard let (destination, number) = leftover(path, of: plan) else { continue }
         found[destination, default: []].append(number)
       }
@@ -44,7 +44,7 @@ struct Leftovers {
   /// never one of this plan's.
   private func leftover(_ path: Path, of plan: Plan) -> (Destination, Int)? {
     guard path.pathExtension == plan.destination.pathExtension, !isDrawn(path),
-      let text = (try? plan.format.reader?.scenario(ByteSource(FileStream(path, fence).next)))
+      let text = (try? plan.format.reader?.scenario(ByteSource(FileStream(path, policy).next)))
         ?? nil,
       let destination = plan.sibling(path, drawnFrom: text)
     else { return nil }
@@ -52,7 +52,7 @@ struct Leftovers {
   }
 
   private func isDrawn(_ path: Path) -> Bool {
-    if files.contains(fence.identity(of: path)) { return true }
+    if files.contains(policy.identity(of: path)) { return true }
     return sequences.contains { sequence in
       sequence.destination.number(of: path).map { $0 < sequence.frames ?? .max } ?? false
     }

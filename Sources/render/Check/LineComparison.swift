@@ -19,8 +19,8 @@ final class LineComparison: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ path: Path, _ fence: Fence, within budget: Budget) {
-    let file = StandingFile(path, fence, number: 0, within: budget)
+  init(_ path: Path, _ policy: PathPolicy, within budget: Budget) {
+    let file = StandingFile(path, policy, number: 0, within: budget)
     state = Mutex(State(file: file, source: Result { try file.open() }))
   }
 

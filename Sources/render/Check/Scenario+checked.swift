@@ -8,19 +8,19 @@ extension Scenario {
   /// Draws it in memory, and compares all its outputs with the files that stand.
   ///
   /// - Parameters:
-  ///   - fence: where the files are.
+  ///   - policy: where the files are.
   ///   - staging: where files go that differ; nil where they are to be told only.
   ///   - differences: where pictures of what differs go.
   /// - Precondition: it has been scouted.
   func checked(
-    _ fence: Fence, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
+    _ policy: PathPolicy, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
   ) async throws -> [CheckedOutput] {
-    var others = try await comparedFiles(fence, drawingAgain: staging)[...]
+    var others = try await comparedFiles(policy, drawingAgain: staging)[...]
     var outputs: [CheckedOutput] = []
     for plan in plans {
       var finding =
         plan.isFilm
-        ? try await comparedFilm(plan, fence, drawingAgain: staging) : others.removeFirst()
+        ? try await comparedFilm(plan, policy, drawingAgain: staging) : others.removeFirst()
       let picture = finding.picture
       // It may be large, and is written at once or not at all.
       finding.picture = nil
@@ -33,12 +33,12 @@ extension Scenario {
 
   /// What is found of all outputs but films, for which it is played once.
   private func comparedFiles(
-    _ fence: Fence, drawingAgain staging: Staging?
+    _ policy: PathPolicy, drawingAgain staging: Staging?
   ) async throws -> [Finding] {
     let scenario = keeping(plans.filter { !$0.isFilm })
     if scenario.plans.isEmpty { return [] }
     let comparisons = scenario.plans.map {
-      Comparison($0, fence, within: run.budget, drawingAgain: staging)
+      Comparison($0, policy, within: run.budget, drawingAgain: staging)
     }
     try await scenario.write(to: comparisons.map(\.output)) { _ in }
     let findings = try comparisons.map { try $0.finding() }
@@ -56,12 +56,12 @@ extension Scenario {
   /// What is found of a film, which is compared as it plays: however long it is, there are two
   /// pictures of it. One that differs is played again to be written.
   private func comparedFilm(
-    _ plan: Plan, _ fence: Fence, drawingAgain staging: Staging?
+    _ plan: Plan, _ policy: PathPolicy, drawingAgain staging: Staging?
   ) async throws -> Finding {
     let scenario = keeping([plan])
-    if try await scenario.stands(at: plan.destination, fence) { return Finding() }
+    if try await scenario.stands(at: plan.destination, policy) { return Finding() }
     let reel = try scenario.opened()
-    let file = StandingFile(plan.destination.path(number: 0), fence, number: 0, within: run.budget)
+    let file = StandingFile(plan.destination.path(number: 0), policy, number: 0, within: run.budget)
     var film: DrawnFilm?
     let finding = file.finding(plan.format.reader) {
       guard let reader = plan.format.reader else {
@@ -87,12 +87,12 @@ extension Scenario {
 
 extension Scenario {
   /// Whether a film's file is the very one that would be written.
-  fileprivate func stands(at destination: Destination, _ fence: Fence) async throws -> Bool {
-    guard let file = try? EqualBytes(destination.path(number: 0), fence) else { return false }
+  fileprivate func stands(at destination: Destination, _ policy: PathPolicy) async throws -> Bool {
+    guard let file = try? EqualBytes(destination.path(number: 0), policy) else { return false }
     do {
       try await write(to: [Output(destination, readBy: file.compare)]) { _ in }
       return file.isWhole
-    } catch let error as OutputError where error.isOfReader {
+    } catch let error as OutputProblem where error.isOfReader {
       return false
     }
   }

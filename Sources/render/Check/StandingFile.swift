@@ -7,7 +7,7 @@ internal import Films
 /// A class, since it knows of the reading that went wrong.
 final class StandingFile {
   private let path: Path
-  private let fence: Fence
+  private let policy: PathPolicy
   private let number: Int
   private let budget: Budget
   private var stream: FileStream?
@@ -15,13 +15,13 @@ final class StandingFile {
   private var isLate = false
 
   /// - Parameter number: the frame's, of which it is the file.
-  init(_ path: Path, _ fence: Fence, number: Int, within budget: Budget) {
-    (self.path, self.fence, self.number, self.budget) = (path, fence, number, budget)
+  init(_ path: Path, _ policy: PathPolicy, number: Int, within budget: Budget) {
+    (self.path, self.policy, self.number, self.budget) = (path, policy, number, budget)
   }
 
   /// Begins to read it.
   func open() throws -> ByteSource {
-    let stream = try FileStream(path, fence)
+    let stream = try FileStream(path, policy)
     self.stream = stream
     return ByteSource {
       self.isLate = self.budget.isOver

@@ -10,7 +10,7 @@ enum FileCommand: String, CaseIterable {
 /// What can be said of such a command, and no scenario file can say.
 struct FileCommandOptions {
   /// The folder that scenarios may read from and write to.
-  let fence: Fence
+  let policy: PathPolicy
   /// Leaves files alone that carry the scenario that would be drawn.
   let ifChanged: Bool
   /// Says on stdout what became of each file, an object of JSON a line.
@@ -86,10 +86,10 @@ struct FileCommandOptions {
     shard = said ?? .all
     saysShard = said != nil
     findsShard = saysShard && !settings.isWritten("shard")
-    if let root, let fence = Fence(around: root) {
-      self.fence = fence
+    if let root, let policy = PathPolicy(around: root) {
+      self.policy = policy
     } else {
-      fence = .none
+      policy = .none
       if let root { settings.reject(CommandProblem.noFolder(root), at: .option("--root")) }
     }
   }

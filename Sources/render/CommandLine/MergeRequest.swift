@@ -30,12 +30,12 @@ struct MergeRequest {
     var seen: Set<FileIdentity?> = []
     for output in outputs.map(\.destination) {
       let identity =
-        output == .standardOutput ? nil : Fence.none.identity(of: output.path(number: 0))
+        output == .standardOutput ? nil : PathPolicy.none.identity(of: output.path(number: 0))
       if !seen.insert(identity).inserted {
         mistakes.append(Mistake(MergeProblem.sameOutput(output.name)))
       }
       guard let identity else { continue }
-      if parts.contains(where: { Fence.none.identity(of: Path($0)) == identity }) {
+      if parts.contains(where: { PathPolicy.none.identity(of: Path($0)) == identity }) {
         mistakes.append(Mistake(MergeProblem.isPart(output.name)))
       }
     }

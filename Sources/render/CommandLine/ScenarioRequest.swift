@@ -59,7 +59,7 @@ struct ScenarioRequest {
     var scenarios: [Scenario] = []
     for path in files {
       do throws(FileProblem) {
-        let file = try ScenarioFile(path: path, fence: options.fence)
+        let file = try ScenarioFile(path: path, policy: options.policy)
         report.add(file.mistakes, excerpts: file)
         // A file that is no YAML all the way is not drawn in part.
         if file.mistakes.isEmpty { scenarios += load(file, &report) }
@@ -79,9 +79,9 @@ struct ScenarioRequest {
     var scenarios: [Scenario] = []
     var mistakes: [Mistake] = []
     for document in file.documents where !mistakes.areEnough {
-      do throws(SettingsError) {
+      do throws(InputProblem) {
         scenarios += try overlaid(document)
-          .scenarios(fence: options.fence, parts: options.shard.count).part(of: options.shard)
+          .scenarios(policy: options.policy, parts: options.shard.count).part(of: options.shard)
       } catch {
         mistakes += error.mistakes
       }
@@ -97,7 +97,7 @@ struct ScenarioRequest {
     for destination in scenarios.flatMap({ $0.plans.map(\.destination) })
     where destination != .standardOutput {
       let name = destination.name
-      let identity = options.fence.identity(of: destination.path(number: 0))
+      let identity = options.policy.identity(of: destination.path(number: 0))
       if !seen.insert(identity).inserted && !twice.contains(name) {
         twice.append(name)
       }

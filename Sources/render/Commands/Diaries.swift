@@ -7,26 +7,26 @@ internal import Worlds
 /// The files that the worlds of scenarios go on writing, such as a hunt's team.
 struct Diaries {
   private let films: [(path: Path, film: Film)]
-  private let fence: Fence
+  private let policy: PathPolicy
 
-  /// - Parameter fence: outside which nothing is written.
-  init(of scenarios: [Scenario], _ fence: Fence) {
-    self.fence = fence
+  /// - Parameter policy: outside which nothing is written.
+  init(of scenarios: [Scenario], _ policy: PathPolicy) {
+    self.policy = policy
     films = scenarios.flatMap(\.diaries).compactMap { film in
       film.diary.map { (Path($0.path), film) }
     }
   }
 
   /// Throws where one of them could not be written: to be asked before a long run.
-  func check() throws(OutputError) {
-    let staging = Staging(fence)
+  func check() throws(OutputProblem) {
+    let staging = Staging(policy)
     for (path, _) in films { try Output(.file(path), staging: staging).check() }
   }
 
   /// Writes them, each whole or not at all, and with what others have written into them meanwhile.
   func write() throws {
     for (path, film) in films {
-      try SharedFile.update(path, fence, limit: FileKind.team.mostMegabytes << 20) { bytes in
+      try SharedFile.update(path, policy, limit: FileKind.team.mostMegabytes << 20) { bytes in
         try film.diary(after: bytes) ?? bytes
       }
     }

@@ -10,7 +10,7 @@ enum DrawCommand {
   static func run(
     _ document: Document, of shard: Shard = .all, _ shown: (Scenario) -> Scenario = { $0 }
   ) async -> ExitStatus {
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       let scenarios = try document.scenarios(parts: shard.count)
       if shard.isPart, scenarios.contains(where: { $0.part == nil }) {
         return Report([Mistake(CommandProblem.sharesNoPictures)]).print()

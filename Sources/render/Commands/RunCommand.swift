@@ -10,13 +10,13 @@ enum RunCommand {
     let json = request.options.json
     let isPiped = scenarios.contains { $0.plans.contains { $0.destination == .standardOutput } }
     if json && isPiped { report.add(CommandProblem.twoOnStandardOutput) }
-    let fence = request.options.fence
+    let policy = request.options.policy
     guard request.options.ifChanged else {
-      return await ScenarioRun.draw(scenarios, report, fence, json: json)
+      return await ScenarioRun.draw(scenarios, report, policy, json: json)
     }
-    let changed = scenarios.map { $0.changed(fence) }
+    let changed = scenarios.map { $0.changed(policy) }
     if report.isEmpty { tellUnchanged(scenarios, changed, json: json) }
-    return await ScenarioRun.draw(changed, report, fence, json: json)
+    return await ScenarioRun.draw(changed, report, policy, json: json)
   }
 
   /// Says which files are left alone: to programs, or on a terminal.

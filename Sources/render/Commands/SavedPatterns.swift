@@ -9,8 +9,8 @@ struct SavedPatterns {
   /// Why some cannot be written.
   private(set) var problems: [CommandProblem] = []
 
-  /// - Parameter fence: of a root, outside which the user's patterns lie.
-  init(of scenarios: [Scenario], _ fence: Fence) {
+  /// - Parameter policy: of a root, outside which the user's patterns lie.
+  init(of scenarios: [Scenario], _ policy: PathPolicy) {
     for keeping in scenarios.flatMap(\.keepings) {
       guard case .pattern(let name, let replaces) = keeping.keepsake else { continue }
       guard let folder = UserPatterns.folder else {
@@ -18,7 +18,7 @@ struct SavedPatterns {
         continue
       }
       let path = folder + Path(name + ".rle")
-      if fence.hasRoot {
+      if policy.hasRoot {
         problems.append(.savesOutsideRoot(name))
       } else if !replaces, let other = UserPatterns.path(of: name) {
         problems.append(.patternExists(name, path: other.text))

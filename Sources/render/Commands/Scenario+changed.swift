@@ -8,13 +8,13 @@ extension Scenario {
   /// The scenario without those outputs that carry it already: what `--if-changed` draws. No world
   /// is built to find that out, but where there is a file a frame of which nobody knows how many
   /// there are.
-  func changed(_ fence: Fence) -> Scenario {
-    keeping(plans.filter { !isUpToDate($0, fence) })
+  func changed(_ policy: PathPolicy) -> Scenario {
+    keeping(plans.filter { !isUpToDate($0, policy) })
   }
 
   /// Whether every file of an output says of itself that it is what would be drawn.
-  private func isUpToDate(_ plan: Plan, _ fence: Fence) -> Bool {
-    if let part { return part.stands(at: plan.destination, fence) }
+  private func isUpToDate(_ plan: Plan, _ policy: PathPolicy) -> Bool {
+    if let part { return part.stands(at: plan.destination, policy) }
     guard let text, let reader = plan.format.reader, plan.destination != .standardOutput else {
       return false
     }
@@ -22,8 +22,8 @@ extension Scenario {
     guard let frames else { return false }
     return (0..<frames).allSatisfy { number in
       let path = plan.destination.path(number: number)
-      let carried = try? reader.scenario(ByteSource(FileStream(path, fence).next))
-      let isWhole = try? reader.isWhole(ByteSource(FileStream(path, fence).next))
+      let carried = try? reader.scenario(ByteSource(FileStream(path, policy).next))
+      let isWhole = try? reader.isWhole(ByteSource(FileStream(path, policy).next))
       return carried == text && isWhole ?? false
     }
   }
@@ -31,8 +31,8 @@ extension Scenario {
 
 extension TablePart {
   /// Whether a file is this part, and whole.
-  fileprivate func stands(at destination: Destination, _ fence: Fence) -> Bool {
-    guard case .file(let path) = destination, let file = try? PartFile(path.text, fence),
+  fileprivate func stands(at destination: Destination, _ policy: PathPolicy) -> Bool {
+    guard case .file(let path) = destination, let file = try? PartFile(path.text, policy),
       file.part == self
     else { return false }
     do {

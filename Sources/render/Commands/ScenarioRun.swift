@@ -8,10 +8,11 @@ internal import Settings
 enum ScenarioRun {
   /// - Parameters:
   ///   - report: what is wrong already: then nothing is drawn, but all that is wrong is said.
-  ///   - fence: where outputs may go.
+  ///   - policy: where outputs may go.
   ///   - json: whether programs read on stdout what was written.
   static func draw(
-    _ scenarios: [Scenario], _ report: Report = Report(), _ fence: Fence = .none, json: Bool = false
+    _ scenarios: [Scenario], _ report: Report = Report(), _ policy: PathPolicy = .none,
+    json: Bool = false
   ) async -> ExitStatus {
     var report = report
     var ready: [Scenario] = []
@@ -23,24 +24,24 @@ enum ScenarioRun {
       }
     }
     if report.isEmpty, let problem = RunTotals(of: ready).problem { report.add(problem) }
-    for problem in missingFolders(of: scenarios, fence) { report.add(problem) }
-    let patterns = SavedPatterns(of: scenarios, fence)
+    for problem in missingFolders(of: scenarios, policy) { report.add(problem) }
+    let patterns = SavedPatterns(of: scenarios, policy)
     for problem in patterns.problems { report.add(problem) }
     if !report.isEmpty { return report.print() }
     sayNotes(of: scenarios)
     do {
-      let diaries = Diaries(of: ready, fence)
+      let diaries = Diaries(of: ready, policy)
       try diaries.check()
       let meter = Meter(
         total: ready.reduce(0) { $0 + $1.frames },
         shown: ready.first?.run.showsProgress ?? false)
-      let accounts = try await write(ready, fence, meter)
+      let accounts = try await write(ready, policy, meter)
       try patterns.write()
       try diaries.write()
       return tell(accounts, json: json)
-    } catch let error as OutputError where error.isOfReader && ready.allSatisfy(\.isForReaders) {
+    } catch let error as OutputProblem where error.isOfReader && ready.allSatisfy(\.isForReaders) {
       return .done
-    } catch let error as SettingsError {
+    } catch let error as InputProblem {
       // Of the variations in a table that come one by one.
       report.add(error.mistakes)
       return report.print()
@@ -55,11 +56,11 @@ enum ScenarioRun {
 
   /// One for each folder that is not there and is not to be made.
   private static func missingFolders(
-    of scenarios: [Scenario], _ fence: Fence
+    of scenarios: [Scenario], _ policy: PathPolicy
   ) -> [CommandProblem] {
     var known: Set<String> = []
     return scenarios.filter { !$0.run.makesFolders }.flatMap(\.plans).compactMap { plan in
-      guard let folder = fence.missingFolder(of: plan.destination), known.insert(folder).inserted
+      guard let folder = policy.missingFolder(of: plan.destination), known.insert(folder).inserted
       else {
         return nil
       }
@@ -95,11 +96,11 @@ enum ScenarioRun {
   ///   - cleaned: the folders in which this run has looked for what others have left.
   /// - Returns: an account of each file.
   static func write(
-    _ scenarios: [Scenario], _ fence: Fence, _ meter: Meter, isAll: Bool = true,
+    _ scenarios: [Scenario], _ policy: PathPolicy, _ meter: Meter, isAll: Bool = true,
     cleaned: CleanedFolders = CleanedFolders()
   ) async throws -> [Account] {
     let staging = Staging(
-      fence, makesFolders: scenarios.contains { $0.run.makesFolders }, cleaned: cleaned
+      policy, makesFolders: scenarios.contains { $0.run.makesFolders }, cleaned: cleaned
     ) {
       meter.add(bytes: $0)
     }

@@ -13,10 +13,10 @@ enum SnapshotList {
     }
     var report = Report()
     do {
-      let file = try ScenarioFile(path: path, fence: .none)
+      let file = try ScenarioFile(path: path, policy: .none)
       report.add(file.mistakes, excerpts: file)
       guard report.isEmpty, let document = file.documents.first else { return report.print() }
-      do throws(SettingsError) {
+      do throws(InputProblem) {
         return await show(try document.withoutOutput.scenarios(), of: path, document, drawing)
       } catch {
         report.add(error.mistakes, excerpts: file)
@@ -40,7 +40,7 @@ enum SnapshotList {
       }
       return Terminal.print(Table(rows).text)
     }
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       let still = Setting("frames", "1", at: .option("list"))
       let plans = try document.withoutCourse.overlaid(with: drawing + [still]).scenarios()[0].plans
       return await ScenarioRun.draw([sheet.keeping(plans)])

@@ -23,7 +23,7 @@ enum SpecimenCommand {
       settings: [
         Setting("simulation", "life", at: place), Setting("frames", "1", at: place),
       ] + drawing)
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       return await draw(try document.scenarios())
     } catch {
       return Report(error.mistakes).print()

@@ -10,13 +10,13 @@ struct PartFile {
   let names: [String]
   /// How many of them are settings': those before the frame's.
   let settings: Int
-  private let fence: Fence
+  private let policy: PathPolicy
 
   /// - Throws: `FileProblem` where it cannot be read, or `MergeProblem` where it is no part.
-  init(_ path: String, _ fence: Fence = .none) throws {
+  init(_ path: String, _ policy: PathPolicy = .none) throws {
     self.path = path
-    self.fence = fence
-    let lines = try PartLines(path, fence)
+    self.policy = policy
+    let lines = try PartLines(path, policy)
     guard let part = try lines.next().flatMap(TablePart.init),
       let names = try lines.next()?.cellsOfCSV, let settings = names.firstIndex(of: "frame"),
       names[settings...].prefix(2) == ["frame", "generation"]
@@ -28,7 +28,7 @@ struct PartFile {
   ///
   /// - Throws: where there are not as many as its last line says, or what `take` throws.
   func rows(_ take: (_ row: String) throws -> Void) throws {
-    let lines = try PartLines(path, fence)
+    let lines = try PartLines(path, policy)
     // It has had a first line before.
     guard try lines.next() != nil else { throw MergeProblem.readOnce(path) }
     _ = try lines.next()
@@ -56,10 +56,10 @@ private final class PartLines {
   /// In bytes; no row of a table is longer.
   private static let longest = 1 << 20
 
-  init(_ path: String, _ fence: Fence) throws {
+  init(_ path: String, _ policy: PathPolicy) throws {
     self.path = path
     do throws(AccessProblem) {
-      stream = try FileStream(Path(path), fence)
+      stream = try FileStream(Path(path), policy)
     } catch {
       throw Self.problem(path, error)
     }

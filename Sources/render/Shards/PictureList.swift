@@ -39,12 +39,12 @@ struct PictureList {
   /// What was drawn at random, and would be something else for each worker.
   var drawn: [Drawn] { sweeps.flatMap(\.drawn) }
 
-  func scenario(_ number: Int) throws(SettingsError) -> Scenario {
+  func scenario(_ number: Int) throws(InputProblem) -> Scenario {
     let place = place(of: number)
     return try sweeps[place].scenario(number - starts[place])
   }
 
-  func destinations(_ number: Int) throws(SettingsError) -> [Destination] {
+  func destinations(_ number: Int) throws(InputProblem) -> [Destination] {
     let place = place(of: number)
     return try sweeps[place].destinations(number - starts[place])
   }
@@ -72,7 +72,7 @@ struct PictureList {
 
 extension PictureList {
   /// The names that more than one of them would be written to.
-  func clashes() throws(SettingsError) -> [String] {
+  func clashes() throws(InputProblem) -> [String] {
     var hashes: [UInt64] = []
     for number in 0..<count {
       for destination in try destinations(number) where destination != .standardOutput {

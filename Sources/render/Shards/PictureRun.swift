@@ -60,7 +60,7 @@ struct PictureRun {
     for number in own {
       do {
         try await draw(number)
-      } catch let error as OutputError where error.isOfReader {
+      } catch let error as OutputProblem where error.isOfReader {
         // Whoever reads what is drawn has seen enough.
         break
       } catch {
@@ -82,7 +82,7 @@ struct PictureRun {
     do {
       timing.name = try pictures.destinations(number).first?.name ?? ""
       let scenario = try pictures.scenario(number)
-      let wanted = options.ifChanged ? scenario.changed(options.fence) : scenario
+      let wanted = options.ifChanged ? scenario.changed(options.policy) : scenario
       if wanted.plans.isEmpty {
         meter.advance(by: scenario.frames)
         timing.end(.unchanged)
@@ -92,7 +92,7 @@ struct PictureRun {
       }
       tellUnchanged(scenario, drawn: wanted)
       timings.add(timing)
-    } catch let error as OutputError where error.isOfReader {
+    } catch let error as OutputProblem where error.isOfReader {
       throw error
     } catch {
       timing.end(.failed)
@@ -108,10 +108,10 @@ struct PictureRun {
     let ready = try scenario.scouted()
     sayNotes(of: scenario)
     let accounts = try await ScenarioRun.write(
-      [ready], options.fence, meter, isAll: false, cleaned: cleaned)
+      [ready], options.policy, meter, isAll: false, cleaned: cleaned)
     meter.advance(by: scenario.frames - ready.frames)
-    try SavedPatterns(of: [scenario], options.fence).write()
-    try Diaries(of: [ready], options.fence).write()
+    try SavedPatterns(of: [scenario], options.policy).write()
+    try Diaries(of: [ready], options.policy).write()
     for account in accounts { tell(account) }
     return (accounts.reduce(0) { $0 + $1.bytes }, ready.lastGeneration)
   }
@@ -145,7 +145,7 @@ struct PictureRun {
   }
 
   private func fail(_ error: any Error, of number: Int) {
-    guard let error = error as? SettingsError else {
+    guard let error = error as? InputProblem else {
       _ = Terminal.fail(error)
       return
     }
@@ -163,8 +163,8 @@ struct PictureRun {
 
   private func writeTimings() -> Bool {
     guard let path = options.timings else { return true }
-    do throws(OutputError) {
-      try timings.write(to: Path(path), options.fence.ofUser)
+    do throws(OutputProblem) {
+      try timings.write(to: Path(path), options.policy.ofUser)
       return true
     } catch {
       return Terminal.fail(error) == .done

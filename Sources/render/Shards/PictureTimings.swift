@@ -8,8 +8,8 @@ struct PictureTimings {
   mutating func add(_ timing: PictureTiming) { lines.append(timing.line) }
 
   /// Writes them as CSV, whole or not at all.
-  func write(to path: Path, _ fence: Fence) throws(OutputError) {
-    try Staging.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path, fence)
+  func write(to path: Path, _ policy: PathPolicy) throws(OutputProblem) {
+    try Staging.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path, policy)
   }
 }
 

@@ -11,7 +11,7 @@ enum PlanCommand {
     if !report.isEmpty { return report.print() }
     let costs = pictures.costs
     let split = pictures.split(among: workers)
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       var rows: [WorkPlan.Row] = []
       for number in costs.indices {
         rows.append(

@@ -32,7 +32,7 @@ struct Preparation {
   /// to be known of so many as a second is enough for.
   mutating func check(_ own: [Int], of pictures: PictureList, _ report: inout Report) {
     guard let first = own.first else { return }
-    let timings = options.timings.map { options.fence.ofUser.identity(of: Path($0)) }
+    let timings = options.timings.map { options.policy.ofUser.identity(of: Path($0)) }
     add(first, of: pictures, &report)
     let step = hasTotals ? 1 : max(1, own.count / Self.mostRead)
     var read = 1
@@ -48,7 +48,7 @@ struct Preparation {
 
   /// Reads a picture's scenario, and looks at it.
   private mutating func add(_ number: Int, of pictures: PictureList, _ report: inout Report) {
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       add(try pictures.scenario(number), &report)
     } catch {
       // Pictures of one document mostly repeat what is wrong.
@@ -81,7 +81,7 @@ struct Preparation {
         if options.json { report.add(CommandProblem.twoOnStandardOutput) }
         continue
       }
-      let identity = options.fence.identity(of: destination.path(number: 0))
+      let identity = options.policy.identity(of: destination.path(number: 0))
       if identity == timings { report.add(CommandProblem.isTimings(destination.name)) }
       if !files.insert(identity).inserted {
         report.add(CommandProblem.severalScenarios(destination.name))
@@ -91,7 +91,7 @@ struct Preparation {
 
   private mutating func checkFolder(of plan: Plan, _ scenario: Scenario, _ report: inout Report) {
     guard !scenario.run.makesFolders,
-      let folder = options.fence.missingFolder(of: plan.destination),
+      let folder = options.policy.missingFolder(of: plan.destination),
       folders.insert(folder).inserted
     else { return }
     report.add(CommandProblem.noFolderFor(plan.destination.name, folder: folder))
@@ -100,9 +100,9 @@ struct Preparation {
   /// Says what is wrong with all of them together.
   private mutating func finish(_ report: inout Report) {
     if report.isEmpty, let problem = totals.problem { report.add(problem) }
-    for problem in SavedPatterns(of: writing, options.fence).problems { report.add(problem) }
+    for problem in SavedPatterns(of: writing, options.policy).problems { report.add(problem) }
     if let timings = options.timings,
-      let folder = options.fence.ofUser.missingFolder(of: .file(Path(timings)))
+      let folder = options.policy.ofUser.missingFolder(of: .file(Path(timings)))
     {
       report.add(CommandProblem.noFolder(folder))
     }

@@ -13,7 +13,7 @@ extension ScenarioRequest {
     // In the order of their names: who writes them in another one means the same.
     for path in files.sorted(by: { Path($0) < Path($1) }) {
       do throws(FileProblem) {
-        let file = try ScenarioFile(path: path, fence: options.fence)
+        let file = try ScenarioFile(path: path, policy: options.policy)
         report.add(file.mistakes, excerpts: file)
         if file.mistakes.isEmpty { add(file, to: &pictures, &report) }
       } catch {
@@ -27,11 +27,11 @@ extension ScenarioRequest {
   private func add(_ file: ScenarioFile, to pictures: inout PictureList, _ report: inout Report) {
     var mistakes: [Mistake] = []
     for document in file.documents where !mistakes.areEnough {
-      do throws(SettingsError) {
+      do throws(InputProblem) {
         // Each worker has a part of each table.
         let workers = max(options.shards, options.shard.count)
         pictures.add(
-          try overlaid(document).sweep(fence: options.fence, parts: workers), of: file)
+          try overlaid(document).sweep(policy: options.policy, parts: workers), of: file)
       } catch {
         mistakes += error.mistakes
       }
@@ -47,7 +47,7 @@ extension ScenarioRequest {
     if areShared, let drawn = pictures.drawn.first {
       return [Mistake(CommandProblem.randomInParts(drawn.name))]
     }
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       return try pictures.clashes().map { Mistake(CommandProblem.severalScenarios($0)) }
     } catch {
       return error.mistakes

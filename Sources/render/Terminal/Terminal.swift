@@ -37,12 +37,12 @@ enum Terminal {
 
   /// Says what has gone wrong, and what another program has said of it.
   static func fail(_ error: any Error) -> ExitStatus {
-    if let error = error as? SettingsError {
+    if let error = error as? InputProblem {
       for mistake in error.mistakes { complain("render:", "\(mistake)") }
       return .failed
     }
     complain("render:", "\(error)")
-    if case .program(_, _, let lines) = error as? OutputError {
+    if case .program(_, _, let lines) = error as? OutputProblem {
       for line in lines { say("  " + line) }
     }
     return .failed

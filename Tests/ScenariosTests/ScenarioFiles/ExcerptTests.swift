@@ -9,7 +9,7 @@ import Testing
     let mistakes =
       file.mistakes
       + file.documents.flatMap { document -> [Mistake] in
-        do throws(SettingsError) {
+        do throws(InputProblem) {
           _ = try document.scenarios()
           return []
         } catch {

@@ -137,7 +137,7 @@ import Testing
     let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
     var mistakes = file.mistakes
     for document in file.documents where file.mistakes.isEmpty {
-      do throws(SettingsError) {
+      do throws(InputProblem) {
         for text in try document.scenarios().compactMap(\.text) {
           let again = try? ScenarioText(text).scenarios().compactMap(\.text)
           #expect(again == [text], "\(String(decoding: bytes, as: UTF8.self))")

@@ -25,7 +25,7 @@ struct ScenarioText {
   var mistakes: [String] {
     file.mistakes.map(\.description)
       + file.documents.flatMap { document -> [String] in
-        do throws(SettingsError) {
+        do throws(InputProblem) {
           return try document.scenarios().map(\.complaint).filter { !$0.isEmpty }
         } catch {
           return error.lines
@@ -37,7 +37,7 @@ struct ScenarioText {
   ///
   /// - Throws: what is wrong with the first that is.
   func scenarios() throws -> [Scenario] {
-    if !file.mistakes.isEmpty { throw SettingsError(file.mistakes) }
+    if !file.mistakes.isEmpty { throw InputProblem(file.mistakes) }
     return try file.documents.flatMap { try $0.scenarios() }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Variations that go into one table.
 @Suite struct SweepTests {
-  private func scenarios(_ words: String, parts: Int = 1) throws(SettingsError) -> [Scenario] {
+  private func scenarios(_ words: String, parts: Int = 1) throws(InputProblem) -> [Scenario] {
     let words = words.split(separator: " ").map(String.init)
     let settings = words.dropFirst().map { word in
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -102,7 +102,7 @@ import Testing
     ),
   ])
   func `tables that cannot be are refused`(words: String, answer: String) throws {
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       _ = try scenarios(words)
       Issue.record("nothing is wrong with it")
     } catch {
@@ -142,7 +142,7 @@ import Testing
     ),
   ])
   func `parts that cannot be are refused`(words: String, answer: String) throws {
-    do throws(SettingsError) {
+    do throws(InputProblem) {
       _ = try scenarios(words, parts: 3)
       Issue.record("nothing is wrong with it")
     } catch {

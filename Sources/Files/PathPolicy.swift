@@ -6,7 +6,7 @@
 
 /// What may be read and written. Inside a root every folder is opened from the one before it, and no
 /// link is followed, whoever changes what lies there meanwhile.
-public struct Fence: Sendable {
+public struct PathPolicy: Sendable {
   private let reach: Reach
 
   private enum Reach {
@@ -16,13 +16,13 @@ public struct Fence: Sendable {
   }
 
   /// No limit.
-  public static let none = Fence(reach: .everything)
+  public static let none = PathPolicy(reach: .everything)
 
   private init(reach: Reach) {
     self.reach = reach
   }
 
-  /// A fence around a folder; nil where there is no such folder.
+  /// A policy around a folder; nil where there is no such folder.
   public init?(around folder: String) {
     guard let root = Root(Path(folder)) else { return nil }
     reach = .root(root)
@@ -30,9 +30,9 @@ public struct Fence: Sendable {
 
   /// What the user's own words may reach where those of scenarios have a root: what they say, but
   /// through no link that a stranger may have put there.
-  public var ofUser: Fence {
+  public var ofUser: PathPolicy {
     if case .everything = reach { return self }
-    return Fence(reach: .withoutLinks)
+    return PathPolicy(reach: .withoutLinks)
   }
 
   /// Whether nothing outside a folder may be read.

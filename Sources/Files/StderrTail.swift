@@ -5,7 +5,7 @@
 #endif
 
 /// What a program says, of which the last is kept, however much it is.
-struct Talk: ~Copyable {
+struct StderrTail: ~Copyable {
   private let descriptor: Descriptor
   private var last: [UInt8] = []
   private var isOver = false

@@ -3,7 +3,7 @@ internal import Synchronization
 /// Lets so many in at a time, in the order in which they come.
 ///
 /// A class, since those who wait share it.
-final class Gate: Sendable {
+final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
     var waiting: [CheckedContinuation<Void, Never>] = []
