@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Lets so many in at a time, in the order in which they come.
+/// A semaphore that suspends tasks instead of blocking threads, first come, first served.
 ///
-/// A class, since those who wait share it.
+/// A class, since the tasks that wait share it.
 final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
@@ -15,7 +15,7 @@ final class AsyncSemaphore: Sendable {
     state = Mutex(State(free: places))
   }
 
-  /// Waits for a place.
+  /// Takes one of the places, as soon as one is free.
   func enter() async {
     await withCheckedContinuation { continuation in
       let isIn = state.withLock { state in
@@ -30,7 +30,7 @@ final class AsyncSemaphore: Sendable {
     }
   }
 
-  /// Gives the place to who has waited longest.
+  /// Gives the place to the task that has waited longest.
   func leave() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if state.waiting.isEmpty {

@@ -4,8 +4,8 @@
   internal import Darwin
 #endif
 
-/// What may be read and written. Inside a root every folder is opened from the one before it, and no
-/// link is followed, whoever changes what lies there meanwhile.
+/// The paths that may be read and written: all, or those in a root. In a root each folder is opened
+/// from the one before it and no link is followed, even if the folders change meanwhile.
 public struct PathPolicy: Sendable {
   private let reach: Reach
 
@@ -22,14 +22,14 @@ public struct PathPolicy: Sendable {
     self.reach = reach
   }
 
-  /// A policy around a folder; nil where there is no such folder.
+  /// A policy whose root is a folder; nil where the folder does not exist.
   public init?(around folder: String) {
     guard let root = Root(Path(folder)) else { return nil }
     reach = .root(root)
   }
 
-  /// What the user's own words may reach where those of scenarios have a root: what they say, but
-  /// through no link that a stranger may have put there.
+  /// The policy for paths on the command line. They may lead out of a root that scenarios have, but
+  /// through no link, which may be of another user.
   public var ofUser: PathPolicy {
     if case .everything = reach { return self }
     return PathPolicy(reach: .withoutLinks)

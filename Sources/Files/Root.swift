@@ -4,9 +4,9 @@
   internal import Darwin
 #endif
 
-/// The folder that a policy stands around.
+/// The root of a path policy.
 ///
-/// A class, since all copies of a policy share the open folder.
+/// A class, since all copies of the policy share the open folder.
 final class Root: Sendable {
   let folder: OpenFolder
   /// Without links, with a slash at its end.

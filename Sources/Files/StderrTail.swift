@@ -4,7 +4,7 @@
   internal import Darwin
 #endif
 
-/// What a program says, of which the last is kept, however much it is.
+/// The last lines that a program has written to standard error.
 struct StderrTail: ~Copyable {
   private let descriptor: Descriptor
   private var last: [UInt8] = []
@@ -24,13 +24,13 @@ struct StderrTail: ~Copyable {
       .map { String($0.prefix(300)) }
   }
 
-  /// Hears what is said until another descriptor can be written to.
+  /// Reads until another descriptor can be written to.
   mutating func listen(untilReady other: Int32) {
     wait(for: other, -1)
     read()
   }
 
-  /// Hears what is said within a time.
+  /// Reads for a time.
   mutating func listen(forMilliseconds time: Int32) {
     // Who has ended says nothing more, but for what waits in the pipe.
     wait(for: -1, isOver ? min(time, 1) : time)

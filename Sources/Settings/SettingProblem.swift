@@ -38,7 +38,7 @@ public enum SettingProblem: Problem {
 
 /// Why a file that a setting names cannot be had.
 public enum FileProblem: Problem {
-  /// The system's or the policy's reason. A failure is the system's own, and no mistake of the name.
+  /// The system's or the path policy's reason. A failure is the system's own, and no mistake of the name.
   case unreadable(path: String, reason: String, isFailure: Bool = false)
   case unknown(FileKind, String, nearest: String?)
   /// A list or a mapping stands where a name belongs.

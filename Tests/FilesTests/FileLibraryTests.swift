@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `Nothing is read outside the policy`() throws {
+  @Test func `Nothing is read outside the root`() throws {
     try write("in", to: "inside/a.rle")
     try write("out", to: "b.rle")
     let policy = try #require(PathPolicy(around: folder.file("inside").path))
