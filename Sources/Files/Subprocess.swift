@@ -14,7 +14,7 @@ public final class Subprocess {
   private let path: Path
   /// Nil once all is written.
   private var input: Descriptor?
-  private var talk: StderrTail
+  private var stderrTail: StderrTail
 
   /// Starts a program.
   ///
@@ -39,7 +39,7 @@ public final class Subprocess {
       feed.in.becomeReady()
       said.out.becomeReady()
       input = consume feed.in
-      talk = StderrTail(consume said.out)
+      stderrTail = StderrTail(consume said.out)
     } catch {
       throw .program(path: file.path.text, message: "\(program): \(error.reason)", lines: [])
     }
@@ -57,7 +57,7 @@ public final class Subprocess {
       if written >= 0 {
         done += written
       } else if errno == EAGAIN {
-        talk.listen(untilReady: descriptor)
+        stderrTail.listen(untilReady: descriptor)
       } else if errno == EPIPE {
         try finish()
         throw failure("did not take all frames")
@@ -72,19 +72,19 @@ public final class Subprocess {
     input = nil
     while true {
       if let status = RunningPrograms.status(ofEnded: process) {
-        talk.listen(forMilliseconds: 0)
+        stderrTail.listen(forMilliseconds: 0)
         // As wait tells it: a signal, or the exit code above it.
         if status & 127 != 0 { throw failure("was ended by signal \(status & 127)") }
         if status != 0 { throw failure("failed with exit code \(status >> 8 & 255)") }
         return
       }
-      talk.listen(forMilliseconds: 20)
+      stderrTail.listen(forMilliseconds: 20)
     }
   }
 
   /// An error with what the program has said.
   public func failure(_ reason: String) -> OutputProblem {
-    .program(path: path.text, message: "\(name) \(reason)", lines: talk.lastLines)
+    .program(path: path.text, message: "\(name) \(reason)", lines: stderrTail.lastLines)
   }
 
   /// Ends all that run, before we end: none can be started any more.
