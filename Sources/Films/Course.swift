@@ -20,9 +20,9 @@ enum Course {
     let settled = max(film.shown.skip, min(film.lastMove, film.shown.last))
     try play.go(to: settled)
     self =
-      play.world.sketch == nil
-      ? try Self.ofChance(play, by: settled + Ending.horizon)
-      : try Self.ofStates(play, film, by: settled + Ending.horizon)
+      play.world is any FingerprintedWorld
+      ? try Self.ofStates(play, film, by: settled + Ending.horizon)
+      : try Self.ofChance(play, by: settled + Ending.horizon)
   }
 
   /// Where chance has a part in it, nothing but rest can be told.
@@ -72,7 +72,7 @@ private struct Watch {
     let stage = film.simulation.stage
     looks = Looks(from: opening.generation)
     snapshots = Snapshots(
-      opening, bytes: max(stage.memory(on: stage.bounds?.size), opening.world.memory),
+      opening, bytes: max(stage.memory(on: stage.bounds?.size), (opening.world as? any GrowingWorld)?.memory ?? 0),
       within: film.budget.memory / 8)
     part = WatchedPart(of: film, opening: opening.world)
     glimpses = part.map { Glimpses($0, from: opening.generation) }

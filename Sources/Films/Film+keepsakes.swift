@@ -27,6 +27,7 @@ extension Film {
   public func piece(_ name: String) throws(FilmProblem) -> KeptPiece? {
     var play = try Play(opening: self)
     try play.go(to: shown.last)
-    return play.pieces[name].map { KeptPiece(cells: $0, rule: play.world.patternRule) }
+    let rule = (play.world as? any PatternWorld)?.patternRule
+    return play.pieces[name].map { KeptPiece(cells: $0, rule: rule) }
   }
 }

@@ -39,7 +39,8 @@ struct Looks {
 
   /// - Returns: when it has been the same before; nil where it has not.
   mutating func look(at world: any World, in generation: Int) -> Int? {
-    guard let sketch = world.sketch else { return nil }
+    guard let world = world as? any FingerprintedWorld else { return nil }
+    let sketch = world.sketch
     cost = world.sketchCost
     pace = (2 * Self.share * cost - 1).highestPowerOfTwo
     if let before = seen[sketch] { return before }

@@ -57,7 +57,7 @@ struct Play: Sendable {
   var pieces: [String: Grid<CellState>] { scene.pieces }
 
   /// Whether it may go any way at once.
-  var leaps: Bool { repeatsItself || scene.world.leaps }
+  var leaps: Bool { repeatsItself || scene.leaps }
 
   /// What pictures show.
   var seen: any World { aged ?? scene.world }
@@ -69,17 +69,18 @@ struct Play: Sendable {
   private mutating func advance(towards end: Int) throws(OpeningError) {
     let stop = next < events.count ? min(end, events[next].generation) : end
     if isFollowed {
-      passage = scene.world.pass()
+      passage = scene.advanceAnimated()
       generation += 1
       recurrence?.watch(scene.world, after: 1)
     } else if let found = recurrence?.found, stop - generation >= found.period {
       let periods = (stop - generation) / found.period
-      scene.world.move(by: Position(x: found.step.x * periods, y: found.step.y * periods))
+      scene.translate(by: Position(x: found.step.x * periods, y: found.step.y * periods))
       generation += periods * found.period
     } else {
-      let end = min(stop, generation + (scene.world.leaps ? leap : stride))
-      if recurrence == nil || repeatsItself || scene.world.leaps {
-        scene.world.advance(by: end - generation, of: stop - generation)
+      let leaps = scene.leaps
+      let end = min(stop, generation + (leaps ? leap : stride))
+      if recurrence == nil || repeatsItself || leaps {
+        scene.advance(by: end - generation, of: stop - generation)
         generation = end
       } else {
         watch(until: end)

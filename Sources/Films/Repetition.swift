@@ -53,11 +53,11 @@ struct Repetition {
   private static func period(
     _ play: Play, _ found: Int, unless isKnown: (Int) -> Bool
   ) throws(FilmProblem) -> Int {
-    let sketch = play.world.sketch
+    let sketch = play.sketch
     var ahead = play
     for part in 1..<max(1, found / 2 + 1) where found % part == 0 && !isKnown(part) {
       try ahead.go(to: play.generation + part)
-      if ahead.world.sketch == sketch { return part }
+      if ahead.sketch == sketch { return part }
     }
     return found
   }
@@ -83,12 +83,18 @@ private struct Pair {
   func ifUnlike(at generation: Int) throws(FilmProblem) -> Pair? {
     var pair = self
     try pair.go(to: generation)
-    return pair.now.world.trace?.fingerprint == pair.later.world.trace?.fingerprint ? nil : pair
+    return pair.now.trace?.fingerprint == pair.later.trace?.fingerprint ? nil : pair
   }
 
   /// How far the world has moved from one to the other.
   var step: Position? {
-    guard let from = now.world.trace?.corner, let to = later.world.trace?.corner else { return nil }
+    guard let from = now.trace?.corner, let to = later.trace?.corner else { return nil }
     return Position(x: to.x - from.x, y: to.y - from.y)
   }
+}
+
+extension Play {
+  /// Nil where chance has a part in the world.
+  fileprivate var trace: Trace? { (world as? any FingerprintedWorld)?.trace }
+  fileprivate var sketch: Fingerprint? { (world as? any FingerprintedWorld)?.sketch }
 }

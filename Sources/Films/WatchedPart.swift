@@ -29,7 +29,8 @@ struct WatchedPart {
     guard let region = shown ?? (living.isEmpty ? nil : living.expanded(by: margin)),
       region.size.area <= Self.largest
     else { return nil }
-    if opening.isSeenWhole, let bounds = opening.bounds, region.intersection(bounds) == bounds {
+    let isSeenWhole = (opening as? any HistoryWorld)?.isSeenWhole ?? true
+    if isSeenWhole, let bounds = opening.bounds, region.intersection(bounds) == bounds {
       return nil
     }
     self.region = region
@@ -41,7 +42,8 @@ struct WatchedPart {
 
   /// What is new in it.
   func glimpse(of world: any World) -> Seen {
-    seen(of: world, in: world.front.map(region.intersection) ?? region)
+    let front = (world as? any HistoryWorld)?.front
+    return seen(of: world, in: front.map(region.intersection) ?? region)
   }
 
   private func seen(of world: any World, in region: Region) -> Seen {
@@ -52,7 +54,7 @@ struct WatchedPart {
 
   private func view(of world: any World, in region: Region) -> Fingerprint? {
     var fingerprint = Fingerprint()
-    if let bits = world.bits(in: region) {
+    if let bits = (world as? any BitGridWorld)?.bits(in: region) {
       let words = bits.cells
       if words.allSatisfy({ $0 == 0 }) { return nil }
       fingerprint.combine(words: words)

@@ -43,7 +43,7 @@ struct Walker: Simulation {
   }
 }
 
-struct WalkerWorld: World {
+struct WalkerWorld: AnimatedWorld {
   let width: Int
   var x: Int
 
@@ -60,7 +60,7 @@ struct WalkerWorld: World {
   mutating func advance(by generations: Int) { x = (x + generations) % width }
 
   /// Beyond the right edge it comes in at the left.
-  mutating func pass() -> Passage? {
+  mutating func advanceAnimated() -> Passage? {
     let here = Position(x: x, y: 0)
     advance(by: 1)
     return (

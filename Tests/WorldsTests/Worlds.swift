@@ -61,6 +61,9 @@ extension BitGrid {
 }
 
 extension World {
+  /// The trace of a world without chance.
+  var knownTrace: Trace? { (self as? any FingerprintedWorld)?.trace }
+
   /// The board, or all that lives where there is none.
   var extent: Region { bounds ?? living.cells }
 

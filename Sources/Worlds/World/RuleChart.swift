@@ -4,7 +4,7 @@ internal import Grids
 let chartMeaning = "draws the rule itself: each neighbourhood, and what becomes of it"
 
 /// A rule drawn as cells: each neighbourhood that it tells apart, and what becomes of it. Nothing moves.
-struct RuleChart: World {
+struct RuleChart: FingerprintedWorld {
   /// A neighbourhood that has a name, with what becomes of it, in cells; nil where there is none.
   struct Entry {
     let name: String
@@ -67,7 +67,7 @@ struct RuleChart: World {
 
   var isAtRest: Bool { true }
 
-  var trace: Trace? { Trace(Fingerprint()) }
+  var trace: Trace { Trace(Fingerprint()) }
 
   mutating func advance(by generations: Int) {}
 }
