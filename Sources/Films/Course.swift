@@ -72,7 +72,7 @@ private struct Watch {
     let stage = film.simulation.stage
     looks = Looks(from: opening.generation)
     snapshots = Snapshots(
-      opening, bytes: max(stage.memory(on: stage.bounds?.size), (opening.world as? any GrowingWorld)?.memory ?? 0),
+      opening, bytes: max(stage.cost.memory(on: stage.bounds?.size), (opening.world as? any GrowingWorld)?.memory ?? 0),
       within: film.budget.memory / 8)
     part = WatchedPart(of: film, opening: opening.world)
     glimpses = part.map { Glimpses($0, from: opening.generation) }

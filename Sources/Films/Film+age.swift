@@ -12,7 +12,7 @@ extension Film {
   package static func ageProblem(_ simulation: any Simulation) -> FilmProblem? {
     let card = type(of: simulation).card
     if !simulation.stage.hasCells { return .noCells(card.name, setting: "age") }
-    if card.showsPast { return .showsPast(card.name) }
+    if card.traits.contains(.showsPast) { return .showsPast(card.name) }
     let states = simulation.stage.legend.count
     return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
   }

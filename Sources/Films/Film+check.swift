@@ -17,7 +17,7 @@ extension Film {
     if let problem = problem(with: formats) { throw problem }
     if let format = formats.first(where: { $0.content == .cells }) {
       let stage = simulation.stage
-      if stage.countsPart { throw .liveBackground(format: format.name) }
+      if stage.counts.areOfPart { throw .liveBackground(format: format.name) }
       if stage.standsStill { throw .noPattern("the chart of a rule", format: format.name) }
     }
     let known = try Scouted.known(of: self)
@@ -37,7 +37,7 @@ extension Film {
   /// Why its worlds cannot be kept, or nil.
   package func problem(with formats: [Format]) -> FilmProblem? {
     let card = type(of: simulation).card
-    guard !card.savesPatterns, let format = formats.first(where: { $0.content == .cells }) else {
+    guard !card.traits.contains(.savesPatterns), let format = formats.first(where: { $0.content == .cells }) else {
       return nil
     }
     return .noPattern(card.name, format: format.name)
@@ -124,7 +124,7 @@ extension Film {
       if strip != nil, text.constantWords != nil { return [[String]]() }
       return text.widest(
         generation: stage.generation + shown.last, count: max(cells.area, limit),
-        in: stage.countsPart ? cells : nil)
+        in: stage.counts.areOfPart ? cells : nil)
     }
     return Surroundings(
       Lettering(title: widest(title), caption: widest(caption)), plot: plot?.place,

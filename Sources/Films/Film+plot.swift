@@ -9,7 +9,7 @@ extension Film {
   /// The names of the counts that are plotted.
   var plottedCounts: [String] {
     guard let plot else { return [] }
-    return plot.counts.isEmpty ? simulation.stage.counts : plot.counts
+    return plot.counts.isEmpty ? simulation.stage.counts.names : plot.counts
   }
 
   /// The generations that a plot looks at: those of all frames; of a film of one frame, the way there.
@@ -25,8 +25,8 @@ extension Film {
 
   /// Why nothing can be plotted of such worlds, or nil.
   package static func plotProblem(_ stage: Stage) -> FilmProblem? {
-    if stage.counts.isEmpty || stage.standsStill { return .nothingToPlot }
-    return stage.hasCurves ? nil : .noCurves
+    if stage.counts.names.isEmpty || stage.standsStill { return .nothingToPlot }
+    return stage.counts.haveCurves ? nil : .noCurves
   }
 
   /// Throws what is wrong with what it plots.
@@ -34,8 +34,8 @@ extension Film {
     guard let plot else { return }
     let stage = simulation.stage
     if let problem = Self.plotProblem(stage) { throw problem }
-    if let name = plot.counts.first(where: { !stage.counts.contains($0) }) {
-      throw .noCount(name, known: stage.counts)
+    if let name = plot.counts.first(where: { !stage.counts.names.contains($0) }) {
+      throw .noCount(name, known: stage.counts.names)
     }
     if plot.isWhole && !plot.isAlone { throw .wholePlot }
   }

@@ -24,9 +24,9 @@ extension Film {
     if tween == 0 { return [] }
     guard Self.tweens.contains(tween) else { return [.tween] }
     let card = type(of: simulation).card
-    let movers = simulations.filter { $0.card.hasMovers }.map { $0.card.name }
+    let movers = simulations.filter { $0.card.traits.contains(.hasMovers) }.map { $0.card.name }
     let problems: [(isSo: Bool, FilmProblem)] = [
-      (!card.hasMovers, .nobodyMoves(card.name, others: movers)),
+      (!card.traits.contains(.hasMovers), .nobodyMoves(card.name, others: movers)),
       (shown.every > 1, .tweenBetweenMany),
       (age != nil, .tweenWithAges),
       (strip != nil, .tweenInStrip),

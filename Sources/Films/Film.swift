@@ -99,7 +99,7 @@ public struct Film: Sendable {
       simulation, seed: seed ?? card.suits.seed,
       shown: ShownGenerations(frames: frames ?? 100, skip: skip, every: every),
       pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: card, theme: theme),
-      caption: (try? Caption(card.suits.caption, counts: stage.counts)) ?? Caption())
+      caption: (try? Caption(card.suits.caption, counts: stage.counts.names)) ?? Caption())
     if frames == nil { ending = .restOrLastFrame }
   }
 

@@ -23,7 +23,7 @@ extension Play {
     }
     try self.init(
       scene, film.events, film.budget,
-      stride: max(1, min(64, (1 << 28) / max(1, stage.memory(on: stage.bounds?.size)))),
+      stride: max(1, min(64, (1 << 28) / max(1, stage.cost.memory(on: stage.bounds?.size)))),
       looksForPeriods: max(film.shown.skip, film.shown.every) > Self.longWay, age,
       kinds: stage.legend.count)
   }

@@ -18,9 +18,9 @@ extension Film {
 /// A family of worlds that counts how often it is opened, and is a cell that walks to the right.
 struct Walker: Simulation {
   static let card = Card(
-    name: "walker", summary: "a cell that walks", verbs: [],
+    name: "walker", summary: "a cell that walks",
     kinds: [CellKind("dead"), CellKind("alive")], suits: Suits(cell: 1, shape: .square),
-    hasMovers: true)
+    traits: [.hasMovers])
 
   let opened: Tally
   var width = 5
@@ -30,11 +30,11 @@ struct Walker: Simulation {
     self.width = width
   }
 
-  init(_ settings: inout SettingsReader) { self.init() }
-
   var stage: Stage {
     let board = Region(Size(width: width, height: 1))
-    return Stage(legend: Self.card.kinds, counts: ["x"], bounds: board, shown: board) { _ in 0 }
+    return Stage(
+      legend: Self.card.kinds, bounds: board, counts: CountsInfo(["x"]),
+      cost: WorldCost(bytesACell: 0))
   }
 
   func opening(seed: UInt64) throws(OpeningError) -> any World {

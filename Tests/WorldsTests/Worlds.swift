@@ -26,7 +26,7 @@ extension SettingsReader {
   }
 }
 
-extension Simulation {
+extension ConfigurableSimulation {
   /// What is chosen, and what is wrong with it.
   static func read(
     _ written: KeyValuePairs<String, String>

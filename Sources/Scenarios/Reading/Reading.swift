@@ -22,7 +22,7 @@ struct Reading {
 
   /// - Parameter settings: what is wrong is recorded there.
   init(
-    _ family: any Simulation.Type, _ settings: inout SettingsReader, name: OutputName, fence: Fence
+    _ family: any ConfigurableSimulation.Type, _ settings: inout SettingsReader, name: OutputName, fence: Fence
   ) {
     let card = family.card
     // The world is read first, since defaults of the film follow from it, and said last.
@@ -113,8 +113,8 @@ extension SettingsReader {
     }
     let places = TextPlaces(self, scenario: scenario, look.look.font)
     return (
-      places.caption("title", look.title, counts: stage.counts, &self),
-      places.caption("caption", look.caption, counts: stage.counts, &self)
+      places.caption("title", look.title, counts: stage.counts.names, &self),
+      places.caption("caption", look.caption, counts: stage.counts.names, &self)
     )
   }
 

@@ -51,10 +51,10 @@ struct RuleChart: FingerprintedWorld {
   func stage(_ legend: [CellKind]) -> Stage {
     // The page has the colour of lines, so that dead cells can be told from it.
     let own = [CellKind("grid")] + legend.prefix(3)
-    let region = Region(cells.size)
-    return Stage(
-      legend: own, counts: [], bounds: region, shown: region, standsStill: true, labels: labels,
-      memory: { [cells] _ in cells.size.memory(bytesACell: 1) })
+    var stage = Stage(legend: own, bounds: Region(cells.size))
+    stage.standsStill = true
+    stage.labels = labels
+    return stage
   }
 
   var bounds: Region? { Region(cells.size) }
