@@ -124,7 +124,9 @@ public struct Painter: Sendable {
     _ rows: Range<Int>, of world: any World, through viewport: Viewport?, _ between: Between?,
     text: Lettering, figures: [Figure], _ lines: [PlotLine]
   ) -> any Surface {
-    if isPlain, viewport == nil, between == nil, let bits = world.bits(in: cells(on: rows)) {
+    if isPlain, viewport == nil, between == nil,
+      let bits = (world as? any BitGridWorld)?.bits(in: cells(on: rows))
+    {
       return BitSurface(bits)
     }
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
@@ -163,7 +165,8 @@ public struct Painter: Sendable {
   /// The stamps that show the cells of a region.
   func shown(of world: any World, in region: Region) -> Grid<CellState> {
     let cells = world.cells(in: region)
-    guard let table = maker.poses, let poses = world.poses(in: region) else { return cells }
+    guard let table = maker.poses, let poses = (world as? any AnimatedWorld)?.poses(in: region)
+    else { return cells }
     return table.stamps(of: cells, poses)
   }
 

@@ -59,7 +59,7 @@ struct ResolvedVariation {
     }
   }
 
-  static func readFamily(_ settings: inout SettingsReader) -> (any Simulation.Type)? {
+  static func readFamily(_ settings: inout SettingsReader) -> (any ConfigurableSimulation.Type)? {
     settings.readIfWritten(
       "simulation", .simulation, inWords: "", "which simulation to draw", .single)
   }
@@ -100,7 +100,7 @@ struct ResolvedVariation {
   }
 }
 
-extension SettingKind<any Simulation.Type> {
+extension SettingKind<any ConfigurableSimulation.Type> {
   fileprivate static var simulation: SettingKind {
     let names = simulations.flatMap { [$0.card.name] + $0.card.aliases }
     return SettingKind(

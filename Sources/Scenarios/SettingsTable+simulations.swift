@@ -25,7 +25,7 @@ extension SettingsTable {
   /// What a word that stands alone behind a simulation is likely to be a value of; nil where
   /// nothing is.
   public static func setting(
-    meantBy word: String, of simulation: any Simulation.Type
+    meantBy word: String, of simulation: any ConfigurableSimulation.Type
   ) -> String? {
     let (common, own) = entries(of: simulation)
     return (own + common).first { entry in
@@ -36,7 +36,7 @@ extension SettingsTable {
 
   /// The settings that a simulation takes: those common to all, and its own.
   public static func entries(
-    of simulation: any Simulation.Type
+    of simulation: any ConfigurableSimulation.Type
   ) -> (common: [SettingEntry], own: [SettingEntry]) {
     var settings = SettingsReader()
     let name = OutputName(scenario: "", simulation: simulation.card.name, settings: [])

@@ -1,81 +1,78 @@
-/// What is known of a family of worlds before anything is chosen.
+/// The description of a family of worlds, before anything is chosen.
 public struct Card: Sendable {
-  /// What a person types to get it.
+  /// The name that selects it on the command line.
   public let name: String
-  /// Other words for it.
   public let aliases: [String]
   /// One line for `render list simulations`.
   public let summary: String
-  /// The words of `events` that mean something in it, besides those of every film.
+  /// The verbs of `events` that it understands, besides those of every film.
   public let verbs: [Verb]
-  /// The kinds of cells that any of its worlds has: what a theme can name.
+  /// The kinds of cells that any of its worlds has: names for a theme's colors and sprites.
   public let kinds: [CellKind]
-  /// The names of further colours that figures have: what a theme can name, too.
-  public let parts: [String]
-  /// The names of what figures show as sprites, likewise.
-  public let sprites: [String]
+  /// Further names for a theme's colors and sprites, of which only figures make use.
+  public let figures: FigureNeeds
   public let suits: Suits
-  /// The setting that says how long a generation lasts, and so sets the frame rate; nil where the
-  /// world has no pace of its own.
-  public let pace: String?
-  /// Whether pattern files can hold its worlds.
-  public let savesPatterns: Bool
-  /// Which generation a still shows, in words, where that is not the opening.
-  public let still: String?
+  public let traits: Set<Trait>
 
-  /// Whether its pictures show each generation under those before it.
-  public let showsPast: Bool
-
-  /// Whether there is anybody in its worlds who goes from cell to cell, and can be shown on the way.
-  public let hasMovers: Bool
+  /// A property of all worlds of a family.
+  public enum Trait: Sendable {
+    /// Pattern files can hold them.
+    case savesPatterns
+    /// Their pictures show each generation under those before it.
+    case showsPast
+    /// Their cells move, and can be shown on the way from cell to cell.
+    case hasMovers
+  }
 
   public init(
-    name: String, aliases: [String] = [], summary: String, verbs: [Verb], kinds: [CellKind],
-    parts: [String] = [], sprites: [String] = [], suits: Suits, pace: String? = nil,
-    still: String? = nil, savesPatterns: Bool = false,
-    showsPast: Bool = false, hasMovers: Bool = false
+    name: String, aliases: [String] = [], summary: String = "", verbs: [Verb] = [],
+    kinds: [CellKind] = [], figures: FigureNeeds = .none, suits: Suits = Suits(),
+    traits: Set<Trait> = []
   ) {
-    self.savesPatterns = savesPatterns
     self.name = name
     self.aliases = aliases
     self.summary = summary
     self.verbs = verbs
     self.kinds = kinds
-    self.parts = parts
-    self.sprites = sprites
+    self.figures = figures
     self.suits = suits
-    self.pace = pace
-    self.still = still
-    self.showsPast = showsPast
-    self.hasMovers = hasMovers
+    self.traits = traits
   }
 
-  /// Whether a person may mean it by a word, in capitals or not.
+  /// Whether a word, in capitals or not, is the name or an alias.
   public func answers(to word: String) -> Bool {
     ([name] + aliases).contains(word.lowercased())
   }
 }
 
-/// The looks that suit a family of worlds where a person asks for nothing else.
+/// The values that films of a family of worlds have by default.
 public struct Suits: Sendable {
   /// A cell's side in pixels.
   public let cell: Int
   public let shape: CellShape
   /// The line under the picture; empty for none.
   public let caption: String
-  /// The ending of the file that is written where nobody names one and no number of frames.
+  /// The extension of the output file of animations.
   public let ending: String
   /// A seed from which worlds live long enough to be looked at.
   public let seed: UInt64
+  /// The setting that says how long a generation lasts, and so sets the frame rate; nil where the
+  /// world has no pace of its own.
+  public let pace: String?
+  /// The generation that a still shows, in words, where that is not the opening.
+  public let still: String?
 
   public init(
-    cell: Int, shape: CellShape, caption: String = "", ending: String = "gif", seed: UInt64 = 1
+    cell: Int = 8, shape: CellShape = .square, caption: String = "", ending: String = "gif",
+    seed: UInt64 = 1, pace: String? = nil, still: String? = nil
   ) {
     self.cell = cell
     self.shape = shape
     self.caption = caption
     self.ending = ending
     self.seed = seed
+    self.pace = pace
+    self.still = still
   }
 }
 

@@ -1,22 +1,27 @@
 public import Settings
 
-/// A family of worlds as somebody chose it: settings read, or given to a plain initialiser; nothing
-/// built.
+/// A family of worlds with its parameters chosen; nothing is built.
 ///
-/// Outside this protocol on purpose: cameras, files, how pictures are painted, and anything that
-/// has to be asked while a world is in motion. What suits a family, such as a cell's size, stands
-/// on its card.
+/// A program's own world needs `stage` and `opening(seed:)` alone. Out of scope: settings, cameras, files, the
+/// painting of pictures, and anything that has to be asked while a world is in motion.
 public protocol Simulation: Sendable {
-  /// What is known of the family before anything is chosen.
+  /// The description of the family; by default it has the type's name, and no theme names its kinds.
   static var card: Card { get }
 
-  /// Reads what is chosen; mistakes are collected in the reader, and a default stands in for what
-  /// is wrong. Each setting is read where it is used, once: that reading is also what documents it.
-  init(_ settings: inout SettingsReader)
-
-  /// What a film has to know before anything moves.
+  /// The description of the world before anything moves.
   var stage: Stage { get }
 
   /// Builds the opening. A restart asks for it again, with the next seed.
   func opening(seed: UInt64) throws(OpeningError) -> any World
+}
+
+extension Simulation {
+  public static var card: Card { Card(name: "\(Self.self)".lowercased()) }
+}
+
+/// A family of worlds that the command line and scenarios can choose.
+public protocol ConfigurableSimulation: Simulation {
+  /// Reads the parameters; mistakes are collected in the reader, and a default stands in for any
+  /// wrong value. Each setting is read where it is used, once: that reading is also its documentation.
+  init(_ settings: inout SettingsReader)
 }

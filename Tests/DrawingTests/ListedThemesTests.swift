@@ -21,10 +21,10 @@ import Worlds
     let theme = try theme(name)
     #expect(theme.errors == [])
     for card in simulations.map({ $0.card }) {
-      for name in card.kinds.map(\.name) + card.parts {
+      for name in card.kinds.map(\.name) + card.figures.colors.map(\.name) {
         #expect(theme.colors[name] != nil, "\(name) of \(card.name)")
       }
-      for name in card.sprites { #expect(Theme.light.hasSprite(of: CellKind(name))) }
+      for name in card.figures.sprites { #expect(Theme.light.hasSprite(of: CellKind(name))) }
     }
   }
 

@@ -7,7 +7,7 @@ import Worlds
 @testable import Drawing
 
 /// Animals in a row, each in a pose of its own.
-private struct PosedWorld: World {
+private struct PosedWorld: AnimatedWorld {
   let poses: [Pose]
   var bounds: Region? { Region(x: 0, y: 0, width: poses.count, height: 1) }
   var counts: [Count] { [] }

@@ -29,9 +29,9 @@ extension Reel {
 /// A family of worlds that counts how often it is opened, and is a cell that walks to the right.
 struct Walker: Simulation {
   static let card = Card(
-    name: "walker", summary: "a cell that walks", verbs: [],
+    name: "walker", summary: "a cell that walks",
     kinds: [CellKind("dead"), CellKind("alive")], suits: Suits(cell: 1, shape: .square),
-    hasMovers: true)
+    traits: [.hasMovers])
 
   let opened: Tally
   var width = 5
@@ -41,11 +41,11 @@ struct Walker: Simulation {
     self.width = width
   }
 
-  init(_ settings: inout SettingsReader) { self.init() }
-
   var stage: Stage {
     let board = Region(Size(width: width, height: 1))
-    return Stage(legend: Self.card.kinds, counts: ["x"], bounds: board, shown: board) { _ in 0 }
+    return Stage(
+      legend: Self.card.kinds, bounds: board, counts: CountsInfo(["x"]),
+      cost: WorldCost(bytesACell: 0))
   }
 
   func opening(seed: UInt64) throws(OpeningError) -> any World {
@@ -54,7 +54,7 @@ struct Walker: Simulation {
   }
 }
 
-struct WalkerWorld: World {
+struct WalkerWorld: AnimatedWorld {
   let width: Int
   var x: Int
 
@@ -71,7 +71,7 @@ struct WalkerWorld: World {
   mutating func advance(by generations: Int) { x = (x + generations) % width }
 
   /// Beyond the right edge it comes in at the left.
-  mutating func pass() -> Passage? {
+  mutating func advanceAnimated() -> Passage? {
     let here = Position(x: x, y: 0)
     advance(by: 1)
     return (

@@ -124,15 +124,11 @@ import Worlds
   @Test func `a world of 256 states is drawn without a caption, and counted with one`() throws {
     struct Many: Simulation {
       static let card = Card(
-        name: "many", summary: "", verbs: [], kinds: [],
-        suits: Suits(cell: 1, shape: .square, caption: "x {x}"))
-      init(_ settings: inout SettingsReader) {}
-      init() {}
+        name: "many", suits: Suits(cell: 1, shape: .square, caption: "x {x}"))
       var stage: Stage {
         let board = Region(Size(width: 5, height: 1))
         return Stage(
-          legend: (0..<256).map { CellKind("\($0)") }, counts: ["x"], bounds: board, shown: board
-        ) { _ in 5 }
+          legend: (0..<256).map { CellKind("\($0)") }, bounds: board, counts: CountsInfo(["x"]))
       }
       func opening(seed: UInt64) throws(OpeningError) -> any World { WalkerWorld(width: 5, x: 0) }
     }

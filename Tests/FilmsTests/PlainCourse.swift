@@ -29,7 +29,7 @@ struct PlainCourse: Equatable {
     var hashes = region.map { RegionHashes(of: $0, from: play.generation) }
     var seen: [Fingerprint: (generation: Int, corner: Position)] = [:]
     while play.generation <= film.shown.skip + Ending.horizon {
-      let trace = try #require(play.world.trace)
+      let trace = try #require(play.world as? any FingerprintedWorld).trace
       if let before = seen[trace.fingerprint] {
         start = before.generation
         period = play.generation - before.generation

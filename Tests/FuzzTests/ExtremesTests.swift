@@ -71,7 +71,7 @@ import Worlds
     guard let film = (scenario as? FilmJob)?.subject else { return false }
     // What is too large for a picture may still be counted.
     // A strip is a picture alone.
-    let saves = type(of: film.simulation).card.savesPatterns && film.strip == nil
+    let saves = type(of: film.simulation).card.traits.contains(.savesPatterns) && film.strip == nil
     var formats = formats.filter {
       (try? film.check(for: [$0])) != nil && (saves || $0.content != .cells)
     }

@@ -39,8 +39,8 @@ import Testing
     let simulation = try simulation(name)
     let stage = simulation.stage
     #expect(Set(stage.legend).isSubset(of: type(of: simulation).card.kinds))
-    #expect(try world(name).counts.map(\.name) == stage.counts)
-    #expect(try world(name).stepped(3).counts.map(\.name) == stage.counts)
+    #expect(try world(name).counts.map(\.name) == stage.counts.names)
+    #expect(try world(name).stepped(3).counts.map(\.name) == stage.counts.names)
   }
 
   @Test(arguments: names)
@@ -49,7 +49,7 @@ import Testing
     let world = try world(name)
     #expect(world.bounds == stage.bounds)
     #expect(stage.shown == stage.bounds)
-    #expect(stage.memory(on: stage.bounds?.size) >= world.extent.size.area / 8)
+    #expect(stage.cost.memory(on: stage.bounds?.size) >= world.extent.size.area / 8)
   }
 
   @Test(arguments: names)
@@ -138,7 +138,7 @@ import Testing
     let simulation = try simulation(name)
     let caption = type(of: simulation).card.suits.caption
     let spoken = caption.matches(of: /\{(\w+)\}/).map { String($0.1) }
-    #expect(Set(spoken).subtracting(["generation"]).isSubset(of: simulation.stage.counts))
+    #expect(Set(spoken).subtracting(["generation"]).isSubset(of: simulation.stage.counts.names))
   }
 
   @Test(arguments: names)

@@ -26,7 +26,7 @@ extension SettingsReader {
   }
 }
 
-extension Simulation {
+extension ConfigurableSimulation {
   /// What is chosen, and what is wrong with it.
   static func read(
     _ written: KeyValuePairs<String, String>
@@ -61,6 +61,9 @@ extension BitGrid {
 }
 
 extension World {
+  /// The trace of a world without chance.
+  var knownTrace: Trace? { (self as? any FingerprintedWorld)?.trace }
+
   /// The board, or all that lives where there is none.
   var extent: Region { bounds ?? living.cells }
 

@@ -38,7 +38,7 @@ public struct ThemeFile: Sendable {
   /// and what their figures show.
   private static let names: [String] = simulations.flatMap { simulation in
     let card = simulation.card
-    return card.kinds.map(\.name) + card.parts + card.sprites
+    return card.kinds.map(\.name) + card.figures.colors.compactMap(\.name) + card.figures.sprites
   }
   .reduce(into: ["background", "text", "grid", "accent", "mark"] + rampNames) { names, kind in
     if !names.contains(kind) { names.append(kind) }

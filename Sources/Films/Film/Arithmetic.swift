@@ -1,4 +1,4 @@
-internal import Settings
+internal import Grids
 
 /// The least common multiple; `Int.max` if it overflows.
 func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {

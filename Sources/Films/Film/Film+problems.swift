@@ -12,8 +12,8 @@ extension Film {
     if let problem = tweenProblems.first { throw problem }
     guard let format = formats.first(where: { $0.content == .cells }) else { return }
     let (card, stage) = (type(of: simulation).card, simulation.stage)
-    if !card.savesPatterns { throw .noPattern(card.name, format: format.name) }
-    if stage.countsPart { throw .liveBackground(format: format.name) }
+    if !card.traits.contains(.savesPatterns) { throw .noPattern(card.name, format: format.name) }
+    if stage.counts.areOfPart { throw .liveBackground(format: format.name) }
     if stage.standsStill { throw .noPattern("the chart of a rule", format: format.name) }
   }
 
@@ -48,23 +48,23 @@ extension Film {
     guard let plot else { return }
     let stage = simulation.stage
     if let problem = Self.plotProblem(stage) { throw problem }
-    if let name = plot.counts.first(where: { !stage.counts.contains($0) }) {
-      throw .noCount(name, known: stage.counts)
+    if let name = plot.counts.first(where: { !stage.counts.names.contains($0) }) {
+      throw .noCount(name, known: stage.counts.names)
     }
     if plot.isWhole && !plot.isAlone { throw .wholePlot }
   }
 
   /// The reason why worlds of such a stage cannot be plotted, or nil.
   package static func plotProblem(_ stage: Stage) -> FilmProblem? {
-    if stage.counts.isEmpty || stage.standsStill { return .nothingToPlot }
-    return stage.hasCurves ? nil : .noCurves
+    if stage.counts.names.isEmpty || stage.standsStill { return .nothingToPlot }
+    return stage.counts.haveCurves ? nil : .noCurves
   }
 
   /// The reason why ages cannot be shown of such worlds, or nil.
   package static func ageProblem(_ simulation: any Simulation) -> FilmProblem? {
     let card = type(of: simulation).card
     if !simulation.stage.hasCells { return .noCells(card.name, setting: "age") }
-    if card.showsPast { return .showsPast(card.name) }
+    if card.traits.contains(.showsPast) { return .showsPast(card.name) }
     let states = simulation.stage.legend.count
     return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
   }
@@ -78,9 +78,9 @@ extension Film {
     if tween == 0 { return [] }
     guard Self.tweens.contains(tween) else { return [.tween] }
     let card = type(of: simulation).card
-    let movers = simulations.filter { $0.card.hasMovers }.map { $0.card.name }
+    let movers = simulations.filter { $0.card.traits.contains(.hasMovers) }.map { $0.card.name }
     let problems: [(isSo: Bool, FilmProblem)] = [
-      (!card.hasMovers, .nobodyMoves(card.name, others: movers)),
+      (!card.traits.contains(.hasMovers), .nobodyMoves(card.name, others: movers)),
       (shown.every > 1, .tweenBetweenMany),
       (age != nil, .tweenWithAges),
       (strip != nil, .tweenInStrip),

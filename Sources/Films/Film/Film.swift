@@ -94,7 +94,7 @@ public struct Film: Sendable {
       simulation, seed: seed ?? card.suits.seed,
       shown: ShownGenerations(frames: frames ?? 100, skip: skip, every: every),
       pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: card, theme: theme),
-      caption: (try? Caption(card.suits.caption, counts: stage.counts)) ?? Caption())
+      caption: (try? Caption(card.suits.caption, counts: stage.counts.names)) ?? Caption())
     if frames == nil { ending = .restOrLastFrame }
   }
 }
@@ -112,7 +112,7 @@ extension Film {
   /// The names of the counts that are plotted.
   var plottedCounts: [String] {
     guard let plot else { return [] }
-    return plot.counts.isEmpty ? simulation.stage.counts : plot.counts
+    return plot.counts.isEmpty ? simulation.stage.counts.names : plot.counts
   }
 
   /// The number of generations before the shown one that its pictures depend on.

@@ -46,7 +46,7 @@ struct PeriodDetector {
     hashes = WorldHashes(from: play.generation)
     let stage = film.simulation.stage
     checkpoints = Checkpoints(
-      play, bytes: max(stage.memory(on: stage.bounds?.size), play.world.memory),
+      play, bytes: max(stage.cost.memory(on: stage.bounds?.size), play.worldMemory),
       within: film.budget.memory / 8)
     region = WatchedRegion(of: film, opening: play.world)
     samples = region.map { RegionSamples(of: $0, from: play.generation) }
@@ -55,7 +55,7 @@ struct PeriodDetector {
   /// Plays the world until its behavior is known, for `Ending.horizon` generations at most.
   mutating func behavior() throws(FilmProblem) -> LongTermBehavior {
     // Where chance has a part in it, only rest can be told.
-    if opening.world.sketch == nil { return try behaviorOfChance() }
+    if !(opening.world is any FingerprintedWorld) { return try behaviorOfChance() }
     var play = opening
     while true {
       if let cycle = try cycle(at: play) { return behavior(cycle) }
@@ -178,11 +178,11 @@ extension PeriodDetector {
   private static func shortestPeriod(
     _ play: Play, _ found: Int, unless isRuledOut: (Int) -> Bool
   ) throws(FilmProblem) -> Int {
-    let sketch = play.world.sketch
+    let sketch = play.sketch
     var ahead = play
     for part in 1..<max(1, found / 2 + 1) where found % part == 0 && !isRuledOut(part) {
       try ahead.go(to: play.generation + part)
-      if ahead.world.sketch == sketch { return part }
+      if ahead.sketch == sketch { return part }
     }
     return found
   }
@@ -208,12 +208,19 @@ private struct PlayPair {
   func ifUnlike(at generation: Int) throws(FilmProblem) -> PlayPair? {
     var pair = self
     try pair.go(to: generation)
-    return pair.now.world.trace?.fingerprint == pair.later.world.trace?.fingerprint ? nil : pair
+    return pair.now.trace?.fingerprint == pair.later.trace?.fingerprint ? nil : pair
   }
 
   /// The distance that the world has moved between the two.
   var step: Position? {
-    guard let from = now.world.trace?.corner, let to = later.world.trace?.corner else { return nil }
+    guard let from = now.trace?.corner, let to = later.trace?.corner else { return nil }
     return Position(x: to.x - from.x, y: to.y - from.y)
   }
+}
+
+extension Play {
+  /// Nil where chance has a part in the world.
+  fileprivate var trace: Trace? { (world as? any FingerprintedWorld)?.trace }
+  fileprivate var sketch: Fingerprint? { (world as? any FingerprintedWorld)?.sketch }
+  fileprivate var worldMemory: Int { (world as? any GrowingWorld)?.memory ?? 0 }
 }

@@ -29,7 +29,8 @@ struct WatchedRegion {
     guard let region = shown ?? (living.isEmpty ? nil : living.expanded(by: margin)),
       region.size.area <= Self.largest
     else { return nil }
-    if opening.isSeenWhole, let bounds = opening.bounds, region.intersection(bounds) == bounds {
+    let isSeenWhole = (opening as? any HistoryWorld)?.isSeenWhole ?? true
+    if isSeenWhole, let bounds = opening.bounds, region.intersection(bounds) == bounds {
       return nil
     }
     self.region = region
@@ -41,7 +42,8 @@ struct WatchedRegion {
 
   /// Hashes the part of it that is new, if the rest shows earlier generations.
   func seenOfFront(in world: any World) -> Seen {
-    seen(world.front.map(region.intersection) ?? region, in: world)
+    let front = (world as? any HistoryWorld)?.front
+    return seen(front.map(region.intersection) ?? region, in: world)
   }
 
   private func seen(_ region: Region, in world: any World) -> Seen {
@@ -52,7 +54,7 @@ struct WatchedRegion {
 
   private func hash(of region: Region, in world: any World) -> Fingerprint? {
     var fingerprint = Fingerprint()
-    if let bits = world.bits(in: region) {
+    if let bits = (world as? any BitGridWorld)?.bits(in: region) {
       let words = bits.cells
       if words.allSatisfy({ $0 == 0 }) { return nil }
       fingerprint.combine(words: words)

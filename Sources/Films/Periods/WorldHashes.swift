@@ -43,7 +43,8 @@ struct WorldHashes {
   ///
   /// - Returns: the earlier generation that has the same hash; nil if there is none.
   mutating func observe(_ world: any World, in generation: Int) -> Int? {
-    guard let sketch = world.sketch else { return nil }
+    guard let world = world as? any FingerprintedWorld else { return nil }
+    let sketch = world.sketch
     cost = world.sketchCost
     pace = (2 * Self.share * cost - 1).highestPowerOfTwo
     if let before = seen[sketch] { return before }

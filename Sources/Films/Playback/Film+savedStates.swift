@@ -28,7 +28,8 @@ extension Film {
   /// The pattern that events have saved under a name by the last generation; nil if there is none.
   package func savedPattern(_ name: String) throws(FilmProblem) -> SavedPattern? {
     let play = try playToEnd()
-    return play.pieces[name].map { SavedPattern(cells: $0, rule: play.world.patternRule) }
+    let rule = (play.world as? any PatternWorld)?.patternRule
+    return play.pieces[name].map { SavedPattern(cells: $0, rule: rule) }
   }
 
   /// The file that its worlds go on writing; nil if they write none.

@@ -42,7 +42,7 @@ struct Play: Sendable {
     }
     events = film.events
     budget = film.budget
-    stride = max(1, min(64, (1 << 28) / max(1, stage.memory(on: stage.bounds?.size))))
+    stride = max(1, min(64, (1 << 28) / max(1, stage.cost.memory(on: stage.bounds?.size))))
     self.age = age
     kinds = stage.legend.count
     if max(film.shown.skip, film.shown.every) > Self.longWay { recurrence = Recurrence() }
@@ -57,7 +57,7 @@ struct Play: Sendable {
   var pieces: [String: Grid<CellState>] { scene.pieces }
 
   /// True if any number of generations costs little more than a few.
-  var leaps: Bool { repeatsItself || scene.world.leaps }
+  var leaps: Bool { repeatsItself || scene.leaps }
 
   /// The world as pictures show it.
   var seen: any World { aged ?? scene.world }
@@ -106,15 +106,16 @@ extension Play {
   private mutating func advance(towards end: Int) throws(FilmProblem) {
     let stop = next < events.count ? min(end, events[next].generation) : end
     if recordsMoves {
-      passage = scene.world.pass()
+      passage = scene.advanceAnimated()
       generation += 1
       recurrence?.observe(scene.world, after: 1)
     } else if let found = recurrence?.found, stop - generation >= found.period {
       fastForward(by: (stop - generation) / found.period, found)
     } else {
-      let end = min(stop, generation + (scene.world.leaps ? leap : stride))
-      if recurrence == nil || repeatsItself || scene.world.leaps {
-        scene.world.advance(by: end - generation, of: stop - generation)
+      let leaps = scene.leaps
+      let end = min(stop, generation + (leaps ? leap : stride))
+      if recurrence == nil || repeatsItself || leaps {
+        scene.advance(by: end - generation, of: stop - generation)
         generation = end
       } else {
         advanceObserved(to: end)
@@ -125,7 +126,7 @@ extension Play {
 
   /// Leaves out whole periods.
   private mutating func fastForward(by periods: Int, _ found: (period: Int, step: Position)) {
-    scene.world.move(by: Position(x: found.step.x * periods, y: found.step.y * periods))
+    scene.translate(by: Position(x: found.step.x * periods, y: found.step.y * periods))
     generation += periods * found.period
   }
 

@@ -26,17 +26,19 @@ struct Recurrence: Sendable {
   mutating func observe(_ world: any World, after generations: Int) {
     age += generations
     waited += generations
-    guard waited >= Self.stride * world.sketchCost else { return }
+    guard waited >= Self.stride, let world = world as? any FingerprintedWorld,
+      waited >= Self.stride * world.sketchCost
+    else { return }
     waited = 0
     let counts = world.counts
     // Counting costs less than a trace, and tells most states apart.
-    if let mark, mark.counts == counts, mark.sketch == world.sketch, let trace = world.trace,
-      trace.fingerprint == mark.trace.fingerprint
+    if let mark, mark.counts == counts, mark.sketch == world.sketch,
+      case let trace = world.trace, trace.fingerprint == mark.trace.fingerprint
     {
       let (from, to) = (mark.trace.corner, trace.corner)
       found = (age, Position(x: to.x - from.x, y: to.y - from.y))
     } else if mark == nil || age >= limit {
-      if let sketch = world.sketch, let trace = world.trace { mark = (counts, sketch, trace) }
+      mark = (counts, world.sketch, world.trace)
       limit = max(64, 2 * age)
       age = 0
     }

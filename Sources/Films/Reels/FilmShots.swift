@@ -116,7 +116,9 @@ extension World {
   ///   - states: how many the rule has.
   ///   - memory: the bytes that listing them may take.
   func shotCells(states: Int, within memory: Int) -> ShotCells? {
-    guard let patternRule else { return nil }
+    guard let pattern = self as? any PatternWorld, let rule = pattern.patternRule else {
+      return nil
+    }
     let (left, top) = bounds.map { ($0.width / 2, $0.height / 2) } ?? (0, 0)
     let listed = { @Sendable (take: ShotCells.Take) in
       forEachRun { y, columns, state in
@@ -125,7 +127,7 @@ extension World {
     }
     let areFew = counts.reduce(0) { $0 + $1.value } <= Self.mostCells
     return ShotCells(
-      rule: patternRule, states: states, mostRuns: memory / Self.bytesARun,
-      squares: { squares }, promise: areFew ? listed : nil)
+      rule: rule, states: states, mostRuns: memory / Self.bytesARun,
+      squares: { pattern.squares }, promise: areFew ? listed : nil)
   }
 }

@@ -2,7 +2,7 @@ internal import Grids
 internal import Worlds
 
 /// Worlds side by side with swatches and strips of a theme. The first of them moves.
-struct SampleWorld: World {
+struct SampleWorld: LeapingWorld, GrowingWorld {
   struct Part {
     var world: any World
     /// The region of it that is shown.
@@ -30,11 +30,13 @@ struct SampleWorld: World {
   var bounds: Region? { Region(page.size) }
   var counts: [Count] { parts[0].world.counts }
   var isAtRest: Bool { parts[0].world.isAtRest }
-  var memory: Int { parts[0].world.memory }
-  var leaps: Bool { parts[0].world.leaps }
+  var memory: Int { (parts[0].world as? any GrowingWorld)?.memory ?? 0 }
+  var leaps: Bool { (parts[0].world as? any LeapingWorld)?.leaps ?? false }
   var failure: WorldFailure? { parts[0].world.failure }
 
   mutating func advance(by generations: Int) { parts[0].world.advance(by: generations) }
+
+  mutating func advance(by generations: Int, of way: Int) { advance(by: generations) }
 
   func cells(in sight: Sight) -> Grid<CellState> {
     let drawn = drawn

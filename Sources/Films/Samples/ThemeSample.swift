@@ -10,12 +10,10 @@ struct ThemeSample: Simulation {
   private let life: any Simulation
 
   static let card = Card(
-    name: "sample", summary: "what a theme looks like", verbs: [], kinds: SampleLegend.kinds,
-    suits: Suits(cell: 4, shape: .square))
+    name: "sample", summary: "what a theme looks like", kinds: SampleLegend.kinds,
+    suits: Suits(cell: 4))
 
   init(_ life: any Simulation) { self.life = life }
-
-  init(_ settings: inout SettingsReader) { life = Life(&settings) }
 
   /// The part of the chosen world that is shown.
   private var shown: Region {
@@ -25,9 +23,12 @@ struct ThemeSample: Simulation {
   var stage: Stage {
     let (sheet, life) = (SamplePage(worldSize: shown.size), life.stage)
     return Stage(
-      legend: SampleLegend.kinds, counts: life.counts, bounds: Region(sheet.size),
-      shown: Region(sheet.size), countLimit: life.countLimit, countsPart: life.countsPart
-    ) { _ in life.memory(on: life.bounds?.size) + 2 * min(sheet.size.area, 1 << 40) }
+      legend: SampleLegend.kinds, bounds: Region(sheet.size),
+      counts: CountsInfo(
+        life.counts.names, areOfPart: life.counts.areOfPart, limit: life.countLimit),
+      cost: WorldCost { _ in
+        life.cost.memory(on: life.bounds?.size) + 2 * min(sheet.size.area, 1 << 40)
+      })
   }
 
   func opening(seed: UInt64) throws(OpeningError) -> any World {

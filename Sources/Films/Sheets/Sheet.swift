@@ -1,9 +1,5 @@
 package import Drawing
 package import Encoding
-<<<<<<< ours
-internal import Grids
-=======
->>>>>>> theirs
 internal import Worlds
 
 /// Several films side by side in each picture, each under its label, or between headers. A film that is

@@ -113,7 +113,7 @@ extension Film {
       if strip != nil, text.constantWords != nil { return [[String]]() }
       return text.widest(
         generation: stage.generation + shown.last, count: max(cells.area, limit),
-        in: stage.countsPart ? cells : nil)
+        in: stage.counts.areOfPart ? cells : nil)
     }
     return Surroundings(
       Lettering(title: widest(title), caption: widest(caption)), plot: plot?.place,

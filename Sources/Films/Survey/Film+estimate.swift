@@ -28,16 +28,16 @@ extension Film {
     let cells = stage.bounds?.size.area ?? Self.livingCells
     estimate.add(1, nanosecondsEach: Estimate.film)
     estimate.add(cappedProduct(plays, generations), nanosecondsEach: Estimate.generation)
-    if stage.stepTime > 0 {
+    if stage.cost.stepTime > 0 {
       estimate.add(cappedProduct(plays, cells), picosecondsEach: Estimate.opening)
     }
     estimate.add(
-      cappedProduct(cappedProduct(plays, generations), cells), picosecondsEach: stage.stepTime)
+      cappedProduct(cappedProduct(plays, generations), cells), picosecondsEach: stage.cost.stepTime)
     if isSeen {
       if look.shape == .sprite {
         estimate.add(min(48, look.cell), nanosecondsEach: Estimate.sprites)
       }
-      estimate.add(pictures, nanosecondsEach: stage.pictureTime)
+      estimate.add(pictures, nanosecondsEach: stage.cost.pictureTime)
       if !caption.isEmpty { estimate.add(pictures, nanosecondsEach: Estimate.caption) }
     }
   }

@@ -150,7 +150,7 @@ extension Cost {
     add(cappedProduct(picture, isWhole && frames > 1 ? 2 : 1) + planes + seen, for: .pictures)
     add(cappedProduct(pixels, formats.reduce(0) { $0 + $1.memoryPerPixel }), for: .pictures)
     if frames > 1 { addMore(picture + planes + seen) }
-    let counts = film.simulation.stage.counts.count
+    let counts = film.simulation.stage.counts.names.count
     add(
       pixels: cappedProduct(frames, size.area),
       bytes: formats.reduce(film.seconds) {

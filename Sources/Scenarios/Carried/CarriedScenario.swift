@@ -28,7 +28,7 @@ struct CarriedScenario {
 
   /// Those of every simulation, and the family's own with what they come to.
   private static func entries(
-    of family: any Simulation.Type, _ settings: [Setting]
+    of family: any ConfigurableSimulation.Type, _ settings: [Setting]
   ) -> [SettingEntry] {
     let files = FileLibrary(.none)
     var reader = SettingsReader(settings) { kind, word in

@@ -63,7 +63,7 @@ struct EventList {
   }
 
   /// How the list is spelled.
-  static func form(of simulation: any Simulation.Type) -> ValueForm {
+  static func form(of simulation: any ConfigurableSimulation.Type) -> ValueForm {
     .list([
       .mapping {
         var settings = SettingsReader()

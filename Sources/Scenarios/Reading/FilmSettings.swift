@@ -29,10 +29,10 @@ struct FilmSettings {
     )
     skip = settings.readIfWritten(
       "skip", .wholeNumber(0...latest), default: stage.still == 0 ? 0 : nil,
-      inWords: card.still.map { "0; for a still \($0)" } ?? "0", "generations before frame 0")
+      inWords: card.suits.still.map { "0; for a still \($0)" } ?? "0", "generations before frame 0")
     let fps = settings.readIfWritten(
       "fps", .framesPerSecond, default: stage.generationTime == nil ? Ratio(10) : nil,
-      inWords: card.pace.map { "as \($0) says" } ?? "10",
+      inWords: card.suits.pace.map { "as \($0) says" } ?? "10",
       "frames a second, or slow 4, normal 10, fast 25", .pace,
       also: ["speed", "delay", "rate", "framerate", "frame-rate"])
     tween = settings.read(
@@ -89,7 +89,7 @@ struct FilmSettings {
   ) -> Ratio {
     let rate = fps ?? Ratio(10)
     let byRate = Ratio(rate.denominator, rate.numerator)
-    guard let generationTime = stage.generationTime, let pace = card.pace else { return byRate }
+    guard let generationTime = stage.generationTime, let pace = card.suits.pace else { return byRate }
     if settings.isWritten("fps") {
       if settings.isWritten(pace) { settings.reject("fps", ScenarioProblem.setsRate(pace)) }
       return byRate

@@ -150,7 +150,7 @@ struct OutputSettings {
       if sheet != nil, !plan.format.hasPictures {
         settings.reject("out", ScenarioProblem.sheetHasOnlyPictures)
       }
-      if plan.format.content == .cells && !card.savesPatterns {
+      if plan.format.content == .cells && !card.traits.contains(.savesPatterns) {
         settings.reject("out", FilmProblem.noPattern(card.name, format: plan.format.name))
       }
       if strip != nil, plan.format.content != .stills {

@@ -11,7 +11,7 @@ extension SettingsReader {
       "its counts over generations, growing as the film plays: beside it, below it, or in its place",
       also: ["graph", "chart", "curve", "curves", "diagram"])
     let names = readAll(
-      "plot-counts", .text("the name of a count", placeholder: "NAME", words: stage.counts),
+      "plot-counts", .text("the name of a count", placeholder: "NAME", words: stage.counts.names),
       inWords: "all of them", "the counts that are plotted, a list or with commas between",
       [.list, .single], also: ["counts", "series"])
     let counts = names.flatMap { found in
@@ -21,8 +21,8 @@ extension SettingsReader {
     if let place = place ?? nil {
       let plot = Plot(place, of: counts)
       if let problem = Film.plotProblem(stage) { reject("plot", problem) }
-      for name in counts where !stage.counts.contains(name) {
-        reject("plot-counts", FilmProblem.noCount(name, known: stage.counts))
+      for name in counts where !stage.counts.names.contains(name) {
+        reject("plot-counts", FilmProblem.noCount(name, known: stage.counts.names))
       }
       return plot
     }

@@ -22,7 +22,8 @@ struct ScenarioReader {
 
   /// - Parameter settings: what is wrong is recorded there.
   init(
-    _ family: any Simulation.Type, _ settings: inout SettingsReader, name: OutputName, policy: PathPolicy
+    _ family: any ConfigurableSimulation.Type, _ settings: inout SettingsReader, name: OutputName,
+    policy: PathPolicy
   ) {
     let card = family.card
     // The world is read first, since defaults of the film follow from it, and said last.
@@ -100,13 +101,14 @@ extension SettingsReader {
     }
     let places = TextPlaces(self, scenario: scenario, look.look.font)
     return (
-      places.caption("title", look.title, counts: stage.counts, &self),
-      places.caption("caption", look.caption, counts: stage.counts, &self)
+      places.caption("title", look.title, counts: stage.counts.names, &self),
+      places.caption("caption", look.caption, counts: stage.counts.names, &self)
     )
   }
 
   fileprivate mutating func readEvents(
-    _ simulation: any Simulation, knowsBoard: Bool, shown: ShownGenerations?, _ font: Font
+    _ simulation: any ConfigurableSimulation, knowsBoard: Bool, shown: ShownGenerations?,
+    _ font: Font
   ) -> [Event] {
     let written = readWritten(
       "events", placeholder: "LIST", "what happens", also: Verb.ofFilms.map(\.word),

@@ -48,7 +48,7 @@ public enum ScenarioSchema {
     ]
   }
 
-  private static func definition(of simulation: any Simulation.Type) -> JSONValue {
+  private static func definition(of simulation: any ConfigurableSimulation.Type) -> JSONValue {
     let (common, own) = SettingsTable.entries(of: simulation)
     let settings = (own + common).ofFiles.map(described).map { name, schema in
       let isShared = shared.contains { $0.name == name }

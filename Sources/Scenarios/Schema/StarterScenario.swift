@@ -8,7 +8,7 @@ public struct StarterScenario: Sendable {
   public let text: String
 
   /// The starter of a simulation.
-  public init(_ simulation: any Simulation.Type) {
+  public init(_ simulation: any ConfigurableSimulation.Type) {
     let card = simulation.card
     let (common, own) = SettingsTable.entries(of: simulation)
     text = """

@@ -1,7 +1,7 @@
 public import Grids
 
 /// A world whose cells' ages are seen: whatever it is, it knows nothing of that.
-public struct AgedWorld: World {
+public struct AgedWorld: AnimatedWorld, GrowingWorld {
   private var world: any World
   private var ages: Ages
   private let legend: AgedLegend
@@ -31,9 +31,11 @@ public struct AgedWorld: World {
   public var living: Sight { world.living }
   public var figures: [Figure] { world.figures }
   public var counts: [Count] { world.counts }
-  public var memory: Int { world.memory + ages.memory }
+  public var memory: Int { ((world as? any GrowingWorld)?.memory ?? 0) + ages.memory }
 
-  public func poses(in region: Region) -> Grid<Pose>? { world.poses(in: region) }
+  public func poses(in region: Region) -> Grid<Pose>? {
+    (world as? any AnimatedWorld)?.poses(in: region)
+  }
 
   public mutating func advance(by generations: Int) {
     for _ in 0..<generations {

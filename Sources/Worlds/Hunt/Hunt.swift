@@ -2,7 +2,7 @@ public import Grids
 public import Settings
 
 /// A walk through a town, on which monsters are caught.
-public struct Hunt: Simulation {
+public struct Hunt: ConfigurableSimulation {
   /// The page, in cells, on which map and team are laid out.
   public var size: Size
   /// The walker's way; nil where it walks the streets at random.
@@ -31,27 +31,27 @@ public struct Hunt: Simulation {
   public static let card = Card(
     name: "hunt", summary: "a monster hunt on a map: a walk, who is met on it, and who is caught",
     verbs: [walkVerb, tryVerb, leaveVerb], kinds: [CellKind("ground")],
-    parts: ["house", "street", "park", "river", "tree"],
-    sprites: Monster.allCases.map(\.rawValue),
-    suits: Suits(cell: 16, shape: .square, seed: 45), pace: "period",
-    still: "generation \(still), in the middle of a walk")
+    figures: FigureNeeds(colors: HuntColors.ofMap, sprites: Monster.allCases.map(\.rawValue)),
+    suits: Suits(
+      cell: 16, seed: 45, pace: "period", still: "generation \(still), in the middle of a walk"))
 
   private static let still = 36
 
   public var stage: Stage {
-    Stage(
-      legend: Self.card.kinds, counts: HuntWorld.counts, bounds: Region(size),
-      shown: Region(size), still: Self.still,
-      figures: FigureNeeds(colors: HuntColors.all, sprites: Self.card.sprites),
-      diary: teamFile.map { file in
-        Diary(path: file, setting: "team") { bytes, world throws(DiaryError) in
-          try Self.updated(bytes, by: world, file)
-        }
-      },
-      generationTime: period,
-      countLimit: { [members = team.count] in members + HuntState.first + 2 * min($0, 1 << 60) },
-      pictureTime: 10_000_000,
-      memory: { [size] in ($0 ?? size).memory(bytesACell: 1) })
+    var stage = Stage(
+      legend: Self.card.kinds, bounds: Region(size),
+      counts: CountsInfo(HuntWorld.counts) { [members = team.count] in
+        members + HuntState.first + 2 * min($0, 1 << 60)
+      }, cost: WorldCost(pictureTime: 10_000_000))
+    stage.still = Self.still
+    stage.figures = FigureNeeds(colors: HuntColors.all, sprites: Self.card.figures.sprites)
+    stage.diary = teamFile.map { file in
+      Diary(path: file, setting: "team") { bytes, world throws(DiaryError) in
+        try Self.updated(bytes, by: world, file)
+      }
+    }
+    stage.generationTime = period
+    return stage
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

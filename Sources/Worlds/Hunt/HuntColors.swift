@@ -6,6 +6,8 @@ enum HuntColors {
     FigureColor("tree")
   )
 
+  static let ofMap = [house, street, park, water, tree]
+
   /// All of them, those whose edges are seen most first.
   static let all = [.background, street, .text, house, park, water, tree, .accent, .muted]
 }

@@ -3,7 +3,7 @@ public import Settings
 
 /// An infection that spreads through a crowd: everybody is healthy at the opening, some are touched
 /// before generation 1, nobody is cured, and who is sick may infect neighbours.
-public struct Infection: Simulation {
+public struct Infection: ConfigurableSimulation {
   /// How many stand in the crowd, in rows.
   public var people: Int
   /// The rows' length and the board's height, in people; a square that holds them where nil.
@@ -40,15 +40,15 @@ public struct Infection: Simulation {
     kinds: [CellKind("nobody"), CellKind("healthy"), CellKind("sick", isCrossed: true)],
     suits: Suits(
       cell: 16, shape: .circle,
-      caption: "generation {generation}  healthy {healthy}  sick {sick}"),
-    pace: "period")
+      caption: "generation {generation}  healthy {healthy}  sick {sick}", pace: "period"))
 
   public var stage: Stage {
     let board = size ?? Crowd.square(for: max(1, min(people, Self.mostPeople)))
-    return Stage(
-      legend: Self.card.kinds, counts: ["healthy", "sick"], bounds: Region(board),
-      shown: Region(board), generationTime: period, stepTime: 1500
-    ) { InfectionWorld.memory(on: $0 ?? board) }
+    var stage = Stage(
+      legend: Self.card.kinds, bounds: Region(board), counts: CountsInfo(["healthy", "sick"]),
+      cost: WorldCost(stepTime: 1500, bytesACell: InfectionWorld.bytesACell))
+    stage.generationTime = period
+    return stage
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

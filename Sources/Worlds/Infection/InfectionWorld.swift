@@ -24,9 +24,7 @@ struct InfectionWorld: Board {
   }
 
   /// At the opening there is an order of all people, and beside it who is sick now and next.
-  static func memory(on board: Size) -> Int {
-    board.memory(bytesACell: MemoryLayout<Int>.stride + 2)
-  }
+  static let bytesACell = MemoryLayout<Int>.stride + 2
 
   var bounds: Region? { Region(crowd.size) }
 

@@ -3,7 +3,7 @@ internal import Patterns
 
 /// A plane without end that is worked out by tiles as long as a generation follows the other, and by
 /// HashLife where many are leapt over.
-struct FarLife: Board {
+struct FarLife: LifePlane, LeapingWorld {
   /// - Precondition: another one has as many states.
   var rule: LifeRule {
     didSet {
@@ -62,7 +62,7 @@ struct FarLife: Board {
     engine = .squares(squares)
   }
 
-  private var world: any Board {
+  private var world: any LifePlane {
     switch engine {
     case .tiles(let tiles): tiles
     case .squares(let squares): squares
@@ -73,7 +73,7 @@ struct FarLife: Board {
   var living: Sight { world.living }
   var counts: [Count] { world.counts }
   var isAtRest: Bool { world.isAtRest }
-  var trace: Trace? { world.trace }
+  var trace: Trace { world.trace }
   var sketchCost: Int { world.sketchCost }
   var memory: Int { world.memory }
   var failure: WorldFailure? { problem?.failure(limit: limit) ?? world.failure }
@@ -130,9 +130,9 @@ struct FarLife: Board {
     }
   }
 
-  mutating func move(by way: Position) {
-    changeTiles { tiles in tiles.move(by: way) }
-    changeSquares { squares in squares.move(by: way) }
+  mutating func translate(by step: Position) {
+    changeTiles { tiles in tiles.translate(by: step) }
+    changeSquares { squares in squares.translate(by: step) }
   }
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {

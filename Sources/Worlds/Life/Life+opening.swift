@@ -92,7 +92,7 @@ extension Life {
   }
 
   /// The same world, to be worked out plainly.
-  private func plain(_ world: any Board) throws(OpeningError) -> PlainLife {
+  private func plain(_ world: any LifeBoard) throws(OpeningError) -> PlainLife {
     let region = world.bounds ?? world.living.cells
     var plain = PlainLife(
       region, rule: rule, isUnbounded ? .plane(grid.flatMap(Band.init)) : .joined(joints),

@@ -3,7 +3,7 @@ public import Patterns
 public import Settings
 
 /// Life and every other automaton on a square grid in which a cell and those around it decide.
-public struct Life: Simulation {
+public struct Life: ConfigurableSimulation {
   /// The rule of every generation, until an event changes it.
   public var rule: LifeRule
   /// The opening; a random one of `density` where nil.
@@ -51,8 +51,7 @@ public struct Life: Simulation {
       .place([".": "dead", "O": "alive"]), .toggle, .clear, .copy, .cut, .save,
       .resize(cells: Pattern.mostCells), ruleVerb,
     ], kinds: ["dead", "alive", "dying"].map { CellKind($0) },
-    suits: Suits(cell: 6, shape: .square),
-    savesPatterns: true)
+    suits: Suits(cell: 6), traits: [.savesPatterns])
 
   public var stage: Stage {
     if explain {
@@ -64,12 +63,19 @@ public struct Life: Simulation {
     let most = { @Sendable [range = rule.range] (generations: Int) in
       living.expanded(by: range * min(generations, 1 << 54)).size.area
     }
-    return Stage(
-      legend: rule.legend, counts: rule.counts(alive: 0, dying: 0).map(\.name), bounds: edge,
-      shown: edge ?? window, generation: pattern?.generation ?? 0,
-      countLimit: window == nil ? nil : most, countsPart: isUnbounded && rule.bearsOfNothing,
-      hasStraightEdges: hasStraightEdges, stepTime: stepTime
-    ) { [board, pattern, memory, states = rule.states, range = rule.range] in
+    let counts = CountsInfo(
+      rule.counts(alive: 0, dying: 0).map(\.name), areOfPart: isUnbounded && rule.bearsOfNothing,
+      limit: window == nil ? nil : most)
+    var stage = Stage(
+      legend: rule.legend, bounds: edge, shown: window, counts: counts, cost: cost)
+    stage.generation = pattern?.generation ?? 0
+    stage.hasStraightEdges = hasStraightEdges
+    return stage
+  }
+
+  private var cost: WorldCost {
+    WorldCost(stepTime: stepTime) {
+      [board, pattern, memory, states = rule.states, range = rule.range] in
       // Each run begins a tile, and another one every 64 cells; what takes more than it may does not open.
       if let squares = pattern?.squares?.value {
         return min(HashedLife.memory(of: squares), memory)

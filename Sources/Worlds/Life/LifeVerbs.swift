@@ -22,11 +22,6 @@ extension Life {
       reader.reject("rule", VerbProblem.otherEdges(fault))
       return nil
     }
-    return Change(apply: { scene in
-      scene.change { (world: inout LifeWorld) in world.rule = rule }
-      scene.change { (world: inout UnboundedLife) in world.rule = rule }
-      scene.change { (world: inout PlainLife) in world.rule = rule }
-      scene.change { (world: inout FarLife) in world.rule = rule }
-    })
+    return .to((any RuleChanging<LifeRule>).self) { $0.rule = rule }
   }
 }

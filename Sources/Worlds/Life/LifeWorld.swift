@@ -1,7 +1,13 @@
 internal import Grids
 
+/// The abilities of every world of Life's cells.
+typealias LifeBoard = Board & FingerprintedWorld & PatternWorld & RuleChanging
+
+/// The abilities of those on a plane without end.
+typealias LifePlane = LifeBoard & BitGridWorld & GrowingWorld
+
 /// Cells under a rule, on a board with edges.
-struct LifeWorld: Board {
+struct LifeWorld: LifeBoard, BitGridWorld {
   /// - Precondition: another one has as many states.
   var rule: LifeRule {
     didSet { engine = RuleEngine(rule) }
@@ -70,7 +76,7 @@ struct LifeWorld: Board {
     }
   }
 
-  var trace: Trace? { Trace(board.fingerprint) }
+  var trace: Trace { Trace(board.fingerprint) }
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     board.put(cells, at: corner, over: over)

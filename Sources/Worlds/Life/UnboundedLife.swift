@@ -1,7 +1,7 @@
 internal import Grids
 
 /// Cells under a rule, on a plane without end in one direction or both.
-struct UnboundedLife: Board {
+struct UnboundedLife: LifePlane {
   /// - Precondition: another one has as many states.
   var rule: LifeRule {
     didSet {
@@ -87,7 +87,7 @@ struct UnboundedLife: Board {
     return next.board.stands && next.board.background == board.background
   }
 
-  var trace: Trace? {
+  var trace: Trace {
     var corner = board.liveRegion
     // Along an edge it matters where things lie.
     if band?.axis == .vertical { corner.x = 0 }
@@ -105,9 +105,9 @@ struct UnboundedLife: Board {
   var memory: Int { board.memory }
   var failure: WorldFailure? { board.isFull ? .memory(limit: board.limit) : nil }
 
-  mutating func move(by way: Position) {
-    origin.x += way.x
-    origin.y += way.y
+  mutating func translate(by step: Position) {
+    origin.x += step.x
+    origin.y += step.y
   }
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {

@@ -2,7 +2,7 @@ public import Grids
 public import Settings
 
 /// Pig, a dice game for two: roll as often as you dare, and a 1 loses what the turn has brought.
-public struct Pig: Simulation {
+public struct Pig: ConfigurableSimulation {
   /// The table, in cells, on which everything is laid out; where it is wide, side by side.
   public var size: Size
   /// How many games are played; at least 1.
@@ -43,8 +43,8 @@ public struct Pig: Simulation {
     name: "pig", summary: "a dice game for two: roll again, or hold what the turn has brought",
     verbs: [holdVerb, rollVerb],
     kinds: [CellKind("table"), CellKind("die"), CellKind("total1"), CellKind("total2")],
-    suits: Suits(cell: 16, shape: .square), pace: "period",
-    still: "generation \(still), in the middle of a turn")
+    suits: Suits(
+      cell: 16, pace: "period", still: "generation \(still), in the middle of a turn"))
 
   private static let still = 23
 
@@ -57,15 +57,17 @@ public struct Pig: Simulation {
   }
 
   private var gameStage: Stage {
-    let colors = PigLook.colors
-    return Stage(
-      legend: [CellKind("table")], counts: PigWorld.counts, bounds: Region(size),
-      shown: Region(size), still: Self.still, figures: FigureNeeds(colors: colors),
-      generationTime: period,
-      // A turn ends when banking wins, unless somebody rolls on for ever.
-      countLimit: { [goal = min(goal, 1 << 40), games] in max(goal + 6 * min($0, 1 << 40), games) },
-      pictureTime: 3_000_000,
-      memory: { [size] in ($0 ?? size).memory(bytesACell: 1) })
+    // A turn ends when banking wins, unless somebody rolls on for ever.
+    let counts = CountsInfo(PigWorld.counts) { [goal = min(goal, 1 << 40), games] in
+      max(goal + 6 * min($0, 1 << 40), games)
+    }
+    var stage = Stage(
+      legend: [CellKind("table")], bounds: Region(size), counts: counts,
+      cost: WorldCost(pictureTime: 3_000_000))
+    stage.still = Self.still
+    stage.figures = FigureNeeds(colors: PigLook.colors)
+    stage.generationTime = period
+    return stage
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

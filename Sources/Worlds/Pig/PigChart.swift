@@ -42,11 +42,13 @@ struct PigChart: World {
 
   static func stage(goal: Int, other: Int?, _ period: Ratio) -> Stage {
     let region = Region(PigChartLayout(goal: goal, isSlice: other != nil).size)
-    return Stage(
-      legend: legend(isSlice: other != nil), counts: counts, bounds: region, shown: region,
-      cell: max(1, 480 / max(1, goal)), figures: FigureNeeds(colors: [.text, .background]),
-      generationTime: period, countLimit: { _ in 100 }, hasCurves: false,
-      memory: { ($0 ?? region.size).memory(bytesACell: 1) })
+    var stage = Stage(
+      legend: legend(isSlice: other != nil), bounds: region,
+      counts: CountsInfo(counts, haveCurves: false) { _ in 100 })
+    stage.cell = max(1, 480 / max(1, goal))
+    stage.figures = FigureNeeds(colors: [.text, .background])
+    stage.generationTime = period
+    return stage
   }
 
   var bounds: Region? { Region(states.size) }

@@ -16,12 +16,13 @@ struct PigTournament: World {
   static let largestGoal = 10_000
 
   static func stage(_ strategies: [PigStrategy], _ size: Size, _ period: Ratio) -> Stage {
-    Stage(
-      legend: [CellKind("table")], counts: counts, bounds: Region(size), shown: Region(size),
-      still: max(1, strategies.count * strategies.count) - 1,
-      figures: FigureNeeds(colors: PigLook.colors), generationTime: period,
-      countLimit: { _ in 1_000_000 }, hasCurves: false,
-      memory: { ($0 ?? size).memory(bytesACell: 1) })
+    var stage = Stage(
+      legend: [CellKind("table")], bounds: Region(size),
+      counts: CountsInfo(counts, haveCurves: false) { _ in 1_000_000 })
+    stage.still = max(1, strategies.count * strategies.count) - 1
+    stage.figures = FigureNeeds(colors: PigLook.colors)
+    stage.generationTime = period
+    return stage
   }
 
   init(_ strategies: [PigStrategy], goal: Int, size: Size, seed: UInt64) {

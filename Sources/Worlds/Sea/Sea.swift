@@ -2,7 +2,7 @@ public import Grids
 public import Settings
 
 /// Penguins and orcas on a bounded grid: the orcas eat, both wander and breed.
-public struct Sea: Simulation {
+public struct Sea: ConfigurableSimulation {
   /// The board, in cells.
   public var size: Size
   /// The share of cells that hold a penguin at the opening: so many, halves rounded up.
@@ -43,13 +43,12 @@ public struct Sea: Simulation {
       // Of the first 1,200 the one from which both kinds live longest: to generation 257. From
       // most, one of them dies out within 40.
       seed: 593),
-    hasMovers: true)
+    traits: [.hasMovers])
 
   public var stage: Stage {
     Stage(
-      legend: Self.card.kinds, counts: ["penguins", "orcas"], bounds: Region(size),
-      shown: Region(size), stepTime: 12_000
-    ) { [size] in SeaWorld.memory(on: $0 ?? size) }
+      legend: Self.card.kinds, bounds: Region(size), counts: CountsInfo(["penguins", "orcas"]),
+      cost: WorldCost(stepTime: 12_000) { [size] in SeaWorld.memory(on: $0 ?? size) })
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

@@ -2,7 +2,7 @@ internal import Grids
 internal import Settings
 
 /// Animals on a board of cells, of which each acts once a generation, from the top left row by row.
-struct SeaWorld: Board {
+struct SeaWorld: Board, AnimatedWorld {
   private let rules: SeaRules
   private var generator: Generator
   private var generation = 0
@@ -66,7 +66,7 @@ struct SeaWorld: Board {
     }
   }
 
-  mutating func pass() -> Passage? {
+  mutating func advanceAnimated() -> Passage? {
     var resting = self
     let moves = step(SeaMoves(on: board))?.inOrder ?? []
     for move in moves { resting.board[move.from.x, move.from.y] = .water }

@@ -43,10 +43,10 @@ public struct Change: Sendable {
     action = apply
   }
 
-  /// A change to worlds of one type.
+  /// A change to worlds of one type or capability.
   ///
   /// - Parameter touched: what has to lie on the board by then.
-  public static func to<Kind: World>(
+  public static func to<Kind>(
     _ kind: Kind.Type, touching touched: [Region] = [],
     _ body: @escaping @Sendable (inout Kind) -> Void
   ) -> Change {

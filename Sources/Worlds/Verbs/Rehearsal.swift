@@ -24,7 +24,7 @@ public struct Rehearsal: Sendable {
     board = stage.bounds
     self.stage = stage
     self.knowsBoard = knowsBoard
-    memory = (stage.memory(on: stage.bounds?.size), 0, 0)
+    memory = (stage.cost.memory(on: stage.bounds?.size), 0, 0)
   }
 
   /// Throws where some of these cells lie off the board.
@@ -38,7 +38,7 @@ public struct Rehearsal: Sendable {
     if knowsBoard && board == nil { throw .noSizeToChange }
     board = Region(size)
     isResized = true
-    memory.board = max(memory.board, stage.memory(on: size))
+    memory.board = max(memory.board, stage.cost.memory(on: size))
   }
 
   /// Says that what follows happens after generation 0.
@@ -71,7 +71,7 @@ public struct Rehearsal: Sendable {
 
   /// Keeps the whole world by a name.
   public mutating func keepSnapshot(_ name: String) {
-    snapshots.keep(name, board, bytes: stage.memory(on: board?.size))
+    snapshots.keep(name, board, bytes: stage.cost.memory(on: board?.size))
     memory.snapshots = max(memory.snapshots, snapshots.bytes)
   }
 

@@ -3,13 +3,22 @@ public import Grids
 /// A world on stage and what has been kept of it: what changes are made to.
 public struct Scene: Sendable {
   /// As it is now.
-  public var world: any World
+  public var world: any World {
+    didSet { if !abilities.areOf(world) { abilities = Abilities(of: world) } }
+  }
+  private var abilities: Abilities
   /// Parts of the world that were kept, by their names.
   public var pieces: [String: Grid<CellState>] = [:]
   /// Whole worlds that were kept, by their names.
   public var snapshots: [String: any World] = [:]
-  /// What worlds without edges take that are on stage or kept, in bytes.
-  public var memory: Int { snapshots.values.reduce(world.memory) { $0 + $1.memory } }
+  /// The bytes that growing worlds take, the current one and snapshots.
+  public var memory: Int {
+    snapshots.values.reduce(abilities.grows ? Self.memory(of: world) : 0) {
+      $0 + Self.memory(of: $1)
+    }
+  }
+  /// Whether the world leaps any number of generations at little more than the cost of a few.
+  public var leaps: Bool { abilities.leaps && (world as? any LeapingWorld)?.leaps == true }
   private let open: Open
   private var seed: UInt64
 
@@ -20,7 +29,9 @@ public struct Scene: Sendable {
   public init(seed: UInt64, open: @escaping Open) throws(OpeningError) {
     self.open = open
     self.seed = seed
-    world = try open(seed)
+    let world = try open(seed)
+    self.world = world
+    abilities = Abilities(of: world)
   }
 
   /// The opening again, from the next seed.
@@ -29,25 +40,66 @@ public struct Scene: Sendable {
     world = try open(seed)
   }
 
-  /// Changes a world of one type; does nothing to others.
-  public mutating func change<Kind: World>(_ body: (inout Kind) -> Void) {
-    guard var own = world as? Kind else { return }
+  /// Changes a world of one type or capability, such as `any Board`, and returns the result.
+  ///
+  /// - Returns: nil, and changes nothing, if the world is of no such kind.
+  @discardableResult
+  public mutating func change<Kind, Result>(_ body: (inout Kind) -> Result) -> Result? {
+    guard var own = world as? Kind else { return nil }
     // The world is taken out, or a change would copy all that it changes a little of.
     world = Nowhere()
-    body(&own)
-    world = own
+    defer { if let changed = own as? any World { world = changed } }
+    return body(&own)
+  }
+
+  private static func memory(of world: any World) -> Int {
+    (world as? any GrowingWorld)?.memory ?? 0
   }
 
   /// Changes a world whose cells can be set; does nothing to others.
-  public mutating func changeBoard(_ body: (inout any Board) -> Void) {
-    guard var board = world as? any Board else { return }
-    world = Nowhere()
-    body(&board)
-    world = board
+  public mutating func changeBoard(_ body: (inout any Board) -> Void) { change(body) }
+
+  /// Advances by the first generations of a longer way.
+  public mutating func advance(by generations: Int, of way: Int) {
+    if generations == way || !abilities.leaps { return world.advance(by: generations) }
+    change { (world: inout any LeapingWorld) in world.advance(by: generations, of: way) }
+  }
+
+  /// Advances by one generation; returns the moves of its cells, or nil if none can move.
+  public mutating func advanceAnimated() -> Passage? {
+    if let passage = change({ (world: inout any AnimatedWorld) in world.advanceAnimated() }) {
+      return passage
+    }
+    world.advance(by: 1)
+    return nil
+  }
+
+  /// Moves all cells of a world whose trace says where they lie.
+  public mutating func translate(by step: Position) {
+    change { (world: inout any FingerprintedWorld) in world.translate(by: step) }
   }
 }
 
-/// What stands in for a world while it is changed.
+/// The abilities of a world's type that are asked for in each generation, looked up once: a cast takes as
+/// long as a generation of a small board.
+private struct Abilities {
+  private let type: any World.Type
+  let leaps: Bool
+  let grows: Bool
+
+  init(of world: any World) {
+    type = Swift.type(of: world)
+    leaps = world is any LeapingWorld
+    grows = world is any GrowingWorld
+  }
+
+  /// Whether a world has the same; so does the one that stands in for a world while it is changed.
+  func areOf(_ world: any World) -> Bool {
+    Swift.type(of: world) == type || Swift.type(of: world) == Nowhere.self
+  }
+}
+
+/// The world that stands in for another one while that is changed.
 private struct Nowhere: World {
   var bounds: Region? { .empty }
   var counts: [Count] { [] }

@@ -33,7 +33,8 @@ public struct Verb: Sendable {
 
     /// The names of all colours that figures can have.
     public var colors: [String] {
-      (FigureColor.roles.compactMap(\.name) + (kinds + stage.legend).map { $0.name } + stage.counts)
+      (FigureColor.roles.compactMap(\.name) + (kinds + stage.legend).map { $0.name } 
+        + stage.counts.names)
         .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
     }
   }

@@ -2,7 +2,7 @@ public import Grids
 public import Settings
 
 /// The 256 elementary automata: a row of cells whose generations are stacked from the top down.
-public struct Wolfram: Simulation {
+public struct Wolfram: ConfigurableSimulation {
   /// The rule of every generation, until an event changes it.
   public var rule: ElementaryRule
   /// The row's width in cells, and how many generations are shown.
@@ -36,22 +36,23 @@ public struct Wolfram: Simulation {
     name: "wolfram", aliases: ["elementary"],
     summary: "the 256 elementary rules, drawn row under row", verbs: [toggleVerb, ruleVerb],
     kinds: [CellKind("dead"), CellKind("alive")],
-    suits: Suits(cell: 3, shape: .square, ending: "png"),
-    still: "what fills the picture", showsPast: true)
+    suits: Suits(cell: 3, ending: "png", still: "what fills the picture"), traits: [.showsPast])
 
   public var stage: Stage {
     if explain { return rule.chart.stage(Self.card.kinds) }
     let width = min(size.width, Self.mostCells)
-    return Stage(
-      legend: Self.card.kinds, counts: ["alive"], bounds: Region(size), shown: Region(size),
-      // The first generation that fills the picture.
-      still: max(1, size.height) - 1,
-      // What lives beyond the ends of the row that is shown is counted, too.
-      countLimit: { generations in width + 2 * min(generations, 1 << 60) },
-      countsPart: topology == .unbounded && rule.bearsOfNothing,
-      // Of all cells that are shown a generation makes one row.
-      stepTime: 0,
-      memory: { [size, topology] in WolframWorld.memory(of: $0 ?? size, topology) })
+    // Cells beyond the ends of the row that is shown are counted, too.
+    let counts = CountsInfo(["alive"], areOfPart: topology == .unbounded && rule.bearsOfNothing) {
+      width + 2 * min($0, 1 << 60)
+    }
+    // Of all cells that are shown a generation makes one row.
+    let cost = WorldCost(stepTime: 0) { [size, topology] in
+      WolframWorld.memory(of: $0 ?? size, topology)
+    }
+    var stage = Stage(legend: Self.card.kinds, bounds: Region(size), counts: counts, cost: cost)
+    // The first generation that fills the picture.
+    stage.still = max(1, size.height) - 1
+    return stage
   }
 
   public func opening(seed: UInt64) throws(OpeningError) -> any World {

@@ -11,7 +11,7 @@ extension Wolfram {
       reader.reject("rule", VerbProblem.noElementaryRule(text))
       return nil
     }
-    return .to(WolframWorld.self) { $0.rule = rule }
+    return .to((any RuleChanging<ElementaryRule>).self) { $0.rule = rule }
   }
 
   /// Flips cells of the newest row, those that are shown: `toggle: [[3], [16]]`.

@@ -1,7 +1,7 @@
 internal import Grids
 
 /// The newest rows of an elementary automaton, one under the other.
-struct WolframWorld: World {
+struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorld, RuleChanging {
   private let view: ElementaryView
   private let size: Size
   private let topology: Topology
@@ -114,7 +114,7 @@ struct WolframWorld: World {
       }
   }
 
-  var trace: Trace? {
+  var trace: Trace {
     var fingerprint = history.newest.fingerprint
     // The rows above are seen, too; until there are all of them no two states are the same.
     let generations = history.generations
@@ -130,13 +130,13 @@ struct WolframWorld: World {
   }
 
   /// The rows above follow from those before them.
-  var sketch: Fingerprint? { history.newest.fingerprint }
+  var sketch: Fingerprint { history.newest.fingerprint }
 
   /// On the infinite line it goes on beside the picture.
   var isSeenWhole: Bool { topology != .unbounded }
 
   /// The newest row, once there are all.
-  var front: Region? { Region(x: 0, y: size.height - 1, width: size.width, height: 1) }
+  var front: Region { Region(x: 0, y: size.height - 1, width: size.width, height: 1) }
 
   mutating func advance(by generations: Int) {
     var patience = Patience()

@@ -4,7 +4,7 @@ internal import Grids
 let chartMeaning = "draws the rule itself: each neighbourhood, and what becomes of it"
 
 /// A rule drawn as cells: each neighbourhood that it tells apart, and what becomes of it. Nothing moves.
-struct RuleChart: World {
+struct RuleChart: FingerprintedWorld {
   /// A neighbourhood that has a name, with what becomes of it, in cells; nil where there is none.
   struct Entry {
     let name: String
@@ -51,10 +51,10 @@ struct RuleChart: World {
   func stage(_ legend: [CellKind]) -> Stage {
     // The page has the colour of lines, so that dead cells can be told from it.
     let own = [CellKind("grid")] + legend.prefix(3)
-    let region = Region(cells.size)
-    return Stage(
-      legend: own, counts: [], bounds: region, shown: region, standsStill: true, labels: labels,
-      memory: { [cells] _ in cells.size.memory(bytesACell: 1) })
+    var stage = Stage(legend: own, bounds: Region(cells.size))
+    stage.standsStill = true
+    stage.labels = labels
+    return stage
   }
 
   var bounds: Region? { Region(cells.size) }
@@ -67,7 +67,7 @@ struct RuleChart: World {
 
   var isAtRest: Bool { true }
 
-  var trace: Trace? { Trace(Fingerprint()) }
+  var trace: Trace { Trace(Fingerprint()) }
 
   mutating func advance(by generations: Int) {}
 }

@@ -18,7 +18,7 @@ enum Command {
   case show(String)
   case list(String?, [String], ListOptions, drawing: [Setting])
   /// A scenario to begin with.
-  case new(any Simulation.Type)
+  case new(any ConfigurableSimulation.Type)
   /// What editors check scenario files with.
   case schema
   case completions(Shell)

@@ -39,13 +39,13 @@ enum CompletionTable {
 
   static let subjects = simulations.map(subject) + Subcommand.all.map(subject)
 
-  private static func subject(_ simulation: any Simulation.Type) -> Subject {
+  private static func subject(_ simulation: any ConfigurableSimulation.Type) -> Subject {
     Subject(
       words: [simulation.card.name] + simulation.card.aliases, summary: simulation.card.summary,
       options: options(of: simulation), operand: nil)
   }
 
-  private static func options(of simulation: any Simulation.Type) -> [Option] {
+  private static func options(of simulation: any ConfigurableSimulation.Type) -> [Option] {
     let (common, own) = SettingsTable.entries(of: simulation)
     return (own + common).ofCommandLine.filter { !$0.meaning.isEmpty && $0.name != "simulation" }
       .map(Option.init)

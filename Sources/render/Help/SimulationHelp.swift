@@ -8,7 +8,7 @@ struct SimulationHelp {
   let own: [SettingEntry]
   let common: [SettingEntry]
 
-  init(_ simulation: any Simulation.Type) {
+  init(_ simulation: any ConfigurableSimulation.Type) {
     card = simulation.card
     let entries = SettingsTable.entries(of: simulation)
     own = entries.own.ofCommandLine

@@ -37,7 +37,9 @@ import Testing
   @Test func `The first part of a long way is gone about like all of it`() throws {
     let gun =
       "24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4bobo$10bo5bo7bo$11bo3bo$12b2o!"
-    var worlds = try [Engine.auto, .hash].map { try opening(gun, "B3/S23", $0) }
+    var worlds = try [Engine.auto, .hash].map {
+      try #require(try opening(gun, "B3/S23", $0) as? any LeapingWorld & GrowingWorld)
+    }
     // Tiles would be as many as gliders, and squares are as few as levels.
     for world in worlds.indices { worlds[world].advance(by: 1 << 20, of: 1 << 40) }
     #expect(worlds[0].memory == worlds[1].memory)

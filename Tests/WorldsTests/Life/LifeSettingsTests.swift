@@ -23,7 +23,7 @@ import Testing
     #expect(life.rule.description == "B36/S23")
     #expect(life.stage.bounds == nil)
     #expect(life.stage.shown == nil)
-    #expect(life.stage.memory(on: nil) == TileBoard.tileMemory())
+    #expect(life.stage.cost.memory(on: nil) == TileBoard.tileMemory())
     #expect(life.stage.countLimit(within: 100) == 0)
     #expect(notes == [])
     #expect(Life(pattern: .listed("highlife-replicator")).rule == life.rule)
@@ -43,7 +43,7 @@ import Testing
     let stage = Life.read(["pattern": "glider", "size": "21x11"]).chosen.stage
     #expect(stage.bounds == nil)
     #expect(stage.shown == Region(x: -9, y: -4, width: 21, height: 11))
-    #expect(stage.memory(on: nil) == TileBoard.tileMemory())
+    #expect(stage.cost.memory(on: nil) == TileBoard.tileMemory())
     #expect(stage.countLimit(within: 10) == 23 * 23)
     #expect(stage.countLimit(within: .max) == .max)
   }

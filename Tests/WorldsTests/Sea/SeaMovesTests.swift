@@ -18,7 +18,7 @@ import Testing
     for seed: UInt64 in 1...20 {
       var (told, plain) = (sea(seed: seed), sea(seed: seed))
       for _ in 0..<40 {
-        _ = told.pass()
+        _ = told.advanceAnimated()
         plain.advance(by: 1)
         #expect(told.cells(in: Self.board) == plain.cells(in: Self.board))
         #expect(told.poses(in: Self.board) == plain.poses(in: Self.board))
@@ -34,7 +34,7 @@ import Testing
       var world = sea(seed: seed)
       for _ in 0..<30 {
         let before = world.cells(in: Self.board)
-        let way = world.pass()
+        let way = world.advanceAnimated()
         let passage = try #require(way)
         let after = world.cells(in: Self.board)
         let poses = try #require(world.poses(in: Self.board))
@@ -70,7 +70,7 @@ import Testing
     var world = sea(seed: 3, SeaRules(penguinBreeds: 1, orcaBreeds: 2))
     var born = 0
     for _ in 0..<10 {
-      let way = world.pass()
+      let way = world.advanceAnimated()
       let moves = try #require(way).moves
       // The last one that begins in a cell is whoever was there before.
       let mothers = Dictionary(

@@ -109,7 +109,7 @@ import Testing
       var seen: [Fingerprint: String] = [:]
       for _ in 0..<200 {
         world.step()
-        guard let trace = world.trace else { return }
+        let trace = world.trace
         // A row further down is another state as long as the picture fills.
         let drawing = world.drawn
         #expect(seen[trace.fingerprint, default: drawing] == drawing, "rule \(rule)")

@@ -6,7 +6,7 @@ internal import Grids
 ///
 /// Where it would take more memory than it may, or something would live beyond what coordinates can
 /// say, it stays as it was and says so in `problem`.
-struct HashedLife: Board {
+struct HashedLife: LifePlane {
   /// - Precondition: it and any other have a `hashedTable`.
   var rule: LifeRule {
     didSet { if rule.decision != oldValue.decision { startOver() } }
@@ -77,7 +77,7 @@ struct HashedLife: Board {
     return next.problem == nil && next.plane.root == plane.root && next.background == background
   }
 
-  var trace: Trace? {
+  var trace: Trace {
     plane.seen { [background] nodes, root in
       let region = nodes.liveRegion(of: root)
       let corner = Position(x: region.x, y: region.y)
@@ -95,11 +95,11 @@ struct HashedLife: Board {
 
   var patternRule: String? { background > 0 || rule.bearsOfNothing ? nil : "\(rule)" }
 
-  mutating func move(by way: Position) {
+  mutating func translate(by step: Position) {
     change { plane throws(HashProblem) in
       try plane.next { nodes, root throws(HashProblem) in
         nodes.beginEdit()
-        return try nodes.moved(root, by: way)
+        return try nodes.moved(root, by: step)
       }
     }
   }

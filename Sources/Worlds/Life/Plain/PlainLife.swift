@@ -2,7 +2,7 @@ internal import Grids
 
 /// Cells under any rule on any board, each looked up with its neighbours one by one: slow, and the referee
 /// of all other engines.
-struct PlainLife: Board {
+struct PlainLife: LifeBoard, GrowingWorld {
   /// - Precondition: another one has as many states.
   var rule: LifeRule
   let surroundings: Surroundings
@@ -173,7 +173,7 @@ extension PlainLife {
     return next.background == background && next.cells == cells && next.corner == corner
   }
 
-  var trace: Trace? {
+  var trace: Trace {
     var fingerprint = Fingerprint()
     fingerprint.combine(cells.elements)
     fingerprint.combine(cells.width)
@@ -181,9 +181,9 @@ extension PlainLife {
     return Trace(fingerprint, corner: surroundings.hasEnd ? Position(x: 0, y: 0) : corner)
   }
 
-  mutating func move(by way: Position) {
-    corner.x += way.x
-    corner.y += way.y
+  mutating func translate(by step: Position) {
+    corner.x += step.x
+    corner.y += step.y
   }
 
   var memory: Int { surroundings.hasEnd ? 0 : 2 * cells.elements.count }
