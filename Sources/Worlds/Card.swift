@@ -1,5 +1,5 @@
 /// The description of a family of worlds, before anything is chosen.
-public struct Card: Sendable {
+public struct SimulationInfo: Sendable {
   /// The name that selects it on the command line.
   public let name: String
   public let aliases: [String]
@@ -11,7 +11,7 @@ public struct Card: Sendable {
   public let kinds: [CellKind]
   /// Further names for a theme's colors and sprites, of which only figures make use.
   public let figures: FigureNeeds
-  public let suits: Suits
+  public let suits: SimulationInfo.Defaults
   public let traits: Set<Trait>
 
   /// A property of all worlds of a family.
@@ -26,7 +26,7 @@ public struct Card: Sendable {
 
   public init(
     name: String, aliases: [String] = [], summary: String = "", verbs: [Verb] = [],
-    kinds: [CellKind] = [], figures: FigureNeeds = .none, suits: Suits = Suits(),
+    kinds: [CellKind] = [], figures: FigureNeeds = .none, suits: SimulationInfo.Defaults = SimulationInfo.Defaults(),
     traits: Set<Trait> = []
   ) {
     self.name = name
@@ -46,7 +46,7 @@ public struct Card: Sendable {
 }
 
 /// The values that films of a family of worlds have by default.
-public struct Suits: Sendable {
+public struct SimulationInfo.Defaults: Sendable {
   /// A cell's side in pixels.
   public let cell: Int
   public let shape: CellShape

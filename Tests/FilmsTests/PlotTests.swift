@@ -54,7 +54,7 @@ import Worlds
       let film = film(simulation, frames: 5)
       let plan = try #require(try film.surveyed(for: [.csv]).plotPlan)
       let colors = plan.curves.map { plan.color(of: $0.color, in: film.look.theme) }
-      #expect(Set(colors).count == simulation.stage.counts.names.count)
+      #expect(Set(colors).count == simulation.worldInfo.counts.names.count)
     }
   }
 

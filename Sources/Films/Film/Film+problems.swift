@@ -11,10 +11,10 @@ extension Film {
     try checkPlot()
     if let problem = tweenProblems.first { throw problem }
     guard let format = formats.first(where: { $0.content == .cells }) else { return }
-    let (card, stage) = (type(of: simulation).card, simulation.stage)
-    if !card.traits.contains(.savesPatterns) { throw .noPattern(card.name, format: format.name) }
-    if stage.counts.areOfPart { throw .liveBackground(format: format.name) }
-    if stage.standsStill { throw .noPattern("the chart of a rule", format: format.name) }
+    let (info, worldInfo) = (type(of: simulation).info, simulation.worldInfo)
+    if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
+    if worldInfo.counts.areOfPart { throw .liveBackground(format: format.name) }
+    if worldInfo.standsStill { throw .noPattern("the chart of a rule", format: format.name) }
   }
 
   /// The margins that it may have, in pixels.
@@ -46,26 +46,26 @@ extension Film {
 
   private func checkPlot() throws(FilmProblem) {
     guard let plot else { return }
-    let stage = simulation.stage
-    if let problem = Self.plotProblem(stage) { throw problem }
-    if let name = plot.counts.first(where: { !stage.counts.names.contains($0) }) {
-      throw .noCount(name, known: stage.counts.names)
+    let worldInfo = simulation.worldInfo
+    if let problem = Self.plotProblem(worldInfo) { throw problem }
+    if let name = plot.counts.first(where: { !worldInfo.counts.names.contains($0) }) {
+      throw .noCount(name, known: worldInfo.counts.names)
     }
     if plot.isWhole && !plot.isAlone { throw .wholePlot }
   }
 
   /// The reason why worlds of such a stage cannot be plotted, or nil.
-  package static func plotProblem(_ stage: Stage) -> FilmProblem? {
-    if stage.counts.names.isEmpty || stage.standsStill { return .nothingToPlot }
-    return stage.counts.haveCurves ? nil : .noCurves
+  package static func plotProblem(_ worldInfo: WorldInfo) -> FilmProblem? {
+    if worldInfo.counts.names.isEmpty || worldInfo.standsStill { return .nothingToPlot }
+    return worldInfo.counts.haveCurves ? nil : .noCurves
   }
 
   /// The reason why ages cannot be shown of such worlds, or nil.
   package static func ageProblem(_ simulation: any Simulation) -> FilmProblem? {
-    let card = type(of: simulation).card
-    if !simulation.stage.hasCells { return .noCells(card.name, setting: "age") }
-    if card.traits.contains(.showsPast) { return .showsPast(card.name) }
-    let states = simulation.stage.legend.count
+    let info = type(of: simulation).info
+    if !simulation.worldInfo.hasCells { return .noCells(info.name, setting: "age") }
+    if info.traits.contains(.showsPast) { return .showsPast(info.name) }
+    let states = simulation.worldInfo.legend.count
     return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
   }
 
@@ -77,10 +77,10 @@ extension Film {
   package var tweenProblems: [FilmProblem] {
     if tween == 0 { return [] }
     guard Self.tweens.contains(tween) else { return [.tween] }
-    let card = type(of: simulation).card
-    let movers = simulations.filter { $0.card.traits.contains(.hasMovers) }.map { $0.card.name }
+    let info = type(of: simulation).info
+    let movers = simulations.filter { $0.info.traits.contains(.hasMovers) }.map { $0.info.name }
     let problems: [(isSo: Bool, FilmProblem)] = [
-      (!card.traits.contains(.hasMovers), .nobodyMoves(card.name, others: movers)),
+      (!info.traits.contains(.hasMovers), .nobodyMoves(info.name, others: movers)),
       (shown.every > 1, .tweenBetweenMany),
       (age != nil, .tweenWithAges),
       (strip != nil, .tweenInStrip),

@@ -84,17 +84,17 @@ public struct Film: Sendable {
     _ simulation: any Simulation, seed: UInt64? = nil, frames: Int? = nil, every: Int = 1,
     skip: Int = 0, theme: Theme = .light
   ) {
-    let card = type(of: simulation).card
-    let stage = simulation.stage
-    let frame = stage.generationTime.map { time in
+    let info = type(of: simulation).info
+    let worldInfo = simulation.worldInfo
+    let frame = worldInfo.generationTime.map { time in
       let (product, overflow) = time.numerator.multipliedReportingOverflow(by: every)
       return Ratio(overflow ? .max : product, time.denominator)
     }
     self.init(
-      simulation, seed: seed ?? card.suits.seed,
+      simulation, seed: seed ?? info.defaults.seed,
       shown: ShownGenerations(frames: frames ?? 100, skip: skip, every: every),
-      pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: card, theme: theme),
-      caption: (try? Caption(card.suits.caption, counts: stage.counts.names)) ?? Caption())
+      pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: info, theme: theme),
+      caption: (try? Caption(info.defaults.caption, counts: worldInfo.counts.names)) ?? Caption())
     if frames == nil { ending = .restOrLastFrame }
   }
 }
@@ -102,7 +102,7 @@ public struct Film: Sendable {
 extension Film {
   /// The legend of the states that its pictures show.
   var legend: [CellKind] {
-    let legend = simulation.stage.legend
+    let legend = simulation.worldInfo.legend
     return age.map { $0.legend(of: legend) } ?? legend
   }
 
@@ -112,7 +112,7 @@ extension Film {
   /// The names of the counts that are plotted.
   var plottedCounts: [String] {
     guard let plot else { return [] }
-    return plot.counts.isEmpty ? simulation.stage.counts.names : plot.counts
+    return plot.counts.isEmpty ? simulation.worldInfo.counts.names : plot.counts
   }
 
   /// The number of generations before the shown one that its pictures depend on.
@@ -166,6 +166,6 @@ extension Film {
   /// The palette entries for figures: those of events first, since they were asked for.
   var figureNeeds: FigureNeeds {
     annotations.reduce(FigureNeeds.none) { $0.union(FigureNeeds(of: $1.annotation.figures)) }
-      .union(simulation.stage.figures)
+      .union(simulation.worldInfo.figures)
   }
 }

@@ -5,12 +5,12 @@ public import Worlds
 
 /// The reason why a film cannot be drawn, or an error in its specification.
 public indirect enum FilmProblem: Problem {
-  case opening(OpeningError)
+  case opening(OpeningProblem)
   /// The problem of a run of a sweep, which is identified by its settings.
   case ofRun(String, FilmProblem)
   case event(at: Int, VerbProblem, writtenAt: Place? = nil)
   /// A change that the world refused, which only playing could tell.
-  case refused(at: Int, Refusal, writtenAt: Place? = nil)
+  case refused(at: Int, ChoiceProblem, writtenAt: Place? = nil)
   case restartsNot
   case memory(Size, cell: Int)
   case height(Size, most: Int)
@@ -28,7 +28,7 @@ public indirect enum FilmProblem: Problem {
   case writesBytes(Int, most: Int)
   case spreads(at: Int, bytes: Int, most: Int)
   case tooLong(at: Int, seconds: Ratio)
-  case failed(by: Int, WorldFailure)
+  case failed(by: Int, WorldProblem)
   /// The living cells of a generation do not fit.
   case outgrown(at: Int, FilmProblem)
   case noRest(by: Int, [Count])

@@ -68,21 +68,21 @@ extension Painter {
   fileprivate init(
     of survey: FilmSurvey, room: Surroundings?, showsWorld: Bool, edges: Int
   ) throws(FilmProblem) {
-    let (film, stage) = (survey.film, survey.film.simulation.stage)
+    let (film, worldInfo) = (survey.film, survey.film.simulation.worldInfo)
     let look =
       showsWorld
       ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme, font: film.look.font)
     let showsEdges =
-      stage.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
+      worldInfo.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
     let isSeen = room != nil
     do throws(TooManyColors) {
       try self.init(
         legend: film.legend, view: survey.region, look: look, room: room ?? Surroundings(),
         plot: isSeen ? survey.plotPlan : nil, page: isSeen ? film.picturePage : nil,
         overlay: showsWorld
-          ? Overlay(labels: stage.labels, figures: film.figureNeeds, edges: edges)
+          ? Overlay(labels: worldInfo.labels, figures: film.figureNeeds, edges: edges)
           : Overlay(edges: edges),
-        showsEdges: showsWorld && stage.bounds != nil && showsEdges)
+        showsEdges: showsWorld && worldInfo.bounds != nil && showsEdges)
     } catch {
       throw .colors(states: film.legend.count, shape: film.look.shape)
     }

@@ -11,7 +11,7 @@ extension FilmSurvey {
     guard let plot = film.plot else { return nil }
     let plotted = film.plottedGenerations
     let generations = compared?.generations ?? plotted.skip...plotted.last
-    let said = { (generation: Int) in max(0, film.simulation.stage.generation + generation) }
+    let said = { (generation: Int) in max(0, film.simulation.worldInfo.generation + generation) }
     var plan = PlotPlan(
       plot.place, curves: curves,
       generations: said(generations.lowerBound)...said(generations.upperBound),
@@ -30,7 +30,7 @@ extension FilmSurvey {
   ///
   /// - Parameter counts: those of its world at that generation.
   func plotLines(at generation: Int, _ counts: [Count]) -> [PlotLine] {
-    let offset = film.simulation.stage.generation
+    let offset = film.simulation.worldInfo.generation
     guard let compared else {
       return history?.points(by: generation, counts, from: offset).map { PlotLine($0) }
         ?? []

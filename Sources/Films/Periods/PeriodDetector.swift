@@ -44,9 +44,9 @@ struct PeriodDetector {
     opening = play
     end = play.generation + Ending.horizon
     hashes = WorldHashes(from: play.generation)
-    let stage = film.simulation.stage
+    let worldInfo = film.simulation.worldInfo
     checkpoints = Checkpoints(
-      play, bytes: max(stage.cost.memory(on: stage.bounds?.size), play.worldMemory),
+      play, bytes: max(worldInfo.cost.memory(on: worldInfo.bounds?.size), play.worldMemory),
       within: film.budget.memory / 8)
     region = WatchedRegion(of: film, opening: play.world)
     samples = region.map { RegionSamples(of: $0, from: play.generation) }

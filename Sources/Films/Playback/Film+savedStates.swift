@@ -33,12 +33,12 @@ extension Film {
   }
 
   /// The file that its worlds go on writing; nil if they write none.
-  package var diary: Diary? { simulation.stage.diary }
+  package var persistentState: PersistentState? { simulation.worldInfo.persistentState }
 
   /// Returns what becomes of that file's bytes when the film is over; nil if there is no such file.
-  package func diary(after bytes: [UInt8]) throws -> [UInt8]? {
-    guard let diary else { return nil }
-    return try diary.updated(bytes, by: playToEnd().world)
+  package func persistentState(after bytes: [UInt8]) throws -> [UInt8]? {
+    guard let persistentState else { return nil }
+    return try persistentState.updated(bytes, by: playToEnd().world)
   }
 
   private func playToEnd() throws(FilmProblem) -> Play {

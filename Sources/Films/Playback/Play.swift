@@ -22,7 +22,7 @@ struct Play: Sendable {
   private let age: Age?
   private let kinds: Int
   /// The moves that led to this generation, while they are recorded.
-  private var passage: Passage?
+  private var transition: Transition?
   private var recordsMoves = false
 
   /// The fewest generations between two frames that count as far apart.
@@ -32,9 +32,9 @@ struct Play: Sendable {
   ///
   /// - Parameter age: the ages to record.
   init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
-    let (simulation, stage) = (film.simulation, film.simulation.stage)
-    do throws(OpeningError) {
-      scene = try Scene(seed: film.seed) { seed throws(OpeningError) in
+    let (simulation, worldInfo) = (film.simulation, film.simulation.worldInfo)
+    do throws(OpeningProblem) {
+      scene = try Scene(seed: film.seed) { seed throws(OpeningProblem) in
         try simulation.opening(seed: seed)
       }
     } catch {
@@ -42,9 +42,9 @@ struct Play: Sendable {
     }
     events = film.events
     budget = film.budget
-    stride = max(1, min(64, (1 << 28) / max(1, stage.cost.memory(on: stage.bounds?.size))))
+    stride = max(1, min(64, (1 << 28) / max(1, worldInfo.cost.memory(on: worldInfo.bounds?.size))))
     self.age = age
-    kinds = stage.legend.count
+    kinds = worldInfo.legend.count
     if max(film.shown.skip, film.shown.every) > Self.longWay { recurrence = Recurrence() }
     try applyEvents()
     try recordAges()
@@ -85,18 +85,18 @@ extension Play {
   }
 
   /// Advances by one generation, and returns its moves; nil if nothing ever moves in such a world.
-  mutating func step() throws(FilmProblem) -> Passage? {
+  mutating func step() throws(FilmProblem) -> Transition? {
     recordsMoves = true
-    defer { (recordsMoves, passage) = (false, nil) }
+    defer { (recordsMoves, transition) = (false, nil) }
     try go(to: generation + 1)
-    return passage
+    return transition
   }
 
   /// Advances, unless time runs out meanwhile.
   private mutating func advanceInTime(towards end: Int) throws(FilmProblem) {
     var problem: FilmProblem?
-    let waiting = Patience.Waiting { [budget] in budget.isOver }
-    Patience.$waiting.withValue(waiting) {
+    let waiting = CancellationCheck.Waiting { [budget] in budget.isOver }
+    CancellationCheck.$waiting.withValue(waiting) {
       do throws(FilmProblem) { try advance(towards: end) } catch { problem = error }
     }
     if let problem { throw problem }
@@ -106,7 +106,7 @@ extension Play {
   private mutating func advance(towards end: Int) throws(FilmProblem) {
     let stop = next < events.count ? min(end, events[next].generation) : end
     if recordsMoves {
-      passage = scene.advanceAnimated()
+      transition = scene.advanceAnimated()
       generation += 1
       recurrence?.observe(scene.world, after: 1)
     } else if let found = recurrence?.found, stop - generation >= found.period {
@@ -149,7 +149,7 @@ extension Play {
   private mutating func applyEvents() throws(FilmProblem) {
     while next < events.count, events[next].generation == generation {
       let change = events[next].change
-      do throws(OpeningError) {
+      do throws(OpeningProblem) {
         try change.apply(to: &scene)
         if change.restarts { try applyOpeningEvents() }
       } catch {
@@ -163,7 +163,7 @@ extension Play {
   }
 
   /// Applies the events of generation 0 once more, which are a part of the opening.
-  private mutating func applyOpeningEvents() throws(OpeningError) {
+  private mutating func applyOpeningEvents() throws(OpeningProblem) {
     for event in events.prefix(next).prefix(while: { $0.generation == 0 })
     where !event.change.restarts {
       try event.change.apply(to: &scene)

@@ -13,7 +13,7 @@ struct FilmShots {
   private let times: (each: Int, last: Int, hold: Int)
   private var play: Play?
   /// The way to the next generation; nil at a frame.
-  private var transition: (start: Play, counts: [Count], passage: Passage?)?
+  private var transition: (start: Play, counts: [Count], transition: Transition?)?
   private var number = 0
 
   /// - Parameter holds: whether the last shot stays longer.
@@ -74,24 +74,24 @@ struct FilmShots {
     if transition == nil, let start = play {
       transition = (start, start.world.counts, try play?.step())
     }
-    return transition.map { shot(of: $0.start, $0.counts, part, $0.passage) }
+    return transition.map { shot(of: $0.start, $0.counts, part, $0.transition) }
   }
 
   /// - Parameter part: of the way to the next generation.
   private func shot(
-    of play: Play, _ counts: [Count], _ part: Int = 0, _ passage: Passage? = nil
+    of play: Play, _ counts: [Count], _ part: Int = 0, _ transition: Transition? = nil
   ) -> Shot {
     let (generation, world, film) = (play.generation, play.world, layout.film)
     let isLast = generation == film.shown.last
-    let stage = film.simulation.stage
-    let numbered = stage.generation + generation
+    let worldInfo = film.simulation.worldInfo
+    let numbered = worldInfo.generation + generation
     let longer = (isLast ? times.hold : 0) + (part == 0 ? pauses[generation] ?? 0 : 0)
     return Shot(
       generation: numbered, counts: counts, ticks: (isLast ? times.last : times.each) + longer,
       isHeld: longer > 0, isBetween: part > 0,
       picture: layout.painter.picture(
         of: play.seen, through: layout.camera?.viewport(at: generation, part, of: film.parts),
-        between: passage.map { Between($0, part, of: film.parts) },
+        between: transition.map { Between($0, part, of: film.parts) },
         text: Lettering(
           title: film.title.words(generation: numbered, counts: counts),
           caption: film.caption.words(generation: numbered, counts: counts)),
@@ -99,7 +99,7 @@ struct FilmShots {
           .flatMap(\.annotation.figures),
         plot: layout.survey.plotLines(at: generation, counts)),
       cells: part > 0
-        ? nil : world.shotCells(states: stage.legend.count, within: film.budget.memory))
+        ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory))
   }
 }
 

@@ -9,20 +9,20 @@ struct ThemeSample: Simulation {
   /// The world of Life's kind that can be chosen.
   private let life: any Simulation
 
-  static let card = Card(
+  static let info = SimulationInfo(
     name: "sample", summary: "what a theme looks like", kinds: SampleLegend.kinds,
-    suits: Suits(cell: 4))
+    defaults: .init(cell: 4))
 
   init(_ life: any Simulation) { self.life = life }
 
   /// The part of the chosen world that is shown.
   private var shown: Region {
-    life.stage.shown ?? Region(x: -24, y: -16, width: 48, height: 32)
+    life.worldInfo.shown ?? Region(x: -24, y: -16, width: 48, height: 32)
   }
 
-  var stage: Stage {
-    let (sheet, life) = (SamplePage(worldSize: shown.size), life.stage)
-    return Stage(
+  var worldInfo: WorldInfo {
+    let (sheet, life) = (SamplePage(worldSize: shown.size), life.worldInfo)
+    return WorldInfo(
       legend: SampleLegend.kinds, bounds: Region(sheet.size),
       counts: CountsInfo(
         life.counts.names, areOfPart: life.counts.areOfPart, limit: life.countLimit),
@@ -31,7 +31,7 @@ struct ThemeSample: Simulation {
       })
   }
 
-  func opening(seed: UInt64) throws(OpeningError) -> any World {
+  func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     let page = SamplePage(worldSize: shown.size)
     let animals = Sea(size: page.small, penguins: Ratio(3, 10), orcas: Ratio(1, 8))
     var people = try Infection(size: page.small, sick: page.small.area / 3).opening(seed: 1)
@@ -39,13 +39,13 @@ struct ThemeSample: Simulation {
     people.advance(by: 1)
     let worlds = [
       SampleWorld.Part(
-        try life.opening(seed: seed), shown, at: page.world, legend: life.stage.legend),
+        try life.opening(seed: seed), shown, at: page.world, legend: life.worldInfo.legend),
       .init(
         try animals.opening(seed: 3), Region(page.small), at: page.sea,
-        legend: Sea.card.kinds, scale: SamplePage.scale),
+        legend: Sea.info.kinds, scale: SamplePage.scale),
       .init(
         people, Region(page.small), at: page.crowd,
-        legend: Infection.card.kinds, scale: SamplePage.scale),
+        legend: Infection.info.kinds, scale: SamplePage.scale),
     ]
     return SampleWorld(page: page, parts: worlds)
   }
@@ -66,7 +66,7 @@ extension Theme {
   /// legend does not know.
   fileprivate var namingAll: Theme {
     var theme = self
-    for kinds in simulations.map({ $0.card.kinds }) {
+    for kinds in simulations.map({ $0.info.kinds }) {
       for (kind, color) in zip(kinds, colors(of: kinds)) where colors[kind.name] == nil {
         theme.colors[kind.name] = color
       }

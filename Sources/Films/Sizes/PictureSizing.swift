@@ -106,14 +106,14 @@ extension Film {
   }
 
   fileprivate func room(for cells: Size) -> Surroundings {
-    let stage = simulation.stage
+    let worldInfo = simulation.worldInfo
     // A picture that is fitted to the living cells shows all that are counted.
-    let limit = stage.shown == nil ? 0 : stage.countLimit(within: shown.last)
+    let limit = worldInfo.shown == nil ? 0 : worldInfo.countLimit(within: shown.last)
     let widest = { (text: Caption) in
       if strip != nil, text.constantWords != nil { return [[String]]() }
       return text.widest(
-        generation: stage.generation + shown.last, count: max(cells.area, limit),
-        in: stage.counts.areOfPart ? cells : nil)
+        generation: worldInfo.generation + shown.last, count: max(cells.area, limit),
+        in: worldInfo.counts.areOfPart ? cells : nil)
     }
     return Surroundings(
       Lettering(title: widest(title), caption: widest(caption)), plot: plot?.place,

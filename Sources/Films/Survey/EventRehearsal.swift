@@ -14,7 +14,7 @@ struct EventRehearsal: Sendable {
 
   /// - Throws: the first event that cannot happen.
   init(_ film: Film) throws(FilmProblem) {
-    var rehearsal = Rehearsal(film.simulation.stage)
+    var rehearsal = Rehearsal(film.simulation.worldInfo)
     boards = [(0, rehearsal.board ?? .empty)]
     for event in film.events {
       do throws(VerbProblem) {

@@ -36,7 +36,7 @@ struct FilmOutline: Sendable {
   /// The region that the film shows, perhaps with the length that playing has found, if its world
   /// stays within it or only that region repeats itself; else nil.
   func knownRegion(of film: Film, in cycle: Cycle? = nil) -> Region? {
-    guard let shown = cycle?.view ?? film.simulation.stage.shown, cycle?.moves != true else {
+    guard let shown = cycle?.view ?? film.simulation.worldInfo.shown, cycle?.moves != true else {
       return nil
     }
     return rehearsal.isResized ? rehearsal.region(of: film.shown) : shown
@@ -103,7 +103,7 @@ extension FilmOutline {
   /// The cost of keeping the film open, besides its pictures.
   func openCost(isSeen: Bool) -> Cost {
     let memory = rehearsal.memory
-    let stage = film.simulation.stage
+    let worldInfo = film.simulation.worldInfo
     var cost = Cost()
     // The world of the last shot and that of the next one; each frame of a strip has one.
     let worlds = film.strip ?? (film.shown.frames > 1 ? 2 : 1)
@@ -114,7 +114,7 @@ extension FilmOutline {
       cost.add(way, for: .cells)
       cost.addMore(way)
     }
-    if isSeen, film.age != nil, let board = stage.bounds {
+    if isSeen, film.age != nil, let board = worldInfo.bounds {
       // Those of unbounded worlds are watched while these are played.
       cost.add(cappedProduct(AgedWorld.memory(on: board.size), worlds), for: .cells)
     }
@@ -150,7 +150,7 @@ extension Cost {
     add(cappedProduct(picture, isWhole && frames > 1 ? 2 : 1) + planes + seen, for: .pictures)
     add(cappedProduct(pixels, formats.reduce(0) { $0 + $1.memoryPerPixel }), for: .pictures)
     if frames > 1 { addMore(picture + planes + seen) }
-    let counts = film.simulation.stage.counts.names.count
+    let counts = film.simulation.worldInfo.counts.names.count
     add(
       pixels: cappedProduct(frames, size.area),
       bytes: formats.reduce(film.seconds) {

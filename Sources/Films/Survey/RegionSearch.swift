@@ -118,7 +118,7 @@ struct RegionSearch {
     if region.isEmpty { region = Region(x: 0, y: 0, width: 1, height: 1) }
     for drawn in film.annotations { region = region.union(drawn.annotation.region) }
     // A window moves along with the world.
-    guard let window = film.simulation.stage.shown?.size else {
+    guard let window = film.simulation.worldInfo.shown?.size else {
       region = region.expanded(by: 1)
       return
     }

@@ -50,7 +50,7 @@ struct SettledFilm {
   }
 
   /// True if its pictures are fitted to the living cells of all frames, wherever they are.
-  var roams: Bool { film.simulation.stage.shown == nil && cycle == nil }
+  var roams: Bool { film.simulation.worldInfo.shown == nil && cycle == nil }
 }
 
 extension Film {

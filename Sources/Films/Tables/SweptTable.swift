@@ -251,7 +251,7 @@ extension Film {
     // The region that lives is of no interest if the length is known.
     let survey = ending == .lastFrame ? nil : try surveyed(for: [.csv])
     let film = survey?.film ?? self
-    let (shown, offset) = (film.shown, film.simulation.stage.generation)
+    let (shown, offset) = (film.shown, film.simulation.worldInfo.generation)
     var play = try survey?.opening ?? Play(opening: film)
     var rows: [SweepRow] = []
     for frame in (isFinal ? shown.frames - 1 : 0)..<shown.frames {

@@ -20,7 +20,7 @@ struct ScriptFrontEnd {
   init(_ written: [Setting], of scenario: String, files: FileLibrary, part: String?) {
     settings = written
     let isWanted = flag("script")
-    guard text(of: "simulation").map(Life.card.answers(to:)) == true, isWanted != false,
+    guard text(of: "simulation").map(Life.info.answers(to:)) == true, isWanted != false,
       flag("explain") != true
     else { return }
     let named = written.first { $0.name == "pattern" }?.value
@@ -37,7 +37,7 @@ struct ScriptFrontEnd {
       return
     }
     let name = OutputName(
-      scenario: scenario, simulation: Life.card.name, settings: written, part: part)
+      scenario: scenario, simulation: Life.info.name, settings: written, part: part)
     do throws(Located<PatternProblem>) {
       try translate(file, pattern, name, files)
     } catch {

@@ -19,7 +19,7 @@ enum HelpCommand {
 
   /// What there is to say of a word; nil where it is unknown.
   private static func page(of word: String) -> [HelpBlock]? {
-    if let simulation = simulations.first(where: { $0.card.answers(to: word) }) {
+    if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
       return SimulationHelp(simulation).page
     }
     let word = word.lowercased()

@@ -41,7 +41,7 @@ enum CompletionTable {
 
   private static func subject(_ simulation: any ConfigurableSimulation.Type) -> Subject {
     Subject(
-      words: [simulation.card.name] + simulation.card.aliases, summary: simulation.card.summary,
+      words: [simulation.info.name] + simulation.info.aliases, summary: simulation.info.summary,
       options: options(of: simulation), operand: nil)
   }
 

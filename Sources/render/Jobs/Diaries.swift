@@ -13,7 +13,7 @@ struct Diaries {
   init(of jobs: [any Job], _ policy: PathPolicy) {
     self.policy = policy
     films = jobs.flatMap(\.diaries).compactMap { film in
-      film.diary.map { (Path($0.path), film) }
+      film.persistentState.map { (Path($0.path), film) }
     }
   }
 
@@ -27,7 +27,7 @@ struct Diaries {
   func write() throws {
     for (path, film) in films {
       try SharedFile.update(path, policy, limit: FileKind.team.mostMegabytes << 20) { bytes in
-        try film.diary(after: bytes) ?? bytes
+        try film.persistentState(after: bytes) ?? bytes
       }
     }
   }
@@ -35,5 +35,5 @@ struct Diaries {
 
 extension Job {
   /// The films whose worlds go on writing a file, in their order.
-  var diaries: [Film] { films.filter { $0.diary != nil } }
+  var diaries: [Film] { films.filter { $0.persistentState != nil } }
 }
