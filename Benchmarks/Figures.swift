@@ -9,7 +9,7 @@ func figures() throws -> [Row] {
   let cells = soup(Size(width: 320, height: 240))
   let shapes = shapes(200, on: size)
   let painter = try Painter(
-    legend: Life().stage.legend, view: Region(Size(width: 320, height: 240)),
+    legend: Life().worldInfo.legend, view: Region(Size(width: 320, height: 240)),
     look: Look(cell: 4, shape: .square, theme: .light), figures: FigureNeeds(of: shapes))
   let paint = { (figures: [Figure]) in
     median(of: 21) {
@@ -20,7 +20,7 @@ func figures() throws -> [Row] {
   let taken = with - without
   return [
     Row(
-      stage: "200 figures on \(size)", ours: "\((with * 1000).shown(1)) ms",
+      worldInfo: "200 figures on \(size)", ours: "\((with * 1000).shown(1)) ms",
       peer: "\((without * 1000).shown(1)) ms (without)", result: "+\((taken * 1000).shown(1)) ms",
       goal: "+3 ms")
   ]

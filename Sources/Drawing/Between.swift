@@ -3,15 +3,15 @@ public import Worlds
 
 /// A moment on the way from one generation to the next.
 public struct Between: Sendable {
-  let passage: Passage
+  let transition: Transition
   /// How much of the way is gone: so many of so many parts.
   let part: Int
   let parts: Int
 
   /// - Precondition: there are 1 to 100 parts, of which no more are gone.
-  public init(_ passage: Passage, _ part: Int, of parts: Int) {
+  public init(_ transition: Transition, _ part: Int, of parts: Int) {
     precondition((1...100).contains(parts) && (0...parts).contains(part), "a part of a way")
-    self.passage = passage
+    self.transition = transition
     self.part = part
     self.parts = parts
   }
@@ -30,7 +30,7 @@ public struct Between: Sendable {
   /// - Parameter board: who leaves it comes in on the opposite side.
   func movers(in region: Region, on board: Region?) -> [Mover] {
     var movers: [Mover] = []
-    for move in passage.moves {
+    for move in transition.moves {
       let (from, to) = (move.from, move.to)
       add(move, from: from, to: to, in: region, to: &movers)
       guard let board, !board.contains(to) else { continue }

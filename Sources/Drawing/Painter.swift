@@ -137,7 +137,7 @@ public struct Painter: Sendable {
     if look.gap > 0 { canvas.fill(place, with: ink.grid) }
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
-    let cells = between?.passage.resting ?? world
+    let cells = between?.transition.resting ?? world
     if let viewport {
       paint(shown, of: cells, through: viewport, on: canvas, from: rows.lowerBound)
     } else if !shown.isEmpty {

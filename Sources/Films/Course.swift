@@ -69,10 +69,13 @@ private struct Watch {
   init(of film: Film, _ opening: Play, end: Int) {
     self.opening = opening
     self.end = end
-    let stage = film.simulation.stage
+    let worldInfo = film.simulation.worldInfo
     looks = Looks(from: opening.generation)
     snapshots = Snapshots(
-      opening, bytes: max(stage.cost.memory(on: stage.bounds?.size), (opening.world as? any GrowingWorld)?.memory ?? 0),
+      opening,
+      bytes: max(
+        worldInfo.cost.memory(on: worldInfo.bounds?.size),
+        (opening.world as? any GrowingWorld)?.memory ?? 0),
       within: film.budget.memory / 8)
     part = WatchedPart(of: film, opening: opening.world)
     glimpses = part.map { Glimpses($0, from: opening.generation) }

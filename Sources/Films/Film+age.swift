@@ -4,16 +4,16 @@ package import Worlds
 extension Film {
   /// What the states stand for that its pictures show.
   var legend: [CellKind] {
-    let legend = simulation.stage.legend
+    let legend = simulation.worldInfo.legend
     return age.map { $0.legend(of: legend) } ?? legend
   }
 
   /// Why ages cannot be shown of such worlds, or nil.
   package static func ageProblem(_ simulation: any Simulation) -> FilmProblem? {
-    let card = type(of: simulation).card
-    if !simulation.stage.hasCells { return .noCells(card.name, setting: "age") }
-    if card.traits.contains(.showsPast) { return .showsPast(card.name) }
-    let states = simulation.stage.legend.count
+    let info = type(of: simulation).info
+    if !simulation.worldInfo.hasCells { return .noCells(info.name, setting: "age") }
+    if info.traits.contains(.showsPast) { return .showsPast(info.name) }
+    let states = simulation.worldInfo.legend.count
     return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
   }
 
@@ -28,6 +28,6 @@ extension Film {
   /// The bytes of all ages on its board; of a world without edges they are watched while it is
   /// played.
   var agedMemory: Int {
-    simulation.stage.bounds.map { AgedWorld.memory(on: $0.size) } ?? 0
+    simulation.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) } ?? 0
   }
 }

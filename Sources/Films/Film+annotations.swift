@@ -21,6 +21,6 @@ extension Film {
   /// that.
   var figureNeeds: FigureNeeds {
     annotations.reduce(FigureNeeds.none) { $0.union(FigureNeeds(of: $1.annotation.figures)) }
-      .union(simulation.stage.figures)
+      .union(simulation.worldInfo.figures)
   }
 }

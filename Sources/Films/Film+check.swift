@@ -16,9 +16,9 @@ extension Film {
     if let problem = tweenProblems.first { throw problem }
     if let problem = problem(with: formats) { throw problem }
     if let format = formats.first(where: { $0.content == .cells }) {
-      let stage = simulation.stage
-      if stage.counts.areOfPart { throw .liveBackground(format: format.name) }
-      if stage.standsStill { throw .noPattern("the chart of a rule", format: format.name) }
+      let worldInfo = simulation.worldInfo
+      if worldInfo.counts.areOfPart { throw .liveBackground(format: format.name) }
+      if worldInfo.standsStill { throw .noPattern("the chart of a rule", format: format.name) }
     }
     let known = try Scouted.known(of: self)
     if formats.contains(where: \.hasPictures) { try checkPictures(known, formats) }
@@ -36,11 +36,13 @@ extension Film {
 
   /// Why its worlds cannot be kept, or nil.
   package func problem(with formats: [Format]) -> FilmProblem? {
-    let card = type(of: simulation).card
-    guard !card.traits.contains(.savesPatterns), let format = formats.first(where: { $0.content == .cells }) else {
+    let info = type(of: simulation).info
+    guard !info.traits.contains(.savesPatterns),
+      let format = formats.first(where: { $0.content == .cells })
+    else {
       return nil
     }
-    return .noPattern(card.name, format: format.name)
+    return .noPattern(info.name, format: format.name)
   }
 
   private func checkPictures(
@@ -117,14 +119,14 @@ extension Film {
   /// Room in title and caption for the last generation, and for counts up to all cells that are
   /// shown; and for its plot.
   func room(for cells: Size) -> Surroundings {
-    let stage = simulation.stage
+    let worldInfo = simulation.worldInfo
     // All that lives is shown where the picture is fitted to it.
-    let limit = stage.shown == nil ? 0 : stage.countLimit(within: shown.last)
+    let limit = worldInfo.shown == nil ? 0 : worldInfo.countLimit(within: shown.last)
     let widest = { (text: Caption) in
       if strip != nil, text.constantWords != nil { return [[String]]() }
       return text.widest(
-        generation: stage.generation + shown.last, count: max(cells.area, limit),
-        in: stage.counts.areOfPart ? cells : nil)
+        generation: worldInfo.generation + shown.last, count: max(cells.area, limit),
+        in: worldInfo.counts.areOfPart ? cells : nil)
     }
     return Surroundings(
       Lettering(title: widest(title), caption: widest(caption)), plot: plot?.place,

@@ -107,7 +107,7 @@ extension Cost {
     add(Cost.product(picture, isWhole && frames > 1 ? 2 : 1) + planes + seen, for: .pictures)
     add(Cost.product(pixels, formats.reduce(0) { $0 + $1.memoryPerPixel }), for: .pictures)
     if frames > 1 { addMore(picture + planes + seen) }
-    let counts = film.simulation.stage.counts.names.count
+    let counts = film.simulation.worldInfo.counts.names.count
     add(
       pixels: Cost.product(frames, size.area),
       bytes: formats.reduce(film.seconds) {

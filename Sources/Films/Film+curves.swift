@@ -11,7 +11,7 @@ extension Film {
     guard let plot, let scouted else { return nil }
     let (plotted, compared) = (plottedGenerations, scouted.compared)
     let generations = compared?.generations ?? plotted.skip...plotted.last
-    let said = { (generation: Int) in max(0, simulation.stage.generation + generation) }
+    let said = { (generation: Int) in max(0, simulation.worldInfo.generation + generation) }
     var plan = PlotPlan(
       plot.place, curves: curves,
       generations: said(generations.lowerBound)...said(generations.upperBound),
@@ -26,7 +26,7 @@ extension Film {
   /// - Parameter counts: what its world counts at that generation.
   func plotLines(at generation: Int, _ counts: [Count]) -> [PlotLine] {
     guard let scouted else { return [] }
-    let offset = simulation.stage.generation
+    let offset = simulation.worldInfo.generation
     guard let compared = scouted.compared else {
       return scouted.history?.points(by: generation, counts, from: offset).map { PlotLine($0) }
         ?? []

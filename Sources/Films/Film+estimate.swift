@@ -22,23 +22,24 @@ extension Film {
   /// Adds what its world takes, which is played ahead where only that tells what is shown, and for a
   /// plot; and what its pictures take whose size says nothing of it.
   func addPlaying(to estimate: inout Estimate, isSeen: Bool) {
-    let stage = simulation.stage
-    let isAhead = stage.shown == nil || ending != .lastFrame
+    let worldInfo = simulation.worldInfo
+    let isAhead = worldInfo.shown == nil || ending != .lastFrame
     let plays = 1 + (isAhead ? 1 : 0) + (plot != nil && isSeen ? 1 : 0)
     let generations = min(Self.mostPlayed, shown.skip + (estimatedFrames - 1) * shown.every)
-    let cells = stage.bounds?.size.area ?? Self.livingCells
+    let cells = worldInfo.bounds?.size.area ?? Self.livingCells
     estimate.add(1, nanosecondsEach: Estimate.film)
     estimate.add(Cost.product(plays, generations), nanosecondsEach: Estimate.generation)
-    if stage.cost.stepTime > 0 {
+    if worldInfo.cost.stepTime > 0 {
       estimate.add(Cost.product(plays, cells), picosecondsEach: Estimate.opening)
     }
     estimate.add(
-      Cost.product(Cost.product(plays, generations), cells), picosecondsEach: stage.cost.stepTime)
+      Cost.product(Cost.product(plays, generations), cells),
+      picosecondsEach: worldInfo.cost.stepTime)
     if isSeen {
       if look.shape == .sprite {
         estimate.add(min(48, look.cell), nanosecondsEach: Estimate.sprites)
       }
-      estimate.add(pictures, nanosecondsEach: stage.cost.pictureTime)
+      estimate.add(pictures, nanosecondsEach: worldInfo.cost.pictureTime)
       if !caption.isEmpty { estimate.add(pictures, nanosecondsEach: Estimate.caption) }
     }
   }
@@ -62,7 +63,7 @@ extension Film {
   var estimatedView: Size {
     let known = try? knownSize
     if let size = known.flatMap({ $0 }) { return size }
-    return simulation.stage.bounds?.size ?? Size(width: 64, height: 64)
+    return simulation.worldInfo.bounds?.size ?? Size(width: 64, height: 64)
   }
 
   var estimatedPixels: Estimate.Pixels {

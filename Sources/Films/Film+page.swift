@@ -19,7 +19,7 @@ extension Film {
   /// The film, seen from afar where its world has no edges and shows more cells than its page has pixels
   /// for, or than a picture of which nobody says how large it is.
   func seen(withRoomFor cells: Size) -> Film {
-    let roams = simulation.stage.shown == nil && cycle == nil
+    let roams = simulation.worldInfo.shown == nil && cycle == nil
     guard roams, strip == nil, showsWorld, camera.keyframes.isEmpty else { return self }
     let room = room(for: cells)
     let isTooLarge =

@@ -9,7 +9,7 @@ extension Film {
   /// The names of the counts that are plotted.
   var plottedCounts: [String] {
     guard let plot else { return [] }
-    return plot.counts.isEmpty ? simulation.stage.counts.names : plot.counts
+    return plot.counts.isEmpty ? simulation.worldInfo.counts.names : plot.counts
   }
 
   /// The generations that a plot looks at: those of all frames; of a film of one frame, the way there.
@@ -24,18 +24,18 @@ extension Film {
   private static let looksOnTheWay = 512
 
   /// Why nothing can be plotted of such worlds, or nil.
-  package static func plotProblem(_ stage: Stage) -> FilmProblem? {
-    if stage.counts.names.isEmpty || stage.standsStill { return .nothingToPlot }
-    return stage.counts.haveCurves ? nil : .noCurves
+  package static func plotProblem(_ worldInfo: WorldInfo) -> FilmProblem? {
+    if worldInfo.counts.names.isEmpty || worldInfo.standsStill { return .nothingToPlot }
+    return worldInfo.counts.haveCurves ? nil : .noCurves
   }
 
   /// Throws what is wrong with what it plots.
   func checkPlot() throws(FilmProblem) {
     guard let plot else { return }
-    let stage = simulation.stage
-    if let problem = Self.plotProblem(stage) { throw problem }
-    if let name = plot.counts.first(where: { !stage.counts.names.contains($0) }) {
-      throw .noCount(name, known: stage.counts.names)
+    let worldInfo = simulation.worldInfo
+    if let problem = Self.plotProblem(worldInfo) { throw problem }
+    if let name = plot.counts.first(where: { !worldInfo.counts.names.contains($0) }) {
+      throw .noCount(name, known: worldInfo.counts.names)
     }
     if plot.isWhole && !plot.isAlone { throw .wholePlot }
   }

@@ -23,10 +23,10 @@ extension Film {
   package var tweenProblems: [FilmProblem] {
     if tween == 0 { return [] }
     guard Self.tweens.contains(tween) else { return [.tween] }
-    let card = type(of: simulation).card
-    let movers = simulations.filter { $0.card.traits.contains(.hasMovers) }.map { $0.card.name }
+    let info = type(of: simulation).info
+    let movers = simulations.filter { $0.info.traits.contains(.hasMovers) }.map { $0.info.name }
     let problems: [(isSo: Bool, FilmProblem)] = [
-      (!card.traits.contains(.hasMovers), .nobodyMoves(card.name, others: movers)),
+      (!info.traits.contains(.hasMovers), .nobodyMoves(info.name, others: movers)),
       (shown.every > 1, .tweenBetweenMany),
       (age != nil, .tweenWithAges),
       (strip != nil, .tweenInStrip),

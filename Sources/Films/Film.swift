@@ -89,17 +89,17 @@ public struct Film: Sendable {
     _ simulation: any Simulation, seed: UInt64? = nil, frames: Int? = nil, every: Int = 1,
     skip: Int = 0, theme: Theme = .light
   ) {
-    let card = type(of: simulation).card
-    let stage = simulation.stage
-    let frame = stage.generationTime.map { time in
+    let info = type(of: simulation).info
+    let worldInfo = simulation.worldInfo
+    let frame = worldInfo.generationTime.map { time in
       let (product, overflow) = time.numerator.multipliedReportingOverflow(by: every)
       return Ratio(overflow ? .max : product, time.denominator)
     }
     self.init(
-      simulation, seed: seed ?? card.suits.seed,
+      simulation, seed: seed ?? info.defaults.seed,
       shown: ShownGenerations(frames: frames ?? 100, skip: skip, every: every),
-      pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: card, theme: theme),
-      caption: (try? Caption(card.suits.caption, counts: stage.counts.names)) ?? Caption())
+      pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: info, theme: theme),
+      caption: (try? Caption(info.defaults.caption, counts: worldInfo.counts.names)) ?? Caption())
     if frames == nil { ending = .restOrLastFrame }
   }
 

@@ -25,7 +25,7 @@ struct FilmLayout: Sendable {
     let scout: Scouted
     if let known = film.scouted { scout = known } else { scout = try Scouted(film, for: formats) }
     let room = film.room(for: scout.region.size)
-    let stage = film.simulation.stage
+    let worldInfo = film.simulation.worldInfo
     // Films that are only counted have pictures that nobody paints: the plainest will do.
     let isSeen = formats.contains(where: \.hasPictures)
     let showsWorld = isSeen && film.showsWorld
@@ -35,13 +35,13 @@ struct FilmLayout: Sendable {
       ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme, font: film.look.font)
     look.theme = film.plotTheme
     let showsEdges =
-      stage.bounds != scout.region || scout.isResized || !film.camera.keyframes.isEmpty
+      worldInfo.bounds != scout.region || scout.isResized || !film.camera.keyframes.isEmpty
     do throws(TooManyColors) {
       painter = try Painter(
         legend: film.legend, view: scout.region, look: look,
         room: isSeen ? room : Surroundings(), plot: isSeen ? film.plotPlan : nil,
-        page: isSeen ? film.paintersPage : nil, labels: showsWorld ? stage.labels : [],
-        showsEdges: showsWorld && stage.bounds != nil && showsEdges,
+        page: isSeen ? film.paintersPage : nil, labels: showsWorld ? worldInfo.labels : [],
+        showsEdges: showsWorld && worldInfo.bounds != nil && showsEdges,
         figures: showsWorld ? film.figureNeeds : .none, edges: edges)
     } catch {
       throw .colors(states: film.legend.count, shape: film.look.shape)

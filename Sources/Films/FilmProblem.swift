@@ -6,13 +6,13 @@ public import Worlds
 /// Why a film cannot be drawn, or what is wrong with what is said of it.
 public indirect enum FilmProblem: Problem {
   /// The opening cannot be built.
-  case opening(OpeningError)
+  case opening(OpeningProblem)
   /// What is wrong with a run of a sweep, which is known by its settings.
   case ofRun(String, FilmProblem)
   /// An event cannot happen.
   case event(at: Int, VerbProblem, writtenAt: Place? = nil)
   /// What a world refused to do, which only playing could tell.
-  case refused(at: Int, Refusal, writtenAt: Place? = nil)
+  case refused(at: Int, ChoiceProblem, writtenAt: Place? = nil)
   case restartsNot
   /// A picture takes more memory than it may.
   case memory(Size, cell: Int)
@@ -34,7 +34,7 @@ public indirect enum FilmProblem: Problem {
   case spreads(at: Int, bytes: Int, most: Int)
   case tooLong(at: Int, seconds: Ratio)
   /// What a world cannot do on its way to a generation.
-  case failed(by: Int, WorldFailure)
+  case failed(by: Int, WorldProblem)
   /// What lives by a generation does not fit.
   case outgrown(at: Int, FilmProblem)
   /// The world has not come to rest by a generation, at which it counts these.

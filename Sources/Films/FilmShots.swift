@@ -19,7 +19,7 @@ struct FilmShots {
   private struct Way {
     let start: Play
     let counts: [Count]
-    let passage: Passage?
+    let transition: Transition?
   }
 
   /// - Parameter holds: whether the last shot stays longer.
@@ -69,26 +69,26 @@ struct FilmShots {
   /// A part of the way from the last frame's generation to the next one.
   private mutating func shot(onWay part: Int) throws(FilmProblem) -> Shot? {
     if way == nil, let start = play {
-      way = Way(start: start, counts: start.world.counts, passage: try play?.pass())
+      way = Way(start: start, counts: start.world.counts, transition: try play?.pass())
     }
-    return way.map { shot(of: $0.start, $0.counts, part, $0.passage) }
+    return way.map { shot(of: $0.start, $0.counts, part, $0.transition) }
   }
 
   /// - Parameter part: of the way to the next generation.
   private func shot(
-    of play: Play, _ counts: [Count], _ part: Int = 0, _ passage: Passage? = nil
+    of play: Play, _ counts: [Count], _ part: Int = 0, _ transition: Transition? = nil
   ) -> Shot {
     let (generation, world, film) = (play.generation, play.world, layout.film)
     let isLast = generation == film.shown.last
-    let stage = film.simulation.stage
-    let said = stage.generation + generation
+    let worldInfo = film.simulation.worldInfo
+    let said = worldInfo.generation + generation
     let longer = (isLast ? times.hold : 0) + (part == 0 ? pauses[generation] ?? 0 : 0)
     return Shot(
       generation: said, counts: counts, ticks: (isLast ? times.last : times.each) + longer,
       isHeld: longer > 0, isBetween: part > 0,
       picture: layout.painter.picture(
         of: play.seen, through: layout.camera?.viewport(at: generation, part, of: film.parts),
-        between: passage.map { Between($0, part, of: film.parts) },
+        between: transition.map { Between($0, part, of: film.parts) },
         text: Lettering(
           title: film.title.words(generation: said, counts: counts),
           caption: film.caption.words(generation: said, counts: counts)),
@@ -96,6 +96,6 @@ struct FilmShots {
           .flatMap(\.annotation.figures),
         plot: film.plotLines(at: generation, counts)),
       cells: part > 0
-        ? nil : world.shotCells(states: stage.legend.count, within: film.budget.memory))
+        ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory))
   }
 }

@@ -36,7 +36,7 @@ extension Verb {
     }
     return Change(restarts: true) { rehearsal in
       rehearsal.restart()
-    } apply: { scene throws(OpeningError) in
+    } apply: { scene throws(OpeningProblem) in
       try scene.restart()
     }
   }

@@ -6,7 +6,7 @@ extension Play {
   ///
   /// - Parameter age: what is seen of ages.
   init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
-    do throws(OpeningError) {
+    do throws(OpeningProblem) {
       try self.init(film, age)
     } catch {
       throw .opening(error)
@@ -15,16 +15,17 @@ extension Play {
     try checkBudget()
   }
 
-  init(_ film: Film, _ age: Age? = nil) throws(OpeningError) {
+  init(_ film: Film, _ age: Age? = nil) throws(OpeningProblem) {
     let simulation = film.simulation
-    let stage = simulation.stage
-    let scene = try Scene(seed: film.seed) { seed throws(OpeningError) in
+    let worldInfo = simulation.worldInfo
+    let scene = try Scene(seed: film.seed) { seed throws(OpeningProblem) in
       try simulation.opening(seed: seed)
     }
     try self.init(
       scene, film.events, film.budget,
-      stride: max(1, min(64, (1 << 28) / max(1, stage.cost.memory(on: stage.bounds?.size)))),
+      stride: max(
+        1, min(64, (1 << 28) / max(1, worldInfo.cost.memory(on: worldInfo.bounds?.size)))),
       looksForPeriods: max(film.shown.skip, film.shown.every) > Self.longWay, age,
-      kinds: stage.legend.count)
+      kinds: worldInfo.legend.count)
   }
 }

@@ -23,7 +23,7 @@ struct Play: Sendable {
   private let age: Age?
   private let kinds: Int
   /// The way to this generation, where somebody follows it.
-  private var passage: Passage?
+  private var transition: Transition?
   private var isFollowed = false
 
   /// As many generations between two frames are a long way.
@@ -40,7 +40,7 @@ struct Play: Sendable {
   init(
     _ scene: Scene, _ events: [Event], _ budget: Budget, stride: Int, looksForPeriods: Bool,
     _ age: Age?, kinds: Int
-  ) throws(OpeningError) {
+  ) throws(OpeningProblem) {
     self.scene = scene
     self.events = events
     self.budget = budget
@@ -66,10 +66,10 @@ struct Play: Sendable {
   var repeatsItself: Bool { recurrence?.found != nil }
 
   /// Moves on by a few generations at most, and stops for each that something happens in.
-  private mutating func advance(towards end: Int) throws(OpeningError) {
+  private mutating func advance(towards end: Int) throws(OpeningProblem) {
     let stop = next < events.count ? min(end, events[next].generation) : end
     if isFollowed {
-      passage = scene.advanceAnimated()
+      transition = scene.advanceAnimated()
       generation += 1
       recurrence?.watch(scene.world, after: 1)
     } else if let found = recurrence?.found, stop - generation >= found.period {
@@ -104,7 +104,7 @@ struct Play: Sendable {
   }
 
   /// Lets the events of this generation happen.
-  private mutating func happen() throws(OpeningError) {
+  private mutating func happen() throws(OpeningProblem) {
     while next < events.count, events[next].generation == generation {
       let change = events[next].change
       try change.apply(to: &scene)
@@ -119,7 +119,7 @@ struct Play: Sendable {
   }
 
   /// What happened at the opening is a part of it.
-  private mutating func happenAgain() throws(OpeningError) {
+  private mutating func happenAgain() throws(OpeningProblem) {
     for event in events.prefix(next).prefix(while: { $0.generation == 0 })
     where !event.change.restarts {
       try event.change.apply(to: &scene)
@@ -151,7 +151,7 @@ extension Play {
     let watched = age == nil ? generation : generation - Age.horizon
     while self.generation < generation {
       let start = self.generation
-      do throws(OpeningError) {
+      do throws(OpeningProblem) {
         try hasten(towards: start < watched ? watched : start + 1)
       } catch {
         throw .opening(error)
@@ -166,19 +166,19 @@ extension Play {
   }
 
   /// Plays on by a generation, and tells who goes where in it; nil where nobody ever does.
-  mutating func pass() throws(FilmProblem) -> Passage? {
+  mutating func pass() throws(FilmProblem) -> Transition? {
     isFollowed = true
-    defer { (isFollowed, passage) = (false, nil) }
+    defer { (isFollowed, transition) = (false, nil) }
     try go(to: generation + 1)
-    return passage
+    return transition
   }
 
   /// Moves on, unless it takes too long.
-  private mutating func hasten(towards end: Int) throws(OpeningError) {
-    var problem: OpeningError?
-    let waiting = Patience.Waiting { [budget] in budget.isOver }
-    Patience.$waiting.withValue(waiting) {
-      do throws(OpeningError) { try advance(towards: end) } catch { problem = error }
+  private mutating func hasten(towards end: Int) throws(OpeningProblem) {
+    var problem: OpeningProblem?
+    let waiting = CancellationCheck.Waiting { [budget] in budget.isOver }
+    CancellationCheck.$waiting.withValue(waiting) {
+      do throws(OpeningProblem) { try advance(towards: end) } catch { problem = error }
     }
     if let problem { throw problem }
   }

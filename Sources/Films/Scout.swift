@@ -8,7 +8,7 @@ extension Scouted {
   static func known(of film: Film) throws(FilmProblem) -> (region: Region, isResized: Bool)? {
     let boards = try rehearse(film)
     let isResized = boards.rehearsal.isResized
-    guard let shown = film.cycle?.view ?? film.simulation.stage.shown, film.cycle?.moves != true
+    guard let shown = film.cycle?.view ?? film.simulation.worldInfo.shown, film.cycle?.moves != true
     else { return nil }
     return (isResized ? boards.region : shown, isResized)
   }
@@ -17,7 +17,7 @@ extension Scouted {
   static func rehearse(
     _ film: Film
   ) throws(FilmProblem) -> (region: Region, rehearsal: Rehearsal) {
-    var rehearsal = Rehearsal(film.simulation.stage)
+    var rehearsal = Rehearsal(film.simulation.worldInfo)
     var seen = Region.empty
     var start = 0
     for event in film.events {
@@ -79,7 +79,7 @@ extension Scouted {
     var seen = seen.isEmpty ? Region(x: 0, y: 0, width: 1, height: 1) : seen
     for drawn in film.annotations { seen = seen.union(drawn.annotation.region) }
     // A window moves along with what it shows.
-    guard let window = film.simulation.stage.shown?.size else { return seen.expanded(by: 1) }
+    guard let window = film.simulation.worldInfo.shown?.size else { return seen.expanded(by: 1) }
     return Region(
       x: seen.x + (seen.width - window.width) / 2, y: seen.y + (seen.height - window.height) / 2,
       width: window.width, height: window.height)

@@ -25,7 +25,7 @@ struct WatchedPart {
   init?(of film: Film, opening: any World) {
     let living = opening.living.cells
     let margin = max(4, min(living.width, living.height))
-    let shown = film.simulation.stage.shown
+    let shown = film.simulation.worldInfo.shown
     guard let region = shown ?? (living.isEmpty ? nil : living.expanded(by: margin)),
       region.size.area <= Self.largest
     else { return nil }

@@ -25,7 +25,7 @@ struct ReadVariation {
       throw SettingsError([Self.noSimulation(in: variation.settings)])
     }
     let name = OutputName(
-      scenario: scenario, simulation: family.card.name, settings: variation.settings,
+      scenario: scenario, simulation: family.info.name, settings: variation.settings,
       part: part)
     reading = Reading(family, &settings, name: name, fence: files.fence)
     try settings.check()
@@ -53,7 +53,7 @@ struct ReadVariation {
       return Mistake(SettingProblem.unknown(near.name, nearest: "simulation"), at: near.place)
     }
     return Mistake(
-      ScenarioProblem.noSimulation(known: simulations.map { $0.card.name }),
+      ScenarioProblem.noSimulation(known: simulations.map { $0.info.name }),
       at: settings.first?.place)
   }
 
@@ -85,9 +85,9 @@ struct ReadVariation {
 
 extension SettingKind<any ConfigurableSimulation.Type> {
   fileprivate static var simulation: SettingKind {
-    let names = simulations.flatMap { [$0.card.name] + $0.card.aliases }
+    let names = simulations.flatMap { [$0.info.name] + $0.info.aliases }
     return SettingKind(
       "one of " + names.joined(separator: ", "), placeholder: "NAME", words: names,
-      show: { $0.card.name }, parse: { text in simulations.first { $0.card.answers(to: text) } })
+      show: { $0.info.name }, parse: { text in simulations.first { $0.info.answers(to: text) } })
   }
 }

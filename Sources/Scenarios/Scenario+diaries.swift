@@ -10,6 +10,6 @@ extension Scenario {
       case .comparison(let comparison): comparison.films
       case .sweep: [Film]()
       }
-    return films.filter { $0.diary != nil }
+    return films.filter { $0.persistentState != nil }
   }
 }

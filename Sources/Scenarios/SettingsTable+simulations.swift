@@ -39,7 +39,7 @@ extension SettingsTable {
     of simulation: any ConfigurableSimulation.Type
   ) -> (common: [SettingEntry], own: [SettingEntry]) {
     var settings = SettingsReader()
-    let name = OutputName(scenario: "", simulation: simulation.card.name, settings: [])
+    let name = OutputName(scenario: "", simulation: simulation.info.name, settings: [])
     let reading = Reading(simulation, &settings, name: name, fence: .none)
     let common = settings.count - reading.ownEntries
     return (Array(settings.entries.prefix(common)), Array(settings.entries.dropFirst(common)))

@@ -61,7 +61,7 @@ struct Together {
 
   /// A picture of several films has no words for what is another in each.
   private mutating func checkTexts(_ read: ReadVariation, of settings: [String]) {
-    let counts = read.reading.film.simulation.stage.counts.names
+    let counts = read.reading.film.simulation.worldInfo.counts.names
     for text in ["title", "caption"] {
       for name in settings + counts where read.value(of: text)?.contains("{\(name)}") == true {
         reject(.variesInPlot(text, name))

@@ -2,21 +2,21 @@ public import Settings
 
 /// A family of worlds with its parameters chosen; nothing is built.
 ///
-/// A program's own world needs `stage` and `opening(seed:)` alone. Out of scope: settings, cameras, files, the
+/// A program's own world needs `worldInfo` and `opening(seed:)` alone. Out of scope: settings, cameras, files, the
 /// painting of pictures, and anything that has to be asked while a world is in motion.
 public protocol Simulation: Sendable {
   /// The description of the family; by default it has the type's name, and no theme names its kinds.
-  static var card: Card { get }
+  static var info: SimulationInfo { get }
 
   /// The description of the world before anything moves.
-  var stage: Stage { get }
+  var worldInfo: WorldInfo { get }
 
   /// Builds the opening. A restart asks for it again, with the next seed.
-  func opening(seed: UInt64) throws(OpeningError) -> any World
+  func opening(seed: UInt64) throws(OpeningProblem) -> any World
 }
 
 extension Simulation {
-  public static var card: Card { Card(name: "\(Self.self)".lowercased()) }
+  public static var info: SimulationInfo { SimulationInfo(name: "\(Self.self)".lowercased()) }
 }
 
 /// A family of worlds that the command line and scenarios can choose.

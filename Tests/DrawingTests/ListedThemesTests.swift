@@ -20,11 +20,11 @@ import Worlds
   {
     let theme = try theme(name)
     #expect(theme.errors == [])
-    for card in simulations.map({ $0.card }) {
-      for name in card.kinds.map(\.name) + card.figures.colors.map(\.name) {
-        #expect(theme.colors[name] != nil, "\(name) of \(card.name)")
+    for info in simulations.map({ $0.info }) {
+      for name in info.kinds.map(\.name) + info.figures.colors.map(\.name) {
+        #expect(theme.colors[name] != nil, "\(name) of \(info.name)")
       }
-      for name in card.figures.sprites { #expect(Theme.light.hasSprite(of: CellKind(name))) }
+      for name in info.figures.sprites { #expect(Theme.light.hasSprite(of: CellKind(name))) }
     }
   }
 

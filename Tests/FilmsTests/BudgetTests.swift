@@ -29,11 +29,11 @@ struct BudgetTests {
 
   @Test func `A board of single cells takes what its rows take, and no more than is counted`() {
     let board = Size(width: 1, height: 1 << 31)
-    #expect(Life(size: board).stage.cost.memory(on: board) == 8 << 31)
+    #expect(Life(size: board).worldInfo.cost.memory(on: board) == 8 << 31)
     let largest = Size(width: .max, height: .max)
     for simulation in simulations {
       var settings = SettingsReader()
-      #expect(simulation.init(&settings).stage.cost.memory(on: largest) == 1 << 44)
+      #expect(simulation.init(&settings).worldInfo.cost.memory(on: largest) == 1 << 44)
     }
   }
 

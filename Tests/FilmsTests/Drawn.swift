@@ -17,9 +17,9 @@ extension Film {
 
 /// A family of worlds that counts how often it is opened, and is a cell that walks to the right.
 struct Walker: Simulation {
-  static let card = Card(
+  static let info = SimulationInfo(
     name: "walker", summary: "a cell that walks",
-    kinds: [CellKind("dead"), CellKind("alive")], suits: Suits(cell: 1, shape: .square),
+    kinds: [CellKind("dead"), CellKind("alive")], defaults: .init(cell: 1, shape: .square),
     traits: [.hasMovers])
 
   let opened: Tally
@@ -30,14 +30,14 @@ struct Walker: Simulation {
     self.width = width
   }
 
-  var stage: Stage {
+  var worldInfo: WorldInfo {
     let board = Region(Size(width: width, height: 1))
-    return Stage(
-      legend: Self.card.kinds, bounds: board, counts: CountsInfo(["x"]),
+    return WorldInfo(
+      legend: Self.info.kinds, bounds: board, counts: CountsInfo(["x"]),
       cost: WorldCost(bytesACell: 0))
   }
 
-  func opening(seed: UInt64) throws(OpeningError) -> any World {
+  func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     opened.add()
     return WalkerWorld(width: width, x: Int(seed - 1))
   }
@@ -60,7 +60,7 @@ struct WalkerWorld: AnimatedWorld {
   mutating func advance(by generations: Int) { x = (x + generations) % width }
 
   /// Beyond the right edge it comes in at the left.
-  mutating func advanceAnimated() -> Passage? {
+  mutating func advanceAnimated() -> Transition? {
     let here = Position(x: x, y: 0)
     advance(by: 1)
     return (

@@ -89,7 +89,7 @@ import Worlds
       .failure(.noName(kind: written.kind))
     }
     let verb = try #require(Verb.ofFilms.first { $0.word == word })
-    let change = verb.read(&settings, Verb.Context(Walker().stage))
+    let change = verb.read(&settings, Verb.Context(Walker().worldInfo))
     #expect(settings.mistakes == [])
     return try #require(change)
   }

@@ -123,14 +123,14 @@ import Worlds
 
   @Test func `a world of 256 states is drawn without a caption, and counted with one`() throws {
     struct Many: Simulation {
-      static let card = Card(
-        name: "many", suits: Suits(cell: 1, shape: .square, caption: "x {x}"))
-      var stage: Stage {
+      static let info = SimulationInfo(
+        name: "many", defaults: .init(cell: 1, shape: .square, caption: "x {x}"))
+      var worldInfo: WorldInfo {
         let board = Region(Size(width: 5, height: 1))
-        return Stage(
+        return WorldInfo(
           legend: (0..<256).map { CellKind("\($0)") }, bounds: board, counts: CountsInfo(["x"]))
       }
-      func opening(seed: UInt64) throws(OpeningError) -> any World { WalkerWorld(width: 5, x: 0) }
+      func opening(seed: UInt64) throws(OpeningProblem) -> any World { WalkerWorld(width: 5, x: 0) }
     }
     var film = Film(Many(), frames: 2)
     #expect(throws: FilmProblem.colors(states: 256, shape: .square)) {

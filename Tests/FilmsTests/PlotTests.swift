@@ -54,7 +54,7 @@ import Worlds
       var film = film(simulation, frames: 5)
       film = try film.scouted(for: [.csv])
       let colors = try #require(film.plotPlan).curves.map { film.plotTheme.color(of: $0.color) }
-      #expect(Set(colors).count == simulation.stage.counts.names.count)
+      #expect(Set(colors).count == simulation.worldInfo.counts.names.count)
     }
   }
 

@@ -23,7 +23,7 @@ import Worlds
 
   @Test func `a sample shows every kind of cell, and tones of its ages`() async throws {
     let shown = Set(try await picture(of: film, .light).inColors.elements)
-    let legend = simulations.flatMap { $0.card.kinds } + [CellKind("accent")]
+    let legend = simulations.flatMap { $0.info.kinds } + [CellKind("accent")]
     for color in Theme.light.colors(of: [CellKind("background")] + legend) {
       #expect(shown.contains(color))
     }
@@ -38,7 +38,7 @@ import Worlds
     film.look.theme = Theme(
       background: Color(red: 255, green: 238, blue: 204), text: Color(red: 64, green: 32, blue: 0))
     let theme = film.ofTheme.look.theme
-    for kinds in simulations.map({ $0.card.kinds }) {
+    for kinds in simulations.map({ $0.info.kinds }) {
       #expect(theme.colors(of: kinds) == film.look.theme.colors(of: kinds))
       #expect(kinds.allSatisfy { theme.colors[$0.name] != nil })
     }

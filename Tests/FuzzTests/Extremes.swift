@@ -18,7 +18,7 @@ struct Extremes {
     let simulation = pick(simulations)
     let (common, own) = SettingsTable.entries(of: simulation)
     let entries = (common + own).filter { $0.name != "simulation" }
-    var written = [Setting("simulation", simulation.card.name, at: place)]
+    var written = [Setting("simulation", simulation.info.name, at: place)]
     while written.count <= count {
       let entry = pick(entries)
       written.removeAll { $0.name == entry.name }

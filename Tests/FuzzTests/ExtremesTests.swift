@@ -71,7 +71,7 @@ import Worlds
     guard case .film(let film) = scenario.content else { return false }
     // What is too large for a picture may still be counted.
     // A strip is a picture alone.
-    let saves = type(of: film.simulation).card.traits.contains(.savesPatterns) && film.strip == nil
+    let saves = type(of: film.simulation).info.traits.contains(.savesPatterns) && film.strip == nil
     var formats = formats.filter {
       (try? film.check(for: [$0])) != nil && (saves || $0.content != .cells)
     }
@@ -106,7 +106,7 @@ import Worlds
 extension Film {
   /// The film, or if it would play for long its beginning; nil where even its opening takes long.
   fileprivate var affordable: Film? {
-    let regions = [simulation.stage.bounds, simulation.stage.shown].compactMap(\.self)
+    let regions = [simulation.worldInfo.bounds, simulation.worldInfo.shown].compactMap(\.self)
     let cells = regions.map(\.size.area).max() ?? 1
     guard cells <= 1 << 16 else { return nil }
     let most = (1 << 20) / max(1, cells)

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `A camera has all the room that text and margin leave`() throws {
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       """
       simulation: life
       size: 40x30
@@ -92,7 +92,7 @@ import Testing
       caption: generation {generation}
       picture: 300x200
       """, "at: 0, x: 20, y: 15, zoom: 8")
-    let picture = try stage.frames()[0]
+    let picture = try worldInfo.frames()[0]
     #expect(picture.size == Size(width: 300, height: 200))
     let top = picture.cropped(
       to: Region(x: 12, y: 12, width: 276, height: 148), outside: picture[0, 199])

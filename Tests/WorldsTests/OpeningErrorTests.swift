@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: impossible.indices)
   func `What cannot open says why, and which setting is to blame`(index: Int) {
     let (simulation, setting, sentence) = Self.impossible[index]
-    let error = #expect(throws: OpeningError.self) { try simulation.opening(seed: 1) }
+    let error = #expect(throws: OpeningProblem.self) { try simulation.opening(seed: 1) }
     #expect(error?.setting == setting)
     #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
   }
@@ -82,9 +82,9 @@ import Testing
           Pig(goal: number, study: .tournament([.rolls(other)])),
         ]
         for simulation in simulations {
-          let stage = simulation.stage
-          _ = [0, 1000, .max].map(stage.countLimit(within:))
-          #expect(throws: OpeningError.self) { try simulation.opening(seed: 1) }
+          let worldInfo = simulation.worldInfo
+          _ = [0, 1000, .max].map(worldInfo.countLimit(within:))
+          #expect(throws: OpeningProblem.self) { try simulation.opening(seed: 1) }
         }
       }
     }

@@ -20,7 +20,7 @@ import Worlds
   }
 
   @Test func `No two simulations answer to the same word`() {
-    let words = simulations.flatMap { [$0.card.name] + $0.card.aliases }
+    let words = simulations.flatMap { [$0.info.name] + $0.info.aliases }
     #expect(Set(words).count == words.count)
     #expect(words.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
   }

@@ -7,11 +7,11 @@ import Testing
 
 /// What holds for every family that is registered, as it opens by default.
 @Suite struct SimulationTests {
-  static let names = simulations.map { $0.card.name }
+  static let names = simulations.map { $0.info.name }
 
   private func simulation(_ name: String) throws -> any Simulation {
     var reader = SettingsReader(written: [:])
-    let simulation = try #require(simulations.first { $0.card.name == name }).init(&reader)
+    let simulation = try #require(simulations.first { $0.info.name == name }).init(&reader)
     reader.rejectUnread()
     #expect(reader.mistakes == [])
     return simulation
@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: names)
   func `Every state that is seen stands for something`(name: String) throws {
-    let legend = try simulation(name).stage.legend
+    let legend = try simulation(name).worldInfo.legend
     var world = try world(name)
     for _ in 0..<20 {
       let cells = world.cells(in: world.extent)
@@ -33,29 +33,29 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `What a stage shows a theme can name, and the world counts by the stage's names`(
+  func `What a worldInfo shows a theme can name, and the world counts by the worldInfo's names`(
     name: String
   ) throws {
     let simulation = try simulation(name)
-    let stage = simulation.stage
-    #expect(Set(stage.legend).isSubset(of: type(of: simulation).card.kinds))
-    #expect(try world(name).counts.map(\.name) == stage.counts.names)
-    #expect(try world(name).stepped(3).counts.map(\.name) == stage.counts.names)
+    let worldInfo = simulation.worldInfo
+    #expect(Set(worldInfo.legend).isSubset(of: type(of: simulation).info.kinds))
+    #expect(try world(name).counts.map(\.name) == worldInfo.counts.names)
+    #expect(try world(name).stepped(3).counts.map(\.name) == worldInfo.counts.names)
   }
 
   @Test(arguments: names)
-  func `A world opens on the board that its stage says`(name: String) throws {
-    let stage = try simulation(name).stage
+  func `A world opens on the board that its worldInfo says`(name: String) throws {
+    let worldInfo = try simulation(name).worldInfo
     let world = try world(name)
-    #expect(world.bounds == stage.bounds)
-    #expect(stage.shown == stage.bounds)
-    #expect(stage.cost.memory(on: stage.bounds?.size) >= world.extent.size.area / 8)
+    #expect(world.bounds == worldInfo.bounds)
+    #expect(worldInfo.shown == worldInfo.bounds)
+    #expect(worldInfo.cost.memory(on: worldInfo.bounds?.size) >= world.extent.size.area / 8)
   }
 
   @Test(arguments: names)
   func `What is chosen plainly is what is chosen by no setting`(name: String) throws {
     let plain: [any Simulation] = [Sea(), Life(), Wolfram(), Infection(), Pig(), Hunt()]
-    let opened = try #require(plain.first { type(of: $0).card.name == name }).opening(seed: 5)
+    let opened = try #require(plain.first { type(of: $0).info.name == name }).opening(seed: 5)
     let read = try world(name, seed: 5)
     #expect(opened.seen == read.seen)
     #expect(opened.stepped(9).seen == read.stepped(9).seen)
@@ -136,14 +136,14 @@ import Testing
   @Test(arguments: names)
   func `A caption speaks of what is counted`(name: String) throws {
     let simulation = try simulation(name)
-    let caption = type(of: simulation).card.suits.caption
+    let caption = type(of: simulation).info.defaults.caption
     let spoken = caption.matches(of: /\{(\w+)\}/).map { String($0.1) }
-    #expect(Set(spoken).subtracting(["generation"]).isSubset(of: simulation.stage.counts.names))
+    #expect(Set(spoken).subtracting(["generation"]).isSubset(of: simulation.worldInfo.counts.names))
   }
 
   @Test(arguments: names)
   func `No count passes the limit that is said of it`(name: String) throws {
-    let limit = try simulation(name).stage.countLimit(within: 60)
+    let limit = try simulation(name).worldInfo.countLimit(within: 60)
     var world = try world(name)
     for _ in 0...60 {
       #expect(world.counts.allSatisfy { $0.value <= limit })
@@ -152,8 +152,8 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `What a world's figures need is what its stage says`(name: String) throws {
-    let needs = try simulation(name).stage.figures
+  func `What a world's figures need is what its worldInfo says`(name: String) throws {
+    let needs = try simulation(name).worldInfo.figures
     var world = try world(name)
     for _ in 0..<200 {
       let drawn = FigureNeeds(of: world.figures)

@@ -22,8 +22,8 @@ public struct Look: Sendable {
   }
 
   /// What suits a family of worlds.
-  public init(suiting card: Card, theme: Theme = .light) {
-    self.init(cell: card.suits.cell, shape: card.suits.shape, theme: theme)
+  public init(suiting info: SimulationInfo, theme: Theme = .light) {
+    self.init(cell: info.defaults.cell, shape: info.defaults.shape, theme: theme)
   }
 
   /// The pixels from the beginning of one cell to that of the next.

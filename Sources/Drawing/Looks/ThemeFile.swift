@@ -37,8 +37,8 @@ public struct ThemeFile: Sendable {
   /// Every name that a line can begin with: what is no cell, the cell kinds of all simulations,
   /// and what their figures show.
   private static let names: [String] = simulations.flatMap { simulation in
-    let card = simulation.card
-    return card.kinds.map(\.name) + card.figures.colors.map(\.name) + card.figures.sprites
+    let info = simulation.info
+    return info.kinds.map(\.name) + info.figures.colors.map(\.name) + info.figures.sprites
   }
   .reduce(into: ["background", "text", "grid", "accent", "mark"] + rampNames) { names, kind in
     if !names.contains(kind) { names.append(kind) }

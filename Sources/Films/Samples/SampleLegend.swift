@@ -5,8 +5,8 @@ internal import Worlds
 enum SampleLegend {
   /// The kinds that have swatches, in groups.
   static let swatches = [
-    Life.card.kinds, Sea.card.kinds, Infection.card.kinds, Pig.card.kinds,
-    Hunt.card.kinds,
+    Life.info.kinds, Sea.info.kinds, Infection.info.kinds, Pig.info.kinds,
+    Hunt.info.kinds,
     [CellKind("accent")],
   ]
 

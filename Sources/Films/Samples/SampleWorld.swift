@@ -32,7 +32,7 @@ struct SampleWorld: LeapingWorld, GrowingWorld {
   var isAtRest: Bool { parts[0].world.isAtRest }
   var memory: Int { (parts[0].world as? any GrowingWorld)?.memory ?? 0 }
   var leaps: Bool { (parts[0].world as? any LeapingWorld)?.leaps ?? false }
-  var failure: WorldFailure? { parts[0].world.failure }
+  var failure: WorldProblem? { parts[0].world.failure }
 
   mutating func advance(by generations: Int) { parts[0].world.advance(by: generations) }
 

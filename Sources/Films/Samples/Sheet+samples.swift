@@ -16,7 +16,7 @@ extension Theme {
   /// legend does not know.
   fileprivate var namingAll: Theme {
     var theme = self
-    for kinds in simulations.map({ $0.card.kinds }) {
+    for kinds in simulations.map({ $0.info.kinds }) {
       for (kind, color) in zip(kinds, colors(of: kinds)) where colors[kind.name] == nil {
         theme.colors[kind.name] = color
       }

@@ -8,20 +8,20 @@ struct ThemeSample: Simulation {
   /// What of it somebody chooses: a world of Life's kind.
   private let life: any Simulation
 
-  static let card = Card(
+  static let info = SimulationInfo(
     name: "sample", summary: "what a theme looks like", kinds: SampleLegend.kinds,
-    suits: Suits(cell: 4))
+    defaults: .init(cell: 4))
 
   init(_ life: any Simulation) { self.life = life }
 
   /// The part of the chosen world that is shown.
   private var shown: Region {
-    life.stage.shown ?? Region(x: -24, y: -16, width: 48, height: 32)
+    life.worldInfo.shown ?? Region(x: -24, y: -16, width: 48, height: 32)
   }
 
-  var stage: Stage {
-    let (sheet, life) = (SamplePage(worldSize: shown.size), life.stage)
-    return Stage(
+  var worldInfo: WorldInfo {
+    let (sheet, life) = (SamplePage(worldSize: shown.size), life.worldInfo)
+    return WorldInfo(
       legend: SampleLegend.kinds, bounds: Region(sheet.size),
       counts: CountsInfo(
         life.counts.names, areOfPart: life.counts.areOfPart, limit: life.countLimit),
@@ -30,7 +30,7 @@ struct ThemeSample: Simulation {
       })
   }
 
-  func opening(seed: UInt64) throws(OpeningError) -> any World {
+  func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     let page = SamplePage(worldSize: shown.size)
     let animals = Sea(size: page.small, penguins: Ratio(3, 10), orcas: Ratio(1, 8))
     var people = try Infection(size: page.small, sick: page.small.area / 3).opening(seed: 1)
@@ -38,13 +38,13 @@ struct ThemeSample: Simulation {
     people.advance(by: 1)
     let worlds = [
       SampleWorld.Part(
-        try life.opening(seed: seed), shown, at: page.world, legend: life.stage.legend),
+        try life.opening(seed: seed), shown, at: page.world, legend: life.worldInfo.legend),
       .init(
         try animals.opening(seed: 3), Region(page.small), at: page.sea,
-        legend: Sea.card.kinds, scale: SamplePage.scale),
+        legend: Sea.info.kinds, scale: SamplePage.scale),
       .init(
         people, Region(page.small), at: page.crowd,
-        legend: Infection.card.kinds, scale: SamplePage.scale),
+        legend: Infection.info.kinds, scale: SamplePage.scale),
     ]
     return SampleWorld(page: page, parts: worlds)
   }

@@ -13,7 +13,7 @@ extension Film {
   func rows(isFinal: Bool, _ take: ([SweepRow]) async -> Bool) async throws {
     // What lives is of no interest where it ends is known.
     let film = ending == .lastFrame ? self : try scouted(for: [.csv])
-    let (shown, offset) = (film.shown, film.simulation.stage.generation)
+    let (shown, offset) = (film.shown, film.simulation.worldInfo.generation)
     var play = try film.scouted?.opening ?? Play(opening: film)
     var rows: [SweepRow] = []
     for frame in (isFinal ? shown.frames - 1 : 0)..<shown.frames {

@@ -21,8 +21,8 @@ struct CarriedScenario {
     else { return nil }
     settings = file.documents[0].settings
     values = Dictionary(settings.map { ($0.name, $0.value) }) { first, _ in first }
-    let family = simulations.first { $0.card.answers(to: word) }
-    simulation = family?.card.name ?? word
+    let family = simulations.first { $0.info.answers(to: word) }
+    simulation = family?.info.name ?? word
     entries = if let family { Self.entries(of: family, settings) } else { [] }
   }
 

@@ -31,7 +31,8 @@ struct EventList {
   ) {
     verbs = VerbTable(of: type(of: simulation))
     var context = Verb.Context(
-      simulation.stage, kinds: type(of: simulation).card.kinds, pieces: Self.pieces(in: written))
+      simulation.worldInfo, kinds: type(of: simulation).info.kinds, pieces: Self.pieces(in: written)
+    )
     context.missingLetter = { font.firstMissing(in: $0) }
     context.fontName = font.name
     self.context = context
@@ -58,7 +59,7 @@ struct EventList {
     let ordered = read.enumerated().sorted {
       ($0.element.event.generation, $0.offset) < ($1.element.event.generation, $1.offset)
     }.map(\.element)
-    rehearse(ordered, Rehearsal(simulation.stage, knowsBoard: knowsBoard))
+    rehearse(ordered, Rehearsal(simulation.worldInfo, knowsBoard: knowsBoard))
     events = ordered.map(\.event)
   }
 
@@ -68,7 +69,7 @@ struct EventList {
       .mapping {
         var settings = SettingsReader()
         let context = Verb.Context(
-          simulation.init(&settings).stage, kinds: simulation.card.kinds)
+          simulation.init(&settings).worldInfo, kinds: simulation.info.kinds)
         return VerbTable(of: simulation).own.map { mapping(of: $0, context) }
       }
     ])
@@ -178,15 +179,15 @@ private struct VerbTable {
   let words: [String]
 
   init(of simulation: any Simulation.Type) {
-    let card = simulation.card
-    self.simulation = card.name
-    own = card.verbs + Verb.ofFilms
-    words = (card.verbs + Self.all).map(\.word).reduce(into: []) { words, word in
+    let info = simulation.info
+    self.simulation = info.name
+    own = info.verbs + Verb.ofFilms
+    words = (info.verbs + Self.all).map(\.word).reduce(into: []) { words, word in
       if !words.contains(word) { words.append(word) }
     }
   }
 
-  private static let all = simulations.flatMap { $0.card.verbs } + Verb.ofFilms
+  private static let all = simulations.flatMap { $0.info.verbs } + Verb.ofFilms
 
   func verb(_ word: String) -> Verb? { own.first { $0.word == word } }
 

@@ -18,7 +18,7 @@ struct FilmSettings {
   /// Whether it goes on after the last generation that a film can show.
   private let isTooLong: Bool
 
-  init(_ settings: inout SettingsReader, _ card: Card, _ stage: Stage) {
+  init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
     let (many, latest) = (1_000_000_000, ShownGenerations.latest)
     length = settings.readIfWritten(
       "frames", .filmLength(most: many),
@@ -31,11 +31,12 @@ struct FilmSettings {
       "every", .wholeNumber(1...latest), default: 1, "generations from one frame to the next", .pace
     )
     skip = settings.readIfWritten(
-      "skip", .wholeNumber(0...latest), default: stage.still == 0 ? 0 : nil,
-      inWords: card.suits.still.map { "0; for a still \($0)" } ?? "0", "generations before frame 0")
+      "skip", .wholeNumber(0...latest), default: worldInfo.still == 0 ? 0 : nil,
+      inWords: info.defaults.still.map { "0; for a still \($0)" } ?? "0",
+      "generations before frame 0")
     let fps = settings.readIfWritten(
-      "fps", .framesPerSecond, default: stage.generationTime == nil ? Ratio(10) : nil,
-      inWords: card.suits.pace.map { "as \($0) says" } ?? "10",
+      "fps", .framesPerSecond, default: worldInfo.generationTime == nil ? Ratio(10) : nil,
+      inWords: info.defaults.pace.map { "as \($0) says" } ?? "10",
       "frames a second, or slow 4, normal 10, fast 25", .pace,
       also: ["speed", "delay", "rate", "framerate", "frame-rate"])
     tween = settings.read(
@@ -50,11 +51,11 @@ struct FilmSettings {
     let loop = settings.read(
       "loop", .wholeNumber(0...65_536), default: 0, "how often it plays; 0 is for ever", .pace)
     seed = settings.read(
-      "seed", .seed, default: card.suits.seed,
+      "seed", .seed, default: info.defaults.seed,
       "everything random follows from it; random prints what it chose")
-    still = stage.still
+    still = worldInfo.still
     pace = Film.Pace(
-      frame: Self.frameTime(fps, every: every, card, stage, &settings), hold: hold, plays: loop)
+      frame: Self.frameTime(fps, every: every, info, worldInfo, &settings), hold: hold, plays: loop)
     let frames = Self.frames(length, every: every) ?? 100
     let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
     isTooLong = overflow || way > latest - (skip ?? still)
@@ -89,11 +90,14 @@ struct FilmSettings {
 
   /// How long a frame stays, in seconds.
   private static func frameTime(
-    _ fps: Ratio?, every: Int, _ card: Card, _ stage: Stage, _ settings: inout SettingsReader
+    _ fps: Ratio?, every: Int, _ info: SimulationInfo, _ worldInfo: WorldInfo,
+    _ settings: inout SettingsReader
   ) -> Ratio {
     let rate = fps ?? Ratio(10)
     let byRate = Ratio(rate.denominator, rate.numerator)
-    guard let generationTime = stage.generationTime, let pace = card.suits.pace else { return byRate }
+    guard let generationTime = worldInfo.generationTime, let pace = info.defaults.pace else {
+      return byRate
+    }
     if settings.isWritten("fps") {
       if settings.isWritten(pace) { settings.reject("fps", ScenarioProblem.setsRate(pace)) }
       return byRate

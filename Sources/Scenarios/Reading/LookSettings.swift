@@ -24,16 +24,16 @@ struct LookSettings {
   /// Whether sprites come from files that the theme names.
   let usesOwnSprites: Bool
 
-  init(_ settings: inout SettingsReader, _ card: Card, _ stage: Stage) {
-    let suits = card.suits
+  init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
+    let defaults = info.defaults
     // A rule's own picture has few cells, whose lines tell dead ones apart.
-    let (side, lines) = stage.standsStill ? (12, 1) : (stage.cell ?? suits.cell, 0)
+    let (side, lines) = worldInfo.standsStill ? (12, 1) : (worldInfo.cell ?? defaults.cell, 0)
     let isFitted = settings.text(of: "sheet") == "auto"
     let hasPage = settings.isWritten("picture") || settings.isWritten("tile")
     let cell = settings.readIfWritten(
       "cell", .wholeNumber(1...4096, unit: "pixels"),
       default: isFitted || hasPage ? nil : side,
-      inWords: "\(suits.cell)", "a cell's side in pixels",
+      inWords: "\(defaults.cell)", "a cell's side in pixels",
       also: ["scale", "zoom", "pixels", "cell-size"])
     let picture = settings.readIfWritten(
       "picture", .size(pixels: 10_000_000_000),
@@ -49,14 +49,14 @@ struct LookSettings {
     settings.rejectSizes(isTiled: isTiled, hasPicture: picture != nil)
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells")
-    let shape = settings.read("shape", .word, default: suits.shape, "how a cell is drawn")
+    let shape = settings.read("shape", .word, default: defaults.shape, "how a cell is drawn")
     age = settings.read(
       "age", .age, default: nil,
       "trail: where cells were, and how long ago; cells: how long each has lived",
       also: ["ages", "ageing", "aging", "history", "trail"])
     var theme = ReadTheme(&settings)
     usesOwnSprites = shape == .sprite && !theme.sprites.isEmpty
-    if shape == .sprite { theme.loadSprites(of: stage.legend, &settings) }
+    if shape == .sprite { theme.loadSprites(of: worldInfo.legend, &settings) }
     look = Look(
       cell: cell ?? side, gap: gap, shape: shape, theme: theme.theme, font: settings.readFont())
     mayShrink = isFitted && cell == nil && page == nil
@@ -69,12 +69,12 @@ struct LookSettings {
     let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
     // A plot alone says what a world's caption does.
     let isAlone = settings.text(of: "plot") == PlotPlace.only.rawValue
-    let standard = isAlone ? "" : suits.caption.isEmpty ? ofStrip : suits.caption
+    let standard = isAlone ? "" : defaults.caption.isEmpty ? ofStrip : defaults.caption
     caption = settings.read(
       "caption", .line, default: standard.isEmpty ? Self.none : standard,
       inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
       "a line under the picture, \(places)", also: ["label", "legend", "text", "footer"])
-    plot = settings.readPlot(stage)
+    plot = settings.readPlot(worldInfo)
     margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
       inWords: "some where there is a title, caption or plot, else 0",

@@ -33,14 +33,15 @@ struct OutputSettings {
   private static let most = 256
 
   init(
-    _ settings: inout SettingsReader, _ card: Card, _ stage: Stage, frame: Ratio, name: OutputName,
+    _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo, frame: Ratio,
+    name: OutputName,
     fence: Fence
   ) {
     self.frame = frame
-    let isStill = settings.isWritten("strip") || stage.standsStill
-    let ending = isStill ? "png" : settings.isWritten("frames") ? "gif" : card.suits.ending
+    let isStill = settings.isWritten("strip") || worldInfo.standsStill
+    let ending = isStill ? "png" : settings.isWritten("frames") ? "gif" : info.defaults.ending
     let written = settings.readAll(
-      "out", .path, inWords: "\(card.name).\(ending)",
+      "out", .path, inWords: "\(info.name).\(ending)",
       "where to write; the ending picks the format; - is stdout; repeatable", letter: "o",
       [.list, .run], also: ["output", "file", "save"])
     let format = settings.readIfWritten(
@@ -70,22 +71,24 @@ struct OutputSettings {
     templates =
       settings.isWritten("out")
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
-      : [Self.standard(card, ending: ending, from: settings.place(of: "simulation"))]
+      : [Self.standard(info, ending: ending, from: settings.place(of: "simulation"))]
     let name = name.completed(by: settings)
     for template in templates.prefix(Self.most) { plan(template, name, fence, format, &settings) }
     if templates.count > Self.most {
       settings.reject("out", ScenarioProblem.tooManyOutputs(most: Self.most))
     }
-    check(format, card, &settings)
+    check(format, info, &settings)
   }
 
   /// What is written where `out` does not say: what a scenario file is called, beside it; else what the
   /// simulation is called, here.
-  private static func standard(_ card: Card, ending: String, from place: Place?) -> OutputTemplate {
+  private static func standard(_ info: SimulationInfo, ending: String, from place: Place?)
+    -> OutputTemplate
+  {
     if case .file(let path, _, _, _) = place, path != Place.standardInput {
       return OutputTemplate(text: "{scenario}.\(ending)", place: place, folder: place?.folder ?? "")
     }
-    return OutputTemplate(text: "\(card.name).\(ending)", place: place, folder: "")
+    return OutputTemplate(text: "\(info.name).\(ending)", place: place, folder: "")
   }
 
   private mutating func plan(
@@ -130,7 +133,7 @@ struct OutputSettings {
     ).map { .notWrittenHere(ending, recipe: $0) }
   }
 
-  private func check(_ format: Format?, _ card: Card, _ settings: inout SettingsReader) {
+  private func check(_ format: Format?, _ info: SimulationInfo, _ settings: inout SettingsReader) {
     if format != nil, !plans.isEmpty, !plans.contains(where: { $0.destination.format == nil }) {
       settings.reject("format", ScenarioProblem.formatForNothing)
     }
@@ -147,8 +150,8 @@ struct OutputSettings {
       if sheet != nil, !plan.format.hasPictures {
         settings.reject("out", ScenarioProblem.sheetHasOnlyPictures)
       }
-      if plan.format.content == .cells && !card.traits.contains(.savesPatterns) {
-        settings.reject("out", FilmProblem.noPattern(card.name, format: plan.format.name))
+      if plan.format.content == .cells && !info.traits.contains(.savesPatterns) {
+        settings.reject("out", FilmProblem.noPattern(info.name, format: plan.format.name))
       }
       if strip != nil, plan.format.content != .stills {
         settings.reject("out", ScenarioProblem.stripIsStill(plan.format.name))

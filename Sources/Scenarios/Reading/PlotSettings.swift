@@ -5,13 +5,14 @@ internal import Worlds
 
 extension SettingsReader {
   /// What is plotted: the settings `plot` and `plot-counts`; nil where nothing is.
-  mutating func readPlot(_ stage: Stage) -> Plot? {
+  mutating func readPlot(_ worldInfo: WorldInfo) -> Plot? {
     let place = readIfWritten(
       "plot", .plotPlace, default: Optional.none,
       "its counts over generations, growing as the film plays: beside it, below it, or in its place",
       also: ["graph", "chart", "curve", "curves", "diagram"])
     let names = readAll(
-      "plot-counts", .text("the name of a count", placeholder: "NAME", words: stage.counts.names),
+      "plot-counts",
+      .text("the name of a count", placeholder: "NAME", words: worldInfo.counts.names),
       inWords: "all of them", "the counts that are plotted, a list or with commas between",
       [.list, .single], also: ["counts", "series"])
     let counts = names.flatMap { found in
@@ -20,9 +21,9 @@ extension SettingsReader {
     replaceValue(of: "plot-counts", by: counts.isEmpty ? nil : counts.joined(separator: ","))
     if let place = place ?? nil {
       let plot = Plot(place, of: counts)
-      if let problem = Film.plotProblem(stage) { reject("plot", problem) }
-      for name in counts where !stage.counts.names.contains(name) {
-        reject("plot-counts", FilmProblem.noCount(name, known: stage.counts.names))
+      if let problem = Film.plotProblem(worldInfo) { reject("plot", problem) }
+      for name in counts where !worldInfo.counts.names.contains(name) {
+        reject("plot-counts", FilmProblem.noCount(name, known: worldInfo.counts.names))
       }
       return plot
     }

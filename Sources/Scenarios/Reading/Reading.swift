@@ -22,27 +22,28 @@ struct Reading {
 
   /// - Parameter settings: what is wrong is recorded there.
   init(
-    _ family: any ConfigurableSimulation.Type, _ settings: inout SettingsReader, name: OutputName, fence: Fence
+    _ family: any ConfigurableSimulation.Type, _ settings: inout SettingsReader, name: OutputName,
+    fence: Fence
   ) {
-    let card = family.card
+    let info = family.info
     // The world is read first, since defaults of the film follow from it, and said last.
     let before = (entries: settings.count, mistakes: settings.mistakes.count)
     let simulation = settings.readFirst { family.init(&$0) }
     ownEntries = settings.count - before.entries
     let isItself = settings.mistakes.count == before.mistakes
-    let stage = simulation.stage
+    let worldInfo = simulation.worldInfo
 
-    let time = FilmSettings(&settings, card, stage)
-    let look = LookSettings(&settings, card, stage)
+    let time = FilmSettings(&settings, info, worldInfo)
+    let look = LookSettings(&settings, info, worldInfo)
     if look.age != nil, let problem = Film.ageProblem(simulation) {
       settings.reject("age", problem)
     }
-    let ofCells = [("gap", look.look.gap > 0), ("shape", look.look.shape != card.suits.shape)]
-    for (setting, isSaid) in ofCells where isSaid && !stage.hasCells {
-      settings.reject(setting, FilmProblem.noCells(card.name, setting: setting))
+    let ofCells = [("gap", look.look.gap > 0), ("shape", look.look.shape != info.defaults.shape)]
+    for (setting, isSaid) in ofCells where isSaid && !worldInfo.hasCells {
+      settings.reject(setting, FilmProblem.noCells(info.name, setting: setting))
     }
     output = OutputSettings(
-      &settings, card, stage, frame: time.pace.frame, name: name, fence: fence)
+      &settings, info, worldInfo, frame: time.pace.frame, name: name, fence: fence)
     run = RunSettings(&settings)
     // A plot alone shows all of a film in one picture.
     let isWholePlot = output.areStills && look.plot?.isAlone == true
@@ -51,11 +52,11 @@ struct Reading {
       settings.replaceValue(of: "frames", by: nil)
     }
     let shown = time.shown(areStills: areStills)
-    let texts = settings.readTexts(look, stage, time, shown, scenario: name.scenario)
+    let texts = settings.readTexts(look, worldInfo, time, shown, scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "skip", "every")
     let events = settings.readEvents(
       simulation, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
-    if stage.standsStill, settings.isWritten("events") {
+    if worldInfo.standsStill, settings.isWritten("events") {
       settings.reject("events", ScenarioProblem.nothingHappens)
     }
     let camera = settings.readCamera(shown: isKnown ? shown : nil)
@@ -100,10 +101,10 @@ struct Reading {
 extension SettingsReader {
   /// Title and caption, in which settings can stand whose defaults follow from others.
   fileprivate mutating func readTexts(
-    _ look: LookSettings, _ stage: Stage, _ time: FilmSettings, _ shown: ShownGenerations,
+    _ look: LookSettings, _ worldInfo: WorldInfo, _ time: FilmSettings, _ shown: ShownGenerations,
     scenario: String
   ) -> (title: Caption, caption: Caption) {
-    setFallback(of: "size", to: stage.bounds.map { "\($0.size)" } ?? "unbounded")
+    setFallback(of: "size", to: worldInfo.bounds.map { "\($0.size)" } ?? "unbounded")
     setFallback(of: "frames", to: "\(shown.frames)")
     setFallback(of: "skip", to: "\(shown.skip)")
     setFallback(of: "hold", to: "0")
@@ -113,8 +114,8 @@ extension SettingsReader {
     }
     let places = TextPlaces(self, scenario: scenario, look.look.font)
     return (
-      places.caption("title", look.title, counts: stage.counts.names, &self),
-      places.caption("caption", look.caption, counts: stage.counts.names, &self)
+      places.caption("title", look.title, counts: worldInfo.counts.names, &self),
+      places.caption("caption", look.caption, counts: worldInfo.counts.names, &self)
     )
   }
 
@@ -125,9 +126,9 @@ extension SettingsReader {
       "events", placeholder: "LIST", "what happens", also: Verb.ofFilms.map(\.word),
       forms: [EventList.form(of: type(of: simulation))])
     leaveOutLate("events", of: &written, after: shown?.last ?? .max)
-    let stage = simulation.stage
+    let worldInfo = simulation.worldInfo
     // A camera may look anywhere.
-    let view = stage.bounds == nil && !isWritten("camera") && knowsBoard ? stage.shown : nil
+    let view = worldInfo.bounds == nil && !isWritten("camera") && knowsBoard ? worldInfo.shown : nil
     let list = EventList(
       written, self, simulation, knowsBoard: knowsBoard, shown: shown, view: view, font: font)
     reject(list.mistakes, in: "events")

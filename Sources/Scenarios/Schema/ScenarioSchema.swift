@@ -17,10 +17,10 @@ public enum ScenarioSchema {
       "type": "object",
       "required": ["simulation"],
       "properties": .object(names.map { [("simulation", $0.schema)] } ?? []),
-      "allOf": .list(simulations.map { choice(of: $0.card) }),
+      "allOf": .list(simulations.map { choice(of: $0.info) }),
       "definitions": .object(
         shared.map { ("setting.\($0.name)", $0.schema) }
-          + simulations.map { ($0.card.name, definition(of: $0)) }),
+          + simulations.map { ($0.info.name, definition(of: $0)) }),
     ]
     return schema.text() + "\n"
   }
@@ -40,11 +40,11 @@ public enum ScenarioSchema {
   }
 
   /// Which settings there are follows from the simulation.
-  private static func choice(of card: Card) -> JSONValue {
-    let words = ValueForm.words([card.name] + card.aliases)
+  private static func choice(of info: SimulationInfo) -> JSONValue {
+    let words = ValueForm.words([info.name] + info.aliases)
     return [
       "if": ["properties": ["simulation": .object(words.schema)], "required": ["simulation"]],
-      "then": ["$ref": "#/definitions/\(card.name)"],
+      "then": ["$ref": "#/definitions/\(info.name)"],
     ]
   }
 
@@ -55,7 +55,7 @@ public enum ScenarioSchema {
       return (name, isShared ? ["$ref": "#/definitions/setting.\(name)"] : schema)
     }
     return [
-      "description": .text(simulation.card.summary),
+      "description": .text(simulation.info.summary),
       "properties": .object([("simulation", [:])] + settings),
       "additionalProperties": false,
     ]

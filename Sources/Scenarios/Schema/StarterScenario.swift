@@ -9,16 +9,16 @@ public struct StarterScenario: Sendable {
 
   /// The starter of a simulation.
   public init(_ simulation: any ConfigurableSimulation.Type) {
-    let card = simulation.card
+    let info = simulation.info
     let (common, own) = SettingsTable.entries(of: simulation)
     text = """
       # yaml-language-server: $schema=\(ScenarioSchema.fileName)
       # `render schema > \(ScenarioSchema.fileName)` writes the schema that an editor looks for.
 
-      # \(card.summary)
-      simulation: \(card.name)
+      # \(info.summary)
+      simulation: \(info.name)
 
-      # What \(card.name) can be set to. Take the # away before a setting to change it.
+      # What \(info.name) can be set to. Take the # away before a setting to change it.
 
       \(Self.lines(own))
 
@@ -27,7 +27,7 @@ public struct StarterScenario: Sendable {
       \(Self.lines(common))
 
       # What happens on the way, by generations (`render help events`):
-      \(Self.lines(card.verbs + Verb.ofFilms))
+      \(Self.lines(info.verbs + Verb.ofFilms))
       #events:
       #  - {at: 20, pause: 1.5}
 

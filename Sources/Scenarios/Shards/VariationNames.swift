@@ -16,9 +16,9 @@ struct VariationNames: Sendable {
 
   /// Nil where names have places for what only reading tells, such as a default, or numbers of frames.
   init?(_ first: ReadVariation, of variations: Variations, scenario: String) {
-    let card = type(of: first.reading.film.simulation).card
+    let info = type(of: first.reading.film.simulation).info
     let name = OutputName(
-      scenario: scenario, simulation: card.name, settings: variations.variation(0).settings)
+      scenario: scenario, simulation: info.name, settings: variations.variation(0).settings)
     var templates: [[Part]] = []
     for template in first.reading.output.templates {
       guard let parts = Self.parts(of: template, variations, name) else { return nil }

@@ -50,7 +50,7 @@ struct SweepReading {
       reject(mistake)
     }
     if let problem = read.reading.problem { reject(Mistake(problem)) }
-    if film.diary != nil { reject(Mistake(ScenarioProblem.sweptDiary)) }
+    if film.persistentState != nil { reject(Mistake(ScenarioProblem.sweptDiary)) }
     weights.take(Double(film.estimate(for: [.csv]).nanoseconds), of: run)
     let bytes = (try? film.cost(for: [.csv]).total) ?? 0
     if bytes >= largest?.bytes ?? 0 { largest = (film, bytes) }

@@ -32,10 +32,10 @@ extension Hunt {
   }
 
   /// What keeps a world from opening like this.
-  var problems: [OpeningError] {
+  var problems: [OpeningProblem] {
     var problems = [
-      OpeningError.unfit(size, cells: Self.mostCells),
-      OpeningError.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
+      OpeningProblem.unfit(size, cells: Self.mostCells),
+      OpeningProblem.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
     ].compactMap(\.self)
     if !Self.zooms.contains(zoom) || zoom % 25 != 0 {
       problems.append(

@@ -28,33 +28,33 @@ public struct Hunt: ConfigurableSimulation {
     self.period = period
   }
 
-  public static let card = Card(
+  public static let info = SimulationInfo(
     name: "hunt", summary: "a monster hunt on a map: a walk, who is met on it, and who is caught",
     verbs: [walkVerb, tryVerb, leaveVerb], kinds: [CellKind("ground")],
     figures: FigureNeeds(colors: HuntColors.ofMap, sprites: Monster.allCases.map(\.rawValue)),
-    suits: Suits(
+    defaults: .init(
       cell: 16, seed: 45, pace: "period", still: "generation \(still), in the middle of a walk"))
 
   private static let still = 36
 
-  public var stage: Stage {
-    var stage = Stage(
-      legend: Self.card.kinds, bounds: Region(size),
+  public var worldInfo: WorldInfo {
+    var worldInfo = WorldInfo(
+      legend: Self.info.kinds, bounds: Region(size),
       counts: CountsInfo(HuntWorld.counts) { [members = team.count] in
         members + HuntState.first + 2 * min($0, 1 << 60)
       }, cost: WorldCost(pictureTime: 10_000_000))
-    stage.still = Self.still
-    stage.figures = FigureNeeds(colors: HuntColors.all, sprites: Self.card.figures.sprites)
-    stage.diary = teamFile.map { file in
-      Diary(path: file, setting: "team") { bytes, world throws(DiaryError) in
+    worldInfo.still = Self.still
+    worldInfo.figures = FigureNeeds(colors: HuntColors.all, sprites: Self.info.figures.sprites)
+    worldInfo.persistentState = teamFile.map { file in
+      PersistentState(path: file, setting: "team") { bytes, world throws(PersistentStateProblem) in
         try Self.updated(bytes, by: world, file)
       }
     }
-    stage.generationTime = period
-    return stage
+    worldInfo.generationTime = period
+    return worldInfo
   }
 
-  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+  public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     return HuntWorld(HuntState(along: track, team: team, seed: seed), size: size, zoom: zoom)
   }
@@ -62,12 +62,12 @@ public struct Hunt: ConfigurableSimulation {
   /// A team's file with those who have been caught in a hunt.
   private static func updated(
     _ bytes: [UInt8], by world: any World, _ file: String
-  ) throws(DiaryError) -> [UInt8] {
+  ) throws(PersistentStateProblem) -> [UInt8] {
     do throws(TeamError) {
       let caught = (world as? HuntWorld)?.state.caught ?? []
       return TeamFile.bytes(of: try TeamFile(bytes).members + caught)
     } catch {
-      throw DiaryError(
+      throw PersistentStateProblem(
         error.problem, at: .file(path: file, line: error.line, column: error.column))
     }
   }

@@ -19,12 +19,12 @@ struct HuntPanel {
       : box.inset(by: unit).columns([0.45, 0.55], gap: unit)
     // What of the map lies under it is covered.
     let ground = [box.filled(.background)]
-    return ground + card(in: parts[0]) + team(in: parts[1])
+    return ground + info(in: parts[0]) + team(in: parts[1])
   }
 
   // MARK: The catch
 
-  private func card(in box: FigureBox) -> [Figure] {
+  private func info(in box: FigureBox) -> [Figure] {
     let inside = box.inset(by: unit * 0.8)
     guard let (monster, words, isGood) = shown else {
       let lines = inside.rows([1, 1])

@@ -9,7 +9,7 @@ struct HuntWorld: World {
   /// opening.
   private var before: HuntState?
   /// What an event asked for that makes no sense.
-  private(set) var failure: WorldFailure?
+  private(set) var failure: WorldProblem?
 
   /// - Parameter zoom: in hundredths.
   init(_ state: HuntState, size: Size, zoom: Int) {
@@ -32,9 +32,9 @@ struct HuntWorld: World {
   var figures: [Figure] { HuntPage(state, zoom: zoom, on: FigureBox(size)).figures }
 
   mutating func advance(by generations: Int) {
-    var patience = Patience()
+    var cancellation = CancellationCheck()
     for _ in 0..<generations {
-      if patience.isOver(after: 1000) { return }
+      if cancellation.isOver(after: 1000) { return }
       before = state
       _ = state.advance()
     }
@@ -49,7 +49,7 @@ struct HuntWorld: World {
     state = other
   }
 
-  private mutating func refuse(_ problem: Refusal) {
+  private mutating func refuse(_ problem: ChoiceProblem) {
     if failure == nil { failure = .refused(problem) }
   }
 

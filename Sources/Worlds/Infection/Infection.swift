@@ -32,26 +32,26 @@ public struct Infection: ConfigurableSimulation {
     self.period = period
   }
 
-  public static let card = Card(
+  public static let info = SimulationInfo(
     name: "infection", summary: "an infection that spreads through a crowd standing in rows",
     verbs: [
       .place([".": "as it is", "H": "healthy", "S": "sick"], patterns: [0, 2]), .copy, infectVerb,
     ],
     kinds: [CellKind("nobody"), CellKind("healthy"), CellKind("sick", isCrossed: true)],
-    suits: Suits(
+    defaults: .init(
       cell: 16, shape: .circle,
       caption: "generation {generation}  healthy {healthy}  sick {sick}", pace: "period"))
 
-  public var stage: Stage {
+  public var worldInfo: WorldInfo {
     let board = size ?? Crowd.square(for: max(1, min(people, Self.mostPeople)))
-    var stage = Stage(
-      legend: Self.card.kinds, bounds: Region(board), counts: CountsInfo(["healthy", "sick"]),
+    var worldInfo = WorldInfo(
+      legend: Self.info.kinds, bounds: Region(board), counts: CountsInfo(["healthy", "sick"]),
       cost: WorldCost(stepTime: 1500, bytesACell: InfectionWorld.bytesACell))
-    stage.generationTime = period
-    return stage
+    worldInfo.generationTime = period
+    return worldInfo
   }
 
-  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+  public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     var order = Array(0..<people)
     var generator = Generator(seed: seed)
@@ -89,13 +89,13 @@ extension Infection {
   }
 
   /// What keeps a world from opening like this.
-  private var problems: [OpeningError] {
+  private var problems: [OpeningProblem] {
     var problems = [
-      size.flatMap { OpeningError.unfit($0, cells: Self.mostPeople) },
-      OpeningError.unfit("people", people, in: 1...Self.mostPeople),
-      OpeningError.unfit("factor", factor, in: 0...Self.mostNeighbours),
-      OpeningError.unfit("sick", sick, in: 0...Self.mostPeople),
-      OpeningError.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
+      size.flatMap { OpeningProblem.unfit($0, cells: Self.mostPeople) },
+      OpeningProblem.unfit("people", people, in: 1...Self.mostPeople),
+      OpeningProblem.unfit("factor", factor, in: 0...Self.mostNeighbours),
+      OpeningProblem.unfit("sick", sick, in: 0...Self.mostPeople),
+      OpeningProblem.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
     ].compactMap(\.self)
     if let size, people > size.area { problems.append(.peopleDoNotFit(people, size)) }
     if sick > people { problems.append(.moreSickThan(people: people)) }

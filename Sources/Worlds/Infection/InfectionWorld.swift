@@ -42,9 +42,9 @@ struct InfectionWorld: Board {
   }
 
   mutating func advance(by generations: Int) {
-    var patience = Patience()
+    var cancellation = CancellationCheck()
     for _ in 0..<generations {
-      if patience.isOver(after: sick.count) { return }
+      if cancellation.isOver(after: sick.count) { return }
       step()
     }
   }

@@ -76,7 +76,7 @@ struct FarLife: LifePlane, LeapingWorld {
   var trace: Trace { world.trace }
   var sketchCost: Int { world.sketchCost }
   var memory: Int { world.memory }
-  var failure: WorldFailure? { problem?.failure(limit: limit) ?? world.failure }
+  var failure: WorldProblem? { problem?.failure(limit: limit) ?? world.failure }
   var patternRule: String? { world.patternRule }
   var squares: MacrocellTree? { world.squares }
   /// An event may bring a rule by which squares cannot be hashed.
@@ -90,7 +90,7 @@ struct FarLife: LifePlane, LeapingWorld {
   mutating func advance(by generations: Int, of way: Int) {
     var left = generations
     let (leaps, most, beyond) = (leaps, limit / 4, way - generations)
-    var patience = Patience()
+    var cancellation = CancellationCheck()
     if chooses, way < Self.shortWay { unhash(most: Self.fewCells) }
     changeTiles { tiles in
       let start = tiles.work
@@ -102,7 +102,7 @@ struct FarLife: LifePlane, LeapingWorld {
       {
         let step = tiles.sleeps ? left : min(left, Self.shortWay)
         tiles.advance(by: step)
-        left = patience.isOver(after: Self.cellsOfTiles) ? 0 : left - step
+        left = cancellation.isOver(after: Self.cellsOfTiles) ? 0 : left - step
       }
     }
     guard left > 0 else { return }
@@ -160,7 +160,7 @@ struct FarLife: LifePlane, LeapingWorld {
 
 extension HashProblem {
   /// The same, as films know it, who know themselves for how long they wait.
-  func failure(limit: Int) -> WorldFailure? {
+  func failure(limit: Int) -> WorldProblem? {
     switch self {
     case .memory: .memory(limit: limit)
     case .reach: .reach

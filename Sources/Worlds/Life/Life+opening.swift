@@ -2,7 +2,7 @@ internal import Grids
 internal import Patterns
 
 extension Life {
-  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+  public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }
     if !isUnbounded {
@@ -25,12 +25,12 @@ extension Life {
   /// Whether HashLife can work it out.
   var isHashable: Bool { isUnbounded && grid == nil && rule.hashedTable != nil }
 
-  private var doesNotFit: OpeningError {
+  private var doesNotFit: OpeningProblem {
     .other("the opening does not fit in \(memory) bytes: raise memory", setting: "memory")
   }
 
   /// - Precondition: it is hashable.
-  private func hashed(_ seed: UInt64) throws(OpeningError) -> HashedLife {
+  private func hashed(_ seed: UInt64) throws(OpeningProblem) -> HashedLife {
     // Beside the squares that they become.
     var map = LeafMap(limit: memory / 4)
     if let pattern {
@@ -92,7 +92,7 @@ extension Life {
   }
 
   /// The same world, to be worked out plainly.
-  private func plain(_ world: any LifeBoard) throws(OpeningError) -> PlainLife {
+  private func plain(_ world: any LifeBoard) throws(OpeningProblem) -> PlainLife {
     let region = world.bounds ?? world.living.cells
     var plain = PlainLife(
       region, rule: rule, isUnbounded ? .plane(grid.flatMap(Band.init)) : .joined(joints),
@@ -103,7 +103,7 @@ extension Life {
   }
 
   /// What keeps an engine from the board.
-  var engineFault: OpeningError? {
+  var engineFault: OpeningProblem? {
     switch engine {
     case .auto, .plain: nil
     case .bits:

@@ -44,18 +44,19 @@ public struct Life: ConfigurableSimulation {
     self.density = density
   }
 
-  public static let card = Card(
+  public static let info = SimulationInfo(
     name: "life",
     summary: "Conway's Life and every other rule of a cell and its neighbours, near and far",
     verbs: [
       .place([".": "dead", "O": "alive"]), .toggle, .clear, .copy, .cut, .save,
       .resize(cells: Pattern.mostCells), ruleVerb,
     ], kinds: ["dead", "alive", "dying"].map { CellKind($0) },
-    suits: Suits(cell: 6), traits: [.savesPatterns])
+    defaults: .init(cell: 6), traits: [.savesPatterns])
 
-  public var stage: Stage {
+  public var worldInfo: WorldInfo {
     if explain {
-      return rule.chart.stage(rule.states > 2 ? Self.card.kinds : Array(Self.card.kinds.prefix(2)))
+      return rule.chart.worldInfo(
+        rule.states > 2 ? Self.info.kinds : Array(Self.info.kinds.prefix(2)))
     }
     let edge = isUnbounded ? nil : Region(board)
     let living = pattern?.living ?? .empty
@@ -66,11 +67,11 @@ public struct Life: ConfigurableSimulation {
     let counts = CountsInfo(
       rule.counts(alive: 0, dying: 0).map(\.name), areOfPart: isUnbounded && rule.bearsOfNothing,
       limit: window == nil ? nil : most)
-    var stage = Stage(
+    var worldInfo = WorldInfo(
       legend: rule.legend, bounds: edge, shown: window, counts: counts, cost: cost)
-    stage.generation = pattern?.generation ?? 0
-    stage.hasStraightEdges = hasStraightEdges
-    return stage
+    worldInfo.generation = pattern?.generation ?? 0
+    worldInfo.hasStraightEdges = hasStraightEdges
+    return worldInfo
   }
 
   private var cost: WorldCost {
@@ -105,7 +106,7 @@ public struct Life: ConfigurableSimulation {
   }
 
   /// What keeps the rule from the board.
-  private var boardFault: GridFault? {
+  private var boardFault: GridProblem? {
     let kind = grid?.kind ?? (topology == .torus ? .torus : .plane)
     let sides =
       grid.map { Size(width: $0.width, height: $0.height) }
@@ -157,11 +158,11 @@ extension LifeRule {
 
 extension Life {
   /// What keeps a world from opening like this.
-  var problems: [OpeningError] {
+  var problems: [OpeningProblem] {
     if explain { return [] }
     var problems = [
-      size.flatMap { OpeningError.unfit($0, cells: Pattern.mostCells) },
-      OpeningError.unfit("density", share: density), engineFault,
+      size.flatMap { OpeningProblem.unfit($0, cells: Pattern.mostCells) },
+      OpeningProblem.unfit("density", share: density), engineFault,
     ].compactMap(\.self)
     if let fault = boardFault {
       let isSize = grid == nil && size != nil && !isUnbounded

@@ -11,14 +11,14 @@ extension Life {
       reader.reject("rule", error)
       return nil
     }
-    let states = context.stage.legend.count
+    let states = context.worldInfo.legend.count
     guard rule.states == states else {
       reader.reject("rule", VerbProblem.otherStates(rule.states, than: states))
       return nil
     }
-    let hasNoEdges = context.stage.bounds == nil
-    if rule.range > 1, !context.stage.hasStraightEdges || hasNoEdges && rule.bearsOfNothing {
-      let fault = context.stage.hasStraightEdges ? GridFault.birthOfNothing : .straightOnly
+    let hasNoEdges = context.worldInfo.bounds == nil
+    if rule.range > 1, !context.worldInfo.hasStraightEdges || hasNoEdges && rule.bearsOfNothing {
+      let fault = context.worldInfo.hasStraightEdges ? GridProblem.birthOfNothing : .straightOnly
       reader.reject("rule", VerbProblem.otherEdges(fault))
       return nil
     }

@@ -41,7 +41,7 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   mutating func advance(by generations: Int) {
     var room = BitBoard.Room()
     var window = RangeWindow()
-    var patience = Patience()
+    var cancellation = CancellationCheck()
     var before: [UInt64] = []
     var left = generations
     while left > 0 {
@@ -56,7 +56,7 @@ struct LifeWorld: LifeBoard, BitGridWorld {
       }
       if rule.states > 2 { board.decay(from: before) }
       left -= made
-      if patience.isOver(after: made * 64 * board.words.count) { return }
+      if cancellation.isOver(after: made * 64 * board.words.count) { return }
     }
   }
 

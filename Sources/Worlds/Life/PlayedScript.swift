@@ -43,7 +43,7 @@ struct PlayedScript {
     // A film whose length is said in words ends when it has seen what it waits for.
     let most = settings.isWritten("frames") ? 10_001 : frames ?? 100
     last = skip + ((number("frames") ?? most) - 1) * every
-    cell = number("cell") ?? Life.card.suits.cell
+    cell = number("cell") ?? Life.info.defaults.cell
   }
 
   private struct End {

@@ -59,10 +59,10 @@ struct UnboundedLife: LifePlane {
 
   mutating func advance(by generations: Int) {
     var room = TileBoard.Room()
-    var patience = Patience()
+    var cancellation = CancellationCheck()
     var left = generations
     while left > 0, !board.isFull {
-      if patience.isOver(after: 1 << 16 + 512 * board.stirred) { return }
+      if cancellation.isOver(after: 1 << 16 + 512 * board.stirred) { return }
       // What goes back and forth between two generations has only to be left at the right one.
       if board.sleeps { left = (left - 1) % 2 + 1 }
       if let band {
@@ -103,7 +103,7 @@ struct UnboundedLife: LifePlane {
   var sketchCost: Int { board.sketchCost }
 
   var memory: Int { board.memory }
-  var failure: WorldFailure? { board.isFull ? .memory(limit: board.limit) : nil }
+  var failure: WorldProblem? { board.isFull ? .memory(limit: board.limit) : nil }
 
   mutating func translate(by step: Position) {
     origin.x += step.x

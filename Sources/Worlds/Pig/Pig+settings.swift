@@ -84,12 +84,12 @@ extension Pig {
   ]
 
   /// What keeps a world from opening like this.
-  var problems: [OpeningError] {
+  var problems: [OpeningProblem] {
     var problems = [
-      OpeningError.unfit(size, cells: Self.mostCells),
-      OpeningError.unfit("games", games, in: Self.gameCounts),
-      OpeningError.unfit("goal", goal, in: Self.goals),
-      OpeningError.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
+      OpeningProblem.unfit(size, cells: Self.mostCells),
+      OpeningProblem.unfit("games", games, in: Self.gameCounts),
+      OpeningProblem.unfit("goal", goal, in: Self.goals),
+      OpeningProblem.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
     ].compactMap(\.self)
     for (number, strategy) in players.enumerated() where !strategy.isPossible {
       problems.append(
@@ -100,7 +100,7 @@ extension Pig {
     return problems + studyProblems
   }
 
-  private var studyProblems: [OpeningError] {
+  private var studyProblems: [OpeningProblem] {
     let isTooFar = goal > PigPolicy.largestGoal
     switch study {
     case nil:
@@ -114,7 +114,7 @@ extension Pig {
     }
   }
 
-  private func problems(of strategies: [PigStrategy]) -> [OpeningError] {
+  private func problems(of strategies: [PigStrategy]) -> [OpeningProblem] {
     let setting = "strategies"
     guard (1...Self.mostStrategies).contains(strategies.count) else {
       return [.pig(.strategyCount(most: Self.mostStrategies), setting: setting)]
@@ -132,9 +132,9 @@ extension Pig {
   }
 }
 
-extension OpeningError {
+extension OpeningProblem {
   /// What is wrong with a game of pig.
-  fileprivate static func pig(_ problem: PigProblem, setting: String) -> OpeningError {
+  fileprivate static func pig(_ problem: PigProblem, setting: String) -> OpeningProblem {
     .other(problem.description, setting: setting)
   }
 }

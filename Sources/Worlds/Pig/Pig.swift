@@ -39,38 +39,38 @@ public struct Pig: ConfigurableSimulation {
     self.study = study
   }
 
-  public static let card = Card(
+  public static let info = SimulationInfo(
     name: "pig", summary: "a dice game for two: roll again, or hold what the turn has brought",
     verbs: [holdVerb, rollVerb],
     kinds: [CellKind("table"), CellKind("die"), CellKind("total1"), CellKind("total2")],
-    suits: Suits(
+    defaults: .init(
       cell: 16, pace: "period", still: "generation \(still), in the middle of a turn"))
 
   private static let still = 23
 
-  public var stage: Stage {
+  public var worldInfo: WorldInfo {
     switch study {
-    case .policy(let other): PigChart.stage(goal: goal, other: other, period)
-    case .tournament(let strategies): PigTournament.stage(strategies, size, period)
+    case .policy(let other): PigChart.worldInfo(goal: goal, other: other, period)
+    case .tournament(let strategies): PigTournament.worldInfo(strategies, size, period)
     case nil: gameStage
     }
   }
 
-  private var gameStage: Stage {
+  private var gameStage: WorldInfo {
     // A turn ends when banking wins, unless somebody rolls on for ever.
     let counts = CountsInfo(PigWorld.counts) { [goal = min(goal, 1 << 40), games] in
       max(goal + 6 * min($0, 1 << 40), games)
     }
-    var stage = Stage(
+    var worldInfo = WorldInfo(
       legend: [CellKind("table")], bounds: Region(size), counts: counts,
       cost: WorldCost(pictureTime: 3_000_000))
-    stage.still = Self.still
-    stage.figures = FigureNeeds(colors: PigLook.colors)
-    stage.generationTime = period
-    return stage
+    worldInfo.still = Self.still
+    worldInfo.figures = FigureNeeds(colors: PigLook.colors)
+    worldInfo.generationTime = period
+    return worldInfo
   }
 
-  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+  public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     switch study {
     case .policy(let other): return PigChart(PigPolicy(goal: goal), other: other)

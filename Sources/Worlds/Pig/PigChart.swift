@@ -40,15 +40,15 @@ struct PigChart: World {
       + (0..<count).map { CellKind("die", faded: count - 1 - $0, of: count + 2) }
   }
 
-  static func stage(goal: Int, other: Int?, _ period: Ratio) -> Stage {
+  static func worldInfo(goal: Int, other: Int?, _ period: Ratio) -> WorldInfo {
     let region = Region(PigChartLayout(goal: goal, isSlice: other != nil).size)
-    var stage = Stage(
+    var worldInfo = WorldInfo(
       legend: legend(isSlice: other != nil), bounds: region,
       counts: CountsInfo(counts, haveCurves: false) { _ in 100 })
-    stage.cell = max(1, 480 / max(1, goal))
-    stage.figures = FigureNeeds(colors: [.text, .background])
-    stage.generationTime = period
-    return stage
+    worldInfo.cell = max(1, 480 / max(1, goal))
+    worldInfo.figures = FigureNeeds(colors: [.text, .background])
+    worldInfo.generationTime = period
+    return worldInfo
   }
 
   var bounds: Region? { Region(states.size) }

@@ -15,14 +15,14 @@ struct PigTournament: World {
   /// Games of larger ones take too long.
   static let largestGoal = 10_000
 
-  static func stage(_ strategies: [PigStrategy], _ size: Size, _ period: Ratio) -> Stage {
-    var stage = Stage(
+  static func worldInfo(_ strategies: [PigStrategy], _ size: Size, _ period: Ratio) -> WorldInfo {
+    var worldInfo = WorldInfo(
       legend: [CellKind("table")], bounds: Region(size),
       counts: CountsInfo(counts, haveCurves: false) { _ in 1_000_000 })
-    stage.still = max(1, strategies.count * strategies.count) - 1
-    stage.figures = FigureNeeds(colors: PigLook.colors)
-    stage.generationTime = period
-    return stage
+    worldInfo.still = max(1, strategies.count * strategies.count) - 1
+    worldInfo.figures = FigureNeeds(colors: PigLook.colors)
+    worldInfo.generationTime = period
+    return worldInfo
   }
 
   init(_ strategies: [PigStrategy], goal: Int, size: Size, seed: UInt64) {

@@ -4,7 +4,7 @@ struct PigTrial {
   private let goal: Int
   private var generator: Generator
   private var rolls = 0
-  private var patience = Patience()
+  private var cancellation = CancellationCheck()
 
   /// Whom a chance of a half is known to two digits of then: its standard error is a quarter of a
   /// hundredth.
@@ -33,7 +33,7 @@ struct PigTrial {
   private mutating func winner() -> Int? {
     var totals = [0, 0]
     var player = 0
-    while !patience.isOver(after: 1) {
+    while !cancellation.isOver(after: 1) {
       totals[player] += turn(of: player, totals)
       if totals[player] >= goal { return player }
       if rolls >= Self.mostRolls { return nil }

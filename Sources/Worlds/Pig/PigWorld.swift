@@ -12,7 +12,7 @@ struct PigWorld: World {
   /// Whether a generation has gone by since the last game was over.
   private var isAfterTheEnd = false
   /// What an event asked for that the rules forbid.
-  private(set) var failure: WorldFailure?
+  private(set) var failure: WorldProblem?
 
   init(_ game: PigGame, _ players: [PigPlayer], size: Size, seed: UInt64) {
     self.size = size
@@ -39,9 +39,9 @@ struct PigWorld: World {
   var isAtRest: Bool { game.isOver }
 
   mutating func advance(by generations: Int) {
-    var patience = Patience()
+    var cancellation = CancellationCheck()
     for _ in 0..<generations where !isAfterTheEnd {
-      if patience.isOver(after: 1) { return }
+      if cancellation.isOver(after: 1) { return }
       isAfterTheEnd = game.isOver
       if isAfterTheEnd { return }
       before = (game, generator)
@@ -63,7 +63,7 @@ struct PigWorld: World {
     act(holds: hold)
   }
 
-  private mutating func refuse(_ problem: Refusal) {
+  private mutating func refuse(_ problem: ChoiceProblem) {
     if failure == nil { failure = .refused(problem) }
   }
 }

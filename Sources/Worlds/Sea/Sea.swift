@@ -26,7 +26,7 @@ public struct Sea: ConfigurableSimulation {
     self.rules = rules
   }
 
-  public static let card = Card(
+  public static let info = SimulationInfo(
     name: "sea", summary: "penguins and orcas: a food chain on a bounded grid",
     verbs: [
       .place([".": "water", "P": "penguin", "O": "orca"]), .clear, .copy, .cut,
@@ -37,7 +37,7 @@ public struct Sea: ConfigurableSimulation {
       CellKind("penguin", poses: Pose.all(facing: [.right, .left])),
       CellKind("orca", poses: Pose.all(facing: Pose.Facing.allCases)),
     ],
-    suits: Suits(
+    defaults: .init(
       cell: 32, shape: .sprite,
       caption: "generation {generation}  penguins {penguins}  orcas {orcas}",
       // Of the first 1,200 the one from which both kinds live longest: to generation 257. From
@@ -45,13 +45,13 @@ public struct Sea: ConfigurableSimulation {
       seed: 593),
     traits: [.hasMovers])
 
-  public var stage: Stage {
-    Stage(
-      legend: Self.card.kinds, bounds: Region(size), counts: CountsInfo(["penguins", "orcas"]),
+  public var worldInfo: WorldInfo {
+    WorldInfo(
+      legend: Self.info.kinds, bounds: Region(size), counts: CountsInfo(["penguins", "orcas"]),
       cost: WorldCost(stepTime: 12_000) { [size] in SeaWorld.memory(on: $0 ?? size) })
   }
 
-  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+  public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     return SeaWorld(size: size, penguins: penguins, orcas: orcas, rules: rules, seed: seed)
   }
@@ -74,12 +74,13 @@ extension Sea {
   }
 
   /// What keeps a world from opening like this.
-  private var problems: [OpeningError] {
+  private var problems: [OpeningProblem] {
     let shares = [
-      OpeningError.unfit("penguins", share: penguins), OpeningError.unfit("orcas", share: orcas),
+      OpeningProblem.unfit("penguins", share: penguins),
+      OpeningProblem.unfit("orcas", share: orcas),
     ].compactMap(\.self)
     let own =
-      [OpeningError.unfit(size, cells: Self.mostCells)].compactMap(\.self) + shares
+      [OpeningProblem.unfit(size, cells: Self.mostCells)].compactMap(\.self) + shares
       + rules.problems
     return shares.isEmpty && penguins.complement < orcas ? own + [.sharesOverWhole] : own
   }

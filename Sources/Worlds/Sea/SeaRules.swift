@@ -37,11 +37,11 @@ public struct SeaRules: Hashable, Sendable {
   }
 
   /// What no setting lets through.
-  var problems: [OpeningError] {
+  var problems: [OpeningProblem] {
     [
-      OpeningError.unfit("penguin-breeds", penguinBreeds, in: Self.possible, unit: Self.unit),
-      OpeningError.unfit("orca-breeds", orcaBreeds, in: Self.possible, unit: Self.unit),
-      OpeningError.unfit("orca-starves", orcaStarves, in: Self.possible, unit: Self.unit),
+      OpeningProblem.unfit("penguin-breeds", penguinBreeds, in: Self.possible, unit: Self.unit),
+      OpeningProblem.unfit("orca-breeds", orcaBreeds, in: Self.possible, unit: Self.unit),
+      OpeningProblem.unfit("orca-starves", orcaStarves, in: Self.possible, unit: Self.unit),
     ].compactMap(\.self)
   }
 }

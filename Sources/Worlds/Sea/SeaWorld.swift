@@ -59,14 +59,14 @@ struct SeaWorld: Board, AnimatedWorld {
   }
 
   mutating func advance(by generations: Int) {
-    var patience = Patience()
+    var cancellation = CancellationCheck()
     for _ in 0..<generations {
-      if patience.isOver(after: board.cells.count) { return }
+      if cancellation.isOver(after: board.cells.count) { return }
       step()
     }
   }
 
-  mutating func advanceAnimated() -> Passage? {
+  mutating func advanceAnimated() -> Transition? {
     var resting = self
     let moves = step(SeaMoves(on: board))?.inOrder ?? []
     for move in moves { resting.board[move.from.x, move.from.y] = .water }

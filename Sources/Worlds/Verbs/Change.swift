@@ -22,7 +22,7 @@ public struct Change: Sendable {
   /// What it draws over the film; nil for nothing.
   public let annotation: Annotation?
   private let rehearsal: @Sendable (inout Rehearsal) throws(VerbProblem) -> Void
-  private let action: @Sendable (inout Scene) throws(OpeningError) -> Void
+  private let action: @Sendable (inout Scene) throws(OpeningProblem) -> Void
 
   /// - Parameters:
   ///   - rehearse: finds out, without a world, whether it can happen, and says what it leaves
@@ -32,7 +32,7 @@ public struct Change: Sendable {
     pause: Ratio = .zero, cells: Int = 0, restarts: Bool = false,
     keepsake: Keepsake? = nil, annotation: Annotation? = nil,
     rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
-    apply: @escaping @Sendable (inout Scene) throws(OpeningError) -> Void = { _ in }
+    apply: @escaping @Sendable (inout Scene) throws(OpeningProblem) -> Void = { _ in }
   ) {
     self.pause = pause
     self.cells = cells
@@ -70,7 +70,7 @@ public struct Change: Sendable {
   }
 
   /// Lets it happen.
-  public func apply(to scene: inout Scene) throws(OpeningError) {
+  public func apply(to scene: inout Scene) throws(OpeningProblem) {
     try action(&scene)
   }
 }

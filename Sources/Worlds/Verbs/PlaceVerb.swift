@@ -34,7 +34,7 @@ extension Verb {
       }
       guard let file = reader.readFile("place", .pattern, or: [Rows.form]),
         let pattern = reader.pattern(
-          in: file, of: "place", states: patterns?.count ?? context.stage.legend.count)
+          in: file, of: "place", states: patterns?.count ?? context.worldInfo.legend.count)
       else { return nil }
       let size = pattern.box
       guard size.area <= largestPiece else {

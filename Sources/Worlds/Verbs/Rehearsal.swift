@@ -13,18 +13,18 @@ public struct Rehearsal: Sendable {
   private let knowsBoard: Bool
   /// The bytes of the largest board so far, of all pieces that are kept, and of all snapshots.
   public private(set) var memory: (board: Int, pieces: Int, snapshots: Int)
-  private let stage: Stage
+  private let worldInfo: WorldInfo
   private var pieces = Kept<Size>()
   private var snapshots = Kept<Region?>()
 
   /// The opening.
   ///
   /// - Parameter knowsBoard: whether the stage is that of the film.
-  public init(_ stage: Stage, knowsBoard: Bool = true) {
-    board = stage.bounds
-    self.stage = stage
+  public init(_ worldInfo: WorldInfo, knowsBoard: Bool = true) {
+    board = worldInfo.bounds
+    self.worldInfo = worldInfo
     self.knowsBoard = knowsBoard
-    memory = (stage.cost.memory(on: stage.bounds?.size), 0, 0)
+    memory = (worldInfo.cost.memory(on: worldInfo.bounds?.size), 0, 0)
   }
 
   /// Throws where some of these cells lie off the board.
@@ -38,7 +38,7 @@ public struct Rehearsal: Sendable {
     if knowsBoard && board == nil { throw .noSizeToChange }
     board = Region(size)
     isResized = true
-    memory.board = max(memory.board, stage.cost.memory(on: size))
+    memory.board = max(memory.board, worldInfo.cost.memory(on: size))
   }
 
   /// Says that what follows happens after generation 0.
@@ -71,7 +71,7 @@ public struct Rehearsal: Sendable {
 
   /// Keeps the whole world by a name.
   public mutating func keepSnapshot(_ name: String) {
-    snapshots.keep(name, board, bytes: stage.cost.memory(on: board?.size))
+    snapshots.keep(name, board, bytes: worldInfo.cost.memory(on: board?.size))
     memory.snapshots = max(memory.snapshots, snapshots.bytes)
   }
 

@@ -23,10 +23,10 @@ public struct Scene: Sendable {
   private var seed: UInt64
 
   /// Builds the opening from a seed.
-  public typealias Open = @Sendable (_ seed: UInt64) throws(OpeningError) -> any World
+  public typealias Open = @Sendable (_ seed: UInt64) throws(OpeningProblem) -> any World
 
   /// The opening.
-  public init(seed: UInt64, open: @escaping Open) throws(OpeningError) {
+  public init(seed: UInt64, open: @escaping Open) throws(OpeningProblem) {
     self.open = open
     self.seed = seed
     let world = try open(seed)
@@ -35,7 +35,7 @@ public struct Scene: Sendable {
   }
 
   /// The opening again, from the next seed.
-  public mutating func restart() throws(OpeningError) {
+  public mutating func restart() throws(OpeningProblem) {
     seed &+= 1
     world = try open(seed)
   }
@@ -66,9 +66,9 @@ public struct Scene: Sendable {
   }
 
   /// Advances by one generation; returns the moves of its cells, or nil if none can move.
-  public mutating func advanceAnimated() -> Passage? {
-    if let passage = change({ (world: inout any AnimatedWorld) in world.advanceAnimated() }) {
-      return passage
+  public mutating func advanceAnimated() -> Transition? {
+    if let transition = change({ (world: inout any AnimatedWorld) in world.advanceAnimated() }) {
+      return transition
     }
     world.advance(by: 1)
     return nil

@@ -15,7 +15,7 @@ public struct Verb: Sendable {
   /// What a verb is read against.
   public struct Context: Sendable {
     /// What is known of the worlds that it will be said to.
-    public let stage: Stage
+    public let worldInfo: WorldInfo
     /// The kinds of cells that any world of the family has.
     public let kinds: [CellKind]
     /// The names of the pieces that any event keeps.
@@ -25,15 +25,16 @@ public struct Verb: Sendable {
     /// What texts are set in, where that is a font of somebody's.
     public var fontName: String?
 
-    public init(_ stage: Stage, kinds: [CellKind] = [], pieces: Set<String> = []) {
-      self.stage = stage
+    public init(_ worldInfo: WorldInfo, kinds: [CellKind] = [], pieces: Set<String> = []) {
+      self.worldInfo = worldInfo
       self.kinds = kinds
       self.pieces = pieces
     }
 
     /// The names of all colours that figures can have.
     public var colors: [String] {
-      (FigureColor.roles.map { $0.name } + (kinds + stage.legend).map { $0.name } + stage.counts.names)
+      (FigureColor.roles.map { $0.name } + (kinds + worldInfo.legend).map { $0.name }
+        + worldInfo.counts.names)
         .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
     }
   }

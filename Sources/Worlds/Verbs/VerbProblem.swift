@@ -28,7 +28,7 @@ public enum VerbProblem: Problem {
   case noElementaryRule(String)
   /// A rule that has another number of states than the world.
   /// A rule that the world's edges are not made for.
-  case otherEdges(GridFault)
+  case otherEdges(GridProblem)
   case otherStates(Int, than: Int)
   case nobodyToInfect
   /// Several ways to say whom.

@@ -32,14 +32,14 @@ public struct Wolfram: ConfigurableSimulation {
     self.view = view
   }
 
-  public static let card = Card(
+  public static let info = SimulationInfo(
     name: "wolfram", aliases: ["elementary"],
     summary: "the 256 elementary rules, drawn row under row", verbs: [toggleVerb, ruleVerb],
     kinds: [CellKind("dead"), CellKind("alive")],
-    suits: Suits(cell: 3, ending: "png", still: "what fills the picture"), traits: [.showsPast])
+    defaults: .init(cell: 3, ending: "png", still: "what fills the picture"), traits: [.showsPast])
 
-  public var stage: Stage {
-    if explain { return rule.chart.stage(Self.card.kinds) }
+  public var worldInfo: WorldInfo {
+    if explain { return rule.chart.worldInfo(Self.info.kinds) }
     let width = min(size.width, Self.mostCells)
     // Cells beyond the ends of the row that is shown are counted, too.
     let counts = CountsInfo(["alive"], areOfPart: topology == .unbounded && rule.bearsOfNothing) {
@@ -49,13 +49,14 @@ public struct Wolfram: ConfigurableSimulation {
     let cost = WorldCost(stepTime: 0) { [size, topology] in
       WolframWorld.memory(of: $0 ?? size, topology)
     }
-    var stage = Stage(legend: Self.card.kinds, bounds: Region(size), counts: counts, cost: cost)
+    var worldInfo = WorldInfo(
+      legend: Self.info.kinds, bounds: Region(size), counts: counts, cost: cost)
     // The first generation that fills the picture.
-    stage.still = max(1, size.height) - 1
-    return stage
+    worldInfo.still = max(1, size.height) - 1
+    return worldInfo
   }
 
-  public func opening(seed: UInt64) throws(OpeningError) -> any World {
+  public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }
     let row = ElementaryRow(start, width: size.width, topology: topology, seed: seed)
@@ -87,8 +88,8 @@ extension Wolfram {
   }
 
   /// What keeps a world from opening like this.
-  private var problems: [OpeningError] {
-    if let problem = OpeningError.unfit(size, cells: Self.mostCells) { return [problem] }
+  private var problems: [OpeningProblem] {
+    if let problem = OpeningProblem.unfit(size, cells: Self.mostCells) { return [problem] }
     guard case .cells(let cells) = start, cells.count > size.width else { return [] }
     return [.startDoesNotFit(cells: cells.count, width: size.width)]
   }

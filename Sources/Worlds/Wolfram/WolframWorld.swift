@@ -139,9 +139,9 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
   var front: Region { Region(x: 0, y: size.height - 1, width: size.width, height: 1) }
 
   mutating func advance(by generations: Int) {
-    var patience = Patience()
+    var cancellation = CancellationCheck()
     for _ in 0..<generations {
-      if patience.isOver(after: history.newest.memory) { return }
+      if cancellation.isOver(after: history.newest.memory) { return }
       history.advance()
     }
   }

@@ -77,10 +77,10 @@ public protocol LeapingWorld: World {
   mutating func advance(by generations: Int, of way: Int)
 }
 
-/// A world whose memory grows with time, beyond what its `Stage` says. Out of scope: the limit, which
+/// A world whose memory grows with time, beyond what its `WorldInfo` says. Out of scope: the limit, which
 /// is the caller's, or a setting of the world.
 public protocol GrowingWorld: World {
-  /// In bytes; 0 while its `Stage` says it all.
+  /// In bytes; 0 while its `WorldInfo` says it all.
   var memory: Int { get }
 }
 
@@ -89,7 +89,7 @@ public protocol GrowingWorld: World {
 public protocol AnimatedWorld: World {
   /// Advances by one generation; returns the moves of its cells, or nil if none can move. By default
   /// none can.
-  mutating func advanceAnimated() -> Passage?
+  mutating func advanceAnimated() -> Transition?
 
   /// The poses of a region's cells; nil, the default, where their states say it all.
   ///
@@ -98,7 +98,7 @@ public protocol AnimatedWorld: World {
 }
 
 extension AnimatedWorld {
-  public mutating func advanceAnimated() -> Passage? {
+  public mutating func advanceAnimated() -> Transition? {
     advance(by: 1)
     return nil
   }

@@ -2,7 +2,7 @@ public import Grids
 
 /// The way from one generation to the next: the first one without the cells that move, and their moves in
 /// the order in which they are drawn, later ones over earlier ones.
-public typealias Passage = (resting: any World, moves: [Move])
+public typealias Transition = (resting: any World, moves: [Move])
 
 /// How one goes from a cell to another in a generation.
 ///

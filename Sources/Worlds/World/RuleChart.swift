@@ -48,13 +48,13 @@ struct RuleChart: FingerprintedWorld {
   /// What a film has to know of it.
   ///
   /// - Parameter legend: of the rule's own states; no other than the first three are drawn.
-  func stage(_ legend: [CellKind]) -> Stage {
+  func worldInfo(_ legend: [CellKind]) -> WorldInfo {
     // The page has the colour of lines, so that dead cells can be told from it.
     let own = [CellKind("grid")] + legend.prefix(3)
-    var stage = Stage(legend: own, bounds: Region(cells.size))
-    stage.standsStill = true
-    stage.labels = labels
-    return stage
+    var worldInfo = WorldInfo(legend: own, bounds: Region(cells.size))
+    worldInfo.standsStill = true
+    worldInfo.labels = labels
+    return worldInfo
   }
 
   var bounds: Region? { Region(cells.size) }

@@ -18,10 +18,10 @@ public protocol World: Sendable {
   /// - Precondition: the sight has room for a grid in memory, and its scale is at most 62.
   func cells(in sight: Sight) -> Grid<CellState>
 
-  /// The shapes drawn over the cells, in colors and sprites that its `Stage` names; none by default.
+  /// The shapes drawn over the cells, in colors and sprites that its `WorldInfo` names; none by default.
   var figures: [Figure] { get }
 
-  /// The numbers that the world counts, with the names and in the order that its `Stage` lists.
+  /// The numbers that the world counts, with the names and in the order that its `WorldInfo` lists.
   var counts: [Count] { get }
 
   /// Advances the world. - Precondition: `generations` is not negative.
@@ -31,7 +31,7 @@ public protocol World: Sendable {
   var isAtRest: Bool { get }
 
   /// The error that stopped the world; nil, the default, while it can advance.
-  var failure: WorldFailure? { get }
+  var failure: WorldProblem? { get }
 }
 
 extension World {
@@ -39,7 +39,7 @@ extension World {
 
   public var isAtRest: Bool { false }
 
-  public var failure: WorldFailure? { nil }
+  public var failure: WorldProblem? { nil }
 
   /// The states of single cells.
   public func cells(in region: Region) -> Grid<CellState> { cells(in: Sight(region)) }

@@ -88,7 +88,7 @@ enum Command {
     guard let word else {
       return .wrong([Mistake(CommandProblem.noSimulation(known: SimulationWords.names))])
     }
-    if let simulation = simulations.first(where: { $0.card.answers(to: word) }) {
+    if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
       return .new(simulation)
     }
     return .wrong([
@@ -106,7 +106,7 @@ enum Command {
   }
 
   private static func draw(_ word: String, _ words: Words) -> Command {
-    guard let simulation = simulations.first(where: { $0.card.answers(to: word) }) else {
+    guard let simulation = simulations.first(where: { $0.info.answers(to: word) }) else {
       if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
         return .wrong([Mistake(CommandProblem.fileForSimulation(word))])
       }

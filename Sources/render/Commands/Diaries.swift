@@ -13,7 +13,7 @@ struct Diaries {
   init(of scenarios: [Scenario], _ fence: Fence) {
     self.fence = fence
     films = scenarios.flatMap(\.diaries).compactMap { film in
-      film.diary.map { (Path($0.path), film) }
+      film.persistentState.map { (Path($0.path), film) }
     }
   }
 
@@ -27,7 +27,7 @@ struct Diaries {
   func write() throws {
     for (path, film) in films {
       try SharedFile.update(path, fence, limit: FileKind.team.mostMegabytes << 20) { bytes in
-        try film.diary(after: bytes) ?? bytes
+        try film.persistentState(after: bytes) ?? bytes
       }
     }
   }

@@ -11,7 +11,7 @@ enum HelpCommand {
     if let page = word.map(page) ?? HelpOverview.page {
       return Terminal.print(page.text(width: width))
     }
-    let words = simulations.flatMap { [$0.card.name] + $0.card.aliases }
+    let words = simulations.flatMap { [$0.info.name] + $0.info.aliases }
     let settings = simulations.map(SimulationHelp.init).flatMap { ($0.own + $0.common).map(\.name) }
     let known =
       words + CommandName.allCases.map(\.rawValue) + HelpTopic.all.map(\.name) + settings
@@ -20,7 +20,7 @@ enum HelpCommand {
 
   /// What there is to say of a word; nil where it is unknown.
   private static func page(of word: String) -> [HelpBlock]? {
-    if let simulation = simulations.first(where: { $0.card.answers(to: word) }) {
+    if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
       return SimulationHelp(simulation).page
     }
     let word = word.lowercased()

@@ -97,7 +97,7 @@ enum ListCommand {
 
   private static func items(of topic: ListTopic) -> [Item] {
     switch topic {
-    case .simulations: simulations.map { item(of: $0.card) }
+    case .simulations: simulations.map { item(of: $0.info) }
     case .patterns: PatternList.all.map(patternItem)
     case .themes: Assets.themes.map(themeItem)
     case .rules: NamedRule.all.map(ruleItem)
@@ -107,12 +107,12 @@ enum ListCommand {
     }
   }
 
-  private static func item(of card: Card) -> Item {
+  private static func item(of info: SimulationInfo) -> Item {
     Item(
-      row: [card.name, card.summary],
+      row: [info.name, info.summary],
       fields: [
-        ("name", .text(card.name)), ("aliases", .list(card.aliases.map { .text($0) })),
-        ("summary", .text(card.summary)),
+        ("name", .text(info.name)), ("aliases", .list(info.aliases.map { .text($0) })),
+        ("summary", .text(info.summary)),
       ])
   }
 

@@ -41,7 +41,7 @@ enum CompletionTable {
 
   private static func subject(_ simulation: any ConfigurableSimulation.Type) -> Subject {
     Subject(
-      words: [simulation.card.name] + simulation.card.aliases, summary: simulation.card.summary,
+      words: [simulation.info.name] + simulation.info.aliases, summary: simulation.info.summary,
       options: options(of: simulation), operand: nil)
   }
 
@@ -69,7 +69,7 @@ enum CompletionTable {
   }
 
   private static func operand(of command: CommandName) -> Offer? {
-    let names = simulations.flatMap { [$0.card.name] + $0.card.aliases }
+    let names = simulations.flatMap { [$0.info.name] + $0.info.aliases }
     return switch command {
     case .merge: Offer(endings: ["csv"])
     case .run, .check, .plan: Offer(endings: ["yaml", "yml"])

@@ -21,7 +21,7 @@ enum HelpOverview {
     "render draws small worlds: cellular automata and grid simulations, as pictures and films."
 
   static var simulationItems: [HelpBlock.Item] {
-    simulations.map { .init(term: $0.card.name, meaning: $0.card.summary) }
+    simulations.map { .init(term: $0.info.name, meaning: $0.info.summary) }
   }
 
   static var commandItems: [HelpBlock.Item] {

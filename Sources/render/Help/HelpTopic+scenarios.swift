@@ -65,7 +65,7 @@ extension HelpTopic {
   /// The words of events with what they take, what they do, and who knows them.
   static var verbs: [HelpBlock.Item] {
     let words = simulations.flatMap { simulation in
-      simulation.card.verbs.map { (verb: $0, simulation: simulation.card.name) }
+      simulation.info.verbs.map { (verb: $0, simulation: simulation.info.name) }
     }
     var rows: [(verb: Verb, who: [String])] = []
     for (verb, simulation) in words {

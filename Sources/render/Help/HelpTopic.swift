@@ -210,7 +210,7 @@ struct HelpTopic {
   /// The kinds of cells of each simulation.
   private static var kinds: [HelpBlock.Item] {
     simulations.map {
-      .init(term: $0.card.name, meaning: $0.card.kinds.map(\.name).joined(separator: ", "))
+      .init(term: $0.info.name, meaning: $0.info.kinds.map(\.name).joined(separator: ", "))
     }
   }
 }

@@ -37,7 +37,7 @@ enum ManualPage {
 
   private static var settings: String {
     let all = simulations.map(SimulationHelp.init)
-    let own = all.map { (title: "Of \($0.card.name)", items: $0.own.map(\.helpItem)) }
+    let own = all.map { (title: "Of \($0.info.name)", items: $0.own.map(\.helpItem)) }
     let common = all[0].common.map { item(of: $0.name, all) }
     return (own + [("Of every simulation", common)]).map { title, items in
       ".SS \(Roff.argument(title))\n" + [HelpBlock.list(items)].roff
@@ -47,7 +47,7 @@ enum ManualPage {
   /// A setting that all simulations have, perhaps with defaults of their own.
   private static func item(of name: String, _ all: [SimulationHelp]) -> HelpBlock.Item {
     let entries = all.compactMap { help in
-      help.common.first { $0.name == name }.map { (who: help.card.name, entry: $0) }
+      help.common.first { $0.name == name }.map { (who: help.info.name, entry: $0) }
     }
     var item = entries[0].entry.helpItem
     if entries.contains(where: { $0.entry.helpItem.note != item.note }) {

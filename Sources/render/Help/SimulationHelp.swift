@@ -4,23 +4,23 @@ internal import Worlds
 
 /// What there is to say of a simulation.
 struct SimulationHelp {
-  let card: Card
+  let info: SimulationInfo
   let own: [SettingEntry]
   let common: [SettingEntry]
 
   init(_ simulation: any ConfigurableSimulation.Type) {
-    card = simulation.card
+    info = simulation.info
     let entries = SettingsTable.entries(of: simulation)
     own = entries.own.ofCommandLine
     common = entries.common.ofCommandLine
   }
 
   var page: [HelpBlock] {
-    let also = card.aliases.map { ", also `\($0)`" }.joined()
+    let also = info.aliases.map { ", also `\($0)`" }.joined()
     return [
-      .paragraph("render \(card.name)\(also): \(card.summary)"),
-      .paragraph("Usage: render \(card.name) [--setting value]..."),
-      .heading("Settings of \(card.name):"), .list(own.map(\.helpItem)),
+      .paragraph("render \(info.name)\(also): \(info.summary)"),
+      .paragraph("Usage: render \(info.name) [--setting value]..."),
+      .heading("Settings of \(info.name):"), .list(own.map(\.helpItem)),
       .heading("Settings of every simulation:"), .list(common.map(\.helpItem)),
     ]
   }
@@ -37,9 +37,9 @@ enum SettingHelp {
         continue
       }
       if let same = found.firstIndex(where: { $0.item == item }) {
-        found[same].who.append(help.card.name)
+        found[same].who.append(help.info.name)
       } else {
-        found.append((item, [help.card.name]))
+        found.append((item, [help.info.name]))
       }
     }
     if found.isEmpty { return nil }

@@ -11,7 +11,7 @@ import Worlds
 
   /// Pairs of kinds that meet in a world, with their colours.
   private func pairs(in theme: Theme) -> [(names: String, one: Color, other: Color)] {
-    simulations.map { $0.card.kinds }.flatMap { kinds in
+    simulations.map { $0.info.kinds }.flatMap { kinds in
       let colors = theme.colors(of: kinds)
       return kinds.indices.flatMap { one in
         kinds.indices.dropFirst(one + 1).map { other in
@@ -40,7 +40,7 @@ import Worlds
     let theme = try #require(Theme.listed(name))
     for role in [theme.accent, theme.mark] {
       #expect(contrast(role, theme.background) >= 3)
-      for color in simulations.flatMap({ theme.colors(of: $0.card.kinds) }) {
+      for color in simulations.flatMap({ theme.colors(of: $0.info.kinds) }) {
         #expect(ColorVision.normal.difference(role, color) >= 20)
         #expect(ColorVision.allCases.allSatisfy { $0.difference(role, color) >= 10 })
       }

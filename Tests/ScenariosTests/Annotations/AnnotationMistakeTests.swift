@@ -45,8 +45,8 @@ import Testing
     ),
   ])
   func `is said where it stands`(event: String, mistake: String) {
-    let stage = EventStage.board("......\n......\n..OO..\n..OO..\n......", "at: 1, \(event)")
-    #expect(stage.mistakes == [mistake])
+    let worldInfo = EventStage.board("......\n......\n..OO..\n..OO..\n......", "at: 1, \(event)")
+    #expect(worldInfo.mistakes == [mistake])
   }
 
   @Test func `generations that no frame shows have nothing to show`() {
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `there is an end to words`() {
     let long = String(repeating: "long ", count: 250)
-    let stage = EventStage.board("OO\nOO", "at: 1, label: \(long)x")
-    #expect(stage.mistakes == ["a label has at most 1000 bytes"])
+    let worldInfo = EventStage.board("OO\nOO", "at: 1, label: \(long)x")
+    #expect(worldInfo.mistakes == ["a label has at most 1000 bytes"])
   }
 }

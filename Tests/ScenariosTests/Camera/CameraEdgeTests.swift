@@ -9,7 +9,7 @@ import Testing
 @Suite struct CameraEdgeTests {
   @Test func `what lies off the board is the theme's background`() throws {
     let letters: [String: Character] = ["ffffff": " ", "e3f0f7": "."]
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       """
       simulation: sea
       size: 4x4
@@ -21,7 +21,7 @@ import Testing
       frames: 3
       """, "at: 0, x: 0, y: 0, zoom: 1", "at: 1, fit: world", "at: 2, x: 1.5, y: 1.5, zoom: 0.5")
     #expect(
-      try stage.frames().map { $0.drawn(letters) } == [
+      try worldInfo.frames().map { $0.drawn(letters) } == [
         "    \n ...\n ...\n ...", "....\n....\n....\n....", "    \n .. \n .. \n    ",
       ])
   }
@@ -52,18 +52,18 @@ import Testing
   }
 
   @Test func `far away a large board takes no more than its cells`() throws {
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       "simulation: life\nsize: 300x200\ncell: 1\nframes: 1\nout: a.png\ntheme: dark",
       "at: 0, x: 149.5, y: 99.5, zoom: 0.001")
-    let picture = try stage.frames()[0]
+    let picture = try worldInfo.frames()[0]
     #expect(picture.size == Size(width: 300, height: 200))
     #expect(picture.elements.count { $0.hex == "91d4ff" } == 4)
   }
 
   @Test func `far away an unbounded world takes no more than what lives`() throws {
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       "simulation: life\npattern: glider\nsize: 300x200\ncell: 1\nframes: 1\nout: a.png",
       "at: 0, x: 200, y: 200, zoom: 0.001")
-    #expect(try stage.frames()[0].elements.count { $0.hex == "16324f" } == 1)
+    #expect(try worldInfo.frames()[0].elements.count { $0.hex == "16324f" } == 1)
   }
 }

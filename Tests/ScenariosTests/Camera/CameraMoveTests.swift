@@ -16,25 +16,25 @@ import Testing
   func `the camera goes from keyframe to keyframe as it is told to`(
     ease: String, expected: [String]
   ) throws {
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       Self.world, "at: 10, x: 2, y: 2", "at: 30, x: 10, y: 6, zoom: 2, ease: \(ease)")
-    #expect(try stage.views([10, 15, 20, 25, 30]) == expected)
+    #expect(try worldInfo.views([10, 15, 20, 25, 30]) == expected)
   }
 
   @Test func `before the first keyframe and after the last it stands still`() throws {
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       Self.world, "at: 10, x: 2, y: 2", "at: 12, x: 4, y: 3, zoom: 2, ease: in-out")
-    #expect(try stage.views([0, 9, 10]) == ["2.5 2.5 4", "2.5 2.5 4", "2.5 2.5 4"])
-    #expect(try stage.views([12, 13, 49]) == ["4.5 3.5 8", "4.5 3.5 8", "4.5 3.5 8"])
+    #expect(try worldInfo.views([0, 9, 10]) == ["2.5 2.5 4", "2.5 2.5 4", "2.5 2.5 4"])
+    #expect(try worldInfo.views([12, 13, 49]) == ["4.5 3.5 8", "4.5 3.5 8", "4.5 3.5 8"])
   }
 
   @Test func `keyframes may be written in any order, and each eases by its own word`() throws {
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       Self.world, "at: 20, x: 10, y: 4.5, ease: step", "at: 0, x: 0, y: 4.5",
       "at: 10, x: 4, y: 4.5, ease: linear",
       "at: 30, x: 0, y: 0, zoom: 0.5")
     #expect(
-      try stage.views([0, 5, 10, 19, 20, 25, 30]) == [
+      try worldInfo.views([0, 5, 10, 19, 20, 25, 30]) == [
         "0.5 5 4", "2.5 5 4", "4.5 5 4", "4.5 5 4", "10.5 5 4", "5.5 2.75 2.828", "0.5 0.5 2",
       ])
   }
@@ -62,20 +62,20 @@ import Testing
       rule: B/S012345678
       events: [{at: 3, toggle: [[4, 2], [5, 4]]}, {at: 8, toggle: [[13, 4]]}, {at: 20, clear: all}]
       """
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       world, "at: 0, fit: alive", "at: 3, fit: alive", "at: 10, fit: alive, ease: step",
       "at: 30, fit: alive")
     #expect(
-      try stage.views([0, 3, 9, 10, 30]) == [
+      try worldInfo.views([0, 3, 9, 10, 30]) == [
         "10 5 4", "5 3.5 8", "5 3.5 8", "9 3.5 6.667", "10 5 4",
       ])
   }
 
   @Test func `a fit shows all of what it fits`() throws {
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       "simulation: life\npattern: glider\ncell: 8\ngap: 2\nframes: 41\ntheme: light",
       "at: 0, fit: alive", "at: 40, fit: alive, ease: step")
-    let frames = try stage.frames()
+    let frames = try worldInfo.frames()
     for frame in [frames[0], frames[40]] {
       let alive = frame.elements.indices.filter { frame.elements[$0].hex == "16324f" }
       let columns = Set(alive.map { $0 % frame.width })
@@ -129,8 +129,8 @@ import Testing
   }
 
   @Test func `two keyframes of one generation are told`() {
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       Self.world, "at: 3, fit: world", "at: 4, fit: world", "at: 3, fit: alive")
-    #expect(stage.mistakes == ["there is a keyframe at 3 already"])
+    #expect(worldInfo.mistakes == ["there is a keyframe at 3 already"])
   }
 }

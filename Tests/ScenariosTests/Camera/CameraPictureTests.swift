@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a zoomed in picture is centred on the cell that is named`() throws {
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       """
       simulation: life
       size: 6x6
@@ -60,7 +60,7 @@ import Testing
       """, "at: 0, x: 4, y: 1, zoom: 3")
     let letters: [String: Character] = ["ffffff": ".", "16324f": "O"]
     #expect(
-      try stage.frames().map { $0.drawn(letters) } == [
+      try worldInfo.frames().map { $0.drawn(letters) } == [
         """
         OOOOOO
         .OOO..
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `zoomed out, a pixel is on if any cell under it is`() throws {
-    let stage = CameraStage(
+    let worldInfo = CameraStage(
       """
       simulation: life
       size: 8x6
@@ -86,7 +86,7 @@ import Testing
       """, "at: 0, x: 3.5, y: 3.5, zoom: 0.5")
     let letters: [String: Character] = ["0d1117": ".", "91d4ff": "O"]
     #expect(
-      try stage.frames().map { $0.drawn(letters) } == [
+      try worldInfo.frames().map { $0.drawn(letters) } == [
         """
         ........
         ..O.....

@@ -7,14 +7,14 @@ import Testing
 /// Events are held against what the events before them make of the world.
 @Suite struct EventBoardTests {
   @Test func `events are held against the board as it is by then`() {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       "...\n...",
       "at: 5, toggle: [[4, 4]]", "at: 2, resize: 5x5", "at: 1, toggle: [[3, 0]]",
       "at: 1, snapshot: small", "at: 6, restore: small", "at: 7, toggle: [[4, 4]]",
       "at: 8, resize: 2x2", "at: 9, toggle: [[2, 0]]", "at: 10, restart: true",
       "at: 11, toggle: [[2, 0], [3, 0]]")
     #expect(
-      stage.mistakes == [
+      worldInfo.mistakes == [
         "cell [3, 0] would lie off the board, which is 3x2 by then",
         "cell [4, 4] would lie off the board, which is 3x2 by then",
         "cell [2, 0] would lie off the board, which is 2x2 by then",
@@ -23,22 +23,22 @@ import Testing
   }
 
   @Test func `a piece is held against the board as it lies`() {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       "....\n....", "at: 1, copy: {width: 4, height: 1}, as: bar", "at: 2, place: bar, y: 1",
       "at: 2, place: bar, turn: left", "at: 2, place: bar, x: 1")
     #expect(
-      stage.mistakes == [
+      worldInfo.mistakes == [
         "1x4 cells at [0, 0] would lie off the board, which is 4x2 by then",
         "4x1 cells at [1, 0] would lie off the board, which is 4x2 by then",
       ])
   }
 
   @Test func `what is kept later is not there yet`() {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       "..", "at: 3, copy: {width: 1, height: 1}, as: p", "at: 2, place: p", "at: 4, place: p",
       "at: 3, restore: s", "at: 3, snapshot: s")
     #expect(
-      stage.mistakes == [
+      worldInfo.mistakes == [
         "no piece 'p' has been kept by then", "no snapshot 's' has been kept by then",
       ])
   }

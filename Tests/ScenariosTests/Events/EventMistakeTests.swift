@@ -111,8 +111,8 @@ import Testing
     ("at: 1, snapshot: [a]", "a list does not fit: must be a name"),
   ])
   func `an event that cannot happen is told`(event: String, expected: String) {
-    let stage = EventStage.board("......\n......\n......\n......\n......", event)
-    #expect(stage.mistakes.joined(separator: "; ") == expected)
+    let worldInfo = EventStage.board("......\n......\n......\n......\n......", event)
+    #expect(worldInfo.mistakes.joined(separator: "; ") == expected)
   }
 
   @Test(arguments: [

@@ -13,10 +13,10 @@ import Testing
   }
 
   @Test func `generations come in their order, however they are written`() throws {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       "O...", "at: 3, place: p, x: 3", "at: 1, copy: {width: 1, height: 1}, as: p",
       "at: 2, clear: all")
-    #expect(try (0...3).map { try stage.world(at: $0) } == ["O...", "O...", "....", "...O"])
+    #expect(try (0...3).map { try worldInfo.world(at: $0) } == ["O...", "O...", "....", "...O"])
   }
 
   @Test func `events happen during skip and between frames`() throws {
@@ -64,12 +64,12 @@ import Testing
 
   @Test func `a thousand events are read and happen`() throws {
     let events = (1...1000).map { "at: \($0), toggle: [[\($0 % 5), 0]]" }
-    let stage = EventStage(
+    let worldInfo = EventStage(
       settings: [
         "simulation: life", "size: 5x1", "topology: plane", "density: 0%",
         "rule: B/S012345678",
       ], events)
-    let text = ScenarioText(stage.text.replacing("frames: 20", with: "frames: 1001"))
+    let text = ScenarioText(worldInfo.text.replacing("frames: 20", with: "frames: 1001"))
     #expect(try text.world(at: 4) == ".OOOO")
     #expect(try text.world(at: 1000) == ".....")
     #expect(try text.world(at: 999) == "O....")

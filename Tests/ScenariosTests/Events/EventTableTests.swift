@@ -25,10 +25,10 @@ import Testing
   func `an event changes a board as the table says`(
     event: String, before: String, after: String
   ) throws {
-    let stage = EventStage.board(before, "at: 1, \(event)")
-    #expect(try stage.world(at: 0) == before)
-    #expect(try stage.world(at: 1) == after)
-    #expect(try stage.world(at: 2) == after)
+    let worldInfo = EventStage.board(before, "at: 1, \(event)")
+    #expect(try worldInfo.world(at: 0) == before)
+    #expect(try worldInfo.world(at: 1) == after)
+    #expect(try worldInfo.world(at: 2) == after)
   }
 
   @Test func `an event at generation 0 happens before the first frame`() throws {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `snapshots are put back by their names, size and rule included`() throws {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       ".OO.\n....",
       "at: 1, snapshot: first",
       "at: 2, toggle: [[0, 1]]",
@@ -48,28 +48,28 @@ import Testing
       "at: 9, restore: first",
       "at: 9, restore: second one")
     #expect(
-      try (1...9).map { try stage.world(at: $0) } == [
+      try (1...9).map { try worldInfo.world(at: $0) } == [
         ".OO.\n....", ".OO\nO..", ".OO\nO..", ".OO\nO..", "...\n...",
         ".OO.\n....", ".OO\nO..", ".OO\nO..", ".OO\nO..",
       ])
   }
 
   @Test func `a rule of life holds from its generation on`() throws {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       ".....\n.OOO.\n.....", "at: 2, rule: B3/S23", "at: 4, rule: 'B/S'", "at: 5, rule: Life")
     #expect(
-      try (1...5).map { try stage.world(at: $0) } == [
+      try (1...5).map { try worldInfo.world(at: $0) } == [
         ".....\n.OOO.\n.....", ".....\n.OOO.\n.....", "..O..\n..O..\n..O..",
         ".....\n.OOO.\n.....", ".....\n.....\n.....",
       ])
   }
 
   @Test func `a rule of wolfram holds from its generation on`() throws {
-    let stage = EventStage(
+    let worldInfo = EventStage(
       settings: ["simulation: wolfram", "size: 7x5", "rule: 254"],
       ["at: 2, rule: W90", "at: 3, rule: 0"])
     #expect(
-      try stage.world(at: 4) == """
+      try worldInfo.world(at: 4) == """
         ...O...
         ..OOO..
         .OOOOO.
@@ -92,27 +92,27 @@ import Testing
   func `people are infected by cells, along a line or at random`(
     event: String, after: String
   ) throws {
-    let stage = EventStage.crowd("5x3", people: 12, "at: 1, \(event)")
-    #expect(try stage.world(at: 0) == "OOOOO\nOOOOO\nOO...")
-    #expect(try stage.world(at: 1) == after)
+    let worldInfo = EventStage.crowd("5x3", people: 12, "at: 1, \(event)")
+    #expect(try worldInfo.world(at: 0) == "OOOOO\nOOOOO\nOO...")
+    #expect(try worldInfo.world(at: 1) == after)
   }
 
   @Test func `as many healthy people fall sick at random as are asked for`() throws {
-    let stage = EventStage.crowd(
+    let worldInfo = EventStage.crowd(
       "10x10", people: 95, "at: 1, infect: {random: 20}", "at: 1, infect: {random: 20}",
       "at: 2, infect: {random: 54}")
-    let sick = try (0...2).map { try stage.world(at: $0).count { $0 == "2" } }
+    let sick = try (0...2).map { try worldInfo.world(at: $0).count { $0 == "2" } }
     #expect(sick == [0, 40, 94])
-    #expect(try stage.world(at: 1) == stage.world(at: 1))
+    #expect(try worldInfo.world(at: 1) == worldInfo.world(at: 1))
     let other = EventStage(
       settings: [
         "simulation: infection", "size: 10x10", "people: 95", "sick: 0", "factor: 0", "seed: 2",
       ], ["at: 1, infect: {random: 40}"])
-    #expect(try other.world(at: 1) != stage.world(at: 1))
+    #expect(try other.world(at: 1) != worldInfo.world(at: 1))
   }
 
   @Test func `animals are cut, copied and pasted in the sea`() throws {
-    let stage = EventStage(
+    let worldInfo = EventStage(
       settings: [
         "simulation: sea", "size: 6x2", "penguins: 0%", "orcas: 100%", "orca-starves: 99",
         "orca-breeds: 99",
@@ -123,6 +123,6 @@ import Testing
         "at: 0, place: orcas, x: 2, y: 1, mode: or",
         "at: 0, cut: {x: 5, y: 1, width: 1, height: 1}, as: penguin", "at: 0, place: penguin",
       ])
-    #expect(try stage.world(at: 0) == "O.....\n..22..")
+    #expect(try worldInfo.world(at: 0) == "O.....\n..22..")
   }
 }

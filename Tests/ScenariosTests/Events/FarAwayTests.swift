@@ -6,9 +6,9 @@ import Testing
 /// Events that would take more time or memory than there is are mistakes, or take none.
 @Suite struct FarAwayTests {
   @Test func `a line that leaves the board is refused at once`() {
-    let stage = EventStage.crowd(
+    let worldInfo = EventStage.crowd(
       "5x2", people: 10, "at: 1, infect: {line: [[0, 0], [99999999, 99999999]]}")
-    #expect(stage.mistakes == ["a line of 100000000 cells is too long"])
+    #expect(worldInfo.mistakes == ["a line of 100000000 cells is too long"])
   }
 
   @Test(arguments: [
@@ -23,9 +23,9 @@ import Testing
   }
 
   @Test func `a large region of an unbounded world is cleared at once`() throws {
-    let stage = EventStage.unbounded(
+    let worldInfo = EventStage.unbounded(
       "OOO", "at: 1, clear: {x: 1, y: -16000, width: 16000, height: 32000}")
-    #expect(try stage.world(at: 1) == "O")
+    #expect(try worldInfo.world(at: 1) == "O")
   }
 
   @Test func `what is set far away, and seen from farther, is there`() throws {

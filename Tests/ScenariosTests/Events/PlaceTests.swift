@@ -33,9 +33,9 @@ import Testing
     parameters: String, expected: String
   ) throws {
     let comma = parameters.isEmpty ? "" : ", "
-    let stage = EventStage.board(Self.empty, "at: 1, \(Self.boot)\(comma)\(parameters)")
-    #expect(try stage.world(at: 0) == Self.empty.drawing)
-    #expect(try stage.world() == expected.replacing("/", with: "\n"))
+    let worldInfo = EventStage.board(Self.empty, "at: 1, \(Self.boot)\(comma)\(parameters)")
+    #expect(try worldInfo.world(at: 0) == Self.empty.drawing)
+    #expect(try worldInfo.world() == expected.replacing("/", with: "\n"))
   }
 
   @Test(arguments: [
@@ -43,18 +43,18 @@ import Testing
   ])
   func `copy replaces all and or adds what lives`(mode: String, expected: String) throws {
     let full = "OOOOO\nOOOOO\nOOOOO\nOOOOO"
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       full, #"at: 1, place: "x = 2, y = 2\nbo$ob!", x: 2, y: 1, mode: \#(mode)"#)
-    #expect(try stage.world() == expected)
+    #expect(try worldInfo.world() == expected)
   }
 
   @Test func `a listed pattern is placed`() throws {
-    let stage = EventStage.board(Self.empty, "at: 1, place: glider, x: 1, y: 1")
-    #expect(try stage.world() == ".....\n..O..\n...O.\n.OOO.")
+    let worldInfo = EventStage.board(Self.empty, "at: 1, place: glider, x: 1, y: 1")
+    #expect(try worldInfo.world() == ".....\n..O..\n...O.\n.OOO.")
   }
 
   @Test func `a kept piece is placed, and wins over a listed pattern of its name`() throws {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       """
       OO....
       .O....
@@ -65,7 +65,7 @@ import Testing
       "at: 3, cut: {x: 0, y: 0, width: 3, height: 2}, as: 'an L'",
       "at: 4, place: an L, x: 0, y: 0, turn: right")
     #expect(
-      try (1...4).map { try stage.world(at: $0) } == [
+      try (1...4).map { try worldInfo.world(at: $0) } == [
         "OO....\n.O....\n......",
         "OO....\n.O.O..\n...OO.",
         "......\n...O..\n...OO.",
@@ -74,27 +74,27 @@ import Testing
   }
 
   @Test func `a piece kept again is the newer one`() throws {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       "O...\n....",
       "at: 1, copy: {x: 0, y: 0, width: 1, height: 1}, as: p",
       "at: 1, copy: {x: 1, y: 0, width: 1, height: 1}, as: p",
       "at: 2, place: p, x: 0, y: 0")
-    #expect(try stage.world(at: 2) == "....\n....")
+    #expect(try worldInfo.world(at: 2) == "....\n....")
   }
 
   @Test func `a file is found beside the scenario`() throws {
     let folder = try TemporaryFolder()
     try Data("x = 2, y = 2\noo$o!\n".utf8).write(to: folder.file("corner.rle"))
-    let stage = EventStage.board("....\n....\n....", "at: 1, place: corner.rle, x: 1, y: 1")
-    let text = ScenarioText(stage.text, path: folder.file("film.yaml").path)
+    let worldInfo = EventStage.board("....\n....\n....", "at: 1, place: corner.rle, x: 1, y: 1")
+    let text = ScenarioText(worldInfo.text, path: folder.file("film.yaml").path)
     #expect(try text.world(at: 1) == "....\n.OO.\n.O..")
   }
 
   @Test func `a piece lies over an unbounded world anywhere`() throws {
-    let stage = EventStage.unbounded(
+    let worldInfo = EventStage.unbounded(
       "O", "at: 1, place: glider, x: -4, y: -3", "at: 2, place: glider, x: 1, y: 1, turn: half")
     #expect(
-      try stage.world(at: 2) == """
+      try worldInfo.world(at: 2) == """
         .O......
         ..O.....
         OOO.....

@@ -34,28 +34,28 @@ import Testing
   }
 
   @Test func `a restart undoes a resize, a rule and what was placed`() throws {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       "OO.\n...", "at: 1, resize: 9x9", "at: 1, place: glider, x: 3, y: 3", "at: 2, rule: B/S",
       "at: 3, restart: true")
-    #expect(try stage.world(at: 3) == "OO.\n...")
-    #expect(try stage.world(at: 4) == "OO.\n...")
+    #expect(try worldInfo.world(at: 3) == "OO.\n...")
+    #expect(try worldInfo.world(at: 4) == "OO.\n...")
   }
 
   @Test func `what happens at the opening happens again with it`() throws {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       "...\n...", "at: 0, toggle: [[1, 1]]", "at: 0, rule: B/S012345678", "at: 1, clear: all",
       "at: 2, restart: true", "at: 3, toggle: [[0, 0]]")
-    #expect(try stage.world(at: 1) == "...\n...")
-    #expect(try stage.world(at: 2) == "...\n.O.")
-    #expect(try stage.world(at: 3) == "O..\n.O.")
+    #expect(try worldInfo.world(at: 1) == "...\n...")
+    #expect(try worldInfo.world(at: 2) == "...\n.O.")
+    #expect(try worldInfo.world(at: 3) == "O..\n.O.")
   }
 
   @Test func `a restart at the opening takes along what was before it`() throws {
-    let stage = EventStage.board(
+    let worldInfo = EventStage.board(
       "..", "at: 0, toggle: [[0, 0]]", "at: 0, restart: true", "at: 0, restart: true",
       "at: 0, toggle: [[1, 0]]", "at: 1, restart: true")
-    #expect(try stage.world(at: 0) == "OO")
-    #expect(try stage.world(at: 1) == "OO")
+    #expect(try worldInfo.world(at: 0) == "OO")
+    #expect(try worldInfo.world(at: 1) == "OO")
   }
 
   @Test func `after a restart the board and what is kept are the opening's`() throws {
@@ -65,9 +65,9 @@ import Testing
       "at: 1, resize: 1x1", "at: 1, copy: {width: 1, height: 1}, as: pair",
       "at: 1, snapshot: start", "at: 2, restart: true", "at: 2, place: pair, x: 2",
     ]
-    let stage = EventStage.board("..", events + ["at: 3, restore: start", "at: 3, rule: B/S"])
-    #expect(try stage.world(at: 2) == "OOOO")
-    #expect(try stage.world(at: 3) == "OO..")
+    let worldInfo = EventStage.board("..", events + ["at: 3, restore: start", "at: 3, rule: B/S"])
+    #expect(try worldInfo.world(at: 2) == "OOOO")
+    #expect(try worldInfo.world(at: 3) == "OO..")
     let wrong = EventStage.board("..", events + ["at: 2, place: pair, x: 3"])
     #expect(
       wrong.mistakes == ["2x1 cells at [3, 0] would lie off the board, which is 4x1 by then"])

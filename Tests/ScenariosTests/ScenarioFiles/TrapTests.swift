@@ -71,7 +71,7 @@ import Testing
   @Test func `ten is ten with a nought before it`() throws {
     let film = try ScenarioText("simulation: life\nframes: 010\nsize: 008x4\n").film()
     #expect(film.shown.frames == 10)
-    #expect(film.simulation.stage.bounds?.width == 8)
+    #expect(film.simulation.worldInfo.bounds?.width == 8)
   }
 
   @Test func `a caption says what is written`() throws {

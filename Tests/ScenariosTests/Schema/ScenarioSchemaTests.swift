@@ -28,7 +28,7 @@ import Worlds
       let (common, own) = SettingsTable.entries(of: simulation)
       let ofFiles = (common + own).filter { !$0.traits.contains(.limit) }
       let names = Set(ofFiles.map(\.name) + ["simulation"])
-      #expect(try Set(properties(of: simulation.card.name).keys) == names)
+      #expect(try Set(properties(of: simulation.info.name).keys) == names)
     }
   }
 
@@ -41,10 +41,10 @@ import Worlds
 
   @Test func `Every verb is an event of those who know it`() throws {
     for simulation in simulations {
-      let events = try properties(of: simulation.card.name)["events"] as? Object
+      let events = try properties(of: simulation.info.name)["events"] as? Object
       let kinds = (events?["items"] as? Object)?["anyOf"] as? [Object]
       let words = kinds?.compactMap { ($0["required"] as? [String])?.first }
-      #expect(words == (simulation.card.verbs + Verb.ofFilms).map(\.word))
+      #expect(words == (simulation.info.verbs + Verb.ofFilms).map(\.word))
       for (kind, word) in zip(kinds ?? [], words ?? []) {
         let names = (kind["properties"] as? Object)?.keys
         #expect(names?.contains(word) == true && names?.contains("at") == true)

@@ -5,10 +5,10 @@ import Testing
 import Worlds
 
 @Suite struct StarterScenarioTests {
-  static let names = simulations.map { $0.card.name }
+  static let names = simulations.map { $0.info.name }
 
   private static func starter(_ name: String) -> String {
-    StarterScenario(simulations.first { $0.card.name == name }!).text
+    StarterScenario(simulations.first { $0.info.name == name }!).text
   }
 
   @Test(arguments: names)
@@ -31,13 +31,13 @@ import Worlds
   @Test(arguments: names)
   func `A starter holds every setting and every event`(name: String) throws {
     let starter = Self.starter(name)
-    let simulation = simulations.first { $0.card.name == name }!
+    let simulation = simulations.first { $0.info.name == name }!
     let (common, own) = SettingsTable.entries(of: simulation)
     for entry in common + own where entry.name != "simulation" {
       // What bounds a scenario is no part of it.
       #expect(starter.contains("\n#\(entry.name):") == !entry.traits.contains(.limit))
     }
-    for verb in simulation.card.verbs { #expect(starter.contains("#   \(verb.word): ")) }
+    for verb in simulation.info.verbs { #expect(starter.contains("#   \(verb.word): ")) }
     #expect(starter.hasPrefix("# yaml-language-server: $schema=\(ScenarioSchema.fileName)\n"))
   }
 

@@ -82,9 +82,11 @@ import Testing
     #expect(!world.state.caught.isEmpty)
     #expect(world.state.team == [TeamMember(.dripple, level: 5)] + world.state.caught)
     let others = [TeamMember(.dripple, level: 5), TeamMember(.cragling, level: 8)]
-    let diary = try #require(hunt.stage.diary)
-    let updated = try diary.updated(TeamFile.bytes(of: others), by: world)
+    let persistentState = try #require(hunt.worldInfo.persistentState)
+    let updated = try persistentState.updated(TeamFile.bytes(of: others), by: world)
     #expect(updated == TeamFile.bytes(of: others + world.state.caught))
-    #expect(throws: DiaryError.self) { try diary.updated(Array("[".utf8), by: world) }
+    #expect(throws: PersistentStateProblem.self) {
+      try persistentState.updated(Array("[".utf8), by: world)
+    }
   }
 }

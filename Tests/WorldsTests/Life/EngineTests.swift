@@ -95,7 +95,7 @@ import Testing
     for (engine, topology) in [(Engine.bits, Topology.unbounded), (.tiles, .torus)] {
       var life = Life(topology: topology)
       life.engine = engine
-      #expect(throws: OpeningError.self) { try life.opening(seed: 1) }
+      #expect(throws: OpeningProblem.self) { try life.opening(seed: 1) }
     }
   }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(mistakes == [])
     #expect(life.rule == .conway)
     #expect(life.topology == .torus)
-    #expect(life.stage.bounds == Region(Size(width: 96, height: 64)))
+    #expect(life.worldInfo.bounds == Region(Size(width: 96, height: 64)))
     #expect(life.pattern == nil)
     #expect(life.density == Ratio(3, 10))
   }
@@ -21,10 +21,10 @@ import Testing
     #expect(mistakes == [])
     #expect(life.topology == .unbounded)
     #expect(life.rule.description == "B36/S23")
-    #expect(life.stage.bounds == nil)
-    #expect(life.stage.shown == nil)
-    #expect(life.stage.cost.memory(on: nil) == TileBoard.tileMemory())
-    #expect(life.stage.countLimit(within: 100) == 0)
+    #expect(life.worldInfo.bounds == nil)
+    #expect(life.worldInfo.shown == nil)
+    #expect(life.worldInfo.cost.memory(on: nil) == TileBoard.tileMemory())
+    #expect(life.worldInfo.countLimit(within: 100) == 0)
     #expect(notes == [])
     #expect(Life(pattern: .listed("highlife-replicator")).rule == life.rule)
   }
@@ -40,20 +40,20 @@ import Testing
   }
 
   @Test func `A size is the window onto an endless world with the pattern in its middle`() {
-    let stage = Life.read(["pattern": "glider", "size": "21x11"]).chosen.stage
-    #expect(stage.bounds == nil)
-    #expect(stage.shown == Region(x: -9, y: -4, width: 21, height: 11))
-    #expect(stage.cost.memory(on: nil) == TileBoard.tileMemory())
-    #expect(stage.countLimit(within: 10) == 23 * 23)
-    #expect(stage.countLimit(within: .max) == .max)
+    let worldInfo = Life.read(["pattern": "glider", "size": "21x11"]).chosen.worldInfo
+    #expect(worldInfo.bounds == nil)
+    #expect(worldInfo.shown == Region(x: -9, y: -4, width: 21, height: 11))
+    #expect(worldInfo.cost.memory(on: nil) == TileBoard.tileMemory())
+    #expect(worldInfo.countLimit(within: 10) == 23 * 23)
+    #expect(worldInfo.countLimit(within: .max) == .max)
   }
 
   @Test func `A board is as large as its pattern needs`() {
-    let stage = Life.read(["pattern": "one-line", "topology": "plane"]).chosen.stage
-    #expect(stage.bounds == Region(x: 0, y: 0, width: 96, height: 64))
+    let worldInfo = Life.read(["pattern": "one-line", "topology": "plane"]).chosen.worldInfo
+    #expect(worldInfo.bounds == Region(x: 0, y: 0, width: 96, height: 64))
     let long = Pattern(runs: [Pattern.Run(y: 70, columns: 0..<3)])
     #expect(
-      Life(pattern: long, topology: .plane).stage.bounds
+      Life(pattern: long, topology: .plane).worldInfo.bounds
         == Region(x: 0, y: 0, width: 96, height: 71))
   }
 

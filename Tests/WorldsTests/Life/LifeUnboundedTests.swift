@@ -87,7 +87,7 @@ import Testing
     let world = try life.opening(seed: 1)
     for generation in [0, 1, 5, 40] {
       let count = try #require(world.stepped(generation).count("alive"))
-      #expect(count <= life.stage.countLimit(within: generation))
+      #expect(count <= life.worldInfo.countLimit(within: generation))
     }
   }
 
@@ -131,7 +131,7 @@ import Testing
   ])
   func `Cells too far apart are refused`(engine: Engine, memory: Int, rule: String) throws {
     let life = Self.life(engine, memory: memory, rule: try LifeRule(notation: rule))
-    let error = #expect(throws: OpeningError.self) { try life.opening(seed: 1) }
+    let error = #expect(throws: OpeningProblem.self) { try life.opening(seed: 1) }
     #expect(error?.setting == "memory")
     #expect(error?.description == "the opening does not fit in \(memory) bytes: raise memory")
   }

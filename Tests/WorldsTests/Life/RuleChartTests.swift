@@ -55,14 +55,14 @@ import Testing
   ])
   func `Each neighbourhood has its name above it`(rule: String, count: Int, start: String) throws {
     let chart = try LifeRule(notation: rule).chart
-    let labels = chart.stage(Life.card.kinds).labels
+    let labels = chart.worldInfo(Life.info.kinds).labels
     #expect(labels.count == count)
     #expect(labels.map(\.text).joined(separator: " ").hasPrefix(start))
     // It stands over the neighbourhood's first cell.
     let cells = chart.cells(in: try #require(chart.bounds))
     #expect(labels.allSatisfy { cells[$0.cell.x + 1, $0.cell.y] != 0 })
     #expect(labels.allSatisfy { cells[$0.cell.x + 1, $0.cell.y - 1] == 0 })
-    let bits = ElementaryRule(30).chart.stage(Wolfram.card.kinds).labels
+    let bits = ElementaryRule(30).chart.worldInfo(Wolfram.info.kinds).labels
     #expect(bits.map(\.text) == ["111", "110", "101", "100", "011", "010", "001", "000"])
   }
 
@@ -70,7 +70,7 @@ import Testing
     var life = Life(rule: LifeRule(birth: [0], survival: []), topology: .unbounded)
     life.explain = true
     #expect(try life.opening(seed: 1).isAtRest)
-    #expect(life.stage.standsStill)
-    #expect(life.stage.bounds == life.stage.shown)
+    #expect(life.worldInfo.standsStill)
+    #expect(life.worldInfo.bounds == life.worldInfo.shown)
   }
 }

@@ -54,7 +54,7 @@ import Testing
       var reader = SettingsReader(settings.map { Setting($0.0, $0.1, at: .event) })
       let pig = Pig(&reader)
       #expect(reader.mistakes.isEmpty)
-      let board = try #require(pig.stage.bounds)
+      let board = try #require(pig.worldInfo.bounds)
       for world in [try pig.opening(seed: 1), try pig.opening(seed: 1).stepped(21)] {
         for point in world.figures.flatMap(\.points) {
           #expect((0...board.width << 16).contains(point.x.cells))
@@ -140,7 +140,7 @@ import Testing
       }
     }
     #expect((20...25).contains(try #require(policy.rolls(own: 0, other: 30).firstIndex(of: false))))
-    let legend = Pig(study: .policy(other: nil)).stage.legend
+    let legend = Pig(study: .policy(other: nil)).worldInfo.legend
     #expect(map.cells(in: map.extent).elements.allSatisfy { Int($0) < legend.count })
     #expect(map.cells(in: map.extent)[left, top + 99] > 0)
   }

@@ -35,16 +35,16 @@ import Testing
       for _ in 0..<30 {
         let before = world.cells(in: Self.board)
         let way = world.advanceAnimated()
-        let passage = try #require(way)
+        let transition = try #require(way)
         let after = world.cells(in: Self.board)
         let poses = try #require(world.poses(in: Self.board))
-        let resting = passage.resting.cells(in: Self.board)
+        let resting = transition.resting.cells(in: Self.board)
         var (left, explained) = (before, 0)
-        for move in passage.moves { left[move.from.x, move.from.y] = 0 }
+        for move in transition.moves { left[move.from.x, move.from.y] = 0 }
         #expect(resting == left)
         for index in after.elements.indices where after.elements[index] != 0 {
           let place = Position(x: index % 13, y: index / 13)
-          let comes = passage.moves.contains {
+          let comes = transition.moves.contains {
             $0.to == place && $0.state == after.elements[index]
               && $0.pose == poses.elements[index]
           }
@@ -52,7 +52,7 @@ import Testing
           eaten += comes && after.elements[index] == 2 && before.elements[index] == 1 ? 1 : 0
         }
         #expect(explained == after.elements.count { $0 != 0 })
-        for move in passage.moves {
+        for move in transition.moves {
           #expect(Self.board.contains(move.from) && Self.board.contains(move.to))
           #expect(before[move.from.x, move.from.y] == move.state)
           let step = max(abs(move.to.x - move.from.x), abs(move.to.y - move.from.y))

@@ -33,8 +33,8 @@ struct Events {
 
   init(_ simulation: any Simulation) throws {
     self.simulation = simulation
-    scene = try Scene(seed: 1) { seed throws(OpeningError) in try simulation.opening(seed: seed) }
-    rehearsal = Rehearsal(simulation.stage)
+    scene = try Scene(seed: 1) { seed throws(OpeningProblem) in try simulation.opening(seed: seed) }
+    rehearsal = Rehearsal(simulation.worldInfo)
   }
 
   /// A board of Life whose rule keeps every cell as it is.
@@ -55,10 +55,10 @@ struct Events {
   mutating func happen(_ event: Written) throws {
     guard case .settings(let settings) = event.content else { return }
     let verb = try #require(
-      type(of: simulation).card.verbs.first { $0.word == settings[0].name })
+      type(of: simulation).info.verbs.first { $0.word == settings[0].name })
     settings.first { $0.name == "as" }?.value.text.map { _ = pieces.insert($0) }
     var reader = SettingsReader(settings)
-    let change = verb.read(&reader, Verb.Context(simulation.stage, pieces: pieces))
+    let change = verb.read(&reader, Verb.Context(simulation.worldInfo, pieces: pieces))
     reader.rejectUnread()
     mistakes += reader.mistakes.map(\.message)
     guard let change, reader.mistakes.isEmpty else { return }

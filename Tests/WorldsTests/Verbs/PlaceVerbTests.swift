@@ -81,7 +81,7 @@ import Testing
 
   @Test func `A pattern is kept in memory until it is placed, cell by cell`() throws {
     var reader = SettingsReader([Setting("place", "gosper-glider-gun", at: .event)])
-    let change = try #require(Life.card.verbs[0].read(&reader, Verb.Context(Life().stage)))
+    let change = try #require(Life.info.verbs[0].read(&reader, Verb.Context(Life().worldInfo)))
     #expect(change.cells == 36 * 9)
     #expect(Verb.mostPlaced == 1 << 27)
   }

@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func `What nobody has kept yet is not there`() throws {
-    var rehearsal = Rehearsal(Life().stage)
+    var rehearsal = Rehearsal(Life().worldInfo)
     #expect(throws: VerbProblem.noPiece("p")) { try rehearsal.piece("p") }
     #expect(throws: VerbProblem.noSnapshot("s")) { try rehearsal.restore("s") }
     #expect(VerbProblem.noPiece("p").description == "no piece 'p' has been kept by then")
@@ -210,8 +210,8 @@ import Testing
   }
 
   @Test func `What snapshots and pieces take is known, each name once`() throws {
-    let stage = Sea(size: Size(width: 100, height: 100)).stage
-    var rehearsal = Rehearsal(stage)
+    let worldInfo = Sea(size: Size(width: 100, height: 100)).worldInfo
+    var rehearsal = Rehearsal(worldInfo)
     let board = rehearsal.memory.board
     #expect(board >= 20 * 10_000)
     for name in ["a", "a", "b"] {
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test func `Each world takes its own words, in the order in which they are told`() {
-    let words = simulations.map { $0.card.verbs.map(\.word).joined(separator: " ") }
+    let words = simulations.map { $0.info.verbs.map(\.word).joined(separator: " ") }
     #expect(
       words == [
         "place clear copy cut resize", "place toggle clear copy cut save resize rule",

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `What is kept is what a stage says, though rules change all the time`() {
+  @Test func `What is kept is what a worldInfo says, though rules change all the time`() {
     for topology in Topology.allCases {
       let size = Size(width: 500, height: 400)
       var world = WolframWorld(

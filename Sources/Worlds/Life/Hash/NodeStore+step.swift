@@ -38,7 +38,7 @@ extension NodeStore {
     hold(square)
     defer { heldCount = start }
     guard hasRoom() else { return 0 }
-    if patience.isOver(after: Self.cellsOfWork) { leave() }
+    if cancellation.isOver(after: Self.cellsOfWork) { leave() }
     let middles = nineMiddles(of: square, level: level - 1, power: power)
     let result =
       power >= level - 2

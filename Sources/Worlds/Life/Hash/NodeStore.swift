@@ -22,7 +22,7 @@ struct NodeStore: ~Copyable {
   var isFull = false
   /// Set where nobody waits any more for the step being made.
   var isLeft = false
-  var patience = Patience()
+  var cancellation = CancellationCheck()
   /// How many more collections the step being made may take, and all steps together of one length of
   /// time; longer ones than they allow are hopeless: what is forgotten has to be worked out again, over
   /// and over.

@@ -13,7 +13,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
   private var background: CellState = 0
   /// Of its memory where it has no end, in bytes.
   private let limit: Int
-  private(set) var failure: WorldFailure?
+  private(set) var failure: WorldProblem?
 
   /// A board on which all is dead.
   ///
@@ -79,11 +79,11 @@ struct PlainLife: LifeBoard, GrowingWorld {
   }
 
   mutating func advance(by generations: Int) {
-    var patience = Patience()
+    var cancellation = CancellationCheck()
     // Each cell is looked up with its neighbours, of which some rules have thousands.
     let neighbours = (2 * rule.range + 1) * (2 * rule.range + 1) / 9
     for _ in 0..<generations where failure == nil {
-      if patience.isOver(after: region.size.area * neighbours) { return }
+      if cancellation.isOver(after: region.size.area * neighbours) { return }
       step()
     }
   }

@@ -71,7 +71,7 @@ struct FormulaParser {
     }
   }
 
-  private func fault(_ fault: FormulaFault) -> RuleError {
+  private func fault(_ fault: FormulaProblem) -> RuleError {
     RuleError(.formula(fault), column: tokens.first?.column ?? end)
   }
 }

@@ -85,7 +85,7 @@ extension LifeRule {
   var bearsOfNothing: Bool { lives(amidLive: false) }
 
   /// What keeps it from a board; nil where nothing does. A side of 0 is one without an end.
-  func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridFault? {
+  func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
     guard range > 1 else { return nil }
     if kind != .plane && kind != .torus || isShifted { return .straightOnly }
     let least = 2 * range

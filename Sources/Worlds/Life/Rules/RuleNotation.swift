@@ -31,7 +31,7 @@ public struct RuleNotation: Hashable, Sendable {
 }
 
 extension LifeRule {
-  fileprivate func fault(on grid: BoundedGrid) -> GridFault? {
+  fileprivate func fault(on grid: BoundedGrid) -> GridProblem? {
     fault(on: grid.kind, width: grid.width, height: grid.height, isShifted: grid.shift != nil)
   }
 }

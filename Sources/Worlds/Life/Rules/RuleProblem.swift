@@ -6,7 +6,7 @@ public enum RuleProblem: Problem {
   /// No rule is as long as that; the text would not help.
   case tooLong
   /// What is wrong at a letter of it, counted from 1.
-  case wrong(String, column: Int, RuleFault)
+  case wrong(String, column: Int, RuleSyntaxProblem)
 
   /// A sentence for whoever wrote it.
   public var description: String {
@@ -21,17 +21,17 @@ public enum RuleProblem: Problem {
 
 /// What is wrong at a place of a rule.
 struct RuleError: Error {
-  let fault: RuleFault
+  let fault: RuleSyntaxProblem
   let column: Int
 
-  init(_ fault: RuleFault, column: Int) {
+  init(_ fault: RuleSyntaxProblem, column: Int) {
     self.fault = fault
     self.column = column
   }
 }
 
 /// What can be wrong at a place of a rule.
-public enum RuleFault: Hashable, Sendable {
+public enum RuleSyntaxProblem: Hashable, Sendable {
   case unexpected(Unicode.Scalar)
   /// It ends where something is still missing.
   case unfinished
@@ -50,13 +50,13 @@ public enum RuleFault: Hashable, Sendable {
   case states
   case mapLetter(Unicode.Scalar)
   case mapLength(Int)
-  case grid(GridFault)
-  case formula(FormulaFault)
-  case larger(LargerFault)
+  case grid(GridProblem)
+  case formula(FormulaProblem)
+  case larger(LargerRuleProblem)
 }
 
 /// What can be wrong with a rule of a larger neighbourhood.
-public enum LargerFault: Hashable, Sendable {
+public enum LargerRuleProblem: Hashable, Sendable {
   case range
   case states
   case middle
@@ -71,7 +71,7 @@ public enum LargerFault: Hashable, Sendable {
 }
 
 /// What can be wrong with a board behind a rule.
-public enum GridFault: Hashable, Sendable {
+public enum GridProblem: Hashable, Sendable {
   case kind
   case tooLong
   case infinite
@@ -93,7 +93,7 @@ public enum GridFault: Hashable, Sendable {
 }
 
 /// What can be wrong with a formula.
-public enum FormulaFault: Hashable, Sendable {
+public enum FormulaProblem: Hashable, Sendable {
   case unexpected(String, known: String)
   case noOperand
   case unclosed
@@ -103,7 +103,7 @@ public enum FormulaFault: Hashable, Sendable {
   case remainderOfZero
 }
 
-extension RuleFault: CustomStringConvertible {
+extension RuleSyntaxProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unexpected(let letter): "'\(letter)' means nothing here"
@@ -131,7 +131,7 @@ extension RuleFault: CustomStringConvertible {
   }
 }
 
-extension LargerFault: CustomStringConvertible {
+extension LargerRuleProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .range:
@@ -149,7 +149,7 @@ extension LargerFault: CustomStringConvertible {
   }
 }
 
-extension GridFault: CustomStringConvertible {
+extension GridProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .kind: "a board is P, T, K, C or S, such as T20,16"
@@ -172,7 +172,7 @@ extension GridFault: CustomStringConvertible {
   }
 }
 
-extension FormulaFault: CustomStringConvertible {
+extension FormulaProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unexpected(let word, let known):

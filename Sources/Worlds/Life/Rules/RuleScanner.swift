@@ -86,7 +86,7 @@ struct RuleScanner {
   }
 
   /// A fault at the next letter.
-  func fault(_ fault: RuleFault) -> RuleError { RuleError(fault, column: column) }
+  func fault(_ fault: RuleSyntaxProblem) -> RuleError { RuleError(fault, column: column) }
 
   /// Throws where there is more.
   func expectEnd() throws(RuleError) {

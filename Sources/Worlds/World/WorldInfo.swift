@@ -2,7 +2,7 @@ public import Grids
 public import Settings
 
 /// A world's description before anything moves: what it shows, what it counts and what it costs.
-public struct Stage: Sendable {
+public struct WorldInfo: Sendable {
   /// The kinds of cells, by cell state; state 0 is the background. At most 256.
   public let legend: [CellKind]
   /// The region inside which there are cells at the opening; nil where the world has no edge.
@@ -22,7 +22,7 @@ public struct Stage: Sendable {
   /// What the world's figures need.
   public var figures = FigureNeeds.none
   /// The file that the world goes on writing; nil where it writes none.
-  public var diary: Diary?
+  public var persistentState: PersistentState?
   /// The number of the opening's generation, for display: a film counts from 0 all the same.
   public var generation = 0
   /// The duration of a generation in seconds; nil for that of the frame rate.

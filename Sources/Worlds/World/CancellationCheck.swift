@@ -1,6 +1,6 @@
 /// Whether somebody still waits for what worlds are worked out for. There is no clock in here: who asks a
 /// world to move on may have one.
-public struct Patience {
+public struct CancellationCheck {
   /// Who waits; nil where that has no end. A world that is moved on may stop anywhere once it has.
   @TaskLocal public static var waiting: Waiting?
 

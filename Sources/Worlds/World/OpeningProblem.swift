@@ -4,7 +4,7 @@ public import Settings
 
 /// Why worlds cannot open as somebody chose them: what no single setting can tell, and what a
 /// program may ask for although no setting lets it through.
-public enum OpeningError: Problem {
+public enum OpeningProblem: Problem {
   case patternTooLarge(Size, most: Int)
   case patternDoesNotFit(Size, board: Size)
   /// A size other than that of the board that a rule or a topology names.
@@ -61,16 +61,16 @@ public enum OpeningError: Problem {
   }
 }
 
-extension OpeningError {
+extension OpeningProblem {
   /// What is wrong with a board's size, if anything is.
-  static func unfit(_ size: Size, cells most: Int) -> OpeningError? {
+  static func unfit(_ size: Size, cells most: Int) -> OpeningProblem? {
     if size.width >= 1, size.height >= 1, size.area <= most { return nil }
     return .unfit(
       setting: "size", value: "\(size)", expected: SettingKind.size(cells: most).expectation)
   }
 
   /// What is wrong with a share of all cells, if anything is.
-  static func unfit(_ setting: String, share: Ratio) -> OpeningError? {
+  static func unfit(_ setting: String, share: Ratio) -> OpeningProblem? {
     if share >= .zero, share <= Ratio(1) { return nil }
     return .unfit(setting: setting, value: "\(share)", expected: SettingKind.share.expectation)
   }
@@ -78,7 +78,7 @@ extension OpeningError {
   /// What is wrong with a number, if anything is.
   static func unfit(
     _ setting: String, _ number: Int, in range: ClosedRange<Int>, unit: String = ""
-  ) -> OpeningError? {
+  ) -> OpeningProblem? {
     if range.contains(number) { return nil }
     return .unfit(
       setting: setting, value: "\(number)",
@@ -86,7 +86,7 @@ extension OpeningError {
   }
 
   /// What is wrong with a time in seconds, if anything is.
-  static func unfit(_ setting: String, seconds: Ratio, atLeast least: Ratio) -> OpeningError? {
+  static func unfit(_ setting: String, seconds: Ratio, atLeast least: Ratio) -> OpeningProblem? {
     if seconds >= least { return nil }
     return .unfit(
       setting: setting, value: "\(seconds)",
@@ -96,7 +96,7 @@ extension OpeningError {
 
 extension SettingsReader {
   /// Records what keeps a world from opening, each at the setting that is to blame.
-  mutating func reject(_ problems: [OpeningError]) {
+  mutating func reject(_ problems: [OpeningProblem]) {
     for problem in problems { reject(problem.setting, problem) }
   }
 }

@@ -1,7 +1,7 @@
 internal import Settings
 
 /// A file that worlds go on writing: read before a film, and written when the film is over.
-public struct Diary: Sendable {
+public struct PersistentState: Sendable {
   /// Where it is.
   public let path: String
   /// The setting that names it.
@@ -9,7 +9,7 @@ public struct Diary: Sendable {
   private let update: Update
 
   /// What becomes of the bytes that are in it by then, when a world is over.
-  public typealias Update = @Sendable ([UInt8], any World) throws(DiaryError) -> [UInt8]
+  public typealias Update = @Sendable ([UInt8], any World) throws(PersistentStateProblem) -> [UInt8]
 
   public init(path: String, setting: String, update: @escaping Update) {
     self.path = path
@@ -18,13 +18,15 @@ public struct Diary: Sendable {
   }
 
   /// Its bytes after a world, from those that are in it by then: others may have written it meanwhile.
-  public func updated(_ bytes: [UInt8], by world: any World) throws(DiaryError) -> [UInt8] {
+  public func updated(_ bytes: [UInt8], by world: any World) throws(PersistentStateProblem)
+    -> [UInt8]
+  {
     try update(bytes, world)
   }
 }
 
 /// Why a file cannot be gone on with: what it holds by then is none of it.
-public struct DiaryError: Error, CustomStringConvertible {
+public struct PersistentStateProblem: Error, CustomStringConvertible {
   private let mistake: Mistake
 
   init(_ problem: any Problem, at place: Place) {

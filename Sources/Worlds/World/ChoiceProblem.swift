@@ -1,7 +1,7 @@
 public import Settings
 
 /// What an event asks for that the rules of a game forbid by then, in words.
-public enum Refusal: Problem {
+public enum ChoiceProblem: Problem {
   /// At the opening nothing has been done yet that could have been done otherwise.
   case noChoiceYet
   case holdsBeforeRoll
