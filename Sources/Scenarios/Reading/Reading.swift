@@ -120,7 +120,8 @@ extension SettingsReader {
   }
 
   fileprivate mutating func readEvents(
-    _ simulation: any Simulation, knowsBoard: Bool, shown: ShownGenerations?, _ font: Font
+    _ simulation: any ConfigurableSimulation, knowsBoard: Bool, shown: ShownGenerations?,
+    _ font: Font
   ) -> [Event] {
     var written = readWritten(
       "events", placeholder: "LIST", "what happens", also: Verb.ofFilms.map(\.word),
