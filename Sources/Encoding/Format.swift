@@ -38,7 +38,8 @@ public struct Format: Sendable {
     _ throws(OutputProblem) in
   }
   /// Begins an output.
-  public let encoder: @Sendable (Output, Timing, EncodingOptions) throws(OutputProblem) -> any Encoder
+  public let encoder:
+    @Sendable (Output, Timing, EncodingOptions) throws(OutputProblem) -> any Encoder
 }
 
 extension Format {

@@ -51,7 +51,8 @@ struct WebPAnimation: ~Copyable {
   }
 
   /// Adds a frame that is seen from so many milliseconds on.
-  mutating func add(_ surface: any Surface, _ palette: Palette, at time: Int) throws(OutputProblem) {
+  mutating func add(_ surface: any Surface, _ palette: Palette, at time: Int) throws(OutputProblem)
+  {
     let colors = palette.colors.map {
       0xFF00_0000 | UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
     }

@@ -32,7 +32,8 @@ extension Film {
       estimate.add(cappedProduct(plays, cells), picosecondsEach: Estimate.opening)
     }
     estimate.add(
-      cappedProduct(cappedProduct(plays, generations), cells), picosecondsEach: worldInfo.cost.stepTime)
+      cappedProduct(cappedProduct(plays, generations), cells),
+      picosecondsEach: worldInfo.cost.stepTime)
     if isSeen {
       if look.shape == .sprite {
         estimate.add(min(48, look.cell), nanosecondsEach: Estimate.sprites)

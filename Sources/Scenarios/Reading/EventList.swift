@@ -31,7 +31,8 @@ struct EventList {
   ) {
     verbs = VerbTable(of: type(of: simulation))
     var context = Verb.Context(
-      simulation.worldInfo, kinds: type(of: simulation).info.kinds, pieces: Self.pieces(in: written))
+      simulation.worldInfo, kinds: type(of: simulation).info.kinds, pieces: Self.pieces(in: written)
+    )
     context.missingLetter = { font.firstMissing(in: $0) }
     context.fontName = font.name
     self.context = context

@@ -29,7 +29,8 @@ struct FilmSettings {
     )
     skip = settings.readIfWritten(
       "skip", .wholeNumber(0...latest), default: worldInfo.still == 0 ? 0 : nil,
-      inWords: info.defaults.still.map { "0; for a still \($0)" } ?? "0", "generations before frame 0")
+      inWords: info.defaults.still.map { "0; for a still \($0)" } ?? "0",
+      "generations before frame 0")
     let fps = settings.readIfWritten(
       "fps", .framesPerSecond, default: worldInfo.generationTime == nil ? Ratio(10) : nil,
       inWords: info.defaults.pace.map { "as \($0) says" } ?? "10",
@@ -85,11 +86,14 @@ struct FilmSettings {
 
   /// How long a frame stays, in seconds.
   private static func frameTime(
-    _ fps: Ratio?, every: Int, _ info: SimulationInfo, _ worldInfo: WorldInfo, _ settings: inout SettingsReader
+    _ fps: Ratio?, every: Int, _ info: SimulationInfo, _ worldInfo: WorldInfo,
+    _ settings: inout SettingsReader
   ) -> Ratio {
     let rate = fps ?? Ratio(10)
     let byRate = Ratio(rate.denominator, rate.numerator)
-    guard let generationTime = worldInfo.generationTime, let pace = info.defaults.pace else { return byRate }
+    guard let generationTime = worldInfo.generationTime, let pace = info.defaults.pace else {
+      return byRate
+    }
     if settings.isWritten("fps") {
       if settings.isWritten(pace) { settings.reject("fps", ScenarioProblem.setsRate(pace)) }
       return byRate

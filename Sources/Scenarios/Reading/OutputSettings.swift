@@ -33,7 +33,8 @@ struct OutputSettings {
   private static let most = 256
 
   init(
-    _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo, frame: Ratio, name: OutputName,
+    _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo, frame: Ratio,
+    name: OutputName,
     policy: PathPolicy
   ) {
     self.frame = frame
@@ -84,7 +85,9 @@ struct OutputSettings {
 
   /// What is written where `out` does not say: what a scenario file is called, beside it; else what the
   /// simulation is called, here.
-  private static func standard(_ info: SimulationInfo, ending: String, from place: Place?) -> OutputTemplate {
+  private static func standard(_ info: SimulationInfo, ending: String, from place: Place?)
+    -> OutputTemplate
+  {
     if case .file(let path, _, _, _) = place, path != Place.standardInput {
       return OutputTemplate(text: "{scenario}.\(ending)", place: place, folder: place?.folder ?? "")
     }

@@ -11,7 +11,8 @@ extension SettingsReader {
       "its counts over generations, growing as the film plays: beside it, below it, or in its place",
       also: ["graph", "chart", "curve", "curves", "diagram"])
     let names = readAll(
-      "plot-counts", .text("the name of a count", placeholder: "NAME", words: worldInfo.counts.names),
+      "plot-counts",
+      .text("the name of a count", placeholder: "NAME", words: worldInfo.counts.names),
       inWords: "all of them", "the counts that are plotted, a list or with commas between",
       [.list, .single], also: ["counts", "series"])
     let counts = names.flatMap { found in

@@ -26,7 +26,7 @@ extension Life {
   var isHashable: Bool { isUnbounded && grid == nil && rule.hashedTable != nil }
 
   private var doesNotFit: OpeningProblem {
-    .other("the opening does not fit in \(memory) bytes: raise memory", setting: "memory")
+    .own(LifeProblem.exceedsMemory(bytes: memory), of: "memory")
   }
 
   /// - Precondition: it is hashable.
@@ -102,26 +102,15 @@ extension Life {
     return plain
   }
 
-  /// What keeps an engine from the board.
-  var engineFault: OpeningProblem? {
-    switch engine {
-    case .auto, .plain: nil
-    case .bits:
-      isUnbounded
-        ? .other(
-          "bits works out boards with edges, and this one has none: tiles", setting: "engine")
-        : nil
-    case .tiles:
-      isUnbounded
-        ? nil
-        : .other(
-          "tiles works out planes without end, and this board has edges: bits", setting: "engine")
-    case .hash:
-      isHashable
-        ? nil
-        : .other(
-          "hash works out planes without any end, under rules of two states and nine cells",
-          setting: "engine")
-    }
+  /// The problem of an engine that cannot run on the board.
+  var engineProblem: OpeningProblem? {
+    let suits =
+      switch engine {
+      case .auto, .plain: true
+      case .bits: !isUnbounded
+      case .tiles: isUnbounded
+      case .hash: isHashable
+      }
+    return suits ? nil : .own(LifeProblem.otherEngine(than: engine), of: "engine")
   }
 }

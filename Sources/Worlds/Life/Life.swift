@@ -55,7 +55,8 @@ public struct Life: ConfigurableSimulation {
 
   public var worldInfo: WorldInfo {
     if explain {
-      return rule.chart.worldInfo(rule.states > 2 ? Self.info.kinds : Array(Self.info.kinds.prefix(2)))
+      return rule.chart.worldInfo(
+        rule.states > 2 ? Self.info.kinds : Array(Self.info.kinds.prefix(2)))
     }
     let edge = isUnbounded ? nil : Region(board)
     let living = pattern?.living ?? .empty
@@ -161,11 +162,11 @@ extension Life {
     if explain { return [] }
     var problems = [
       size.flatMap { OpeningProblem.unfit($0, cells: Pattern.mostCells) },
-      OpeningProblem.unfit("density", share: density), engineFault,
+      OpeningProblem.unfit("density", share: density), engineProblem,
     ].compactMap(\.self)
     if let fault = boardFault {
       let isSize = grid == nil && size != nil && !isUnbounded
-      problems.append(.other("\(fault)", setting: isSize ? "size" : "topology"))
+      problems.append(.own(fault, of: isSize ? "size" : "topology"))
     }
     if let grid, board.area > Pattern.mostCells {
       return problems + [.gridTooLarge(grid, most: Pattern.mostCells)]
@@ -178,10 +179,7 @@ extension Life {
     if !isUnbounded && needed.area > Pattern.mostCells {
       problems.append(.patternTooLarge(needed, most: Pattern.mostCells))
     } else if pattern.squares != nil, !isHashable || engine == .tiles || engine == .plain {
-      problems.append(
-        .other(
-          "so many cells, or cells so far apart, are worked out by engine hash alone: on a plane"
-            + " without end, under rules of two states and nine cells", setting: "pattern"))
+      problems.append(.own(LifeProblem.needsHashing, of: "pattern"))
     } else if needed.width > board.width || needed.height > board.height {
       problems.append(.patternDoesNotFit(needed, board: board))
     }

@@ -1,11 +1,5 @@
 internal import Grids
 
-/// The abilities of every world of Life's cells.
-typealias LifeBoard = Board & FingerprintedWorld & PatternWorld & RuleChanging
-
-/// The abilities of those on a plane without end.
-typealias LifePlane = LifeBoard & BitGridWorld & GrowingWorld
-
 /// Cells under a rule, on a board with edges.
 struct LifeWorld: LifeBoard, BitGridWorld {
   /// - Precondition: another one has as many states.

@@ -105,11 +105,15 @@ extension Pig {
     switch study {
     case nil:
       guard isTooFar, let player = players.firstIndex(of: .optimal) else { return [] }
-      return [.pig(.optimalTooFar(most: PigPolicy.largestGoal), setting: "player\(player + 1)")]
+      return [
+        .own(PigProblem.optimalTooFar(most: PigPolicy.largestGoal), of: "player\(player + 1)")
+      ]
     case .policy(let other):
-      if isTooFar { return [.pig(.optimalTooFar(most: PigPolicy.largestGoal), setting: "goal")] }
+      if isTooFar {
+        return [.own(PigProblem.optimalTooFar(most: PigPolicy.largestGoal), of: "goal")]
+      }
       guard let other, Self.goals.contains(goal), other < 0 || other >= goal else { return [] }
-      return [.pig(.otherHasWon(goal: goal), setting: "other")]
+      return [.own(PigProblem.otherHasWon(goal: goal), of: "other")]
     case .tournament(let strategies): return problems(of: strategies)
     }
   }
@@ -117,24 +121,17 @@ extension Pig {
   private func problems(of strategies: [PigStrategy]) -> [OpeningProblem] {
     let setting = "strategies"
     guard (1...Self.mostStrategies).contains(strategies.count) else {
-      return [.pig(.strategyCount(most: Self.mostStrategies), setting: setting)]
+      return [.own(PigProblem.strategyCount(most: Self.mostStrategies), of: setting)]
     }
     if goal > PigTournament.largestGoal {
-      return [.pig(.tournamentTooFar(most: PigTournament.largestGoal), setting: "goal")]
+      return [.own(PigProblem.tournamentTooFar(most: PigTournament.largestGoal), of: "goal")]
     }
     if goal > PigPolicy.largestGoal, strategies.contains(.optimal) {
-      return [.pig(.optimalTooFar(most: PigPolicy.largestGoal), setting: setting)]
+      return [.own(PigProblem.optimalTooFar(most: PigPolicy.largestGoal), of: setting)]
     }
     guard let wrong = strategies.first(where: { !$0.isPossible }) else { return [] }
     return [
       .unfit(setting: setting, value: "\(wrong)", expected: SettingKind.strategy.expectation)
     ]
-  }
-}
-
-extension OpeningProblem {
-  /// What is wrong with a game of pig.
-  fileprivate static func pig(_ problem: PigProblem, setting: String) -> OpeningProblem {
-    .other(problem.description, setting: setting)
   }
 }

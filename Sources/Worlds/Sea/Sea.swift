@@ -76,7 +76,8 @@ extension Sea {
   /// What keeps a world from opening like this.
   private var problems: [OpeningProblem] {
     let shares = [
-      OpeningProblem.unfit("penguins", share: penguins), OpeningProblem.unfit("orcas", share: orcas),
+      OpeningProblem.unfit("penguins", share: penguins),
+      OpeningProblem.unfit("orcas", share: orcas),
     ].compactMap(\.self)
     let own =
       [OpeningProblem.unfit(size, cells: Self.mostCells)].compactMap(\.self) + shares

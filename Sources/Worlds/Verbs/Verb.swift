@@ -33,7 +33,7 @@ public struct Verb: Sendable {
 
     /// The names of all colours that figures can have.
     public var colors: [String] {
-      (FigureColor.roles.compactMap(\.name) + (kinds + worldInfo.legend).map { $0.name } 
+      (FigureColor.roles.compactMap(\.name) + (kinds + worldInfo.legend).map { $0.name }
         + worldInfo.counts.names)
         .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
     }

@@ -49,7 +49,8 @@ public struct Wolfram: ConfigurableSimulation {
     let cost = WorldCost(stepTime: 0) { [size, topology] in
       WolframWorld.memory(of: $0 ?? size, topology)
     }
-    var worldInfo = WorldInfo(legend: Self.info.kinds, bounds: Region(size), counts: counts, cost: cost)
+    var worldInfo = WorldInfo(
+      legend: Self.info.kinds, bounds: Region(size), counts: counts, cost: cost)
     // The first generation that fills the picture.
     worldInfo.still = max(1, size.height) - 1
     return worldInfo

@@ -1,4 +1,4 @@
-internal import Settings
+public import Settings
 
 /// SplitMix64 (Steele, Lea & Flood, OOPSLA 2014), and our own mappings from its 64 bits to ranges
 /// and choices, since the standard library's may change and a seed must mean the same picture for
@@ -13,7 +13,7 @@ public struct Generator: Sendable {
   /// A stream of its own for each (generation, index): what is drawn from it does not depend on the
   /// order in which indices are worked out.
   @inline(__always)
-  init(seed: UInt64, generation: Int, index: Int) {
+  public init(seed: UInt64, generation: Int, index: Int) {
     var mixed = Generator(seed: seed)
     mixed.state = mixed.next() ^ UInt64(bitPattern: Int64(generation))
     mixed.state = mixed.next() ^ UInt64(bitPattern: Int64(index))
@@ -33,7 +33,7 @@ public struct Generator: Sendable {
   ///
   /// - Precondition: `bound` is positive.
   @inline(__always)
-  mutating func below(_ bound: Int) -> Int {
+  public mutating func below(_ bound: Int) -> Int {
     let bound = UInt64(bound)
     var product = next().multipliedFullWidth(by: bound)
     if product.low < bound {
@@ -43,7 +43,9 @@ public struct Generator: Sendable {
     return Int(product.high)
   }
 
-  /// True with a chance of exactly `share`, to within 2⁻⁶⁴.
+  /// Returns true with a probability of exactly `share`, to within 2⁻⁶⁴.
+  public mutating func chance(_ share: Ratio) -> Bool { chance(ChanceThreshold(share)) }
+
   mutating func chance(_ threshold: ChanceThreshold) -> Bool {
     threshold.isCertain || next() < threshold.value
   }

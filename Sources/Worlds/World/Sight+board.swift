@@ -1,4 +1,4 @@
-internal import Grids
+public import Grids
 
 extension Sight {
   /// The cells of a board that it covers.
@@ -18,10 +18,11 @@ extension Sight {
       height: min(board.y + board.height, reach.y + reach.height + side) - top)
   }
 
-  /// The highest state in each square, of a board whose states are asked for one by one: those of
-  /// the cells that it covers, and no others.
+  /// The highest state in each square of a board, whose cells inside the sight are read one by one: the
+  /// usual `cells(in:)` of a world that keeps a grid.
   @inline(__always)
-  func highest(on board: Region, state: (_ x: Int, _ y: Int) -> CellState) -> Grid<CellState> {
+  public func highest(on board: Region, state: (_ x: Int, _ y: Int) -> CellState) -> Grid<CellState>
+  {
     var grid = Grid<CellState>(size: region.size, repeating: 0)
     let covered = covered(of: board)
     for y in covered.rows {

@@ -85,6 +85,8 @@ import Testing
     let persistentState = try #require(hunt.worldInfo.persistentState)
     let updated = try persistentState.updated(TeamFile.bytes(of: others), by: world)
     #expect(updated == TeamFile.bytes(of: others + world.state.caught))
-    #expect(throws: PersistentStateProblem.self) { try persistentState.updated(Array("[".utf8), by: world) }
+    #expect(throws: PersistentStateProblem.self) {
+      try persistentState.updated(Array("[".utf8), by: world)
+    }
   }
 }

@@ -149,7 +149,7 @@ extension LargerRuleProblem: CustomStringConvertible {
   }
 }
 
-extension GridProblem: CustomStringConvertible {
+extension GridProblem: Problem {
   public var description: String {
     switch self {
     case .kind: "a board is P, T, K, C or S, such as T20,16"

@@ -6,7 +6,7 @@ import Testing
 @testable import Worlds
 
 /// What programs may ask for although no setting would let it through.
-@Suite struct OpeningErrorTests {
+@Suite struct OpeningProblemTests {
   private static let impossible: [(any Simulation, String, String)] = [
     (Life(size: Size(width: 0, height: 4)), "size", "'0x4' does not fit: must be WIDTHxHEIGHT"),
     (Life(size: Size(width: 1 << 20, height: 1 << 20)), "size", "at most 2147483647 cells in all"),

@@ -21,8 +21,13 @@ public enum OpeningProblem: Problem {
   case moreSickThan(people: Int)
   /// A value that the setting would refuse; what would be one follows "must be".
   case unfit(setting: String, value: String, expected: String)
-  /// What keeps a family from opening that is not among those above, in words.
-  case other(String, setting: String)
+  /// A problem that only one family of worlds has.
+  case own(Mistake, setting: String)
+
+  /// A problem that only one family of worlds has.
+  public static func own(_ problem: some Problem, of setting: String) -> OpeningProblem {
+    .own(Mistake(problem), setting: setting)
+  }
 
   /// The setting that is to blame.
   public var setting: String {
@@ -35,7 +40,7 @@ public enum OpeningProblem: Problem {
     case .sharesOverWhole: "orcas"
     case .peopleDoNotFit: "people"
     case .moreSickThan: "sick"
-    case .unfit(let setting, _, _), .other(_, let setting): setting
+    case .unfit(let setting, _, _), .own(_, let setting): setting
     }
   }
 
@@ -56,7 +61,7 @@ public enum OpeningProblem: Problem {
     case .moreSickThan(let people): "there are only \(people) people; lower sick"
     case .unfit(_, let value, let expected):
       SettingProblem.unfit(value, expected: expected, nearest: nil).description
-    case .other(let sentence, _): sentence
+    case .own(let mistake, _): mistake.message
     }
   }
 }

@@ -11,7 +11,7 @@ public struct SimulationInfo: Sendable {
   public let kinds: [CellKind]
   /// Further names for a theme's colors and sprites, of which only figures make use.
   public let figures: FigureNeeds
-  public let suits: SimulationInfo.Defaults
+  public let defaults: Defaults
   public let traits: Set<Trait>
 
   /// A property of all worlds of a family.
@@ -26,7 +26,7 @@ public struct SimulationInfo: Sendable {
 
   public init(
     name: String, aliases: [String] = [], summary: String = "", verbs: [Verb] = [],
-    kinds: [CellKind] = [], figures: FigureNeeds = .none, suits: SimulationInfo.Defaults = SimulationInfo.Defaults(),
+    kinds: [CellKind] = [], figures: FigureNeeds = .none, defaults: Defaults = Defaults(),
     traits: Set<Trait> = []
   ) {
     self.name = name
@@ -35,7 +35,7 @@ public struct SimulationInfo: Sendable {
     self.verbs = verbs
     self.kinds = kinds
     self.figures = figures
-    self.suits = suits
+    self.defaults = defaults
     self.traits = traits
   }
 
@@ -45,34 +45,36 @@ public struct SimulationInfo: Sendable {
   }
 }
 
-/// The values that films of a family of worlds have by default.
-public struct SimulationInfo.Defaults: Sendable {
-  /// A cell's side in pixels.
-  public let cell: Int
-  public let shape: CellShape
-  /// The line under the picture; empty for none.
-  public let caption: String
-  /// The extension of the output file of animations.
-  public let ending: String
-  /// A seed from which worlds live long enough to be looked at.
-  public let seed: UInt64
-  /// The setting that says how long a generation lasts, and so sets the frame rate; nil where the
-  /// world has no pace of its own.
-  public let pace: String?
-  /// The generation that a still shows, in words, where that is not the opening.
-  public let still: String?
+extension SimulationInfo {
+  /// The values that films of a family of worlds have by default.
+  public struct Defaults: Sendable {
+    /// A cell's side in pixels.
+    public let cell: Int
+    public let shape: CellShape
+    /// The line under the picture; empty for none.
+    public let caption: String
+    /// The extension of the output file of animations.
+    public let ending: String
+    /// A seed from which worlds live long enough to be looked at.
+    public let seed: UInt64
+    /// The setting that says how long a generation lasts, and so sets the frame rate; nil where the
+    /// world has no pace of its own.
+    public let pace: String?
+    /// The generation that a still shows, in words, where that is not the opening.
+    public let still: String?
 
-  public init(
-    cell: Int = 8, shape: CellShape = .square, caption: String = "", ending: String = "gif",
-    seed: UInt64 = 1, pace: String? = nil, still: String? = nil
-  ) {
-    self.cell = cell
-    self.shape = shape
-    self.caption = caption
-    self.ending = ending
-    self.seed = seed
-    self.pace = pace
-    self.still = still
+    public init(
+      cell: Int = 8, shape: CellShape = .square, caption: String = "", ending: String = "gif",
+      seed: UInt64 = 1, pace: String? = nil, still: String? = nil
+    ) {
+      self.cell = cell
+      self.shape = shape
+      self.caption = caption
+      self.ending = ending
+      self.seed = seed
+      self.pace = pace
+      self.still = still
+    }
   }
 }
 

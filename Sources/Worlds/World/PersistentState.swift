@@ -18,7 +18,9 @@ public struct PersistentState: Sendable {
   }
 
   /// Its bytes after a world, from those that are in it by then: others may have written it meanwhile.
-  public func updated(_ bytes: [UInt8], by world: any World) throws(PersistentStateProblem) -> [UInt8] {
+  public func updated(_ bytes: [UInt8], by world: any World) throws(PersistentStateProblem)
+    -> [UInt8]
+  {
     try update(bytes, world)
   }
 }
