@@ -27,7 +27,7 @@ private struct PosedWorld: AnimatedWorld {
   private func theme(_ sprites: [String: String] = [:]) throws -> Theme {
     var theme = Theme.daylight
     theme.sprites["fish"] = try Sprite(
-      png: PNGs.pillow(
+      PNGs.pillow(
         "picture('RGB', 2, 2, [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)])"))
     for (name, color) in sprites {
       theme.sprites[name] = try Sprite(PNGs.pillow("Image.new('RGB', (1, 1), '\(color)')"))

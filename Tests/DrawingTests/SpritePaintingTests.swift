@@ -10,7 +10,7 @@ import Worlds
   @Test func `What is opaque has the sprite's colour and what is clear the cell's`() throws {
     var theme = Theme.daylight
     theme.sprites["penguin"] = try Sprite(
-      png: PNGs.pillow("picture('RGBA', 2, 2, [(200, 0, 0, 255), (0, 0, 0, 0)] * 2)"))
+      PNGs.pillow("picture('RGBA', 2, 2, [(200, 0, 0, 255), (0, 0, 0, 0)] * 2)"))
     let frame = painted("O.", cell: 4, shape: .sprite, theme: theme)
     let red = Color(red: 200, green: 0, blue: 0)
     #expect(frame.region(of: red) == Region(x: 0, y: 0, width: 2, height: 4))
@@ -21,7 +21,7 @@ import Worlds
   @Test func `What is half clear lies half way to the water's colour`() throws {
     var theme = Theme.mask
     theme.sprites["penguin"] = try Sprite(
-      png: PNGs.pillow("Image.new('RGBA', (4, 4), (255, 255, 255, 129))"))
+      PNGs.pillow("Image.new('RGBA', (4, 4), (255, 255, 255, 129))"))
     let frame = painted("O", cell: 4, shape: .sprite, theme: theme)
     #expect(frame.count(of: Color(red: 129, green: 129, blue: 129)) == 16)
   }

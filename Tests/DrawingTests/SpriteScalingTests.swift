@@ -20,7 +20,7 @@ import Testing
   func `Clear pixels do not tint the edges`(side: Int) throws {
     // The left three columns are red, the right four green but clear.
     let sprite = try Sprite(
-      png: PNGs.pillow("picture('RGBA', 7, 7, ([(255, 0, 0, 255)] * 3 + [(0, 255, 0, 0)] * 4) * 7)")
+      PNGs.pillow("picture('RGBA', 7, 7, ([(255, 0, 0, 255)] * 3 + [(0, 255, 0, 0)] * 4) * 7)")
     )
     let scaled = sprite.scaled(to: side).elements
     #expect(scaled.contains { $0.alpha > 0 })
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `At its own size a sprite is as it is`() throws {
     let sprite = try Sprite(
-      png: PNGs.pillow("Image.effect_mandelbrot((16, 16), (-2, -1, 1, 1), 50)"))
+      PNGs.pillow("Image.effect_mandelbrot((16, 16), (-2, -1, 1, 1), 50)"))
     #expect(sprite.scaled(to: 16) == sprite.pixels)
   }
 

@@ -120,13 +120,13 @@ import Testing
       .appending(path: "../Corpora/sprites").standardizedFileURL
     for name in ["jpeg", "jpeg-progressive", "gif", "webp", "bmp"] {
       let whole = try Data(contentsOf: corpus.appending(path: name))
-      try whole.prefix(whole.count * 2 / 3).write(to: folder.file("orca"))
-      try "background: #000000\ntext: #ffffff\nsprite orca: orca\n"
+      try whole.prefix(whole.count * 2 / 3).write(to: folder.file("cut.image"))
+      try "background: #000000\ntext: #ffffff\nsprite orca: cut.image\n"
         .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
       let program = try render(["sea", "--theme", "./my.theme", "-o", "a.gif"])
       #expect(program.status == 2)
       #expect(
-        program.errors == "./my.theme:3:1: cannot use the sprite ./orca: damaged\n", "\(name)")
+        program.errors == "./my.theme:3:1: cannot use the sprite ./cut.image: damaged\n", "\(name)")
     }
   }
 

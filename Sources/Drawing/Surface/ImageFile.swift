@@ -49,7 +49,8 @@ enum ImageFile {
       case .gif: unsafe gdImageCreateFromGifPtr(count, data)
       case .webp: unsafe gdImageCreateFromWebpPtr(count, data)
       case .bmp: unsafe gdImageCreateFromBmpPtr(count, data)
-      case .jpeg: unsafe gdImageCreateFromJpegPtr(count, data)
+      // Told not to ignore warnings, it says them.
+      case .jpeg: unsafe gdImageCreateFromJpegPtrEx(count, data, 0)
       }
     }
   }
