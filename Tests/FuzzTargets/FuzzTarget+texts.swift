@@ -30,7 +30,7 @@ extension FuzzTarget {
     else {
       return
     }
-    do throws(PatternError) {
+    do throws(Located<PatternProblem>) {
       let script = try PatternScript.read(bytes)
       _ = script?.pastes.map { $0.value.times.through(1000, atMost: 100) }
       let pattern = try Pattern(bytes: bytes)
