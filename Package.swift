@@ -78,7 +78,7 @@ let package = Package(
 
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
-    .target(name: "Patterns", dependencies: ["Assets", "Grids"], swiftSettings: fast),
+    .target(name: "Patterns", dependencies: ["Assets", "Grids"], swiftSettings: strict),
     .target(
       name: "Worlds", dependencies: ["CExpat", "CKernels", "Grids", "Patterns", "Settings"],
       swiftSettings: fast),
@@ -105,7 +105,7 @@ let package = Package(
       dependencies: [
         "Drawing", "Encoding", "Files", "Grids", "Imaging", "Patterns", "Settings", "Worlds",
       ],
-      swiftSettings: fast),
+      swiftSettings: strict),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -121,7 +121,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["CGD", "CKernels", "Drawing", "Grids", "Imaging", "Patterns", "Worlds"],
-      path: "Benchmarks", exclude: ["peers"], swiftSettings: fast, linkerSettings: gd),
+      path: "Benchmarks", exclude: ["peers"], swiftSettings: strict, linkerSettings: gd),
 
     .target(
       name: "TestSupport", dependencies: ["Grids", "Imaging", "Settings"], path: "Tests/TestSupport"
