@@ -12,18 +12,19 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test build setup lint format fuzz sanitize examples schema bench cluster-test dist dist-test action-test \
-  install uninstall clean
+.PHONY: demo test test-all build setup lint format fuzz sanitize examples schema bench cluster-test dist dist-test \
+  action-test install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
 	@echo "drawn: $(CURDIR)/sea.gif"
 
-test:
+# `make test-all` runs the long tests at full size, too.
+test-all: TESTS = all
+test test-all:
 	scripts/setup test
-	$(MAKE) lint
-	swift build --build-tests
-	swift test
+	$(MAKE) --no-print-directory lint
+	scripts/test $(TESTS)
 
 build:
 	scripts/setup

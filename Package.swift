@@ -81,7 +81,7 @@ let package = Package(
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
     .target(
-      name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
+      name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: strict),
     .target(
       name: "Worlds", dependencies: ["CExpat", "CKernels", "Grids", "Patterns", "Settings"],
       swiftSettings: fast),
@@ -108,7 +108,7 @@ let package = Package(
       dependencies: [
         "Drawing", "Encoding", "Files", "Grids", "Imaging", "Patterns", "Settings", "Worlds",
       ],
-      swiftSettings: fast),
+      swiftSettings: strict),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -125,7 +125,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["CGD", "CKernels", "Drawing", "Grids", "Imaging", "Patterns", "Worlds"],
-      path: "Benchmarks", exclude: ["peers"], swiftSettings: fast, linkerSettings: gd),
+      path: "Benchmarks", exclude: ["peers"], swiftSettings: strict, linkerSettings: gd),
 
     .target(
       name: "TestSupport", dependencies: ["Grids", "Imaging", "Settings"], path: "Tests/TestSupport"

@@ -44,7 +44,9 @@ import Testing
   /// Sizes at which rows are a byte, no whole bytes, more than deflate looks back, and many.
   @Test(
     arguments: films.map { $0.name },
-    [(1, 1), (1, 300), (300, 1), (8, 8), (9, 200), (16_383, 3), (3, 16_383), (400, 300)])
+    TestScope.isFull
+      ? [(1, 1), (1, 300), (300, 1), (8, 8), (9, 200), (16_383, 3), (3, 16_383), (400, 300)]
+      : [(1, 1), (1, 300), (9, 200), (16_383, 3)])
   func `Pictures of any size come through`(name: String, sides: (Int, Int)) async throws {
     let format = try #require(Self.films.first { $0.name == name })
     let size = Size(width: sides.0, height: sides.1)
@@ -59,7 +61,7 @@ import Testing
   @Test(arguments: films.map { $0.name }, [2, 4, 16, 250, 256])
   func `No file is larger than is promised`(name: String, colors: Int) async throws {
     let format = try #require(Self.films.first { $0.name == name })
-    for side in [1, 40, 333] {
+    for side in TestScope.isFull ? [1, 40, 333] : [1, 40] {
       let size = Size(width: side, height: side)
       let frames = (0..<3).map { Picture(noise: $0, size, colors: colors) }
       for effort in Effort.allCases where side < 300 || effort == .fast {

@@ -75,7 +75,9 @@ struct VideoTests {
     }
   }
 
-  @Test(arguments: videos, [Size(width: 33, height: 21), Size(width: 1288, height: 40)])
+  @Test(
+    arguments: TestScope.isFull ? videos : ["mp4", "y4m"],
+    [Size(width: 33, height: 21), Size(width: 1288, height: 40)])
   func `With a colour for each pixel all are within two levels of what was painted`(
     name: String, size: Size
   ) async throws {
@@ -128,7 +130,7 @@ struct VideoTests {
     }
   }
 
-  @Test(arguments: videos, Effort.allCases)
+  @Test(arguments: videos, TestScope.isFull ? Effort.allCases : [.fast])
   func `The same shots make the same bytes, whatever works on them`(
     name: String, effort: Effort
   ) async throws {

@@ -51,6 +51,15 @@ public struct Program: Sendable {
     try Program(renderPath, arguments, in: folder)
   }
 
+  /// Runs the `render` that was built with the tests, and ends it after `cpuSeconds` of processor time:
+  /// its status is 128 or more then. Unlike a limit on elapsed time, this does not depend on other processes.
+  public static func render(
+    _ arguments: [String], cpuSeconds: Int, in folder: URL? = nil
+  ) throws -> Program {
+    let line = "ulimit -t \(cpuSeconds); exec \"$0\" \"$@\""
+    return try Program("sh", ["-c", line, renderPath] + arguments, in: folder)
+  }
+
   public static let renderPath: String = {
     // The tests and the program are built into the same folder: on Linux the tests are a program in
     // it, on macOS a bundle.

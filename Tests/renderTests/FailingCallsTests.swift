@@ -12,7 +12,7 @@
     ]
     /// The calls that put files in their places; the others take long, and are tried by CI's script.
     static let kinds =
-      ["link", "rename", "fsync", "unlink"] + (Attacks.areAll ? ["open", "write", "close"] : [])
+      ["link", "rename", "fsync", "unlink"] + (TestScope.isFull ? ["open", "write", "close"] : [])
 
     private let library: TemporaryFolder
     private var shim: String { library.file("failing.so").path }
@@ -28,7 +28,7 @@
       case absent, present, mixed
     }
 
-    @Test(arguments: Attacks.areAll ? Before.allCases : [.mixed], kinds)
+    @Test(arguments: TestScope.isFull ? Before.allCases : [.mixed], kinds)
     func `every file is new, or every file is as it was`(before: Before, kind: String) throws {
       let whole = try run(before, failing: kind, at: 0)
       #expect(whole.status == 0)
@@ -45,12 +45,12 @@
 
     /// Swift ends a program that gets no memory, wherever that is: what was begun is gone, as after a
     /// kill, and what is in its place is whole.
-    @Test(arguments: Attacks.areAll ? Before.allCases : [.mixed])
+    @Test(arguments: TestScope.isFull ? Before.allCases : [.mixed])
     func `a run that gets no memory leaves nothing half`(before: Before) throws {
       let whole = try run(before, failing: "memory", at: 0)
       #expect(whole.status == 0)
       let count = try #require(Int(String(contentsOf: library.file("count"), encoding: .utf8)))
-      let runs = Attacks.areAll ? 200 : 20
+      let runs = TestScope.isFull ? 200 : 20
       for number in (1...runs).map({ $0 * count / runs }) {
         let end = try run(before, failing: "memory", at: number)
         #expect(end.status != 0 || end.after == whole.after, "memory \(number): \(end.errors)")

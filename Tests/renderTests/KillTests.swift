@@ -5,7 +5,19 @@ import Testing
 /// A run that ends at any moment by no will of its own.
 @Suite(.serialized) struct KillTests {
   private static let outputs = ["a.gif", "b.csv", "c.json", "d.gif", "e.csv", "g.gif"]
-  private static let count = Attacks.areAll ? 100 : 12
+  /// The microseconds that an undisturbed run takes, over which the signals are spread.
+  private static let length: Int = {
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      if let folder = try? ScenarioFolder() {
+        _ = try? RunningProgram(words, in: folder.folder).end()
+      }
+    }
+    return Int(time / .microseconds(1))
+  }()
+  private static let words =
+    ["life", "--size", "64x48", "--cell", "2", "--frames", "60"] + outputs.flatMap { ["-o", $0] }
+  private static let count = TestScope.isFull ? 100 : 12
 
   /// What lies in a folder after a run that was ended at a moment between its start and its end.
   private func end(by signal: Int32, _ number: Int) throws -> (
@@ -13,10 +25,8 @@ import Testing
   ) {
     let folder = try ScenarioFolder()
     for name in Self.outputs { try folder.write("old", to: name) }
-    let program = try RunningProgram(
-      ["life", "--size", "64x48", "--cell", "2", "--frames", "60"]
-        + Self.outputs.flatMap { ["-o", $0] }, in: folder.folder)
-    usleep(UInt32(number * 400_000 / Self.count))
+    let program = try RunningProgram(Self.words, in: folder.folder)
+    usleep(UInt32(number * Self.length / Self.count))
     program.send(signal)
     return (folder, try program.end().status)
   }

@@ -60,17 +60,19 @@
       #expect(try judge(width: 12_011, height: 6000) == "")
     }
 
-    @Test(.enabled(if: Attacks.areAll))
+    @Test(.enabled(if: TestScope.isFull))
     func `A poster of ten thousand million pixels takes 300 MB`() throws {
       let program = try draw("wolfram --rule 30 --size 100000x100000 --cell 1")
       #expect(program.status == 0, "\(program.errors)")
       #expect(try judge(width: 100_000, height: 100_000) == "")
     }
 
-    @Test(arguments: [
+    private static let others = [
       "life --size 3000x2300 --cell 4", "life --size 9000x8000 --cell 1 --caption {alive}",
       "sea --size 600x500 --cell 16", "wolfram --size 4000x4000 --picture 9000x8000",
-    ])
+    ]
+
+    @Test(arguments: TestScope.isFull ? others : [others[0]])
     func `Other pictures over what is painted at once take no more`(words: String) throws {
       let program = try draw(words + " --max-memory 280M --effort fast")
       #expect(program.status == 0, "\(program.errors)")
@@ -80,7 +82,7 @@
       let text = """
         simulation: wolfram
         size: 60000x20000
-        picture: 9000x8000
+        picture: \(TestScope.isFull ? "9000x8000" : "3000x2700")
         camera: [{at: 19999, x: 30000, y: 10000, zoom: 0.3}]
         out: a.png
         """

@@ -51,10 +51,10 @@ final class RunningProgram {
     kill(process.processIdentifier, signal)
   }
 
-  /// Waits for the end: the status, or nil where a signal ended it, and what was said. What does
-  /// not end is killed, long after it should have.
+  /// Waits for the end: the status, or nil where a signal ended it, and what was said. A program
+  /// that does not end within an hour is killed.
   func end() throws -> (status: Int32?, errors: String) {
-    let patience = ContinuousClock.now + .seconds(30)
+    let patience = ContinuousClock.now + .seconds(3600)
     while process.isRunning, ContinuousClock.now < patience { usleep(2000) }
     if process.isRunning { send(SIGKILL) }
     process.waitUntilExit()

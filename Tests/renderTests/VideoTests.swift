@@ -116,7 +116,8 @@ import Testing
 
   /// Whether a process is no more, or has only not been waited for by whoever inherited it.
   private func isGone(_ process: pid_t) -> Bool {
-    for _ in 0..<200 {
+    // At most ten minutes, which only a process that stays takes.
+    for _ in 0..<60_000 {
       let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
       if kill(process, 0) != 0 || status?.contains(") Z ") ?? false { return true }
       usleep(10_000)

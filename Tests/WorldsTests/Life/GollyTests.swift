@@ -88,7 +88,7 @@ struct GollyTests {
     let golly = try Program(
       "timeout",
       [
-        "20", "bgolly", "-m", "\(generations)", "-i", "1", "-a",
+        "600", "bgolly", "-m", "\(generations)", "-i", "1", "-a",
         states > 2 ? "Generations" : "QuickLife",
       ]
         + [file.path])

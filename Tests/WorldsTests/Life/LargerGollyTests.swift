@@ -52,7 +52,7 @@ struct LargerGollyTests {
     try Data(text).write(to: file)
     let golly = try Program(
       "timeout",
-      ["20", "bgolly", "-m", "\(generations)", "-i", "1", "-a", "Larger than Life", file.path])
+      ["600", "bgolly", "-m", "\(generations)", "-i", "1", "-a", "Larger than Life", file.path])
     let populations = golly.text.split(separator: "\n").compactMap { line -> Int? in
       let words = line.split(separator: ":")
       guard words.count == 2, Int(words[0]) != nil else { return nil }

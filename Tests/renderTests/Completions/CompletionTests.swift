@@ -68,11 +68,11 @@ import Testing
       send "PS1=; autoload -Uz compinit; compinit -D -u; source $1"
       send 'compadd() { local -a found; builtin compadd -O found "$@"'
       send 'print -rl -- ${(Q)found} >> offers; builtin compadd "$@" }'
-      send 'bindkey "^I" complete-word; : > ready'
-      for i in {1..200}; do [[ -e ready ]] && break; sleep 0.05; done
+      send 'offer() { zle complete-word; : > done }; zle -N offer'
+      send 'bindkey "^I" offer; : > ready'
+      for i in {1..12000}; do [[ -e ready ]] && break; sleep 0.05; done
       zpty -w -n shell "$2"$'\\t'
-      for i in {1..100}; do sleep 0.05; [[ -e offers ]] && break; done
-      sleep 0.2
+      for i in {1..12000}; do [[ -e done ]] && break; sleep 0.05; done
       zpty -d shell
       cat offers 2>/dev/null
       true
