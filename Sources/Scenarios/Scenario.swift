@@ -23,7 +23,7 @@ public struct Scenario: Sendable {
   private let effort: Effort
   private let chroma: Chroma?
   var content: Content
-  /// What playing its films once has told; nil until it has been scouted.
+  /// The survey of its films; nil until it has been scouted.
   private var survey: (any Survey)?
 
   enum Content {

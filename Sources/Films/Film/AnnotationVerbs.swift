@@ -69,7 +69,7 @@ private struct AnnotationSettings {
 }
 
 extension SettingKind<FigureColor> {
-  /// - Parameter names: the colours that there are.
+  /// - Parameter names: the colors that there are.
   fileprivate static func color(among names: [String]) -> SettingKind {
     SettingKind(
       "one of " + names.joined(separator: ", "), placeholder: "COLOR", words: names,
@@ -84,7 +84,6 @@ extension SettingKind<String> {
 extension FilmProblem {
   private static let longestLabelBytes = 1000
 
-  /// What is wrong with the words of a label; nil where there is nothing.
   fileprivate static func problem(
     withLabel words: String, _ context: Verb.Context
   ) -> FilmProblem? {
@@ -96,7 +95,7 @@ extension FilmProblem {
 }
 
 extension Annotation {
-  /// Lines lie on wider ones in the page's colour, or they would be lost among cells.
+  /// Lines lie on wider ones in the page's color, or they would be lost among cells.
   private static let (line, halo) = (FigureLength.points(2), FigureLength.points(1))
 
   static func mark(_ region: Region, _ color: FigureColor, for generations: Int?) -> Annotation {

@@ -6,7 +6,7 @@ public import Settings
   internal import Darwin
 #endif
 
-/// What a run may take at most. None of it changes a byte that is written.
+/// The limits of a run. None of them changes a byte that is written.
 public struct Budget: Sendable {
   /// In bytes: what is worked out before anything is built, and watched while a world spreads.
   public var memory: Int
@@ -39,12 +39,11 @@ public struct Budget: Sendable {
       ? 4_000_000_000 : min(4_000_000_000, machine.partialValue / 2)
   }()
 
-  /// Whether the time is over.
+  /// True if the time is over.
   public var isOver: Bool { time.map { .now > $0.end } ?? false }
 
-  /// Throws where a film that is being played takes too much.
-  ///
-  /// - Parameter memory: what its worlds take. One that grows is copied for that.
+  /// Throws if the worlds of a film that is played take too much memory: growing copies them; or too
+  /// much time.
   func check(memory: Int, at generation: Int) throws(FilmProblem) {
     if memory > self.memory / 2 { throw .spreads(at: generation, bytes: memory, most: self.memory) }
     if isOver, let time { throw .tooLong(at: generation, seconds: time.seconds) }

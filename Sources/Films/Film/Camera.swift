@@ -1,8 +1,8 @@
 public import Settings
 
-/// What a film looks at, generation by generation: keyframes, and moves between them.
+/// The view of a film at each generation: keyframes, and moves between them.
 public struct Camera: Sendable {
-  /// What the camera sees at one generation, and how it gets there.
+  /// The view at one generation, and the move that leads to it.
   public struct Keyframe: Sendable {
     public let generation: Int
     public let aim: Aim
@@ -15,17 +15,17 @@ public struct Camera: Sendable {
     }
   }
 
-  /// What a keyframe looks at.
+  /// The aim of a keyframe.
   public enum Aim: Sendable {
     /// The whole of what the film shows without a camera.
     case world
-    /// What lives at the keyframe's generation.
+    /// The living cells of the keyframe's generation.
     case alive
     /// A cell in the middle, and how many times larger than usual cells are.
     case point(x: Ratio, y: Ratio, zoom: Ratio)
   }
 
-  /// How the camera moves from the keyframe before.
+  /// The move from the keyframe before.
   public enum Ease: String, CaseIterable, Sendable {
     case linear
     /// Slow at both ends.
@@ -41,14 +41,14 @@ public struct Camera: Sendable {
     self.keyframes = keyframes.sorted { $0.generation < $1.generation }
   }
 
-  /// The generations at which it has to be known what lives.
+  /// The generations whose living cells it needs.
   var generationsToScout: Set<Int> {
     Set(keyframes.compactMap { if case .alive = $0.aim { $0.generation } else { nil } })
   }
 }
 
 extension Camera.Keyframe {
-  /// Whether it can be worked out: points up to 2⁴⁰ cells away, cells from a millionth to a million
+  /// True if it can be worked out: points up to 2⁴⁰ cells away, cells from a millionth to a million
   /// times as large as usual.
   var isPossible: Bool {
     guard case .point(let x, let y, let zoom) = aim else { return generation >= 0 }

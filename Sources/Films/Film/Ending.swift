@@ -10,6 +10,6 @@ public enum Ending: Hashable, Sendable {
   /// world has begun to repeat itself.
   case cycle
 
-  /// How many generations a film waits for its world to come to rest, or to repeat itself.
+  /// The most generations that a film waits for its world to come to rest, or to repeat itself.
   public static let horizon = 10_000
 }

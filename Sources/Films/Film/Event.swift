@@ -6,7 +6,7 @@ public struct Event: Sendable {
   /// It takes place before the frame that shows this generation.
   public let generation: Int
   public let change: Change
-  /// Where it is written; nil where it is not.
+  /// Its place in a file; nil if it has none.
   public let place: Place?
 
   /// - Precondition: `generation` is not negative.

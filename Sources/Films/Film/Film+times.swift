@@ -14,7 +14,7 @@ extension Film {
     [pace.hold ?? .zero, pace.frame, share] + events.map(\.change.pause)
   }
 
-  /// How long each picture stays, in seconds.
+  /// The time that each picture stays, in seconds.
   var share: Ratio {
     let (product, overflow) = pace.frame.denominator.multipliedReportingOverflow(by: parts)
     return Ratio(pace.frame.numerator, overflow ? .max : product)
@@ -36,7 +36,7 @@ extension Film {
   /// is how times are rounded, can still be counted.
   static let mostTicks = Int128(1) << 55
 
-  /// How many ticks it lasts at most, played once.
+  /// The most ticks that it lasts, played once.
   ///
   /// - Precondition: no time is over 2²⁰ seconds, and there are at most 2⁴⁰ ticks in one, which all
   ///   times are whole numbers of: with fewer than 2⁶³ frames and events 128 bits hold it.
@@ -48,7 +48,7 @@ extension Film {
       + events.reduce(ticks(pace.hold ?? Ratio(2))) { $0 + ticks($1.change.pause) }
   }
 
-  /// How many seconds it takes at most, up to 2⁵⁰.
+  /// The most seconds that it takes, up to 2⁵⁰.
   var seconds: Int {
     let times = [pace.hold ?? .zero] + events.map(\.change.pause)
     let whole = times.reduce(0) { min(1 << 50, $0 + $1.numerator / $1.denominator + 1) }
@@ -56,7 +56,7 @@ extension Film {
       1 << 50, whole + cappedProduct(pictures, share.numerator / share.denominator))
   }
 
-  /// How many frames a video has of a number of pictures, up to 2⁵⁰.
+  /// The number of frames that a video of a number of pictures has, up to 2⁵⁰.
   ///
   /// - Precondition: the film's values have been checked.
   func videoFrames(_ pictures: Int) -> Int {

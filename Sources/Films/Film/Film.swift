@@ -9,46 +9,46 @@ public struct Film: Sendable {
   public var simulation: any Simulation
   /// Everything random follows from it.
   public var seed: UInt64
-  /// What is shown at most.
+  /// The generations that are shown at most.
   public var shown: ShownGenerations
   public var ending = Ending.lastFrame
   public var pace: Pace
   public var look: Look
-  /// How many pictures show those on the way who go from cell to cell, between two generations.
+  /// The number of pictures between two generations, which show moves from cell to cell.
   public var tween = 0
-  /// What is shown of cells' ages; nil for nothing.
+  /// The ages that are shown; nil for none.
   public var age: Age?
   /// The line above the picture.
   public var title = Caption()
-  /// Whether the size of its cells was set explicitly.
+  /// True if the size of its cells was set explicitly.
   package var isCellChosen = true
   /// The label that tells it from films drawn together with it, such as `seed 3`; empty if it is alone.
   package var name = ""
   /// The line under the picture.
   public var caption: Caption
-  /// What its counts came to, beside it or in its place; nil for nothing.
+  /// The plot of its counts, beside it or in its place; nil for none.
   public var plot: Plot?
   /// Pixels of page around everything; where nil some air if anything stands around the world.
   public var margin: Int?
   public var camera = Camera()
-  /// How many of its frames, evenly spread, stand side by side in its only picture; nil where it has
-  /// a picture a frame.
+  /// The number of its frames, evenly spread, that its only picture shows side by side; nil for a
+  /// picture a frame.
   public var strip: Int?
   /// The pictures' size in pixels, for which cells are as large as fit; as large as its look makes
   /// them where nil.
   public var page: Size?
-  /// What happens, in the order in which it does.
+  /// Its events in their order.
   public var events: [Event] = [] {
     didSet { events = events.inOrder }
   }
-  /// What it may take.
+  /// Its limits.
   public var budget = Budget()
 
-  /// How long pictures stay.
+  /// The times that pictures stay.
   public struct Pace: Sendable {
     /// A frame, in seconds; positive.
     public var frame: Ratio
-    /// How much longer the last one stays, in seconds. Where nil, as much as makes it stay 2
+    /// The extra time of the last one, in seconds. Where nil, as much as makes it stay 2
     /// seconds if the film ends since nothing can change any more, else not at all.
     public var hold: Ratio?
     /// Total plays; 0 is for ever.
@@ -106,7 +106,7 @@ extension Film {
     return age.map { $0.legend(of: legend) } ?? legend
   }
 
-  /// Whether its pictures show the world, and not a plot alone.
+  /// True if its pictures show the world, and not a plot alone.
   var showsWorld: Bool { plot?.isAlone != true }
 
   /// The names of the counts that are plotted.
@@ -115,7 +115,7 @@ extension Film {
     return plot.counts.isEmpty ? simulation.stage.counts : plot.counts
   }
 
-  /// How many generations before the shown one its pictures depend on.
+  /// The number of generations before the shown one that its pictures depend on.
   var past: Int { age == nil ? 0 : Age.horizon }
 
   /// The first generation that leaves a visible trail; nil if no trails are drawn.
@@ -134,12 +134,12 @@ extension Film {
   /// The numbers of pictures that there can be between two generations.
   package static let tweens = 0...99
 
-  /// How many pictures there are from one frame to the next, the frame's own included.
+  /// The number of pictures from one frame to the next, the frame's own included.
   ///
   /// - Precondition: its values have been checked.
   var parts: Int { max(0, min(Self.tweens.upperBound, tween)) + 1 }
 
-  /// How many pictures it has; at most 2⁵⁰ are counted.
+  /// The number of pictures; at most 2⁵⁰ are counted.
   package var pictures: Int {
     if strip != nil || plot?.isWhole == true { return 1 }
     return tween == 0 ? shown.frames : cappedProduct(shown.frames - 1, parts) + 1

@@ -21,7 +21,7 @@ public indirect enum FilmProblem: Problem {
   case videoLength(String, frames: Int128, most: Int)
   case world(Size)
   case page(Size, least: Size)
-  // What is over a budget.
+  // More than a budget allows.
   /// All memory, and the part that takes most of it.
   case takesMemory(Int, most: Int, largest: Expense, bytes: Int)
   case drawsPixels(Int, most: Int)
@@ -40,7 +40,7 @@ public indirect enum FilmProblem: Problem {
   case colors(states: Int, shape: CellShape)
   case ages(states: Int, most: Int)
   case showsPast(String)
-  // What pictures between two generations do not go with.
+  // Pictures between two generations and what they cannot be combined with.
   case nobodyMoves(String, others: [String])
   case tween, tweenBetweenMany, tweenWithAges, tweenInStrip, tweenWithoutWorld, tweenTooFast
   case sheetColors
@@ -223,7 +223,7 @@ public indirect enum FilmProblem: Problem {
     }
   }
 
-  /// What a world counts, in brackets.
+  /// The counts of a world, in brackets.
   private static func list(_ counts: [Count]) -> String {
     counts.isEmpty
       ? "" : " (\(counts.map { "\($0.name) \($0.value)" }.joined(separator: ", ")))"
@@ -260,7 +260,7 @@ public indirect enum FilmProblem: Problem {
 }
 
 extension FilmProblem {
-  /// Where what is wrong is written, where that is a single event.
+  /// The place of the event that it is about, if it is about one.
   public var place: Place? {
     switch self {
     case .event(_, _, let place), .refused(_, _, let place): place
@@ -269,7 +269,7 @@ extension FilmProblem {
     }
   }
 
-  /// Whether only playing the film could tell, so that nothing is wrong with what is written.
+  /// True if only playing the film could tell, and its specification is right.
   public var isOfPlaying: Bool {
     switch self {
     case .spreads, .tooLong, .failed: true

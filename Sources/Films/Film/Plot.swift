@@ -5,10 +5,10 @@ public struct Plot: Hashable, Sendable {
   public var place: PlotPlace
   /// The names of the counts that it shows, in the legend's order; all where there are none.
   public var counts: [String]
-  /// Whether the film is one picture of the plot alone, with all of its generations.
+  /// True if the film is one picture of the plot alone, with all of its generations.
   public var isWhole: Bool
 
-  /// Whether the world is not shown beside it.
+  /// True if the world is not shown beside it.
   public var isAlone: Bool { place == .only }
 
   /// A plot of some counts, or of all.

@@ -1,6 +1,6 @@
 /// The generations that the frames of a film show.
 public struct ShownGenerations: Hashable, Sendable {
-  /// How many frames there are; at least 1.
+  /// The number of frames; at least 1.
   public let frames: Int
   /// Generations before frame 0.
   public let skip: Int
@@ -38,7 +38,7 @@ public struct ShownGenerations: Hashable, Sendable {
     generation >= skip && generation <= last && (generation - skip) % every == 0
   }
 
-  /// Whether any of them lies in a range.
+  /// True if any of them lies in a range.
   public func meets(_ range: Range<Int>) -> Bool {
     let from = max(range.lowerBound, skip)
     if from > last { return false }

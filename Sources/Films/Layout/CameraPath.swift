@@ -6,7 +6,7 @@ struct CameraPath: Sendable {
   struct Stop: Sendable {
     let generation: Int
     let viewport: Viewport
-    /// How the camera gets here from the stop before.
+    /// The move from the stop before.
     let ease: Camera.Ease
   }
 
@@ -32,12 +32,12 @@ struct CameraPath: Sendable {
     let zoom = mix(Int128(from.viewport.pitch.logarithm), Int128(to.viewport.pitch.logarithm))
     return Viewport(
       x: mix(from.viewport.x, to.viewport.x), y: mix(from.viewport.y, to.viewport.y),
-      // What does not change is not worked out, or cells would be a pixel smaller on the way.
+      // An unchanged pitch is not computed, or cells would be a pixel smaller on the way.
       pitch: way == 0 || from.viewport.pitch == to.viewport.pitch
         ? from.viewport.pitch : Pitch(logarithm: Int(zoom)))
   }
 
-  /// How much of the way is done, in 65536ths: the polynomial 3t² − 2t³ for `inOut`.
+  /// The part of the way that is done, in 65536ths: the polynomial 3t² − 2t³ for `inOut`.
   private static func way(_ part: Int128, of whole: Int128, ease: Camera.Ease) -> Int128 {
     // Cut to 30 bits, whose third power can be counted; no shorter way loses any.
     let excess = max(0, Int128.bitWidth - whole.leadingZeroBitCount - 30)

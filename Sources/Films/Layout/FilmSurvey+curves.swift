@@ -32,7 +32,7 @@ extension FilmSurvey {
     }
     // Others may go on for longer.
     let end = generation == film.shown.last ? Int.max : generation
-    return compared.curves.map { $0.band.line(by: end, from: offset) }
+    return compared.curves.map { $0.line(by: end, from: offset) }
   }
 
   /// Its theme, with the colors of curves and bands by names that no cell kind has.
@@ -61,7 +61,7 @@ extension FilmSurvey {
     }
   }
 
-  /// Whether a count's curve has the color of what it counts.
+  /// True if a count's curve has the color of what it counts.
   private func isOfCount(_ name: String) -> Bool {
     film.look.theme.plots.isEmpty && film.look.theme.names(FigureColor(name))
   }

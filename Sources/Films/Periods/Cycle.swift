@@ -5,7 +5,7 @@ struct Cycle: Sendable {
   /// The first generation that is like a later one.
   let start: Int
   let period: Int
-  /// How far the world moves in a period, in cells.
+  /// The distance that the world moves in a period, in cells.
   var step = Position(x: 0, y: 0)
   /// The region that repeats itself; nil if the whole world does.
   var view: Region?

@@ -1,7 +1,7 @@
 internal import Grids
 internal import Worlds
 
-/// What a world does in the long run when no event happens to it any more.
+/// The behavior of a world in the long run, after its last event.
 enum LongTermBehavior {
   /// Nothing changes from that generation on.
   case stable(from: Int)
@@ -211,7 +211,7 @@ private struct PlayPair {
     return pair.now.world.trace?.fingerprint == pair.later.world.trace?.fingerprint ? nil : pair
   }
 
-  /// How far the world has moved from the earlier one to the later one.
+  /// The distance that the world has moved between the two.
   var step: Position? {
     guard let from = now.world.trace?.corner, let to = later.world.trace?.corner else { return nil }
     return Position(x: to.x - from.x, y: to.y - from.y)

@@ -102,7 +102,7 @@ struct RegionSamples {
   private static let last =
     (Ending.horizon + 1) / RegionHashes.pace * RegionHashes.pace - 1
 
-  /// Whether no hash speaks against a period, nor against equal growth of the whole world in each.
+  /// True if no hash speaks against a period, nor against equal growth of the whole world in each.
   private func mayHavePeriod(_ period: Int) -> Bool {
     var growth: Int128?
     for age in check - pace + 1...check {

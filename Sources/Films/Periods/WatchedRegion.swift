@@ -4,7 +4,7 @@ internal import Worlds
 /// The region of a world that its film shows, if more goes on outside it.
 struct WatchedRegion {
   let region: Region
-  /// Whether the film shows that region, whatever lives in it.
+  /// True if the film shows that region, whatever lives in it.
   let isGiven: Bool
 
   /// A generation as far as the region shows it.

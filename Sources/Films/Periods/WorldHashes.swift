@@ -36,7 +36,7 @@ struct WorldHashes {
     return start + (age + pace - 1) / pace * pace
   }
 
-  /// How many hashes in a row are sure to meet an earlier one of a periodic world.
+  /// The number of hashes in a row that are sure to meet an earlier one of a periodic world.
   var row: Int { pace }
 
   /// Hashes a generation.
@@ -52,7 +52,7 @@ struct WorldHashes {
     return nil
   }
 
-  /// Whether a generation has been hashed.
+  /// True if a generation has been hashed.
   func contains(_ generation: Int) -> Bool {
     var (low, high) = (0, generations.count)
     while low < high {

@@ -10,7 +10,6 @@ struct Play: Sendable {
   /// The index of the first event that has not been applied.
   private var next = 0
   private let budget: Budget
-  /// The event that the world refused.
   private var refused: Event?
   /// The most generations that are advanced between two checks of the budget.
   private let stride: Int
@@ -57,13 +56,13 @@ struct Play: Sendable {
   /// The pieces that events have copied, by name.
   var pieces: [String: Grid<CellState>] { scene.pieces }
 
-  /// Whether any number of generations costs little more than a few.
+  /// True if any number of generations costs little more than a few.
   var leaps: Bool { repeatsItself || scene.world.leaps }
 
   /// The world as pictures show it.
   var seen: any World { aged ?? scene.world }
 
-  /// Whether the world is known to be periodic.
+  /// True if the world is known to be periodic.
   var repeatsItself: Bool { recurrence?.found != nil }
 }
 

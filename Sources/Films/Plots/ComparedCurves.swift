@@ -1,31 +1,33 @@
 internal import Drawing
 
-/// The middle of what several films count, and a band around it.
+/// The median of the counts of several films, and a band around it.
 struct PlotBand: Sendable {
   private struct Step {
     let generation: Int
     let low, middle, high: UInt128
   }
 
+  /// The name of the films; empty if the name of the count is enough.
+  let name: String
+  /// True if there are several films.
+  let hasBand: Bool
   private var steps: [Step] = []
-  private let hasBand: Bool
   /// The largest count that is drawn.
   var most: UInt128 { steps.map(\.high).max() ?? 0 }
 
-  /// Of so many films the band leaves out the lowest one and the highest one.
+  /// The band leaves out the lowest and the highest of as many films.
   private static let films = 10
 
-  /// What is said of a band around so many films.
-  ///
-  /// - Parameter what: what they are.
-  static func note(ofFilms count: Int, _ what: String = "seeds") -> String? {
+  /// The legend's note on a band around a number of films, which are seeds or runs.
+  static func note(ofFilms count: Int, _ noun: String = "seeds") -> String? {
     if count < 2 { return nil }
-    return count < films ? "all \(count) \(what)" : "80 % of \(count) \(what)"
+    return count < films ? "all \(count) \(noun)" : "80 % of \(count) \(noun)"
   }
 
-  /// - Parameter counts: a curve of each film, point by point at the same generations; those that come
-  ///   to rest and end early stay as they are.
-  init(of counts: [[PlotPoint]]) {
+  /// - Parameter counts: the points of each film at the same generations; those of films that end early
+  ///   stay as they are.
+  init(_ name: String = "", of counts: [[PlotPoint]]) {
+    self.name = name
     hasBand = counts.count > 1
     let longest = counts.max { $0.count < $1.count } ?? []
     steps = longest.indices.map { number in
@@ -41,9 +43,7 @@ struct PlotBand: Sendable {
     }
   }
 
-  /// What it has come to by a generation.
-  ///
-  /// - Parameter offset: what is added to generations.
+  /// Its points by a generation, with an offset added to generations.
   func line(by generation: Int, from offset: Int) -> PlotLine {
     let passed = steps.prefix { $0.generation <= generation }
     let points = { (value: (Step) -> UInt128) in
@@ -54,24 +54,17 @@ struct PlotBand: Sendable {
   }
 }
 
-/// The curves that a plot has where it shows several films, in place of one for each count.
+/// The curves of a plot that shows several films, in place of one for each count.
 struct ComparedCurves: Sendable {
-  /// A curve's name, what it comes to, and whether there is a band around it.
-  struct Curve: Sendable {
-    let name: String
-    let band: PlotBand
-    let hasBand: Bool
-  }
-
   /// At least one.
-  let curves: [Curve]
+  let curves: [PlotBand]
   /// Those along the axis.
   let generations: ClosedRange<Int>
-  /// What the legend says of bands; nil where there are none.
+  /// The legend's note on bands; nil if there are none.
   let note: String?
 
-  /// Whether names are of films; one that has none is called by its count.
+  /// True if names are of films; one that has none is called by its count.
   var areNamed: Bool { curves.contains { !$0.name.isEmpty } }
   /// The largest count that is drawn.
-  var most: UInt128 { curves.map(\.band.most).max() ?? 0 }
+  var most: UInt128 { curves.map(\.most).max() ?? 0 }
 }

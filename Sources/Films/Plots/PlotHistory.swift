@@ -19,7 +19,7 @@ struct PlotHistory: Sendable {
     var low: UInt128
     var high: UInt128
     var latest: UInt128
-    /// Whether the highest came after the lowest.
+    /// True if the highest came after the lowest.
     var rises = true
 
     init(_ value: UInt128) { (low, high, latest) = (value, value, value) }
@@ -71,14 +71,11 @@ struct PlotHistory: Sendable {
     names.map { name in counts.first { $0.name == name }?.value ?? 0 }
   }
 
-  /// What the first count came to at the end of each span.
+  /// The value of the first count at the end of each span.
   var ends: [PlotPoint] { spans.map { PlotPoint($0.last, $0.counts.first?.latest ?? 0) } }
 
-  /// The points of each count's curve by a generation.
-  ///
-  /// - Parameters:
-  ///   - counts: what the world counts then.
-  ///   - offset: what is added to generations.
+  /// The points of each count's curve by a generation, at which the world counts `counts`, with an
+  /// offset added to generations.
   func points(by generation: Int, _ counts: [Count], from offset: Int) -> [[PlotPoint]] {
     let passed = spans.prefix { $0.last <= generation }
     let now = values(of: counts)

@@ -12,7 +12,7 @@ struct FilmShots {
   /// In ticks: the time of each picture, that of the last one, and how much longer that is held.
   private let times: (each: Int, last: Int, hold: Int)
   private var play: Play?
-  /// The transition whose pictures come next; nil at a frame.
+  /// The way to the next generation; nil at a frame.
   private var transition: (start: Play, counts: [Count], passage: Passage?)?
   private var number = 0
 

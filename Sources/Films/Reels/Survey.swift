@@ -33,7 +33,7 @@ package protocol Survey: Sendable {
 
   var pictures: Int { get }
 
-  /// Whether pictures show several films or frames: only `reel(for:)` can tell whether these fit.
+  /// True if pictures show several films or frames: only `reel(for:)` can tell whether these fit.
   var isSideBySide: Bool { get }
 
   func cost(for formats: [Format]) -> Cost
@@ -78,7 +78,6 @@ extension Film: Surveyable {
 
 extension FilmSurvey: Survey {
   package var films: [Film] { [film] }
-
   package var isSideBySide: Bool { film.strip != nil }
 
   package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {

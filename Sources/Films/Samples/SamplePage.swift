@@ -1,7 +1,7 @@
 internal import Grids
 internal import Worlds
 
-/// Where the parts of a theme's sample lie, in cells: swatches above, then a world with two small ones
+/// The places of the parts of a theme's sample, in cells: swatches above, then a world with two small ones
 /// beside it, and strips below.
 struct SamplePage {
   /// The size of the world.
@@ -73,7 +73,7 @@ struct SamplePage {
   }
 }
 
-/// What the states of a theme's sample stand for: the page, all kinds of cells, what points at them, and
+/// The legend of a theme's sample: the page, all kinds of cells, the color that points at them, and
 /// tones of ages.
 enum SampleLegend {
   /// The kinds that have swatches, in groups.

@@ -5,7 +5,7 @@ internal import Worlds
 struct SampleWorld: World {
   struct Part {
     var world: any World
-    /// What is seen of it.
+    /// The region of it that is shown.
     let shown: Region
     let corner: Position
     /// The cells along each side of one of its cells.

@@ -3,10 +3,10 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// What there is to see of a theme in one picture: swatches of all kinds of cells, a small world of each
+/// A sample of a theme in one picture: swatches of all kinds of cells, a small world of each
 /// family, and strips of ages. It is no family itself.
 struct ThemeSample: Simulation {
-  /// What of it somebody chooses: a world of Life's kind.
+  /// The world of Life's kind that can be chosen.
   private let life: any Simulation
 
   static let card = Card(
@@ -51,7 +51,7 @@ struct ThemeSample: Simulation {
 }
 
 extension Film {
-  /// What there is to see of the film's theme, its world a part of that.
+  /// A sample of the film's theme, with its world as a part.
   package var ofTheme: Film {
     var film = self
     film.simulation = ThemeSample(simulation)
@@ -61,7 +61,7 @@ extension Film {
 }
 
 extension Theme {
-  /// The theme with the colours that kinds of cells without one have in their own worlds, which another
+  /// The theme with the colors that kinds of cells without one have in their own worlds, which another
   /// legend does not know.
   fileprivate var namingAll: Theme {
     var theme = self

@@ -28,7 +28,6 @@ package struct ComparisonSurvey: Survey {
   }
 
   package var films: [Film] { surveys.joined().map(\.film) }
-
   package var isSideBySide: Bool { false }
 
   package func cost(for formats: [Format]) -> Cost { surveys[0][0].cost(for: formats) }
@@ -46,8 +45,7 @@ package struct ComparisonSurvey: Survey {
       let counts = try surveys.map { survey throws(FilmProblem) in
         try PlotHistory(of: survey.film).ends
       }
-      return ComparedCurves.Curve(
-        name: name, band: PlotBand(of: counts), hasBand: counts.count > 1)
+      return PlotBand(name, of: counts)
     }
     return ComparedCurves(
       curves: curves,

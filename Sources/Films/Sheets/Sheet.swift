@@ -1,6 +1,6 @@
 package import Drawing
 package import Encoding
-package import Grids
+internal import Grids
 internal import Worlds
 
 /// Several films side by side in each picture, each under its label, or between headers. A film that is
@@ -108,7 +108,7 @@ extension Film {
 }
 
 extension [Film] {
-  /// What a text of all of them is in each picture; nil where that is not one.
+  /// The text that all of them have in each picture; nil if texts differ.
   fileprivate func commonText(_ text: (Film) -> Caption) -> [[String]]? {
     let words = text(self[0]).constantWords
     return allSatisfy { text($0).constantWords == words } ? words : nil

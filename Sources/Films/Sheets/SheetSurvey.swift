@@ -47,7 +47,6 @@ package struct SheetSurvey: Survey {
   }
 
   package var films: [Film] { surveys.map(\.film) }
-
   package var isSideBySide: Bool { true }
 
   package func cost(for formats: [Format]) -> Cost {

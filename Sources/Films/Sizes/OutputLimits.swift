@@ -3,15 +3,15 @@ internal import Encoding
 internal import Grids
 internal import Imaging
 
-/// How large a picture can be. One that is only painted by bands may be as large as its format holds.
+/// The limits of pictures' sizes. One that is only painted by bands may be as large as its format holds.
 enum PictureLimit {
-  /// In pixels: a picture may take 4 GB, and its cells or its colours as much as itself.
+  /// In pixels: a picture may take 4 GB, and its cells or its colors as much as itself.
   static let pixels = Int(Int32.max)
 
   /// libgd keeps a pointer a row, in one block of less than 2 GB.
   static let rows = pixels / MemoryLayout<UInt>.size
 
-  /// Why a picture is too large, or nil.
+  /// The reason why a picture is too large, or nil.
   ///
   /// - Parameter isPage: whether it is laid out on a page, which is whole in every format.
   static func problem(
@@ -29,24 +29,24 @@ enum PictureLimit {
     return nil
   }
 
-  /// How many pictures of a size can be worked on at once without taking more memory than one may.
+  /// The number of pictures that can be drawn at once in the memory that one may take.
   static func jobs(_ jobs: Int, for size: Size) -> Int {
     max(1, min(jobs, pixels / max(1, size.area)))
   }
 }
 
 extension [Format] {
-  /// Whether a picture is painted at once, however large it is.
+  /// True if a picture is painted at once, however large it is.
   var arePaintedWhole: Bool { contains { $0.content == .film } }
 }
 
-/// How many frames a video can have, in which a picture that stays longer is as many frames.
+/// The limits of videos, in which a picture that stays longer is several frames.
 enum VideoLimit {
-  /// Twice as many as any screen shows whose owner looks at cells.
+  /// Frames a second: twice as many as most screens show.
   static let rate = 240
   /// Two hours of 60 a second.
   static let frames = 432_000
-  /// In seconds: what counts further than that MP4 does not take.
+  /// In seconds; MP4 cannot count further.
   static let longestFrame = 10_000
 
   /// Throws the reason why a film that lasts a number of ticks at most cannot be a video.

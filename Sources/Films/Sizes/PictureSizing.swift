@@ -92,7 +92,7 @@ struct PictureSizing {
 }
 
 extension Film {
-  /// Whether its pictures take all of the page: the world seen by a camera, or a plot alone.
+  /// True if its pictures take all of the page: the world seen by a camera, or a plot alone.
   var isFilled: Bool { (!camera.keyframes.isEmpty || !showsWorld) && strip == nil }
 
   /// The page of each of its pictures; those of a strip are as large as they need to be.
@@ -130,6 +130,6 @@ extension Film {
 }
 
 extension Size {
-  /// Whether another size is at least as wide and as high.
+  /// True if another size is at least as wide and as high.
   func fits(into other: Size) -> Bool { width <= other.width && height <= other.height }
 }

@@ -1,5 +1,5 @@
-/// What films take, worked out from their settings and stages before anything is built. Numbers stop
-/// at 2⁵⁰, which is more than anybody has.
+/// The memory, pixels and bytes of films, estimated from their settings before anything is built.
+/// Numbers stop at 2⁵⁰.
 package struct Cost: Sendable {
   /// Bytes while one picture is worked on.
   private(set) var memory: [Expense: Int] = [:]
@@ -43,17 +43,17 @@ package struct Cost: Sendable {
     add(pixels: other.pixels ?? 0, bytes: other.bytes ?? 0)
   }
 
-  /// How many pictures can be worked on at once.
+  /// The number of pictures that can be drawn at once.
   func jobs(_ jobs: Int, within budget: Budget) -> Int {
     more == 0 ? jobs : max(1, min(jobs, 1 + (budget.memory - total) / more))
   }
 
-  /// How many of such films can be played at once.
+  /// The number of such films that can be played at once.
   func films(_ jobs: Int, within budget: Budget) -> Int {
     max(1, min(jobs, budget.memory / max(1, total)))
   }
 
-  /// What of a budget it is over, or nil.
+  /// The limit of a budget that it exceeds, or nil.
   package func problem(within budget: Budget) -> FilmProblem? {
     // In the order of the cases, so that of two equal ones it is always the same.
     if total > budget.memory,

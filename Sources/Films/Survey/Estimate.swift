@@ -9,9 +9,9 @@ package struct Estimate: Sendable {
 
   package static let most = 1 << 40
 
-  /// What the pixels of pictures take besides what their format says.
+  /// The extra time of pixels, besides that of their format.
   struct Pixels {
-    /// Whether cells are no plain squares, of which a row repeats the one above it.
+    /// True if cells are no plain squares, of which a row repeats the one above it.
     var areShaped = false
     /// Picoseconds for each more.
     var more = 0
@@ -51,7 +51,7 @@ package struct Estimate: Sendable {
     }
   }
 
-  // What was measured, in nanoseconds.
+  // Measured times, in nanoseconds.
 
   /// Reading a scenario, laying a film out, and putting files in their places.
   static let film = 2_000_000

@@ -7,7 +7,7 @@ struct EventRehearsal: Sendable {
   /// The boards in their order, each with the first generation that has it. Unbounded worlds have an
   /// empty one.
   private var boards: [(start: Int, board: Region)]
-  /// Whether an event resizes the board.
+  /// True if an event resizes the board.
   let isResized: Bool
   /// The bytes of the largest board, of all pieces and of all snapshots.
   let memory: (board: Int, pieces: Int, snapshots: Int)

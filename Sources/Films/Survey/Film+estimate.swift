@@ -4,7 +4,6 @@ internal import Grids
 internal import Worlds
 
 extension Film {
-  /// About how long a core plays and writes it.
   package func estimate(for formats: [Format]) -> Estimate {
     var estimate = Estimate()
     let isSeen = formats.contains(where: \.hasPictures)
@@ -49,7 +48,7 @@ extension Film {
   /// Cells of a world without edges in which something goes on, about.
   private static let livingCells = 4096
 
-  /// How many frames there are, as far as is known: where it waits for its world, as many as most
+  /// The number of frames, as far as it is known: where it waits for its world, as many as most
   /// worlds make it wait.
   var estimatedFrames: Int {
     switch ending {

@@ -10,7 +10,7 @@ package struct FilmSurvey: Sendable {
   let region: Region
   /// The living cells at the generations that a camera asks for.
   let living: [Int: Region]
-  /// Whether events resize the board.
+  /// True if events resize the board.
   let isResized: Bool
   /// The period that it shows, if it ends after one.
   let cycle: Cycle?
@@ -53,7 +53,6 @@ package struct FilmSurvey: Sendable {
     if hasPictures, film.plot != nil { history = try PlotHistory(of: film) }
   }
 
-  /// The sizes of its pictures.
   var sizing: PictureSizing { PictureSizing(film, showing: region.size) }
 
   /// Throws what its length makes impossible.

@@ -18,7 +18,7 @@ struct RegionSearch {
 
   private let settled: SettledFilm
   private let formats: [Format]
-  /// Whether only playing can tell the region.
+  /// True if only playing can tell the region.
   private let isUnknown: Bool
   /// The generations at which the camera asks for living cells.
   private let asked: Set<Int>
@@ -66,7 +66,7 @@ struct RegionSearch {
     }
   }
 
-  /// Whether the film ends with this frame if its world is at rest.
+  /// True if the film ends with this frame if its world is at rest.
   private func mayEnd(with play: Play) -> Bool {
     film.ending == .restOrLastFrame && film.shown.contains(play.generation)
       && play.generation >= film.lastMove

@@ -49,7 +49,7 @@ struct SettledFilm {
       skip: max(cycle.start, shown.skip), every: shown.every)
   }
 
-  /// Whether its pictures are fitted to the living cells of all frames, wherever they are.
+  /// True if its pictures are fitted to the living cells of all frames, wherever they are.
   var roams: Bool { film.simulation.stage.shown == nil && cycle == nil }
 }
 

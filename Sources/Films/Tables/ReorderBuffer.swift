@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A class, since its writers and its reader share it.
 final class ReorderBuffer<Piece: Sendable>: Sendable {
-  private struct Run {
+  private struct Queue {
     var pieces: [Piece] = []
     var isOver = false
     var error: (any Error)?
@@ -15,11 +15,10 @@ final class ReorderBuffer<Piece: Sendable>: Sendable {
 
   private struct State {
     /// In their order; pieces are read from the first.
-    var runs: [Run] = []
-    /// The number of the first.
+    var runs: [Queue] = []
     var first = 0
     var isClosed = false
-    /// Whether a run has ended that the reader does not know of.
+    /// True if a run has ended that the reader does not know of.
     var hasEnded = false
     var reader: CheckedContinuation<Void, Never>?
   }
@@ -42,7 +41,7 @@ final class ReorderBuffer<Piece: Sendable>: Sendable {
     state.withLock { state in
       let working = state.runs.count { !$0.isOver }
       guard working < jobs, state.runs.count < jobs * Self.mostOver else { return nil }
-      state.runs.append(Run())
+      state.runs.append(Queue())
       return state.first + state.runs.count - 1
     }
   }

@@ -1,11 +1,11 @@
 internal import Encoding
 
-/// What several values of a count have in common. The values are added up as whole numbers, as far
+/// Statistics of several values of a count. The values are added up as whole numbers, as far
 /// as 128 bits hold them: no result depends on their order.
 struct Statistics {
   /// From the smallest to the largest; at least one.
   private let values: [UInt128]
-  /// How many parts of 1 a value counts.
+  /// The parts of 1 that a value counts.
   let scale: Double
 
   init(ofSorted values: [UInt128], scale: Int) {
@@ -77,7 +77,7 @@ struct Statistics {
     return count * values.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) }
   }
 
-  /// What so many quarters of the values are at most: between two values in proportion, which is
+  /// The quantile of a number of quarters: between two values in proportion, which is
   /// type 7 of R and the default of NumPy.
   func quartile(_ quarters: Int) -> Double {
     let (place, rest) = ((values.count - 1) * quarters).quotientAndRemainder(dividingBy: 4)
@@ -97,7 +97,7 @@ struct Statistics {
 }
 
 extension Statistics {
-  /// What the columns of a count are called, in their order.
+  /// The names of the columns of a count, in their order.
   package static func names(of count: String) -> [String] {
     ["mean", "sd", "min", "q25", "median", "q75", "max"].map { "\(count)_\($0)" }
   }

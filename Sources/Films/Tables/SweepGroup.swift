@@ -9,7 +9,6 @@ package struct SweepGroup: Sendable {
     var values: [CountValues]
   }
 
-  /// A run that is over.
   private struct Ended {
     let frames: Int
     let values: [UInt128]
@@ -31,7 +30,6 @@ package struct SweepGroup: Sendable {
     scales = Array(repeating: 1, count: counts.count + (isFinal ? 1 : 0))
   }
 
-  /// What its columns are called.
   package static func names(of counts: [String], isFinal: Bool) -> [String] {
     let statistics = ((isFinal ? ["generation"] : []) + counts).flatMap(Statistics.names)
     return ["runs"] + (isFinal ? [] : ["frame", "generation"]) + statistics

@@ -40,7 +40,7 @@ struct SweepPlayer<Piece: Sendable> {
     }
   }
 
-  /// Where several runs are played at once each has a core.
+  /// Begins a run, which has one core if several are played at once.
   private func begin(_ run: Int, as number: Int, _ buffer: ReorderBuffer<Piece>) -> Task<
     Void, Never
   > {

@@ -8,7 +8,7 @@ internal import Worlds
 /// of a few.
 package struct SweptTable: Sendable {
   package struct Run: Sendable {
-    /// What its settings that vary are here, in the order of the columns.
+    /// The values of the settings that vary, in the order of the columns.
     package let labels: [TableCell]
     package let film: Film
 
@@ -21,12 +21,12 @@ package struct SweptTable: Sendable {
   /// Returns the film of a number, nil if there is none, or throws what is wrong with it.
   package typealias Find = @Sendable (_ number: Int) throws -> Run?
 
-  /// What its rows say.
+  /// The columns of its rows.
   package struct Columns: Hashable, Sendable {
     /// The names of the columns for settings that vary.
     package let settings: [String]
     package let counts: [String]
-    /// Whether only the last frame of each film has a row.
+    /// True if only the last frame of each film has a row.
     package let isFinal: Bool
 
     package init(settings: [String], counts: [String], isFinal: Bool) {
@@ -39,7 +39,7 @@ package struct SweptTable: Sendable {
     package var names: [String] { settings + ["frame", "generation"] + counts }
   }
 
-  /// How many runs that follow each other make a group, and which of the columns say whose it is.
+  /// The number of consecutive runs in a group, and the columns that identify it.
   package struct Grouping: Hashable, Sendable {
     package let columns: [Int]
     package let runs: Int
@@ -58,7 +58,7 @@ package struct SweptTable: Sendable {
   package private(set) var part: TablePart?
   /// Of the films the one that takes most.
   package let largest: Film
-  /// How many rows a run has at most.
+  /// The most rows of a run.
   let rows: Int
   /// About how long a core plays all of its runs.
   package private(set) var nanoseconds = 0
@@ -96,7 +96,7 @@ package struct SweptTable: Sendable {
     return result
   }
 
-  /// How many frames all runs have at most, of those that have a row.
+  /// The most frames of all runs that have a row.
   package var frames: Int { cappedProduct(runs.count, rows) }
 
   /// The cost of keeping one of its films open.
@@ -236,7 +236,7 @@ extension TableCell {
 }
 
 extension SweepRow {
-  /// What stands in its columns, behind those of settings.
+  /// The cells of its columns, behind those of settings.
   package var cells: [TableCell] {
     [.number("\(frame)"), .number("\(generation)")] + counts.map { TableCell($0.words) }
   }

@@ -1,11 +1,11 @@
-/// Which part of which sweep a table is.
+/// A table's place among the parts of a sweep.
 package struct TablePart: Hashable, Sendable {
-  /// Sixteen digits that no other sweep has.
+  /// Sixteen digits that identify the sweep.
   package let sweep: String
   /// From 1.
   package let number: Int
   package let count: Int
-  /// Whether a run that is shorter than others stays as it ended.
+  /// True if a run that is shorter than others stays as it ended.
   package let rests: Bool
   package let isFinal: Bool
 
@@ -29,15 +29,14 @@ package struct TablePart: Hashable, Sendable {
     return "\(Self.mark)\(sweep) part \(number)/\(count)\(words)\n"
   }
 
-  /// The line that its table ends with.
   package func lastLine(rows: Int) -> String { "\(Self.end)\(rows)\n" }
 
-  /// How many rows a part's last line says there are; nil where it is no such line.
+  /// The number of rows that a part's last line gives; nil if it is no such line.
   package static func rows(_ line: some StringProtocol) -> Int? {
     line.hasPrefix(end) ? Int(String(line.dropFirst(end.count))) : nil
   }
 
-  /// Reads the line that a part's table begins with; nil where it is no such line.
+  /// Reads the line that a part's table begins with; nil if it is no such line.
   package init?(_ line: some StringProtocol) {
     guard line.hasPrefix(Self.mark) else { return nil }
     let words = String(line.dropFirst(Self.mark.count)).split(separator: " ").map(String.init)
