@@ -1,10 +1,10 @@
-internal import Imaging
+package import Imaging
 internal import Settings
 internal import Worlds
 
 extension Film {
   /// The plays, and a tick so short that every time of the film is a whole number of ticks.
-  var timing: Timing {
+  package var timing: Timing {
     let ticksPerSecond = times.reduce(1) { leastCommonMultiple($0, $1.denominator) }
     return Timing(
       ticksPerSecond: ticksPerSecond, plays: pace.plays, step: step(perSecond: ticksPerSecond))
