@@ -47,11 +47,6 @@ struct ResolvedVariation {
     drawn.filter { drawn in entries.contains { $0.name == drawn.name && $0.value == drawn.value } }
   }
 
-  /// What is wrong with its film as a whole, when nothing is wrong with its settings.
-  var problem: FilmProblem? {
-    FilmJob.problem(of: reading.film, for: reading.output.plans.map(\.format))
-  }
-
   static func readFamily(_ settings: inout SettingsReader) -> (any Simulation.Type)? {
     settings.readIfWritten(
       "simulation", .simulation, inWords: "", "which simulation to draw", .single)

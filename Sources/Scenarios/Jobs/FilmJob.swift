@@ -46,18 +46,6 @@ package struct FilmJob: Job {
     }
     return tiles.isEmpty ? nil : SheetJob(Sheet(tiles, columns: nil), like: info)
   }
-}
-
-extension FilmJob {
-  /// What is wrong with a film as a whole, when nothing is wrong with its settings.
-  static func problem(of film: Film, for formats: [Format]) -> FilmProblem? {
-    do throws(FilmProblem) {
-      try film.check(for: formats)
-      return nil
-    } catch {
-      return error
-    }
-  }
 
   /// The time that a film needs, in nanoseconds of a core.
   static func estimate(of film: Film, for formats: [Format]) -> Int {
@@ -67,5 +55,17 @@ extension FilmJob {
   /// The memory that a film needs, in bytes; 0 if that cannot be told.
   static func memory(of film: Film, for formats: [Format]) -> Int {
     (try? film.cost(for: formats).total) ?? 0
+  }
+}
+
+extension ResolvedVariation {
+  /// What is wrong with its film as a whole, when nothing is wrong with its settings.
+  var problem: FilmProblem? {
+    do throws(FilmProblem) {
+      try reading.film.check(for: reading.output.plans.map(\.format))
+      return nil
+    } catch {
+      return error
+    }
   }
 }
