@@ -103,9 +103,7 @@ package struct JobList: Sendable {
     }
     return sources[range.lowerBound]
   }
-}
 
-extension JobList {
   /// Returns names that more than one job writes to, in the memory of one number for each output.
   package func repeatedNames() throws(InputProblem) -> [String] {
     var hashes: [UInt64] = []

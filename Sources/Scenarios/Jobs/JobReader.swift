@@ -130,9 +130,7 @@ struct JobReader {
     if !mistakes.isEmpty { throw InputProblem(mistakes.withoutRepeats) }
     return jobs
   }
-}
 
-extension JobReader {
   /// Returns the variations of a document if each is a picture of its own and if they are too many
   /// to be kept; nil if all are read at once.
   ///

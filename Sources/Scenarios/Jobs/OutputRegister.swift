@@ -44,13 +44,12 @@ package struct OutputRegister {
     }
   }
 
-  /// Returns the directories that the outputs of a job need and that are neither there nor to be
-  /// made, each once in a run and with the output that needs it.
+  /// Returns the directories that outputs need and that are not there, each once in a run and with
+  /// the output that needs it.
   package mutating func missingDirectories(
-    of job: some Job
+    of destinations: [Destination]
   ) -> [(output: String, directory: String)] {
-    if job.info.run.makesFolders { return [] }
-    return job.outputs.map(\.destination).compactMap { destination in
+    destinations.compactMap { destination in
       guard let directory = policy.missingFolder(of: destination),
         directories.insert(directory).inserted
       else { return nil }
@@ -58,10 +57,8 @@ package struct OutputRegister {
     }
   }
 
-  /// Returns what the user should know of a job, each note once in a run: values that were drawn at
-  /// random, which are a result, and notes unless the job is quiet.
-  package mutating func newNotes(of job: some Job) -> [String] {
-    let said = job.drawn.map(\.description) + (job.info.run.quiet ? [] : job.notes)
-    return said.filter { notes.insert($0).inserted }
+  /// Returns those of some notes that are new in a run.
+  package mutating func new(_ notes: [String]) -> [String] {
+    notes.filter { self.notes.insert($0).inserted }
   }
 }

@@ -1,4 +1,3 @@
-internal import Drawing
 internal import Settings
 
 /// How many tiles of a sheet stand side by side.
@@ -18,25 +17,5 @@ extension SettingKind<SheetColumns> {
       forms: [.wholeNumber(1...4096)],
       show: { if case .count(let count) = $0 { "\(count)" } else { "auto" } }, list: .numbers,
       parse: parse)
-  }
-}
-
-extension SheetColumns {
-  /// A sheet with columns of its own choice is made smaller until no side is longer, in pixels.
-  static let longestSide = 2000
-
-  /// How variations stand: where two settings vary, with a row for each value of the first and a
-  /// column for each of the second, in a table; else under their labels.
-  func arrangement(of read: [ResolvedVariation], _ axes: [VaryingSetting]) -> SheetArrangement {
-    var columns: Int? { if case .count(let count) = self { count } else { nil } }
-    let counts = axes.map(\.labels.count)
-    let isTable = counts.count == 2 && (columns ?? counts[1]) == counts[1]
-    // A neighbour that one row lacks and another has leaves a hole.
-    guard isTable, read.count == counts[0] * counts[1] else {
-      return .labelled(read.map(\.label), columns: columns)
-    }
-    return .table(
-      rows: SheetHeader(name: axes[0].name, values: axes[0].labels),
-      columns: SheetHeader(name: axes[1].name, values: axes[1].labels))
   }
 }

@@ -36,19 +36,6 @@ enum Command {
     .adding { FileCommand.allCases.flatMap(FileCommandOptions.entries) }
     .adding { ListOptions.entries }
 
-  static func parse(_ arguments: [String]) -> Command {
-    let words = Words(arguments, options)
-    if words.asksForVersion { return .version }
-    guard let first = words.plain.first else {
-      if words.asksForHelp { return .help(nil) }
-      return .wrong(
-        words.mistakes + [Mistake(CommandProblem.noSimulation(known: SimulationWords.names))])
-    }
-    if words.asksForHelp { return .help(first == "help" ? words.plain.dropFirst().first : first) }
-    return Subcommand.named(first)?.parse(Array(words.plain.dropFirst()), words)
-      ?? draw(first, words)
-  }
-
   static func list(_ rest: [String], _ words: Words) -> Command {
     let own = ListOptions.entries.map(\.name)
     var settings = SettingsReader(words.settings.filter { own.contains($0.name) }) { _, word in
@@ -83,36 +70,6 @@ enum Command {
     guard let word else { return .wrong([Mistake(CommandProblem.noShell(known: shells))]) }
     return Shell(rawValue: word.lowercased()).map { .completions($0) }
       ?? .wrong([Mistake(CommandProblem.unknownShell(word, known: shells))])
-  }
-
-  private static func draw(_ word: String, _ words: Words) -> Command {
-    guard let simulation = simulations.first(where: { $0.info.answers(to: word) }) else {
-      if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
-        return .wrong([Mistake(CommandProblem.fileForSimulation(word))])
-      }
-      if FileKind.pattern.isMeant(by: word) {
-        return .wrong([Mistake(CommandProblem.patternForSimulation(word))])
-      }
-      let all = SimulationWords.all + Subcommand.all.map(\.name)
-      return .wrong([
-        Mistake(
-          CommandProblem.unknownSimulation(word, known: SimulationWords.names, others: all))
-      ])
-    }
-    let extra = words.plain.dropFirst().map { extra in
-      let option = SettingsTable.setting(meantBy: extra, of: simulation)
-      return Mistake(CommandProblem.unexpectedWord(extra, option: option))
-    }
-    var settings = SettingsReader(words.settings.filter { $0.name == "shard" }) { _, word in
-      .failure(.noName(kind: word.kind))
-    }
-    let shard = settings.readIfWritten("shard", .shard) ?? .all
-    let named = Setting("simulation", word, at: .option(word))
-    let own = words.settings.filter { $0.name != "shard" }
-    return .draw(
-      Document(
-        name: word, settings: [named] + own + words.limits,
-        mistakes: words.mistakes + settings.mistakes + extra), shard)
   }
 
   /// The answer to a command that takes no settings and few words, where it got others.

@@ -1,13 +1,4 @@
 /// The shells that completions are made for.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
-
-  /// What it completes words of `render` by.
-  var script: String {
-    switch self {
-    case .bash: BashScript.text
-    case .zsh: ZshScript.text
-    case .fish: FishScript.text
-    }
-  }
 }

@@ -12,7 +12,7 @@ struct JobRunner {
   private let meter: Meter
   private let cleaned = CleanedFolders()
   private var listing: OutputListing
-  private var notes: OutputRegister
+  private var register: OutputRegister
   private var timings = JobTimings()
   /// The names of jobs that failed.
   private var failed: [String] = []
@@ -32,7 +32,7 @@ struct JobRunner {
     self.policy = policy
     self.workload = workload
     listing = preparation.listing
-    notes = OutputRegister(policy.policy)
+    register = OutputRegister(policy.policy)
     meter = Meter(total: preparation.frames, shown: preparation.showsProgress)
   }
 
@@ -114,8 +114,10 @@ struct JobRunner {
     return (summaries.reduce(0) { $0 + $1.bytes }, ready.lastGeneration)
   }
 
+  /// Prints values that were drawn at random, which are a result, and notes unless the job is quiet.
   private mutating func printNotes(of job: any Job) {
-    for note in notes.newNotes(of: job) {
+    let notes = job.drawn.map(\.description) + (job.info.run.quiet ? [] : job.notes)
+    for note in register.new(notes) {
       meter.clear()
       Terminal.say("render: \(note)")
     }

@@ -89,7 +89,8 @@ struct Preparation {
         writing.append(job)
         needsAll = true
       }
-      missing += outputs.missingDirectories(of: job)
+      if job.info.run.makesFolders { return }
+      missing += outputs.missingDirectories(of: job.outputs.map(\.destination))
         .map { .noFolderFor($0.output, folder: $0.directory) }
     } catch {
       // Jobs of one document mostly repeat mistakes.
