@@ -21,7 +21,7 @@ func figures() throws -> [Row] {
   let taken = with - without
   return [
     Row(
-      worldInfo: "200 figures on \(size)", ours: "\((with * 1000).shown(1)) ms",
+      stage: "200 figures on \(size)", ours: "\((with * 1000).shown(1)) ms",
       peer: "\((without * 1000).shown(1)) ms (without)", result: "+\((taken * 1000).shown(1)) ms",
       goal: "+3 ms")
   ]

@@ -1,3 +1,4 @@
+internal import Grids
 package import Imaging
 internal import Settings
 internal import Worlds

@@ -60,7 +60,7 @@ struct ScriptFrontEnd {
     let translation = ScriptSettings(script, of: pattern, in: file, written: settings)
     // Where cells lie and how long the film is follows from all settings but the lists.
     var reader = SettingsReader(beneath(translation.single), open: files.open)
-    let reading = Reading(Life.self, &reader, name: name, policy: files.policy)
+    let reading = ScenarioReader(Life.self, &reader, name: name, policy: files.policy)
     guard let life = reading.film.simulation as? Life, life.pattern != nil else { return }
     if let unplayed = script.unplayed { notes.append("\(file.name): \(unplayed)") }
     // A still shows one frame, whatever the script says of others.

@@ -17,7 +17,7 @@ extension Command {
   }
 
   private static func draw(_ word: String, _ words: Words) -> Command {
-    guard let simulation = simulations.first(where: { $0.card.answers(to: word) }) else {
+    guard let simulation = simulations.first(where: { $0.info.answers(to: word) }) else {
       if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
         return .wrong([Mistake(CommandProblem.fileForSimulation(word))])
       }
