@@ -32,6 +32,7 @@ public struct Program: Sendable {
     process.standardOutput = try FileHandle(forWritingTo: out)
     process.standardError = try FileHandle(forWritingTo: err)
     process.standardInput = FileHandle.nullDevice
+    Self.resetSignals()
     try process.run()
     process.waitUntilExit()
     status =
@@ -39,6 +40,12 @@ public struct Program: Sendable {
       ? process.terminationStatus : 128 + process.terminationStatus
     output = try Data(contentsOf: out)
     errors = String(decoding: try Data(contentsOf: err), as: UTF8.self)
+  }
+
+  /// Lets signals end the programs that are started next, also where the tests run in the background: shells and
+  /// `nohup` ignore some signals there, and programs inherit that.
+  public static func resetSignals() {
+    for number in [SIGHUP, SIGINT] { signal(number, SIG_DFL) }
   }
 
   /// Whether a program is found on the path.

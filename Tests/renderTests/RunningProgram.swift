@@ -20,6 +20,7 @@ final class RunningProgram {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: log)
+    Program.resetSignals()
     try process.run()
   }
 
@@ -52,9 +53,9 @@ final class RunningProgram {
   }
 
   /// Waits for the end: the status, or nil where a signal ended it, and what was said. A program
-  /// that does not end within an hour is killed.
+  /// that does not end within ten minutes is killed.
   func end() throws -> (status: Int32?, errors: String) {
-    let patience = ContinuousClock.now + .seconds(3600)
+    let patience = ContinuousClock.now + .seconds(600)
     while process.isRunning, ContinuousClock.now < patience { usleep(2000) }
     if process.isRunning { send(SIGKILL) }
     process.waitUntilExit()
