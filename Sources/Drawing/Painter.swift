@@ -23,9 +23,6 @@ public struct Painter: Sendable {
   /// The stamp that stands for what lies off the board: the one after the legend's last.
   let offBoard: Int
 
-  /// As many steps as there are from one colour to another where a figure's edge covers a pixel in
-  /// part, and there is room for them.
-  public static let finestEdges = FigureInks.mostRounds
 
   /// - Parameters:
   ///   - legend: what the states stand for.

@@ -22,7 +22,7 @@ struct FilmLayout: Sendable {
   /// - Parameter edges: how finely the edges of figures are drawn, if there is room for their colors.
   init(
     _ survey: FilmSurvey, _ formats: [Format], ticksPerSecond: Int,
-    edges: Int = Painter.finestEdges
+    edges: Int = Overlay.finestEdges
   ) throws(FilmProblem) {
     var survey = survey
     let isSeen = formats.contains(where: \.hasPictures)

@@ -87,7 +87,7 @@ package struct SheetSurvey: Survey {
     _ formats: [Format], ticksPerSecond: Int
   ) throws(FilmProblem) -> ([FilmLayout], SheetPainter) {
     let isPlain = films.allSatisfy { $0.figureNeeds.isEmpty && $0.plot == nil }
-    var edges = isPlain ? 0 : Painter.finestEdges
+    var edges = isPlain ? 0 : Overlay.finestEdges
     while true {
       let layouts = try surveys.map { survey throws(FilmProblem) in
         try FilmLayout(survey, formats, ticksPerSecond: ticksPerSecond, edges: edges)

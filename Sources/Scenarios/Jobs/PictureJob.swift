@@ -44,6 +44,7 @@ package struct PictureJob<Subject: Surveyable>: Job {
 }
 
 package typealias FilmJob = PictureJob<Film>
+package typealias SheetJob = PictureJob<Sheet>
 
 extension FilmJob {
   /// - Parameters:

@@ -2,8 +2,6 @@ internal import Drawing
 package import Films
 internal import Settings
 
-package typealias SheetJob = PictureJob<Sheet>
-
 extension SheetJob {
   /// All variations on one sheet.
   init(

@@ -10,7 +10,7 @@ import Worlds
 @Suite struct FigurePaletteTests {
   private let disc = Figure(.disc(.at(20, 15), radius: .pixels(9)), .accent)
 
-  private func scene(states: Int, edges: Int = Painter.finestEdges) -> FigureScene {
+  private func scene(states: Int, edges: Int = Overlay.finestEdges) -> FigureScene {
     var scene = FigureScene(disc)
     scene.legend = (0..<states).map { CellKind("state \($0)") }
     scene.edges = edges

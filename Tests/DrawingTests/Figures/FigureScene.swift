@@ -10,7 +10,7 @@ struct FigureScene {
   var cell = 1
   var gap = 0
   var figures: [Figure]
-  var edges = Painter.finestEdges
+  var edges = Overlay.finestEdges
   var legend = [CellKind("water")]
   var drawing: Grid<CellState>?
   var theme = FigureScene.mask
