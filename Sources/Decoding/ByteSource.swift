@@ -39,7 +39,7 @@ public final class ByteSource {
   }
 
   /// So many bytes; memory is taken as they come, since a length may lie.
-  func read(_ count: Int) throws(DecodingError) -> [UInt8] {
+  func read(_ count: Int) throws(DecodingProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     try take(count) { bytes += $0 }
     return bytes
@@ -48,7 +48,7 @@ public final class ByteSource {
   /// All bytes that are left.
   ///
   /// - Throws: `error` where they are more than `most`.
-  func readAll(atMost most: Int, else error: DecodingError) throws(DecodingError) -> [UInt8] {
+  func readAll(atMost most: Int, else error: DecodingProblem) throws(DecodingProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while case let more = next(), !more.isEmpty {
       bytes += more
@@ -58,9 +58,9 @@ public final class ByteSource {
   }
 
   /// Passes over so many bytes.
-  func skip(_ count: Int) throws(DecodingError) { try take(count) { _ in } }
+  func skip(_ count: Int) throws(DecodingProblem) { try take(count) { _ in } }
 
-  private func take(_ count: Int, _ use: (ArraySlice<UInt8>) -> Void) throws(DecodingError) {
+  private func take(_ count: Int, _ use: (ArraySlice<UInt8>) -> Void) throws(DecodingProblem) {
     var missing = count
     while missing > 0 {
       if left.isEmpty { left = more()[...] }

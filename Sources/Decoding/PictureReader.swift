@@ -5,9 +5,9 @@ public struct PictureReader: Sendable {
   /// Whether bytes begin as a file of this format does.
   public let recognises: @Sendable ([UInt8]) -> Bool
   /// Reads the header of a file, and begins to decode its pictures when they are asked for.
-  public let open: @Sendable (ByteSource) throws(DecodingError) -> any FrameReader
+  public let open: @Sendable (ByteSource) throws(DecodingProblem) -> any FrameReader
   /// The scenario that a file carries; nil where it carries none. No pixel is decoded.
-  public let scenario: @Sendable (ByteSource) throws(DecodingError) -> String?
+  public let scenario: @Sendable (ByteSource) throws(DecodingProblem) -> String?
   /// Whether a file is there to its end, as far as can be told without decoding a pixel.
   public let isWhole: @Sendable (ByteSource) -> Bool
 
@@ -17,8 +17,8 @@ public struct PictureReader: Sendable {
   /// A reader of one format.
   public init(
     recognises: @escaping @Sendable ([UInt8]) -> Bool,
-    open: @escaping @Sendable (ByteSource) throws(DecodingError) -> any FrameReader,
-    scenario: @escaping @Sendable (ByteSource) throws(DecodingError) -> String?,
+    open: @escaping @Sendable (ByteSource) throws(DecodingProblem) -> any FrameReader,
+    scenario: @escaping @Sendable (ByteSource) throws(DecodingProblem) -> String?,
     isWhole: @escaping @Sendable (ByteSource) -> Bool
   ) {
     self.recognises = recognises
@@ -37,5 +37,5 @@ public protocol FrameReader: AnyObject {
   var plays: Int { get }
 
   /// The next picture as a viewer shows it, nil after the last. After an error there are no more.
-  func next() throws(DecodingError) -> DecodedFrame?
+  func next() throws(DecodingProblem) -> DecodedFrame?
 }

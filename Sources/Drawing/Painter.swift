@@ -23,7 +23,6 @@ public struct Painter: Sendable {
   /// The stamp that stands for what lies off the board: the one after the legend's last.
   let offBoard: Int
 
-
   /// - Parameters:
   ///   - legend: what the states stand for.
   ///   - view: the part of the world that is shown where there is no camera; its size is the
@@ -38,7 +37,7 @@ public struct Painter: Sendable {
     legend: [CellKind], view: Region, look: Look, room: Surroundings = Surroundings(),
     plot: PlotPlan? = nil, page: Page? = nil, overlay: Overlay = Overlay(),
     showsEdges: Bool = false
-  ) throws(TooManyColors) {
+  ) throws(PaletteProblem) {
     self.look = look
     self.view = view
     var room = room

@@ -16,8 +16,8 @@ struct SheetColors {
 
   /// - Throws: where the tiles together have more colours than a palette holds, also without the mixes at
   ///   letters' edges.
-  init(_ tiles: [(palette: Palette, theme: Theme)]) throws(TooManyColors) {
-    do throws(TooManyColors) {
+  init(_ tiles: [(palette: Palette, theme: Theme)]) throws(PaletteProblem) {
+    do throws(PaletteProblem) {
       try self.init(tiles, withMixes: true)
     } catch {
       try self.init(tiles, withMixes: false)
@@ -26,7 +26,7 @@ struct SheetColors {
 
   private init(
     _ slots: [(palette: Palette, theme: Theme)], withMixes: Bool
-  ) throws(TooManyColors) {
+  ) throws(PaletteProblem) {
     themes = slots.map(\.theme)
     for slot in slots {
       let background = try entry(slot.theme.background)
@@ -41,7 +41,7 @@ struct SheetColors {
     }
   }
 
-  private mutating func entry(_ color: Color) throws(TooManyColors) -> UInt8 {
+  private mutating func entry(_ color: Color) throws(PaletteProblem) -> UInt8 {
     if let entry = known[color] { return entry }
     try palette.checkRoom(for: 1)
     let entry = palette.append(color)

@@ -28,7 +28,7 @@ public struct SheetPainter: Sendable {
   /// - Throws: where the tiles together have more colours than a palette holds.
   public init(
     _ tiles: [Slot], _ plan: SheetPlan, page chosen: Size? = nil
-  ) throws(TooManyColors) {
+  ) throws(PaletteProblem) {
     let layout = SheetLayout(tiles.map(\.size), plan, page: chosen)
     let texts = layout.texts(plan.arrangement)
     var colors = try SheetColors(tiles.map { ($0.palette, $0.theme) })

@@ -15,7 +15,7 @@ extension [Format] {
   /// The reader of a file, by how it begins.
   ///
   /// - Throws: `notAPicture` where no format knows it.
-  public func reader(of bytes: [UInt8]) throws(DecodingError) -> PictureReader {
+  public func reader(of bytes: [UInt8]) throws(DecodingProblem) -> PictureReader {
     guard let reader = compactMap(\.reader).first(where: { $0.recognises(bytes) }) else {
       throw .notAPicture
     }
@@ -23,7 +23,7 @@ extension [Format] {
   }
 
   /// The reader of a file that is read piece by piece, likewise.
-  public func reader(of source: ByteSource) throws(DecodingError) -> PictureReader {
+  public func reader(of source: ByteSource) throws(DecodingProblem) -> PictureReader {
     try reader(of: [UInt8](source.peek(PictureReader.longestSignature)))
   }
 }

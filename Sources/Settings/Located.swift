@@ -8,7 +8,7 @@ public struct Located<P: Problem>: Error, Hashable, Sendable {
   public let column: Int
 
   /// A problem at a place, both of whose numbers count from 1.
-  public init(_ problem: P, line: Int, column: Int) {
+  public init(_ problem: P, line: Int = 1, column: Int) {
     self.problem = problem
     self.line = line
     self.column = column

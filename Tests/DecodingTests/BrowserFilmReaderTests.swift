@@ -74,7 +74,7 @@ import Testing
     for film in try Self.films.get() where film.bytes.count < 3000 {
       for length in stride(from: 0, to: film.bytes.count, by: 7) {
         let part = Array(film.bytes.prefix(length))
-        #expect(throws: DecodingError.self, "\(film.name) \(length)") { try frames(part) }
+        #expect(throws: DecodingProblem.self, "\(film.name) \(length)") { try frames(part) }
         let reader = try formats.reader(of: film.bytes)
         #expect(!reader.isWhole(ByteSource(part)), "\(film.name) \(length)")
       }
@@ -121,7 +121,9 @@ import Testing
       let place = try #require(
         file.indices.last { file[$0...].starts(with: Array(name.utf8)) })
       file[place + 4 + offset] = 99
-      #expect(throws: DecodingError.self, "\(name) \(offset)") { try frames(PNGBytes.sealed(file)) }
+      #expect(throws: DecodingProblem.self, "\(name) \(offset)") {
+        try frames(PNGBytes.sealed(file))
+      }
     }
   }
 
@@ -130,7 +132,7 @@ import Testing
     var file = film.bytes
     file.replaceSubrange(16..<24, with: [0x7F, 255, 255, 255, 0x7F, 255, 255, 255])
     let side = 1 << 31 - 1
-    #expect(throws: DecodingError.tooLarge(Size(width: side, height: side))) {
+    #expect(throws: DecodingProblem.tooLarge(Size(width: side, height: side))) {
       try frames(PNGBytes.sealed(file))
     }
   }

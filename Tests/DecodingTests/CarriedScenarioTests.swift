@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: ["", "GI", "simulation: sea\n", "\u{89}PNG"])
   func `anything else is no picture`(text: String) {
-    #expect(throws: DecodingError.notAPicture) {
+    #expect(throws: DecodingProblem.notAPicture) {
       _ = try formats.reader(of: Array(text.utf8))
     }
   }
@@ -69,12 +69,12 @@ import Testing
   }
 
   @Test func `errors are sentences`() {
-    #expect("\(DecodingError.notAPicture)" == "this is no GIF, PNG, APNG or WebP")
+    #expect("\(DecodingProblem.notAPicture)" == "this is no GIF, PNG, APNG or WebP")
     #expect(
-      "\(DecodingError.damaged("it ends too soon"))"
+      "\(DecodingProblem.damaged("it ends too soon"))"
         == "the picture is damaged: it ends too soon")
     #expect(
-      "\(DecodingError.tooLarge(Size(width: 65_535, height: 4097)))"
+      "\(DecodingProblem.tooLarge(Size(width: 65_535, height: 4097)))"
         == "a picture of 65535x4097 pixels is too large: at most 268435456 are decoded")
   }
 }

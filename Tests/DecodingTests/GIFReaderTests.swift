@@ -81,7 +81,7 @@ import Testing
     bare.add(Grid(drawn: "O2"), palette: GIFBuilder.palette)
     #expect(try frames(of: bare.file).map(\.indices.drawn) == ["O2"])
     bare.add(Grid(drawn: "O2"))
-    #expect(throws: DecodingError.self) { try frames(of: bare.file) }
+    #expect(throws: DecodingProblem.self) { try frames(of: bare.file) }
   }
 
   @Test func `an index beyond the palette is black`() throws {
@@ -150,7 +150,7 @@ import Testing
     gif.add(Grid(drawn: "O"))
     let reader = try GIFReader(ByteSource(gif.bytes))
     #expect(try reader.next() != nil)
-    #expect(throws: DecodingError.self) { _ = try reader.next() }
+    #expect(throws: DecodingProblem.self) { _ = try reader.next() }
     #expect(try reader.next() == nil)
   }
 }

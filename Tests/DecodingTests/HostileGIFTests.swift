@@ -19,7 +19,7 @@ import Testing
   @Test func `a GIF cut short anywhere is refused`() {
     for length in 0..<Self.gif.count {
       let part = Array(Self.gif.prefix(length))
-      #expect(throws: DecodingError.self, "\(length)") { try frames(of: part) }
+      #expect(throws: DecodingProblem.self, "\(length)") { try frames(of: part) }
       #expect(!PictureReader.gif.isWhole(ByteSource(part)), "\(length)")
     }
   }
@@ -47,23 +47,23 @@ import Testing
 
   @Test func `a GIF of too many pixels is refused before memory is taken`() {
     let size = Size(width: 65_535, height: 65_535)
-    #expect(throws: DecodingError.tooLarge(size)) { try frames(of: GIFBuilder(size).file) }
+    #expect(throws: DecodingProblem.tooLarge(size)) { try frames(of: GIFBuilder(size).file) }
     var gif = GIFBuilder(Size(width: 1, height: 1))
     gif.add(Grid(drawn: "O"))
     // The image's own size, in the last 18 bytes after the comma.
     var file = gif.file
     let comma = file.lastIndex(of: 0x2C)!
     file.replaceSubrange((comma + 5)..<(comma + 9), with: [255, 255, 255, 255])
-    #expect(throws: DecodingError.tooLarge(size)) { try frames(of: file) }
+    #expect(throws: DecodingProblem.tooLarge(size)) { try frames(of: file) }
   }
 
   @Test func `a GIF without any pixels is refused`() {
-    #expect(throws: DecodingError.damaged("a picture of 0x5 pixels has none")) {
+    #expect(throws: DecodingProblem.damaged("a picture of 0x5 pixels has none")) {
       try frames(of: GIFBuilder(Size(width: 0, height: 5)).file)
     }
     var gif = GIFBuilder(Size(width: 1, height: 1))
     gif.add(Grid(size: Size(width: 1, height: 0), elements: []))
-    #expect(throws: DecodingError.damaged("a picture of 1x0 pixels has none")) {
+    #expect(throws: DecodingProblem.damaged("a picture of 1x0 pixels has none")) {
       try frames(of: gif.file)
     }
   }

@@ -14,7 +14,7 @@ import Testing
   @Test func `a PNG cut short anywhere is refused`() {
     for length in 0..<Self.png.count {
       let part = Array(Self.png.prefix(length))
-      #expect(throws: DecodingError.self, "\(length)") { try PNGReader.decode(part) }
+      #expect(throws: DecodingProblem.self, "\(length)") { try PNGReader.decode(part) }
       #expect(!PictureReader.png.isWhole(ByteSource(part)), "\(length)")
     }
   }
@@ -37,7 +37,7 @@ import Testing
           #expect(pixels.size == announced, "file \(number)")
           outcomes[sealed].decoded += 1
         } catch {
-          #expect(throws: DecodingError.self, "file \(number)") {
+          #expect(throws: DecodingProblem.self, "file \(number)") {
             try PNGReader.decodeWithAlpha(bytes, longestSide: 1 << 20)
           }
           outcomes[sealed].refused += 1
@@ -55,9 +55,9 @@ import Testing
 
   @Test func `a PNG of too many pixels is refused before memory is taken`() {
     let most = Size(width: 1 << 31 - 1, height: 1 << 31 - 1)
-    #expect(throws: DecodingError.tooLarge(most)) { try PNGReader.decode(Self.png(lying: most)) }
+    #expect(throws: DecodingProblem.tooLarge(most)) { try PNGReader.decode(Self.png(lying: most)) }
     let more = Size(width: (1 << 28) + 1, height: 1)
-    #expect(throws: DecodingError.tooLarge(more)) { try PNGReader.decode(Self.png(lying: more)) }
+    #expect(throws: DecodingProblem.tooLarge(more)) { try PNGReader.decode(Self.png(lying: more)) }
   }
 
   @Test(arguments: [1025, 4097, 1 << 31 - 1])
@@ -65,15 +65,15 @@ import Testing
     for size in [Size(width: side, height: 3), Size(width: 3, height: side)] {
       let file = Self.png(lying: size)
       for bytes in [file, Array(file.prefix(24))] {
-        #expect(throws: DecodingError.tooLarge(size)) {
+        #expect(throws: DecodingProblem.tooLarge(size)) {
           try PNGReader.decodeWithAlpha(bytes, longestSide: 1024)
         }
       }
     }
-    #expect(throws: DecodingError.damaged("it ends too soon")) {
+    #expect(throws: DecodingProblem.damaged("it ends too soon")) {
       try PNGReader.decodeWithAlpha(Array(Self.png.prefix(24)), longestSide: 1024)
     }
-    #expect(throws: DecodingError.notAPicture) {
+    #expect(throws: DecodingProblem.notAPicture) {
       try PNGReader.decodeWithAlpha(
         GIFBuilder(Size(width: 1, height: 1)).file, longestSide: 1024)
     }
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `a PNG too short for its pixels is refused before memory is taken`() {
     let size = Size(width: 1 << 14, height: 1 << 14)
-    #expect(throws: DecodingError.damaged("it is too short for 16384x16384 pixels")) {
+    #expect(throws: DecodingProblem.damaged("it is too short for 16384x16384 pixels")) {
       try PNGReader.decode(Self.png(lying: size))
     }
   }
@@ -97,7 +97,7 @@ import Testing
   @Test func `a text that lies about its length takes no memory`() {
     let cut = Self.png.prefix(8 + 25)
     let lie: [UInt8] = [0x7F, 0xFF, 0xFF, 0xFF] + Array("iTXtrender".utf8)
-    #expect(throws: DecodingError.damaged("it ends too soon")) {
+    #expect(throws: DecodingProblem.damaged("it ends too soon")) {
       try PNGReader.texts(in: ByteSource(cut + lie))
     }
   }

@@ -9,7 +9,7 @@ import Worlds
 @Suite struct PaletteBudgetTests {
   private func painter(
     states: Int, _ shape: CellShape, gap: Int = 0, caption: [String] = [], margin: Int? = 0
-  ) throws(TooManyColors) -> Painter {
+  ) throws(PaletteProblem) -> Painter {
     try Painter(
       legend: (0..<states).map { CellKind("state \($0)") },
       view: Region(x: 0, y: 0, width: 16, height: 16),
@@ -39,7 +39,7 @@ import Worlds
 
   @Test func `discs take five colours more a state, and there is an end to that`() throws {
     #expect(try painter(states: 43, .circle).palette.colors.count == 43 + 42 * 5)
-    #expect(throws: TooManyColors(needed: 44 + 43 * 5)) { try painter(states: 44, .circle) }
+    #expect(throws: PaletteProblem(needed: 44 + 43 * 5)) { try painter(states: 44, .circle) }
   }
 
   @Test(arguments: [(100, 5), (249, 5), (250, 4), (252, 2), (253, 1), (254, 0)])

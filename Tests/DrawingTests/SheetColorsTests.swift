@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `What has no room without mixes is refused`() {
-    #expect(throws: TooManyColors.self) {
+    #expect(throws: PaletteProblem.self) {
       try SheetColors([slot(240, blue: 2, mixes: 5), slot(14, blue: 3, mixes: 5)])
     }
   }

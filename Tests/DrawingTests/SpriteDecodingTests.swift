@@ -65,16 +65,16 @@ import Testing
 
   @Test(arguments: ["", "GI", "<svg/>", "\u{89}PNG\r\n", String(repeating: "x", count: 5000)])
   func `What does not begin as a picture is none`(text: String) {
-    #expect(throws: SpriteError.notAPicture) { try Sprite(Array(text.utf8)) }
+    #expect(throws: SpriteProblem.notAPicture) { try Sprite(Array(text.utf8)) }
   }
 
   @Test func `A PNG that ends too early is damaged`() throws {
     let whole = try PNGs.pillow("Image.effect_noise((24, 24), 90)")
     for length in stride(from: 33, to: whole.count - 30, by: 29) {
-      #expect(throws: SpriteError.damaged) { try Sprite(Array(whole.prefix(length))) }
+      #expect(throws: SpriteProblem.damaged) { try Sprite(Array(whole.prefix(length))) }
     }
     for length in 8..<24 {
-      #expect(throws: SpriteError.self) { try Sprite(Array(whole.prefix(length))) }
+      #expect(throws: SpriteProblem.self) { try Sprite(Array(whole.prefix(length))) }
     }
   }
 
@@ -84,8 +84,8 @@ import Testing
     var garbage = Garbage()
     for length in 0..<200 {
       let bytes = (0..<length).map { _ in garbage.next() }
-      #expect(throws: SpriteError.self) { try Sprite(signature + bytes) }
-      #expect(throws: SpriteError.self) { try Sprite(signature + header + bytes) }
+      #expect(throws: SpriteProblem.self) { try Sprite(signature + bytes) }
+      #expect(throws: SpriteProblem.self) { try Sprite(signature + header + bytes) }
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
     for (place, shift) in zip(16..<24, [24, 16, 8, 0, 24, 16, 8, 0]) {
       file[place] = UInt8(side >> shift & 255)
     }
-    #expect(throws: SpriteError.tooLarge) { try Sprite(file) }
+    #expect(throws: SpriteProblem.tooLarge) { try Sprite(file) }
   }
 
   @Test func `A header that promises more rows than there are is damaged`() throws {
@@ -103,7 +103,7 @@ import Testing
     let whole = try PNGs.raw(type: 0, depth: 8, width: 4, rows: rows)
     #expect(try Sprite(whole).pixels.size == Size(width: 4, height: 4))
     let lie = try PNGs.raw(type: 0, depth: 8, width: 4, height: 8, rows: rows)
-    #expect(throws: SpriteError.damaged) { try Sprite(lie) }
+    #expect(throws: SpriteProblem.damaged) { try Sprite(lie) }
   }
 }
 

@@ -65,10 +65,12 @@ import Testing
     let whole = try PNGs.pillow(Self.noise, as: format)
     _ = try Sprite(whole)
     for length in stride(from: 30, to: whole.count * 7 / 8, by: 7) {
-      #expect(throws: SpriteError.damaged, "\(length)") { try Sprite(Array(whole.prefix(length))) }
+      #expect(throws: SpriteProblem.damaged, "\(length)") {
+        try Sprite(Array(whole.prefix(length)))
+      }
     }
     for length in 0..<30 {
-      #expect(throws: SpriteError.self, "\(length)") { try Sprite(Array(whole.prefix(length))) }
+      #expect(throws: SpriteProblem.self, "\(length)") { try Sprite(Array(whole.prefix(length))) }
     }
   }
 
@@ -82,14 +84,14 @@ import Testing
       var file = try PNGs.pillow(Self.noise + ".convert('RGB')", as: format)
       let place = try #require(place(file))
       for offset in 0..<count { file[place + offset] = 0x7F }
-      #expect(throws: SpriteError.tooLarge, "\(format)") { try Sprite(file) }
+      #expect(throws: SpriteProblem.tooLarge, "\(format)") { try Sprite(file) }
     }
   }
 
   @Test func `A JPEG of very many scans is not decoded`() throws {
     let file = try PNGs.pillow(Self.noise, as: "'JPEG'")
     let scans = Array(repeating: [UInt8](arrayLiteral: 0xFF, 0xDA), count: 100).joined()
-    #expect(throws: SpriteError.damaged) { try Sprite(file + scans) }
+    #expect(throws: SpriteProblem.damaged) { try Sprite(file + scans) }
   }
 
   @Test(arguments: ["'JPEG'", "'JPEG', progressive=True", "'GIF'", "'WEBP'", "'BMP'"])

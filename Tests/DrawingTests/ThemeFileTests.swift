@@ -98,7 +98,7 @@ import Worlds
   }
 }
 
-extension ThemeError {
+extension Located<ThemeProblem> {
   /// `3:8: '#ffff' is no colour: …`
   fileprivate var said: String { "\(line):\(column): \(problem)" }
 }

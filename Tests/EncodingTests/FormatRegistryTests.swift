@@ -66,7 +66,7 @@ import Testing
     let known = name == "apng" ? "png" : name
     #expect(readers.map(\.name) == (format.content == .counts ? [] : [known]))
     guard format.content != .counts else {
-      #expect(throws: DecodingError.notAPicture) { _ = try formats.reader(of: bytes) }
+      #expect(throws: DecodingProblem.notAPicture) { _ = try formats.reader(of: bytes) }
       return
     }
     let reader = try formats.reader(of: bytes)

@@ -18,7 +18,7 @@ struct APNGFrame {
   static let length = 26
 
   /// Reads an fcTL chunk, which lies on a canvas.
-  init(_ chunk: PNGChunkRead, _ canvas: Size) throws(DecodingError) {
+  init(_ chunk: PNGChunkRead, _ canvas: Size) throws(DecodingProblem) {
     guard chunk.data.count == Self.length, let disposal = Disposal(rawValue: Int(chunk.data[24])),
       chunk.data[25] <= 1
     else { throw .damaged("a frame's header is wrong") }

@@ -28,7 +28,7 @@ public final class APNGReader: FrameReader {
   private static let names: Set = ["IDAT", "IEND", "PLTE", "acTL", "fcTL", "fdAT", "tRNS"]
 
   /// Reads what stands before the first picture.
-  public init(_ source: ByteSource) throws(DecodingError) {
+  public init(_ source: ByteSource) throws(DecodingProblem) {
     chunks = try PNGChunkReader(source)
     let header = try chunks.next(["IHDR"], most: 13)
     guard header.data.count == 13 else { throw .damaged("its header is wrong") }
@@ -37,10 +37,10 @@ public final class APNGReader: FrameReader {
     guard size.area > 0 else { throw .damaged("a picture of \(size) pixels has none") }
   }
 
-  public func next() throws(DecodingError) -> DecodedFrame? {
+  public func next() throws(DecodingProblem) -> DecodedFrame? {
     guard !isOver else { return nil }
     isOver = true
-    guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
+    guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
     guard let (frame, data) = try nextFrame() else { return nil }
     let picture = try PNGReader.decodeWithAlpha(png(frame.region.size, data), longestSide: .max)
     // Not before there is a picture: a header may lie about its size.
@@ -52,7 +52,7 @@ public final class APNGReader: FrameReader {
   }
 
   /// The next frame and its compressed pixels; nil at the end.
-  private func nextFrame() throws(DecodingError) -> (APNGFrame, [UInt8])? {
+  private func nextFrame() throws(DecodingProblem) -> (APNGFrame, [UInt8])? {
     var data: [UInt8] = []
     while !hasEnded {
       let chunk = try chunks.next(Self.names, most: most)
@@ -78,19 +78,19 @@ public final class APNGReader: FrameReader {
     return nil
   }
 
-  private func announce(_ chunk: PNGChunkRead) throws(DecodingError) {
+  private func announce(_ chunk: PNGChunkRead) throws(DecodingProblem) {
     guard chunk.data.count == 8 else { throw .damaged("its number of frames is missing") }
     (frames, plays) = (chunk.number(at: 0), chunk.number(at: 4))
   }
 
-  private func begin(_ chunk: PNGChunkRead) throws(DecodingError) -> APNGFrame {
+  private func begin(_ chunk: PNGChunkRead) throws(DecodingProblem) -> APNGFrame {
     try checkSequence(chunk)
     begun += 1
     return try APNGFrame(chunk, size)
   }
 
   /// Frames and their parts are counted together.
-  private func checkSequence(_ chunk: PNGChunkRead) throws(DecodingError) {
+  private func checkSequence(_ chunk: PNGChunkRead) throws(DecodingProblem) {
     guard chunk.data.count >= 4, chunk.number(at: 0) == sequence else {
       throw .damaged("its frames are not in order")
     }

@@ -14,7 +14,7 @@ struct PNGChunkReader {
   private let source: ByteSource
 
   /// - Parameter source: behind the signature, or before it.
-  init(_ source: ByteSource) throws(DecodingError) {
+  init(_ source: ByteSource) throws(DecodingProblem) {
     self.source = source
     guard try source.read(PNGReader.signature.count) == PNGReader.signature else {
       throw .notAPicture
@@ -24,7 +24,7 @@ struct PNGChunkReader {
   /// The next chunk whose name is wanted; others are passed over.
   ///
   /// - Parameter most: the bytes that it has at most.
-  func next(_ wanted: Set<String>, most: Int) throws(DecodingError) -> PNGChunkRead {
+  func next(_ wanted: Set<String>, most: Int) throws(DecodingProblem) -> PNGChunkRead {
     while true {
       let header = try source.read(8)
       let length = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }

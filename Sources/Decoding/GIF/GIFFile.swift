@@ -15,7 +15,7 @@ struct GIFFile: ~Copyable {
   /// An extension of more bytes is passed over: carried scenarios are no longer.
   private static let longestExtension = 1 << 20
 
-  init(_ source: ByteSource) throws(DecodingError) {
+  init(_ source: ByteSource) throws(DecodingProblem) {
     guard source.peek(GIFFile.signature.count).elementsEqual(GIFFile.signature) else {
       throw .notAPicture
     }
@@ -35,7 +35,7 @@ struct GIFFile: ~Copyable {
 
   /// Reads the next record. The rows of an image have to be read or skipped before the next is
   /// asked for.
-  mutating func next() throws(DecodingError) -> GIFRecord {
+  mutating func next() throws(DecodingProblem) -> GIFRecord {
     var kind = UNDEFINED_RECORD_TYPE
     try check(unsafe DGifGetRecordType(gif, &kind))
     switch kind {
@@ -48,17 +48,17 @@ struct GIFFile: ~Copyable {
 
   /// Reads as many palette indices as `row` has room for: a row of the image whose header was read
   /// last.
-  mutating func readRow(into row: inout [UInt8]) throws(DecodingError) {
+  mutating func readRow(into row: inout [UInt8]) throws(DecodingProblem) {
     try check(unsafe DGifGetLine(gif, &row, Int32(row.count)))
   }
 
   /// Passes over the rows of the image whose header was read last, without decompressing them.
-  mutating func skipPixels() throws(DecodingError) {
+  mutating func skipPixels() throws(DecodingProblem) {
     var block: UnsafeMutablePointer<UInt8>?
     repeat { try check(unsafe DGifGetCodeNext(gif, &block)) } while unsafe block != nil
   }
 
-  private mutating func readHeader() throws(DecodingError) -> GIFImageHeader {
+  private mutating func readHeader() throws(DecodingProblem) -> GIFImageHeader {
     try check(unsafe DGifGetImageDesc(gif))
     // giflib keeps a copy of every image's header for those who read all images at once.
     unsafe GifFreeSavedImages(gif)
@@ -76,7 +76,7 @@ struct GIFFile: ~Copyable {
       colors: colors.map { Color(red: $0.Red, green: $0.Green, blue: $0.Blue) })
   }
 
-  private mutating func readExtension() throws(DecodingError) -> GIFExtension {
+  private mutating func readExtension() throws(DecodingProblem) -> GIFExtension {
     var code: Int32 = 0
     var block: UnsafeMutablePointer<UInt8>?
     var blocks: [[UInt8]] = []
@@ -93,11 +93,11 @@ struct GIFFile: ~Copyable {
     return length <= GIFFile.longestExtension ? GIFExtension(code: code, blocks: blocks) : .other
   }
 
-  private func check(_ status: Int32) throws(DecodingError) {
+  private func check(_ status: Int32) throws(DecodingProblem) {
     if status != GIF_OK { throw unsafe GIFFile.error(gif.pointee.Error) }
   }
 
-  private static func error(_ code: Int32) -> DecodingError {
+  private static func error(_ code: Int32) -> DecodingProblem {
     guard let sentence = unsafe GifErrorString(code) else { return .damaged("it ends too soon") }
     return .damaged(unsafe String(cString: sentence))
   }

@@ -22,7 +22,7 @@ public final class GIFReader: FrameReader {
   private var isOver = false
 
   /// Reads the header of a GIF.
-  public init(_ source: ByteSource) throws(DecodingError) {
+  public init(_ source: ByteSource) throws(DecodingProblem) {
     let file = try GIFFile(source)
     size = file.size
     self.file = file
@@ -30,7 +30,7 @@ public final class GIFReader: FrameReader {
 
   /// The next frame as the viewer shows it, nil after the last. What no frame has painted, or
   /// disposal has cleared, is black. After an error there are no more frames.
-  public func next() throws(DecodingError) -> DecodedFrame? {
+  public func next() throws(DecodingProblem) -> DecodedFrame? {
     guard !isOver else { return nil }
     isOver = true
     try GIFReader.check(size)
@@ -55,7 +55,7 @@ public final class GIFReader: FrameReader {
     }
   }
 
-  private func draw(_ header: GIFImageHeader) throws(DecodingError) -> DecodedFrame {
+  private func draw(_ header: GIFImageHeader) throws(DecodingProblem) -> DecodedFrame {
     try GIFReader.check(header.region.size)
     var canvas = self.canvas.take() ?? GIFCanvas(size)
     canvas.begin(header, control)
@@ -71,8 +71,8 @@ public final class GIFReader: FrameReader {
   }
 
   /// Throws where a canvas, or an image on it, is empty or larger than is decoded.
-  private static func check(_ size: Size) throws(DecodingError) {
+  private static func check(_ size: Size) throws(DecodingProblem) {
     guard size.area > 0 else { throw .damaged("a picture of \(size) pixels has none") }
-    guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
+    guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
   }
 }

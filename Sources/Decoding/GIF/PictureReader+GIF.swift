@@ -4,8 +4,8 @@ extension PictureReader {
   /// Graphics Interchange Format: its scenario is a comment.
   public static let gif = PictureReader(
     recognises: { $0.starts(with: GIFFile.signature) },
-    open: { source throws(DecodingError) in try GIFReader(source) },
-    scenario: { source throws(DecodingError) in
+    open: { source throws(DecodingProblem) in try GIFReader(source) },
+    scenario: { source throws(DecodingProblem) in
       try firstExtension(in: source) { block in
         guard case .comment(let text) = block else { return nil }
         return text.utf8.starts(with: CarriedText.beginning.utf8) ? text : nil
@@ -24,7 +24,7 @@ extension PictureReader {
   /// further.
   private static func firstExtension<Found>(
     in source: ByteSource, _ find: (GIFExtension) -> Found?
-  ) throws(DecodingError) -> Found? {
+  ) throws(DecodingProblem) -> Found? {
     var file = try GIFFile(source)
     while true {
       switch try file.next() {

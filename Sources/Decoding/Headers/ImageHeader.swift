@@ -10,7 +10,7 @@ package struct ImageHeader {
   package let size: Size
 
   /// - Throws: where the bytes are of none of the formats, or their header is damaged.
-  package init(_ bytes: [UInt8]) throws(DecodingError) {
+  package init(_ bytes: [UInt8]) throws(DecodingProblem) {
     guard let format = Format.allCases.first(where: { $0.matches(bytes) }) else {
       throw .notAPicture
     }

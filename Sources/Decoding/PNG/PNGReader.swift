@@ -17,7 +17,7 @@ public enum PNGReader {
 
   /// The picture in a PNG of any kind. Alpha is dropped: a pixel has the colour that is stored for
   /// it, however clear it is. 16 bits are rounded to 8; gamma and colour profiles are not applied.
-  public static func decode(_ bytes: [UInt8]) throws(DecodingError) -> DecodedFrame {
+  public static func decode(_ bytes: [UInt8]) throws(DecodingProblem) -> DecodedFrame {
     // libpng writes bytes into the array's own memory, here and below.
     precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
     let pixels: Grid<Color> = try pixels(of: bytes, size: try size(of: bytes))
@@ -31,7 +31,7 @@ public enum PNGReader {
   ///   before memory is taken.
   public static func decodeWithAlpha(
     _ bytes: [UInt8], longestSide: Int
-  ) throws(DecodingError) -> Grid<ColorWithAlpha> {
+  ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {
     precondition(MemoryLayout<ColorWithAlpha>.stride == 4, "a colour is four channels, a byte each")
     if let size = announcedSize(bytes), max(size.width, size.height) > longestSide {
       throw .tooLarge(size)
@@ -43,7 +43,7 @@ public enum PNGReader {
   /// file: at most 100, of a mebibyte each.
   public static func texts(
     in source: ByteSource
-  ) throws(DecodingError) -> [(keyword: String, text: String)] {
+  ) throws(DecodingProblem) -> [(keyword: String, text: String)] {
     guard source.peek(signature.count).elementsEqual(signature) else { throw .notAPicture }
     var texts: [(keyword: String, text: String)] = []
     try unsafe withUnsafeMutablePointer(to: &texts) { texts in
@@ -56,7 +56,7 @@ public enum PNGReader {
   }
 
   /// The size that the header announces, where it is within the limit and no evident lie.
-  private static func size(of bytes: [UInt8]) throws(DecodingError) -> Size {
+  private static func size(of bytes: [UInt8]) throws(DecodingProblem) -> Size {
     guard bytes.starts(with: signature) else { throw .notAPicture }
     var (width, height, fewest): (UInt32, UInt32, UInt64) = (0, 0, 0)
     try attempt { message in
@@ -65,7 +65,7 @@ public enum PNGReader {
       }
     }.get()
     let size = Size(width: Int(width), height: Int(height))
-    guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
+    guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
     guard bytes.count >= fewest else { throw .damaged("it is too short for \(size) pixels") }
     return size
   }
@@ -92,8 +92,8 @@ public enum PNGReader {
   /// Decodes to as many channels as an element has bytes.
   private static func pixels<Element: Sendable>(
     of bytes: [UInt8], size: Size
-  ) throws(DecodingError) -> Grid<Element> {
-    var result: Result<Void, DecodingError> = .success(())
+  ) throws(DecodingProblem) -> Grid<Element> {
+    var result: Result<Void, DecodingProblem> = .success(())
     let elements = unsafe [Element](unsafeUninitializedCapacity: size.area) { buffer, count in
       let rows = unsafe UnsafeMutableRawBufferPointer(buffer).bindMemory(to: UInt8.self)
       result = attempt { message in
@@ -112,7 +112,7 @@ public enum PNGReader {
   /// Makes an error of the sentence that a call leaves when it fails.
   private static func attempt(
     _ call: (_ message: inout [UInt8]) -> Int32
-  ) -> Result<Void, DecodingError> {
+  ) -> Result<Void, DecodingProblem> {
     var message = [UInt8](repeating: 0, count: 200)
     if call(&message) == 0 { return .success(()) }
     return .failure(.damaged(String(decoding: message.prefix { $0 != 0 }, as: UTF8.self)))

@@ -5,8 +5,8 @@ extension PictureReader {
   /// Portable Network Graphics: one picture, whose scenario is a text under the program's name.
   public static let png = PictureReader(
     recognises: { $0.starts(with: PNGReader.signature) && !PNGReader.isAnimated($0) },
-    open: { source throws(DecodingError) in try StillReader(source) },
-    scenario: { source throws(DecodingError) in
+    open: { source throws(DecodingProblem) in try StillReader(source) },
+    scenario: { source throws(DecodingProblem) in
       try PNGReader.texts(in: source).first { $0.keyword == CarriedText.keyword }?.text
     },
     isWhole: { source in
@@ -28,7 +28,7 @@ final class StillReader: FrameReader {
   /// What a file has beside its pixels at most: texts, profiles.
   static let mostBeside = 16 << 20
 
-  init(_ source: ByteSource) throws(DecodingError) {
+  init(_ source: ByteSource) throws(DecodingProblem) {
     let beginning = Array(source.peek(PNGReader.headerLength))
     guard beginning.starts(with: PNGReader.signature) else { throw .notAPicture }
     guard let size = PNGReader.announcedSize(beginning) else {
@@ -38,10 +38,10 @@ final class StillReader: FrameReader {
     self.source = source
   }
 
-  func next() throws(DecodingError) -> DecodedFrame? {
+  func next() throws(DecodingProblem) -> DecodedFrame? {
     guard let source else { return nil }
     self.source = nil
-    guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
+    guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
     // No pixel has more than eight bytes, and packing makes none of them two.
     let most = (size.area + size.height) * 9 + Self.mostBeside
     return try PNGReader.decode(

@@ -7,8 +7,8 @@ extension PictureReader {
       bytes.starts(with: WebPFile.signature.0)
         && bytes.dropFirst(8).starts(with: WebPFile.signature.1)
     },
-    open: { source throws(DecodingError) in try WebPReader(source) },
-    scenario: { source throws(DecodingError) in
+    open: { source throws(DecodingProblem) in try WebPReader(source) },
+    scenario: { source throws(DecodingProblem) in
       guard let chunks = RIFFChunks(source) else { throw .notAPicture }
       return try chunks.first(CarriedText.chunk).map { String(decoding: $0, as: UTF8.self) }
     },

@@ -20,7 +20,7 @@ struct RIFFChunks {
   var areWhole: Bool { (try? source.skip(length)) != nil }
 
   /// The data of the first chunk of a name; nil where there is none. All are passed over then.
-  func first(_ name: String) throws(DecodingError) -> [UInt8]? {
+  func first(_ name: String) throws(DecodingProblem) -> [UInt8]? {
     var left = length
     while left >= 8 {
       let header = try source.read(8)

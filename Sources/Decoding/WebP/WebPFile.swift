@@ -17,7 +17,7 @@ struct WebPFile: ~Copyable {
   /// As many bytes as tell the size.
   static let headerLength = 64
 
-  init(_ file: [UInt8]) throws(DecodingError) {
+  init(_ file: [UInt8]) throws(DecodingProblem) {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.count)
     _ = unsafe bytes.initialize(fromContentsOf: file)
     var data = unsafe WebPData(bytes: bytes.baseAddress, size: bytes.count)
@@ -41,7 +41,7 @@ struct WebPFile: ~Copyable {
   }
 
   /// The next picture, without its alpha, and when it ends in milliseconds; nil after the last.
-  mutating func next() throws(DecodingError) -> (pixels: Grid<Color>, end: Int)? {
+  mutating func next() throws(DecodingProblem) -> (pixels: Grid<Color>, end: Int)? {
     guard unsafe WebPAnimDecoderHasMoreFrames(decoder) != 0 else { return nil }
     var canvas: UnsafeMutablePointer<UInt8>?
     var end: Int32 = 0

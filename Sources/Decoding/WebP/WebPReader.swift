@@ -19,7 +19,7 @@ public final class WebPReader: FrameReader {
   private static let mostBytes = 1 << 30
 
   /// Reads the header of a WebP.
-  public init(_ source: ByteSource) throws(DecodingError) {
+  public init(_ source: ByteSource) throws(DecodingProblem) {
     let beginning = [UInt8](source.peek(WebPFile.headerLength))
     guard PictureReader.webp.recognises(beginning) else { throw .notAPicture }
     guard let size = WebPFile.announcedSize(beginning) else {
@@ -29,7 +29,7 @@ public final class WebPReader: FrameReader {
     self.source = source
   }
 
-  public func next() throws(DecodingError) -> DecodedFrame? {
+  public func next() throws(DecodingProblem) -> DecodedFrame? {
     if let source { try begin(source) }
     guard let frame = try decode() else {
       file = nil
@@ -40,9 +40,9 @@ public final class WebPReader: FrameReader {
     return DecodedFrame(pixels: frame.pixels, centiseconds: clock.advance(by: (length, 1000)))
   }
 
-  private func begin(_ source: ByteSource) throws(DecodingError) {
+  private func begin(_ source: ByteSource) throws(DecodingProblem) {
     self.source = nil
-    guard size.area <= DecodingError.mostPixels else { throw .tooLarge(size) }
+    guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
     let bytes = try source.readAll(atMost: Self.mostBytes, else: .damaged("it is too long"))
     let file = try WebPFile(bytes)
     guard file.size == size else { throw .damaged("its size is not the one announced") }
@@ -51,8 +51,8 @@ public final class WebPReader: FrameReader {
     self.file = consume file
   }
 
-  private func decode() throws(DecodingError) -> (pixels: Grid<Color>, end: Int)? {
-    do throws(DecodingError) { return try file?.next() } catch {
+  private func decode() throws(DecodingProblem) -> (pixels: Grid<Color>, end: Int)? {
+    do throws(DecodingProblem) { return try file?.next() } catch {
       file = nil
       throw error
     }

@@ -27,7 +27,7 @@ struct InkEntries {
   /// The entries of some colors, of which the palette gets those that it has not.
   mutating func entries(
     of colors: [FigureColor], in palette: inout Palette, _ color: (FigureColor) -> Color
-  ) throws(TooManyColors) -> [(color: FigureColor, entry: UInt8)] {
+  ) throws(PaletteProblem) -> [(color: FigureColor, entry: UInt8)] {
     try palette.checkRoom(for: colors.count { self[$0] == nil })
     return colors.map { part in
       let entry = self[part] ?? palette.append(color(part))
@@ -56,7 +56,7 @@ struct FigureInks: Sendable {
   init(
     _ inks: [(color: FigureColor, entry: UInt8)], _ sprites: [String], _ theme: Theme,
     on grounds: [UInt8], ramps: [[UInt8]], rounds: Int, in palette: inout Palette
-  ) throws(TooManyColors) {
+  ) throws(PaletteProblem) {
     let pictures = sprites.compactMap { name in
       theme.sprite(of: CellKind(name)).map { (name, $0) }
     }

@@ -1,5 +1,5 @@
 public import Imaging
-internal import Settings
+public import Settings
 internal import Worlds
 
 /// A theme as its file says it: lines of `name: #rrggbb`, of `ages`, `trail` and `plots` with several
@@ -23,7 +23,7 @@ public struct ThemeFile: Sendable {
   /// The colours of sprites, of single kinds by the kinds' names, of all by "".
   public private(set) var tempers: [String: [Color]] = [:]
   public private(set) var sprites: [SpriteLine] = []
-  public private(set) var errors: [ThemeError] = []
+  public private(set) var errors: [Located<ThemeProblem>] = []
   /// What lines have begun with so far, up to their colons.
   private var said: Set<[Substring]> = []
 
@@ -142,7 +142,7 @@ public struct ThemeFile: Sendable {
   }
 
   private mutating func fail(_ problem: ThemeProblem, _ line: Int, column: Int = 1) {
-    errors.append(ThemeError(problem: problem, line: line, column: column))
+    errors.append(Located(problem, line: line, column: column))
   }
 
   /// The theme, without sprites; nil where the file lacks a colour that every theme has.

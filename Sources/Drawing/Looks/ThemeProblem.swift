@@ -1,14 +1,6 @@
 public import Settings
 
-/// What is wrong with a line of a theme's file.
-public struct ThemeError: Error, Hashable, Sendable {
-  public let problem: ThemeProblem
-  /// Counted from 1, as is the column.
-  public let line: Int
-  public let column: Int
-}
-
-/// What can be wrong with a theme's file, in words.
+/// A problem of a line of a theme's file.
 public enum ThemeProblem: Problem {
   case noLine
   case noSprite

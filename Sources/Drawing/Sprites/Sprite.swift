@@ -20,9 +20,9 @@ public struct Sprite: Sendable {
   public static let longestSide = 1024
 
   /// Decodes a PNG, a JPEG, a GIF, of which it is the first picture, a WebP that has one, or a BMP.
-  public init(_ bytes: [UInt8]) throws(SpriteError) {
+  public init(_ bytes: [UInt8]) throws(SpriteProblem) {
     let decoded: Grid<ColorWithAlpha>
-    do throws(DecodingError) {
+    do throws(DecodingProblem) {
       let header = try ImageHeader(bytes)
       let longest = max(header.size.width, header.size.height)
       guard longest <= Self.longestSide else { throw .tooLarge(header.size) }
@@ -31,7 +31,7 @@ public struct Sprite: Sendable {
         ? try PNGReader.decodeWithAlpha(bytes, longestSide: Self.longestSide)
         : try ImageFile.decode(bytes, as: header.format)
     } catch {
-      throw SpriteError(error)
+      throw SpriteProblem(error)
     }
     pixels = Grid(size: decoded.size, elements: decoded.elements.map(Pixel.init))
   }

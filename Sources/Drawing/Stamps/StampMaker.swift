@@ -33,7 +33,7 @@ struct StampMaker: Sendable {
   ///   - states: their entries, and last that of what lies off the board.
   init(
     _ look: Look, legend: [CellKind], colors: [Color], states: [UInt8], in palette: inout Palette
-  ) throws(TooManyColors) {
+  ) throws(PaletteProblem) {
     self.look = look
     self.legend = legend
     self.states = states
@@ -65,7 +65,7 @@ struct StampMaker: Sendable {
   /// Each kind's are chosen for themselves: themes change them kind by kind.
   private mutating func chooseSpriteColors(
     on background: Color, _ palette: inout Palette
-  ) throws(TooManyColors) {
+  ) throws(PaletteProblem) {
     let side = min(look.cell, Self.finestChoice)
     // States that share a name share their sprites, but for those that a trail's colour shows.
     let drawn = legend.indices.filter { state in
@@ -80,7 +80,7 @@ struct StampMaker: Sendable {
     let room = Palette.limit - palette.colors.count
     let chosen = SpriteColors.choose(of: kinds, limit: min(room, SpriteColors.most))
     let needed = chosen.reduce(0) { $0 + $1.colors.count }
-    if needed > room { throw TooManyColors(needed: Palette.limit - room + needed) }
+    if needed > room { throw PaletteProblem(needed: Palette.limit - room + needed) }
     for (state, chosen) in zip(drawn, chosen) {
       let name = legend[state].name
       spriteInks[name] = SpriteInks(chosen, on: background, in: &palette) { [theme = look.theme] in
@@ -133,15 +133,15 @@ struct StampMaker: Sendable {
 }
 
 /// More colours than a palette holds.
-public struct TooManyColors: Error, Hashable, Sendable {
+public struct PaletteProblem: Error, Hashable, Sendable {
   /// How many the picture needs; at least so many where more cannot be counted.
   public let needed: Int
 }
 
 extension Palette {
   /// Throws where so many colours more do not fit.
-  func checkRoom(for count: Int) throws(TooManyColors) {
+  func checkRoom(for count: Int) throws(PaletteProblem) {
     let needed = colors.count + count
-    if needed > Palette.limit { throw TooManyColors(needed: needed) }
+    if needed > Palette.limit { throw PaletteProblem(needed: needed) }
   }
 }

@@ -21,7 +21,7 @@ enum ImageFile {
   /// The pixels of a GIF's first picture, a WebP's only one, a JPEG or a BMP, which are as many as the header says.
   static func decode(
     _ bytes: [UInt8], as format: ImageHeader.Format
-  ) throws(DecodingError) -> Grid<ColorWithAlpha> {
+  ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {
     // A GIF that ends too soon is a whole one to libgd.
     if format == .gif { _ = try GIFReader(ByteSource(bytes)).next() }
     if format == .jpeg, scans(in: bytes) > mostScans { throw .damaged("it has too many scans") }

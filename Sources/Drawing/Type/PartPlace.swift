@@ -8,7 +8,7 @@ struct PartPlace {
   /// In 64ths of a unit.
   let offset: Position
 
-  init(_ word: Substring) throws(TypefaceError) {
+  init(_ word: Substring) throws(TypefaceProblem) {
     // The sign itself can be a part.
     let end = word.dropFirst().firstIndex(of: "@") ?? word.endIndex
     name = word[..<end]

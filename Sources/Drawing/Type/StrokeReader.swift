@@ -17,13 +17,13 @@ struct StrokeReader {
   private static let mostWords = 1000
 
   /// - Throws: where a word is none of those.
-  init(_ words: some Sequence<Substring>) throws(TypefaceError) {
+  init(_ words: some Sequence<Substring>) throws(TypefaceProblem) {
     rest = Array(words.prefix(Self.mostWords + 1))[...]
     guard rest.count <= Self.mostWords else { throw .strokes }
     while let word = rest.popFirst() { try read(word) }
   }
 
-  private mutating func read(_ word: Substring) throws(TypefaceError) {
+  private mutating func read(_ word: Substring) throws(TypefaceProblem) {
     switch word {
     case "M": begin(at: try point())
     case "L": draw(to: scaled(try point()))
@@ -40,18 +40,18 @@ struct StrokeReader {
     }
   }
 
-  private mutating func number() throws(TypefaceError) -> Int {
+  private mutating func number() throws(TypefaceProblem) -> Int {
     guard let number = rest.popFirst().flatMap({ Int($0) }), abs(number) < Self.limit else {
       throw .strokes
     }
     return number
   }
 
-  private mutating func point() throws(TypefaceError) -> Position {
+  private mutating func point() throws(TypefaceProblem) -> Position {
     Position(x: try number(), y: try number())
   }
 
-  private mutating func arc() throws(TypefaceError) -> EllipseArc {
+  private mutating func arc() throws(TypefaceProblem) -> EllipseArc {
     EllipseArc(centre: try point(), radii: try point(), start: try number(), end: try number())
   }
 
@@ -78,7 +78,7 @@ struct StrokeReader {
     append([point])
   }
 
-  private mutating func drawQuarter(to point: Position, isLevel: Bool) throws(TypefaceError) {
+  private mutating func drawQuarter(to point: Position, isLevel: Bool) throws(TypefaceProblem) {
     guard let pen, pen.x % Outline.unit == 0, pen.y % Outline.unit == 0 else { throw .strokes }
     let start = Position(x: pen.x / Outline.unit, y: pen.y / Outline.unit)
     let centre =

@@ -1,9 +1,10 @@
 internal import Assets
+internal import Settings
 
 extension Typeface {
   /// The project's own.
   static let own: Typeface = {
-    do throws(TypefaceMistake) {
+    do throws(Located<TypefaceProblem>) {
       return try Typeface(TypefaceFile(Assets.type.bytes))
     } catch {
       preconditionFailure("\(error)")

@@ -1,3 +1,4 @@
+internal import Settings
 internal import Synchronization
 
 /// A set of glyphs that are drawn alike: the centre lines of strokes, which a pen of any width follows. Each
@@ -16,9 +17,9 @@ final class Typeface: Sendable {
   }
 
   /// - Throws: where the file has no glyph for what is missing.
-  init(_ file: TypefaceFile) throws(TypefaceMistake) {
+  init(_ file: TypefaceFile) throws(Located<TypefaceProblem>) {
     guard let missing = try file.glyph(named: "missing") else {
-      throw TypefaceMistake(line: 1, error: .glyph)
+      throw Located(.glyph, line: 1, column: 1)
     }
     self.file = file
     self.missing = missing

@@ -1,4 +1,5 @@
 internal import Grids
+internal import Settings
 
 /// A typeface's file: one glyph a line.
 ///
@@ -25,15 +26,15 @@ struct TypefaceFile: Sendable {
   }
 
   /// - Throws: where a line stands for no glyph, or one that is there already.
-  init(_ bytes: [UInt8]) throws(TypefaceMistake) {
+  init(_ bytes: [UInt8]) throws(Located<TypefaceProblem>) {
     for (number, bytes) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       .enumerated()
     where !bytes.isEmpty && !bytes.starts(with: [0x23, 0x20]) {
       let line = GlyphLine(number: number + 1, bytes: bytes)
-      do throws(TypefaceError) {
+      do throws(TypefaceProblem) {
         try add(line)
       } catch {
-        throw TypefaceMistake(line: line.number, error: error)
+        throw Located(error, line: line.number, column: 1)
       }
     }
   }
@@ -43,7 +44,7 @@ struct TypefaceFile: Sendable {
 
   func has(_ letter: Character) -> Bool { letters[letter] != nil }
 
-  private mutating func add(_ line: GlyphLine) throws(TypefaceError) {
+  private mutating func add(_ line: GlyphLine) throws(TypefaceProblem) {
     let name = String(decoding: line.bytes.prefix { $0 != 0x20 }, as: UTF8.self)
     if name == "kern" { return try kern(line.words.dropFirst()) }
     let other =
@@ -52,7 +53,7 @@ struct TypefaceFile: Sendable {
     if other != nil { throw .glyph }
   }
 
-  private mutating func kern(_ words: ArraySlice<Substring>) throws(TypefaceError) {
+  private mutating func kern(_ words: ArraySlice<Substring>) throws(TypefaceProblem) {
     let words = Array(words)
     guard words.count == 3, let units = Int(words[2]), abs(units) < TypeUnits.em else {
       throw .kerning
@@ -73,34 +74,34 @@ extension TypefaceFile {
   ///
   /// - Returns: nil where there is no glyph for it.
   /// - Throws: where its line, or that of one of its parts, does not say how.
-  func glyph(_ letter: Character) throws(TypefaceMistake) -> Glyph? {
+  func glyph(_ letter: Character) throws(Located<TypefaceProblem>) -> Glyph? {
     guard let line = letters[letter] else { return nil }
     var glyph = try glyph(line)
     if glyph.sides.kin == " " { glyph.sides.kin = letter }
     return glyph
   }
 
-  func glyph(named name: String) throws(TypefaceMistake) -> Glyph? {
+  func glyph(named name: String) throws(Located<TypefaceProblem>) -> Glyph? {
     guard let line = named[name] else { return nil }
     return try glyph(line)
   }
 
   /// Draws all of them, in the order of their lines.
-  func drawAll() throws(TypefaceMistake) {
+  func drawAll() throws(Located<TypefaceProblem>) {
     for line in (Array(letters.values) + named.values).sorted(by: { $0.number < $1.number }) {
       _ = try glyph(line)
     }
   }
 
-  private func glyph(_ line: GlyphLine) throws(TypefaceMistake) -> Glyph {
-    do throws(TypefaceError) {
+  private func glyph(_ line: GlyphLine) throws(Located<TypefaceProblem>) -> Glyph {
+    do throws(TypefaceProblem) {
       return try line.isComposed ? composed(line) : drawn(line.words)
     } catch {
-      throw TypefaceMistake(line: line.number, error: error)
+      throw Located(error, line: line.number, column: 1)
     }
   }
 
-  private func drawn(_ words: [Substring]) throws(TypefaceError) -> Glyph {
+  private func drawn(_ words: [Substring]) throws(TypefaceProblem) -> Glyph {
     guard words.count > 2, let left = Int(words[1]), let right = Int(words[2]),
       abs(left) < TypeUnits.em, abs(right) < TypeUnits.em
     else { throw .glyph }
@@ -110,7 +111,7 @@ extension TypefaceFile {
 
   private static let mostParts = 4
 
-  private func composed(_ line: GlyphLine) throws(TypefaceError) -> Glyph {
+  private func composed(_ line: GlyphLine) throws(TypefaceProblem) -> Glyph {
     var glyph: Glyph?
     for word in line.words.dropFirst(2).prefix(Self.mostParts) {
       let place = try PartPlace(word)
@@ -124,16 +125,16 @@ extension TypefaceFile {
 
   private func part(
     _ name: Substring, _ letter: Character?, of line: GlyphLine
-  ) throws(TypefaceError) -> Glyph {
+  ) throws(TypefaceProblem) -> Glyph {
     guard let part = letter.flatMap({ letters[$0] }) ?? named[String(name)],
       !part.isComposed || part.number < line.number
     else { throw .parts }
-    do throws(TypefaceMistake) {
+    do throws(Located<TypefaceProblem>) {
       var glyph = try glyph(part)
       if let letter, glyph.sides.kin == " " { glyph.sides.kin = letter }
       return glyph
     } catch {
-      throw error.error
+      throw error.problem
     }
   }
 }

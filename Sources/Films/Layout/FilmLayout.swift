@@ -75,7 +75,7 @@ extension Painter {
     let showsEdges =
       worldInfo.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
     let isSeen = room != nil
-    do throws(TooManyColors) {
+    do throws(PaletteProblem) {
       try self.init(
         legend: film.legend, view: survey.region, look: look, room: room ?? Surroundings(),
         plot: isSeen ? survey.plotPlan : nil, page: isSeen ? film.picturePage : nil,

@@ -13,7 +13,7 @@ extension SheetPainter {
     {
       throw problem
     }
-    do throws(TooManyColors) {
+    do throws(PaletteProblem) {
       try self.init(tiles, plan, page: page)
     } catch {
       throw .sheetColors

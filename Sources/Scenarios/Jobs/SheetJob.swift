@@ -1,5 +1,5 @@
 internal import Drawing
-package import Films
+internal import Films
 internal import Settings
 
 extension SheetJob {

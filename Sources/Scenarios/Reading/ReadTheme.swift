@@ -52,8 +52,8 @@ struct ReadTheme {
   }
 
   private static func sprite(_ file: SourceFile) throws(FileProblem) -> Sprite {
-    do throws(SpriteError) {
-      return try file.parsed { file throws(SpriteError) in try Sprite(file.bytes) }
+    do throws(SpriteProblem) {
+      return try file.parsed { file throws(SpriteProblem) in try Sprite(file.bytes) }
     } catch {
       throw .unusableSprite(path: file.name, reason: "\(error)")
     }

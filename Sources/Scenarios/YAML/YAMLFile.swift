@@ -129,9 +129,9 @@ struct YAMLFile {
     do {
       return try parser.next()
     } catch {
-      let trap = error.isOfMemory ? nil : YAMLTrap(error, in: bytes)
+      let trap = error.problem == .noMemory ? nil : YAMLTrap(error, in: bytes)
       try stop(
-        error.isOfMemory ? .noMemory : trap?.problem ?? .notYAML(error.message),
+        trap?.problem ?? error.problem,
         at: .file(
           path: path, line: error.line, column: trap?.column ?? error.column,
           length: trap?.length ?? 1))

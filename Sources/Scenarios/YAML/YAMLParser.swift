@@ -1,4 +1,5 @@
 internal import CYAML
+internal import Settings
 
 /// libyaml's parser over a text: the owner of its state.
 @safe
@@ -24,14 +25,6 @@ struct YAMLParser: ~Copyable {
     var hasTag = false
   }
 
-  struct ParseError: Error {
-    let message: String
-    let line: Int
-    let column: Int
-    /// Whether the system had no memory left, rather than that anything is wrong with the text.
-    var isOfMemory = false
-  }
-
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   /// The parser reads from here as long as it lives.
   private let text: UnsafeMutableBufferPointer<UInt8>
@@ -54,24 +47,23 @@ struct YAMLParser: ~Copyable {
     unsafe text.deallocate()
   }
 
-  mutating func next() throws(ParseError) -> Event {
-    guard isReady else { throw .noMemory(line: 1, column: 1) }
+  mutating func next() throws(Located<YAMLProblem>) -> Event {
+    guard isReady else { throw Located(.noMemory, column: 1) }
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem }
     defer { unsafe yaml_event_delete(&event) }
     return unsafe Self.event(event)
   }
 
-  private var problem: ParseError {
+  private var problem: Located<YAMLProblem> {
     if unsafe parser.pointee.error == YAML_MEMORY_ERROR {
       let mark = unsafe parser.pointee.mark
-      return .noMemory(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+      return Located(.noMemory, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
     }
     let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
     let place = unsafe parser.pointee.error == YAML_READER_ERROR ? unreadable : marked
-    return ParseError(
-      message: problem ?? "it cannot be read", line: place.line,
-      column: place.column)
+    return Located(
+      .notYAML(problem ?? "it cannot be read"), line: place.line, column: place.column)
   }
 
   private var marked: (line: Int, column: Int) {
@@ -121,11 +113,5 @@ struct YAMLParser: ~Copyable {
       return result
     default: return make(.other)
     }
-  }
-}
-
-extension YAMLParser.ParseError {
-  fileprivate static func noMemory(line: Int, column: Int) -> Self {
-    Self(message: "", line: line, column: column, isOfMemory: true)
   }
 }

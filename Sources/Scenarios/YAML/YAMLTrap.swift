@@ -1,3 +1,5 @@
+internal import Settings
+
 /// What people stumble over in YAML, told by what stands where its parser gave up.
 struct YAMLTrap {
   let problem: YAMLProblem
@@ -6,7 +8,7 @@ struct YAMLTrap {
   let length: Int
 
   /// - Returns: nil where nobody but the parser knows what is wrong.
-  init?(_ error: YAMLParser.ParseError, in bytes: [UInt8]) {
+  init?(_ error: Located<YAMLProblem>, in bytes: [UInt8]) {
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard lines.indices.contains(error.line - 1) else { return nil }

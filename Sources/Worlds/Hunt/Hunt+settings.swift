@@ -49,22 +49,20 @@ extension Hunt {
 extension SettingsReader {
   /// Makes a walk of a GPX file; nil, and a mistake at its place, where that is none.
   fileprivate mutating func track(in file: SourceFile) -> Track? {
-    do throws(GPXError) {
-      return try file.parsed { file throws(GPXError) in try GPXFile(file.bytes).track }
+    do throws(Located<GPXProblem>) {
+      return try file.parsed { file throws(Located<GPXProblem>) in try GPXFile(file.bytes).track }
     } catch {
-      let place = Place.file(path: file.name, line: error.line, column: error.column)
-      reject([Mistake(error.problem, at: place)], in: "track")
+      reject([Mistake(error, in: file.name)], in: "track")
       return nil
     }
   }
 
   /// Reads a team's file; nil, and a mistake at its place, where that is none.
   fileprivate mutating func team(in file: SourceFile) -> [TeamMember]? {
-    do throws(TeamError) {
+    do throws(Located<HuntProblem>) {
       return try TeamFile(file.bytes).members
     } catch {
-      let place = Place.file(path: file.name, line: error.line, column: error.column)
-      reject([Mistake(error.problem, at: place)], in: "team")
+      reject([Mistake(error, in: file.name)], in: "team")
       return nil
     }
   }

@@ -63,12 +63,11 @@ public struct Hunt: ConfigurableSimulation {
   private static func updated(
     _ bytes: [UInt8], by world: any World, _ file: String
   ) throws(PersistentStateProblem) -> [UInt8] {
-    do throws(TeamError) {
+    do throws(Located<HuntProblem>) {
       let caught = (world as? HuntWorld)?.state.caught ?? []
       return TeamFile.bytes(of: try TeamFile(bytes).members + caught)
     } catch {
-      throw PersistentStateProblem(
-        error.problem, at: .file(path: file, line: error.line, column: error.column))
+      throw PersistentStateProblem(error, in: file)
     }
   }
 }

@@ -1,3 +1,5 @@
+package import Settings
+
 /// A team as its file has it: `[{"name": "Dripple", "level": 12}]`.
 package struct TeamFile {
   package private(set) var members: [TeamMember] = []
@@ -8,7 +10,7 @@ package struct TeamFile {
   private static let levels = 1...1000
 
   /// Reads a file; one without anything in it is that of nobody.
-  package init(_ bytes: [UInt8]) throws(TeamError) {
+  package init(_ bytes: [UInt8]) throws(Located<HuntProblem>) {
     self.bytes = bytes
     rest = bytes[...]
     if skipBlanks() == nil { return }
@@ -24,7 +26,7 @@ package struct TeamFile {
 
   // MARK: Reading
 
-  private mutating func readMembers() throws(TeamError) {
+  private mutating func readMembers() throws(Located<HuntProblem>) {
     try take("[", "a list of members")
     if skipBlanks() == UInt8(ascii: "]") {
       rest = rest.dropFirst()
@@ -41,7 +43,7 @@ package struct TeamFile {
     }
   }
 
-  private mutating func readMember() throws(TeamError) -> TeamMember {
+  private mutating func readMember() throws(Located<HuntProblem>) -> TeamMember {
     try take("{", "a member")
     var kind: Monster?
     var level: Int?
@@ -62,17 +64,17 @@ package struct TeamFile {
     return TeamMember(kind, level: level)
   }
 
-  private mutating func readKind() throws(TeamError) -> Monster {
+  private mutating func readKind() throws(Located<HuntProblem>) -> Monster {
     _ = skipBlanks()
     let start = rest
     let name = try readText()
     guard let kind = Monster(named: name) else {
-      throw TeamError(.noMonster(name, known: Monster.allCases.map(\.name)), in: bytes, at: start)
+      throw fail(.noMonster(name, known: Monster.allCases.map(\.name)), at: start)
     }
     return kind
   }
 
-  private mutating func readLevel() throws(TeamError) -> Int {
+  private mutating func readLevel() throws(Located<HuntProblem>) -> Int {
     _ = skipBlanks()
     let digits = rest.prefix { (48...57).contains($0) }
     guard digits.count <= 4, let level = Int(String(decoding: digits, as: UTF8.self)),
@@ -83,7 +85,7 @@ package struct TeamFile {
   }
 
   /// A text of plain letters: names have no others.
-  private mutating func readText() throws(TeamError) -> String {
+  private mutating func readText() throws(Located<HuntProblem>) -> String {
     try take("\"", "a text")
     let letters = rest.prefix { $0 != UInt8(ascii: "\"") && $0 >= 32 && $0 != UInt8(ascii: "\\") }
     guard letters.count <= 40, letters.endIndex < rest.endIndex,
@@ -93,7 +95,9 @@ package struct TeamFile {
     return String(decoding: letters, as: UTF8.self)
   }
 
-  private mutating func take(_ sign: Unicode.Scalar, _ expected: String) throws(TeamError) {
+  private mutating func take(_ sign: Unicode.Scalar, _ expected: String) throws(Located<
+    HuntProblem
+  >) {
     guard skipBlanks() == UInt8(ascii: sign) else { throw fail(expected) }
     rest = rest.dropFirst()
   }
@@ -104,24 +108,17 @@ package struct TeamFile {
     return rest.first
   }
 
-  private func fail(_ expected: String, at place: ArraySlice<UInt8>? = nil) -> TeamError {
-    TeamError(.noTeam(expected), in: bytes, at: place ?? rest)
+  private func fail(_ expected: String, at place: ArraySlice<UInt8>? = nil) -> Located<HuntProblem>
+  {
+    fail(.noTeam(expected), at: place)
   }
 
-  private func fail(_ problem: HuntProblem) -> TeamError { TeamError(problem, in: bytes, at: rest) }
-}
-
-/// What is wrong with a team's file.
-package struct TeamError: Error, Hashable {
-  let problem: HuntProblem
-  /// Counted from 1, as is the column.
-  let line: Int
-  let column: Int
-
-  init(_ problem: HuntProblem, in bytes: [UInt8], at rest: ArraySlice<UInt8>) {
-    let before = bytes[..<rest.startIndex]
-    self.problem = problem
-    line = before.count { $0 == 10 } + 1
-    column = before.reversed().prefix { $0 != 10 }.count + 1
+  private func fail(
+    _ problem: HuntProblem, at place: ArraySlice<UInt8>? = nil
+  ) -> Located<HuntProblem> {
+    let before = bytes[..<(place ?? rest).startIndex]
+    return Located(
+      problem, line: before.count { $0 == 10 } + 1,
+      column: before.reversed().prefix { $0 != 10 }.count + 1)
   }
 }

@@ -25,12 +25,12 @@ public struct PersistentState: Sendable {
   }
 }
 
-/// Why a file cannot be gone on with: what it holds by then is none of it.
+/// A problem of the file when it is to be written: its bytes by then are no such file.
 public struct PersistentStateProblem: Error, CustomStringConvertible {
   private let mistake: Mistake
 
-  init(_ problem: any Problem, at place: Place) {
-    mistake = Mistake(problem, at: place)
+  init(_ problem: Located<some Problem>, in path: String) {
+    mistake = Mistake(problem, in: path)
   }
 
   /// A line with its place.

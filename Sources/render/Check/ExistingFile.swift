@@ -44,7 +44,7 @@ final class ExistingFile {
       finding.damage = "\(error)"
     }
     if let error = stream?.error { finding.damage = Self.words(for: error) }
-    if isLate { finding.damage = "\(DecodingError.outOfTime)" }
+    if isLate { finding.damage = "\(DecodingProblem.outOfTime)" }
     if finding.differs, let reader { finding.carried = (try? reader.scenario(open())) ?? nil }
     return finding
   }

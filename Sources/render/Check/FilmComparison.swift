@@ -60,7 +60,7 @@ struct FilmComparison {
   }
 
   /// - Returns: whether that is all there is to say.
-  private mutating func compareInOrder() throws(DecodingError) -> Bool {
+  private mutating func compareInOrder() throws(DecodingProblem) -> Bool {
     while true {
       let (ours, theirs) = (try expected.next(), try actual.next())
       guard let ours, let theirs else {
@@ -75,7 +75,7 @@ struct FilmComparison {
     }
   }
 
-  private mutating func compareInTime() throws(DecodingError) {
+  private mutating func compareInTime() throws(DecodingProblem) {
     var (ours, theirs) = (try expected.next(), try actual.next())
     while let one = ours, let other = theirs {
       let end = min(one.end, other.end)

@@ -17,7 +17,7 @@ final class TimedFrames: FrameReader {
   var size: Size { reader.size }
   var plays: Int { reader.plays }
 
-  func next() throws(DecodingError) -> DecodedFrame? {
+  func next() throws(DecodingProblem) -> DecodedFrame? {
     if budget.isOver { throw .outOfTime }
     return try reader.next()
   }

@@ -37,7 +37,7 @@ final class Timeline {
   /// Total plays; 0 is for ever.
   var plays: Int { reader.plays }
 
-  func next() throws(DecodingError) -> Moment? {
+  func next() throws(DecodingProblem) -> Moment? {
     if !isBegun { upcoming = try reader.next() }
     isBegun = true
     guard let frame = upcoming else { return nil }
@@ -53,7 +53,7 @@ final class Timeline {
   }
 
   /// Goes to the film's end.
-  func finish() throws(DecodingError) {
+  func finish() throws(DecodingProblem) {
     while try next() != nil {}
   }
 }

@@ -72,7 +72,7 @@ struct Judgement: Equatable {
 }
 
 /// Every frame of a GIF, as we decode it.
-func frames(of bytes: [UInt8]) throws(DecodingError) -> [DecodedFrame] {
+func frames(of bytes: [UInt8]) throws(DecodingProblem) -> [DecodedFrame] {
   let reader = try GIFReader(ByteSource(bytes))
   var frames: [DecodedFrame] = []
   while let frame = try reader.next() { frames.append(frame) }

@@ -41,7 +41,7 @@ import Worlds
   }
 
   @Test func `a colour of its own is needed`() {
-    #expect(throws: TooManyColors(needed: 257)) { try scene(states: 256).painter }
+    #expect(throws: PaletteProblem(needed: 257)) { try scene(states: 256).painter }
     let look = Look(cell: 1, shape: .square, theme: .daylight)
     #expect(
       look.mostColors(states: 256, hasCaption: false, showsEdges: false, figures: 1) == 257)

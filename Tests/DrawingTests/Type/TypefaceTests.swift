@@ -79,7 +79,7 @@ import Testing
   private static let start = "missing 0 0 M 0 0 L 9 9\na 1 2 M 0 0 V 4 8 D 1 1\n"
 
   @Test(arguments: [
-    ("b", TypefaceError.glyph), ("b 1", .glyph), ("b x 1 M 0 0", .glyph), ("a 1 1 D 0 0", .glyph),
+    ("b", TypefaceProblem.glyph), ("b 1", .glyph), ("b x 1 M 0 0", .glyph), ("a 1 1 D 0 0", .glyph),
     ("b 1 999", .glyph), ("missing 0 0", .glyph), ("b 1 1 M 0", .strokes),
     ("b 1 1 Q 0 0", .strokes),
     ("b 1 1 M 1000 0", .strokes), ("b 1 1 H 1 2", .strokes), ("b 1 1 M 0 x", .strokes),
@@ -89,15 +89,15 @@ import Testing
     ("kern a b", .kerning),
     ("kern a b c", .kerning), ("kern a b 1 2", .kerning),
   ])
-  func `A line that says nothing is told`(line: String, error: TypefaceError) {
+  func `A line that says nothing is told`(line: String, error: TypefaceProblem) {
     let file = Self.start + line + "\n"
-    let told = #expect(throws: TypefaceMistake.self) { try read(file) }
-    #expect(told == TypefaceMistake(line: 3, error: error))
+    let told = #expect(throws: Located<TypefaceProblem>.self) { try read(file) }
+    #expect(told == Located(error, line: 3, column: 1))
     #expect(told?.description.hasPrefix("line 3 of the typeface should have ") == true)
   }
 
   @Test func `A file without a glyph for what is missing is none`() {
-    #expect(throws: TypefaceMistake.self) { try read("a 1 1 D 0 0\n") }
+    #expect(throws: Located<TypefaceProblem>.self) { try read("a 1 1 D 0 0\n") }
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func problem(_ bytes: [UInt8]) -> GPXProblem? {
-    do throws(GPXError) {
+    do throws(Located<GPXProblem>) {
       _ = try GPXFile(bytes)
       return nil
     } catch {
@@ -140,8 +140,8 @@ import Testing
     let text = file(
       point("0", "0", "2024-05-01T10:00:00Z") + point("0", "0")
         + "\n  " + point("0", "1", "2024-05-01T09:59:59Z"))
-    let error = #expect(throws: GPXError.self) { try GPXFile(text) }
-    #expect(error == GPXError(.goesBack, line: 2, column: 3))
+    let error = #expect(throws: Located<GPXProblem>.self) { try GPXFile(text) }
+    #expect(error == Located(.goesBack, line: 2, column: 3))
   }
 
   @Test func `Entities that grow are never unfolded`() {

@@ -44,7 +44,7 @@ import Testing
       ("[{\"name\": \"Dripple", "1:12", "a name"),
     ])
   func `What is damaged is told with its place`(text: String, place: String, part: String) {
-    let error = #expect(throws: TeamError.self) { try TeamFile(Array(text.utf8)) }
+    let error = #expect(throws: Located<HuntProblem>.self) { try TeamFile(Array(text.utf8)) }
     #expect(error.map { "\($0.line):\($0.column)" } == place)
     #expect(error?.problem.description.contains(part) == true)
   }
@@ -68,7 +68,7 @@ import Testing
   @Test func `Nobody has a team of more than ten thousand`() {
     let many = TeamFile.bytes(
       of: Array(repeating: TeamMember(.dripple, level: 5), count: 10_001))
-    let error = #expect(throws: TeamError.self) { try TeamFile(many) }
+    let error = #expect(throws: Located<HuntProblem>.self) { try TeamFile(many) }
     #expect(error?.problem == .tooManyMembers(most: 10_000))
   }
 

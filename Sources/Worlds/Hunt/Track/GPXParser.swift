@@ -1,4 +1,5 @@
 internal import CExpat
+internal import Settings
 
 /// Reads GPX by libexpat. Document types end it, and with them all entities but XML's own five and files
 /// elsewhere.
@@ -7,7 +8,7 @@ struct GPXParser {
   private(set) var track: [GPXPoint] = []
   private(set) var route: [GPXPoint] = []
   private(set) var lastLine = 1
-  private var problem: GPXError?
+  private var problem: Located<GPXProblem>?
   private var parser: XML_Parser?
   private var depth = 0
   /// The text of a time, where the parser is in one.
@@ -18,7 +19,7 @@ struct GPXParser {
   private var place = (line: 1, column: 1)
 
   /// What a file's points are.
-  static func read(_ bytes: [UInt8]) throws(GPXError) -> GPXParser {
+  static func read(_ bytes: [UInt8]) throws(Located<GPXProblem>) -> GPXParser {
     let state = UnsafeMutablePointer<GPXParser>.allocate(capacity: 1)
     unsafe state.initialize(to: GPXParser())
     defer {
@@ -90,7 +91,7 @@ struct GPXParser {
   }
 
   private mutating func fail(_ problem: GPXProblem) {
-    self.problem = GPXError(problem, line: place.line, column: place.column)
+    self.problem = Located(problem, line: place.line, column: place.column)
   }
 
   // MARK: What the file says

@@ -1,20 +1,6 @@
 public import Settings
 
-/// What is wrong with a track's file.
-public struct GPXError: Error, Hashable, Sendable {
-  public let problem: GPXProblem
-  /// Counted from 1, as is the column.
-  public let line: Int
-  public let column: Int
-
-  init(_ problem: GPXProblem, line: Int, column: Int) {
-    self.problem = problem
-    self.line = line
-    self.column = column
-  }
-}
-
-/// What can be wrong with a track's file, in words.
+/// A problem of a track's file.
 public enum GPXProblem: Problem {
   /// The parser's own words.
   case noXML(String)

@@ -1,3 +1,5 @@
+internal import Settings
+
 /// What a formula can name.
 enum FormulaName: Hashable {
   /// The cells among those of a state.
@@ -37,7 +39,7 @@ indirect enum FormulaNode {
   case comparison([FormulaNode], [FormulaSign])
 
   /// What it comes to. Of `and` and `or` the right side counts only where the left one leaves it open.
-  func value(of state: Int) throws(RuleError) -> Int {
+  func value(of state: Int) throws(Located<RuleSyntaxProblem>) -> Int {
     switch self {
     case .number(let number): return number
     case .name(let name): return name.value(of: state)
@@ -48,10 +50,10 @@ indirect enum FormulaNode {
       if sign == .or, first != 0 { return 1 }
       let second = try right.value(of: state)
       if sign == .remainder, second == 0 {
-        throw RuleError(.formula(.remainderOfZero), column: column)
+        throw Located(.formula(.remainderOfZero), column: column)
       }
       let value = sign.value(first, second)
-      guard abs(value) <= 1_000_000 else { throw RuleError(.formula(.overflow), column: column) }
+      guard abs(value) <= 1_000_000 else { throw Located(.formula(.overflow), column: column) }
       return value
     case .comparison(let operands, let signs):
       var first = try operands[0].value(of: state)

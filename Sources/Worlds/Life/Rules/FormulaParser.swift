@@ -1,3 +1,5 @@
+internal import Settings
+
 /// Makes a formula of its words, by the strength with which signs bind.
 struct FormulaParser {
   private var tokens: ArraySlice<FormulaToken>
@@ -13,14 +15,14 @@ struct FormulaParser {
     self.end = end
   }
 
-  mutating func whole() throws(RuleError) -> FormulaNode {
+  mutating func whole() throws(Located<RuleSyntaxProblem>) -> FormulaNode {
     let node = try part(1)
     if let token = tokens.first { throw fault(.unexpected(token.text, known: FormulaName.known)) }
     return node
   }
 
   /// A part whose signs bind at least so strongly.
-  private mutating func part(_ strength: Int) throws(RuleError) -> FormulaNode {
+  private mutating func part(_ strength: Int) throws(Located<RuleSyntaxProblem>) -> FormulaNode {
     var left = try operand()
     while case .sign(let sign) = tokens.first?.content, sign.strength >= strength {
       if sign.strength == FormulaSign.strengthOfComparisons {
@@ -34,7 +36,9 @@ struct FormulaParser {
   }
 
   /// One comparison, or several in a chain.
-  private mutating func comparison(from first: FormulaNode) throws(RuleError) -> FormulaNode {
+  private mutating func comparison(from first: FormulaNode) throws(Located<RuleSyntaxProblem>)
+    -> FormulaNode
+  {
     var (operands, signs) = ([first], [FormulaSign]())
     while case .sign(let sign) = tokens.first?.content,
       sign.strength == FormulaSign.strengthOfComparisons
@@ -46,7 +50,7 @@ struct FormulaParser {
     return .comparison(operands, signs)
   }
 
-  private mutating func operand() throws(RuleError) -> FormulaNode {
+  private mutating func operand() throws(Located<RuleSyntaxProblem>) -> FormulaNode {
     guard let token = tokens.first else { throw fault(.noOperand) }
     if depth == Self.deepest { throw fault(.tooDeep(most: Self.deepest)) }
     depth += 1
@@ -62,16 +66,16 @@ struct FormulaParser {
     case .open:
       let node = try part(1)
       guard case .close = tokens.popFirst()?.content else {
-        throw RuleError(.formula(.unclosed), column: token.column)
+        throw Located(.formula(.unclosed), column: token.column)
       }
       return node
     case .sign, .close:
-      throw RuleError(
+      throw Located(
         .formula(.unexpected(token.text, known: FormulaName.known)), column: token.column)
     }
   }
 
-  private func fault(_ fault: FormulaProblem) -> RuleError {
-    RuleError(.formula(fault), column: tokens.first?.column ?? end)
+  private func fault(_ fault: FormulaProblem) -> Located<RuleSyntaxProblem> {
+    Located(.formula(fault), column: tokens.first?.column ?? end)
   }
 }

@@ -1,3 +1,5 @@
+internal import Settings
+
 /// A word, a number or a sign of a formula.
 struct FormulaToken {
   enum Content {
@@ -12,7 +14,7 @@ struct FormulaToken {
   let text: String
 
   /// A formula taken apart.
-  static func all(_ scanner: RuleScanner) throws(RuleError) -> [FormulaToken] {
+  static func all(_ scanner: RuleScanner) throws(Located<RuleSyntaxProblem>) -> [FormulaToken] {
     var scanner = scanner
     var tokens: [FormulaToken] = []
     while true {
@@ -22,7 +24,7 @@ struct FormulaToken {
     }
   }
 
-  private init(_ scanner: inout RuleScanner) throws(RuleError) {
+  private init(_ scanner: inout RuleScanner) throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     column = scanner.column
     if let number = scanner.number(atMost: Self.most) {

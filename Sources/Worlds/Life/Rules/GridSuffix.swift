@@ -1,7 +1,9 @@
+internal import Settings
+
 extension BoundedGrid {
   /// Reads a board as it stands behind a rule's colon: `T20,16`, `K20*+1,16`, `S16`. A height that is
   /// not said is the width, and where nothing is said there is no end.
-  init(_ scanner: inout RuleScanner) throws(RuleError) {
+  init(_ scanner: inout RuleScanner) throws(Located<RuleSyntaxProblem>) {
     var suffix = try GridSuffix(scanner.take())
     self = try suffix.grid(&scanner)
   }
@@ -13,7 +15,7 @@ extension BoundedGrid {
     do {
       try self.init(&scanner)
     } catch {
-      throw .wrong(text, column: error.column, error.fault)
+      throw .wrong(text, column: error.column, error.problem)
     }
   }
 }
@@ -33,14 +35,15 @@ private struct GridSuffix {
   private var shift: BoundedGrid.Shift?
 
   /// - Parameter letter: the first; without any it is a plane without an end.
-  init(_ letter: RuleLetter?) throws(RuleError) {
+  init(_ letter: RuleLetter?) throws(Located<RuleSyntaxProblem>) {
     guard let known = letter.map({ Letter(rawValue: $0.capital) }) ?? .torus else {
-      throw RuleError(.grid(.kind), column: letter?.column ?? 1)
+      throw Located(.grid(.kind), column: letter?.column ?? 1)
     }
     self.letter = known
   }
 
-  mutating func grid(_ scanner: inout RuleScanner) throws(RuleError) -> BoundedGrid {
+  mutating func grid(_ scanner: inout RuleScanner) throws(Located<RuleSyntaxProblem>) -> BoundedGrid
+  {
     let start = scanner
     let width = scanner.isAtEnd ? 0 : try readSide(.horizontal, &scanner)
     let height = scanner.take(",") ? try readSide(.vertical, &scanner) : width
@@ -65,7 +68,7 @@ private struct GridSuffix {
   /// A number of cells, with what stands behind it. The top and bottom edges are as long as the width.
   private mutating func readSide(
     _ edges: BoundedGrid.Edges, _ scanner: inout RuleScanner
-  ) throws(RuleError) -> Int {
+  ) throws(Located<RuleSyntaxProblem>) -> Int {
     let start = scanner
     guard let cells = scanner.number(atMost: BoundedGrid.longest) else {
       throw scanner.fault(.grid(.noNumber))
@@ -79,7 +82,7 @@ private struct GridSuffix {
 
   private mutating func readTwist(
     _ edges: BoundedGrid.Edges, _ scanner: inout RuleScanner
-  ) throws(RuleError) {
+  ) throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     guard scanner.take("*") else { return }
     if letter != .klein { throw start.fault(.grid(.noTwist)) }
@@ -89,7 +92,7 @@ private struct GridSuffix {
 
   private mutating func readShift(
     _ edges: BoundedGrid.Edges, of cells: Int, _ scanner: inout RuleScanner
-  ) throws(RuleError) {
+  ) throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     guard let sign = scanner.take("+") ? 1 : scanner.take("-") ? -1 : nil else { return }
     guard let steps = scanner.number(atMost: BoundedGrid.longest) else {

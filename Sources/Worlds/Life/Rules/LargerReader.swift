@@ -1,3 +1,5 @@
+internal import Settings
+
 /// Reads rules of a larger range: `R5,C0,M1,S34..58,B34..45,NM` in Golly's order or any other, lists of
 /// counts, `R2,C0,S6-11,B6-8,14,NM`, Catagolue's `r5b34t45s34t58`, and Evans' five numbers,
 /// `5,34,45,34,58`.
@@ -23,7 +25,7 @@ struct LargerReader {
     self.scanner = scanner
   }
 
-  mutating func rule() throws(RuleError) -> LifeRule {
+  mutating func rule() throws(Located<RuleSyntaxProblem>) -> LifeRule {
     if scanner.isFiveNumbers {
       try readNumbers()
     } else {
@@ -44,19 +46,21 @@ struct LargerReader {
     return LifeRule(larger, states: states ?? 2)
   }
 
-  private static func checked(_ read: [Counts], most: Int) throws(RuleError) -> CountRanges {
+  private static func checked(_ read: [Counts], most: Int) throws(Located<RuleSyntaxProblem>)
+    -> CountRanges
+  {
     for read in read where read.counts.upperBound > most {
       let column = read.counts.lowerBound > most ? read.start : read.end
-      throw RuleError(.larger(.count(most: most)), column: column)
+      throw Located(.larger(.count(most: most)), column: column)
     }
     let counts = CountRanges(read.map(\.counts))
     if counts.ranges.count > mostRanges {
-      throw RuleError(.larger(.ranges(most: mostRanges)), column: read[0].start)
+      throw Located(.larger(.ranges(most: mostRanges)), column: read[0].start)
     }
     return counts
   }
 
-  private mutating func readRange() throws(RuleError) {
+  private mutating func readRange() throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     guard let range = scanner.number(atMost: Self.mostCount) else { throw start.fault(.unfinished) }
     guard LargerThanLife.ranges.contains(range) else { throw start.fault(.larger(.range)) }
@@ -64,7 +68,7 @@ struct LargerReader {
   }
 
   /// Range, birth from and to, survival from and to.
-  private mutating func readNumbers() throws(RuleError) {
+  private mutating func readNumbers() throws(Located<RuleSyntaxProblem>) {
     countsItself = true
     try readRange()
     _ = scanner.take(",")
@@ -74,14 +78,14 @@ struct LargerReader {
   }
 
   /// `b34t45s34t58`: as Evans counts, too.
-  private mutating func readJoined() throws(RuleError) {
+  private mutating func readJoined() throws(Located<RuleSyntaxProblem>) {
     countsItself = true
     _ = scanner.take("B")
     births = [try readCounts(to: "T")]
     if scanner.take("S") { survivals = [try readCounts(to: "T")] }
   }
 
-  private mutating func readPart() throws(RuleError) {
+  private mutating func readPart() throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     guard let letter = scanner.take() else { throw start.fault(.unfinished) }
     switch letter.capital {
@@ -95,7 +99,7 @@ struct LargerReader {
     }
   }
 
-  private mutating func readStates() throws(RuleError) {
+  private mutating func readStates() throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     guard let number = scanner.number(atMost: 256), number <= 256 else {
       throw start.fault(.larger(.states))
@@ -103,7 +107,7 @@ struct LargerReader {
     states = max(2, number)
   }
 
-  private mutating func readMiddle() throws(RuleError) {
+  private mutating func readMiddle() throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     guard let number = scanner.number(atMost: 2), number < 2 else {
       throw start.fault(.larger(.middle))
@@ -111,7 +115,7 @@ struct LargerReader {
     countsItself = number == 1
   }
 
-  private mutating func readShape() throws(RuleError) {
+  private mutating func readShape() throws(Located<RuleSyntaxProblem>) {
     guard let letter = scanner.next, let shape = LargerThanLife.Shape(rawValue: letter) else {
       throw scanner.fault(.larger(.shape))
     }
@@ -120,7 +124,7 @@ struct LargerReader {
   }
 
   /// Counts and ranges of them, as far as numbers stand behind commas; none at all is a list, too.
-  private mutating func readList() throws(RuleError) -> [Counts] {
+  private mutating func readList() throws(Located<RuleSyntaxProblem>) -> [Counts] {
     guard scanner.rest.first?.digit != nil else { return [] }
     var list = [try readCounts()]
     while scanner.next == ",", scanner.rest.dropFirst().first?.digit != nil {
@@ -133,7 +137,9 @@ struct LargerReader {
   /// `34..58`, `6-11`, `14`.
   ///
   /// - Parameter sign: what stands before the end of a range instead of `..` or `-`.
-  private mutating func readCounts(to sign: Unicode.Scalar? = nil) throws(RuleError) -> Counts {
+  private mutating func readCounts(to sign: Unicode.Scalar? = nil) throws(Located<
+    RuleSyntaxProblem
+  >) -> Counts {
     let start = scanner
     guard let first = scanner.number(atMost: Self.mostCount) else {
       throw start.fault(.larger(.noCount))
@@ -147,7 +153,7 @@ struct LargerReader {
     return (first...last, start.column, end.column)
   }
 
-  private mutating func takeTo(_ sign: Unicode.Scalar?) throws(RuleError) -> Bool {
+  private mutating func takeTo(_ sign: Unicode.Scalar?) throws(Located<RuleSyntaxProblem>) -> Bool {
     if let sign { return scanner.take(sign) }
     guard scanner.take(".") else { return scanner.take("-") }
     guard scanner.take(".") else { throw scanner.fault(.larger(.dots)) }

@@ -1,3 +1,5 @@
+internal import Settings
+
 /// A rule as what becomes of each state, written as `MAP` and base64: with 6 letters of the five cells
 /// of von Neumann's neighbourhood, with 22 of the seven of a hexagonal one, with 86 of all nine.
 struct MapNotation {
@@ -16,7 +18,7 @@ struct MapNotation {
   }
 
   /// Reads what stands behind `MAP`, up to the `/` of a number of states.
-  init(_ scanner: inout RuleScanner) throws(RuleError) {
+  init(_ scanner: inout RuleScanner) throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     let letters = scanner.rest.prefix { Self.alphabet.contains($0.written) }
     guard let reach = RuleReach.allCases.last(where: { $0.mapLetters <= letters.count }) else {
@@ -33,10 +35,10 @@ struct MapNotation {
   }
 
   /// What is no letter of it, else how many letters there are.
-  private static func fault(_ count: Int, _ scanner: RuleScanner) -> RuleError {
+  private static func fault(_ count: Int, _ scanner: RuleScanner) -> Located<RuleSyntaxProblem> {
     let letters = scanner.rest.drop { alphabet.contains($0.written) }
     if let letter = letters.first, letter.written != "=" {
-      return RuleError(.mapLetter(letter.written), column: letter.column)
+      return Located(.mapLetter(letter.written), column: letter.column)
     }
     return scanner.fault(.mapLength(count))
   }

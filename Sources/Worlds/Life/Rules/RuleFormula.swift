@@ -1,3 +1,5 @@
+internal import Settings
+
 /// A rule as a function of the cell and its neighbours: `n == 3 or (c and n == 2)`. A cell lives on
 /// where it comes to anything but 0.
 ///
@@ -16,13 +18,13 @@ struct RuleFormula {
       || text.unicodeScalars.contains(where: "=<>()!%*+".unicodeScalars.contains)
   }
 
-  init(_ scanner: RuleScanner) throws(RuleError) {
+  init(_ scanner: RuleScanner) throws(Located<RuleSyntaxProblem>) {
     var parser = FormulaParser(try FormulaToken.all(scanner), end: scanner.end)
     root = try parser.whole()
   }
 
   /// What it says of all 512 states.
-  func table() throws(RuleError) -> RuleTable {
+  func table() throws(Located<RuleSyntaxProblem>) -> RuleTable {
     var table = RuleTable { _, _ in false }
     for state in 0..<512 { table[state] = try root.value(of: state) != 0 }
     return table

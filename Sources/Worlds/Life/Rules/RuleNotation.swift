@@ -20,12 +20,12 @@ public struct RuleNotation: Hashable, Sendable {
     }
     _ = suffix.take()
     let start = suffix
-    do throws(RuleError) {
+    do throws(Located<RuleSyntaxProblem>) {
       let grid = try BoundedGrid(&suffix)
       if let fault = rule.fault(on: grid) { throw start.fault(.grid(fault)) }
       self.grid = grid
     } catch {
-      throw .wrong(text, column: error.column, error.fault)
+      throw .wrong(text, column: error.column, error.problem)
     }
   }
 }
@@ -79,10 +79,10 @@ extension LifeRule {
         self = try notation.rule()
       }
     } catch {
-      if error.fault == .noRule {
+      if error.problem == .noRule {
         throw .noRule(text, nearest: Nearest.name(to: name, among: NamedRule.all.map(\.name)))
       }
-      throw .wrong(text, column: error.column, error.fault)
+      throw .wrong(text, column: error.column, error.problem)
     }
   }
 }

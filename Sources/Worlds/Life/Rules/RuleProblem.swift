@@ -19,19 +19,8 @@ public enum RuleProblem: Problem {
   }
 }
 
-/// What is wrong at a place of a rule.
-struct RuleError: Error {
-  let fault: RuleSyntaxProblem
-  let column: Int
-
-  init(_ fault: RuleSyntaxProblem, column: Int) {
-    self.fault = fault
-    self.column = column
-  }
-}
-
-/// What can be wrong at a place of a rule.
-public enum RuleSyntaxProblem: Hashable, Sendable {
+/// A problem at a letter of a rule.
+public enum RuleSyntaxProblem: Problem {
   case unexpected(Unicode.Scalar)
   /// It ends where something is still missing.
   case unfinished
@@ -56,7 +45,7 @@ public enum RuleSyntaxProblem: Hashable, Sendable {
 }
 
 /// What can be wrong with a rule of a larger neighbourhood.
-public enum LargerRuleProblem: Hashable, Sendable {
+public enum LargerRuleProblem: Problem {
   case range
   case states
   case middle
@@ -71,7 +60,7 @@ public enum LargerRuleProblem: Hashable, Sendable {
 }
 
 /// What can be wrong with a board behind a rule.
-public enum GridProblem: Hashable, Sendable {
+public enum GridProblem: Problem {
   case kind
   case tooLong
   case infinite
@@ -93,7 +82,7 @@ public enum GridProblem: Hashable, Sendable {
 }
 
 /// What can be wrong with a formula.
-public enum FormulaProblem: Hashable, Sendable {
+public enum FormulaProblem: Problem {
   case unexpected(String, known: String)
   case noOperand
   case unclosed
@@ -103,7 +92,7 @@ public enum FormulaProblem: Hashable, Sendable {
   case remainderOfZero
 }
 
-extension RuleSyntaxProblem: CustomStringConvertible {
+extension RuleSyntaxProblem {
   public var description: String {
     switch self {
     case .unexpected(let letter): "'\(letter)' means nothing here"
@@ -131,7 +120,7 @@ extension RuleSyntaxProblem: CustomStringConvertible {
   }
 }
 
-extension LargerRuleProblem: CustomStringConvertible {
+extension LargerRuleProblem {
   public var description: String {
     switch self {
     case .range:
@@ -149,7 +138,7 @@ extension LargerRuleProblem: CustomStringConvertible {
   }
 }
 
-extension GridProblem: Problem {
+extension GridProblem {
   public var description: String {
     switch self {
     case .kind: "a board is P, T, K, C or S, such as T20,16"
@@ -172,7 +161,7 @@ extension GridProblem: Problem {
   }
 }
 
-extension FormulaProblem: CustomStringConvertible {
+extension FormulaProblem {
   public var description: String {
     switch self {
     case .unexpected(let word, let known):

@@ -1,3 +1,5 @@
+internal import Settings
+
 /// Reads the notations of the field. What they share: spaces say nothing, `_` is a slash where a
 /// file's name has none, and only MAP tells capitals from small letters.
 struct RuleReader {
@@ -12,7 +14,7 @@ struct RuleReader {
   }
 
   /// What is written, to its end.
-  mutating func rule() throws(RuleError) -> LifeRule {
+  mutating func rule() throws(Located<RuleSyntaxProblem>) -> LifeRule {
     if scanner.isLarger || scanner.isFiveNumbers {
       var larger = LargerReader(scanner)
       return try larger.rule()
@@ -69,7 +71,7 @@ struct RuleReader {
   }
 
   /// `B3/S23`, `S23B3`, `G4B3S23`: in any order.
-  private mutating func readLettered() throws(RuleError) {
+  private mutating func readLettered() throws(Located<RuleSyntaxProblem>) {
     var isBehindSlash = false
     repeat {
       let start = scanner
@@ -82,27 +84,27 @@ struct RuleReader {
       } else if isBehindSlash || scanner.next == "G" {
         try readStates()
       } else {
-        throw RuleError(scanner)
+        throw Located(scanner)
       }
       isBehindSlash = takeSlash()
     } while isBehindSlash || !scanner.isAtEnd
   }
 
   /// `23/3`, `345/2/4`: survival, birth, states.
-  private mutating func readPlain() throws(RuleError) {
+  private mutating func readPlain() throws(Located<RuleSyntaxProblem>) {
     survivals = try readHalf()
-    guard takeSlash() else { throw RuleError(scanner) }
+    guard takeSlash() else { throw Located(scanner) }
     births = try readHalf()
     if takeSlash() { try readStates() }
     try scanner.expectEnd()
   }
 
   /// `4`, `G4`, `C4`.
-  private mutating func readStates() throws(RuleError) {
+  private mutating func readStates() throws(Located<RuleSyntaxProblem>) {
     let start = scanner
-    if states != nil { throw RuleError(scanner) }
+    if states != nil { throw Located(scanner) }
     _ = scanner.take("G") || scanner.take("C")
-    guard scanner.rest.first?.digit != nil else { throw RuleError(scanner) }
+    guard scanner.rest.first?.digit != nil else { throw Located(scanner) }
     guard let states = scanner.number(atMost: 256), (2...256).contains(states) else {
       throw start.fault(.states)
     }
@@ -112,7 +114,7 @@ struct RuleReader {
 
 extension RuleReader {
   /// Digits, each perhaps with letters: `23`, `2-i34q`.
-  private mutating func readHalf() throws(RuleError) -> RuleHalf {
+  private mutating func readHalf() throws(Located<RuleSyntaxProblem>) -> RuleHalf {
     var half = RuleHalf()
     var isExcepted: [Int: Bool] = [:]
     while let digit = scanner.rest.first?.digit {
@@ -132,7 +134,7 @@ extension RuleReader {
   }
 
   /// The letters behind a digit as bits; none where there are none.
-  private mutating func readLetters(of count: Int) throws(RuleError) -> UInt16 {
+  private mutating func readLetters(of count: Int) throws(Located<RuleSyntaxProblem>) -> UInt16 {
     var bits: UInt16 = 0
     while let letter = scanner.rest.first,
       let place = NeighbourShape.letters.firstIndex(of: letter.small)
@@ -151,7 +153,7 @@ extension RuleReader {
   }
 }
 
-extension RuleError {
+extension Located<RuleSyntaxProblem> {
   /// The next letter means nothing.
   fileprivate init(_ scanner: RuleScanner) {
     self = scanner.fault(scanner.rest.first.map { .unexpected($0.written) } ?? .unfinished)

@@ -1,3 +1,5 @@
+internal import Settings
+
 /// A letter of a rule as it is written, and where it stands.
 struct RuleLetter: Hashable {
   let written: Unicode.Scalar
@@ -86,10 +88,12 @@ struct RuleScanner {
   }
 
   /// A fault at the next letter.
-  func fault(_ fault: RuleSyntaxProblem) -> RuleError { RuleError(fault, column: column) }
+  func fault(_ fault: RuleSyntaxProblem) -> Located<RuleSyntaxProblem> {
+    RuleError(fault, column: column)
+  }
 
   /// Throws where there is more.
-  func expectEnd() throws(RuleError) {
+  func expectEnd() throws(Located<RuleSyntaxProblem>) {
     if let letter = rest.first { throw fault(.unexpected(letter.written)) }
   }
 

@@ -1,10 +1,10 @@
 internal import Decoding
 
 /// Why a file is no sprite.
-public enum SpriteError: Error, Hashable, Sendable {
+public enum SpriteProblem: Error, Hashable, Sendable {
   case notAPicture, damaged, tooLarge
 
-  init(_ error: DecodingError) {
+  init(_ error: DecodingProblem) {
     switch error {
     case .notAPicture: self = .notAPicture
     case .tooLarge: self = .tooLarge
@@ -14,7 +14,7 @@ public enum SpriteError: Error, Hashable, Sendable {
   }
 }
 
-extension SpriteError: CustomStringConvertible {
+extension SpriteProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAPicture: "not a PNG, JPEG, GIF, WebP or BMP file"

@@ -1,7 +1,7 @@
 public import Grids
 
 /// Why a file could not be decoded.
-public enum DecodingError: Error, Hashable, Sendable {
+public enum DecodingProblem: Error, Hashable, Sendable {
   /// It begins as no picture does that is decoded.
   case notAPicture
   /// The library refused; the sentence is its own.
@@ -15,14 +15,14 @@ public enum DecodingError: Error, Hashable, Sendable {
   static let mostPixels = 1 << 28
 }
 
-extension DecodingError: CustomStringConvertible {
+extension DecodingProblem: CustomStringConvertible {
   /// A sentence.
   public var description: String {
     switch self {
     case .notAPicture: "this is no GIF, PNG, APNG or WebP"
     case .damaged(let sentence): "the picture is damaged: \(sentence)"
     case .tooLarge(let size):
-      "a picture of \(size) pixels is too large: at most \(DecodingError.mostPixels) are decoded"
+      "a picture of \(size) pixels is too large: at most \(DecodingProblem.mostPixels) are decoded"
     case .outOfTime: "there was no time to read it to its end: raise max-time"
     }
   }
