@@ -3,17 +3,17 @@
 ///
 /// A class, since the libraries that decode go on with it where they left it.
 @safe
-public final class ByteSource {
+package final class ByteSource {
   private let more: () -> [UInt8]
   private var left: ArraySlice<UInt8> = []
 
   /// - Parameter more: hands out the next bytes, none at the end.
-  public init(_ more: @escaping () -> [UInt8]) {
+  package init(_ more: @escaping () -> [UInt8]) {
     self.more = more
   }
 
   /// A file that is in memory.
-  public convenience init(_ bytes: [UInt8]) {
+  package convenience init(_ bytes: [UInt8]) {
     var bytes = bytes
     self.init {
       defer { bytes = [] }
@@ -22,7 +22,7 @@ public final class ByteSource {
   }
 
   /// The next bytes without going on, fewer where the file ends before.
-  public func peek(_ count: Int) -> ArraySlice<UInt8> {
+  package func peek(_ count: Int) -> ArraySlice<UInt8> {
     while left.count < count {
       let bytes = more()
       if bytes.isEmpty { break }
@@ -32,7 +32,7 @@ public final class ByteSource {
   }
 
   /// The next bytes in whatever pieces they come; none at the end.
-  public func next() -> ArraySlice<UInt8> {
+  package func next() -> ArraySlice<UInt8> {
     let bytes = left.isEmpty ? more()[...] : left
     left = []
     return bytes

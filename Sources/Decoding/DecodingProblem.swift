@@ -1,7 +1,7 @@
-public import Grids
+package import Grids
 
 /// Why a file could not be decoded.
-public enum DecodingProblem: Error, Hashable, Sendable {
+package enum DecodingProblem: Error, Hashable, Sendable {
   /// It begins as no picture does that is decoded.
   case notAPicture
   /// The library refused; the sentence is its own.
@@ -17,7 +17,7 @@ public enum DecodingProblem: Error, Hashable, Sendable {
 
 extension DecodingProblem: CustomStringConvertible {
   /// A sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notAPicture: "this is no GIF, PNG, APNG or WebP"
     case .damaged(let sentence): "the picture is damaged: \(sentence)"

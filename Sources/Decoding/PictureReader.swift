@@ -1,21 +1,21 @@
-public import Grids
+package import Grids
 
 /// How the files of a picture format are read: a value a format.
-public struct PictureReader: Sendable {
+package struct PictureReader: Sendable {
   /// Whether bytes begin as a file of this format does.
-  public let recognises: @Sendable ([UInt8]) -> Bool
+  package let recognises: @Sendable ([UInt8]) -> Bool
   /// Reads the header of a file, and begins to decode its pictures when they are asked for.
-  public let open: @Sendable (ByteSource) throws(DecodingProblem) -> any FrameReader
+  package let open: @Sendable (ByteSource) throws(DecodingProblem) -> any FrameReader
   /// The scenario that a file carries; nil where it carries none. No pixel is decoded.
-  public let scenario: @Sendable (ByteSource) throws(DecodingProblem) -> String?
+  package let scenario: @Sendable (ByteSource) throws(DecodingProblem) -> String?
   /// Whether a file is there to its end, as far as can be told without decoding a pixel.
-  public let isWhole: @Sendable (ByteSource) -> Bool
+  package let isWhole: @Sendable (ByteSource) -> Bool
 
   /// As many bytes as any format needs to be recognised: an APNG begins as a PNG does.
-  public static let longestSignature = 4096
+  package static let longestSignature = 4096
 
   /// A reader of one format.
-  public init(
+  package init(
     recognises: @escaping @Sendable ([UInt8]) -> Bool,
     open: @escaping @Sendable (ByteSource) throws(DecodingProblem) -> any FrameReader,
     scenario: @escaping @Sendable (ByteSource) throws(DecodingProblem) -> String?,
@@ -29,7 +29,7 @@ public struct PictureReader: Sendable {
 }
 
 /// A file that is decoded picture by picture: memory does not grow with how many there are.
-public protocol FrameReader: AnyObject {
+package protocol FrameReader: AnyObject {
   /// What the header says of every picture, known before anything is decoded.
   var size: Size { get }
 

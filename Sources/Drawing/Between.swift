@@ -1,15 +1,15 @@
 internal import Grids
-public import Worlds
+package import Worlds
 
 /// A moment on the way from one generation to the next.
-public struct Between: Sendable {
+package struct Between: Sendable {
   let transition: Transition
   /// How much of the way is gone: so many of so many parts.
   let part: Int
   let parts: Int
 
   /// - Precondition: there are 1 to 100 parts, of which no more are gone.
-  public init(_ transition: Transition, _ part: Int, of parts: Int) {
+  package init(_ transition: Transition, _ part: Int, of parts: Int) {
     precondition((1...100).contains(parts) && (0...parts).contains(part), "a part of a way")
     self.transition = transition
     self.part = part

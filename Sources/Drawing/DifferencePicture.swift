@@ -1,15 +1,15 @@
-public import Grids
-public import Imaging
+package import Grids
+package import Imaging
 
 /// Expected, difference and actual side by side, each under its label and in a border: where they
 /// differ the difference is red, and where one of them has nothing, too.
-public struct DifferencePicture: Sendable {
+package struct DifferencePicture: Sendable {
   /// A picture, where there is one, and what is said above it.
-  public struct Side: Sendable {
+  package struct Side: Sendable {
     let label: String
     let pixels: Grid<Color>?
 
-    public init(_ pixels: Grid<Color>?, label: String) {
+    package init(_ pixels: Grid<Color>?, label: String) {
       self.pixels = pixels
       self.label = label
     }
@@ -30,14 +30,14 @@ public struct DifferencePicture: Sendable {
   private static let most = 4096
 
   /// - Parameter label: what is said above the difference.
-  public init(expected: Side, actual: Side, label: String) {
+  package init(expected: Side, actual: Side, label: String) {
     self.expected = expected
     self.actual = actual
     self.label = label
   }
 
   /// The page. What is equal is paler in the middle, so that the red stands out.
-  public var pixels: Grid<Color> {
+  package var pixels: Grid<Color> {
     let part = self.part
     let setter = TypeSetter(TypeStyle(11))
     let panels: [(label: Grid<UInt8>, color: (Int, Int) -> Color)] = [

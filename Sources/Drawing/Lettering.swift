@@ -1,9 +1,9 @@
 /// What is written around a world: a title above it and a caption under it, in columns of words.
-public struct Lettering: Sendable {
-  public var title: [[String]]
-  public var caption: [[String]]
+package struct Lettering: Sendable {
+  package var title: [[String]]
+  package var caption: [[String]]
 
-  public init(title: [[String]] = [], caption: [[String]] = []) {
+  package init(title: [[String]] = [], caption: [[String]] = []) {
     self.title = title
     self.caption = caption
   }

@@ -1,14 +1,14 @@
-public import Grids
-public import Imaging
-public import Worlds
+package import Grids
+package import Imaging
+package import Worlds
 
 /// Makes the pictures of one film: everything that is the same for all of them, worked out once.
-public struct Painter: Sendable {
+package struct Painter: Sendable {
   /// The picture's size in pixels.
-  public var size: Size { layout.size }
+  package var size: Size { layout.size }
   /// The size in pixels of the part that shows the world.
-  public var worldSize: Size { layout.world.size }
-  public let palette: Palette
+  package var worldSize: Size { layout.world.size }
+  package let palette: Palette
   let look: Look
   let maker: StampMaker
   let stamps: Stamps
@@ -33,7 +33,7 @@ public struct Painter: Sendable {
   ///   - overlay: what is drawn over the cells.
   ///   - showsEdges: whether the film may show what lies off the board.
   /// - Throws: where the palette has no room for what the look needs.
-  public init(
+  package init(
     legend: [CellKind], view: Region, look: Look, room: Surroundings = Surroundings(),
     plot: PlotPlan? = nil, page: Page? = nil, overlay: Overlay = Overlay(),
     showsEdges: Bool = false
@@ -86,12 +86,12 @@ public struct Painter: Sendable {
   }
 
   /// The size of the picture that a painter with these would make.
-  public static func pictureSize(cells: Size, look: Look, room: Surroundings) -> Size {
+  package static func pictureSize(cells: Size, look: Look, room: Surroundings) -> Size {
     PictureLayout(cells: cells, look: look, room: room).size
   }
 
   /// The smallest page on which a camera shows anything of a world.
-  public static func leastPage(_ page: Size, look: Look, room: Surroundings) -> Size {
+  package static func leastPage(_ page: Size, look: Look, room: Surroundings) -> Size {
     PictureLayout(
       cells: page, look: look, room: room, page: Page(page, isFilled: true)
     ).leastPage
@@ -105,7 +105,7 @@ public struct Painter: Sendable {
   ///   - text: what is written around it.
   ///   - figures: what is drawn over the world besides its own figures.
   ///   - plot: what curves have come to, in their plan's order.
-  public func picture(
+  package func picture(
     of world: any World, through viewport: Viewport? = nil, between: Between? = nil,
     text: Lettering = Lettering(), figures: [Figure] = [], plot: [PlotLine] = []
   ) -> Picture {

@@ -1,13 +1,13 @@
-public import Grids
+package import Grids
 
 /// A size in pixels that a picture is to have, whatever the world's is.
-public struct Page: Hashable, Sendable {
-  public let size: Size
+package struct Page: Hashable, Sendable {
+  package let size: Size
   /// Whether a camera shows the world on all of it that text leaves; else the world stands in the
   /// middle, and what is around it is empty.
-  public let isFilled: Bool
+  package let isFilled: Bool
 
-  public init(_ size: Size, isFilled: Bool) {
+  package init(_ size: Size, isFilled: Bool) {
     self.size = size
     self.isFilled = isFilled
   }

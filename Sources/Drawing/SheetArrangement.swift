@@ -1,5 +1,5 @@
 /// How the tiles of a sheet stand, and what is written beside them.
-public enum SheetArrangement: Sendable {
+package enum SheetArrangement: Sendable {
   /// One beside the other, with nothing written.
   case row
   /// Row by row, each under its label; where `columns` is nil in so many that the sheet is about as
@@ -19,11 +19,11 @@ public enum SheetArrangement: Sendable {
 }
 
 /// What stands along a side of a sheet: what varies there, and its values.
-public struct SheetHeader: Sendable {
+package struct SheetHeader: Sendable {
   let name: String
   let values: [String]
 
-  public init(name: String, values: [String]) {
+  package init(name: String, values: [String]) {
     self.name = name
     self.values = values
   }

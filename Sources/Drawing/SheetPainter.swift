@@ -1,15 +1,15 @@
-public import Grids
-public import Imaging
+package import Grids
+package import Imaging
 
 /// Lays the pictures of several films, or of several moments of one, side by side.
-public struct SheetPainter: Sendable {
+package struct SheetPainter: Sendable {
   /// What all pictures at a place on a sheet have in common.
-  public struct Slot: Sendable {
-    public let size: Size
+  package struct Slot: Sendable {
+    package let size: Size
     let palette: Palette
     let theme: Theme
 
-    public init(size: Size, palette: Palette, theme: Theme) {
+    package init(size: Size, palette: Palette, theme: Theme) {
       self.size = size
       self.palette = palette
       self.theme = theme
@@ -17,8 +17,8 @@ public struct SheetPainter: Sendable {
   }
 
   /// The sheet's size in pixels.
-  public let size: Size
-  public let palette: Palette
+  package let size: Size
+  package let palette: Palette
   /// The sheet without its pictures.
   private let page: Canvas
   /// Where each tile's picture stands, and the sheet's entries for its own.
@@ -26,7 +26,7 @@ public struct SheetPainter: Sendable {
 
   /// - Parameter chosen: the sheet's size; as large as all that takes where nil.
   /// - Throws: where the tiles together have more colours than a palette holds.
-  public init(
+  package init(
     _ tiles: [Slot], _ plan: SheetPlan, page chosen: Size? = nil
   ) throws(PaletteProblem) {
     let layout = SheetLayout(tiles.map(\.size), plan, page: chosen)
@@ -55,24 +55,24 @@ public struct SheetPainter: Sendable {
   /// The size of the sheet that tiles of these sizes would make.
   ///
   /// - Parameter page: on which texts have room for longer lines; as wide as it needs to be where nil.
-  public static func size(_ tiles: [Size], _ plan: SheetPlan, on page: Size? = nil) -> Size {
+  package static func size(_ tiles: [Size], _ plan: SheetPlan, on page: Size? = nil) -> Size {
     SheetLayout(tiles, plan, page: page).leastSize
   }
 
   /// What a tile shows.
-  public struct Content: Sendable {
+  package struct Content: Sendable {
     let picture: Picture
     let stays: Bool
 
     /// - Parameter stays: whether the next sheet shows it, too, so that it is worth keeping.
-    public init(_ picture: Picture, stays: Bool) {
+    package init(_ picture: Picture, stays: Bool) {
       self.picture = picture
       self.stays = stays
     }
   }
 
   /// One picture from the pictures of all films, in their order.
-  public func picture(of tiles: [Content]) -> Picture {
+  package func picture(of tiles: [Content]) -> Picture {
     Picture(size: size, palette: palette) { rows in paint(rows, tiles) }
   }
 

@@ -1,5 +1,5 @@
 /// What a sheet is laid out by, besides its tiles.
-public struct SheetPlan: Sendable {
+package struct SheetPlan: Sendable {
   let arrangement: SheetArrangement
   /// What is written once: above all of it and below.
   let text: Lettering
@@ -9,7 +9,7 @@ public struct SheetPlan: Sendable {
   /// Whether anything is written for all of it.
   var isWritten: Bool { !text.title.isEmpty || !text.caption.isEmpty }
 
-  public init(
+  package init(
     _ arrangement: SheetArrangement, text: Lettering = Lettering(), font: Font = .own
   ) {
     self.arrangement = arrangement

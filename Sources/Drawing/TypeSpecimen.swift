@@ -1,9 +1,9 @@
 internal import Grids
-public import Imaging
+package import Imaging
 
 /// A page that shows the project's typeface: its sizes, its weights, and every letter that it has.
-public struct TypeSpecimen: Sendable {
-  public let picture: Picture
+package struct TypeSpecimen: Sendable {
+  package let picture: Picture
 
   /// A line of text, and where it stands.
   private struct Entry: Sendable {
@@ -21,7 +21,7 @@ public struct TypeSpecimen: Sendable {
   private static let (letters, names) = (TypeStyle(26), TypeStyle(13, .bold))
 
   /// - Parameter theme: of which the page has the background's colour and the text's.
-  public init(_ theme: Theme) {
+  package init(_ theme: Theme) {
     var page = Sheaf()
     page.add("Aegs 23568 ЖКйф", TypeStyle(96))
     page.add("Bold Πλέγμα ß &", TypeStyle(96, .bold))

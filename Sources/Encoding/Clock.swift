@@ -1,12 +1,12 @@
 /// How a format counts time.
-public struct Clock: Hashable, Sendable {
+package struct Clock: Hashable, Sendable {
   /// How many of its units are a second.
-  public let unitsPerSecond: Int
+  package let unitsPerSecond: Int
   /// As many units as a frame stays at least.
-  public let shortest: Int
+  package let shortest: Int
 
   /// Hundredths of a second. Viewers take a delay of less than two for a tenth of a second.
-  public static let gif = Clock(unitsPerSecond: 100, shortest: 2)
+  package static let gif = Clock(unitsPerSecond: 100, shortest: 2)
 
   /// A clock of such units for browsers, which take ten milliseconds or less for a tenth of a second.
   static func browsers(unitsPerSecond: Int) -> Clock {
@@ -14,7 +14,7 @@ public struct Clock: Hashable, Sendable {
   }
 
   /// So many units in hundredths of a second, rounded.
-  public func centiseconds(_ units: Int) -> Int {
+  package func centiseconds(_ units: Int) -> Int {
     let (seconds, rest) = units.quotientAndRemainder(dividingBy: unitsPerSecond)
     return seconds * 100 + (rest * 200 + unitsPerSecond) / (2 * unitsPerSecond)
   }

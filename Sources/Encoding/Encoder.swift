@@ -1,5 +1,5 @@
-public import Files
-public import Imaging
+package import Files
+package import Imaging
 
 /// Writes one output: shots become its bytes.
 ///
@@ -7,7 +7,7 @@ public import Imaging
 /// handed out as work that is done on any core; its result is written in order. Outside this
 /// protocol on purpose: what a film shows, on how many cores, where files go, and whether they are
 /// kept.
-public protocol Encoder {
+package protocol Encoder {
   /// What the work on a shot makes.
   associatedtype Part: Sendable
 
@@ -31,11 +31,11 @@ public protocol Encoder {
 
 extension Encoder {
   /// Nothing: every shot is worked on by itself.
-  public mutating func last() throws(OutputProblem) -> [Work<Part>] { [] }
+  package mutating func last() throws(OutputProblem) -> [Work<Part>] { [] }
 
   /// None: every shot is shown.
-  public var leftOut: Int { 0 }
+  package var leftOut: Int { 0 }
 }
 
 /// Something to be done on any core.
-public typealias Work<Part> = @Sendable () throws(OutputProblem) -> Part
+package typealias Work<Part> = @Sendable () throws(OutputProblem) -> Part

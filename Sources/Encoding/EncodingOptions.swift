@@ -1,14 +1,14 @@
 /// How files are made, besides what is seen in them.
-public struct EncodingOptions: Sendable {
+package struct EncodingOptions: Sendable {
   /// A text for pictures to carry, which says how to draw them; nil for none.
-  public var scenario: String?
+  package var scenario: String?
   /// How much work goes into fewer bytes. No pixel depends on it.
-  public var effort: Effort
+  package var effort: Effort
   /// How videos keep colours; nil for what suits the format.
-  public var chroma: Chroma?
+  package var chroma: Chroma?
 
   /// Files that carry nothing and are made with the usual effort, unless told otherwise.
-  public init(scenario: String? = nil, effort: Effort = .normal, chroma: Chroma? = nil) {
+  package init(scenario: String? = nil, effort: Effort = .normal, chroma: Chroma? = nil) {
     self.scenario = scenario
     self.effort = effort
     self.chroma = chroma
@@ -16,7 +16,7 @@ public struct EncodingOptions: Sendable {
 }
 
 /// How much work goes into fewer bytes.
-public enum Effort: String, CaseIterable, Sendable {
+package enum Effort: String, CaseIterable, Sendable {
   /// Files as soon as possible.
   case fast
   /// What most films gain nothing by changing.
@@ -26,7 +26,7 @@ public enum Effort: String, CaseIterable, Sendable {
 }
 
 /// How videos keep colours, besides brightness. The names are ffmpeg's.
-public enum Chroma: String, CaseIterable, Sendable {
+package enum Chroma: String, CaseIterable, Sendable {
   /// One colour for four pixels, which every player plays. Sides are even.
   case quarter = "yuv420p"
   /// A colour for each pixel.

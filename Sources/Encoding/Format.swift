@@ -1,66 +1,66 @@
-public import Decoding
-public import Files
-public import Grids
-public import Imaging
+package import Decoding
+package import Files
+package import Grids
+package import Imaging
 
 /// A way of writing shots to a file, and of reading it back.
-public struct Format: Sendable {
+package struct Format: Sendable {
   /// As `--format` and `render list formats` name it.
-  public let name: String
+  package let name: String
   /// The endings of file names that choose it, without the dot.
-  public let pathExtensions: [String]
+  package let pathExtensions: [String]
   /// One line for `render list formats`.
-  public let summary: String
+  package let summary: String
   /// What a file of it holds.
-  public let content: FormatContent
+  package let content: FormatContent
   /// The longest side of a picture in pixels, where the format has a limit of its own.
-  public internal(set) var longestSide: Int?
+  package internal(set) var longestSide: Int?
   /// As many frames as it shows in a second at most, where it has such a limit.
-  public internal(set) var mostFramesPerSecond: Int?
+  package internal(set) var mostFramesPerSecond: Int?
   /// Whether its frames are those of a video: all stay equally long, and their colours are as bright,
   /// as blue and as red.
-  public internal(set) var isVideo = false
+  package internal(set) var isVideo = false
   /// How it counts time.
-  public internal(set) var clock: @Sendable (Timing) -> Clock = { _ in .gif }
+  package internal(set) var clock: @Sendable (Timing) -> Clock = { _ in .gif }
   /// Reads what is written; nil where nothing here does.
-  public internal(set) var reader: PictureReader?
+  package internal(set) var reader: PictureReader?
   /// The bytes of memory that its library takes for a pixel of a picture.
-  public internal(set) var memoryPerPixel = 0
+  package internal(set) var memoryPerPixel = 0
   /// How its tables are written; nil where it has none.
-  public internal(set) var table: TableForm?
+  package internal(set) var table: TableForm?
   /// The bytes that a picture of a size takes at most, or a row of so many counts, besides a text
   /// that it carries.
-  public let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
+  package let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
   /// About how long a core writes it.
-  public internal(set) var time = EncodingTime()
+  package internal(set) var time = EncodingTime()
   /// Throws where its files cannot be made here: to be asked before a long run.
-  public internal(set) var check: @Sendable (Output) throws(OutputProblem) -> Void = {
+  package internal(set) var check: @Sendable (Output) throws(OutputProblem) -> Void = {
     _ throws(OutputProblem) in
   }
   /// Begins an output.
-  public let encoder:
+  package let encoder:
     @Sendable (Output, Timing, EncodingOptions) throws(OutputProblem) -> any Encoder
 }
 
 extension Format {
   /// Whether its files show anything.
-  public var hasPictures: Bool { content == .stills || content == .film }
+  package var hasPictures: Bool { content == .stills || content == .film }
 
   /// Whether a destination of this format holds a single picture.
-  public func isStill(at destination: Destination) -> Bool {
+  package func isStill(at destination: Destination) -> Bool {
     if case .numbered = destination { return false }
     return content == .stills
   }
 
   /// Whether a file a frame can be written to a destination, where it is named so.
-  public func fits(_ destination: Destination) -> Bool {
+  package func fits(_ destination: Destination) -> Bool {
     if case .numbered = destination { return content == .stills }
     return true
   }
 }
 
 /// What a file of a format holds.
-public enum FormatContent: Sendable {
+package enum FormatContent: Sendable {
   /// One picture; a film takes one file a frame.
   case stills
   /// Pictures in time.

@@ -1,11 +1,11 @@
-public import Imaging
+package import Imaging
 
 /// A shot, how long it stays in the clock's units, hundredths of a second in a GIF, and the shot
 /// that is seen before it: none for the first.
-public struct Moment: Sendable {
+package struct Moment: Sendable {
   var previous: Shot?
-  public internal(set) var shot: Shot
-  public internal(set) var units: Int
+  package internal(set) var shot: Shot
+  package internal(set) var units: Int
 }
 
 /// Makes the shots of a film into the moments that a GIF, or a format of another clock, can show.
@@ -14,7 +14,7 @@ public struct Moment: Sendable {
 /// hundredths for a tenth: a shot that would stay for less is left out, and the one before it
 /// stays. Shots that are held and the last one are shown whatever is left out: they and their
 /// neighbours lend each other what is lacking.
-public struct Moments: Sendable {
+package struct Moments: Sendable {
   /// How many shots were too short to be shown.
   private(set) var leftOut = 0
   private let ticksPerSecond: Int
@@ -32,13 +32,13 @@ public struct Moments: Sendable {
   static let mostPerSecond = Clock.gif.unitsPerSecond / Clock.gif.shortest
 
   /// Of a film that has not begun yet.
-  public init(_ timing: Timing, _ clock: Clock = .gif) {
+  package init(_ timing: Timing, _ clock: Clock = .gif) {
     ticksPerSecond = timing.ticksPerSecond
     self.clock = clock
   }
 
   /// Takes the next shot, and hands out a moment where the time of one is known.
-  public mutating func take(_ shot: Shot) -> Moment? {
+  package mutating func take(_ shot: Shot) -> Moment? {
     let start = advance(by: shot.ticks)
     guard let (moment, begin) = open else {
       open = (Moment(previous: nil, shot: shot, units: 0), start)
@@ -55,7 +55,7 @@ public struct Moments: Sendable {
   }
 
   /// The last moments, when there are no more shots; none where there was none.
-  public mutating func last() -> [Moment] {
+  package mutating func last() -> [Moment] {
     if let dropped { open?.moment.shot = dropped }
     guard var (moment, begin) = open else { return [] }
     if end - begin < clock.shortest, let over {

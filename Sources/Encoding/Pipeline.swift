@@ -1,5 +1,5 @@
 internal import Files
-public import Imaging
+package import Imaging
 
 /// Writes a film to all its outputs. It is played once: every encoder takes each shot, in order,
 /// and what they make of it is worked on at the same time, on any core. Memory does not grow with
@@ -15,7 +15,7 @@ public import Imaging
 ///   `CancellationError` where the task is cancelled. Nothing is on its way any more then, and the
 ///   outputs are to be discarded.
 @discardableResult
-public func encode(
+package func encode(
   _ next: () throws -> Shot?, with encoders: [any Encoder], jobs: Int,
   progress: (Shot) -> Void = { _ in }
 ) async throws -> [Int] {

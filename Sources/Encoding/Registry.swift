@@ -1,21 +1,21 @@
-public import Decoding
-public import Files
+package import Decoding
+package import Files
 
 /// Every format there is. A new one is one folder and one line here.
-public let formats: [Format] = [
+package let formats: [Format] = [
   .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc,
 ]
 
 extension [Format] {
   /// The format that a name's ending says; nil where it says none.
-  public func format(of destination: Destination) -> Format? {
+  package func format(of destination: Destination) -> Format? {
     first { $0.pathExtensions.contains(destination.pathExtension) }
   }
 
   /// The reader of a file, by how it begins.
   ///
   /// - Throws: `notAPicture` where no format knows it.
-  public func reader(of bytes: [UInt8]) throws(DecodingProblem) -> PictureReader {
+  package func reader(of bytes: [UInt8]) throws(DecodingProblem) -> PictureReader {
     guard let reader = compactMap(\.reader).first(where: { $0.recognises(bytes) }) else {
       throw .notAPicture
     }
@@ -23,7 +23,7 @@ extension [Format] {
   }
 
   /// The reader of a file that is read piece by piece, likewise.
-  public func reader(of source: ByteSource) throws(DecodingProblem) -> PictureReader {
+  package func reader(of source: ByteSource) throws(DecodingProblem) -> PictureReader {
     try reader(of: [UInt8](source.peek(PictureReader.longestSignature)))
   }
 }

@@ -5,7 +5,7 @@
 #endif
 
 /// The reason that a path cannot be reached, read or written.
-public enum AccessProblem: Error, Hashable, Sendable {
+package enum AccessProblem: Error, Hashable, Sendable {
   /// The system refused; the code is its `errno`.
   case system(Int32)
   /// A link where none is followed.

@@ -4,10 +4,10 @@ internal import Synchronization
 ///
 /// A class, since the stagings of a run share it: one that puts each of many pictures in its place would
 /// look at all of them again for each.
-public final class CleanedFolders: Sendable {
+package final class CleanedFolders: Sendable {
   private let seen = Mutex<Set<FileIdentity>>([])
 
-  public init() {}
+  package init() {}
 
   /// Removes what is left in a folder, where nobody has done so yet.
   func clean(_ folder: OpenFolder) {

@@ -1,5 +1,5 @@
 /// Where an output goes, as its setting says.
-public enum Destination: Hashable, Sendable {
+package enum Destination: Hashable, Sendable {
   case standardOutput
   /// One file, by its path.
   case file(Path)
@@ -10,10 +10,10 @@ public enum Destination: Hashable, Sendable {
 
   /// Reads `-`, a path, or a path with one number such as `%d` or `%04d`; `%%` is a per cent sign.
   /// Nil where it has anything else that begins with a per cent sign, or two numbers.
-  public init?(_ text: String) { self.init(Path(text)) }
+  package init?(_ text: String) { self.init(Path(text)) }
 
   /// The same.
-  public init?(_ path: Path) {
+  package init?(_ path: Path) {
     if path == "-" {
       self = .standardOutput
       return
@@ -46,7 +46,7 @@ public enum Destination: Hashable, Sendable {
   }
 
   /// The path of a frame's file, counted from 0.
-  public func path(number: Int) -> Path {
+  package func path(number: Int) -> Path {
     switch self {
     case .standardOutput: "standard output"
     case .file(let path): path
@@ -57,7 +57,7 @@ public enum Destination: Hashable, Sendable {
   }
 
   /// The number of the frame whose file a path is; nil where it is none of this output's.
-  public func number(of path: Path) -> Int? {
+  package func number(of path: Path) -> Int? {
     switch self {
     case .standardOutput: return nil
     case .file(let own): return path == own ? 0 : nil
@@ -72,7 +72,7 @@ public enum Destination: Hashable, Sendable {
   }
 
   /// As the user wrote it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .standardOutput: "-"
     case .file(let path): path.text
@@ -82,7 +82,7 @@ public enum Destination: Hashable, Sendable {
   }
 
   /// What follows the last dot of the file's name, in lower case; empty without one.
-  public var pathExtension: String {
+  package var pathExtension: String {
     self == .standardOutput ? "" : path(number: 0).pathExtension
   }
 }

@@ -5,7 +5,7 @@
 #endif
 
 /// Which file a path leads to, whether it is there or not: two paths of one file have the same.
-public struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
   /// From the last folder that is there.
@@ -19,7 +19,7 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 extension PathPolicy {
-  public func identity(of path: Path) -> FileIdentity {
+  package func identity(of path: Path) -> FileIdentity {
     do throws(AccessProblem) {
       let (folder, name, missing) = try walk(to: behindLinks(path))
       return FileIdentity(folder.status, missing + [name])

@@ -1,22 +1,22 @@
 internal import Assets
-public import Settings
+package import Settings
 
 /// Finds the files that settings name: the listed ones that the binary carries, then the user's
 /// own. A file is read once, however many variations name it.
-public struct FileLibrary: Sendable {
+package struct FileLibrary: Sendable {
   /// What may be read.
-  public let policy: PathPolicy
+  package let policy: PathPolicy
   private let opened = OpenedFiles()
 
   /// A library that has opened no file yet.
-  public init(_ policy: PathPolicy) {
+  package init(_ policy: PathPolicy) {
     self.policy = policy
   }
 
   /// The file that a setting's value names. A listed name is looked up first, in capitals or not; a
   /// text of several lines is the file itself; a path is relative to the folder of the file that it
   /// is written in. What gzip has packed is unpacked.
-  public func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
+  package func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
     if let asset = Self.asset(word, kind) {
       return opened.file(kind, word) { _ in
@@ -100,12 +100,12 @@ public struct FileLibrary: Sendable {
   }
 
   /// Whether a word is a listed name, in capitals or not.
-  public static func lists(_ word: String, _ kind: FileKind) -> Bool {
+  package static func lists(_ word: String, _ kind: FileKind) -> Bool {
     asset(word, kind) != nil
   }
 
   /// The listed names of a kind.
-  public static func names(of kind: FileKind) -> [String] { assets(of: kind).map(\.name) }
+  package static func names(of kind: FileKind) -> [String] { assets(of: kind).map(\.name) }
 
   private static func asset(_ word: String, _ kind: FileKind) -> Asset? {
     assets(of: kind).first { $0.name == word.lowercased() }

@@ -7,29 +7,29 @@
 /// A file that is read piece by piece, however long it is.
 ///
 /// A class, since it closes what it has opened.
-public final class FileStream {
+package final class FileStream {
   private let descriptor: Int32
   /// Why it could not be read to its end.
-  public private(set) var error: AccessProblem?
+  package private(set) var error: AccessProblem?
 
   private static let pieceLength = 1 << 16
 
   /// Opens a file.
-  public convenience init(_ path: Path, _ policy: PathPolicy = .none) throws(AccessProblem) {
+  package convenience init(_ path: Path, _ policy: PathPolicy = .none) throws(AccessProblem) {
     self.init(descriptor: try SystemFile.descriptor(of: path, policy).get())
   }
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// What standard input holds.
-  public static func standardInput() throws(AccessProblem) -> FileStream {
+  package static func standardInput() throws(AccessProblem) -> FileStream {
     FileStream(descriptor: try SystemFile.standardInput().get())
   }
 
   deinit { try? closeFile(descriptor) }
 
   /// The next bytes; none at the end, or after an error.
-  public func next() -> [UInt8] {
+  package func next() -> [UInt8] {
     if error != nil { return [] }
     do {
       return try SystemFile.read(descriptor, atMost: Self.pieceLength).get()

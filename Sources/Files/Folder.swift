@@ -5,14 +5,14 @@
 #endif
 
 /// What lies in a folder.
-public enum Folder {
+package enum Folder {
   /// The paths of files, links to files included where links are followed, in the order of their
   /// bytes; none where there is no such folder.
   ///
   /// - Parameters:
   ///   - prefix: what the paths begin with.
   ///   - folder: with a slash at its end; empty for the current one.
-  public static func files(
+  package static func files(
     beginningWith prefix: Path, in folder: Path, _ policy: PathPolicy = .none
   ) -> [Path] {
     guard let open = try? policy.place(of: folder).folder else { return [] }
@@ -27,7 +27,7 @@ public enum Folder {
   /// The way from one folder to a file, by `..` where need be; nil where one of them is not there.
   ///
   /// - Parameter folder: where the way begins; empty for the current one.
-  public static func path(to file: Path, from folder: Path) -> Path? {
+  package static func path(to file: Path, from folder: Path) -> Path? {
     guard let start = wholePath(folder + ".")?.steps, let end = wholePath(file.folder + ".")?.steps
     else { return nil }
     let common = zip(start, end).prefix { $0 == $1 }.count
@@ -36,13 +36,13 @@ public enum Folder {
   }
 
   /// Makes a folder, where there is none.
-  public static func make(_ folder: Path, _ policy: PathPolicy = .none) {
+  package static func make(_ folder: Path, _ policy: PathPolicy = .none) {
     guard let (parent, name) = try? policy.place(of: folder) else { return }
     try? makeFolder(name, in: parent.descriptor)
   }
 
   /// Removes a file, or a link itself, where there is one.
-  public static func remove(_ path: Path, _ policy: PathPolicy = .none) {
+  package static func remove(_ path: Path, _ policy: PathPolicy = .none) {
     guard let (folder, name) = try? policy.place(of: path) else { return }
     try? Files.remove(name, in: folder.descriptor)
   }
@@ -50,7 +50,7 @@ public enum Folder {
 
 extension PathPolicy {
   /// The folder that an output leads to, where nothing is there.
-  public func missingFolder(of destination: Destination) -> String? {
+  package func missingFolder(of destination: Destination) -> String? {
     let path = destination.path(number: 0)
     guard destination != .standardOutput, !path.folder.isEmpty,
       let walk = try? walk(to: path), !walk.missing.isEmpty

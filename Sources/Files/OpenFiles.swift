@@ -5,14 +5,14 @@
 #endif
 
 /// How many files the system lets the process have open.
-public enum OpenFiles {
+package enum OpenFiles {
   /// Without so many the runtime itself cannot work.
-  public static let least = 16
+  package static let least = 16
 
   /// Asks for as many as there may be.
   ///
   /// - Returns: how many there may be.
-  public static func raiseLimit() -> Int {
+  package static func raiseLimit() -> Int {
     var limit = rlimit()
     guard unsafe getrlimit(files, &limit) == 0 else { return .max }
     limit.rlim_cur = min(limit.rlim_max, most)

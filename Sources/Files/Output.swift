@@ -1,7 +1,7 @@
 /// One output of a run: where it goes, and the staging that its files wait in.
-public struct Output: Sendable {
+package struct Output: Sendable {
   /// Where it goes, as its setting says.
-  public let destination: Destination
+  package let destination: Destination
   private let sink: Sink
 
   private enum Sink {
@@ -11,23 +11,23 @@ public struct Output: Sendable {
   }
 
   /// Takes the bytes of a frame's file, or of the only file, with its number.
-  public typealias Receive = @Sendable (_ number: Int, _ bytes: [UInt8]) -> Void
+  package typealias Receive = @Sendable (_ number: Int, _ bytes: [UInt8]) -> Void
 
   /// An output whose files wait in a staging until all are whole.
-  public init(_ destination: Destination, staging: Staging) {
+  package init(_ destination: Destination, staging: Staging) {
     self.destination = destination
     sink = .staging(staging)
   }
 
   /// An output that writes nothing: whole files are handed over, one after the other.
-  public init(_ destination: Destination, receive: @escaping Receive) {
+  package init(_ destination: Destination, receive: @escaping Receive) {
     self.destination = destination
     sink = .memory(receive)
   }
 
   /// An output that writes nothing: its only file is read piece by piece, as it is made. A reader
   /// that wants no more ends the run as one of standard output does that goes away.
-  public init(_ destination: Destination, readBy read: @escaping OutputFile.Read) {
+  package init(_ destination: Destination, readBy read: @escaping OutputFile.Read) {
     self.destination = destination
     sink = .reader(read)
   }
@@ -35,7 +35,7 @@ public struct Output: Sendable {
   /// Opens the file of a frame, or the only file.
   ///
   /// - Parameter isReplaceable: whether bytes of it may be replaced after they are written.
-  public func open(
+  package func open(
     number: Int = 0, isReplaceable: Bool = false
   ) throws(OutputProblem) -> OutputFile {
     let file = try open(number)
@@ -56,20 +56,20 @@ public struct Output: Sendable {
   }
 
   /// Opens the only file for another program to write.
-  public func openForProgram() throws(OutputProblem) -> ProgramFile { try ProgramFile(open()) }
+  package func openForProgram() throws(OutputProblem) -> ProgramFile { try ProgramFile(open()) }
 
   /// Writes a file whole.
-  public func write(_ bytes: [UInt8], number: Int = 0) throws(OutputProblem) {
+  package func write(_ bytes: [UInt8], number: Int = 0) throws(OutputProblem) {
     let file = try open(number: number)
     try file.write(bytes)
     try file.close()
   }
 
   /// The file's name, for errors.
-  public func path(number: Int = 0) -> Path { destination.path(number: number) }
+  package func path(number: Int = 0) -> Path { destination.path(number: number) }
 
   /// Throws what `open` would, without making anything: to be asked before a long run.
-  public func check() throws(OutputProblem) {
+  package func check() throws(OutputProblem) {
     if case .staging(let staging) = sink, destination != .standardOutput {
       try staging.check(path())
     }

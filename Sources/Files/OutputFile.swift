@@ -8,7 +8,7 @@
 ///
 /// A class, since an encoder keeps one, and is a value among others in an array: the owner of a
 /// descriptor must not be copied along.
-public final class OutputFile {
+package final class OutputFile {
   /// What becomes of the descriptor when all is written.
   enum End {
     case close, flushAndClose
@@ -17,7 +17,7 @@ public final class OutputFile {
   }
 
   /// Takes the next bytes of a file, and says whether it wants more.
-  public typealias Read = @Sendable (_ bytes: [UInt8]) -> Bool
+  package typealias Read = @Sendable (_ bytes: [UInt8]) -> Bool
 
   /// The file's name, for errors.
   let path: Path
@@ -69,7 +69,7 @@ public final class OutputFile {
   }
 
   /// Adds a text to a file that others add to, too; makes the file where there is none.
-  public static func append(
+  package static func append(
     _ text: String, to path: Path, _ policy: PathPolicy = .none
   ) throws(OutputProblem) {
     let file: OutputFile
@@ -102,7 +102,7 @@ public final class OutputFile {
   private var isStaged: Bool { descriptor >= 0 && end != .close }
 
   /// Writes bytes behind those that are written already.
-  public func write(_ bytes: [UInt8]) throws(OutputProblem) {
+  package func write(_ bytes: [UInt8]) throws(OutputProblem) {
     buffer += bytes
     if receive == nil && !isHeldBack && buffer.count >= Self.bufferSize { try send() }
   }
@@ -110,7 +110,7 @@ public final class OutputFile {
   /// Writes bytes over others that are written already.
   ///
   /// - Precondition: the file was opened to be replaceable.
-  public func replace(at offset: Int, with bytes: [UInt8]) throws(OutputProblem) {
+  package func replace(at offset: Int, with bytes: [UInt8]) throws(OutputProblem) {
     if !isStaged {
       buffer.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
       return
@@ -122,13 +122,13 @@ public final class OutputFile {
   }
 
   /// Writes a text in UTF-8.
-  public func write(_ text: String) throws(OutputProblem) {
+  package func write(_ text: String) throws(OutputProblem) {
     try write(Array(text.utf8))
   }
 
   /// Writes what is left and closes the file; some systems tell only then that a disk is full.
   /// Nothing can be written afterwards.
-  public func close() throws(OutputProblem) {
+  package func close() throws(OutputProblem) {
     if let receive {
       receive(buffer)
       return

@@ -7,7 +7,7 @@ public import Settings
 #endif
 
 /// The reason that a file could not be written.
-public enum OutputProblem: Problem {
+package enum OutputProblem: Problem {
   /// The path cannot be written to, or not read first.
   case access(path: String, AccessProblem)
   /// A library refused to encode a picture.

@@ -4,7 +4,7 @@ extension Path {
   private static let firstPrivate: UInt32 = 0x10FE00
 
   /// A path as it is written.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
       if let byte = Self.byte(of: scalar) {
@@ -17,7 +17,7 @@ extension Path {
   }
 
   /// The path as it would be written.
-  public var text: String {
+  package var text: String {
     var text = String.UnicodeScalarView()
     var parser = Unicode.UTF8.ForwardParser()
     var input = bytes[...].makeIterator()
@@ -51,5 +51,5 @@ extension Path {
 }
 
 extension Path: CustomStringConvertible {
-  public var description: String { text }
+  package var description: String { text }
 }

@@ -1,52 +1,52 @@
 /// A path as the system takes it: bytes, cut at slashes alone. What Unicode holds for equal, such as
 /// a letter composed and decomposed, are two names.
-public struct Path: Hashable, Sendable {
-  public let bytes: [UInt8]
+package struct Path: Hashable, Sendable {
+  package let bytes: [UInt8]
 
-  public init(bytes: some Sequence<UInt8>) {
+  package init(bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes)
   }
 
   private static let slash = UInt8(ascii: "/")
 
-  public var isAbsolute: Bool { bytes.first == Self.slash }
+  package var isAbsolute: Bool { bytes.first == Self.slash }
 
-  public var isEmpty: Bool { bytes.isEmpty }
+  package var isEmpty: Bool { bytes.isEmpty }
 
   /// What lies between the slashes; `.` leads nowhere and is left out.
-  public var steps: [Path] {
+  package var steps: [Path] {
     bytes.split(separator: Self.slash).map { Path(bytes: $0) }.filter { $0 != "." }
   }
 
   /// The folder that a file lies in, with a slash at its end; empty for the current one.
-  public var folder: Path { Path(bytes: bytes[..<startOfName]) }
+  package var folder: Path { Path(bytes: bytes[..<startOfName]) }
 
   /// What follows the last slash.
-  public var name: Path { Path(bytes: bytes[startOfName...]) }
+  package var name: Path { Path(bytes: bytes[startOfName...]) }
 
   private var startOfName: Int { bytes.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0 }
 
   /// What follows the last dot of the name, in lower case; empty without one.
-  public var pathExtension: String {
+  package var pathExtension: String {
     guard let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")) else { return "" }
     return Path(bytes: name.bytes[(dot + 1)...]).text.lowercased()
   }
 
   /// The same with a slash at its end.
-  public var asFolder: Path { bytes.last == Self.slash ? self : self + "/" }
+  package var asFolder: Path { bytes.last == Self.slash ? self : self + "/" }
 
-  public func starts(with prefix: Path) -> Bool { bytes.starts(with: prefix.bytes) }
+  package func starts(with prefix: Path) -> Bool { bytes.starts(with: prefix.bytes) }
 
   /// Where a path leads that is written in a file of this folder.
-  public func path(to other: Path) -> Path { other.isAbsolute ? other : self + other }
+  package func path(to other: Path) -> Path { other.isAbsolute ? other : self + other }
 
-  public static func + (a: Path, b: Path) -> Path { Path(bytes: a.bytes + b.bytes) }
+  package static func + (a: Path, b: Path) -> Path { Path(bytes: a.bytes + b.bytes) }
 }
 
 extension Path: Comparable {
-  public static func < (a: Path, b: Path) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
+  package static func < (a: Path, b: Path) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
 }
 
 extension Path: ExpressibleByStringLiteral {
-  public init(stringLiteral text: String) { self.init(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 }

@@ -6,7 +6,7 @@
 
 /// The paths that may be read and written: all, or those in a root. In a root each folder is opened
 /// from the one before it and no link is followed, even if the folders change meanwhile.
-public struct PathPolicy: Sendable {
+package struct PathPolicy: Sendable {
   private let reach: Reach
 
   private enum Reach {
@@ -16,27 +16,27 @@ public struct PathPolicy: Sendable {
   }
 
   /// No limit.
-  public static let none = PathPolicy(reach: .everything)
+  package static let none = PathPolicy(reach: .everything)
 
   private init(reach: Reach) {
     self.reach = reach
   }
 
   /// A policy whose root is a folder; nil where the folder does not exist.
-  public init?(around folder: String) {
+  package init?(around folder: String) {
     guard let root = Root(Path(folder)) else { return nil }
     reach = .root(root)
   }
 
   /// The policy for paths on the command line. They may lead out of a root that scenarios have, but
   /// through no link, which may be of another user.
-  public var ofUser: PathPolicy {
+  package var ofUser: PathPolicy {
     if case .everything = reach { return self }
     return PathPolicy(reach: .withoutLinks)
   }
 
   /// Whether nothing outside a folder may be read.
-  public var hasRoot: Bool {
+  package var hasRoot: Bool {
     if case .root = reach { true } else { false }
   }
 
@@ -46,7 +46,7 @@ public struct PathPolicy: Sendable {
 
   /// Why a file must not be written, as an error says it, or nil. Nothing is asked of what lies
   /// outside a root: whether it exists is nobody's business.
-  public func refusal(ofWriting path: Path) -> String? {
+  package func refusal(ofWriting path: Path) -> String? {
     do throws(AccessProblem) {
       let (folder, name, missing) = try walk(to: path)
       guard missing.isEmpty, !followsLinks, targetOfLink(name, in: folder.descriptor) != nil else {

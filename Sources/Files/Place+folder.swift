@@ -1,9 +1,9 @@
-public import Settings
+package import Settings
 
 extension Place {
   /// The folder that a path written here is relative to, with a slash at its end: a scenario file's
   /// own, or the current one, which is empty.
-  public var folder: Path {
+  package var folder: Path {
     if case .file(let path, _, _, _) = self { Path(path).folder } else { "" }
   }
 

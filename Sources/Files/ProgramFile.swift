@@ -9,7 +9,7 @@
 /// where an output is no file of its own, one without a name that is copied there when it is whole.
 ///
 /// A class, since it closes what it has opened.
-public final class ProgramFile {
+package final class ProgramFile {
   private let file: OutputFile
   /// Open for reading and writing.
   let descriptor: Int32
@@ -33,23 +33,23 @@ public final class ProgramFile {
   }
 
   /// The file's name, for errors.
-  public var path: Path { file.path }
+  package var path: Path { file.path }
 
   /// How long it is by now, in bytes.
-  public var size: Int {
+  package var size: Int {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// Some of its bytes, fewer where it ends before.
-  public func read(at offset: Int, count: Int) -> [UInt8] {
+  package func read(at offset: Int, count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)))
     }
   }
 
   /// Closes it when the program has ended; what was scratch goes where it belongs.
-  public func close() throws(OutputProblem) {
+  package func close() throws(OutputProblem) {
     var offset = 0
     while isScratch, case let bytes = read(at: offset, count: 1 << 16), !bytes.isEmpty {
       try file.write(bytes)

@@ -1,8 +1,8 @@
-public import Settings
+package import Settings
 
 extension SettingEntry {
   /// How its values are spelled, the names that it can be given included.
-  public var formsWithNames: [ValueForm] {
+  package var formsWithNames: [ValueForm] {
     guard let fileKind else { return forms }
     return [.words(FileLibrary.names(of: fileKind))] + forms
   }

@@ -5,13 +5,13 @@
 #endif
 
 /// Files that several runs go on writing at once.
-public enum SharedFile {
+package enum SharedFile {
   /// Replaces a file by what becomes of the bytes that it holds by then, whole or not at all; nobody else
   /// does so meanwhile. A file that is not there yet holds none.
   ///
   /// - Throws: `OutputProblem` where it cannot be read or written, and what `change` throws: then it stays as
   ///   it is.
-  public static func update(
+  package static func update(
     _ path: Path, _ policy: PathPolicy = .none, limit: Int, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
     let lock = try lock(of: path, policy)

@@ -2,7 +2,7 @@ internal import Synchronization
 
 extension Staging {
   /// Puts every file in its place, when all are on the disk; where one cannot be put there, none is.
-  public func commit() throws(OutputProblem) {
+  package func commit() throws(OutputProblem) {
     let files = state.withLock { $0.files }
     do throws(AccessProblem) {
       // Not under the lock: who interrupts does not wait for the disk.
@@ -18,7 +18,7 @@ extension Staging {
   ///
   /// - Parameter finish: done before anybody who waits to open a file learns that; not done where all
   ///   files are in their places already.
-  public func discard(finish: () -> Void = {}) {
+  package func discard(finish: () -> Void = {}) {
     state.withLock { state in
       if state.phase == .committed { return }
       state.discard()

@@ -10,7 +10,7 @@ internal import Synchronization
 /// another one in the folder it goes to, until all are whole.
 ///
 /// A class, since an interruption has to discard what a run is writing on other threads.
-public final class Staging: Sendable {
+package final class Staging: Sendable {
   let state: Mutex<State>
   let policy: PathPolicy
   let makesFolders: Bool
@@ -24,7 +24,7 @@ public final class Staging: Sendable {
   ///   - makesFolders: whether folders are made that are not there.
   ///   - cleaned: the folders in which this run has looked for what others have left.
   ///   - wrote: told of bytes that have been written, from whichever thread.
-  public init(
+  package init(
     _ policy: PathPolicy = .none, makesFolders: Bool = false,
     cleaned: CleanedFolders = CleanedFolders(),
     wrote: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
@@ -51,7 +51,7 @@ public final class Staging: Sendable {
   }
 
   /// Writes one file, whole or not at all.
-  public static func write(
+  package static func write(
     _ bytes: [UInt8], to path: Path, _ policy: PathPolicy = .none
   ) throws(OutputProblem) {
     let staging = Staging(policy)

@@ -8,7 +8,7 @@
 /// open, and does not outlive us: where we are killed its pipe ends.
 ///
 /// A class, since it ends what it has started.
-public final class Subprocess {
+package final class Subprocess {
   private let process: pid_t
   private let name: String
   private let path: Path
@@ -22,7 +22,7 @@ public final class Subprocess {
   ///   - program: its own path.
   ///   - file: what it is to write, for as long as it runs.
   ///   - arguments: the words for it, by the path under which it finds the file.
-  public init(
+  package init(
     _ program: Path, writing file: ProgramFile, _ arguments: (_ file: String) -> [String]
   ) throws(OutputProblem) {
     path = file.path
@@ -48,7 +48,7 @@ public final class Subprocess {
   deinit { RunningPrograms.end(process) }
 
   /// Hands bytes to the program, and hears what it says meanwhile.
-  public func write(_ bytes: [UInt8]) throws(OutputProblem) {
+  package func write(_ bytes: [UInt8]) throws(OutputProblem) {
     var done = 0
     while done < bytes.count, let descriptor = input?.number {
       let written = unsafe bytes.withUnsafeBytes { bytes in
@@ -68,7 +68,7 @@ public final class Subprocess {
   }
 
   /// Says that this was all, and waits until the program has ended well.
-  public func finish() throws(OutputProblem) {
+  package func finish() throws(OutputProblem) {
     input = nil
     while true {
       if let status = RunningPrograms.status(ofEnded: process) {
@@ -83,16 +83,16 @@ public final class Subprocess {
   }
 
   /// An error with what the program has said.
-  public func failure(_ reason: String) -> OutputProblem {
+  package func failure(_ reason: String) -> OutputProblem {
     .program(path: path.text, message: "\(name) \(reason)", lines: stderrTail.lastLines)
   }
 
   /// Ends all that run, before we end: none can be started any more.
-  public static func endAll() { RunningPrograms.endAll() }
+  package static func endAll() { RunningPrograms.endAll() }
 
   /// The path of a program of that name in one of the folders that `PATH` names; nil where there is
   /// none. Folders that are named from the current one are not looked into.
-  public static func find(_ name: Path) -> Path? {
+  package static func find(_ name: Path) -> Path? {
     let folders = unsafe getenv("PATH").map { unsafe Path(cString: $0) } ?? ""
     return folders.bytes.split(separator: UInt8(ascii: ":")).lazy
       .map { Path(bytes: $0).asFolder + name }

@@ -102,7 +102,7 @@ func wholePath(_ path: Path) -> Path? {
 
 extension Path {
   /// A path that ends at a null.
-  public init(cString: UnsafePointer<CChar>) {
+  package init(cString: UnsafePointer<CChar>) {
     self.init(
       bytes: unsafe UnsafeBufferPointer(start: cString, count: strlen(cString)).map {
         UInt8(bitPattern: $0)

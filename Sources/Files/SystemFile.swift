@@ -5,14 +5,14 @@
 #endif
 
 /// Reads files whole, up to a size that no honest pattern, theme or sprite has.
-public enum SystemFile {
+package enum SystemFile {
   /// In bytes.
-  public static let largest = 64 << 20
+  package static let largest = 64 << 20
 
   /// The bytes of a file.
   ///
   /// - Parameter limit: in bytes; a larger file is an error.
-  public static func read(
+  package static func read(
     _ path: Path, _ policy: PathPolicy = .none, limit: Int = largest
   ) -> Result<[UInt8], AccessProblem> {
     descriptor(of: path, policy).flatMap { descriptor in
@@ -22,7 +22,7 @@ public enum SystemFile {
   }
 
   /// What standard input holds.
-  public static func readStandardInput(limit: Int = largest) -> Result<[UInt8], AccessProblem> {
+  package static func readStandardInput(limit: Int = largest) -> Result<[UInt8], AccessProblem> {
     read(STDIN_FILENO, limit: limit)
   }
 
@@ -76,7 +76,7 @@ public enum SystemFile {
   }
 
   /// How large a file is, in bytes; nil where there is none.
-  public static func size(of path: Path) -> Int? {
+  package static func size(of path: Path) -> Int? {
     ((try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil).map { Int($0.st_size) }
   }
 }

@@ -6,9 +6,9 @@
 
 /// The user's own patterns: files in `$XDG_DATA_HOME/render/patterns`, which are named like those that
 /// the program carries.
-public enum UserPatterns {
+package enum UserPatterns {
   /// Where they are, with a slash at its end; nil where the user has no home.
-  public static var folder: Path? {
+  package static var folder: Path? {
     if let data = variable("XDG_DATA_HOME"), data.isAbsolute {
       return data.asFolder + "render/patterns/"
     }
@@ -16,7 +16,7 @@ public enum UserPatterns {
   }
 
   /// All of them, by their names, which are those of their files up to the first dot.
-  public static var all: [(name: String, path: Path)] {
+  package static var all: [(name: String, path: Path)] {
     guard let folder else { return [] }
     return Folder.files(beginningWith: folder, in: folder).compactMap { path in
       path.name.text.split(separator: ".").first.map { (String($0), path) }
@@ -24,7 +24,7 @@ public enum UserPatterns {
   }
 
   /// The file of a name, in capitals or not; nil where there is none.
-  public static func path(of name: String) -> Path? {
+  package static func path(of name: String) -> Path? {
     let name = name.lowercased()
     return all.first { $0.name.lowercased() == name }?.path
   }

@@ -23,7 +23,7 @@ public struct BitGrid: Sendable {
 extension MutableSpan<UInt8> {
   /// Sets elements from `place` on to 0 or 1, as the bits of a word say from the lowest up.
   @inlinable @inline(__always)
-  public mutating func spread(_ word: UInt64, at place: Int, count: Int = 64) {
+  package mutating func spread(_ word: UInt64, at place: Int, count: Int = 64) {
     precondition(place >= 0 && count >= 0 && count <= 64 && place <= self.count - count)
     for bit in 0..<count {
       unsafe self[unchecked: place + bit] = UInt8(truncatingIfNeeded: word >> UInt64(bit)) & 1

@@ -18,12 +18,12 @@ public struct Sight: Hashable, Sendable {
   public var isEmpty: Bool { region.isEmpty }
 
   /// How many cells a square is wide.
-  public var side: Int { 1 << scale }
+  package var side: Int { 1 << scale }
 
   /// The smallest sight in squares of another size that holds all of this one.
   ///
   /// - Precondition: going to smaller squares, the result's coordinates stay within 62 bits.
-  public func rescaled(to scale: Int) -> Sight {
+  package func rescaled(to scale: Int) -> Sight {
     if isEmpty { return Sight(.empty, scale: scale) }
     let step = scale - self.scale
     if step <= 0 {
@@ -40,5 +40,5 @@ public struct Sight: Hashable, Sendable {
   }
 
   /// The cells it covers. - Precondition: as for `rescaled`.
-  public var cells: Region { rescaled(to: 0).region }
+  package var cells: Region { rescaled(to: 0).region }
 }

@@ -1,16 +1,16 @@
 /// A colour that may let what lies below it show, in sRGB: each channel from 0 to 255.
-public struct ColorWithAlpha: Hashable, Sendable, BitwiseCopyable {
+package struct ColorWithAlpha: Hashable, Sendable, BitwiseCopyable {
   /// Red, from 0 to 255.
-  public var red: UInt8
+  package var red: UInt8
   /// Green, from 0 to 255.
-  public var green: UInt8
+  package var green: UInt8
   /// Blue, from 0 to 255.
-  public var blue: UInt8
+  package var blue: UInt8
   /// From 0, which is clear, to 255, which is opaque.
-  public var alpha: UInt8
+  package var alpha: UInt8
 
   /// A colour of four channels.
-  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 }

@@ -1,8 +1,8 @@
-public import Grids
+package import Grids
 
 extension Picture {
   /// A picture of pixels that are there already.
-  public init(palette: Palette, pixels: Grid<UInt8>) {
+  package init(palette: Palette, pixels: Grid<UInt8>) {
     self.init(size: pixels.size, palette: palette) { rows in
       Pixels(
         pixels.cropped(
@@ -12,7 +12,7 @@ extension Picture {
   }
 
   /// All pixels, painted and copied.
-  public var pixels: Grid<UInt8> {
+  package var pixels: Grid<UInt8> {
     let surface = whole()
     var elements: [UInt8] = []
     elements.reserveCapacity(size.area)
@@ -25,7 +25,7 @@ extension Picture {
   }
 
   /// All pixels as their colours, painted and copied.
-  public var colors: Grid<Color> {
+  package var colors: Grid<Color> {
     let surface = once()
     let colors = palette.colors
     let elements = unsafe [Color](unsafeUninitializedCapacity: size.area) { pixels, count in

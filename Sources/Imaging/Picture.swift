@@ -1,45 +1,45 @@
-public import Grids
+package import Grids
 internal import Synchronization
 
 /// A picture that may be larger than memory: it is painted when it is asked for, whole or by bands.
-public struct Picture: Sendable {
+package struct Picture: Sendable {
   /// In pixels.
-  public let size: Size
+  package let size: Size
   /// The colours that the pixels name by their index.
-  public let palette: Palette
+  package let palette: Palette
   private let kept: Kept
 
   /// Paints some rows of a picture. What is handed out is as wide as the picture and as high as the
   /// rows are many.
-  public typealias Paint = @Sendable (_ rows: Range<Int>) -> any Surface
+  package typealias Paint = @Sendable (_ rows: Range<Int>) -> any Surface
 
   /// The pixels that a picture is painted with at once: one that has more is painted by bands.
-  public static let mostAtOnce = 1 << 26
+  package static let mostAtOnce = 1 << 26
 
   /// Whether it is painted by bands.
-  public var isLarge: Bool { size.area > Self.mostAtOnce }
+  package var isLarge: Bool { size.area > Self.mostAtOnce }
 
   /// A picture that has yet to be painted.
   ///
   /// - Parameter paint: called on whichever core asks; no more once the picture has been painted
   ///   whole.
-  public init(size: Size, palette: Palette, paint: @escaping Paint) {
+  package init(size: Size, palette: Palette, paint: @escaping Paint) {
     self.size = size
     self.palette = palette
     kept = Kept(paint)
   }
 
   /// The whole picture: painted, or what was painted before.
-  public func whole() -> any Surface { kept.whole(height: size.height) }
+  package func whole() -> any Surface { kept.whole(height: size.height) }
 
   /// The whole picture for somebody who looks at it once: painted now, and not kept.
-  public func once() -> any Surface { kept.promise?(0..<size.height) ?? whole() }
+  package func once() -> any Surface { kept.promise?(0..<size.height) ?? whole() }
 
   /// Hands out the picture from the top, in bands of rows that follow each other.
   ///
   /// - Parameter rows: how many rows a band has, the last perhaps fewer; nil for as many as are
   ///   painted at once. A picture that has been painted whole is one band.
-  public func forEachBand<Failure: Error>(
+  package func forEachBand<Failure: Error>(
     rows: Int? = nil, _ body: (any Surface) throws(Failure) -> Void
   ) throws(Failure) {
     let height = max(1, rows ?? Self.mostAtOnce / max(1, size.width))

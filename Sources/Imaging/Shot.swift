@@ -1,26 +1,26 @@
-public import Grids
+package import Grids
 
 /// One moment of a film: its numbers, how long it stays, and the promise of its picture.
-public struct Shot: Sendable {
+package struct Shot: Sendable {
   /// Which generation of the world is seen.
-  public let generation: Int
+  package let generation: Int
   /// What the world counts, in the order of a table's columns.
-  public let counts: [Count]
+  package let counts: [Count]
   /// How long it stays, in ticks of the film's `Timing`.
-  public let ticks: Int
+  package let ticks: Int
   /// Whether it stays longer than others, to be looked at.
-  public let isHeld: Bool
+  package let isHeld: Bool
   /// Whether it is on the way from its generation to the next, and has no numbers of its own: tables
   /// leave it out.
-  public let isBetween: Bool
+  package let isBetween: Bool
   /// What is seen.
-  public let picture: Picture
+  package let picture: Picture
   /// The cells of the one world that is seen, for formats that keep those; nil where no pattern's
   /// file can hold them.
-  public let cells: ShotCells?
+  package let cells: ShotCells?
 
   /// A moment of which everything is known but the pixels.
-  public init(
+  package init(
     generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, isBetween: Bool = false,
     picture: Picture, cells: ShotCells? = nil
   ) {

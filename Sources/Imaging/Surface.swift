@@ -1,9 +1,9 @@
-public import Grids
+package import Grids
 
 /// Painted pixels and who owns them: one palette index a pixel, lent row by row.
 ///
 /// Outside this protocol on purpose: what is painted, and in which colours.
-public protocol Surface: AnyObject, Sendable {
+package protocol Surface: AnyObject, Sendable {
   /// In pixels.
   var size: Size { get }
 
@@ -16,23 +16,24 @@ public protocol Surface: AnyObject, Sendable {
 
 extension Surface {
   /// It keeps bytes.
-  public var bits: BitGrid? { nil }
+  package var bits: BitGrid? { nil }
 }
 
 /// Pixels of two colours as a world keeps them. They become bytes only for those who ask for bytes.
 ///
 /// A class, as whoever owns pixels is.
-public final class BitSurface: Surface {
+package final class BitSurface: Surface {
   private let grid: BitGrid
 
   /// A surface of as many pixels as there are bits.
-  public init(_ grid: BitGrid) { self.grid = grid }
+  package init(_ grid: BitGrid) { self.grid = grid }
 
-  public var bits: BitGrid? { grid }
+  package var bits: BitGrid? { grid }
 
-  public var size: Size { grid.size }
+  package var size: Size { grid.size }
 
-  public func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+  package func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result
+  {
     var row = [UInt8](repeating: 0, count: size.width)
     var pixels = row.mutableSpan
     for (place, word) in grid.row(y).enumerated() {

@@ -3,16 +3,16 @@ internal import Grids
 /// How a film runs in time: the length of a tick, and how often it plays.
 ///
 /// Every shot lasts a whole number of ticks, so that times add up exactly whatever the frame rate.
-public struct Timing: Hashable, Sendable {
+package struct Timing: Hashable, Sendable {
   /// At least 1.
-  public let ticksPerSecond: Int
+  package let ticksPerSecond: Int
   /// How many times the film plays; 0 is for ever.
-  public let plays: Int
+  package let plays: Int
   /// What every shot's ticks are a multiple of; at least 1.
-  public let step: Int
+  package let step: Int
 
   /// A film that plays for ever, unless told otherwise.
-  public init(ticksPerSecond: Int, plays: Int = 0, step: Int = 1) {
+  package init(ticksPerSecond: Int, plays: Int = 0, step: Int = 1) {
     self.ticksPerSecond = ticksPerSecond
     self.plays = plays
     self.step = step
@@ -20,7 +20,7 @@ public struct Timing: Hashable, Sendable {
 
   /// How many frames there are in how many seconds where all stay equally long and each shot is a
   /// whole number of them, in lowest terms.
-  public var frameRate: (frames: Int, seconds: Int) {
+  package var frameRate: (frames: Int, seconds: Int) {
     let divisor = greatestCommonDivisor(ticksPerSecond, step)
     return (ticksPerSecond / divisor, step / divisor)
   }

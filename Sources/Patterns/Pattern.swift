@@ -59,9 +59,9 @@ public struct Pattern: Hashable, Sendable {
   /// The generation that it is of.
   public var generation = 0
   /// The highest state in it, at the first place that has it; nil in a pattern without cells.
-  public internal(set) var highest: Written<UInt8>?
+  package internal(set) var highest: Written<UInt8>?
   /// What is odd about its file, although it can be read.
-  public internal(set) var oddities: [PatternOddity] = []
+  package internal(set) var oddities: [PatternOddity] = []
   /// From the top down, and from the left; none is empty, and none lies outside what a pattern may
   /// be.
   public internal(set) var runs: [Run] {
@@ -69,17 +69,17 @@ public struct Pattern: Hashable, Sendable {
   }
   /// Its cells as a macrocell's squares, where they are too many to be listed, or too far apart; there
   /// are no runs then, and it has two states.
-  public internal(set) var squares: Written<MacrocellTree>?
+  package internal(set) var squares: Written<MacrocellTree>?
   /// The smallest rectangle that holds every cell.
   public internal(set) var living = Region.empty
 
   /// No pattern is wider or higher; what is larger than this is an error of the file.
-  public static let longestSide = 2_000_000_000
+  package static let longestSide = 2_000_000_000
   /// A file with more runs takes more memory than a pattern is worth. Ten million cells, each alone,
   /// have fewer.
   static let mostRuns = 3 << 22
   /// No board that a pattern is put on as a whole has more cells.
-  public static let mostCells = Int(Int32.max)
+  package static let mostCells = Int(Int32.max)
 
   /// A pattern of some runs.
   ///
@@ -109,7 +109,7 @@ extension Pattern {
   /// A pattern of runs that lie in a world, at any generation of it.
   ///
   /// - Parameter runs: in any order, no cell of them twice.
-  public init(placed runs: [Run], rule: Written<String>? = nil, generation: Int = 0) {
+  package init(placed runs: [Run], rule: Written<String>? = nil, generation: Int = 0) {
     self.init(rule: rule)
     self.generation = generation
     highest = runs.map(\.state).max().map { Written($0) }
@@ -132,7 +132,7 @@ extension Pattern {
   }
 
   /// What it is known for, in a word: `still life`, `gun`; nil where its file does not say so.
-  public var kind: String? {
+  package var kind: String? {
     let prefix = "Kind: "
     return comments.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
@@ -155,7 +155,7 @@ extension Pattern {
 
   /// The rectangle from (0, 0) that it is meant to fill: what the file declares where the cells keep to
   /// that, so that it meets edges, and turns, as it does elsewhere.
-  public var box: Size {
+  package var box: Size {
     guard let declared, declared.width >= size.width, declared.height >= size.height else {
       return size
     }
@@ -175,7 +175,7 @@ extension Pattern {
 
   /// Where its (0, 0) goes in a world without edges, or on a board: where the file says, as seen from the
   /// board's middle; into the middle where it says nothing, or what would not lie on the board.
-  public func place(on board: Size?) -> Position {
+  package func place(on board: Size?) -> Position {
     guard let board else { return position ?? Position(x: 0, y: 0) }
     if let position {
       let place = Position(x: position.x + board.width / 2, y: position.y + board.height / 2)
@@ -189,7 +189,7 @@ extension Pattern {
 
   /// Where its (0, 0) goes on a board so that it lies in the middle: by the size that the file
   /// declares where the cells keep to it, as Golly does, so that the same cells meet the edges.
-  public func centred(on board: Size) -> Position {
+  package func centred(on board: Size) -> Position {
     let fits = box.width <= board.width && box.height <= board.height
     let size = fits ? box : size
     return Position(x: board.width / 2 - size.width / 2, y: board.height / 2 - size.height / 2)

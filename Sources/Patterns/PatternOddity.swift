@@ -1,7 +1,7 @@
-public import Grids
+package import Grids
 
 /// What is odd about a pattern's file, although it can be read.
-public enum PatternOddity: Hashable, Sendable {
+package enum PatternOddity: Hashable, Sendable {
   /// No `!` ends it: it may have been cut off.
   case unclosed
   /// Cells lie outside the size that it declares.
@@ -12,7 +12,7 @@ public enum PatternOddity: Hashable, Sendable {
 
 extension PatternOddity: CustomStringConvertible {
   /// A sentence for whoever reads the file.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unclosed: "no '!' ends the pattern: it may have been cut off"
     case .larger(let size, let declared): "the pattern is \(size), not \(declared) as it says"

@@ -1,21 +1,21 @@
-public import Settings
+package import Settings
 
 /// A scenario as it is written: its settings, and what they are called together.
-public struct Document: Sendable {
+package struct Document: Sendable {
   /// The file's name without folder and ending.
-  public let name: String
-  public var settings: [Setting]
+  package let name: String
+  package var settings: [Setting]
   /// What is known to be wrong already, to be reported with the rest.
-  public var mistakes: [Mistake]
+  package var mistakes: [Mistake]
 
-  public init(name: String, settings: [Setting], mistakes: [Mistake] = []) {
+  package init(name: String, settings: [Setting], mistakes: [Mistake] = []) {
     self.name = name
     self.settings = settings
     self.mistakes = mistakes
   }
 
   /// Lays settings over these: what both have is taken from the new ones.
-  public func overlaid(with others: [Setting]) -> Document {
+  package func overlaid(with others: [Setting]) -> Document {
     var result = self
     result.settings.removeAll { setting in others.contains { $0.name == setting.name } }
     result.settings += others

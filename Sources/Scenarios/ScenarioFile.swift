@@ -1,12 +1,12 @@
 internal import Encoding
-public import Files
-public import Settings
+package import Files
+package import Settings
 
 /// A file of scenarios.
-public struct ScenarioFile: Sendable {
-  public let documents: [Document]
+package struct ScenarioFile: Sendable {
+  package let documents: [Document]
   /// What is wrong with the file as YAML.
-  public let mistakes: [Mistake]
+  package let mistakes: [Mistake]
   private let path: String
   private let lines: [Substring]
 
@@ -15,7 +15,7 @@ public struct ScenarioFile: Sendable {
 
   /// - Parameter path: `-` for stdin.
   /// - Throws: where the file cannot be read.
-  public init(path: String, policy: PathPolicy = .none) throws(FileProblem) {
+  package init(path: String, policy: PathPolicy = .none) throws(FileProblem) {
     let path = path == "/dev/stdin" ? "-" : path
     let bytes: [UInt8]
     let limit = Self.largest << 20
@@ -58,7 +58,7 @@ public struct ScenarioFile: Sendable {
 
   /// The line that a place is on, and marks under what the place is; nil where it is not in this
   /// file.
-  public func excerpt(at place: Place) -> String? {
+  package func excerpt(at place: Place) -> String? {
     guard case .file(path, let line, let column, let length) = place,
       lines.indices.contains(line - 1), !lines[line - 1].isEmpty
     else { return nil }

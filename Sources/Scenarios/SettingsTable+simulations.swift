@@ -1,10 +1,10 @@
 internal import Files
-public import Settings
-public import Worlds
+package import Settings
+package import Worlds
 
 extension SettingsTable {
   /// Every setting that some simulation takes, found by reading nothing.
-  public static let ofAll = SettingsTable([{ common }, { own }])
+  package static let ofAll = SettingsTable([{ common }, { own }])
 
   /// The settings that a scenario's simulation takes; every one where it names none.
   static func of(_ document: Document) -> SettingsTable {
@@ -24,7 +24,7 @@ extension SettingsTable {
 
   /// What a word that stands alone behind a simulation is likely to be a value of; nil where
   /// nothing is.
-  public static func setting(
+  package static func setting(
     meantBy word: String, of simulation: any ConfigurableSimulation.Type
   ) -> String? {
     let (common, own) = entries(of: simulation)
@@ -35,7 +35,7 @@ extension SettingsTable {
   }
 
   /// The settings that a simulation takes: those common to all, and its own.
-  public static func entries(
+  package static func entries(
     of simulation: any ConfigurableSimulation.Type
   ) -> (common: [SettingEntry], own: [SettingEntry]) {
     var settings = SettingsReader()

@@ -1,26 +1,26 @@
-public import Settings
+package import Settings
 
 /// Settings as their readings describe them.
-public struct SettingsTable: Sendable {
+package struct SettingsTable: Sendable {
   /// Made when they are asked for, in this order: a small picture is drawn in the time that it
   /// takes to find out about every setting of every simulation.
   private let parts: [@Sendable () -> [SettingEntry]]
 
   /// - Parameter parts: entries, those first that are asked for most.
-  public init(_ parts: [@Sendable () -> [SettingEntry]]) {
+  package init(_ parts: [@Sendable () -> [SettingEntry]]) {
     self.parts = parts
   }
 
   /// These settings, and others behind them.
-  public func adding(_ part: @escaping @Sendable () -> [SettingEntry]) -> SettingsTable {
+  package func adding(_ part: @escaping @Sendable () -> [SettingEntry]) -> SettingsTable {
     SettingsTable(parts + [part])
   }
 
   /// A setting by its name.
-  public func entry(_ name: String) -> SettingEntry? { first { $0.name == name } }
+  package func entry(_ name: String) -> SettingEntry? { first { $0.name == name } }
 
   /// The setting that a letter stands for on the command line.
-  public func entry(letter: Character) -> SettingEntry? { first { $0.letter == letter } }
+  package func entry(letter: Character) -> SettingEntry? { first { $0.letter == letter } }
 
   /// Whether a list is one value of a setting.
   func isList(_ name: String) -> Bool {

@@ -1,6 +1,6 @@
 extension ListNotation {
   /// How texts of several values are spelled.
-  public var forms: [ValueForm] {
+  package var forms: [ValueForm] {
     let patterns = [
       hasCommas ? "," : nil, hasRanges ? #"^[^.].*\.\."# : nil,
       neighbours == nil ? nil : "^\(Self.nearMark)",

@@ -1,7 +1,7 @@
 /// How several values of a setting are written as one text: `light,dark`, `0..255`, `near:30`.
-public struct ListNotation: Sendable {
+package struct ListNotation: Sendable {
   /// What is a step away from a value, with what differs: `B36/S23`, `+B6`.
-  public typealias Neighbour = (text: String, difference: String)
+  package typealias Neighbour = (text: String, difference: String)
 
   /// Whether commas part values, which then hold none.
   let hasCommas: Bool
@@ -14,13 +14,13 @@ public struct ListNotation: Sendable {
   let neighbours: (@Sendable (String) -> [Neighbour])?
 
   /// A text is one value, whatever is in it.
-  public static let none = ListNotation()
+  package static let none = ListNotation()
   /// `light,dark`.
-  public static let names = ListNotation(hasCommas: true)
+  package static let names = ListNotation(hasCommas: true)
   /// `torus,T20,16`: what begins with a digit belongs to the value before it.
-  public static let boards = names.joining { $1.first?.isNumber == true }
+  package static let boards = names.joining { $1.first?.isNumber == true }
   /// `30,90`, `0..255`, `10%..50%/10%`.
-  public static let numbers = ListNotation(hasCommas: true, hasRanges: true)
+  package static let numbers = ListNotation(hasCommas: true, hasRanges: true)
 
   private init(
     hasCommas: Bool = false, hasRanges: Bool = false,
@@ -34,7 +34,7 @@ public struct ListNotation: Sendable {
   }
 
   /// The same, and `near:VALUE` for a value with all its neighbours.
-  public func near(_ neighbours: @escaping @Sendable (String) -> [Neighbour]) -> ListNotation {
+  package func near(_ neighbours: @escaping @Sendable (String) -> [Neighbour]) -> ListNotation {
     ListNotation(
       hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
   }
@@ -42,19 +42,19 @@ public struct ListNotation: Sendable {
   /// The same, and values that hold commas.
   ///
   /// - Parameter joins: whether a part belongs to the value before its comma.
-  public func joining(
+  package func joining(
     _ joins: @escaping @Sendable (_ value: String, _ part: String) -> Bool
   ) -> ListNotation {
     ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
   }
 
   /// Marks a value that stands for its neighbours, too.
-  public static let nearMark = "near:"
+  package static let nearMark = "near:"
 
   /// The values that a text stands for: itself where it is one.
   ///
   /// - Parameter most: no more are made than that.
-  public func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
+  package func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
     var items: [ListItem] = []
     for part in parts(of: text) where items.count < most {
       items += try self.items(inPart: part, atMost: most - items.count).prefix(most - items.count)
@@ -103,12 +103,12 @@ public struct ListNotation: Sendable {
 }
 
 /// One of the values that a text stands for.
-public struct ListItem: Hashable, Sendable {
-  public let text: String
-  public let role: Role
+package struct ListItem: Hashable, Sendable {
+  package let text: String
+  package let role: Role
 
   /// Why it is among them.
-  public enum Role: Hashable, Sendable {
+  package enum Role: Hashable, Sendable {
     /// It is written.
     case itself
     /// It is written, and its neighbours are meant, too.
@@ -117,7 +117,7 @@ public struct ListItem: Hashable, Sendable {
     case neighbour(String)
   }
 
-  public init(_ text: String, _ role: Role = .itself) {
+  package init(_ text: String, _ role: Role = .itself) {
     self.text = text
     self.role = role
   }

@@ -14,7 +14,7 @@ public struct Mistake: Sendable {
 
   /// How many are told of a text. Who has made more mends these first, and looking for all of them in
   /// a stranger's text, with the nearest word for each, could take minutes.
-  public static let mostTold = 50
+  package static let mostTold = 50
 
   /// The problem in words.
   public var message: String { problem.description }
@@ -41,7 +41,7 @@ extension Mistake: Hashable {
 
 extension [Mistake] {
   /// In the order in which a file has them. One that is not in it stays behind the one before it.
-  public func inOrder(of path: String) -> [Mistake] {
+  package func inOrder(of path: String) -> [Mistake] {
     var (line, column) = (0, 0)
     let placed = enumerated().map { number, mistake in
       if case .file(path, let ownLine, let ownColumn, _) = mistake.place {
@@ -54,20 +54,20 @@ extension [Mistake] {
   }
 
   /// Whether there are more than are told: no others have to be looked for.
-  public var areEnough: Bool { count > Mistake.mostTold }
+  package var areEnough: Bool { count > Mistake.mostTold }
 
   /// Each of them once, in the order of their first appearance.
-  public var withoutRepeats: [Mistake] {
+  package var withoutRepeats: [Mistake] {
     var seen: Set<Mistake> = []
     return filter { seen.insert($0).inserted }
   }
 }
 
 /// Everything that is wrong with what the user wrote, in the order it was written.
-public struct InputProblem: Error, Hashable, Sendable {
-  public let mistakes: [Mistake]
+package struct InputProblem: Error, Hashable, Sendable {
+  package let mistakes: [Mistake]
 
-  public init(_ mistakes: [Mistake]) {
+  package init(_ mistakes: [Mistake]) {
     self.mistakes = mistakes
   }
 }

@@ -1,8 +1,8 @@
 /// Finds what a mistyped word was meant to be.
-public enum Nearest {
+package enum Nearest {
   /// The name nearest to `word`, if one is near: at most a third of its letters differ, or it is
   /// how a name begins.
-  public static func name(to word: String, among names: [String]) -> String? {
+  package static func name(to word: String, among names: [String]) -> String? {
     // A long word is no slip of the fingers, and the distance takes time in its length squared.
     guard word.utf8.count <= 64 else { return nil }
     let lowered = word.lowercased()
@@ -19,12 +19,12 @@ public enum Nearest {
   }
 
   /// ` (did you mean 'penguins'?)`, or nothing where no name is near.
-  public static func hint(_ name: String?) -> String {
+  package static func hint(_ name: String?) -> String {
     name.map { " (did you mean '\($0)'?)" } ?? ""
   }
 
   /// The hint, or else a list of what there is.
-  public static func hint(_ name: String?, else list: String) -> String {
+  package static func hint(_ name: String?, else list: String) -> String {
     name == nil ? list : hint(name)
   }
 

@@ -1,17 +1,17 @@
 /// A setting as it was written: its name, where that stands, and its value.
-public struct Setting: Hashable, Sendable {
-  public let name: String
-  public let place: Place
-  public let value: Written
+package struct Setting: Hashable, Sendable {
+  package let name: String
+  package let place: Place
+  package let value: Written
 
-  public init(_ name: String, _ value: Written, at place: Place) {
+  package init(_ name: String, _ value: Written, at place: Place) {
     self.name = name
     self.value = value
     self.place = place
   }
 
   /// A setting whose value is a single text, as options have.
-  public init(_ name: String, _ text: String, at place: Place) {
+  package init(_ name: String, _ text: String, at place: Place) {
     self.init(name, Written(.text(text), at: place), at: place)
   }
 }
@@ -21,12 +21,12 @@ extension Setting {
   private static let prefix = "RENDER_MAX_"
 
   /// The variable in the environment that sets a limit: `RENDER_MAX_TIME`.
-  public static func variable(of name: String) -> String {
+  package static func variable(of name: String) -> String {
     "RENDER_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 
   /// The setting that a variable of the environment is, if it is one and says anything.
-  public init?(variable: String, _ text: String) {
+  package init?(variable: String, _ text: String) {
     guard variable.hasPrefix(Self.prefix), !text.isEmpty else { return nil }
     let name = variable.dropFirst("RENDER_".count).lowercased()
     self.init(
@@ -36,23 +36,23 @@ extension Setting {
 
 /// A value as it was written, with its place. Texts stay texts: what they mean is for the setting
 /// to say, so that `no`, `1e3` and `010` are never taken for what they are not.
-public struct Written: Hashable, Sendable {
-  public enum Content: Hashable, Sendable {
+package struct Written: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     case text(String)
     case list([Written])
     case settings([Setting])
   }
 
-  public let content: Content
-  public let place: Place
+  package let content: Content
+  package let place: Place
 
-  public init(_ content: Content, at place: Place) {
+  package init(_ content: Content, at place: Place) {
     self.content = content
     self.place = place
   }
 
   /// The text, where it is one.
-  public var text: String? {
+  package var text: String? {
     if case .text(let text) = content { return text }
     return nil
   }
@@ -66,7 +66,7 @@ public struct Written: Hashable, Sendable {
   }
 
   /// What it is, in words.
-  public var kind: String {
+  package var kind: String {
     switch content {
     case .text: "a single value"
     case .list: "a list"

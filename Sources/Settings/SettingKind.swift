@@ -1,17 +1,17 @@
-public import Grids
+package import Grids
 
 /// What values a setting takes: how they are read from text, shown as text and described.
-public struct SettingKind<Value: Sendable>: Sendable {
+package struct SettingKind<Value: Sendable>: Sendable {
   /// What a value is, to follow "must be": `a whole number of at least 1`.
-  public let expectation: String
+  package let expectation: String
   /// Stands for a value in help: `N`, `WxH`, `torus|plane`.
-  public let placeholder: String
+  package let placeholder: String
   let parse: @Sendable (String) -> Value?
   let show: @Sendable (Value) -> String
   /// The words to look among for the nearest one.
   let words: [String]
   /// How values are spelled.
-  public let forms: [ValueForm]
+  package let forms: [ValueForm]
   /// Whether a word that stands alone is likely to be meant as such a value.
   let suits: @Sendable (String) -> Bool
   /// How several values are written as one text.
@@ -20,11 +20,11 @@ public struct SettingKind<Value: Sendable>: Sendable {
   let draw: (@Sendable () -> String)?
 
   /// What a text means; nil where it means nothing.
-  public func value(_ text: String) -> Value? { parse(text) }
+  package func value(_ text: String) -> Value? { parse(text) }
 
   /// - Parameter forms: how values are spelled that are none of the words; any text where there are
   ///   neither.
-  public init(
+  package init(
     _ expectation: String, placeholder: String, words: [String] = [], forms: [ValueForm] = [],
     show: @escaping @Sendable (Value) -> String = { "\($0)" },
     suits: (@Sendable (String) -> Bool)? = nil, list: ListNotation = .names,
@@ -46,7 +46,7 @@ public struct SettingKind<Value: Sendable>: Sendable {
 
 extension SettingKind<Int> {
   /// A whole number in decimal digits, within `range`.
-  public static func wholeNumber(_ range: ClosedRange<Int>, unit: String = "") -> SettingKind {
+  package static func wholeNumber(_ range: ClosedRange<Int>, unit: String = "") -> SettingKind {
     let of = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"
     let bounds =
       range.upperBound == .max
@@ -65,7 +65,7 @@ extension SettingKind<Int> {
   /// How much there may be, with K, M, G or T behind it for thousands and more: `500M`, `1.5G`.
   ///
   /// - Parameter unit: a letter that may stand behind that.
-  public static func amount(unit: String = "") -> SettingKind {
+  package static func amount(unit: String = "") -> SettingKind {
     SettingKind(
       "a number of at least 1, such as 4G, 1.5G or 500M", placeholder: "N", list: .numbers
     ) { text in
@@ -85,7 +85,7 @@ extension SettingKind<Int> {
 
 extension SettingKind<Ratio> {
   /// A part of a whole, as `50%` or `0.5`, from nothing to all of it.
-  public static var share: SettingKind {
+  package static var share: SettingKind {
     SettingKind(
       "a share from 0% to 100%, such as 30% or 0.3", placeholder: "SHARE",
       forms: [.number(.zero...Ratio(1)), .pattern(#"^([0-9]+\.?[0-9]*|\.[0-9]+)%$"#)],
@@ -99,7 +99,7 @@ extension SettingKind<Ratio> {
   }
 
   /// A decimal number of seconds of at least `least`, to the millisecond.
-  public static func seconds(atLeast least: Ratio) -> SettingKind {
+  package static func seconds(atLeast least: Ratio) -> SettingKind {
     SettingKind(
       "seconds, at least \(least) and at most 999999, with three decimals at most, such as 1.5",
       placeholder: "SECONDS", forms: [.number(least...Ratio(999_999))], list: .numbers
@@ -115,12 +115,12 @@ extension SettingKind<Ratio> {
 extension SettingKind<Size> {
   /// Width and height in cells, such as `96x64`, `96X64` or `96×64`, or one number for a square, of
   /// at most `cells` in all.
-  public static func size(cells most: Int) -> SettingKind {
+  package static func size(cells most: Int) -> SettingKind {
     size("cells", most: most, example: "96x64", suits: true)
   }
 
   /// Width and height in pixels, likewise.
-  public static func size(pixels most: Int) -> SettingKind {
+  package static func size(pixels most: Int) -> SettingKind {
     size("pixels", most: most, example: "1200x630", suits: false)
   }
 
@@ -149,7 +149,7 @@ extension SettingKind<String> {
   /// - Parameters:
   ///   - words: texts that are likely to be meant.
   ///   - forms: where the text has to be of a form that its reader finds out about.
-  public static func text(
+  package static func text(
     _ expectation: String, placeholder: String, words: [String] = [], forms: [ValueForm] = [.text],
     list: ListNotation = .none
   ) -> SettingKind {
@@ -160,7 +160,7 @@ extension SettingKind<String> {
 }
 
 extension SettingKind<Bool> {
-  public static var yesOrNo: SettingKind {
+  package static var yesOrNo: SettingKind {
     let words = ["yes": true, "no": false, "true": true, "false": false]
     return SettingKind(
       "yes or no", placeholder: "", words: ["yes", "no"], forms: [.truth],
@@ -170,14 +170,14 @@ extension SettingKind<Bool> {
 
 extension SettingEntry {
   /// Whether it is a flag that is set where nothing is written.
-  public var isFlagByDefault: Bool {
+  package var isFlagByDefault: Bool {
     traits.contains(.flag) && defaultText == SettingKind.yesOrNo.show(true)
   }
 }
 
 extension SettingKind where Value: CaseIterable & RawRepresentable<String> {
   /// One of the words that the cases are spelled as.
-  public static var word: SettingKind {
+  package static var word: SettingKind {
     let words = Value.allCases.map(\.rawValue)
     return SettingKind(
       "one of " + words.joined(separator: ", "), placeholder: words.joined(separator: "|"),

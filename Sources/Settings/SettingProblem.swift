@@ -1,5 +1,5 @@
 /// What can be wrong with a setting before anybody asks what it means.
-public enum SettingProblem: Problem {
+package enum SettingProblem: Problem {
   case unknown(String, nearest: String?)
   case givenTwice(String)
   /// On a command line, what is no single text.
@@ -17,7 +17,7 @@ public enum SettingProblem: Problem {
   /// There are more mistakes than are told.
   case more(told: Int)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknown(let name, let nearest): "unknown setting '\(name)'\(Nearest.hint(nearest))"
     case .givenTwice(let name): "'\(name)' is given twice"
@@ -37,7 +37,7 @@ public enum SettingProblem: Problem {
 }
 
 /// Why a file that a setting names cannot be had.
-public enum FileProblem: Problem {
+package enum FileProblem: Problem {
   /// The system's or the path policy's reason. A failure is the system's own, and no mistake of the name.
   case unreadable(path: String, reason: String, isFailure: Bool = false)
   case unknown(FileKind, String, nearest: String?)
@@ -51,7 +51,7 @@ public enum FileProblem: Problem {
   case unusableSprite(path: String, reason: String)
   case unusableFont(path: String, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let path, let reason, _): "cannot read \(path): \(reason)"
     case .unknown(let kind, let word, nil):
@@ -69,7 +69,7 @@ public enum FileProblem: Problem {
   }
 
   /// Whether what was written may well be right.
-  public var isFailure: Bool {
+  package var isFailure: Bool {
     if case .unreadable(_, _, true) = self { true } else { false }
   }
 }

@@ -1,32 +1,32 @@
 extension SettingsReader {
   /// What is wrong so far, in the order in which it was written.
-  public var mistakes: [Mistake] { book.inOrder }
+  package var mistakes: [Mistake] { book.inOrder }
 
   /// Whether any of these settings is wrong as far as is known.
-  public func isRejected(_ names: String...) -> Bool {
+  package func isRejected(_ names: String...) -> Bool {
     settings.indices.contains { names.contains(settings[$0].name) && book.mentions($0) }
   }
 
   /// Records what is wrong with a setting that could be read.
-  public mutating func reject(_ name: String, _ problem: some Problem) {
+  package mutating func reject(_ name: String, _ problem: some Problem) {
     let order = settings.lastIndex { $0.name == name }
     book.add(
       order ?? settings.count, Mistake(problem, at: order.map { settings[$0].value.place }))
   }
 
   /// Records what is wrong with something that stands at a place of its own.
-  public mutating func reject(_ problem: some Problem, at place: Place?) {
+  package mutating func reject(_ problem: some Problem, at place: Place?) {
     reject([Mistake(problem, at: place)])
   }
 
   /// Records what is wrong inside a setting, or in a file that it names.
-  public mutating func reject(_ mistakes: [Mistake], in name: String? = nil) {
+  package mutating func reject(_ mistakes: [Mistake], in name: String? = nil) {
     let order = name.flatMap { name in settings.lastIndex { $0.name == name } } ?? settings.count
     for mistake in mistakes { book.add(order, mistake) }
   }
 
   /// Throws what is wrong so far: to be called between the last reading and the first building.
-  public func check() throws(InputProblem) {
+  package func check() throws(InputProblem) {
     if !book.isEmpty { throw InputProblem(mistakes) }
   }
 
@@ -34,7 +34,7 @@ extension SettingsReader {
   ///
   /// - Parameter names: settings that may be there unread, and be the nearest word for a misspelt
   ///   one.
-  public mutating func rejectUnread(but names: [String] = []) {
+  package mutating func rejectUnread(but names: [String] = []) {
     let known = entries.map(\.name) + names
     for (order, setting) in settings.enumerated() where !known.contains(setting.name) {
       if book.isFull { return }

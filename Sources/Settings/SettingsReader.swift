@@ -3,52 +3,52 @@
 ///
 /// Mistakes are collected, and a wrong value is replaced by its default, so that all of them can be
 /// reported at once: read everything first, then ask for the mistakes, then build.
-public struct SettingsReader: Sendable {
+package struct SettingsReader: Sendable {
   /// A value that was read, and where it stands.
-  public struct Found<Value: Sendable>: Sendable {
-    public let value: Value
-    public let place: Place
+  package struct Found<Value: Sendable>: Sendable {
+    package let value: Value
+    package let place: Place
 
-    public init(_ value: Value, at place: Place) {
+    package init(_ value: Value, at place: Place) {
       self.value = value
       self.place = place
     }
   }
 
   /// Finds the file that a setting names.
-  public typealias Open = @Sendable (FileKind, Written) -> Result<SourceFile, FileProblem>
+  package typealias Open = @Sendable (FileKind, Written) -> Result<SourceFile, FileProblem>
 
   /// What the user should know although nothing is wrong.
-  public private(set) var notes: [String] = []
+  package private(set) var notes: [String] = []
   let settings: [Setting]
   private let open: Open
   private(set) var manual = Manual()
   var book = MistakeBook()
 
-  public init(_ settings: [Setting], open: @escaping Open) {
+  package init(_ settings: [Setting], open: @escaping Open) {
     self.settings = settings
     self.open = open
   }
 
   /// A reader of nothing: what is read from it is documented, and has its default.
-  public init() {
+  package init() {
     self.init([]) { _, word in .failure(.unreadable(path: word.text ?? "", reason: "no files here"))
     }
   }
 
   /// A reader of settings inside a setting, with the same files.
-  public func inner(_ settings: [Setting]) -> SettingsReader {
+  package func inner(_ settings: [Setting]) -> SettingsReader {
     SettingsReader(settings, open: open)
   }
 
   /// Every setting read so far.
-  public var entries: [SettingEntry] { manual.entries }
+  package var entries: [SettingEntry] { manual.entries }
 
   /// Those of them that have a value of their own.
-  public var writtenEntries: [SettingEntry] { manual.written }
+  package var writtenEntries: [SettingEntry] { manual.written }
 
   /// How many have been read.
-  public var count: Int { manual.count }
+  package var count: Int { manual.count }
 
   // MARK: Reading
 
@@ -57,7 +57,7 @@ public struct SettingsReader: Sendable {
   /// - Parameters:
   ///   - words: the default as help says it, where it is not simply `standard`.
   ///   - meaning: one line for help.
-  public mutating func read<Value>(
+  package mutating func read<Value>(
     _ name: String, _ kind: SettingKind<Value>, default standard: Value,
     inWords words: String? = nil,
     _ meaning: String = "", letter: Character? = nil, _ traits: SettingTraits = [],
@@ -71,7 +71,7 @@ public struct SettingsReader: Sendable {
   /// The setting's value, or nil where it is not written.
   ///
   /// - Parameter standard: the value that says the same as nothing does, where there is one.
-  public mutating func readIfWritten<Value>(
+  package mutating func readIfWritten<Value>(
     _ name: String, _ kind: SettingKind<Value>, default standard: Value? = nil,
     inWords words: String = "none", _ meaning: String = "", letter: Character? = nil,
     _ traits: SettingTraits = [], also synonyms: [String] = []
@@ -88,7 +88,7 @@ public struct SettingsReader: Sendable {
   }
 
   /// The values of a setting that may be written several times, or as a list.
-  public mutating func readAll<Value>(
+  package mutating func readAll<Value>(
     _ name: String, _ kind: SettingKind<Value>, inWords words: String, _ meaning: String,
     letter: Character? = nil, _ traits: SettingTraits = .list, also synonyms: [String] = []
   ) -> [Found<Value>] {
@@ -103,7 +103,7 @@ public struct SettingsReader: Sendable {
   }
 
   /// The value of a setting that is no single text, as it was written.
-  public mutating func readWritten(
+  package mutating func readWritten(
     _ name: String, placeholder: String = "", _ meaning: String = "",
     _ traits: SettingTraits = .structure, also synonyms: [String] = [], forms: [ValueForm] = []
   ) -> Written? {
@@ -120,7 +120,7 @@ public struct SettingsReader: Sendable {
 
   /// The file that a setting names: a listed name first, else a path. Nil where it is not written
   /// or cannot be read; the latter is a mistake.
-  public mutating func readFile(
+  package mutating func readFile(
     _ name: String, _ kind: FileKind, inWords words: String = "", _ meaning: String = "",
     also synonyms: [String] = [], or others: [ValueForm] = []
   ) -> SourceFile? {
@@ -141,33 +141,33 @@ public struct SettingsReader: Sendable {
   }
 
   /// A file that what was read names, rather than a setting.
-  public func file(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
+  package func file(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     open(kind, written)
   }
 
   /// Lets a setting be there without being read, and be the nearest word for one that is misspelt.
-  public mutating func allow(_ name: String) {
+  package mutating func allow(_ name: String) {
     document(name, "", "", "")
   }
 
   /// Gives the plainest spelling of a value that only its reader knows; nil where it comes to nothing.
-  public mutating func replaceValue(of name: String, by value: String?) {
+  package mutating func replaceValue(of name: String, by value: String?) {
     manual.change(name) { $0.value = value }
   }
 
   /// Says what a setting comes to where it is not written and its default depends on others.
-  public mutating func setFallback(of name: String, to text: String) {
+  package mutating func setFallback(of name: String, to text: String) {
     manual.change(name) { $0.fallback = text }
   }
 
   /// Reads what help and canonical text say last, although the rest has to wait for it.
-  public mutating func readFirst<Result>(_ body: (inout SettingsReader) -> Result) -> Result {
+  package mutating func readFirst<Result>(_ body: (inout SettingsReader) -> Result) -> Result {
     manual.turnToTheEnd(true)
     defer { manual.turnToTheEnd(false) }
     return body(&self)
   }
 
-  public mutating func note(_ note: String) {
+  package mutating func note(_ note: String) {
     notes.append(note)
   }
 

@@ -1,20 +1,20 @@
 internal import Synchronization
 
 /// A file that a setting names, read whole.
-public struct SourceFile: Sendable {
+package struct SourceFile: Sendable {
   /// As errors name it: the path as written, or a listed name.
-  public let name: String
-  public let bytes: [UInt8]
+  package let name: String
+  package let bytes: [UInt8]
   /// What a scenario would say to get the same, wherever it is read: a listed name, or the text
   /// itself.
-  public let canonical: String
+  package let canonical: String
   /// Where it is; nil where it is no file of its own.
-  public let path: String?
+  package let path: String?
   /// What has been made of it.
   private let parsed = Parsed()
 
   /// - Parameter canonical: the file's text, where nil.
-  public init(name: String, bytes: [UInt8], canonical: String? = nil, path: String? = nil) {
+  package init(name: String, bytes: [UInt8], canonical: String? = nil, path: String? = nil) {
     self.name = name
     self.path = path
     self.bytes = bytes
@@ -28,7 +28,7 @@ public struct SourceFile: Sendable {
   }
 
   /// What `parse` makes of the bytes, or why it cannot, worked out once however many variations ask.
-  public func parsed<Value: Sendable, Failure: Error>(
+  package func parsed<Value: Sendable, Failure: Error>(
     _ parse: (SourceFile) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     if let known = parsed.value(as: Result<Value, Failure>.self) { return try known.get() }
@@ -48,11 +48,11 @@ private final class Parsed: Sendable {
 }
 
 /// What a file is for, which says where listed names are looked up.
-public enum FileKind: String, Sendable, CaseIterable {
+package enum FileKind: String, Sendable, CaseIterable {
   case pattern, theme, sprite, track, team, font
 
   /// Whether the program carries some, which are found by their names.
-  public var isListed: Bool {
+  package var isListed: Bool {
     switch self {
     case .pattern, .theme, .sprite: true
     case .track, .team, .font: false
@@ -60,7 +60,7 @@ public enum FileKind: String, Sendable, CaseIterable {
   }
 
   /// How many megabytes such a file has at most, unpacked.
-  public var mostMegabytes: Int {
+  package var mostMegabytes: Int {
     switch self {
     case .pattern, .font: 32
     case .theme, .team: 1
@@ -70,7 +70,7 @@ public enum FileKind: String, Sendable, CaseIterable {
   }
 
   /// The endings that names of such files usually have.
-  public var endings: [String] {
+  package var endings: [String] {
     switch self {
     case .pattern: ["rle", "mc", "cells", "lif", "life", "rle.gz", "mc.gz"]
     case .theme: ["theme"]
@@ -82,7 +82,7 @@ public enum FileKind: String, Sendable, CaseIterable {
   }
 
   /// Whether a path by its ending is one of such a file, rather than of a picture or a table.
-  public func isMeant(by path: String) -> Bool {
+  package func isMeant(by path: String) -> Bool {
     ![.sprite, .team].contains(self) && endings.contains { path.lowercased().hasSuffix(".\($0)") }
   }
 }

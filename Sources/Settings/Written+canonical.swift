@@ -1,6 +1,6 @@
 extension Written {
   /// A text as YAML reads it back: plain where nothing in it could be taken for something else.
-  public static func scalar(_ text: String) -> String {
+  package static func scalar(_ text: String) -> String {
     if isPlain(text) { return text }
     let escaped = text.unicodeScalars.map { letter -> String in
       switch letter {
@@ -31,7 +31,7 @@ extension Written {
   }
 
   /// The value on one line of YAML.
-  public var canonical: String {
+  package var canonical: String {
     switch content {
     case .text(let text): Written.scalar(text)
     case .list(let values): "[\(values.map(\.canonical).joined(separator: ", "))]"
@@ -44,7 +44,7 @@ extension Written {
 extension Unicode.Scalar {
   /// Whether it tells a terminal or a reader's screen what to do rather than being seen: controls,
   /// ends of lines, marks that turn the direction of a text.
-  public var isCommand: Bool {
+  package var isCommand: Bool {
     switch value {
     case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false

@@ -1,5 +1,5 @@
 /// Every family of worlds of the command line. A new one is one folder and one line here.
-public let simulations: [any ConfigurableSimulation.Type] = [
+package let simulations: [any ConfigurableSimulation.Type] = [
   Sea.self,
   Life.self,
   Wolfram.self,

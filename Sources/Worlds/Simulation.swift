@@ -20,7 +20,7 @@ extension Simulation {
 }
 
 /// A family of worlds that the command line and scenarios can choose.
-public protocol ConfigurableSimulation: Simulation {
+package protocol ConfigurableSimulation: Simulation {
   /// Reads the parameters; mistakes are collected in the reader, and a default stands in for any
   /// wrong value. Each setting is read where it is used, once: that reading is also its documentation.
   init(_ settings: inout SettingsReader)

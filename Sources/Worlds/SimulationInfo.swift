@@ -6,7 +6,7 @@ public struct SimulationInfo: Sendable {
   /// One line for `render list simulations`.
   public let summary: String
   /// The verbs of `events` that it understands, besides those of every film.
-  public let verbs: [Verb]
+  package let verbs: [Verb]
   /// The kinds of cells that any of its worlds has: names for a theme's colors and sprites.
   public let kinds: [CellKind]
   /// Further names for a theme's colors and sprites, of which only figures make use.
@@ -24,7 +24,7 @@ public struct SimulationInfo: Sendable {
     case hasMovers
   }
 
-  public init(
+  package init(
     name: String, aliases: [String] = [], summary: String = "", verbs: [Verb] = [],
     kinds: [CellKind] = [], figures: FigureNeeds = .none, defaults: Defaults = Defaults(),
     traits: Set<Trait> = []

@@ -1,20 +1,20 @@
 /// A TrueType font whose letters are boxes, so that every version of FreeType paints the same: 1000 units
 /// an em, and of each letter a box from 100 to 400 across and from the baseline to 700 up, in 500.
-public struct BoxFont {
+package struct BoxFont {
   /// What it has letters for.
-  public var letters: Set<Unicode.Scalar>
+  package var letters: Set<Unicode.Scalar>
   /// How far boxes reach up.
-  public var height = 700
+  package var height = 700
   /// What letters take of a line.
-  public var advance = 500
+  package var advance = 500
 
   /// All of ASCII and some letters more.
-  public init(and others: String = "") {
+  package init(and others: String = "") {
     letters = Set((0x20...0x7E).map { Unicode.Scalar($0 as UInt8) }).union(others.unicodeScalars)
   }
 
   /// The file.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let glyphs = [box] + sorted.map { $0 == " " ? [] : box }
     var offsets = [0]
     for glyph in glyphs { offsets.append((offsets.last ?? 0) + glyph.count) }

@@ -1,11 +1,11 @@
 /// Numbers that look random and are the same in every run.
-public struct Dice: RandomNumberGenerator {
+package struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// SplitMix64.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -14,5 +14,5 @@ public struct Dice: RandomNumberGenerator {
   }
 
   /// A number from 0 up to but without `bound`.
-  public mutating func below(_ bound: Int) -> Int { .random(in: 0..<bound, using: &self) }
+  package mutating func below(_ bound: Int) -> Int { .random(in: 0..<bound, using: &self) }
 }

@@ -1,8 +1,8 @@
-public import Grids
+package import Grids
 
 /// Worlds drawn with letters: `.` is state 0, `O` state 1, and a digit that state.
 extension Grid where Element == UInt8 {
-  public init(drawn text: String) {
+  package init(drawn text: String) {
     let rows = text.split(whereSeparator: \.isNewline).map { line in
       line.filter { !$0.isWhitespace }.map { letter -> UInt8 in
         letter == "." ? 0 : letter == "O" ? 1 : UInt8(letter.wholeNumberValue!)
@@ -13,7 +13,7 @@ extension Grid where Element == UInt8 {
   }
 
   /// The drawing, a line a row, so that a failed expectation shows two pictures.
-  public var drawn: String {
+  package var drawn: String {
     (0..<height).map { y in
       row(y).map { $0 == 0 ? "." : $0 == 1 ? "O" : "\($0)" }.joined()
     }.joined(separator: "\n")

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// Another program's eyes on videos.
-public enum FFmpeg {
+package enum FFmpeg {
   /// What the tests of videos need.
-  public static let isHere = has("libx264") && has("libvpx-vp9")
-  public static let lack: String =
+  package static let isHere = has("libx264") && has("libvpx-vp9")
+  package static let lack: String =
     "no ffmpeg with libx264 and libvpx-vp9 on the PATH: scripts/setup test installs it"
 
   private static func has(_ encoder: String) -> Bool {
@@ -13,7 +13,7 @@ public enum FFmpeg {
   }
 
   /// What ffprobe says of the video in a file, by its words.
-  public static func probe(_ file: URL) throws -> [String: String] {
+  package static func probe(_ file: URL) throws -> [String: String] {
     let program = try Program(
       "ffprobe",
       [
@@ -30,7 +30,7 @@ public enum FFmpeg {
   }
 
   /// The frames of a file, decoded, each in bytes as `format` says.
-  public static func decode(_ file: URL, _ format: String, frame bytes: Int) throws -> [[UInt8]] {
+  package static func decode(_ file: URL, _ format: String, frame bytes: Int) throws -> [[UInt8]] {
     let program = try Program(
       "ffmpeg",
       ["-v", "error", "-i", file.path, "-sws_flags", "accurate_rnd+full_chroma_int"]

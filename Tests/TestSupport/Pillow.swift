@@ -1,17 +1,17 @@
-public import Foundation
-public import Grids
+package import Foundation
+package import Grids
 
 /// A picture as Pillow decodes it, so that our encoders are judged by somebody else's decoder.
-public struct DecodedFilm: Sendable {
+package struct DecodedFilm: Sendable {
   /// Each frame as the viewer shows it, `0xRRGGBB` a pixel.
-  public let frames: [Grid<UInt32>]
+  package let frames: [Grid<UInt32>]
   /// How long each frame stays, in milliseconds; 0 for stills.
-  public let durations: [Int]
+  package let durations: [Int]
   /// The word on repeating in the file: nil where there is none, 0 for ever.
-  public let loop: Int?
+  package let loop: Int?
 
   /// Decodes every frame of a file.
-  public init(_ file: URL) throws {
+  package init(_ file: URL) throws {
     let program = try Program.python(Self.script, [file.path])
     guard program.status == 0 else { throw PillowError(message: program.errors) }
     var bytes = program.output[...]
@@ -56,10 +56,10 @@ public struct DecodedFilm: Sendable {
 }
 
 /// What Pillow said.
-public struct PillowError: Error {
-  public let message: String
+package struct PillowError: Error {
+  package let message: String
 
-  public init(message: String) {
+  package init(message: String) {
     self.message = message
   }
 }

@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 
 /// A program that ran to its end.
-public struct Program: Sendable {
-  public let status: Int32
-  public let output: Data
-  public let errors: String
+package struct Program: Sendable {
+  package let status: Int32
+  package let output: Data
+  package let errors: String
 
-  public var text: String { String(decoding: output, as: UTF8.self) }
+  package var text: String { String(decoding: output, as: UTF8.self) }
 
   /// Runs a program found on the path, or by its own path.
   ///
   /// - Parameter environment: variables beside those of the tests, but for GitHub's and those of
   ///   clusters.
-  public init(
+  package init(
     _ name: String, _ arguments: [String], in folder: URL? = nil,
     environment: [String: String] = [:]
   ) throws {
@@ -44,30 +44,30 @@ public struct Program: Sendable {
 
   /// Lets signals end the programs that are started next, also where the tests run in the background: shells and
   /// `nohup` ignore some signals there, and programs inherit that.
-  public static func resetSignals() {
+  package static func resetSignals() {
     for number in [SIGHUP, SIGINT] { signal(number, SIG_DFL) }
   }
 
   /// Whether a program is found on the path.
-  public static func isInstalled(_ name: String) -> Bool {
+  package static func isInstalled(_ name: String) -> Bool {
     (try? Program("which", [name]))?.status == 0
   }
 
   /// Runs the `render` that was built with the tests.
-  public static func render(_ arguments: String..., in folder: URL? = nil) throws -> Program {
+  package static func render(_ arguments: String..., in folder: URL? = nil) throws -> Program {
     try Program(renderPath, arguments, in: folder)
   }
 
   /// Runs the `render` that was built with the tests, and ends it after `cpuSeconds` of processor time:
   /// its status is 128 or more then. Unlike a limit on elapsed time, this does not depend on other processes.
-  public static func render(
+  package static func render(
     _ arguments: [String], cpuSeconds: Int, in folder: URL? = nil
   ) throws -> Program {
     let line = "ulimit -t \(cpuSeconds); exec \"$0\" \"$@\""
     return try Program("sh", ["-c", line, renderPath] + arguments, in: folder)
   }
 
-  public static let renderPath: String = {
+  package static let renderPath: String = {
     // The tests and the program are built into the same folder: on Linux the tests are a program in
     // it, on macOS a bundle.
     let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
@@ -77,7 +77,7 @@ public struct Program: Sendable {
   }()
 
   /// Runs Python with Pillow and numpy, whichever of the usual ones has them.
-  public static func python(_ script: String, _ arguments: [String]) throws -> Program {
+  package static func python(_ script: String, _ arguments: [String]) throws -> Program {
     try Program(pythonPath, ["-c", script] + arguments)
   }
 
@@ -88,10 +88,10 @@ public struct Program: Sendable {
 }
 
 /// A folder that goes with the value that owns it.
-public final class TemporaryFolder: Sendable {
-  public let url: URL
+package final class TemporaryFolder: Sendable {
+  package let url: URL
 
-  public init() throws {
+  package init() throws {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("render-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -101,16 +101,16 @@ public final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+  package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
   /// The names of what lies in it, hidden files included.
-  public var contents: [String] {
+  package var contents: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? []
   }
 }
 
 /// The checkout that the tests were built from.
-public let projectFolder: URL = {
+package let projectFolder: URL = {
   var folder = URL(fileURLWithPath: #filePath)
   while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
   {

@@ -1,14 +1,14 @@
 internal import Synchronization
 
 /// A number that threads share.
-public final class Tally: Sendable {
+package final class Tally: Sendable {
   private let count = Atomic(0)
 
-  public init() {}
+  package init() {}
 
-  public var value: Int { count.load(ordering: .sequentiallyConsistent) }
+  package var value: Int { count.load(ordering: .sequentiallyConsistent) }
 
-  public func add(_ difference: Int = 1) {
+  package func add(_ difference: Int = 1) {
     count.add(difference, ordering: .sequentiallyConsistent)
   }
 }

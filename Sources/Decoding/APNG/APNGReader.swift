@@ -1,13 +1,13 @@
-public import Grids
+package import Grids
 internal import Imaging
 
 /// Decodes an APNG, a frame at a time: its chunks are taken apart, and each frame's data become a PNG
 /// of its own, which libpng decodes.
 ///
 /// A class, as `FrameReader` asks.
-public final class APNGReader: FrameReader {
-  public let size: Size
-  public private(set) var plays = 1
+package final class APNGReader: FrameReader {
+  package let size: Size
+  package private(set) var plays = 1
 
   private let chunks: PNGChunkReader
   /// How pixels are stored: all that stands in the header behind the size.
@@ -28,7 +28,7 @@ public final class APNGReader: FrameReader {
   private static let names: Set = ["IDAT", "IEND", "PLTE", "acTL", "fcTL", "fdAT", "tRNS"]
 
   /// Reads what stands before the first picture.
-  public init(_ source: ByteSource) throws(DecodingProblem) {
+  package init(_ source: ByteSource) throws(DecodingProblem) {
     chunks = try PNGChunkReader(source)
     let header = try chunks.next(["IHDR"], most: 13)
     guard header.data.count == 13 else { throw .damaged("its header is wrong") }
@@ -37,7 +37,7 @@ public final class APNGReader: FrameReader {
     guard size.area > 0 else { throw .damaged("a picture of \(size) pixels has none") }
   }
 
-  public func next() throws(DecodingProblem) -> DecodedFrame? {
+  package func next() throws(DecodingProblem) -> DecodedFrame? {
     guard !isOver else { return nil }
     isOver = true
     guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }

@@ -1,6 +1,6 @@
 extension PictureReader {
   /// Animated Portable Network Graphics; where there is one frame only, it is a PNG.
-  public static let apng = PictureReader(
+  package static let apng = PictureReader(
     recognises: { $0.starts(with: PNGReader.signature) && PNGReader.isAnimated($0) },
     open: { source throws(DecodingProblem) in
       let beginning = [UInt8](source.peek(longestSignature))

@@ -1,19 +1,19 @@
-public import Grids
+package import Grids
 internal import Imaging
 
 /// Decodes a GIF through giflib, a frame at a time.
 ///
 /// A class, as `FrameReader` asks: whoever keeps it would copy a struct, and what giflib holds has
 /// one owner.
-public final class GIFReader: FrameReader {
+package final class GIFReader: FrameReader {
   /// The canvas, which is the size of every frame.
-  public let size: Size
+  package let size: Size
   /// The comments that stood before the frames read so far; when there are no more frames, all, but
   /// no more than a hundred.
-  public private(set) var comments: [String] = []
+  package private(set) var comments: [String] = []
   /// How many times the film plays, 0 for ever: known from the first frame on, 1 where the file has
   /// no word on it.
-  public private(set) var plays = 1
+  package private(set) var plays = 1
 
   private var file: GIFFile
   /// Nil before the first frame.
@@ -22,7 +22,7 @@ public final class GIFReader: FrameReader {
   private var isOver = false
 
   /// Reads the header of a GIF.
-  public init(_ source: ByteSource) throws(DecodingProblem) {
+  package init(_ source: ByteSource) throws(DecodingProblem) {
     let file = try GIFFile(source)
     size = file.size
     self.file = file
@@ -30,7 +30,7 @@ public final class GIFReader: FrameReader {
 
   /// The next frame as the viewer shows it, nil after the last. What no frame has painted, or
   /// disposal has cleared, is black. After an error there are no more frames.
-  public func next() throws(DecodingProblem) -> DecodedFrame? {
+  package func next() throws(DecodingProblem) -> DecodedFrame? {
     guard !isOver else { return nil }
     isOver = true
     try GIFReader.check(size)

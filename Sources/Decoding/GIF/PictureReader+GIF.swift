@@ -2,7 +2,7 @@ internal import Imaging
 
 extension PictureReader {
   /// Graphics Interchange Format: its scenario is a comment.
-  public static let gif = PictureReader(
+  package static let gif = PictureReader(
     recognises: { $0.starts(with: GIFFile.signature) },
     open: { source throws(DecodingProblem) in try GIFReader(source) },
     scenario: { source throws(DecodingProblem) in

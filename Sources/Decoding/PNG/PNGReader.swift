@@ -1,6 +1,6 @@
 internal import CPNG
-public import Grids
-public import Imaging
+package import Grids
+package import Imaging
 
 #if canImport(Glibc)
   internal import Glibc
@@ -9,7 +9,7 @@ public import Imaging
 #endif
 
 /// Decodes PNGs through libpng.
-public enum PNGReader {
+package enum PNGReader {
   /// The first bytes of every PNG.
   package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// How far the size is in the file.
@@ -17,7 +17,7 @@ public enum PNGReader {
 
   /// The picture in a PNG of any kind. Alpha is dropped: a pixel has the colour that is stored for
   /// it, however clear it is. 16 bits are rounded to 8; gamma and colour profiles are not applied.
-  public static func decode(_ bytes: [UInt8]) throws(DecodingProblem) -> DecodedFrame {
+  package static func decode(_ bytes: [UInt8]) throws(DecodingProblem) -> DecodedFrame {
     // libpng writes bytes into the array's own memory, here and below.
     precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
     let pixels: Grid<Color> = try pixels(of: bytes, size: try size(of: bytes))
@@ -29,7 +29,7 @@ public enum PNGReader {
   ///
   /// - Parameter longestSide: in pixels; a picture that is wider or higher is `tooLarge`, found out
   ///   before memory is taken.
-  public static func decodeWithAlpha(
+  package static func decodeWithAlpha(
     _ bytes: [UInt8], longestSide: Int
   ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {
     precondition(MemoryLayout<ColorWithAlpha>.stride == 4, "a colour is four channels, a byte each")
@@ -41,7 +41,7 @@ public enum PNGReader {
 
   /// The texts that stand before the pixels of a PNG (tEXt, zTXt and iTXt), in the order of the
   /// file: at most 100, of a mebibyte each.
-  public static func texts(
+  package static func texts(
     in source: ByteSource
   ) throws(DecodingProblem) -> [(keyword: String, text: String)] {
     guard source.peek(signature.count).elementsEqual(signature) else { throw .notAPicture }

@@ -3,7 +3,7 @@ internal import Imaging
 
 extension PictureReader {
   /// Portable Network Graphics: one picture, whose scenario is a text under the program's name.
-  public static let png = PictureReader(
+  package static let png = PictureReader(
     recognises: { $0.starts(with: PNGReader.signature) && !PNGReader.isAnimated($0) },
     open: { source throws(DecodingProblem) in try StillReader(source) },
     scenario: { source throws(DecodingProblem) in

@@ -2,7 +2,7 @@ internal import Imaging
 
 extension PictureReader {
   /// WebP: its scenario is a chunk of its own.
-  public static let webp = PictureReader(
+  package static let webp = PictureReader(
     recognises: { bytes in
       bytes.starts(with: WebPFile.signature.0)
         && bytes.dropFirst(8).starts(with: WebPFile.signature.1)

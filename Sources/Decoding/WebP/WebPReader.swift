@@ -1,12 +1,12 @@
-public import Grids
+package import Grids
 internal import Imaging
 
 /// Decodes a WebP through libwebp, a frame at a time. libwebp wants the whole file in memory.
 ///
 /// A class, as `FrameReader` asks.
-public final class WebPReader: FrameReader {
-  public let size: Size
-  public private(set) var plays = 1
+package final class WebPReader: FrameReader {
+  package let size: Size
+  package private(set) var plays = 1
 
   /// Nil once it is read.
   private var source: ByteSource?
@@ -19,7 +19,7 @@ public final class WebPReader: FrameReader {
   private static let mostBytes = 1 << 30
 
   /// Reads the header of a WebP.
-  public init(_ source: ByteSource) throws(DecodingProblem) {
+  package init(_ source: ByteSource) throws(DecodingProblem) {
     let beginning = [UInt8](source.peek(WebPFile.headerLength))
     guard PictureReader.webp.recognises(beginning) else { throw .notAPicture }
     guard let size = WebPFile.announcedSize(beginning) else {
@@ -29,7 +29,7 @@ public final class WebPReader: FrameReader {
     self.source = source
   }
 
-  public func next() throws(DecodingProblem) -> DecodedFrame? {
+  package func next() throws(DecodingProblem) -> DecodedFrame? {
     if let source { try begin(source) }
     guard let frame = try decode() else {
       file = nil

@@ -1,9 +1,9 @@
-public import Imaging
+package import Imaging
 
 extension Theme {
   /// The colours of some curves of one kind: those that it lists, and then what stands out from
   /// them; else along its colours of ages, so that what is in order looks so.
-  public func curveColors(_ count: Int) -> [Color] {
+  package func curveColors(_ count: Int) -> [Color] {
     if !plots.isEmpty {
       return plots.prefix(count) + farthestColors(count - plots.count, from: plots)
     }
@@ -17,7 +17,7 @@ extension Theme {
 
   /// The colours of some curves that stand beside others and are in no order: those that it lists,
   /// and then what stands out from all that there are.
-  public func curveColors(_ count: Int, beside others: [Color]) -> [Color] {
+  package func curveColors(_ count: Int, beside others: [Color]) -> [Color] {
     plots.isEmpty ? farthestColors(count, from: others) : curveColors(count)
   }
 
@@ -38,7 +38,7 @@ extension Theme {
   }
 
   /// The colour of a band around a curve, which lets that stand out.
-  public func bandColor(of curve: Color) -> Color { curve.mixed(with: background, 7, of: 10) }
+  package func bandColor(of curve: Color) -> Color { curve.mixed(with: background, 7, of: 10) }
 }
 
 extension Color {

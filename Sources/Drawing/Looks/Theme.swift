@@ -24,13 +24,13 @@ public struct Theme: Sendable {
   public var plots: [Color] = []
   /// Sprites of the theme's own, by the cell kind's name, and its further drawings by such as `orca-2`
   /// and `orca-small`; other kinds have the listed ones.
-  public var sprites: [String: Sprite]
+  package var sprites: [String: Sprite]
   /// The colours that sprites' are mapped to, from dark to bright; where there are none they stay.
   public var temper: [Color] = []
   /// Those of single kinds, by their names.
   public var tempers: [String: [Color]] = [:]
 
-  public init(
+  package init(
     background: Color, text: Color, grid: Color? = nil, accent: Color? = nil, mark: Color? = nil,
     colors: [String: Color] = [:], sprites: [String: Sprite] = [:]
   ) {

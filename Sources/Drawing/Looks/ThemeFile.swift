@@ -1,29 +1,29 @@
-public import Imaging
-public import Settings
+package import Imaging
+package import Settings
 internal import Worlds
 
 /// A theme as its file says it: lines of `name: #rrggbb`, of `ages`, `trail` and `plots` with several
 /// colours, of `sprite name: file.png`, and of `temper` or `temper name` with several colours.
-public struct ThemeFile: Sendable {
+package struct ThemeFile: Sendable {
   /// A line that names a sprite's file.
-  public struct SpriteLine: Sendable {
+  package struct SpriteLine: Sendable {
     /// The kind of cell.
-    public let kind: String
+    package let kind: String
     /// Which of its drawings: the kind's name, or such as `orca-2` and `orca-small`.
-    public let drawing: String
+    package let drawing: String
     /// As written: relative to the theme's own folder.
-    public let path: String
+    package let path: String
     /// The line's number, from 1.
-    public let line: Int
+    package let line: Int
   }
 
-  public private(set) var colors: [String: Color] = [:]
+  package private(set) var colors: [String: Color] = [:]
   /// The colours that cells go through as they grow older, what they leave behind, and curves.
-  public private(set) var ramps: [String: [Color]] = [:]
+  package private(set) var ramps: [String: [Color]] = [:]
   /// The colours of sprites, of single kinds by the kinds' names, of all by "".
-  public private(set) var tempers: [String: [Color]] = [:]
-  public private(set) var sprites: [SpriteLine] = []
-  public private(set) var errors: [Located<ThemeProblem>] = []
+  package private(set) var tempers: [String: [Color]] = [:]
+  package private(set) var sprites: [SpriteLine] = []
+  package private(set) var errors: [Located<ThemeProblem>] = []
   /// What lines have begun with so far, up to their colons.
   private var said: Set<[Substring]> = []
 
@@ -46,7 +46,7 @@ public struct ThemeFile: Sendable {
 
   /// Blank lines and lines that begin with `#` say nothing, nor does what follows a colour and a
   /// `#`.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     let mark = "\u{FEFF}"  // Some editors put it in front of every text.
     guard bytes.count <= Self.largest << 10 else {
       fail(.tooLarge(mostKilobytes: Self.largest), 1)
@@ -146,7 +146,7 @@ public struct ThemeFile: Sendable {
   }
 
   /// The theme, without sprites; nil where the file lacks a colour that every theme has.
-  public var theme: Theme? {
+  package var theme: Theme? {
     guard let background = colors["background"], let text = colors["text"] else { return nil }
     var theme = Theme(
       background: background, text: text, grid: colors["grid"], accent: colors["accent"],

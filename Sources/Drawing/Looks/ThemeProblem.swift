@@ -1,7 +1,7 @@
-public import Settings
+package import Settings
 
 /// A problem of a line of a theme's file.
-public enum ThemeProblem: Problem {
+package enum ThemeProblem: Problem {
   case noLine
   case noSprite
   case noColor(String)
@@ -15,7 +15,7 @@ public enum ThemeProblem: Problem {
   case missing(String)
   case unknownKind(String, known: [String])
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noLine: "expected 'name: #rrggbb' or 'sprite name: file.png'"
     case .noSprite: "a sprite is written 'sprite orca: file.png'"

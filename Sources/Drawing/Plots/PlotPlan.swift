@@ -1,32 +1,32 @@
-public import Imaging
-public import Worlds
+package import Imaging
+package import Worlds
 
 /// A plot of counts over generations as far as it is the same in all pictures of a film: axes for
 /// all of it from the beginning, along which curves grow.
-public struct PlotPlan: Hashable, Sendable {
-  public var place: PlotPlace
+package struct PlotPlan: Hashable, Sendable {
+  package var place: PlotPlace
   /// At least one.
-  public var curves: [Curve]
+  package var curves: [Curve]
   /// Those along the axis; none is negative.
-  public var generations: ClosedRange<Int>
+  package var generations: ClosedRange<Int>
   /// The largest count that any curve comes to.
-  public var most: UInt128
+  package var most: UInt128
 
   /// What all curves count, said before their names; nil where these say it.
-  public var heading: String?
+  package var heading: String?
   /// What the legend says of the bands around curves; nil where there are none.
-  public var note: String?
+  package var note: String?
 
   /// The colors of curves and bands that no theme names.
-  public var ownColors: [FigureColor: Color] = [:]
+  package var ownColors: [FigureColor: Color] = [:]
 
   /// A curve's name in the legend, its colour, and that of the band around it.
-  public struct Curve: Hashable, Sendable {
-    public let name: String
-    public let color: FigureColor
-    public let band: FigureColor?
+  package struct Curve: Hashable, Sendable {
+    package let name: String
+    package let color: FigureColor
+    package let band: FigureColor?
 
-    public init(_ name: String, _ color: FigureColor, band: FigureColor? = nil) {
+    package init(_ name: String, _ color: FigureColor, band: FigureColor? = nil) {
       self.name = name
       self.color = color
       self.band = band
@@ -34,7 +34,7 @@ public struct PlotPlan: Hashable, Sendable {
   }
 
   /// A plan for some curves.
-  public init(
+  package init(
     _ place: PlotPlace, curves: [Curve], generations: ClosedRange<Int>, most: UInt128
   ) {
     self.place = place
@@ -47,7 +47,7 @@ public struct PlotPlan: Hashable, Sendable {
   var bands: [FigureColor] { curves.compactMap(\.band) }
 
   /// The color that plays a part in the plot.
-  public func color(of part: FigureColor, in theme: Theme) -> Color {
+  package func color(of part: FigureColor, in theme: Theme) -> Color {
     ownColors[part] ?? theme.color(of: part)
   }
 
@@ -59,24 +59,24 @@ public struct PlotPlan: Hashable, Sendable {
 }
 
 /// A point of a curve.
-public struct PlotPoint: Hashable, Sendable {
-  public let generation: Int
-  public let value: UInt128
+package struct PlotPoint: Hashable, Sendable {
+  package let generation: Int
+  package let value: UInt128
 
-  public init(_ generation: Int, _ value: UInt128) {
+  package init(_ generation: Int, _ value: UInt128) {
     self.generation = generation
     self.value = value
   }
 }
 
 /// What a curve has come to.
-public struct PlotLine: Sendable {
+package struct PlotLine: Sendable {
   /// In the order of their generations.
-  public let points: [PlotPoint]
+  package let points: [PlotPoint]
   /// The edges of the band around it, of as many points each; none where there is no band.
-  public let band: (low: [PlotPoint], high: [PlotPoint])
+  package let band: (low: [PlotPoint], high: [PlotPoint])
 
-  public init(_ points: [PlotPoint], low: [PlotPoint] = [], high: [PlotPoint] = []) {
+  package init(_ points: [PlotPoint], low: [PlotPoint] = [], high: [PlotPoint] = []) {
     self.points = points
     band = (low, high)
   }

@@ -5,7 +5,7 @@ internal import Imaging
 internal import Synchronization
 
 /// A small picture with transparency that is drawn in place of a cell.
-public struct Sprite: Sendable {
+package struct Sprite: Sendable {
   /// One pixel: red, green and blue as they are, and alpha from 0 (clear) to 255 (opaque).
   struct Pixel: Hashable, Sendable {
     var red = 0
@@ -17,10 +17,10 @@ public struct Sprite: Sendable {
   let pixels: Grid<Pixel>
 
   /// A sprite's longest side in pixels.
-  public static let longestSide = 1024
+  package static let longestSide = 1024
 
   /// Decodes a PNG, a JPEG, a GIF, of which it is the first picture, a WebP that has one, or a BMP.
-  public init(_ bytes: [UInt8]) throws(SpriteProblem) {
+  package init(_ bytes: [UInt8]) throws(SpriteProblem) {
     let decoded: Grid<ColorWithAlpha>
     do throws(DecodingProblem) {
       let header = try ImageHeader(bytes)

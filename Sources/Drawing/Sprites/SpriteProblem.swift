@@ -1,7 +1,7 @@
 internal import Decoding
 
 /// Why a file is no sprite.
-public enum SpriteProblem: Error, Hashable, Sendable {
+package enum SpriteProblem: Error, Hashable, Sendable {
   case notAPicture, damaged, tooLarge
 
   init(_ error: DecodingProblem) {
@@ -15,7 +15,7 @@ public enum SpriteProblem: Error, Hashable, Sendable {
 }
 
 extension SpriteProblem: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .notAPicture: "not a PNG, JPEG, GIF, WebP or BMP file"
     case .damaged: "damaged"

@@ -133,9 +133,9 @@ struct StampMaker: Sendable {
 }
 
 /// More colours than a palette holds.
-public struct PaletteProblem: Error, Hashable, Sendable {
+package struct PaletteProblem: Error, Hashable, Sendable {
   /// How many the picture needs; at least so many where more cannot be counted.
-  public let needed: Int
+  package let needed: Int
 }
 
 extension Palette {

@@ -1,6 +1,6 @@
 internal import CGD
-public import Grids
-public import Imaging
+package import Grids
+package import Imaging
 
 #if canImport(Glibc)
   internal import Glibc
@@ -18,8 +18,8 @@ public import Imaging
 /// long, and its copies, which match colors, 150 times. Its filled ellipses are a pixel too large where the diameter is
 /// even.
 @safe
-public final class Canvas: Surface, @unchecked Sendable {
-  public let size: Size
+package final class Canvas: Surface, @unchecked Sendable {
+  package let size: Size
   private let image: gdImagePtr
 
   /// An image of whatever pixels: all of them are to be painted.
@@ -41,7 +41,8 @@ public final class Canvas: Surface, @unchecked Sendable {
     unsafe SpareImages.give(image)
   }
 
-  public func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+  package func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result
+  {
     precondition(y >= 0 && y < size.height, "a row of the picture")
     return try body(unsafe Span(_unsafeStart: image.pointee.pixels[y]!, count: size.width))
   }

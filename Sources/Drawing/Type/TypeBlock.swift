@@ -1,9 +1,9 @@
 /// Letters that the project's typeface has, by the blocks of Unicode.
-public struct TypeBlock: Sendable {
+package struct TypeBlock: Sendable {
   /// As Unicode calls it.
-  public let name: String
+  package let name: String
   /// In the order of their numbers.
-  public let letters: [Character]
+  package let letters: [Character]
 
   private static let names: [(name: String, scalars: ClosedRange<UInt32>)] = [
     ("Basic Latin", 0x00...0x7F), ("Latin-1 Supplement", 0x80...0xFF),
@@ -16,7 +16,7 @@ public struct TypeBlock: Sendable {
   ]
 
   /// All that has letters, in the order of Unicode.
-  public static let all: [TypeBlock] = {
+  package static let all: [TypeBlock] = {
     let letters = Typeface.own.letters.sorted { number(of: $0) < number(of: $1) }
     return names.map { name, scalars in
       TypeBlock(name: name, letters: letters.filter { scalars.contains(number(of: $0)) })

@@ -1,4 +1,4 @@
-public import Settings
+package import Settings
 
 /// How large cells are drawn: the pixels from one square of 2^`scale` cells to the next, in
 /// 65536ths.
@@ -6,19 +6,19 @@ public import Settings
 /// Squares are cells as long as there are 256 cells a pixel at most; from further away they are as
 /// large as it takes for `value` to stay exact to a 256th, so that a world of 2^60 cells is zoomed
 /// as smoothly as a small one.
-public struct Pitch: Hashable, Sendable {
+package struct Pitch: Hashable, Sendable {
   /// In 65536ths of a pixel; at least 256 where `scale` is not 62.
-  public let value: Int
-  public let scale: Int
+  package let value: Int
+  package let scale: Int
 
-  public static let one = 1 << 16
+  package static let one = 1 << 16
   private static let least = 256
   private static let largestScale = 62
 
   /// So many pixels for so many cells.
   ///
   /// - Precondition: `pixels` is below 2^48, and both are positive.
-  public init(pixels: Int, cells: Int128) {
+  package init(pixels: Int, cells: Int128) {
     precondition(pixels > 0 && pixels < 1 << 48 && cells > 0, "a picture of some of a world")
     let wide = Int128(pixels) * Int128(Self.one)
     var scale = 0
@@ -30,7 +30,7 @@ public struct Pitch: Hashable, Sendable {
   /// Cells of so many pixels, times a zoom, rounded to the nearest.
   ///
   /// - Precondition: `zoom` is positive.
-  public init(_ zoom: Ratio, times pixels: Int) {
+  package init(_ zoom: Ratio, times pixels: Int) {
     let value = zoom.rounded(times: pixels * Self.one)
     if value >= Self.least {
       self.init(value: value, scale: 0)
@@ -46,20 +46,20 @@ public struct Pitch: Hashable, Sendable {
 
   /// The logarithm to the base of 2 of the 65536ths of a pixel that a single cell takes, in
   /// 65536ths.
-  public var logarithm: Int { Binary.logarithm(value) - scale << 16 }
+  package var logarithm: Int { Binary.logarithm(value) - scale << 16 }
 
   /// The pitch of a logarithm.
-  public init(logarithm: Int) {
+  package init(logarithm: Int) {
     let least = Binary.logarithm(Self.least)
     scale = min(Self.largestScale, max(0, (least - logarithm + Self.one - 1) >> 16))
     value = Binary.power(max(0, logarithm + scale << 16))
   }
 
   /// Whether a cell takes a pixel or more.
-  public var showsCells: Bool { scale == 0 && value >= Self.one }
+  package var showsCells: Bool { scale == 0 && value >= Self.one }
 
   /// This pitch, or another where cells are smaller then.
-  public func smaller(_ other: Pitch) -> Pitch {
+  package func smaller(_ other: Pitch) -> Pitch {
     let wide = { (pitch: Pitch) in Int128(pitch.value) << (Self.largestScale - pitch.scale) }
     return wide(self) <= wide(other) ? self : other
   }

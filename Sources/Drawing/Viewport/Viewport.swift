@@ -1,17 +1,17 @@
-public import Grids
+package import Grids
 
 /// What a camera sees: the point of the world in the middle of the picture, and how large cells
 /// are.
 ///
 /// All in 65536ths, so that a moving camera is worked out in whole numbers and every machine gets
 /// the same pixels. At whole scales every cell takes the same pixels, and stays sharp.
-public struct Viewport: Hashable, Sendable {
+package struct Viewport: Hashable, Sendable {
   /// The middle, in 65536ths of a cell; cell x goes from x · 65536 to (x + 1) · 65536.
-  public var x: Int128
-  public var y: Int128
-  public var pitch: Pitch
+  package var x: Int128
+  package var y: Int128
+  package var pitch: Pitch
 
-  public init(x: Int128, y: Int128, pitch: Pitch) {
+  package init(x: Int128, y: Int128, pitch: Pitch) {
     self.x = x
     self.y = y
     self.pitch = pitch
@@ -22,7 +22,7 @@ public struct Viewport: Hashable, Sendable {
   /// - Parameters:
   ///   - cell: a cell's side in pixels, as far as `gap` is concerned.
   ///   - gap: pixels between such cells, of which there is none behind the last.
-  public init(fitting region: Region, into picture: Size, cell: Int = 1, gap: Int = 0) {
+  package init(fitting region: Region, into picture: Size, cell: Int = 1, gap: Int = 0) {
     let middle = { (start: Int, length: Int) in
       (2 * Int128(start) + Int128(length)) * Int128(Pitch.one) / 2
     }
@@ -38,7 +38,7 @@ public struct Viewport: Hashable, Sendable {
 
   /// The size of the squares that are looked at, as a power of two: cells while there are 16 a
   /// pixel at most along each side, then squares of which a pixel has 8 to 16.
-  public var scale: Int {
+  package var scale: Int {
     guard pitch.scale > 0 || pitch.value < Pitch.one / 16 else { return 0 }
     var scale = pitch.scale
     while pitch.value << (scale + 1 - pitch.scale) <= Pitch.one / 8 { scale += 1 }

@@ -5,7 +5,7 @@ internal import Imaging
 
 extension Format {
   /// Animated Portable Network Graphics: each frame is the rectangle that changed.
-  public static let apng = Format(
+  package static let apng = Format(
     name: "apng", pathExtensions: ["apng"],
     summary: "an animation of exact times, small, for browsers", content: .film,
     mostFramesPerSecond: Clock.mostInBrowsers, clock: APNGEncoder.clock, reader: .apng,

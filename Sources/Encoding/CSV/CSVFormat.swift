@@ -2,7 +2,7 @@ internal import Files
 
 extension Format {
   /// Comma-separated values: a line of column names, then a row a frame.
-  public static let csv = Format(
+  package static let csv = Format(
     name: "csv", pathExtensions: ["csv"], summary: "the counts without the picture, a row a frame",
     content: .counts, table: .csv,
     // A number has up to 20 characters, and a comma.

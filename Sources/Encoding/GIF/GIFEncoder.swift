@@ -5,7 +5,7 @@ internal import Imaging
 
 extension Format {
   /// Graphics Interchange Format: each frame is the rectangle that changed.
-  public static let gif = Format(
+  package static let gif = Format(
     name: "gif", pathExtensions: ["gif"], summary: "an animation that plays everywhere",
     content: .film, longestSide: 65_535, mostFramesPerSecond: Moments.mostPerSecond,
     reader: .gif,

@@ -2,7 +2,7 @@ internal import Files
 
 extension Format {
   /// JSON: an array with an object a frame, one a line.
-  public static let json = Format(
+  package static let json = Format(
     name: "json", pathExtensions: ["json"],
     summary: "the counts without the picture, an array with an object a frame", content: .counts,
     table: .json,

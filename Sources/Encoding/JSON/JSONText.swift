@@ -1,7 +1,7 @@
 extension String {
   /// The text as JSON writes it, in quotes. Controls and marks of direction are written as numbers,
   /// so that no terminal obeys them.
-  public var inJSON: String {
+  package var inJSON: String {
     var previous: Unicode.Scalar?
     let letters = unicodeScalars.map { letter -> String in
       defer { previous = letter }

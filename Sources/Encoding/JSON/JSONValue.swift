@@ -1,5 +1,5 @@
 /// A value of JSON, whose objects keep the order of their members.
-public enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   case text(String)
   /// A number in JSON's spelling.
   case number(String)
@@ -8,7 +8,7 @@ public enum JSONValue: Sendable {
   case object([(name: String, value: JSONValue)])
 
   /// All of it on one line.
-  public var line: String {
+  package var line: String {
     switch self {
     case .text(let text): text.inJSON
     case .number(let digits): digits
@@ -22,7 +22,7 @@ public enum JSONValue: Sendable {
   /// What has no room on a line of 100 letters in lines of its own, further in.
   ///
   /// - Parameter margin: blanks that stand before every line, the first one's included.
-  public func text(margin: Int = 0) -> String {
+  package func text(margin: Int = 0) -> String {
     if line.count + margin <= 100 { return line }
     let blanks = String(repeating: " ", count: margin + 2)
     let (parts, first, last): ([String], String, String)
@@ -66,11 +66,11 @@ extension JSONValue {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  public init(stringLiteral text: String) { self = .text(text) }
-  public init(booleanLiteral truth: Bool) { self = .truth(truth) }
-  public init(arrayLiteral values: JSONValue...) { self = .list(values) }
+  package init(stringLiteral text: String) { self = .text(text) }
+  package init(booleanLiteral truth: Bool) { self = .truth(truth) }
+  package init(arrayLiteral values: JSONValue...) { self = .list(values) }
 
-  public init(dictionaryLiteral members: (String, JSONValue)...) {
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(members.map { (name: $0.0, value: $0.1) })
   }
 }

@@ -5,7 +5,7 @@ internal import Imaging
 
 extension Format {
   /// Portable Network Graphics: stills, and a file a frame for films.
-  public static let png = Format(
+  package static let png = Format(
     name: "png", pathExtensions: ["png"],
     summary: "a still, or a sequence where the name has a number such as %04d", content: .stills,
     // As libpng counts.

@@ -1,6 +1,6 @@
 internal import Files
-public import Grids
-public import Imaging
+package import Grids
+package import Imaging
 
 extension PNGWriter {
   /// Writes a file of a picture, indexed by its palette.
@@ -36,9 +36,9 @@ extension PNGWriter {
 }
 
 /// PNG files of pictures that have no palette.
-public enum ColorPNG {
+package enum ColorPNG {
   /// A whole file of 24-bit colours; nil where libpng cannot make one.
-  public static func encode(_ pixels: Grid<Color>) -> [UInt8]? {
+  package static func encode(_ pixels: Grid<Color>) -> [UInt8]? {
     // Rows are lent as they lie in memory.
     precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
     let target = PNGTarget()

@@ -5,7 +5,7 @@ internal import Patterns
 
 extension Format {
   /// Run-length encoded patterns, which every program of the field reads.
-  public static let rle = Format(
+  package static let rle = Format(
     name: "rle", pathExtensions: ["rle"],
     summary: "the last frame's world as a pattern, to go on from there", content: .cells,
     mostBytes: { _, _ in 0 },
@@ -14,7 +14,7 @@ extension Format {
     })
 
   /// Golly's macrocells: what repeats itself is written once.
-  public static let mc = Format(
+  package static let mc = Format(
     name: "mc", pathExtensions: ["mc"],
     summary: "the same as Golly's macrocells, which are small where much repeats itself",
     content: .cells, mostBytes: { _, _ in 0 },

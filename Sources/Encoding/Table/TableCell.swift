@@ -1,5 +1,5 @@
 /// What stands in one place of a table.
-public enum TableCell: Hashable, Sendable {
+package enum TableCell: Hashable, Sendable {
   /// A number, as JSON and everybody else spells it.
   case number(String)
   case text(String)
@@ -7,7 +7,7 @@ public enum TableCell: Hashable, Sendable {
   case nothing
 
   /// What a text says: a number where it is spelled like one, such as `0.1`, else itself.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self = Self.isNumber(text) ? .number(text) : .text(text)
   }
 

@@ -1,15 +1,15 @@
-public import Files
+package import Files
 
 /// A table that is being written, as long as it may get.
-public struct TableFile {
-  public let form: TableForm
+package struct TableFile {
+  package let form: TableForm
   private let file: OutputFile
   private var isEmpty = true
 
   /// Begins a table.
   ///
   /// - Parameter note: a line that stands before it; none where empty.
-  public init(
+  package init(
     _ form: TableForm, _ output: Output, names: [String], note: String = ""
   ) throws(OutputProblem) {
     self.form = form
@@ -20,7 +20,7 @@ public struct TableFile {
   /// Writes rows that follow those before them.
   ///
   /// - Parameter rows: as the form says them.
-  public mutating func write(_ rows: String) throws(OutputProblem) {
+  package mutating func write(_ rows: String) throws(OutputProblem) {
     if rows.isEmpty { return }
     try file.write(isEmpty ? rows : form.separator + rows)
     isEmpty = false
@@ -29,7 +29,7 @@ public struct TableFile {
   /// Ends the table.
   ///
   /// - Parameter note: a line that stands behind it; none where empty.
-  public func close(note: String = "") throws(OutputProblem) {
+  package func close(note: String = "") throws(OutputProblem) {
     try file.write(form.foot + note)
     try file.close()
   }

@@ -1,5 +1,5 @@
 /// How tables are written in a format.
-public struct TableForm: Sendable {
+package struct TableForm: Sendable {
   /// What stands before the rows.
   let head: @Sendable (_ names: [String]) -> String
   /// A row, which begins with the end of the line before it.
@@ -9,7 +9,7 @@ public struct TableForm: Sendable {
   let foot: String
 
   /// Rows as they follow each other.
-  public func text(of rows: [[TableCell]], named names: [String]) -> String {
+  package func text(of rows: [[TableCell]], named names: [String]) -> String {
     rows.map { row(names, $0) }.joined(separator: separator)
   }
 }

@@ -4,15 +4,15 @@ internal import Imaging
 
 extension Format {
   /// MPEG-4: what every player plays.
-  public static let mp4 = Format(
+  package static let mp4 = Format(
     video: "mp4", summary: "video that plays everywhere (H.264, by ffmpeg)", .mp4)
 
   /// WebM: for web pages.
-  public static let webm = Format(
+  package static let webm = Format(
     video: "webm", summary: "video for web pages (VP9, by ffmpeg)", .webm)
 
   /// Matroska: what an MP4 has, in a container for editors and archives.
-  public static let mkv = Format(
+  package static let mkv = Format(
     video: "mkv", summary: "video as in mp4, as Matroska (by ffmpeg)", .mkv)
 
   private init(video name: String, summary: String, _ codec: VideoCodec) {

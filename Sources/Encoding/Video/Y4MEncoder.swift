@@ -4,7 +4,7 @@ internal import Imaging
 
 extension Format {
   /// YUV4MPEG2: frames of a video as they are, for other programs to compress.
-  public static let y4m = Format(
+  package static let y4m = Format(
     name: "y4m", pathExtensions: ["y4m"], summary: "uncompressed video, for other programs",
     content: .film, isVideo: true,
     // Three bytes a pixel, and a line.

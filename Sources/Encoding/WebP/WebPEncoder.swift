@@ -5,7 +5,7 @@ internal import Imaging
 
 extension Format {
   /// WebP, animated and lossless.
-  public static let webp = Format(
+  package static let webp = Format(
     name: "webp", pathExtensions: ["webp"],
     summary: "an animation for browsers, smaller than a GIF and slow to write", content: .film,
     longestSide: 16_383, mostFramesPerSecond: Clock.mostInBrowsers,

@@ -1,16 +1,16 @@
-public import Settings
-public import Worlds
+package import Settings
+package import Worlds
 
 /// Something that happens to a world, or to its film, at a generation.
-public struct Event: Sendable {
+package struct Event: Sendable {
   /// It takes place before the frame that shows this generation.
-  public let generation: Int
-  public let change: Change
+  package let generation: Int
+  package let change: Change
   /// Its place in a file; nil if it has none.
-  public let place: Place?
+  package let place: Place?
 
   /// - Precondition: `generation` is not negative.
-  public init(at generation: Int, _ change: Change, writtenAt place: Place? = nil) {
+  package init(at generation: Int, _ change: Change, writtenAt place: Place? = nil) {
     precondition(generation >= 0, "films begin at generation 0")
     self.generation = generation
     self.change = change

@@ -38,7 +38,7 @@ public struct Film: Sendable {
   /// them where nil.
   public var page: Size?
   /// Its events in their order.
-  public var events: [Event] = [] {
+  package var events: [Event] = [] {
     didSet { events = events.inOrder }
   }
   /// Its limits.

@@ -1,9 +1,9 @@
 internal import Settings
-public import Worlds
+package import Worlds
 
 /// The words of `events` that every film understands, whatever its world is.
 extension Verb {
-  public static let ofFilms: [Verb] = [snapshot, restore, restart, pause] + annotations
+  package static let ofFilms: [Verb] = [snapshot, restore, restart, pause] + annotations
 
   private static let snapshot = Verb("snapshot", takes: "NAME", "keeps the whole world") {
     settings, _ in

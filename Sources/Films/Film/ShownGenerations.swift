@@ -8,7 +8,7 @@ public struct ShownGenerations: Hashable, Sendable {
   public let every: Int
 
   /// No film goes on after this generation.
-  public static let latest = 4_000_000_000_000_000_000
+  package static let latest = 4_000_000_000_000_000_000
 
   /// - Precondition: there is a frame, and the last generation is none after `latest`.
   public init(frames: Int, skip: Int = 0, every: Int = 1) {
@@ -39,7 +39,7 @@ public struct ShownGenerations: Hashable, Sendable {
   }
 
   /// True if any of them lies in a range.
-  public func meets(_ range: Range<Int>) -> Bool {
+  package func meets(_ range: Range<Int>) -> Bool {
     let from = max(range.lowerBound, skip)
     if from > last { return false }
     let next = skip + (from - skip + every - 1) / every * every

@@ -45,7 +45,7 @@ extension PatternScript {
   ///
   /// - Returns: nil where there is none.
   /// - Throws: the first mistake in what is understood of them.
-  public static func read(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> PatternScript? {
+  package static func read(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> PatternScript? {
     try ScriptReader.parse(ReadableBytes.of(bytes))
   }
 }

@@ -1,67 +1,67 @@
 /// What a LifeViewer script in a pattern's file asks for, as far as it is understood: each word with
 /// its place.
-public struct PatternScript: Hashable, Sendable {
+package struct PatternScript: Hashable, Sendable {
   /// A number of cells or pixels, in millionths.
-  public typealias Millionths = Int
+  package typealias Millionths = Int
 
-  public internal(set) var theme: Pattern.Written<ScriptTheme>?
+  package internal(set) var theme: Pattern.Written<ScriptTheme>?
   /// How many steps it makes a second.
-  public internal(set) var rate: Pattern.Written<Int>?
+  package internal(set) var rate: Pattern.Written<Int>?
   /// How many generations a step is.
-  public internal(set) var step: Pattern.Written<Int>?
+  package internal(set) var step: Pattern.Written<Int>?
   /// The last generation.
-  public internal(set) var stop: Pattern.Written<Int>?
+  package internal(set) var stop: Pattern.Written<Int>?
   /// The generation in whose place it begins again.
-  public internal(set) var loop: Pattern.Written<Int>?
+  package internal(set) var loop: Pattern.Written<Int>?
   /// What is looked at, in the order of their generations; the first is of the opening.
-  public internal(set) var views = [Pattern.Written(View())]
-  public internal(set) var pastes: [Pattern.Written<Paste>] = []
+  package internal(set) var views = [Pattern.Written(View())]
+  package internal(set) var pastes: [Pattern.Written<Paste>] = []
   /// A text that is shown all the time.
-  public internal(set) var text: Pattern.Written<String>?
+  package internal(set) var text: Pattern.Written<String>?
   /// What else it asks for, each once, in the order of letters.
-  public internal(set) var others: [String] = []
+  package internal(set) var others: [String] = []
 
   /// What is looked at from a generation on; nil is as before.
-  public struct View: Hashable, Sendable {
-    public internal(set) var generation = 0
+  package struct View: Hashable, Sendable {
+    package internal(set) var generation = 0
     /// The middle, from that of the pattern.
-    public var x, y: Millionths?
+    package var x, y: Millionths?
     /// Pixels a cell.
-    public var zoom: Millionths?
+    package var zoom: Millionths?
     /// Whether the camera goes with what lives.
-    public var fits: Bool?
+    package var fits: Bool?
 
     /// Says nothing.
-    public init() {}
+    package init() {}
 
     /// Whether nothing is said.
-    public var isEmpty: Bool { x == nil && y == nil && zoom == nil && fits == nil }
+    package var isEmpty: Bool { x == nil && y == nil && zoom == nil && fits == nil }
   }
 
   /// How often patterns are put into the world, at most.
-  public static let mostPastes = 10_000
+  package static let mostPastes = 10_000
   /// How many bytes of patterns, each as often as it is put there.
-  public static let mostPasted = 4 << 20
+  package static let mostPasted = 4 << 20
 
   /// A pattern that is put into the world.
-  public struct Paste: Hashable, Sendable {
+  package struct Paste: Hashable, Sendable {
     /// Run-length encoded, with its end and a new line.
-    public internal(set) var rle: String
+    package internal(set) var rle: String
     /// Its corner, from that of the script's own pattern.
-    public internal(set) var x, y: Int
-    public internal(set) var times: Times
+    package internal(set) var x, y: Int
+    package internal(set) var times: Times
     /// Whether it replaces what is there, rather than being added.
-    public internal(set) var replaces: Bool
+    package internal(set) var replaces: Bool
   }
 
   /// The generations before which something happens.
-  public enum Times: Hashable, Sendable {
+  package enum Times: Hashable, Sendable {
     case at([Int])
     /// Over and over: to an end, or for ever.
     case every(Int, from: Int, through: Int?)
 
     /// The first of those up to a last one.
-    public func through(_ last: Int, atMost most: Int) -> [Int] {
+    package func through(_ last: Int, atMost most: Int) -> [Int] {
       switch self {
       case .at(let generations): Array(generations.filter { $0 <= last }.prefix(most))
       case .every(let step, let first, let end):

@@ -1,6 +1,6 @@
 /// One of the themes that LifeViewer's scripts name by number or by name.
-public struct ScriptTheme: Hashable, Sendable {
-  public let name: String
+package struct ScriptTheme: Hashable, Sendable {
+  package let name: String
   /// Where nothing has lived.
   private let ground: String
   /// What is born, and what has lived long.
@@ -20,12 +20,12 @@ public struct ScriptTheme: Hashable, Sendable {
     dead = (fresh, past)
   }
 
-  public static func == (a: ScriptTheme, b: ScriptTheme) -> Bool { a.name == b.name }
+  package static func == (a: ScriptTheme, b: ScriptTheme) -> Bool { a.name == b.name }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The lines of a theme's file.
-  public var lines: String {
+  package var lines: String {
     let isDark = ground.utf8.first.map { $0 < UInt8(ascii: "8") } ?? true
     return """
       # LifeViewer's theme \(name).

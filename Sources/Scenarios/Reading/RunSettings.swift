@@ -1,23 +1,23 @@
-public import Films
+package import Films
 internal import Settings
 
 /// How a run goes about its work; none of it changes a byte that is written.
-public struct RunSettings: Sendable {
+package struct RunSettings: Sendable {
   /// When to show how far the work has come.
-  public enum Progress: String, CaseIterable, Sendable {
+  package enum Progress: String, CaseIterable, Sendable {
     /// On a terminal.
     case auto
     case always, never
   }
 
   /// How many pictures are worked on at the same time.
-  public let jobs: Int
-  public let quiet: Bool
-  public let progress: Progress
+  package let jobs: Int
+  package let quiet: Bool
+  package let progress: Progress
   /// Whether folders are made that outputs lead to and that are not there.
-  public let makesFolders: Bool
+  package let makesFolders: Bool
   /// What it may take.
-  public internal(set) var budget: Budget
+  package internal(set) var budget: Budget
 
   init(_ settings: inout SettingsReader) {
     makesFolders = settings.read(

@@ -4,12 +4,12 @@ internal import Worlds
 
 /// What editors complete and check scenario files by: a JSON schema, made from what the readings
 /// say of the settings that they read.
-public enum ScenarioSchema {
+package enum ScenarioSchema {
   /// The name of the file that starters look for beside them.
-  public static let fileName = "scenario.schema.json"
+  package static let fileName = "scenario.schema.json"
 
   /// The schema: of draft 7, which YAML language servers know best.
-  public static var text: String {
+  package static var text: String {
     let names = SettingsTable.ofAll.entry("simulation")
     let schema: JSONValue = [
       "$schema": "http://json-schema.org/draft-07/schema#",

@@ -1,14 +1,14 @@
 internal import Films
 internal import Settings
-public import Worlds
+package import Worlds
 
 /// A scenario file to begin with: it draws as it is, and every setting stands in it as a comment.
-public struct StarterScenario: Sendable {
+package struct StarterScenario: Sendable {
   /// The file's text.
-  public let text: String
+  package let text: String
 
   /// The starter of a simulation.
-  public init(_ simulation: any ConfigurableSimulation.Type) {
+  package init(_ simulation: any ConfigurableSimulation.Type) {
     let info = simulation.info
     let (common, own) = SettingsTable.entries(of: simulation)
     text = """

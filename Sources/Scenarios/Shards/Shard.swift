@@ -1,17 +1,17 @@
-public import Settings
+package import Settings
 
 /// A worker's part of a run that several workers share.
-public struct Shard: Hashable, Sendable {
+package struct Shard: Hashable, Sendable {
   /// Which of them it is, from 1.
-  public let number: Int
+  package let number: Int
   /// How many there are.
-  public let count: Int
+  package let count: Int
 
   /// Workers of one run. More than any cluster has, and few enough to be counted one by one.
-  public static let counts = 1...1_000_000
+  package static let counts = 1...1_000_000
 
   /// All of the run.
-  public static let all = Shard(number: 1, count: 1)
+  package static let all = Shard(number: 1, count: 1)
 
   private init(number: Int, count: Int) {
     self.number = number
@@ -19,22 +19,22 @@ public struct Shard: Hashable, Sendable {
   }
 
   /// Nil where there is no such worker, or where there are more than `counts` says.
-  public init?(_ number: Int, of count: Int) {
+  package init?(_ number: Int, of count: Int) {
     guard Self.counts.contains(count), (1...count).contains(number) else { return nil }
     self.init(number: number, count: count)
   }
 
   /// Whether others have parts of the run, too.
-  public var isPart: Bool { count > 1 }
+  package var isPart: Bool { count > 1 }
 }
 
 extension Shard: CustomStringConvertible {
-  public var description: String { "\(number)/\(count)" }
+  package var description: String { "\(number)/\(count)" }
 }
 
 extension SettingKind<Shard> {
   /// The K-th of N workers, `K/N`.
-  public static var shard: SettingKind {
+  package static var shard: SettingKind {
     SettingKind(
       "K/N with K from 1 to N and N at most \(Shard.counts.upperBound), such as 1/4",
       placeholder: "K/N", forms: [.pattern("^[0-9]+/[0-9]+$")], list: .none

@@ -4,17 +4,17 @@
 ///
 /// R. L. Graham, Bounds on multiprocessing timing anomalies, 1969: nobody has more than 4/3 of what
 /// the best of all splits leaves to its busiest worker.
-public struct Split: Sendable {
+package struct Split: Sendable {
   /// Who has each piece, counted from 0.
   private let owners: [Int32]
   /// What each worker has to do.
-  public let loads: [Int]
+  package let loads: [Int]
 
   /// - Parameters:
   ///   - costs: what each piece takes, at least 0, of which all together can be counted.
   ///   - held: the worker of each piece that has one before, from 1 to `count`.
   ///   - count: of workers.
-  public init(_ costs: [Int], held: [Int: Int] = [:], among count: Int) {
+  package init(_ costs: [Int], held: [Int: Int] = [:], among count: Int) {
     var owners = [Int32](repeating: 0, count: costs.count)
     var loads = Array(repeating: 0, count: count)
     for (piece, worker) in held {
@@ -30,7 +30,7 @@ public struct Split: Sendable {
   }
 
   /// The worker who has a piece, from 1.
-  public func worker(of piece: Int) -> Int { Int(owners[piece]) + 1 }
+  package func worker(of piece: Int) -> Int { Int(owners[piece]) + 1 }
 }
 
 /// Workers by what they have to do: a heap, whose first has least, and the lowest number of those.

@@ -27,12 +27,12 @@ struct AgedLegend: Sendable {
 
 extension Age {
   /// The most kinds of cells, the background among them, whose ages there are states for.
-  public static let mostKinds = 256 / (AgeTone.count + 1)
+  package static let mostKinds = 256 / (AgeTone.count + 1)
 
   /// What the states stand for that an aged world of a legend shows.
   ///
   /// - Precondition: it has no more kinds than have ages.
-  public func legend(of legend: [CellKind]) -> [CellKind] {
+  package func legend(of legend: [CellKind]) -> [CellKind] {
     let kinds = legend.dropFirst()
     let tones = (0..<AgeTone.count).reversed().flatMap { number in
       kinds.map {

@@ -1,7 +1,7 @@
-public import Grids
+package import Grids
 
 /// A world whose cells' ages are seen: whatever it is, it knows nothing of that.
-public struct AgedWorld: AnimatedWorld, GrowingWorld {
+package struct AgedWorld: AnimatedWorld, GrowingWorld {
   private var world: any World
   private var ages: Ages
   private let legend: AgedLegend
@@ -11,7 +11,7 @@ public struct AgedWorld: AnimatedWorld, GrowingWorld {
   /// - Parameters:
   ///   - kinds: how many the world's legend has.
   ///   - memory: the bytes that ages may take.
-  public init(_ world: any World, _ age: Age, kinds: Int, within memory: Int = .max) {
+  package init(_ world: any World, _ age: Age, kinds: Int, within memory: Int = .max) {
     self.world = world
     legend = AgedLegend(age, kinds: kinds)
     ages = Ages(age, within: memory)
@@ -19,25 +19,25 @@ public struct AgedWorld: AnimatedWorld, GrowingWorld {
   }
 
   /// Whether ages took more than they may: none is known then.
-  public var isOver: Bool { ages.isOver }
+  package var isOver: Bool { ages.isOver }
 
   /// The bytes that ages on a board take at most.
-  public static func memory(on board: Size) -> Int {
+  package static func memory(on board: Size) -> Int {
     let tiles = Sight(Region(board)).rescaled(to: AgedTile.scale).region.size
     return tiles.memory(bytesACell: AgedTile.memory)
   }
 
-  public var bounds: Region? { world.bounds }
-  public var living: Sight { world.living }
-  public var figures: [Figure] { world.figures }
-  public var counts: [Count] { world.counts }
-  public var memory: Int { ((world as? any GrowingWorld)?.memory ?? 0) + ages.memory }
+  package var bounds: Region? { world.bounds }
+  package var living: Sight { world.living }
+  package var figures: [Figure] { world.figures }
+  package var counts: [Count] { world.counts }
+  package var memory: Int { ((world as? any GrowingWorld)?.memory ?? 0) + ages.memory }
 
-  public func poses(in region: Region) -> Grid<Pose>? {
+  package func poses(in region: Region) -> Grid<Pose>? {
     (world as? any AnimatedWorld)?.poses(in: region)
   }
 
-  public mutating func advance(by generations: Int) {
+  package mutating func advance(by generations: Int) {
     for _ in 0..<generations {
       world.advance(by: 1)
       ages.watch(world)
@@ -45,12 +45,12 @@ public struct AgedWorld: AnimatedWorld, GrowingWorld {
   }
 
   /// Takes the generation behind the one before, in which anything may have happened.
-  public mutating func take(_ next: any World) {
+  package mutating func take(_ next: any World) {
     world = next
     ages.watch(next)
   }
 
-  public func cells(in sight: Sight) -> Grid<CellState> {
+  package func cells(in sight: Sight) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     let step = AgedTile.scale - sight.scale
     for (place, tile) in tiles(in: sight) {

@@ -4,16 +4,16 @@
 /// Figures are painted one over the other in the order in which they are handed out. One whose colour
 /// or sprite is not among what the film needs is not painted.
 public struct Figure: Hashable, Sendable {
-  public var shape: Shape
+  package var shape: Shape
   public var color: FigureColor
 
-  public init(_ shape: Shape, _ color: FigureColor) {
+  package init(_ shape: Shape, _ color: FigureColor) {
     self.shape = shape
     self.color = color
   }
 
   /// What is drawn.
-  public enum Shape: Hashable, Sendable {
+  package enum Shape: Hashable, Sendable {
     case disc(FigurePoint, radius: FigureLength)
     /// A circle's line: half of its width lies inside of the radius.
     case ring(FigurePoint, radius: FigureLength, width: FigureLength)
@@ -58,23 +58,23 @@ public struct Figure: Hashable, Sendable {
 }
 
 /// Where something stands from a point.
-public enum FigureSide: String, CaseIterable, Hashable, Sendable {
+package enum FigureSide: String, CaseIterable, Hashable, Sendable {
   case left, right, above, below
 }
 
 /// Words of a figure.
-public struct FigureText: Hashable, Sendable {
+package struct FigureText: Hashable, Sendable {
   /// How strong letters are.
-  public enum Weight: String, CaseIterable, Hashable, Sendable {
+  package enum Weight: String, CaseIterable, Hashable, Sendable {
     case regular, bold
   }
 
-  public var words: String
+  package var words: String
   /// How high a line is.
-  public var size: FigureLength
-  public var weight: Weight
+  package var size: FigureLength
+  package var weight: Weight
 
-  public init(_ words: String, size: FigureLength, weight: Weight = .regular) {
+  package init(_ words: String, size: FigureLength, weight: Weight = .regular) {
     self.words = words
     self.size = size
     self.weight = weight

@@ -2,42 +2,42 @@
 /// frame around cells goes where they go and has lines of two pixels however near the camera is.
 ///
 /// In fixed point, as cameras are: every machine gets the same pixels.
-public struct FigureLength: Hashable, Sendable {
+package struct FigureLength: Hashable, Sendable {
   /// In 65536ths of a cell.
-  public var cells: Int
+  package var cells: Int
   /// In 65536ths of a pixel.
-  public var pixels: Int
+  package var pixels: Int
   /// In 65536ths of a point, which is as many pixels as suit a picture of its size: one in those
   /// up to 959 pixels wide, one more for each 640 from there.
-  public var points: Int
+  package var points: Int
 
   /// What a cell, a pixel or a point is in.
-  public static let one = 1 << 16
+  package static let one = 1 << 16
 
   /// A length of all of them.
-  public init(cells: Int = 0, pixels: Int = 0, points: Int = 0) {
+  package init(cells: Int = 0, pixels: Int = 0, points: Int = 0) {
     self.cells = cells
     self.pixels = pixels
     self.points = points
   }
 
   /// No length.
-  public static let zero = FigureLength()
+  package static let zero = FigureLength()
 
   /// A number of cells: `.cells(3)`, or `.cells(7, 2)` for three and a half.
   ///
   /// - Precondition: `parts` is positive.
-  public static func cells(_ count: Int, _ parts: Int = 1) -> FigureLength {
+  package static func cells(_ count: Int, _ parts: Int = 1) -> FigureLength {
     FigureLength(cells: fixed(count, parts))
   }
 
   /// A number of pixels, likewise.
-  public static func pixels(_ count: Int, _ parts: Int = 1) -> FigureLength {
+  package static func pixels(_ count: Int, _ parts: Int = 1) -> FigureLength {
     FigureLength(pixels: fixed(count, parts))
   }
 
   /// A number of points, likewise.
-  public static func points(_ count: Int, _ parts: Int = 1) -> FigureLength {
+  package static func points(_ count: Int, _ parts: Int = 1) -> FigureLength {
     FigureLength(points: fixed(count, parts))
   }
 
@@ -47,14 +47,14 @@ public struct FigureLength: Hashable, Sendable {
   }
 
   /// Both lengths, one behind the other.
-  public static func + (a: FigureLength, b: FigureLength) -> FigureLength {
+  package static func + (a: FigureLength, b: FigureLength) -> FigureLength {
     FigureLength(
       cells: sum(a.cells, b.cells), pixels: sum(a.pixels, b.pixels), points: sum(a.points, b.points)
     )
   }
 
   /// The opposite way.
-  public static prefix func - (a: FigureLength) -> FigureLength {
+  package static prefix func - (a: FigureLength) -> FigureLength {
     FigureLength(
       cells: sum(0, a.cells, -1), pixels: sum(0, a.pixels, -1), points: sum(0, a.points, -1))
   }

@@ -1,57 +1,57 @@
-public import Grids
+package import Grids
 
 /// A point of a picture: of the world that it shows, with which it moves as a camera does, or of the
 /// page, on which it stays.
-public struct FigurePoint: Hashable, Sendable {
+package struct FigurePoint: Hashable, Sendable {
   /// What the way to it begins at.
-  public enum Origin: Hashable, Sendable {
+  package enum Origin: Hashable, Sendable {
     /// The top left corner of cell (0, 0).
     case world
     /// A place on the part of the picture that shows the world.
     case page(FigureAnchor)
   }
 
-  public var origin: Origin
+  package var origin: Origin
   /// To the right.
-  public var x: FigureLength
+  package var x: FigureLength
   /// Down.
-  public var y: FigureLength
+  package var y: FigureLength
 
   /// A point by its way from an origin.
-  public init(from origin: Origin = .world, x: FigureLength = .zero, y: FigureLength = .zero) {
+  package init(from origin: Origin = .world, x: FigureLength = .zero, y: FigureLength = .zero) {
     self.origin = origin
     self.x = x
     self.y = y
   }
 
   /// The top left corner of a cell; between two cells with a gap, the middle of that.
-  public static func corner(of cell: Position) -> FigurePoint {
+  package static func corner(of cell: Position) -> FigurePoint {
     FigurePoint(x: .cells(cell.x), y: .cells(cell.y))
   }
 
   /// The middle of a cell.
-  public static func middle(of cell: Position) -> FigurePoint {
+  package static func middle(of cell: Position) -> FigurePoint {
     let half = FigureLength.cells(1, 2)
     return corner(of: cell).moved(right: half, down: half)
   }
 
   /// A point from here.
-  public func moved(right: FigureLength = .zero, down: FigureLength = .zero) -> FigurePoint {
+  package func moved(right: FigureLength = .zero, down: FigureLength = .zero) -> FigurePoint {
     FigurePoint(from: origin, x: x + right, y: y + down)
   }
 }
 
 /// One of nine places of a rectangle: where a page's points are counted from, and by which of its own
 /// places something stands at a point.
-public enum FigureAnchor: String, CaseIterable, Hashable, Sendable {
+package enum FigureAnchor: String, CaseIterable, Hashable, Sendable {
   case topLeft, top, topRight
   case left, middle, right
   case bottomLeft, bottom, bottomRight
 
   /// How far to the right it lies: 0, 1 or 2 halves.
-  public var halvesAcross: Int { place % 3 }
+  package var halvesAcross: Int { place % 3 }
   /// How far down it lies, likewise.
-  public var halvesDown: Int { place / 3 }
+  package var halvesDown: Int { place / 3 }
 
   private var place: Int {
     switch self {

@@ -1,12 +1,12 @@
 internal import Grids
-public import Settings
+package import Settings
 
 extension Hunt {
   private static let mostCells = 1_000_000
   private static let shortestPeriod = Ratio(1, 1000)
   private static let zooms = 25...400
 
-  public init(_ settings: inout SettingsReader) {
+  package init(_ settings: inout SettingsReader) {
     let plain = Hunt()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,

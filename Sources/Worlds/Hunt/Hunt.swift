@@ -6,18 +6,18 @@ public struct Hunt: ConfigurableSimulation {
   /// The page, in cells, on which map and team are laid out.
   public var size: Size
   /// The walker's way; nil where it walks the streets at random.
-  public var track: Track?
+  package var track: Track?
   /// How large the map is shown, in hundredths: a multiple of 25 from 25 to 400.
   public var zoom: Int
   /// Who has been caught before.
-  public var team: [TeamMember]
+  package var team: [TeamMember]
   /// The file that the team is kept in; nil where it is not kept.
   public var teamFile: String?
   /// Seconds that 10 seconds of the hunt take, at least 0.001.
   public var period: Ratio
 
   /// A hunt with what is chosen, and defaults for the rest.
-  public init(
+  package init(
     size: Size = Size(width: 48, height: 30), track: Track? = nil, zoom: Int = 100,
     team: [TeamMember] = [], period: Ratio = Ratio(1, 4)
   ) {

@@ -1,7 +1,7 @@
-public import Settings
+package import Settings
 
 /// What can be wrong with what is chosen of a hunt, or with a team's file, in words.
-public enum HuntProblem: Problem {
+package enum HuntProblem: Problem {
   /// A team's file that is damaged.
   case noTeam(String)
   case noMonster(String, known: [String])
@@ -10,7 +10,7 @@ public enum HuntProblem: Problem {
   case teamWithoutFile
 
   /// A sentence for whoever chose it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noTeam(let expected):
       "no team: expected \(expected), as in [{\"name\": \"Dripple\", \"level\": 12}]"

@@ -1,9 +1,9 @@
 /// The kinds of monsters that there are to be caught.
-public enum Monster: String, CaseIterable, Hashable, Sendable {
+package enum Monster: String, CaseIterable, Hashable, Sendable {
   case sprigget, flickertail, dripple, cragling, wispling
 
   /// As people call it.
-  public var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  package var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
   /// The kind that is called so; nil where none is.
   init?(named name: String) {
@@ -13,13 +13,13 @@ public enum Monster: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A monster that has been caught.
-public struct TeamMember: Hashable, Sendable {
-  public let kind: Monster
+package struct TeamMember: Hashable, Sendable {
+  package let kind: Monster
   /// How strong it is; 5 to 20 as they are caught.
-  public let level: Int
+  package let level: Int
 
   /// A member by its kind and its level.
-  public init(_ kind: Monster, level: Int) {
+  package init(_ kind: Monster, level: Int) {
     self.kind = kind
     self.level = level
   }

@@ -63,7 +63,7 @@ public struct Infection: ConfigurableSimulation {
 }
 
 extension Infection {
-  public init(_ settings: inout SettingsReader) {
+  package init(_ settings: inout SettingsReader) {
     let plain = Infection()
     size = settings.readIfWritten(
       "size", .size(cells: Self.mostPeople), inWords: "a square that holds the people",

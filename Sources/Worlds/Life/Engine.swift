@@ -1,5 +1,5 @@
 /// How worlds of `Life` are worked out. All engines give the same cells.
-public enum Engine: String, CaseIterable, Sendable {
+package enum Engine: String, CaseIterable, Sendable {
   /// The one that suits the rule and the board.
   case auto
   /// Each cell by itself, looked up with its neighbours: slow, and the referee of the others.

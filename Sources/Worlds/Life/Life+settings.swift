@@ -1,8 +1,8 @@
 internal import Patterns
-public import Settings
+package import Settings
 
 extension Life {
-  public init(_ settings: inout SettingsReader) {
+  package init(_ settings: inout SettingsReader) {
     let size = settings.readIfWritten(
       "size", .size(cells: Pattern.mostCells), inWords: "96x64; unbounded: whatever comes to life",
       "the board, or the part shown of an unbounded world with a pattern",

@@ -21,7 +21,7 @@ public struct Life: ConfigurableSimulation {
   /// Whether the rule itself is drawn, instead of a world under it.
   public var explain = false
   /// How it is worked out.
-  public var engine = Engine.auto
+  package var engine = Engine.auto
   /// What a world without end may take, in bytes.
   public var memory = 1_000_000_000
 

@@ -1,7 +1,7 @@
-public import Settings
+package import Settings
 
 /// A reason for which Life cannot open, in words.
-public enum LifeProblem: Problem {
+package enum LifeProblem: Problem {
   /// An engine that does not run on the board, or not under the rule.
   case otherEngine(than: Engine)
   /// Cells that only engine hash can hold, for a board or a rule that it does not run on.
@@ -9,7 +9,7 @@ public enum LifeProblem: Problem {
   /// An opening that takes more than the setting `memory`.
   case exceedsMemory(bytes: Int)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .otherEngine(.bits): "bits works out boards with edges, and this one has none: tiles"
     case .otherEngine(.tiles): "tiles works out planes without end, and this board has edges: bits"

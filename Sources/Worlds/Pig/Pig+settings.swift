@@ -1,5 +1,5 @@
 internal import Grids
-public import Settings
+package import Settings
 
 extension Pig {
   private static let mostCells = 1_000_000
@@ -9,7 +9,7 @@ extension Pig {
   /// As many pairs as a film has frames where nobody says how many.
   private static let mostStrategies = 10
 
-  public init(_ settings: inout SettingsReader) {
+  package init(_ settings: inout SettingsReader) {
     let plain = Pig()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,

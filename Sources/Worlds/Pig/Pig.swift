@@ -10,14 +10,14 @@ public struct Pig: ConfigurableSimulation {
   /// The points that win; at least 2.
   public var goal: Int
   /// How both choose: the first player begins.
-  public var players: [PigStrategy]
+  package var players: [PigStrategy]
   /// Seconds that a roll or a hold takes, at least 0.001.
   public var period: Ratio
   /// What is shown in place of games; nil for them.
-  public var study: Study?
+  package var study: Study?
 
   /// Something other than games that there is to see.
-  public enum Study: Hashable, Sendable {
+  package enum Study: Hashable, Sendable {
     /// What the optimal strategy does: up to which points it rolls by both totals, or where the
     /// other's total is given, whether it rolls by the own total and the turn's points.
     case policy(other: Int?)
@@ -26,7 +26,7 @@ public struct Pig: ConfigurableSimulation {
   }
 
   /// Games with what is chosen, and defaults for the rest.
-  public init(
+  package init(
     size: Size = Size(width: 48, height: 27), games: Int = 3, goal: Int = 100,
     player1: PigStrategy = .hold(20), player2: PigStrategy = .optimal, period: Ratio = Ratio(1, 2),
     study: Study? = nil

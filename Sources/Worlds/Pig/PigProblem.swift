@@ -1,7 +1,7 @@
-public import Settings
+package import Settings
 
 /// What can be wrong with what is chosen of pig, in words.
-public enum PigProblem: Problem {
+package enum PigProblem: Problem {
   /// The optimal strategy is asked for, of too large a goal.
   case optimalTooFar(most: Int)
   case tournamentTooFar(most: Int)
@@ -13,7 +13,7 @@ public enum PigProblem: Problem {
   case strategiesOfNothing
 
   /// A sentence for whoever chose it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .optimalTooFar(let most):
       "optimal is worked out for goals up to \(most): lower goal, or choose another strategy"

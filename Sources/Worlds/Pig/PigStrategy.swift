@@ -1,7 +1,7 @@
 internal import Settings
 
 /// How a player of pig chooses between rolling and holding.
-public enum PigStrategy: Hashable, Sendable {
+package enum PigStrategy: Hashable, Sendable {
   /// Holds at so many points in the turn, or as soon as banking wins.
   case hold(Int)
   /// Holds after so many rolls, or as soon as banking wins.
@@ -15,7 +15,7 @@ public enum PigStrategy: Hashable, Sendable {
   static let numbers = 1...1_000_000_000
 
   /// Reads `hold-20`, `rolls-4`, `optimal` or `random`; nil where the text is none of them.
-  public init?(notation text: String) {
+  package init?(notation text: String) {
     let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
     case ("optimal", 1): self = .optimal
@@ -43,7 +43,7 @@ public enum PigStrategy: Hashable, Sendable {
 
 extension PigStrategy: CustomStringConvertible {
   /// As it is written.
-  public var description: String {
+  package var description: String {
     switch self {
     case .hold(let number): "hold-\(number)"
     case .rolls(let number): "rolls-\(number)"

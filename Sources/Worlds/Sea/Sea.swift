@@ -6,12 +6,12 @@ public struct Sea: ConfigurableSimulation {
   /// The board, in cells.
   public var size: Size
   /// The share of cells that hold a penguin at the opening: so many, halves rounded up.
-  public var penguins: Ratio
+  package var penguins: Ratio
   /// The share of cells that hold an orca at the opening; with the penguins' at most 1. Where both
   /// round up past the board there is one orca less.
-  public var orcas: Ratio
+  package var orcas: Ratio
   /// How often the animals breed, and when orcas starve.
-  public var rules: SeaRules
+  package var rules: SeaRules
 
   private static let mostCells = 20_000_000
 
@@ -58,7 +58,7 @@ public struct Sea: ConfigurableSimulation {
 }
 
 extension Sea {
-  public init(_ settings: inout SettingsReader) {
+  package init(_ settings: inout SettingsReader) {
     let plain = Sea()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size, "the board, in cells",

@@ -1,8 +1,8 @@
-public import Grids
-public import Settings
+package import Grids
+package import Settings
 
 /// What an event keeps for whoever plays the film.
-public enum Keepsake: Hashable, Sendable {
+package enum Keepsake: Hashable, Sendable {
   /// The whole world, by a name.
   case snapshot(String)
   /// A piece, among the user's patterns; whether in the place of another of its name.
@@ -10,17 +10,17 @@ public enum Keepsake: Hashable, Sendable {
 }
 
 /// What an event does: read once by its verb, rehearsed before anything is built, then applied.
-public struct Change: Sendable {
+package struct Change: Sendable {
   /// How much longer the frame that shows its generation stays, in seconds.
-  public let pause: Ratio
+  package let pause: Ratio
   /// The cells that it keeps in memory until it happens.
-  public let cells: Int
+  package let cells: Int
   /// Whether it is the opening again, and with it what happened there.
-  public let restarts: Bool
+  package let restarts: Bool
   /// What it keeps for longer than the film plays; nil for nothing.
-  public let keepsake: Keepsake?
+  package let keepsake: Keepsake?
   /// What it draws over the film; nil for nothing.
-  public let annotation: Annotation?
+  package let annotation: Annotation?
   private let rehearsal: @Sendable (inout Rehearsal) throws(VerbProblem) -> Void
   private let action: @Sendable (inout Scene) throws(OpeningProblem) -> Void
 
@@ -28,7 +28,7 @@ public struct Change: Sendable {
   ///   - rehearse: finds out, without a world, whether it can happen, and says what it leaves
   ///     behind.
   ///   - apply: lets it happen.
-  public init(
+  package init(
     pause: Ratio = .zero, cells: Int = 0, restarts: Bool = false,
     keepsake: Keepsake? = nil, annotation: Annotation? = nil,
     rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
@@ -46,7 +46,7 @@ public struct Change: Sendable {
   /// A change to worlds of one type or capability.
   ///
   /// - Parameter touched: what has to lie on the board by then.
-  public static func to<Kind>(
+  package static func to<Kind>(
     _ kind: Kind.Type, touching touched: [Region] = [],
     _ body: @escaping @Sendable (inout Kind) -> Void
   ) -> Change {
@@ -58,19 +58,19 @@ public struct Change: Sendable {
   }
 
   /// Something drawn over the film, about cells that lie on the board by then.
-  public static func draw(_ annotation: Annotation) -> Change {
+  package static func draw(_ annotation: Annotation) -> Change {
     Change(annotation: annotation) { rehearsal throws(VerbProblem) in
       try rehearsal.touch(annotation.region)
     }
   }
 
   /// Finds out whether it can happen, and says what it leaves behind.
-  public func rehearse(_ rehearsal: inout Rehearsal) throws(VerbProblem) {
+  package func rehearse(_ rehearsal: inout Rehearsal) throws(VerbProblem) {
     try self.rehearsal(&rehearsal)
   }
 
   /// Lets it happen.
-  public func apply(to scene: inout Scene) throws(OpeningProblem) {
+  package func apply(to scene: inout Scene) throws(OpeningProblem) {
     try action(&scene)
   }
 }

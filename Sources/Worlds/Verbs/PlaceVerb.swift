@@ -7,7 +7,7 @@ extension Verb {
   static let largestPiece = 1 << 26
 
   /// How many cells the events of a film may place together, by their changes' `cells`.
-  public static let mostPlaced = 2 * largestPiece
+  package static let mostPlaced = 2 * largestPiece
 
   /// Puts a pattern, a piece that was kept before, or what a small text says.
   ///

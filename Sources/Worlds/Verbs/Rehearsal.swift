@@ -1,18 +1,18 @@
-public import Grids
+package import Grids
 
 /// What is known of a scene without a world: followed through the events in the order in which they
 /// happen, to find those that cannot.
-public struct Rehearsal: Sendable {
+package struct Rehearsal: Sendable {
   /// The board as it is by then; nil where the world has no edge.
-  public private(set) var board: Region?
+  package private(set) var board: Region?
   /// Whether any event gives the board a size, be it the one that it has.
-  public private(set) var isResized = false
+  package private(set) var isResized = false
   /// The board with which generation 0 ends; nil before that is known.
   private var opening: Region??
   /// Whether the board is that of the film: not where settings that decide it are wrong.
   private let knowsBoard: Bool
   /// The bytes of the largest board so far, of all pieces that are kept, and of all snapshots.
-  public private(set) var memory: (board: Int, pieces: Int, snapshots: Int)
+  package private(set) var memory: (board: Int, pieces: Int, snapshots: Int)
   private let worldInfo: WorldInfo
   private var pieces = Kept<Size>()
   private var snapshots = Kept<Region?>()
@@ -20,7 +20,7 @@ public struct Rehearsal: Sendable {
   /// The opening.
   ///
   /// - Parameter knowsBoard: whether the stage is that of the film.
-  public init(_ worldInfo: WorldInfo, knowsBoard: Bool = true) {
+  package init(_ worldInfo: WorldInfo, knowsBoard: Bool = true) {
     board = worldInfo.bounds
     self.worldInfo = worldInfo
     self.knowsBoard = knowsBoard
@@ -28,13 +28,13 @@ public struct Rehearsal: Sendable {
   }
 
   /// Throws where some of these cells lie off the board.
-  public func touch(_ region: Region) throws(VerbProblem) {
+  package func touch(_ region: Region) throws(VerbProblem) {
     guard knowsBoard, let board, region.intersection(board) != region else { return }
     throw .offBoard(region, board: board.size)
   }
 
   /// Gives the board a size.
-  public mutating func resize(to size: Size) throws(VerbProblem) {
+  package mutating func resize(to size: Size) throws(VerbProblem) {
     if knowsBoard && board == nil { throw .noSizeToChange }
     board = Region(size)
     isResized = true
@@ -42,7 +42,7 @@ public struct Rehearsal: Sendable {
   }
 
   /// Says that what follows happens after generation 0.
-  public mutating func leaveOpening() {
+  package mutating func leaveOpening() {
     guard opening == nil else { return }
     opening = .some(board)
     pieces.leaveOpening()
@@ -50,7 +50,7 @@ public struct Rehearsal: Sendable {
   }
 
   /// The opening again, with all that happened there: at the opening itself that changes nothing.
-  public mutating func restart() {
+  package mutating func restart() {
     guard let opening else { return }
     board = opening
     pieces.restart()
@@ -58,25 +58,25 @@ public struct Rehearsal: Sendable {
   }
 
   /// Keeps a piece of a size by its name.
-  public mutating func keep(piece name: String, _ size: Size) {
+  package mutating func keep(piece name: String, _ size: Size) {
     pieces.keep(name, size, bytes: size.memory(bytesACell: MemoryLayout<CellState>.stride))
     memory.pieces = max(memory.pieces, pieces.bytes)
   }
 
   /// The size of a piece that has been kept.
-  public func piece(_ name: String) throws(VerbProblem) -> Size {
+  package func piece(_ name: String) throws(VerbProblem) -> Size {
     guard let size = pieces[name] else { throw .noPiece(name) }
     return size
   }
 
   /// Keeps the whole world by a name.
-  public mutating func keepSnapshot(_ name: String) {
+  package mutating func keepSnapshot(_ name: String) {
     snapshots.keep(name, board, bytes: worldInfo.cost.memory(on: board?.size))
     memory.snapshots = max(memory.snapshots, snapshots.bytes)
   }
 
   /// Puts a world back that has been kept.
-  public mutating func restore(_ name: String) throws(VerbProblem) {
+  package mutating func restore(_ name: String) throws(VerbProblem) {
     guard let kept = snapshots[name] else { throw .noSnapshot(name) }
     board = kept
   }

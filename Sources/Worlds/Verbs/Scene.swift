@@ -1,32 +1,32 @@
-public import Grids
+package import Grids
 
 /// A world on stage and what has been kept of it: what changes are made to.
-public struct Scene: Sendable {
+package struct Scene: Sendable {
   /// As it is now.
-  public var world: any World {
+  package var world: any World {
     didSet { if !abilities.areOf(world) { abilities = Abilities(of: world) } }
   }
   private var abilities: Abilities
   /// Parts of the world that were kept, by their names.
-  public var pieces: [String: Grid<CellState>] = [:]
+  package var pieces: [String: Grid<CellState>] = [:]
   /// Whole worlds that were kept, by their names.
-  public var snapshots: [String: any World] = [:]
+  package var snapshots: [String: any World] = [:]
   /// The bytes that growing worlds take, the current one and snapshots.
-  public var memory: Int {
+  package var memory: Int {
     snapshots.values.reduce(abilities.grows ? Self.memory(of: world) : 0) {
       $0 + Self.memory(of: $1)
     }
   }
   /// Whether the world leaps any number of generations at little more than the cost of a few.
-  public var leaps: Bool { abilities.leaps && (world as? any LeapingWorld)?.leaps == true }
+  package var leaps: Bool { abilities.leaps && (world as? any LeapingWorld)?.leaps == true }
   private let open: Open
   private var seed: UInt64
 
   /// Builds the opening from a seed.
-  public typealias Open = @Sendable (_ seed: UInt64) throws(OpeningProblem) -> any World
+  package typealias Open = @Sendable (_ seed: UInt64) throws(OpeningProblem) -> any World
 
   /// The opening.
-  public init(seed: UInt64, open: @escaping Open) throws(OpeningProblem) {
+  package init(seed: UInt64, open: @escaping Open) throws(OpeningProblem) {
     self.open = open
     self.seed = seed
     let world = try open(seed)
@@ -35,7 +35,7 @@ public struct Scene: Sendable {
   }
 
   /// The opening again, from the next seed.
-  public mutating func restart() throws(OpeningProblem) {
+  package mutating func restart() throws(OpeningProblem) {
     seed &+= 1
     world = try open(seed)
   }
@@ -44,7 +44,7 @@ public struct Scene: Sendable {
   ///
   /// - Returns: nil, and changes nothing, if the world is of no such kind.
   @discardableResult
-  public mutating func change<Kind, Result>(_ body: (inout Kind) -> Result) -> Result? {
+  package mutating func change<Kind, Result>(_ body: (inout Kind) -> Result) -> Result? {
     guard var own = world as? Kind else { return nil }
     // The world is taken out, or a change would copy all that it changes a little of.
     world = Nowhere()
@@ -57,16 +57,16 @@ public struct Scene: Sendable {
   }
 
   /// Changes a world whose cells can be set; does nothing to others.
-  public mutating func changeBoard(_ body: (inout any Board) -> Void) { change(body) }
+  package mutating func changeBoard(_ body: (inout any Board) -> Void) { change(body) }
 
   /// Advances by the first generations of a longer way.
-  public mutating func advance(by generations: Int, of way: Int) {
+  package mutating func advance(by generations: Int, of way: Int) {
     if generations == way || !abilities.leaps { return world.advance(by: generations) }
     change { (world: inout any LeapingWorld) in world.advance(by: generations, of: way) }
   }
 
   /// Advances by one generation; returns the moves of its cells, or nil if none can move.
-  public mutating func advanceAnimated() -> Transition? {
+  package mutating func advanceAnimated() -> Transition? {
     if let transition = change({ (world: inout any AnimatedWorld) in world.advanceAnimated() }) {
       return transition
     }
@@ -75,7 +75,7 @@ public struct Scene: Sendable {
   }
 
   /// Moves all cells of a world whose trace says where they lie.
-  public mutating func translate(by step: Position) {
+  package mutating func translate(by step: Position) {
     change { (world: inout any FingerprintedWorld) in world.translate(by: step) }
   }
 }

@@ -1,38 +1,38 @@
-public import Settings
+package import Settings
 
 /// A word of `events`, owned by the world or by the film that understands it.
-public struct Verb: Sendable {
+package struct Verb: Sendable {
   /// As events have it, unlike any other verb's.
-  public let word: String
+  package let word: String
   /// What is written behind it, and beside it in its event: `[[x, y], …]`.
-  public let takes: String
+  package let takes: String
   /// What it does, a line for help.
-  public let help: String
+  package let help: String
   /// Whether it is about the frame that shows its generation, so that there has to be one.
-  public let needsFrame: Bool
+  package let needsFrame: Bool
   private let reading: @Sendable (inout SettingsReader, Context) -> Change?
 
   /// What a verb is read against.
-  public struct Context: Sendable {
+  package struct Context: Sendable {
     /// What is known of the worlds that it will be said to.
-    public let worldInfo: WorldInfo
+    package let worldInfo: WorldInfo
     /// The kinds of cells that any world of the family has.
-    public let kinds: [CellKind]
+    package let kinds: [CellKind]
     /// The names of the pieces that any event keeps.
-    public let pieces: Set<String>
+    package let pieces: Set<String>
     /// The first letter of a text that cannot be drawn, if there is one.
-    public var missingLetter: @Sendable (String) -> Character? = { _ in nil }
+    package var missingLetter: @Sendable (String) -> Character? = { _ in nil }
     /// What texts are set in, where that is a font of somebody's.
-    public var fontName: String?
+    package var fontName: String?
 
-    public init(_ worldInfo: WorldInfo, kinds: [CellKind] = [], pieces: Set<String> = []) {
+    package init(_ worldInfo: WorldInfo, kinds: [CellKind] = [], pieces: Set<String> = []) {
       self.worldInfo = worldInfo
       self.kinds = kinds
       self.pieces = pieces
     }
 
     /// The names of all colours that figures can have.
-    public var colors: [String] {
+    package var colors: [String] {
       (FigureColor.roles.compactMap(\.name) + (kinds + worldInfo.legend).map { $0.name }
         + worldInfo.counts.names)
         .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
@@ -41,7 +41,7 @@ public struct Verb: Sendable {
 
   /// - Parameter read: reads the setting named like the word, and what else the verb takes, from an
   ///   event; nil, and mistakes in the reader, where that makes no sense.
-  public init(
+  package init(
     _ word: String, takes: String, _ help: String, needsFrame: Bool = false,
     read: @escaping @Sendable (inout SettingsReader, Context) -> Change?
   ) {
@@ -55,7 +55,7 @@ public struct Verb: Sendable {
   /// Reads an event that has the word.
   ///
   /// - Returns: nil, and mistakes in the reader, where it makes no sense.
-  public func read(_ settings: inout SettingsReader, _ context: Context) -> Change? {
+  package func read(_ settings: inout SettingsReader, _ context: Context) -> Change? {
     reading(&settings, context)
   }
 }

@@ -1,15 +1,15 @@
-public import Grids
+package import Grids
 internal import Patterns
-public import Settings
+package import Settings
 
 extension SettingKind<String> {
   /// What somebody calls a piece or a snapshot.
-  public static var name: SettingKind { .text("a name", placeholder: "NAME") }
+  package static var name: SettingKind { .text("a name", placeholder: "NAME") }
 }
 
 extension ValueForm {
   /// `{x: 3, y: 4, width: 10, height: 5}`.
-  public static let region = mapping {
+  package static let region = mapping {
     var reader = SettingsReader()
     _ = reader.readRegion()
     return [Mapping(reader.entries, needed: ["width", "height"])]
@@ -18,7 +18,7 @@ extension ValueForm {
 
 extension SettingKind<Int> {
   /// A cell's column or row, which may be negative where the world has no edge.
-  public static var coordinate: SettingKind {
+  package static var coordinate: SettingKind {
     SettingKind(
       "a whole number, the cell's column or row", placeholder: "N",
       forms: [.wholeNumber(ValueForm.coordinates)]
@@ -33,11 +33,11 @@ extension SettingKind<Int> {
 }
 
 /// What a region may be, to follow "must be".
-public let regionShape = "a region: {x: 3, y: 4, width: 10, height: 5}"
+package let regionShape = "a region: {x: 3, y: 4, width: 10, height: 5}"
 
 extension SettingsReader {
   /// A list of `[x, y]`, without those that are none; nil where it is no list.
-  public mutating func positions(_ written: Written, of word: String) -> [Position]? {
+  package mutating func positions(_ written: Written, of word: String) -> [Position]? {
     let shape = "a list of cells: [[3, 4], [16, 2]]"
     return coordinates(written, of: word, each: 2, shape: shape, VerbProblem.noCell)?
       .map { Position(x: $0[0], y: $0[1]) }
@@ -72,7 +72,7 @@ extension SettingsReader {
   /// `{x: 3, y: 4, width: 10, height: 5}`; nil, and mistakes, where it is no region.
   ///
   /// - Parameter shape: what it may be, to follow "must be".
-  public mutating func region(_ written: Written, of word: String, shape: String) -> Region? {
+  package mutating func region(_ written: Written, of word: String, shape: String) -> Region? {
     guard case .settings(let settings) = written.content else {
       reject(word, SettingProblem.wrongKind(written.kind, expected: shape))
       return nil

@@ -4,17 +4,17 @@ public import Settings
 /// The 256 elementary automata: a row of cells whose generations are stacked from the top down.
 public struct Wolfram: ConfigurableSimulation {
   /// The rule of every generation, until an event changes it.
-  public var rule: ElementaryRule
+  package var rule: ElementaryRule
   /// The row's width in cells, and how many generations are shown.
   public var size: Size
   /// The opening row.
-  public var start: ElementaryStart
+  package var start: ElementaryStart
   /// What lies beyond the row's ends.
-  public var topology: Topology
+  package var topology: Topology
   /// How the rows fill the picture.
-  public var view: ElementaryView
+  package var view: ElementaryView
   /// Whether the rule itself is drawn, instead of rows under it.
-  public var explain = false
+  package var explain = false
 
   /// As many as a poster has.
   private static let mostCells = 10_000_000_000
@@ -65,7 +65,7 @@ public struct Wolfram: ConfigurableSimulation {
 }
 
 extension Wolfram {
-  public init(_ settings: inout SettingsReader) {
+  package init(_ settings: inout SettingsReader) {
     let plain = Wolfram()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,

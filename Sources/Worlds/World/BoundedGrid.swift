@@ -45,7 +45,7 @@ public struct BoundedGrid: Hashable, Sendable {
   public let shift: Shift?
 
   /// How long a side is at most.
-  public static let longest = 2_000_000_000
+  package static let longest = 2_000_000_000
 
   /// A board; nil where there is none such: with sides under 0 or over `longest`, without an end where
   /// edges are twisted, a sphere that is no square, or a shift of edges that have none.

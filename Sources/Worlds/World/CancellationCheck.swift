@@ -1,15 +1,15 @@
 /// Whether somebody still waits for what worlds are worked out for. There is no clock in here: who asks a
 /// world to move on may have one.
-public struct CancellationCheck {
+package struct CancellationCheck {
   /// Who waits; nil where that has no end. A world that is moved on may stop anywhere once it has.
-  @TaskLocal public static var waiting: Waiting?
+  @TaskLocal package static var waiting: Waiting?
 
   /// Somebody who waits. (The optimiser crashes on task-local closures that are in no struct.)
-  public struct Waiting: Sendable {
+  package struct Waiting: Sendable {
     let isOver: @Sendable () -> Bool
 
     /// - Parameter isOver: whether nobody waits any more; goes on being so.
-    public init(isOver: @escaping @Sendable () -> Bool) { self.isOver = isOver }
+    package init(isOver: @escaping @Sendable () -> Bool) { self.isOver = isOver }
   }
 
   private var work = 0

@@ -1,5 +1,5 @@
 /// How many cores a world may be worked out on.
-public enum Cores {
+package enum Cores {
   /// One, where nobody says more. Pictures do not depend on it.
-  @TaskLocal public static var limit = 1
+  @TaskLocal package static var limit = 1
 }

@@ -1,24 +1,25 @@
 internal import Settings
 
 /// A file that worlds go on writing: read before a film, and written when the film is over.
-public struct PersistentState: Sendable {
+package struct PersistentState: Sendable {
   /// Where it is.
-  public let path: String
+  package let path: String
   /// The setting that names it.
-  public let setting: String
+  package let setting: String
   private let update: Update
 
   /// What becomes of the bytes that are in it by then, when a world is over.
-  public typealias Update = @Sendable ([UInt8], any World) throws(PersistentStateProblem) -> [UInt8]
+  package typealias Update =
+    @Sendable ([UInt8], any World) throws(PersistentStateProblem) -> [UInt8]
 
-  public init(path: String, setting: String, update: @escaping Update) {
+  package init(path: String, setting: String, update: @escaping Update) {
     self.path = path
     self.setting = setting
     self.update = update
   }
 
   /// Its bytes after a world, from those that are in it by then: others may have written it meanwhile.
-  public func updated(_ bytes: [UInt8], by world: any World) throws(PersistentStateProblem)
+  package func updated(_ bytes: [UInt8], by world: any World) throws(PersistentStateProblem)
     -> [UInt8]
   {
     try update(bytes, world)
@@ -26,7 +27,7 @@ public struct PersistentState: Sendable {
 }
 
 /// A problem of the file when it is to be written: its bytes by then are no such file.
-public struct PersistentStateProblem: Error, CustomStringConvertible {
+package struct PersistentStateProblem: Error, CustomStringConvertible {
   private let mistake: Mistake
 
   init(_ problem: Located<some Problem>, in path: String) {
@@ -34,5 +35,5 @@ public struct PersistentStateProblem: Error, CustomStringConvertible {
   }
 
   /// A line with its place.
-  public var description: String { mistake.description }
+  package var description: String { mistake.description }
 }

@@ -22,7 +22,7 @@ public struct WorldInfo: Sendable {
   /// What the world's figures need.
   public var figures = FigureNeeds.none
   /// The file that the world goes on writing; nil where it writes none.
-  public var persistentState: PersistentState?
+  package var persistentState: PersistentState?
   /// The number of the opening's generation, for display: a film counts from 0 all the same.
   public var generation = 0
   /// The duration of a generation in seconds; nil for that of the frame rate.
@@ -45,11 +45,11 @@ public struct WorldInfo: Sendable {
   }
 
   /// Whether it has cells that are seen; else figures show all of it.
-  public var hasCells: Bool { legend.count > 1 }
+  package var hasCells: Bool { legend.count > 1 }
 
   /// A number that no count exceeds within so many generations, for which captions keep room. 0 where
   /// only the film itself can tell.
-  public func countLimit(within generations: Int) -> Int {
+  package func countLimit(within generations: Int) -> Int {
     counts.limit?(generations) ?? shown?.size.area ?? 0
   }
 }
@@ -106,7 +106,7 @@ public struct WorldCost: Sendable {
 
   /// The bytes that a world takes on a board, at most; at the opening of one without edges where
   /// nil. At most 2⁴⁴, so that many can be added up.
-  public func memory(on board: Size?) -> Int { min(bytes(board), 1 << 44) }
+  package func memory(on board: Size?) -> Int { min(bytes(board), 1 << 44) }
 }
 
 /// A word above a cell, which begins at the cell's left edge.

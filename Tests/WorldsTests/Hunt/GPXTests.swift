@@ -1,5 +1,6 @@
 import Grids
 import TestSupport
+import Settings
 import Testing
 
 @testable import Worlds

@@ -1,7 +1,7 @@
-public import Settings
+package import Settings
 
 /// A problem of a track's file.
-public enum GPXProblem: Problem {
+package enum GPXProblem: Problem {
   /// The parser's own words.
   case noXML(String)
   case noGPX(String)
@@ -15,7 +15,7 @@ public enum GPXProblem: Problem {
   case goesBack
 
   /// A sentence for whoever named the file.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noXML(let reason): "no XML: \(reason)"
     case .noGPX(let name): "no GPX: it begins with <\(name)>"

@@ -1,5 +1,5 @@
 /// A way that somebody walks: where it is when.
-public struct Track: Hashable, Sendable {
+package struct Track: Hashable, Sendable {
   /// A point of it.
   struct Point: Hashable, Sendable {
     let place: MapPlace

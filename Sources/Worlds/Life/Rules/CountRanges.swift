@@ -1,9 +1,9 @@
 /// Counts of live cells, as ranges from the lowest up that neither overlap nor touch: `34..58`.
-public struct CountRanges: Hashable, Sendable {
-  public private(set) var ranges: [ClosedRange<Int>] = []
+package struct CountRanges: Hashable, Sendable {
+  package private(set) var ranges: [ClosedRange<Int>] = []
 
   /// All counts that are in one of some ranges.
-  public init(_ ranges: [ClosedRange<Int>]) {
+  package init(_ ranges: [ClosedRange<Int>]) {
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = self.ranges.last, range.lowerBound <= last.upperBound + 1 {
         let end = max(last.upperBound, range.upperBound)
@@ -47,7 +47,7 @@ public struct CountRanges: Hashable, Sendable {
 
 extension CountRanges: CustomStringConvertible {
   /// `6-8,14`.
-  public var description: String {
+  package var description: String {
     ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
       .joined(separator: ",")
   }

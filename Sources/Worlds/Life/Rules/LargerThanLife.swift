@@ -1,7 +1,7 @@
 /// A rule by how many live in a neighbourhood that reaches further than the eight cells around a cell.
-public struct LargerThanLife: Hashable, Sendable {
+package struct LargerThanLife: Hashable, Sendable {
   /// Which cells belong to a neighbourhood.
-  public enum Shape: Unicode.Scalar, CaseIterable, Sendable {
+  package enum Shape: Unicode.Scalar, CaseIterable, Sendable {
     /// A square.
     case moore = "M"
     /// Those that are as many steps away along rows and columns.
@@ -11,22 +11,22 @@ public struct LargerThanLife: Hashable, Sendable {
   }
 
   /// How many cells it reaches to each side.
-  public let range: Int
-  public let shape: Shape
+  package let range: Int
+  package let shape: Shape
   /// Whether a live cell is one of those that decide whether it survives.
-  public let countsItself: Bool
+  package let countsItself: Bool
   /// With how many live cells around it a dead one comes alive.
-  public let births: CountRanges
+  package let births: CountRanges
   /// With how many a live one stays so.
-  public let survivals: CountRanges
+  package let survivals: CountRanges
 
   /// How far a rule may reach.
-  public static let ranges = 1...50
+  package static let ranges = 1...50
 
   /// A rule; counts that are no single range are told without the cell itself, whoever counts it.
   ///
   /// - Precondition: the range is one of `ranges`.
-  public init(
+  package init(
     range: Int, shape: Shape = .moore, countsItself: Bool = false, births: CountRanges,
     survivals: CountRanges
   ) {

@@ -1,13 +1,13 @@
 /// What becomes of a cell, given itself and the cells around it.
 public struct LifeRule: Hashable, Sendable {
   /// What decides whether a cell lives in the next generation.
-  public let decision: Decision
+  package let decision: Decision
   /// How many states cells have, from 2 to 256. Where there are more than two only state 1 is alive:
   /// one that does not survive goes through all the others, a generation each, before it is dead.
-  public let states: Int
+  package let states: Int
 
   /// What a rule looks at, and what it says of that.
-  public enum Decision: Hashable, Sendable {
+  package enum Decision: Hashable, Sendable {
     /// A cell and the eight around it.
     case table(RuleTable)
     /// A larger neighbourhood.
@@ -41,7 +41,7 @@ public struct LifeRule: Hashable, Sendable {
   ///
   /// - Parameter states: how many cells have.
   /// - Precondition: from 2 to 256.
-  public init(_ table: RuleTable, states: Int = 2) {
+  package init(_ table: RuleTable, states: Int = 2) {
     self.init(.table(table), states: states)
   }
 
@@ -49,7 +49,7 @@ public struct LifeRule: Hashable, Sendable {
   ///
   /// - Parameter states: how many cells have.
   /// - Precondition: from 2 to 256.
-  public init(_ larger: LargerThanLife, states: Int = 2) {
+  package init(_ larger: LargerThanLife, states: Int = 2) {
     self.init(larger.table.map { .table($0) } ?? .larger(larger), states: states)
   }
 

@@ -1,11 +1,11 @@
 /// A rule that people know by a name.
-public struct NamedRule: Sendable {
+package struct NamedRule: Sendable {
   /// As others spell it: `Day & Night`.
-  public let name: String
+  package let name: String
   /// The rule as it is written.
   private let notation: String
   /// What it is known for, in a few words.
-  public let note: String
+  package let note: String
 
   private init(_ name: String, _ notation: String, _ note: String) {
     self.name = name
@@ -14,7 +14,7 @@ public struct NamedRule: Sendable {
   }
 
   /// The rule itself.
-  public var rule: LifeRule {
+  package var rule: LifeRule {
     // A test reads each.
     (try? LifeRule(notation: notation)) ?? .conway
   }
@@ -33,13 +33,13 @@ public struct NamedRule: Sendable {
   }
 
   /// The name as it needs no quotes: `day-night`.
-  public var word: String {
+  package var word: String {
     name.lowercased().filter { $0 != "'" }.split { !$0.isLetter && !$0.isNumber }.joined(
       separator: "-")
   }
 
   /// In the order of `render list rules`.
-  public static let all = [
+  package static let all = [
     NamedRule("Life", "B3/S23", "Conway's; gliders, guns and computers"),
     NamedRule("HighLife", "B36/S23", "Life with a small replicator"),
     NamedRule("Day & Night", "B3678/S34678", "dead and alive change places"),

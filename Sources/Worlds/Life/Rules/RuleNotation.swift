@@ -1,14 +1,14 @@
 internal import Settings
 
 /// What a rule's text says: the rule, and perhaps a board to play it on.
-public struct RuleNotation: Hashable, Sendable {
-  public let rule: LifeRule
+package struct RuleNotation: Hashable, Sendable {
+  package let rule: LifeRule
   /// The board behind a colon: `B3/S23:T20,16`.
-  public let grid: BoundedGrid?
+  package let grid: BoundedGrid?
 
   /// Reads a rule by its name or in any notation of the field: `B3/S23`, `23/3`, `B2/S34H`,
   /// `B2-a/S12`, `345/2/4`, `MAP…`, `R5,C0,M1,S34..58,B34..45,NM`; or as a formula, `n == 3 or (c and n == 2)`.
-  public init(_ text: String) throws(RuleProblem) {
+  package init(_ text: String) throws(RuleProblem) {
     // No rule is longer, and what a stranger's file says is looked through more than once.
     guard text.utf8.count <= LifeRule.longest else { throw .tooLong }
     let scanner = RuleScanner(text)
@@ -46,7 +46,7 @@ extension RuleNotation: CustomStringConvertible {
   }
 
   /// The canonical notation of both: `B3/S23:T20,16`.
-  public var description: String { "\(rule)" + (grid.map { ":\($0)" } ?? "") }
+  package var description: String { "\(rule)" + (grid.map { ":\($0)" } ?? "") }
 }
 
 extension LifeRule {

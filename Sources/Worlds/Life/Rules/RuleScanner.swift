@@ -89,7 +89,7 @@ struct RuleScanner {
 
   /// A fault at the next letter.
   func fault(_ fault: RuleSyntaxProblem) -> Located<RuleSyntaxProblem> {
-    RuleError(fault, column: column)
+    Located(fault, column: column)
   }
 
   /// Throws where there is more.
