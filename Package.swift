@@ -49,9 +49,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "render", targets: ["render"]),
-    .library(name: "Films", targets: ["Films"]),
+    .library(name: "Films", targets: ["Films", "Drawing", "Imaging"]),
     .library(name: "Patterns", targets: ["Patterns"]),
-    .library(name: "Worlds", targets: ["Worlds"]),
+    .library(name: "Worlds", targets: ["Worlds", "Grids", "Settings"]),
   ],
   targets: [
     .systemLibrary(

@@ -21,7 +21,7 @@ import Worlds
     let theme = try theme(name)
     #expect(theme.errors == [])
     for info in simulations.map({ $0.info }) {
-      for name in info.kinds.map(\.name) + info.figures.colors.map(\.name) {
+      for name in info.kinds.map(\.name) + info.figures.colors.compactMap(\.name) {
         #expect(theme.colors[name] != nil, "\(name) of \(info.name)")
       }
       for name in info.figures.sprites { #expect(Theme.light.hasSprite(of: CellKind(name))) }

@@ -1,4 +1,5 @@
 import Imaging
+import Settings
 import Testing
 import Worlds
 

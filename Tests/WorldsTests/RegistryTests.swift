@@ -13,8 +13,10 @@ import Worlds
     var declared: [String] = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      declared += text.matches(of: /(?:struct|enum|class|actor)\s+(\w+)\s*:[^{]*\b(?:Configurable)?Simulation\b/)
-        .map { String($0.1) }
+      declared += text.matches(
+        of: /(?:struct|enum|class|actor)\s+(\w+)\s*:[^{]*\b(?:Configurable)?Simulation\b/
+      )
+      .map { String($0.1) }
     }
     #expect(simulations.map { "\($0)" }.sorted() == declared.sorted())
   }

@@ -1,6 +1,7 @@
 import Assets
 import Grids
 import TestSupport
+import Settings
 import Testing
 
 @testable import Drawing

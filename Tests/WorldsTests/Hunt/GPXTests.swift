@@ -1,6 +1,6 @@
 import Grids
-import TestSupport
 import Settings
+import TestSupport
 import Testing
 
 @testable import Worlds

@@ -1,4 +1,5 @@
 import TestSupport
+import Settings
 import Testing
 
 @testable import Worlds

@@ -10,11 +10,11 @@ import Testing
 extension Written: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  public init(stringLiteral text: String) { self.init(.text(text), at: .event) }
+  package init(stringLiteral text: String) { self.init(.text(text), at: .event) }
 
-  public init(arrayLiteral values: Written...) { self.init(.list(values), at: .event) }
+  package init(arrayLiteral values: Written...) { self.init(.list(values), at: .event) }
 
-  public init(dictionaryLiteral settings: (String, Written)...) {
+  package init(dictionaryLiteral settings: (String, Written)...) {
     self.init(.settings(settings.map { Setting($0, $1, at: .event) }), at: .event)
   }
 }
