@@ -78,7 +78,7 @@ let package = Package(
 
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
-    .target(name: "Patterns", dependencies: ["Assets", "Grids"], swiftSettings: strict),
+    .target(name: "Patterns", dependencies: ["Assets", "Grids"], swiftSettings: fast),
     .target(
       name: "Worlds", dependencies: ["CExpat", "CKernels", "Grids", "Patterns", "Settings"],
       swiftSettings: fast),
@@ -105,7 +105,7 @@ let package = Package(
       dependencies: [
         "Drawing", "Encoding", "Files", "Grids", "Imaging", "Patterns", "Settings", "Worlds",
       ],
-      swiftSettings: strict),
+      swiftSettings: fast),
     .target(
       name: "Scenarios",
       dependencies: [
