@@ -81,7 +81,7 @@ let package = Package(
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
     .target(
-      name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: strict),
+      name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
     .target(
       name: "Worlds", dependencies: ["CExpat", "CKernels", "Grids", "Patterns", "Settings"],
       swiftSettings: fast),
@@ -108,7 +108,7 @@ let package = Package(
       dependencies: [
         "Drawing", "Encoding", "Files", "Grids", "Imaging", "Patterns", "Settings", "Worlds",
       ],
-      swiftSettings: strict),
+      swiftSettings: fast),
     .target(
       name: "Scenarios",
       dependencies: [

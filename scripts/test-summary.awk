@@ -1,10 +1,10 @@
 # Summarizes an event stream of Swift Testing, which has a JSON object a line: prints each issue with its place, the
 # tests that never ended, and the counts. Exits 1 when a test failed or never ended, or the test command failed (status).
 
-# Prints one line of at most 160 characters, up to 60 lines in all.
+# Prints one line of at most 160 characters, up to 40 lines in all.
 function show(line) {
-  if (++shown <= 60) print substr(line, 1, 160)
-  else if (shown == 61) print "... the other failures are in .build/test.log"
+  if (++shown <= 40) print substr(line, 1, 160)
+  else if (shown == 41) print "... the other failures are in .build/test.log"
 }
 
 # The first string with this key, its escapes as they are; an empty one where there is none.
@@ -53,8 +53,8 @@ function unescaped(text) {
 END {
   if (!ended) {
     show("")
-    show("the test process ended early, while these tests ran (see .build/test.log):")
-    for (id in running) if (!(id in failed)) { failures++; show("  " id) }
+    show("the test process ended early (see .build/test.log); some tests that had not ended:")
+    for (id in running) if (!(id in failed)) { failures++; if (++open <= 10) show("  " id) }
   }
   if (failures + 0 == 0 && (status != 0 || !ended || passed + 0 == 0)) {
     failures = 1

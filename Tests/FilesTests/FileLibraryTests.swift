@@ -82,7 +82,9 @@ import Testing
     _ = try Program.python(script, [folder.file("packed").path, "\(megabytes)", "\(count)"])
   }
 
-  @Test(arguments: [(FileKind.theme, 1), (.pattern, 32), (.sprite, 16), (.font, 32)])
+  @Test(
+    arguments: [(FileKind.theme, 1)]
+      + (TestScope.isFull ? [(.pattern, 32), (.sprite, 16), (.font, 32)] : []))
   func `What unpacks to more than its kind has is refused`(kind: FileKind, most: Int) throws {
     try pack(most, count: 1)
     #expect(try FileLibrary(.none).open(kind, written("packed0")).get().bytes.count == most << 20)

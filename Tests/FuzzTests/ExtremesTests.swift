@@ -17,7 +17,7 @@ import Worlds
   @Test(arguments: [1, 2, 3])
   func `Extremes are drawn, or refused`(settings count: Int) async throws {
     var drawn = 0
-    let films = TestScope.isFull ? 1200 : 120
+    let films = TestScope.isFull ? 1200 : 60
     for seed in 0..<films {
       var extremes = Extremes(seed: seed * 4 + count)
       let document = Document(name: "film", settings: extremes.settings(count))

@@ -62,13 +62,18 @@
       }
     }
 
-    @Test(arguments: [
+    private static let small: [(file: String, alive: UInt128)] = [
       ("x = 1000000000, y = 1000000000\nbo$2bo$3o!", 5),
       ("x = 2, y = 2\no1999999998b$1999999998$o!", 2),
-      (doubled("1 1 1 1", to: 12), 1 << 24), (doubled("1 1 1 1", to: 13), 1 << 26),
+      (doubled("1 1 1 1", to: 12), 1 << 24),
       (doubled("1 0 0 1", to: 25), 1 << 28), (doubled("1 0 0 1", to: 60), 1 << 63),
       (doubled("1 1 1 1", to: 60), 1 << 120),
-    ])
+    ]
+
+    /// Squares that are still unpacked, as many as may be.
+    private static let most = (file: doubled("1 1 1 1", to: 13), alive: UInt128(1) << 26)
+
+    @Test(arguments: TestScope.isFull ? small + [most] : small)
     func `What says little and means much is drawn`(file: String, alive: UInt128) throws {
       let program = try draw(file, "-o a.csv -o a.png -o a.mc")
       #expect(program.status == 0, "\(program.errors)")

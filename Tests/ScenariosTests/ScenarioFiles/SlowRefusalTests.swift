@@ -34,14 +34,17 @@ import Testing
       try mistakes("simulation: life\nseed: 1..4096\nout: 'a-{seed}.gif'\n" + keys).count == enough)
   }
 
-  @Test(arguments: [
+  /// Named by number in a test: the log has each argument several times.
+  private static let lists = [
     "events:\n" + String(repeating: "- {a: 1}\n", count: 100_000),
     "camera:\n" + (0..<9999).map { "- {at: \($0), x: a, zooom: 3}\n" }.joined(),
     "events: [{at: 0, toggle: [\(String(repeating: "[a], ", count: 100_000))]}]\n",
     String(repeating: "a: 1\n", count: 100_000),
-  ])
-  func `Lists of mistakes are told up to a number`(text: String) throws {
-    #expect(try mistakes("simulation: life\n" + text).count <= 2 * enough)
+  ]
+
+  @Test(arguments: lists.indices)
+  func `Lists of mistakes are told up to a number`(list: Int) throws {
+    #expect(try mistakes("simulation: life\n" + Self.lists[list]).count <= 2 * enough)
   }
 
   @Test func `Directives of tags are refused where the first stands`() throws {

@@ -29,7 +29,8 @@ import Testing
       for world in worlds.dropFirst() {
         #expect(world.counts == worlds[0].counts)
         #expect(world.living == worlds[0].living)
-        #expect(world.cells(in: world.living).drawn == worlds[0].cells(in: world.living).drawn)
+        // As cells: a drawing of them would have millions of letters.
+        #expect(world.cells(in: world.living) == worlds[0].cells(in: world.living))
       }
     }
   }

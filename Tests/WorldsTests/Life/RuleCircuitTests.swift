@@ -44,7 +44,7 @@ import Testing
     #expect(circuit.gates.count < 90, "\(circuit.gates.count)")
   }
 
-  @Test(arguments: UInt64(0)..<24)
+  @Test(arguments: UInt64(0)..<(TestScope.isFull ? 24 : 8))
   func `Any rule is stepped as the definition says, on a board and without edges`(seed: UInt64) {
     var dice = Generator(seed: seed)
     var table = RuleTable(&dice)
