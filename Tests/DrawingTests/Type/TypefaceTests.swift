@@ -1,7 +1,7 @@
 import Assets
 import Grids
-import TestSupport
 import Settings
+import TestSupport
 import Testing
 
 @testable import Drawing

@@ -1,5 +1,5 @@
-import TestSupport
 import Settings
+import TestSupport
 import Testing
 
 @testable import Worlds
