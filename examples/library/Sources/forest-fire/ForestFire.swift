@@ -6,33 +6,25 @@ import Imaging
 import Settings
 import Worlds
 
-/// The forest-fire model of Drossel and Schwabl (1992): fire spreads to neighbors, trees grow, lightning strikes.
+/// Drossel and Schwabl's forest fire (1992): trees grow, lightning strikes, fire spreads.
 struct ForestFire: Simulation {
-  var size = Size(width: 120, height: 80)
-  var growth = Ratio(1, 60)
-  var lightning = Ratio(1, 9000)
-
+  let board = Region(x: 0, y: 0, width: 120, height: 80)
   var worldInfo: WorldInfo {
-    WorldInfo(
-      legend: ["ground", "tree", "fire"].map { CellKind($0) }, bounds: Region(size),
-      counts: CountsInfo(["tree", "fire"]))
+    let kinds = ["ground", "tree", "fire"].map { CellKind($0) }
+    return WorldInfo(legend: kinds, bounds: board, counts: CountsInfo(["tree", "fire"]))
   }
 
   func opening(seed: UInt64) -> any World {
-    Forest(rule: self, cells: Grid(size: size, repeating: 0), dice: Generator(seed: seed))
+    Forest(cells: Grid(size: board.size, repeating: 0), dice: Generator(seed: seed))
   }
 }
 
 struct Forest: World {
-  let rule: ForestFire
   var cells: Grid<CellState>
   var dice: Generator
-
   var bounds: Region? { Region(cells.size) }
   var counts: [Count] {
-    [("tree", 1), ("fire", 2)].map { name, state in
-      Count(name, cells.elements.count { $0 == state })
-    }
+    [("tree", 1), ("fire", 2)].map { kind in Count(kind.0, cells.elements.count { $0 == kind.1 }) }
   }
 
   func cells(in sight: Sight) -> Grid<CellState> {
@@ -41,16 +33,13 @@ struct Forest: World {
 
   mutating func advance(by generations: Int) {
     for _ in 0..<generations {
-      let old = cells.cropped(
-        to: Region(x: -1, y: -1, width: cells.width + 2, height: cells.height + 2), outside: 0)
-      for y in 0..<cells.height {
-        for x in 0..<cells.width {
-          let isNearFire = (0..<3).contains { dy in (0..<3).contains { old[x + $0, y + dy] == 2 } }
-          switch cells[x, y] {
-          case 0: cells[x, y] = dice.chance(rule.growth) ? 1 : 0
-          case 1: cells[x, y] = isNearFire || dice.chance(rule.lightning) ? 2 : 1
-          default: cells[x, y] = 0
-          }
+      let old = cells.cropped(to: Region(x: -1, y: -1, width: 122, height: 82), outside: 0)
+      for (x, y) in (0..<80).flatMap({ y in (0..<120).map { ($0, y) } }) {
+        switch cells[x, y] {
+        case 0: cells[x, y] = dice.chance(Ratio(1, 60)) ? 1 : 0
+        case 1 where (0..<9).contains { old[x + $0 % 3, y + $0 / 3] == 2 }: cells[x, y] = 2
+        case 1: cells[x, y] = dice.chance(Ratio(1, 9000)) ? 2 : 1
+        default: cells[x, y] = 0
         }
       }
     }
@@ -59,11 +48,9 @@ struct Forest: World {
 
 @main struct Main {
   static func main() async throws {
-    var theme = Theme.light
-    for (kind, hex) in [("ground", "#f4efe6"), ("tree", "#2f7d4f"), ("fire", "#e4572e")] {
-      theme.colors[kind] = Color(hex: hex)
-    }
-    var film = Film(ForestFire(), frames: 120, skip: 60, theme: theme)
+    let colors = ["ground": "#f4efe6", "tree": "#2f7d4f", "fire": "#e4572e"]
+    var film = Film(ForestFire(), frames: 120, skip: 60, theme: .light)
+    film.look.theme.colors = colors.compactMapValues { Color(hex: $0) }
     film.look.cell = 5
     try await film.write(to: "forest-fire.gif")
     film.plot = Plot(.only, isWhole: true)
