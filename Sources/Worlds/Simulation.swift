@@ -1,4 +1,4 @@
-public import Settings
+package import Settings
 
 /// A family of worlds with its parameters chosen; nothing is built.
 ///
@@ -24,4 +24,18 @@ package protocol ConfigurableSimulation: Simulation {
   /// Reads the parameters; mistakes are collected in the reader, and a default stands in for any
   /// wrong value. Each setting is read where it is used, once: that reading is also its documentation.
   init(_ settings: inout SettingsReader)
+
+  /// A small world of the family for samples of themes; by default there is none.
+  static var sample: SimulationSample? { get }
+}
+
+extension ConfigurableSimulation {
+  package static var sample: SimulationSample? { nil }
+}
+
+/// A small, bounded world at one of its generations.
+package struct SimulationSample: Sendable {
+  package let simulation: any Simulation
+  package let seed: UInt64
+  package let generation: Int
 }

@@ -1,57 +1,56 @@
 internal import Grids
 internal import Worlds
 
-/// The places of the parts of a theme's sample, in cells: swatches above, then a world with two small ones
+/// The places of the parts of a theme's sample, in cells: swatches above, then a world with small ones
 /// beside it, and strips below.
 struct SamplePage {
-  /// The size of the world.
-  let worldSize: Size
+  let legend: SampleLegend
+  /// The region of the world.
+  let world: Region
+  /// The regions of the small worlds.
+  let small: [Region]
+  private let strips: Int
+  let size: Size
 
-  /// Around all parts.
   private static let margin = 2
   private static let swatch = Size(width: 6, height: 5)
   private static let stripHeight = 3
-  /// Cells along each side of an animal or a person.
+  /// Cells along each side of a cell of a small world.
   static let scale = 3
 
-  /// The size of the two small worlds, in animals and people.
-  let small = Size(width: 10, height: 5)
-
-  var world: Position {
-    Position(x: Self.margin, y: 2 * Self.margin + Self.swatch.height)
-  }
-
-  var sea: Position {
-    Position(x: world.x + worldSize.width + Self.margin, y: world.y)
-  }
-
-  var crowd: Position {
-    Position(x: sea.x, y: sea.y + small.height * Self.scale + Self.margin)
-  }
-
-  private var strips: Int {
-    max(world.y + worldSize.height, crowd.y + small.height * Self.scale) + Self.margin
-  }
-
-  var size: Size {
-    let count = SampleLegend.strips.count
-    return Size(
-      width: max(sea.x + small.width * Self.scale, swatches.map(\.1.columns.upperBound).max() ?? 0)
-        + Self.margin,
-      height: strips + count * Self.stripHeight + Self.margin)
+  /// - Parameters:
+  ///   - size: that of the world.
+  ///   - small: those of the small worlds.
+  init(_ legend: SampleLegend, world size: Size, small sizes: [Size]) {
+    let margin = Self.margin
+    self.legend = legend
+    let world = Region(
+      x: margin, y: 2 * margin + Self.swatch.height, width: size.width, height: size.height)
+    self.world = world
+    var y = world.y
+    small = sizes.map { size in
+      defer { y += size.height * Self.scale + margin }
+      return Region(
+        x: world.columns.upperBound + margin, y: y, width: size.width * Self.scale,
+        height: size.height * Self.scale)
+    }
+    let swatches = Self.swatches(legend).map(\.1)
+    strips = (([world] + small).map(\.rows.upperBound).max() ?? 0) + margin
+    self.size = Size(
+      width: (([world] + small + swatches).map(\.columns.upperBound).max() ?? 0) + margin,
+      height: strips + SampleLegend.strips.count * Self.stripHeight + margin)
   }
 
   /// Each kind's swatch, groups apart.
-  var swatches: [(CellKind, Region)] {
-    var x = Self.margin
-    return SampleLegend.swatches.flatMap { group in
-      defer { x += Self.margin }
+  var swatches: [(CellKind, Region)] { Self.swatches(legend) }
+
+  private static func swatches(_ legend: SampleLegend) -> [(CellKind, Region)] {
+    var x = margin
+    return legend.swatches.flatMap { group in
+      defer { x += margin }
       return group.map { kind in
-        defer { x += Self.swatch.width }
-        return (
-          kind,
-          Region(x: x, y: Self.margin, width: Self.swatch.width, height: Self.swatch.height)
-        )
+        defer { x += swatch.width }
+        return (kind, Region(x: x, y: margin, width: swatch.width, height: swatch.height))
       }
     }
   }
@@ -70,34 +69,5 @@ struct SamplePage {
         )
       }
     }
-  }
-}
-
-/// The legend of a theme's sample: the page, all kinds of cells, the color that points at them, and
-/// tones of ages.
-enum SampleLegend {
-  /// The kinds that have swatches, in groups.
-  static let swatches = [
-    Life.info.kinds, Sea.info.kinds, Infection.info.kinds, Pig.info.kinds,
-    Hunt.info.kinds,
-    [CellKind("accent")],
-  ]
-
-  /// The tones of cells' ages and of trails.
-  static let strips = [Age.cells, .trail].map { age in
-    (0..<tones).map { number in
-      let tone = AgeTone(age, number * (AgeTone.count - 1) / (tones - 1), isOfOnlyKind: true)
-      return CellKind("alive", tone: tone)
-    }
-  }
-
-  /// Not all tones: themes side by side share a palette.
-  private static let tones = 8
-
-  static let kinds = [CellKind("background")] + (swatches + strips).flatMap { $0 }
-
-  /// The state that stands for a kind, however faded.
-  static func state(of kind: CellKind) -> CellState {
-    CellState(kinds.firstIndex { $0.name == kind.name && $0.tone == kind.tone } ?? 0)
   }
 }

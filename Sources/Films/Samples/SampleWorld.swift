@@ -7,21 +7,10 @@ struct SampleWorld: LeapingWorld, GrowingWorld {
     var world: any World
     /// The region of it that is shown.
     let shown: Region
-    let corner: Position
-    /// The cells along each side of one of its cells.
-    let scale: Int
+    /// Its place on the page.
+    let place: Region
     /// The states that stand for its own.
     let states: [CellState]
-
-    init(
-      _ world: any World, _ shown: Region, at corner: Position, legend: [CellKind], scale: Int = 1
-    ) {
-      self.world = world
-      self.shown = shown
-      self.corner = corner
-      self.scale = scale
-      states = legend.map { SampleLegend.state(of: CellKind($0.name)) }
-    }
   }
 
   let page: SamplePage
@@ -54,15 +43,15 @@ struct SampleWorld: LeapingWorld, GrowingWorld {
   private var drawn: Grid<CellState> {
     var grid = Grid<CellState>(size: page.size, repeating: 0)
     for (kind, region) in page.swatches + page.tones {
-      grid.fill(region, with: SampleLegend.state(of: kind))
+      grid.fill(region, with: page.legend.state(of: kind))
     }
     for part in parts {
       let cells = part.world.cells(in: part.shown)
+      let scale = part.place.width / cells.width
       for y in 0..<cells.height {
         for x in 0..<cells.width {
           let square = Region(
-            x: part.corner.x + x * part.scale, y: part.corner.y + y * part.scale,
-            width: part.scale, height: part.scale)
+            x: part.place.x + x * scale, y: part.place.y + y * scale, width: scale, height: scale)
           grid.fill(square, with: part.states[Int(cells[x, y])])
         }
       }

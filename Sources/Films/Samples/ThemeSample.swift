@@ -1,54 +1,63 @@
 internal import Drawing
 internal import Grids
-internal import Settings
 internal import Worlds
 
-/// A sample of a theme in one picture: swatches of all kinds of cells, a small world of each
-/// family, and strips of ages. It is no family itself.
+/// A sample of a theme in one picture: swatches of all kinds of cells, a chosen world, small worlds of
+/// other families, and strips of ages. It is no family itself.
 struct ThemeSample: Simulation {
-  /// The world of Life's kind that can be chosen.
-  private let life: any Simulation
+  private let chosen: any Simulation
+  private let small = simulations.compactMap { $0.sample }
 
   static let info = SimulationInfo(
-    name: "sample", summary: "what a theme looks like", kinds: SampleLegend.kinds,
-    defaults: .init(cell: 4))
+    name: "sample", summary: "what a theme looks like", defaults: .init(cell: 4))
 
-  init(_ life: any Simulation) { self.life = life }
+  init(_ chosen: any Simulation) { self.chosen = chosen }
 
   /// The part of the chosen world that is shown.
   private var shown: Region {
-    life.worldInfo.shown ?? Region(x: -24, y: -16, width: 48, height: 32)
+    chosen.worldInfo.shown ?? Region(x: -24, y: -16, width: 48, height: 32)
+  }
+
+  private var page: SamplePage {
+    SamplePage(
+      SampleLegend(startingWith: type(of: chosen)), world: shown.size,
+      small: small.map { $0.shown.size })
   }
 
   var worldInfo: WorldInfo {
-    let (sheet, life) = (SamplePage(worldSize: shown.size), life.worldInfo)
+    let (page, chosen) = (page, chosen.worldInfo)
     return WorldInfo(
-      legend: SampleLegend.kinds, bounds: Region(sheet.size),
+      legend: page.legend.kinds, bounds: Region(page.size),
       counts: CountsInfo(
-        life.counts.names, areOfPart: life.counts.areOfPart, limit: life.countLimit),
+        chosen.counts.names, areOfPart: chosen.counts.areOfPart, limit: chosen.countLimit),
       cost: WorldCost { _ in
-        life.cost.memory(on: life.bounds?.size) + 2 * min(sheet.size.area, 1 << 40)
+        chosen.cost.memory(on: chosen.bounds?.size) + 2 * min(page.size.area, 1 << 40)
       })
   }
 
   func opening(seed: UInt64) throws(OpeningProblem) -> any World {
-    let page = SamplePage(worldSize: shown.size)
-    let animals = Sea(size: page.small, penguins: Ratio(3, 10), orcas: Ratio(1, 8))
-    var people = try Infection(size: page.small, sick: page.small.area / 3).opening(seed: 1)
-    // Until then everybody is healthy.
-    people.advance(by: 1)
-    let worlds = [
-      SampleWorld.Part(
-        try life.opening(seed: seed), shown, at: page.world, legend: life.worldInfo.legend),
-      .init(
-        try animals.opening(seed: 3), Region(page.small), at: page.sea,
-        legend: Sea.info.kinds, scale: SamplePage.scale),
-      .init(
-        people, Region(page.small), at: page.crowd,
-        legend: Infection.info.kinds, scale: SamplePage.scale),
-    ]
-    return SampleWorld(page: page, parts: worlds)
+    let page = page
+    var parts = [part(chosen, try chosen.opening(seed: seed), shown, at: page.world)]
+    for (sample, place) in zip(small, page.small) {
+      var world = try sample.simulation.opening(seed: sample.seed)
+      if sample.generation > 0 { world.advance(by: sample.generation) }
+      parts.append(part(sample.simulation, world, sample.shown, at: place))
+    }
+    return SampleWorld(page: page, parts: parts)
   }
+
+  private func part(
+    _ simulation: any Simulation, _ world: any World, _ shown: Region, at place: Region
+  ) -> SampleWorld.Part {
+    SampleWorld.Part(
+      world: world, shown: shown, place: place,
+      states: simulation.worldInfo.legend.map { page.legend.state(of: CellKind($0.name)) })
+  }
+}
+
+extension SimulationSample {
+  /// The region that is shown: all of it.
+  fileprivate var shown: Region { simulation.worldInfo.bounds ?? Region(Size(width: 1, height: 1)) }
 }
 
 extension Film {

@@ -63,6 +63,13 @@ public struct Infection: ConfigurableSimulation {
 }
 
 extension Infection {
+  /// The opening has nobody sick yet.
+  package static var sample: SimulationSample? {
+    let size = Size(width: 10, height: 5)
+    return SimulationSample(
+      simulation: Infection(size: size, sick: size.area / 3), seed: 1, generation: 1)
+  }
+
   package init(_ settings: inout SettingsReader) {
     let plain = Infection()
     size = settings.readIfWritten(

@@ -58,6 +58,11 @@ public struct Sea: ConfigurableSimulation {
 }
 
 extension Sea {
+  package static var sample: SimulationSample? {
+    let sea = Sea(size: Size(width: 10, height: 5), penguins: Ratio(3, 10), orcas: Ratio(1, 8))
+    return SimulationSample(simulation: sea, seed: 3, generation: 0)
+  }
+
   package init(_ settings: inout SettingsReader) {
     let plain = Sea()
     size = settings.read(

@@ -1,5 +1,3 @@
-internal import Grids
-
 /// What is in a cell of the sea.
 struct SeaCell: Sendable {
   enum Occupant: CellState {

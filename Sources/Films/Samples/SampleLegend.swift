@@ -1,0 +1,36 @@
+internal import Worlds
+
+/// The legend of a theme's sample: the page, all kinds of cells, the color that points at them, and
+/// tones of ages.
+struct SampleLegend {
+  /// The kinds that have swatches, in groups.
+  let swatches: [[CellKind]]
+
+  /// The tones of cells' ages and of trails.
+  static let strips = [Age.cells, .trail].map { age in
+    (0..<tones).map { number in
+      let tone = AgeTone(age, number * (AgeTone.count - 1) / (tones - 1), isOfOnlyKind: true)
+      return CellKind("alive", tone: tone)
+    }
+  }
+
+  /// Not all tones: themes side by side share a palette.
+  private static let tones = 8
+
+  /// - Parameter family: the one whose kinds come first.
+  init(startingWith family: any Simulation.Type) {
+    var groups = [family.info.kinds]
+    for kinds in simulations.map({ $0.info.kinds }) {
+      let named = Set(groups.joined().map(\.name))
+      if !kinds.allSatisfy({ named.contains($0.name) }) { groups.append(kinds) }
+    }
+    swatches = groups + [[CellKind("accent")]]
+  }
+
+  var kinds: [CellKind] { [CellKind("background")] + (swatches + Self.strips).flatMap { $0 } }
+
+  /// The state that stands for a kind, however faded.
+  func state(of kind: CellKind) -> CellState {
+    CellState(kinds.firstIndex { $0.name == kind.name && $0.tone == kind.tone } ?? 0)
+  }
+}
