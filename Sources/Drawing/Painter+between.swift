@@ -1,5 +1,4 @@
 internal import Grids
-internal import Worlds
 
 extension Painter {
   /// Paints those who are on their way from cell to cell over what rests: their stamps, anywhere

@@ -1,38 +1,21 @@
 package import Decoding
 package import Files
-package import Grids
 package import Imaging
 
 /// A way of writing shots to a file, and of reading it back.
 package struct Format: Sendable {
-  /// As `--format` and `render list formats` name it.
+  /// The name in `--format` and `render list formats`, and the extension of its files.
   package let name: String
-  /// The endings of file names that choose it, without the dot.
-  package let pathExtensions: [String]
   /// One line for `render list formats`.
   package let summary: String
   /// What a file of it holds.
   package let content: FormatContent
-  /// The longest side of a picture in pixels, where the format has a limit of its own.
-  package internal(set) var longestSide: Int?
-  /// As many frames as it shows in a second at most, where it has such a limit.
-  package internal(set) var mostFramesPerSecond: Int?
-  /// Whether its frames are those of a video: all stay equally long, and their colours are as bright,
-  /// as blue and as red.
-  package internal(set) var isVideo = false
-  /// How it counts time.
-  package internal(set) var clock: @Sendable (Timing) -> Clock = { _ in .gif }
-  /// Reads what is written; nil where nothing here does.
-  package internal(set) var reader: PictureReader?
-  /// The bytes of memory that its library takes for a pixel of a picture.
-  package internal(set) var memoryPerPixel = 0
-  /// How its tables are written; nil where it has none.
+  /// The traits of its pictures.
+  package internal(set) var pictures = PictureTraits()
+  /// The notation of its tables; nil for formats without tables.
   package internal(set) var table: TableForm?
-  /// The bytes that a picture of a size takes at most, or a row of so many counts, besides a text
-  /// that it carries.
-  package let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
-  /// About how long a core writes it.
-  package internal(set) var time = EncodingTime()
+  /// The cost of writing its files.
+  package let cost: EncodingCost
   /// Throws where its files cannot be made here: to be asked before a long run.
   package internal(set) var check: @Sendable (Output) throws(OutputProblem) -> Void = {
     _ throws(OutputProblem) in
@@ -44,7 +27,10 @@ package struct Format: Sendable {
 
 extension Format {
   /// Whether its files show anything.
-  package var hasPictures: Bool { content == .stills || content == .film }
+  package var hasPictures: Bool { content == .stills || isAnimation }
+
+  /// Whether a file of it has many frames.
+  package var isAnimation: Bool { content == .film || content == .video }
 
   /// Whether a destination of this format holds a single picture.
   package func isStill(at destination: Destination) -> Bool {
@@ -59,12 +45,26 @@ extension Format {
   }
 }
 
+/// The limits of a format's pictures, and the reader of its files.
+package struct PictureTraits: Sendable {
+  /// The longest side of a picture in pixels; nil for formats without a limit of their own.
+  package internal(set) var longestSide: Int?
+  /// The most frames that it shows in a second; nil for formats without such a limit.
+  package internal(set) var mostFramesPerSecond: Int?
+  /// The unit of its delays.
+  package internal(set) var clock: @Sendable (Timing) -> Clock = { _ in .gif }
+  /// Reads its files; nil for formats that nothing here reads.
+  package internal(set) var reader: PictureReader?
+}
+
 /// What a file of a format holds.
 package enum FormatContent: Sendable {
   /// One picture; a film takes one file a frame.
   case stills
   /// Pictures in time.
   case film
+  /// Pictures in time, all shown equally long, in luma and chroma.
+  case video
   /// Numbers, without a picture.
   case counts
   /// The cells of the last moment, so that the world can go on from there.

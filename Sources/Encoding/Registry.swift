@@ -9,14 +9,14 @@ package let formats: [Format] = [
 extension [Format] {
   /// The format that a name's ending says; nil where it says none.
   package func format(of destination: Destination) -> Format? {
-    first { $0.pathExtensions.contains(destination.pathExtension) }
+    first { $0.name == destination.pathExtension }
   }
 
   /// The reader of a file, by how it begins.
   ///
   /// - Throws: `notAPicture` where no format knows it.
   package func reader(of bytes: [UInt8]) throws(DecodingProblem) -> PictureReader {
-    guard let reader = compactMap(\.reader).first(where: { $0.recognises(bytes) }) else {
+    guard let reader = compactMap(\.pictures.reader).first(where: { $0.recognises(bytes) }) else {
       throw .notAPicture
     }
     return reader

@@ -1,4 +1,4 @@
-public import Settings
+internal import Settings
 
 #if canImport(Glibc)
   internal import Glibc

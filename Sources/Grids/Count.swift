@@ -5,7 +5,7 @@ public struct Count: Hashable, Sendable {
   /// Exact, also where a world has more cells than 64 bits can count.
   public let value: UInt128
   /// The part of the world in which it is counted, where all of it would be no number.
-  public let part: Size?
+  package let part: Size?
   /// What is said in place of the value, where that is no whole number.
   private var text: String?
   private var isDecimal = false
@@ -21,13 +21,13 @@ public struct Count: Hashable, Sendable {
   }
 
   /// Something that is no number: letters, digits and such signs as need no quotes.
-  public init(_ name: String, text: String) {
+  package init(_ name: String, text: String) {
     self.init(name, 0)
     self.text = text
   }
 
   /// A number that is not whole, with six digits behind the point; not negative.
-  public init(_ name: String, millionths: Int) {
+  package init(_ name: String, millionths: Int) {
     self.init(name, millionths)
     let digits = "\(1_000_000 + millionths % 1_000_000)".dropFirst()
     text = "\(millionths / 1_000_000).\(digits)"
@@ -35,11 +35,11 @@ public struct Count: Hashable, Sendable {
   }
 
   /// As tables and captions say it.
-  public var words: String { text ?? "\(value)" }
+  package var words: String { text ?? "\(value)" }
 
   /// Whether what is said is a number.
-  public var isNumber: Bool { text == nil || isDecimal }
+  package var isNumber: Bool { text == nil || isDecimal }
 
   /// How many parts of 1 its value counts: a million where the number is not whole.
-  public var scale: Int { isDecimal ? 1_000_000 : 1 }
+  package var scale: Int { isDecimal ? 1_000_000 : 1 }
 }

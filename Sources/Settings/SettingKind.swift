@@ -1,4 +1,4 @@
-package import Grids
+internal import Grids
 
 /// What values a setting takes: how they are read from text, shown as text and described.
 package struct SettingKind<Value: Sendable>: Sendable {
@@ -17,7 +17,7 @@ package struct SettingKind<Value: Sendable>: Sendable {
   /// How several values are written as one text.
   let list: ListNotation
   /// Draws a value at random, where the text `random` asks for that; as text.
-  let draw: (@Sendable () -> String)?
+  package var draw: (@Sendable () -> String)?
 
   /// What a text means; nil where it means nothing.
   package func value(_ text: String) -> Value? { parse(text) }
@@ -28,7 +28,6 @@ package struct SettingKind<Value: Sendable>: Sendable {
     _ expectation: String, placeholder: String, words: [String] = [], forms: [ValueForm] = [],
     show: @escaping @Sendable (Value) -> String = { "\($0)" },
     suits: (@Sendable (String) -> Bool)? = nil, list: ListNotation = .names,
-    draw: (@Sendable () -> String)? = nil,
     parse: @escaping @Sendable (String) -> Value?
   ) {
     self.expectation = expectation
@@ -39,7 +38,6 @@ package struct SettingKind<Value: Sendable>: Sendable {
     self.parse = parse
     self.show = show
     self.list = list
-    self.draw = draw
     self.suits = suits ?? { words.contains($0) }
   }
 }

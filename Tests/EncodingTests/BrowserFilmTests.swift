@@ -66,7 +66,7 @@ import Testing
       let frames = (0..<3).map { Picture(noise: $0, size, colors: colors) }
       for effort in Effort.allCases where side < 300 || effort == .fast {
         let file = try await WrittenFile(format, frames.shots(), "film", effort: effort)
-        #expect(try file.bytes().count <= 3 * format.mostBytes(size, 0), "\(side) \(effort)")
+        #expect(try file.bytes().count <= 3 * format.cost.mostBytes(size, 0), "\(side) \(effort)")
       }
     }
   }
@@ -87,8 +87,8 @@ import Testing
     let text = "simulation: sea\n" + String(repeating: "# 鯨\n", count: 200)
     let plain = try await WrittenFile(format, shots, "film")
     let carrying = try await WrittenFile(format, shots, "film", scenario: text)
-    #expect(try format.reader?.scenario(ByteSource(carrying.bytes())) == text)
-    #expect(try format.reader?.scenario(ByteSource(plain.bytes())) == nil)
+    #expect(try format.pictures.reader?.scenario(ByteSource(carrying.bytes())) == text)
+    #expect(try format.pictures.reader?.scenario(ByteSource(plain.bytes())) == nil)
     #expect(try DecodedFilm(carrying.url).frames == DecodedFilm(plain.url).frames)
   }
 
@@ -100,7 +100,7 @@ import Testing
     let frames = (0..<20).map { Picture(noise: $0, Size(width: 4, height: 4), colors: 9) }
     let file = try await WrittenFile(
       format, frames.shots(ticks: ticks), "film", Timing(ticksPerSecond: ticksPerSecond))
-    let film = try #require(try format.reader?.open(ByteSource(file.bytes())))
+    let film = try #require(try format.pictures.reader?.open(ByteSource(file.bytes())))
     var centiseconds = 0
     while let frame = try film.next() { centiseconds += frame.centiseconds }
     let exact = Double(20 * ticks) / Double(ticksPerSecond) * 100

@@ -18,12 +18,10 @@ import Testing
     #expect(declared.sorted() == formats.map(\.name).sorted())
   }
 
-  @Test func `No two formats share a name or an ending`() {
+  @Test func `No two formats share a name, which is the extension of their files`() {
     let names = formats.map { $0.name }
-    let endings = formats.flatMap { $0.pathExtensions }
     #expect(Set(names).count == names.count)
-    #expect(Set(endings).count == endings.count)
-    #expect(endings.allSatisfy { $0 == $0.lowercased() && !$0.contains(".") })
+    #expect(names.allSatisfy { $0 == $0.lowercased() && !$0.contains(".") })
   }
 
   /// Says what a file is by other programs' reading: Pillow's, or else Python's of numbers.
@@ -42,14 +40,16 @@ import Testing
     """
 
   /// Those whose files Pillow or Python reads; videos have tests of their own.
-  private static let names = formats.filter { !$0.isVideo && $0.content != .cells }.map { $0.name }
+  private static let names = formats.filter { $0.content != .video && $0.content != .cells }.map {
+    $0.name
+  }
 
   @Test(arguments: names)
   func `Others know a file for what its format's name and content say`(name: String) async throws {
     let format = try #require(formats.first { $0.name == name })
     let shots = (1...3).map { Picture(noise: $0, Size(width: 9, height: 9), colors: 4) }.shots()
     let file = try await WrittenFile(
-      format, format.content == .stills ? [shots[0]] : shots, "file.\(format.pathExtensions[0])")
+      format, format.content == .stills ? [shots[0]] : shots, "file.\(format.name)")
     let seen = try Program.python(Self.judge, [file.url.path])
     #expect(seen.text == "\(name) \(format.content == .stills ? 1 : 3)\n", "\(seen.errors)")
   }
@@ -61,7 +61,7 @@ import Testing
     let file = try await WrittenFile(
       format, [picture].shots(), "file", scenario: "simulation: sea\n")
     let bytes = try file.bytes()
-    let readers = formats.filter { $0.reader?.recognises(bytes) ?? false }
+    let readers = formats.filter { $0.pictures.reader?.recognises(bytes) ?? false }
     // Of one picture it is a plain PNG.
     let known = name == "apng" ? "png" : name
     #expect(readers.map(\.name) == (format.content == .counts ? [] : [known]))

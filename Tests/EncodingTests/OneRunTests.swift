@@ -18,7 +18,7 @@ import Testing
     let staging = Staging()
     let encoders = try names.map { name in
       let destination = Destination(folder.file(name).path)!
-      let format = formats.first { $0.pathExtensions.contains(destination.pathExtension) }!
+      let format = formats.first { $0.name == destination.pathExtension }!
       return try format.encoder(
         Output(destination, staging: staging), timing,
         EncodingOptions(scenario: "simulation: sea\n"))

@@ -89,10 +89,10 @@ import Testing
       let size = Size(width: width, height: height)
       let noise = Picture(noise: colors, size, colors: colors)
       let file = try await WrittenFile(.gif, [noise].shots(), "film.gif", effort: effort)
-      #expect(try file.bytes().count <= Format.gif.mostBytes(size, 0))
+      #expect(try file.bytes().count <= Format.gif.cost.mostBytes(size, 0))
       let film = try await WrittenFile(
         .gif, [noise, Picture(noise: 1, size, colors: colors)].shots(), "film.gif", effort: effort)
-      #expect(try film.bytes().count <= 2 * Format.gif.mostBytes(size, 0))
+      #expect(try film.bytes().count <= 2 * Format.gif.cost.mostBytes(size, 0))
     }
   }
 

@@ -34,7 +34,7 @@ struct VideoTests {
     one.count == other.count ? zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0 : .max
   }
 
-  private static let videos = formats.filter(\.isVideo).map { $0.name }
+  private static let videos = formats.filter { $0.content == .video }.map { $0.name }
 
   private func write(
     _ name: String, _ shots: [Shot], _ timing: Timing = Timing(ticksPerSecond: 10),

@@ -22,7 +22,7 @@ import Worlds
       var extremes = Extremes(seed: seed * 4 + count)
       let document = Document(name: "film", settings: extremes.settings(count))
       // Starting a program for each would take minutes.
-      let formats = formats.filter { !$0.isVideo || $0.name == "y4m" || seed % 50 == 0 }
+      let formats = formats.filter { $0.content != .video || $0.name == "y4m" || seed % 50 == 0 }
       drawn += try await draw(document, in: formats) ? 1 : 0
     }
     #expect(drawn >= films * 70 / 1200)
@@ -51,7 +51,7 @@ import Worlds
 
   /// - Returns: whether anything was small enough to be drawn.
   private func draw(
-    _ document: Document, in formats: [Format] = formats.filter { !$0.isVideo }
+    _ document: Document, in formats: [Format] = formats.filter { $0.content != .video }
   ) async throws -> Bool {
     do {
       var isDrawn = false
@@ -80,7 +80,7 @@ import Worlds
     guard var small = film.affordable else { return false }
     // A still that is held for days is gigabytes of a video of which each frame is written.
     small.budget.bytes = 1 << 28
-    formats = formats.filter { !$0.isVideo || (try? small.opened(for: [$0])) != nil }
+    formats = formats.filter { $0.content != .video || (try? small.opened(for: [$0])) != nil }
     let reel = try small.opened(for: formats)
     guard reel.size.area <= 1 << 19 || !formats.contains(where: \.hasPictures) else { return false }
     let shots = reel.shots()

@@ -1,5 +1,4 @@
 package import Grids
-internal import Imaging
 
 /// Decodes an APNG, a frame at a time: its chunks are taken apart, and each frame's data become a PNG
 /// of its own, which libpng decodes.

@@ -1,5 +1,4 @@
 package import Grids
-internal import Imaging
 
 /// Decodes a GIF through giflib, a frame at a time.
 ///

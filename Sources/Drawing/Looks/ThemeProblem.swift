@@ -1,4 +1,4 @@
-package import Settings
+internal import Settings
 
 /// A problem of a line of a theme's file.
 package enum ThemeProblem: Problem {

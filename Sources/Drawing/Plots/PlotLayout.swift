@@ -1,5 +1,4 @@
 internal import Grids
-internal import Worlds
 
 /// Where things stand on a plot: curves in an area, numbers at its left and below it, a legend above
 /// it. In pixels from the plot's top left.

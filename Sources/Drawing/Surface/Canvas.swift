@@ -1,6 +1,6 @@
 internal import CGD
 package import Grids
-package import Imaging
+internal import Imaging
 
 #if canImport(Glibc)
   internal import Glibc

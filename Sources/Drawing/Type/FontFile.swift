@@ -1,5 +1,4 @@
 internal import CFreeType
-internal import Grids
 internal import Synchronization
 
 /// A font that FreeType draws: without hinting, so that all that its pixels depend on is the file and

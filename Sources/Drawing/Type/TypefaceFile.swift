@@ -1,4 +1,3 @@
-internal import Grids
 internal import Settings
 
 /// A typeface's file: one glyph a line.

@@ -6,15 +6,17 @@ internal import Imaging
 extension Format {
   /// Animated Portable Network Graphics: each frame is the rectangle that changed.
   package static let apng = Format(
-    name: "apng", pathExtensions: ["apng"],
+    name: "apng",
     summary: "an animation of exact times, small, for browsers", content: .film,
-    mostFramesPerSecond: Clock.mostInBrowsers, clock: APNGEncoder.clock, reader: .apng,
-    // A byte a pixel and one a row; what does not compress grows by less than a fiftieth.
-    mostBytes: { size, _ in
-      let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
-      return bytes + bytes / 50 + 2048
-    },
-    time: EncodingTime(picture: 30_000, pixel: 90, shapedPixel: 9000, cell: 44_000),
+    pictures: PictureTraits(
+      mostFramesPerSecond: Clock.mostInBrowsers, clock: APNGEncoder.clock, reader: .apng),
+    cost: EncodingCost(
+      // A byte a pixel and one a row; what does not compress grows by less than a fiftieth.
+      mostBytes: { size, _ in
+        let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
+        return bytes + bytes / 50 + 2048
+      },
+      time: EncodingTime(picture: 30_000, pixel: 90, shapedPixel: 9000, cell: 44_000)),
     encoder: { output, timing, options throws(OutputProblem) in
       try APNGEncoder(output, timing, options)
     })

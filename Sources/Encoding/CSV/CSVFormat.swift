@@ -3,10 +3,11 @@ internal import Files
 extension Format {
   /// Comma-separated values: a line of column names, then a row a frame.
   package static let csv = Format(
-    name: "csv", pathExtensions: ["csv"], summary: "the counts without the picture, a row a frame",
+    name: "csv", summary: "the counts without the picture, a row a frame",
     content: .counts, table: .csv,
-    // A number has up to 20 characters, and a comma.
-    mostBytes: { _, counts in 64 + 32 * (counts + 2) },
-    time: EncodingTime(picture: 5000),
+    cost: EncodingCost(
+      // A number has up to 20 characters, and a comma.
+      mostBytes: { _, counts in 64 + 32 * (counts + 2) },
+      time: EncodingTime(picture: 5000)),
     encoder: { output, _, _ throws(OutputProblem) in try TableEncoder(.csv, output) })
 }

@@ -6,12 +6,15 @@ internal import Imaging
 extension Format {
   /// Graphics Interchange Format: each frame is the rectangle that changed.
   package static let gif = Format(
-    name: "gif", pathExtensions: ["gif"], summary: "an animation that plays everywhere",
-    content: .film, longestSide: 65_535, mostFramesPerSecond: Moments.mostPerSecond,
-    reader: .gif,
-    // LZW codes have up to 12 bits, of which each stands for a pixel at least; a header and a palette.
-    mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048 },
-    time: EncodingTime(picture: 150_000, pixel: 900, shapedPixel: 6000, cell: 22_000),
+    name: "gif", summary: "an animation that plays everywhere",
+    content: .film,
+    pictures: PictureTraits(
+      longestSide: 65_535, mostFramesPerSecond: Moments.mostPerSecond, reader: .gif),
+    cost: EncodingCost(
+      // LZW codes have up to 12 bits, of which each stands for a pixel at least; a header and a palette.
+      mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048
+      },
+      time: EncodingTime(picture: 150_000, pixel: 900, shapedPixel: 6000, cell: 22_000)),
     encoder: { output, timing, options throws(OutputProblem) in
       try GIFEncoder(output, timing, options)
     })

@@ -1,4 +1,3 @@
-internal import Grids
 internal import Imaging
 
 #if canImport(Glibc)

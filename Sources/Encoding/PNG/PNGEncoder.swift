@@ -6,16 +6,17 @@ internal import Imaging
 extension Format {
   /// Portable Network Graphics: stills, and a file a frame for films.
   package static let png = Format(
-    name: "png", pathExtensions: ["png"],
+    name: "png",
     summary: "a still, or a sequence where the name has a number such as %04d", content: .stills,
     // As libpng counts.
-    longestSide: Int(Int32.max), reader: .png,
-    // A byte a pixel and one a row; what does not compress grows by less than a hundredth.
-    mostBytes: { size, _ in
-      let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
-      return bytes + bytes / 100 + 2048
-    },
-    time: EncodingTime(picture: 100_000, pixel: 100, shapedPixel: 13_000, cell: 15_000),
+    pictures: PictureTraits(longestSide: Int(Int32.max), reader: .png),
+    cost: EncodingCost(
+      // A byte a pixel and one a row; what does not compress grows by less than a hundredth.
+      mostBytes: { size, _ in
+        let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
+        return bytes + bytes / 100 + 2048
+      },
+      time: EncodingTime(picture: 100_000, pixel: 100, shapedPixel: 13_000, cell: 15_000)),
     encoder: { output, _, options in PNGEncoder(output, options) })
 }
 

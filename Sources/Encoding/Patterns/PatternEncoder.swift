@@ -1,23 +1,22 @@
 internal import Files
-internal import Grids
 internal import Imaging
 internal import Patterns
 
 extension Format {
   /// Run-length encoded patterns, which every program of the field reads.
   package static let rle = Format(
-    name: "rle", pathExtensions: ["rle"],
+    name: "rle",
     summary: "the last frame's world as a pattern, to go on from there", content: .cells,
-    mostBytes: { _, _ in 0 },
+    cost: .none,
     encoder: { output, _, _ throws(OutputProblem) in
       PatternEncoder(output, keepsSquares: false) { pattern, _ in pattern.rle }
     })
 
   /// Golly's macrocells: what repeats itself is written once.
   package static let mc = Format(
-    name: "mc", pathExtensions: ["mc"],
+    name: "mc",
     summary: "the same as Golly's macrocells, which are small where much repeats itself",
-    content: .cells, mostBytes: { _, _ in 0 },
+    content: .cells, cost: .none,
     encoder: { output, _, _ throws(OutputProblem) in
       PatternEncoder(output, keepsSquares: true) { $0.macrocell(states: $1) }
     })

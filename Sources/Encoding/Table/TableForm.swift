@@ -7,6 +7,8 @@ package struct TableForm: Sendable {
   /// What stands between two rows.
   let separator: String
   let foot: String
+  /// Whether a table may be written in parts, which `render merge` puts together.
+  package let mayBeSplit: Bool
 
   /// Rows as they follow each other.
   package func text(of rows: [[TableCell]], named names: [String]) -> String {
@@ -19,7 +21,7 @@ extension TableForm {
   static let csv = TableForm(
     head: { $0.map(\.inCSV).joined(separator: ",") },
     row: { _, cells in "\n" + cells.map(\.csv).joined(separator: ",") },
-    separator: "", foot: "\n")
+    separator: "", foot: "\n", mayBeSplit: true)
 
   /// An array with an object a row, one a line.
   static let json = TableForm(
@@ -27,7 +29,7 @@ extension TableForm {
     row: { names, cells in
       "\n{" + zip(names, cells).map { "\($0.inJSON):\($1.json)" }.joined(separator: ",") + "}"
     },
-    separator: ",", foot: "\n]\n")
+    separator: ",", foot: "\n]\n", mayBeSplit: false)
 }
 
 extension TableCell {

@@ -1,5 +1,4 @@
 internal import Files
-internal import Grids
 
 /// What ffmpeg is asked for a kind of file.
 struct VideoCodec: Sendable {

@@ -17,13 +17,14 @@ extension Format {
 
   private init(video name: String, summary: String, _ codec: VideoCodec) {
     self.init(
-      name: name, pathExtensions: [name], summary: summary, content: .film,
+      name: name, summary: summary, content: .video,
       // What the encoders hold.
-      longestSide: 16_384, isVideo: true,
-      // What is not compressed takes three bytes a pixel, and a little more.
-      mostBytes: { size, _ in 4 * min(size.area, 1 << 40) + 4096 },
-      time: EncodingTime(
-        file: 80_000_000, picture: 30_000, pixel: 24_000, shapedPixel: 38_000, cell: 130_000),
+      pictures: PictureTraits(longestSide: 16_384),
+      cost: EncodingCost(
+        // What is not compressed takes three bytes a pixel, and a little more.
+        mostBytes: { size, _ in 4 * min(size.area, 1 << 40) + 4096 },
+        time: EncodingTime(
+          file: 80_000_000, picture: 30_000, pixel: 24_000, shapedPixel: 38_000, cell: 130_000)),
       check: { output throws(OutputProblem) in _ = try VideoEncoder.ffmpeg(for: output) },
       encoder: { output, timing, options throws(OutputProblem) in
         try VideoEncoder(output, codec, timing, options)

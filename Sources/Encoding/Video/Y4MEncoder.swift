@@ -5,11 +5,12 @@ internal import Imaging
 extension Format {
   /// YUV4MPEG2: frames of a video as they are, for other programs to compress.
   package static let y4m = Format(
-    name: "y4m", pathExtensions: ["y4m"], summary: "uncompressed video, for other programs",
-    content: .film, isVideo: true,
-    // Three bytes a pixel, and a line.
-    mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },
-    time: EncodingTime(picture: 30_000, pixel: 9000, shapedPixel: 9000),
+    name: "y4m", summary: "uncompressed video, for other programs",
+    content: .video,
+    cost: EncodingCost(
+      // Three bytes a pixel, and a line.
+      mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },
+      time: EncodingTime(picture: 30_000, pixel: 9000, shapedPixel: 9000)),
     encoder: { output, timing, options throws(OutputProblem) in
       try Y4MEncoder(output, timing, options)
     })

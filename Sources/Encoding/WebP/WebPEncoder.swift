@@ -6,19 +6,21 @@ internal import Imaging
 extension Format {
   /// WebP, animated and lossless.
   package static let webp = Format(
-    name: "webp", pathExtensions: ["webp"],
+    name: "webp",
     summary: "an animation for browsers, smaller than a GIF and slow to write", content: .film,
-    longestSide: 16_383, mostFramesPerSecond: Clock.mostInBrowsers,
-    // Milliseconds.
-    clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp,
-    // Several copies of the picture in four channels, and tables of what repeats; measured.
-    memoryPerPixel: 32,
-    // Four bytes a pixel where there are too many colours for a palette; a header and a palette.
-    mostBytes: { size, _ in
-      let bytes = 4 * min(size.area, 1 << 40)
-      return bytes + bytes / 50 + 4096
-    },
-    time: EncodingTime(picture: 30_000, pixel: 19_400, shapedPixel: 100_000, cell: 300_000),
+    pictures: PictureTraits(
+      longestSide: 16_383, mostFramesPerSecond: Clock.mostInBrowsers,
+      // Milliseconds.
+      clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp),
+    cost: EncodingCost(
+      // Several copies of the picture in four channels, and tables of what repeats; measured.
+      memoryPerPixel: 32,
+      // Four bytes a pixel where there are too many colours for a palette; a header and a palette.
+      mostBytes: { size, _ in
+        let bytes = 4 * min(size.area, 1 << 40)
+        return bytes + bytes / 50 + 4096
+      },
+      time: EncodingTime(picture: 30_000, pixel: 19_400, shapedPixel: 100_000, cell: 300_000)),
     encoder: { output, timing, options throws(OutputProblem) in
       try WebPEncoder(output, timing, options)
     })
@@ -57,7 +59,7 @@ struct WebPEncoder: Encoder {
     file = try output.open()
     path = output.path().text
     (self.timing, self.options) = (timing, options)
-    moments = Moments(timing, Format.webp.clock(timing))
+    moments = Moments(timing, Format.webp.pictures.clock(timing))
   }
 
   var leftOut: Int { moments.leftOut }

@@ -1,4 +1,3 @@
-internal import Drawing
 internal import Grids
 internal import Settings
 internal import Worlds

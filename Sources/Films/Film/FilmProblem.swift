@@ -1,4 +1,3 @@
-internal import Drawing
 public import Grids
 public import Settings
 public import Worlds

@@ -1,7 +1,5 @@
 internal import Drawing
 internal import Encoding
-internal import Grids
-internal import Imaging
 internal import Settings
 internal import Worlds
 

@@ -1,5 +1,3 @@
-internal import Worlds
-
 /// Earlier states of a world to play on from: the further back, the fewer.
 struct Checkpoints {
   /// In the order of their generations.

@@ -1,7 +1,6 @@
 package import Drawing
 package import Encoding
 internal import Grids
-internal import Worlds
 
 /// Several films side by side in each picture, each under its label, or between headers. A film that is
 /// over keeps its last picture until all are over.

@@ -1,4 +1,3 @@
-internal import Drawing
 internal import Encoding
 internal import Grids
 internal import Imaging
@@ -22,7 +21,7 @@ enum PictureLimit {
       if size.height > rows { return .height(size, most: rows) }
     }
     for format in formats {
-      if let side = format.longestSide, max(size.width, size.height) > side {
+      if let side = format.pictures.longestSide, max(size.width, size.height) > side {
         return .side(size, format: format.name, most: side, cell: cell)
       }
     }
@@ -37,7 +36,7 @@ enum PictureLimit {
 
 extension [Format] {
   /// True if a picture is painted at once, however large it is.
-  var arePaintedWhole: Bool { contains { $0.content == .film } }
+  var arePaintedWhole: Bool { contains { $0.isAnimation } }
 }
 
 /// The limits of videos, in which a picture that stays longer is several frames.
@@ -53,7 +52,7 @@ enum VideoLimit {
   static func check(
     _ timing: Timing, ticks: Int128, in formats: [Format]
   ) throws(FilmProblem) {
-    guard let format = formats.first(where: \.isVideo) else { return }
+    guard let format = formats.first(where: { $0.content == .video }) else { return }
     let (frames, seconds) = timing.frameRate
     if frames > rate * seconds {
       throw .videoRate(format.name, frames: (frames + seconds - 1) / seconds, most: rate)

@@ -39,7 +39,7 @@ package struct Estimate: Sendable {
     let pixels = cappedProduct(frames, size.area)
     let shown = cappedProduct(frames, min(cells, size.area))
     for format in formats {
-      let time = format.time
+      let time = format.cost.time
       add(1, nanosecondsEach: time.file)
       add(frames, nanosecondsEach: time.picture)
       add(shown, picosecondsEach: time.cell)

@@ -1,5 +1,4 @@
 internal import Grids
-internal import Settings
 internal import Worlds
 
 /// The boards and the memory that the events of a film lead to, followed without building a world.

@@ -144,18 +144,18 @@ extension Cost {
     let pixels = isWhole ? size.area : min(size.area, max(size.width, Picture.mostAtOnce))
     let rows = cappedProduct(pixels / max(1, size.width), MemoryLayout<UInt>.stride)
     // A video's frame has three bytes a pixel.
-    let planes = formats.contains(where: \.isVideo) ? cappedProduct(3, size.area) : 0
+    let planes = formats.contains(where: { $0.content == .video }) ? cappedProduct(3, size.area) : 0
     let picture = cappedProduct(1, pixels) + rows
     let seen = min(cells, pixels)
     add(cappedProduct(picture, isWhole && frames > 1 ? 2 : 1) + planes + seen, for: .pictures)
-    add(cappedProduct(pixels, formats.reduce(0) { $0 + $1.memoryPerPixel }), for: .pictures)
+    add(cappedProduct(pixels, formats.reduce(0) { $0 + $1.cost.memoryPerPixel }), for: .pictures)
     if frames > 1 { addMore(picture + planes + seen) }
     let counts = film.simulation.worldInfo.counts.names.count
     add(
       pixels: cappedProduct(frames, size.area),
       bytes: formats.reduce(film.seconds) {
-        let frames = $1.isVideo ? film.videoFrames(frames) : frames
-        return min(1 << 50, $0 + cappedProduct(frames, $1.mostBytes(size, counts)))
+        let frames = $1.content == .video ? film.videoFrames(frames) : frames
+        return min(1 << 50, $0 + cappedProduct(frames, $1.cost.mostBytes(size, counts)))
       })
   }
 }

@@ -1,6 +1,5 @@
 package import Encoding
 internal import Grids
-internal import Imaging
 
 /// A film whose length and region are known, and whose pictures are possible: everything that playing
 /// it once without pictures tells.

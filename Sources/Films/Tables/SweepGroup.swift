@@ -1,5 +1,4 @@
 package import Encoding
-internal import Settings
 
 /// The runs of a sweep that a row of statistics takes together, frame by frame.
 package struct SweepGroup: Sendable {

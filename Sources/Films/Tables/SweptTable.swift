@@ -111,7 +111,7 @@ package struct SweptTable: Sendable {
     let empty = Size(width: 0, height: 0)
     cost.add(
       pixels: 0,
-      bytes: formats.reduce(0) { $0 + cappedProduct(frames, $1.mostBytes(empty, cells)) })
+      bytes: formats.reduce(0) { $0 + cappedProduct(frames, $1.cost.mostBytes(empty, cells)) })
     return cost
   }
 }

@@ -1,4 +1,3 @@
-internal import Grids
 internal import Settings
 
 /// Reads Life 1.06: after the first line the column and the row of a live cell on each.

@@ -1,4 +1,3 @@
-internal import Grids
 internal import Settings
 
 /// Reads Golly's macrocell format (`.mc`): a tree of squares, each of four parts that stand above it, so

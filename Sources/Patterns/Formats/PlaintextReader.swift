@@ -1,4 +1,3 @@
-internal import Grids
 internal import Settings
 
 /// Reads plaintext (`.cells`): rows as they look, `.` dead, `O` or `*` alive; a line that begins with

@@ -1,5 +1,4 @@
 package import Files
-internal import Films
 package import Settings
 
 /// Reads a document, and makes jobs of what it says: one for each variation, or one for several

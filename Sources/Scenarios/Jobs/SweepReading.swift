@@ -78,7 +78,7 @@ struct SweepReading {
     if output.group != nil {
       reject(Mistake(ScenarioProblem.groupInParts, at: output.groupPlace))
     }
-    for plan in output.plans where plan.format.name != "csv" {
+    for plan in output.plans where plan.format.table?.mayBeSplit != true {
       reject(Mistake(ScenarioProblem.partFormat(plan.format.name), at: plan.place))
     }
     for template in output.templates where !template.saysPart {

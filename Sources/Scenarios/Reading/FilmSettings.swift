@@ -154,13 +154,14 @@ extension SettingKind<Ratio> {
 
 extension SettingKind<UInt64> {
   fileprivate static var seed: SettingKind {
-    let random = { @Sendable in "\(UInt64.random(in: 0...(.max)))" }
-    return SettingKind(
+    var kind = SettingKind(
       "a whole number from 0 to 18446744073709551615, or random", placeholder: "N|random",
-      words: ["random"], forms: [.wholeNumber(0...Int.max)], list: .numbers, draw: random
+      words: ["random"], forms: [.wholeNumber(0...Int.max)], list: .numbers
     ) { text in
       guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
       return UInt64(text)
     }
+    kind.draw = { "\(UInt64.random(in: 0...(.max)))" }
+    return kind
   }
 }

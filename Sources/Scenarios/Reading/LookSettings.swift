@@ -1,5 +1,4 @@
 internal import Drawing
-internal import Files
 internal import Films
 internal import Grids
 internal import Settings

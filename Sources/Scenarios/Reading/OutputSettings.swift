@@ -143,7 +143,7 @@ struct OutputSettings {
     if isFinal, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }) {
       settings.reject("final", ScenarioProblem.finalForNothing)
     }
-    if chroma != nil, !plans.isEmpty, !plans.contains(where: { $0.format.isVideo }) {
+    if chroma != nil, !plans.isEmpty, !plans.contains(where: { $0.format.content == .video }) {
       settings.reject("pixels", ScenarioProblem.pixelsForNothing)
     }
     for plan in plans {
@@ -208,7 +208,7 @@ extension Destination {
   /// Why no format is known.
   fileprivate var lackOfFormat: ScenarioProblem {
     if self == .standardOutput { return .standardOutput(formats: formats.map(\.name)) }
-    let endings = formats.flatMap(\.pathExtensions)
+    let endings = formats.map(\.name)
     return pathExtension.isEmpty
       ? .noEnding(name, known: endings) : .unknownEnding(pathExtension, known: endings)
   }
@@ -218,7 +218,7 @@ extension SettingKind<String> {
   fileprivate static var path: SettingKind {
     SettingKind(
       "a path, perhaps with one number such as %04d, or -", placeholder: "FILE",
-      forms: [.file(endings: formats.flatMap(\.pathExtensions))],
+      forms: [.file(endings: formats.map(\.name))],
       suits: { Destination($0)?.format != nil }, list: .none,
       parse: { text in text.isEmpty || text.utf8.contains(0) ? nil : text })
   }

@@ -33,7 +33,7 @@ public enum FigureColor: Hashable, Sendable {
   public static let mark = FigureColor.role(.mark)
 
   /// The name in settings; nil of curves and bands, which no setting names.
-  public var name: String? {
+  package var name: String? {
     switch self {
     case .role(let role): role.rawValue
     case .named(let name): name
@@ -42,11 +42,11 @@ public enum FigureColor: Hashable, Sendable {
   }
 
   /// The cell kinds that it may be the color of: a count may have the name of one, or its plural.
-  public var kinds: [String] {
+  package var kinds: [String] {
     guard case .named(let name) = self else { return [] }
     return [name] + (name.hasSuffix("s") ? [String(name.dropLast())] : [])
   }
 
   /// The roles that settings name.
-  public static let roles: [FigureColor] = [.accent, .mark, .text, .background, .grid]
+  package static let roles: [FigureColor] = [.accent, .mark, .text, .background, .grid]
 }

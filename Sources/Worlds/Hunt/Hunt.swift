@@ -1,20 +1,20 @@
-public import Grids
-public import Settings
+package import Grids
+package import Settings
 
 /// A walk through a town, on which monsters are caught.
-public struct Hunt: ConfigurableSimulation {
+package struct Hunt: ConfigurableSimulation {
   /// The page, in cells, on which map and team are laid out.
-  public var size: Size
+  package var size: Size
   /// The walker's way; nil where it walks the streets at random.
   package var track: Track?
   /// How large the map is shown, in hundredths: a multiple of 25 from 25 to 400.
-  public var zoom: Int
+  package var zoom: Int
   /// Who has been caught before.
   package var team: [TeamMember]
   /// The file that the team is kept in; nil where it is not kept.
-  public var teamFile: String?
+  package var teamFile: String?
   /// Seconds that 10 seconds of the hunt take, at least 0.001.
-  public var period: Ratio
+  package var period: Ratio
 
   /// A hunt with what is chosen, and defaults for the rest.
   package init(
@@ -28,7 +28,7 @@ public struct Hunt: ConfigurableSimulation {
     self.period = period
   }
 
-  public static let info = SimulationInfo(
+  package static let info = SimulationInfo(
     name: "hunt", summary: "a monster hunt on a map: a walk, who is met on it, and who is caught",
     verbs: [walkVerb, tryVerb, leaveVerb], kinds: [CellKind("ground")],
     figures: FigureNeeds(colors: HuntColors.ofMap, sprites: Monster.allCases.map(\.rawValue)),
@@ -37,7 +37,7 @@ public struct Hunt: ConfigurableSimulation {
 
   private static let still = 36
 
-  public var worldInfo: WorldInfo {
+  package var worldInfo: WorldInfo {
     var worldInfo = WorldInfo(
       legend: Self.info.kinds, bounds: Region(size),
       counts: CountsInfo(HuntWorld.counts) { [members = team.count] in
@@ -54,7 +54,7 @@ public struct Hunt: ConfigurableSimulation {
     return worldInfo
   }
 
-  public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
+  package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     return HuntWorld(HuntState(along: track, team: team, seed: seed), size: size, zoom: zoom)
   }

@@ -1,4 +1,4 @@
-package import Settings
+internal import Settings
 
 /// What can be wrong with what is chosen of a hunt, or with a team's file, in words.
 package enum HuntProblem: Problem {

@@ -1,4 +1,4 @@
-package import Settings
+internal import Settings
 
 /// A reason for which Life cannot open, in words.
 package enum LifeProblem: Problem {

@@ -1,4 +1,3 @@
-internal import Grids
 package import Settings
 
 extension Pig {

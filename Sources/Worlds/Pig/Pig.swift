@@ -1,18 +1,18 @@
-public import Grids
-public import Settings
+package import Grids
+package import Settings
 
 /// Pig, a dice game for two: roll as often as you dare, and a 1 loses what the turn has brought.
-public struct Pig: ConfigurableSimulation {
+package struct Pig: ConfigurableSimulation {
   /// The table, in cells, on which everything is laid out; where it is wide, side by side.
-  public var size: Size
+  package var size: Size
   /// How many games are played; at least 1.
-  public var games: Int
+  package var games: Int
   /// The points that win; at least 2.
-  public var goal: Int
+  package var goal: Int
   /// How both choose: the first player begins.
   package var players: [PigStrategy]
   /// Seconds that a roll or a hold takes, at least 0.001.
-  public var period: Ratio
+  package var period: Ratio
   /// What is shown in place of games; nil for them.
   package var study: Study?
 
@@ -39,7 +39,7 @@ public struct Pig: ConfigurableSimulation {
     self.study = study
   }
 
-  public static let info = SimulationInfo(
+  package static let info = SimulationInfo(
     name: "pig", summary: "a dice game for two: roll again, or hold what the turn has brought",
     verbs: [holdVerb, rollVerb],
     kinds: [CellKind("table"), CellKind("die"), CellKind("total1"), CellKind("total2")],
@@ -48,7 +48,7 @@ public struct Pig: ConfigurableSimulation {
 
   private static let still = 23
 
-  public var worldInfo: WorldInfo {
+  package var worldInfo: WorldInfo {
     switch study {
     case .policy(let other): PigChart.worldInfo(goal: goal, other: other, period)
     case .tournament(let strategies): PigTournament.worldInfo(strategies, size, period)
@@ -70,7 +70,7 @@ public struct Pig: ConfigurableSimulation {
     return worldInfo
   }
 
-  public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
+  package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     switch study {
     case .policy(let other): return PigChart(PigPolicy(goal: goal), other: other)

@@ -1,4 +1,4 @@
-package import Settings
+internal import Settings
 
 /// What can be wrong with what is chosen of pig, in words.
 package enum PigProblem: Problem {

@@ -1,5 +1,5 @@
 public import Grids
-public import Settings
+package import Settings
 
 /// The 256 elementary automata: a row of cells whose generations are stacked from the top down.
 public struct Wolfram: ConfigurableSimulation {

@@ -6,18 +6,18 @@ public enum Age: String, CaseIterable, Sendable {
   case cells
 
   /// In generations: a trail is gone by then, and a cell as old as can be told.
-  public static let horizon = 128
+  package static let horizon = 128
 }
 
 /// One of the tones that an age is shown in.
 public struct AgeTone: Hashable, Sendable {
-  public let age: Age
+  package let age: Age
   /// From 0, the youngest.
-  public let number: Int
+  package let number: Int
   /// Whether all cells that are not background are of one kind.
-  public let isOfOnlyKind: Bool
+  package let isOfOnlyKind: Bool
 
-  public init(_ age: Age, _ number: Int, isOfOnlyKind: Bool) {
+  package init(_ age: Age, _ number: Int, isOfOnlyKind: Bool) {
     self.age = age
     self.number = number
     self.isOfOnlyKind = isOfOnlyKind
@@ -28,5 +28,5 @@ public struct AgeTone: Hashable, Sendable {
   static let starts = [0, 2, 3, 4, 5, 6, 8, 10, 13, 17, 23, 31, 42, 57, 77, 104]
 
   /// How many there are.
-  public static let count = starts.count
+  package static let count = starts.count
 }

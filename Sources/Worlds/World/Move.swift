@@ -16,7 +16,7 @@ public struct Move: Hashable, Sendable {
   public let pose: Pose
 
   /// As many boards does the way of all who are on one take at most, besides those who rest.
-  public static let boards = 4
+  package static let boards = 4
 
   /// The way from the middle of a cell to that of another.
   ///

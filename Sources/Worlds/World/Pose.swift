@@ -6,12 +6,12 @@ public struct Pose: Hashable, Sendable {
   public enum Facing: UInt8, CaseIterable, Sendable { case right, left, up, down }
 
   /// Below `count`: the facing in the lowest two bits, above it youth, above that the drawing.
-  public private(set) var number: UInt8
+  package private(set) var number: UInt8
 
   /// How many drawings a kind can have.
   public static let drawings = 3
   /// How many poses there are.
-  public static let count = 8 * drawings
+  package static let count = 8 * drawings
 
   /// As one stands of whom nothing is known: grown, looking to the right.
   public static let plain = Pose()

@@ -11,7 +11,7 @@ extension CheckedOutput {
     // What the command line says stands in no file.
     if case .file = plan.place { place = plan.place } else { place = job.info.place }
     self.finding = finding
-    guard finding.differs, plan.format.reader != nil, job.text != nil else { return }
+    guard finding.differs, plan.format.pictures.reader != nil, job.text != nil else { return }
     guard let changes = finding.carried.flatMap({ job.changes(since: $0) }) else {
       reason = .carriesNothing
       return

@@ -30,7 +30,7 @@ final class DrawnFilm: FrameReader {
     plays = reel.timing.plays
     times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond)
     shots = reel.shots()
-    clock = format.clock(reel.timing)
+    clock = format.pictures.clock(reel.timing)
     moments = Moments(reel.timing, clock)
   }
 

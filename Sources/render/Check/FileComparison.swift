@@ -33,7 +33,7 @@ final class FileComparison: Sendable {
     self.staging = staging
     self.budget = budget
     lines =
-      plan.format.reader == nil
+      plan.format.pictures.reader == nil
       ? LineComparison(plan.destination.path(number: 0), policy, within: budget) : nil
     if case .numbered = plan.destination { state.withLock { $0.finding.isOneFile = false } }
   }
@@ -73,8 +73,8 @@ final class FileComparison: Sendable {
       return Finding()
     }
     let file = ExistingFile(path, policy, number: number, within: budget)
-    return file.finding(plan.format.reader) {
-      guard let reader = plan.format.reader else { return Finding() }
+    return file.finding(plan.format.pictures.reader) {
+      guard let reader = plan.format.pictures.reader else { return Finding() }
       return try FilmComparison.finding {
         .init(
           expected: try reader.open(ByteSource(expected)), actual: try reader.open(file.open()),

@@ -44,7 +44,7 @@ extension Job {
     let findings = try comparisons.map { try $0.finding() }
     // Lines are not kept, and made once more where they are to be written.
     let lines = zip(job.outputs, findings).compactMap { plan, finding in
-      plan.format.reader == nil && !finding.isOK ? plan : nil
+      plan.format.pictures.reader == nil && !finding.isOK ? plan : nil
     }
     if let staging, !lines.isEmpty {
       let outputs = lines.map { Output($0.destination, staging: staging) }
@@ -64,8 +64,8 @@ extension Job {
     let file = ExistingFile(
       plan.destination.path(number: 0), policy, number: 0, within: info.run.budget)
     var film: DrawnFilm?
-    let finding = file.finding(plan.format.reader) {
-      guard let reader = plan.format.reader else {
+    let finding = file.finding(plan.format.pictures.reader) {
+      guard let reader = plan.format.pictures.reader else {
         _ = try file.open()
         var finding = Finding()
         finding.bytesDiffer = true
@@ -100,5 +100,5 @@ extension Job {
 }
 
 extension Plan {
-  fileprivate var isFilm: Bool { format.content == .film }
+  fileprivate var isFilm: Bool { format.isAnimation }
 }

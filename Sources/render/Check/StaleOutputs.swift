@@ -19,7 +19,7 @@ struct StaleOutputs {
   func found(beside plans: [Plan]) -> [CheckedOutput] {
     var seen: Set<Path> = []
     var found: [Destination: [Int]] = [:]
-    for plan in plans where plan.format.reader != nil {
+    for plan in plans where plan.format.pictures.reader != nil {
       guard let prefix = plan.siblingPrefix, seen.insert(plan.written).inserted else { continue }
       for path in Folder.files(beginningWith: prefix, in: plan.folder, policy) {
         guard let (destination, number) = staleOutput(path, of: plan) else { continue }
@@ -33,8 +33,9 @@ struct StaleOutputs {
   /// never was an output of this plan.
   private func staleOutput(_ path: Path, of plan: Plan) -> (Destination, Int)? {
     guard path.pathExtension == plan.destination.pathExtension, !register.writes(path),
-      let text = (try? plan.format.reader?.scenario(ByteSource(FileStream(path, policy).next)))
-        ?? nil,
+      let text =
+        (try? plan.format.pictures.reader?.scenario(ByteSource(FileStream(path, policy).next)))
+          ?? nil,
       let destination = plan.sibling(path, drawnFrom: text)
     else { return nil }
     return destination.number(of: path).map { (destination, $0) }

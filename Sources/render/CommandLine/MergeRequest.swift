@@ -58,15 +58,22 @@ struct MergeRequest {
     let group: [String]?
     let memory: Int?
 
+    private static let formats = Encoding.formats.filter { $0.table != nil }.map(\.name)
+
     init(_ settings: inout SettingsReader) {
       let path = SettingKind<String>.text(
-        "a path, or -", placeholder: "FILE", forms: [.file(endings: ["csv", "json"])])
+        "a path, or -", placeholder: "FILE", forms: [.file(endings: Self.formats)])
       outputs = settings.readAll(
-        "out", path, inWords: "none", "where the table goes, a .csv or .json; - is stdout",
+        "out", path, inWords: "none",
+        "where the table goes, a "
+          + Self.formats.map { ".\($0)" }.joined(separator: " or ") + "; - is stdout",
         letter: "o"
       ).map(\.value)
       format = settings.readIfWritten(
-        "format", .text("csv or json", placeholder: "csv|json", words: ["csv", "json"]),
+        "format",
+        .text(
+          Self.formats.joined(separator: " or "), placeholder: Self.formats.joined(separator: "|"),
+          words: Self.formats),
         "needed only for out -")
       let names = settings.readAll(
         "group", .text("the name of a setting that varies, or none", placeholder: "NAME"),

@@ -91,7 +91,9 @@ extension Subcommand {
     Subcommand(
       usage: "merge <part.csv>... --out <table>", summary: "join the parts of a table",
       options: { MergeRequest.entries },
-      operand: { Completion(endings: ["csv"]) },
+      operand: {
+        Completion(endings: formats.filter { $0.table?.mayBeSplit == true }.map(\.name))
+      },
       text: """
         Workers that share a sweep (`render run --shard K/N`) write a part of its table each. All parts
         together give the bytes that one worker alone would have written; a part that is missing, there
@@ -104,7 +106,7 @@ extension Subcommand {
     Subcommand(
       usage: "show <picture>", summary: "print the scenario that a picture was drawn from",
       operand: {
-        Completion(endings: formats.filter { $0.reader != nil }.flatMap(\.pathExtensions))
+        Completion(endings: formats.filter { $0.pictures.reader != nil }.map(\.name))
       },
       mostWords: 1,
       text: """

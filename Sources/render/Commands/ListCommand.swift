@@ -163,11 +163,11 @@ enum ListCommand {
   }
 
   private static func formatItem(_ format: Format) -> Item {
-    let endings = format.pathExtensions.map { ".\($0)" }
+    let ending = ".\(format.name)"
     return Item(
-      row: [format.name, endings.joined(separator: ", "), format.summary],
+      row: [format.name, ending, format.summary],
       fields: [
-        ("name", .text(format.name)), ("endings", .list(endings.map { .text($0) })),
+        ("name", .text(format.name)), ("endings", .list([.text(ending)])),
         ("summary", .text(format.summary)),
       ])
   }

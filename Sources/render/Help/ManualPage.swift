@@ -67,7 +67,7 @@ enum ManualPage {
     let read =
       [(["yaml"], "a scenario file")]
       + [FileKind.pattern, .theme].map { ($0.endings, "a \($0.rawValue)") }
-    return (read + formats.map { ($0.pathExtensions, $0.summary) }).map { endings, meaning in
+    return (read + formats.map { ([$0.name], $0.summary) }).map { endings, meaning in
       .init(term: endings.map { "*.\($0)" }.joined(separator: ", "), meaning: meaning)
     }
   }

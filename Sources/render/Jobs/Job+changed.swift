@@ -15,7 +15,8 @@ extension Job {
   /// Whether every file of an output says of itself that it is what would be drawn.
   private func isUpToDate(_ plan: Plan, _ policy: PathPolicy) -> Bool {
     if let part { return part.stands(at: plan.destination, policy) }
-    guard let text, let reader = plan.format.reader, plan.destination != .standardOutput else {
+    guard let text, let reader = plan.format.pictures.reader, plan.destination != .standardOutput
+    else {
       return false
     }
     let frames = if case .numbered = plan.destination { try? prepared().frames } else { 1 }

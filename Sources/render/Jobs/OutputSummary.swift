@@ -33,7 +33,7 @@ struct OutputSummary: CustomStringConvertible {
   private var length: String? {
     let count = written.frames
     switch plan.format.content {
-    case .film: return count == 1 ? "1 frame" : "\(count) frames"
+    case .film, .video: return count == 1 ? "1 frame" : "\(count) frames"
     case .counts: return count == 1 ? "1 row" : "\(count) rows"
     case .cells: return nil
     case .stills: return plan.format.isStill(at: plan.destination) ? nil : "\(count) files"
@@ -42,13 +42,13 @@ struct OutputSummary: CustomStringConvertible {
 
   /// In seconds, to the tenth.
   private var time: String? {
-    guard plan.format.content == .film else { return nil }
+    guard plan.format.isAnimation else { return nil }
     let tenths = written.time(in: 10)
     return "\(tenths / 10).\(tenths % 10) s"
   }
 
   private var omission: String? {
-    guard leftOut > 0, let most = plan.format.mostFramesPerSecond else { return nil }
+    guard leftOut > 0, let most = plan.format.pictures.mostFramesPerSecond else { return nil }
     let frames = leftOut == 1 ? "1 frame" : "\(leftOut) frames"
     return
       " (\(frames) left out: a \(plan.format.name.uppercased()) shows at most \(most) a second)"
@@ -75,7 +75,7 @@ extension OutputSummary {
         ("width", hasPictures ? .number(written.size.width) : nil),
         ("height", hasPictures ? .number(written.size.height) : nil),
         ("frames", .number(written.frames)),
-        ("seconds", plan.format.content == .film ? .seconds(written.time(in: 1000)) : nil),
+        ("seconds", plan.format.isAnimation ? .seconds(written.time(in: 1000)) : nil),
         ("bytes", .number(bytes)), ("leftOut", leftOut == 0 ? nil : .number(leftOut)),
       ] + drawn.map { ($0.name, .text($0.value)) })
   }

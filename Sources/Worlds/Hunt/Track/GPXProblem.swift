@@ -1,4 +1,4 @@
-package import Settings
+internal import Settings
 
 /// A problem of a track's file.
 package enum GPXProblem: Problem {

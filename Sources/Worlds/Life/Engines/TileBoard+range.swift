@@ -1,5 +1,3 @@
-internal import Grids
-
 extension TileBoard {
   /// Works out the next generation of a tile by what lives in it and in the tiles around it: no rule
   /// looks further.

@@ -1,5 +1,4 @@
 internal import CKernels
-internal import Grids
 
 extension TileBoard {
   /// After so many generations tiles are looked for in which nothing lives any more.

@@ -1,4 +1,3 @@
-internal import Grids
 internal import Synchronization
 
 /// A plane in a store that other planes share: those that it came of, and that came of it.

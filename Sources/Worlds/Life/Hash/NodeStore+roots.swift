@@ -1,5 +1,3 @@
-internal import Grids
-
 /// A plane that is all background outside a square around (0, 0).
 struct Root: Hashable, Sendable {
   let square: Square

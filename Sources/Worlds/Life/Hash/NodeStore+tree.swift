@@ -1,4 +1,3 @@
-internal import Grids
 internal import Patterns
 
 extension NodeStore {
