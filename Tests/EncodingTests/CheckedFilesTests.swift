@@ -31,7 +31,8 @@ import Testing
     #expect(check.text.contains("loop forever"))
   }
 
-  @Test(.enabled(if: Program.isInstalled("ffprobe")), arguments: [1, 2, 30])
+  @Test(
+    .enabled(if: Program.isInstalled("ffprobe")), arguments: TestScope.cases([1, 2, 30], atMost: 1))
   func `ffprobe sees as many frames as there are`(count: Int) async throws {
     let frames = (0..<count).map { Picture(noise: $0, size, colors: 6) }
     let file = try await WrittenFile(.gif, frames.shots(), "film.gif")

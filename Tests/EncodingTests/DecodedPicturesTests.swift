@@ -9,7 +9,7 @@ import Testing
   static let colors = [1, 2, 3, 4, 5, 16, 17, 128, 256]
   private let timing = Timing(ticksPerSecond: 10, plays: 3)
 
-  @Test(arguments: colors)
+  @Test(arguments: TestScope.cases(colors, atMost: 3))
   func `A PNG is decoded to what was painted`(colors: Int) async throws {
     for width in [1, 7, 8, 33] {
       let frame = Picture(noise: width, Size(width: width, height: 11), colors: colors)

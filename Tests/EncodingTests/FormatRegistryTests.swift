@@ -44,7 +44,7 @@ import Testing
     $0.name
   }
 
-  @Test(arguments: names)
+  @Test(arguments: TestScope.cases(names, atMost: 2))
   func `Others know a file for what its format's name and content say`(name: String) async throws {
     let format = try #require(formats.first { $0.name == name })
     let shots = (1...3).map { Picture(noise: $0, Size(width: 9, height: 9), colors: 4) }.shots()

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: FilmKind.allCases, Effort.allCases)
+  @Test(arguments: TestScope.cases(FilmKind.allCases, atMost: 3), Effort.allCases)
   func `Whatever the film, it decodes to what libgd's decodes to`(
     kind: FilmKind, effort: Effort
   ) async throws {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Effort.allCases)
+  @Test(arguments: TestScope.cases(Effort.allCases, atMost: 1))
   func `Pictures of more runs than are kept at a time come through`(effort: Effort) async throws {
     let size = Size(width: 1100, height: 1000)
     let film = (0..<2).map { Picture(noise: $0, size, colors: 200) }
@@ -57,7 +57,7 @@ import Testing
     #expect(frames.map(\.pixels) == film.map { $0.colors })
   }
 
-  @Test(arguments: Effort.allCases)
+  @Test(arguments: TestScope.cases(Effort.allCases, atMost: 1))
   func `What follows under rows that stay costs what it would alone`(effort: Effort) async throws {
     let (width, height) = (400, 300)
     // A world of two colours, or a strip of five others, or both, between which nothing changes.
@@ -83,7 +83,7 @@ import Testing
     #expect(both < world + strip + 1000)
   }
 
-  @Test(arguments: Effort.allCases, [2, 5, 64, 256])
+  @Test(arguments: TestScope.cases(Effort.allCases, atMost: 2), [2, 5, 64, 256])
   func `No picture takes more bytes than are promised`(effort: Effort, colors: Int) async throws {
     for (width, height) in [(1, 1), (1, 3000), (50, 40), (700, 300)] {
       let size = Size(width: width, height: height)
@@ -108,7 +108,9 @@ import Testing
     #expect(sizes[0] < plainGIF(film, centiseconds: film.map { _ in 10 }).count)
   }
 
-  @Test(.enabled(if: Program.isInstalled("ffmpeg")), arguments: Effort.allCases)
+  @Test(
+    .enabled(if: Program.isInstalled("ffmpeg")),
+    arguments: TestScope.cases(Effort.allCases, atMost: 1))
   func `ffmpeg sees what was painted`(effort: Effort) async throws {
     var noise = Noise(5)
     for colors in [2, 15, 16, 256] {

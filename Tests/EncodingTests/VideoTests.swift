@@ -92,7 +92,7 @@ struct VideoTests {
     }
   }
 
-  @Test(arguments: ["mp4", "webm", "mkv"])
+  @Test(arguments: TestScope.cases(["mp4", "webm", "mkv"], atMost: 1))
   func `Sides are even, and the page goes on`(name: String) async throws {
     let size = Size(width: 33, height: 21)
     let film = Self.film(size)
@@ -107,7 +107,7 @@ struct VideoTests {
     #expect(corner.allSatisfy { abs($0 - 34) <= 12 }, "\(corner)")
   }
 
-  @Test(arguments: videos)
+  @Test(arguments: TestScope.cases(videos, atMost: 2))
   func `A shot that stays longer is as many frames, and times are exact`(name: String) async throws
   {
     let film = Self.film(Size(width: 32, height: 20), frames: 3)
@@ -130,7 +130,7 @@ struct VideoTests {
     }
   }
 
-  @Test(arguments: videos, TestScope.isFull ? Effort.allCases : [.fast])
+  @Test(arguments: TestScope.cases(videos, atMost: 1), TestScope.isFull ? Effort.allCases : [.fast])
   func `The same shots make the same bytes, whatever works on them`(
     name: String, effort: Effort
   ) async throws {
@@ -144,7 +144,7 @@ struct VideoTests {
     #expect(!text.contains("x264 - core") && !text.contains("Lavf5"))
   }
 
-  @Test(arguments: ["mp4", "webm", "mkv"])
+  @Test(arguments: TestScope.cases(["mp4", "webm", "mkv"], atMost: 1))
   func `What is no file of its own gets the same bytes`(name: String) async throws {
     let shots = Self.film(Size(width: 32, height: 20)).shots()
     let file = try await write(name, shots)

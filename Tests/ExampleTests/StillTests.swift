@@ -46,7 +46,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: stills)
+  @Test(arguments: TestScope.cases(stills, atMost: 6))
   func `A still looks as it did`(still: (name: String, words: String)) async throws {
     let shots = try scenario(still.words + " out=still.png").opened().shots()
     let shot = try #require(try shots())

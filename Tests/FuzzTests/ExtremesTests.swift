@@ -14,7 +14,7 @@ import Worlds
 /// pictures are written in every format. A sum or a product that does not fit traps, and ends the
 /// run.
 @Suite struct ExtremesTests {
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: TestScope.cases([1, 2, 3], atMost: 1))
   func `Extremes are drawn, or refused`(settings count: Int) async throws {
     var drawn = 0
     let films = TestScope.isFull ? 1200 : 60

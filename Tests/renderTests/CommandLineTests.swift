@@ -116,7 +116,7 @@ import Testing
     ("help life --frames 3", ["'help' takes no setting 'frames'"]),
   ]
 
-  @Test(arguments: wrong)
+  @Test(arguments: TestScope.cases(wrong, atMost: 23))
   func `A mistake is exit 2, a line on stderr, and no file`(
     line: (words: String, errors: [String])
   ) throws {
@@ -148,7 +148,7 @@ import Testing
     ("version", "render "),
   ]
 
-  @Test(arguments: answers)
+  @Test(arguments: TestScope.cases(answers, atMost: 11))
   func `An answer is exit 0, on stdout, and no file`(
     answer: (words: String, says: String)
   ) throws {
@@ -191,15 +191,17 @@ import Testing
     #expect(try names("rules").contains("HighLife"))
   }
 
-  @Test(arguments: [
-    ("SEA --frames 1 -o a.png", "sea --frames 1 -o a.png"),
-    ("Wolfram -o a.png", "wolfram -o a.png"), ("Elementary -o a.png", "wolfram -o a.png"),
-    ("life --pattern Glider -n 1 -o a.png", "life --pattern glider -n 1 -o a.png"),
-    ("life --theme DARK -n 1 -o a.png", "life --theme dark -n 1 -o a.png"),
-    ("life --size 30X20 -n 1 -o a.png", "life --size 30x20 -n 1 -o a.png"),
-    ("life --size 30×20 -n 1 -o a.png", "life --size 30x20 -n 1 -o a.png"),
-    ("life --size 30 -n 1 -o a.png", "life --size 30x30 -n 1 -o a.png"),
-  ])
+  @Test(
+    arguments: TestScope.cases(
+      [
+        ("SEA --frames 1 -o a.png", "sea --frames 1 -o a.png"),
+        ("Wolfram -o a.png", "wolfram -o a.png"), ("Elementary -o a.png", "wolfram -o a.png"),
+        ("life --pattern Glider -n 1 -o a.png", "life --pattern glider -n 1 -o a.png"),
+        ("life --theme DARK -n 1 -o a.png", "life --theme dark -n 1 -o a.png"),
+        ("life --size 30X20 -n 1 -o a.png", "life --size 30x20 -n 1 -o a.png"),
+        ("life --size 30×20 -n 1 -o a.png", "life --size 30x20 -n 1 -o a.png"),
+        ("life --size 30 -n 1 -o a.png", "life --size 30x30 -n 1 -o a.png"),
+      ], atMost: 3))
   func `Names are understood in capitals, and sizes as people write them`(
     line: String, plain: String
   ) throws {

@@ -23,11 +23,13 @@ import Testing
     try #require(try DecodedFilm(folder.file(name)).frames.first).elements
   }
 
-  @Test(arguments: [
-    "caption: abc", "title: abc", "plot: right", "plot: only",
-    "events: [{at: 0, label: abc, x: 1, y: 1}]", "rule: [Life, Maze]\nsheet: 2",
-    "rule: [Life, Maze]\ndensity: [10%, 20%]\nsheet: 2", "explain: true",
-  ])
+  @Test(
+    arguments: TestScope.cases(
+      [
+        "caption: abc", "title: abc", "plot: right", "plot: only",
+        "events: [{at: 0, label: abc, x: 1, y: 1}]", "rule: [Life, Maze]\nsheet: 2",
+        "rule: [Life, Maze]\ndensity: [10%, 20%]\nsheet: 2", "explain: true",
+      ], atMost: 3))
   func `every text is set in it`(text: String) throws {
     let scenario = "simulation: life\nsize: 32x24\nframes: 1\n\(text)\n"
     try write(scenario + "out: own.png\n", to: "own.yaml")

@@ -68,18 +68,21 @@ import Testing
         || told.contains("after 0.05 s the film is at generation"), "\(told)")
   }
 
-  @Test(arguments: [
-    (
-      "truncate -s 50G x.csv",
-      "x.csv: differs: there was no time to read it to its end: raise max-time; line 103\n"
-    ),
-    (
-      "head -n 50 x.csv > y && mv y x.csv", "x.csv: differs: line 51; file 50 lines, scenario 102\n"
-    ),
-    ("truncate -s -1 x.csv", "x.csv: differs: line 103; file 101 lines, scenario 102\n"),
-    ("sed -i '7s/.*/other/' x.csv", "x.csv: differs: line 7\n"),
-    (":", "x.csv: ok\n"),
-  ])
+  @Test(
+    arguments: TestScope.cases(
+      [
+        (
+          "truncate -s 50G x.csv",
+          "x.csv: differs: there was no time to read it to its end: raise max-time; line 103\n"
+        ),
+        (
+          "head -n 50 x.csv > y && mv y x.csv",
+          "x.csv: differs: line 51; file 50 lines, scenario 102\n"
+        ),
+        ("truncate -s -1 x.csv", "x.csv: differs: line 103; file 101 lines, scenario 102\n"),
+        ("sed -i '7s/.*/other/' x.csv", "x.csv: differs: line 7\n"),
+        (":", "x.csv: ok\n"),
+      ], atMost: 2))
   func `a table is compared as it is made`(change: String, finding: String) throws {
     try stage.write(
       "simulation: life\npattern: glider\nframes: 101\nout: x.csv\n", to: "x.yaml")

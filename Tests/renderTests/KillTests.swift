@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGINT])
+  @Test(arguments: TestScope.cases([SIGTERM, SIGINT], atMost: 1))
   func `a signal finds nothing or all in its place, and the status says which`(signal: Int32) throws
   {
     for number in 0..<Self.count {

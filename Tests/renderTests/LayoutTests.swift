@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import render
@@ -65,7 +66,7 @@ import Testing
     [HelpOverview.page] + Subcommand.all.map { $0.page }
     + HelpTopic.all.map { $0.blocks }
 
-  @Test(arguments: pages, [40, 57, 80, 100])
+  @Test(arguments: TestScope.cases(pages, atMost: 6), [40, 57, 80, 100])
   func `Help keeps to the terminal`(page: [HelpBlock], width: Int) {
     for line in page.text(width: width).split(separator: "\n") {
       #expect(line.columns <= width, "\(line)")

@@ -20,7 +20,7 @@ import Testing
     return (Dictionary(uniqueKeysWithValues: files), folder.url.path)
   }
 
-  @Test(arguments: scenes)
+  @Test(arguments: TestScope.cases(scenes, atMost: 2))
   func `No byte depends on the number of workers`(words: [String]) throws {
     let one = try files(words + ["--jobs", "1"]).files
     #expect(one.count == 12 + 3)

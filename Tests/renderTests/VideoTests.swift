@@ -47,7 +47,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: failures)
+  @Test(arguments: TestScope.cases(failures, atMost: 3))
   func `What goes wrong with ffmpeg is told with its last words, and leaves nothing`(
     script: String, message: String
   ) throws {
@@ -125,7 +125,9 @@ import Testing
     return false
   }
 
-  @Test(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"), arguments: ["mp4", "webm", "mkv", "y4m"])
+  @Test(
+    .enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"),
+    arguments: TestScope.cases(["mp4", "webm", "mkv", "y4m"], atMost: 2))
   func `A dash writes to stdout what a file would hold`(format: String) throws {
     let piped = try render(small + ["-o", "-", "--format", format])
     #expect(piped.status == 0 && piped.errors == "")

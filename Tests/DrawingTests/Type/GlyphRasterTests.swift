@@ -31,7 +31,9 @@ import Testing
     return UInt8(levels.max() ?? 0)
   }
 
-  @Test(arguments: letters, [TypeStyle(9), TypeStyle(13, .bold), TypeStyle(41)])
+  @Test(
+    arguments: TestScope.cases(letters, atMost: 2),
+    [TypeStyle(9), TypeStyle(13, .bold), TypeStyle(41)])
   func `A pixel is covered as its distance says`(letter: Character, style: TypeStyle) {
     let outline = Typeface.own[letter].outline
     let raster = GlyphRaster(outline, style)
@@ -46,7 +48,9 @@ import Testing
     }
   }
 
-  @Test(arguments: TypeStyle.Weight.allCases, [TypeStyle.smallest, 14, TypeStyle.largest])
+  @Test(
+    arguments: TestScope.cases(TypeStyle.Weight.allCases, atMost: 1),
+    [TypeStyle.smallest, 14, TypeStyle.largest])
   func `Every glyph is painted in every size`(weight: TypeStyle.Weight, size: Int) {
     let style = TypeStyle(size, weight)
     for letter in Typeface.own.letters {

@@ -14,7 +14,7 @@ import Testing
     #expect(Self.scenarios.count >= 12)
   }
 
-  @Test(arguments: scenarios)
+  @Test(arguments: TestScope.cases(scenarios, atMost: 10))
   func `an example's pictures are what it draws`(scenario: String) throws {
     let program = try Program(Program.renderPath, ["check", scenario], in: Self.folder)
     let lines = program.text.split(separator: "\n")
@@ -47,7 +47,7 @@ import Testing
   private static let some =
     TestScope.isFull ? scenarios : stride(from: 0, to: scenarios.count, by: 3).map { scenarios[$0] }
 
-  @Test(arguments: some)
+  @Test(arguments: TestScope.cases(some, atMost: 4))
   func `what a picture carries draws its pixels`(scenario: String) throws {
     let scratch = try TemporaryFolder()
     let check = try Program(Program.renderPath, ["check", scenario], in: Self.folder)

@@ -25,7 +25,7 @@ import Testing
     #expect(Self.commands.map(\.words[1]) == ["type", "themes", "patterns"])
   }
 
-  @Test(arguments: commands)
+  @Test(arguments: TestScope.cases(commands, atMost: 1))
   func `a list's picture is what its command draws`(
     command: (words: [String], picture: String)
   ) throws {

@@ -37,7 +37,7 @@ import Testing
       }
   }
 
-  @Test(arguments: patterns)
+  @Test(arguments: TestScope.cases(patterns, atMost: 20))
   func `RLE reads back equal`(pattern: Pattern) throws {
     let bytes = RLEWriter.write(pattern)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -48,7 +48,7 @@ import Testing
     #expect(RLEWriter.write(read) == bytes)
   }
 
-  @Test(arguments: patterns)
+  @Test(arguments: TestScope.cases(patterns, atMost: 20))
   func `A macrocell reads back equal`(pattern: Pattern) throws {
     let bytes = MacrocellWriter.write(pattern)
     let read = try Pattern(bytes: bytes)
@@ -65,7 +65,9 @@ import Testing
 
   /// Golly steps once before it writes: under a rule by which cells alive and dead stay as they are, and
   /// others die on.
-  @Test(.enabled(if: Program.isInstalled("bgolly")), arguments: patterns.prefix(24))
+  @Test(
+    .enabled(if: Program.isInstalled("bgolly")),
+    arguments: TestScope.cases(patterns.prefix(24), atMost: 8))
   func `Golly reads the same cells from what is written`(pattern: Pattern) throws {
     let folder = try TemporaryFolder()
     var pattern = pattern

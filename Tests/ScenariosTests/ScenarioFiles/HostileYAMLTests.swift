@@ -96,7 +96,7 @@ import Testing
     #expect(ScenarioText(text).mistakes == ["film.yaml:3:35: a cell is written [x, y]"])
   }
 
-  @Test(arguments: 1...4)
+  @Test(arguments: TestScope.cases(1...4, atMost: 2))
   func `a scenario with bytes changed at random means what it says, or is refused with a place`(
     seed: Int
   ) {

@@ -42,7 +42,7 @@ import Testing
     String(repeating: "a: 1\n", count: 100_000),
   ]
 
-  @Test(arguments: lists.indices)
+  @Test(arguments: TestScope.cases(lists.indices, atMost: 2))
   func `Lists of mistakes are told up to a number`(list: Int) throws {
     #expect(try mistakes("simulation: life\n" + Self.lists[list]).count <= 2 * enough)
   }

@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -80,68 +81,70 @@ import Testing
       variations.all.map { $0.settings.map { $0.value.text ?? "" } } == [["life", "Life", "9"]])
   }
 
-  @Test(arguments: [
-    ("seed: 1..5000\nsheet: 70", ["2:7: these are over 4096 variations"]),
-    ("seed: 0..999999999\nsheet: 70", ["2:7: these are over 4096 variations"]),
-    ("seed: 1..65\nskip: 1..64\nsheet: 70", ["3:7: these are over 4096 variations"]),
-    (
-      "simulation: 3\nformat: [gif, png]",
-      ["2:1: 'simulation' is given twice", "3:15: 'format' takes one value"]
-    ),
-    ("sheet: [1, 2]", ["2:12: 'sheet' takes one value"]),
-    ("jobs: 1..2", ["2:7: 'jobs' takes one value"]),
-    ("quiet: [yes, no]", ["2:14: 'quiet' takes one value"]),
-    ("metadata: [yes, no]", ["2:17: 'metadata' takes one value"]),
-    ("progress: [auto, never]", ["2:18: 'progress' takes one value"]),
-    (
-      "seed: 3..x",
+  @Test(
+    arguments: TestScope.cases(
       [
-        "2:7: '3..x' does not fit: must be a whole number from 0 to 18446744073709551615,"
-          + " or random"
-      ]
-    ),
-    (
-      "seed: [1, x]\nsheet: 2",
-      [
-        "2:11: 'x' does not fit: must be a whole number from 0 to"
-          + " 18446744073709551615, or random"
-      ]
-    ),
-    (
-      "density: [0..10%, 0.1..0.2, 1..0/0, 3, 1%..5]\nsheet: 2\nfames: 1..3",
-      [
-        "2:11: '0..10%': write % behind each number of a range, or behind none",
-        "2:19: '0.1..0.2': a range of decimals needs a step, such as 0.1..0.2/0.1",
-        "2:29: '1..0/0': the step of a range must be over 0",
-        "2:37: '3' does not fit: must be a share from 0% to 100%, such as 30% or 0.3",
-        "2:40: '1%..5': write % behind each number of a range, or behind none",
-        "4:1: unknown setting 'fames' (did you mean 'frames'?)",
-      ]
-    ),
-    ("seed: 1,4..2/0\nsheet: 2", ["2:7: '4..2/0': the step of a range must be over 0"]),
-    ("theme: light,drak\nsheet: 2", ["2:8: unknown theme 'drak' (did you mean 'dark'?)"]),
-    (
-      "rule: near:B9\nsheet: 2",
-      ["2:7: 'B9', letter 2: 9 is too many: a cell has 8 neighbours here"]
-    ),
-    ("seed: 0..1000000/0.001\nsheet: 9", ["2:7: these are over 4096 variations"]),
-    ("fps: [5, 10]\nsheet: 2", ["'fps' cannot vary on a sheet, which plays at one speed"]),
-    ("hold: [1, 2]\nsheet: 2", ["'hold' cannot vary on a sheet, which plays at one speed"]),
-    ("loop: [1, 2]\nsheet: 2", ["'loop' cannot vary on a sheet, which plays at one speed"]),
-    ("every: [1, 2]\nsheet: 2", ["'every' cannot vary on a sheet, which plays at one speed"]),
-    (
-      "seed: [1, 2]\nsheet: 2\nout: a.csv",
-      [
-        "4:6: a sheet has pictures only: write counts and patterns without sheet, a file each"
-      ]
-    ),
-    (
-      "seed: [1, 2]\nsheet: 0",
-      [
-        "3:8: '0' does not fit: must be a whole number of columns from 1 to 4096, or auto"
-      ]
-    ),
-  ])
+        ("seed: 1..5000\nsheet: 70", ["2:7: these are over 4096 variations"]),
+        ("seed: 0..999999999\nsheet: 70", ["2:7: these are over 4096 variations"]),
+        ("seed: 1..65\nskip: 1..64\nsheet: 70", ["3:7: these are over 4096 variations"]),
+        (
+          "simulation: 3\nformat: [gif, png]",
+          ["2:1: 'simulation' is given twice", "3:15: 'format' takes one value"]
+        ),
+        ("sheet: [1, 2]", ["2:12: 'sheet' takes one value"]),
+        ("jobs: 1..2", ["2:7: 'jobs' takes one value"]),
+        ("quiet: [yes, no]", ["2:14: 'quiet' takes one value"]),
+        ("metadata: [yes, no]", ["2:17: 'metadata' takes one value"]),
+        ("progress: [auto, never]", ["2:18: 'progress' takes one value"]),
+        (
+          "seed: 3..x",
+          [
+            "2:7: '3..x' does not fit: must be a whole number from 0 to 18446744073709551615,"
+              + " or random"
+          ]
+        ),
+        (
+          "seed: [1, x]\nsheet: 2",
+          [
+            "2:11: 'x' does not fit: must be a whole number from 0 to"
+              + " 18446744073709551615, or random"
+          ]
+        ),
+        (
+          "density: [0..10%, 0.1..0.2, 1..0/0, 3, 1%..5]\nsheet: 2\nfames: 1..3",
+          [
+            "2:11: '0..10%': write % behind each number of a range, or behind none",
+            "2:19: '0.1..0.2': a range of decimals needs a step, such as 0.1..0.2/0.1",
+            "2:29: '1..0/0': the step of a range must be over 0",
+            "2:37: '3' does not fit: must be a share from 0% to 100%, such as 30% or 0.3",
+            "2:40: '1%..5': write % behind each number of a range, or behind none",
+            "4:1: unknown setting 'fames' (did you mean 'frames'?)",
+          ]
+        ),
+        ("seed: 1,4..2/0\nsheet: 2", ["2:7: '4..2/0': the step of a range must be over 0"]),
+        ("theme: light,drak\nsheet: 2", ["2:8: unknown theme 'drak' (did you mean 'dark'?)"]),
+        (
+          "rule: near:B9\nsheet: 2",
+          ["2:7: 'B9', letter 2: 9 is too many: a cell has 8 neighbours here"]
+        ),
+        ("seed: 0..1000000/0.001\nsheet: 9", ["2:7: these are over 4096 variations"]),
+        ("fps: [5, 10]\nsheet: 2", ["'fps' cannot vary on a sheet, which plays at one speed"]),
+        ("hold: [1, 2]\nsheet: 2", ["'hold' cannot vary on a sheet, which plays at one speed"]),
+        ("loop: [1, 2]\nsheet: 2", ["'loop' cannot vary on a sheet, which plays at one speed"]),
+        ("every: [1, 2]\nsheet: 2", ["'every' cannot vary on a sheet, which plays at one speed"]),
+        (
+          "seed: [1, 2]\nsheet: 2\nout: a.csv",
+          [
+            "4:6: a sheet has pictures only: write counts and patterns without sheet, a file each"
+          ]
+        ),
+        (
+          "seed: [1, 2]\nsheet: 0",
+          [
+            "3:8: '0' does not fit: must be a whole number of columns from 1 to 4096, or auto"
+          ]
+        ),
+      ], atMost: 8))
   func `what cannot vary is told`(lines: String, expected: [String]) {
     let place = { (message: String) in message.first?.isNumber == true ? "film.yaml:" : "" }
     #expect(

@@ -50,7 +50,7 @@ struct GollyTests {
 
   @Test func `Golly's patterns are there`() { #expect(Self.patterns.count >= 30) }
 
-  @Test(arguments: rules)
+  @Test(arguments: TestScope.cases(rules, atMost: 6))
   func `Golly's patterns and soups grow as in Golly under rules of every family`(
     rule: String
   ) throws {
@@ -62,7 +62,7 @@ struct GollyTests {
     }
   }
 
-  @Test(arguments: boards)
+  @Test(arguments: TestScope.cases(boards, atMost: 5))
   func `Golly's patterns and soups grow as in Golly on boards of every kind`(
     board: String
   ) throws {

@@ -44,7 +44,9 @@ import Testing
 
   /// A few cells far from each other: what the kernel passes over must be empty, over many
   /// generations.
-  @Test(arguments: [Size(width: 300, height: 12), Size(width: 257, height: 3)], [false, true])
+  @Test(
+    arguments: TestScope.cases(
+      [Size(width: 300, height: 12), Size(width: 257, height: 3)], atMost: 1), [false, true])
   func `Boards that are mostly empty are stepped as the definition says`(size: Size, wraps: Bool) {
     for seed in 0..<UInt64(12) {
       var generator = Generator(seed: seed)
@@ -91,7 +93,9 @@ import Testing
   }
 
   /// Boards that are worth more than one core, with all kinds of rules and edges.
-  @Test(arguments: ["B3/S23", "B36/S23", "B2/S34V", "B2/S34H", "B3/S2-i34q", "B01/S23"])
+  @Test(
+    arguments: TestScope.cases(
+      ["B3/S23", "B36/S23", "B2/S34V", "B2/S34H", "B3/S2-i34q", "B01/S23"], atMost: 2))
   func `Bands of rows are stepped as a whole`(notation: String) throws {
     let kernel = RuleKernel(try #require(try LifeRule(notation: notation).table))
     for grid in ["T4097,2100", "P4097,2100", "K4097*,2100", "S3000", "P200000,17", "T9000000,1"] {

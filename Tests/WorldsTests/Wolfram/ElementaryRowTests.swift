@@ -10,7 +10,7 @@ import Testing
   /// Around the borders of words, and of eight of them.
   private static let widths = [1, 2, 63, 64, 65, 127, 128, 449, 511, 512, 513, 577, 1100]
 
-  @Test(arguments: Topology.allCases)
+  @Test(arguments: TestScope.cases(Topology.allCases, atMost: 1))
   func `Rows of any length are stepped by any rule as it is defined`(topology: Topology) {
     for rule in UInt8.min...UInt8.max {
       let rule = ElementaryRule(rule)

@@ -35,7 +35,7 @@ import Testing
     ("render life --frames ", [], "old.gif"),
   ]
 
-  @Test(.enabled(if: Program.isInstalled("bash")), arguments: lines)
+  @Test(.enabled(if: Program.isInstalled("bash")), arguments: TestScope.cases(lines, atMost: 7))
   func `Bash completes`(line: String, offers: [String], not: String) throws {
     let offered = try asked(
       line, by: "bash",

@@ -29,26 +29,28 @@ import Testing
       """)
   }
 
-  @Test(arguments: [
-    ("frames[4].putpixel((3, 4), (255, 0, 0))", "differs: frame 4, 1 pixel"),
-    ("for f in frames[2:5]: f.putpixel((3, 4), (255, 0, 0))", "differs: frames 2–4, 3 pixels"),
-    ("times[3] = 200", "differs: time of frame 3 (file 0.2 s, scenario 0.1 s)"),
-    (
-      "times[0] = 20; times[8] = 500",
-      "differs: times of frames 0, 8 (frame 0: file 0.02 s, scenario 0.1 s)"
-    ),
-    ("del frames[8]; del times[8]", "differs: file 8 frames, scenario 9"),
-    ("frames.append(frames[0]); times.append(100)", "differs: file 10 frames, scenario 9"),
-    ("loop = 2", "differs: file plays 3 times, scenario for ever"),
-    (
-      "frames = [f.crop((0, 0, 70, 48)) for f in frames]",
-      "differs: file 70x48 pixels, scenario 72x48"
-    ),
-    (
-      "frames[0].putpixel((0, 0), (255, 0, 0)); times[0] = 200",
-      "differs: frame 0, 1 pixel; time of frame 0 (file 0.2 s, scenario 0.1 s)"
-    ),
-  ])
+  @Test(
+    arguments: TestScope.cases(
+      [
+        ("frames[4].putpixel((3, 4), (255, 0, 0))", "differs: frame 4, 1 pixel"),
+        ("for f in frames[2:5]: f.putpixel((3, 4), (255, 0, 0))", "differs: frames 2–4, 3 pixels"),
+        ("times[3] = 200", "differs: time of frame 3 (file 0.2 s, scenario 0.1 s)"),
+        (
+          "times[0] = 20; times[8] = 500",
+          "differs: times of frames 0, 8 (frame 0: file 0.02 s, scenario 0.1 s)"
+        ),
+        ("del frames[8]; del times[8]", "differs: file 8 frames, scenario 9"),
+        ("frames.append(frames[0]); times.append(100)", "differs: file 10 frames, scenario 9"),
+        ("loop = 2", "differs: file plays 3 times, scenario for ever"),
+        (
+          "frames = [f.crop((0, 0, 70, 48)) for f in frames]",
+          "differs: file 70x48 pixels, scenario 72x48"
+        ),
+        (
+          "frames[0].putpixel((0, 0), (255, 0, 0)); times[0] = 200",
+          "differs: frame 0, 1 pixel; time of frame 0 (file 0.2 s, scenario 0.1 s)"
+        ),
+      ], atMost: 3))
   func `a film that is changed names frames, pixels and times`(
     script: String, expected: String
   ) throws {

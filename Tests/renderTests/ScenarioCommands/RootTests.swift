@@ -95,16 +95,20 @@ import Testing
     expectNothingOutside()
   }
 
-  @Test(arguments: [
-    "../a.gif", "../outside/a.gif", "../outside/precious.png", "link/a.gif", "link/new-%d.png",
-    "link.gif", "nowhere.gif", "f-%d.png", "deep/a.gif", "sub/../../outside/a.gif", "/tmp/a.gif",
-    "none/../../outside/a.gif", "'{simulation}/../../outside/a.gif'", "link/none/a.gif",
-    // A slash with a mark on it is a slash.
-    #""../\u0301evil.gif""#, #""../\uFE0Fevil.gif""#, #""link/\u200Devil.gif""#,
-    #""\u200D/../../evil.gif""#, #""/\u0301tmp/evil.gif""#, #""sub/..\u0301/../../../evil.gif""#,
-    // Bytes that are no UTF-8, by the characters that stand for them.
-    #""..\U0010FEAF/../../evil.gif""#, "'{pattern}/../../evil.gif'", "..", ".", "sub/",
-  ])
+  @Test(
+    arguments: TestScope.cases(
+      [
+        "../a.gif", "../outside/a.gif", "../outside/precious.png", "link/a.gif", "link/new-%d.png",
+        "link.gif", "nowhere.gif", "f-%d.png", "deep/a.gif", "sub/../../outside/a.gif",
+        "/tmp/a.gif",
+        "none/../../outside/a.gif", "'{simulation}/../../outside/a.gif'", "link/none/a.gif",
+        // A slash with a mark on it is a slash.
+        #""../\u0301evil.gif""#, #""../\uFE0Fevil.gif""#, #""link/\u200Devil.gif""#,
+        #""\u200D/../../evil.gif""#, #""/\u0301tmp/evil.gif""#,
+        #""sub/..\u0301/../../../evil.gif""#,
+        // Bytes that are no UTF-8, by the characters that stand for them.
+        #""..\U0010FEAF/../../evil.gif""#, "'{pattern}/../../evil.gif'", "..", ".", "sub/",
+      ], atMost: 9))
   func `nothing is written outside`(out: String) throws {
     let told = try run("out: \(out)")
     #expect(told.hasSuffix("status 2\n"))

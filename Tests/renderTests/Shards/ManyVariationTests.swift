@@ -53,15 +53,20 @@ import Testing
     #expect(Set(costs.filter(\.0).map(\.1)).isDisjoint(with: costs.filter { !$0.0 }.map(\.1)))
   }
 
-  @Test(arguments: [
-    ("seed: 1..1000001\nout: '{seed}.csv'", "these are over 1000000 variations"),
-    ("seed: 1..5000\nsheet: auto", "these are over 4096 variations"),
-    ("seed: 1..5000\nout: x.gif", "seed varies: write out x-{seed}.gif, or give sheet auto"),
-    ("seed: 1..5000\nfames: 3\nout: '{seed}.csv'", "unknown setting 'fames'"),
-    ("seed: 1..5000\nsize: 8,0\nout: '{seed}-{size}.csv'", "'0' does not fit"),
-    ("seed: 1..5000,7\nout: '{seed}.csv'", "several scenarios would be written to '7.csv'"),
-    ("seed: 0..18446744073709551615\nsize: 1..99999999\ncell: 1..4096", "these are over 1000000"),
-  ])
+  @Test(
+    arguments: TestScope.cases(
+      [
+        ("seed: 1..1000001\nout: '{seed}.csv'", "these are over 1000000 variations"),
+        ("seed: 1..5000\nsheet: auto", "these are over 4096 variations"),
+        ("seed: 1..5000\nout: x.gif", "seed varies: write out x-{seed}.gif, or give sheet auto"),
+        ("seed: 1..5000\nfames: 3\nout: '{seed}.csv'", "unknown setting 'fames'"),
+        ("seed: 1..5000\nsize: 8,0\nout: '{seed}-{size}.csv'", "'0' does not fit"),
+        ("seed: 1..5000,7\nout: '{seed}.csv'", "several scenarios would be written to '7.csv'"),
+        (
+          "seed: 0..18446744073709551615\nsize: 1..99999999\ncell: 1..4096",
+          "these are over 1000000"
+        ),
+      ], atMost: 3))
   func `What is wrong with them is told`(text: String, mistake: String) throws {
     try stage.write("simulation: life\nframes: 2\n\(text)\n", to: "x.yaml")
     for words in [["run", "x.yaml", "--shard", "2/3"], ["plan", "x.yaml", "--shards", "3"]] {

@@ -20,7 +20,7 @@ import Testing
     whole = other.files
   }
 
-  @Test(arguments: [SIGKILL, SIGTERM])
+  @Test(arguments: TestScope.cases([SIGKILL, SIGTERM], atMost: 1))
   func `A worker that is ended loses the picture it was at`(signal: Int32) throws {
     let words = ["run", "life.yaml", "--shard", "1/1", "--if-changed", "--json"]
     let program = try RunningProgram(words, in: stage.folder)
