@@ -108,7 +108,7 @@ let package = Package(
       dependencies: [
         "Drawing", "Encoding", "Files", "Grids", "Imaging", "Patterns", "Settings", "Worlds",
       ],
-      swiftSettings: fast),
+      swiftSettings: strict),
     .target(
       name: "Scenarios",
       dependencies: [

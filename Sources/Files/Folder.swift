@@ -41,10 +41,17 @@ package enum Folder {
     try? makeFolder(name, in: parent.descriptor)
   }
 
-  /// Removes a file, or a link itself, where there is one.
-  package static func remove(_ path: Path, _ policy: PathPolicy = .none) {
-    guard let (folder, name) = try? policy.place(of: path) else { return }
-    try? Files.remove(name, in: folder.descriptor)
+  /// Returns whether a path is that of a folder which can be opened.
+  package static func exists(_ folder: Path, _ policy: PathPolicy = .none) -> Bool {
+    (try? policy.place(of: folder.asFolder)) != nil
+  }
+
+  /// Removes a file, or a link itself.
+  package static func remove(
+    _ path: Path, _ policy: PathPolicy = .none
+  ) throws(AccessProblem) {
+    let (folder, name) = try policy.place(of: path)
+    try Files.remove(name, in: folder.descriptor)
   }
 }
 

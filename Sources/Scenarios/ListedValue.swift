@@ -21,7 +21,11 @@ extension Written {
 
   private func alternatives(_ entry: SettingEntry?, atMost most: Int) -> [ListedValue] {
     // What is wrong with a list is told by whoever reads it as a value.
-    guard let text, let items = try? entry?.items(in: text, atMost: most) else {
+    guard let entry, let text, let items = try? entry.items(in: text, atMost: most) else {
+      return [(self, .itself)]
+    }
+    // One mistake for a range, not one for each of its values.
+    if NumberRange.isRange(text), !items.allSatisfy({ entry.accepts($0.text) }) {
       return [(self, .itself)]
     }
     return items.map { (Written(.text($0.text), at: place), $0.role) }

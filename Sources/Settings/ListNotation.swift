@@ -10,6 +10,8 @@ package struct ListNotation: Sendable {
   let joins: (@Sendable (_ value: String, _ part: String) -> Bool)?
   /// Whether two numbers with `..` between them are those from one to the other.
   let hasRanges: Bool
+  /// Whether two whole numbers are a mistake.
+  private var refusesPairs = false
   /// Finds the neighbours of a value; nil where it has none by that name.
   let neighbours: (@Sendable (String) -> [Neighbour])?
 
@@ -21,14 +23,17 @@ package struct ListNotation: Sendable {
   package static let boards = names.joining { $1.first?.isNumber == true }
   /// `30,90`, `0..255`, `10%..50%/10%`.
   package static let numbers = ListNotation(hasCommas: true, hasRanges: true)
+  /// `60x40,30`, but not `60,40`, which is more likely meant as width and height.
+  package static let sizes = ListNotation(hasCommas: true, hasRanges: true, refusesPairs: true)
 
   private init(
-    hasCommas: Bool = false, hasRanges: Bool = false,
+    hasCommas: Bool = false, hasRanges: Bool = false, refusesPairs: Bool = false,
     joins: (@Sendable (_ value: String, _ part: String) -> Bool)? = nil,
     neighbours: (@Sendable (String) -> [Neighbour])? = nil
   ) {
     self.hasCommas = hasCommas
     self.hasRanges = hasRanges
+    self.refusesPairs = refusesPairs
     self.joins = joins
     self.neighbours = neighbours
   }
@@ -56,7 +61,11 @@ package struct ListNotation: Sendable {
   /// - Parameter most: no more are made than that.
   package func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
     var items: [ListItem] = []
-    for part in parts(of: text) where items.count < most {
+    let parts = parts(of: text)
+    if refusesPairs, parts.count == 2, parts.allSatisfy(isDigits) {
+      throw .pairForSize(width: parts[0], height: parts[1])
+    }
+    for part in parts where items.count < most {
       items += try self.items(inPart: part, atMost: most - items.count).prefix(most - items.count)
     }
     return items
@@ -74,7 +83,7 @@ package struct ListNotation: Sendable {
   /// What stands between commas: the text itself where nothing stands beside one.
   private func parts(of text: String) -> [String] {
     guard hasCommas else { return [text] }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
+    let parts = Self.split(text).map(Self.trimmed)
     // Behind a colon there may be commas of a value's own: `B3/S23:T20,16`.
     let areValues = parts.allSatisfy { part in
       !part.isEmpty && (Self.centre(of: part) ?? part).allSatisfy { $0 != ":" }
@@ -87,6 +96,16 @@ package struct ListNotation: Sendable {
       } else {
         values.append(part)
       }
+    }
+  }
+
+  /// Splits a text at commas that are not in parentheses.
+  private static func split(_ text: String) -> [Substring] {
+    var depth = 0
+    return text.split(omittingEmptySubsequences: false) { letter in
+      if letter == "(" { depth += 1 }
+      if letter == ")" { depth = max(0, depth - 1) }
+      return letter == "," && depth == 0
     }
   }
 

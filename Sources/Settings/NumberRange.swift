@@ -1,6 +1,6 @@
 /// The numbers from one to another: `0..255`, `10%..50%/10%`, `2..0.5/0.5`. The last is among them
 /// where a step meets it.
-struct NumberRange {
+package struct NumberRange {
   // In millionths: no number has more decimals.
   private let first: Int
   private let last: Int
@@ -26,6 +26,9 @@ struct NumberRange {
     self.step = Self.millionths(step)
     unit = numbers[0].unit
   }
+
+  /// Whether a text is a range, and nothing beside it.
+  package static func isRange(_ text: String) -> Bool { (try? NumberRange(text)) != nil }
 
   /// A number that begins with a digit, and may be a percentage.
   private static func number(_ text: Substring) -> (value: Ratio, unit: String)? {

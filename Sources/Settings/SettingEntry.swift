@@ -22,6 +22,8 @@ package struct SettingEntry: Sendable {
   package let fileKind: FileKind?
   /// How several values are written as one text.
   package var list = ListNotation.none
+  /// Whether a text is one of its values.
+  package internal(set) var accepts: @Sendable (String) -> Bool = { _ in true }
   /// Draws a value at random, where the text `random` asks for that.
   package let draw: (@Sendable () -> String)?
 

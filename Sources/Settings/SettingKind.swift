@@ -137,7 +137,7 @@ extension SettingKind<Size> {
     return SettingKind(
       "WIDTHxHEIGHT in \(unit), each at least 1, at most \(most) \(unit) in all, such as \(example)",
       placeholder: "WxH", forms: [.wholeNumber(1...most), .pattern("^[0-9]+[xX×][0-9]+$")],
-      suits: { suits && !isDigits($0) && parse($0) != nil }, list: .numbers, parse: parse)
+      suits: { suits && !isDigits($0) && parse($0) != nil }, list: .sizes, parse: parse)
   }
 }
 

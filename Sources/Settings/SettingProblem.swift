@@ -14,6 +14,8 @@ package enum SettingProblem: Problem {
   case rangeWithoutEnd(String)
   /// A place such as `{theme}` that is not quoted, and so a mapping.
   case unquoted(String)
+  /// Two numbers for a size, which would be two squares.
+  case pairForSize(width: String, height: String)
   /// There are more mistakes than are told.
   case more(told: Int)
 
@@ -25,6 +27,9 @@ package enum SettingProblem: Problem {
       "only a scenario file has room for it: see `render help \(name)`"
     case .unfit(let text, let expected, let nearest):
       "'\(text)' does not fit: must be \(expected)\(Nearest.hint(nearest))"
+    case .pairForSize(let width, let height):
+      "'\(width),\(height)' are two sizes: write \(width)x\(height) for one, or"
+        + " \(width)x\(width),\(height)x\(height)"
     case .unquoted(let word): "'{\(word)}' is a mapping here: write the whole text in quotes"
     case .more(let told): "and more: of one text the first \(told) mistakes are told"
     case .wrongKind(let kind, let expected): "\(kind) does not fit: must be \(expected)"

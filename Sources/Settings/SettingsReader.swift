@@ -81,7 +81,8 @@ package struct SettingsReader: Sendable {
       SettingEntry(
         name: name, letter: letter, traits: traits, placeholder: kind.placeholder,
         defaultWords: words, meaning: meaning, synonyms: synonyms, forms: kind.forms,
-        suits: kind.suits, fileKind: nil, list: kind.list, draw: kind.draw,
+        suits: kind.suits, fileKind: nil, list: kind.list, accepts: { kind.value($0) != nil },
+        draw: kind.draw,
         value: value.map(kind.show),
         defaultText: standard.map(kind.show)))
     return value

@@ -9,6 +9,8 @@ package struct Reel: Sendable {
   package let size: Size
   package let frames: Int
   package let timing: Timing
+  /// The long-term behavior of its world, if the film waited for it.
+  package internal(set) var outcome: Outcome?
   private let cost: Cost
   private let budget: Budget
   private let begin: @Sendable () -> Shots

@@ -13,6 +13,8 @@ package struct FilmSurvey: Sendable {
   let isResized: Bool
   /// The period that it shows, if it ends after one.
   let cycle: Cycle?
+  /// The long-term behavior, if the film waits for it.
+  let outcome: Outcome?
   /// The world at the first generation that is shown, if it took long to get there.
   var opening: Play?
   /// The history of its counts, if they are plotted.
@@ -39,6 +41,7 @@ package struct FilmSurvey: Sendable {
     var cycle = settled.cycle
     cycle?.opening = nil
     self.cycle = cycle
+    outcome = settled.outcome
     self.outline = outline
     film = settled.film
     if let frames = search.restingFrames { film.endAtRest(after: frames) }

@@ -7,6 +7,8 @@ struct SettledFilm {
   private(set) var film: Film
   /// The period that it shows, if it ends after one.
   private(set) var cycle: Cycle?
+  /// The long-term behavior, if the film waits for it.
+  private(set) var outcome: Outcome?
 
   /// Plays the world of a film that waits for it to settle or to repeat itself.
   ///
@@ -27,16 +29,19 @@ struct SettledFilm {
     let (shown, past) = (film.shown, film.past)
     switch (film.ending, behavior) {
     case (.rest, .stable(let start)):
+      outcome = .settled(at: start + past)
       film.endAtRest(after: shown.ending(with: start + past).frames)
     case (.rest, .periodic(let cycle)): throw .repeats(from: cycle.start, period: cycle.period)
     case (.rest, .undetermined(let generation, let counts)): throw .noRest(by: generation, counts)
     case (_, .stable(let start)):
       guard start <= max(shown.skip, film.lastMove) else { throw .comesToRest(at: start) }
+      outcome = .settled(at: start + past)
       show(Cycle(start: start + past, period: 1))
     case (_, .periodic(let cycle)):
       if cycle.moves, !film.camera.keyframes.isEmpty {
         throw .leavesCamera(cycle.step, period: cycle.period)
       }
+      outcome = .periodic(cycle.period, moved: cycle.step)
       show(cycle.later(by: past))
     case (_, .undetermined(let generation, let counts)): throw .noCycle(by: generation, counts)
     }

@@ -105,7 +105,7 @@ extension Job {
     }
     return JobResult(
       size: reel.size, frames: reel.frames, ticks: ticks,
-      ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut)
+      ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome)
   }
 }
 
@@ -120,4 +120,6 @@ package struct JobResult: Sendable {
   /// The number of frames that each output leaves out, since its format cannot show as many in a
   /// second.
   package let leftOut: [Int]
+  /// The long-term behavior of the world, if the film waited for it.
+  package var outcome: Outcome?
 }

@@ -15,12 +15,15 @@ struct Check {
   /// What is wrong, with the place that GitHub shows it at.
   private(set) var problems: [(place: Place?, message: String)]
   private var register: OutputRegister
+  /// Whether only errors and differences are printed.
+  private let isQuiet: Bool
   /// Whether what was found could not be printed.
   private var isUnheard = false
 
   /// - Parameter report: what is wrong already.
-  init(_ options: FileCommandOptions, _ report: Report) {
+  init(_ options: FileCommandOptions, isQuiet: Bool, _ report: Report) {
     self.options = options
+    self.isQuiet = isQuiet
     self.report = report
     differences = options.differences.map { DifferenceFiles(in: Path($0), options.policy.ofUser) }
     register = OutputRegister(options.policy)
@@ -38,7 +41,10 @@ struct Check {
       ? StaleOutputs(register, options.policy).found(beside: jobs.flatMap(\.outputs)) : []
     if staging != nil { update() }
     tell(stale)
-    outputs += stale
+    for output in stale {
+      outputs.append(options.prune && problems.isEmpty ? removed(output) : output)
+    }
+    tellCounts()
     writeReport()
     for problem in problems { show(problem.message.plain, at: problem.place) }
     if !report.isEmpty { return report.print() }
@@ -100,9 +106,30 @@ struct Check {
     tell(outputs)
   }
 
-  /// Says what is found, to programs or to people.
+  /// Removes the files of a stale output.
+  private mutating func removed(_ output: CheckedOutput) -> CheckedOutput {
+    var output = output
+    do throws(AccessProblem) {
+      for path in output.files { try Folder.remove(path, options.policy) }
+      output.status = .removed
+    } catch {
+      let problem = CommandProblem.cannotRemove(output.name, reason: error.reason)
+      _ = Terminal.fail(problem)
+      problems.append((nil, "\(problem)"))
+    }
+    return output
+  }
+
+  /// Prints how many of several outputs have each status.
+  private mutating func tellCounts() {
+    if outputs.count > 1, !isQuiet, !options.json {
+      print(CheckedOutput.counts(of: outputs).joined(separator: ", ") + "\n")
+    }
+  }
+
+  /// Prints what is found, to programs or to people.
   private mutating func tell(_ outputs: [CheckedOutput]) {
-    for output in outputs {
+    for output in outputs where !isQuiet || output.status != .ok || !output.reasonLines.isEmpty {
       print(options.json ? output.json.line + "\n" : output.text)
       let message = ["\(output.name.plain) \(output.result)"] + output.reasonLines
       if !output.isRight { show(message.joined(separator: "\n"), at: output.place) }

@@ -17,7 +17,7 @@ enum CheckCommand {
       }
     }
     if isPart { workload.noteIfEmpty("compare") }
-    var check = Check(request.options, report)
+    var check = Check(request.options, isQuiet: request.isQuiet, report)
     // The outputs of other workers are not stale.
     return await check.run(jobs, areAsWritten: request.isAsWritten && !isPart)
   }

@@ -25,11 +25,7 @@ struct CheckPage {
 
   /// `## Pictures: 2 of 5 files differ`.
   private var heading: String {
-    let tally = [CheckedOutput.Status.differs, .missing, .updated, .noLongerDrawn].compactMap {
-      status in
-      let count = outputs.count { $0.status == status }
-      return count == 0 ? nil : "\(count) \(status.words(for: count))"
-    }
+    let tally = CheckedOutput.counts(of: outputs.filter { $0.status != .ok })
     let wrong = problems.isEmpty ? [] : [Finding.count(problems.count, "problem")]
     let right = outputs.isEmpty ? "nothing to compare" : "all are as their scenarios draw them"
     let words = tally + wrong
@@ -86,11 +82,5 @@ struct CheckPage {
       return "- \(place)\(Markdown.escaped(problem.message))\n"
     }
     return "### What is wrong\n\n" + lines.joined()
-  }
-}
-
-extension CheckedOutput.Status {
-  fileprivate func words(for count: Int) -> String {
-    self == .differs && count > 1 ? "differ" : rawValue
   }
 }

@@ -11,8 +11,17 @@ extension CheckedOutput {
     // What the command line says stands in no file.
     if case .file = plan.place { place = plan.place } else { place = job.info.place }
     self.finding = finding
-    guard finding.differs, plan.format.pictures.reader != nil, job.text != nil else { return }
-    guard let changes = finding.carried.flatMap({ job.changes(since: $0) }) else {
+    guard !finding.isMissing, plan.format.pictures.reader != nil else { return }
+    let changes = finding.carried.flatMap { job.changes(since: $0) }
+    guard finding.differs else {
+      if let changes, !changes.isEmpty { reason = .changesWithoutEffect(changes) }
+      return
+    }
+    guard job.text != nil else {
+      reason = .noMetadata
+      return
+    }
+    guard let changes else {
       reason = .carriesNothing
       return
     }

@@ -19,8 +19,14 @@ extension CheckedOutput {
   }
 
   private var settings: JSONValue? {
-    guard case .changes(let changes) = reason else { return nil }
-    return .list(
+    switch reason {
+    case .changes(let changes), .changesWithoutEffect(let changes): Self.list(changes)
+    case .none, .noMetadata, .carriesNothing: nil
+    }
+  }
+
+  private static func list(_ changes: [ChangedSetting]) -> JSONValue {
+    .list(
       changes.map {
         .object([
           ("name", .text($0.name)), ("file", .text($0.file)), ("scenario", .text($0.scenario)),

@@ -1,10 +1,11 @@
+internal import Files
 internal import Scenarios
 internal import Settings
 
 /// What a check has to say of an output.
 struct CheckedOutput {
-  enum Status: String {
-    case ok, differs, missing, updated
+  enum Status: String, CaseIterable {
+    case ok, differs, missing, updated, removed
     /// A picture that no scenario makes any more, which is no failure.
     case noLongerDrawn = "no longer drawn"
   }
@@ -12,6 +13,8 @@ struct CheckedOutput {
   /// As its scenario writes it.
   let name: String
   var status: Status
+  /// The files of a picture that is no longer drawn.
+  var files: [Path] = []
   /// Where its name is written.
   var place: Place?
   var finding = Finding()
@@ -19,13 +22,25 @@ struct CheckedOutput {
   /// The path of a picture of what differs.
   var picture: String?
 
-  /// Why a picture differs, as far as it can be known.
+  /// The reason for a difference, as far as it is known.
   enum Reason {
-    /// There is nothing to be said.
     case none
+    /// The scenario writes no metadata, so that nothing can be compared with the file's.
+    case noMetadata
     case carriesNothing
+    /// Settings of the file that differ from the scenario's, although all pixels agree.
+    case changesWithoutEffect([ChangedSetting])
     /// Settings that were others when the file was drawn; where there are none, all are the same.
     case changes([ChangedSetting])
+  }
+
+  /// The number of outputs of each status: `29 ok`, `2 differ`.
+  static func counts(of outputs: [CheckedOutput]) -> [String] {
+    Status.allCases.compactMap { status in
+      let count = outputs.count { $0.status == status }
+      let word = status == .differs && count > 1 ? "differ" : status.rawValue
+      return count == 0 ? nil : "\(count) \(word)"
+    }
   }
 
   var isRight: Bool { status != .differs && status != .missing }
@@ -52,13 +67,20 @@ struct CheckedOutput {
   var reasonLines: [String] {
     switch reason {
     case .none: return []
+    case .noMetadata: return ["the scenario writes no metadata: what has changed is unknown"]
     case .carriesNothing: return ["the file carries no scenario"]
+    case .changesWithoutEffect(let changes):
+      return ["the pixels agree, but the file carries other settings:"] + Self.lines(changes)
     case .changes(let changes):
-      let more = changes.count - Self.most
       return changes.isEmpty
         ? ["same settings: the program, its libraries or the file itself have changed"]
-        : changes.prefix(Self.most).map(\.line) + (more > 0 ? ["and \(more) more"] : [])
+        : Self.lines(changes)
     }
+  }
+
+  private static func lines(_ changes: [ChangedSetting]) -> [String] {
+    let more = changes.count - most
+    return changes.prefix(most).map(\.line) + (more > 0 ? ["and \(more) more"] : [])
   }
 
   /// Settings that are told.

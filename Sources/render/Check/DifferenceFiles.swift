@@ -15,7 +15,7 @@ struct DifferenceFiles {
 
   /// Removes what an earlier run may have written of these outputs: they may be right by now.
   func removeOld(of plans: [Plan]) {
-    for plan in plans { Folder.remove(path(of: plan.destination.name), policy) }
+    for plan in plans { try? Folder.remove(path(of: plan.destination.name), policy) }
   }
 
   /// Writes a picture of what differs in an output, into a folder that is made where there is none.

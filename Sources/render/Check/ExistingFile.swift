@@ -45,7 +45,7 @@ final class ExistingFile {
     }
     if let error = stream?.error { finding.damage = Self.words(for: error) }
     if isLate { finding.damage = "\(DecodingProblem.outOfTime)" }
-    if finding.differs, let reader { finding.carried = (try? reader.scenario(open())) ?? nil }
+    if !finding.isMissing, let reader { finding.carried = (try? reader.scenario(open())) ?? nil }
     return finding
   }
 

@@ -56,9 +56,8 @@ final class FileComparison: Sendable {
 
   private func compare(_ expected: [UInt8], number: Int, _ state: inout State) {
     let found = found(expected, number: number)
-    if found.isOK { return }
     state.finding.add(found)
-    guard let staging, state.failure == nil else { return }
+    guard !found.isOK, let staging, state.failure == nil else { return }
     do throws(OutputProblem) {
       try Output(plan.destination, staging: staging).write(expected, number: number)
     } catch {

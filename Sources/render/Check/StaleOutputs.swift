@@ -43,6 +43,7 @@ struct StaleOutputs {
 
   private static func output(_ destination: Destination, _ numbers: [Int]) -> CheckedOutput {
     var output = CheckedOutput(name: destination.name, status: .noLongerDrawn)
+    output.files = numbers.map { destination.path(number: $0) }
     if case .numbered = destination { output.finding.frames = numbers.sorted() }
     return output
   }

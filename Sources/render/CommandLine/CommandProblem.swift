@@ -19,6 +19,9 @@ enum CommandProblem: Problem {
   case sharesNoPictures
   case carriesNone(String)
   case noFiles(String)
+  /// A folder without scenario files.
+  case noScenarios(String)
+  case cannotRemove(String, reason: String)
   /// A check of what goes to standard output.
   case nothingToCompare
   /// What is drawn and what is said of it, in one stream.
@@ -71,6 +74,8 @@ enum CommandProblem: Problem {
     case .noPicture: "show needs a picture"
     case .carriesNone(let path): "\(path) carries no scenario"
     case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"
+    case .noScenarios(let folder): "there are no scenario files (*.yaml, *.yml) in '\(folder)'"
+    case .cannotRemove(let path, let reason): "cannot remove '\(path)': \(reason)"
     case .nothingToCompare: "check compares files: out '-' is none"
     case .twoOnStandardOutput: "--json and out '-' both write to stdout: give one of the two"
     case .tooFewFiles(let most, let least):

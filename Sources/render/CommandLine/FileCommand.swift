@@ -21,6 +21,8 @@ struct FileCommandOptions {
   let report: String?
   /// Whether `check` draws again what differs.
   let update: Bool
+  /// Whether `check` removes pictures that no scenario draws any more.
+  let prune: Bool
   /// Whether pictures behind one that cannot be drawn are drawn all the same.
   let keepsGoing: Bool
   /// Where `run` writes how long each picture has taken.
@@ -65,6 +67,10 @@ struct FileCommandOptions {
       isCheck
       && settings.read(
         "update", .yesOrNo, default: false, "draw again what differs or is missing", .flag)
+    prune =
+      isCheck
+      && settings.read(
+        "prune", .yesOrNo, default: false, "remove pictures that no scenario draws any more", .flag)
     keepsGoing =
       command == .run
       && settings.read(

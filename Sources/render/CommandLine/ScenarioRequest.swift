@@ -8,7 +8,7 @@ struct ScenarioRequest {
   let options: FileCommandOptions
   /// What is wrong with the words.
   let mistakes: [Mistake]
-  /// Paths; `-` is stdin.
+  /// Paths of files and folders; `-` is stdin.
   let files: [String]
   /// Settings that win over those of the files.
   private let overlay: [Setting]
@@ -34,7 +34,7 @@ struct ScenarioRequest {
   }
 
   /// Whether only errors are to be printed, as far as words say.
-  private var isQuiet: Bool { overlay.last { $0.name == "quiet" }?.value.text == "yes" }
+  var isQuiet: Bool { overlay.last { $0.name == "quiet" }?.value.text == "yes" }
 
   /// Why a word is no setting of any scenario: it is another command's, or a misspelt one of this.
   private static func mistake(
@@ -58,8 +58,9 @@ struct ScenarioRequest {
   /// - Returns: the jobs, and what is wrong with any file.
   func jobs(isLazy: Bool, areShared: Bool) -> (jobs: JobList, report: Report) {
     var (jobs, report) = (JobList(), Report())
+    let paths = files.flatMap { scenarios(at: $0, &report) }
     // All workers number the jobs alike, whatever the order of the files on their command lines.
-    for path in isLazy ? files.sorted(by: { Path($0) < Path($1) }) : files {
+    for path in isLazy ? paths.sorted(by: { Path($0) < Path($1) }) : paths {
       do throws(FileProblem) {
         let file = try ScenarioFile(path: path, policy: options.policy)
         report.add(file.mistakes, excerpts: file)
@@ -71,6 +72,17 @@ struct ScenarioRequest {
     }
     if isLazy && report.isEmpty { report.add(problems(of: jobs, areShared)) }
     return (jobs, report)
+  }
+
+  /// Returns the scenario files of a folder in the order of their names, and any other path itself.
+  private func scenarios(at path: String, _ report: inout Report) -> [String] {
+    guard path != "-", Folder.exists(Path(path), options.policy) else { return [path] }
+    let folder = Path(path).asFolder
+    let files = Folder.files(beginningWith: folder, in: folder, options.policy).filter {
+      ["yaml", "yml"].contains($0.pathExtension)
+    }
+    if files.isEmpty { report.add(CommandProblem.noScenarios(path)) }
+    return files.map(\.text)
   }
 
   private func append(_ file: ScenarioFile, to jobs: inout JobList, _ isLazy: Bool) -> [Mistake] {

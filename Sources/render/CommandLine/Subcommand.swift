@@ -41,12 +41,13 @@ extension Subcommand {
   /// All commands, in the order of the overview.
   static let all: [Subcommand] = [
     Subcommand(
-      usage: "run <scenario.yaml>... [--setting value]...", summary: "draw scenario files",
+      usage: "run <scenario.yaml|folder>... [--setting value]...", summary: "draw scenario files",
       options: { FileCommandOptions.entries(of: .run) },
       takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },
       text: """
         Settings on the command line win over those of the files. Nothing is drawn where anything is
-        wrong with any of the files; - is stdin. `render help scenarios` says what files hold.
+        wrong with any of the files; - is stdin, and of a folder all *.yaml and *.yml files are read.
+        `render help scenarios` says what files hold.
 
         With --shard, --keep-going or --timings each picture is put in its place when it is whole, and
         else all together. `render help shards` says how several workers draw one set of files.
@@ -59,7 +60,7 @@ extension Subcommand {
         """,
       make: { .run(ScenarioRequest(.run, files: $0, $1)) }),
     Subcommand(
-      usage: "check <scenario.yaml>... [--setting value]...",
+      usage: "check <scenario.yaml|folder>... [--setting value]...",
       summary: "compare pictures that stand with what would be drawn",
       options: { FileCommandOptions.entries(of: .check) },
       takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },
@@ -74,7 +75,7 @@ extension Subcommand {
         """,
       make: { .check(ScenarioRequest(.check, files: $0, $1)) }),
     Subcommand(
-      usage: "plan <scenario.yaml>... [--setting value]...",
+      usage: "plan <scenario.yaml|folder>... [--setting value]...",
       summary: "say which of several workers would draw what",
       options: { FileCommandOptions.entries(of: .plan) },
       takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },

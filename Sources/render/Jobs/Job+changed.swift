@@ -12,6 +12,15 @@ extension Job {
     keeping(outputs.filter { !isUpToDate($0, policy) })
   }
 
+  /// A note for jobs without metadata, which are always drawn.
+  var noteOfUnknownChanges: String? {
+    guard text == nil, let plan = outputs.first(where: { $0.format.pictures.reader != nil }) else {
+      return nil
+    }
+    return
+      "'\(plan.destination.name)' carries no metadata: if-changed cannot compare it, and draws it"
+  }
+
   /// Whether every file of an output says of itself that it is what would be drawn.
   private func isUpToDate(_ plan: Plan, _ policy: PathPolicy) -> Bool {
     if let part { return part.stands(at: plan.destination, policy) }

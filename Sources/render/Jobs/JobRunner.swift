@@ -43,7 +43,7 @@ struct JobRunner {
       for number in workload.own { printNotes(of: try workload.jobs[number]) }
       let summaries = try await run(ready, saving: preparation.patterns)
       for summary in summaries { listing.add(summary) }
-      listing.flush()
+      listing.finish()
       return listing.isPrinted ? .done : .failed
     } catch let error as OutputProblem where error.isOfReader && ready.allSatisfy(\.isPiped) {
       return .done
@@ -73,7 +73,7 @@ struct JobRunner {
       }
     }
     meter.finish()
-    listing.flush()
+    listing.finish()
     reportFailed()
     let isWritten = writeTimings()
     return failed.isEmpty && isWritten && listing.isPrinted ? .done : .failed
@@ -116,7 +116,8 @@ struct JobRunner {
 
   /// Prints values that were drawn at random, which are a result, and notes unless the job is quiet.
   private mutating func printNotes(of job: any Job) {
-    let notes = job.drawn.map(\.description) + (job.info.run.quiet ? [] : job.notes)
+    let unknown = policy.ifChanged ? [job.noteOfUnknownChanges].compactMap(\.self) : []
+    let notes = job.drawn.map(\.description) + (job.info.run.quiet ? [] : job.notes + unknown)
     for note in register.new(notes) {
       meter.clear()
       Terminal.say("render: \(note)")

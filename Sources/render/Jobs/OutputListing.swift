@@ -12,6 +12,7 @@ struct OutputListing {
   private let form: Form
   /// What a terminal is told when all is done.
   private var lines: [String] = []
+  private var (written, unchanged) = (0, 0)
   /// Whether all could be printed.
   private(set) var isPrinted = true
 
@@ -26,7 +27,9 @@ struct OutputListing {
 
   mutating func add(_ summary: OutputSummary) {
     if form == .json { return print(summary.json.line) }
-    if !summary.isQuiet && form != .none { tell("\(summary)") }
+    if summary.isQuiet || form == .none { return }
+    written += 1
+    tell("\(summary)")
   }
 
   /// Adds the outputs of a job that are up to date.
@@ -36,6 +39,7 @@ struct OutputListing {
       if form == .json {
         print(OutputSummary.unchanged(output).line)
       } else if !job.info.run.quiet {
+        unchanged += 1
         tell("\(output.destination.name)  unchanged")
       }
     }
@@ -53,8 +57,12 @@ struct OutputListing {
     if Terminal.print(line + "\n") != .done { isPrinted = false }
   }
 
-  /// Prints what is left for a terminal.
-  mutating func flush() {
+  /// Prints the counts of several outputs, and what is left for a terminal.
+  mutating func finish() {
+    if written + unchanged > 1 {
+      let counts = [(written, "written"), (unchanged, "unchanged")].filter { $0.0 > 0 }
+      tell(counts.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
+    }
     for line in lines { Terminal.say(line) }
     lines = []
   }

@@ -23,7 +23,8 @@ struct OutputSummary: CustomStringConvertible {
   }
 
   var description: String {
-    let parts = [size, length, time, ByteCount.shown(bytes)].compactMap(\.self)
+    let outcome = written.outcome?.description
+    let parts = [size, length, time, ByteCount.shown(bytes), outcome].compactMap(\.self)
     return "\(plan.destination.name)  \(parts.joined(separator: ", "))" + (omission ?? "")
   }
 
@@ -76,7 +77,8 @@ extension OutputSummary {
         ("height", hasPictures ? .number(written.size.height) : nil),
         ("frames", .number(written.frames)),
         ("seconds", plan.format.isAnimation ? .seconds(written.time(in: 1000)) : nil),
-        ("bytes", .number(bytes)), ("leftOut", leftOut == 0 ? nil : .number(leftOut)),
+        ("bytes", .number(bytes)), ("outcome", written.outcome.map { .text("\($0)") }),
+        ("leftOut", leftOut == 0 ? nil : .number(leftOut)),
       ] + drawn.map { ($0.name, .text($0.value)) })
   }
 

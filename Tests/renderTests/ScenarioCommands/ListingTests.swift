@@ -25,7 +25,7 @@ import Testing
     let program = try Program(
       Program.renderPath, ["run", "a.yaml"] + options, in: stage.folder.url)
     let told = lines { "a-\($0).gif  48x36, 2 frames, 0.2 s, \(size("a-\($0).gif"))" }
-    #expect(program.text == told)
+    #expect(program.text == told + "4 written\n")
     #expect(program.errors == "")
   }
 
@@ -35,8 +35,9 @@ import Testing
     let program = try Program(
       Program.renderPath, ["run", "a.yaml", "--if-changed"] + options, in: stage.folder.url)
     let told = program.text.split(separator: "\n").sorted().map { $0 + "\n" }.joined()
-    let lines = lines { "a-\($0).gif  unchanged" }.split(separator: "\n").sorted()
-    #expect(told == lines.map { $0 + "\n" }.joined())
+    let lines = (lines { "a-\($0).gif  unchanged" } + "2 written, 2 unchanged").split(
+      separator: "\n")
+    #expect(told == lines.sorted().map { $0 + "\n" }.joined())
   }
 
   @Test func `Nothing is listed where that is not wanted`() throws {
@@ -48,6 +49,20 @@ import Testing
     #expect(piped == String(decoding: try #require(stage.bytes("a-1.csv")), as: UTF8.self))
     let json = try stage.output("run", "a.yaml", "--json").split(separator: "\n")
     #expect(json.count == 4 && json.allSatisfy { $0.hasPrefix("{") })
+  }
+
+  @Test(arguments: [
+    ("pattern=blinker frames=cycle", "period 2"),
+    ("pattern=glider frames=cycle", "period 4, c/4 diagonal"),
+    ("pattern=lwss frames=cycle", "period 4, c/2"), ("pattern=block frames=cycle", "settled at 0"),
+    ("pattern=r-pentomino topology=plane size=40 frames=rest", "settled at "),
+  ])
+  func `The behavior that a film waits for ends its line`(settings: String, words: String) throws {
+    let options = settings.split(separator: " ").map { "--" + $0 }
+    try stage.write("simulation: life\nout: b.gif\n", to: "b.yaml")
+    let told = try stage.output(["run", "b.yaml"] + options)
+    #expect(told.contains(/, [0-9.]+ (bytes|KB|MB), \S.*\n$/), "\(told)")
+    #expect(told.contains(", \(words)"), "\(told)")
   }
 
   @Test func `A name is one line of plain letters`() throws {

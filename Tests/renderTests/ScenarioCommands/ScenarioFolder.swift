@@ -25,8 +25,8 @@ final class ScenarioFolder {
     return paths.reduce(into: [:]) { files, path in files[path] = bytes(path) }
   }
 
-  /// The output without the lines that `run` prints of files, what was said, and the status, in one
-  /// text.
+  /// The output without the lines that `run` prints of files and without counts of files, the errors, and
+  /// the status, in one text. `ListingTests` and `CountTests` hold what is left out.
   func render(_ arguments: String...) throws -> String { try render(arguments) }
 
   func render(_ arguments: [String]) throws -> String {
@@ -34,7 +34,9 @@ final class ScenarioFolder {
   }
 
   /// What `render` prints on stdout.
-  func output(_ arguments: String...) throws -> String {
+  func output(_ arguments: String...) throws -> String { try output(arguments) }
+
+  func output(_ arguments: [String]) throws -> String {
     try Program(Program.renderPath, arguments, in: folder.url).text
   }
 
@@ -67,7 +69,10 @@ final class ScenarioFolder {
 
   private static func told(_ program: Program) -> String {
     let status = program.status == 0 ? "" : "status \(program.status)\n"
-    let file = #/.+  (unchanged|(.+, )?[0-9.]+ (bytes|KB|MB|GB)( \(.+\))?)\n/#
-    return program.text.replacing(file, with: "") + program.errors + status
+    let file = #/.+  (unchanged|(.+, )?[0-9.]+ (bytes|KB|MB|GB)(, .+)?( \(.+\))?)\n/#
+    let counts =
+      #/(?m)^[0-9]+ (ok|differs?|missing|updated|removed|written|unchanged|no longer drawn)(, .+)?\n/#
+    return program.text.replacing(file, with: "").replacing(counts, with: "")
+      + program.errors + status
   }
 }
