@@ -88,8 +88,8 @@ extension FilmSurvey: Survey {
     let timing = film.timing
     let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
     return Reel(
-      size: layout.slot.size, frames: pictures, timing: timing, cost(for: formats),
-      within: film.budget
+      size: layout.slot.size, frames: pictures, timing: timing, cost: cost(for: formats),
+      budget: film.budget
     ) {
       var shots = FilmShots(layout)
       return { () throws(FilmProblem) in try shots.next() }

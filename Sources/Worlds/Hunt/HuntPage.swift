@@ -1,14 +1,8 @@
 /// A hunt as it is drawn: the map, and beside it or below it who is gone after and who has been caught.
 struct HuntPage {
-  private let state: HuntState
-  private let zoom: Int
-  private let board: FigureBox
-
-  init(_ state: HuntState, zoom: Int, on board: FigureBox) {
-    self.state = state
-    self.zoom = zoom
-    self.board = board
-  }
+  let state: HuntState
+  let zoom: Int
+  let board: FigureBox
 
   var figures: [Figure] {
     let isWide = board.width > board.height
