@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// A file that is read piece by piece, however long it is.
 ///
 /// A class, since it closes what it has opened.
