@@ -8,6 +8,6 @@ struct HuntPage {
     let isWide = board.width > board.height
     let parts = isWide ? board.columns([0.64, 0.36]) : board.rows([0.6, 0.4])
     let map = HuntMap(state, zoom: zoom, in: parts[0]).figures
-    return map + HuntPanel(state, in: parts[1], isWide: isWide).figures
+    return map + HuntPanel(state: state, box: parts[1], isWide: isWide).figures
   }
 }

@@ -77,6 +77,8 @@ struct PigTournament: World {
   }
 
   var figures: [Figure] {
-    PigTournamentTable(strategies, results, goal: goal, on: FigureBox(size)).figures
+    PigTournamentTable(
+      strategies: strategies, results: results, goal: goal, board: FigureBox(size)
+    ).figures
   }
 }
