@@ -49,7 +49,6 @@ enum RunningPrograms {
     }
   }
 
-  /// Ends all.
   static func endAll() {
     state.withLock { state in
       state.isOver = true

@@ -126,7 +126,7 @@ func wait(for descriptor: Int32, to events: Int32) {
   _ = unsafe poll(&request, 1, -1)
 }
 
-func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+package func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }
 

@@ -52,8 +52,6 @@ enum SnapshotList {
 }
 
 extension Document {
-  fileprivate var withoutOutput: Document { without(["out", "format", "strip"]) }
-
   /// Without what takes time.
   fileprivate var withoutCourse: Document {
     without([
