@@ -11,7 +11,6 @@ package struct SettingsTable: Sendable {
     SettingsTable(parts: parts + [part])
   }
 
-  /// A setting by its name.
   package func entry(_ name: String) -> SettingEntry? { first { $0.name == name } }
 
   /// The setting that a letter stands for on the command line.

@@ -43,7 +43,6 @@ package struct Pitch: Hashable, Sendable {
   /// 65536ths.
   package var logarithm: Int { Binary.logarithm(value) - scale << 16 }
 
-  /// The pitch of a logarithm.
   package init(logarithm: Int) {
     let least = Binary.logarithm(Self.least)
     scale = min(Self.largestScale, max(0, (least - logarithm + Self.one - 1) >> 16))

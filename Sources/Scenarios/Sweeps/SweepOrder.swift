@@ -8,7 +8,6 @@ struct SweepOrder: Sendable {
   /// Which value the others have.
   let fixed: [Int: Int]
 
-  /// How many runs there are.
   var count: Int { places.reduce(1) { $0 * sizes[$1] } }
 
   /// How many values each of those has that vary here.

@@ -2,7 +2,6 @@ internal import Settings
 
 /// A file that worlds go on writing: read before a film, and written when the film is over.
 package struct PersistentState: Sendable {
-  /// Where it is.
   package let path: String
   /// The setting that names it.
   package let setting: String
