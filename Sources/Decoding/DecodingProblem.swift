@@ -11,7 +11,6 @@ package enum DecodingProblem: Error, Hashable, Sendable {
   /// Whoever reads it has no time for more of its pictures.
   case outOfTime
 
-  /// How many pixels a picture has at most.
   static let mostPixels = 1 << 28
 }
 

@@ -13,19 +13,6 @@ package struct PictureReader: Sendable {
 
   /// As many bytes as any format needs to be recognised: an APNG begins as a PNG does.
   package static let longestSignature = 4096
-
-  /// A reader of one format.
-  package init(
-    recognises: @escaping @Sendable ([UInt8]) -> Bool,
-    open: @escaping @Sendable (ByteSource) throws(DecodingProblem) -> any FrameReader,
-    scenario: @escaping @Sendable (ByteSource) throws(DecodingProblem) -> String?,
-    isWhole: @escaping @Sendable (ByteSource) -> Bool
-  ) {
-    self.recognises = recognises
-    self.open = open
-    self.scenario = scenario
-    self.isWhole = isWhole
-  }
 }
 
 /// A file that is decoded picture by picture: memory does not grow with how many there are.

@@ -8,7 +8,6 @@ package struct Overlay: Sendable {
   /// How fine the edges of figures are at most: from 0, which is hard, to `finestEdges`.
   package var edges: Int
 
-  /// The finest edges of figures.
   package static let finestEdges = FigureInks.mostRounds
 
   package init(

@@ -31,7 +31,6 @@ struct PictureLayout: Sendable {
   private var title: CaptionLayout?
   private var caption: CaptionLayout?
 
-  /// Whether there is text.
   var hasText: Bool { title != nil || caption != nil }
   /// Whether a line goes around the world, which sets it off from the page.
   var hasLine: Bool { margin > 0 && world.width > 0 }

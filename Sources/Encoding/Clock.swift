@@ -1,6 +1,5 @@
 /// How a format counts time.
 package struct Clock: Hashable, Sendable {
-  /// How many of its units are a second.
   package let unitsPerSecond: Int
   /// As many units as a frame stays at least.
   package let shortest: Int

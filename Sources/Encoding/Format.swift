@@ -10,7 +10,6 @@ package struct Format: Sendable {
   package let summary: String
   /// What a file of it holds.
   package let content: FormatContent
-  /// The traits of its pictures.
   package internal(set) var pictures = PictureTraits()
   /// The notation of its tables; nil for formats without tables.
   package internal(set) var table: TableForm?

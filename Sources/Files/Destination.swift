@@ -1,7 +1,6 @@
 /// Where an output goes, as its setting says.
 package enum Destination: Hashable, Sendable {
   case standardOutput
-  /// One file, by its path.
   case file(Path)
   /// One file a frame: a path with a number in it.
   case numbered(prefix: Path, digits: Int, suffix: Path)

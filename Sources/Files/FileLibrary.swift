@@ -33,7 +33,7 @@ package struct FileLibrary: Sendable {
     let isInput = path == "-" && !written.place.isInFile
     return opened.file(kind, path.text) { isGone in
       let limit = kind.mostMegabytes << 20
-      let result = isInput ? SystemFile.readStandardInput(limit: limit) : read(path, limit: limit)
+      let result = read(isInput ? nil : path, limit: limit)
       if case .failure(.tooLarge) = result { isGone = true }
       if kind == .pattern, case .failure(let error) = result, error.isAbsence {
         if Self.isWrittenOut(word) {
@@ -55,9 +55,14 @@ package struct FileLibrary: Sendable {
 
   /// Reads a file that is not forbidden.
   ///
-  /// - Parameter limit: in bytes; a larger file is an error.
-  private func read(_ path: Path, limit: Int) -> Result<[UInt8], AccessProblem> {
-    SystemFile.read(path, policy, limit: limit)
+  /// - Parameters:
+  ///   - path: the file; nil for standard input.
+  ///   - limit: in bytes; a larger file is an error.
+  private func read(_ path: Path?, limit: Int) -> Result<[UInt8], AccessProblem> {
+    Result { () throws(AccessProblem) in
+      guard let path else { return try SystemFile.readStandardInput(limit: limit) }
+      return try SystemFile.read(path, policy, limit: limit)
+    }
   }
 
   private func read(

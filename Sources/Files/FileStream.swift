@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// A file that is read piece by piece, however long it is.
 ///
 /// A class, since it closes what it has opened.
@@ -16,14 +10,14 @@ package final class FileStream {
 
   /// Opens a file.
   package convenience init(_ path: Path, _ policy: PathPolicy = .none) throws(AccessProblem) {
-    self.init(descriptor: try SystemFile.descriptor(of: path, policy).get())
+    self.init(descriptor: try SystemFile.descriptor(of: path, policy))
   }
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// What standard input holds.
   package static func standardInput() throws(AccessProblem) -> FileStream {
-    FileStream(descriptor: try SystemFile.standardInput().get())
+    FileStream(descriptor: try SystemFile.standardInput())
   }
 
   deinit { try? closeFile(descriptor) }
@@ -31,8 +25,8 @@ package final class FileStream {
   /// The next bytes; none at the end, or after an error.
   package func next() -> [UInt8] {
     if error != nil { return [] }
-    do {
-      return try SystemFile.read(descriptor, atMost: Self.pieceLength).get()
+    do throws(AccessProblem) {
+      return try SystemFile.read(descriptor, atMost: Self.pieceLength)
     } catch {
       self.error = error
       return []

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// What lies in a folder.
 package enum Folder {
   /// The paths of files, links to files included where links are followed, in the order of their
@@ -20,7 +14,7 @@ package enum Folder {
       guard (folder + name).starts(with: prefix) else { return false }
       let status = try? status(
         of: name, in: open.descriptor, followingLinks: policy.followsLinks)
-      return status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+      return status?.isFile ?? false
     }.map { folder + $0 }.sorted()
   }
 

@@ -59,8 +59,7 @@ package final class ProgramFile {
   }
 
   private static func scratch() throws(AccessProblem) -> Int32 {
-    let said = unsafe getenv("TMPDIR").map { unsafe Path(cString: $0) }
-    let folder = said.flatMap { $0.isAbsolute ? $0.asFolder : nil } ?? "/tmp/"
+    let folder = Path(variable: "TMPDIR").flatMap { $0.isAbsolute ? $0.asFolder : nil } ?? "/tmp/"
     let open = try OpenFolder(folder)
     if let unnamed = try open.openUnnamed(0o600) { return unnamed }
     var names = TemporaryNames()

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// The root of a path policy.
 ///
 /// A class, since all copies of the policy share the open folder.
@@ -48,7 +42,7 @@ final class Root: Sendable {
 
   /// Where the shell says that the process is, perhaps by a link.
   private static var shellsFolder: Path? {
-    guard let said = unsafe getenv("PWD").map({ unsafe Path(cString: $0) }), said.isAbsolute,
+    guard let said = Path(variable: "PWD"), said.isAbsolute,
       wholePath(said) == wholePath(".")
     else { return nil }
     return said

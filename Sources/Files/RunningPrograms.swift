@@ -18,17 +18,12 @@ enum RunningPrograms {
 
   /// Starts one, unless all have been ended.
   static func start(_ spawn: () throws(AccessProblem) -> pid_t) throws(AccessProblem) -> pid_t {
-    let result = state.withLock { state -> Result<pid_t, AccessProblem> in
-      if state.isOver { return .failure(.system(ECANCELED)) }
-      do throws(AccessProblem) {
-        let process = try spawn()
-        state.processes.insert(process)
-        return .success(process)
-      } catch {
-        return .failure(error)
-      }
+    try state.withLock { state throws(AccessProblem) in
+      if state.isOver { throw .system(ECANCELED) }
+      let process = try spawn()
+      state.processes.insert(process)
+      return process
     }
-    return try result.get()
   }
 
   /// How one has ended, as the system tells it; nil while it runs, and where all have been ended:
@@ -54,7 +49,6 @@ enum RunningPrograms {
     }
   }
 
-  /// Ends all.
   static func endAll() {
     state.withLock { state in
       state.isOver = true

@@ -40,10 +40,11 @@ package enum SharedFile {
   private static func read(
     _ path: Path, _ policy: PathPolicy, limit: Int
   ) throws(OutputProblem) -> [UInt8] {
-    switch SystemFile.read(path, policy, limit: limit) {
-    case .success(let bytes): return bytes
-    case .failure(let error) where error.isAbsence: return []
-    case .failure(let error): throw .access(path: path.text, error)
+    do throws(AccessProblem) {
+      return try SystemFile.read(path, policy, limit: limit)
+    } catch {
+      if error.isAbsence { return [] }
+      throw OutputProblem(path, error)
     }
   }
 }

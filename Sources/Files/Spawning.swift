@@ -70,10 +70,6 @@ func mayRun(_ path: Path) -> Bool {
   return unsafe path.lent { unsafe faccessat(AT_FDCWD, $0, X_OK, 0) } == 0
 }
 
-extension stat {
-  fileprivate var isFile: Bool { st_mode & S_IFMT == S_IFREG }
-}
-
 #if !canImport(Glibc)
   /// The name of an open file.
   func name(of descriptor: Int32) throws(AccessProblem) -> Path {

@@ -32,7 +32,8 @@ package final class Staging: Sendable {
     self.policy = policy
     self.wrote = wrote
     self.makesFolders = makesFolders
-    state = Mutex(State(folders: StagingFolders(policy, makesFolders: makesFolders, cleaned)))
+    let folders = StagingFolders(policy: policy, makesFolders: makesFolders, cleaned: cleaned)
+    state = Mutex(State(folders: folders))
   }
 
   struct State {
@@ -66,12 +67,11 @@ package final class Staging: Sendable {
   /// What is there and is no regular file, such as a pipe or a device, is written to directly: it
   /// must not be renamed over.
   func open(_ path: Path) throws(OutputProblem) -> OutputFile {
-    let result = state.withLock { state -> Result<OutputFile, AccessProblem> in
-      do throws(AccessProblem) { return .success(try open(path, in: &state)) } catch {
-        return .failure(error)
-      }
+    do throws(AccessProblem) {
+      return try state.withLock { state throws(AccessProblem) in try open(path, in: &state) }
+    } catch {
+      throw OutputProblem(path, error)
     }
-    do throws(AccessProblem) { return try result.get() } catch { throw OutputProblem(path, error) }
   }
 
   /// Opens it while the lock is held, so that an interruption cannot miss it.

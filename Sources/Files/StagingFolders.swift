@@ -1,17 +1,11 @@
 /// The folders that the files of a staging go to.
 struct StagingFolders {
-  private let policy: PathPolicy
-  private let makesFolders: Bool
-  private let cleaned: CleanedFolders
-  private var open: [Path: OpenFolder] = [:]
+  let policy: PathPolicy
+  let makesFolders: Bool
+  let cleaned: CleanedFolders
+  private(set) var open: [Path: OpenFolder] = [:]
   /// Those that were made for the files, each behind the one that it lies in.
-  private var made: [(folder: OpenFolder, name: Path)] = []
-
-  init(_ policy: PathPolicy, makesFolders: Bool, _ cleaned: CleanedFolders) {
-    self.policy = policy
-    self.cleaned = cleaned
-    self.makesFolders = makesFolders
-  }
+  private(set) var made: [(folder: OpenFolder, name: Path)] = []
 
   /// A folder, which is made where it may be.
   mutating func folder(_ path: Path) throws(AccessProblem) -> OpenFolder {

@@ -93,7 +93,7 @@ package final class Subprocess {
   /// The path of a program of that name in one of the folders that `PATH` names; nil where there is
   /// none. Folders that are named from the current one are not looked into.
   package static func find(_ name: Path) -> Path? {
-    let folders = unsafe getenv("PATH").map { unsafe Path(cString: $0) } ?? ""
+    let folders = Path(variable: "PATH") ?? ""
     return folders.bytes.split(separator: UInt8(ascii: ":")).lazy
       .map { Path(bytes: $0).asFolder + name }
       .first { $0.isAbsolute && mayRun($0) }

@@ -108,6 +108,16 @@ extension Path {
         UInt8(bitPattern: $0)
       })
   }
+
+  /// The path that a variable of the environment holds; nil where there is no such variable.
+  init?(variable: String) {
+    guard let value = unsafe getenv(variable) else { return nil }
+    unsafe self.init(cString: value)
+  }
+}
+
+extension stat {
+  var isFile: Bool { st_mode & S_IFMT == S_IFREG }
 }
 
 /// Waits until a descriptor that does not wait itself is ready.
@@ -116,7 +126,7 @@ func wait(for descriptor: Int32, to events: Int32) {
   _ = unsafe poll(&request, 1, -1)
 }
 
-func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+package func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }
 

@@ -1,18 +1,14 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// The user's own patterns: files in `$XDG_DATA_HOME/render/patterns`, which are named like those that
 /// the program carries.
 package enum UserPatterns {
   /// Where they are, with a slash at its end; nil where the user has no home.
   package static var folder: Path? {
-    if let data = variable("XDG_DATA_HOME"), data.isAbsolute {
+    if let data = Path(variable: "XDG_DATA_HOME"), data.isAbsolute {
       return data.asFolder + "render/patterns/"
     }
-    return variable("HOME").map { $0.asFolder + ".local/share/render/patterns/" }
+    return Path(variable: "HOME").flatMap {
+      $0.isEmpty ? nil : $0.asFolder + ".local/share/render/patterns/"
+    }
   }
 
   /// All of them, by their names, which are those of their files up to the first dot.
@@ -27,10 +23,5 @@ package enum UserPatterns {
   package static func path(of name: String) -> Path? {
     let name = name.lowercased()
     return all.first { $0.name.lowercased() == name }?.path
-  }
-
-  private static func variable(_ name: String) -> Path? {
-    let value = unsafe getenv(name).map { unsafe Path(cString: $0) }
-    return value.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -13,7 +13,6 @@ package struct Shot: Sendable {
   /// Whether it is on the way from its generation to the next, and has no numbers of its own: tables
   /// leave it out.
   package let isBetween: Bool
-  /// What is seen.
   package let picture: Picture
   /// The cells of the one world that is seen, for formats that keep those; nil where no pattern's
   /// file can hold them.

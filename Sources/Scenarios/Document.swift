@@ -22,7 +22,6 @@ package struct Document: Sendable {
     return result
   }
 
-  /// The document without some settings.
   package func without(_ names: [String]) -> Document {
     var result = self
     result.settings.removeAll { names.contains($0.name) }

@@ -19,13 +19,12 @@ package struct ScenarioFile: Sendable {
     let path = path == "/dev/stdin" ? "-" : path
     let bytes: [UInt8]
     let limit = Self.largest << 20
-    let result =
-      path == "-"
-      ? SystemFile.readStandardInput(limit: limit)
-      : SystemFile.read(Path(path), policy, limit: limit)
-    switch result {
-    case .success(let read): bytes = read
-    case .failure(let error):
+    do throws(AccessProblem) {
+      bytes =
+        try path == "-"
+        ? SystemFile.readStandardInput(limit: limit)
+        : SystemFile.read(Path(path), policy, limit: limit)
+    } catch {
       throw .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
     }
     self.init(bytes, path: path == "-" ? Place.standardInput : path)

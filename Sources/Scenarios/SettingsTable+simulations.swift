@@ -4,14 +4,14 @@ package import Worlds
 
 extension SettingsTable {
   /// Every setting that some simulation takes, found by reading nothing.
-  package static let ofAll = SettingsTable([{ common }, { own }])
+  package static let ofAll = SettingsTable(parts: [{ common }, { own }])
 
   /// The settings that a scenario's simulation takes; every one where it names none.
   static func of(_ document: Document) -> SettingsTable {
     var settings = SettingsReader().inner(document.settings)
     guard let family = ResolvedVariation.readFamily(&settings) else { return ofAll }
     let own = entries(of: family).own
-    return SettingsTable([{ common }, { own }])
+    return SettingsTable(parts: [{ common }, { own }])
   }
 
   private static let common: [SettingEntry] = {

@@ -4,19 +4,13 @@ package import Settings
 package struct SettingsTable: Sendable {
   /// Made when they are asked for, in this order: a small picture is drawn in the time that it
   /// takes to find out about every setting of every simulation.
-  private let parts: [@Sendable () -> [SettingEntry]]
-
-  /// - Parameter parts: entries, those first that are asked for most.
-  package init(_ parts: [@Sendable () -> [SettingEntry]]) {
-    self.parts = parts
-  }
+  let parts: [@Sendable () -> [SettingEntry]]
 
   /// These settings, and others behind them.
   package func adding(_ part: @escaping @Sendable () -> [SettingEntry]) -> SettingsTable {
-    SettingsTable(parts + [part])
+    SettingsTable(parts: parts + [part])
   }
 
-  /// A setting by its name.
   package func entry(_ name: String) -> SettingEntry? { first { $0.name == name } }
 
   /// The setting that a letter stands for on the command line.

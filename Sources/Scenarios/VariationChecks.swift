@@ -7,7 +7,6 @@ internal import Worlds
 /// Checks of variations of one document against each other.
 struct VariationChecks {
   private(set) var mistakes: [Mistake] = []
-  /// The settings that vary.
   private let varying: [String]
   private let policy: PathPolicy
 

@@ -76,7 +76,6 @@ struct Variations: Sendable {
   /// The settings that vary, in the order written.
   var names: [String] { varying.map(\.name) }
 
-  /// How many values each of them has.
   var sizes: [Int] { varying.map(\.values.count) }
 
   /// The values of a setting that varies, as they are written.

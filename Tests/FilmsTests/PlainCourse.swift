@@ -26,7 +26,7 @@ struct PlainCourse: Equatable {
     var play = try Play(opening: film)
     try play.go(to: film.shown.skip)
     let region = WatchedRegion(of: film, opening: play.world)
-    var hashes = region.map { RegionHashes(of: $0, from: play.generation) }
+    var hashes = region.map { RegionHashes(region: $0, start: play.generation) }
     var seen: [Fingerprint: (generation: Int, corner: Position)] = [:]
     while play.generation <= film.shown.skip + Ending.horizon {
       let trace = try #require(play.world as? any FingerprintedWorld).trace

@@ -3,18 +3,11 @@ internal import Worlds
 
 /// Words on a plate, beside the point that they are about and joined to it by a line.
 struct Plate {
+  let texts: [FigureLetters]
   /// In pixels.
   let region: Region
-  private let target: FigurePlace
-  private let texts: [FigureLetters]
-  private let margin: Int
-
-  init(_ texts: [FigureLetters], in region: Region, margin: Int, target: FigurePlace) {
-    self.texts = texts
-    self.region = region
-    self.margin = margin
-    self.target = target
-  }
+  let margin: Int
+  let target: FigurePlace
 
   /// A line of it, and where its top left lies.
   var lines: [(letters: FigureLetters, corner: Position)] {

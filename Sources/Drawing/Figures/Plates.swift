@@ -74,7 +74,7 @@ struct Plates {
     }
     let best = choices.min { $0.cost < $1.cost }?.region ?? Region(box)
     obstacles.append((best.expanded(by: margin), 4))
-    return Plate(lines, in: best, margin: margin, target: target)
+    return Plate(texts: lines, region: best, margin: margin, target: target)
   }
 
   /// Where a plate may stand from its point, the best first.

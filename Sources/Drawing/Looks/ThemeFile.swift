@@ -77,7 +77,7 @@ package struct ThemeFile: Sendable {
     } else if words.first == "temper" {
       readTemper(line, words.dropFirst(), number)
     } else if let name = words.first, Self.rampNames.contains(String(name)) {
-      readRamp(String(name), line, words.dropFirst(), number)
+      ramps[String(name)] = ramp(String(name), line, words.dropFirst(), number)
     } else if words.count > 1, let color = Color(hex: words[1]) {
       colors[String(words[0])] = color
       checkName(words[0], number)
@@ -88,12 +88,6 @@ package struct ThemeFile: Sendable {
     } else {
       failColor(words.count > 1 ? words[1] : line[line.endIndex...], line, number)
     }
-  }
-
-  private mutating func readRamp(
-    _ name: String, _ line: Substring, _ words: ArraySlice<Substring>, _ number: Int
-  ) {
-    ramps[name] = ramp(name, line, words, number)
   }
 
   /// `temper: #000 #fff` or `temper orca: #000 #fff`.

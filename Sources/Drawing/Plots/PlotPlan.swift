@@ -33,7 +33,6 @@ package struct PlotPlan: Hashable, Sendable {
     }
   }
 
-  /// A plan for some curves.
   package init(
     _ place: PlotPlace, curves: [Curve], generations: ClosedRange<Int>, most: UInt128
   ) {
@@ -43,7 +42,6 @@ package struct PlotPlan: Hashable, Sendable {
     self.most = most
   }
 
-  /// The colours of its bands.
   var bands: [FigureColor] { curves.compactMap(\.band) }
 
   /// The color that plays a part in the plot.

@@ -19,17 +19,14 @@ struct PlotScale: Hashable, Sendable {
   init(upTo most: UInt128, ticks: Int) {
     let most = max(1, min(most, Self.largest))
     let step = Self.step(of: most, ticks: ticks)
-    self.init(from: 0, to: (most + step - 1) / step * step, step: step)
+    (first, last, self.step) = (0, (most + step - 1) / step * step, step)
   }
 
   /// From one value to another, of which neither needs to have a tick.
   init(from first: UInt128, to last: UInt128, ticks: Int) {
     let (first, last) = (min(first, Self.largest), max(first + 1, min(last, Self.largest)))
-    self.init(from: first, to: last, step: Self.step(of: last - first, ticks: ticks))
-  }
-
-  private init(from first: UInt128, to last: UInt128, step: UInt128) {
-    (self.first, self.last, self.step) = (first, last, step)
+    (self.first, self.last) = (first, last)
+    step = Self.step(of: last - first, ticks: ticks)
   }
 
   /// The smallest with which a length has no more ticks than that.

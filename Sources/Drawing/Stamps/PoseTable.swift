@@ -29,19 +29,16 @@ struct PoseTable: Sendable {
     self.numbers = numbers
   }
 
-  /// How many stamps there are at most of cells of a size.
   static func mostStamps(_ legend: [CellKind], cell: Int) -> Int {
     let states = legend.count + 1
     let all = states + (cell > largestCell ? 0 : legend.reduce(0) { $0 + $1.poses.count })
     return all > 256 ? states : all
   }
 
-  /// The stamp of a cell.
   func stamp(of state: CellState, _ pose: Pose) -> CellState {
     numbers[Int(state) * Pose.count + Int(pose.number)]
   }
 
-  /// The stamps of cells.
   func stamps(of cells: Grid<CellState>, _ poses: Grid<Pose>) -> Grid<CellState> {
     Grid(
       size: cells.size,

@@ -2,12 +2,6 @@ internal import CGD
 package import Grids
 internal import Imaging
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// A picture, or some rows of one, being painted: the owner of an indexed libgd image. What is
 /// painted is lent to whoever encodes it, never copied out.
 ///
@@ -59,8 +53,8 @@ package final class Canvas: Surface, @unchecked Sendable {
   func copyRow(_ source: Int, of other: Canvas, to y: Int, at x: Int = 0) {
     precondition((0..<size.height).contains(y) && (0..<other.size.height).contains(source), "rows")
     precondition(x >= 0 && x + other.size.width <= size.width, "a row that has room")
-    unsafe memcpy(
-      image.pointee.pixels[y]! + x, other.image.pointee.pixels[source]!, other.size.width)
+    unsafe (image.pointee.pixels[y]! + x).update(
+      from: other.image.pointee.pixels[source]!, count: other.size.width)
   }
 
   /// Fills what of a region lies on it, but for what of that lies in another.
@@ -87,9 +81,8 @@ package final class Canvas: Surface, @unchecked Sendable {
     )
     unsafe gdImageFilledRectangle(image, left, top, right, top, Int32(color))
     for y in region.rows.dropFirst() {
-      unsafe memcpy(
-        image.pointee.pixels[y]! + region.x, image.pointee.pixels[region.y]! + region.x,
-        region.width)
+      unsafe (image.pointee.pixels[y]! + region.x).update(
+        from: image.pointee.pixels[region.y]! + region.x, count: region.width)
     }
   }
 }

@@ -33,22 +33,16 @@ package struct Pitch: Hashable, Sendable {
   package init(_ zoom: Ratio, times pixels: Int) {
     let value = zoom.rounded(times: pixels * Self.one)
     if value >= Self.least {
-      self.init(value: value, scale: 0)
+      (self.value, scale) = (value, 0)
     } else {
-      self.init(pixels: pixels * zoom.numerator, cells: Int128(zoom.denominator))
+      self = Pitch(pixels: pixels * zoom.numerator, cells: Int128(zoom.denominator))
     }
-  }
-
-  private init(value: Int, scale: Int) {
-    self.value = value
-    self.scale = scale
   }
 
   /// The logarithm to the base of 2 of the 65536ths of a pixel that a single cell takes, in
   /// 65536ths.
   package var logarithm: Int { Binary.logarithm(value) - scale << 16 }
 
-  /// The pitch of a logarithm.
   package init(logarithm: Int) {
     let least = Binary.logarithm(Self.least)
     scale = min(Self.largestScale, max(0, (least - logarithm + Self.one - 1) >> 16))

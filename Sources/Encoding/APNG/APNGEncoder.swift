@@ -17,9 +17,7 @@ extension Format {
         return bytes + bytes / 50 + 2048
       },
       time: EncodingTime(picture: 30_000, pixel: 90, shapedPixel: 9000, cell: 44_000)),
-    encoder: { output, timing, options throws(OutputProblem) in
-      try APNGEncoder(output, timing, options)
-    })
+    encoder: APNGEncoder.init)
 }
 
 /// Writes one APNG, frame by frame.

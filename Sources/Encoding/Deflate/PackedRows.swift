@@ -1,12 +1,6 @@
 internal import Grids
 internal import Imaging
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// Rows of a picture as PNG has them before they are compressed: a filter's number, which is that of
 /// none, and the pixels, several in a byte where they take less.
 struct PackedRows {
@@ -30,7 +24,7 @@ struct PackedRows {
     let mayRepeat = (DeflateToken.shortest...DeflateToken.farthest).contains(stride)
     for y in region.rows {
       // A cell is several rows high.
-      if mayRepeat, y > region.y, Self.isRepeated(surface, region, row: y) {
+      if mayRepeat, y > region.y, surface.repeatsRow(y, region.columns) {
         repeatRow()
       } else {
         surface.withRow(y) { appendRow($0.extracting(region.columns), depth) }
@@ -79,20 +73,6 @@ struct PackedRows {
       let missing = max(0, x + perByte - pixels.count)
       bytes.append(byte << (missing * depth))
       x += perByte
-    }
-  }
-
-  /// Whether a row is the one above it again.
-  private static func isRepeated(_ surface: any Surface, _ region: Region, row y: Int) -> Bool {
-    surface.withRow(y) { mine in
-      surface.withRow(y - 1) { above in
-        unsafe mine.withUnsafeBytes { mine in
-          unsafe above.withUnsafeBytes { above in
-            unsafe memcmp(mine.baseAddress! + region.x, above.baseAddress! + region.x, region.width)
-              == 0
-          }
-        }
-      }
     }
   }
 }

@@ -15,9 +15,7 @@ extension Format {
       mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048
       },
       time: EncodingTime(picture: 150_000, pixel: 900, shapedPixel: 6000, cell: 22_000)),
-    encoder: { output, timing, options throws(OutputProblem) in
-      try GIFEncoder(output, timing, options)
-    })
+    encoder: GIFEncoder.init)
 }
 
 /// Writes one GIF, frame by frame.

@@ -5,7 +5,8 @@ internal import Imaging
 enum GIFHeader {
   /// Size, palette, and how often the film plays, where 0 is for ever.
   static func bytes(_ size: Size, _ palette: Palette, plays: Int) -> [UInt8] {
-    let bits = paletteBits(palette)
+    // There is room for a transparent colour where there can be one.
+    let bits = bits(for: min(palette.colors.count, Palette.limit - 1))
     var bytes = Array("GIF89a".utf8) + [size.width, size.height].flatMap(word)
     bytes += [UInt8(0x80 | (bits - 1) << 4 | (bits - 1)), 0, 0]
     for color in palette.colors { bytes += [color.red, color.green, color.blue] }
@@ -16,12 +17,6 @@ enum GIFHeader {
       bytes += [3, 1] + word(max(0, plays - 1)) + [0]
     }
     return bytes
-  }
-
-  /// The bits of an index in the file's palette, which has room for a transparent one where there can
-  /// be one.
-  private static func paletteBits(_ palette: Palette) -> Int {
-    bits(for: min(palette.colors.count, Palette.limit - 1))
   }
 
   /// The bits that a number takes, at least one.

@@ -1,11 +1,5 @@
 internal import Imaging
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// Reads rows of a picture as runs, beside the picture before it if there is one.
 struct GIFRowReader {
   private let surface: any Surface
@@ -135,16 +129,5 @@ extension Surface {
     withRow(y) { row in
       unsafe row.withUnsafeBytes { unsafe body(UnsafeRawBufferPointer(rebasing: $0[columns])) }
     }
-  }
-
-  /// Whether a row, in some columns, equals the one above.
-  fileprivate func repeatsRow(_ y: Int, _ columns: Range<Int>) -> Bool {
-    var isEqual = false
-    unsafe withPixels(y, columns) { mine in
-      unsafe withPixels(y - 1, columns) { above in
-        isEqual = unsafe memcmp(mine.baseAddress!, above.baseAddress!, mine.count) == 0
-      }
-    }
-    return isEqual
   }
 }

@@ -62,7 +62,6 @@ struct GIFRuns {
   /// Whether a palette entry occurs where a pixel may be written in its colour.
   func has(_ entry: Int) -> Bool { marks[entry] != 0 }
 
-  /// Whether any part is apart.
   var hasPartsApart: Bool { parts.contains(where: \.isApart) }
 
   /// Whether runs in their colours are nearly as few as others, so that two ways to read them do not

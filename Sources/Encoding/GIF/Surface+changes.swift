@@ -25,10 +25,17 @@ extension Surface {
     return Region(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
   }
 
-  /// Whether some columns of a row are those of another surface.
-  private func equals(_ other: any Surface, row y: Int, _ columns: Range<Int>) -> Bool {
+  /// Whether some columns of a row equal those of the row above.
+  func repeatsRow(_ y: Int, _ columns: Range<Int>) -> Bool {
+    equals(self, row: y, above: 1, columns)
+  }
+
+  /// Whether some columns of a row equal those of another surface, so many rows above.
+  private func equals(
+    _ other: any Surface, row y: Int, above rows: Int = 0, _ columns: Range<Int>
+  ) -> Bool {
     withRow(y) { mine in
-      other.withRow(y) { theirs in
+      other.withRow(y - rows) { theirs in
         unsafe mine.withUnsafeBytes { mine in
           unsafe theirs.withUnsafeBytes { theirs in
             let start = columns.lowerBound

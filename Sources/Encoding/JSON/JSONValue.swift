@@ -7,7 +7,6 @@ package enum JSONValue: Sendable {
   case list([JSONValue])
   case object([(name: String, value: JSONValue)])
 
-  /// All of it on one line.
   package var line: String {
     switch self {
     case .text(let text): text.inJSON

@@ -17,7 +17,7 @@ extension Format {
         return bytes + bytes / 100 + 2048
       },
       time: EncodingTime(picture: 100_000, pixel: 100, shapedPixel: 13_000, cell: 15_000)),
-    encoder: { output, _, options in PNGEncoder(output, options) })
+    encoder: { output, _, options in PNGEncoder(output: output, options: options) })
 }
 
 /// A file of a sequence, and its number from 0.
@@ -35,14 +35,9 @@ struct PNGFile: Sendable {
 
 /// Writes a PNG a shot.
 struct PNGEncoder: Encoder {
-  private let output: Output
-  private let options: EncodingOptions
-  private var count = 0
-
-  init(_ output: Output, _ options: EncodingOptions) {
-    self.output = output
-    self.options = options
-  }
+  let output: Output
+  let options: EncodingOptions
+  private(set) var count = 0
 
   mutating func take(_ shot: Shot) -> Work<PNGFile>? {
     defer { count += 1 }

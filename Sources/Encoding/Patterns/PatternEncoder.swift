@@ -9,7 +9,7 @@ extension Format {
     summary: "the last frame's world as a pattern, to go on from there", content: .cells,
     cost: .none,
     encoder: { output, _, _ throws(OutputProblem) in
-      PatternEncoder(output, keepsSquares: false) { pattern, _ in pattern.rle }
+      PatternEncoder(output: output, keepsSquares: false) { pattern, _ in pattern.rle }
     })
 
   /// Golly's macrocells: what repeats itself is written once.
@@ -18,26 +18,17 @@ extension Format {
     summary: "the same as Golly's macrocells, which are small where much repeats itself",
     content: .cells, cost: .none,
     encoder: { output, _, _ throws(OutputProblem) in
-      PatternEncoder(output, keepsSquares: true) { $0.macrocell(states: $1) }
+      PatternEncoder(output: output, keepsSquares: true) { $0.macrocell(states: $1) }
     })
 }
 
 /// Writes the cells of the last shot as a pattern.
 struct PatternEncoder: Encoder {
-  private let output: Output
-  private let bytes: @Sendable (Pattern, _ states: Int) -> [UInt8]
+  let output: Output
   /// Whether its files can be made of squares.
-  private let keepsSquares: Bool
-  private var latest: Shot?
-
-  init(
-    _ output: Output, keepsSquares: Bool,
-    bytes: @escaping @Sendable (Pattern, _ states: Int) -> [UInt8]
-  ) {
-    self.output = output
-    self.bytes = bytes
-    self.keepsSquares = keepsSquares
-  }
+  let keepsSquares: Bool
+  private(set) var latest: Shot?
+  let bytes: @Sendable (Pattern, _ states: Int) -> [UInt8]
 
   mutating func take(_ shot: Shot) -> Work<[UInt8]>? {
     latest = shot

@@ -11,9 +11,7 @@ extension Format {
       // Three bytes a pixel, and a line.
       mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },
       time: EncodingTime(picture: 30_000, pixel: 9000, shapedPixel: 9000)),
-    encoder: { output, timing, options throws(OutputProblem) in
-      try Y4MEncoder(output, timing, options)
-    })
+    encoder: Y4MEncoder.init)
 }
 
 /// Writes one stream of frames.

@@ -21,9 +21,7 @@ extension Format {
         return bytes + bytes / 50 + 4096
       },
       time: EncodingTime(picture: 30_000, pixel: 19_400, shapedPixel: 100_000, cell: 300_000)),
-    encoder: { output, timing, options throws(OutputProblem) in
-      try WebPEncoder(output, timing, options)
-    })
+    encoder: WebPEncoder.init)
 }
 
 /// Writes one WebP. Its frames are painted on any core, but libwebp compresses them one after the

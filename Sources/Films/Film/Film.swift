@@ -109,7 +109,6 @@ extension Film {
   /// True if its pictures show the world, and not a plot alone.
   var showsWorld: Bool { plot?.isAlone != true }
 
-  /// The names of the counts that are plotted.
   var plottedCounts: [String] {
     guard let plot else { return [] }
     return plot.counts.isEmpty ? simulation.worldInfo.counts.names : plot.counts

@@ -126,7 +126,7 @@ struct PeriodDetector {
   /// The period of a region, for which all generations so far are hashed.
   private func cycle(of region: WatchedRegion, by generation: Int) throws(FilmProblem) -> Cycle? {
     var play = opening
-    var hashes = RegionHashes(of: region, from: play.generation)
+    var hashes = RegionHashes(region: region, start: play.generation)
     while true {
       hashes.observe(play.world)
       if let cycle = hashes.cycle { return cycle }

@@ -4,20 +4,15 @@ internal import Worlds
 /// Hashes of what a region shows in each generation, for the period of a part of a world that never
 /// repeats itself as a whole.
 struct RegionHashes {
-  private let region: WatchedRegion
-  private let start: Int
+  let region: WatchedRegion
+  let start: Int
   /// Of each generation from the start on.
-  private var seen: [WatchedRegion.Seen] = []
+  private(set) var seen: [WatchedRegion.Seen] = []
 
   /// The fewest generations in a row that have to be like those a period before.
   private static let least = 128
   /// A period is looked for after each `pace` generations.
   static let pace = 64
-
-  init(of region: WatchedRegion, from start: Int) {
-    self.region = region
-    self.start = start
-  }
 
   /// Hashes the next generation.
   mutating func observe(_ world: any World) { seen.append(region.seen(in: world)) }
@@ -63,11 +58,11 @@ struct RegionHashes {
 /// Of generations that lie `pace` apart all hashes are kept, and before each check `pace` generations in
 /// a row are hashed: one of these lies a period after one of those, whatever the period is.
 struct RegionSamples {
-  private let region: WatchedRegion
-  private let start: Int
+  let region: WatchedRegion
+  let start: Int
   private let pace: Int
   /// By generations after the start.
-  private var seen: [Int: WatchedRegion.Seen] = [:]
+  private(set) var seen: [Int: WatchedRegion.Seen] = [:]
   /// The next check, in generations after the start.
   private var check = 3 * RegionHashes.pace - 1
 

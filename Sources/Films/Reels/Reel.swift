@@ -11,24 +11,12 @@ package struct Reel: Sendable {
   package let timing: Timing
   /// The long-term behavior of its world, if the film waited for it.
   package internal(set) var outcome: Outcome?
-  private let cost: Cost
-  private let budget: Budget
-  private let begin: @Sendable () -> Shots
+  let cost: Cost
+  let budget: Budget
+  let begin: @Sendable () -> Shots
 
   /// Returns the next shot, nil after the last.
   package typealias Shots = () throws(FilmProblem) -> Shot?
-
-  init(
-    size: Size, frames: Int, timing: Timing, _ cost: Cost, within budget: Budget,
-    begin: @escaping @Sendable () -> Shots
-  ) {
-    self.size = size
-    self.cost = cost
-    self.budget = budget
-    self.frames = frames
-    self.timing = timing
-    self.begin = begin
-  }
 
   /// The number of its pictures that a run with a number of workers draws at once: fewer if they are
   /// large, or worlds are.

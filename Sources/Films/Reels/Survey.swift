@@ -87,14 +87,13 @@ extension FilmSurvey: Survey {
   package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
     let timing = film.timing
     let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
-    var reel = Reel(
-      size: layout.slot.size, frames: pictures, timing: timing, cost(for: formats),
-      within: film.budget
+    return Reel(
+      size: layout.slot.size, frames: pictures, timing: timing, outcome: outcome,
+      cost: cost(for: formats),
+      budget: film.budget
     ) {
       var shots = FilmShots(layout)
       return { () throws(FilmProblem) in try shots.next() }
     }
-    reel.outcome = outcome
-    return reel
   }
 }

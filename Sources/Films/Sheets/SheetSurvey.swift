@@ -58,8 +58,8 @@ package struct SheetSurvey: Survey {
     let (layouts, painter) = try layout(formats, ticksPerSecond: timing.ticksPerSecond)
     let frames = pictures
     return Reel(
-      size: painter.size, frames: frames, timing: timing, cost(for: formats),
-      within: films[0].budget
+      size: painter.size, frames: frames, timing: timing, cost: cost(for: formats),
+      budget: films[0].budget
     ) { [layouts] in
       // The last frame that stays longer is the sheet's, not that of a film which is over before.
       var shots = SheetShots(
@@ -109,12 +109,7 @@ struct SheetShots {
   var films: [FilmShots]
   let painter: SheetPainter
   /// The last shot of each film, and whether there is none behind it.
-  private var last: [(shot: Shot, isOver: Bool)] = []
-
-  init(films: [FilmShots], painter: SheetPainter) {
-    self.films = films
-    self.painter = painter
-  }
+  var last: [(shot: Shot, isOver: Bool)] = []
 
   mutating func next() throws(FilmProblem) -> Shot? {
     var playing: [Shot] = []

@@ -65,6 +65,5 @@ package struct FilmSurvey: Sendable {
     if formats.contains(where: \.hasPictures) { try film.checkColors(isResized: isResized) }
   }
 
-  /// The cost of drawing it.
   package func cost(for formats: [Format]) -> Cost { outline.cost(for: formats) }
 }

@@ -53,7 +53,9 @@ struct TextPlaces {
     if text == LookSettings.none { return Caption() }
     do throws(FilmProblem) {
       let caption = try Caption(text, counts: counts, constants: constants, in: font)
-      settings.replaceWritten(setting, by: filled(text, counts: counts))
+      if settings.isWritten(setting) {
+        settings.replaceValue(of: setting, by: filled(text, counts: counts))
+      }
       return caption
     } catch {
       settings.reject(setting, error)
@@ -74,11 +76,5 @@ struct TextPlaces {
       rest = rest[end...].dropFirst()
     }
     return result + rest
-  }
-}
-
-extension SettingsReader {
-  fileprivate mutating func replaceWritten(_ name: String, by text: String) {
-    if isWritten(name) { replaceValue(of: name, by: text) }
   }
 }

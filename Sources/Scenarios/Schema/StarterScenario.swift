@@ -4,10 +4,8 @@ package import Worlds
 
 /// A scenario file to begin with: it draws as it is, and every setting stands in it as a comment.
 package struct StarterScenario: Sendable {
-  /// The file's text.
   package let text: String
 
-  /// The starter of a simulation.
   package init(_ simulation: any ConfigurableSimulation.Type) {
     let info = simulation.info
     let (common, own) = SettingsTable.entries(of: simulation)

@@ -1,24 +1,13 @@
 /// The order in which the runs of a sweep follow each other, some settings of which are the same in
 /// all.
 struct SweepOrder: Sendable {
-  /// How many values each setting has that varies.
-  private let sizes: [Int]
+  /// How many values each setting has, in the order written.
+  let sizes: [Int]
   /// Those that vary here, the last varying fastest.
   private(set) var places: [Int]
   /// Which value the others have.
   let fixed: [Int: Int]
 
-  /// - Parameters:
-  ///   - sizes: how many values each setting has, in the order written.
-  ///   - places: which of them vary, the last fastest.
-  ///   - fixed: which value each of the others has.
-  init(sizes: [Int], places: [Int], fixed: [Int: Int]) {
-    self.sizes = sizes
-    self.places = places
-    self.fixed = fixed
-  }
-
-  /// How many runs there are.
   var count: Int { places.reduce(1) { $0 * sizes[$1] } }
 
   /// How many values each of those has that vary here.

@@ -53,7 +53,7 @@ struct SweptVariations: Sendable {
       let choice = read.choices[place]
       let entry = read.entries.first { $0.name == choice.name }
       let value = entry?.value ?? choice.text
-      if entry?.isShare == true { return TableCell(value.hundredth) }
+      if entry?.placeholder == "SHARE" { return TableCell(value.hundredth) }
       return TableCell(value.contains(where: \.isNewline) ? choice.text : value)
     }
   }
@@ -85,9 +85,4 @@ extension String {
     let rest = behind.dropLast(zeros)
     return whole.dropLast(2) + (rest.isEmpty ? "" : ".\(rest)")
   }
-}
-
-extension SettingEntry {
-  /// Whether its values are shares.
-  fileprivate var isShare: Bool { placeholder == "SHARE" }
 }

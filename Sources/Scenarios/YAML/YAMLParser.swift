@@ -14,7 +14,6 @@ struct YAMLParser: ~Copyable {
     }
 
     let kind: Kind
-    /// A scalar's text.
     var text = ""
     /// Counted from 1, as are columns.
     let line: Int

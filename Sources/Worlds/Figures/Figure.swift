@@ -45,7 +45,6 @@ public struct Figure: Hashable, Sendable {
     /// - Parameter halo: how much further all of it goes on all sides.
     case arrow(
       FigurePoint, FigurePoint, width: FigureLength, halo: FigureLength = .zero)
-    /// A line of text.
     case text(FigureText, at: FigurePoint, anchor: FigureAnchor = .left)
     /// The sprite of a cell kind around a point, as large as fits into a square.
     case sprite(String, FigurePoint, side: FigureLength)

@@ -9,16 +9,6 @@ struct FigureBox: Hashable, Sendable {
   var width: Double
   var height: Double
 
-  /// A rectangle by its corner and its sides.
-  init(x: Double, y: Double, width: Double, height: Double) {
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
-  }
-
-  /// All of a board that begins at (0, 0).
-  init(_ size: Size) {
-    self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-  }
-
   /// What is left of it without so much on all sides; nothing is narrower than nothing.
   func inset(by edge: Double) -> FigureBox { inset(by: edge, edge) }
 
@@ -60,6 +50,11 @@ struct FigureBox: Hashable, Sendable {
 }
 
 extension FigureBox {
+  /// All of a board that begins at (0, 0).
+  init(_ size: Size) {
+    self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+  }
+
   /// The rectangle, filled.
   func filled(_ color: FigureColor, radius: Double = 0) -> Figure {
     Figure(.box(point(0, 0), point(1, 1), radius: .cells(of: radius)), color)

@@ -14,14 +14,12 @@ package struct FigureLength: Hashable, Sendable {
   /// What a cell, a pixel or a point is in.
   package static let one = 1 << 16
 
-  /// A length of all of them.
   package init(cells: Int = 0, pixels: Int = 0, points: Int = 0) {
     self.cells = cells
     self.pixels = pixels
     self.points = points
   }
 
-  /// No length.
   package static let zero = FigureLength()
 
   /// A number of cells: `.cells(3)`, or `.cells(7, 2)` for three and a half.

@@ -56,7 +56,8 @@ package struct Hunt: ConfigurableSimulation {
 
   package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
-    return HuntWorld(HuntState(along: track, team: team, seed: seed), size: size, zoom: zoom)
+    return HuntWorld(
+      size: size, zoom: zoom, state: HuntState(along: track, team: team, seed: seed))
   }
 
   /// A team's file with those who have been caught in a hunt.

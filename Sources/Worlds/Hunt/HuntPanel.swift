@@ -1,15 +1,10 @@
 /// What stands beside the map of a hunt: who is gone after and what has come of it, and the team.
 struct HuntPanel {
-  private let state: HuntState
-  private let box: FigureBox
-  private let isWide: Bool
-  private let unit: Double
-
-  init(_ state: HuntState, in box: FigureBox, isWide: Bool) {
-    self.state = state
-    self.box = box
-    self.isWide = isWide
-    unit = isWide ? min(box.width / 17, box.height / 30) : min(box.width / 34, box.height / 15)
+  let state: HuntState
+  let box: FigureBox
+  let isWide: Bool
+  private var unit: Double {
+    isWide ? min(box.width / 17, box.height / 30) : min(box.width / 34, box.height / 15)
   }
 
   var figures: [Figure] {

@@ -101,7 +101,7 @@ struct HuntState: Sendable {
     monsters.remove(at: index)
     let levels = TeamMember.levels
     let level = levels.lowerBound + generator.below(levels.count)
-    let monster = TeamMember(nearest.kind, level: level)
+    let monster = TeamMember(kind: nearest.kind, level: level)
     encounter = Encounter(monster: monster)
     news = .met(monster)
     return true

@@ -2,21 +2,15 @@ internal import Grids
 
 /// A walk on which monsters are caught: a generation is 10 seconds.
 struct HuntWorld: World {
-  private let size: Size
-  private let zoom: Int
+  let size: Size
+  /// In hundredths.
+  let zoom: Int
   private(set) var state: HuntState
   /// The hunt before the newest generation, for who would rather have done something else; nil at the
   /// opening.
-  private var before: HuntState?
+  private(set) var before: HuntState?
   /// What an event asked for that makes no sense.
   private(set) var failure: WorldProblem?
-
-  /// - Parameter zoom: in hundredths.
-  init(_ state: HuntState, size: Size, zoom: Int) {
-    self.state = state
-    self.size = size
-    self.zoom = zoom
-  }
 
   static let counts = ["near", "caught", "escaped", "team"]
 
@@ -29,7 +23,7 @@ struct HuntWorld: World {
       .map { Count($0, $1) }
   }
 
-  var figures: [Figure] { HuntPage(state, zoom: zoom, on: FigureBox(size)).figures }
+  var figures: [Figure] { HuntPage(state: state, zoom: zoom, board: FigureBox(size)).figures }
 
   mutating func advance(by generations: Int) {
     var cancellation = CancellationCheck()

@@ -18,12 +18,6 @@ package struct TeamMember: Hashable, Sendable {
   /// How strong it is; 5 to 20 as they are caught.
   package let level: Int
 
-  /// A member by its kind and its level.
-  package init(_ kind: Monster, level: Int) {
-    self.kind = kind
-    self.level = level
-  }
-
   /// The levels that monsters have when they are met.
   static let levels = 5...20
 }

@@ -61,7 +61,7 @@ package struct TeamFile {
     }
     try take("}", "'}'")
     guard let kind, let level else { throw fail("a name and a level") }
-    return TeamMember(kind, level: level)
+    return TeamMember(kind: kind, level: level)
   }
 
   private mutating func readKind() throws(Located<HuntProblem>) -> Monster {

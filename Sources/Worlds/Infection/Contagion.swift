@@ -92,7 +92,6 @@ struct Contagion: Sendable {
 
 /// Numbers from 0 on, up to eight, that are drawn without replacement (Fisher and Yates).
 private struct Ways {
-  /// How many are left.
   private(set) var count: Int
   /// Four bits each; in front are the lowest.
   private var rest: UInt32 = 0x7654_3210

@@ -35,7 +35,6 @@ struct Crowd: Sendable {
   /// How many rows there are with people in them.
   var rows: Int { (people + size.width - 1) / size.width }
 
-  /// The people of some rows.
   func people(in rows: Range<Int>) -> Range<Int> {
     min(people, rows.lowerBound * size.width)..<min(people, rows.upperBound * size.width)
   }

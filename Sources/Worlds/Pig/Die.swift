@@ -10,7 +10,7 @@ enum Die {
   }
 
   /// A face in the middle of a box, as large as fits; no pips where nobody has rolled it.
-  static func figures(_ face: Int?, in box: FigureBox, pip: FigureColor = .background) -> [Figure] {
+  static func figures(_ face: Int?, in box: FigureBox) -> [Figure] {
     let side = min(box.width, box.height)
     let square = box.inset(by: (box.width - side) / 2, (box.height - side) / 2)
     guard let face else {
@@ -19,8 +19,8 @@ enum Die {
     return [square.filled(FigureColor("die"), radius: side * 0.18)]
       + pips(face).map { x, y in
         Figure(
-          .disc(square.point(0.5 + x * 0.27, 0.5 + y * 0.27), radius: .cells(of: side * 0.095)), pip
-        )
+          .disc(square.point(0.5 + x * 0.27, 0.5 + y * 0.27), radius: .cells(of: side * 0.095)),
+          .background)
       }
   }
 }

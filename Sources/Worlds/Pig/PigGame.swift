@@ -32,11 +32,6 @@ struct PigGame: Hashable, Sendable {
   /// So many faces are kept to be looked at.
   private static let mostFaces = 12
 
-  init(goal: Int, games: Int) {
-    self.goal = goal
-    self.games = games
-  }
-
   /// Whether the last game is over.
   var isOver: Bool { wins[0] + wins[1] == games && hasWinner }
 

@@ -4,14 +4,7 @@ struct PigTable {
   let strategies: [PigStrategy]
   let board: FigureBox
   /// Air around the areas and between them.
-  private let gap: Double
-
-  init(_ game: PigGame, _ strategies: [PigStrategy], on board: FigureBox) {
-    self.game = game
-    self.strategies = strategies
-    self.board = board
-    gap = min(board.width, board.height) / 27
-  }
+  private var gap: Double { min(board.width, board.height) / 27 }
 
   var figures: [Figure] {
     let inner = board.inset(by: gap)
@@ -20,7 +13,7 @@ struct PigTable {
       isWide
       ? inner.columns([0.29, 0.42, 0.29], gap: gap) : inner.rows([0.23, 0.54, 0.23], gap: gap)
     let sides = player(0, in: areas[0]) + player(1, in: areas[2])
-    return sides + (game.last == nil ? rules : PigTurn(game, in: areas[1]).figures)
+    return sides + (game.last == nil ? rules : PigTurn(game: game, box: areas[1]).figures)
   }
 
   // MARK: Players

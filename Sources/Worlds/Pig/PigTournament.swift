@@ -64,7 +64,8 @@ struct PigTournament: World {
     }
     let players = [first, second].map { PigPlayer($0, policy: policy) }
     var trial = PigTrial(
-      players, goal: goal, Generator(seed: seed, generation: number, index: 0))
+      players: players, goal: goal,
+      generator: Generator(seed: seed, generation: number, index: 0))
     let (wins, games) = trial.played()
     let chance = games == 0 ? 0.5 : Double(wins) / Double(games)
     // Two games won and two lost are added: nobody who won all so far is sure to go on like that.
@@ -76,6 +77,8 @@ struct PigTournament: World {
   }
 
   var figures: [Figure] {
-    PigTournamentTable(strategies, results, goal: goal, on: FigureBox(size)).figures
+    PigTournamentTable(
+      strategies: strategies, results: results, goal: goal, board: FigureBox(size)
+    ).figures
   }
 }

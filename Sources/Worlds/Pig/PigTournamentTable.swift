@@ -1,20 +1,10 @@
 /// The table of a tournament of pig: a row for each strategy that begins, a column for each that it meets.
 struct PigTournamentTable {
-  private let strategies: [PigStrategy]
-  private let results: [PigResult]
-  private let goal: Int
-  private let board: FigureBox
-  private let gap: Double
-
-  init(
-    _ strategies: [PigStrategy], _ results: [PigResult], goal: Int, on board: FigureBox
-  ) {
-    self.strategies = strategies
-    self.results = results
-    self.goal = goal
-    self.board = board
-    gap = min(board.width, board.height) / 27
-  }
+  let strategies: [PigStrategy]
+  let results: [PigResult]
+  let goal: Int
+  let board: FigureBox
+  private var gap: Double { min(board.width, board.height) / 27 }
 
   var figures: [Figure] {
     let inner = board.inset(by: gap)

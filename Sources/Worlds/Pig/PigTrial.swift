@@ -1,23 +1,17 @@
 /// Games of pig that are played to find out who wins how often.
 struct PigTrial {
-  private let players: [PigPlayer]
-  private let goal: Int
-  private var generator: Generator
-  private var rolls = 0
-  private var cancellation = CancellationCheck()
+  /// The first begins.
+  let players: [PigPlayer]
+  let goal: Int
+  private(set) var generator: Generator
+  private(set) var rolls = 0
+  private(set) var cancellation = CancellationCheck()
 
   /// Whom a chance of a half is known to two digits of then: its standard error is a quarter of a
   /// hundredth.
   static let games = 40_000
   /// Some strategies hardly ever bank anything: then it ends with the games that are over.
   private static let mostRolls = 200_000_000
-
-  /// - Parameter players: the first begins.
-  init(_ players: [PigPlayer], goal: Int, _ generator: Generator) {
-    self.players = players
-    self.goal = goal
-    self.generator = generator
-  }
 
   /// How many games the first player has won, of how many.
   mutating func played() -> (wins: Int, games: Int) {

@@ -1,14 +1,8 @@
 /// The middle of a table of pig: what has just happened, the turn's points, the die, and the two choices.
 struct PigTurn {
-  private let game: PigGame
-  private let box: FigureBox
-  private let unit: Double
-
-  init(_ game: PigGame, in box: FigureBox) {
-    self.game = game
-    self.box = box
-    unit = min(box.width / 18, box.height / 25)
-  }
+  let game: PigGame
+  let box: FigureBox
+  private var unit: Double { min(box.width / 18, box.height / 25) }
 
   var figures: [Figure] {
     let rows = box.rows([3.2, 0.8, 2, 3.4, 0.6, 7.6, 0.8, 2, 1, 3.6])

@@ -28,7 +28,7 @@ struct PigWorld: World {
   func cells(in sight: Sight) -> Grid<CellState> { Grid(size: sight.region.size, repeating: 0) }
 
   var figures: [Figure] {
-    PigTable(game, players.map(\.strategy), on: FigureBox(size)).figures
+    PigTable(game: game, strategies: players.map(\.strategy), board: FigureBox(size)).figures
   }
 
   var counts: [Count] {

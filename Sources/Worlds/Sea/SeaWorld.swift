@@ -85,8 +85,6 @@ struct SeaWorld: Board, AnimatedWorld {
     return turns.moves
   }
 
-  private var hasOddNumber: Bool { generation % 2 == 1 }
-
   /// Orcas starve where there are only they, and penguins move where there is room.
   var isAtRest: Bool {
     let penguins = count(.penguin)
@@ -103,7 +101,7 @@ struct SeaWorld: Board, AnimatedWorld {
         if over && state == 0 { continue }
         let occupant = [SeaCell.Occupant.penguin, .orca].first { $0.rawValue == state }
         board[x, y] = SeaCell(
-          occupant: occupant ?? .water, actedInOdd: hasOddNumber,
+          occupant: occupant ?? .water, actedInOdd: generation % 2 == 1,
           pose: .born(at: y * board.size.width + x, in: generation, isYoung: false))
       }
     }

@@ -15,15 +15,7 @@ extension Board {
       let corner = Position(x: region.x, y: region.y)
       return put(Grid(size: region.size, repeating: 0), at: corner, over: false)
     }
-    // At most 65 squares along each side.
-    let squares = Sight(region).rescaled(to: max(0, Int.bitWidth - side.leadingZeroBitCount - 6))
-    let seen = cells(in: squares)
-    for place in seen.elements.indices where seen.elements[place] != 0 {
-      let square = Region(
-        x: squares.region.x + place % seen.width, y: squares.region.y + place / seen.width,
-        width: 1, height: 1)
-      empty(Sight(square, scale: squares.scale).covered(of: region))
-    }
+    for square in livingSquares(of: region, leastScale: 0) { empty(square) }
   }
 
   /// Makes a dead cell live, and a live one dead.

@@ -57,7 +57,6 @@ package struct Rehearsal: Sendable {
     snapshots.restart()
   }
 
-  /// Keeps a piece of a size by its name.
   package mutating func keep(piece name: String, _ size: Size) {
     pieces.keep(name, size, bytes: size.memory(bytesACell: MemoryLayout<CellState>.stride))
     memory.pieces = max(memory.pieces, pieces.bytes)

@@ -27,6 +27,5 @@ public struct AgeTone: Hashable, Sendable {
   /// so that what has just happened is told apart, and what is long over still shows.
   static let starts = [0, 2, 3, 4, 5, 6, 8, 10, 13, 17, 23, 31, 42, 57, 77, 104]
 
-  /// How many there are.
   package static let count = starts.count
 }

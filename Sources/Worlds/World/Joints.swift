@@ -7,12 +7,9 @@ struct Joints: Hashable, Sendable {
 
   static let plane = Joints(kind: .plane, shift: nil)
   static let torus = Joints(kind: .torus, shift: nil)
+}
 
-  init(kind: BoundedGrid.Kind, shift: BoundedGrid.Shift?) {
-    self.kind = kind
-    self.shift = shift
-  }
-
+extension Joints {
   init(_ grid: BoundedGrid) {
     self.init(kind: grid.kind, shift: grid.shift)
   }

@@ -2,21 +2,14 @@ internal import Settings
 
 /// A file that worlds go on writing: read before a film, and written when the film is over.
 package struct PersistentState: Sendable {
-  /// Where it is.
   package let path: String
   /// The setting that names it.
   package let setting: String
-  private let update: Update
+  let update: Update
 
   /// What becomes of the bytes that are in it by then, when a world is over.
   package typealias Update =
     @Sendable ([UInt8], any World) throws(PersistentStateProblem) -> [UInt8]
-
-  package init(path: String, setting: String, update: @escaping Update) {
-    self.path = path
-    self.setting = setting
-    self.update = update
-  }
 
   /// Its bytes after a world, from those that are in it by then: others may have written it meanwhile.
   package func updated(_ bytes: [UInt8], by world: any World) throws(PersistentStateProblem)

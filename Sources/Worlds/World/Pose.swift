@@ -10,7 +10,6 @@ public struct Pose: Hashable, Sendable {
 
   /// How many drawings a kind can have.
   public static let drawings = 3
-  /// How many poses there are.
   package static let count = 8 * drawings
 
   /// As one stands of whom nothing is known: grown, looking to the right.

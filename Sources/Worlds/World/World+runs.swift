@@ -13,14 +13,19 @@ extension World {
   ) {
     let side = max(region.width, region.height)
     if side <= 256 { return cells(in: region).forEachRun(from: region, take) }
-    // At most 65 squares along each side.
-    let squares = Sight(region).rescaled(to: max(8, Int.bitWidth - side.leadingZeroBitCount - 6))
+    for square in livingSquares(of: region, leastScale: 8) { forEachRun(in: square, take) }
+  }
+
+  /// The squares of a region in which something lives, at most 65 along each side.
+  func livingSquares(of region: Region, leastScale: Int) -> [Region] {
+    let bits = Int.bitWidth - max(region.width, region.height).leadingZeroBitCount
+    let squares = Sight(region).rescaled(to: max(leastScale, bits - 6))
     let seen = cells(in: squares)
-    for place in seen.elements.indices where seen.elements[place] != 0 {
+    return seen.elements.indices.filter { seen.elements[$0] != 0 }.map { place in
       let square = Region(
         x: squares.region.x + place % seen.width, y: squares.region.y + place / seen.width,
         width: 1, height: 1)
-      forEachRun(in: Sight(square, scale: squares.scale).covered(of: region), take)
+      return Sight(square, scale: squares.scale).covered(of: region)
     }
   }
 }

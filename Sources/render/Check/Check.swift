@@ -25,7 +25,9 @@ struct Check {
     self.options = options
     self.isQuiet = isQuiet
     self.report = report
-    differences = options.differences.map { DifferenceFiles(in: Path($0), options.policy.ofUser) }
+    differences = options.differences.map {
+      DifferenceFiles(folder: Path($0), policy: options.policy.ofUser)
+    }
     register = OutputRegister(options.policy)
     problems = report.mistakes.map { ($0.place, $0.message) }
   }
@@ -38,7 +40,8 @@ struct Check {
     for job in jobs { await add(job) }
     let stale =
       areAsWritten
-      ? StaleOutputs(register, options.policy).found(beside: jobs.flatMap(\.outputs)) : []
+      ? StaleOutputs(register: register, policy: options.policy).found(
+        beside: jobs.flatMap(\.outputs)) : []
     if staging != nil { update() }
     tell(stale)
     for output in stale {

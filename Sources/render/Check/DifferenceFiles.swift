@@ -5,13 +5,8 @@ internal import Scenarios
 
 /// The folder in which pictures of what differs are put.
 struct DifferenceFiles {
-  private let folder: Path
-  private let policy: PathPolicy
-
-  init(in folder: Path, _ policy: PathPolicy) {
-    self.folder = folder
-    self.policy = policy
-  }
+  let folder: Path
+  let policy: PathPolicy
 
   /// Removes what an earlier run may have written of these outputs: they may be right by now.
   func removeOld(of plans: [Plan]) {

@@ -6,14 +6,9 @@ internal import Scenarios
 /// Files beside the outputs of a run that no scenario writes any more: a placeholder of their names had
 /// another value once, or a film was longer.
 struct StaleOutputs {
-  private let policy: PathPolicy
-  private let register: OutputRegister
-
-  /// - Parameter register: what the run writes.
-  init(_ register: OutputRegister, _ policy: PathPolicy) {
-    self.register = register
-    self.policy = policy
-  }
+  /// What the run writes.
+  let register: OutputRegister
+  let policy: PathPolicy
 
   /// Returns the stale outputs of these plans, a sequence as one.
   func found(beside plans: [Plan]) -> [CheckedOutput] {

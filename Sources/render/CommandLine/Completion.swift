@@ -6,12 +6,9 @@ struct Completion: Equatable {
   /// The endings of the files that it may be.
   var endings: [String] = []
   var takesFolders = false
+}
 
-  init(words: [String] = [], endings: [String] = []) {
-    self.words = words
-    self.endings = endings
-  }
-
+extension Completion {
   init(_ forms: [ValueForm]) {
     for form in forms {
       switch form {

@@ -130,7 +130,8 @@ struct ScenarioRequest {
       let split = jobs.split(costs, among: shard.count)
       own = costs.indices.filter { split.worker(of: $0) == shard.number }
     }
-    return Workload(jobs, own: own, of: shard, costs: costs, isQuiet: isQuiet, report)
+    return Workload(
+      jobs: jobs, own: own, shard: shard, costs: costs, isQuiet: isQuiet, report: report)
   }
 
   /// Reports outputs of one name, and returns the jobs that have none of them.

@@ -6,25 +6,19 @@ struct Workload {
   /// Their numbers.
   let own: [Int]
   /// The worker's part.
-  let shard: Shard
+  var shard = Shard.all
   /// An estimate of each job, in nanoseconds; empty if nothing needs it.
-  let costs: [Int]
+  var costs: [Int] = []
   /// Whether only errors are to be printed, as far as the command line says.
-  let isQuiet: Bool
+  var isQuiet = false
   /// What is wrong already.
-  let report: Report
+  var report = Report()
+}
 
-  init(
-    _ jobs: JobList, own: [Int], of shard: Shard = .all, costs: [Int] = [], isQuiet: Bool = false,
-    _ report: Report = Report()
-  ) {
-    (self.jobs, self.own, self.shard, self.costs) = (jobs, own, shard, costs)
-    (self.isQuiet, self.report) = (isQuiet, report)
-  }
-
+extension Workload {
   /// All of some jobs.
   init(_ jobs: [any Job]) {
-    self.init(JobList(jobs), own: Array(jobs.indices))
+    self.init(jobs: JobList(jobs), own: Array(jobs.indices))
   }
 
   /// Says that there is nothing to do, if that is so and somebody may want to know.

@@ -17,7 +17,8 @@ enum SnapshotList {
       report.add(file.mistakes, excerpts: file)
       guard report.isEmpty, let document = file.documents.first else { return report.print() }
       do throws(InputProblem) {
-        return await show(try document.withoutOutput.jobs(), of: path, document, drawing)
+        return await show(
+          try document.without(["out", "format", "strip"]).jobs(), of: path, document, drawing)
       } catch {
         report.add(error.mistakes, excerpts: file)
       }
@@ -51,8 +52,6 @@ enum SnapshotList {
 }
 
 extension Document {
-  fileprivate var withoutOutput: Document { without(["out", "format", "strip"]) }
-
   /// Without what takes time.
   fileprivate var withoutCourse: Document {
     without([

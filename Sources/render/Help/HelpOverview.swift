@@ -8,7 +8,8 @@ enum HelpOverview {
       .heading("Usage:"),
       .example(["render <simulation> [--setting value]...", "render <command> [word]..."]),
       .heading("Simulations:"), .list(simulationItems),
-      .heading("Commands:"), .list(commandItems),
+      .heading("Commands:"),
+      .list(Subcommand.all.map { .init(term: $0.name, meaning: $0.summary) }),
       .heading("Topics:"), .list(HelpTopic.all.map { .init(term: $0.name, meaning: $0.summary) }),
       .heading("Examples:"), .example(examples),
       .paragraph(
@@ -22,10 +23,6 @@ enum HelpOverview {
 
   static var simulationItems: [HelpBlock.Item] {
     simulations.map { .init(term: $0.info.name, meaning: $0.info.summary) }
-  }
-
-  static var commandItems: [HelpBlock.Item] {
-    Subcommand.all.map { .init(term: $0.name, meaning: $0.summary) }
   }
 
   static let examples = [

@@ -45,11 +45,6 @@ extension TablePart {
     guard case .file(let path) = destination, let file = try? PartFile(path.text, policy),
       file.part == self
     else { return false }
-    do {
-      try file.rows { _ in }
-      return true
-    } catch {
-      return false
-    }
+    return (try? file.rows { _ in }) != nil
   }
 }

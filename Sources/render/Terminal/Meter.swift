@@ -26,7 +26,6 @@ final class Meter: Sendable {
     self.shown = shown
   }
 
-  /// Counts frames.
   func advance(by frames: Int = 1) { change { $0.done += frames } }
 
   /// Clears the line, for something else to be said there. It comes back.

@@ -137,8 +137,3 @@ enum Terminal {
     return true
   }
 }
-
-/// libc's `write`, under a name that the method above does not hide.
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  unsafe write(descriptor, bytes.baseAddress, bytes.count)
-}

@@ -12,7 +12,7 @@ import Testing
   @Test func `A team is read as it is written`() throws {
     for count in [0, 1, 2, 40] {
       let team = (0..<count).map {
-        TeamMember(Monster.allCases[$0 % Monster.allCases.count], level: 5 + $0 % 16)
+        TeamMember(kind: Monster.allCases[$0 % Monster.allCases.count], level: 5 + $0 % 16)
       }
       #expect(try TeamFile(TeamFile.bytes(of: team)).members == team)
     }
@@ -21,10 +21,10 @@ import Testing
   @Test(
     arguments: [
       ("", []), (" \n", []), ("[]", []), (" [ ] ", []),
-      ("[{\"name\": \"Dripple\", \"level\": 12}]", [TeamMember(.dripple, level: 12)]),
+      ("[{\"name\": \"Dripple\", \"level\": 12}]", [TeamMember(kind: .dripple, level: 12)]),
       (
         "[{\"level\":5,\"name\":\"Cragling\"},\n{\"name\":\"Wispling\",\"level\":20}]\n",
-        [TeamMember(.cragling, level: 5), TeamMember(.wispling, level: 20)]
+        [TeamMember(kind: .cragling, level: 5), TeamMember(kind: .wispling, level: 20)]
       ),
     ] as [(String, [TeamMember])])
   func `Anybody may have written it`(text: String, members: [TeamMember]) throws {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `No file stops the program`() {
-    let whole = TeamFile.bytes(of: Monster.allCases.map { TeamMember($0, level: 9) })
+    let whole = TeamFile.bytes(of: Monster.allCases.map { TeamMember(kind: $0, level: 9) })
     for seed in 0..<3000 {
       var dice = Dice(seed: UInt64(seed))
       var bytes = whole
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `Nobody has a team of more than ten thousand`() {
     let many = TeamFile.bytes(
-      of: Array(repeating: TeamMember(.dripple, level: 5), count: 10_001))
+      of: Array(repeating: TeamMember(kind: .dripple, level: 5), count: 10_001))
     let error = #expect(throws: Located<HuntProblem>.self) { try TeamFile(many) }
     #expect(error?.problem == .tooManyMembers(most: 10_000))
   }
@@ -77,12 +77,12 @@ import Testing
   func `Who is caught joins those who were there, and those whom others have caught meanwhile`()
     throws
   {
-    var hunt = Hunt(team: [TeamMember(.dripple, level: 5)])
+    var hunt = Hunt(team: [TeamMember(kind: .dripple, level: 5)])
     hunt.teamFile = "team.json"
     let world = try #require(try hunt.opening(seed: 45).stepped(40) as? HuntWorld)
     #expect(!world.state.caught.isEmpty)
-    #expect(world.state.team == [TeamMember(.dripple, level: 5)] + world.state.caught)
-    let others = [TeamMember(.dripple, level: 5), TeamMember(.cragling, level: 8)]
+    #expect(world.state.team == [TeamMember(kind: .dripple, level: 5)] + world.state.caught)
+    let others = [TeamMember(kind: .dripple, level: 5), TeamMember(kind: .cragling, level: 8)]
     let persistentState = try #require(hunt.worldInfo.persistentState)
     let updated = try persistentState.updated(TeamFile.bytes(of: others), by: world)
     #expect(updated == TeamFile.bytes(of: others + world.state.caught))

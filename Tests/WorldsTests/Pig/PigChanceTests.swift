@@ -70,7 +70,7 @@ import Testing
 
   @Test func `The first of two optimal players wins as often as is published, played`() {
     let player = PigPlayer(.optimal, policy: PigPolicy(goal: 100))
-    var trial = PigTrial([player, player], goal: 100, Generator(seed: 4))
+    var trial = PigTrial(players: [player, player], goal: 100, generator: Generator(seed: 4))
     let (wins, games) = trial.played()
     #expect(games == PigTrial.games)
     #expect(isLikely(wins, of: games, chance: 0.5306))
@@ -124,7 +124,8 @@ import Testing
   ) {
     let policy = PigPolicy(goal: goal)
     var trial = PigTrial(
-      [first, second].map { PigPlayer($0, policy: policy) }, goal: goal, Generator(seed: 8))
+      players: [first, second].map { PigPlayer($0, policy: policy) }, goal: goal,
+      generator: Generator(seed: 8))
     let (wins, games) = trial.played()
     let chance = PigMatch.chance(first, second, goal: goal, policy: policy)
     #expect(isLikely(wins, of: games, chance: chance))

@@ -70,7 +70,6 @@ extension BitBoard {
     }
   }
 
-  /// Gives a cell a state.
   mutating func set(_ x: Int, _ y: Int, to state: CellState) {
     self[x, y] = state == 1
     guard decay.digits > 0 else { return }

@@ -69,7 +69,6 @@ struct BitBoard: Hashable, Sendable {
   /// How many cells are alive.
   var population: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// How many cells are dying.
   var dyingPopulation: Int {
     guard decay.digits > 0 else { return 0 }
     return words.indices.reduce(0) { $0 + (marked($1) & ~words[$1]).nonzeroBitCount }

@@ -37,7 +37,7 @@ struct CellSum: Hashable, AdditiveArithmetic, Sendable {
   ///   prime.
   func power(_ exponent: Int) -> CellSum {
     var rest = UInt64(bitPattern: Int64(exponent))
-    if exponent < 0 { rest = Self.prime - 1 - exponent.magnitude.asUInt64 % (Self.prime - 1) }
+    if exponent < 0 { rest = Self.prime - 1 - UInt64(exponent.magnitude) % (Self.prime - 1) }
     var (result, square) = (Self.one, self)
     while rest > 0 {
       if rest & 1 == 1 { result = result * square }
@@ -46,10 +46,6 @@ struct CellSum: Hashable, AdditiveArithmetic, Sendable {
     }
     return result
   }
-}
-
-extension UInt {
-  fileprivate var asUInt64: UInt64 { UInt64(self) }
 }
 
 extension CellSum {

@@ -4,11 +4,9 @@
 /// Beside the plane of those that live there are planes for the binary digits of how long a cell has
 /// been dying, from 1 in state 2.
 struct Decay: Hashable, Sendable {
-  /// How many states there are.
   let states: Int
   /// How many planes there are; none where cells die at once.
   let digits: Int
-  /// Dead cells.
   let dead: Word
   /// All ones for each digit of the longest time.
   private let last: [UInt64]

@@ -14,7 +14,8 @@ extension TileBoard {
     // what follows now does not tell what follows later.
     if next != background, decay.next(of: next, rule.rule) != background { restless = 3 }
     let turn = Turn(
-      from: ground, to: decay.word(of: next), births: rule.rule.lives(amidLive: background == 1))
+      from: ground, to: decay.word(of: next),
+      births: rule.rule.lives(amidLive: background == 1) ? .max : 0)
     takeWork(range: rule.rule.range, room: &room)
     switch rule.engine(onLive: background == 1) {
     case .table(let kernel): step(kernel, turn, room: &room)
@@ -32,12 +33,6 @@ extension TileBoard {
     let from, to: Decay.Word
     /// All ones where it would live next if there were two states.
     let births: UInt64
-
-    init(from: Decay.Word, to: Decay.Word, births: Bool) {
-      self.from = from
-      self.to = to
-      self.births = births ? .max : 0
-    }
   }
 
   /// Finds the tiles that the next generation may change.

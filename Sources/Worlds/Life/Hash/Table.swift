@@ -21,7 +21,6 @@ struct Table<Element: Hashed>: ~Copyable {
   private var free: UInt32 = 0
   /// How many more elements there is room for.
   private(set) var left: Int
-  /// How many are marked.
   private(set) var marked = 0
 
   private static var first: Int { 1 << 12 }

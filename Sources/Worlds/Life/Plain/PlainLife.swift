@@ -57,7 +57,6 @@ struct PlainLife: LifeBoard, GrowingWorld {
     return seen
   }
 
-  /// The highest state in a region.
   private func highest(in region: Region) -> CellState {
     let known = region.intersection(self.region)
     let inside = known.rows.flatMap { y in

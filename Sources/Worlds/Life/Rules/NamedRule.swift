@@ -13,7 +13,6 @@ package struct NamedRule: Sendable {
     self.note = note
   }
 
-  /// The rule itself.
   package var rule: LifeRule {
     // A test reads each.
     (try? LifeRule(notation: notation)) ?? .conway

@@ -15,7 +15,6 @@ struct NeighbourShape: Hashable {
     $0[$1.count] |= $1.bit
   }
 
-  /// The letter's bit.
   var bit: UInt16 { 1 << letter }
 
   /// `2a`.

@@ -21,7 +21,6 @@ enum RuleReach: CaseIterable {
   /// The state in which all of them live.
   var mask: Int { cells.reduce(0, |) }
 
-  /// How many neighbours it sees.
   var neighbours: Int { cells.count - 1 }
 
   /// What a rule's name ends with.

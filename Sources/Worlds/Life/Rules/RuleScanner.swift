@@ -6,7 +6,6 @@ struct RuleLetter: Hashable {
   /// Counted from 1.
   let column: Int
 
-  /// The letter as a capital.
   var capital: Unicode.Scalar {
     ("a"..."z").contains(written) ? Unicode.Scalar(UInt8(written.value) - 32) : written
   }

@@ -17,13 +17,26 @@ enum HelpBlock {
 }
 
 extension [HelpBlock] {
-  /// The blocks of a text: what stands behind two blanks is an example, anything else a paragraph.
+  /// The blocks of a text, blank lines between them. Lines that begin with two blanks are an example,
+  /// those with `| ` a list, one with `# ` is a heading, and anything else is a paragraph.
   init(_ text: String) {
     let chunks = text.split(separator: "\n", omittingEmptySubsequences: false).split { $0.isEmpty }
     self = chunks.map { lines in
-      lines.allSatisfy { $0.hasPrefix("  ") }
-        ? .example(lines.map { String($0.dropFirst(2)) })
-        : .paragraph(lines.joined(separator: " "))
+      let texts = lines.map { String($0.dropFirst(2)) }
+      return switch lines.first?.prefix(2) {
+      case "  ": .example(texts)
+      case "# ": .heading(texts[0])
+      case "| ": .list(texts.map(HelpBlock.Item.init(row:)))
+      default: .paragraph(lines.joined(separator: " "))
+      }
     }
+  }
+}
+
+extension HelpBlock.Item {
+  /// - Parameter row: `term | meaning`.
+  fileprivate init(row: String) {
+    let cells = row.split(separator: " | ").map(String.init)
+    self.init(term: cells[0], meaning: cells[1])
   }
 }

@@ -36,41 +36,36 @@ struct HelpTopic {
     text: """
       A setting may have several values: a list in a file, the option repeated on the command line, or
       one text that stands for all of them:
-      """,
-    [
-      .list([
-        .init(term: "light,dark", meaning: "names with commas"),
-        .init(term: "0..255, 255..0", meaning: "whole numbers"),
-        .init(term: "0..100/10", meaning: "in steps"),
-        .init(term: "10%..50%/10%", meaning: "shares, and decimals such as 0.5..2/0.5"),
-        .init(term: "near:B3/S23", meaning: "a rule, and every rule one step away"),
-      ])
-    ]
-      + [HelpBlock](
-        """
-        All combinations are drawn, a file each,
 
-          render sea --theme light,dark --out 'sea-{theme}.gif'
+      | light,dark | names with commas
+      | 0..255, 255..0 | whole numbers
+      | 0..100/10 | in steps
+      | 10%..50%/10% | shares, and decimals such as 0.5..2/0.5
+      | near:B3/S23 | a rule, and every rule one step away
 
-        or side by side, so many columns wide or as many as suit, each labelled with what varies; where two
-        settings vary, in a table with headers:
+      All combinations are drawn, a file each,
 
-          render wolfram --rule 0..255 --cell 1 --sheet 16 --out rules.png
-          render life --rule near:B3/S23 --frames 60 --sheet auto --out near.gif
-          render life --rule Life,Maze --density 10%..50%/10% --sheet auto --out table.gif
+        render sea --theme light,dark --out 'sea-{theme}.gif'
 
-        Tables take all of them, a row a frame, the last frame of each, or what groups have in common:
+      or side by side, so many columns wide or as many as suit, each labelled with what varies; where two
+      settings vary, in a table with headers:
 
-          render life --density 10%..50%/5% --seed 1..100 --every 100 --out sweep.csv
-          render infection --factor 1..4 --seed 1..100 --frames rest --final --out rest.csv
-          render life --density 10%..50%/5% --seed 1..100 --group density --out means.csv
+        render wolfram --rule 0..255 --cell 1 --sheet 16 --out rules.png
+        render life --rule near:B3/S23 --frames 60 --sheet auto --out near.gif
+        render life --rule Life,Maze --density 10%..50%/10% --sheet auto --out table.gif
 
-        Moments of one film side by side are a strip:
+      Tables take all of them, a row a frame, the last frame of each, or what groups have in common:
 
-          render life --pattern r-pentomino --strip 5 --out strip.png
+        render life --density 10%..50%/5% --seed 1..100 --every 100 --out sweep.csv
+        render infection --factor 1..4 --seed 1..100 --frames rest --final --out rest.csv
+        render life --density 10%..50%/5% --seed 1..100 --group density --out means.csv
 
-        Names may hold {any setting}, {simulation} and {scenario}, which is the scenario file's name.
-        """))
+      Moments of one film side by side are a strip:
+
+        render life --pattern r-pentomino --strip 5 --out strip.png
+
+      Names may hold {any setting}, {simulation} and {scenario}, which is the scenario file's name.
+      """)
 
   private static let captions = HelpTopic(
     name: "captions", summary: "the lines above and under the picture",
@@ -96,24 +91,17 @@ struct HelpTopic {
 
       A folder that is not there is made where --make-folders says so. A file is written beside its
       place and moved there when every output of the run is whole.
-      """,
-    [
-      .heading("What is written:"),
-      .list([
-        .init(
-          term: "--out world.png",
-          meaning: "a still: the opening (wolfram: all its rows), or what --skip says"),
-        .init(term: "--out world-%04d.png", meaning: "a file a frame, counted from 0"),
-        .init(term: "--out world.gif", meaning: "an animation; so are .apng and .webp"),
-        .init(term: "--out world.mp4", meaning: "a video, by an ffmpeg on the PATH; .webm, too"),
-        .init(term: "--out world.csv", meaning: "the counts, a row a frame"),
-        .init(
-          term: "--out world.rle", meaning: "the last frame's world, to go on from as a pattern"),
-        .init(
-          term: "--out - --format png",
-          meaning: "to stdout; several --frames one behind the other, for ffmpeg"),
-      ]),
-    ])
+
+      # What is written:
+
+      | --out world.png | a still: the opening (wolfram: all its rows), or what --skip says
+      | --out world-%04d.png | a file a frame, counted from 0
+      | --out world.gif | an animation; so are .apng and .webp
+      | --out world.mp4 | a video, by an ffmpeg on the PATH; .webm, too
+      | --out world.csv | the counts, a row a frame
+      | --out world.rle | the last frame's world, to go on from as a pattern
+      | --out - --format png | to stdout; several --frames one behind the other, for ffmpeg
+      """)
 
   private static let rules = HelpTopic(
     name: "rules", summary: "how rules of life and wolfram are written",
@@ -138,41 +126,25 @@ struct HelpTopic {
 
         render life --rule B2-a/S12 --explain --out just-friends.png
         render wolfram --rule 30 --explain --out rule30.png
-      """,
-    [
-      .heading("How rules are written:"),
-      .list([
-        .init(term: "B3/S23, b3s23", meaning: "born with 3, survives with 2 or 3: Conway's"),
-        .init(term: "23/3", meaning: "the same, survival first"),
-        .init(term: "life", meaning: "the same by its name; day-night is Day & Night"),
-        .init(term: "B2/S013V", meaning: "of the four neighbours that share an edge"),
-        .init(term: "B2/S34H", meaning: "of six: all but north-east and south-west"),
-        .init(
-          term: "B2-a/S12",
-          meaning: "Hensel's letters: born with 2 that do not stand as a; B2cek: as c, e, k"),
-        .init(term: "345/2/4", meaning: "four states: who does not survive dies slowly"),
-        .init(term: "B2/S345/G4, g4b2s345", meaning: "the same; also with V, H and letters"),
-        .init(
-          term: "R5,C0,M1,S34..58,B34..45,NM",
-          meaning:
-            "Larger than Life: range, states, whether a cell counts itself, survival, birth, and M a square, "
-            + "N a diamond or C a disc; on a torus, a plane or without edges"),
-        .init(term: "R2,C0,S6-11,B6-8,14,NM", meaning: "the same by lists of counts"),
-        .init(
-          term: "r5b34t45s34t58, 5,34,45,34,58",
-          meaning: "range, birth from and to, survival from and to"),
-        .init(term: "MAP…, MAP…/4", meaning: "all states in base64: 86, 22 (H) or 6 (V) letters"),
-        .init(
-          term: "n == 3 or c",
-          meaning:
-            "a formula of c, the cell; n, how many neighbours live; and each of these: nw no ne we ea "
-            + "sw so se; with or, and, not, == != < <= > >=, + - * %"),
-        .init(term: "30, W30", meaning: "for wolfram, from 0 to 255"),
-        .init(
-          term: "near:B3/S23, near:30",
-          meaning: "a rule, and every rule one digit, letter or bit away"),
-      ]),
-    ])
+
+      # How rules are written:
+
+      | B3/S23, b3s23 | born with 3, survives with 2 or 3: Conway's
+      | 23/3 | the same, survival first
+      | life | the same by its name; day-night is Day & Night
+      | B2/S013V | of the four neighbours that share an edge
+      | B2/S34H | of six: all but north-east and south-west
+      | B2-a/S12 | Hensel's letters: born with 2 that do not stand as a; B2cek: as c, e, k
+      | 345/2/4 | four states: who does not survive dies slowly
+      | B2/S345/G4, g4b2s345 | the same; also with V, H and letters
+      | R5,C0,M1,S34..58,B34..45,NM | Larger than Life: range, states, whether a cell counts itself, survival, birth, and M a square, N a diamond or C a disc; on a torus, a plane or without edges
+      | R2,C0,S6-11,B6-8,14,NM | the same by lists of counts
+      | r5b34t45s34t58, 5,34,45,34,58 | range, birth from and to, survival from and to
+      | MAP…, MAP…/4 | all states in base64: 86, 22 (H) or 6 (V) letters
+      | n == 3 or c | a formula of c, the cell; n, how many neighbours live; and each of these: nw no ne we ea sw so se; with or, and, not, == != < <= > >=, + - * %
+      | 30, W30 | for wolfram, from 0 to 255
+      | near:B3/S23, near:30 | a rule, and every rule one digit, letter or bit away
+      """)
 
   private static let themes = HelpTopic(
     name: "themes", summary: "colours and sprites of your own",
