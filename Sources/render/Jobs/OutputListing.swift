@@ -57,12 +57,17 @@ struct OutputListing {
     if Terminal.print(line + "\n") != .done { isPrinted = false }
   }
 
-  /// Prints the counts of several outputs, and what is left for a terminal.
+  /// Prints the counts of several outputs.
   mutating func finish() {
     if written + unchanged > 1 {
       let counts = [(written, "written"), (unchanged, "unchanged")].filter { $0.0 > 0 }
       tell(counts.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
     }
+    flush()
+  }
+
+  /// Prints what is left for a terminal.
+  mutating func flush() {
     for line in lines { Terminal.say(line) }
     lines = []
   }
