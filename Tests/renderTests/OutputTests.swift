@@ -180,7 +180,7 @@ import Testing
       told == [
         "a.gif  96x64, 20 frames, 3.0 s, \(ByteCount.shown(try size(of: "a.gif")))",
         "b-%02d.png  96x64, 20 files, \(ByteCount.shown(frames))",
-        "c.csv  20 rows, \(ByteCount.shown(try size(of: "c.csv")))",
+        "c.csv  20 rows, \(ByteCount.shown(try size(of: "c.csv")))", "3 written",
       ])
     #expect(try toldOnTerminal("\(film) -o a.gif -q") == [])
     #expect(
@@ -194,7 +194,8 @@ import Testing
     #expect(try render(["run", "a.yaml"]).errors == "")
     let told = try toldOnTerminal("run --if-changed a.yaml")
     #expect(told.first == "a.gif  unchanged")
-    #expect(told.count == 2 && told[1].hasPrefix("a.csv  2 rows, "))
+    #expect(told.count == 3 && told[1].hasPrefix("a.csv  2 rows, "))
+    #expect(told.last == "1 written, 1 unchanged")
   }
 
   @Test(arguments: [
