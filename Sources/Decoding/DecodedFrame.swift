@@ -5,11 +5,11 @@ package import Imaging
 package struct DecodedFrame: Hashable, Sendable {
   /// Opaque, as wide and high as the film is.
   package let pixels: Grid<Color>
-  /// In hundredths of a second, as the file says; 0 for stills.
-  package let centiseconds: Int
+  /// As the file says, rounded so that sums stay true; 0 for stills.
+  package let microseconds: Int
 
-  package init(pixels: Grid<Color>, centiseconds: Int) {
+  package init(pixels: Grid<Color>, microseconds: Int) {
     self.pixels = pixels
-    self.centiseconds = centiseconds
+    self.microseconds = microseconds
   }
 }

@@ -1,25 +1,28 @@
 internal import Grids
 
-/// Adds up the times of frames, which are any fractions of a second, and tells them in hundredths:
+/// Adds up the times of frames, which are any fractions of a second, and tells them in microseconds:
 /// rounded as sums, so that they stay true.
 struct FrameClock {
   private var seconds = 0
   /// What is over them.
   private var part = (numerator: 0, denominator: 1)
-  private var centiseconds = 0
+  private var microseconds = 0
 
   /// Denominators up to this one are exact.
   private static let finest = 1 << 40
 
-  /// Goes on by a time, and says how many hundredths that were.
+  /// Goes on by a time, and says how many microseconds that were.
   ///
   /// - Parameter time: of two numbers of 32 bits, the second at least 1.
   mutating func advance(by time: (numerator: Int, denominator: Int)) -> Int {
     seconds += time.numerator / time.denominator
     add(time.numerator % time.denominator, time.denominator)
-    let end = seconds * 100 + (part.numerator * 200 + part.denominator) / (2 * part.denominator)
-    defer { centiseconds = end }
-    return end - centiseconds
+    let million = 1_000_000
+    let (whole, rest) = (million * part.numerator).quotientAndRemainder(
+      dividingBy: part.denominator)
+    let end = seconds * million + whole + (2 * rest >= part.denominator ? 1 : 0)
+    defer { microseconds = end }
+    return end - microseconds
   }
 
   private mutating func add(_ numerator: Int, _ denominator: Int) {

@@ -22,16 +22,18 @@ extension Painter {
       paintLarge(rows, of: world, in: region(rows), columns, lines, on: canvas, from: top)
     } else {
       // From far away there is more in sight than memory holds, most of it nothing.
-      let extent = (world.bounds.map { Sight($0) } ?? world.living).rescaled(to: viewport.scale)
+      let living = world.bounds.map { Sight($0) } ?? world.living
+      let extent = living.rescaled(to: viewport.scale)
+      let around = world.bounds == nil ? background(of: world, beside: living) : offBoard
       let height = min(
         max(1, (Self.mostSquares / columns.squares.count * columns.pitch) >> 16), Self.mostRows)
       for start in stride(from: rows.lowerBound, to: rows.upperBound, by: height) {
         let band = start..<min(rows.upperBound, start + height)
-        let sight = living(
-          of: world, in: Sight(region(band).intersection(extent.region), scale: viewport.scale))
-        paintSmall(band, world.cells(in: sight), in: sight, columns, lines, on: canvas, from: top) {
-          world.bounds == nil ? 0 : offBoard
-        }
+        var sight = Sight(region(band).intersection(extent.region), scale: viewport.scale)
+        if around == 0 { sight = narrowed(sight, of: world) }
+        paintSmall(
+          band, world.cells(in: sight), in: sight, columns, lines, on: canvas, from: top,
+          around: around)
       }
     }
   }
@@ -47,9 +49,15 @@ extension Painter {
     pitch - min(look.gap * pitch / look.pitch, pitch - 1)
   }
 
-  /// About the part of a world's sight in which anything lives, where what lies around is dead.
-  private func living(of world: any World, in sight: Sight) -> Sight {
-    guard world.bounds == nil, sight.scale > 0, sight.scale < 62 else { return sight }
+  /// The state of all cells of an unbounded world outside a sight that holds all others.
+  private func background(of world: any World, beside living: Sight) -> Int {
+    let beside = Region(x: living.region.x - 1, y: living.region.y, width: 1, height: 1)
+    return Int(world.cells(in: Sight(beside, scale: living.scale)).elements[0])
+  }
+
+  /// About the part of a sight in which anything lives, of an unbounded world with a dead background.
+  private func narrowed(_ sight: Sight, of world: any World) -> Sight {
+    guard sight.scale > 0, sight.scale < 62 else { return sight }
     let far = sight.rescaled(to: min(62, sight.scale + 5))
     let cells = world.cells(in: far)
     let living = (0..<cells.width).filter { x in (0..<cells.height).contains { cells[x, $0] > 0 } }
@@ -103,18 +111,27 @@ extension Painter {
 
   /// Squares smaller than a pixel: a pixel shows the highest state that lies under it, so that
   /// nothing that lives goes unseen.
+  ///
+  /// - Parameter around: the state of all that lies outside the sight: of the background of an unbounded
+  ///   world, or `offBoard`, which no pixel shows that a part of the board lies under.
   private func paintSmall(
     _ rows: Range<Int>, _ cells: Grid<CellState>, in sight: Sight, _ columns: ViewportAxis,
-    _ lines: ViewportAxis, on canvas: Canvas, from top: Int, around: () -> Int
+    _ lines: ViewportAxis, on canvas: Canvas, from top: Int, around: Int
   ) {
     let entries = maker.stamps(side: 1).row(0)
-    let around = around()
     let region = sight.region
-    let under = (0..<worldSize.width).map { columns.squares(under: $0).clamped(to: region.columns) }
+    let whole = (0..<worldSize.width).map { columns.squares(under: $0) }
+    let under = whole.map { $0.clamped(to: region.columns) }
     let over = Self.pixels(over: region.columns, under)
     for y in rows {
-      let lines = lines.squares(under: y).clamped(to: region.rows)
-      var states = under.map { $0.isEmpty || lines.isEmpty ? around : 0 }
+      let high = lines.squares(under: y)
+      let lines = high.clamped(to: region.rows)
+      var states = zip(whole, under).map { whole, under in
+        let isAround =
+          around == offBoard
+          ? under.isEmpty || lines.isEmpty : under != whole || lines != high
+        return isAround ? around : 0
+      }
       cells.highest(of: lines.lowerBound - region.y..<lines.upperBound - region.y)
         .forEachLiving { column, state in
           for x in over[column] { states[x] = max(states[x], state) }

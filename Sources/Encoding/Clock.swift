@@ -12,10 +12,20 @@ package struct Clock: Hashable, Sendable {
     Clock(unitsPerSecond: unitsPerSecond, shortest: unitsPerSecond / 100 + 1)
   }
 
-  /// So many units in hundredths of a second, rounded.
-  package func centiseconds(_ units: Int) -> Int {
+  /// A number of units in microseconds, rounded.
+  package func microseconds(_ units: Int) -> Int {
     let (seconds, rest) = units.quotientAndRemainder(dividingBy: unitsPerSecond)
-    return seconds * 100 + (rest * 200 + unitsPerSecond) / (2 * unitsPerSecond)
+    return seconds * 1_000_000 + (rest * 2_000_000 + unitsPerSecond) / (2 * unitsPerSecond)
+  }
+
+  /// The nearest number of units to some ticks.
+  ///
+  /// - Precondition: they are less than 2⁵⁵, of which 2⁴⁰ at most are a second.
+  package func units(_ ticks: Int, perSecond ticksPerSecond: Int) -> Int {
+    let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: ticksPerSecond)
+    // No clock counts the seconds of more than 2⁴⁰. A second has 2¹⁶ units at most.
+    return min(seconds, 1 << 40) * unitsPerSecond
+      + (rest * 2 * unitsPerSecond + ticksPerSecond) / (2 * ticksPerSecond)
   }
 
   /// How many frames browsers show in a second at most.

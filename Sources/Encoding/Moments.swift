@@ -87,12 +87,8 @@ package struct Moments: Sendable {
   /// Moves the film's end on, and says where it was.
   private mutating func advance(by ticks: Int) -> Int {
     let start = end
-    // A film is checked to last less than 2⁵⁵ ticks, of which 2⁴⁰ at most are a second; a second has
-    // 2¹⁶ units at most. No clock counts the seconds of more than 2⁴⁰.
     self.ticks += ticks
-    let (seconds, rest) = self.ticks.quotientAndRemainder(dividingBy: ticksPerSecond)
-    let units = clock.unitsPerSecond
-    end = min(seconds, 1 << 40) * units + (rest * 2 * units + ticksPerSecond) / (2 * ticksPerSecond)
+    end = clock.units(self.ticks, perSecond: ticksPerSecond)
     return start
   }
 }

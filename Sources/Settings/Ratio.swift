@@ -15,11 +15,14 @@ public struct Ratio: Hashable, Sendable {
 
   /// Reads a decimal number such as `12`, `0.5` or `.25`: at most nine digits before the point and
   /// six after, no sign, no exponent. Anything else is nil.
-  public init?(decimal text: some StringProtocol) {
+  public init?(decimal text: some StringProtocol) { self.init(decimal: text, places: 6) }
+
+  /// - Parameter places: the most digits after the point, at most 16.
+  init?(decimal text: some StringProtocol, places: Int) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count > 1 ? String(parts[1]) : ""
     let digits = parts[0] + fraction
-    guard parts[0].utf8.count <= 9, fraction.utf8.count <= 6, isDigits(digits),
+    guard parts[0].utf8.count <= 9, fraction.utf8.count <= places, isDigits(digits),
       let numerator = Int(digits)
     else { return nil }
     self.init(numerator, fraction.utf8.reduce(1) { power, _ in power * 10 })
@@ -41,6 +44,15 @@ public struct Ratio: Hashable, Sendable {
   public static func - (a: Ratio, b: Ratio) -> Ratio {
     Ratio(
       a.numerator * b.denominator - b.numerator * a.denominator, a.denominator * b.denominator)
+  }
+
+  /// This ratio over a positive one. What is too large for 64 bits is as large as they hold.
+  package func divided(by other: Ratio) -> Ratio {
+    let products = [
+      numerator.multipliedReportingOverflow(by: other.denominator),
+      denominator.multipliedReportingOverflow(by: other.numerator),
+    ].map { $0.overflow ? .max : $0.partialValue }
+    return Ratio(products[0], products[1])
   }
 
   /// What is missing to 1. - Precondition: this is a share, of at most 1.
@@ -65,7 +77,7 @@ extension Ratio: CustomStringConvertible {
   public var description: String {
     var scale = 1
     var places = 0
-    while scale % denominator != 0 && places < 6 {
+    while scale % denominator != 0 && places < 18 {
       scale *= 10
       places += 1
     }

@@ -85,12 +85,17 @@ extension SettingKind<Ratio> {
   /// A part of a whole, as `50%` or `0.5`, from nothing to all of it.
   package static var share: SettingKind {
     SettingKind(
-      "a share from 0% to 100%, such as 30% or 0.3", placeholder: "SHARE",
+      "a share from 0% to 100%, with 16 decimals at most, such as 30% or 0.3", placeholder: "SHARE",
       forms: [.number(.zero...Ratio(1)), .pattern(#"^([0-9]+\.?[0-9]*|\.[0-9]+)%$"#)],
-      show: { "\(Ratio($0.numerator * 100, $0.denominator))%" }, list: .numbers,
+      show: { share in
+        // What the denominator has of the hundred is not multiplied: 64 bits hold the rest.
+        let divisor = greatestCommonDivisor(100, share.denominator)
+        return "\(Ratio(share.numerator * (100 / divisor), share.denominator / divisor))%"
+      }, list: .numbers,
       parse: { text in
         let percent = text.hasSuffix("%")
-        guard let number = Ratio(decimal: percent ? text.dropLast() : text[...]) else { return nil }
+        guard let number = Ratio(decimal: percent ? text.dropLast() : text[...], places: 16)
+        else { return nil }
         let share = percent ? Ratio(number.numerator, number.denominator * 100) : number
         return share <= Ratio(1) ? share : nil
       })
@@ -106,6 +111,27 @@ extension SettingKind<Ratio> {
         1000 % seconds.denominator == 0
       else { return nil }
       return seconds
+    }
+  }
+}
+
+extension SettingKind {
+  /// A frame rate as a number, or as a word.
+  ///
+  /// - Parameter value: what a number of frames a second means.
+  package static func framesPerSecond(
+    _ words: [String: Value], value: @escaping @Sendable (Ratio) -> Value
+  ) -> SettingKind {
+    SettingKind(
+      "frames a second, over 0 and at most 100, with three decimals at most, or slow, normal or fast",
+      placeholder: "N",
+      words: words.keys.sorted(), forms: [.number(Ratio(1, 1000)...Ratio(100))], list: .numbers
+    ) { text in
+      if let value = words[text] { return value }
+      guard let rate = Ratio(decimal: text), rate > .zero, rate <= Ratio(100),
+        1000 % rate.denominator == 0
+      else { return nil }
+      return value(rate)
     }
   }
 }

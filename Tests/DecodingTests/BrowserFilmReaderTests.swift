@@ -43,7 +43,7 @@ import Testing
       let wanted = zip(film.decoded.frames, film.decoded.durations).dropFirst(isHidden ? 1 : 0)
       #expect(
         frames.map { $0.pixels.elements.map(\.number) } == wanted.map(\.0.elements), "\(film.name)")
-      #expect(frames.map(\.centiseconds) == wanted.map { $0.1 / 10 }, "\(film.name)")
+      #expect(frames.map { $0.microseconds / 1000 } == wanted.map(\.1), "\(film.name)")
       #expect(plays == film.decoded.loop, "\(film.name)")
     }
   }
@@ -66,7 +66,7 @@ import Testing
     let (frames, plays) = try frames(Array(try Data(contentsOf: file)))
     let bytes = frames.flatMap { $0.pixels.elements.flatMap { [$0.red, $0.green, $0.blue] } }
     #expect(bytes == Array(seen.output))
-    #expect(frames.count == 12 && frames.allSatisfy { $0.centiseconds == 10 })
+    #expect(frames.count == 12 && frames.allSatisfy { $0.microseconds == 100_000 })
     #expect(plays == 4)
   }
 

@@ -51,7 +51,7 @@ import Testing
     gif.add(Grid(drawn: "."), x: 2, y: 1)
     let shown = try frames(of: gif.file)
     #expect(shown.map(\.indices.drawn) == [".O.\nOOO", ".2.\nOO2", ".2.\nOO."])
-    #expect(shown.map(\.centiseconds) == [7, 0, 0])
+    #expect(shown.map(\.microseconds) == [70_000, 0, 0])
   }
 
   @Test func `an image may lie partly or wholly outside the canvas`() throws {

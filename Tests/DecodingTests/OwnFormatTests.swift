@@ -40,7 +40,7 @@ import Testing
     let bytes = try await written(.gif)
     let shown = try frames(of: bytes)
     #expect(shown == (try Judgement.of([bytes])[0].frames))
-    #expect(shown.map(\.centiseconds) == [10, 20, 30, 40, 260])
+    #expect(shown.map { $0.microseconds / 10_000 } == [10, 20, 30, 40, 260])
     let reader = try GIFReader(ByteSource(bytes))
     while try reader.next() != nil {}
     #expect(reader.plays == 3)

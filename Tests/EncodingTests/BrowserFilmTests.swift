@@ -101,10 +101,11 @@ import Testing
     let file = try await WrittenFile(
       format, frames.shots(ticks: ticks), "film", Timing(ticksPerSecond: ticksPerSecond))
     let film = try #require(try format.pictures.reader?.open(ByteSource(file.bytes())))
-    var centiseconds = 0
-    while let frame = try film.next() { centiseconds += frame.centiseconds }
+    var microseconds = 0
+    while let frame = try film.next() { microseconds += frame.microseconds }
     let exact = Double(20 * ticks) / Double(ticksPerSecond) * 100
-    #expect(abs(Double(centiseconds) - exact) <= 1)
+    let centiseconds = Double(microseconds) / 10_000
+    #expect(abs(centiseconds - exact) <= 1)
   }
 
   @Test(arguments: [(0, 0), (1, 1), (2, 2), (65_535, 65_535)])

@@ -25,7 +25,7 @@ import Testing
     frames.reduce(into: []) { merged, frame in
       if let last = merged.last, last.pixels == frame.pixels {
         merged[merged.count - 1] = DecodedFrame(
-          pixels: last.pixels, centiseconds: last.centiseconds + frame.centiseconds)
+          pixels: last.pixels, microseconds: last.microseconds + frame.microseconds)
       } else {
         merged.append(frame)
       }

@@ -13,14 +13,34 @@ import Worlds
   }
 
   @Test func `of several films the middle is drawn, and a band around it`() {
-    // Twenty films, of which the lowest two and the highest two are left out.
+    // Twenty films: the quantiles lie between two of them.
     let band = PlotBand(of: (1...20).map { points([UInt128($0), 100 + UInt128($0)]) })
     let line = band.line(by: 9, from: 5)
-    #expect(line.points == [PlotPoint(5, 10), PlotPoint(6, 110)])
-    #expect(line.band.low == [PlotPoint(5, 3), PlotPoint(6, 103)])
-    #expect(line.band.high == [PlotPoint(5, 18), PlotPoint(6, 118)])
-    #expect(band.most == 118)
-    #expect(band.line(by: 0, from: 5).points == [PlotPoint(5, 10)])
+    let level = { (value: UInt128, tenths: Int) in
+      [PlotPoint(5, value, tenths: tenths), PlotPoint(6, 100 + value, tenths: tenths)]
+    }
+    #expect(line.points == level(10, 5))
+    #expect(line.band.low == level(2, 9) && line.band.high == level(18, 1))
+    #expect(band.most == 119)
+    #expect(band.line(by: 0, from: 5).points == [PlotPoint(5, 10, tenths: 5)])
+  }
+
+  @Test(arguments: [10, 19, 20, 31])
+  func `a band holds what lies between the quantiles of tables`(films: Int) {
+    var generator = Generator(seed: UInt64(films))
+    let values = (0..<films).map { _ in UInt128(generator.next() % 1000) }.sorted()
+    let line = PlotBand(of: values.map { points([$0]) }).line(by: 0, from: 0)
+    let drawn = [line.band.low[0], line.points[0], line.band.high[0]].map {
+      10 * Int($0.value) + $0.tenths
+    }
+    let expected = [1, 5, 9].map { tenths in
+      let (place, rest) = ((films - 1) * tenths).quotientAndRemainder(dividingBy: 10)
+      let (low, high) = (Int(values[place]), Int(values[min(place + 1, films - 1)]))
+      return 10 * low + (high - low) * rest
+    }
+    #expect(drawn == expected)
+    let median = Statistics(ofSorted: values, scale: 1).quartile(2)
+    #expect(median == Double(drawn[1]) / 10)
   }
 
   @Test func `few films are in the band all, one has none`() {

@@ -63,7 +63,7 @@ import Testing
     ),
     (
       "sea penguins=101%",
-      "--penguins: '101%' does not fit: must be a share from 0% to 100%, such as 30% or 0.3"
+      "--penguins: '101%' does not fit: must be a share from 0% to 100%, with 16 decimals at most, such as 30% or 0.3"
     ),
     ("life pattern=glidr", "--pattern: unknown pattern 'glidr' (did you mean 'glider'?)"),
     ("life rule=B3/S29", "--rule: 'B3/S29', letter 6: 9 is too many: a cell has 8 neighbours here"),

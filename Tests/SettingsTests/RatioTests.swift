@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     (Ratio(0), "0"), (Ratio(12), "12"), (Ratio(1, 2), "0.5"), (Ratio(5, 4), "1.25"),
     (Ratio(1, 20), "0.05"), (Ratio(1, 1_000_000), "0.000001"), (Ratio(1001, 1000), "1.001"),
-    (Ratio(1, 3), "1/3"), (Ratio(22, 7), "22/7"), (Ratio(1, 10_000_000), "1/10000000"),
+    (Ratio(1, 3), "1/3"), (Ratio(22, 7), "22/7"), (Ratio(1, 10_000_000), "0.0000001"),
   ])
   func `A ratio is written as a decimal where one is exact`(ratio: Ratio, text: String) {
     #expect(ratio.description == text)

@@ -15,10 +15,18 @@ import Testing
       ("+5%", nil),
       ("%", nil), ("", nil), ("50 %", nil), (" 50%", nil), ("50%%", nil), ("%50", nil),
       ("half", nil),
-      ("0.0000001", nil), ("1/2", nil), ("1e-1", nil), ("٥%", nil),
+      ("0.0000001", Ratio(1, 10_000_000)),
+      ("0.3333333333333333", Ratio(3_333_333_333_333_333, 10_000_000_000_000_000)),
+      ("33.3333333%", Ratio(333_333_333, 1_000_000_000)), ("0.33333333333333333", nil),
+      ("1/2", nil), ("1e-1", nil), ("٥%", nil),
     ] as [(String, Ratio?)])
   func `A share is from nothing to all`(text: String, share: Ratio?) {
     #expect(SettingKind.share.parse(text) == share)
+  }
+
+  @Test(arguments: ["99.9999999999999999%", "0.0000000000000001%", "33.3333333%", "50%", "0%"])
+  func `A share is shown with all its decimals`(text: String) throws {
+    #expect(SettingKind.share.show(try #require(SettingKind.share.parse(text))) == text)
   }
 
   @Test(

@@ -48,7 +48,7 @@ import Testing
     reader.rejectUnread()
     #expect(
       reader.mistakes.map(\.description) == [
-        "--share: '2' does not fit: must be a share from 0% to 100%, such as 30% or 0.3",
+        "--share: '2' does not fit: must be a share from 0% to 100%, with 16 decimals at most, such as 30% or 0.3",
         "unknown setting 'fames' (did you mean 'frames'?)",
         "--size: '0x1' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, "
           + "at most 100 cells in all, such as 96x64",

@@ -57,6 +57,21 @@ import Testing
     #expect(nowhere.status == 1 && folder.contents == ["team.json"])
   }
 
+  @Test func `A theme's sprites of monsters are shown, and missing ones are exit 2`() throws {
+    let colors = "background: #ffffff\ntext: #000000\n"
+    try write(colors, to: "plain.theme")
+    try write(colors + "sprite dripple: mine.png\nsprite orca: none.png\n", to: "mine.theme")
+    let missing = try render("hunt --theme mine.theme -n 1 -o a.png")
+    #expect(missing.status == 2 && missing.errors.hasPrefix("mine.theme:3:1: "))
+    #expect(try render("hunt --theme plain.theme --size 4x4 -n 1 -o mine.png").status == 0)
+    for theme in ["plain", "mine"] {
+      #expect(try render("hunt --theme \(theme).theme -n 1 -o \(theme)-hunt.png").status == 0)
+    }
+    #expect(
+      try Data(contentsOf: folder.file("plain-hunt.png"))
+        != Data(contentsOf: folder.file("mine-hunt.png")))
+  }
+
   @Test func `A team is no stream`() throws {
     let program = try render("hunt --team - --frames 2 -o a.csv")
     #expect(program.status == 2 && program.errors.contains("a file of its own"))

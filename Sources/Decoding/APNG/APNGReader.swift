@@ -47,7 +47,7 @@ package final class APNGReader: FrameReader {
     canvas.lay(picture, as: frame)
     self.canvas = canvas
     isOver = false
-    return DecodedFrame(pixels: canvas.colors, centiseconds: clock.advance(by: frame.delay))
+    return DecodedFrame(pixels: canvas.colors, microseconds: clock.advance(by: frame.delay))
   }
 
   /// The next frame and its compressed pixels; nil at the end.

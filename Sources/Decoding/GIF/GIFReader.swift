@@ -66,7 +66,7 @@ package final class GIFReader: FrameReader {
     self.canvas = canvas
     // A control is for one image only.
     defer { control = GIFControl() }
-    return DecodedFrame(pixels: canvas.pixels, centiseconds: control.centiseconds)
+    return DecodedFrame(pixels: canvas.pixels, microseconds: 10_000 * control.centiseconds)
   }
 
   /// Throws where a canvas, or an image on it, is empty or larger than is decoded.

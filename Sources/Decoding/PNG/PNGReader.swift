@@ -21,7 +21,7 @@ package enum PNGReader {
     // libpng writes bytes into the array's own memory, here and below.
     precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
     let pixels: Grid<Color> = try pixels(of: bytes, size: try size(of: bytes))
-    return DecodedFrame(pixels: pixels, centiseconds: 0)
+    return DecodedFrame(pixels: pixels, microseconds: 0)
   }
 
   /// The picture in a PNG of any kind with its alpha, opaque where the file has none. 16 bits are

@@ -11,7 +11,6 @@ package final class WebPReader: FrameReader {
   /// Nil once it is read.
   private var source: ByteSource?
   private var file: WebPFile?
-  private var clock = FrameClock()
   /// When the last frame has ended, in milliseconds.
   private var end = 0
 
@@ -37,7 +36,7 @@ package final class WebPReader: FrameReader {
     }
     let length = max(0, frame.end - end)
     end = max(end, frame.end)
-    return DecodedFrame(pixels: frame.pixels, centiseconds: clock.advance(by: (length, 1000)))
+    return DecodedFrame(pixels: frame.pixels, microseconds: length * 1000)
   }
 
   private func begin(_ source: ByteSource) throws(DecodingProblem) {

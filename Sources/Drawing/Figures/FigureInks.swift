@@ -57,11 +57,9 @@ struct FigureInks: Sendable {
     _ inks: [(color: FigureColor, entry: UInt8)], _ sprites: [String], _ theme: Theme,
     on grounds: [UInt8], ramps: [[UInt8]], rounds: Int, in palette: inout Palette
   ) throws(PaletteProblem) {
-    let pictures = sprites.compactMap { name in
-      theme.sprite(of: CellKind(name)).map { (name, $0) }
-    }
-    if !pictures.isEmpty { try palette.checkRoom(for: 1) }
-    self.sprites = FigureSprites(pictures, on: palette.colors[Int(grounds[0])], in: &palette)
+    if !sprites.isEmpty { try palette.checkRoom(for: sprites.count) }
+    self.sprites = FigureSprites(
+      sprites, theme, on: palette.colors[Int(grounds[0])], in: &palette)
     isEmpty = inks.isEmpty && sprites.isEmpty
     let pairs = (grounds.prefix(1) + inks.map(\.entry) + grounds.dropFirst()).flatMap { ground in
       inks.map { InkRamps.Pair($0.entry, ground) }

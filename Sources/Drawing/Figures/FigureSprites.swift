@@ -1,11 +1,13 @@
 internal import Grids
 internal import Imaging
 internal import Synchronization
+internal import Worlds
 
 /// The sprites that a film's figures show, in its palette.
 struct FigureSprites: Sendable {
   private let sprites: [String: Sprite]
-  private let inks: SpriteInks
+  /// By the names of cell kinds.
+  private let inks: [String: SpriteInks]
   private let stamps = Stamps()
 
   /// A sprite's pixels as entries, of a side; nil where nothing of it is seen.
@@ -29,15 +31,30 @@ struct FigureSprites: Sendable {
   /// The size at which colours are chosen.
   private static let choice = 64
 
+  /// Appends their colors to a palette. Sprites that the theme maps to the same colors share them.
+  ///
   /// - Parameters:
-  ///   - sprites: by the names of cell kinds.
+  ///   - names: those of cell kinds.
   ///   - ground: what lies under them, where they are clear in part.
-  init(_ sprites: [(name: String, sprite: Sprite)], on ground: Color, in palette: inout Palette) {
-    self.sprites = Dictionary(sprites, uniquingKeysWith: { first, _ in first })
-    let pixels = sprites.flatMap { $0.sprite.scaled(to: Self.choice).elements }
+  init(_ names: [String], _ theme: Theme, on ground: Color, in palette: inout Palette) {
+    let drawn = names.compactMap { name in theme.sprite(of: CellKind(name)).map { (name, $0) } }
+    sprites = Dictionary(drawn, uniquingKeysWith: { first, _ in first })
+    let own = drawn.map(\.0).filter { theme.tempers[$0] != nil }
+    let groups = [drawn.map(\.0).filter { !own.contains($0) }] + own.map { [$0] }
+    let kinds = groups.map { [sprites] names in
+      let pixels = names.flatMap { sprites[$0]?.scaled(to: Self.choice).elements ?? [] }
+      return (pixels: pixels, most: SpriteColors.most)
+    }
     let room = Palette.limit - palette.colors.count
-    let colors = SpriteColors(pixels, limit: min(room, SpriteColors.most))
-    inks = SpriteInks(colors, on: ground, in: &palette)
+    let chosen = SpriteColors.choose(of: kinds, limit: min(room, SpriteColors.most))
+    var inks: [String: SpriteInks] = [:]
+    for (names, colors) in zip(groups, chosen) {
+      let ink = SpriteInks(colors, on: ground, in: &palette) {
+        theme.tempered($0, of: names.first ?? "")
+      }
+      for name in names { inks[name] = ink }
+    }
+    self.inks = inks
   }
 
   /// Paints a sprite around a place, as far as that lies in a region of the picture.
@@ -64,7 +81,7 @@ struct FigureSprites: Sendable {
     guard let sprite = sprites[name] else { return nil }
     let key = Stamps.Key(name: name, side: side)
     if let known = stamps.made.withLock({ $0[key] }) { return known }
-    let stamp = inks.entries(of: sprite.scaled(to: side))
+    guard let stamp = inks[name]?.entries(of: sprite.scaled(to: side)) else { return nil }
     stamps.made.withLock { made in
       if made.count >= Stamps.most { made = [:] }
       made[key] = stamp

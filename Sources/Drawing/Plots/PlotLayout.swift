@@ -90,7 +90,7 @@ struct PlotLayout: Sendable {
   func place(of point: PlotPoint) -> FigurePlace {
     let pixel = FigurePlace.pixel
     let x = across.place(of: UInt128(max(0, point.generation)), along: area.width * pixel)
-    let y = up.place(of: point.value, along: area.height * pixel)
+    let y = up.place(of: point.value, tenths: point.tenths, along: area.height * pixel)
     return FigurePlace(x: area.x * pixel + x, y: area.rows.upperBound * pixel - y)
   }
 }

@@ -60,10 +60,13 @@ package struct PlotPlan: Hashable, Sendable {
 package struct PlotPoint: Hashable, Sendable {
   package let generation: Int
   package let value: UInt128
+  /// What lies beyond `value`, from 0 to 9: medians and quantiles lie between counts.
+  package let tenths: Int
 
-  package init(_ generation: Int, _ value: UInt128) {
+  package init(_ generation: Int, _ value: UInt128, tenths: Int = 0) {
     self.generation = generation
     self.value = value
+    self.tenths = tenths
   }
 }
 

@@ -47,10 +47,12 @@ struct PlotScale: Hashable, Sendable {
   }
 
   /// Where a value lies on an axis of some length, rounded down. What lies beyond its ends lies on them.
-  func place(of value: UInt128, along length: Int) -> Int {
-    let way = min(last, max(first, value)) - first
+  ///
+  /// - Parameter tenths: what is added to the value.
+  func place(of value: UInt128, tenths: Int = 0, along length: Int) -> Int {
+    let way = 10 * (min(last, max(first, value)) - first) + (value < last ? UInt128(tenths) : 0)
     let product = way.multipliedFullWidth(by: UInt128(length))
-    return Int((last - first).dividingFullWidth(product).quotient)
+    return Int((10 * (last - first)).dividingFullWidth(product).quotient)
   }
 
   /// What a tick says: `250`, `20k`, `0.5M`, `5×10²¹`, all ticks of an axis in one unit.

@@ -10,10 +10,16 @@ package struct Pitch: Hashable, Sendable {
   /// In 65536ths of a pixel; at least 256 where `scale` is not 62.
   package let value: Int
   package let scale: Int
+  /// The exact pitch in parts of a 65536th, and the number of these parts: `value` and 1 unless cells are
+  /// smaller than pixels, whose rounding errors would add up over a picture.
+  let exact: Int
+  let parts: Int
 
   package static let one = 1 << 16
   private static let least = 256
   private static let largestScale = 62
+  /// The most cells, and parts, of an exact pitch, so that the places of pixels stay within 128 bits.
+  private static let mostParts = 1 << 30
 
   /// So many pixels for so many cells.
   ///
@@ -23,8 +29,9 @@ package struct Pitch: Hashable, Sendable {
     let wide = Int128(pixels) * Int128(Self.one)
     var scale = 0
     while scale < Self.largestScale, (wide << scale) / cells < Self.least { scale += 1 }
-    self.scale = scale
-    value = max(1, Int((wide << scale) / cells))
+    let value = max(1, Int((wide << scale) / cells))
+    let isExact = scale == 0 && value < Self.one && cells <= Self.mostParts
+    self.init(value: value, scale: scale, isExact ? (Int(wide), Int(cells)) : nil)
   }
 
   /// Cells of so many pixels, times a zoom, rounded to the nearest.
@@ -33,10 +40,18 @@ package struct Pitch: Hashable, Sendable {
   package init(_ zoom: Ratio, times pixels: Int) {
     let value = zoom.rounded(times: pixels * Self.one)
     if value >= Self.least {
-      (self.value, scale) = (value, 0)
+      let isExact = value < Self.one && zoom.denominator <= Self.mostParts
+      let wide = isExact ? zoom.numerator * pixels * Self.one : 0
+      self.init(value: value, scale: 0, isExact ? (wide, zoom.denominator) : nil)
     } else {
       self = Pitch(pixels: pixels * zoom.numerator, cells: Int128(zoom.denominator))
     }
+  }
+
+  private init(value: Int, scale: Int, _ exact: (value: Int, parts: Int)? = nil) {
+    self.value = value
+    self.scale = scale
+    (self.exact, parts) = exact ?? (value, 1)
   }
 
   /// The logarithm to the base of 2 of the 65536ths of a pixel that a single cell takes, in
@@ -45,8 +60,8 @@ package struct Pitch: Hashable, Sendable {
 
   package init(logarithm: Int) {
     let least = Binary.logarithm(Self.least)
-    scale = min(Self.largestScale, max(0, (least - logarithm + Self.one - 1) >> 16))
-    value = Binary.power(max(0, logarithm + scale << 16))
+    let scale = min(Self.largestScale, max(0, (least - logarithm + Self.one - 1) >> 16))
+    self.init(value: Binary.power(max(0, logarithm + scale << 16)), scale: scale)
   }
 
   /// Whether a cell takes a pixel or more.

@@ -49,6 +49,7 @@ package struct Viewport: Hashable, Sendable {
   func axis(_ pixels: Int, middle: Int128, cell: Int, gap: Int) -> ViewportAxis {
     ViewportAxis(
       pixels: pixels, middle: middle, scale: scale, pitch: pitch.value << (scale - pitch.scale),
+      exact: pitch.exact << (scale - pitch.scale), parts: pitch.parts,
       trailing: (gap * pitch.value / (cell + gap)) >> pitch.scale, showsCells: pitch.showsCells)
   }
 }

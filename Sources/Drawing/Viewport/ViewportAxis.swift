@@ -7,6 +7,9 @@ struct ViewportAxis {
   let scale: Int
   /// The pixels from one square to the next, in 65536ths.
   let pitch: Int
+  /// The same exactly, in parts of a 65536th, and the number of these parts.
+  let exact: Int
+  let parts: Int
   /// The gap behind the last cell, in 65536ths of a pixel: no picture has it, so that the middle of
   /// the picture lies half of it before the middle of the cells.
   let trailing: Int
@@ -16,8 +19,8 @@ struct ViewportAxis {
   /// The world's coordinate at half a pixel, in 65536ths of a cell, however large squares are: a
   /// corner may stand out by less than any part of a square.
   private func point(_ halfPixel: Int) -> Int128 {
-    let distance = Int128(((halfPixel - pixels) << 16 - trailing) << 15) << Int128(scale)
-    let (quotient, rest) = distance.quotientAndRemainder(dividingBy: Int128(pitch))
+    let way = Int128(((halfPixel - pixels) << 16 - trailing) << 15) << Int128(scale)
+    let (quotient, rest) = (way * Int128(parts)).quotientAndRemainder(dividingBy: Int128(exact))
     return middle + (rest < 0 ? quotient - 1 : quotient)
   }
 

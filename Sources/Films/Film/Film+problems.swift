@@ -27,10 +27,15 @@ extension Film {
     }
     guard Self.margins.contains(margin ?? 0) else { throw .margin }
     let longest = Ratio(999_999)
-    let times = [pace.hold ?? .zero] + events.map(\.change.pause)
+    let times = [pace.hold ?? .zero] + events.map(\.change.pause) + speeds.map(\.frame)
     guard pace.frame > .zero, pace.frame <= longest, times.allSatisfy({ $0 <= longest }),
       timing.ticksPerSecond <= 1 << 40
     else { throw .times }
+    for speed in speeds where speed.frame < Self.shortest {
+      guard let event = speed.event else { continue }
+      throw .event(
+        at: event.generation, .tooFast(Ratio(1).divided(by: speed.frame)), writtenAt: event.place)
+    }
     try checkTicks()
     guard (0...65_536).contains(pace.plays) else { throw .plays }
     if let strip, !Self.stripLengths.contains(strip) { throw .stripLength }
@@ -69,8 +74,8 @@ extension Film {
     return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
   }
 
-  /// The shortest time that a picture between two generations may stay, in seconds: screens show no
-  /// more of them.
+  /// The shortest time that an event may let a frame stay, and a picture between two generations, in
+  /// seconds: screens show no more of them.
   private static let shortest = Ratio(1, 100)
 
   /// All reasons why there cannot be pictures between two generations.
@@ -85,7 +90,7 @@ extension Film {
       (age != nil, .tweenWithAges),
       (strip != nil, .tweenInStrip),
       (!showsWorld, .tweenWithoutWorld),
-      (share < Self.shortest, .tweenTooFast),
+      (speeds.contains { share(of: $0.frame) < Self.shortest }, .tweenTooFast),
     ]
     return problems.filter(\.isSo).map(\.1)
   }

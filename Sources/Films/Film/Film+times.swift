@@ -12,14 +12,41 @@ extension Film {
   }
 
   private var times: [Ratio] {
-    [pace.hold ?? .zero, pace.frame, share] + events.map(\.change.pause)
+    [pace.hold ?? .zero] + speeds.flatMap { [$0.frame, share(of: $0.frame)] }
+      + events.map(\.change.pause)
   }
 
-  /// The time that each picture stays, in seconds.
-  var share: Ratio {
-    let (product, overflow) = pace.frame.denominator.multipliedReportingOverflow(by: parts)
-    return Ratio(pace.frame.numerator, overflow ? .max : product)
+  /// Frames in a row that stay equally long.
+  struct Speed {
+    /// The event that sets their rate; nil if it is the film's own.
+    let event: Event?
+    /// The first generation that has it.
+    let start: Int
+    /// The time of a frame, in seconds.
+    let frame: Ratio
+    /// The number of frames; at least 1.
+    let frames: Int
   }
+
+  /// The frame rates of the film in their order.
+  var speeds: [Speed] {
+    let events = [nil] + events.filter { $0.change.speed != nil }
+    let ends = events.dropFirst().map { shown.frames(before: $0?.generation ?? 0) } + [shown.frames]
+    var past = 0
+    return zip(events, ends).compactMap { event, end in
+      if end == past { return nil }
+      defer { past = end }
+      return Speed(
+        event: event, start: event?.generation ?? 0,
+        frame: event?.change.speed?.frameTime(of: pace.frame) ?? pace.frame, frames: end - past)
+    }
+  }
+
+  /// The time that each picture stays of a frame that stays for `frame`, in seconds.
+  func share(of frame: Ratio) -> Ratio { frame.divided(by: Ratio(parts)) }
+
+  /// The longest time that a picture stays unless it is held, in seconds.
+  private var longestShare: Ratio { share(of: speeds.map(\.frame).max() ?? pace.frame) }
 
   /// The most ticks that all of its times are whole numbers of.
   ///
@@ -45,7 +72,7 @@ extension Film {
     let ticks = { (time: Ratio) in
       Int128(time.numerator) * Int128(perSecond / time.denominator)
     }
-    return Int128(shown.frames) * ticks(pace.frame)
+    return speeds.reduce(0) { $0 + Int128($1.frames) * ticks($1.frame) }
       + events.reduce(ticks(pace.hold ?? Ratio(2))) { $0 + ticks($1.change.pause) }
   }
 
@@ -53,6 +80,7 @@ extension Film {
   var seconds: Int {
     let times = [pace.hold ?? .zero] + events.map(\.change.pause)
     let whole = times.reduce(0) { min(1 << 50, $0 + $1.numerator / $1.denominator + 1) }
+    let share = longestShare
     return min(
       1 << 50, whole + cappedProduct(pictures, share.numerator / share.denominator))
   }
@@ -61,10 +89,9 @@ extension Film {
   ///
   /// - Precondition: the film's values have been checked.
   func videoFrames(_ pictures: Int) -> Int {
-    let timing = timing
-    let share = Int128(share.numerator * (timing.ticksPerSecond / share.denominator))
-    let ticks =
-      ticks(perSecond: timing.ticksPerSecond) + Int128(pictures - self.pictures) * share
+    let (timing, share) = (timing, longestShare)
+    let each = Int128(share.numerator * (timing.ticksPerSecond / share.denominator))
+    let ticks = ticks(perSecond: timing.ticksPerSecond) + Int128(pictures - self.pictures) * each
     return Int(clamping: min(1 << 50, ticks / Int128(timing.step)))
   }
 }

@@ -3,7 +3,7 @@ package import Worlds
 
 /// The words of `events` that every film understands, whatever its world is.
 extension Verb {
-  package static let ofFilms: [Verb] = [snapshot, restore, restart, pause] + annotations
+  package static let ofFilms: [Verb] = [snapshot, restore, restart, pause, speed] + annotations
 
   private static let snapshot = Verb("snapshot", takes: "NAME", "keeps the whole world") {
     settings, _ in
@@ -45,5 +45,16 @@ extension Verb {
     "pause", takes: "SECONDS", "the frame that shows its generation stays longer", needsFrame: true
   ) { settings, _ in
     settings.readIfWritten("pause", .seconds(atLeast: .zero)).map { Change(pause: $0) }
+  }
+
+  private static let speed = Verb(
+    "speed", takes: "slow|normal|fast|N",
+    "frames a second from its generation on; normal: as before all events, slow: half, fast: double"
+  ) { settings, _ in
+    let words = ["slow": Ratio(1, 2), "normal": Ratio(1), "fast": Ratio(2)]
+    let kind = SettingKind<PlaybackSpeed>.framesPerSecond(words.mapValues { .multiple($0) }) {
+      .framesPerSecond($0)
+    }
+    return settings.readIfWritten("speed", kind).map { Change(speed: $0) }
   }
 }

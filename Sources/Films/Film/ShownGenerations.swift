@@ -29,6 +29,11 @@ public struct ShownGenerations: Hashable, Sendable {
     lasting(max(0, generation - skip + every - 1) / every + 1)
   }
 
+  /// The number of frames that show generations before one.
+  func frames(before generation: Int) -> Int {
+    generation <= skip ? 0 : min(frames, (generation - 1 - skip) / every + 1)
+  }
+
   /// Others of which there are so many.
   func lasting(_ frames: Int) -> ShownGenerations {
     ShownGenerations(frames: frames, skip: skip, every: every)

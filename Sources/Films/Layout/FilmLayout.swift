@@ -48,6 +48,11 @@ struct FilmLayout: Sendable {
     seconds.numerator * (ticksPerSecond / seconds.denominator)
   }
 
+  /// The ticks of each picture and of the last one from generations on, the latest first.
+  var speeds: [(start: Int, each: Int, last: Int)] {
+    film.speeds.reversed().map { ($0.start, ticks(film.share(of: $0.frame)), ticks($0.frame)) }
+  }
+
   /// The ticks that pauses add to the frames of their generations.
   var pauses: [Int: Int] {
     film.events.reduce(into: [:]) { pauses, event in

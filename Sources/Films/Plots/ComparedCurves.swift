@@ -3,8 +3,7 @@ internal import Drawing
 /// The median of the counts of several films, and a band around it.
 struct PlotBand: Sendable {
   private struct Step {
-    let generation: Int
-    let low, middle, high: UInt128
+    let low, middle, high: PlotPoint
   }
 
   /// The name of the films; empty if the name of the count is enough.
@@ -12,10 +11,10 @@ struct PlotBand: Sendable {
   /// True if there are several films.
   let hasBand: Bool
   private var steps: [Step] = []
-  /// The largest count that is drawn.
-  var most: UInt128 { steps.map(\.high).max() ?? 0 }
+  /// The largest count that is drawn, rounded up.
+  var most: UInt128 { steps.map { $0.high.value + ($0.high.tenths > 0 ? 1 : 0) }.max() ?? 0 }
 
-  /// The band leaves out the lowest and the highest of as many films.
+  /// The band of as many films leaves out the lowest and the highest tenth.
   private static let films = 10
 
   /// The legend's note on a band around a number of films, which are seeds or runs.
@@ -34,23 +33,32 @@ struct PlotBand: Sendable {
       let values = counts.compactMap { points in
         points.isEmpty ? nil : points[min(number, points.count - 1)].value
       }.sorted()
-      let (cut, half) = (values.count / Self.films, values.count / 2)
-      return Step(
-        generation: longest[number].generation, low: values[cut],
-        middle: values.count % 2 == 1
-          ? values[half] : values[half - 1] + (values[half] - values[half - 1]) / 2,
-        high: values[values.count - 1 - cut])
+      let statistics = Statistics(ofSorted: values, scale: 1)
+      let cut = values.count < Self.films ? 0 : 1
+      let point = { statistics.point(at: longest[number].generation, ofQuantile: $0) }
+      return Step(low: point(cut), middle: point(5), high: point(10 - cut))
     }
   }
 
   /// Its points by a generation, with an offset added to generations.
   func line(by generation: Int, from offset: Int) -> PlotLine {
-    let passed = steps.prefix { $0.generation <= generation }
-    let points = { (value: (Step) -> UInt128) in
-      passed.map { PlotPoint(offset + $0.generation, value($0)) }
+    let passed = steps.prefix { $0.middle.generation <= generation }
+    let points = { (point: (Step) -> PlotPoint) in
+      passed.map(point).map { PlotPoint(offset + $0.generation, $0.value, tenths: $0.tenths) }
     }
     return PlotLine(
       points(\.middle), low: hasBand ? points(\.low) : [], high: hasBand ? points(\.high) : [])
+  }
+}
+
+extension Statistics {
+  /// The point of a quantile of tenths.
+  fileprivate func point(at generation: Int, ofQuantile tenths: Int) -> PlotPoint {
+    let (low, high, rest) = ends(ofQuantile: tenths, of: 10)
+    let (whole, part) = (high - low).quotientAndRemainder(dividingBy: 10)
+    let parts = Int(part) * rest
+    return PlotPoint(
+      generation, low + whole * UInt128(rest) + UInt128(parts / 10), tenths: parts % 10)
   }
 }
 

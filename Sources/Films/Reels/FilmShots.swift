@@ -10,7 +10,10 @@ struct FilmShots {
   private let pauses: [Int: Int]
   private let annotations: [Film.TimedAnnotation]
   /// In ticks: the time of each picture, that of the last one, and how much longer that is held.
-  private let times: (each: Int, last: Int, hold: Int)
+  private var times: (each: Int, last: Int, hold: Int)
+  /// The times from later generations on, the next one last.
+  private var speeds: [(start: Int, each: Int, last: Int)]
+  private let holds: Bool
   private var play: Play?
   /// The way to the next generation; nil at a frame.
   private var transition: (start: Play, counts: [Count], transition: Transition?)?
@@ -21,11 +24,9 @@ struct FilmShots {
     self.layout = layout
     pauses = layout.pauses
     annotations = layout.film.annotations
-    let pace = layout.film.pace
-    let share = layout.ticks(layout.film.share)
-    times = (
-      share, holds ? layout.ticks(pace.frame) : share, holds ? layout.ticks(pace.hold ?? .zero) : 0
-    )
+    speeds = layout.speeds
+    self.holds = holds
+    times = (0, 0, holds ? layout.ticks(layout.film.pace.hold ?? .zero) : 0)
   }
 
   mutating func next() throws(FilmProblem) -> Shot? {
@@ -65,7 +66,12 @@ struct FilmShots {
     transition = nil
     if play == nil { play = layout.opening }
     if play == nil { play = try Play(opening: layout.film, layout.film.age) }
-    try play?.go(to: shown.skip + frame * shown.every)
+    let generation = shown.skip + frame * shown.every
+    try play?.go(to: generation)
+    while let speed = speeds.last, speed.start <= generation {
+      (times.each, times.last) = (speed.each, holds ? speed.last : speed.each)
+      speeds.removeLast()
+    }
     return play.map { shot(of: $0, $0.world.counts) }
   }
 

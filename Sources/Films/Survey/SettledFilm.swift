@@ -63,6 +63,7 @@ extension Film {
   /// Gives it a number of frames, the last of which stays 2 seconds unless that is set.
   mutating func endAtRest(after frames: Int) {
     shown = shown.lasting(frames)
-    if pace.hold == nil, pace.frame < Ratio(2) { pace.hold = Ratio(2) - pace.frame }
+    let frame = speeds.last?.frame ?? pace.frame
+    if pace.hold == nil, frame < Ratio(2) { pace.hold = Ratio(2) - frame }
   }
 }

@@ -77,12 +77,16 @@ struct Statistics {
     return count * values.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) }
   }
 
-  /// The quantile of a number of quarters: between two values in proportion, which is
-  /// type 7 of R and the default of NumPy.
+  /// The two values that the quantile of a number of parts lies between, and its distance from the lower
+  /// one in parts of the way: type 7 of R and the default of NumPy.
+  func ends(ofQuantile number: Int, of parts: Int) -> (low: UInt128, high: UInt128, rest: Int) {
+    let (place, rest) = ((values.count - 1) * number).quotientAndRemainder(dividingBy: parts)
+    return (values[place], values[min(place + 1, values.count - 1)], rest)
+  }
+
+  /// The quantile of a number of quarters: between two values in proportion.
   func quartile(_ quarters: Int) -> Double {
-    let (place, rest) = ((values.count - 1) * quarters).quotientAndRemainder(dividingBy: 4)
-    let low = values[place]
-    let high = values[min(place + 1, values.count - 1)]
+    let (low, high, rest) = ends(ofQuantile: quarters, of: 4)
     let (product, overflow) = (high - low).multipliedReportingOverflow(by: UInt128(rest))
     let (whole, isLarge) = low.multipliedReportingOverflow(by: 4)
     let (sum, isOver) = whole.addingReportingOverflow(product)

@@ -32,7 +32,8 @@ struct FilmSettings {
       inWords: info.defaults.still.map { "0; for a still \($0)" } ?? "0",
       "generations before frame 0")
     let fps = settings.readIfWritten(
-      "fps", .framesPerSecond, default: worldInfo.generationTime == nil ? Ratio(10) : nil,
+      "fps", .framesPerSecond(["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]) { $0 },
+      default: worldInfo.generationTime == nil ? Ratio(10) : nil,
       inWords: info.defaults.pace.map { "as \($0) says" } ?? "10",
       "frames a second, or slow 4, normal 10, fast 25", .pace,
       also: ["speed", "delay", "rate", "framerate", "frame-rate"])
@@ -132,23 +133,6 @@ extension SettingKind<FilmLength> {
       parse: { text in
         words.first { $0.0 == text }?.1 ?? number.value(text).map { .frames($0) }
       })
-  }
-}
-
-extension SettingKind<Ratio> {
-  fileprivate static var framesPerSecond: SettingKind {
-    let words = ["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]
-    return SettingKind(
-      "frames a second, over 0 and at most 100, with three decimals at most, or slow, normal or fast",
-      placeholder: "N",
-      words: words.keys.sorted(), forms: [.number(Ratio(1, 1000)...Ratio(100))], list: .numbers
-    ) { text in
-      if let rate = words[text] { return rate }
-      guard let rate = Ratio(decimal: text), rate > .zero, rate <= Ratio(100),
-        1000 % rate.denominator == 0
-      else { return nil }
-      return rate
-    }
   }
 }
 

@@ -54,8 +54,10 @@ struct LookSettings {
       "trail: where cells were, and how long ago; cells: how long each has lived",
       also: ["ages", "ageing", "aging", "history", "trail"])
     var theme = ReadTheme(&settings)
-    usesOwnSprites = shape == .sprite && !theme.sprites.isEmpty
+    theme.loadSprites(of: worldInfo.figures.sprites, &settings)
     if shape == .sprite { theme.loadSprites(of: worldInfo.legend, &settings) }
+    usesOwnSprites =
+      !theme.theme.sprites.isEmpty || shape == .sprite && !theme.sprites.isEmpty
     look = Look(
       cell: cell ?? side, gap: gap, shape: shape, theme: theme.theme, font: settings.readFont())
     mayShrink = isFitted && cell == nil && page == nil

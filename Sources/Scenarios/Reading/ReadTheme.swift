@@ -25,13 +25,17 @@ struct ReadTheme {
       } ?? [])
   }
 
-  /// Loads the sprites that a legend needs. One that there is not, or that is no picture, is a
-  /// mistake.
-  mutating func loadSprites(of legend: [CellKind], _ settings: inout SettingsReader) {
-    for line in sprites where legend.contains(where: { $0.name == line.kind }) {
+  /// Loads the file's sprites of some kinds. One that is missing, or that is no picture, is a mistake.
+  mutating func loadSprites(of kinds: [String], _ settings: inout SettingsReader) {
+    for line in sprites where kinds.contains(line.kind) {
       let isLast = !sprites.contains { $0.drawing == line.drawing && $0.line > line.line }
       if isLast { theme.sprites[line.drawing] = load(line, &settings) }
     }
+  }
+
+  /// Loads the sprites that a legend needs. A kind that has none is a mistake.
+  mutating func loadSprites(of legend: [CellKind], _ settings: inout SettingsReader) {
+    loadSprites(of: legend.map(\.name), &settings)
     let missing = legend.dropFirst().filter { kind in
       !sprites.contains { $0.drawing == kind.name } && !theme.hasSprite(of: kind)
     }

@@ -28,7 +28,8 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
   }
 
   package var bounds: Region? { world.bounds }
-  package var living: Sight { world.living }
+  /// Trails reach beyond what lives.
+  package var living: Sight { ages.extent }
   package var figures: [Figure] { world.figures }
   package var counts: [Count] { world.counts }
   package var memory: Int { ((world as? any GrowingWorld)?.memory ?? 0) + ages.memory }

@@ -23,6 +23,14 @@ struct Ages: Sendable {
   /// The bytes that it takes.
   var memory: Int { tiles.count * AgedTile.memory }
 
+  /// The smallest rectangle of tiles in which there is anything.
+  var extent: Sight {
+    let region = tiles.keys.reduce(Region.empty) { region, place in
+      region.union(Region(x: place.x, y: place.y, width: 1, height: 1))
+    }
+    return Sight(region, scale: AgedTile.scale)
+  }
+
   /// Looks at the generation behind the one before; at first at any.
   mutating func watch(_ world: any World) {
     if isOver { return }

@@ -9,10 +9,29 @@ package enum Keepsake: Hashable, Sendable {
   case pattern(piece: String, replaces: Bool)
 }
 
+/// The frame rate of a film from an event on.
+package enum PlaybackSpeed: Hashable, Sendable {
+  /// The film's own, times a number.
+  case multiple(Ratio)
+  case framesPerSecond(Ratio)
+
+  /// The seconds that a frame stays.
+  ///
+  /// - Parameter own: the seconds at the film's own frame rate.
+  package func frameTime(of own: Ratio) -> Ratio {
+    switch self {
+    case .multiple(let factor): own.divided(by: factor)
+    case .framesPerSecond(let rate): Ratio(1).divided(by: rate)
+    }
+  }
+}
+
 /// What an event does: read once by its verb, rehearsed before anything is built, then applied.
 package struct Change: Sendable {
   /// How much longer the frame that shows its generation stays, in seconds.
   package let pause: Ratio
+  /// The frame rate from its generation on; nil where that stays.
+  package let speed: PlaybackSpeed?
   /// The cells that it keeps in memory until it happens.
   package let cells: Int
   /// Whether it is the opening again, and with it what happened there.
@@ -29,12 +48,13 @@ package struct Change: Sendable {
   ///     behind.
   ///   - apply: lets it happen.
   package init(
-    pause: Ratio = .zero, cells: Int = 0, restarts: Bool = false,
+    pause: Ratio = .zero, speed: PlaybackSpeed? = nil, cells: Int = 0, restarts: Bool = false,
     keepsake: Keepsake? = nil, annotation: Annotation? = nil,
     rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
     apply: @escaping @Sendable (inout Scene) throws(OpeningProblem) -> Void = { _ in }
   ) {
     self.pause = pause
+    self.speed = speed
     self.cells = cells
     self.restarts = restarts
     self.keepsake = keepsake

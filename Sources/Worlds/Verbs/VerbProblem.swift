@@ -17,6 +17,8 @@ public enum VerbProblem: Problem {
   case afterTheEnd(last: Int)
   /// No frame shows any of these generations.
   case betweenFrames(Range<Int>)
+  /// A speed with so many frames a second.
+  case tooFast(Ratio)
 
   // What is written of it.
   case noCell
@@ -76,6 +78,8 @@ extension VerbProblem {
 
     case .notShown(let generation): "no frame shows generation \(generation)"
     case .afterTheEnd(let last): "the film ends with generation \(last)"
+    case .tooFast(let rate):
+      "speed would show \(rate) frames a second, over 100: lower speed or fps"
     case .betweenFrames(let generations):
       "no frame shows any of generations \(generations.lowerBound) to \(generations.upperBound - 1)"
 

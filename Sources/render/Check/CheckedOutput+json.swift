@@ -47,7 +47,7 @@ extension Finding {
         }
       ),
       ("length", Self.members(length) { .number($0) }),
-      ("seconds", Self.members(duration) { .seconds($0 * 10) }),
+      ("seconds", Self.members(duration) { .seconds($0, perSecond: 1_000_000) }),
       ("plays", Self.members(plays) { .number($0) }), ("line", line.map { .number($0) }),
       ("lines", Self.members(lines) { .number($0) }),
       ("bytes", bytesDiffer ? .text("differ") : nil), ("damage", damage.map { .text($0) }),

@@ -27,19 +27,19 @@ final class DrawnFilm: FrameReader {
   /// - Parameter format: what decides which frames there is time for.
   init(_ reel: Reel, in format: Format) {
     size = reel.size
-    plays = reel.timing.plays
-    times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond)
-    shots = reel.shots()
     clock = format.pictures.clock(reel.timing)
+    plays = reel.timing.plays
+    times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond, clock)
+    shots = reel.shots()
     moments = Moments(reel.timing, clock)
   }
 
   func next() -> DecodedFrame? {
     guard let moment = nextMoment() else { return nil }
-    let start = clock.centiseconds(end)
+    let start = clock.microseconds(end)
     end += moment.units
     return DecodedFrame(
-      pixels: moment.shot.picture.colors, centiseconds: clock.centiseconds(end) - start)
+      pixels: moment.shot.picture.colors, microseconds: clock.microseconds(end) - start)
   }
 
   private func nextMoment() -> Moment? {

@@ -103,8 +103,8 @@ struct FilmComparison {
   }
 
   private mutating func compareTimes(_ ours: Moment, _ theirs: Moment, _ frame: Int) {
-    guard let sides = Sides(differing: theirs.centiseconds, ours.centiseconds) else { return }
-    show(ours, theirs, frame, "time") { ", \(Finding.seconds($0.centiseconds))" }
+    guard let sides = Sides(differing: theirs.microseconds, ours.microseconds) else { return }
+    show(ours, theirs, frame, "time") { ", \(Finding.seconds($0.microseconds))" }
     let first = finding.firstTimes ?? sides
     finding.times.append(frame)
     finding.timesAreOne =
@@ -116,7 +116,7 @@ struct FilmComparison {
   private mutating func compareLength(_ ours: Moment?, _ theirs: Moment?) {
     guard let sides = Sides(differing: actual.end, expected.end) else { return }
     finding.duration = sides
-    let isAsFast = abs(actual.shortest - expected.shortest) <= 1
+    let isAsFast = abs(actual.shortest - expected.shortest) <= times.unit
     if isAsFast, let count = times.count(lastFrom: actual.lastStart, to: actual.end),
       count != times.count
     {

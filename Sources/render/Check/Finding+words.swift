@@ -43,11 +43,11 @@ extension Finding: CustomStringConvertible {
     "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 
-  /// Hundredths of a second as seconds: `0.1 s`.
-  static func seconds(_ centiseconds: Int) -> String {
-    let hundredths = String(centiseconds % 100 + 100).dropFirst()
-    let places = hundredths.hasSuffix("0") ? hundredths.dropLast() : hundredths
-    return "\(centiseconds / 100).\(places) s"
+  /// Microseconds as seconds: `0.1 s`.
+  static func seconds(_ microseconds: Int) -> String {
+    var places = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
+    while places.count > 1, places.hasSuffix("0") { places.removeLast() }
+    return "\(microseconds / 1_000_000).\(places) s"
   }
 
   /// Numbers as ranges: `frames 3–17, 20`.

@@ -8,7 +8,7 @@ struct Finding: Sendable {
   /// Frames whose pixels differ, and how many pixels do in all.
   var frames: [Int] = []
   var pixels = 0
-  /// Frames that stay for another time, and the times of the first in hundredths of a second.
+  /// Frames that stay for another time, and the times of the first in microseconds.
   var times: [Int] = []
   var firstTimes: Sides<Int>?
   /// Whether the times of those frames are all the first one's.
@@ -16,7 +16,7 @@ struct Finding: Sendable {
   var size: Sides<Size>?
   /// How many frames the film has; nil where they are equally many, or where that is not known.
   var length: Sides<Int>?
-  /// How long the film is, in hundredths of a second.
+  /// How long the film is, in microseconds.
   var duration: Sides<Int>?
   var plays: Sides<Int>?
   /// The first line of a text that differs, counted from 1, and how many lines there are.

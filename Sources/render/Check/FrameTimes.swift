@@ -1,9 +1,11 @@
+internal import Encoding
+
 /// When each frame of a film begins, so that a moment of a file, in which equal frames are one, can
 /// be told by the film's own numbers.
 struct FrameTimes: Sendable {
   /// The number of the first frame.
   private let first: Int
-  /// In hundredths of a second, rounded as sums.
+  /// In microseconds, rounded to the units of the format's clock as sums.
   private var starts: [Int] = []
   /// When the frames so far end, in ticks.
   private var end = 0
@@ -14,21 +16,22 @@ struct FrameTimes: Sendable {
   /// How many ticks the last frame stays.
   private var last = 0
   private let ticksPerSecond: Int
+  private let clock: Clock
 
   /// A film that has not begun yet.
-  init(ticksPerSecond: Int) {
-    (first, self.ticksPerSecond) = (0, ticksPerSecond)
+  init(ticksPerSecond: Int, _ clock: Clock) {
+    (first, self.ticksPerSecond, self.clock) = (0, ticksPerSecond, clock)
   }
 
   /// A single picture.
   init(still number: Int) {
-    (first, starts, ticksPerSecond) = (number, [0], 1)
+    (first, starts, ticksPerSecond, clock) = (number, [0], 1, .gif)
   }
 
   /// Adds a frame that stays for so many ticks.
   mutating func add(_ ticks: Int) {
     if starts.isEmpty { firstTicks = ticks } else { isEven = isEven && last == firstTicks }
-    starts.append((end * 200 + ticksPerSecond) / (2 * ticksPerSecond))
+    starts.append(clock.microseconds(clock.units(end, perSecond: ticksPerSecond)))
     end += ticks
     last = ticks
   }
@@ -56,16 +59,23 @@ struct FrameTimes: Sendable {
   /// cannot be told, as where the picture may be that of several frames.
   func count(lastFrom start: Int, to end: Int) -> Int? {
     // Of films that are faster than formats count a file leaves frames out.
-    guard let pace, pace * 100 >= 2 * ticksPerSecond else { return nil }
+    guard let pace,
+      Int128(pace) * Int128(clock.unitsPerSecond) >= Int128(clock.shortest) * Int128(ticksPerSecond)
+    else { return nil }
     let isOneFrame = [pace, last].contains { isEqual(end - start, ticks: $0) }
-    let before = (start * ticksPerSecond * 2 + pace * 100) / (2 * pace * 100)
+    let frame = Int128(pace) * 1_000_000
+    let before = Int((2 * Int128(start) * Int128(ticksPerSecond) + frame) / (2 * frame))
     return isOneFrame && isEqual(start, ticks: before * pace) ? before + 1 : nil
   }
 
+  /// A unit of the clock in microseconds, rounded up.
+  var unit: Int { (999_999 + clock.unitsPerSecond) / clock.unitsPerSecond }
+
   var count: Int { starts.count }
 
-  /// Whether hundredths of a second are so many ticks, but for what is lost where they are rounded.
-  private func isEqual(_ centiseconds: Int, ticks: Int) -> Bool {
-    abs(centiseconds * ticksPerSecond - ticks * 100) <= ticksPerSecond
+  /// Whether microseconds are so many ticks, but for what is lost where they are rounded.
+  private func isEqual(_ microseconds: Int, ticks: Int) -> Bool {
+    let difference = Int128(microseconds) * Int128(ticksPerSecond) - Int128(ticks) * 1_000_000
+    return abs(difference) <= Int128(unit) * Int128(ticksPerSecond)
   }
 }

@@ -9,11 +9,11 @@ internal import Imaging
 final class Timeline {
   struct Moment {
     let pixels: Grid<Color>
-    /// When it is seen, in hundredths of a second from the film's beginning.
+    /// When it is seen, in microseconds from the film's beginning.
     let start: Int
     var end: Int
 
-    var centiseconds: Int { end - start }
+    var microseconds: Int { end - start }
   }
 
   private let reader: any FrameReader
@@ -41,14 +41,14 @@ final class Timeline {
     if !isBegun { upcoming = try reader.next() }
     isBegun = true
     guard let frame = upcoming else { return nil }
-    var moment = Moment(pixels: frame.pixels, start: end, end: end + frame.centiseconds)
+    var moment = Moment(pixels: frame.pixels, start: end, end: end + frame.microseconds)
     repeat {
       upcoming = try reader.next()
       guard let next = upcoming, next.pixels.differences(from: moment.pixels) == 0 else { break }
-      moment.end += next.centiseconds
+      moment.end += next.microseconds
     } while true
     (lastStart, end) = (moment.start, moment.end)
-    shortest = min(shortest, moment.centiseconds)
+    shortest = min(shortest, moment.microseconds)
     return moment
   }
 

@@ -10,5 +10,7 @@ extension JSONValue {
   static func number(_ number: Int) -> JSONValue { .number("\(number)") }
 
   /// Seconds to the millisecond.
-  static func seconds(_ milliseconds: Int) -> JSONValue { .number("\(Ratio(milliseconds, 1000))") }
+  static func seconds(_ parts: Int, perSecond: Int = 1000) -> JSONValue {
+    .number("\(Ratio(parts, perSecond))")
+  }
 }

@@ -32,7 +32,7 @@ struct Judgement: Equatable {
               blue: channels[3 * pixel + 2])
           }
           return DecodedFrame(
-            pixels: Grid(size: size, elements: colors), centiseconds: centiseconds)
+            pixels: Grid(size: size, elements: colors), microseconds: 10_000 * centiseconds)
         })
     }
   }

@@ -106,6 +106,11 @@ import Worlds
       return pixels[17 + (place.x >> 8), 17 + (place.y >> 8)]
     }
     let water = Theme.daylight.colors["water"]
+    // Tenths of a count lie between two.
+    let heights = [PlotPoint(3, 50), PlotPoint(3, 50, tenths: 5), PlotPoint(3, 51)].map {
+      layout.place(of: $0).y
+    }
+    #expect(abs(heights[0] + heights[2] - 2 * heights[1]) <= 1 && heights[0] > heights[2])
     #expect([25, 42, 70, 78].map(color) == [water, water, water, water])
     #expect([15, 85].map(color) == [Theme.daylight.background, Theme.daylight.background])
     #expect(color(50) == Theme.daylight.colors["penguin"])

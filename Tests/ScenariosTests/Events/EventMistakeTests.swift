@@ -29,12 +29,12 @@ import Testing
       "at: 1",
       "an event says what happens: place, toggle, clear, copy, cut, save, resize, rule, infect, hold, roll,"
         + " walk, try, leave,"
-        + " snapshot, restore, restart, pause, mark, label, arrow"
+        + " snapshot, restore, restart, pause, speed, mark, label, arrow"
     ),
     (
       "at: 1, infect: [[0, 0]]",
       "'infect' means nothing for life, which takes place, toggle, clear,"
-        + " copy, cut, save, resize, rule, snapshot, restore, restart, pause, mark, label, arrow"
+        + " copy, cut, save, resize, rule, snapshot, restore, restart, pause, speed, mark, label, arrow"
     ),
     ("at: 1, toggle: [[6, 0]]", "cell [6, 0] would lie off the board, which is 6x5 by then"),
     (
@@ -132,7 +132,7 @@ import Testing
     let text = "simulation: \(simulation)\nevents: [{at: 1, \(event)}]\n"
     let expected =
       "'\(word)' means nothing for \(simulation), which takes \(takes), snapshot, restore, restart,"
-      + " pause, mark, label, arrow"
+      + " pause, speed, mark, label, arrow"
     #expect(ScenarioText(text).mistakes.map { $0.drop { $0 != "'" } } == [expected[...]])
   }
 

@@ -73,7 +73,7 @@ import Testing
       "simulation: life\nevents:\n  - at: 5\n",
       """
       film.yaml:3:5: an event says what happens: place, toggle, clear, copy, cut, save, resize, rule, \
-      infect, hold, roll, walk, try, leave, snapshot, restore, restart, pause, mark, label, arrow
+      infect, hold, roll, walk, try, leave, snapshot, restore, restart, pause, speed, mark, label, arrow
           - at: 5
             ^
       """

@@ -116,7 +116,7 @@ import Testing
             "2:11: '0..10%': write % behind each number of a range, or behind none",
             "2:19: '0.1..0.2': a range of decimals needs a step, such as 0.1..0.2/0.1",
             "2:29: '1..0/0': the step of a range must be over 0",
-            "2:37: '3' does not fit: must be a share from 0% to 100%, such as 30% or 0.3",
+            "2:37: '3' does not fit: must be a share from 0% to 100%, with 16 decimals at most, such as 30% or 0.3",
             "2:40: '1%..5': write % behind each number of a range, or behind none",
             "4:1: unknown setting 'fames' (did you mean 'frames'?)",
           ]

@@ -29,6 +29,23 @@ import Testing
       """)
   }
 
+  @Test(arguments: [
+    ("gif", "film.gif: ok\n"),
+    (
+      "apng",
+      "film.apng: differs: times of frames 0–8 (frame 0: file 0.016667 s, scenario 0.016393 s)\n"
+    ),
+    ("webp", "film.webp: differs: times of frames 0"),
+  ])
+  func `times are compared in the units of their format`(format: String, told: String) throws {
+    let text = "simulation: life\nsize: 12x8\nframes: 9\nout: film.\(format)\n"
+    for fps in [60, 61] {
+      try stage.write(text + "fps: \(format == "gif" ? 20 : fps)\n", to: "film.yaml")
+      if fps == 60 { _ = try stage.render("run", "film.yaml") }
+    }
+    #expect(try stage.render("check", "film.yaml").hasPrefix(told))
+  }
+
   @Test(
     arguments: TestScope.cases(
       [
