@@ -4,12 +4,14 @@ extension Board {
   /// Empties a region, or everything where nil.
   mutating func clear(_ region: Region?) {
     let living = living.cells
-    empty(region.map(living.intersection) ?? living)
+    var cancellation = CancellationCheck()
+    empty(region.map(living.intersection) ?? living, &cancellation)
   }
 
   /// Empties a region square by square. Only those in which something lives are looked into, and of
   /// them again only parts, so that a region may be far larger than memory.
-  private mutating func empty(_ region: Region) {
+  private mutating func empty(_ region: Region, _ cancellation: inout CancellationCheck) {
+    if cancellation.isOver(after: 1 << 14) { return }
     let side = max(region.width, region.height)
     if side <= 64 {
       let corner = Position(x: region.x, y: region.y)
@@ -22,7 +24,7 @@ extension Board {
       let square = Region(
         x: squares.region.x + place % seen.width, y: squares.region.y + place / seen.width,
         width: 1, height: 1)
-      empty(Sight(square, scale: squares.scale).covered(of: region))
+      empty(Sight(square, scale: squares.scale).covered(of: region), &cancellation)
     }
   }
 
