@@ -15,6 +15,8 @@ package struct Change: Sendable {
   package let pause: Ratio
   /// The cells that it keeps in memory until it happens.
   package let cells: Int
+  /// Whether it may change every cell of the board, and takes about as long as an opening.
+  package let isWide: Bool
   /// Whether it is the opening again, and with it what happened there.
   package let restarts: Bool
   /// What it keeps for longer than the film plays; nil for nothing.
@@ -29,7 +31,7 @@ package struct Change: Sendable {
   ///     behind.
   ///   - apply: lets it happen.
   package init(
-    pause: Ratio = .zero, cells: Int = 0, restarts: Bool = false,
+    pause: Ratio = .zero, cells: Int = 0, restarts: Bool = false, isWide: Bool = false,
     keepsake: Keepsake? = nil, annotation: Annotation? = nil,
     rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
     apply: @escaping @Sendable (inout Scene) throws(OpeningProblem) -> Void = { _ in }
@@ -37,6 +39,7 @@ package struct Change: Sendable {
     self.pause = pause
     self.cells = cells
     self.restarts = restarts
+    self.isWide = isWide || restarts
     self.keepsake = keepsake
     self.annotation = annotation
     rehearsal = rehearse
@@ -47,10 +50,10 @@ package struct Change: Sendable {
   ///
   /// - Parameter touched: what has to lie on the board by then.
   package static func to<Kind>(
-    _ kind: Kind.Type, touching touched: [Region] = [],
+    _ kind: Kind.Type, touching touched: [Region] = [], isWide: Bool = false,
     _ body: @escaping @Sendable (inout Kind) -> Void
   ) -> Change {
-    Change { rehearsal throws(VerbProblem) in
+    Change(isWide: isWide) { rehearsal throws(VerbProblem) in
       for region in touched { try rehearsal.touch(region) }
     } apply: { scene in
       scene.change(body)

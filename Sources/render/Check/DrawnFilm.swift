@@ -15,6 +15,7 @@ final class DrawnFilm: FrameReader {
   /// Why it could not be played to its end.
   private(set) var failure: FilmProblem?
 
+  private let reel: Reel
   private let shots: Reel.Shots
   private var moments: Moments
   /// What follows when there are no more shots.
@@ -29,6 +30,7 @@ final class DrawnFilm: FrameReader {
     size = reel.size
     plays = reel.timing.plays
     times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond)
+    self.reel = reel
     shots = reel.shots()
     clock = format.pictures.clock(reel.timing)
     moments = Moments(reel.timing, clock)
@@ -38,8 +40,13 @@ final class DrawnFilm: FrameReader {
     guard let moment = nextMoment() else { return nil }
     let start = clock.centiseconds(end)
     end += moment.units
-    return DecodedFrame(
+    let frame = DecodedFrame(
       pixels: moment.shot.picture.colors, centiseconds: clock.centiseconds(end) - start)
+    do throws(FilmProblem) { try reel.checkTime(of: moment.shot) } catch {
+      failure = error
+      return nil
+    }
+    return frame
   }
 
   private func nextMoment() -> Moment? {
