@@ -13,6 +13,8 @@ struct StagingFolders {
     self.makesFolders = makesFolders
   }
 
+  var all: [OpenFolder] { Array(open.values) }
+
   /// A folder, which is made where it may be.
   mutating func folder(_ path: Path) throws(AccessProblem) -> OpenFolder {
     if let known = open[path] { return known }
