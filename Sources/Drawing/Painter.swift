@@ -99,6 +99,8 @@ package struct Painter: Sendable {
 
   /// The picture of a moment.
   ///
+  /// Its figures may be left out once nobody waits for it any more, as `CancellationCheck` says here and now.
+  ///
   /// - Parameters:
   ///   - viewport: what a camera sees; the whole view where nil.
   ///   - between: who is on the way from it to the next generation.
@@ -111,8 +113,11 @@ package struct Painter: Sendable {
   ) -> Picture {
     // From so far away that cells are smaller than pixels nobody is seen to move.
     let between = viewport?.pitch.showsCells == false ? nil : between
+    let waiting = CancellationCheck.waiting
     return Picture(size: size, palette: palette) { rows in
-      paint(rows, of: world, through: viewport, between, text: text, figures: figures, plot)
+      CancellationCheck.$waiting.withValue(waiting) {
+        paint(rows, of: world, through: viewport, between, text: text, figures: figures, plot)
+      }
     }
   }
 

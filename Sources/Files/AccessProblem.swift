@@ -14,6 +14,8 @@ package enum AccessProblem: Error, Hashable, Sendable {
   case outside(root: Path)
   /// A file of more bytes than may be read.
   case tooLarge(mostMegabytes: Int)
+  /// A folder in which every name that is tried for a temporary file is taken.
+  case noName
 
   /// The system's last refusal.
   static var last: AccessProblem { .system(errno) }
@@ -30,6 +32,7 @@ package enum AccessProblem: Error, Hashable, Sendable {
     case .link: "a link, and with --root none is followed"
     case .outside(let root): "outside the root \(root)"
     case .tooLarge(let most): "larger than \(most) MB"
+    case .noName: "no name is left for a temporary file: remove those that begin with .render-"
     }
   }
 

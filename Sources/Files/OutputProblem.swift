@@ -14,6 +14,8 @@ package enum OutputProblem: Problem {
   case encoder(path: String, message: String)
   /// Another program has failed to make it; `lines` are what that said last.
   case program(path: String, message: String, lines: [String])
+  /// Files that could not be brought back after a sentence's problem, and how their backups are called.
+  case stranded(String, [String])
 
   init(_ path: Path, _ problem: AccessProblem) { self = .access(path: path.text, problem) }
 
@@ -29,6 +31,9 @@ package enum OutputProblem: Problem {
     case .access(let path, let problem): "cannot write \(path): \(problem.reason)"
     case .encoder(let path, let message), .program(let path, let message, _):
       "cannot write \(path): \(message)"
+    case .stranded(let sentence, let backups):
+      "\(sentence); what was there before could not be brought back, and is kept as "
+        + backups.joined(separator: ", ")
     }
   }
 }

@@ -18,6 +18,8 @@ struct Placement {
   }
 
   private var places: [Place] = []
+  /// Backups of files that could not be brought back.
+  private var stranded: [Path] = []
   private var names: TemporaryNames
 
   init(_ names: TemporaryNames) {
@@ -88,8 +90,11 @@ struct Placement {
     if let old = place.old {
       // What stands there may be another run's by now.
       let stands = (try? status(of: place.name, in: folder, followingLinks: false)) ?? nil
-      if stands == nil { try? rename(old, in: folder, to: place.name) }
-      try? remove(old, in: folder)
+      if stands != nil {
+        try? remove(old, in: folder)
+      } else if let backup = bringBack(old, of: place) {
+        stranded.append(backup)
+      }
     }
     if let hold = place.hold { try? closeFile(hold) }
   }
@@ -137,18 +142,43 @@ struct Placement {
   }
 
   /// Brings back what was there.
-  func undo() {
+  ///
+  /// - Returns: the names of backups that could not be brought back.
+  func undo() -> [Path] {
+    var stranded = stranded
     for place in places.reversed() {
-      let folder = place.folder.descriptor
       if let old = place.old {
-        try? rename(old, in: folder, to: place.name)
-        // Of two names of one file the system renames none.
-        try? remove(old, in: folder)
+        if let backup = bringBack(old, of: place) { stranded.append(backup) }
       } else if place.isTaken {
-        try? remove(place.name, in: folder)
+        try? remove(place.name, in: place.folder.descriptor)
       }
     }
+    return stranded
   }
+
+  /// Gives a file its name again.
+  ///
+  /// - Returns: nil, or the name under which it is kept where that fails: its own and `.backup`, since the next run
+  ///   would remove a temporary one.
+  private func bringBack(_ old: Path, of place: Place) -> Path? {
+    let folder = place.folder.descriptor
+    for _ in 1...Self.mostRenames {
+      do throws(AccessProblem) {
+        try rename(old, in: folder, to: place.name)
+        // Of two names of one file the system renames none.
+        try? remove(old, in: folder)
+        return nil
+      } catch {
+        if error.code == ENOENT { return nil }
+      }
+    }
+    let backup = place.name + ".backup"
+    guard (try? link(old, in: folder, to: backup)) != nil else { return old }
+    try? remove(old, in: folder)
+    return backup
+  }
+
+  private static let mostRenames = 3
 }
 
 extension OpenFolder {

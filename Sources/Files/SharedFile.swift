@@ -17,7 +17,8 @@ package enum SharedFile {
     let lock = try lock(of: path, policy)
     // Closing it gives the lock back.
     defer { try? closeFile(lock) }
-    try Staging.write(change(read(path, policy, limit: limit)), to: path, policy)
+    let bytes = try change(read(path, policy, limit: limit))
+    try Staging.write(bytes, to: path, policy, locksFolders: false)
   }
 
   /// The folder of a file, locked: the file itself is another one after each change.

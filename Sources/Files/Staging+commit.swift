@@ -10,7 +10,9 @@ extension Staging {
     } catch {
       throw OutputProblem(files[0].path, error)
     }
-    if let failure = state.withLock({ $0.commit() }) { throw failure }
+    // Neither for other runs.
+    let locks = FolderLocks(locksFolders ? state.withLock { $0.folders.all } : [])
+    if let failure = state.withLock({ $0.commit(withoutLocks: locks.areMissing) }) { throw failure }
   }
 
   /// Removes every file that is not in its place, and the folders that were made for them. No file
@@ -29,16 +31,18 @@ extension Staging {
 
 extension Staging.State {
   /// - Returns: why nothing is in its place, or why that may not last.
-  fileprivate mutating func commit() -> OutputProblem? {
+  fileprivate mutating func commit(withoutLocks: Bool) -> OutputProblem? {
     if phase != .open { return nil }
+    isUnlocked = withoutLocks
     var placement = Placement(names)
     defer { placement.finish() }
     for index in files.indices {
       do throws(AccessProblem) {
         try placement.put(&files[index], in: folders.folder(files[index].path.folder))
       } catch {
-        placement.undo()
-        return OutputProblem(files[index].path, error)
+        let stranded = placement.undo()
+        let problem = OutputProblem(files[index].path, error)
+        return stranded.isEmpty ? problem : .stranded("\(problem)", stranded.map(\.text))
       }
     }
     phase = .committed

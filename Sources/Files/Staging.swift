@@ -14,6 +14,8 @@ package final class Staging: Sendable {
   let state: Mutex<State>
   let policy: PathPolicy
   let makesFolders: Bool
+  /// Whether other runs wait while files are put in their places; not where whoever asks holds the lock.
+  let locksFolders: Bool
   /// Told of bytes that the system has taken, from whichever thread.
   let wrote: @Sendable (_ bytes: Int) -> Void
 
@@ -23,15 +25,17 @@ package final class Staging: Sendable {
   ///   - policy: where files may go.
   ///   - makesFolders: whether folders are made that are not there.
   ///   - cleaned: the folders in which this run has looked for what others have left.
+  ///   - locksFolders: whether other runs wait while files are put in their places.
   ///   - wrote: told of bytes that have been written, from whichever thread.
   package init(
     _ policy: PathPolicy = .none, makesFolders: Bool = false,
-    cleaned: CleanedFolders = CleanedFolders(),
+    cleaned: CleanedFolders = CleanedFolders(), locksFolders: Bool = true,
     wrote: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) {
     self.policy = policy
     self.wrote = wrote
     self.makesFolders = makesFolders
+    self.locksFolders = locksFolders
     let folders = StagingFolders(policy: policy, makesFolders: makesFolders, cleaned: cleaned)
     state = Mutex(State(folders: folders))
   }
@@ -41,7 +45,11 @@ package final class Staging: Sendable {
     var folders: StagingFolders
     var names = TemporaryNames()
     var phase = Phase.open
+    var isUnlocked = false
   }
+
+  /// Whether the files were put in their places though a folder could not be locked.
+  package var isUnlocked: Bool { state.withLock { $0.isUnlocked } }
 
   enum Phase {
     case open, discarded, committed
@@ -53,9 +61,9 @@ package final class Staging: Sendable {
 
   /// Writes one file, whole or not at all.
   package static func write(
-    _ bytes: [UInt8], to path: Path, _ policy: PathPolicy = .none
+    _ bytes: [UInt8], to path: Path, _ policy: PathPolicy = .none, locksFolders: Bool = true
   ) throws(OutputProblem) {
-    let staging = Staging(policy)
+    let staging = Staging(policy, locksFolders: locksFolders)
     let file = try staging.open(path)
     try file.write(bytes)
     try file.close()

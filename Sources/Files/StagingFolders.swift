@@ -7,6 +7,8 @@ struct StagingFolders {
   /// Those that were made for the files, each behind the one that it lies in.
   private(set) var made: [(folder: OpenFolder, name: Path)] = []
 
+  var all: [OpenFolder] { Array(open.values) }
+
   /// A folder, which is made where it may be.
   mutating func folder(_ path: Path) throws(AccessProblem) -> OpenFolder {
     if let known = open[path] { return known }

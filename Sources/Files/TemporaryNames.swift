@@ -8,20 +8,22 @@
 struct TemporaryNames {
   private static let prefix: Path = ".render-"
   private var next = 0
+  /// Names that are tried for one file: those taken are of a run in another container with the same number.
+  private static let mostTries = 10_000
 
   /// Makes something under a name that nothing has yet.
   mutating func make<Result>(
     _ make: (Path) throws(AccessProblem) -> Result
   ) throws(AccessProblem) -> Result {
-    let last = next + 10_000
-    while true {
+    for _ in 0..<Self.mostTries {
       next += 1
       do throws(AccessProblem) {
         return try make(Self.prefix + Path("\(getpid())-\(next - 1)"))
       } catch {
-        if error.code != EEXIST || next == last { throw error }
+        if error.code != EEXIST { throw error }
       }
     }
+    throw .noName
   }
 
   /// The process that a file is of, if its name is one of these.

@@ -6,7 +6,7 @@ public struct MacrocellTree: Hashable, Sendable {
   public internal(set) var squares: [SIMD4<UInt32>] = []
   /// The side of each is 2 to that.
   public internal(set) var levels: [UInt8] = []
-  /// How many leaves there are in it, those that are written once as often as they are seen.
+  /// How many leaves with live cells there are in each, those that are written once as often as they are seen.
   var leaves: [UInt32] = []
   /// 3 with two states, and 1 with more; nil while nothing tells.
   public internal(set) var leafLevel: Int?

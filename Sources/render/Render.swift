@@ -30,7 +30,7 @@ struct Render {
     case .check(let request): return await CheckCommand.run(request)
     case .merge(let request): return MergeCommand.run(request)
     case .plan(let request): return PlanCommand.run(request)
-    case .show(let picture): return ShowCommand.run(picture)
+    case .show(let picture, let budget): return ShowCommand.run(picture, within: budget)
     case .list(let topic, let words, let options, let drawing):
       return await ListCommand.run(topic, words, options, drawing: drawing)
     case .new(let simulation): return Terminal.printExact(StarterScenario(simulation).text)

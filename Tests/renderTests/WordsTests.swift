@@ -39,11 +39,19 @@ import Testing
     }
   }
 
+  @Test func `Two dashes end the options`() {
+    let words = Words(["check", "-q", "--", "--diff=x.yaml", "-o", "--"], Command.options)
+    #expect(words.plain == ["check", "--diff=x.yaml", "-o", "--"])
+    #expect(words.settings.map(\.name) == ["quiet"])
+    #expect(words.mistakes == [])
+    #expect(Words(["--out", "--", "x"], Command.options).mistakes.count == 1)
+  }
+
   @Test(arguments: [
     (["--frames"], "--frames: needs a value"), (["-o"], "-o: needs a value"),
     (["--theme", "--frames", "3"], "--theme: needs a value"),
     (["--plot", "-o", "a.png"], "--plot: needs a value"), (["-x"], "unknown option '-x'"),
-    (["--"], "unknown option '--'"), (["-é"], "unknown option '-é'"),
+    (["-é"], "unknown option '-é'"),
   ])
   func `A word that says nothing is a mistake`(line: [String], mistake: String) {
     #expect(Words(line, Command.options).mistakes.map(\.description) == [mistake])

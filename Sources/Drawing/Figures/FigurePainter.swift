@@ -28,7 +28,11 @@ struct FigurePainter {
 
   mutating func paint(_ figures: [Figure]) {
     if clip.isEmpty { return }
-    for figure in figures { paint(figure) }
+    var cancellation = CancellationCheck()
+    for figure in figures {
+      if cancellation.isOver(after: 1 << 16) { return }
+      paint(figure)
+    }
     // Words are on top of all else.
     var plates = Plates(figures, map)
     for figure in figures {

@@ -34,7 +34,7 @@ extension Verb {
       settings.reject("restart", FilmProblem.restartsNot)
       return nil
     }
-    return Change(restarts: true) { rehearsal in
+    return Change(extent: .restart) { rehearsal in
       rehearsal.restart()
     } apply: { scene throws(OpeningProblem) in
       try scene.restart()

@@ -46,7 +46,7 @@ struct Play: Sendable {
     self.age = age
     kinds = worldInfo.legend.count
     if max(film.shown.skip, film.shown.every) > Self.longWay { recurrence = Recurrence() }
-    try applyEvents()
+    try inTime { play throws(FilmProblem) in try play.applyEvents() }
     try recordAges()
     try checkBudget()
   }
@@ -74,7 +74,9 @@ extension Play {
     let watched = age == nil ? generation : generation - Age.horizon
     while self.generation < generation {
       let start = self.generation
-      try advanceInTime(towards: start < watched ? watched : start + 1)
+      try inTime { play throws(FilmProblem) in
+        try play.advance(towards: start < watched ? watched : start + 1)
+      }
       // A world that was canceled has stopped before the end.
       if budget.isOver { try budget.check(memory: 0, at: start) }
       try checkFailure()
@@ -92,12 +94,14 @@ extension Play {
     return transition
   }
 
-  /// Advances, unless time runs out meanwhile.
-  private mutating func advanceInTime(towards end: Int) throws(FilmProblem) {
+  /// Changes the world, unless time runs out meanwhile.
+  private mutating func inTime(
+    _ change: (inout Play) throws(FilmProblem) -> Void
+  ) throws(FilmProblem) {
     var problem: FilmProblem?
     let waiting = CancellationCheck.Waiting { [budget] in budget.isOver }
     CancellationCheck.$waiting.withValue(waiting) {
-      do throws(FilmProblem) { try advance(towards: end) } catch { problem = error }
+      do throws(FilmProblem) { try change(&self) } catch { problem = error }
     }
     if let problem { throw problem }
   }
@@ -145,17 +149,15 @@ extension Play {
     }
   }
 
-  /// Applies the events of this generation.
+  /// Applies the events of this generation, each of which may take as long as many generations.
   private mutating func applyEvents() throws(FilmProblem) {
     while next < events.count, events[next].generation == generation {
       let change = events[next].change
-      do throws(OpeningProblem) {
-        try change.apply(to: &scene)
-        if change.restarts { try applyOpeningEvents() }
-      } catch {
-        throw .opening(error)
+      try apply(change)
+      if change.extent == .restart {
+        try applyOpeningEvents()
+        aged = nil
       }
-      if change.restarts { aged = nil }
       if recurrence != nil { recurrence = Recurrence() }
       if refused == nil, scene.world.failure != nil { refused = events[next] }
       next += 1
@@ -163,11 +165,16 @@ extension Play {
   }
 
   /// Applies the events of generation 0 once more, which are a part of the opening.
-  private mutating func applyOpeningEvents() throws(OpeningProblem) {
+  private mutating func applyOpeningEvents() throws(FilmProblem) {
     for event in events.prefix(next).prefix(while: { $0.generation == 0 })
-    where !event.change.restarts {
-      try event.change.apply(to: &scene)
+    where event.change.extent != .restart {
+      try apply(event.change)
     }
+  }
+
+  private mutating func apply(_ change: Change) throws(FilmProblem) {
+    do throws(OpeningProblem) { try change.apply(to: &scene) } catch { throw .opening(error) }
+    try budget.check(memory: 0, at: generation)
   }
 
   /// Records the ages of this generation's cells, if they are shown.

@@ -2,6 +2,7 @@ package import Encoding
 package import Files
 package import Grids
 package import Imaging
+internal import Worlds
 
 /// A film or a sheet that is laid out and known to be possible. Playing it twice gives the same shots.
 package struct Reel: Sendable {
@@ -24,7 +25,23 @@ package struct Reel: Sendable {
     cost.jobs(PictureLimit.jobs(workers, for: size), within: budget)
   }
 
-  package func shots() -> Shots { begin() }
+  /// Shots that are played and painted for as long as there is time: whatever takes them asks
+  /// `checkTime(of:)` behind the last.
+  package func shots() -> Shots {
+    let next = begin()
+    let waiting = CancellationCheck.Waiting { [budget] in budget.isOver }
+    return { () throws(FilmProblem) in
+      let shot = CancellationCheck.$waiting.withValue(waiting) {
+        Result { () throws(FilmProblem) in try next() }
+      }
+      return try shot.get()
+    }
+  }
+
+  /// Throws if the time was over before a shot was painted: it may not be whole.
+  package func checkTime(of shot: Shot) throws(FilmProblem) {
+    try budget.check(memory: 0, at: shot.generation)
+  }
 
   /// Plays once, writes all outputs, and calls `progress` with each shot.
   ///
@@ -35,6 +52,12 @@ package struct Reel: Sendable {
     workers: Int, progress: (Shot) -> Void = { _ in }
   ) async throws -> [Int] {
     let encoders = try outputs.map { try $0.format.encoder($0.output, timing, options) }
-    return try await encode(shots(), with: encoders, jobs: jobs(of: workers), progress: progress)
+    var last: Shot?
+    let leftOut = try await encode(shots(), with: encoders, jobs: jobs(of: workers)) { shot in
+      last = shot
+      progress(shot)
+    }
+    if let last { try checkTime(of: last) }
+    return leftOut
   }
 }

@@ -57,6 +57,8 @@ package struct Estimate: Sendable {
   static let film = 2_000_000
   /// A generation, however small its world is.
   static let generation = 8000
+  /// An event that changes few cells.
+  static let event = 1000
   /// A caption under a picture, whose numbers change.
   static let caption = 200_000
 

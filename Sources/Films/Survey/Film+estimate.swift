@@ -31,6 +31,10 @@ extension Film {
     if worldInfo.cost.stepTime > 0 {
       estimate.add(cappedProduct(plays, cells), picosecondsEach: Estimate.opening)
     }
+    let wide = events.count { $0.change.extent != .cells }
+    estimate.add(cappedProduct(plays, events.count), nanosecondsEach: Estimate.event)
+    estimate.add(
+      cappedProduct(cappedProduct(plays, wide), cells), picosecondsEach: Estimate.opening)
     estimate.add(
       cappedProduct(cappedProduct(plays, generations), cells),
       picosecondsEach: worldInfo.cost.stepTime)

@@ -141,7 +141,9 @@ extension SweptTable {
     } else {
       rows = try await writeRuns(forms, to: &files, jobs: jobs, progress)
     }
-    for file in files { try file.close(note: part?.lastLine(rows: rows) ?? "") }
+    for index in files.indices {
+      try files[index].close { part?.lastLine(rows: rows, checksum: $0) ?? "" }
+    }
     return rows
   }
 

@@ -1,3 +1,5 @@
+package import Grids
+
 /// A table's place among the parts of a sweep.
 package struct TablePart: Hashable, Sendable {
   /// Sixteen digits that identify the sweep.
@@ -21,7 +23,7 @@ package struct TablePart: Hashable, Sendable {
   }
 
   private static let mark = "# render sweep "
-  private static let end = "# rows "
+  private static let (end, sum) = ("# rows ", " sum ")
 
   /// The line that its table begins with.
   package var line: String {
@@ -29,11 +31,19 @@ package struct TablePart: Hashable, Sendable {
     return "\(Self.mark)\(sweep) part \(number)/\(count)\(words)\n"
   }
 
-  package func lastLine(rows: Int) -> String { "\(Self.end)\(rows)\n" }
+  /// - Parameter checksum: the hash of all lines before it.
+  package func lastLine(rows: Int, checksum: FNV) -> String {
+    "\(Self.end)\(rows)\(Self.sum)\(String(checksum.value, radix: 16))\n"
+  }
 
-  /// The number of rows that a part's last line gives; nil if it is no such line.
-  package static func rows(_ line: some StringProtocol) -> Int? {
-    line.hasPrefix(end) ? Int(String(line.dropFirst(end.count))) : nil
+  /// The number of rows that a part's last line gives, and the checksum, which earlier versions did not write; nil
+  /// if it is no such line.
+  package static func ending(_ line: String) -> (rows: Int, checksum: UInt64?)? {
+    guard line.hasPrefix(end) else { return nil }
+    let words = line.dropFirst(end.count).split(separator: sum, maxSplits: 1)
+    guard let rows = words.first.flatMap({ Int($0) }) else { return nil }
+    if words.count == 1 { return (rows, nil) }
+    return UInt64(words[1], radix: 16).map { (rows, $0) }
   }
 
   /// Reads the line that a part's table begins with; nil if it is no such line.

@@ -3,17 +3,18 @@ extension MacrocellTree {
   public mutating func add(leaf bits: UInt64) throws(PatternProblem) {
     try setLeafLevel(3)
     let halves = SIMD4(UInt32(truncatingIfNeeded: bits), UInt32(bits >> 32), 0, 0)
-    try add(halves, level: 3, leaves: 1)
+    try add(halves, level: 3, leaves: bits == 0 ? 0 : 1)
   }
 
-  /// Adds a square of four, row by row from the north-west.
+  /// Adds a square of four, row by row from the north-west. Parts without a leaf count as empty, so that no
+  /// walk through the tree enters them.
   ///
   /// - Parameters: the numbers of the parts from 1, 0 for an empty one; at level 1 states.
   public mutating func add(
     level: Int, _ nw: Int, _ ne: Int, _ sw: Int, _ se: Int
   ) throws(PatternProblem) {
     guard (1...PatternProblem.highestLevel).contains(level) else { throw .level(level) }
-    let parts = [nw, ne, sw, se]
+    var parts = [nw, ne, sw, se]
     let isLeaf = level == 1
     if level <= 3 { try setLeafLevel(1) }
     if isLeaf {
@@ -25,11 +26,13 @@ extension MacrocellTree {
           throw .partOfLevel(Int(levels[part - 1]), of: level)
         }
       }
+      parts = parts.map { $0 > 0 && leaves[$0 - 1] == 0 ? 0 : $0 }
     }
-    let count =
-      isLeaf
-      ? 1 : parts.reduce(0) { min(Self.mostLeaves + 1, $0 + ($1 == 0 ? 0 : Int(leaves[$1 - 1]))) }
-    let numbers = SIMD4<UInt32>(UInt32(nw), UInt32(ne), UInt32(sw), UInt32(se))
+    let count = parts.reduce(0) {
+      min(Self.mostLeaves + 1, $0 + ($1 == 0 ? 0 : isLeaf ? 1 : Int(leaves[$1 - 1])))
+    }
+    let numbers = SIMD4(
+      UInt32(parts[0]), UInt32(parts[1]), UInt32(parts[2]), UInt32(parts[3]))
     try add(numbers, level: level, leaves: count)
   }
 

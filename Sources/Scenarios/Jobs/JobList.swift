@@ -1,5 +1,6 @@
 package import Files
 internal import Films
+internal import Grids
 package import Settings
 
 /// The jobs of a run in their order. Of many variations each is read when it is asked for, so that

@@ -1,4 +1,5 @@
 internal import Films
+internal import Grids
 internal import Settings
 
 /// What tells a sweep from all others: sixteen digits made of all that decides its rows.
@@ -43,20 +44,6 @@ struct SweptFiles {
       let entry = read.entries.first { $0.name == choice.name }
       guard let entry, entry.fileKind != nil else { continue }
       hash.take("\(choice.name): \(entry.value ?? choice.text)")
-    }
-  }
-}
-
-/// The hash of Fowler, Noll and Vo, in 64 bits (FNV-1a).
-struct FNV {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  /// Takes a text and its end.
-  mutating func take(_ text: String) { take(Array(text.utf8) + [0]) }
-
-  mutating func take(_ bytes: [UInt8]) {
-    for byte in bytes {
-      value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
     }
   }
 }

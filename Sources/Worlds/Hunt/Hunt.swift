@@ -60,13 +60,17 @@ package struct Hunt: ConfigurableSimulation {
       size: size, zoom: zoom, state: HuntState(along: track, team: team, seed: seed))
   }
 
-  /// A team's file with those who have been caught in a hunt.
+  /// A team's file with those who have been caught in a hunt. One that no hunt could read is not made.
   private static func updated(
     _ bytes: [UInt8], by world: any World, _ file: String
   ) throws(PersistentStateProblem) -> [UInt8] {
     do throws(Located<HuntProblem>) {
       let caught = (world as? HuntWorld)?.state.caught ?? []
-      return TeamFile.bytes(of: try TeamFile(bytes).members + caught)
+      let members = try TeamFile(bytes).members + caught
+      guard members.count <= TeamFile.mostMembers else {
+        throw Located(.fullTeam(members.count, most: TeamFile.mostMembers), line: 1, column: 1)
+      }
+      return TeamFile.bytes(of: members)
     } catch {
       throw PersistentStateProblem(error, in: file)
     }

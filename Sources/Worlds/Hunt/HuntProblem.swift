@@ -6,6 +6,8 @@ package enum HuntProblem: Problem {
   case noTeam(String)
   case noMonster(String, known: [String])
   case tooManyMembers(most: Int)
+  /// A team that those who have been caught would make too large.
+  case fullTeam(Int, most: Int)
   /// A team that is to be read and written, and has no file.
   case teamWithoutFile
 
@@ -20,6 +22,8 @@ package enum HuntProblem: Problem {
           Nearest.name(to: name, among: known), else: ": there are \(known.joined(separator: ", "))"
         )
     case .tooManyMembers(let most): "a team has at most \(most) members"
+    case .fullTeam(let count, let most):
+      "a team has at most \(most) members, and would have \(count): the file stays as it was"
     case .teamWithoutFile: "a team has a file of its own, such as team.json"
     }
   }

@@ -6,7 +6,7 @@ package struct TeamFile {
   private var rest: ArraySlice<UInt8>
   private let bytes: [UInt8]
 
-  private static let mostMembers = 10_000
+  static let mostMembers = 10_000
   private static let levels = 1...1000
 
   /// Reads a file; one without anything in it is that of nobody.

@@ -37,7 +37,9 @@ extension Infection {
       reader.reject(ways == 0 ? VerbProblem.nobodyToInfect : .infectTwice, at: place)
       return nil
     }
-    if let random { return .to(InfectionWorld.self) { $0.infect(atRandom: random) } }
+    if let random {
+      return .to(InfectionWorld.self, extent: .board) { $0.infect(atRandom: random) }
+    }
     if let path { return self.path(path, &reader) }
     return line.flatMap { self.line($0, &reader) }
   }

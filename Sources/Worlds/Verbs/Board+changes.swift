@@ -4,18 +4,20 @@ extension Board {
   /// Empties a region, or everything where nil.
   mutating func clear(_ region: Region?) {
     let living = living.cells
-    empty(region.map(living.intersection) ?? living)
+    var cancellation = CancellationCheck()
+    empty(region.map(living.intersection) ?? living, &cancellation)
   }
 
   /// Empties a region square by square. Only those in which something lives are looked into, and of
   /// them again only parts, so that a region may be far larger than memory.
-  private mutating func empty(_ region: Region) {
+  private mutating func empty(_ region: Region, _ cancellation: inout CancellationCheck) {
+    if cancellation.isOver(after: 1 << 14) { return }
     let side = max(region.width, region.height)
     if side <= 64 {
       let corner = Position(x: region.x, y: region.y)
       return put(Grid(size: region.size, repeating: 0), at: corner, over: false)
     }
-    for square in livingSquares(of: region, leastScale: 0) { empty(square) }
+    for square in livingSquares(of: region, leastScale: 0) { empty(square, &cancellation) }
   }
 
   /// Makes a dead cell live, and a live one dead.

@@ -23,7 +23,9 @@ extension Verb {
     guard let written = reader.readWritten("clear", forms: [.words(["all"]), .region]) else {
       return nil
     }
-    if written.text == "all" { return Change(apply: { $0.changeBoard { $0.clear(nil) } }) }
+    if written.text == "all" {
+      return Change(extent: .board, apply: { $0.changeBoard { $0.clear(nil) } })
+    }
     let shape = "\(regionShape), or all"
     guard let region = reader.region(written, of: "clear", shape: shape) else { return nil }
     return Change { rehearsal throws(VerbProblem) in
@@ -62,7 +64,7 @@ extension Verb {
   static func resize(cells most: Int) -> Verb {
     Verb("resize", takes: "WxH", "keeps what fits, from the top left") { reader, _ in
       reader.readIfWritten("resize", .size(cells: most)).map { size in
-        Change { rehearsal throws(VerbProblem) in
+        Change(extent: .board) { rehearsal throws(VerbProblem) in
           try rehearsal.resize(to: size)
         } apply: { scene in
           scene.changeBoard { $0.resize(to: size) }

@@ -34,12 +34,23 @@ package struct Change: Sendable {
   package let speed: PlaybackSpeed?
   /// The cells that it keeps in memory until it happens.
   package let cells: Int
-  /// Whether it is the opening again, and with it what happened there.
-  package let restarts: Bool
+  /// The part of the world that it changes.
+  package let extent: Extent
   /// What it keeps for longer than the film plays; nil for nothing.
   package let keepsake: Keepsake?
   /// What it draws over the film; nil for nothing.
   package let annotation: Annotation?
+
+  /// The part of a world that a change may reach, which decides how long it takes.
+  package enum Extent: Sendable {
+    /// Some cells.
+    case cells
+    /// Any cell of the board: it takes about as long as an opening.
+    case board
+    /// All of it: the opening again, and with it the events of its generation.
+    case restart
+  }
+
   private let rehearsal: @Sendable (inout Rehearsal) throws(VerbProblem) -> Void
   private let action: @Sendable (inout Scene) throws(OpeningProblem) -> Void
 
@@ -48,7 +59,7 @@ package struct Change: Sendable {
   ///     behind.
   ///   - apply: lets it happen.
   package init(
-    pause: Ratio = .zero, speed: PlaybackSpeed? = nil, cells: Int = 0, restarts: Bool = false,
+    pause: Ratio = .zero, speed: PlaybackSpeed? = nil, cells: Int = 0, extent: Extent = .cells,
     keepsake: Keepsake? = nil, annotation: Annotation? = nil,
     rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
     apply: @escaping @Sendable (inout Scene) throws(OpeningProblem) -> Void = { _ in }
@@ -56,7 +67,7 @@ package struct Change: Sendable {
     self.pause = pause
     self.speed = speed
     self.cells = cells
-    self.restarts = restarts
+    self.extent = extent
     self.keepsake = keepsake
     self.annotation = annotation
     rehearsal = rehearse
@@ -67,10 +78,10 @@ package struct Change: Sendable {
   ///
   /// - Parameter touched: what has to lie on the board by then.
   package static func to<Kind>(
-    _ kind: Kind.Type, touching touched: [Region] = [],
+    _ kind: Kind.Type, touching touched: [Region] = [], extent: Extent = .cells,
     _ body: @escaping @Sendable (inout Kind) -> Void
   ) -> Change {
-    Change { rehearsal throws(VerbProblem) in
+    Change(extent: extent) { rehearsal throws(VerbProblem) in
       for region in touched { try rehearsal.touch(region) }
     } apply: { scene in
       scene.change(body)

@@ -18,13 +18,13 @@ package struct CancellationCheck {
   /// second for it.
   private static let most = 1 << 22
 
-  init() {}
+  package init() {}
 
   /// Asks now and then.
   ///
   /// - Parameter cells: as many have been worked out since it was asked to ask, about.
   @inline(__always)
-  mutating func isOver(after cells: Int) -> Bool {
+  package mutating func isOver(after cells: Int) -> Bool {
     work += cells
     if work < Self.most { return false }
     work = 0

@@ -15,6 +15,7 @@ final class DrawnFilm: FrameReader {
   /// Why it could not be played to its end.
   private(set) var failure: FilmProblem?
 
+  private let reel: Reel
   private let shots: Reel.Shots
   private var moments: Moments
   /// What follows when there are no more shots.
@@ -27,6 +28,7 @@ final class DrawnFilm: FrameReader {
   /// - Parameter format: what decides which frames there is time for.
   init(_ reel: Reel, in format: Format) {
     size = reel.size
+    self.reel = reel
     clock = format.pictures.clock(reel.timing)
     plays = reel.timing.plays
     times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond, clock)
@@ -38,8 +40,13 @@ final class DrawnFilm: FrameReader {
     guard let moment = nextMoment() else { return nil }
     let start = clock.microseconds(end)
     end += moment.units
-    return DecodedFrame(
+    let frame = DecodedFrame(
       pixels: moment.shot.picture.colors, microseconds: clock.microseconds(end) - start)
+    do throws(FilmProblem) { try reel.checkTime(of: moment.shot) } catch {
+      failure = error
+      return nil
+    }
+    return frame
   }
 
   private func nextMoment() -> Moment? {

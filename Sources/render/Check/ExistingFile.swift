@@ -11,8 +11,6 @@ final class ExistingFile {
   private let number: Int
   private let budget: Budget
   private var stream: FileStream?
-  /// Whether there was no time to read all of it.
-  private var isLate = false
 
   /// - Parameter number: the frame's, of which it is the file.
   init(_ path: Path, _ policy: PathPolicy, number: Int, within budget: Budget) {
@@ -23,10 +21,7 @@ final class ExistingFile {
   func open() throws -> ByteSource {
     let stream = try FileStream(path, policy)
     self.stream = stream
-    return ByteSource {
-      self.isLate = self.budget.isOver
-      return self.isLate ? [] : stream.next()
-    }
+    return ByteSource(stream, within: budget)
   }
 
   /// What a comparison finds, or why there is nothing to compare with.
@@ -44,12 +39,19 @@ final class ExistingFile {
       finding.damage = "\(error)"
     }
     if let error = stream?.error { finding.damage = Self.words(for: error) }
-    if isLate { finding.damage = "\(DecodingProblem.outOfTime)" }
+    if budget.isOver, finding.damage != nil { finding.damage = "\(DecodingProblem.outOfTime)" }
     if !finding.isMissing, let reader { finding.carried = (try? reader.scenario(open())) ?? nil }
     return finding
   }
 
   private static func words(for error: AccessProblem) -> String {
     "cannot be read: \(error.reason)"
+  }
+}
+
+extension ByteSource {
+  /// A file that ends when the time is over.
+  convenience init(_ stream: FileStream, within budget: Budget) {
+    self.init { budget.isOver ? [] : stream.next() }
   }
 }

@@ -1,3 +1,4 @@
+internal import Films
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -15,7 +16,7 @@ enum Command {
   /// Who would draw what.
   case plan(ScenarioRequest)
   /// The scenario that a picture carries.
-  case show(String)
+  case show(String, Budget)
   case list(String?, [String], ListOptions, drawing: [Setting])
   /// A scenario to begin with.
   case new(any ConfigurableSimulation.Type)
@@ -49,6 +50,27 @@ enum Command {
     let known = own + (isDrawn ? drawing.map(\.name) : [])
     return refusal(of: words, for: "list", atMost: .max - 1, but: known)
       ?? .list(rest.first, Array(rest.dropFirst()), options, drawing: drawing)
+  }
+
+  static func show(_ path: String?, _ words: Words) -> Command {
+    guard let path else { return .wrong([Mistake(CommandProblem.noPicture)]) }
+    let own = (words.settings + words.limits).filter { $0.name == timeLimit }
+    var settings = SettingsReader(own) { _, word in .failure(.noName(kind: word.kind)) }
+    let seconds = readTime(&settings)
+    if !settings.mistakes.isEmpty { return .wrong(settings.mistakes) }
+    return refusal(of: words, for: "show", atMost: 1, but: [timeLimit])
+      ?? .show(path, Budget(seconds: seconds))
+  }
+
+  /// The options of `show`.
+  static let showEntries = [SettingEntry].read { _ = readTime(&$0) }
+
+  private static let timeLimit = "max-time"
+
+  private static func readTime(_ settings: inout SettingsReader) -> Ratio? {
+    settings.readIfWritten(
+      timeLimit, .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
+      "seconds that reading it may take")
   }
 
   static func new(_ word: String?) -> Command {

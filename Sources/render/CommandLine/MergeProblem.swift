@@ -19,6 +19,8 @@ enum MergeProblem: Problem {
   /// What had its first lines, and has nothing any more: a pipe.
   case readOnce(String)
   case damaged(String, row: Int)
+  /// Rows that do not have the checksum of its last line.
+  case altered(String)
   case noGroup(String, known: [String])
   case groupsCycles
 
@@ -44,6 +46,8 @@ enum MergeProblem: Problem {
     case .notWhole(let path, let rows, let all):
       "'\(path)' is not whole: it has \(rows) rows\(all.map { " of \($0)" } ?? ""): copy it again"
     case .damaged(let path, let row): "'\(path)': row \(row) is none of this table: copy it again"
+    case .altered(let path):
+      "'\(path)' is damaged: its rows do not match its checksum: copy it again"
     case .noGroup(let name, let known):
       "'\(name)' is no setting that varies"
         + Nearest.hint(

@@ -106,10 +106,10 @@ extension Subcommand {
       make: { .merge(MergeRequest(parts: $0, $1)) }),
     Subcommand(
       usage: "show <picture>", summary: "print the scenario that a picture was drawn from",
+      options: { Command.showEntries },
       operand: {
         Completion(endings: formats.filter { $0.pictures.reader != nil }.map(\.name))
       },
-      mostWords: 1,
       text: """
         A picture carries its scenario, in its plainest form: what is so by default is left out, and so
         is where the picture was written.
@@ -117,8 +117,7 @@ extension Subcommand {
           render show garden.gif
           render show garden.gif > garden.yaml
         """,
-      make: { rest, _ in rest.first.map { .show($0) } ?? .wrong([Mistake(CommandProblem.noPicture)])
-      }),
+      make: { Command.show($0.first, $1) }),
     Subcommand(
       usage: "list \(ListTopic.allCases.map(\.rawValue).joined(separator: "|")) [words]",
       summary: "what there is to choose from",

@@ -1,7 +1,8 @@
 internal import Scenarios
 internal import Settings
 
-/// The words of a command line, split into options with their values and plain words.
+/// The words of a command line, split into options with their values and plain words. Behind `--` all words are
+/// plain.
 struct Words {
   private(set) var plain: [String] = []
   private(set) var settings: [Setting] = []
@@ -21,7 +22,10 @@ struct Words {
     self.options = options
     var rest = arguments[...]
     while let word = rest.popFirst() {
-      if word.hasPrefix("--"), word.count > 2 {
+      if word == "--" {
+        plain += rest
+        break
+      } else if word.hasPrefix("--") {
         readLong(word, &rest)
       } else if word.hasPrefix("-"), word.count > 1 {
         readShort(word, &rest)

@@ -1,16 +1,18 @@
 internal import Decoding
 internal import Encoding
 internal import Files
+internal import Films
 internal import Settings
 
 /// `render show`: prints the scenario that a picture carries.
 enum ShowCommand {
-  static func run(_ path: String) -> ExitStatus {
+  static func run(_ path: String, within budget: Budget) -> ExitStatus {
     do {
       let file = try path == "-" ? FileStream.standardInput() : FileStream(Path(path))
-      let source = ByteSource(file.next)
+      let source = ByteSource(file, within: budget)
       let scenario = Result { try formats.reader(of: source).scenario(source) }
       if let error = file.error { throw error }
+      if budget.isOver { throw DecodingProblem.outOfTime }
       guard let text = try scenario.get() else {
         return Terminal.fail("\(CommandProblem.carriesNone(path))")
       }

@@ -25,6 +25,17 @@ struct WorkPlan {
     }
   }
 
+  /// With more workers those that have nothing to do are left out.
+  private static let mostIdle = 4096
+
+  /// The workers that are listed.
+  private var listed: [(worker: Int, pictures: Int, cost: Int)] {
+    loads.enumerated().compactMap { number, load in
+      loads.count <= Self.mostIdle || load.pictures > 0
+        ? (number + 1, load.pictures, load.cost) : nil
+    }
+  }
+
   private var cost: Int { loads.reduce(0) { $0 + $1.cost } }
 
   /// How much more than the mean the busiest has to do, in hundredths of the mean: 100 where all have
@@ -39,17 +50,18 @@ struct WorkPlan {
   var text: String {
     let pictures =
       [["picture", "ms", "worker"]]
-      + rows.map { [$0.name, Self.milliseconds($0.cost), "\($0.worker)"] }
+      + rows.map { [$0.name.plain, Self.milliseconds($0.cost), "\($0.worker)"] }
     let workers =
       [["worker", "pictures", "ms"]]
-      + loads.enumerated().map {
-        ["\($0 + 1)", "\($1.pictures)", Self.milliseconds($1.cost)]
-      }
+      + listed.map { ["\($0.worker)", "\($0.pictures)", Self.milliseconds($0.cost)] }
+    let idle = loads.count - listed.count
+    let others = idle > 0 ? "\(idle) other workers have nothing to do\n" : ""
     let sum =
       "\(rows.count) \(rows.count == 1 ? "picture" : "pictures"), \(Self.milliseconds(cost)) ms;"
       + " of \(loads.count) \(loads.count == 1 ? "worker" : "workers") the busiest has"
       + " \(Self.hundredths(busiest)) times the mean\n"
-    return Self.table(pictures, numbers: 1...) + "\n" + Self.table(workers, numbers: 0...) + "\n"
+    return Self.table(pictures, numbers: 1...) + "\n" + Self.table(workers, numbers: 0...) + others
+      + "\n"
       + sum
   }
 
@@ -75,9 +87,9 @@ struct WorkPlan {
         ("worker", .number(row.worker)),
       ])
     }
-    let workers = loads.enumerated().map { number, load -> JSONValue in
+    let workers = listed.map { load -> JSONValue in
       .object([
-        ("worker", .number(number + 1)), ("pictures", .number(load.pictures)),
+        ("worker", .number(load.worker)), ("pictures", .number(load.pictures)),
         ("cost", .number(load.cost / 1000)),
       ])
     }

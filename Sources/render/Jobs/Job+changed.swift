@@ -32,8 +32,9 @@ extension Job {
     guard let frames else { return false }
     return (0..<frames).allSatisfy { number in
       let path = plan.destination.path(number: number)
-      let carried = try? reader.scenario(ByteSource(FileStream(path, policy).next))
-      let isWhole = try? reader.isWhole(ByteSource(FileStream(path, policy).next))
+      let open = { try ByteSource(FileStream(path, policy), within: info.run.budget) }
+      let carried = try? reader.scenario(open())
+      let isWhole = try? reader.isWhole(open())
       return carried == text && isWhole ?? false
     }
   }

@@ -16,6 +16,10 @@ struct JobRunner {
   private var timings = JobTimings()
   /// The names of jobs that failed.
   private var failed: [String] = []
+  /// The number of jobs that there was no time left to begin with.
+  private var late = 0
+  /// The budget of the last job.
+  private var budget: Budget?
 
   /// Runs a worker's jobs if nothing is wrong with any of them.
   static func run(_ workload: Workload, _ policy: RunPolicy = RunPolicy()) async -> ExitStatus {
@@ -60,7 +64,11 @@ struct JobRunner {
 
   /// Runs job by job, and commits the outputs of each.
   private mutating func runEach() async -> ExitStatus {
-    for number in workload.own {
+    for (done, number) in workload.own.enumerated() {
+      if policy.keepsGoing, budget?.isOver == true {
+        late = workload.own.count - done
+        break
+      }
       do {
         try await run(number)
       } catch let error as OutputProblem where error.isOfReader {
@@ -76,7 +84,7 @@ struct JobRunner {
     listing.finish()
     reportFailed()
     let isWritten = writeTimings()
-    return failed.isEmpty && isWritten && listing.isPrinted ? .done : .failed
+    return failed.isEmpty && late == 0 && isWritten && listing.isPrinted ? .done : .failed
   }
 
   /// Runs a job, and times it.
@@ -85,6 +93,7 @@ struct JobRunner {
     do {
       timing.name = try workload.jobs.destinations(number).first?.name ?? ""
       let job = try workload.jobs[number]
+      budget = job.info.run.budget
       let changed = policy.ifChanged ? job.changed(policy.policy) : job
       if changed.outputs.isEmpty {
         meter.advance(by: job.frames)
@@ -156,11 +165,19 @@ struct JobRunner {
       var summaries: [OutputSummary] = []
       for job in ready { summaries += try await write(job, staging) }
       try staging.commit()
+      if staging.isUnlocked, !ready.allSatisfy(\.info.run.quiet) { noteNoLocks() }
       return summaries
     } catch {
       staging.discard()
       throw error
     }
+  }
+
+  private func noteNoLocks() {
+    meter.clear()
+    Terminal.say(
+      "render: a folder cannot be locked: do not let several runs write the same names there at once"
+    )
   }
 
   private func write(_ job: any Job, _ staging: Staging) async throws -> [OutputSummary] {
@@ -182,9 +199,15 @@ struct JobRunner {
 
   /// Lists the jobs that failed, at the end: the errors may be far above.
   private func reportFailed() {
-    guard policy.keepsGoing, !failed.isEmpty else { return }
-    Terminal.say("render: \(failed.count) of \(workload.own.count) pictures could not be drawn:")
+    guard policy.keepsGoing else { return }
+    let all = workload.own.count
+    if !failed.isEmpty {
+      Terminal.say("render: \(failed.count) of \(all) pictures could not be drawn:")
+    }
     for name in failed { Terminal.say("  \(name)") }
+    if late > 0 {
+      Terminal.say("render: no time was left for \(late) of \(all) pictures: raise max-time")
+    }
   }
 
   private func writeTimings() -> Bool {

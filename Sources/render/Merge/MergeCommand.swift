@@ -51,6 +51,6 @@ enum MergeCommand {
       try parts.rows { try groups?.take($0) }
       try groups?.rows(write)
     }
-    for file in files { try file.close() }
+    for index in files.indices { try files[index].close() }
   }
 }

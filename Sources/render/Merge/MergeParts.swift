@@ -21,7 +21,11 @@ struct MergeParts {
     let missing = self.missing
     if !missing.isEmpty { throw MergeProblem.missing(missing, of: first.part.count) }
     // What goes to a pipe cannot be taken back.
-    for file in files { try file.rows { _ in } }
+    for file in files where try !file.rows({ _ in }) {
+      Terminal.say(
+        "render: '\(file.path)' has no checksum, as parts of earlier versions: damage may go unnoticed"
+      )
+    }
   }
 
   /// The parts that nobody gave.

@@ -1,5 +1,6 @@
 internal import Files
 internal import Films
+internal import Grids
 internal import Settings
 
 /// A part of a table: what its first lines say of it.
@@ -26,19 +27,26 @@ struct PartFile {
 
   /// Hands over its rows.
   ///
-  /// - Throws: where there are not as many as its last line says, or what `take` throws.
-  func rows(_ take: (_ row: String) throws -> Void) throws {
+  /// - Returns: whether a checksum tells that they are those that were written.
+  /// - Throws: where there are others than its last line says, or what `take` throws.
+  @discardableResult
+  func rows(_ take: (_ row: String) throws -> Void) throws -> Bool {
     let lines = try PartLines(path, policy)
     // It has had a first line before.
-    guard try lines.next() != nil else { throw MergeProblem.readOnce(path) }
-    _ = try lines.next()
+    guard let first = try lines.next() else { throw MergeProblem.readOnce(path) }
+    var checksum = FNV()
+    for line in [first, try lines.next() ?? ""] { checksum.take("\(line)\n".utf8) }
     var rows = 0
     while let line = try lines.next() {
-      if let all = TablePart.rows(line) {
-        if try rows == all && lines.next() == nil { return }
-        throw MergeProblem.notWhole(path, rows: rows, of: all)
+      if let end = TablePart.ending(line) {
+        guard try rows == end.rows && lines.next() == nil else {
+          throw MergeProblem.notWhole(path, rows: rows, of: end.rows)
+        }
+        if let sum = end.checksum, sum != checksum.value { throw MergeProblem.altered(path) }
+        return end.checksum != nil
       }
       rows += 1
+      checksum.take("\(line)\n".utf8)
       try take(line)
     }
     throw MergeProblem.notWhole(path, rows: rows, of: nil)

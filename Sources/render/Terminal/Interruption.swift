@@ -33,8 +33,10 @@ enum Interruption {
     unsafe pthread_create(&thread, nil, { _ in unsafe Interruption.wait() }, nil)
   }
 
-  /// The signals that are not ignored.
-  private static let watched = [SIGINT, SIGTERM, SIGHUP].filter { number in
+  /// The signals that end it and are not ignored.
+  private static let watched = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
+  ].filter { number in
     let handler = signal(number, SIG_DFL)
     let isIgnored =
       unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

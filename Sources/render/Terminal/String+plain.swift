@@ -22,6 +22,7 @@ extension String {
   }
 
   private func shown(keepingLineEnds: Bool) -> String {
+    if isPlainest(keepingLineEnds: keepingLineEnds) { return self }
     var text = ""
     var line = LogLine()
     for letter in unicodeScalars {
@@ -35,6 +36,17 @@ extension String {
       line = isLineEnd ? LogLine() : line
     }
     return text
+  }
+}
+
+extension String {
+  /// Whether it has nothing but letters of ASCII that begin no command of a log, as most texts: found out fast, for
+  /// one may have a million lines.
+  fileprivate func isPlainest(keepingLineEnds: Bool) -> Bool {
+    utf8.allSatisfy {
+      (32...126).contains($0) && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "[")
+        || keepingLineEnds && $0 == UInt8(ascii: "\n")
+    }
   }
 }
 

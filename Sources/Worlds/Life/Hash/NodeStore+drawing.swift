@@ -15,7 +15,7 @@ extension NodeStore {
   ) throws(HashProblem) -> Square {
     if one == 0 || one == other { return other }
     if other == 0 { return one }
-    try makeRoom(for: 1)
+    try makeRoomInTime()
     if level == Square.leafLevel { return square(leaf(one).union(leaf(other))) }
     let (a, b) = (nodes[one], nodes[other])
     return square(
@@ -37,7 +37,7 @@ extension NodeStore {
   ) throws(HashProblem) -> Square {
     if one == 0 || other == 0 { return one }
     if one == other { return 0 }
-    try makeRoom(for: 1)
+    try makeRoomInTime()
     if level == Square.leafLevel { return square(leaf(one).difference(leaf(other))) }
     let (a, b) = (nodes[one], nodes[other])
     return square(
@@ -60,7 +60,7 @@ extension NodeStore {
       Region(x: x, y: y, width: side, height: side))
     if square == 0 || seen.isEmpty { return square }
     if seen.width == side, seen.height == side { return 0 }
-    try makeRoom(for: 1)
+    try makeRoomInTime()
     if level == Square.leafLevel {
       var leaf = leaf(square)
       let columns = UInt64.columns(seen.x - x..<seen.x - x + seen.width)
@@ -73,5 +73,11 @@ extension NodeStore {
       try erased(parts.ne, level - 1, x + half, y, region),
       try erased(parts.sw, level - 1, x, y + half, region),
       try erased(parts.se, level - 1, x + half, y + half, region))
+  }
+
+  /// Makes room for a square of an edit, which may walk many paths to the same squares.
+  private mutating func makeRoomInTime() throws(HashProblem) {
+    if cancellation.isOver(after: 256) { throw .left }
+    try makeRoom(for: 1)
   }
 }
