@@ -62,10 +62,12 @@ extension SimulationInfo {
     public let pace: String?
     /// The generation that a still shows, in words, where that is not the opening.
     public let still: String?
+    /// The most frames of an animation; a world that comes to rest has fewer.
+    public let frames: Int
 
     public init(
       cell: Int = 8, shape: CellShape = .square, caption: String = "", ending: String = "gif",
-      seed: UInt64 = 1, pace: String? = nil, still: String? = nil
+      seed: UInt64 = 1, pace: String? = nil, still: String? = nil, frames: Int = 100
     ) {
       self.cell = cell
       self.shape = shape
@@ -74,6 +76,7 @@ extension SimulationInfo {
       self.seed = seed
       self.pace = pace
       self.still = still
+      self.frames = frames
     }
   }
 }

@@ -53,6 +53,17 @@ import Worlds
     #expect(Set(frame.pixels.elements).count > 50)
   }
 
+  @Test func `Listed sprites give way to squares below ten pixels, a theme's own never`() throws {
+    let squares = painted("O2.", cell: 9, shape: .square, theme: .daylight)
+    #expect(painted("O2.", cell: 9, shape: .sprite, theme: .daylight).inColors == squares.inColors)
+    let larger = painted("O2.", cell: 10, shape: .sprite, theme: .daylight)
+    #expect(larger.palette.colors.count > 3)
+    var theme = Theme.daylight
+    theme.sprites["penguin"] = try Sprite(PNGs.pillow("Image.new('RGB', (4, 4), (1, 2, 3))"))
+    let own = painted("O2.", cell: 4, shape: .sprite, theme: theme)
+    #expect(own.count(of: Color(red: 1, green: 2, blue: 3)) == 16)
+  }
+
   @Test func `Few colours are kept as they are`() throws {
     let colors = (0..<56).map {
       Sprite.Pixel(red: $0 * 4, green: 255 - $0 * 4, blue: 7, alpha: 255)

@@ -27,9 +27,9 @@ import Worlds
   @Test func `what is said of the last frame counts`() throws {
     var film = Film(Infection())
     film.pace.hold = .zero
-    #expect(try times(film).allSatisfy { $0 == Ratio(1) })
+    #expect(try times(film).allSatisfy { $0 == Ratio(1, 5) })
     film.pace.hold = Ratio(5)
-    #expect(try times(film).last == Ratio(6))
+    #expect(try times(film).last == Ratio(26, 5))
     film.pace.hold = nil
     film.pace.frame = Ratio(3)
     #expect(try times(film).last == Ratio(3))

@@ -33,12 +33,21 @@ import Testing
     ("sea", Size(width: 10 * 32 + 24, height: 15 * 32 + 24 + 24)),
     ("life", Size(width: 96 * 6, height: 64 * 6)),
     ("wolfram", Size(width: 201 * 3, height: 100 * 3)),
-    ("infection", Size(width: 10 * 16 + 24, height: 10 * 16 + 35 + 24)),
+    ("infection", Size(width: 30 * 16 + 24, height: 30 * 16 + 17 + 24)),
   ])
   func `A picture is as large as the simulation's own defaults make it`(
     name: String, size: Size
   ) throws {
     #expect(try scenario(name).film.opening?.paint().size == size)
+  }
+
+  @Test func `Games are played to their end, and a still shows an outbreak half way`() throws {
+    let games = try scenario("pig", "out=a.csv").film.map(\.counts)
+    let wins = games.last?.filter { $0.name.hasPrefix("wins") }.map(\.value) ?? []
+    #expect(games.count < 1000 && wins.reduce(0, +) == 3)
+    let still = try #require(try scenario("infection", "out=a.png").film.opening)
+    let sick = still.counts.first { $0.name == "sick" }?.value ?? 0
+    #expect(sick > 90 && sick < 810)
   }
 
   @Test func `A wolfram still shows all rows`() throws {

@@ -35,8 +35,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], Ratio(1)), (["period=0.25"], Ratio(1, 4)), (["period=0.25", "every=6"], Ratio(3, 2)),
-    (["every=3"], Ratio(3)), (["fps=20"], Ratio(1, 20)), (["fps=20", "every=3"], Ratio(1, 20)),
+    ([], Ratio(1, 5)), (["period=0.25"], Ratio(1, 4)), (["period=0.25", "every=6"], Ratio(3, 2)),
+    (["every=3"], Ratio(3, 5)), (["fps=20"], Ratio(1, 20)), (["fps=20", "every=3"], Ratio(1, 20)),
     (["period=0.001", "every=10"], Ratio(1, 100)),
   ])
   func `A simulation's own period sets the rate unless fps is written`(

@@ -169,7 +169,7 @@ import Testing
     for line in [
       "-o, --out FILE", "-n, --frames N", "-j, --jobs N", "-q, --quiet ", "--people N",
       "--factor N",
-      "(default: 100, or as many as size holds)", "(default: infection.gif)", "(default: circle)",
+      "(default: 900, or as many as size holds)", "(default: infection.gif)", "(default: circle)",
     ] {
       #expect(help.contains(line), "\(line)")
     }

@@ -97,8 +97,7 @@ public struct Theme: Sendable {
     if kind.tone != nil { return nil }
     let isOwn = sprites[kind.name] != nil
     let hasOwn = SpriteSet.names(of: kind.name).contains { sprites[$0] != nil }
-    let colors = hasOwn ? SpriteColors.most : SpriteSet.listedColors
-    return SpriteSet(kind.name, mostColors: colors) { name in
+    return SpriteSet(kind.name, isListed: !hasOwn) { name in
       sprites[name] ?? (isOwn ? nil : Sprite.listed(name))
     }
   }

@@ -9,6 +9,8 @@ struct SpriteSet: Sendable {
   private let small: Sprite?
   /// How many colours of a palette it gets.
   let mostColors: Int
+  /// Smaller cells, in pixels, are squares.
+  let leastSide: Int
 
   /// What follows a kind's name in that of its second drawing, and so on.
   private static let endings = [""] + (2...Pose.drawings).map { "-\($0)" }
@@ -26,15 +28,21 @@ struct SpriteSet: Sendable {
 
   /// The listed drawings are made of few colours; with more of them, edges are a little smoother and
   /// GIFs, in which each pose is told anew, a good deal larger.
-  static let listedColors = 7
+  private static let listedColors = 7
+
+  /// The smallest cells, in pixels, in which the listed drawings can be told apart.
+  private static let listedSide = 10
 
   /// The drawings of a kind that has any.
-  init?(_ kind: String, mostColors: Int, named sprite: (String) -> Sprite?) {
+  ///
+  /// - Parameter isListed: whether all of them come with the program.
+  init?(_ kind: String, isListed: Bool, named sprite: (String) -> Sprite?) {
     let drawings = Self.endings.map { sprite(kind + $0) }
     guard drawings.contains(where: { $0 != nil }) else { return nil }
     self.drawings = drawings.map { $0 ?? drawings[0] }
     small = sprite(kind + Self.smallEnding)
-    self.mostColors = mostColors
+    mostColors = isListed ? Self.listedColors : SpriteColors.most
+    leastSide = isListed ? Self.listedSide : 1
   }
 
   /// The drawing of who stands in no pose.

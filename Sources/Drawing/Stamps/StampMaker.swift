@@ -44,7 +44,9 @@ struct StampMaker: Sendable {
       ramps = Self.ramps(colors, states, &palette)
       inks = ramps.map { ramp in Ink { level, _ in ramp[level] } }
     case .sprite:
-      sprites = legend.map { look.theme.sprites(of: $0) }
+      sprites = legend.map { kind in
+        look.theme.sprites(of: kind).flatMap { $0.leastSide <= look.cell ? $0 : nil }
+      }
       poses = PoseTable(legend, sprites: sprites, cell: look.cell)
       try chooseSpriteColors(on: colors[0], &palette)
     }
@@ -113,18 +115,26 @@ struct StampMaker: Sendable {
       for (number, state, pose) in all where used?.contains(CellState(number)) ?? true {
         draw(state, pose, as: number, &stamps)
       }
+      cross(&stamps)
     }
     return stamps
   }
 
   private func cross(_ stamps: inout Stamps) {
     guard let cross = Cross(side: stamps.side) else { return }
-    for state in legend.indices where legend[state].isCrossed && legend[state].tone == nil {
+    for state in legend.indices
+    where legend[state].isCrossed && legend[state].tone == nil && !hasSprite(state, stamps.side) {
       stamps.draw(state) { x, y in cross.contains(x, y) ? states[0] : nil }
     }
   }
 
+  /// Whether a sprite shows a state in cells of some pixels a side.
+  private func hasSprite(_ state: Int, _ side: Int) -> Bool {
+    look.shape == .sprite && sprites[state].map { $0.leastSide <= side } == true
+  }
+
   private func draw(_ state: Int, _ pose: Pose, as stamp: Int, _ stamps: inout Stamps) {
+    guard hasSprite(state, stamps.side) else { return stamps.fill(stamp, with: states[state]) }
     guard let picture = sprites[state]?.picture(pose, side: stamps.side),
       let entries = spriteInks[legend[state].name]?.entries(of: picture)
     else { return }

@@ -77,7 +77,7 @@ public struct Film: Sendable {
   ///
   /// - Parameters:
   ///   - seed: the one that suits the world where nil.
-  ///   - frames: how many; at least 1. Where nil 100, or fewer where the world comes to rest.
+  ///   - frames: how many; at least 1. Where nil as many as suit the world, or fewer where it comes to rest.
   ///   - every: generations from one to the next; at least 1.
   ///   - skip: generations before the first.
   public init(
@@ -92,7 +92,7 @@ public struct Film: Sendable {
     }
     self.init(
       simulation, seed: seed ?? info.defaults.seed,
-      shown: ShownGenerations(frames: frames ?? 100, skip: skip, every: every),
+      shown: ShownGenerations(frames: frames ?? info.defaults.frames, skip: skip, every: every),
       pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: info, theme: theme),
       caption: (try? Caption(info.defaults.caption, counts: worldInfo.counts.names)) ?? Caption())
     if frames == nil { ending = .restOrLastFrame }

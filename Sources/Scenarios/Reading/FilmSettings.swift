@@ -15,12 +15,15 @@ struct FilmSettings {
   private let still: Int
   /// Whether it goes on after the last generation that a film can show.
   private let isTooLong: Bool
+  /// The most frames of an animation where `frames` is not written.
+  private let usual: Int
 
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
     let (many, latest) = (1_000_000_000, ShownGenerations.latest)
     length = settings.readIfWritten(
       "frames", .filmLength(most: many),
-      inWords: "100, fewer where the world comes to rest; 1 where every out is a still",
+      inWords:
+        "\(info.defaults.frames), fewer where the world comes to rest; 1 where every out is a still",
       "how many; rest: until nothing changes any more; cycle: one period, without a seam",
       letter: "n",
       also: ["steps", "generations", "length", "count"])
@@ -54,7 +57,8 @@ struct FilmSettings {
     still = worldInfo.still
     pace = Film.Pace(
       frame: Self.frameTime(fps, every: every, info, worldInfo, &settings), hold: hold, plays: loop)
-    let frames = Self.frames(length, every: every) ?? 100
+    usual = info.defaults.frames
+    let frames = Self.frames(length, every: every) ?? usual
     let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
     isTooLong = overflow || way > latest - (skip ?? still)
     if isTooLong { settings.reject("every", ScenarioProblem.tooManyGenerations) }
@@ -63,7 +67,7 @@ struct FilmSettings {
   /// The generations that are shown, at most. One picture alone shows what says most.
   func shown(areStills: Bool) -> ShownGenerations {
     let most = isTooLong ? 1 : Self.frames(length, every: every)
-    let frames = most ?? (areStills ? 1 : 100)
+    let frames = most ?? (areStills ? 1 : usual)
     return ShownGenerations(frames: frames, skip: skip ?? (frames == 1 ? still : 0), every: every)
   }
 

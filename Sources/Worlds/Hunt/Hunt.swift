@@ -33,7 +33,8 @@ package struct Hunt: ConfigurableSimulation {
     verbs: [walkVerb, tryVerb, leaveVerb], kinds: [CellKind("ground")],
     figures: FigureNeeds(colors: HuntColors.ofMap, sprites: Monster.allCases.map(\.rawValue)),
     defaults: .init(
-      cell: 16, seed: 45, pace: "period", still: "generation \(still), in the middle of a walk"))
+      cell: 10, seed: 45, pace: "period", still: "generation \(still), in the middle of a walk",
+      frames: 50))
 
   private static let still = 36
 

@@ -21,11 +21,12 @@ public struct Infection: ConfigurableSimulation {
 
   /// An infection with what is chosen, and defaults for the rest.
   ///
-  /// - Parameter people: as many as `size` holds where nil, else 100.
+  /// - Parameter people: as many as `size` holds where nil, else 900.
   public init(
-    people: Int? = nil, size: Size? = nil, factor: Int = 3, sick: Int = 1, period: Ratio = Ratio(1)
+    people: Int? = nil, size: Size? = nil, factor: Int = 3, sick: Int = 1,
+    period: Ratio = Ratio(1, 5)
   ) {
-    self.people = people ?? size?.area ?? 100
+    self.people = people ?? size?.area ?? 900
     self.size = size
     self.factor = factor
     self.sick = sick
@@ -40,7 +41,11 @@ public struct Infection: ConfigurableSimulation {
     kinds: [CellKind("nobody"), CellKind("healthy"), CellKind("sick", isCrossed: true)],
     defaults: .init(
       cell: 16, shape: .circle,
-      caption: "generation {generation}  healthy {healthy}  sick {sick}", pace: "period"))
+      caption: "generation {generation}  healthy {healthy}  sick {sick}", pace: "period",
+      still: "a generation in the middle of the outbreak"))
+
+  /// The most people that are moved, generation by generation, to reach the generation of a still.
+  private static let mostForStill = 200_000_000
 
   public var worldInfo: WorldInfo {
     let board = size ?? Crowd.square(for: max(1, min(people, Self.mostPeople)))
@@ -48,6 +53,8 @@ public struct Infection: ConfigurableSimulation {
       legend: Self.info.kinds, bounds: Region(board), counts: CountsInfo(["healthy", "sick"]),
       cost: WorldCost(stepTime: 1500, bytesACell: InfectionWorld.bytesACell))
     worldInfo.generationTime = period
+    let side = max(0, board.width, board.height)
+    worldInfo.still = min(side / 3 * 2, Self.mostForStill / max(1, board.area))
     return worldInfo
   }
 
@@ -78,7 +85,7 @@ extension Infection {
       also: ["width", "height", "dimensions", "grid", "board"])
     people = settings.read(
       "people", .wholeNumber(1...Self.mostPeople), default: size?.area ?? plain.people,
-      inWords: "100, or as many as size holds", "how many stand in the crowd, in rows")
+      inWords: "900, or as many as size holds", "how many stand in the crowd, in rows")
     let most = settings.read(
       "factor", .wholeNumber(0...Int.max), default: plain.factor,
       "the most people that one sick person infects in a generation; nobody has more than 8 near")

@@ -44,7 +44,8 @@ package struct Pig: ConfigurableSimulation {
     verbs: [holdVerb, rollVerb],
     kinds: [CellKind("table"), CellKind("die"), CellKind("total1"), CellKind("total2")],
     defaults: .init(
-      cell: 16, pace: "period", still: "generation \(still), in the middle of a turn"))
+      cell: 16, pace: "period", still: "generation \(still), in the middle of a turn",
+      frames: 1000))
 
   private static let still = 23
 
