@@ -23,6 +23,17 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
   if (input->source(input->context, bytes, count) < count) png_error(png, "it ends too soon");
 }
 
+static void configure(png_structp png, struct input *input) {
+  // How large a picture may be is the caller's to say; chunks are never larger than texts.
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_chunk_malloc_max(png, LONGEST_TEXT + 1024);
+  // libpng counts down to 1, which is when it keeps none; 0 would be no limit.
+  png_set_chunk_cache_max(png, MOST_TEXTS + 2);
+  png_set_read_fn(png, input, read_bytes);
+  // Of all chunks, only those that decide a pixel are read.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+}
+
 typedef void (*reading)(png_structp png, png_infop info, void *context);
 
 /// Calls `body` with a reader that stands at the file's beginning. This is the frame that libpng's
@@ -41,14 +52,7 @@ static int with_reader(cpng_source source, void *file, uint8_t *message, reading
     png_destroy_read_struct(&png, &info, NULL);
     return 1;
   }
-  // How large a picture may be is the caller's to say; chunks are never larger than texts.
-  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  png_set_chunk_malloc_max(png, LONGEST_TEXT + 1024);
-  // libpng counts down to 1, which is when it keeps none; 0 would be no limit.
-  png_set_chunk_cache_max(png, MOST_TEXTS + 2);
-  png_set_read_fn(png, &input, read_bytes);
-  // Of all chunks, only those that decide a pixel are read.
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  configure(png, &input);
   body(png, info, context);
   png_destroy_read_struct(&png, &info, NULL);
   return 0;
@@ -114,6 +118,49 @@ int cpng_read_pixels(cpng_source source, void *file, uint32_t width, uint32_t he
                      int channels, uint8_t *pixels, uint8_t *message) {
   struct picture picture = {width, height, channels, pixels};
   return with_reader(source, file, message, read_pixels, &picture);
+}
+
+struct cpng_reader {
+  png_structp png;
+  png_infop info;
+  struct input input;
+  uint8_t message[200];
+};
+
+cpng_reader *cpng_reader_make(cpng_source source, void *file) {
+  cpng_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return NULL;
+  reader->input = (struct input){source, file};
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader->message, fail, ignore);
+  reader->info = reader->png ? png_create_info_struct(reader->png) : NULL;
+  if (reader->info) return reader;
+  cpng_reader_free(reader);
+  return NULL;
+}
+
+void cpng_reader_free(cpng_reader *reader) {
+  png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  free(reader);
+}
+
+const uint8_t *cpng_reader_message(const cpng_reader *reader) { return reader->message; }
+
+int cpng_read_begin(cpng_reader *reader, uint32_t width) {
+  if (setjmp(png_jmpbuf(reader->png))) return 1;
+  configure(reader->png, &reader->input);
+  png_read_info(reader->png, reader->info);
+  set_channels(reader->png, 3);
+  png_read_update_info(reader->png, reader->info);
+  if (png_get_rowbytes(reader->png, reader->info) != 3 * (size_t)width) {
+    png_error(reader->png, "its size is not the one announced");
+  }
+  return 0;
+}
+
+int cpng_read_row(cpng_reader *reader, uint8_t *row) {
+  if (setjmp(png_jmpbuf(reader->png))) return 1;
+  png_read_row(reader->png, row, NULL);
+  return 0;
 }
 
 struct texts {

@@ -25,4 +25,11 @@ package protocol FrameReader: AnyObject {
 
   /// The next picture as a viewer shows it, nil after the last. After an error there are no more.
   func next() throws(DecodingProblem) -> DecodedFrame?
+
+  /// The rows of a single picture, instead of `next()`; nil where it can only be read whole.
+  func rows() throws(DecodingProblem) -> PNGRows?
+}
+
+extension FrameReader {
+  package func rows() throws(DecodingProblem) -> PNGRows? { nil }
 }

@@ -2,15 +2,19 @@ package import Grids
 
 /// The cost of writing a format's files.
 package struct EncodingCost: Sendable {
-  /// The bytes of memory that its library needs for each pixel of a picture.
-  package internal(set) var memoryPerPixel = 0
+  /// An upper limit of the bytes of memory that encoding a picture takes besides its pixels.
+  ///
+  /// - Parameters:
+  ///   - area: its pixels.
+  ///   - bits: the bits of a pixel, at most 8.
+  package internal(set) var memory: @Sendable (_ area: Int, _ bits: Int) -> Int = { _, _ in 0 }
   /// An upper limit of the bytes of a picture, or of a row with a number of counts, without the text
   /// that the file carries.
   package let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
   package internal(set) var time = EncodingTime()
 
   /// The cost of files that are written once, when all else is done.
-  static let none = EncodingCost { _, _ in 0 }
+  static let none = EncodingCost(mostBytes: { _, _ in 0 })
 }
 
 /// About how long a core writes pictures, as measured on one machine: only the ratios count.

@@ -9,7 +9,7 @@ struct TemporaryNames {
   private static let prefix: Path = ".render-"
   private var next = 0
   /// Names that are tried for one file: those taken are of a run in another container with the same number.
-  private static let mostTries = 10_000
+  private static let mostTries = 1000
 
   /// Makes something under a name that nothing has yet.
   mutating func make<Result>(

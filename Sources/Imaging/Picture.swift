@@ -16,6 +16,9 @@ package struct Picture: Sendable {
   /// The pixels that a picture is painted with at once: one that has more is painted by bands.
   package static let mostAtOnce = 1 << 26
 
+  /// The pixels of canvases that are kept to be painted again.
+  package static let mostSpare = 1 << 24
+
   /// Whether it is painted by bands.
   package var isLarge: Bool { size.area > Self.mostAtOnce }
 

@@ -1,4 +1,5 @@
 internal import Files
+internal import Films
 internal import Scenarios
 
 #if canImport(Glibc)
@@ -30,7 +31,8 @@ struct Render {
     case .check(let request): return await CheckCommand.run(request)
     case .merge(let request): return MergeCommand.run(request)
     case .plan(let request): return PlanCommand.run(request)
-    case .show(let picture, let budget): return ShowCommand.run(picture, within: budget)
+    case .show(let picture, let seconds):
+      return ShowCommand.run(picture, within: Budget(seconds: seconds))
     case .list(let topic, let words, let options, let drawing):
       return await ListCommand.run(topic, words, options, drawing: drawing)
     case .new(let simulation): return Terminal.printExact(StarterScenario(simulation).text)

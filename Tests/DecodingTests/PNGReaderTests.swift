@@ -15,6 +15,20 @@ import Testing
     }
   }
 
+  @Test func `rows are those of the whole picture`() throws {
+    var count = 0
+    for picture in try Corpus.shared.get().pictures where picture.name.hasSuffix(".png") {
+      let whole = try PNGReader.decode(picture.bytes).pixels
+      guard let rows = try PNGRows(ByteSource(picture.bytes), width: whole.width) else { continue }
+      count += 1
+      for y in 0..<whole.height { #expect(try rows.next()[...] == whole.row(y), "\(picture.name)") }
+    }
+    #expect(count > 10)
+    #expect(throws: DecodingProblem.self) {
+      try PNGRows(ByteSource(Corpus.shared.get().bytes(of: "words.png")), width: 3)
+    }
+  }
+
   @Test func `16 bits are rounded to the nearest 8`() throws {
     // Grey, 16 bits, three pixels: 0x0080 is nearer to 0 and 0x0081 nearer to 1 of 257.
     let rows: [UInt8] = [0, 0x00, 0x80, 0x00, 0x81, 0xFF, 0x7E]

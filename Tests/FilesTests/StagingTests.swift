@@ -93,6 +93,74 @@ import Testing
     #expect(try [text("a"), text("b")] == ["old", "old"])
   }
 
+  @Test func `What cannot be brought back is kept, and it is said where`() throws {
+    for name in ["a", "b"] {
+      try "old".write(to: folder.file(name), atomically: false, encoding: .utf8)
+    }
+    let place = try OpenFolder(Path(folder.url.path))
+    var placement = Placement(TemporaryNames())
+    var file = StagedFile(
+      path: Path(folder.file("a").path), temporary: "b", descriptor: nil)
+    try placement.put(&file, in: place)
+    // Nothing can be renamed to a folder.
+    try FileManager.default.removeItem(at: folder.file("a"))
+    try FileManager.default.createDirectory(
+      at: folder.file("a"), withIntermediateDirectories: false)
+    #expect(placement.undo() == ["a.backup"])
+    placement.finish()
+    #expect(try text("a.backup") == "old")
+    #expect(folder.contents == ["a", "a.backup"])
+    let problem = OutputProblem.stranded("cannot write x: No space left on device", ["a.backup"])
+    #expect(problem.description.hasSuffix("could not be brought back, and is kept as a.backup"))
+  }
+
+  @Test func `A system that says of every name that it is taken is not asked for ever`() {
+    var names = TemporaryNames()
+    var tries = 0
+    #expect(throws: AccessProblem.noName) {
+      try names.make { _ throws(AccessProblem) -> Int in
+        tries += 1
+        throw .system(EEXIST)
+      }
+    }
+    #expect(tries == 1000)
+  }
+
+  @Test func `Of two runs at once all files are those of one`() throws {
+    let names = (0..<20).map { "\($0)" }
+    for _ in 0..<20 {
+      DispatchQueue.concurrentPerform(iterations: 2) { run in
+        let staging = Staging()
+        for name in names { #expect(throws: Never.self) { try write("\(run)", to: name, staging) } }
+        #expect(throws: Never.self) { try staging.commit() }
+        #expect(!staging.isUnlocked)
+      }
+      #expect(try Set(names.map { try text($0) }).count == 1)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("0::/\n", ["/sys/fs/cgroup/memory.max": "max\n"], nil),
+      (
+        "0::/a/b\n",
+        ["/sys/fs/cgroup/a/memory.max": "500\n", "/sys/fs/cgroup/a/b/memory.max": "max\n"], 500
+      ),
+      (
+        "5:cpu:/x\n4:memory:/docker/1\n0::/\n",
+        [
+          "/sys/fs/cgroup/memory/memory.limit_in_bytes": "700\n",
+          "/sys/fs/cgroup/memory.max": "900",
+        ], 700
+      ),
+      ("nonsense", [:], nil),
+    ] as [(String, [String: String], Int?)])
+  func `The memory of a container is the least of its groups`(
+    groups: String, files: [String: String], bytes: Int?
+  ) {
+    #expect(AvailableMemory.ofContainer(groups: groups) { files[$0] } == bytes)
+  }
+
   @Test func `What comes when all is in its place discards nothing`() throws {
     let staging = Staging()
     try write("new", to: "a", staging)

@@ -70,11 +70,11 @@ struct BudgetTests {
 
   @Test func `Fewer pictures are worked on at once where there is no memory for more`() throws {
     let life = Life(size: Size(width: 1000, height: 100))
-    let picture = 6000 * 600 + 8 * 600
-    let alone = 2 * picture + 3 * 100_000
-    #expect(try film(life, Budget(memory: alone)).opened(for: [.gif]).jobs(of: 8) == 1)
-    #expect(
-      try film(life, Budget(memory: alone + 2 * picture)).opened(for: [.gif]).jobs(of: 8) == 2)
+    let cost = try film(life).cost(for: [.gif])
+    for (more, jobs) in [(0, 1), (Cost.program, 1), (Cost.program + 3 * cost.more, 4)] {
+      let budget = Budget(memory: cost.total + more)
+      #expect(try film(life, budget).opened(for: [.gif]).jobs(of: 8) == jobs)
+    }
     #expect(try film(life).opened(for: [.gif]).jobs(of: 8) == 8)
   }
 

@@ -62,6 +62,26 @@
       }
     }
 
+    @Test func `Squares in which nothing lives are passed over, and not followed along every path`()
+      throws
+    {
+      let empty =
+        "[M2]\n*$\n4 0 0 0 0\n" + (2...23).map { "\($0 + 3) \($0) \($0) \($0) \($0)\n" }.joined()
+      let program = try draw(empty, "-o a.csv")
+      #expect(program.status == 0, "\(program.errors)")
+      #expect(try String(contentsOf: folder.file("a.csv"), encoding: .utf8).hasSuffix(",0\n"))
+    }
+
+    @Test func `A change of more squares than there is time for ends with the time`() throws {
+      try Data(Self.doubled("1 1 1 1", to: 40).utf8).write(to: folder.file("p"))
+      let text =
+        "simulation: life\npattern: p\nframes: 2\nout: a.csv\nevents: [{at: 1, clear: all}]\n"
+      try Data(text.utf8).write(to: folder.file("x.yaml"))
+      let program = try limited("run x.yaml --max-time 0.5")
+      #expect(program.errors.hasPrefix("render: after 0.5 s the film is at "), "\(program.errors)")
+      #expect(program.status == 1)
+    }
+
     private static let small: [(file: String, alive: UInt128)] = [
       ("x = 1000000000, y = 1000000000\nbo$2bo$3o!", 5),
       ("x = 2, y = 2\no1999999998b$1999999998$o!", 2),

@@ -53,6 +53,15 @@ import Testing
     #expect(told.contains("a.png: differs: file 16384x16384 pixels, scenario 30x30\n"))
   }
 
+  @Test func `a scenario is looked for as long as there is time`() throws {
+    try writeGIF(60, 60, frames: 1_000_000)
+    #expect(
+      try limited("render show a.gif --max-time 0.01")
+        == "render: a.gif: there was no time to read it to its end: raise max-time\nstatus 1\n")
+    let told = try limited("RENDER_MAX_TIME=0.01 render run a.yaml --if-changed")
+    #expect(told.hasPrefix("render: after 0.01 s the film is at generation "), "\(told)")
+  }
+
   @Test func `a film of many frames is compared as it plays`() throws {
     try writeGIF(60, 60, frames: 20_000)
     let told = try limited("render check a.yaml")

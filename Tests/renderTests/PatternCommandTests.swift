@@ -101,6 +101,24 @@ import Testing
     #expect(folder.contents == ["a.png", "b.gif", "c.png"])
   }
 
+  @Test(.enabled(if: TestScope.isFull))
+  func `A piece that no scenario could read is not saved`() throws {
+    let scenario = """
+      simulation: life
+      size: 7000
+      frames: 1
+      out: a.csv
+      events:
+        - {at: 0, copy: {x: 0, y: 0, width: 7000, height: 7000}, as: large}
+        - {at: 0, save: large}
+
+      """
+    try Data(scenario.utf8).write(to: folder.file("a.yaml"))
+    let program = try render("run a.yaml")
+    #expect(program.status == 1)
+    #expect(program.errors.hasSuffix("large.rle: larger than 32 MB\n"), "\(program.errors)")
+  }
+
   @Test func `Worlds that go by chance are saved in no pattern, and sheets in none`() throws {
     for line in ["sea -o a.rle", "life --rule B3/S23,B36/S23 --sheet auto -o a.mc"] {
       let program = try render(line)

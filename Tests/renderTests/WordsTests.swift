@@ -70,7 +70,7 @@ import Testing
       #"list(Optional("rules"), [], ListOptions(areObjects: true), drawing: [])"#
     ),
     (["help", "life", "-h"], #"help(Optional("life"))"#),
-    (["show", "a.png"], #"show("a.png")"#),
+    (["show", "a.png"], #"show("a.png", seconds: nil)"#),
   ])
   func `Help wins over what else is asked, and version over that`(line: [String], command: String) {
     #expect(

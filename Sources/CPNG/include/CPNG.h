@@ -69,6 +69,25 @@ int cpng_read_size(cpng_source source, void *file, uint32_t *width, uint32_t *he
 int cpng_read_pixels(cpng_source source, void *file, uint32_t width, uint32_t height,
                      int channels, uint8_t *pixels, uint8_t *message);
 
+/// A PNG being read row by row, so that none of it but a row is in memory: whoever makes one frees it.
+typedef struct cpng_reader cpng_reader;
+
+/// A reader that takes its bytes from a source; NULL where there is no memory.
+cpng_reader *cpng_reader_make(cpng_source source, void *file);
+
+void cpng_reader_free(cpng_reader *reader);
+
+/// The sentence of the call that failed, of at most 200 bytes.
+const uint8_t *cpng_reader_message(const cpng_reader *reader);
+
+/// Reads what stands before the pixels of a PNG that is not interlaced, and whose rows have `width` pixels.
+/// Returns 0, or 1 with a sentence in the message; after that the reader can only be freed.
+int cpng_read_begin(cpng_reader *reader, uint32_t width);
+
+/// Decodes the next row to red, green and blue, a byte each, as `cpng_read_pixels` does with three channels.
+/// Returns 0, or 1 with a sentence in the message; after that the reader can only be freed.
+int cpng_read_row(cpng_reader *reader, uint8_t *row);
+
 /// Takes a text of `count` bytes under a keyword in Latin-1 that ends in 0. The text is UTF-8 where
 /// `is_utf8` is not 0, else Latin-1.
 typedef void (*cpng_text_sink)(void *context, const char *keyword, const uint8_t *text,

@@ -129,7 +129,7 @@ package enum PNGReader {
   }
 
   /// Copies the next bytes of the source that the context points to.
-  private static let read: cpng_source = { context, target, count in
+  static let read: cpng_source = { context, target, count in
     let source = unsafe Unmanaged<ByteSource>.fromOpaque(context!)
     return unsafe source.takeUnretainedValue().copy(to: target!, count: count)
   }

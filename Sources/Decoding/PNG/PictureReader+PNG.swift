@@ -47,4 +47,11 @@ final class StillReader: FrameReader {
     return try PNGReader.decode(
       source.readAll(atMost: most, else: .damaged("it is too long for \(size) pixels")))
   }
+
+  func rows() throws(DecodingProblem) -> PNGRows? {
+    guard let source, size.area <= DecodingProblem.mostPixels else { return nil }
+    let rows = try PNGRows(source, width: size.width)
+    if rows != nil { self.source = nil }
+    return rows
+  }
 }

@@ -1,5 +1,6 @@
 internal import CGD
 internal import Grids
+internal import Imaging
 internal import Synchronization
 
 /// Images of canvases that are gone, for the next of their size: films need one after the other, and
@@ -17,9 +18,6 @@ enum SpareImages {
   /// The oldest first.
   private static let spares = Mutex<[Spare]>([])
 
-  /// The bytes that are kept at most.
-  private static let limit = 1 << 24
-
   /// An image that has been painted; nil where there is none of the size.
   static func take(_ size: Size) -> gdImagePtr? {
     let spare = spares.withLock { spares in
@@ -34,7 +32,7 @@ enum SpareImages {
       spares.append(unsafe Spare(image: image))
       var bytes = spares.reduce(0) { $0 + $1.size.area }
       var gone: [Spare] = []
-      while bytes > limit {
+      while bytes > Picture.mostSpare {
         gone.append(spares.removeFirst())
         bytes -= gone[gone.count - 1].size.area
       }

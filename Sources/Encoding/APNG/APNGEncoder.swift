@@ -11,6 +11,8 @@ extension Format {
     pictures: PictureTraits(
       mostFramesPerSecond: Clock.mostInBrowsers, clock: APNGEncoder.clock, reader: .apng),
     cost: EncodingCost(
+      // The rows, the stream that is made of them here, and zlib's.
+      memory: { area, bits in area * bits / 2 },
       // A byte a pixel and one a row; what does not compress grows by less than a fiftieth.
       mostBytes: { size, _ in
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)

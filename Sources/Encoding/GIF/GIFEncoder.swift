@@ -11,6 +11,8 @@ extension Format {
     pictures: PictureTraits(
       longestSide: 65_535, mostFramesPerSecond: Moments.mostPerSecond, reader: .gif),
     cost: EncodingCost(
+      // The codes, and runs of pixels, in arrays that grow by doubling.
+      memory: { area, _ in 2 * area + 24 * min(area, GIFRuns.most) },
       // LZW codes have up to 12 bits, of which each stands for a pixel at least; a header and a palette.
       mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048
       },

@@ -11,6 +11,8 @@ extension Format {
     // As libpng counts.
     pictures: PictureTraits(longestSide: Int(Int32.max), reader: .png),
     cost: EncodingCost(
+      // As of an APNG; what is too large for that goes to the file as it is made.
+      memory: { area, bits in area > Picture.mostAtOnce ? 0 : area * bits / 2 },
       // A byte a pixel and one a row; what does not compress grows by less than a hundredth.
       mostBytes: { size, _ in
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)

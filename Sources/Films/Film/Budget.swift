@@ -1,10 +1,5 @@
+internal import Files
 public import Settings
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The limits of a run. None of them changes a byte that is written.
 public struct Budget: Sendable {
@@ -31,13 +26,8 @@ public struct Budget: Sendable {
     }
   }
 
-  /// 4 GB, or half of what the machine has where that is less.
-  public static let standardMemory: Int = {
-    let machine = sysconf(Int32(_SC_PHYS_PAGES)).multipliedReportingOverflow(
-      by: sysconf(Int32(_SC_PAGESIZE)))
-    return machine.overflow || machine.partialValue <= 0
-      ? 4_000_000_000 : min(4_000_000_000, machine.partialValue / 2)
-  }()
+  /// 4 GB, or half of what the machine, the container or the address space has where that is less.
+  public static let standardMemory = min(4_000_000_000, AvailableMemory.bytes / 2)
 
   /// True if the time is over.
   public var isOver: Bool { time.map { .now > $0.end } ?? false }

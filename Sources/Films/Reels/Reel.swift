@@ -26,7 +26,7 @@ package struct Reel: Sendable {
   }
 
   /// Shots that are played and painted for as long as there is time: whatever takes them asks
-  /// `checkTime(of:)` behind the last.
+  /// `checkTime(at:)` behind the last.
   package func shots() -> Shots {
     let next = begin()
     let waiting = CancellationCheck.Waiting { [budget] in budget.isOver }
@@ -38,9 +38,9 @@ package struct Reel: Sendable {
     }
   }
 
-  /// Throws if the time was over before a shot was painted: it may not be whole.
-  package func checkTime(of shot: Shot) throws(FilmProblem) {
-    try budget.check(memory: 0, at: shot.generation)
+  /// Throws if the time was over before the shot of a generation was painted: it may not be whole.
+  package func checkTime(at generation: Int) throws(FilmProblem) {
+    try budget.check(memory: 0, at: generation)
   }
 
   /// Plays once, writes all outputs, and calls `progress` with each shot.
@@ -52,12 +52,12 @@ package struct Reel: Sendable {
     workers: Int, progress: (Shot) -> Void = { _ in }
   ) async throws -> [Int] {
     let encoders = try outputs.map { try $0.format.encoder($0.output, timing, options) }
-    var last: Shot?
+    var last = 0
     let leftOut = try await encode(shots(), with: encoders, jobs: jobs(of: workers)) { shot in
-      last = shot
+      last = shot.generation
       progress(shot)
     }
-    if let last { try checkTime(of: last) }
+    try checkTime(at: last)
     return leftOut
   }
 }

@@ -43,10 +43,13 @@ package struct Cost: Sendable {
     add(pixels: other.pixels ?? 0, bytes: other.bytes ?? 0)
   }
 
-  /// The number of pictures that can be drawn at once.
+  /// The number of pictures that can be drawn at once, beside what the program itself takes.
   func jobs(_ jobs: Int, within budget: Budget) -> Int {
-    more == 0 ? jobs : max(1, min(jobs, 1 + (budget.memory - total) / more))
+    more == 0 ? jobs : max(1, min(jobs, 1 + (budget.memory - total - Self.program) / more))
   }
+
+  /// The bytes of a program that draws nothing.
+  static let program = 32 << 20
 
   /// The number of such films that can be played at once.
   func films(_ jobs: Int, within budget: Budget) -> Int {

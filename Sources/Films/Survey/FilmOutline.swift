@@ -67,6 +67,14 @@ extension Film {
     }
   }
 
+  /// The bits of a pixel, at most.
+  var pixelBits: Int {
+    let colors = look.mostColors(
+      states: legend.count, hasCaption: true, showsEdges: true,
+      figures: figureNeeds.colors.count + (plot == nil ? 0 : plottedCounts.count + 3))
+    return colors > 16 ? 8 : 4
+  }
+
   /// Throws if it would have too many frames as a video.
   func checkVideo(_ formats: [Format]) throws(FilmProblem) {
     let timing = timing
@@ -85,11 +93,19 @@ extension FilmOutline {
     }
     let size = isSeen ? PictureSizing(film, showing: shown).size : shown
     cost.add(film.pictures, picturesOf: size, cells: shown.area, film, formats)
+    if film.pictures > 1, formats.contains(where: \.isAnimation) { cost.add(heldBack, for: .cells) }
     // A strip's page without its pictures, and one of those.
     if let strip = film.strip { cost.add(size.area + size.area / strip, for: .pictures) }
     // It may turn out to be shorter.
     if film.ending != .lastFrame { cost.addUnknown() }
     return cost
+  }
+
+  /// The cost of the worlds of shots that a format holds back until it knows for how long they are shown.
+  private var heldBack: Int {
+    let ages =
+      film.age == nil ? 0 : film.simulation.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) }
+    return cappedProduct(2, rehearsal.memory.board + (ages ?? 0))
   }
 
   /// The outline with cells that fit the page, if it is known what they show.
@@ -116,7 +132,9 @@ extension FilmOutline {
     }
     if isSeen, film.age != nil, let board = worldInfo.bounds {
       // Those of unbounded worlds are watched while these are played.
-      cost.add(cappedProduct(AgedWorld.memory(on: board.size), worlds), for: .cells)
+      let ages = AgedWorld.memory(on: board.size)
+      cost.add(cappedProduct(ages, worlds), for: .cells)
+      if film.pictures > 1 { cost.addMore(ages) }
     }
     cost.add(memory.pieces, for: .pieces)
     cost.add(memory.snapshots, for: .snapshots)
@@ -146,10 +164,15 @@ extension Cost {
     // A video's frame has three bytes a pixel.
     let planes = formats.contains(where: { $0.content == .video }) ? cappedProduct(3, size.area) : 0
     let picture = cappedProduct(1, pixels) + rows
-    let seen = min(cells, pixels)
+    // The states; of sprites the poses and the stamps that show them, too.
+    let seen = cappedProduct(film.look.shape == .sprite ? 3 : 1, min(cells, pixels))
+    let area = min(size.area, 1 << 40)
+    let encoders = formats.reduce(0) { $0 + $1.cost.memory(area, film.pixelBits) }
     add(cappedProduct(picture, isWhole && frames > 1 ? 2 : 1) + planes + seen, for: .pictures)
-    add(cappedProduct(pixels, formats.reduce(0) { $0 + $1.cost.memoryPerPixel }), for: .pictures)
-    if frames > 1 { addMore(picture + planes + seen) }
+    add(encoders, for: .pictures)
+    // Canvases that wait to be painted again.
+    if frames > 1 { add(min(pixels, Picture.mostSpare), for: .pictures) }
+    if frames > 1 { addMore(picture + planes + seen + encoders) }
     let counts = film.simulation.worldInfo.counts.names.count
     add(
       pixels: cappedProduct(frames, size.area),

@@ -27,7 +27,9 @@ package struct CancellationCheck {
   package mutating func isOver(after cells: Int) -> Bool {
     work += cells
     if work < Self.most { return false }
+    // Once it is, each call says so: a recursion ends at once.
+    if Self.waiting?.isOver() == true { return true }
     work = 0
-    return Self.waiting?.isOver() ?? false
+    return false
   }
 }

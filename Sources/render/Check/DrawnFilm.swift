@@ -42,7 +42,7 @@ final class DrawnFilm: FrameReader {
     end += moment.units
     let frame = DecodedFrame(
       pixels: moment.shot.picture.colors, microseconds: clock.microseconds(end) - start)
-    do throws(FilmProblem) { try reel.checkTime(of: moment.shot) } catch {
+    do throws(FilmProblem) { try reel.checkTime(at: moment.shot.generation) } catch {
       failure = error
       return nil
     }

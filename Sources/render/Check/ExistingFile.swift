@@ -11,6 +11,8 @@ final class ExistingFile {
   private let number: Int
   private let budget: Budget
   private var stream: FileStream?
+  /// Whether there was no time to read all of it.
+  private var isLate = false
 
   /// - Parameter number: the frame's, of which it is the file.
   init(_ path: Path, _ policy: PathPolicy, number: Int, within budget: Budget) {
@@ -21,7 +23,10 @@ final class ExistingFile {
   func open() throws -> ByteSource {
     let stream = try FileStream(path, policy)
     self.stream = stream
-    return ByteSource(stream, within: budget)
+    return ByteSource {
+      self.isLate = self.budget.isOver
+      return self.isLate ? [] : stream.next()
+    }
   }
 
   /// What a comparison finds, or why there is nothing to compare with.
@@ -39,7 +44,7 @@ final class ExistingFile {
       finding.damage = "\(error)"
     }
     if let error = stream?.error { finding.damage = Self.words(for: error) }
-    if budget.isOver, finding.damage != nil { finding.damage = "\(DecodingProblem.outOfTime)" }
+    if isLate { finding.damage = "\(DecodingProblem.outOfTime)" }
     if !finding.isMissing, let reader { finding.carried = (try? reader.scenario(open())) ?? nil }
     return finding
   }

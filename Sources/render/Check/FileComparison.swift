@@ -74,7 +74,7 @@ final class FileComparison: Sendable {
     let file = ExistingFile(path, policy, number: number, within: budget)
     return file.finding(plan.format.pictures.reader) {
       guard let reader = plan.format.pictures.reader else { return Finding() }
-      return try FilmComparison.finding {
+      return try FilmComparison.finding(within: budget.memory) {
         .init(
           expected: try reader.open(ByteSource(expected)), actual: try reader.open(file.open()),
           times: { FrameTimes(still: number) })

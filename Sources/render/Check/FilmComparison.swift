@@ -20,8 +20,11 @@ struct FilmComparison {
     let times: () -> FrameTimes
   }
 
-  /// Of a file of another size this many pixels are decoded at most, to be shown.
+  /// Of a file of another size this many pixels are decoded at most, to be shown; stills with more are compared by
+  /// rows.
   private static let mostShown = 1 << 22
+  /// What comparing whole pictures takes for each pixel: up to three of each side, and a canvas.
+  private static let bytesPerPixel = 24
 
   private init(_ films: Readers) {
     (expected, actual) = (Timeline(films.expected), Timeline(films.actual))
@@ -33,10 +36,14 @@ struct FilmComparison {
   /// How a file differs. Pictures are compared in their order where there are equally many, so that
   /// another speed is no other picture, else those that are seen at the same time.
   ///
-  /// - Parameter open: begins both films; called again where they have to be read twice.
-  static func finding(_ open: () throws -> Readers) throws -> Finding {
+  /// - Parameters:
+  ///   - memory: the bytes that it may take.
+  ///   - open: begins both films; called again where they have to be read twice.
+  static func finding(within memory: Int, _ open: () throws -> Readers) throws -> Finding {
     var first = FilmComparison(try open())
     if first.compareSizes() { return first.finding }
+    if try first.compareRows() { return first.finding }
+    if first.isTooLarge(within: memory) { return first.finding }
     if try first.compareInOrder() { return first.finding }
     var second = FilmComparison(try open())
     try second.compareInTime()
@@ -56,6 +63,32 @@ struct FilmComparison {
       expected: .init(ours?.pixels, label: "expected: frame \(frame), \(sides.scenario)"),
       actual: .init(theirs?.pixels, label: "actual: frame \(frame), \(sides.file)"),
       label: "difference: size")
+    return true
+  }
+
+  /// Compares stills that are too large to be held in memory.
+  ///
+  /// - Returns: whether that is all there is to say: not of films, nor where a file is interlaced.
+  private mutating func compareRows() throws(DecodingProblem) -> Bool {
+    guard expected.size.area > Self.mostShown, let theirs = try actual.rows(),
+      let ours = try expected.rows()
+    else { return false }
+    let frame = times.frame(at: 0)
+    var part = DifferingPart(of: expected.size)
+    for y in 0..<expected.size.height { try part.add(ours.next(), theirs.next(), row: y) }
+    if part.pixels > 0 {
+      (finding.frames, finding.pixels) = ([frame], part.pixels)
+      finding.picture = part.picture(ofFrame: frame)
+    }
+    return true
+  }
+
+  /// Says that pictures are too large to be compared.
+  private mutating func isTooLarge(within memory: Int) -> Bool {
+    let needed = min(expected.size.area, 1 << 40) * Self.bytesPerPixel
+    guard expected.size.area > Self.mostShown, needed > memory else { return false }
+    finding.damage =
+      "other bytes; comparing its pictures takes \(ByteCount.shown(needed)): raise max-memory"
     return true
   }
 

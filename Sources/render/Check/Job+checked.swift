@@ -71,7 +71,7 @@ extension Job {
         finding.bytesDiffer = true
         return finding
       }
-      return try FilmComparison.finding {
+      return try FilmComparison.finding(within: info.run.budget.memory) {
         let actual = TimedFrames(try reader.open(file.open()), within: info.run.budget)
         let expected = DrawnFilm(reel, in: plan.format)
         film = expected

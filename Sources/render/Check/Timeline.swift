@@ -37,6 +37,9 @@ final class Timeline {
   /// Total plays; 0 is for ever.
   var plays: Int { reader.plays }
 
+  /// The rows of a picture of its own, read instead of moments; nil where there are none.
+  func rows() throws(DecodingProblem) -> PNGRows? { try reader.rows() }
+
   func next() throws(DecodingProblem) -> Moment? {
     if !isBegun { upcoming = try reader.next() }
     isBegun = true

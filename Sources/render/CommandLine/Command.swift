@@ -1,4 +1,3 @@
-internal import Films
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -16,7 +15,7 @@ enum Command {
   /// Who would draw what.
   case plan(ScenarioRequest)
   /// The scenario that a picture carries.
-  case show(String, Budget)
+  case show(String, seconds: Ratio?)
   case list(String?, [String], ListOptions, drawing: [Setting])
   /// A scenario to begin with.
   case new(any ConfigurableSimulation.Type)
@@ -59,7 +58,7 @@ enum Command {
     let seconds = readTime(&settings)
     if !settings.mistakes.isEmpty { return .wrong(settings.mistakes) }
     return refusal(of: words, for: "show", atMost: 1, but: [timeLimit])
-      ?? .show(path, Budget(seconds: seconds))
+      ?? .show(path, seconds: seconds)
   }
 
   /// The options of `show`.

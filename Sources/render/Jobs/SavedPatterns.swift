@@ -1,6 +1,7 @@
 internal import Files
 internal import Films
 internal import Scenarios
+internal import Settings
 internal import Worlds
 
 /// The patterns that events of jobs keep among the user's own.
@@ -31,12 +32,16 @@ struct SavedPatterns {
     }
   }
 
-  /// Writes them, each whole or not at all.
+  /// Writes them, each whole or not at all. One that no scenario could read is not written.
   func write() throws {
+    let most = FileKind.pattern.mostMegabytes
     for piece in pieces {
-      guard let kept = try piece.film.savedPattern(piece.name) else { continue }
+      guard let kept = try piece.film.savedPattern(piece.name)?.rle else { continue }
+      if kept.count > most << 20 {
+        throw OutputProblem.access(path: piece.path.text, .tooLarge(mostMegabytes: most))
+      }
       let staging = Staging(makesFolders: true)
-      try Output(.file(piece.path), staging: staging).write(kept.rle)
+      try Output(.file(piece.path), staging: staging).write(kept)
       try staging.commit()
     }
   }

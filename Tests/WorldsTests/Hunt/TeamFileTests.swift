@@ -90,4 +90,21 @@ import Testing
       try persistentState.updated(Array("[".utf8), by: world)
     }
   }
+
+  @Test func `A team that no hunt could read is not written`() throws {
+    var hunt = Hunt(team: [])
+    hunt.teamFile = "team.json"
+    let world = try #require(try hunt.opening(seed: 45).stepped(40) as? HuntWorld)
+    let state = try #require(hunt.worldInfo.persistentState)
+    let room = 10_000 - world.state.caught.count
+    let others = Array(repeating: TeamMember(.dripple, level: 1000), count: room)
+    let full = try state.updated(TeamFile.bytes(of: others), by: world)
+    #expect(try TeamFile(full).members == others + world.state.caught)
+    let error = #expect(throws: PersistentStateProblem.self) {
+      try state.updated(TeamFile.bytes(of: others + others.prefix(1)), by: world)
+    }
+    #expect(
+      error?.description.contains("at most 10000 members, and would have 10001: the file stays")
+        == true)
+  }
 }

@@ -91,6 +91,49 @@
       #expect(folder.contents == ["x.yaml"])
     }
 
+    /// Each of them alone takes a fraction of the time, and all of them many times as long.
+    @Test(arguments: [
+      ("life\nsize: 4000", list(2000) { _ in "{at: 1, restart: true}" }),
+      ("life\nsize: 4000", list(2000) { "{at: 1, resize: \(4000 - $0 % 2)x4000}" }),
+      ("infection\nsize: 1000x2000", list(2000) { _ in "{at: 1, infect: {random: 9999999}}" }),
+    ])
+    func `The time may be over between events of one generation`(world: String, events: String)
+      throws
+    {
+      let text = "simulation: \(world)\nframes: 2\nout: x.csv\n\(events)"
+      try Data(text.utf8).write(to: folder.file("x.yaml"))
+      let program = try Program.render(
+        ["run", "x.yaml", "--max-time", "0.5"], cpuSeconds: 6, in: folder.url)
+      #expect(program.status == 1)
+      #expect(
+        program.errors.hasPrefix("render: after 0.5 s the film is at generation "),
+        "\(program.errors)")
+      #expect(folder.contents == ["x.yaml"])
+    }
+
+    @Test func `The time may be over while figures are painted`() throws {
+      let arrows = Self.list(10_000) { "{at: 0, arrow: [[\($0 % 90), 0], [\(99 - $0 % 90), 99]]}" }
+      let text = "simulation: life\nsize: 100\ncell: 20\nframes: 1\nout: x.png\n\(arrows)"
+      try Data(text.utf8).write(to: folder.file("x.yaml"))
+      let program = try Program.render(
+        ["run", "x.yaml", "--max-time", "1"], cpuSeconds: 10, in: folder.url)
+      #expect(program.status == 1)
+      #expect(program.errors.hasPrefix("render: after 1 s the film is at "), "\(program.errors)")
+      #expect(folder.contents == ["x.yaml"])
+    }
+
+    @Test func `Events that change every cell count in the estimate`() throws {
+      func milliseconds(_ events: String) throws -> Double {
+        let text = "simulation: life\nsize: 1000\nframes: 2\nout: x.csv\n\(events)"
+        try Data(text.utf8).write(to: folder.file("x.yaml"))
+        let plan = try Program.render("plan", "x.yaml", in: folder.url).text
+        let words = plan.split(separator: "\n")[1].split(separator: " ")
+        return try #require(Double(words[1]))
+      }
+      let restarts = Self.list(20) { _ in "{at: 1, restart: true}" }
+      #expect(try milliseconds(restarts) > 10 * milliseconds(""))
+    }
+
     @Test func `A roaming world is watched before the first byte is written`() throws {
       let text =
         "simulation: life\npattern: gosper-glider-gun\nskip: 100000\nframes: 1\nout: x.csv\n"

@@ -41,6 +41,15 @@ import Testing
     #expect(stage.contents == ["a,1.gif", "c.csv", "c.gif", "three.yaml"])
   }
 
+  @Test func `Pictures that no time is left for are counted, and not opened`() throws {
+    try stage.write(
+      "simulation: life\nsize: 64\nframes: 2\nseed: 0..99999\nout: 'v-{seed}.gif'\n",
+      to: "many.yaml")
+    let told = try stage.render("run", "many.yaml", "--keep-going", "-q", "--max-time", "0.01")
+    #expect(told.contains(/render: no time was left for \d+ of 100000 pictures: raise max-time\n/))
+    #expect(told.count < 1000 && told.hasSuffix("status 1\n"), "\(told.prefix(1000))")
+  }
+
   @Test func `Without it the first that cannot be drawn is the last`() throws {
     let lines = try stage.render("run", "three.yaml", "--shard", "1/1").split(separator: "\n")
     #expect(lines.count == 2)

@@ -20,6 +20,19 @@ import Testing
     line.split(separator: " ").map(String.init)
   }
 
+  @Test func `Of a million workers those are listed that have something to do`() throws {
+    let told = try stage.render("plan", "small.yaml", "--shards", "1000000")
+    #expect(told.split(separator: "\n").count == 5 + 5 + 1 + 1)
+    #expect(told.contains("\n999996 other workers have nothing to do\n"))
+    let objects = try stage.render("plan", "small.yaml", "--shards", "1000000", "--json")
+    #expect(objects.split(separator: "\n").count == 4 + 4 + 1)
+  }
+
+  @Test func `A name with an end of a line is one line`() throws {
+    try stage.write("simulation: life\nsize: 8\nout: \"a\\nb.png\"\n", to: "name.yaml")
+    #expect(try stage.render("plan", "name.yaml").contains("\na\\u{a}b.png  "))
+  }
+
   @Test func `A table has the pictures, the workers and how even it is`() throws {
     let told = try stage.render("plan", "small.yaml", "Large.yaml", "--shards", "2")
     let parts = told.components(separatedBy: "\n\n").map { $0.split(separator: "\n") }
