@@ -53,7 +53,7 @@ import Testing
   func `what a picture carries draws its pixels`(scenario: String) throws {
     let scratch = try TemporaryFolder()
     let check = try Program(Program.renderPath, ["check", scenario], in: Self.folder)
-    for line in check.text.split(separator: "\n") {
+    for line in check.text.split(separator: "\n") where line.contains(":") {
       let name = String(line.prefix { $0 != ":" })
       guard !name.hasSuffix(".csv") else { continue }
       let shown = try Program(Program.renderPath, ["show", name], in: Self.folder)
