@@ -97,7 +97,7 @@ import Testing
     let world = try #require(try hunt.opening(seed: 45).stepped(40) as? HuntWorld)
     let state = try #require(hunt.worldInfo.persistentState)
     let room = 10_000 - world.state.caught.count
-    let others = Array(repeating: TeamMember(.dripple, level: 1000), count: room)
+    let others = Array(repeating: TeamMember(kind: .dripple, level: 1000), count: room)
     let full = try state.updated(TeamFile.bytes(of: others), by: world)
     #expect(try TeamFile(full).members == others + world.state.caught)
     let error = #expect(throws: PersistentStateProblem.self) {
