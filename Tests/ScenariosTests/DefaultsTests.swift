@@ -28,12 +28,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // Cells times their pixels, a line and a half for a caption, and a margin where there is one;
-    // infection's takes two lines.
+    // Cells times their pixels, a line and a half for a caption, and a margin where there is one.
     ("sea", Size(width: 10 * 32 + 24, height: 15 * 32 + 24 + 24)),
     ("life", Size(width: 96 * 6, height: 64 * 6)),
     ("wolfram", Size(width: 201 * 3, height: 100 * 3)),
-    ("infection", Size(width: 30 * 16 + 24, height: 30 * 16 + 17 + 24)),
+    ("infection", Size(width: 30 * 16 + 24, height: 30 * 16 + 24 + 24)),
   ])
   func `A picture is as large as the simulation's own defaults make it`(
     name: String, size: Size

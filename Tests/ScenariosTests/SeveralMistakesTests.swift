@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [
     ["life", "shape=sprite", "rule=B9", "frames=0", "out=a.xyz"],
-    ["infection", "sick=200", "caption={alive}", "shape=sqare", "fps=1000"],
+    ["infection", "sick=2000", "caption={alive}", "shape=sqare", "fps=1000"],
   ])
   func `Each mistake of a line is told as if it were the only one`(words: [String]) {
     let together = complaints(words).split(separator: "\n").map(String.init)

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("infection", "{size} {people} {fps}", "10x10 100 1"),
+    ("infection", "{size} {people} {fps}", "30x30 900 5"),
     ("wolfram", "{rule} {size}", "30 201x100"),
     ("sea", "{seed} {penguins}", "593"),
   ])

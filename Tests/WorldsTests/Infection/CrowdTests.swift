@@ -27,11 +27,11 @@ import Testing
 
   @Test(
     arguments: [
-      ([:], "10x10", 100, 1), (["people": "150"], "13x12", 150, 1),
+      ([:], "30x30", 900, 1), (["people": "150"], "13x12", 150, 1),
       (["size": "20x5"], "20x5", 100, 1), (["size": "7x9"], "7x9", 63, 1),
       (["size": "20x9", "people": "21"], "20x9", 21, 1),
       (["people": "5", "sick": "5"], "3x2", 5, 5),
-      (["sick": "0"], "10x10", 100, 0),
+      (["sick": "0"], "30x30", 900, 0),
     ] as [(KeyValuePairs<String, String>, String, Int, Int)])
   func `A crowd opens as it is set to`(
     written: KeyValuePairs<String, String>, size: String, people: Int, sick: Int
@@ -41,7 +41,7 @@ import Testing
     #expect(crowd.counts == [Count("healthy", people), Count("sick", 0)])
     crowd.step()
     #expect(crowd.counts == [Count("healthy", people - sick), Count("sick", sick)])
-    #expect(Infection.read(written).chosen.worldInfo.generationTime == Ratio(1))
+    #expect(Infection.read(written).chosen.worldInfo.generationTime == Ratio(1, 5))
   }
 
   @Test(
