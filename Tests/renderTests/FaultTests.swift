@@ -3,14 +3,14 @@
   import TestSupport
   import Testing
 
+  /// Whether there is strace, and it may trace.
+  private let canTrace = (try? Program("strace", ["-qq", "-o", "/dev/null", "true"]))?.status == 0
+
   /// Calls of the system that fail again and again, as strace lets them: of a program that is linked statically, too,
   /// in which no library can stand in for the system's.
-  @Suite(.enabled(if: FaultTests.canTrace)) struct FaultTests {
+  @Suite(.enabled(if: canTrace)) struct FaultTests {
     private let stage: ScenarioFolder
     private static let old = Data("old".utf8)
-
-    /// Whether there is strace, and it may trace.
-    static let canTrace = (try? Program("strace", ["-qq", "-o", "/dev/null", "true"]))?.status == 0
 
     init() throws {
       stage = try ScenarioFolder()
