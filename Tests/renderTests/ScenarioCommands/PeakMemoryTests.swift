@@ -49,8 +49,8 @@
         "simulation: life\nsize: 6000\ncell: 1\nframes: 1\nout: b.png\n", to: "b.yaml")
       let words = ["b.yaml", "--no-metadata", "-q"]
       #expect(try stage.render(["run", "--seed", "1"] + words) == "")
-      let check = ["check", "--seed", "2", "--max-memory", "100M"] + words
-      #expect(try peak(of: check, status: 1) <= 110)
+      let check = ["check", "--seed", "2", "--max-memory", "200M"] + words
+      #expect(try peak(of: check, status: 1) <= 220)
       #expect(try stage.render(check).contains(/b.png: differs: frame 0, \d{7,8} pixels\n/))
     }
 
