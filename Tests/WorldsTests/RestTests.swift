@@ -41,7 +41,7 @@ import Testing
       #expect(said(world, within: 100) == rest(of: world, within: 100))
     }
     #expect(try Infection.opening(["sick": "0"]).isAtRest)
-    for settings in [["factor": "0"], ["sick": "100"]] as [KeyValuePairs<String, String>] {
+    for settings in [["factor": "0"], ["sick": "900"]] as [KeyValuePairs<String, String>] {
       let world = try Infection.opening(settings, seed: seed)
       #expect(!world.isAtRest && world.stepped(1).isAtRest)
     }

@@ -127,7 +127,13 @@ import Testing
           "rule: near:B9\nsheet: 2",
           ["2:7: 'B9', letter 2: 9 is too many: a cell has 8 neighbours here"]
         ),
-        ("seed: 0..1000000/0.001\nsheet: 9", ["2:7: these are over 4096 variations"]),
+        (
+          "seed: 0..1000000/0.001\nsheet: 9",
+          [
+            "2:7: '0..1000000/0.001' does not fit: must be a whole number from 0 to"
+              + " 18446744073709551615, or random"
+          ]
+        ),
         ("fps: [5, 10]\nsheet: 2", ["'fps' cannot vary on a sheet, which plays at one speed"]),
         ("hold: [1, 2]\nsheet: 2", ["'hold' cannot vary on a sheet, which plays at one speed"]),
         ("loop: [1, 2]\nsheet: 2", ["'loop' cannot vary on a sheet, which plays at one speed"]),
