@@ -105,11 +105,11 @@ import Testing
   func `A piece that no scenario could read is not saved`() throws {
     let scenario = """
       simulation: life
-      size: 7000
+      size: 8000
       frames: 1
       out: a.csv
       events:
-        - {at: 0, copy: {x: 0, y: 0, width: 7000, height: 7000}, as: large}
+        - {at: 0, copy: {x: 0, y: 0, width: 8000, height: 8000}, as: large}
         - {at: 0, save: large}
 
       """
