@@ -72,7 +72,6 @@ import Testing
     ("plan sea life", [noFile("life"), noFile("sea")]),
     ("version 3", ["unexpected word '3'"]),
     ("life sea", ["unexpected word 'sea'"]),
-    ("life --", ["unknown option '--'"]),
     ("life --fames 3", ["unknown setting 'fames' (did you mean 'frames'?)"]),
     ("life --jobs=3 -j 4", ["-j: 'jobs' takes one value"]),
     (

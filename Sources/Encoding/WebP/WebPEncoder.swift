@@ -14,7 +14,7 @@ extension Format {
       clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp),
     cost: EncodingCost(
       // Several copies of the picture in four channels, and tables of what repeats; measured.
-      memory: { area, _ in 32 * area },
+      memory: { area, _ in 36 * area },
       // Four bytes a pixel where there are too many colours for a palette; a header and a palette.
       mostBytes: { size, _ in
         let bytes = 4 * min(size.area, 1 << 40)

@@ -13,7 +13,7 @@
     static let scenarios: [String] = {
       let worlds = [
         "life --size 2309 --cell 1 --age cells", "life --size 2309 --cell 1 --age trail",
-        "life --size 4000 --cell 1", "life --size 1200 --cell 4 --shape disc",
+        "life --size 4000 --cell 1", "life --size 1200 --cell 4 --shape circle",
         "life --size 2000 --cell 1 --rule 345/2/4",
         "life --size 2500 --cell 1 --rule B2/S/8 --age cells",
         "sea --size 700 --cell 6", "sea --size 2200 --cell 1", "sea --size 500 --cell 8 --tween 3",
