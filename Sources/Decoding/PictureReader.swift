@@ -1,4 +1,5 @@
 package import Grids
+package import Imaging
 
 /// How the files of a picture format are read: a value a format.
 package struct PictureReader: Sendable {
@@ -25,11 +26,15 @@ package protocol FrameReader: AnyObject {
 
   /// The next picture as a viewer shows it, nil after the last. After an error there are no more.
   func next() throws(DecodingProblem) -> DecodedFrame?
-
-  /// The rows of a single picture, instead of `next()`; nil where it can only be read whole.
-  func rows() throws(DecodingProblem) -> PNGRows?
 }
 
-extension FrameReader {
-  package func rows() throws(DecodingProblem) -> PNGRows? { nil }
+/// A file of one picture whose rows can be decoded one after the other.
+package protocol RowReader: FrameReader {
+  /// Begins to decode the rows from the top, instead of `next()`; nil if the picture can only be decoded
+  /// whole.
+  ///
+  /// - Returns: a function that returns the next row. It must not be called after the last.
+  func rows() throws(DecodingProblem) -> NextRow?
+
+  typealias NextRow = () throws(DecodingProblem) -> [Color]
 }

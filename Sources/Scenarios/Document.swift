@@ -34,7 +34,7 @@ package struct Document: Sendable {
     var result = self
     var values: [RandomValue] = []
     result.settings = settings.map { setting in
-      guard let draw = table.entry(setting.name)?.draw else { return setting }
+      guard let draw = table.entry(setting.name)?.values.draw else { return setting }
       let value = setting.value.replacingTexts { text in
         text.split(separator: ",", omittingEmptySubsequences: false).map { word in
           if word.filter({ $0 != " " }) != "random" { return String(word) }

@@ -25,7 +25,7 @@ extension Written {
       return [(self, .itself)]
     }
     // One mistake for a range, not one for each of its values.
-    if NumberRange.isRange(text), !items.allSatisfy({ entry.accepts($0.text) }) {
+    if NumberRange.isRange(text), !items.allSatisfy({ entry.values.accepts($0.text) }) {
       return [(self, .itself)]
     }
     return items.map { (Written(.text($0.text), at: place), $0.role) }
@@ -34,7 +34,9 @@ extension Written {
 
 extension SettingEntry {
   fileprivate func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
-    guard let fileKind else { return try list.items(in: text, atMost: most) }
+    guard let fileKind = values.fileKind else {
+      return try values.list.items(in: text, atMost: most)
+    }
     // A path may hold commas, and a file's own text anything.
     if text.contains(where: \.isNewline) { return [ListItem(text)] }
     let names = try ListNotation.names.items(in: text, atMost: most)

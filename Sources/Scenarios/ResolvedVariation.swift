@@ -78,7 +78,7 @@ struct ResolvedVariation {
   /// its name.
   var label: String {
     if choices.count == 1,
-      entries.contains(where: { $0.name == choices[0].name && $0.fileKind != nil })
+      entries.contains(where: { $0.name == choices[0].name && $0.values.fileKind != nil })
     {
       return label(of: choices[0])
     }

@@ -29,8 +29,8 @@ extension SettingsTable {
   ) -> String? {
     let (common, own) = entries(of: simulation)
     return (own + common).first { entry in
-      entry.fileKind.map { FileLibrary.lists(word, $0) || $0.isMeant(by: word) }
-        ?? entry.suits(word)
+      entry.values.fileKind.map { FileLibrary.lists(word, $0) || $0.isMeant(by: word) }
+        ?? entry.values.suits(word)
     }?.name
   }
 

@@ -6,41 +6,50 @@ package struct SettingEntry: Sendable {
   /// The letter that stands for it on the command line.
   package let letter: Character?
   package let traits: SettingTraits
-  /// Stands for a value in help: `N`, `WxH`.
-  package let placeholder: String
-  /// The default as help says it.
-  package let defaultWords: String
   /// One line for help.
   package let meaning: String
   /// Other words that people have for it, and that are answered with its name.
   package let synonyms: [String]
-  /// How its values are spelled.
-  package let forms: [ValueForm]
-  /// Whether a word that stands alone is likely to be meant as its value.
-  package let suits: @Sendable (String) -> Bool
-  /// The kind of the files that it names; nil where it names none.
-  package let fileKind: FileKind?
-  /// How several values are written as one text.
-  package var list = ListNotation.none
-  /// Whether a text is one of its values.
-  package internal(set) var accepts: @Sendable (String) -> Bool = { _ in true }
-  /// Draws a value at random, where the text `random` asks for that.
-  package let draw: (@Sendable () -> String)?
+  package let values: SettingValues
+  package let standard: SettingDefault
 
   /// The value in its plainest spelling, where it was written: a text, or YAML where it is a
   /// structure.
   package internal(set) var value: String?
-  /// The default in its plainest spelling, where it has one.
-  package let defaultText: String?
-
   /// What it comes to where it is not written, where only its reader knows.
   var fallback: String?
 
   /// What it comes to, written or not: nil where that is not known before the film is played.
-  package var text: String? { value ?? fallback ?? defaultText }
+  package var text: String? { value ?? fallback ?? standard.text }
 
   /// Whether what is written says the same as nothing would.
-  package var isDefault: Bool { value == nil || value == defaultText }
+  package var isDefault: Bool { value == nil || value == standard.text }
+}
+
+/// The values that a setting takes.
+package struct SettingValues: Sendable {
+  /// The word for a value in help: `N`, `WxH`.
+  package let placeholder: String
+  /// The notations of a value.
+  package let forms: [ValueForm]
+  /// Whether a word that stands alone is likely to be meant as a value.
+  package internal(set) var suits: @Sendable (String) -> Bool = { _ in false }
+  /// Whether a text is a value.
+  package internal(set) var accepts: @Sendable (String) -> Bool = { _ in true }
+  /// The kind of the files that values name; nil for values that name none.
+  package internal(set) var fileKind: FileKind?
+  /// The notation of several values in one text.
+  package internal(set) var list = ListNotation.none
+  /// Draws a value at random, for settings that accept the text `random`.
+  package internal(set) var draw: (@Sendable () -> String)?
+}
+
+/// The default of a setting.
+package struct SettingDefault: Sendable {
+  /// The default as help shows it.
+  package let words: String
+  /// The default in its plainest spelling; nil for settings that have none.
+  package internal(set) var text: String?
 }
 
 /// How values are spelled, as far as editors and shells can be told that cannot ask their kind.

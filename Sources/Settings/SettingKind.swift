@@ -19,6 +19,14 @@ package struct SettingKind<Value: Sendable>: Sendable {
   /// Draws a value at random, where the text `random` asks for that; as text.
   package var draw: (@Sendable () -> String)?
 
+  /// The description of the values for a setting's entry.
+  var values: SettingValues {
+    SettingValues(
+      placeholder: placeholder, forms: forms, suits: suits, accepts: { parse($0) != nil },
+      list: list,
+      draw: draw)
+  }
+
   /// What a text means; nil where it means nothing.
   package func value(_ text: String) -> Value? { parse(text) }
 
@@ -195,7 +203,7 @@ extension SettingKind<Bool> {
 extension SettingEntry {
   /// Whether it is a flag that is set where nothing is written.
   package var isFlagByDefault: Bool {
-    traits.contains(.flag) && defaultText == SettingKind.yesOrNo.show(true)
+    traits.contains(.flag) && standard.text == SettingKind.yesOrNo.show(true)
   }
 }
 

@@ -79,12 +79,9 @@ package struct SettingsReader: Sendable {
     let value = only(name).flatMap { find($0.value, as: kind, order: $0.order) }?.value
     manual.add(
       SettingEntry(
-        name: name, letter: letter, traits: traits, placeholder: kind.placeholder,
-        defaultWords: words, meaning: meaning, synonyms: synonyms, forms: kind.forms,
-        suits: kind.suits, fileKind: nil, list: kind.list, accepts: { kind.value($0) != nil },
-        draw: kind.draw,
-        value: value.map(kind.show),
-        defaultText: standard.map(kind.show)))
+        name: name, letter: letter, traits: traits, meaning: meaning, synonyms: synonyms,
+        values: kind.values, standard: SettingDefault(words: words, text: standard.map(kind.show)),
+        value: value.map(kind.show)))
     return value
   }
 
@@ -93,9 +90,9 @@ package struct SettingsReader: Sendable {
     _ name: String, _ kind: SettingKind<Value>, inWords words: String, _ meaning: String,
     letter: Character? = nil, _ traits: SettingTraits = .list, also synonyms: [String] = []
   ) -> [Found<Value>] {
-    document(
-      name, kind.placeholder, words, meaning, letter: letter, traits, also: synonyms,
-      forms: kind.forms, suits: kind.suits)
+    let values = SettingValues(
+      placeholder: kind.placeholder, forms: kind.forms, suits: kind.suits)
+    document(name, values, words, meaning, letter: letter, traits, also: synonyms)
     return settings.enumerated().filter { $0.element.name == name }.flatMap { order, setting in
       let values: [Written] =
         if case .list(let values) = setting.value.content { values } else { [setting.value] }
@@ -110,8 +107,8 @@ package struct SettingsReader: Sendable {
   ) -> Written? {
     let written = only(name)
     document(
-      name, placeholder, "none", meaning, traits.union(.structure),
-      value: written?.value.canonical, also: synonyms, forms: forms)
+      name, SettingValues(placeholder: placeholder, forms: forms), "none", meaning,
+      traits.union(.structure), value: written?.value.canonical, also: synonyms)
     if let (order, value) = written, case .option = value.place {
       book.add(order, Mistake(SettingProblem.onlyInFiles(name), at: value.place))
       return nil
@@ -130,11 +127,11 @@ package struct SettingsReader: Sendable {
     let file = try? found?.get()
     manual.add(
       SettingEntry(
-        name: name, letter: nil, traits: .file, placeholder: kind.isListed ? "NAME|FILE" : "FILE",
-        defaultWords: words,
-        meaning: meaning, synonyms: synonyms, forms: [.file(endings: kind.endings)] + others,
-        suits: { _ in false }, fileKind: kind, draw: nil,
-        value: file?.canonical, defaultText: words))
+        name: name, letter: nil, traits: .file, meaning: meaning, synonyms: synonyms,
+        values: SettingValues(
+          placeholder: kind.isListed ? "NAME|FILE" : "FILE",
+          forms: [.file(endings: kind.endings)] + others, fileKind: kind),
+        standard: SettingDefault(words: words, text: words), value: file?.canonical))
     if let written, case .failure(let problem) = found {
       book.add(written.order, Mistake(problem, at: written.value.place))
     }
@@ -148,7 +145,7 @@ package struct SettingsReader: Sendable {
 
   /// Lets a setting be there without being read, and be the nearest word for one that is misspelt.
   package mutating func allow(_ name: String) {
-    document(name, "", "", "")
+    document(name, SettingValues(placeholder: "", forms: []), "", "")
   }
 
   /// Gives the plainest spelling of a value that only its reader knows; nil where it comes to nothing.
@@ -175,17 +172,14 @@ package struct SettingsReader: Sendable {
   // MARK: How
 
   private mutating func document(
-    _ name: String, _ placeholder: String, _ words: String, _ meaning: String,
+    _ name: String, _ values: SettingValues, _ words: String, _ meaning: String,
     letter: Character? = nil, _ traits: SettingTraits = [], value: String? = nil,
-    also synonyms: [String] = [], forms: [ValueForm] = [],
-    suits: @escaping @Sendable (String) -> Bool = { _ in false }
+    also synonyms: [String] = []
   ) {
     manual.add(
       SettingEntry(
-        name: name, letter: letter, traits: traits, placeholder: placeholder, defaultWords: words,
-        meaning: meaning, synonyms: synonyms, forms: forms, suits: suits, fileKind: nil, draw: nil,
-        value: value,
-        defaultText: nil))
+        name: name, letter: letter, traits: traits, meaning: meaning, synonyms: synonyms,
+        values: values, standard: SettingDefault(words: words), value: value))
   }
 
   /// The value of a setting that may be written once.

@@ -63,7 +63,7 @@ extension FuzzTarget {
 
   /// How rules are listed, in each family that has them.
   private static let ruleLists: [ListNotation] = simulations.compactMap { simulation in
-    SettingsTable.entries(of: simulation).own.first { $0.name == "rule" }?.list
+    SettingsTable.entries(of: simulation).own.first { $0.name == "rule" }?.values.list
   }
 
   /// Tracks of walks, along which somebody hunts for a while.

@@ -28,10 +28,11 @@ struct Extremes {
   }
 
   private mutating func value(of entry: SettingEntry) -> Written {
-    if entry.fileKind != nil, dice.below(4) > 0 {
-      return text(pick(entry.fileKind == .theme ? ["dark", "contrast"] : ["glider", "acorn"]))
+    if entry.values.fileKind != nil, dice.below(4) > 0 {
+      return text(
+        pick(entry.values.fileKind == .theme ? ["dark", "contrast"] : ["glider", "acorn"]))
     }
-    return value(of: entry.forms)
+    return value(of: entry.values.forms)
   }
 
   private mutating func value(of forms: [ValueForm]) -> Written {

@@ -11,7 +11,7 @@ import Testing
     #expect(file?.name == "pattern there")
     #expect(file?.bytes == [1, 2])
     #expect(reader.mistakes == [])
-    #expect(reader.entries.map(\.placeholder) == ["NAME|FILE"])
+    #expect(reader.entries.map(\.values.placeholder) == ["NAME|FILE"])
   }
 
   @Test func `A file that cannot be read is a mistake where it is named`() {

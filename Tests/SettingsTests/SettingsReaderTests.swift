@@ -36,8 +36,8 @@ import Testing
     var reader = SettingsReader(written: ["share": "30%"])
     _ = readAll(&reader)
     #expect(reader.entries.map(\.name) == ["frames", "size", "share"])
-    #expect(reader.entries.map(\.placeholder) == ["N", "WxH", "SHARE"])
-    #expect(reader.entries.map(\.defaultWords) == ["7", "small", "25%"])
+    #expect(reader.entries.map(\.values.placeholder) == ["N", "WxH", "SHARE"])
+    #expect(reader.entries.map(\.standard.words) == ["7", "small", "25%"])
     #expect(reader.entries.map(\.meaning) == ["how many", "how large", "how much"])
   }
 

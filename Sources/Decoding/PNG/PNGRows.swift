@@ -1,12 +1,12 @@
 internal import CPNG
 internal import Grids
-package import Imaging
+internal import Imaging
 
 /// The rows of a PNG from its top, decoded when they are asked for: a picture may be larger than memory.
 ///
 /// A class, since it owns what libpng holds.
 @safe
-package final class PNGRows {
+final class PNGRows {
   private let reader: OpaquePointer
   /// Lent to libpng.
   private let source: ByteSource
@@ -33,7 +33,7 @@ package final class PNGRows {
   /// The next row.
   ///
   /// - Precondition: it was not the last before.
-  package func next() throws(DecodingProblem) -> [Color] {
+  func next() throws(DecodingProblem) -> [Color] {
     let status = unsafe row.withUnsafeMutableBytes { [reader] bytes in
       unsafe cpng_read_row(reader, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     }

@@ -19,7 +19,7 @@ extension PictureReader {
 }
 
 /// A film of one picture. A class, as `FrameReader` asks.
-final class StillReader: FrameReader {
+final class StillReader: RowReader {
   let plays = 1
   let size: Size
   /// Nil once it is decoded.
@@ -48,10 +48,11 @@ final class StillReader: FrameReader {
       source.readAll(atMost: most, else: .damaged("it is too long for \(size) pixels")))
   }
 
-  func rows() throws(DecodingProblem) -> PNGRows? {
-    guard let source, size.area <= DecodingProblem.mostPixels else { return nil }
-    let rows = try PNGRows(source, width: size.width)
-    if rows != nil { self.source = nil }
-    return rows
+  func rows() throws(DecodingProblem) -> NextRow? {
+    guard let source, size.area <= DecodingProblem.mostPixels,
+      let rows = try PNGRows(source, width: size.width)
+    else { return nil }
+    self.source = nil
+    return rows.next
   }
 }

@@ -47,11 +47,11 @@ struct CarriedScenario {
   /// `{name}`.
   func inNames(of scenario: String) -> [Setting] {
     let place = Place.file(path: "", line: 1, column: 1)
-    let pattern = entries.first { $0.fileKind == .pattern }.flatMap { values[$0.name]?.text }
+    let pattern = entries.first { $0.values.fileKind == .pattern }.flatMap { values[$0.name]?.text }
     let listed = pattern.flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
     return settings + [Setting("name", listed ?? scenario, at: place)]
       + entries.filter { values[$0.name] == nil }.map {
-        Setting($0.name, $0.text ?? $0.defaultWords, at: place)
+        Setting($0.name, $0.text ?? $0.standard.words, at: place)
       }
   }
 
@@ -60,7 +60,7 @@ struct CarriedScenario {
     if let value = written(name) { return value }
     let entry = entries.first { $0.name == name }
     if let text = entry?.text { return Written.scalar(text) }
-    let words = entry?.defaultWords ?? "none"
+    let words = entry?.standard.words ?? "none"
     // What depends on other settings cannot be told from the value of one.
     return words.contains { ",;".contains($0) } ? "default (\(words))" : words
   }

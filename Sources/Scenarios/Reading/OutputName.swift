@@ -91,7 +91,7 @@ extension SettingsReader {
   /// What `{name}` stands for: the pattern by its listed name or its file's; without one, what the
   /// scenario is called.
   func name(of scenario: String) -> String {
-    let pattern = entries.first { $0.fileKind == .pattern }
+    let pattern = entries.first { $0.values.fileKind == .pattern }
     let listed = pattern?.value.flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
     return listed ?? pattern.flatMap { fileName(of: $0.name) } ?? scenario
   }

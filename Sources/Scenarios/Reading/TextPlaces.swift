@@ -15,7 +15,7 @@ struct TextPlaces {
     self.font = font
     for entry in settings.entries where Self.mayStand(entry) {
       // A default that only a sentence tells is none that a text could say.
-      let standard = entry.defaultWords.contains(" ") ? "default" : entry.defaultWords
+      let standard = entry.standard.words.contains(" ") ? "default" : entry.standard.words
       constants[entry.name] = entry.text ?? standard
       if entry.value?.contains(where: \.isNewline) == true {
         // A file's text is not what anybody wants to read.
@@ -24,7 +24,7 @@ struct TextPlaces {
     }
     unsaid["scenario"] = shown(scenario)
     let name = settings.name(of: scenario)
-    let isSaid = settings.entries.contains { $0.fileKind == .pattern && $0.value == name }
+    let isSaid = settings.entries.contains { $0.values.fileKind == .pattern && $0.value == name }
     if isSaid { constants["name"] = name } else { unsaid["name"] = shown(name) }
     constants.merge(unsaid) { $1 }
   }

@@ -17,24 +17,25 @@ extension SettingEntry {
   /// - Parameter isInner: whether it is a setting inside another, which has one value.
   fileprivate func schema(isInner: Bool) -> JSONValue {
     var members: Members = []
-    let words = defaultWords.isEmpty || defaultWords == "none" ? "" : " (default: \(defaultWords))"
-    if !meaning.isEmpty { members.append(("description", .text(meaningInFiles + words))) }
+    let words = standard.words
+    let note = words.isEmpty || words == "none" ? "" : " (default: \(words))"
+    if !meaning.isEmpty { members.append(("description", .text(meaningInFiles + note))) }
     if let value = defaultValue { members.append(("default", value)) }
     return .object(members + (isInner ? formsWithNames : formsInFiles).schema)
   }
 
   private var defaultValue: JSONValue? {
     guard let text = plainDefault else { return nil }
-    return forms.takeNumbers && Ratio(decimal: text) != nil ? .number(text) : .text(text)
+    return values.forms.takeNumbers && Ratio(decimal: text) != nil ? .number(text) : .text(text)
   }
 
   /// The default as a file could say it; nil where it follows from something else, and so is said
   /// in other words.
   var plainDefault: String? {
-    guard let defaultText else { return nil }
-    if fileKind != nil { return formsWithNames.words.first { $0 == defaultText } }
-    let spellings = [defaultText, Written.scalar(defaultText)]
-    return traits.contains(.flag) || spellings.contains(defaultWords) ? defaultText : nil
+    guard let text = standard.text else { return nil }
+    if values.fileKind != nil { return formsWithNames.words.first { $0 == text } }
+    let spellings = [text, Written.scalar(text)]
+    return traits.contains(.flag) || spellings.contains(standard.words) ? text : nil
   }
 
   /// What the setting means, where it is no flag of the command line.
@@ -45,7 +46,7 @@ extension SettingEntry {
     let one = formsWithNames
     if traits.contains(.list) { return one + [.list(one)] }
     if !traits.isDisjoint(with: [.single, .structure]) { return one }
-    return one + list.forms + [.list(one + list.forms)]
+    return one + values.list.forms + [.list(one + values.list.forms)]
   }
 }
 

@@ -39,8 +39,8 @@ package struct StarterScenario: Sendable {
   private static func lines(_ entries: [SettingEntry]) -> String {
     entries.ofFiles.filter { !$0.traits.contains(.structure) && $0.name != "simulation" }.map {
       entry in
-      let note = entry.plainDefault == nil ? "# (default: \(entry.defaultWords))\n" : ""
-      let value = entry.plainDefault.map(Written.scalar) ?? entry.placeholder
+      let note = entry.plainDefault == nil ? "# (default: \(entry.standard.words))\n" : ""
+      let value = entry.plainDefault.map(Written.scalar) ?? entry.values.placeholder
       return "# \(entry.meaningInFiles)\n\(note)#\(entry.name): \(value)"
     }.joined(separator: "\n\n")
   }

@@ -42,7 +42,7 @@ struct SweptFiles {
   mutating func take(_ read: ResolvedVariation) {
     for choice in read.choices where known.insert([choice.name, choice.text]).inserted {
       let entry = read.entries.first { $0.name == choice.name }
-      guard let entry, entry.fileKind != nil else { continue }
+      guard let entry, entry.values.fileKind != nil else { continue }
       hash.take("\(choice.name): \(entry.value ?? choice.text)")
     }
   }

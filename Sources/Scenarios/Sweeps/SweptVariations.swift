@@ -53,7 +53,7 @@ struct SweptVariations: Sendable {
       let choice = read.choices[place]
       let entry = read.entries.first { $0.name == choice.name }
       let value = entry?.value ?? choice.text
-      if entry?.placeholder == "SHARE" { return TableCell(value.hundredth) }
+      if entry?.values.placeholder == "SHARE" { return TableCell(value.hundredth) }
       return TableCell(value.contains(where: \.isNewline) ? choice.text : value)
     }
   }

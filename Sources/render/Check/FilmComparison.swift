@@ -75,7 +75,7 @@ struct FilmComparison {
     else { return false }
     let frame = times.frame(at: 0)
     var part = DifferingPart(of: expected.size)
-    for y in 0..<expected.size.height { try part.add(ours.next(), theirs.next(), row: y) }
+    for y in 0..<expected.size.height { try part.add(ours(), theirs(), row: y) }
     if part.pixels > 0 {
       (finding.frames, finding.pixels) = ([frame], part.pixels)
       finding.picture = part.picture(ofFrame: frame)

@@ -37,8 +37,10 @@ final class Timeline {
   /// Total plays; 0 is for ever.
   var plays: Int { reader.plays }
 
-  /// The rows of a picture of its own, read instead of moments; nil where there are none.
-  func rows() throws(DecodingProblem) -> PNGRows? { try reader.rows() }
+  /// The rows of a single picture, decoded instead of moments; nil if they cannot be decoded one by one.
+  func rows() throws(DecodingProblem) -> RowReader.NextRow? {
+    try (reader as? any RowReader)?.rows()
+  }
 
   func next() throws(DecodingProblem) -> Moment? {
     if !isBegun { upcoming = try reader.next() }

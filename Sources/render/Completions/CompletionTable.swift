@@ -31,7 +31,7 @@ enum CompletionTable {
       name = entry.isFlagByDefault ? "no-\(entry.name)" : entry.name
       letter = entry.letter
       meaning = entry.meaning
-      placeholder = entry.traits.contains(.flag) ? "" : entry.placeholder
+      placeholder = entry.traits.contains(.flag) ? "" : entry.values.placeholder
       repeats = entry.traits.isDisjoint(with: [.single, .flag])
       completion = placeholder.isEmpty ? Completion() : Completion(entry.formsWithNames)
     }

@@ -51,7 +51,7 @@ enum ManualPage {
     }
     var item = entries[0].entry.helpItem
     if entries.contains(where: { $0.entry.helpItem.note != item.note }) {
-      let defaults = entries.map { "\($0.who) \($0.entry.defaultWords)" }
+      let defaults = entries.map { "\($0.who) \($0.entry.standard.words)" }
       item = .init(
         term: item.term, meaning: item.meaning,
         note: "(default: \(defaults.joined(separator: "; ")))")

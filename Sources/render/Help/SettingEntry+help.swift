@@ -3,9 +3,10 @@ internal import Settings
 extension SettingEntry {
   /// How it is said on the command line, with what it means and its default.
   var helpItem: HelpBlock.Item {
-    let isPlain = defaultWords.isEmpty || (traits.contains(.flag) && !isFlagByDefault)
+    let words = standard.words
+    let isPlain = words.isEmpty || (traits.contains(.flag) && !isFlagByDefault)
     return HelpBlock.Item(
-      term: option, meaning: meaning, note: isPlain ? "" : "(default: \(defaultWords))")
+      term: option, meaning: meaning, note: isPlain ? "" : "(default: \(words))")
   }
 
   /// `-n, --frames N`.
@@ -13,7 +14,7 @@ extension SettingEntry {
     let letter = letter.map { "-\($0), " } ?? ""
     // A flag that is set by default is there to be taken back.
     if isFlagByDefault { return "\(letter)--no-\(name)" }
-    return "\(letter)--\(name)" + (placeholder.isEmpty ? "" : " \(placeholder)")
+    return "\(letter)--\(name)" + (values.placeholder.isEmpty ? "" : " \(values.placeholder)")
   }
 }
 

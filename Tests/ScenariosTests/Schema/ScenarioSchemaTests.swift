@@ -70,10 +70,10 @@ import Worlds
     for simulation in simulations {
       let (common, own) = SettingsTable.entries(of: simulation)
       for entry in common + own where !entry.traits.contains(.flag) {
-        let others = entry.forms.filter { if case .words = $0 { false } else { true } }
-        let pieces = entry.placeholder.split(separator: "|").map(String.init)
+        let others = entry.values.forms.filter { if case .words = $0 { false } else { true } }
+        let pieces = entry.values.placeholder.split(separator: "|").map(String.init)
         for piece in pieces where piece == piece.lowercased() {
-          #expect(entry.forms.words.contains(piece), "\(entry.name)")
+          #expect(entry.values.forms.words.contains(piece), "\(entry.name)")
         }
         if pieces.contains(where: { $0 != $0.lowercased() }) && entry.name != "simulation" {
           #expect(!others.isEmpty, "\(entry.name)")
