@@ -2,7 +2,7 @@ internal import Grids
 internal import Patterns
 
 extension LeafMap {
-  /// Makes the cells of a pattern with its (0, 0) somewhere in a world live.
+  /// Adds the live cells of a pattern whose (0, 0) lies at `place`. Stops when the map is full.
   mutating func fill(_ pattern: Pattern, at place: Position) {
     for run in pattern.runs {
       if isFull { return }
@@ -12,14 +12,14 @@ extension LeafMap {
 }
 
 extension HashedLife {
-  /// How far below a macrocell's middle the first row of a world is: its row 1, as Golly has it, is the
-  /// first one there.
+  /// The position of a macrocell's center in the world: the first row below the center is row 1, as
+  /// in Golly.
   private static let middle = Position(x: 0, y: 1)
 
-  /// The bytes that an opening takes, at most; no more than 2⁵⁰.
+  /// Returns an upper bound on the bytes that an opening takes; at most 2⁵⁰.
   static func memory(of tree: MacrocellTree) -> Int { NodeStore.memory(of: tree.squares.count) }
 
-  /// A world of a macrocell's squares, however many cells they stand for.
+  /// Creates a world from the squares of a macrocell, however many cells they represent.
   init(_ tree: MacrocellTree, rule: LifeRule, limit: Int) throws(HashProblem) {
     try self.init(rule: rule, limit: limit) { nodes throws(HashProblem) in
       let root = try nodes.root(of: tree)
@@ -27,8 +27,8 @@ extension HashedLife {
     }
   }
 
-  /// Nil where it has not memory enough for them, or they are too far apart for one, and where the plane
-  /// around them lives.
+  /// The cells as a macrocell tree. Nil if the cells do not fit in memory, lie too far apart for a
+  /// macrocell, or lie on a live background.
   var squares: MacrocellTree? {
     if background > 0 { return nil }
     let way = Position(x: -Self.middle.x, y: -Self.middle.y)

@@ -1,29 +1,32 @@
 internal import Grids
 
-/// Cells of two states under a rule, on a plane without end, as a tree of squares of which equal ones
-/// are there once (Gosper's HashLife, 1984): what repeats itself in space or time costs next to
-/// nothing.
+/// Cells of a two-state rule on an unbounded plane, kept as a quadtree in which equal squares exist
+/// once (Gosper's HashLife, 1984). Repetition in space or time costs next to nothing.
 ///
-/// Where it would take more memory than it may, or something would live beyond what coordinates can
-/// say, it stays as it was and says so in `problem`.
+/// If a change needs more memory than the limit, or moves live cells out of the range of
+/// coordinates, the world keeps its previous state and sets `problem`.
 struct HashedLife: LifePlane {
-  /// - Precondition: it and any other have a `hashedTable`.
+  /// The rule of the next generation.
+  ///
+  /// - Precondition: Both the old and the new rule have a `hashedTable`.
   var rule: LifeRule {
     didSet { if rule.decision != oldValue.decision { startOver() } }
   }
-  /// The cells that are not background.
+  /// The cells that differ from the background.
   private(set) var plane: HashedPlane
-  /// The state of all others.
+  /// The state of all other cells.
   private(set) var background: CellState
-  /// Of its memory, in bytes.
+  /// The memory limit in bytes.
   private let limit: Int
-  /// Why it is not what it should be: nil as long as it is.
+  /// The error that stopped the world; nil while it can advance.
   private(set) var problem: HashProblem?
 
+  /// Creates a world from single cells.
+  ///
   /// - Parameters:
-  ///   - opening: the cells that are not background; it is empty afterwards.
-  ///   - limit: of its memory, in bytes.
-  /// - Precondition: the rule has a `hashedTable`.
+  ///   - opening: The cells that differ from the background; empty on return.
+  ///   - limit: The memory limit in bytes.
+  /// - Precondition: The rule has a `hashedTable`.
   init(
     _ opening: inout LeafMap, rule: LifeRule, limit: Int, on background: CellState = 0
   ) throws(HashProblem) {
@@ -87,10 +90,10 @@ struct HashedLife: LifePlane {
     }
   }
 
-  /// Of squares it takes a table of those that it has.
+  /// A fingerprint visits every square of the plane once and needs a table of them.
   var sketchCost: Int { 16 }
 
-  /// Of all worlds that came of the same opening.
+  /// The bytes of the store, which all worlds derived from the same opening share.
   var memory: Int { plane.seen { nodes, _ in nodes.memory } }
 
   var patternRule: String? { background > 0 || rule.bearsOfNothing ? nil : "\(rule)" }
@@ -114,6 +117,7 @@ struct HashedLife: LifePlane {
         nodes.beginEdit()
         let rest = over ? root : try nodes.erased(root, region)
         let put = try nodes.root(of: &map)
+        // A live cell does not differ from a live background, so it is removed from the tree.
         return over && background > 0
           ? try nodes.difference(rest, put) : try nodes.union(rest, put)
       }
@@ -122,7 +126,8 @@ struct HashedLife: LifePlane {
 
   mutating func resize(to size: Size) {}
 
-  /// Goes on in a store of its own: what has become of squares does not hold under another rule.
+  /// Moves the cells to a new store. Memoized results are valid under one rule only, so a changed
+  /// rule cannot use the old store.
   private mutating func startOver() {
     let (rule, limit, background) = (rule, limit, background)
     change { plane throws(HashProblem) in
@@ -134,7 +139,7 @@ struct HashedLife: LifePlane {
     }
   }
 
-  /// Becomes another plane, or says why it cannot.
+  /// Replaces the plane with another one, or records the error that prevents it.
   private mutating func change(
     _ next: (HashedPlane) throws(HashProblem) -> HashedPlane
   ) {
@@ -144,7 +149,7 @@ struct HashedLife: LifePlane {
 }
 
 extension HashedLife {
-  /// The cells that are not background, as if they lived and all others did not.
+  /// A world in which the cells that differ from the background are alive and all others are dead.
   var differing: HashedLife {
     var world = self
     world.background = 0
@@ -153,7 +158,8 @@ extension HashedLife {
 }
 
 extension LeafMap {
-  /// Cells of a grid whose top left lies at a corner, as far as there are any so far out.
+  /// Creates a map of some cells of a grid whose top left lies at `corner`. Skips cells beyond the
+  /// range of coordinates.
   fileprivate init(
     _ cells: Grid<CellState>, at corner: Position, where isPut: (CellState) -> Bool
   ) {

@@ -1,15 +1,17 @@
 internal import Synchronization
 
-/// A plane in a store that other planes share: those that it came of, and that came of it.
+/// An immutable plane in a node store that it shares with the planes derived from it.
 ///
-/// Worlds are values whose copies are looked at on other threads while they move on; all of them know
-/// squares of one store by number. Each plane's object keeps its squares from collections for as long
-/// as any copy of its world has it, and the store is locked while one is at work with it.
+/// Worlds are values, and other threads read copies of them while the original advances. All copies
+/// refer to squares of one store by number. A plane protects its squares from garbage collection as
+/// long as any copy of its world exists. A mutex serializes access to the store.
 final class HashedPlane: Sendable {
   private let store: SharedStore
   let root: Root
 
-  /// - Parameter root: is kept already.
+  /// Creates a plane and takes over one reference to its root.
+  ///
+  /// - Parameter root: A root for which the caller has already called `keep`.
   private init(_ store: SharedStore, keeping root: Root) {
     self.store = store
     self.root = root
@@ -17,11 +19,11 @@ final class HashedPlane: Sendable {
 
   deinit { store.nodes.withLock { $0.letGo(of: root) } }
 
-  /// A plane in a store of its own.
+  /// Creates a plane in a store of its own.
   ///
   /// - Parameters:
-  ///   - background: what far cells are.
-  ///   - limit: of its memory, in bytes.
+  ///   - background: The state of all cells far away.
+  ///   - limit: The memory limit in bytes.
   convenience init(
     under rule: LifeRule, on background: CellState, limit: Int,
     _ make: (inout NodeStore) throws(HashProblem) -> Root
@@ -31,7 +33,7 @@ final class HashedPlane: Sendable {
     self.init(store, keeping: try store.kept(make))
   }
 
-  /// A plane in the same store.
+  /// Creates a plane in the same store.
   func next(
     _ make: (inout NodeStore, Root) throws(HashProblem) -> Root
   ) throws(HashProblem) -> HashedPlane {
@@ -43,13 +45,13 @@ final class HashedPlane: Sendable {
       })
   }
 
-  /// Something that can be seen of it.
+  /// Returns a value computed from the plane while the store is locked.
   func seen<Value: Sendable>(_ look: (borrowing NodeStore, Root) -> Value) -> Value {
     store.nodes.withLock { look($0, root) }
   }
 }
 
-/// A store that one at a time works with.
+/// A node store behind a mutex.
 private final class SharedStore: Sendable {
   let nodes: Mutex<NodeStore>
 
@@ -57,7 +59,8 @@ private final class SharedStore: Sendable {
     nodes = Mutex(NodeStore(rule: LeafRule(table, on: background), limit: limit))
   }
 
-  /// Keeps a plane before anybody else can collect.
+  /// Creates a root and keeps it. Both happen under one lock, so that no other thread can collect
+  /// its squares in between.
   func kept(
     _ make: (inout NodeStore) throws(HashProblem) -> Root
   ) throws(HashProblem) -> Root {

@@ -1,27 +1,27 @@
 internal import Grids
 
-/// Cells that are to be put on a plane, by sixteen rows of sixteen.
+/// A set of live cells, grouped by leaves of 16 × 16 cells, from which a plane is built.
 struct LeafMap {
-  /// By where they lie, in leaves.
+  /// The leaves by their position, in units of 16 cells.
   private(set) var leaves: [Position: Leaf] = [:]
   private let mostLeaves: Int
-  /// Whether it may not take what it would need: then it does not hold all cells.
+  /// True if the cells exceed the memory limit; the map is then incomplete.
   var isFull: Bool { leaves.count > mostLeaves }
 
-  /// What a leaf takes while all of them become a tree, in bytes: its place in a table that is half empty,
-  /// and in a list.
+  /// The bytes of a leaf while the tree is built: its slot in a half-empty dictionary, and in an
+  /// array.
   private static let leafMemory = 3 * MemoryLayout<(Position, Leaf)>.stride
 
-  /// - Parameter limit: of its memory, in bytes.
+  /// - Parameter limit: The memory limit in bytes.
   init(limit: Int = .max) { mostLeaves = limit / Self.leafMemory }
 
-  /// All of them, of which it forgets every one, so that they are not there twice.
+  /// Returns all leaves and empties the map, so that they are not in memory twice.
   fileprivate mutating func taken() -> [PlacedLeaf] {
     defer { leaves = [:] }
     return leaves.map { PlacedLeaf(leaf: $0.value, x: $0.key.x, y: $0.key.y) }
   }
 
-  /// Makes cells of a row live.
+  /// Makes cells of a row live. Stops when the map is full.
   mutating func fill(_ columns: Range<Int>, row y: Int) {
     guard !columns.isEmpty else { return }
     for x in columns.lowerBound >> 4...(columns.upperBound - 1) >> 4 {
@@ -34,10 +34,10 @@ struct LeafMap {
 }
 
 extension NodeStore {
-  /// A plane of cells.
+  /// Builds a plane from the cells of a map.
   ///
-  /// - Parameter map: is empty afterwards.
-  /// - Precondition: they lie within a world's reach.
+  /// - Parameter map: The cells; empty on return.
+  /// - Precondition: All cells lie within the range of coordinates.
   mutating func root(of map: inout LeafMap) throws(HashProblem) -> Root {
     if map.isFull { throw .memory }
     var leaves = map.taken()
@@ -49,9 +49,9 @@ extension NodeStore {
     return try trimmed(square(of: &leaves, all, level: level, corner), level: level)
   }
 
-  /// The square of some leaves, which come to be in the order of their squares.
+  /// Builds the square that holds the leaves of a range. Sorts the range by quadrant, in place.
   ///
-  /// - Parameter corner: its top left one, in leaves.
+  /// - Parameter corner: The position of the square's top left leaf, in leaves.
   private mutating func square(
     of leaves: inout [PlacedLeaf], _ range: Range<Int>, level: Int, _ corner: Position
   ) throws(HashProblem) -> Square {
@@ -74,16 +74,16 @@ extension NodeStore {
   }
 }
 
-/// A leaf and where it lies, in leaves.
+/// A leaf and its position, in leaves.
 private struct PlacedLeaf {
   let leaf: Leaf
   let x, y: Int
 }
 
 extension [PlacedLeaf] {
-  /// Brings those of a range that are something before all others.
+  /// Moves the elements of a range that satisfy the predicate before all others.
   ///
-  /// - Returns: where the others begin.
+  /// - Returns: The index of the first element that does not satisfy it.
   fileprivate mutating func divide(
     _ range: Range<Int>, _ isFirst: (PlacedLeaf) -> Bool
   ) -> Int {
@@ -97,6 +97,8 @@ extension [PlacedLeaf] {
 }
 
 extension Int {
-  /// The power of two that it does not pass. - Precondition: it is positive.
+  /// The exponent of the smallest power of two that is not less than the number.
+  ///
+  /// - Precondition: The number is positive.
   fileprivate var bitsBelow: Int { bitWidth - (self - 1).leadingZeroBitCount }
 }

@@ -1,17 +1,17 @@
 internal import CKernels
 
 extension LifeRule {
-  /// What becomes of cells under a rule that squares can be hashed by: one of two states of nine cells.
-  /// Nil under others.
+  /// The table of a rule that HashLife supports: one with two states and a neighborhood of nine
+  /// cells. Nil for all other rules.
   var hashedTable: RuleTable? {
     guard states == 2, case .table(let table) = decision else { return nil }
     return table
   }
 
-  /// What cells are some generations after all were one of two states.
+  /// Returns the state of a uniform plane some generations later.
   func background(after generations: Int, of state: CellState) -> CellState {
     var state = state
-    // From the second one on they stay what they are, or come back every other generation.
+    // The state after two generations is either final or alternates, so only the parity matters.
     for _ in 0..<(generations > 1 ? 2 - generations % 2 : generations) {
       state = lives(amidLive: state == 1) ? 1 : 0
     }
@@ -19,14 +19,16 @@ extension LifeRule {
   }
 }
 
-/// A rule as the kernel takes it that steps four of the smallest squares, of which it is told what
-/// differs from the background: what does not, never does of itself, whatever the rule.
+/// A rule in the form of the C kernel that steps four leaves at once. Leaves hold the cells that
+/// differ from the background. A cell that does not differ, and has no neighbor that does, stays
+/// that way under every rule.
 @safe
 struct LeafRule: ~Copyable {
-  /// On a background that is dead, and on one that lives; each knows the one that follows it.
+  /// Two rules: one for a dead background and one for a live background. Each points to the rule of
+  /// the next generation.
   private let rules: UnsafeMutablePointer<leaf_rule>
   private let table: RuleTable
-  /// What the background is before the step being made.
+  /// The background before the current step.
   var background: CellState
 
   init(_ table: RuleTable, on background: CellState) {
@@ -35,18 +37,18 @@ struct LeafRule: ~Copyable {
     unsafe rules = .allocate(capacity: 2)
     unsafe rules.initialize(repeating: leaf_rule(), count: 2)
     fill(background)
-    // Most backgrounds stay what they are.
+    // Most backgrounds never change and need one rule only.
     if after(background) != background { fill(after(background)) }
   }
 
   deinit { unsafe rules.deallocate() }
 
-  /// Whether the background changes and never comes back.
+  /// True if the background changes at the next generation and never returns to its present state.
   var isLeftForGood: Bool {
     after(background) != background && after(after(background)) != background
   }
 
-  /// Goes on to the next generation's background.
+  /// Advances the background by one generation.
   mutating func passGeneration() { background = after(background) }
 
   private func after(_ background: CellState) -> CellState {
@@ -58,6 +60,7 @@ struct LeafRule: ~Copyable {
     let rule = unsafe rules + Int(background)
     unsafe rule.pointee.next = UnsafePointer(rules + Int(after(background)))
     if let counts = NeighbourCounts(of: table) {
+      // A zeroed `leaf_rule` has kind 0, which is B3/S23 already.
       counts == NeighbourCounts(birth: [3], survival: [2, 3])
         ? () : unsafe Self.fill(rule, counts.leafFates)
     } else {
@@ -88,7 +91,9 @@ struct LeafRule: ~Copyable {
     }
   }
 
-  /// The middle of four squares after some generations, at most 8.
+  /// Returns the middle of four leaves after some generations.
+  ///
+  /// - Parameter generations: A number from 0 to 8.
   @inline(__always)
   func middle(of node: Node, _ leaves: borrowing Table<Leaf>, after generations: Int32) -> Leaf {
     var middle = Leaf()
@@ -110,7 +115,8 @@ extension Table<Leaf> {
 }
 
 extension NeighbourCounts {
-  /// The sums of nine after which some cell lives.
+  /// The kernel's conditions: one for each sum of nine cells, from 0 to 9, after which some cell is
+  /// alive.
   fileprivate var leafFates: [leaf_fate] {
     (0...9).compactMap { sum in
       let (born, kept) = (sum < 9 && bears(sum), sum > 0 && keeps(sum - 1))

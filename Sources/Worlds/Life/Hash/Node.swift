@@ -1,17 +1,19 @@
-/// Four squares, and what has been worked out of them.
+/// Four squares and the memoized result of stepping them.
 struct Node: BitwiseCopyable {
   var nw, ne, sw, se: Square
-  /// The middle half after some generations.
+  /// The middle half of the square after some generations; valid if `stamp` is not 0.
   var result: Square = 0
-  /// 0 where there is no result, else one more than the power of two that its generations are: those
-  /// of small squares serve steps of many lengths. Above that the background that they began with.
+  /// A key of the memoized result; 0 if there is none. The low 6 bits are the exponent of its 2ⁿ
+  /// generations plus 1, since small squares serve steps of many lengths. The bits above hold the
+  /// background at the start of the step.
   var stamp: UInt32 = 0
 
-  /// No cell lives.
+  /// A node without live cells.
   static let dead = Node(nw: 0, ne: 0, sw: 0, se: 0)
 }
 
-/// 16 rows of 16 cells from the top, four a word; column 0 is the lowest bit of a row.
+/// A square of 16 × 16 cells: rows from the top, four rows a word. Column 0 is the lowest bit of a
+/// row.
 struct Leaf: Equatable, BitwiseCopyable {
   var top: UInt64 = 0
   var high: UInt64 = 0
@@ -49,7 +51,8 @@ extension Node: Hashed {
   }
 }
 
-/// Two words as one of which the highest bits say the most.
+/// Combines two words into one whose high bits depend on all of their bits. A table uses the high
+/// bits as bucket numbers.
 @inline(__always)
 private func mixed(_ upper: UInt64, _ lower: UInt64) -> UInt64 {
   let mix = upper &* 0x9E37_79B9_7F4A_7C15 ^ (lower ^ lower &>> 32) &* 0xD6E8_FEB8_6659_FD93

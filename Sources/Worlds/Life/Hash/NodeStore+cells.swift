@@ -1,16 +1,17 @@
 internal import Grids
 
 extension NodeStore {
-  /// Hands out the squares in which something lives, down to a level.
+  /// Visits the squares that have live cells, down to a level.
   ///
   /// - Parameters:
-  ///   - region: of cells, outside which no square is handed out.
-  ///   - body: is told a square, its level, and where its top left cell lies.
+  ///   - region: The cells of interest. Squares outside are skipped.
+  ///   - body: A closure that receives a square, its level, and the position of its top left cell.
   func forEach(
     of root: Root, in region: Region, downTo level: Int,
     _ body: (_ square: Square, _ level: Int, _ x: Int, _ y: Int) -> Void
   ) {
-    // However large squares are looked for, those around the middle are four.
+    // The root is split unconditionally: its center is (0, 0), so its top left cell is no multiple
+    // of its side. All squares below it are aligned.
     let half = 1 << (root.level - 1)
     let parts = nodes[root.square]
     for (place, square) in [parts.nw, parts.ne, parts.sw, parts.se].enumerated() {
@@ -36,7 +37,7 @@ extension NodeStore {
     visit(parts.se, level - 1, x + half, y + half, region, downTo: lowest, body)
   }
 
-  /// What is seen of a plane: 1 where anything in a square lives.
+  /// Returns the visible part of a plane: 1 for each view square that has a live cell.
   func cells(of root: Root, in sight: Sight, on background: CellState) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: background)
     let (region, scale) = (sight.region, sight.scale)
@@ -45,7 +46,8 @@ extension NodeStore {
     forEach(of: root, in: seen, downTo: scale) { square, level, x, y in
       let top = (y >> scale - region.y) * region.width - region.x
       if level <= scale {
-        // On a live background one is dead where all of it differs.
+        // On a live background a view square is dead only if all of its cells differ from the
+        // background.
         let isDead = background > 0 && isFull(square, level, of: scale, &populations)
         if background == 0 || isDead { grid.elements[top + x >> scale] = 1 - background }
         return
@@ -55,14 +57,16 @@ extension NodeStore {
     return grid
   }
 
-  /// Whether a square is as large as one that is seen, and no cell of it is background.
+  /// Returns true if a square is as large as a view square and none of its cells is background.
+  ///
+  /// - Parameter known: Memoized populations.
   private func isFull(
     _ square: Square, _ level: Int, of scale: Int, _ known: inout [Square: UInt128]
   ) -> Bool {
     level == scale && population(of: square, level, &known) >> (2 * level) == 1
   }
 
-  /// Shows one of the smallest squares, which is larger than those that are seen.
+  /// Draws a leaf that is larger than a view square.
   private func show(
     _ leaf: Leaf, _ left: Int, _ top: Int, in seen: Region, _ sight: Sight,
     _ grid: inout Grid<CellState>, on background: CellState
@@ -75,22 +79,25 @@ extension NodeStore {
       (bits & columns).eachSquare(from: left, scale: scale) { grid.elements[row + $0] = state }
     }
     for y in rows { show(leaf.row(y & 15), y, 1 - background, &grid) }
-    // On a live background a square is dead only where nothing of it lives.
+    // On a live background a view square is alive if any of its cells is background. Later writes
+    // win, so these follow.
     if background > 0 { for y in rows { show(~leaf.row(y & 15), y, 1, &grid) } }
   }
 
-  /// Cells a bit each.
+  /// Returns the cells of a region, one bit each.
   func bits(of root: Root, in region: Region, on background: CellState) -> BitGrid {
     var grid = BitGrid(size: region.size)
     forEach(of: root, in: region, downTo: Square.leafLevel) { square, _, x, y in
       let leaf = leaf(square)
-      // Where a row's first cell lies among the bits of a row; those left of them fall off.
+      // The offset of the leaf's first column in the region. Columns to the left of the region are
+      // shifted out.
       let left = x - region.x
       for row in max(y, region.y)..<min(y + 16, region.y + region.height) {
         let bits = left < 0 ? leaf.row(row & 15) >> UInt64(-left) : leaf.row(row & 15)
         let (word, bit) = (max(left, 0) >> 6, max(left, 0) & 63)
         let place = (row - region.y) * grid.wordsPerRow
         grid.words[place + word] |= bits << bit
+        // Sixteen cells that begin after bit 48 continue in the next word.
         if bit > 48, word + 1 < grid.wordsPerRow {
           grid.words[place + word + 1] |= bits >> (64 - bit)
         }
@@ -114,10 +121,10 @@ extension Leaf {
     }
   }
 
-  /// Sixteen cells, column 0 in the lowest bit.
+  /// Returns the 16 cells of a row, column 0 in the lowest bit.
   func row(_ y: Int) -> UInt64 { self[y >> 2] >> UInt64(16 * (y & 3)) & 0xFFFF }
 
-  /// Makes cells of a row live that are not there yet.
+  /// Makes cells of a row live.
   mutating func add(_ cells: UInt64, row y: Int) { self[y >> 2] |= cells << UInt64(16 * (y & 3)) }
 
   var population: Int {

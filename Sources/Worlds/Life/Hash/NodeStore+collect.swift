@@ -1,6 +1,6 @@
 extension NodeStore {
-  /// Whether squares can be made; the store grows up to its limit, and collects what nobody needs once
-  /// it has reached that.
+  /// Returns true if there are free slots for at least `reserve` squares. The store grows up to its
+  /// limit, then collects garbage.
   @inline(__always)
   mutating func hasRoom() -> Bool {
     min(nodes.left, leaves.left) >= Self.reserve ? !isFull : makeRoom()
@@ -18,9 +18,12 @@ extension NodeStore {
     return !isFull
   }
 
-  /// Forgets squares that neither a world nor the step being made needs. What becomes of those that
-  /// are needed is remembered where it does not take most of the room; else only where it takes
-  /// none, as it is needed itself.
+  /// Frees the squares that neither a plane nor the current step needs.
+  ///
+  /// Keeps the memoized results of needed squares if that leaves a quarter of both tables free.
+  /// Otherwise it keeps only results that are needed squares themselves, which cost nothing. The
+  /// store is full if no more than a 32nd is free afterwards, or if the step has used up its
+  /// collections.
   mutating func collect() {
     collectionsLeft.ofStep -= 1
     collectionsLeft.ofAll -= 1
@@ -36,7 +39,7 @@ extension NodeStore {
     isFull = !isRoomy(31) || collectionsLeft.ofStep < 0 || collectionsLeft.ofAll < 0
   }
 
-  /// Whether one of so many parts, at least, of both tables would be free after a sweep.
+  /// Returns true if a sweep would leave more than 1 in `parts` + 1 slots of both tables free.
   private func isRoomy(_ parts: Int) -> Bool {
     let room = { (marked: Int, capacity: Int) in
       capacity - marked > max(Self.reserve, capacity / (parts + 1))
@@ -49,7 +52,8 @@ extension NodeStore {
     for place in 0..<heldCount { mark(held[place], withResults) }
   }
 
-  /// It goes no deeper than a world has levels: results are a level smaller, too.
+  /// Marks a square and everything that it refers to. The recursion is never deeper than the number
+  /// of levels, because a result is a level smaller, too.
   private mutating func mark(_ square: Square, _ withResults: Bool) {
     if square == 0 { return }
     if square >= Square.leafBit { return leaves.mark(square & ~Square.leafBit) }
@@ -63,7 +67,7 @@ extension NodeStore {
     if withResults, node.stamp > 0 { mark(node.result, withResults) }
   }
 
-  /// Forgets results that are not needed themselves.
+  /// Forgets results that are about to be freed.
   private mutating func forgetResults() {
     for square in 1..<nodes.top where nodes.isMarked(square) {
       let result = nodes[square].result

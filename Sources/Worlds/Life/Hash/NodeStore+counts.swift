@@ -1,7 +1,7 @@
 internal import Grids
 
 extension NodeStore {
-  /// How many cells of a plane are not background.
+  /// Returns the number of cells of a plane that differ from the background.
   func population(of root: Root) -> UInt128 {
     var known: [Square: UInt128] = [:]
     return population(of: root.square, root.level, &known)
@@ -15,10 +15,14 @@ extension NodeStore {
       join: { parts, _ in parts.0 + parts.1 + parts.2 + parts.3 })
   }
 
-  /// What comes of a square that comes of its four, and of nothing else; worked out once for each that
-  /// parts: of a cell far from all others there are as many squares as levels, which come of one.
+  /// Computes a value of a square bottom-up from the values of its four parts.
   ///
-  /// - Parameter join: is told the level of the four squares.
+  /// Only squares that branch are memoized. An isolated cell has a chain of squares, one for each
+  /// level, and each value follows from the one below.
+  ///
+  /// - Parameters:
+  ///   - known: The memoized values.
+  ///   - join: A closure that receives the values of the four parts and the level of the parts.
   func fold<Value: AdditiveArithmetic>(
     _ square: Square, _ level: Int, _ known: inout [Square: Value], leaf: (Leaf) -> Value,
     join: (_ parts: (Value, Value, Value, Value), _ level: Int) -> Value
@@ -38,7 +42,7 @@ extension NodeStore {
     return value
   }
 
-  /// The smallest rectangle that holds every cell that is not background.
+  /// Returns the bounding rectangle of the cells that differ from the background.
   func liveRegion(of root: Root) -> Region {
     if root.square == 0 { return .empty }
     let (side, half) = (1 << root.level, 1 << (root.level - 1))
@@ -58,8 +62,10 @@ extension NodeStore {
       x: left - half, y: top - half, width: side - left - right, height: side - top - bottom)
   }
 
-  /// How far inside of one of its edges anything lives. It looks at those squares alone that come
-  /// closest.
+  /// Returns the distance from one edge of the root to the closest live cell.
+  ///
+  /// Descends level by level and keeps only the squares that lie closest to the edge. If none of
+  /// them has a live cell on the near side, the gap grows by half a square.
   private func gap(
     of root: Root, near: (Node) -> (Square, Square), far: (Node) -> (Square, Square),
     leaf gap: (Leaf) -> Int
@@ -91,7 +97,7 @@ extension NodeStore {
 }
 
 extension Node {
-  /// Whether more than one of its squares has anything alive.
+  /// True if at least two of the four squares have live cells.
   fileprivate var parts: Bool {
     let live = { (square: Square) in square == 0 ? 0 : 1 }
     return live(nw) + live(ne) + live(sw) + live(se) > 1
@@ -99,12 +105,12 @@ extension Node {
 }
 
 extension Leaf {
-  /// A bit for each row in which anything lives.
+  /// The rows that have live cells, one bit each.
   fileprivate var rows: UInt16 {
     (0..<16).reduce(0) { row($1) == 0 ? $0 : $0 | 1 << UInt16($1) }
   }
 
-  /// A bit for each column in which anything lives.
+  /// The columns that have live cells, one bit each.
   fileprivate var columns: UInt16 {
     let all = top | high | low | bottom
     return UInt16(truncatingIfNeeded: all | all >> 16 | all >> 32 | all >> 48)

@@ -1,7 +1,7 @@
 internal import Grids
 
 extension NodeStore {
-  /// Two planes as one.
+  /// Returns a plane with the live cells of both planes.
   mutating func union(_ one: Root, _ other: Root) throws(HashProblem) -> Root {
     var (one, other) = (one, other)
     while one.level < other.level { one = widened(one) }
@@ -23,7 +23,7 @@ extension NodeStore {
       try union(a.sw, b.sw, level: level - 1), try union(a.se, b.se, level: level - 1))
   }
 
-  /// A plane without the cells of another one.
+  /// Returns a plane without the live cells of another plane.
   mutating func difference(_ one: Root, _ other: Root) throws(HashProblem) -> Root {
     var (one, other) = (one, other)
     while one.level < other.level { one = widened(one) }
@@ -45,7 +45,7 @@ extension NodeStore {
       try difference(a.sw, b.sw, level: level - 1), try difference(a.se, b.se, level: level - 1))
   }
 
-  /// A plane without the cells of a region.
+  /// Returns a plane without the cells of a region.
   mutating func erased(_ root: Root, _ region: Region) throws(HashProblem) -> Root {
     let half = 1 << (root.level - 1)
     let square = try erased(root.square, root.level, -half, -half, region)
@@ -75,7 +75,8 @@ extension NodeStore {
       try erased(parts.se, level - 1, x + half, y + half, region))
   }
 
-  /// Makes room for a square of an edit, which may walk many paths to the same squares.
+  /// Ensures space for one square. Throws if the edit was canceled, because an edit may reach the
+  /// same squares along many paths.
   private mutating func makeRoomInTime() throws(HashProblem) {
     if cancellation.isOver(after: 256) { throw .left }
     try makeRoom(for: 1)

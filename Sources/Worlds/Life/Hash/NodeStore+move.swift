@@ -1,18 +1,20 @@
 internal import Grids
 
 extension NodeStore {
-  /// A plane moved: it costs what there is of different squares.
+  /// Returns a plane moved by `way` cells. The cost depends on the number of distinct squares, not
+  /// on the number of cells.
   mutating func moved(_ root: Root, by way: Position) throws(HashProblem) -> Root {
     if root.square == 0 || (way.x == 0 && way.y == 0) { return root }
     var wide = root
     let far = max(way.x.magnitude, way.y.magnitude)
-    // It and where it goes lie in the middle.
+    // Widen the root until both the old and the new location of the cells lie in its middle.
     while wide.level < Root.highest, wide.level < root.level + 1 || far >= 1 << (wide.level - 2) {
       wide = widened(wide)
     }
     guard far < 1 << (Root.highest - 1) else { throw .reach }
     wide = widened(wide)
-    // Of four planes, of which it is one, a square is cut out.
+    // Place the plane in one quadrant of an area twice as wide, and cut a square of the same size
+    // out of that area so that the plane appears moved.
     let mask = 1 << wide.level &- 1
     let (x, y) = ((0 &- way.x) & mask, (0 &- way.y) & mask)
     var four = SIMD4<Square>.zero
@@ -22,13 +24,16 @@ extension NodeStore {
     return try trimmed(square, level: wide.level)
   }
 
-  /// The square that lies so far right of and below the first of four squares, which are as wide.
+  /// Returns the square at (x, y) in an area of four squares of the same size. The coordinates are
+  /// at least 0 and less than the side.
   private mutating func window(
     _ four: SIMD4<Square>, _ level: Int, _ x: Int, _ y: Int,
     _ known: inout [SIMD4<Square>: Square]
   ) throws(HashProblem) -> Square {
     if four == .zero { return 0 }
     if x == 0, y == 0 { return four[0] }
+    // The four numbers are a sufficient key: a live square occurs on one level only, and all
+    // requests of a level have the same offset.
     if let square = known[four] { return square }
     try makeRoom(for: 1)
     var square: Square
@@ -51,7 +56,7 @@ extension NodeStore {
     return square
   }
 
-  /// Of four squares one of sixteen; those beyond are not asked for in the end.
+  /// Returns one of the sixteen quarters of four squares, by column and row from 0 to 3.
   private func quarter(of four: SIMD4<Square>, _ column: Int, _ row: Int) -> Square {
     let parts = nodes[four[(row & 2) + (column & 2) / 2]]
     return row & 1 == 0

@@ -1,32 +1,33 @@
-/// A plane that is all background outside a square around (0, 0).
+/// A plane as a square centered on (0, 0). All cells outside it are background.
 struct Root: Hashable, Sendable {
   let square: Square
-  /// Above that of the smallest squares. Of one plane it is as low as it can be.
+  /// The level of the square; above `Square.leafLevel`. Roots of equal planes have equal levels, as
+  /// small as possible.
   let level: Int
 
   static let lowest = Square.leafLevel + 1
-  /// That of the cells that can be set and seen.
+  /// The highest level whose cells can be set and displayed.
   static let highest = 62
   static let dead = Root(square: 0, level: lowest)
 }
 
-/// Why a hashed world cannot be what it should.
+/// The reason that a hashed world cannot be created or changed.
 enum HashProblem: Error {
-  /// It takes more memory than it may.
+  /// The change needs more memory than the limit.
   case memory
-  /// Something lives too far out.
+  /// A cell would lie beyond the range of coordinates.
   case reach
-  /// Nobody waits for it.
+  /// The caller canceled the computation.
   case left
 }
 
 extension NodeStore {
-  /// A step that does not fit is made as so many halvings of it, at most.
+  /// The maximum number of times that a step that does not fit in memory is halved.
   private static let mostHalvings = 12
 
-  /// A plane some generations later.
+  /// Returns a plane some generations later.
   ///
-  /// - Parameter background: before them.
+  /// - Parameter background: The state of the background before the step.
   mutating func advanced(
     _ root: Root, by generations: Int, on background: CellState
   ) throws(HashProblem) -> Root {
@@ -34,7 +35,9 @@ extension NodeStore {
     var (root, generations) = (root, generations)
     var ceiling = Int.max
     collectionsLeft.ofAll = 512
-    // The halves of a step have to begin with one background.
+    // Both halves of a step must begin with the same background. If the background changes once and
+    // for all, a single generation comes first. If it alternates, halves of an even length are
+    // fine, and bit 0 is handled first.
     if generations > 0, rule.isLeftForGood {
       root = try advanced(root, byPower: 0, &ceiling, lowest: 0)
       generations -= 1
@@ -45,9 +48,12 @@ extension NodeStore {
     return root
   }
 
-  /// A plane 2^`power` generations later. Long steps take more room than short ones.
+  /// Returns a plane 2^`power` generations later. Halves the step if it does not fit in memory, as
+  /// longer steps need more squares.
   ///
-  /// - Parameter ceiling: longer steps than that have not fit.
+  /// - Parameters:
+  ///   - ceiling: The largest exponent that may still fit; lowered when a step does not.
+  ///   - lowest: The exponent below which steps are not halved any further.
   private mutating func advanced(
     _ root: Root, byPower power: Int, _ ceiling: inout Int, lowest: Int
   ) throws(HashProblem) -> Root {
@@ -61,11 +67,14 @@ extension NodeStore {
     return try advanced(half, byPower: power - 1, &ceiling, lowest: lowest)
   }
 
-  /// - Returns: nil where there is not room enough.
+  /// Returns a plane 2^`power` generations later in one step.
+  ///
+  /// - Returns: Nil if the store is full.
   private mutating func advanced(_ root: Root, byPower power: Int) throws(HashProblem) -> Root? {
     begin(holding: root)
     guard hasRoom() else { return nil }
-    // As far as light goes, it lies within the middle half.
+    // No signal is faster than one cell a generation. The result therefore fits in the middle half
+    // of a square of this level: 2^(level − 2) ≥ 2^(root.level − 1) + 2^power.
     let level = root.level - 1 <= power ? power + 3 : root.level + 2
     var wide = root
     while wide.level < level { wide = widened(wide) }
@@ -83,7 +92,7 @@ extension NodeStore {
     hold(root.square)
   }
 
-  /// The same plane in a square twice as wide.
+  /// Returns the same plane with a root twice as wide.
   mutating func widened(_ root: Root) -> Root {
     let parts = nodes[root.square]
     let square = square(
@@ -92,13 +101,15 @@ extension NodeStore {
     return Root(square: square, level: root.level + 1)
   }
 
-  /// A plane in a square as small as it can be.
+  /// Returns a plane with the smallest possible root. Throws `reach` if that is above the highest
+  /// level.
   mutating func trimmed(_ square: Square, level: Int) throws(HashProblem) -> Root {
     var (square, level) = (square, level)
     if square == 0 { return .dead }
     while level > Root.lowest {
       let all = nodes[square]
       let (nw, ne, sw, se) = (nodes[all.nw], nodes[all.ne], nodes[all.sw], nodes[all.se])
+      // The cells fit in a root of half the width if all of the twelve outer squares are dead.
       let outside =
         nw.nw | nw.ne | nw.sw | ne.nw | ne.ne | ne.se | sw.nw | sw.sw | sw.se | se.ne | se.sw
         | se.se
@@ -110,7 +121,7 @@ extension NodeStore {
     return Root(square: square, level: level)
   }
 
-  /// Keeps what lives on a plane from collections until it is let go of as often.
+  /// Protects the squares of a plane from collections. Calls are counted: each needs one `letGo`.
   mutating func keep(_ root: Root) {
     if root.square != 0 { roots[root.square, default: 0] += 1 }
   }
@@ -120,15 +131,15 @@ extension NodeStore {
     roots[root.square] = count > 1 ? count - 1 : nil
   }
 
-  /// Collects before an edit where there is little room left for it, as in the middle of one nobody
-  /// says what it needs.
+  /// Collects garbage before an edit if space is short. No collection can run during an edit,
+  /// because intermediate squares are not on the `held` stack.
   mutating func beginEdit() {
     begin(holding: .dead)
     collectionsLeft.ofAll = 1
     if memory > limit / 2, min(nodes.left, leaves.left) < nodes.capacity / 4 { collect() }
   }
 
-  /// Makes room for squares without a collection.
+  /// Ensures space for `count` squares by growing the tables. Never collects.
   mutating func makeRoom(for count: Int) throws(HashProblem) {
     let count = count + Self.reserve
     while nodes.left < count { if !nodes.grow(within: limit - memory) { throw .memory } }

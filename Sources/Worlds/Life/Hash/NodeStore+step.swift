@@ -1,12 +1,16 @@
 extension NodeStore {
-  /// More squares are never made between two looks at how many there is room for.
+  /// The number of free slots that `hasRoom` guarantees. No code creates more squares between two
+  /// such checks.
   static let reserve = 2048
 
-  /// The middle half of a square after 2^`power` generations, or as many as its size allows: a quarter
-  /// of its width.
+  /// Returns the middle half of a square after 2^`power` generations, or after a quarter of its
+  /// width if that is less.
   ///
-  /// - Precondition: its level is above that of the smallest squares.
-  /// - Returns: 0, too, where the store is full.
+  /// A square of side 2ⁿ determines its middle half for 2ⁿ⁻² generations only: signals travel at
+  /// most one cell a generation.
+  ///
+  /// - Precondition: The level is above that of leaves.
+  /// - Returns: The result; 0 also if the store is full.
   @inline(__always)
   mutating func middle(of square: Square, level: Int, after power: Int) -> Square {
     if square == 0 { return 0 }
@@ -15,7 +19,7 @@ extension NodeStore {
       ? work(square, level: level, power: power) : workLeaves(square, power: min(power, 3))
   }
 
-  /// Of four of the smallest squares.
+  /// Computes the middle of four leaves and memoizes it.
   @inline(never)
   private mutating func workLeaves(_ square: Square, power: Int) -> Square {
     let result = self.square(rule.middle(of: nodes[square], leaves, after: 1 << power))
@@ -24,18 +28,24 @@ extension NodeStore {
     return result
   }
 
-  /// That of results which are 2^`power` generations later.
+  /// Returns the key of results 2^`power` generations later.
   @inline(__always)
   private func stamp(_ power: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: power + 1) | UInt32(rule.background) << 6
   }
 
-  /// Of nine squares that overlap, each half as wide, the middles; of those four that overlap, either
-  /// the middles again, so that the generations are twice as many, or what is there already.
+  /// Computes the middle of a square recursively and memoizes it.
+  ///
+  /// Steps nine overlapping squares of half the width. Their middles form four overlapping squares.
+  /// If the full number of generations is wanted, the four are stepped as well, which doubles the
+  /// generations. Otherwise the middles are already at the right generation and are only cut.
   @inline(never)
   private mutating func work(_ square: Square, level: Int, power: Int) -> Square {
     let start = heldCount
     hold(square)
+    // Collections may run during the recursion, and they know the squares in local variables only
+    // by this stack. A call holds at most 19 squares (1 + 5 + 9 + 4), so 64 levels stay far below
+    // its 8,192 slots.
     defer { heldCount = start }
     guard hasRoom() else { return 0 }
     if cancellation.isOver(after: Self.cellsOfWork) { leave() }
@@ -50,22 +60,25 @@ extension NodeStore {
     return result
   }
 
-  /// Of half a microsecond or so that putting squares together takes.
+  /// The cost of one call for `CancellationCheck`, in cells. Assembling a square takes about half a
+  /// microsecond.
   private static let cellsOfWork = 1 << 6
 
-  /// Gives a step up as if the store were full.
+  /// Cancels the step. Sets `isFull` too, which unwinds the recursion.
   @inline(never)
   private mutating func leave() {
     isLeft = true
     isFull = true
   }
 
-  /// Row by row from the north-west.
+  /// Nine squares, row by row from the north-west.
   private typealias Nine = (
     Square, Square, Square, Square, Square, Square, Square, Square, Square
   )
 
-  /// - Parameter level: of the nine squares whose middles these are.
+  /// Returns the stepped middles of the nine overlapping squares of half the width.
+  ///
+  /// - Parameter level: The level of the nine squares.
   @inline(__always)
   private mutating func nineMiddles(of square: Square, level: Int, power: Int) -> Nine {
     let all = nodes[square]
@@ -85,7 +98,9 @@ extension NodeStore {
     )
   }
 
-  /// - Parameter level: of the four squares whose middles make the result.
+  /// Combines nine middles into four overlapping squares, steps those, and joins their middles.
+  ///
+  /// - Parameter level: The level of the four squares.
   @inline(__always)
   private mutating func fourMiddles(of nine: Nine, level: Int, power: Int) -> Square {
     let nw = heldMiddle(of: square(nine.0, nine.1, nine.3, nine.4), level, power)
@@ -95,7 +110,7 @@ extension NodeStore {
     return square(nw, ne, sw, se)
   }
 
-  /// The middle of nine squares.
+  /// Returns the middle of nine squares without stepping them.
   @inline(__always)
   private mutating func cut(_ nine: Nine, level: Int) -> Square {
     let nw = cut(nine.0, nine.1, nine.3, nine.4, level: level)
@@ -105,7 +120,7 @@ extension NodeStore {
     return square(nw, ne, sw, se)
   }
 
-  /// The middle of four squares.
+  /// Returns the middle of four squares without stepping them.
   mutating func cut(
     _ nw: Square, _ ne: Square, _ sw: Square, _ se: Square, level: Int
   ) -> Square {
@@ -113,11 +128,12 @@ extension NodeStore {
       return square(nodes[nw].se, nodes[ne].sw, nodes[sw].ne, nodes[se].nw)
     }
     if nw | ne | sw | se == 0 { return 0 }
+    // The kernel cuts leaves, too: zero generations return the middle as it is.
     return square(
       rule.middle(of: Node(nw: nw, ne: ne, sw: sw, se: se), leaves, after: 0))
   }
 
-  /// A middle that a collection must not take.
+  /// Steps a square and protects the result from collections.
   @inline(__always)
   private mutating func heldMiddle(of square: Square, _ level: Int, _ power: Int) -> Square {
     let middle = middle(of: square, level: level, after: power)

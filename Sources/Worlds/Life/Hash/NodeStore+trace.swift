@@ -1,7 +1,12 @@
 internal import Grids
 
 extension NodeStore {
-  /// Of what lives on a plane, wherever it lies.
+  /// Returns a fingerprint of the live cells relative to `corner`. Equal patterns have equal
+  /// fingerprints, wherever they lie.
+  ///
+  /// The sum of a square follows from the sums of its parts: the eastern parts are multiplied by
+  /// the column unknown to the power of their offset, the southern ones by the row unknown. See
+  /// `CellSum`.
   func fingerprint(of root: Root, from corner: Position) -> Fingerprint {
     let columns = (0...Root.highest).map { CellSum.column.power(1 << $0) }
     let rows = (0...Root.highest).map { CellSum.row.power(1 << $0) }

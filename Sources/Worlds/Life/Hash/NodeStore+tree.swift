@@ -1,13 +1,13 @@
 internal import Patterns
 
 extension NodeStore {
-  /// A plane of a macrocell's squares, with its middle at (0, 0).
+  /// Builds a plane from the squares of a macrocell, centered on (0, 0).
   ///
-  /// - Precondition: there are two states.
+  /// - Precondition: The cells have two states.
   mutating func root(of tree: MacrocellTree) throws(HashProblem) -> Root {
     var numbers: [Square] = [0]
-    // Those of 8 by 8 cells, and all squares of the files with cells of many states that are not
-    // larger, as the cells in a leaf's top left quarter.
+    // The squares that are smaller than a leaf, by number, as cells in the top left corner of a
+    // `Leaf`. Two-state files begin with 8 × 8 cells, multi-state files with 2 × 2 cells.
     var small: [Int: Leaf] = [:]
     for (level, square) in zip(tree.levels, tree.squares) {
       try makeRoom(for: 1)
@@ -32,7 +32,7 @@ extension NodeStore {
       return .dead
     }
     if level > Square.leafLevel { return try trimmed(last, level: level) }
-    // What is smaller is part of a square around the middle, too.
+    // A tree no larger than a leaf must be centered as well: add its cells one by one.
     let leaf = small[numbers.count - 1] ?? self.leaf(last)
     let half = 1 << (level - 1)
     var map = LeafMap()
@@ -44,19 +44,20 @@ extension NodeStore {
 }
 
 extension Leaf {
-  /// Eight rows of eight cells in its top left quarter.
+  /// Creates a leaf with eight rows of eight cells in its top left quarter.
   fileprivate init(quarter bits: UInt64) {
     self.init()
     for y in 0..<8 { add(bits >> UInt64(8 * y) & 0xFF, row: y) }
   }
 
-  /// Two rows of two cells in its top left corner, by their states.
+  /// Creates a leaf with 2 × 2 cells in its top left corner, from their states.
   fileprivate init(cells: SIMD4<UInt32>) {
     self.init()
     for place in 0..<4 where cells[place] != 0 { add(1 << UInt64(place & 1), row: place >> 1) }
   }
 
-  /// Four squares, of which each lies in the top left of a leaf, side by side.
+  /// Combines four squares of side `width`, each in the top left of a leaf, into one of twice the
+  /// width.
   fileprivate init(_ four: [Leaf], width: Int) {
     self.init()
     for (place, part) in four.enumerated() {

@@ -2,13 +2,14 @@ internal import Grids
 internal import Patterns
 
 extension NodeStore {
-  /// Squares of one size, each where it is first seen, row by row.
+  /// Squares of one size, each with its first position in row order.
   private typealias Seen<Key: Hashable> = [Key: Position]
 
-  /// A plane as a macrocell's squares: the smallest first, in the order in which they are seen, so that
-  /// equal planes make equal files, whatever has been worked out before.
+  /// Returns a plane as the squares of a macrocell: smaller squares first, and squares of one size
+  /// in the order of their first positions. Equal planes therefore produce equal files, whatever
+  /// the store has computed before.
   ///
-  /// - Throws: what no macrocell is as large as.
+  /// - Throws: An error if the plane is too large for a macrocell.
   func tree(of root: Root) throws(PatternProblem) -> MacrocellTree {
     var tree = MacrocellTree()
     if root.square == 0 { return tree }
@@ -42,7 +43,9 @@ extension NodeStore {
     return seen
   }
 
-  /// Takes in that a square has a part, one of four.
+  /// Records a part of a square at its position, unless an earlier position is known.
+  ///
+  /// - Parameter number: The index of the part among the four.
   private func see<Key: Hashable>(
     _ part: Key, at place: Position, _ number: Int, _ half: Int, _ seen: inout Seen<Key>
   ) {
@@ -56,7 +59,9 @@ extension NodeStore {
     seen.sorted { ($0.value.y, $0.value.x) < ($1.value.y, $1.value.x) }.map { $0.key }
   }
 
-  /// - Returns: the numbers of squares of 8 by 8 cells.
+  /// Adds the 8 × 8 quarters of leaves, from which a macrocell is built.
+  ///
+  /// - Returns: The numbers of the quarters in the tree, by their bits.
   private func addQuarters(
     of leaves: Seen<Square>, to tree: inout MacrocellTree
   ) throws(PatternProblem) -> [UInt64: Int] {
@@ -86,7 +91,7 @@ extension NodeStore {
 }
 
 extension Leaf {
-  /// Eight rows of eight cells of one of its quarters.
+  /// Returns the 8 × 8 cells of one of the four quarters, eight bits a row.
   fileprivate func quarter(_ part: Int) -> UInt64 {
     (0..<8).reduce(0) { bits, y in
       let row = row(y + (part < 2 ? 0 : 8)) >> UInt64(part & 1 == 0 ? 0 : 8) & 0xFF

@@ -1,34 +1,34 @@
 internal import CKernels
 
-/// The squares of all worlds that came of one opening, under one rule: what in them differs from the
-/// background.
+/// The quadtree squares of all worlds that derive from one opening, under one rule. They hold the
+/// cells that differ from the background.
 ///
-/// It never takes more than its limit: where it is full it forgets what no world nor the step it is in
-/// the middle of needs.
+/// The memory of a store never exceeds its limit. When a store is full, it frees the squares that
+/// neither a world nor the current step needs.
 struct NodeStore: ~Copyable {
   var rule: LeafRule
-  /// Of its tables, in bytes: the rest of what it may take is for what is noted down while they are looked
-  /// through.
+  /// The limit of the tables, in bytes: three quarters of the total. The rest is for temporary
+  /// dictionaries of functions that traverse the tree.
   let limit: Int
-  /// What is in squares and what became of them; number 0 is the one that is all background.
+  /// The inner squares with their memoized results. Number 0 is the square without live cells.
   var nodes: Table<Node>
   var leaves: Table<Leaf>
-  /// The squares that the step being made holds on to.
+  /// A stack of squares that the current step still needs.
   var held = Pool<Square>(capacity: 1 << 13)
   var heldCount: UInt32 = 0
-  /// The worlds' own squares, and how many worlds have each.
+  /// The number of planes that use each root square.
   var roots: [Square: Int] = [:]
-  /// Set where the squares that are needed do not fit; nothing is worked out then.
+  /// True if the needed squares do not fit. All computation stops then.
   var isFull = false
-  /// Set where nobody waits any more for the step being made.
+  /// True if the caller has canceled the current step.
   var isLeft = false
   var cancellation = CancellationCheck()
-  /// How many more collections the step being made may take, and all steps together of one length of
-  /// time; longer ones than they allow are hopeless: what is forgotten has to be worked out again, over
-  /// and over.
+  /// The number of collections that are left for the current step, and for all steps of one
+  /// `advanced` call. A step that exceeds them is hopeless: it would compute and forget the same
+  /// results over and over.
   var collectionsLeft = (ofStep: 0, ofAll: 0)
 
-  /// - Parameter limit: of all its memory, in bytes.
+  /// - Parameter limit: The limit of all memory in bytes.
   init(rule: consuming LeafRule, limit: Int) {
     self.rule = rule
     self.limit = limit / 4 * 3
@@ -36,33 +36,35 @@ struct NodeStore: ~Copyable {
     leaves = Table(dead: Leaf())
   }
 
-  /// The bytes it takes for so many squares of any size.
+  /// Returns the bytes that a given number of squares of any size takes.
   static func memory(of squares: Int) -> Int {
     Table<Node>.memory(of: squares) + Table<Leaf>.memory(of: squares)
   }
 
-  /// The bytes it takes.
+  /// The bytes of the tables.
   var memory: Int { nodes.memory + leaves.memory }
 }
 
 extension NodeStore {
-  /// The square of four.
+  /// Returns the square made of four squares, and creates it if it is new.
   @inline(__always)
   mutating func square(_ nw: Square, _ ne: Square, _ sw: Square, _ se: Square) -> Square {
     if nw | ne | sw | se == 0 { return 0 }
     return nodes.number(of: Node(nw: nw, ne: ne, sw: sw, se: se))
   }
 
-  /// The square of 16 by 16 cells.
+  /// Returns the square of a leaf, and creates it if it is new.
   @inline(__always)
   mutating func square(_ leaf: Leaf) -> Square {
     leaf.isDead ? 0 : leaves.number(of: leaf) | Square.leafBit
   }
 
-  /// The four squares of one. - Precondition: it is none of the smallest.
+  /// Returns the node of a square.
+  ///
+  /// - Precondition: The square is not a leaf.
   @inline(__always)
   func parts(of square: Square) -> Node { nodes[square] }
 
-  /// The cells of one of the smallest squares.
+  /// Returns the cells of a leaf square.
   func leaf(_ square: Square) -> Leaf { leaves[square & ~Square.leafBit] }
 }

@@ -1,7 +1,7 @@
 internal import CKernels
 
-/// Elements by their numbers, of which only those written to take memory. It is not an array so that it
-/// grows without being copied, where the system can do that, and can fail to.
+/// Numbered elements in memory that is committed only when it is written. An array would not do: a
+/// pool grows with `realloc`, which can avoid a copy, and it reports failure instead of trapping.
 @safe
 struct Pool<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
@@ -14,7 +14,7 @@ struct Pool<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { unsafe base.deallocate() }
 
-  /// - Precondition: the number is below the capacity, and was written to before it is read.
+  /// - Precondition: The number is below the capacity. An element is written before it is read.
   subscript(number: UInt32) -> Element {
     @inline(__always)
     unsafeAddress { unsafe UnsafePointer(base + Int(number)) }
@@ -22,11 +22,13 @@ struct Pool<Element: BitwiseCopyable>: ~Copyable {
     unsafeMutableAddress { unsafe base + Int(number) }
   }
 
-  /// Where an element lies until the pool grows.
+  /// Returns the address of an element; valid until the pool grows.
   @inline(__always)
   func place(of number: UInt32) -> UnsafeMutablePointer<Element> { unsafe base + Int(number) }
 
-  /// Makes room for more elements, if the system has it.
+  /// Extends the pool to a larger capacity.
+  ///
+  /// - Returns: False if the system has no memory; the pool is then unchanged.
   mutating func grow(to capacity: Int) -> Bool {
     let bytes = capacity * MemoryLayout<Element>.stride
     guard let place = unsafe leaf_resize(base, bytes) else { return false }
@@ -35,7 +37,7 @@ struct Pool<Element: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Writes one element over the first ones.
+  /// Overwrites the first `count` elements with one value.
   mutating func fill(_ count: Int, with element: Element) {
     unsafe base.update(repeating: element, count: count)
   }

@@ -1,25 +1,27 @@
-/// What can be found by its contents.
+/// A value that a `Table` finds by its contents.
 protocol Hashed: BitwiseCopyable {
   var hash: UInt64 { get }
   func isSame(as other: Self) -> Bool
 }
 
-/// Elements that are there once each, with numbers from 1 that they keep; number 0 is the dead one, which
-/// is never looked for.
+/// A hash table that stores equal elements once and gives each a permanent number from 1. Number 0
+/// is the dead element, which is never looked up.
+///
+/// Collisions are chained through `nexts`, so lookups never move elements.
 struct Table<Element: Hashed>: ~Copyable {
   private var elements: Pool<Element>
-  /// The next element of the same bucket, or of those that are free; the highest bit marks one while
-  /// a collection looks around.
+  /// The next element in the same bucket, or in the list of free numbers. The highest bit marks
+  /// elements during a collection.
   private var nexts: Pool<UInt32>
   /// The first element of each bucket.
   private var buckets: Pool<UInt32>
-  /// Shifts a hash so that it is a bucket's number.
+  /// The number of bits by which a hash is shifted right to get its bucket.
   private var shift: UInt64
-  /// Numbers below it have been given once.
+  /// The lowest number that was never used.
   private(set) var top: UInt32 = 1
-  /// The first of the numbers that are free again.
+  /// The first number in the list of free numbers; 0 if the list is empty.
   private var free: UInt32 = 0
-  /// How many more elements there is room for.
+  /// The number of elements that still fit.
   private(set) var left: Int
   private(set) var marked = 0
 
@@ -39,18 +41,19 @@ struct Table<Element: Hashed>: ~Copyable {
 
   var capacity: Int { elements.capacity }
 
-  /// The bytes of so many elements and their buckets.
+  /// Returns the bytes of a capacity and a number of buckets.
   private static func memory(_ capacity: Int, _ buckets: Int) -> Int {
     capacity * (MemoryLayout<Element>.stride + 4) + 4 * buckets
   }
 
-  /// The bytes it takes for so many elements; it grows to twice as many at a time.
+  /// Returns the bytes for a given number of elements, with the slack of a table that doubles its
+  /// capacity.
   static func memory(of count: Int) -> Int {
     let capacity = max(first, 2 * count)
     return memory(capacity, capacity)
   }
 
-  /// The bytes it takes at most before it grows.
+  /// The bytes of the table at its present capacity. Unused slots may not be committed yet.
   var memory: Int { Self.memory(capacity, buckets.capacity) }
 
   subscript(number: UInt32) -> Element {
@@ -60,13 +63,15 @@ struct Table<Element: Hashed>: ~Copyable {
     unsafeMutableAddress { unsafe elements.place(of: number) }
   }
 
-  /// Where an element lies until the table grows.
+  /// Returns the address of an element; valid until the table grows.
   @inline(__always)
   func place(of number: UInt32) -> UnsafeMutablePointer<Element> {
     unsafe elements.place(of: number)
   }
 
-  /// An element's number, which it is given where it has none. - Precondition: there is room.
+  /// Returns the number of an element, and adds the element if it is new.
+  ///
+  /// - Precondition: A slot is free.
   @inline(__always)
   mutating func number(of element: Element) -> UInt32 {
     let bucket = UInt32(truncatingIfNeeded: element.hash &>> shift)
@@ -97,8 +102,11 @@ struct Table<Element: Hashed>: ~Copyable {
 }
 
 extension Table {
-  /// Makes room for more elements within so many bytes more, if there is as much.
+  /// Increases the capacity within a budget of additional bytes.
+  ///
+  /// - Returns: False if the budget or the system's memory does not suffice.
   mutating func grow(within bytes: Int) -> Bool {
+    // Doubling is tried first. Close to the limit, half or a quarter more may still fit.
     for quarters in [8, 6, 5] {
       let more = min(capacity / 4 * quarters, Int(Square.leafBit) - 1)
       var buckets = self.buckets.capacity
@@ -121,12 +129,13 @@ extension Table {
     return true
   }
 
-  /// Puts those into buckets that are to be kept, and makes the numbers of the others free, of which
-  /// low ones are given away first. What is free is dead.
+  /// Rebuilds the buckets with the elements to keep, and frees all other numbers. A freed slot
+  /// becomes a copy of the dead element.
   private mutating func relink(keeping keeps: (borrowing Self, UInt32) -> Bool) {
     buckets.fill(buckets.capacity, with: 0)
     free = 0
     left = capacity - Int(top)
+    // Runs downward, so that low numbers head the free list and are reused first.
     for number in stride(from: top - 1, to: 0, by: -1) {
       if keeps(self, number) {
         let bucket = UInt32(truncatingIfNeeded: elements[number].hash &>> shift)
@@ -141,7 +150,7 @@ extension Table {
     }
   }
 
-  /// Marks an element for a sweep.
+  /// Marks an element to be kept by the next sweep.
   mutating func mark(_ number: UInt32) {
     if isMarked(number) { return }
     nexts[number] |= Self.mark
@@ -150,13 +159,13 @@ extension Table {
 
   func isMarked(_ number: UInt32) -> Bool { nexts[number] >= Self.mark }
 
-  /// Takes all marks away.
+  /// Removes all marks.
   mutating func unmark() {
     for number in 1..<top { nexts[number] &= ~Self.mark }
     marked = 0
   }
 
-  /// Keeps what is marked, and that alone.
+  /// Frees all elements that are not marked, and removes the marks.
   mutating func sweep() {
     relink { $0.isMarked($1) }
     marked = 0
