@@ -1,16 +1,17 @@
 internal import Grids
 
-/// The two edges of a plane that has no end in one direction: on a board of tiles, which has none at
-/// all, they are drawn anew before each step, and what grew beyond them is removed.
+/// The two edges of a plane that is bounded in one direction only. A board of tiles has no edges.
+/// Before each step the rows beyond an edge are therefore copied from the opposite one, and after
+/// it whatever grew beyond the edges is removed.
 struct Band: Hashable, Sendable {
-  /// The edges that there are.
+  /// The pair of edges that the plane has.
   let axis: BoundedGrid.Edges
-  /// How many cells lie between them, from 0 on.
+  /// The number of cells between the edges, counted from coordinate 0.
   let length: Int
-  /// Whether they touch; else what lies beyond is dead.
+  /// True if the edges are joined; otherwise all cells beyond them are dead.
   let wraps: Bool
 
-  /// Nil where a grid has no end in both directions, or in none.
+  /// Creates a band from a grid. Nil unless the grid is unbounded in exactly one direction.
   init?(_ grid: BoundedGrid) {
     guard (grid.width == 0) != (grid.height == 0) else { return nil }
     axis = grid.height > 0 ? .horizontal : .vertical
@@ -18,7 +19,7 @@ struct Band: Hashable, Sendable {
     wraps = grid.kind == .torus
   }
 
-  /// The board that it is.
+  /// The same edges as a `BoundedGrid`.
   var grid: BoundedGrid? {
     let (width, height) = axis == .horizontal ? (0, length) : (length, 0)
     return BoundedGrid(wraps ? .torus : .plane, width: width, height: height)
@@ -29,12 +30,13 @@ struct Band: Hashable, Sendable {
       board.copy(length - 1, to: -1, axis)
       board.copy(0, to: length, axis)
     }
+    // Copied and removed cells come from outside the rule, so no tile may sleep.
     board.wake()
     board.step(rule, room: &room)
     clear(&board)
   }
 
-  /// Removes what lies beyond the edges.
+  /// Removes the cells beyond the edges.
   func clear(_ board: inout TileBoard) {
     for tile in board.tiles.indices.dropFirst() {
       let place = board.tiles[tile].place
@@ -50,7 +52,7 @@ struct Band: Hashable, Sendable {
 }
 
 extension TileBoard {
-  /// Copies what lives in a row or a column to another one.
+  /// Copies the cells of a row or column to another one, by the orientation of the edges.
   fileprivate mutating func copy(_ line: Int, to other: Int, _ axis: BoundedGrid.Edges) {
     let (bit, otherBit) = (UInt64(line & 63), UInt64(other & 63))
     for tile in tiles.indices.dropFirst() where isThere(tile) {

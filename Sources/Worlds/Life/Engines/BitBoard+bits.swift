@@ -1,10 +1,10 @@
 internal import Grids
 
 extension BitBoard {
-  /// Some of its cells, a bit each; those off the board are dead.
+  /// Returns the cells of a region, one bit each. Cells off the board are dead.
   func bits(in region: Region) -> BitGrid {
     var grid = BitGrid(size: region.size)
-    // A row's word `place`, where there is one.
+    // A word of a row; 0 beyond the ends of the row.
     let word = { (y: Int, place: Int) -> UInt64 in
       (0..<wordsPerRow).contains(place) ? words[y * wordsPerRow + place] : 0
     }

@@ -1,9 +1,9 @@
 internal import Grids
 
 extension BitBoard {
-  /// What is seen of it: the highest state in each square. Words that are dead are passed over.
+  /// Returns the visible cells: the highest state in each view square. Skips dead words.
   ///
-  /// - Parameter origin: the coordinates that the sight has for the board's top left cell.
+  /// - Parameter origin: The view coordinates of the board's top left cell.
   func cells(in sight: Sight, origin: Position) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     var covered = sight.covered(
@@ -38,7 +38,7 @@ extension BitBoard {
     decay.state(of: bit, words[word], dying, at: word, apart: words.count, on: decay.dead)
   }
 
-  /// The bits of a row's word that stand for some columns.
+  /// The bits of a row's word that lie in a range of columns.
   private static func mask(_ columns: Range<Int>, word: Int) -> UInt64 {
     let first = max(0, columns.lowerBound - word * 64)
     let unused = max(0, (word + 1) * 64 - columns.upperBound)
@@ -47,7 +47,7 @@ extension BitBoard {
 }
 
 extension BitBoard {
-  /// Of all of its cells.
+  /// A fingerprint of all cells.
   var fingerprint: Fingerprint {
     var fingerprint = Fingerprint()
     fingerprint.combine(words: words)
@@ -57,8 +57,9 @@ extension BitBoard {
 }
 
 extension BitBoard {
-  /// Lays cells over the board with their top left at `corner`; where `over` is set, dead ones
-  /// among them leave what is there. What falls off the board is left out.
+  /// Puts cells on the board with their top left at `corner`, and clips them to the board.
+  ///
+  /// - Parameter over: True to leave the board unchanged where `cells` is dead.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     let covered = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
       .intersection(Region(size))
@@ -81,7 +82,7 @@ extension BitBoard {
     }
   }
 
-  /// Another board, of which this one keeps what fits, from the top left.
+  /// Returns a board of another size with the cells that fit, aligned at the top left.
   func resized(to size: Size) -> BitBoard {
     var resized = BitBoard(size: size, states: decay.states)
     let both = min(wordsPerRow, resized.wordsPerRow)

@@ -1,7 +1,7 @@
 internal import CKernels
 
 extension BitBoard {
-  /// Copies which cells live, into memory that is there from the last time.
+  /// Copies the live cells. Reuses the memory of `copy` if the size matches.
   func copyLiving(to copy: inout [UInt64]) {
     if copy.count != words.count { copy = Array(repeating: 0, count: words.count) }
     let words = words.span
@@ -9,9 +9,9 @@ extension BitBoard {
     for word in words.indices { copy[word] = words[word] }
   }
 
-  /// Lets the cells die slowly that have not survived a step.
+  /// Advances the dying cells, and starts to kill the cells that did not survive a step.
   ///
-  /// - Parameter before: the words that were stepped.
+  /// - Parameter before: The live cells before the step.
   mutating func decay(
     from before: [UInt64], features: ck_features = Processor.features
   ) {

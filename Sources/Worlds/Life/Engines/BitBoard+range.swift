@@ -1,12 +1,12 @@
 internal import Grids
 
 extension BitBoard {
-  /// Makes the next generation.
+  /// Advances by one generation.
   ///
   /// - Parameters:
-  ///   - kernel: of the rule.
-  ///   - isTorus: whether opposite edges touch; else all is dead beyond them.
-  ///   - window: what many steps may share.
+  ///   - kernel: The rule's kernel.
+  ///   - isTorus: True if opposite edges are joined; otherwise all cells beyond them are dead.
+  ///   - window: Buffers that can be reused for later steps.
   mutating func step(_ kernel: RangeKernel, isTorus: Bool, _ window: inout RangeWindow) {
     let range = kernel.range
     window.fit(width: size.width, height: size.height, kernel)
@@ -31,7 +31,8 @@ extension BitBoard {
     }
   }
 
-  /// Copies a row with some cells more on both sides.
+  /// Copies a row and adds `edge` cells on each side: those of the opposite edge on a torus, dead
+  /// cells otherwise.
   private func copy(_ y: Int, to edged: inout [UInt64], edge: Int, isTorus: Bool) {
     let start = y * wordsPerRow
     let shift = UInt64(edge)

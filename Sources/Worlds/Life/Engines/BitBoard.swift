@@ -1,18 +1,20 @@
 internal import Grids
 internal import Settings
 
-/// A rectangle of cells that are dead or alive, one bit a cell.
+/// A rectangle of cells with one bit per cell for alive, and more bit planes if the rule has dying
+/// states.
 ///
-/// Each row starts at a new word; bit b of a row's word w is column 64·w + b, so that columns run
-/// from the lowest bit up. The bits beyond the last column are 0: `lastWordMask` says which count.
+/// Each row begins at a new word, and bit b of a row's word w is column 64·w + b, so columns run
+/// from the lowest bit up. The bits beyond the last column are 0; `lastWordMask` selects the valid
+/// bits.
 struct BitBoard: Hashable, Sendable {
   let size: Size
   let wordsPerRow: Int
   var words: [UInt64]
-  /// How cells die.
+  /// The encoding of dying states.
   let decay: Decay
-  /// The digits of how long cells have been dying: as many words as of those that live, of the lowest
-  /// digits, then as many of the next.
+  /// The bit planes of the time for which cells have been dying, lowest digit first. Each plane has
+  /// as many words as `words`.
   var dying: [UInt64]
 
   init(size: Size, states: Int = 2) {
@@ -23,11 +25,11 @@ struct BitBoard: Hashable, Sendable {
     dying = Array(repeating: 0, count: words.count * decay.digits)
   }
 
-  /// The bytes that a board of a size takes, also while it is stepped; at most 2⁵⁰.
+  /// Returns the bytes of a board, including the buffers of a step; at most 2⁵⁰.
   static func memory(of size: Size, states: Int = 2) -> Int {
     let words = Size(width: size.width / 64 + 1, height: size.height)
     let digits = Decay(states: states).digits
-    // Of cells that die slowly it is kept which lived.
+    // The words, one plane for each digit, and a copy of the live cells before the step.
     let planes = digits == 0 ? 1 : 2 + digits
     return words.memory(bytesACell: planes * MemoryLayout<UInt64>.stride)
   }
@@ -50,7 +52,9 @@ struct BitBoard: Hashable, Sendable {
     }
   }
 
-  /// Gives dead cells of a row a state.
+  /// Gives cells of a row a state.
+  ///
+  /// - Precondition: The cells are dead.
   mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState = 1) {
     guard !columns.isEmpty else { return }
     if state > 1 {
@@ -66,7 +70,7 @@ struct BitBoard: Hashable, Sendable {
     }
   }
 
-  /// How many cells are alive.
+  /// The number of live cells.
   var population: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   var dyingPopulation: Int {
@@ -74,14 +78,14 @@ struct BitBoard: Hashable, Sendable {
     return words.indices.reduce(0) { $0 + (marked($1) & ~words[$1]).nonzeroBitCount }
   }
 
-  /// The cells of a word that are not dead.
+  /// Returns the cells of a word that are not dead.
   func marked(_ word: Int) -> UInt64 {
     decay.marked(words[word], dying, at: word, apart: words.count)
   }
 
-  /// The smallest rectangle that holds every cell that is not dead.
+  /// The bounding rectangle of the cells that are not dead.
   var liveRegion: Region {
-    // A row of all columns' bits together: its lowest and highest bits are the outermost columns.
+    // The union of all rows. Its lowest and highest bits are the outermost columns.
     var columns = Array(repeating: UInt64(0), count: wordsPerRow)
     var rows: ClosedRange<Int>?
     for y in 0..<size.height {
@@ -104,7 +108,7 @@ struct BitBoard: Hashable, Sendable {
 }
 
 extension BitBoard {
-  /// Makes each cell alive with the same chance, row by row from the top left.
+  /// Makes each cell alive with the same probability, row by row from the top left.
   mutating func fillAtRandom(_ density: Ratio, seed: UInt64) {
     var generator = Generator(seed: seed)
     let threshold = ChanceThreshold(density)

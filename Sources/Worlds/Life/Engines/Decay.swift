@@ -1,14 +1,15 @@
-/// How cells die under a rule of more than two states: state 1 lives, and what does not survive counts
-/// up to the last state before it is dead. Until then nothing is born there.
+/// The encoding of cells that die slowly, under rules with more than two states. State 1 is alive.
+/// A cell that does not survive passes through states 2, 3, … before it is dead, and no cell is
+/// born there until then.
 ///
-/// Beside the plane of those that live there are planes for the binary digits of how long a cell has
-/// been dying, from 1 in state 2.
+/// Live cells have a bit plane of their own. Further planes hold the binary digits of the time for
+/// which a cell has been dying: 1 in state 2, 2 in state 3, and so on.
 struct Decay: Hashable, Sendable {
   let states: Int
-  /// How many planes there are; none where cells die at once.
+  /// The number of planes for digits; 0 if cells die at once.
   let digits: Int
   let dead: Word
-  /// All ones for each digit of the longest time.
+  /// The binary digits of the longest dying time, each as a word of all ones or zeros.
   private let last: [UInt64]
 
   init(states: Int) {
@@ -21,21 +22,21 @@ struct Decay: Hashable, Sendable {
 
   /// The states of 64 cells.
   struct Word: Hashable, Sendable {
-    /// Those that live.
+    /// The live cells.
     var alive: UInt64 = 0
-    /// How long others have been dying.
+    /// The digits of the dying time, lowest first.
     var digits: [UInt64] = []
 
-    /// Those that are not dead.
+    /// The cells that are not dead.
     var marked: UInt64 { digits.reduce(alive, |) }
 
-    /// Those whose states differ.
+    /// Returns the cells whose states differ.
     func differing(from other: Word) -> UInt64 {
       zip(digits, other.digits).reduce(alive ^ other.alive) { $0 | $1.0 ^ $1.1 }
     }
   }
 
-  /// Cells that all have one state.
+  /// Returns a word of cells that all have the same state.
   func word(of state: CellState) -> Word {
     var word = dead
     if state == 1 { word.alive = .max }
@@ -44,7 +45,7 @@ struct Decay: Hashable, Sendable {
     return word
   }
 
-  /// Cells of some states, by their bits.
+  /// Returns a word of cells whose states a closure provides.
   func word(_ state: (_ bit: Int) -> CellState) -> Word {
     var word = dead
     for bit in 0..<64 {
@@ -58,16 +59,18 @@ struct Decay: Hashable, Sendable {
     return word
   }
 
-  /// Lets the cells of a word that do not survive begin to die, and others go on.
+  /// Advances the dying cells of a word, and starts to kill the live cells that do not survive.
   ///
   /// - Parameters:
-  ///   - alive: what lives.
-  ///   - next: what would live next if there were two states.
-  ///   - dying: the digits from `place` on, side by side, the lowest first, in which they differ from
-  ///     those of `ground`.
-  ///   - later: what becomes of them.
-  ///   - change: in which cells that differs from what stood there.
-  /// - Returns: what lives next.
+  ///   - alive: The live cells.
+  ///   - next: The cells that would live next if the rule had two states.
+  ///   - dying: The digits of all words, stored as their difference from `ground`. Those of this
+  ///     word begin at `place`, lowest first.
+  ///   - later: The array that receives the digits of the next generation, as the difference from
+  ///     `nextGround`.
+  ///   - change: A mask to which the cells are added whose digits differ from the previous contents
+  ///     of `later`.
+  /// - Returns: The cells that live next.
   @inline(__always)
   func step(
     _ alive: UInt64, next: UInt64, _ dying: [UInt64], at place: Int, from ground: Word,
@@ -86,6 +89,7 @@ struct Decay: Hashable, Sendable {
       let bits = dying[place + digit] ^ ground.digits[digit]
       var counted = (bits ^ carry) & ~ends
       if digit == 0 { counted |= begins }
+      // A ripple-carry increment of all counters: `carry` begins with the cells to count up.
       carry &= bits
       counted ^= nextGround.digits[digit]
       change |= counted ^ later[place + digit]
@@ -94,17 +98,17 @@ struct Decay: Hashable, Sendable {
     return next & ~any
   }
 
-  /// The cells of a word that have a state other than their ground's.
+  /// Returns the cells of a word whose state differs from that of the background.
   ///
-  /// - Parameter apart: how far from one of its digits to the next.
+  /// - Parameter apart: The distance between two digits of the word, in words.
   @inline(__always)
   func marked(_ alive: UInt64, _ dying: [UInt64], at place: Int, apart: Int = 1) -> UInt64 {
     (0..<digits).reduce(alive) { $0 | dying[place + $1 * apart] }
   }
 
-  /// A cell's state, by its bit.
+  /// Returns the state of the cell at a bit of a word.
   ///
-  /// - Parameter apart: how far from one of its digits to the next.
+  /// - Parameter apart: The distance between two digits of the word, in words.
   @inline(__always)
   func state(
     of bit: Int, _ alive: UInt64, _ dying: [UInt64], at place: Int, apart: Int = 1,
@@ -119,7 +123,7 @@ struct Decay: Hashable, Sendable {
     return time == 0 ? 0 : time + 1
   }
 
-  /// What becomes of a state around which all cells have it.
+  /// Returns the next state of a cell whose whole neighborhood has the same state as the cell.
   func next(of state: CellState, _ rule: LifeRule) -> CellState {
     if state > 1 { return Int(state) + 1 < states ? state + 1 : 0 }
     if rule.lives(amidLive: state == 1) { return 1 }

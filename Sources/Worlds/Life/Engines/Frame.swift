@@ -1,17 +1,17 @@
 internal import Grids
 
-/// What lies beyond a board's edges, one cell deep: a board of any kind is stepped as one in the middle
-/// of dead cells, but for these.
+/// The cells just beyond a board's edges. With them, a board with any kind of edges is stepped like
+/// one that is surrounded by dead cells.
 struct Frame: Sendable {
-  /// The rows above the first and below the last one.
+  /// The row above the first one, and the row below the last one.
   private(set) var above: [UInt64] = []
   private(set) var below: [UInt64] = []
-  /// The columns left of the first and right of the last one, from the row above the first to that
-  /// below the last: 1 where they live.
+  /// The column left of the first one, and the column right of the last one. They begin in the row
+  /// above the first and end in the row below the last; 1 is alive.
   private(set) var left: [UInt8] = []
   private(set) var right: [UInt8] = []
 
-  /// Around a board whose edges are joined, and not as those of a torus or a plane.
+  /// Reads the cells around a board that is neither a torus nor surrounded by dead cells.
   mutating func fill(around board: BitBoard, _ joints: Joints) {
     let size = board.size
     above = Array(repeating: 0, count: board.wordsPerRow)

@@ -1,5 +1,5 @@
-/// The abilities of every world of Life's cells.
+/// The abilities of every world of Life cells.
 typealias LifeBoard = Board & FingerprintedWorld & PatternWorld & RuleChanging
 
-/// The abilities of those on a plane without end.
+/// The abilities of every world of Life cells on an unbounded plane.
 typealias LifePlane = LifeBoard & BitGridWorld & GrowingWorld

@@ -1,26 +1,28 @@
 internal import Grids
 
-/// Steps cells by how many live in a neighbourhood of some range.
+/// A rule that counts the live cells of a neighborhood of any range, prepared for sliding counts.
 ///
-/// The count of a cell is that of the cell above it, more what comes in at the lower edge of the
-/// neighbourhood, less what goes out at the upper one. Edges are parted into stretches of cells whose
-/// sums are known: rows, or diagonals where the edges are such. So a square or a diamond costs the same
-/// whatever its range, and a disc what its edge is long.
+/// The count of a cell is the count of the cell above it, plus the cells that enter at the lower
+/// edge of the neighborhood, minus those that leave at the upper edge. Each edge is split into
+/// segments whose sums are known: parts of rows, or of diagonals if the neighborhood is a diamond.
+/// The cost of a square or diamond is therefore independent of the range. The cost of a disc is
+/// proportional to the length of its edge.
 struct RangeKernel: Sendable {
   let range: Int
-  /// Of which lines there are sums.
+  /// The lines along which sums are kept.
   let lines: Lines
-  /// The stretches that make up a neighbourhood.
+  /// The segments of the complete neighborhood.
   let whole: [Stretch]
-  /// Those that come in on the way from the cell above, and those that go out.
+  /// The segments that enter when the neighborhood moves down by one cell, and those that leave.
   let entering: [Stretch]
   let leaving: [Stretch]
-  /// By count: whether a dead cell is born is the lowest bit, whether a live one survives the next.
+  /// The outcome for each count. Bit 0 is set if a dead cell is born, bit 1 if a live cell
+  /// survives.
   let fates: [UInt8]
 
   enum Lines { case rows, diagonals }
 
-  /// Cells of a line, told from the cell whose neighbourhood it is.
+  /// A run of cells on one line, relative to the center of the neighborhood.
   struct Stretch {
     let first: Position
     let last: Position
@@ -33,7 +35,8 @@ struct RangeKernel: Sendable {
     whole = lines == .rows ? Self.rows(of: rule) : Self.diagonals(range)
     let lower = lines == .rows ? Self.lowerEdge(of: rule) : Self.lowerEdge(range)
     entering = lower
-    // The upper edge of the neighbourhood above is the lower one upside down, a row further up.
+    // The upper edge of the neighborhood of the cell above is the lower edge mirrored, one row
+    // higher.
     leaving = lower.map { $0.upsideDown(above: lines == .diagonals) }
     fates = (0...rule.area).map {
       (rule.lives(false, count: $0) ? 1 : 0) + (rule.lives(true, count: $0) ? 2 : 0)
@@ -47,7 +50,8 @@ struct RangeKernel: Sendable {
     }
   }
 
-  /// The last cells of all columns, those side by side together.
+  /// Returns the last cell of each column, with adjacent cells of equal height merged into one
+  /// segment.
   private static func lowerEdge(of rule: LargerThanLife) -> [Stretch] {
     (-rule.range...rule.range).reduce(into: []) { edge, x in
       let end = Position(x: x, y: rule.shape.halfWidth(of: x, rule.range))
@@ -59,7 +63,7 @@ struct RangeKernel: Sendable {
     }
   }
 
-  /// Of a diamond, all of which go down to the right.
+  /// Returns the diagonals of a diamond, all running down and to the right.
   private static func diagonals(_ range: Int) -> [Stretch] {
     (-range...range).map { v in
       let u = range - (range + v) & 1
@@ -78,7 +82,8 @@ struct RangeKernel: Sendable {
 }
 
 extension RangeKernel.Stretch {
-  /// The same at the upper edge of the neighbourhood above, with its upper end first.
+  /// Returns the corresponding segment of the upper edge of the neighborhood above, with the upper
+  /// end first.
   fileprivate func upsideDown(above isDiagonal: Bool) -> Self {
     let (first, last) = (Position(x: first.x, y: -first.y - 1), Position(x: last.x, y: -last.y - 1))
     return isDiagonal ? Self(first: last, last: first) : Self(first: first, last: last)

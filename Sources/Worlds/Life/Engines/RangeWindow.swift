@@ -1,19 +1,24 @@
 internal import Grids
 
-/// A rectangle of cells with those around it as far as a rule looks, and the counts of a row of them.
+/// The prefix sums of a rectangle of cells and its surroundings, and the neighbor counts of one
+/// row.
 ///
-/// Of its lines there are sums from their beginning, of which only the lowest 8 bits count: what lives on
-/// a stretch is the difference, and no stretch is longer than that holds.
+/// The sums run along lines from their beginning and keep only the lowest 8 bits. The number of
+/// live cells in a segment is the difference of two sums. That is exact modulo 256, because no
+/// segment has more than 101 cells.
 struct RangeWindow: Sendable {
-  /// Before each cell of a line how many live on it: plane by plane, row by row.
+  /// For each position on a line, the number of live cells before it. One plane for rows, or two
+  /// for diagonals; row by row.
   private var sums: [UInt8] = []
-  /// How many live around each cell of a row, itself included.
+  /// The number of live cells in the neighborhood of each cell of a row, itself included.
   private var counts: [UInt16] = []
-  /// From one row to the next.
+  /// The offset from one row to the next.
   private var stride = 0
-  /// From the sums of diagonals that go down to the right to those that go down to the left.
+  /// The offset from the sums of diagonals that run down to the right to those that run down to the
+  /// left.
   private var plane = 0
-  /// Where the sums of stretches are found for the first cell of a window's first row.
+  /// The offsets of the sums at both ends of each segment, relative to the first cell of the
+  /// window's first row.
   private var whole: [Ends] = []
   private var entering: [Ends] = []
   private var leaving: [Ends] = []
@@ -22,14 +27,16 @@ struct RangeWindow: Sendable {
   private typealias Bytes = SIMD16<UInt8>
   private typealias Counts = SIMD16<UInt16>
 
-  /// The bytes that a window of cells takes.
+  /// Returns the bytes of a window.
   static func memory(of size: Size, range: Int) -> Int {
+    // The stride is at most width + 63 + 2 · 64 + 16 bytes; two planes make two bytes a cell.
     Size(width: size.width + 208, height: size.height + 2 * range + 3).memory(bytesACell: 2)
   }
 
-  /// Gets room for cells, unless it has it.
+  /// Allocates buffers for a rectangle of cells, unless they fit already.
   mutating func fit(width: Int, height: Int, _ kernel: RangeKernel) {
     let words = (width + 63) / 64
+    // The spare bytes let vectors be read past the last cell.
     let stride = 64 * (words + 2) + Bytes.scalarCount
     let plane = stride * (height + 2 * kernel.range + 1)
     if stride == self.stride, plane == self.plane, counts.count == 64 * words { return }
@@ -49,12 +56,13 @@ struct RangeWindow: Sendable {
     switch kernel.lines {
     case .rows: return (from, to + 1)
     case .diagonals where first.x <= last.x: return (from, to + stride + 1)
-    // To the left they are a column further right, so that none lies before the first.
+    // Sums to the left are stored one column further right, so that no index is negative.
     case .diagonals: return (plane + from + 1, plane + to + stride)
     }
   }
 
-  /// Takes in the next row of cells, a bit each, from the first that is looked at; dead ones follow.
+  /// Adds the next row of cells, one bit each, beginning `range` cells left of the window. Cells
+  /// beyond the words are dead.
   mutating func take(_ words: some Collection<UInt64>, row: Int, _ kernel: RangeKernel) {
     switch kernel.lines {
     case .rows: sumRow(words, from: row * stride)
@@ -83,7 +91,8 @@ struct RangeWindow: Sendable {
     }
   }
 
-  /// Each sum of the next row is that of the row, more the cell between them.
+  /// Each sum of the next row is the sum of this row at the diagonal neighbor, plus the cell in
+  /// between.
   private mutating func sumDiagonals(_ words: some Collection<UInt64>, from start: Int) {
     let (stride, plane) = (stride, plane)
     unsafe sums.withUnsafeMutableBytes { sums in
@@ -105,12 +114,12 @@ struct RangeWindow: Sendable {
     }
   }
 
-  /// For eight cells how many live left of each.
+  /// For each byte of eight cells, the number of live cells before each.
   private static let before = (0..<256).map { cells in
     eight { bit in UInt8((cells & (1 << bit - 1)).nonzeroBitCount) }
   }
 
-  /// Eight cells.
+  /// For each byte of eight cells, the cells as bytes of 0 or 1.
   private static let cells = (0..<256).map { cells in eight { bit in UInt8(cells >> bit & 1) } }
 
   private static func eight(_ byte: (_ bit: Int) -> UInt8) -> SIMD8<UInt8> {
@@ -121,7 +130,8 @@ struct RangeWindow: Sendable {
 }
 
 extension RangeWindow {
-  /// Counts around the cells of a row, the one below the last that was counted, or the first.
+  /// Computes the counts of a row. Rows must be counted in order from 0, as each builds on the
+  /// previous one.
   mutating func count(row: Int) {
     if row == 0 { countFirst() } else { move(to: row) }
   }
@@ -158,8 +168,8 @@ extension RangeWindow {
     }
   }
 
-  /// What lives on stretches, for 16 cells side by side. All of it lies in rows that there are: a row is
-  /// two words longer than counts reach.
+  /// Returns the number of live cells in some segments, for 16 adjacent cells. All reads are inside
+  /// the buffer: rows are at least two words longer than the row of counts.
   @inline(__always)
   private static func sum(
     of stretches: [Ends], in sums: UnsafeRawBufferPointer, at place: Int
@@ -172,7 +182,7 @@ extension RangeWindow {
     return sum
   }
 
-  /// What lives next of 64 cells of the row that was counted last.
+  /// Returns the next generation of 64 cells of the row that was counted last.
   func next(of cells: UInt64, word: Int, _ kernel: RangeKernel) -> UInt64 {
     var next: UInt64 = 0
     for bit in 0..<64 {

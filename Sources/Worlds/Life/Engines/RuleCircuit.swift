@@ -1,23 +1,23 @@
 internal import CKernels
 
-/// Any rule as a circuit for whole words of cells: its reduced ordered binary decision diagram (Bryant,
-/// 1986). Each gate chooses between two signals by a plane of bits, one of the nine that hold a cell and
-/// its neighbours; equal parts of the rule are worked out once.
+/// A rule as a circuit on words of 64 cells: its reduced ordered binary decision diagram (Bryant,
+/// 1986). Each gate chooses between two signals by one of nine bit planes, which hold the cell and
+/// its neighbors. Equal parts of the diagram become one gate.
 struct RuleCircuit: Sendable {
-  /// A choice between two signals.
+  /// A choice between two signals by a plane.
   private struct Gate: Hashable {
-    /// The plane that is asked.
+    /// The plane whose bits select a signal.
     let plane: Int
-    /// What is taken where its bits are 0, and where they are 1.
+    /// The signals selected by 0 bits and by 1 bits.
     let dead, live: Int
   }
 
-  /// Each takes only what stands before it.
+  /// The gates in order of evaluation. Each depends only on planes and earlier gates.
   let gates: [ck_gate]
-  /// The signal that says what lives.
+  /// The signal that holds the live cells of the next generation.
   let result: Int
-  /// How many signals there is room for. Those that nobody asks for any more make room for others, so
-  /// that all stay close to the processor.
+  /// The number of slots for signals. A slot is reused after the last use of its signal, so that
+  /// all slots stay in the fastest cache.
   let signals: Int
 
   private static let firstPlane = CK_FIRST_PLANE
@@ -29,7 +29,7 @@ struct RuleCircuit: Sendable {
   }
 
   private init(_ diagram: Diagram) {
-    // The last gate that asks for each signal.
+    // The number of the last gate that uses each signal.
     var lastUse = Array(repeating: -1, count: Self.firstGate + diagram.gates.count)
     for (number, gate) in diagram.gates.enumerated() {
       lastUse[gate.dead] = number
@@ -40,6 +40,8 @@ struct RuleCircuit: Sendable {
     var free: [Int] = []
     var signals = Self.firstGate
     gates = diagram.gates.enumerated().map { number, gate in
+      // The slots of inputs become free before the output gets one: a gate may overwrite its own
+      // input, as kernels read all inputs first.
       for asked in Set([gate.dead, gate.live])
       where asked >= Self.firstGate && lastUse[asked] == number {
         free.append(places[asked])
@@ -60,15 +62,17 @@ struct RuleCircuit: Sendable {
 }
 
 extension RuleCircuit {
-  /// Orders in which planes are asked, of which one is short for most rules: around the cell, edges
-  /// before corners, and row by row, the cell itself first or last. By numbers from the north-west.
+  /// Orders in which planes are tested: around the cell, edges before corners, and by rows or
+  /// columns; the first two with the cell itself first or last. The size of a diagram depends on
+  /// the order, and for most rules one of these gives a small diagram. Planes are numbered from the
+  /// north-west.
   private static let orders: [[Int]] =
     [[0, 1, 2, 5, 8, 7, 6, 3], [1, 3, 5, 7, 0, 2, 6, 8]]
     .flatMap { [[4] + $0, $0 + [4]] } + [
       [0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 3, 6, 1, 4, 7, 2, 5, 8],
     ]
 
-  /// A diagram as it is built from the leaves up.
+  /// A decision diagram, built bottom-up.
   private struct Diagram {
     private(set) var gates: [Gate] = []
     private(set) var result = 0
@@ -78,7 +82,8 @@ extension RuleCircuit {
       result = signal(table, order[...], state: 0)
     }
 
-    /// What the planes in `order` decide where those before them have chosen `state`.
+    /// Returns the signal for the remaining planes, where the planes before have the values in
+    /// `state`. Creates a gate only if no equal one exists.
     private mutating func signal(_ table: RuleTable, _ order: ArraySlice<Int>, state: Int) -> Int {
       guard let plane = order.first else { return table[state] ? 1 : 0 }
       let rest = order.dropFirst()

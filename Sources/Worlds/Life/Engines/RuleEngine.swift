@@ -1,4 +1,4 @@
-/// A rule as boards are stepped by it.
+/// A rule in the form in which boards are stepped.
 enum RuleEngine: Sendable {
   case table(RuleKernel)
   case sums(RangeKernel)

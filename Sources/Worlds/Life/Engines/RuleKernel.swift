@@ -1,9 +1,10 @@
 internal import CKernels
 
-/// A rule as the kernels take it: by sums of what lives nearby where those decide, else as a circuit.
+/// A rule in the form of the C kernels: by neighbor sums if these determine the rule, otherwise as
+/// a circuit.
 struct RuleKernel: Sendable {
   private let kind: ck_kind
-  /// What of each two sums decides, see `ck_rule`.
+  /// The outcomes for each pair of sums; see `ck_rule`.
   private let masks: [UInt64]
   private let circuit: RuleCircuit?
 
@@ -31,11 +32,11 @@ struct RuleKernel: Sendable {
     self.circuit = circuit
   }
 
-  /// The words of room that a board's rows take, and a tile.
+  /// The size of the work memory for the rows of a board, and for a tile; both in words.
   func rowsRoom(stride: Int) -> Int { ck_rows_room(stride, UInt32(circuit?.signals ?? 0)) }
   var tileRoom: Int { ck_tile_room(UInt32(circuit?.signals ?? 0)) }
 
-  /// Lends it to a kernel.
+  /// Calls a closure with the rule as a C structure, which is valid only during the call.
   func lend<Result>(_ body: (UnsafePointer<ck_rule>) -> Result) -> Result {
     unsafe masks.withUnsafeBufferPointer { masks in
       unsafe (circuit?.gates ?? []).withUnsafeBufferPointer { gates in
@@ -49,7 +50,8 @@ struct RuleKernel: Sendable {
 }
 
 extension NeighbourCounts {
-  /// For each two sums of live cells, the cell itself included, what they decide as the kernels ask.
+  /// The outcomes for each pair of adjacent sums, in the form of `ck_rule`. A sum includes the cell
+  /// itself.
   fileprivate var masks: [UInt64] {
     (0..<5).flatMap { pair -> [UInt64] in
       let lives = { (odd: Int, cell: Bool) -> UInt64 in
@@ -58,6 +60,8 @@ extension NeighbourCounts {
         return isAlive ? .max : 0
       }
       let (none, odd, cell) = (lives(0, false), lives(1, false), lives(0, true))
+      // The coefficients of a ^ (b & odd) ^ (c & cell) ^ (d & odd & cell), which can express any
+      // function of the two bits.
       return [none, none ^ odd, none ^ cell, none ^ odd ^ cell ^ lives(1, true)]
     }
   }

@@ -1,48 +1,50 @@
 internal import CKernels
 
-/// Some generations in which a band of a board's rows needs nothing of the bands beside it.
+/// A number of generations that a band of rows can advance without reading the bands beside it.
 ///
-/// Copies of the rows above and below, as many as there are generations, are carried on with it, at each
-/// generation one fewer: the outermost cannot be known any more.
+/// The band works on copies of the rows above and below it, one on each side per generation. With
+/// each generation, the outermost valid copy becomes unknown, so one row fewer is stepped.
 struct Stretch: Sendable {
   let rule: RuleKernel
-  /// At least 1.
+  /// The number of generations; at least 1.
   let generations: Int
-  /// Of the rows, in cells.
+  /// The number of cells in a row.
   let width: Int
-  /// Whether each row's ends touch.
+  /// True if the ends of each row are joined.
   let wraps: Bool
   let features: ck_features
 
-  /// The words of a row.
+  /// The number of words in a row.
   var stride: Int { (width + 63) / 64 }
 
-  /// The words that a band takes beside its own: copies of the rows above it and of those below it, then
-  /// four more and what the kernel takes.
+  /// The size of a band's work memory in words: copies of the rows above and below, four rows at
+  /// the seams, and the kernel's own memory.
   var room: Int { (2 * generations + 4) * stride + rule.rowsRoom(stride: stride) }
 }
 
-/// A band of rows, and what it is told of those around.
+/// A band of rows and the properties of its surroundings.
 @safe
 struct RowBand {
   let words: UnsafeMutablePointer<UInt64>
   let count: Int
-  /// Whether the copies above and below are of rows that move on; else they are edges.
+  /// True if the copied rows above or below advance with the band; false if they are fixed edges.
   let carriesAbove: Bool
   let carriesBelow: Bool
-  /// What `ck_edges` says of each row.
+  /// The cells beyond the ends of each row, as in `ck_edges`.
   let left: UnsafePointer<UInt8>?
   let right: UnsafePointer<UInt8>?
 }
 
 extension Stretch {
-  /// Steps a band.
+  /// Advances a band by all generations.
   ///
-  /// - Parameter room: as many words as `room` says, those of the rows above and below filled in.
+  /// - Parameter room: Work memory of `self.room` words. It begins with the copies of the rows
+  ///   above and below.
   func step(_ band: RowBand, room: UnsafeMutablePointer<UInt64>) {
     let above = unsafe room
     let below = unsafe room + generations * stride
-    // The rows at the two seams, as they were before the step.
+    // The rows at both seams before the step. The kernel works in place, so these rows are
+    // overwritten before the part beyond the seam reads them.
     let seams = unsafe below + generations * stride
     let kernelRoom = unsafe seams + 4 * stride
     unsafe rule.lend { rule in

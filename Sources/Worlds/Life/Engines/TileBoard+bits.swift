@@ -1,9 +1,9 @@
 internal import Grids
 
 extension TileBoard {
-  /// Some of its cells, a bit each; nil where cells may have other states than dead and alive.
+  /// Returns the cells of a region, one bit each. Nil if the rule has dying states.
   ///
-  /// - Parameter origin: the coordinates that the region has for the board's cell (0, 0).
+  /// - Parameter origin: The region's coordinates of the board's cell (0, 0).
   func bits(in region: Region, origin: Position) -> BitGrid? {
     guard decay.digits == 0 else { return nil }
     var grid = BitGrid(size: region.size)

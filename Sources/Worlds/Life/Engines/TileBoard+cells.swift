@@ -1,12 +1,12 @@
 internal import Grids
 
 extension TileBoard {
-  /// The cells that can be set and seen; what flies further is not seen.
+  /// The cells that can be set and displayed. Cells that move further out are not displayed.
   static let reach = Region(x: -1 << 61, y: -1 << 61, width: 1 << 62, height: 1 << 62)
 
-  /// What is seen of it: the highest state in each square.
+  /// Returns the visible cells: the highest state in each view square.
   ///
-  /// - Parameter origin: the coordinates that the sight has for the board's cell (0, 0).
+  /// - Parameter origin: The view coordinates of the board's cell (0, 0).
   func cells(in sight: Sight, origin: Position) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: background)
     let tiles = tiles(in: sight, origin: origin)
@@ -30,11 +30,12 @@ extension TileBoard {
     return grid
   }
 
-  /// Empties the squares in which nothing is background.
+  /// Sets the view squares that contain no background cell to 0, so that only their own cells
+  /// determine the highest state.
   private func uncover(
     _ grid: inout Grid<CellState>, _ tiles: [Int], _ sight: Sight, _ origin: Position
   ) {
-    // Of larger squares no memory holds all cells.
+    // A larger square without background would have more cells than fit in memory.
     guard sight.scale < 24 else { return }
     var marks = Grid<Int>(size: grid.size, repeating: 0)
     for tile in tiles {
@@ -49,10 +50,11 @@ extension TileBoard {
     }
   }
 
-  /// Names the rows of a tile that are seen.
+  /// Calls a closure for each visible row of a tile.
   ///
-  /// - Parameter body: is told the row, the column of its first cell, the bits that are seen, and what
-  ///   with a square's column makes its place in the picture.
+  /// - Parameter body: A closure that receives the row, the view column of its first cell, a mask
+  ///   of the visible bits, and a base index. The base plus the column of a view square is the
+  ///   index of that square in the grid.
   private func eachRow(
     of tile: Int, in sight: Sight, _ origin: Position,
     _ body: (_ row: Int, _ left: Int, _ columns: UInt64, _ square: Int) -> Void
@@ -70,8 +72,8 @@ extension TileBoard {
     }
   }
 
-  /// The tiles that a sight may show something of: looked up where it has room for fewer than there
-  /// are.
+  /// Returns the tiles that may be visible. Looks them up by position if the view covers fewer
+  /// positions than there are tiles.
   func tiles(in sight: Sight, origin: Position) -> [Int] {
     var region = sight.covered(of: Self.reach)
     region.x -= origin.x

@@ -2,12 +2,12 @@ internal import Grids
 internal import Settings
 
 extension TileBoard {
-  /// Gives the cells of a row a state other than the background's.
+  /// Gives cells of a row a state other than that of the background.
   mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState = 1) {
     guard !columns.isEmpty else { return }
     let word = decay.word(of: state)
     for x in columns.lowerBound >> 6...(columns.upperBound - 1) >> 6 {
-      // A row may go on for longer than there is time.
+      // The row may need more tiles than the limit allows.
       if isFull { return }
       let bits = UInt64.columns(columns.lowerBound - x << 6..<columns.upperBound - x << 6)
       set(y & 63, of: tile(at: Position(x: x, y: y >> 6)), to: word, where: bits)
@@ -15,7 +15,7 @@ extension TileBoard {
     wake()
   }
 
-  /// Makes each cell of a rectangle from (0, 0) alive with the same chance, row by row.
+  /// Makes each cell of a rectangle from (0, 0) alive with the same probability, row by row.
   mutating func fillAtRandom(_ density: Ratio, on size: Size, seed: UInt64) {
     var generator = Generator(seed: seed)
     let threshold = ChanceThreshold(density)
@@ -24,8 +24,9 @@ extension TileBoard {
     }
   }
 
-  /// Lays cells over the board with their top left at `corner`; where `over` is set, dead ones
-  /// among them leave what is there.
+  /// Puts cells on the board with their top left at `corner`.
+  ///
+  /// - Parameter over: True to leave the board unchanged where `cells` is dead.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
     for y in region.rows {
@@ -37,7 +38,7 @@ extension TileBoard {
         var bits = UInt64.columns(columns.lowerBound - x << 6..<columns.upperBound - x << 6)
         if over { bits &= word.marked }
         let place = Position(x: x, y: y >> 6)
-        // Where all is background, nothing has to become so.
+        // No tile is created for cells that are background anyway.
         let isBackground = (word.differing(from: ground) & bits) == 0
         guard let tile = isBackground ? number(at: place) : tile(at: place) else { continue }
         set(y & 63, of: tile, to: word, where: bits)
@@ -46,7 +47,7 @@ extension TileBoard {
     wake()
   }
 
-  /// Sets cells of a row of a tile.
+  /// Sets some cells of a tile's row.
   private mutating func set(_ row: Int, of tile: Int, to word: Decay.Word, where bits: UInt64) {
     guard tile > 0 else { return }
     let alive = self.row(row, of: tile) & ~bits | (word.alive ^ ground.alive) & bits
@@ -58,7 +59,7 @@ extension TileBoard {
     }
   }
 
-  /// Makes cells of a row of a tile background, but for some.
+  /// Keeps some cells of a tile's row and makes the others background.
   mutating func keep(_ bits: UInt64, _ row: Int, of tile: Int) {
     strips[8 * tile + row / 8][row % 8] &= bits
     let place = digits(row, of: tile)

@@ -1,8 +1,8 @@
 internal import Grids
 
 extension TileBoard {
-  /// How many cells live, and how many are dying; where the background is either, of it those within
-  /// what differs from it.
+  /// The number of live cells and of dying cells. On a background that is not dead, background
+  /// cells count only within the bounding rectangle of the cells that differ.
   var populations: (alive: UInt128, dying: UInt128) {
     if background == 0, decay.digits == 0 { return (UInt128(population), 0) }
     var (alive, dead, marked) = (0, 0, 0)
@@ -28,7 +28,7 @@ extension TileBoard {
       of: bit, self.row(row, of: tile), dying, at: digits(row, of: tile), on: ground)
   }
 
-  /// How many cells live on a background that is dead.
+  /// The number of live cells on a dead background.
   private var population: Int {
     var population = 0
     for strip in strips where strip != .zero {
@@ -37,7 +37,7 @@ extension TileBoard {
     return population
   }
 
-  /// The smallest rectangle that holds every cell that is not background.
+  /// The bounding rectangle of the cells that differ from the background.
   var liveRegion: Region {
     var region = Region.empty
     for place in strips.indices {
@@ -58,7 +58,7 @@ extension TileBoard {
     return region
   }
 
-  /// The cells of a strip that are not background.
+  /// Returns the cells of a strip that differ from the background.
   func marked(strip place: Int) -> Strip {
     var strip = strips[place]
     if decay.digits > 0 {
@@ -67,7 +67,7 @@ extension TileBoard {
     return strip
   }
 
-  /// The top left cell of a strip.
+  /// Returns the position of a strip's top left cell.
   private func corner(of strip: Int) -> Position {
     let tile = tiles[strip / 8].place
     return Position(x: tile.x << 6, y: tile.y << 6 + strip % 8 * 8)

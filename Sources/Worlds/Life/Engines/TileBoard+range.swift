@@ -1,6 +1,6 @@
 extension TileBoard {
-  /// Works out the next generation of a tile by what lives in it and in the tiles around it: no rule
-  /// looks further.
+  /// Computes the next generation of a tile under a rule with a larger neighborhood. The tile and
+  /// its eight neighbors suffice, because no range exceeds 50 cells.
   mutating func step(
     _ tile: Int, _ kernel: RangeKernel, _ turn: Turn, _ window: inout RangeWindow
   ) {
@@ -23,7 +23,8 @@ extension TileBoard {
     wake(tile, new == old ? inside : .max, around: ways)
   }
 
-  /// Around a tile all strips of those that feel where it differs, in the order of `ways`.
+  /// Returns the neighboring tiles that a change of a tile affects: all strips or none of each, in
+  /// the order of `ways`.
   static func ways(feeling new: [Strip], from old: [Strip], range: Int) -> SIMD8<UInt8> {
     let change = zip(new, old).map { $0 ^ $1 }
     let rows = (0..<64).filter { change[$0 / 8][$0 % 8] != 0 }
@@ -39,9 +40,9 @@ extension TileBoard {
     return feeling
   }
 
-  /// What lives in a row of a tile and some cells left and right of it.
+  /// Returns the live cells of a row of a tile, with `edge` more cells on both sides.
   ///
-  /// - Parameter y: from −64 in the tile above to 127 in the one below.
+  /// - Parameter y: The row, from −64 in the tile above to 127 in the tile below.
   private func cells(_ y: Int, of tile: Int, edge: Int) -> [UInt64] {
     let near = tiles[tile].neighbours
     let (left, middle, right) =

@@ -1,17 +1,17 @@
 internal import CKernels
 
 extension TileBoard {
-  /// After so many generations tiles are looked for in which nothing lives any more.
+  /// The number of generations between two searches for tiles to remove.
   private static let sweeping = 256
 
-  /// Makes the next generation.
+  /// Advances by one generation.
   ///
-  /// - Parameter room: what many steps may share.
+  /// - Parameter room: Buffers that can be reused for later steps.
   mutating func step(_ rule: TileRule, room: inout Room) {
     let next = decay.next(of: background, rule.rule)
     let start = work
-    // Where the background goes back and forth, so does what the rule says of cells beside it; else
-    // what follows now does not tell what follows later.
+    // Sleeping strips rely on the previous generation as the next one. That fails if the background
+    // neither stays nor alternates, so all tiles are computed for three generations.
     if next != background, decay.next(of: next, rule.rule) != background { restless = 3 }
     let turn = Turn(
       from: ground, to: decay.word(of: next),
@@ -28,14 +28,14 @@ extension TileBoard {
     if next != background { background = next }
   }
 
-  /// What a step does to the background.
+  /// The effect of a step on the background.
   struct Turn {
     let from, to: Decay.Word
-    /// All ones where it would live next if there were two states.
+    /// All ones if the background would live next under a two-state version of the rule.
     let births: UInt64
   }
 
-  /// Finds the tiles that the next generation may change.
+  /// Collects the tiles that the next generation may change.
   private mutating func takeWork(range: Int, room: inout Room) {
     if restless > 0 {
       wakeAll(range: range)
@@ -60,25 +60,28 @@ extension TileBoard {
     }
   }
 
-  /// Makes the next generation the one that is.
+  /// Makes the computed generation the current one.
   private mutating func finish(room: inout Room) {
     room.work.removeAll(keepingCapacity: true)
+    // Sleeping strips are never written: their next generation is the one before, which the swap
+    // restores.
     swap(&strips, &before)
     swap(&dying, &dyingBefore)
     age += 1
     if age % Self.sweeping == 0 { sweep() }
   }
 
-  /// Whether it goes back and forth between two generations, or stands still.
+  /// True if the board repeats every generation or every second one, so that any number of
+  /// generations is free.
   var sleeps: Bool { wakeful.isEmpty && restless == 0 }
 
-  /// Whether the generation before was the same, but for the background.
+  /// True if the previous generation was the same, apart from the background.
   var stands: Bool { strips == before && dying == dyingBefore }
 
-  /// Room for the tiles that a step works out.
+  /// Buffers that successive steps of a board reuse.
   struct Room {
     fileprivate var work: [(tile: Int, strips: UInt8)] = []
-    /// What the kernel takes.
+    /// The work memory of the kernel.
     fileprivate var words: [UInt64] = []
     fileprivate var window = RangeWindow()
   }
@@ -109,7 +112,8 @@ extension TileBoard {
     wake(tile, changes.here, around: changes.ways)
   }
 
-  /// Wakes strips of a tile, and of those around it, where any is to be woken.
+  /// Wakes strips of a tile and of its neighbors. Creates missing neighbors only if they have
+  /// strips to wake.
   mutating func wake(_ tile: Int, _ strips: UInt8, around ways: SIMD8<UInt8>) {
     guard strips != 0 else { return }
     wake(tile, strips)
@@ -117,9 +121,11 @@ extension TileBoard {
     for way in 0..<8 where ways[way] != 0 { wake(neighbour(of: tile, way), ways[way]) }
   }
 
-  /// Lets the cells of some strips die that do not survive.
+  /// Advances the dying cells of some strips, and starts to kill the live cells that do not
+  /// survive.
   ///
-  /// - Returns: the strips in which cells die on, which their neighbours do not feel.
+  /// - Returns: The strips in which dying cells changed. Neighbors are not affected, as they count
+  ///   live cells only.
   mutating func decays(_ tile: Int, _ wakeful: UInt8, _ turn: Turn) -> UInt8 {
     var inside: UInt8 = 0
     for strip in 0..<8 where wakeful >> strip & 1 == 1 {
@@ -137,7 +143,7 @@ extension TileBoard {
     return inside
   }
 
-  /// Where the strips of a tile differ.
+  /// Compares two generations of a tile, and returns the strips that the difference may affect.
   private static func changes(of strips: [Strip], from old: [Strip]) -> ck_changes {
     unsafe strips.withUnsafeBytes { strips in
       unsafe old.withUnsafeBytes { old in
@@ -153,7 +159,7 @@ extension TileBoard {
     tiles[tile].wakeful |= strips
   }
 
-  /// Wakes all that there is, and what may come to life beside it.
+  /// Wakes all tiles, and creates the neighbors in which cells may be born.
   private mutating func wakeAll(range: Int) {
     for tile in tiles.indices.dropFirst() where !isDead(tile) {
       let cells = Array(strips[8 * tile..<8 * tile + 8])
@@ -167,12 +173,13 @@ extension TileBoard {
     for tile in tiles.indices where isThere(tile) { wake(tile, .max) }
   }
 
-  /// Has everything worked out: of a change from outside.
+  /// Requires at least two full generations after a change from outside: until then the previous
+  /// generation does not predict the next one.
   mutating func wake() { restless = max(restless, 2) }
 }
 
 extension ck_changes {
-  /// Around the tile, in the order of `TileBoard.ways`.
+  /// The strips to wake around the tile, in the order of `TileBoard.ways`.
   fileprivate var ways: SIMD8<UInt8> {
     SIMD8(around.0, around.1, around.2, around.3, around.4, around.5, around.6, around.7)
   }

@@ -1,14 +1,16 @@
 internal import Grids
 
 extension TileBoard {
-  /// Of what is not background, as it lies from a corner, whichever tiles it lies in: of cells of two
-  /// states the same as that of squares.
+  /// Returns a fingerprint of the cells that differ from the background, relative to `start`. It
+  /// does not depend on the tiles that hold them. For two states it equals the fingerprint of the
+  /// same cells in `NodeStore`.
   func fingerprint(from start: Position) -> Fingerprint {
     var sum = CellSum.zero
     for tile in tiles.indices.dropFirst() {
       let cells = self.sum(of: tile)
       if cells == .zero { continue }
-      // A tile may begin before the corner, but by less than its side.
+      // A tile may begin left of or above the corner by less than 64 cells. Adding 64 keeps
+      // exponents positive, and thus small; `back` undoes it for the total.
       let place = tiles[tile].place
       sum =
         sum + cells * CellSum.column.power(place.x << 6 - start.x + 64)
@@ -22,7 +24,7 @@ extension TileBoard {
 
   private static let back = CellSum.column.power(-64) * CellSum.row.power(-64)
 
-  /// Of a tile's cells from its corner on.
+  /// Returns the sum of a tile's cells, with the tile's corner as origin.
   private func sum(of tile: Int) -> CellSum {
     var sum = sum(of: tile) { place, row in strips[place][row] }
     for digit in 0..<decay.digits {
@@ -34,7 +36,7 @@ extension TileBoard {
     return sum
   }
 
-  /// Of rows from the last one up, each of which is a row further from those below it.
+  /// Returns the sum of a tile's rows by Horner's method, from the last row up.
   @inline(__always)
   private func sum(of tile: Int, _ cells: (_ strip: Int, _ row: Int) -> UInt64) -> CellSum {
     var sum = CellSum.zero
@@ -48,12 +50,12 @@ extension TileBoard {
     return sum
   }
 
-  /// By which the digits of how long cells have been dying differ from those that live.
+  /// Weights that distinguish the digits of dying cells from live cells.
   private static let factors: [CellSum] = (0..<8).map { digit in
     var generator = Generator(seed: UInt64(digit))
     return CellSum(generator.next())
   }
 
-  /// How many generations take about as long as a look at all tiles.
+  /// The number of generations that take about as long as reading all tiles; from 1 to 16.
   var sketchCost: Int { max(1, min(16, 4 * strips.count / max(1, stirred))) }
 }

@@ -1,106 +1,111 @@
 internal import Grids
 
-/// Cells that are dead or alive on a plane without end, which costs what lives on it: there are tiles
-/// of 64 × 64 cells where something lives or may soon, and nothing between.
+/// Cells on an unbounded plane, in tiles of 64 × 64 cells. Tiles exist only where cells live or may
+/// soon be born, so the cost depends on the live cells.
 ///
-/// A tile is eight strips of eight rows. Of each the generation before is kept, too: where a strip
-/// and all around it are what they were two generations ago, its next generation is the one
-/// before, so that nobody has to work it out. Still lifes and blinkers sleep.
+/// A tile is eight strips of eight rows. The board also keeps the previous generation of each
+/// strip. If a strip and everything around it equal their state two generations ago, the next
+/// generation of the strip is the previous one and needs no computation. Still lifes and blinkers
+/// therefore sleep.
 ///
-/// Between the tiles all cells have one state, the background; tiles hold what differs from that.
+/// All cells without a tile have one state, the background. Tiles store the difference from the
+/// background.
 struct TileBoard: Sendable {
-  /// Eight rows of a tile from the top, a word each; bit b is column b.
+  /// Eight rows of a tile from the top, a word each. Bit b is column b.
   typealias Strip = SIMD8<UInt64>
 
   struct Tile: Sendable {
-    /// How many tiles it lies right of and below the tile of cell (0, 0).
+    /// The position of the tile in units of 64 cells; (0, 0) is the tile of cell (0, 0).
     let place: Position
-    /// Those around it, in the order of `ways`; 0 where there is none.
+    /// The indices of the eight neighboring tiles in the order of `ways`; 0 if a tile is missing.
     var neighbours = SIMD8<Int32>.zero
-    /// A bit for each strip that the next generation may change.
+    /// The strips that may change in the next generation, one bit each.
     var wakeful: UInt8 = 0
   }
 
-  /// How cells die.
+  /// The encoding of dying states.
   let decay: Decay
-  /// The state of all cells that no tile holds.
+  /// The state of all cells without a tile.
   var background: CellState = 0 {
     didSet { ground = decay.word(of: background) }
   }
-  /// The background of 64 cells.
+  /// The background as a word of 64 cells.
   private(set) var ground: Decay.Word
-  /// The first stands for all tiles that are not there; no cell of it ever lives.
+  /// All tiles. Tile 0 stands for every missing tile; its cells are always background, so that
+  /// kernels need no special case.
   var tiles = [Tile(place: Position(x: 0, y: 0))]
-  /// The strips of all tiles, in their order.
+  /// The current generation of all tiles, eight strips a tile.
   var strips = [Strip](repeating: .zero, count: 8)
-  /// What they were a generation before.
+  /// The previous generation of the strips. A step overwrites it with the next generation.
   var before = [Strip](repeating: .zero, count: 8)
-  /// The digits of how long cells have been dying, row by row of all tiles, and a generation before.
+  /// The digits of dying times for all rows of all tiles, in the current generation and in the
+  /// previous one.
   var dying: [UInt64]
   var dyingBefore: [UInt64]
-  /// Each tile's number by its place.
+  /// The indices of tiles by position.
   private var numbers: [Position: Int] = [:]
-  /// Numbers of tiles that are no longer there; all of their cells are dead.
+  /// The indices of removed tiles, free for reuse. All of their cells are background.
   private var unused: [Int] = []
-  /// The tiles with wakeful strips.
+  /// The tiles that have strips to compute.
   var wakeful: [Int] = []
-  /// For so many generations everything is worked out: what is changed from outside does not follow
-  /// from what was before.
+  /// The number of generations for which all tiles must be computed. After a change from outside,
+  /// the previous generation does not predict the next one.
   var restless = 0
   var age = 0
-  /// How many strips have been worked out, and how many of them for this generation.
+  /// The number of strips computed in total, and for the latest generation.
   var work = 0
   var stirred = 0
-  /// Of its memory, in bytes.
+  /// The memory limit in bytes.
   let limit: Int
   private let mostTiles: Int
-  /// Whether it may not take what it would need: then it does not hold what it should any longer.
+  /// True if the cells do not fit within the limit; the board is then no longer correct.
   private(set) var isFull = false
 
-  /// A board on which all is dead.
+  /// Creates a board on which all cells are dead.
   ///
-  /// - Parameter limit: of its memory, in bytes.
+  /// - Parameter limit: The memory limit in bytes.
   init(states: Int = 2, limit: Int = .max) {
     decay = Decay(states: states)
     self.limit = limit
-    // A copy that looks ahead, or stays behind, has as many.
+    // Half of the limit, because a copy of the board may exist: a later generation or a saved one.
     mostTiles = limit / (2 * Self.tileMemory(states: states))
     ground = decay.word(of: 0)
     dying = Array(repeating: 0, count: 64 * decay.digits)
     dyingBefore = dying
   }
 
-  /// From the top left, row by row; what lies opposite is 7 less.
+  /// The offsets of the neighbors, row by row from the top left. The opposite of number n is number
+  /// 7 − n.
   private static let ways = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
     .map { Position(x: $0, y: $1) }
 
-  /// What a tile of so many states takes, in bytes: its cells twice, and its place in a table that is
-  /// half empty.
+  /// Returns the bytes of a tile: its cells in two generations, and its entry in a half-empty
+  /// dictionary.
   static func tileMemory(states: Int = 2) -> Int {
     2 * 8 * (1 + Decay(states: states).digits) * MemoryLayout<Strip>.stride
       + MemoryLayout<Tile>.stride + 2 * MemoryLayout<(Position, Int)>.stride
   }
 
-  /// The bytes it takes.
+  /// The bytes of all tiles.
   var memory: Int { tiles.count * Self.tileMemory(states: decay.states) }
 
-  /// The bytes that an opening takes, at most; no more than 2⁵⁰.
+  /// Returns an upper bound on the bytes of an opening; at most 2⁵⁰.
   ///
   /// - Parameters:
-  ///   - size: of the rectangle that holds what lives.
-  ///   - most: tiles in which something may live.
+  ///   - size: The size of the bounding rectangle of live cells.
+  ///   - most: The number of tiles that may have live cells.
   static func memory(of size: Size, at most: Int, states: Int) -> Int {
     let tiles = Size(width: size.width / 64 + 1, height: size.height / 64 + 1).area
     return min(tiles, most, 1 << 36) * tileMemory(states: states)
   }
 
-  /// A tile's number, where it is there.
+  /// Returns the index of the tile at a position; nil if it is missing.
   func number(at place: Position) -> Int? { numbers[place] }
 }
 
 extension TileBoard {
-  /// The tile at a place, made where there is none; where there is no room for it the one that stands
-  /// for those that are not there.
+  /// Returns the index of the tile at a position, and creates the tile if it is missing. Returns 0
+  /// and sets `isFull` if that would exceed the memory limit.
   mutating func tile(at place: Position) -> Int {
     if let number = numbers[place] { return number }
     guard numbers.count < mostTiles else {
@@ -134,18 +139,19 @@ extension TileBoard {
     return self.tile(at: Position(x: place.x + step.x, y: place.y + step.y))
   }
 
-  /// What lives in a row of a tile, or does not where the background does.
+  /// Returns a row of a tile as stored: the cells whose aliveness differs from the background's.
   func row(_ row: Int, of tile: Int) -> UInt64 { strips[8 * tile + row / 8][row % 8] }
 
-  /// Where the digits of a row of a tile begin.
+  /// Returns the index of the first digit of a tile's row.
   func digits(_ row: Int, of tile: Int) -> Int { (64 * tile + row) * decay.digits }
 
-  /// The cells of a row of a tile that are not background.
+  /// Returns the cells of a tile's row that differ from the background.
   func marked(_ row: Int, of tile: Int) -> UInt64 {
     decay.marked(self.row(row, of: tile), dying, at: digits(row, of: tile))
   }
 
-  /// Removes tiles in which all has been background for two generations, nor is about to.
+  /// Removes the tiles that were all background in the last two generations and cannot change in
+  /// the next one.
   mutating func sweep() {
     for tile in tiles.indices.dropFirst()
     where tiles[tile].wakeful == 0 && isDead(tile) && isThere(tile) {
@@ -157,10 +163,10 @@ extension TileBoard {
     }
   }
 
-  /// Whether a number is that of a tile.
+  /// Returns true if a tile is in use.
   func isThere(_ tile: Int) -> Bool { numbers[tiles[tile].place] == tile }
 
-  /// Whether all of a tile is background, now and a generation before.
+  /// Returns true if all cells of a tile are background, in this generation and the previous one.
   func isDead(_ tile: Int) -> Bool {
     let digits = 64 * tile * decay.digits..<64 * (tile + 1) * decay.digits
     return (8 * tile..<8 * tile + 8).allSatisfy { strips[$0] == .zero && before[$0] == .zero }

@@ -1,17 +1,17 @@
-/// A rule for a plane without end, of which only what differs from its background is worked out.
+/// A rule on an unbounded plane, where only cells that differ from the background are computed.
 struct TileRule: Sendable {
   let rule: LifeRule
-  /// On a background that does not live, and on one that does.
+  /// The engines for a background that is not alive and for one that is.
   private let engines: [RuleEngine]
 
   init(_ rule: LifeRule) {
     self.rule = rule
-    // Most backgrounds never live.
+    // Most rules never have a live background.
     engines = (rule.bearsOfNothing ? [false, true] : [false]).map { rule.engine(onLive: $0) }
   }
 
-  /// What becomes of cells on a background, each told by what it differs from that; by a rule of a
-  /// larger neighbourhood each as it is.
+  /// Returns the engine for a background. For a neighborhood of nine cells it works on differences
+  /// from the background, for a larger one on actual states.
   func engine(onLive background: Bool) -> RuleEngine {
     background && engines.count == 1 ? rule.engine(onLive: true) : engines[background ? 1 : 0]
   }
@@ -27,7 +27,8 @@ extension LifeRule {
 }
 
 extension RuleTable {
-  /// Where the next state differs from that of the background, by where states do.
+  /// Returns the rule for differences: its inputs and its result are true where a cell differs from
+  /// a uniform background.
   func differing(onLive background: Bool) -> RuleTable {
     let flip = background ? 511 : 0
     var table = RuleTable { _, _ in false }

@@ -1,27 +1,28 @@
 extension UInt64 {
-  /// Names the column of every square that holds one of the word's live cells, once.
+  /// Calls a closure once for each view square that contains at least one set bit.
   ///
   /// - Parameters:
-  ///   - x: the column of the lowest bit.
-  ///   - scale: squares are of 2^scale cells.
+  ///   - x: The column of the lowest bit.
+  ///   - scale: The exponent of the side of a view square, which is 2^scale cells.
   @inline(__always)
   func eachSquare(from x: Int, scale: Int, _ body: (_ square: Int) -> Void) {
     var bits = self
     while bits != 0 {
       let square = (x + bits.trailingZeroBitCount) >> scale
       body(square)
-      // Shifted by 64 or more nothing is left.
+      // A shift by 64 or more is defined in Swift and clears the word.
       bits &= .max << ((square + 1) << scale - x)
     }
   }
 
-  /// A word whose bits of some columns are set, as far as it has such.
+  /// Returns a word in which the bits of a range of columns are set. Columns outside 0..<64 are
+  /// ignored.
   static func columns(_ columns: Range<Int>) -> UInt64 {
     let columns = columns.clamped(to: 0..<64)
     return columns.isEmpty ? 0 : (.max >> (64 - columns.count)) << columns.lowerBound
   }
 
-  /// The places of its ones, from the lowest up.
+  /// The indices of the set bits in ascending order.
   var bits: Bits { Bits(rest: self) }
 
   struct Bits: Sequence, IteratorProtocol {
@@ -37,7 +38,7 @@ extension UInt64 {
 }
 
 extension SIMD8<UInt64> {
-  /// All words laid over each other.
+  /// The bitwise OR of all words.
   @inline(__always)
   var together: UInt64 {
     let four = lowHalf | highHalf
