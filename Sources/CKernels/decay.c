@@ -1,10 +1,12 @@
-// Cells that die slowly: what does not survive counts up to the last state before it is dead.
+// Advances cells that die slowly: each counts up to the last state before it is dead.
 #include "words.h"
 
-// With a number of digits that is known when this is compiled, so that words are worked out side by side.
+// Always inlined with a constant number of digits, so that the compiler unrolls the inner loops and
+// vectorizes the outer one.
 INLINE void decay(
     uint64_t *restrict alive, const uint64_t *restrict before, uint64_t *restrict dying,
     size_t count, unsigned digits, unsigned longest) {
+  // `any`: cells that are dying already. `ends`: cells whose counter has reached the longest time.
   for (size_t i = 0; i < count; i++) {
     uint64_t any = 0, ends = ~UINT64_C(0);
     for (unsigned d = 0; d < digits; d++) {
@@ -12,12 +14,14 @@ INLINE void decay(
       any |= bits;
       ends &= longest >> d & 1 ? bits : ~bits;
     }
+    // A ripple-carry increment of all counters but those that end. These become 0, which is dead.
     uint64_t carry = any & ~ends, begins = before[i] & ~alive[i];
     for (unsigned d = 0; d < digits; d++) {
       uint64_t bits = dying[d * count + i];
       dying[d * count + i] = ((bits ^ carry) & ~ends) | (d == 0 ? begins : 0);
       carry &= bits;
     }
+    // No cell is born where another one is still dying.
     alive[i] &= ~any;
   }
 }

@@ -1,8 +1,9 @@
-// Elementary automata: a row's next generation from what its cells and their two neighbours are.
+// Elementary automata: computes the next generation of a row from each cell and its two neighbors.
 #include "sums.h"
 
-// What becomes of a cell and its left neighbour, as no bit or all: `dead` where the right neighbour is
-// dead, and `change` where that makes a difference.
+// The outcomes for the four states of a cell and its left neighbor, as masks of all zeros or ones.
+// `dead` is the outcome if the right neighbor is dead. `change` is set if a live right neighbor
+// inverts it.
 typedef struct outcomes {
   words dead[4], change[4];
 } outcomes;
@@ -29,14 +30,16 @@ INLINE void ck_step_row_any(
   outcomes to = outcomes_of(rule);
   words last = all(before);
   size_t i = 0;
-  // Of the words before eight only the last matters, and those behind them are not written yet.
+  // The row is updated in place. Words to the left are already overwritten, so `last` keeps the old
+  // ones, of which only the highest word matters. Words to the right are not written yet.
   for (; i + 8 < count; i += 8) {
     words here = load(cells + i);
     words before_here = __builtin_shufflevector(last, here, 7, 8, 9, 10, 11, 12, 13, 14);
     store(cells + i, next_of_row(&to, row_of(before_here, here, load(cells + i + 1))));
     last = here;
   }
-  // What is left, up to eight words, between those beside it.
+  // The last words, eight at most, are padded with their neighbors so that vector loads stay in
+  // bounds.
   uint64_t rest[10] = {last[7]};
   memcpy(rest + 1, cells + i, (count - i) * sizeof *rest);
   rest[1 + count - i] = after;

@@ -1,14 +1,16 @@
-// HashLife's smallest squares: the middle of four, some generations later.
+// HashLife's leaves: computes the middle of four leaves after some generations.
 #include <stdlib.h>
 
 #include "words.h"
 
-// 32 rows of 32 cells; column 0 in the lowest bit.
+// 32 rows of 32 cells, column 0 in the lowest bit.
 typedef uint32_t rows __attribute__((vector_size(128)));
 typedef uint32_t half __attribute__((vector_size(64)));
 typedef uint16_t leaf __attribute__((vector_size(32)));
 
-// Each row's upper and lower neighbour; nobody asks for those beyond the ends.
+// The row above each row, and the row below each row. The outermost rows repeat: they are wrong,
+// like the cells beyond the first and last column. Errors spread by one cell a generation, so the
+// middle 16 x 16 cells are right for up to 8 generations.
 #define FROM_ABOVE(r)                                                                          \
   __builtin_shufflevector(                                                                     \
       r, r, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,   \
@@ -42,7 +44,9 @@ INLINE void cut_middle(const rows *cells, void *middle) {
   memcpy(middle, &cut, sizeof cut);
 }
 
-// B3/S23: exactly one two among the sums of neighbours, and a one or the cell itself.
+// B3/S23 by full adders. `one` and `two` are the binary digits of the sum of three cells in a row;
+// `pair` and `pairs` leave out the cell in the middle. The eight neighbors sum to 2 or 3 if exactly
+// one of four twos is set. A cell then lives if the sum is odd or the cell is alive.
 INLINE void conway(rows *place, int32_t generations) {
   rows cells = *place;
   for (; generations > 0; generations--) {
@@ -55,11 +59,15 @@ INLINE void conway(rows *place, int32_t generations) {
     rows carry = (one1 & one3) | (odd & pair);
     rows x = two1 ^ two3, y = pairs ^ carry;
     rows several = (two1 & two3) | (pairs & carry);
+    // x ^ y: an odd number of twos is set. If that were three, one of the pairs in `several` would
+    // be full.
     cells = (x ^ y) & ~several & ((odd ^ pair) | cells);
   }
   *place = cells;
 }
 
+// Rules that depend on the sum of nine cells. Computes the four digits of the sum, and tests each
+// condition of the rule on all cells at once.
 INLINE void fates(const struct leaf_rule *rule, rows *place, int32_t generations) {
   rows cells = *place;
   for (; generations > 0; generations--) {
@@ -87,6 +95,7 @@ INLINE void fates(const struct leaf_rule *rule, rows *place, int32_t generations
   *place = cells;
 }
 
+// Rules that depend on the arrangement of neighbors, as a circuit; see ck_gate.
 INLINE void gates(const struct leaf_rule *rule, rows *place, int32_t generations) {
   rows signals[CK_FIRST_GATE + leaf_most_gates];
   rows cells = *place;
@@ -117,6 +126,7 @@ INLINE void leaf_step_any(
   rows cells;
   put_together(parts, &cells);
   while (generations > 0) {
+    // Rules alternate while the background does, but usually one rule makes all generations.
     int32_t alike = rule->next == rule ? generations : 1;
     switch (rule->kind) {
       case 0: conway(&cells, alike); break;

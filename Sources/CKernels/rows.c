@@ -1,15 +1,17 @@
-// Boards with edges, row by row in place: once the row below is taken in, a row's own cells are all
-// that is still needed of it.
+// Bounded boards, row by row in place. Three rows are copied to work memory: a row of the board can
+// be overwritten as soon as the row below it has been copied.
 #include "sums.h"
 
 enum {
-  // The words beside a row, so that eight can be read beside each.
+  // The words on both sides of a copied row. They allow vector loads one word to the left and to
+  // the right, and keep rows aligned to 64 bytes.
   MARGIN = 8,
-  // So many times eight words pass a gate at once.
+  // The number of vectors that a gate processes at once. A block shares the cost of reading the
+  // gate.
   BLOCK = 8,
 };
 
-// Rows with margins, and what is worked out of them.
+// A copied row with margins, and the binary digits of the sum of each three adjacent cells.
 typedef struct taken {
   uint64_t *cells, *ones, *twos;
 } taken;
@@ -17,11 +19,13 @@ typedef struct taken {
 INLINE size_t padded(size_t stride) { return (stride + 8 * BLOCK - 1) / 8 / BLOCK * 8 * BLOCK + 2 * MARGIN; }
 
 size_t ck_rows_room(size_t stride, unsigned signals) {
-  // Three rows of three kinds, a last part of one, and what makes all lie well.
+  // Three rows of cells, ones and twos; the signals; a spare block; and up to 8 words for
+  // alignment.
   return 9 * padded(stride) + 8 * BLOCK * (size_t)signals + 8 * BLOCK + 8;
 }
 
-// A row between the cells at its ends; −1 is the row above the first one.
+// Copies row y, and adds the cells beyond its ends: the highest bit of the word before, and the bit
+// after the last column. Row -1 is the row above the first one.
 INLINE void take(
     taken *to, const uint64_t *cells, size_t stride, size_t width, ptrdiff_t y, size_t rows,
     const ck_edges *edges) {
@@ -46,13 +50,14 @@ INLINE row row_at(const uint64_t *cells) {
   return row_of(load(cells - 1), load(cells), load(cells + 1));
 }
 
-// Writes as many of some words as there are.
+// Writes the first `count` words of a vector; at most eight.
 INLINE void put(uint64_t *to, words value, size_t count) {
   if (count >= 8) return store(to, value);
   for (size_t lane = 0; lane < count; lane++) to[lane] = value[lane];
 }
 
-// Moore's neighbourhood adds each row up once; of others little is known of a row.
+// In Moore's neighborhood the sum of three adjacent cells serves three rows, so it is computed
+// once. In the other neighborhoods a row's contribution depends on its position.
 INLINE int keeps_sums(ck_kind kind) { return kind == CK_CONWAY || kind == CK_MOORE; }
 
 INLINE void add_up(ck_kind kind, taken *t, size_t stride) {
@@ -79,7 +84,7 @@ INLINE void decide_by_sums(
   }
 }
 
-// Signals lie block by block.
+// Signals lie block by block: signal s begins at word 8 * BLOCK * s.
 INLINE void decide_by_circuit(
     const ck_rule *rule, uint64_t *to, size_t stride, const taken t[3], uint64_t *signals) {
   for (size_t i = 0; i < stride; i += 8 * BLOCK) {
@@ -108,6 +113,7 @@ INLINE void decide_by_circuit(
 INLINE void step(
     ck_kind kind, uint64_t *cells, size_t stride, size_t width, size_t rows, ck_edges edges,
     const ck_rule *rule, uint64_t *room) {
+  // Align to 64 bytes, the size of a vector.
   room = (uint64_t *)(((uintptr_t)room + 63) & ~(uintptr_t)63);
   uint64_t *signals = room + 9 * padded(stride);
   taken t[3];
@@ -127,6 +133,7 @@ INLINE void step(
     take(&t[y + 1], cells, stride, width, y, rows, &edges);
     add_up(kind, &t[y + 1], stride);
   }
+  // Kernels compute whole words, so bits beyond the last column must be cleared.
   uint64_t last = width % 64 ? (UINT64_C(1) << width % 64) - 1 : ~UINT64_C(0);
   for (size_t y = 0; y < rows; y++) {
     take(&t[2], cells, stride, width, (ptrdiff_t)y + 1, rows, &edges);
@@ -137,6 +144,7 @@ INLINE void step(
     else
       decide_by_sums(kind, &m, to, stride, t);
     to[stride - 1] &= last;
+    // The three buffers rotate instead of being copied.
     taken first = t[0];
     t[0] = t[1];
     t[1] = t[2];

@@ -1,16 +1,15 @@
-// What becomes of cells by the sums of what lives around them: full adders on whole words, a bit plane
-// for each binary digit.
+// Next states by neighbor sums: full adders on words, with one bit plane for each binary digit.
 #ifndef SUMS_H
 #define SUMS_H
 
 #include "words.h"
 
-// Cells, with what lies left and right of each.
+// Cells with their left and right neighbors.
 typedef struct row {
   words left, middle, right;
 } row;
 
-// A sum of up to three.
+// A sum from 0 to 3 in two binary digits.
 typedef struct sum {
   words ones, twos;
 } sum;
@@ -26,7 +25,8 @@ INLINE sum of_three(row r) {
 
 INLINE sum of_two(words a, words b) { return (sum){a ^ b, a & b}; }
 
-// Of the row above, or of that below: of those in it that are neighbours of the cell in the middle.
+// Returns the part of the sum that comes from the row above a cell: the cells of that row that
+// belong to the cell's neighborhood. `below_sum` does the same for the row below.
 INLINE sum above_sum(ck_kind kind, row r) {
   switch (kind) {
     case CK_VON_NEUMANN: return (sum){r.middle, all(0)};
@@ -43,7 +43,7 @@ INLINE sum below_sum(ck_kind kind, row r) {
   }
 }
 
-// The masks of a rule, as words.
+// The masks of a rule, repeated in all words of a vector.
 typedef struct masks {
   words of[5][4];
 } masks;
@@ -56,15 +56,19 @@ INLINE masks masks_of(const ck_rule *rule) {
   return m;
 }
 
-// The next state where the sum is one of two that differ in being odd.
+// The next state for one pair of sums: a function of the lowest bit of the sum and of the cell, in
+// algebraic normal form. `both` is odd & cell.
 INLINE words chosen(const words m[4], words odd, words cell, words both) {
   return m[0] ^ (m[1] & odd) ^ (m[2] & cell) ^ (m[3] & both);
 }
 
+// Selects bits of `one` where `choice` is 1, and bits of `zero` elsewhere.
 INLINE words either(words choice, words one, words zero) {
   return (choice & one) | (~choice & zero);
 }
 
+// Returns the next state of cells from the sums of three rows. The digits ones, twos, fours and
+// eights make up the sum of up to nine cells, the cell itself included.
 INLINE words next_of(
     ck_kind kind, const masks *m, words cell, sum above, sum here, sum below) {
   words odd = above.ones ^ here.ones;
@@ -76,7 +80,7 @@ INLINE words next_of(
   words twos = triple ^ carry;
   words more = triple & carry;
   words fours = four ^ more;
-  // Three live, or four and the cell among them.
+  // A sum of three, or a sum of four that includes the cell.
   if (kind == CK_CONWAY) return (twos & ones & ~fours) | (fours & ~twos & ~ones & cell);
   words eights = four & more;
   words both = ones & cell;

@@ -1,12 +1,12 @@
-// Planes without end: a strip of a tile is eight rows of a word each, which are one vector.
+// Unbounded planes of tiles: a strip of a tile has eight rows of one word each and is one vector.
 #include "sums.h"
 
-// Each row's upper neighbour; that of the first is the last of the strip above.
+// Returns the row above each row. For the first row it is the last row of the strip above.
 INLINE words down(words here, words above) {
   return __builtin_shufflevector(above, here, 7, 8, 9, 10, 11, 12, 13, 14);
 }
 
-// Each row's lower neighbour; that of the last is the first of the strip below.
+// Returns the row below each row. For the last row it is the first row of the strip below.
 INLINE words up(words here, words below) {
   return __builtin_shufflevector(here, below, 1, 2, 3, 4, 5, 6, 7, 8);
 }
@@ -19,7 +19,9 @@ INLINE sum sum_up(sum here, sum below) {
   return (sum){up(here.ones, below.ones), up(here.twos, below.twos)};
 }
 
-// A strip; −1 is the last one of the tile above, 8 the first one of that below.
+// Returns a strip with its left and right neighbors. Strip -1 is the last strip of the tile above,
+// and strip 8 the first strip of the tile below. A missing neighbor has index 0, which is a tile of
+// zeros.
 INLINE row strip_at(const uint64_t *cells, size_t tile, const int32_t near[8], int strip) {
   size_t left = (size_t)near[3], middle = tile, right = (size_t)near[4];
   if (strip < 0) {
@@ -62,14 +64,19 @@ INLINE words by_circuit(const ck_rule *rule, row above, row here, row below, uin
   return load(signals + 8 * (size_t)rule->result);
 }
 
-// Takes in what has changed in the row at an edge of a tile.
+// Records changes in the first or last row of a tile, which affect up to three tiles above or
+// below.
+//
+// way: the index of the first of these tiles: 0 above, 5 below.
+// strip: the bit of the strip that they affect.
 INLINE void note_row(ck_changes *changes, uint64_t row, int way, uint8_t strip) {
   if (row & 1) changes->around[way] |= strip;
   if (row) changes->around[way + 1] |= strip;
   if (row >> 63) changes->around[way + 2] |= strip;
 }
 
-// Takes in which cells of a strip have changed.
+// Records the strips that the changes of a strip may affect: the strip itself, and those beside a
+// changed cell.
 INLINE void note(ck_changes *changes, words change, int strip) {
   uint64_t columns = 0;
   for (int lane = 0; lane < 8; lane++) columns |= change[lane];
@@ -78,6 +85,7 @@ INLINE void note(ck_changes *changes, words change, int strip) {
   uint8_t reached =
       (uint8_t)(bit | (change[0] ? bit >> 1 : 0) | (change[7] ? bit << 1 : 0));
   changes->here |= reached;
+  // Shifts drop the bits of strips above and below the tile, which note_row handles.
   if (columns & 1) changes->around[3] |= reached;
   if (columns >> 63) changes->around[4] |= reached;
   if (strip == 0) note_row(changes, change[0], 0, 1u << 7);
@@ -98,6 +106,8 @@ INLINE ck_changes step(
       words value = kind == CK_CIRCUIT ? by_circuit(rule, above, here, below, room)
                                        : by_sums(kind, &m, above, here, below);
       uint64_t *to = next + 8 * strip;
+      // `to` still holds the generation before. A strip that equals it repeats with period 2, and
+      // wakes no other strips.
       note(&changes, value ^ load(to), strip);
       store(to, value);
     }

@@ -1,4 +1,4 @@
-// Eight words at a time.
+// Vectors of eight 64-bit words.
 #ifndef WORDS_H
 #define WORDS_H
 
@@ -7,21 +7,24 @@
 
 #include "CKernels.h"
 
-// Vectors go from hand to hand only where all is inlined: no caller has to agree on how.
+// The warning concerns the calling convention for vectors. All functions that pass them are
+// inlined, so no convention is needed.
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 #define INLINE static inline __attribute__((always_inline))
 
 typedef uint64_t words __attribute__((vector_size(64)));
-// As they lie in memory, anywhere.
+// A vector in memory, at any address that is aligned to a word.
 typedef uint64_t stored __attribute__((vector_size(64), aligned(8), may_alias));
 
 INLINE words load(const uint64_t *from) { return *(const stored *)from; }
 INLINE void store(uint64_t *to, words value) { *(stored *)to = value; }
 INLINE words all(uint64_t word) { return (words){0} + word; }
 
-// A function of the least that all processors can and of more, out of `name_any`, which is inlined into
-// each. The last parameter is `features`.
+// Defines the function `name` with a variant for each instruction set, and selects one by the last
+// parameter, `features`. All variants inline the same `name_any`.
+// An explicit switch is used instead of `target_clones`, which crashed under ThreadSanitizer. It
+// also lets tests run every variant.
 #if defined(__x86_64__)
 #define FOR_EACH_FEATURE(result, name, parameters, arguments)                                  \
   __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))                                \

@@ -2,39 +2,43 @@
 
 #include "CKernels.h"
 
-/// Cells in the middle of nine of which so many live: what each binary digit of the sum is compared
-/// with, all ones where it is to be 0; and what becomes of them.
+/// A condition on the sum of nine cells, and the outcome where it holds. Each binary digit of the
+/// sum is compared with a mask: all ones if the digit must be 0, otherwise 0.
+///
+/// flips: all ones if the cell must be dead to live next, otherwise 0.
+/// always: all ones if the cell lives next in either state, otherwise 0.
 struct leaf_fate {
   uint32_t ones, twos, fours, eights, flips, always;
 };
 
 enum { leaf_most_gates = 256, leaf_most_fates = 10 };
 
-/// A rule as kernels take it.
+/// A rule of leaf_step. Zero-initialized, it is B3/S23; only `next` must be set.
 struct leaf_rule {
-  /// 0: B3/S23; 1: fates; 2: gates.
+  /// The algorithm: 0 for B3/S23, 1 for fates, 2 for gates.
   int32_t kind;
   int32_t count;
-  /// The signal that says what lives.
+  /// The signal that holds the live cells; for gates only.
   int32_t result;
   struct leaf_fate fates[leaf_most_fates];
   ck_gate gates[leaf_most_gates];
-  /// The rule of the generation after: itself, but where far cells live every other generation.
+  /// The rule of the next generation. It differs from this one only if the background changes.
   const struct leaf_rule *next;
 };
 
-/// Steps the middle of four leaves of 16 by 16 cells, each of 16 rows from the top, column 0 in the
+/// Advances the middle of four leaves. A leaf has 16 rows of 16 bits from the top, column 0 in the
 /// lowest bit.
 ///
-/// @param generations  at most 8, for which what lies around the four does not matter.
-/// @param middle  may be none of the four.
+/// @param generations  0 to 8: as many as the four leaves alone determine.
+/// @param middle  receives 16 x 16 cells; must not be one of the four leaves.
 void leaf_step(
     const struct leaf_rule *rule, const void *nw, const void *ne, const void *sw, const void *se,
     int32_t generations, void *middle, ck_features features);
 
-/// Asks for a place's memory before it is needed.
+/// Prefetches the memory at an address.
 static inline void leaf_prefetch(const void *place) { __builtin_prefetch(place); }
 
-/// Makes room for more bytes, of which those that are not written to need take no memory; null
-/// where there is none, and the old ones stay.
+/// Resizes a block of memory. The system commits new memory only when it is written.
+///
+/// @return null if there is no memory; the old block then remains valid.
 void *leaf_resize(void *old, size_t bytes);
