@@ -18,6 +18,8 @@ INLINE outcomes outcomes_of(uint8_t rule) {
   return to;
 }
 
+// Looks up the rule for 512 cells at once: the left neighbor and the cell select one of four
+// outcomes.
 INLINE words next_of_row(const outcomes *to, row r) {
   words of[4];
   for (int pair = 0; pair < 4; pair++) of[pair] = to->dead[pair] ^ (to->change[pair] & r.right);

@@ -42,6 +42,7 @@ INLINE void take(
     right = edges->right[y + 1];
   }
   row[-1] = left << 63;
+  // The buffer is reused: clear the right cell of the row that it held before.
   row[stride] = 0;
   row[width / 64] |= right << width % 64;
 }

@@ -1,14 +1,15 @@
-/// How worlds of `Life` are worked out. All engines give the same cells.
+/// An algorithm that computes worlds of `Life`. All engines produce the same cells.
 package enum Engine: String, CaseIterable, Sendable {
-  /// The one that suits the rule and the board.
+  /// The engine that suits the rule and the board.
   case auto
-  /// Each cell by itself, looked up with its neighbours: slow, and the referee of the others.
+  /// Looks up each cell and its neighbors individually. Slow, and the reference that tests compare
+  /// the other engines with.
   case plain
-  /// A board with edges, 64 cells a word.
+  /// A bounded board, 64 cells a word.
   case bits
-  /// A plane without end, tile by tile, of which those sleep in which nothing changes.
+  /// An unbounded plane in tiles. Tiles in which nothing changes are skipped.
   case tiles
-  /// A plane without end under a rule of two states and nine cells, whose squares are worked out once for
-  /// all that are equal: HashLife.
+  /// HashLife, for an unbounded plane under a rule of two states and nine cells. Computes equal
+  /// squares once.
   case hash
 }

@@ -1,10 +1,14 @@
 internal import Grids
 internal import Patterns
 
-/// A plane without end that is worked out by tiles as long as a generation follows the other, and by
-/// HashLife where many are leapt over.
+/// An unbounded plane that is computed by tiles for short steps, and by HashLife for long leaps.
+///
+/// The choice depends on counted work and never on time. Memory and messages are therefore the same
+/// on every machine.
 struct FarLife: LifePlane, LeapingWorld {
-  /// - Precondition: another one has as many states.
+  /// The rule of the next generation.
+  ///
+  /// - Precondition: The old and the new rule have the same number of states.
   var rule: LifeRule {
     didSet {
       if !leaps { unhash(most: Self.manyCells) }
@@ -14,11 +18,11 @@ struct FarLife: LifePlane, LeapingWorld {
     }
   }
   private var engine: Engine
-  /// Whether it may choose for itself.
+  /// True if the world may switch engines.
   private let chooses: Bool
-  /// Of its memory, in bytes.
+  /// The memory limit in bytes.
   private let limit: Int
-  /// Why it cannot be hashed.
+  /// The error that stopped hashing; nil while the world can advance.
   private var problem: HashProblem?
 
   private enum Engine {
@@ -26,27 +30,29 @@ struct FarLife: LifePlane, LeapingWorld {
     case squares(HashedLife)
   }
 
-  /// As many generations at once are worth hashing.
+  /// The least number of generations in one leap that is worth hashing.
   private static let longWay = 1 << 12
-  /// Strips of tiles that are worked out on a long way before it is hashed: what does not repeat itself
-  /// comes to rest on it, or costs less than it would hashed.
+  /// The number of strips that a long leap computes by tiles before it may hash. Patterns that do
+  /// not repeat themselves settle within that work, or cost less by tiles than hashed.
   private static let strips = 1 << 18
-  /// As many strips are still to be worked out, if it goes on like this, are worth hashing: what hashing
-  /// takes for cells that do not repeat themselves is more than for fewer.
+  /// The number of remaining strips, estimated from the latest generation, above which hashing
+  /// pays. Below it, hashing costs more for cells that do not repeat themselves.
   private static let longWork = 1 << 25
-  /// As few generations at once are worth being worked out by tiles, of so many cells at most.
+  /// Leaps of fewer generations than `shortWay` return to tiles if the world has at most
+  /// `fewCells`.
   private static let (shortWay, fewCells) = (1 << 6, UInt128(1 << 18))
 
-  /// As little is worked out on a short way by tiles.
+  /// The cost of a short run of tiles for `CancellationCheck`, in cells.
   private static let cellsOfTiles = 1 << 16
 
-  /// A world that cannot be hashed any longer is worked out by tiles if it has no more cells.
+  /// The maximum number of cells with which a world returns to tiles when its new rule does not
+  /// allow hashing.
   private static let manyCells = UInt128(1 << 24)
 
-  /// Worked out by whatever pays.
+  /// Creates a world that begins with tiles and chooses its engine.
   ///
-  /// - Parameter limit: of its memory, in bytes.
-  /// - Precondition: the rule has a `hashedTable`, and the plane no edge.
+  /// - Parameter limit: The memory limit in bytes.
+  /// - Precondition: The rule has a `hashedTable`, and the plane has no edges.
   init(_ tiles: UnboundedLife, limit: Int) {
     rule = tiles.rule
     self.limit = limit
@@ -54,7 +60,9 @@ struct FarLife: LifePlane, LeapingWorld {
     engine = .tiles(tiles)
   }
 
-  /// Hashed, and where it may choose later worked out by whatever pays.
+  /// Creates a world that begins hashed.
+  ///
+  /// - Parameter chooses: True if the world may switch engines later.
   init(_ squares: HashedLife, chooses: Bool, limit: Int) {
     rule = squares.rule
     self.limit = limit
@@ -79,7 +87,7 @@ struct FarLife: LifePlane, LeapingWorld {
   var failure: WorldProblem? { problem?.failure(limit: limit) ?? world.failure }
   var patternRule: String? { world.patternRule }
   var squares: MacrocellTree? { world.squares }
-  /// An event may bring a rule by which squares cannot be hashed.
+  /// True if the present rule can be hashed. An event may set a rule that cannot.
   var leaps: Bool { rule.hashedTable != nil }
 
   func cells(in sight: Sight) -> Grid<CellState> { world.cells(in: sight) }
@@ -94,6 +102,9 @@ struct FarLife: LifePlane, LeapingWorld {
     if chooses, way < Self.shortWay { unhash(most: Self.fewCells) }
     changeTiles { tiles in
       let start = tiles.work
+      // Tiles that sleep cost nothing, and a rule that cannot be hashed has no alternative.
+      // Otherwise tiles run while memory permits and the leap is short, has just begun, or has
+      // little work left.
       while left > 0,
         tiles.sleeps || !leaps
           || tiles.memory < most
@@ -110,7 +121,7 @@ struct FarLife: LifePlane, LeapingWorld {
     changeSquares { squares in squares.advance(by: left) }
   }
 
-  /// Goes on with tiles, if it has no more cells than so many.
+  /// Switches to tiles if the world has at most `most` cells.
   private mutating func unhash(most: UInt128) {
     guard case .squares(let squares) = engine else { return }
     let cells = squares.differing.counts
@@ -144,7 +155,8 @@ struct FarLife: LifePlane, LeapingWorld {
 
   private mutating func changeTiles(_ body: (inout UnboundedLife) -> Void) {
     guard case .tiles(var tiles) = engine else { return }
-    // Taken out, or a change would copy all that it changes a little of.
+    // Move the tiles out of the enum while they change: a second reference would force a copy of
+    // all of them.
     engine = .tiles(UnboundedLife(TileBoard(), rule: rule))
     body(&tiles)
     engine = .tiles(tiles)
@@ -159,7 +171,7 @@ struct FarLife: LifePlane, LeapingWorld {
 }
 
 extension HashProblem {
-  /// The same, as films know it, who know themselves for how long they wait.
+  /// The error for films. Nil for a canceled computation, which the film itself has canceled.
   func failure(limit: Int) -> WorldProblem? {
     switch self {
     case .memory: .memory(limit: limit)
@@ -170,14 +182,14 @@ extension HashProblem {
 }
 
 extension UnboundedLife {
-  /// The same cells as a tree of squares.
+  /// Returns the same cells as a hashed world.
   fileprivate func hashed(limit: Int) throws(HashProblem) -> HashedLife {
     var map = LeafMap(limit: limit / 4)
     differing.forEachRun { y, columns, _ in map.fill(columns, row: y) }
     return try HashedLife(&map, rule: rule, limit: limit, on: background)
   }
 
-  /// The same cells as tiles.
+  /// Creates a world of tiles with the cells of a hashed world.
   fileprivate init(_ squares: HashedLife, limit: Int) {
     var tiles = TileBoard(limit: limit)
     squares.differing.forEachRun { y, columns, _ in tiles.fill(columns, row: y) }

@@ -14,7 +14,7 @@ extension Life {
     }
     let world = unboundedOpening(seed: seed)
     if world.failure != nil {
-      // What lies far apart takes less as squares.
+      // Cells that lie far apart need less memory as squares.
       guard isHashable, engine == .auto else { throw doesNotFit }
       return FarLife(try hashed(seed), chooses: true, limit: memory)
     }
@@ -22,16 +22,18 @@ extension Life {
     return engine == .tiles || !isHashable ? world : FarLife(world, limit: memory)
   }
 
-  /// Whether HashLife can work it out.
+  /// True if HashLife can compute the world.
   var isHashable: Bool { isUnbounded && grid == nil && rule.hashedTable != nil }
 
   private var doesNotFit: OpeningProblem {
     .own(LifeProblem.exceedsMemory(bytes: memory), of: "memory")
   }
 
-  /// - Precondition: it is hashable.
+  /// Creates the opening as a hashed world.
+  ///
+  /// - Precondition: `isHashable` is true.
   private func hashed(_ seed: UInt64) throws(OpeningProblem) -> HashedLife {
-    // Beside the squares that they become.
+    // The map exists beside the squares built from it, so it gets a quarter of the memory.
     var map = LeafMap(limit: memory / 4)
     if let pattern {
       map.fill(pattern, at: corner(of: pattern))
@@ -62,12 +64,13 @@ extension Life {
     return LifeWorld(cells, rule: rule, joints: joints)
   }
 
-  /// How the edges are joined.
+  /// The way in which the edges are joined.
   private var joints: Joints {
     grid.map(Joints.init) ?? (topology == .torus ? .torus : .plane)
   }
 
-  /// Where a pattern's (0, 0) goes: as it lies, and between edges in the middle.
+  /// Returns the position of a pattern's (0, 0): centered between edges, and unchanged in unbounded
+  /// directions.
   package func corner(of pattern: Pattern) -> Position {
     if !isUnbounded { return pattern.place(on: board) }
     let (middle, place) = (pattern.centred(on: board), pattern.place(on: nil))
@@ -75,7 +78,7 @@ extension Life {
       x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
   }
 
-  /// A pattern, or a soup as large as a board.
+  /// Creates the opening on tiles: the pattern, or a random rectangle of the size of `board`.
   private func unboundedOpening(seed: UInt64) -> UnboundedLife {
     var cells = TileBoard(states: rule.states, limit: memory)
     if let pattern {
@@ -91,7 +94,7 @@ extension Life {
     return UnboundedLife(cells, rule: rule, band: grid.flatMap(Band.init))
   }
 
-  /// The same world, to be worked out plainly.
+  /// Returns a copy of a world for the plain engine.
   private func plain(_ world: any LifeBoard) throws(OpeningProblem) -> PlainLife {
     let region = world.bounds ?? world.living.cells
     var plain = PlainLife(
@@ -102,7 +105,7 @@ extension Life {
     return plain
   }
 
-  /// The problem of an engine that cannot run on the board.
+  /// The error if the selected engine cannot run this world; nil if it can.
   var engineProblem: OpeningProblem? {
     let suits =
       switch engine {

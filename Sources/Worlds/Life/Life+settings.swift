@@ -2,6 +2,7 @@ internal import Patterns
 package import Settings
 
 extension Life {
+  /// Creates a simulation from written settings, and reports their errors to the reader.
   package init(_ settings: inout SettingsReader) {
     let size = settings.readIfWritten(
       "size", .size(cells: Pattern.mostCells), inWords: "96x64; unbounded: whatever comes to life",
@@ -21,7 +22,7 @@ extension Life {
       inWords: "torus; unbounded with a pattern",
       "what lies beyond the edges; also a board such as T20,16+1, K20*,16, C20,16 or S16")
     let explain = settings.read("explain", .yesOrNo, default: false, chartMeaning, .flag)
-    // A front end has translated the script by now.
+    // Declares the setting only: a front end has translated the script already.
     _ = settings.readIfWritten(
       "script", .yesOrNo, inWords: "no",
       "the LifeViewer script in the pattern's comments is played",
@@ -40,7 +41,8 @@ extension Life {
     if let file, let read = pattern, let highest = read.highest?.value,
       highest >= rule.rule.states
     {
-      // What states a rule has that is not understood nobody knows.
+      // A rule that cannot be parsed has no known number of states, so the pattern is not checked
+      // against it.
       if understood != nil {
         _ = settings.check(read, states: rule.rule.states, in: file, of: "pattern")
       }
@@ -58,10 +60,10 @@ extension Life {
 }
 
 extension SettingsReader {
-  /// The rule that is written, else the pattern's own, else Conway's; nil, and a mistake, where it
-  /// is not understood.
+  /// Returns the rule of the setting, else that of the pattern, else Conway's. Reports an error and
+  /// returns nil if the rule cannot be parsed.
   ///
-  /// - Parameter file: the pattern's, as errors name it.
+  /// - Parameter file: The name of the pattern file for error messages.
   fileprivate mutating func rule(
     _ written: String?, or own: Pattern.Written<String>?, of file: String?
   ) -> RuleNotation? {
@@ -69,7 +71,7 @@ extension SettingsReader {
     do {
       let rule = try RuleNotation(text)
       if written != nil, RuleFormula.isWritten(in: text) {
-        // A formula is one of many ways to say it.
+        // Many formulas describe the same rule, so the canonical notation replaces them.
         replaceValue(of: "rule", by: "\(rule)")
       }
       if written != nil, let own, (try? RuleNotation(own.value)) != rule {
@@ -86,7 +88,8 @@ extension SettingsReader {
     }
   }
 
-  /// The board that the topology names, or where it is not written the rule's.
+  /// Returns the grid that the topology names. If the topology is not set, returns the grid of the
+  /// rule.
   fileprivate mutating func grid(_ topology: String, or ruled: BoundedGrid?) -> BoundedGrid? {
     guard isWritten("topology") else { return ruled }
     var grid: BoundedGrid?
@@ -99,8 +102,8 @@ extension SettingsReader {
 }
 
 extension SettingKind<String> {
-  /// A word for what lies beyond the edges, or a board that says it: what is wrong with one is found
-  /// when it is read.
+  /// A topology name, or a bounded grid in Golly's notation. Errors in the notation are reported
+  /// later, when it is parsed.
   fileprivate static var topology: SettingKind {
     let words = Topology.allCases.map(\.rawValue)
     return SettingKind(

@@ -2,35 +2,39 @@ public import Grids
 public import Patterns
 public import Settings
 
-/// Life and every other automaton on a square grid in which a cell and those around it decide.
+/// Conway's Life and every other automaton on a square grid in which a cell and its neighborhood
+/// determine the next state.
 public struct Life: ConfigurableSimulation {
   /// The rule of every generation, until an event changes it.
   public var rule: LifeRule
-  /// The opening; a random one of `density` where nil.
+  /// The opening; nil for random cells with a share of `density` alive.
   public var pattern: Pattern?
-  /// What lies beyond the edges.
+  /// The kind of edges.
   public var topology: Topology
-  /// A board that says its size itself, and how its edges are joined; `topology` says nothing then.
+  /// A bounded grid with its own size and edges, which takes precedence over `topology`.
   public var grid: BoundedGrid?
-  /// The board, or the part to show of an unbounded world with a pattern. Where nil a board of
-  /// 96x64 cells, or as large as the pattern needs, and of an unbounded world whatever comes to
-  /// life.
+  /// The size of the board, or of the visible part of an unbounded world with a pattern.
+  ///
+  /// Nil for a board of 96x64 cells, or larger if the pattern or the rule needs it. An unbounded
+  /// world then shows every cell that comes alive.
   public var size: Size?
-  /// The share of cells alive in a random opening.
+  /// The share of cells that are alive in a random opening.
   public var density: Ratio
-  /// Whether the rule itself is drawn, instead of a world under it.
+  /// True to draw a chart of the rule instead of a world.
   public var explain = false
-  /// How it is worked out.
+  /// The algorithm that computes the world.
   package var engine = Engine.auto
-  /// What a world without end may take, in bytes.
+  /// The memory limit of an unbounded world, in bytes.
   public var memory = 1_000_000_000
 
-  /// Life with what is chosen, and defaults for the rest.
+  /// Creates a simulation with the given settings, and defaults for the others.
   ///
   /// - Parameters:
-  ///   - rule: the pattern's own where nil, if it names one that can be read; else Conway's.
-  ///   - topology: unbounded with a pattern where nil, else a torus.
-  ///   - grid: that of the pattern's own rule where nil, if nobody names another rule or topology.
+  ///   - rule: The rule. If nil, the pattern's own rule if it has one that can be parsed, else
+  ///     Conway's.
+  ///   - topology: The kind of edges. If nil, unbounded with a pattern, else a torus.
+  ///   - grid: A bounded grid. If nil, and neither a rule nor a topology is given, the grid of the
+  ///     pattern's own rule.
   public init(
     rule: LifeRule? = nil, pattern: Pattern? = nil, topology: Topology? = nil,
     grid: BoundedGrid? = nil, size: Size? = nil, density: Ratio = Ratio(3, 10)
@@ -60,7 +64,8 @@ public struct Life: ConfigurableSimulation {
     }
     let edge = isUnbounded ? nil : Region(board)
     let living = pattern?.living ?? .empty
-    // An unbounded world may hold more than its window shows.
+    // Live cells outside the visible part count, too. They lie within the area that the pattern can
+    // reach.
     let most = { @Sendable [range = rule.range] (generations: Int) in
       living.expanded(by: range * min(generations, 1 << 54)).size.area
     }
@@ -77,7 +82,6 @@ public struct Life: ConfigurableSimulation {
   private var cost: WorldCost {
     WorldCost(stepTime: stepTime) {
       [board, pattern, memory, states = rule.states, range = rule.range] in
-      // Each run begins a tile, and another one every 64 cells; what takes more than it may does not open.
       if let squares = pattern?.squares?.value {
         return min(HashedLife.memory(of: squares), memory)
       }
@@ -86,26 +90,29 @@ public struct Life: ConfigurableSimulation {
           + (range > 1 ? RangeWindow.memory(of: $0, range: range) : 0)
       }
         ?? min(
+          // Each run of cells needs at most one tile, and one more every 64 cells. Openings that
+          // exceed `memory` are refused.
           TileBoard.memory(
             of: board, at: pattern?.runs.reduce(0) { $0 + 1 + $1.columns.count / 64 } ?? .max,
             states: states), memory)
     }
   }
 
-  /// About how long a cell takes a core, in picoseconds.
+  /// The approximate time of a core per cell and generation, in picoseconds.
   private var stepTime: Int {
     if engine == .plain { return 20_000 }
     return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
   }
 
-  /// Whether rules of a larger neighbourhood can be played on it.
+  /// True if the board suits rules with a larger neighborhood: a plane or torus without a shift,
+  /// with either two unbounded directions or none.
   private var hasStraightEdges: Bool {
     guard let grid else { return true }
     return (grid.kind == .plane || grid.kind == .torus) && grid.shift == nil
       && (grid.width == 0) == (grid.height == 0)
   }
 
-  /// What keeps the rule from the board.
+  /// The error if the rule cannot run on the board; nil if it can.
   private var boardFault: GridProblem? {
     let kind = grid?.kind ?? (topology == .torus ? .torus : .plane)
     let sides =
@@ -115,13 +122,13 @@ public struct Life: ConfigurableSimulation {
       on: kind, width: sides.width, height: sides.height, isShifted: grid?.shift != nil)
   }
 
-  /// Whether it has no end in some direction.
+  /// True if the plane is unbounded in at least one direction.
   var isUnbounded: Bool {
     grid.map { $0.width == 0 || $0.height == 0 } ?? (topology == .unbounded)
   }
 
-  /// The board of the opening. An unbounded world has one, too: as large as its pattern, but between
-  /// edges.
+  /// The size of the board at the opening. In an unbounded direction it is the size of the pattern
+  /// or of the random cells.
   var board: Size {
     let least = rule.range > 1 ? 2 * rule.range : 0
     let plain = Size(width: max(96, least), height: max(64, least))
@@ -139,7 +146,7 @@ public struct Life: ConfigurableSimulation {
       height: grid.height > 0 ? grid.height : free.height)
   }
 
-  /// The part to show of an unbounded world, where somebody has said how large.
+  /// The visible part of an unbounded world; nil unless both a pattern and a size are set.
   private var window: Region? {
     guard isUnbounded, let pattern, let size else { return nil }
     let (place, corner) = (pattern.place(on: nil), pattern.centred(on: size))
@@ -149,7 +156,7 @@ public struct Life: ConfigurableSimulation {
 }
 
 extension LifeRule {
-  /// What each state stands for: those in which cells die pale towards the last.
+  /// The name and shade of each state. Dying states fade towards the last.
   var legend: [CellKind] {
     ["dead", "alive"].map { CellKind($0) }
       + (0..<states - 2).map { CellKind("dying", faded: $0, of: states - 1) }
@@ -157,7 +164,7 @@ extension LifeRule {
 }
 
 extension Life {
-  /// What keeps a world from opening like this.
+  /// The errors that prevent a world with these settings from opening.
   var problems: [OpeningProblem] {
     if explain { return [] }
     var problems = [

@@ -1,12 +1,12 @@
 internal import Settings
 
-/// A reason for which Life cannot open, in words.
+/// An error that prevents a world of Life from opening.
 package enum LifeProblem: Problem {
-  /// An engine that does not run on the board, or not under the rule.
+  /// The engine does not support the board or the rule.
   case otherEngine(than: Engine)
-  /// Cells that only engine hash can hold, for a board or a rule that it does not run on.
+  /// The pattern needs HashLife, which does not support the board or the rule.
   case needsHashing
-  /// An opening that takes more than the setting `memory`.
+  /// The opening needs more memory than the setting `memory` allows.
   case exceedsMemory(bytes: Int)
 
   package var description: String {

@@ -1,7 +1,8 @@
 internal import Settings
 
 extension Life {
-  /// Another rule from here on.
+  /// The verb that changes the rule from the event's generation on. The new rule must have as many
+  /// states as the old one, and must suit the edges.
   static let ruleVerb = Verb("rule", takes: "B36/S23", "changes the rule from here on") {
     reader, context in
     let text = reader.readIfWritten("rule", .lifeRule)

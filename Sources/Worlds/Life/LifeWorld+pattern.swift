@@ -9,7 +9,8 @@ extension LifeWorld {
 }
 
 extension UnboundedLife {
-  /// None where the plane around the cells lives, which no file says.
+  /// The rule in a pattern file's notation. Nil if the background is or may become alive, which no
+  /// file format can express.
   var patternRule: String? {
     if rule.bearsOfNothing || background > 0 { return nil }
     return "\(rule)" + (band?.grid.map { ":\($0)" } ?? "")

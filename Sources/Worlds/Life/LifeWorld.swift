@@ -1,13 +1,15 @@
 internal import Grids
 
-/// Cells under a rule, on a board with edges.
+/// Cells on a bounded board.
 struct LifeWorld: LifeBoard, BitGridWorld {
-  /// - Precondition: another one has as many states.
+  /// The rule of the next generation.
+  ///
+  /// - Precondition: The old and the new rule have the same number of states.
   var rule: LifeRule {
     didSet { engine = RuleEngine(rule) }
   }
   private var engine: RuleEngine
-  /// How the edges are joined.
+  /// The way in which the edges are joined.
   let joints: Joints
   private(set) var board: BitBoard
 
@@ -39,7 +41,7 @@ struct LifeWorld: LifeBoard, BitGridWorld {
     var before: [UInt64] = []
     var left = generations
     while left > 0 {
-      // Of cells that die slowly it matters which lived.
+      // The decay compares the live cells before and after the step.
       if rule.states > 2 { board.copyLiving(to: &before) }
       var made = 1
       switch engine {
@@ -61,7 +63,8 @@ struct LifeWorld: LifeBoard, BitGridWorld {
     return next.board == board
   }
 
-  /// What lives mostly moves in many places, so that a few rows tell.
+  /// True if some range of 256 rows proves that the next generation differs. Most boards change in
+  /// many places, so a few rows usually save the step of the complete board.
   private var isSeenToMove: Bool {
     guard case .table(let kernel) = engine, board.size.width > 2 else { return false }
     let (height, rows) = (board.size.height, 256)
@@ -80,7 +83,7 @@ struct LifeWorld: LifeBoard, BitGridWorld {
 }
 
 extension LifeRule {
-  /// What is counted, in the order of a stage.
+  /// Returns the counts in the order of `CountsInfo.names`.
   func counts(alive: UInt128, dying: UInt128, in part: Size? = nil) -> [Count] {
     [Count("alive", alive, in: part)] + (states > 2 ? [Count("dying", dying, in: part)] : [])
   }

@@ -1,8 +1,10 @@
 internal import Grids
 
-/// Cells under a rule, on a plane without end in one direction or both.
+/// Cells on a plane that is unbounded in one or both directions, computed by tiles.
 struct UnboundedLife: LifePlane {
-  /// - Precondition: another one has as many states.
+  /// The rule of the next generation.
+  ///
+  /// - Precondition: The old and the new rule have the same number of states.
   var rule: LifeRule {
     didSet {
       steps = TileRule(rule)
@@ -11,12 +13,12 @@ struct UnboundedLife: LifePlane {
   }
   private var steps: TileRule
   private var board: TileBoard
-  /// The edges of a plane that has some.
+  /// The edges of a plane that is bounded in one direction.
   let band: Band?
-  /// The world's coordinates of the board's cell (0, 0).
+  /// The world coordinates of the board's cell (0, 0). A move of all cells changes only this.
   private var origin = Position(x: 0, y: 0)
 
-  /// - Precondition: the opening has as many states as the rule.
+  /// - Precondition: The opening has as many states as the rule.
   init(_ opening: TileBoard, rule: LifeRule, band: Band? = nil) {
     board = opening
     self.rule = rule
@@ -45,12 +47,12 @@ struct UnboundedLife: LifePlane {
       in: board.background == 0 ? nil : board.liveRegion.size)
   }
 
-  /// The state of all far cells.
+  /// The state of all cells far away.
   var background: CellState { board.background }
 
-  /// The cells that are not background, as if they lived and all others did not.
+  /// A world in which the cells that differ from the background are alive and all others are dead.
   ///
-  /// - Precondition: there are two states.
+  /// - Precondition: The rule has two states.
   var differing: UnboundedLife {
     var world = self
     world.board.background = 0
@@ -63,7 +65,7 @@ struct UnboundedLife: LifePlane {
     var left = generations
     while left > 0, !board.isFull {
       if cancellation.isOver(after: 1 << 16 + 512 * board.stirred) { return }
-      // What goes back and forth between two generations has only to be left at the right one.
+      // A sleeping board has period 1 or 2, so one or two steps suffice to reach the right phase.
       if board.sleeps { left = (left - 1) % 2 + 1 }
       if let band {
         band.step(&board, steps, room: &room)
@@ -74,11 +76,11 @@ struct UnboundedLife: LifePlane {
     }
   }
 
-  /// How many strips of tiles have been worked out, and how many for the latest generation.
+  /// The number of strips computed in total, and for the latest generation.
   var work: Int { board.work }
   var stirred: Int { board.stirred }
 
-  /// Whether any number of generations is worked out at once.
+  /// True if any number of generations is free.
   var sleeps: Bool { board.sleeps }
 
   var isAtRest: Bool {
@@ -89,7 +91,7 @@ struct UnboundedLife: LifePlane {
 
   var trace: Trace {
     var corner = board.liveRegion
-    // Along an edge it matters where things lie.
+    // The distance to an edge matters, so the fingerprint includes the coordinate across it.
     if band?.axis == .vertical { corner.x = 0 }
     if band?.axis == .horizontal { corner.y = 0 }
     let fingerprint = board.fingerprint(from: Position(x: corner.x, y: corner.y))

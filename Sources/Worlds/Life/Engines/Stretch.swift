@@ -53,6 +53,8 @@ extension Stretch {
         unsafe copy(band.words, to: seams + stride)
         unsafe copy(band.words + (band.count - 1) * stride, to: seams + 2 * stride)
         unsafe copy(below, to: seams + 3 * stride)
+        // `left` is the number of generations after this one. Only that many copied rows are still
+        // needed on each side: those closest to the band.
         let first = generations - left
         if band.carriesAbove, left > 0 {
           let edges = unsafe edges(above: above + (first - 1) * stride, below: seams + stride)

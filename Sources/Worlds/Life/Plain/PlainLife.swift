@@ -1,25 +1,27 @@
 internal import Grids
 
-/// Cells under any rule on any board, each looked up with its neighbours one by one: slow, and the referee
-/// of all other engines.
+/// Cells under any rule on any board, each looked up with its neighbors one by one. Slow, and the
+/// reference that tests compare all other engines with.
 struct PlainLife: LifeBoard, GrowingWorld {
-  /// - Precondition: another one has as many states.
+  /// The rule of the next generation.
+  ///
+  /// - Precondition: The old and the new rule have the same number of states.
   var rule: LifeRule
   let surroundings: Surroundings
   private(set) var cells: Grid<CellState>
-  /// The world's coordinates of the top left cell.
+  /// The world coordinates of the top left cell in `cells`.
   private var corner: Position
-  /// The state of all cells beyond, where there is no edge.
+  /// The state of all cells outside `cells` on an unbounded plane.
   private var background: CellState = 0
-  /// Of its memory where it has no end, in bytes.
+  /// The memory limit of an unbounded world, in bytes.
   private let limit: Int
   private(set) var failure: WorldProblem?
 
-  /// A board on which all is dead.
+  /// Creates a world in which all cells are dead.
   ///
   /// - Parameters:
-  ///   - region: all of it, or some of it where it has no end.
-  ///   - limit: of its memory where it has no end, in bytes.
+  ///   - region: The board, or a part of an unbounded plane.
+  ///   - limit: The memory limit of an unbounded world, in bytes.
   init(_ region: Region, rule: LifeRule, _ surroundings: Surroundings, limit: Int = .max) {
     cells = Grid(size: Size(width: 0, height: 0), repeating: 0)
     corner = Position(x: region.x, y: region.y)
@@ -31,7 +33,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
 
   var bounds: Region? { surroundings.hasEnd ? region : nil }
 
-  /// Where its cells lie.
+  /// The region that `cells` covers.
   private var region: Region {
     Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
   }
@@ -79,7 +81,8 @@ struct PlainLife: LifeBoard, GrowingWorld {
 
   mutating func advance(by generations: Int) {
     var cancellation = CancellationCheck()
-    // Each cell is looked up with its neighbours, of which some rules have thousands.
+    // The cost of a cell is the size of its neighborhood, which is thousands of cells under some
+    // rules.
     let neighbours = (2 * rule.range + 1) * (2 * rule.range + 1) / 9
     for _ in 0..<generations where failure == nil {
       if cancellation.isOver(after: region.size.area * neighbours) { return }
@@ -102,7 +105,8 @@ struct PlainLife: LifeBoard, GrowingWorld {
     shrink()
   }
 
-  /// Whether a cell would live next if there were two states.
+  /// Returns true if a cell would live in the next generation under a two-state version of the
+  /// rule.
   private func lives(at place: Position) -> Bool {
     let lives = { (dx: Int, dy: Int) in
       surroundings.state(
@@ -140,10 +144,10 @@ struct PlainLife: LifeBoard, GrowingWorld {
     grow(to: Region(x: corner.x, y: corner.y, width: size.width, height: size.height))
   }
 
-  /// Covers another region; what was not covered is background.
+  /// Covers another region. New cells have the background's state.
   private mutating func grow(to other: Region) {
     if other == region { return }
-    // While it steps, or is copied, there are as many cells again.
+    // A step or a copy needs the same number of cells again.
     guard surroundings.hasEnd || other.size.area <= limit / 4 else {
       failure = .memory(limit: limit)
       return
@@ -159,7 +163,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
     corner = Position(x: other.x, y: other.y)
   }
 
-  /// Lets go of what is background all around.
+  /// Removes outer rows and columns that are all background.
   private mutating func shrink() {
     if !surroundings.hasEnd { grow(to: surroundings.kept(of: region, around: living.region)) }
   }
@@ -194,9 +198,9 @@ extension PlainLife {
 }
 
 extension LifeRule {
-  /// What becomes of a state.
+  /// Returns the next state of a cell.
   ///
-  /// - Parameter lives: whether the cell would live next if there were two states.
+  /// - Parameter lives: True if the cell would live next under a two-state version of the rule.
   fileprivate func next(_ state: CellState, lives: Bool) -> CellState {
     if state < 2, lives { return 1 }
     return state == 0 || Int(state) + 1 == states ? 0 : state + 1

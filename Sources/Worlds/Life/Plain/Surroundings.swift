@@ -1,22 +1,23 @@
 internal import Grids
 
-/// What lies beyond the cells of a plain world.
+/// The cells beyond those of a `PlainLife`.
 enum Surroundings: Hashable, Sendable {
-  /// Edges that are joined, or dead cells.
+  /// Joined edges, or dead cells, around a bounded board.
   case joined(Joints)
-  /// A plane without end in one direction, or in both where nil.
+  /// A plane that is unbounded in one direction, or in both if the band is nil.
   case plane(Band?)
 
-  /// Whether there is an edge on every side.
+  /// True if the world is bounded on every side.
   var hasEnd: Bool {
     if case .joined = self { true } else { false }
   }
 
-  /// The state of a cell.
+  /// Returns the state of a cell inside or outside the stored cells.
   ///
   /// - Parameters:
-  ///   - place: from the top left of `cells`; on joined edges a range of the rule beyond them at most.
-  ///   - background: the state of all cells where there is no edge.
+  ///   - place: The position relative to the top left of `cells`. Beyond joined edges, at most the
+  ///     range of the rule.
+  ///   - background: The state of all cells beyond an unbounded side.
   func state(
     at place: Position, of cells: Grid<CellState>, beyond background: CellState
   ) -> CellState {
@@ -40,12 +41,12 @@ enum Surroundings: Hashable, Sendable {
     }
   }
 
-  /// What may change in a generation of a rule of some range.
+  /// Returns the region that can change in one generation of a rule with the given range.
   func reached(from region: Region, by range: Int) -> Region {
     region.isEmpty || hasEnd ? region : grown(region, to: region.expanded(by: range))
   }
 
-  /// A region that holds another one, too, as far as there are no edges.
+  /// Returns a region extended to cover another one, but never beyond edges.
   func grown(_ region: Region, to other: Region) -> Region {
     switch self {
     case .joined: region
@@ -53,7 +54,8 @@ enum Surroundings: Hashable, Sendable {
     }
   }
 
-  /// What of a region is worth keeping.
+  /// Returns the part of a region that must be stored: all of a bounded board, else the bounding
+  /// rectangle of `living` between any edges.
   func kept(of region: Region, around living: Region) -> Region {
     switch self {
     case .joined: region
@@ -68,7 +70,8 @@ enum Surroundings: Hashable, Sendable {
       : Region(x: 0, y: region.y, width: band.length, height: region.height)
   }
 
-  /// The edges as a rule's suffix says them, empty where there are none; nil where none says them.
+  /// Returns the rule suffix for the edges: empty if there are none, nil if no suffix can express
+  /// them.
   func suffix(of size: Size) -> String? {
     switch self {
     case .joined(let joints):
