@@ -7,8 +7,7 @@ INLINE void decay(
     uint64_t *restrict alive, const uint64_t *restrict before, uint64_t *restrict dying,
     size_t count, unsigned digits, unsigned longest) {
   for (size_t i = 0; i < count; i++) {
-    // `any`: cells that are dying already. `ends`: cells whose counter has reached the longest
-    // time.
+    // `any`: cells that are dying already. `ends`: cells that have reached the longest time.
     uint64_t any = 0, ends = ~UINT64_C(0);
     for (unsigned d = 0; d < digits; d++) {
       uint64_t bits = dying[d * count + i];

@@ -57,8 +57,8 @@ INLINE void put(uint64_t *to, words value, size_t count) {
   for (size_t lane = 0; lane < count; lane++) to[lane] = value[lane];
 }
 
-// In Moore's neighborhood the sum of three adjacent cells serves three rows, so it is computed
-// once. In the other neighborhoods a row's contribution depends on its position.
+// Returns true if the sum of three adjacent cells serves three rows, so that it is computed once.
+// In neighborhoods other than Moore's, a row's contribution depends on its position.
 INLINE int keeps_sums(ck_kind kind) { return kind == CK_CONWAY || kind == CK_MOORE; }
 
 INLINE void add_up(ck_kind kind, taken *t, size_t stride) {

@@ -33,7 +33,7 @@ public struct Life: ConfigurableSimulation {
   ///   - rule: The rule. If nil, the pattern's own rule if it has one that can be parsed, else
   ///     Conway's.
   ///   - topology: The kind of edges. If nil, unbounded with a pattern, else a torus.
-  ///   - grid: A bounded grid. If nil, and neither a rule nor a topology is given, the grid of the
+  ///   - grid: A bounded grid. If nil, and `rule` and `topology` are nil as well, the grid of the
   ///     pattern's own rule.
   public init(
     rule: LifeRule? = nil, pattern: Pattern? = nil, topology: Topology? = nil,

@@ -2,7 +2,7 @@ internal import Grids
 
 /// The two edges of a plane that is bounded in one direction only. A board of tiles has no edges.
 /// Before each step the rows beyond an edge are therefore copied from the opposite one, and after
-/// it whatever grew beyond the edges is removed.
+/// it all cells beyond the edges are removed.
 struct Band: Hashable, Sendable {
   /// The pair of edges that the plane has.
   let axis: BoundedGrid.Edges

@@ -4,9 +4,8 @@ internal import Settings
 /// A rectangle of cells with one bit per cell for alive, and more bit planes if the rule has dying
 /// states.
 ///
-/// Each row begins at a new word, and bit b of a row's word w is column 64·w + b, so columns run
-/// from the lowest bit up. The bits beyond the last column are 0; `lastWordMask` selects the valid
-/// bits.
+/// Each row begins at a new word. Bit b of a row's word w is column 64·w + b. The bits beyond the
+/// last column are 0; `lastWordMask` selects the valid bits.
 struct BitBoard: Hashable, Sendable {
   let size: Size
   let wordsPerRow: Int

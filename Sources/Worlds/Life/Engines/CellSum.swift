@@ -1,8 +1,8 @@
 /// A position-dependent sum of cells: a polynomial with one term per live cell, evaluated modulo
 /// the prime 2⁶¹ − 1. The cell (x, y) contributes columnˣ · rowʸ.
 ///
-/// A move of the pattern multiplies the sum by a constant, so the sum of a square or tile can be
-/// computed once and reused at any position.
+/// A move of the pattern multiplies the sum by a constant. The sum of a square or tile can
+/// therefore be computed once and reused at any position.
 struct CellSum: Hashable, AdditiveArithmetic, Sendable {
   /// A number below `prime`.
   private(set) var value: UInt64

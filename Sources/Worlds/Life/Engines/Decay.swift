@@ -6,7 +6,7 @@
 /// which a cell has been dying: 1 in state 2, 2 in state 3, and so on.
 struct Decay: Hashable, Sendable {
   let states: Int
-  /// The number of planes for digits; 0 if cells die at once.
+  /// The number of planes for dying times; 0 if cells die at once.
   let digits: Int
   let dead: Word
   /// The binary digits of the longest dying time, each as a word of all ones or zeros.
@@ -30,7 +30,7 @@ struct Decay: Hashable, Sendable {
     /// The cells that are not dead.
     var marked: UInt64 { digits.reduce(alive, |) }
 
-    /// Returns the cells whose states differ.
+    /// Returns the cells at which the states differ.
     func differing(from other: Word) -> UInt64 {
       zip(digits, other.digits).reduce(alive ^ other.alive) { $0 | $1.0 ^ $1.1 }
     }
@@ -45,7 +45,7 @@ struct Decay: Hashable, Sendable {
     return word
   }
 
-  /// Returns a word of cells whose states a closure provides.
+  /// Returns a word of cells with the states that a closure provides.
   func word(_ state: (_ bit: Int) -> CellState) -> Word {
     var word = dead
     for bit in 0..<64 {
@@ -68,8 +68,8 @@ struct Decay: Hashable, Sendable {
   ///     word begin at `place`, lowest first.
   ///   - later: The array that receives the digits of the next generation, as the difference from
   ///     `nextGround`.
-  ///   - change: A mask to which the cells are added whose digits differ from the previous contents
-  ///     of `later`.
+  ///   - change: A mask. Bits are added for cells with digits that differ from the previous
+  ///     contents of `later`.
   /// - Returns: The cells that live next.
   @inline(__always)
   func step(
@@ -98,7 +98,7 @@ struct Decay: Hashable, Sendable {
     return next & ~any
   }
 
-  /// Returns the cells of a word whose state differs from that of the background.
+  /// Returns the cells of a word that differ from the background.
   ///
   /// - Parameter apart: The distance between two digits of the word, in words.
   @inline(__always)
@@ -123,7 +123,7 @@ struct Decay: Hashable, Sendable {
     return time == 0 ? 0 : time + 1
   }
 
-  /// Returns the next state of a cell whose whole neighborhood has the same state as the cell.
+  /// Returns the next state of a cell that has only neighbors of its own state.
   func next(of state: CellState, _ rule: LifeRule) -> CellState {
     if state > 1 { return Int(state) + 1 < states ? state + 1 : 0 }
     if rule.lives(amidLive: state == 1) { return 1 }

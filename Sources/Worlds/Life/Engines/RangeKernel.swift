@@ -2,11 +2,11 @@ internal import Grids
 
 /// A rule that counts the live cells of a neighborhood of any range, prepared for sliding counts.
 ///
-/// The count of a cell is the count of the cell above it, plus the cells that enter at the lower
-/// edge of the neighborhood, minus those that leave at the upper edge. Each edge is split into
-/// segments whose sums are known: parts of rows, or of diagonals if the neighborhood is a diamond.
-/// The cost of a square or diamond is therefore independent of the range. The cost of a disc is
-/// proportional to the length of its edge.
+/// The count of a cell follows from the count of the cell above it. Cells that enter at the lower
+/// edge of the neighborhood are added, and those that leave at the upper edge are subtracted. Each
+/// edge is split into segments with precomputed sums: parts of rows, or of diagonals if the
+/// neighborhood is a diamond. The cost of a square or diamond is therefore independent of the
+/// range. The cost of a disc is proportional to the length of its edge.
 struct RangeKernel: Sendable {
   let range: Int
   /// The lines along which sums are kept.

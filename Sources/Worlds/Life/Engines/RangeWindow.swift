@@ -27,7 +27,7 @@ struct RangeWindow: Sendable {
   private typealias Bytes = SIMD16<UInt8>
   private typealias Counts = SIMD16<UInt16>
 
-  /// Returns the bytes of a window.
+  /// Returns the bytes of the buffers for a board of a given size.
   static func memory(of size: Size, range: Int) -> Int {
     // The stride is at most width + 63 + 2 · 64 + 16 bytes; two planes make two bytes a cell.
     Size(width: size.width + 208, height: size.height + 2 * range + 3).memory(bytesACell: 2)

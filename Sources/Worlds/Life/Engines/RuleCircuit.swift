@@ -6,7 +6,7 @@ internal import CKernels
 struct RuleCircuit: Sendable {
   /// A choice between two signals by a plane.
   private struct Gate: Hashable {
-    /// The plane whose bits select a signal.
+    /// The plane of bits that select a signal.
     let plane: Int
     /// The signals selected by 0 bits and by 1 bits.
     let dead, live: Int

@@ -1,4 +1,4 @@
-/// A rule in the form in which boards are stepped.
+/// A rule prepared for stepping boards.
 enum RuleEngine: Sendable {
   case table(RuleKernel)
   case sums(RangeKernel)

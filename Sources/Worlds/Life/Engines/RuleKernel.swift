@@ -1,7 +1,7 @@
 internal import CKernels
 
-/// A rule in the form of the C kernels: by neighbor sums if these determine the rule, otherwise as
-/// a circuit.
+/// A rule prepared for the C kernels: by neighbor sums if these determine the rule, otherwise as a
+/// circuit.
 struct RuleKernel: Sendable {
   private let kind: ck_kind
   /// The outcomes for each pair of sums; see `ck_rule`.

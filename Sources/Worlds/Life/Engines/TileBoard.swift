@@ -31,7 +31,7 @@ struct TileBoard: Sendable {
   }
   /// The background as a word of 64 cells.
   private(set) var ground: Decay.Word
-  /// All tiles. Tile 0 stands for every missing tile; its cells are always background, so that
+  /// All tiles. Tile 0 represents every missing tile; its cells are always background, so that
   /// kernels need no special case.
   var tiles = [Tile(place: Position(x: 0, y: 0))]
   /// The current generation of all tiles, eight strips a tile.
@@ -139,7 +139,8 @@ extension TileBoard {
     return self.tile(at: Position(x: place.x + step.x, y: place.y + step.y))
   }
 
-  /// Returns a row of a tile as stored: the cells whose aliveness differs from the background's.
+  /// Returns a row of a tile as stored: one bit for each cell that is alive if the background is
+  /// not, or not alive if the background is.
   func row(_ row: Int, of tile: Int) -> UInt64 { strips[8 * tile + row / 8][row % 8] }
 
   /// Returns the index of the first digit of a tile's row.

@@ -2,7 +2,7 @@ internal import Grids
 internal import Patterns
 
 extension LeafMap {
-  /// Adds the live cells of a pattern whose (0, 0) lies at `place`. Stops when the map is full.
+  /// Adds the live cells of a pattern, with its (0, 0) at `place`. Stops when the map is full.
   mutating func fill(_ pattern: Pattern, at place: Position) {
     for run in pattern.runs {
       if isFull { return }

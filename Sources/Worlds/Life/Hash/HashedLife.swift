@@ -3,8 +3,8 @@ internal import Grids
 /// Cells of a two-state rule on an unbounded plane, kept as a quadtree in which equal squares exist
 /// once (Gosper's HashLife, 1984). Repetition in space or time costs next to nothing.
 ///
-/// If a change needs more memory than the limit, or moves live cells out of the range of
-/// coordinates, the world keeps its previous state and sets `problem`.
+/// A change may need more memory than the limit, or move live cells out of the range of
+/// coordinates. The world then keeps its previous state and sets `problem`.
 struct HashedLife: LifePlane {
   /// The rule of the next generation.
   ///
@@ -158,7 +158,7 @@ extension HashedLife {
 }
 
 extension LeafMap {
-  /// Creates a map of some cells of a grid whose top left lies at `corner`. Skips cells beyond the
+  /// Creates a map of some cells of a grid, with its top left at `corner`. Skips cells beyond the
   /// range of coordinates.
   fileprivate init(
     _ cells: Grid<CellState>, at corner: Position, where isPut: (CellState) -> Bool

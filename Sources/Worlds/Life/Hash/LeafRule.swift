@@ -19,7 +19,7 @@ extension LifeRule {
   }
 }
 
-/// A rule in the form of the C kernel that steps four leaves at once. Leaves hold the cells that
+/// A rule prepared for the C kernel that steps four leaves at once. Leaves hold the cells that
 /// differ from the background. A cell that does not differ, and has no neighbor that does, stays
 /// that way under every rule.
 @safe

@@ -51,7 +51,7 @@ extension Node: Hashed {
   }
 }
 
-/// Combines two words into one whose high bits depend on all of their bits. A table uses the high
+/// Combines two words into one. Its high bits depend on all of their bits. A table uses the high
 /// bits as bucket numbers.
 @inline(__always)
 private func mixed(_ upper: UInt64, _ lower: UInt64) -> UInt64 {

@@ -75,8 +75,8 @@ extension NodeStore {
       try erased(parts.se, level - 1, x + half, y + half, region))
   }
 
-  /// Ensures space for one square. Throws if the edit was canceled, because an edit may reach the
-  /// same squares along many paths.
+  /// Ensures space for one square of an edit, and throws if the edit was canceled. An edit may take
+  /// long, because it can reach the same square along many paths.
   private mutating func makeRoomInTime() throws(HashProblem) {
     if cancellation.isOver(after: 256) { throw .left }
     try makeRoom(for: 1)

@@ -13,8 +13,8 @@ extension NodeStore {
     }
     guard far < 1 << (Root.highest - 1) else { throw .reach }
     wide = widened(wide)
-    // Place the plane in one quadrant of an area twice as wide, and cut a square of the same size
-    // out of that area so that the plane appears moved.
+    // Place the plane in one quadrant of an area twice as wide. A square of the same size, cut out
+    // of that area at the right offset, holds the moved plane.
     let mask = 1 << wide.level &- 1
     let (x, y) = ((0 &- way.x) & mask, (0 &- way.y) & mask)
     var four = SIMD4<Square>.zero

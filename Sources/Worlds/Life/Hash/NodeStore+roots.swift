@@ -6,7 +6,7 @@ struct Root: Hashable, Sendable {
   let level: Int
 
   static let lowest = Square.leafLevel + 1
-  /// The highest level whose cells can be set and displayed.
+  /// The level of the range of coordinates in which cells can be set and displayed.
   static let highest = 62
   static let dead = Root(square: 0, level: lowest)
 }

@@ -6,8 +6,8 @@ extension NodeStore {
   private typealias Seen<Key: Hashable> = [Key: Position]
 
   /// Returns a plane as the squares of a macrocell: smaller squares first, and squares of one size
-  /// in the order of their first positions. Equal planes therefore produce equal files, whatever
-  /// the store has computed before.
+  /// in the order of their first positions. Equal planes therefore produce equal files,
+  /// independently of the history of the store.
   ///
   /// - Throws: An error if the plane is too large for a macrocell.
   func tree(of root: Root) throws(PatternProblem) -> MacrocellTree {
@@ -43,7 +43,7 @@ extension NodeStore {
     return seen
   }
 
-  /// Records a part of a square at its position, unless an earlier position is known.
+  /// Records the position of a part of a square, unless the part already has an earlier one.
   ///
   /// - Parameter number: The index of the part among the four.
   private func see<Key: Hashable>(
