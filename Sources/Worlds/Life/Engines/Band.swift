@@ -52,7 +52,8 @@ struct Band: Hashable, Sendable {
 }
 
 extension TileBoard {
-  /// Copies the cells of a row or column to another one, by the orientation of the edges.
+  /// Copies the live cells of a row to another row if the edges are horizontal, or of a column to
+  /// another column if they are vertical.
   fileprivate mutating func copy(_ line: Int, to other: Int, _ axis: BoundedGrid.Edges) {
     let (bit, otherBit) = (UInt64(line & 63), UInt64(other & 63))
     for tile in tiles.indices.dropFirst() where isThere(tile) {

@@ -62,10 +62,10 @@ struct RuleCircuit: Sendable {
 }
 
 extension RuleCircuit {
-  /// Orders in which planes are tested: around the cell, edges before corners, and by rows or
-  /// columns; the first two with the cell itself first or last. The size of a diagram depends on
-  /// the order, and for most rules one of these gives a small diagram. Planes are numbered from the
-  /// north-west.
+  /// Orders in which planes are tested. The size of a diagram depends on the order, and for most
+  /// rules one of these gives a small diagram. They go around the cell, or from edges to corners,
+  /// with the cell itself first or last; or by rows or columns. Planes are numbered row by row from
+  /// the north-west.
   private static let orders: [[Int]] =
     [[0, 1, 2, 5, 8, 7, 6, 3], [1, 3, 5, 7, 0, 2, 6, 8]]
     .flatMap { [[4] + $0, $0 + [4]] } + [
