@@ -49,7 +49,7 @@ struct FarLife: LifePlane, LeapingWorld {
   /// allow hashing.
   private static let manyCells = UInt128(1 << 24)
 
-  /// Creates a world that begins with tiles and chooses its engine.
+  /// Creates a world that begins with tiles and may switch engines.
   ///
   /// - Parameter limit: The memory limit in bytes.
   /// - Precondition: The rule has a `hashedTable`, and the plane has no edges.
