@@ -11,7 +11,7 @@ extension LifeRule {
   /// Returns the state of a uniform plane some generations later.
   func background(after generations: Int, of state: CellState) -> CellState {
     var state = state
-    // From generation 1 on, the background either stays or alternates, so only the parity matters.
+    // The background either stays or alternates from generation 1 on, so only the parity matters.
     for _ in 0..<(generations > 1 ? 2 - generations % 2 : generations) {
       state = lives(amidLive: state == 1) ? 1 : 0
     }
