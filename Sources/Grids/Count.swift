@@ -11,12 +11,14 @@ public struct Count: Hashable, Sendable {
   private var text: String?
   private var isDecimal = false
 
+  /// Creates a count; `part` is the counted part of the world, or nil for all of it.
   public init(_ name: String, _ value: UInt128, in part: Size? = nil) {
     self.name = name
     self.value = value
     self.part = part
   }
 
+  /// Creates a count of a value, which must not be negative.
   public init(_ name: String, _ value: Int) {
     self.init(name, UInt128(value))
   }

@@ -20,6 +20,7 @@ public struct Region: Hashable, Sendable {
   public static let empty = Region(x: 0, y: 0, width: 0, height: 0)
 
   public var size: Size { Size(width: width, height: height) }
+  /// True if the rectangle contains no cells.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// The columns in the rectangle.

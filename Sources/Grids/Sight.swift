@@ -1,8 +1,8 @@
 /// A region of a world in squares of 2^`scale` cells a side. The scale keeps coordinates of very
 /// large worlds within the range of `Int`.
 ///
-/// Square (x, y) covers the columns from x · 2^scale up to, not including, (x + 1) · 2^scale, and
-/// the rows likewise.
+/// Square (x, y) covers the columns from x · 2^scale up to, not including, (x + 1) · 2^scale. The
+/// same applies to rows.
 public struct Sight: Hashable, Sendable {
   /// The region, in squares.
   public var region: Region

@@ -26,7 +26,8 @@ struct AgedLegend: Sendable {
 }
 
 extension Age {
-  /// The maximum number of kinds of cells, including the background, whose ages fit in 256 states.
+  /// The maximum number of kinds of cells, including the background, for which all tones fit in 256
+  /// states.
   package static let mostKinds = 256 / (AgeTone.count + 1)
 
   /// Returns the meaning of the states that an aged world shows.

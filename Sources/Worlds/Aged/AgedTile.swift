@@ -3,7 +3,7 @@ struct AgedTile: Sendable {
   /// The base-2 logarithm of the tile's side in cells.
   static let scale = 6
 
-  /// The kind of each cell, or of the cell whose trail is left; 0 for neither.
+  /// The kind of each cell, or of the dead cell that left a trail; 0 for neither.
   private(set) var kinds = [CellState](repeating: 0, count: 1 << (2 * scale))
   /// The number of generations for which a cell has had its kind. For a trail, the number of
   /// generations since the cell died; 0 while it is alive.

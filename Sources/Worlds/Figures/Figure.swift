@@ -15,7 +15,7 @@ public struct Figure: Hashable, Sendable {
   /// The geometry of a figure.
   package enum Shape: Hashable, Sendable {
     case disc(FigurePoint, radius: FigureLength)
-    /// A circle's outline, whose line is centered on the radius.
+    /// A circle's outline. Its line is centered on the radius.
     case ring(FigurePoint, radius: FigureLength, width: FigureLength)
     /// A rectangle between two opposite corners, aligned to whole pixels as cells are.
     ///

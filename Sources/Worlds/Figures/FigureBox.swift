@@ -19,15 +19,15 @@ struct FigureBox: Hashable, Sendable {
       x: x + side, y: y + end, width: max(0, width - 2 * side), height: max(0, height - 2 * end))
   }
 
-  /// Returns boxes side by side, whose widths are proportional to `shares`. `gap` is the space
-  /// between two of them.
+  /// Returns boxes side by side with widths proportional to `shares`. `gap` is the space between
+  /// two of them.
   func columns(_ shares: [Double], gap: Double = 0) -> [FigureBox] {
     parts(shares, of: width, gap).map {
       FigureBox(x: x + $0.start, y: y, width: $0.length, height: height)
     }
   }
 
-  /// Returns boxes below each other, whose heights are proportional to `shares`. `gap` is the space
+  /// Returns boxes below each other with heights proportional to `shares`. `gap` is the space
   /// between two of them.
   func rows(_ shares: [Double], gap: Double = 0) -> [FigureBox] {
     parts(shares, of: height, gap).map {

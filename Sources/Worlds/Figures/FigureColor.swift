@@ -25,9 +25,9 @@ public enum FigureColor: Hashable, Sendable {
   public static let background = FigureColor.role(.background)
   /// The color of the lines between cells.
   public static let grid = FigureColor.role(.grid)
-  /// The color of secondary text, between those of text and background.
+  /// The color of secondary text, two fifths of the way from text to background.
   public static let muted = FigureColor.role(.muted)
-  /// The color that stands out from all others.
+  /// The color for emphasis, distinct from all others.
   public static let accent = FigureColor.role(.accent)
   /// The color of marks around cells.
   public static let mark = FigureColor.role(.mark)
@@ -41,7 +41,7 @@ public enum FigureColor: Hashable, Sendable {
     }
   }
 
-  /// The names of the cell kinds whose color this may be. A count may have the name of a kind or
+  /// The names of the cell kinds that may have this color. A count may have the name of a kind or
   /// its plural.
   package var kinds: [String] {
     guard case .named(let name) = self else { return [] }

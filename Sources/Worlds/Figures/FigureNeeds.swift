@@ -3,7 +3,7 @@
 public struct FigureNeeds: Hashable, Sendable {
   /// The colors, the ones that most need antialiased edges first.
   public var colors: [FigureColor]
-  /// The names of cell kinds whose sprites figures show.
+  /// The names of the cell kinds that figures show as sprites.
   public var sprites: [String]
 
   public init(colors: [FigureColor] = [], sprites: [String] = []) {
@@ -14,6 +14,7 @@ public struct FigureNeeds: Hashable, Sendable {
   /// The needs of a film without figures.
   public static let none = FigureNeeds()
 
+  /// True if the figures need neither colors nor sprites.
   public var isEmpty: Bool { colors.isEmpty && sprites.isEmpty }
 
   /// Returns the needs of both values without duplicates, in order.

@@ -30,6 +30,7 @@ package struct FigurePoint: Hashable, Sendable {
     FigurePoint(x: .cells(cell.x), y: .cells(cell.y))
   }
 
+  /// Returns the center of a cell.
   package static func middle(of cell: Position) -> FigurePoint {
     let half = FigureLength.cells(1, 2)
     return corner(of: cell).moved(right: half, down: half)

@@ -15,7 +15,7 @@ struct Curve {
       return
     }
     corners = points.indices.dropLast().reduce(into: [points[0]]) { corners, number in
-      // At the ends of the curve, the first and last points stand in for the missing neighbors.
+      // The first and last points replace the missing neighbors at the ends of the curve.
       corners += Self.stretch(
         from: points[number], to: points[number + 1], after: points[max(0, number - 1)],
         before: points[min(points.count - 1, number + 2)])

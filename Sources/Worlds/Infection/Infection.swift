@@ -11,7 +11,7 @@ public struct Infection: ConfigurableSimulation {
   public var size: Size?
   /// The maximum number of people that one sick person infects in a generation, from 0 to 8.
   public var factor: Int
-  /// The number of people, chosen at random, who are sick from generation 1 on.
+  /// The number of people who are sick from generation 1 on, chosen at random.
   public var sick: Int
   /// The duration of a generation in seconds, at least 0.001.
   public var period: Ratio

@@ -88,8 +88,8 @@ struct InfectionWorld: Board {
 
   /// Makes `count` healthy people sick, chosen at random.
   mutating func infect(atRandom count: Int) {
-    // The draw has a separate stream (no person has this index), so it does not alter what people
-    // draw.
+    // The draw has a separate stream, since no person has this index. The draws of people stay the
+    // same.
     var generator = Generator(seed: seed, generation: generation, index: crowd.people)
     var healthy = sick.indices.filter { sick[$0] == 0 }
     let drawn = min(count, healthy.count)

@@ -1,7 +1,6 @@
 /// One generation of a sea, in which the animals act one after the other.
 struct SeaTurns {
   let rules: SeaRules
-  /// The number of the generation.
   let generation: Int
   /// The index offsets of a cell's eight neighbors.
   let steps: [Int]
@@ -108,8 +107,8 @@ struct SeaTurns {
     return cradle
   }
 
-  /// Draws one of the directions whose neighbor contains `occupant`. Returns nil without drawing if
-  /// there is none.
+  /// Draws one of the directions in which the neighbor contains `occupant`. Returns nil without
+  /// drawing if there is none.
   private mutating func neighbour(
     of place: Int, with occupant: SeaCell.Occupant, _ cells: borrowing MutableSpan<SeaCell>
   ) -> Int? {

@@ -98,8 +98,7 @@ struct SeaWorld: Board, AnimatedWorld {
     return count(.orca) == 0 && (penguins == 0 || penguins == board.size.area)
   }
 
-  /// Sets cells. New animals have age 0 and no hunger. They act for the first time in
-  /// the next generation.
+  /// Sets cells. New animals have age 0 and no hunger. They first act in the next generation.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     let covered = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
       .intersection(Region(board.size))

@@ -34,8 +34,8 @@ struct ElementaryRow: Sendable {
     let isUnbounded = topology == .unbounded
     first = isUnbounded ? corner : 0
     self.width = isUnbounded ? length : width
-    origin = first & -64
     // Rounding down to a multiple of 64 also works for negative columns.
+    origin = first & -64
     words = Array(repeating: 0, count: (first + self.width - origin + 63) / 64)
     var generator = Generator(seed: seed)
     for place in 0..<length {

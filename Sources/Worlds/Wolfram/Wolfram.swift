@@ -1,7 +1,7 @@
 public import Grids
 package import Settings
 
-/// The 256 elementary cellular automata: a row of cells whose generations are stacked from the top
+/// The 256 elementary cellular automata: a row of cells with its generations stacked from the top
 /// down.
 public struct Wolfram: ConfigurableSimulation {
   /// The rule of every generation, until an event changes it.
@@ -46,7 +46,8 @@ public struct Wolfram: ConfigurableSimulation {
     let counts = CountsInfo(["alive"], areOfPart: topology == .unbounded && rule.bearsOfNothing) {
       width + 2 * min($0, 1 << 60)
     }
-    // A generation adds only one row to the visible cells, so the time per cell is about 0.
+    // A generation computes only one of the visible rows, so the estimated time per visible cell is
+    // 0.
     let cost = WorldCost(stepTime: 0) { [size, topology] in
       WolframWorld.memory(of: $0 ?? size, topology)
     }

@@ -25,7 +25,7 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
       rows: height, width: topology == .unbounded ? width + 2 * height : width)
   }
 
-  /// The memory in bytes of an unbounded line, whose rows grow forever; 0 otherwise.
+  /// The memory in bytes of an unbounded line, since its rows grow forever; 0 otherwise.
   var memory: Int { topology == .unbounded ? history.memory : 0 }
 
   var rule: ElementaryRule {

@@ -14,8 +14,8 @@ struct CountNotation: Hashable {
   /// Creates the simplest notation of `table`, or nil if the rule depends on the directions of the
   /// neighbors.
   ///
-  /// Simplest first: a rule that depends only on the count of all eight neighbors, a rule in the
-  /// von Neumann or hexagonal neighborhood, a rule with Hensel's letters.
+  /// The order of preference is a count of all eight neighbors, a count in the von Neumann or
+  /// hexagonal neighborhood, and Hensel's letters.
   init?(of table: RuleTable) {
     if let moore = Self(of: table, .moore), moore.countsAlone {
       self = moore

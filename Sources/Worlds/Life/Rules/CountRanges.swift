@@ -1,5 +1,6 @@
 /// A set of live-cell counts, stored as ascending ranges that neither overlap nor touch: `34..58`.
 package struct CountRanges: Hashable, Sendable {
+  /// The ranges in ascending order.
   package private(set) var ranges: [ClosedRange<Int>] = []
 
   /// Creates the union of `ranges`, which may overlap and be in any order.

@@ -2,7 +2,7 @@ internal import Settings
 
 /// A name that a formula may use for a value of the neighborhood.
 enum FormulaName: Hashable {
-  /// The state (0 or 1) of the cell whose bit is given, in the numbering of `RuleTable`.
+  /// The state (0 or 1) of one cell, given by its bit in `RuleTable`.
   case cell(Int)
   /// The number of live neighbors, from 0 to 8.
   case count
@@ -59,7 +59,7 @@ indirect enum FormulaNode {
         throw Located(.formula(.remainderOfZero), column: column)
       }
       let value = sign.value(first, second)
-      // With this limit the product of two values cannot overflow `Int`.
+      // The limit keeps the product of two values from overflowing `Int`.
       guard abs(value) <= 1_000_000 else { throw Located(.formula(.overflow), column: column) }
       return value
     case .comparison(let operands, let signs):

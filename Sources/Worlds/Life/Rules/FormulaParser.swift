@@ -25,7 +25,7 @@ struct FormulaParser {
     return node
   }
 
-  /// Parses operations whose operators have at least the precedence `strength`.
+  /// Parses an operand and the operators after it that have at least the precedence `strength`.
   private mutating func part(_ strength: Int) throws(Located<RuleSyntaxProblem>) -> FormulaNode {
     var left = try operand()
     while case .sign(let sign) = tokens.first?.content, sign.strength >= strength {
@@ -40,7 +40,7 @@ struct FormulaParser {
     return left
   }
 
-  /// Parses the rest of a comparison, or of a chain of them, whose first operand is `first`.
+  /// Parses the rest of a comparison, or of a chain of comparisons, after its first operand.
   private mutating func comparison(from first: FormulaNode) throws(Located<RuleSyntaxProblem>)
     -> FormulaNode
   {

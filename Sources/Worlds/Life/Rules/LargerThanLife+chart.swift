@@ -2,8 +2,8 @@ internal import Grids
 
 extension LargerThanLife {
   /// The rule as a chart. The neighborhood is at the top; its live cells are those that count.
-  /// Below are a bar for births and one for survival, with live cells at the counts at which a cell
-  /// lives and the counts as text above.
+  /// Below are a bar for births and one for survival, in which the counts that let a cell live are
+  /// alive. The same counts are text above each bar.
   var chart: RuleChart {
     let bars = [("B", births), ("S", survivals)].map { bar($0, $1) }
     let size = Size(
@@ -39,8 +39,8 @@ extension LargerThanLife {
     return cells
   }
 
-  /// Returns a bar with its counts as text above. A column stands for one count, or for several if
-  /// the neighborhood is too large for that.
+  /// Returns a bar with its counts as text above. A column represents one count, or several counts
+  /// if the neighborhood is too large.
   private func bar(_ letter: String, _ counts: CountRanges) -> Page {
     let step = area / Self.barLength + 1
     let length = area / step + 1

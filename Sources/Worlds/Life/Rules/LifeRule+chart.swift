@@ -42,7 +42,7 @@ extension LifeRule {
     for place in 0..<9 where reach.mask & 256 >> place != 0 {
       entry[place % 3, place / 3] = state & 256 >> place == 0 ? 0 : 1
     }
-    // With more than two states, a cell that does not survive starts to decay.
+    // A cell that does not survive starts to decay if the rule has more than two states.
     let dies = state & RuleTable.centre != 0 && states > 2
     entry[4, 1] = lives ? 1 : dies ? 2 : 0
     return RuleChart.Entry(name: name, cells: entry)

@@ -1,4 +1,5 @@
-/// The states of the eight cells around a cell.
+/// The states of the eight cells around a cell. A property named after a direction is true if the
+/// cell there is alive.
 public struct Neighbours: Hashable, Sendable {
   /// The number of the state, as in `RuleTable`. The bit of the cell itself may be set; it does not
   /// affect any property.

@@ -6,9 +6,9 @@ internal import Settings
 /// The names are `c`, the cell; `n`, the number of live neighbors; and `nw`, `no`, `ne`, `we`,
 /// `ea`, `sw`, `so`, `se`, the neighbors. Cells are 1 if alive, else 0. Values are whole numbers.
 ///
-/// The operators, from loose to tight, are `or`, `and`, `not`, comparisons, which may be chained as
-/// in `2 <= n <= 3`, then `+` and `-`, then `*` and `%`. A remainder by a positive number is never
-/// negative.
+/// The operators, from loose to tight, are `or`, `and`, `not`, comparisons, `+` and `-`, and `*`
+/// and `%`. Comparisons may be chained as in `2 <= n <= 3`. A remainder by a positive number is
+/// never negative.
 struct RuleFormula {
   private let root: FormulaNode
 

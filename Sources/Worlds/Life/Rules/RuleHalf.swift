@@ -6,7 +6,7 @@ struct RuleHalf: Hashable {
 
   init() {}
 
-  /// Creates the half of `table` for dead or live cells.
+  /// Creates the neighborhoods with which `table` lets a dead cell, or a live one, be alive next.
   ///
   /// A reach other than `moore` has no letters: the initializer samples one state per count and
   /// includes all shapes or none. The caller must check that the result expresses the table.

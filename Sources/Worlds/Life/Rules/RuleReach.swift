@@ -2,8 +2,8 @@
 enum RuleReach: CaseIterable {
   /// The four neighbors that share an edge with the cell.
   case vonNeumann
-  /// The six neighbors in a hexagonal grid whose rows are shifted against each other: all but
-  /// north-east and south-west.
+  /// The six neighbors in a hexagonal grid. With its rows shifted to form a square grid, these are
+  /// all but north-east and south-west.
   case hexagonal
   /// All eight neighbors.
   case moore
