@@ -44,7 +44,7 @@ struct Contagion: Sendable {
     }
   }
 
-  /// Infects the neighbors that the sick people in `rows` draw.
+  /// Draws the neighbors that the sick people in `rows` infect, and marks them as sick.
   private func spread(from rows: Range<Int>, to next: UnsafeMutablePointer<UInt8>) {
     let width = crowd.size.width
     let steps = Neighbourhood.directions.map { $0.y * width + $0.x }

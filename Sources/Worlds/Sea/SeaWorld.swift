@@ -22,7 +22,8 @@ struct SeaWorld: Board, AnimatedWorld {
     self.rules = rules
     generator = Generator(seed: seed)
     board = SeaBoard(size: size)
-    // If both shares round up, the sum may exceed the cells by one. Orcas are reduced then.
+    // If both shares round up, the sum may exceed the number of cells by one; then there is one
+    // orca less.
     let penguinCount = penguins.rounded(times: area)
     let orcaCount = min(orcas.rounded(times: area), area - penguinCount)
     var places = Array(0..<area)

@@ -17,7 +17,7 @@ package struct CountRanges: Hashable, Sendable {
 
   func contains(_ count: Int) -> Bool { ranges.contains { $0.contains(count) } }
 
-  /// The only range, or nil if there is none or more than one.
+  /// The range if there is exactly one, otherwise nil.
   var only: ClosedRange<Int>? { ranges.count == 1 ? ranges[0] : nil }
 
   /// The first and last count of each range and the counts just outside them, in ascending order

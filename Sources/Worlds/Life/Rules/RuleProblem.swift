@@ -2,7 +2,7 @@ public import Settings
 
 /// The reason why a text is not a valid rule.
 public enum RuleProblem: Problem {
-  /// The text is not a rule; the nearest known name is a suggestion.
+  /// The text is not a rule. `nearest` is a similar name to suggest, if there is one.
   case noRule(String, nearest: String?)
   /// The text exceeds the maximum length. The message omits the text.
   case tooLong
