@@ -28,7 +28,7 @@ enum FormulaSign: String {
   static let strengthOfComparisons = FormulaSign.equal.strength
 
   /// Returns the result for two operands of at most a million in magnitude. Logical operators and
-  /// comparisons return 0 or 1; a remainder by a positive number is never negative.
+  /// comparisons return 0 or 1; a remainder is never negative.
   ///
   /// - Precondition: The second operand of `remainder` is not 0.
   func value(_ first: Int, _ second: Int) -> Int {

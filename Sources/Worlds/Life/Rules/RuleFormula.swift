@@ -7,8 +7,7 @@ internal import Settings
 /// `ea`, `sw`, `so`, `se`, the neighbors. Cells are 1 if alive, else 0. Values are whole numbers.
 ///
 /// The operators, from loose to tight, are `or`, `and`, `not`, comparisons, `+` and `-`, and `*`
-/// and `%`. Comparisons may be chained as in `2 <= n <= 3`. A remainder by a positive number is
-/// never negative.
+/// and `%`. Comparisons may be chained as in `2 <= n <= 3`. A remainder is never negative.
 struct RuleFormula {
   private let root: FormulaNode
 
