@@ -1,45 +1,53 @@
-/// One number that a world keeps of itself at one moment, such as how many penguins live.
+/// A named value that a world reports for a generation, such as the number of penguins.
 public struct Count: Hashable, Sendable {
-  /// As captions and CSV columns name it: lower case, without spaces.
+  /// The name in captions and CSV columns, in lowercase without spaces.
   public let name: String
-  /// Exact, also where a world has more cells than 64 bits can count.
+  /// The exact value. It may exceed 64 bits, as worlds may have more cells than that.
   public let value: UInt128
-  /// The part of the world in which it is counted, where all of it would be no number.
+  /// The size of the counted part of the world, if the whole count would be infinite; nil if the
+  /// value covers the whole world.
   package let part: Size?
-  /// What is said in place of the value, where that is no whole number.
+  /// The text to show instead of `value`, if the value is not a whole number.
   private var text: String?
   private var isDecimal = false
 
+  /// Creates a count; `part` is the counted part of the world, or nil for all of it.
   public init(_ name: String, _ value: UInt128, in part: Size? = nil) {
     self.name = name
     self.value = value
     self.part = part
   }
 
+  /// Creates a count of a value, which must not be negative.
   public init(_ name: String, _ value: Int) {
     self.init(name, UInt128(value))
   }
 
-  /// Something that is no number: letters, digits and such signs as need no quotes.
+  /// Creates a value that is not a number. Its text contains only letters, digits and signs that
+  /// need no quotes.
   package init(_ name: String, text: String) {
     self.init(name, 0)
     self.text = text
   }
 
-  /// A number that is not whole, with six digits behind the point; not negative.
+  /// Creates a decimal number with six digits after the point.
+  ///
+  /// - Parameter millionths: The value in millionths, not negative.
   package init(_ name: String, millionths: Int) {
     self.init(name, millionths)
+    // Adding a million keeps the leading zeros of the fraction.
     let digits = "\(1_000_000 + millionths % 1_000_000)".dropFirst()
     text = "\(millionths / 1_000_000).\(digits)"
     isDecimal = true
   }
 
-  /// As tables and captions say it.
+  /// The text in tables and captions.
   package var words: String { text ?? "\(value)" }
 
-  /// Whether what is said is a number.
+  /// True if the text is a number.
   package var isNumber: Bool { text == nil || isDecimal }
 
-  /// How many parts of 1 its value counts: a million where the number is not whole.
+  /// The factor by which `value` exceeds the number that it represents: a million for decimal
+  /// numbers, else 1.
   package var scale: Int { isDecimal ? 1_000_000 : 1 }
 }

@@ -5,7 +5,9 @@ public struct Grid<Element: Sendable>: Sendable {
   /// The values; the one at (x, y) is `elements[y * size.width + x]`.
   public var elements: [Element]
 
-  /// - Precondition: `elements` holds as many values as `size` has room for.
+  /// Creates a grid of the given values.
+  ///
+  /// - Precondition: `elements.count` equals `size.area`.
   @inlinable
   public init(size: Size, elements: [Element]) {
     precondition(elements.count == size.area, "a grid holds one element a cell")
@@ -27,7 +29,7 @@ public struct Grid<Element: Sendable>: Sendable {
     set { elements[y * size.width + x] = newValue }
   }
 
-  /// The values in row `y`, from the left.
+  /// Returns the values in row `y`, from the left.
   @inlinable
   public func row(_ y: Int) -> ArraySlice<Element> {
     elements[(y * size.width)..<((y + 1) * size.width)]
@@ -38,7 +40,7 @@ extension Grid: Equatable where Element: Equatable {}
 extension Grid: Hashable where Element: Hashable {}
 
 extension Grid {
-  /// The values in `region`; what lies outside the grid is `outside`.
+  /// Returns the values in `region`; positions outside the grid have the value `outside`.
   @inlinable
   public func cropped(to region: Region, outside: Element) -> Grid {
     if region == Region(size) { return self }

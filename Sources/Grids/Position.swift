@@ -1,4 +1,4 @@
-/// A cell's or a pixel's place: x to the right, y down.
+/// The position of a cell or pixel; x increases to the right and y downward.
 public struct Position: Hashable, Sendable {
   public var x: Int
   public var y: Int

@@ -1,4 +1,4 @@
-/// A rectangle of cells or of pixels, by its top left corner and its size.
+/// A rectangle of cells or pixels, given by its top left corner and its size.
 public struct Region: Hashable, Sendable {
   public var x: Int
   public var y: Int
@@ -12,7 +12,7 @@ public struct Region: Hashable, Sendable {
     self.height = height
   }
 
-  /// The rectangle of that size whose top left corner is (0, 0).
+  /// Creates the rectangle of a size with its top left corner at (0, 0).
   public init(_ size: Size) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
@@ -20,14 +20,15 @@ public struct Region: Hashable, Sendable {
   public static let empty = Region(x: 0, y: 0, width: 0, height: 0)
 
   public var size: Size { Size(width: width, height: height) }
+  /// True if the rectangle contains no cells.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The columns it covers.
+  /// The columns in the rectangle.
   public var columns: Range<Int> { x..<(x + width) }
-  /// The rows it covers.
+  /// The rows in the rectangle.
   public var rows: Range<Int> { y..<(y + height) }
 
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains both; an empty rectangle adds nothing.
   public func union(_ other: Region) -> Region {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -39,7 +40,7 @@ public struct Region: Hashable, Sendable {
       height: max(y + height, other.y + other.height) - top)
   }
 
-  /// The cells both hold.
+  /// Returns the cells in both rectangles.
   public func intersection(_ other: Region) -> Region {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -49,20 +50,21 @@ public struct Region: Hashable, Sendable {
       ? Region(x: left, y: top, width: right - left, height: bottom - top) : .empty
   }
 
-  /// Whether it holds a cell.
+  /// Returns true if the rectangle contains a cell.
   public func contains(_ place: Position) -> Bool {
     columns.contains(place.x) && rows.contains(place.y)
   }
 
-  /// Where a place near it lies whose opposite edges touch.
+  /// Returns the position inside the rectangle that corresponds to `place` if opposite edges are
+  /// joined, as on a torus.
   ///
-  /// - Precondition: it is not empty.
+  /// - Precondition: The rectangle is not empty.
   public func wrapped(_ place: Position) -> Position {
     let inside = { (offset: Int, length: Int) in ((offset % length) + length) % length }
     return Position(x: x + inside(place.x - x, width), y: y + inside(place.y - y, height))
   }
 
-  /// The rectangle with `margin` more on each side.
+  /// Returns the rectangle extended by `margin` on each side.
   public func expanded(by margin: Int) -> Region {
     Region(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }

@@ -1,11 +1,12 @@
-/// A part of a world in squares of 2^`scale` cells a side, so that far worlds need no wider
-/// integers.
+/// A region of a world in squares of 2^`scale` cells a side. The scale keeps coordinates of very
+/// large worlds within the range of `Int`.
 ///
-/// Square (x, y) covers the cells from x · 2^scale up to (x + 1) · 2^scale, and likewise down.
+/// Square (x, y) covers the columns from x · 2^scale up to, not including, (x + 1) · 2^scale. The
+/// same applies to rows.
 public struct Sight: Hashable, Sendable {
-  /// In squares.
+  /// The region, in squares.
   public var region: Region
-  /// From 0, where a square is a cell, to 62.
+  /// The base-2 logarithm of a square's side in cells, from 0 to 62.
   public var scale: Int
 
   public init(_ region: Region, scale: Int = 0) {
@@ -17,12 +18,12 @@ public struct Sight: Hashable, Sendable {
 
   public var isEmpty: Bool { region.isEmpty }
 
-  /// How many cells a square is wide.
+  /// The width of a square in cells.
   package var side: Int { 1 << scale }
 
-  /// The smallest sight in squares of another size that holds all of this one.
+  /// Returns the smallest region in squares of another scale that contains this one.
   ///
-  /// - Precondition: going to smaller squares, the result's coordinates stay within 62 bits.
+  /// - Precondition: If `scale` decreases, the result's coordinates fit in 62 bits.
   package func rescaled(to scale: Int) -> Sight {
     if isEmpty { return Sight(.empty, scale: scale) }
     let step = scale - self.scale
@@ -39,6 +40,8 @@ public struct Sight: Hashable, Sendable {
         height: (region.y + region.height - 1) >> step - top + 1), scale: scale)
   }
 
-  /// The cells it covers. - Precondition: as for `rescaled`.
+  /// The covered cells.
+  ///
+  /// - Precondition: The coordinates of the cells fit in 62 bits.
   package var cells: Region { rescaled(to: 0).region }
 }

@@ -1,4 +1,4 @@
-/// How wide and how high something is, in cells for a world and in pixels for a picture.
+/// The width and height of a world in cells, or of an image in pixels.
 public struct Size: Hashable, Sendable, CustomStringConvertible {
   public var width: Int
   public var height: Int
@@ -8,12 +8,12 @@ public struct Size: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
-  /// How many cells or pixels it holds; `Int.max` where the true number is larger.
+  /// The number of cells or pixels, or `Int.max` if the product overflows.
   public var area: Int {
     let (product, overflow) = width.multipliedReportingOverflow(by: height)
     return overflow ? .max : product
   }
 
-  /// As it is written in a scenario: `96x64`.
+  /// The size as written in a scenario: `96x64`.
   public var description: String { "\(width)x\(height)" }
 }

@@ -1,10 +1,10 @@
-/// The states in which kinds of cells and their ages are shown: the younger the higher, so that the
-/// youngest is seen where a camera is too far away for all.
+/// The mapping from a cell's kind and age to the state that shows it. Younger cells have higher
+/// states, so a view at a small scale shows the youngest cell of each square.
 struct AgedLegend: Sendable {
   private let age: Age
-  /// How many kinds there are but the background.
+  /// The number of kinds, without the background.
   private let kinds: Int
-  /// The tone of each age.
+  /// The tone of each age in generations.
   private static let tones: [UInt8] = (0..<Age.horizon).map { generations in
     UInt8((AgeTone.starts.lastIndex { $0 <= generations } ?? 0))
   }
@@ -14,11 +14,11 @@ struct AgedLegend: Sendable {
     self.kinds = kinds - 1
   }
 
-  /// The state that shows a kind at an age, or its trail.
+  /// Returns the state that shows a kind at an age, or its trail.
   @inline(__always)
   func state(_ kind: CellState, _ generations: UInt8) -> CellState {
     if kind == 0 { return 0 }
-    // What lives stands over all trails.
+    // Live cells have the highest states, above all trails.
     if age == .trail && generations == 0 { return CellState(AgeTone.count * kinds) + kind }
     let tone = Int(Self.tones[Int(generations)])
     return CellState((AgeTone.count - 1 - tone) * kinds) + kind
@@ -26,12 +26,14 @@ struct AgedLegend: Sendable {
 }
 
 extension Age {
-  /// The most kinds of cells, the background among them, whose ages there are states for.
+  /// The maximum number of kinds of cells, including the background, for which all tones fit in 256
+  /// states.
   package static let mostKinds = 256 / (AgeTone.count + 1)
 
-  /// What the states stand for that an aged world of a legend shows.
+  /// Returns the meaning of the states that an aged world shows.
   ///
-  /// - Precondition: it has no more kinds than have ages.
+  /// - Parameter legend: The legend of the world itself.
+  /// - Precondition: `legend` has at most `mostKinds` kinds.
   package func legend(of legend: [CellKind]) -> [CellKind] {
     let kinds = legend.dropFirst()
     let tones = (0..<AgeTone.count).reversed().flatMap { number in

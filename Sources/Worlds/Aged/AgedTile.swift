@@ -1,18 +1,19 @@
-/// The kinds and the ages of a square of cells.
+/// The kinds and ages of the cells in a square tile.
 struct AgedTile: Sendable {
-  /// Its side is 2 to the power of this.
+  /// The base-2 logarithm of the tile's side in cells.
   static let scale = 6
 
-  /// What each cell is, or, where only its trail is left, was; 0 for nothing.
+  /// The kind of each cell, or of the dead cell that left a trail; 0 for neither.
   private(set) var kinds = [CellState](repeating: 0, count: 1 << (2 * scale))
-  /// For how many generations; of a trail, how many ago. 0 while the cell that leaves one lives.
+  /// The number of generations for which a cell has had its kind. For a trail, the number of
+  /// generations since the cell died; 0 while it is alive.
   private(set) var ages = [UInt8](repeating: 0, count: 1 << (2 * scale))
 
   static let memory = 2 << (2 * scale)
 
-  /// Takes in the next generation's cells: nil where all are background.
+  /// Updates kinds and ages with the cells of the next generation; nil means background only.
   ///
-  /// - Returns: whether there is anything to remember.
+  /// - Returns: True if the tile contains cells or trails and must be kept.
   mutating func take(_ cells: [CellState]?, _ age: Age) -> Bool {
     var isUsed: CellState = 0
     for place in kinds.indices {

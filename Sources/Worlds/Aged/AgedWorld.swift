@@ -1,16 +1,17 @@
 package import Grids
 
-/// A world whose cells' ages are seen: whatever it is, it knows nothing of that.
+/// A wrapper around any world that shows the ages of its cells. The wrapped world is unaware of it.
 package struct AgedWorld: AnimatedWorld, GrowingWorld {
   private var world: any World
   private var ages: Ages
   private let legend: AgedLegend
 
-  /// The generation from which on ages are told, in which all is new.
+  /// Creates a wrapper that starts to record ages with the current generation, in which every cell
+  /// is new.
   ///
   /// - Parameters:
-  ///   - kinds: how many the world's legend has.
-  ///   - memory: the bytes that ages may take.
+  ///   - kinds: The number of kinds in the world's legend.
+  ///   - memory: The maximum number of bytes for ages.
   package init(_ world: any World, _ age: Age, kinds: Int, within memory: Int = .max) {
     self.world = world
     legend = AgedLegend(age, kinds: kinds)
@@ -18,17 +19,17 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
     ages.watch(world)
   }
 
-  /// Whether ages took more than they may: none is known then.
+  /// True if ages exceeded their memory limit and are no longer available.
   package var isOver: Bool { ages.isOver }
 
-  /// The bytes that ages on a board take at most.
+  /// Returns the maximum number of bytes for the ages on a board.
   package static func memory(on board: Size) -> Int {
     let tiles = Sight(Region(board)).rescaled(to: AgedTile.scale).region.size
     return tiles.memory(bytesACell: AgedTile.memory)
   }
 
   package var bounds: Region? { world.bounds }
-  /// Trails reach beyond what lives.
+  /// The region of cells and trails, which may extend beyond the live cells.
   package var living: Sight { ages.extent }
   package var figures: [Figure] { world.figures }
   package var counts: [Count] { world.counts }
@@ -45,7 +46,8 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
     }
   }
 
-  /// Takes the generation behind the one before, in which anything may have happened.
+  /// Records the next generation, given as a world, which may differ from the wrapped one in any
+  /// way.
   package mutating func take(_ next: any World) {
     world = next
     ages.watch(next)
@@ -57,7 +59,7 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
     for (place, tile) in tiles(in: sight) {
       let corner = Position(x: place.x << AgedTile.scale, y: place.y << AgedTile.scale)
       guard step > 0 else {
-        // The whole tile lies in a square.
+        // A square of the view contains the whole tile.
         let square = Position(x: place.x >> -step, y: place.y >> -step)
         let index = (square.y - sight.region.y) * grid.width + square.x - sight.region.x
         grid.elements[index] = max(grid.elements[index], highest(in: tile, at: corner))
@@ -68,10 +70,11 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
     return grid
   }
 
-  /// The tiles that a sight shows a part of.
+  /// Returns the tiles that intersect `sight` with their positions in tiles.
   private func tiles(in sight: Sight) -> [(Position, AgedTile)] {
     let region = sight.rescaled(to: max(sight.scale, AgedTile.scale)).region
     let step = max(0, sight.scale - AgedTile.scale)
+    // Choose the shorter loop: over the positions in view, or over the stored tiles.
     if step == 0, region.size.area < ages.tiles.count {
       return region.rows.flatMap { y in
         region.columns.compactMap { x in
@@ -89,7 +92,7 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
     zip(tile.kinds, tile.ages).reduce(0) { max($0, legend.state($1.0, $1.1)) }
   }
 
-  /// Shows a tile of several squares.
+  /// Shows a tile that covers several squares of the view.
   private func show(
     _ tile: AgedTile, at corner: Position, in sight: Sight, on grid: inout Grid<CellState>
   ) {

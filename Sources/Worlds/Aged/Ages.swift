@@ -1,29 +1,31 @@
 internal import Grids
 
-/// How old what is seen of a world is, told by looking at it generation after generation.
+/// The ages of a world's cells, derived by comparing each generation with the previous one.
 ///
-/// Only the last `Age.horizon` generations count: a trail is gone by then, and a cell as old as can be
-/// told. So nothing has to be watched longer before it is shown, and what is kept lies where
-/// something has lived since.
+/// Only the last `Age.horizon` generations matter: a trail disappears after that, and ages have
+/// this maximum. A survey therefore never needs to start earlier than that before the first frame.
+/// Memory depends on the area with live cells in that time.
 struct Ages: Sendable {
   let age: Age
-  /// Squares of 64 cells a side in which there is anything, by their places in such squares.
+  /// The tiles that contain cells or trails, by their positions in tiles of 64 × 64 cells.
   private(set) var tiles: [Position: AgedTile] = [:]
-  /// How many squares there may be.
+  /// The maximum number of tiles.
   private let most: Int
-  /// Whether there were more, so that ages are not known any more.
+  /// True if the tiles exceeded their maximum. Ages are no longer recorded then.
   private(set) var isOver = false
 
-  /// - Parameter memory: the bytes that it may take.
+  /// Creates an empty record.
+  ///
+  /// - Parameter memory: The maximum number of bytes for tiles.
   init(_ age: Age, within memory: Int) {
     self.age = age
     most = memory / AgedTile.memory
   }
 
-  /// The bytes that it takes.
+  /// The memory of the tiles in bytes.
   var memory: Int { tiles.count * AgedTile.memory }
 
-  /// The smallest rectangle of tiles in which there is anything.
+  /// The smallest rectangle of tiles that contains all cells and trails.
   var extent: Sight {
     let region = tiles.keys.reduce(Region.empty) { region, place in
       region.union(Region(x: place.x, y: place.y, width: 1, height: 1))
@@ -31,7 +33,7 @@ struct Ages: Sendable {
     return Sight(region, scale: AgedTile.scale)
   }
 
-  /// Looks at the generation behind the one before; at first at any.
+  /// Records the next generation of a world; the first call may be at any generation.
   mutating func watch(_ world: any World) {
     if isOver { return }
     let places = Set(Self.places(in: world.living, of: world, atMost: most))
@@ -48,19 +50,19 @@ struct Ages: Sendable {
   }
 
   private mutating func take(_ cells: Grid<CellState>?, at place: Position) {
-    // It is taken out, or a change would copy it.
+    // Removing the tile makes this its only reference, so changing it does not copy its arrays.
     var tile = tiles.removeValue(forKey: place) ?? AgedTile()
     if tile.take(cells?.elements, age) { tiles[place] = tile }
   }
 
-  /// The tiles in which something lives, found square by square, and looked for only in those in
-  /// which there is anything; hardly more than so many.
+  /// Returns the tiles that contain live cells, and few more than `most` if there are too many. It
+  /// searches coarse squares first and then only those that are not empty.
   private static func places(
     in sight: Sight, of world: any World, atMost most: Int
   ) -> [Position] {
     if sight.isEmpty { return [] }
     let side = max(sight.region.width, sight.region.height)
-    // At most 65 squares along each side.
+    // This scale gives at most 65 squares along each side.
     let scale = sight.scale + max(0, Int.bitWidth - side.leadingZeroBitCount - 6)
     let squares = sight.rescaled(to: max(AgedTile.scale, scale))
     let seen = world.cells(in: squares)

@@ -1,12 +1,12 @@
 package import Grids
 
-/// What is drawn over a film for some generations, to say what is to be seen there.
+/// Figures drawn over an animation for some generations, to explain a part of it.
 package struct Annotation: Hashable, Sendable {
-  /// From the bottom to the top.
+  /// The figures from the bottom to the top.
   package let figures: [Figure]
-  /// The cells that it is about.
+  /// The cells that the annotation is about.
   package let region: Region
-  /// For how many generations it is seen; to the end of the film where nil.
+  /// The number of generations for which the annotation is visible; nil means until the end.
   package let generations: Int?
 
   package init(_ figures: [Figure], about region: Region, for generations: Int? = nil) {
@@ -15,7 +15,7 @@ package struct Annotation: Hashable, Sendable {
     self.generations = generations
   }
 
-  /// The generations of a film that show it, where it is there from one on.
+  /// Returns the generations that show the annotation if it starts at generation `start`.
   package func generations(from start: Int) -> Range<Int> {
     start..<max(start, Int(clamping: Int128(start) + Int128(generations ?? .max)))
   }

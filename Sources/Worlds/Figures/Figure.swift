@@ -1,8 +1,8 @@
-/// Something that is drawn over a world's cells, or where it has none in their place: a value, which
-/// says what and where, and not in which pixels.
+/// A shape drawn over a world's cells, or alone if the world has none. It describes content and
+/// position independently of pixels.
 ///
-/// Figures are painted one over the other in the order in which they are handed out. One whose colour
-/// or sprite is not among what the film needs is not painted.
+/// Figures are painted in the order of their list, later ones on top. A figure is not painted if
+/// its color or sprite is missing from the film's `FigureNeeds`.
 public struct Figure: Hashable, Sendable {
   package var shape: Shape
   public var color: FigureColor
@@ -12,64 +12,65 @@ public struct Figure: Hashable, Sendable {
     self.color = color
   }
 
-  /// What is drawn.
+  /// The geometry of a figure.
   package enum Shape: Hashable, Sendable {
     case disc(FigurePoint, radius: FigureLength)
-    /// A circle's line: half of its width lies inside of the radius.
+    /// A circle's outline. Its line is centered on the radius.
     case ring(FigurePoint, radius: FigureLength, width: FigureLength)
-    /// A rectangle between two opposite corners, which begins and ends on whole pixels as cells do.
+    /// A rectangle between two opposite corners, aligned to whole pixels as cells are.
     ///
     /// - Parameters:
-    ///   - radius: that of its corners.
-    ///   - line: the width of its line, which lies inside; it is filled where nil.
+    ///   - radius: The radius of its corners.
+    ///   - line: The width of its outline, which lies inside; nil fills the rectangle.
     case box(
       FigurePoint, FigurePoint, radius: FigureLength = .zero, line: FigureLength? = nil)
-    /// A line around a box, which goes inside where the picture ends beside it: a frame around cells at
-    /// the edge is seen whole.
+    /// An outline around a box. At the edge of the image it moves inside the box, so that it stays
+    /// visible.
     ///
     /// - Parameters:
-    ///   - air: how far off the box its outer side is.
-    ///   - line: its width.
-    ///   - inset: how far from the picture's edge it stays.
+    ///   - air: The distance from the box to the outer side of the line.
+    ///   - line: The width of the line.
+    ///   - inset: The distance from the edge of the image to keep.
     case frame(
       FigurePoint, FigurePoint, air: FigureLength, line: FigureLength, inset: FigureLength)
-    /// Lines from point to point with round ends and joins.
+    /// A polyline with round ends and joins.
     ///
-    /// - Parameter dash: how long dashes are, and the gaps between them; none where nil.
+    /// - Parameter dash: The length of dashes and of the gaps between them; nil draws a solid line.
     case line([FigurePoint], width: FigureLength, dash: FigureLength? = nil)
-    /// What lies between two ways from left to right, of as many points each, of which two are above
-    /// each other.
+    /// The area between two polylines from left to right. Both have the same number of points, and
+    /// points with the same index have the same x coordinate.
     case area([FigurePoint], [FigurePoint])
-    /// A line from one point to another, where it has a head.
+    /// A line from the first point to the second, with a head at the second.
     ///
-    /// - Parameter halo: how much further all of it goes on all sides.
+    /// - Parameter halo: The distance by which the outline of the whole arrow expands on all sides.
     case arrow(
       FigurePoint, FigurePoint, width: FigureLength, halo: FigureLength = .zero)
     case text(FigureText, at: FigurePoint, anchor: FigureAnchor = .left)
-    /// The sprite of a cell kind around a point, as large as fits into a square.
+    /// The sprite of a cell kind, centered on a point and as large as fits into a square.
     case sprite(String, FigurePoint, side: FigureLength)
-    /// Words on a small plate beside a point and a line to it, in the picture as far as there is room
-    /// and off other plates. Their colours are `text` and `background`.
+    /// A text on a small plate beside a point, with a line to the point. The layout keeps plates
+    /// inside the image and apart from each other if there is space. Its colors are `text` and
+    /// `background`.
     ///
-    /// - Parameter side: where from the point it stands; where there is room if nil.
+    /// - Parameter side: The side of the point on which the plate lies; nil chooses a free side.
     case callout(FigureText, at: FigurePoint, side: FigureSide? = nil)
   }
 }
 
-/// Where something stands from a point.
+/// The side of a point on which a plate lies.
 package enum FigureSide: String, CaseIterable, Hashable, Sendable {
   case left, right, above, below
 }
 
-/// Words of a figure.
+/// The text of a figure.
 package struct FigureText: Hashable, Sendable {
-  /// How strong letters are.
+  /// The weight of the letters.
   package enum Weight: String, CaseIterable, Hashable, Sendable {
     case regular, bold
   }
 
   package var words: String
-  /// How high a line is.
+  /// The height of a line.
   package var size: FigureLength
   package var weight: Weight
 

@@ -1,31 +1,34 @@
 internal import Grids
 
-/// A rectangle in cells, with fractions, in which figures are laid out.
+/// A rectangle in fractional cells, used to lay out figures.
 struct FigureBox: Hashable, Sendable {
-  /// Its left edge.
+  /// The x coordinate of the left edge.
   var x: Double
-  /// Its top.
+  /// The y coordinate of the top edge.
   var y: Double
   var width: Double
   var height: Double
 
-  /// What is left of it without so much on all sides; nothing is narrower than nothing.
+  /// Returns the box reduced by `edge` on all sides. Its size is never negative.
   func inset(by edge: Double) -> FigureBox { inset(by: edge, edge) }
 
-  /// What is left of it without so much left and right, and above and below.
+  /// Returns the box reduced by `side` at the left and right and by `end` at the top and bottom.
+  /// Its size is never negative.
   func inset(by side: Double, _ end: Double) -> FigureBox {
     FigureBox(
       x: x + side, y: y + end, width: max(0, width - 2 * side), height: max(0, height - 2 * end))
   }
 
-  /// Parts of it side by side, as wide as their shares of what gaps leave.
+  /// Returns boxes side by side with widths proportional to `shares`. `gap` is the space between
+  /// two of them.
   func columns(_ shares: [Double], gap: Double = 0) -> [FigureBox] {
     parts(shares, of: width, gap).map {
       FigureBox(x: x + $0.start, y: y, width: $0.length, height: height)
     }
   }
 
-  /// Parts of it one below the other, likewise.
+  /// Returns boxes below each other with heights proportional to `shares`. `gap` is the space
+  /// between two of them.
   func rows(_ shares: [Double], gap: Double = 0) -> [FigureBox] {
     parts(shares, of: height, gap).map {
       FigureBox(x: x, y: y + $0.start, width: width, height: $0.length)
@@ -43,37 +46,39 @@ struct FigureBox: Hashable, Sendable {
     }
   }
 
-  /// A point of it: 0 is its left edge or its top, 1 the opposite one.
+  /// Returns a point of the box; 0 is the left or top edge and 1 the opposite one.
   func point(_ across: Double, _ down: Double) -> FigurePoint {
     FigurePoint(x: .cells(of: x + across * width), y: .cells(of: y + down * height))
   }
 }
 
 extension FigureBox {
-  /// All of a board that begins at (0, 0).
+  /// Creates the box of a whole board with its top left corner at (0, 0).
   init(_ size: Size) {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
-  /// The rectangle, filled.
+  /// Returns the rectangle as a filled figure.
   func filled(_ color: FigureColor, radius: Double = 0) -> Figure {
     Figure(.box(point(0, 0), point(1, 1), radius: .cells(of: radius)), color)
   }
 
-  /// Its line, which lies inside.
+  /// Returns the outline of the rectangle, which lies inside.
   func framed(_ color: FigureColor, radius: Double = 0, line: Double) -> Figure {
     Figure(
       .box(point(0, 0), point(1, 1), radius: .cells(of: radius), line: .cells(of: line)), color)
   }
 
-  /// A line of text in it, at one of its nine places, no wider than it.
+  /// Returns a line of text at one of nine positions of the box. The text shrinks to fit the width,
+  /// by an estimate of the letters' widths.
   ///
-  /// - Parameter size: the line's height where there is room, in cells.
+  /// - Parameter size: The maximum height of the line, in cells.
   func text(
     _ words: String, size: Double, _ color: FigureColor = .text,
     weight: FigureText.Weight = .regular, anchor: FigureAnchor = .middle
   ) -> Figure {
-    // Letters take under half of a line's height on the average, bold ones somewhat more.
+    // The average width of letters is below half of the line's height; bold letters are somewhat
+    // wider.
     let share = weight == .bold ? 0.5 : 0.44
     let size = min(size, width / (share * Double(max(1, words.count))))
     return Figure(
@@ -85,7 +90,8 @@ extension FigureBox {
 }
 
 extension FigureLength {
-  /// A number of cells with fractions, to the nearest 65536th; far off where it cannot be counted.
+  /// Returns a length in fractional cells, rounded to the nearest 65536th and clamped to the range
+  /// of `Int`.
   static func cells(of number: Double) -> FigureLength {
     let parts = (number * Double(one)).rounded()
     return FigureLength(cells: Int(exactly: parts) ?? (parts < 0 ? .min : .max))

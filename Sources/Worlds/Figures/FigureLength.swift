@@ -1,17 +1,17 @@
-/// How long something in a picture is: so much in cells, in pixels and in points together, so that a
-/// frame around cells goes where they go and has lines of two pixels however near the camera is.
+/// A length in an image, as a sum of cells, pixels and points. A frame around cells can thus scale
+/// with the cells while its lines keep a width of two pixels.
 ///
-/// In fixed point, as cameras are: every machine gets the same pixels.
+/// The parts are in fixed point, as in cameras, so that every machine produces the same pixels.
 package struct FigureLength: Hashable, Sendable {
-  /// In 65536ths of a cell.
+  /// The part in 65536ths of a cell.
   package var cells: Int
-  /// In 65536ths of a pixel.
+  /// The part in 65536ths of a pixel.
   package var pixels: Int
-  /// In 65536ths of a point, which is as many pixels as suit a picture of its size: one in those
-  /// up to 959 pixels wide, one more for each 640 from there.
+  /// The part in 65536ths of a point, a unit that grows with the image. A point is one pixel in
+  /// images up to 959 pixels wide, and one more for each 640 from there.
   package var points: Int
 
-  /// What a cell, a pixel or a point is in.
+  /// The fixed-point value of one cell, pixel or point.
   package static let one = 1 << 16
 
   package init(cells: Int = 0, pixels: Int = 0, points: Int = 0) {
@@ -22,36 +22,41 @@ package struct FigureLength: Hashable, Sendable {
 
   package static let zero = FigureLength()
 
-  /// A number of cells: `.cells(3)`, or `.cells(7, 2)` for three and a half.
+  /// Returns a length of `count / parts` cells: `.cells(3)`, or `.cells(7, 2)` for three and a
+  /// half.
   ///
   /// - Precondition: `parts` is positive.
   package static func cells(_ count: Int, _ parts: Int = 1) -> FigureLength {
     FigureLength(cells: fixed(count, parts))
   }
 
-  /// A number of pixels, likewise.
+  /// Returns a length of `count / parts` pixels.
+  ///
+  /// - Precondition: `parts` is positive.
   package static func pixels(_ count: Int, _ parts: Int = 1) -> FigureLength {
     FigureLength(pixels: fixed(count, parts))
   }
 
-  /// A number of points, likewise.
+  /// Returns a length of `count / parts` points.
+  ///
+  /// - Precondition: `parts` is positive.
   package static func points(_ count: Int, _ parts: Int = 1) -> FigureLength {
     FigureLength(points: fixed(count, parts))
   }
 
-  /// Far off where it cannot be counted.
+  /// Returns a quotient in fixed point, clamped to the range of `Int`.
   private static func fixed(_ count: Int, _ parts: Int) -> Int {
     Int(clamping: Int128(count) * Int128(one) / Int128(parts))
   }
 
-  /// Both lengths, one behind the other.
+  /// Returns the sum of two lengths; each part is clamped to the range of `Int`.
   package static func + (a: FigureLength, b: FigureLength) -> FigureLength {
     FigureLength(
       cells: sum(a.cells, b.cells), pixels: sum(a.pixels, b.pixels), points: sum(a.points, b.points)
     )
   }
 
-  /// The opposite way.
+  /// Returns the negated length.
   package static prefix func - (a: FigureLength) -> FigureLength {
     FigureLength(
       cells: sum(0, a.cells, -1), pixels: sum(0, a.pixels, -1), points: sum(0, a.points, -1))

@@ -1,8 +1,9 @@
-/// What has to be in a film's palette for its figures, since all of its pictures have the same one.
+/// The colors and sprites that a film's palette must include for its figures. All images of a film
+/// share one palette.
 public struct FigureNeeds: Hashable, Sendable {
-  /// Those that need soft edges most come first.
+  /// The colors, the ones that most need antialiased edges first.
   public var colors: [FigureColor]
-  /// The names of cell kinds whose sprites figures show.
+  /// The names of the cell kinds that figures show as sprites.
   public var sprites: [String]
 
   public init(colors: [FigureColor] = [], sprites: [String] = []) {
@@ -10,12 +11,13 @@ public struct FigureNeeds: Hashable, Sendable {
     self.sprites = sprites
   }
 
-  /// Nothing is drawn over cells.
+  /// The needs of a film without figures.
   public static let none = FigureNeeds()
 
+  /// True if the figures need neither colors nor sprites.
   public var isEmpty: Bool { colors.isEmpty && sprites.isEmpty }
 
-  /// What is in any of two, each once.
+  /// Returns the needs of both values without duplicates, in order.
   public func union(_ other: FigureNeeds) -> FigureNeeds {
     FigureNeeds(
       colors: colors + other.colors.filter { !colors.contains($0) },
@@ -24,7 +26,7 @@ public struct FigureNeeds: Hashable, Sendable {
 }
 
 extension FigureNeeds {
-  /// What some figures need.
+  /// Creates the needs of some figures.
   public init(of figures: [Figure]) {
     self = figures.reduce(.none) { needs, figure in
       switch figure.shape {

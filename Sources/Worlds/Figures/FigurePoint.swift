@@ -1,55 +1,57 @@
 package import Grids
 
-/// A point of a picture: of the world that it shows, with which it moves as a camera does, or of the
-/// page, on which it stays.
+/// A point in an image. It either belongs to the world and moves as the camera does, or belongs to
+/// the page and stays in place.
 package struct FigurePoint: Hashable, Sendable {
-  /// What the way to it begins at.
+  /// The point from which the offsets start.
   package enum Origin: Hashable, Sendable {
     /// The top left corner of cell (0, 0).
     case world
-    /// A place on the part of the picture that shows the world.
+    /// A position on the part of the image that shows the world.
     case page(FigureAnchor)
   }
 
   package var origin: Origin
-  /// To the right.
+  /// The offset to the right.
   package var x: FigureLength
-  /// Down.
+  /// The offset downward.
   package var y: FigureLength
 
-  /// A point by its way from an origin.
+  /// Creates a point at an offset from an origin.
   package init(from origin: Origin = .world, x: FigureLength = .zero, y: FigureLength = .zero) {
     self.origin = origin
     self.x = x
     self.y = y
   }
 
-  /// The top left corner of a cell; between two cells with a gap, the middle of that.
+  /// Returns the top left corner of a cell. If there is a gap between cells, the point is in the
+  /// middle of the gap.
   package static func corner(of cell: Position) -> FigurePoint {
     FigurePoint(x: .cells(cell.x), y: .cells(cell.y))
   }
 
+  /// Returns the center of a cell.
   package static func middle(of cell: Position) -> FigurePoint {
     let half = FigureLength.cells(1, 2)
     return corner(of: cell).moved(right: half, down: half)
   }
 
-  /// A point from here.
+  /// Returns a point at an offset from this one.
   package func moved(right: FigureLength = .zero, down: FigureLength = .zero) -> FigurePoint {
     FigurePoint(from: origin, x: x + right, y: y + down)
   }
 }
 
-/// One of nine places of a rectangle: where a page's points are counted from, and by which of its own
-/// places something stands at a point.
+/// One of nine positions of a rectangle. It selects the origin of a page's points, or the part of a
+/// figure that is placed at a point.
 package enum FigureAnchor: String, CaseIterable, Hashable, Sendable {
   case topLeft, top, topRight
   case left, middle, right
   case bottomLeft, bottom, bottomRight
 
-  /// How far to the right it lies: 0, 1 or 2 halves.
+  /// The horizontal position: 0 (left), 1 (middle) or 2 (right).
   package var halvesAcross: Int { place % 3 }
-  /// How far down it lies, likewise.
+  /// The vertical position: 0 (top), 1 (middle) or 2 (bottom).
   package var halvesDown: Int { place / 3 }
 
   private var place: Int {

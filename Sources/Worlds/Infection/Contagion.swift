@@ -1,21 +1,21 @@
 internal import Dispatch
 internal import Grids
 
-/// One generation of an infection. What a person draws follows from (seed, generation, person) alone,
-/// so that they are worked out in any order, on any number of cores.
+/// One generation of an infection. A person's random draws depend only on (seed, generation,
+/// person), so the result does not depend on the order or the number of cores.
 struct Contagion: Sendable {
   let crowd: Crowd
-  /// The most that one infects.
+  /// The maximum number of people that one person infects in a generation.
   let factor: Int
   let seed: UInt64
   let generation: Int
-  /// A byte a person: 1 where it is sick.
+  /// One byte per person: 1 if sick, else 0.
   let sick: [UInt8]
 
-  /// A crowd of as many is worth more than one core.
+  /// The minimum number of people per core; smaller crowds run on fewer cores.
   private static let peoplePerCore = 1 << 15
 
-  /// Who is sick afterwards.
+  /// Returns the bytes of the next generation: 1 for each sick person.
   func next(cores: Int = 1) -> [UInt8] {
     var next = sick
     let bands = bands(for: max(1, min(cores, sick.count / Self.peoplePerCore)))
@@ -31,9 +31,11 @@ struct Contagion: Sendable {
     return next
   }
 
-  /// Rows that are worked on at the same time, and two at the end of each band but the last that are
-  /// left for later: people infect others one row above and below theirs, which are then nobody's
-  /// but theirs.
+  /// Returns a band of rows per core, split into rows to process concurrently and rows to process
+  /// afterwards.
+  ///
+  /// The rest is the last two rows of each band except the last. People infect only their own row
+  /// and the rows above and below. Without the rest, no two bands write to the same row.
   private func bands(for cores: Int) -> [(first: Range<Int>, rest: Range<Int>)] {
     (0..<cores).map { core in
       let (start, end) = (crowd.rows * core / cores, crowd.rows * (core + 1) / cores)
@@ -42,7 +44,7 @@ struct Contagion: Sendable {
     }
   }
 
-  /// Lets the sick of some rows infect whom they draw.
+  /// Draws the neighbors that the sick people in `rows` infect, and marks them as sick.
   private func spread(from rows: Range<Int>, to next: UnsafeMutablePointer<UInt8>) {
     let width = crowd.size.width
     let steps = Neighbourhood.directions.map { $0.y * width + $0.x }
@@ -51,7 +53,8 @@ struct Contagion: Sendable {
       let isInside = y > 0 && (y + 2) * width <= crowd.people
       forEachSick(in: row) { person in
         if isInside, person > row.lowerBound, person < row.upperBound - 1 {
-          // Where everybody around is sick nothing can come of it.
+          // If all neighbors are sick, the draw has no effect. Skipping it is safe, since each
+          // person has a separate random stream.
           if steps.reduce(1, { $0 & sick[person + $1] }) == 1 { return }
           draw(Ways(count: 8), for: person) { unsafe next[person + steps[$0]] |= $1 }
         } else {
@@ -62,7 +65,8 @@ struct Contagion: Sendable {
     }
   }
 
-  /// Finds the sick of a row by their bits in words: a branch for each person could not be foretold.
+  /// Calls `body` for each sick person of a row. It collects 64 people in a word and visits its set
+  /// bits, because a branch per person would be unpredictable.
   @inline(__always)
   private func forEachSick(in row: Range<Int>, _ body: (_ person: Int) -> Void) {
     for start in stride(from: row.lowerBound, to: row.upperBound, by: 64) {
@@ -72,10 +76,10 @@ struct Contagion: Sendable {
     }
   }
 
-  /// Draws whom somebody infects, of its neighbours in order: 1 for these, and 0 for others.
+  /// Draws the neighbors that a person infects and passes 1 for these, and 0 for the others drawn.
   ///
-  /// As many are drawn as could be, since no branch could foretell how many they are. Nobody else
-  /// draws from the same stream.
+  /// The loop always draws the maximum number, since a branch on the drawn number would be
+  /// unpredictable. The extra draws affect no other person, as no one else uses the same stream.
   @inline(__always)
   private func draw(
     _ ways: Ways, for person: Int, _ infect: (_ neighbour: Int, _ isDrawn: UInt8) -> Void
@@ -90,10 +94,11 @@ struct Contagion: Sendable {
   }
 }
 
-/// Numbers from 0 on, up to eight, that are drawn without replacement (Fisher and Yates).
+/// The numbers from 0 to `count - 1`, at most eight of them, drawn without replacement (Fisher and
+/// Yates).
 private struct Ways {
   private(set) var count: Int
-  /// Four bits each; in front are the lowest.
+  /// The numbers left, four bits each; the first is in the lowest bits.
   private var rest: UInt32 = 0x7654_3210
 
   init(count: Int) { self.count = count }
@@ -102,7 +107,7 @@ private struct Ways {
   mutating func draw(_ generator: inout Generator) -> Int {
     let shift = 4 * generator.below(count)
     let way = rest >> shift & 15
-    // The one in front takes its place.
+    // The first number replaces the drawn one, and the shift removes the first.
     rest = (rest ^ (rest & 15 ^ way) << shift) >> 4
     count -= 1
     return Int(way)

@@ -12,8 +12,8 @@ extension Infection {
     },
   ]
 
-  /// Makes healthy people sick: `infect: [[3, 4]]`, `{random: 5}`, `{line: [[0, 0], [9, 9]]}`
-  /// or `{path: [[0, 0], [9, 2], [4, 9]]}`.
+  /// The verb that makes healthy people sick: `infect: [[3, 4]]`, `{random: 5}`, `{line: [[0, 0],
+  /// [9, 9]]}` or `{path: [[0, 0], [9, 2], [4, 9]]}`.
   static let infectVerb = Verb(
     "infect", takes: "[[x, y], …], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}",
     "makes healthy people sick"
@@ -44,8 +44,11 @@ extension Infection {
     return line.flatMap { self.line($0, &reader) }
   }
 
-  /// Infects the cells of a line of two ends; nil, and a mistake, where it is none. It lies on the
-  /// board where its ends do. Its cells are worked out when it happens: they may be a million.
+  /// Returns a change that infects the cells between two end points. Returns nil and reports an
+  /// error if the value is not a valid line.
+  ///
+  /// The change computes the cells when it runs, since there may be a million. The line lies on the
+  /// board if its ends do.
   private static func line(_ line: Written, _ reader: inout SettingsReader) -> Change? {
     guard let ends = reader.positions(line, of: "infect") else { return nil }
     guard ends.count == 2 else {
@@ -63,8 +66,10 @@ extension Infection {
     }
   }
 
-  /// Infects the cells of a curve through points; nil, and a mistake, where it is none. What of it
-  /// swings off the board between points that lie on it meets nobody.
+  /// Returns a change that infects the cells of a curve through points. Returns nil and reports an
+  /// error if the value is not a valid path.
+  ///
+  /// The curve may leave the board between points that lie on it; its cells outside have no effect.
   private static func path(_ path: Written, _ reader: inout SettingsReader) -> Change? {
     guard let points = reader.positions(path, of: "infect") else { return nil }
     guard !points.isEmpty else {
@@ -91,7 +96,8 @@ extension Infection {
     return .to(InfectionWorld.self, touching: cells) { $0.infect(positions) }
   }
 
-  /// The cells of a straight line, both ends included (Bresenham, IBM Systems Journal 4(1), 1965).
+  /// Returns the cells of a straight line with both ends (Bresenham, IBM Systems Journal 4(1),
+  /// 1965).
   private static func cells(from start: Position, to end: Position) -> [Position] {
     let (dx, dy) = (abs(end.x - start.x), abs(end.y - start.y))
     let step = Position(x: start.x < end.x ? 1 : -1, y: start.y < end.y ? 1 : -1)

@@ -1,27 +1,29 @@
 public import Grids
 public import Settings
 
-/// An infection that spreads through a crowd: everybody is healthy at the opening, some are touched
-/// before generation 1, nobody is cured, and who is sick may infect neighbours.
+/// An infection that spreads through a crowd. Everyone is healthy at the opening, some people fall
+/// sick in generation 1, and sick people may infect neighbors. No one recovers.
 public struct Infection: ConfigurableSimulation {
-  /// How many stand in the crowd, in rows.
+  /// The number of people in the crowd.
   public var people: Int
-  /// The rows' length and the board's height, in people; a square that holds them where nil.
+  /// The length of the rows and the height of the board, in people. If nil, a square that holds
+  /// everyone.
   public var size: Size?
-  /// The most people that one sick person infects in a generation, from 0 to 8.
+  /// The maximum number of people that one sick person infects in a generation, from 0 to 8.
   public var factor: Int
-  /// How many are touched before generation 1, chosen at random, and are sick from then on.
+  /// The number of people who are sick from generation 1 on, chosen at random.
   public var sick: Int
-  /// Seconds that a generation takes, at least 0.001.
+  /// The duration of a generation in seconds, at least 0.001.
   public var period: Ratio
 
   private static let mostPeople = 100_000_000
   private static let mostNeighbours = Neighbourhood.directions.count
   private static let shortestPeriod = Ratio(1, 1000)
 
-  /// An infection with what is chosen, and defaults for the rest.
+  /// Creates an infection; each parameter has a default.
   ///
-  /// - Parameter people: as many as `size` holds where nil, else 900.
+  /// - Parameter people: The number of people. If nil, as many as `size` holds, or 900 without a
+  ///   size.
   public init(
     people: Int? = nil, size: Size? = nil, factor: Int = 3, sick: Int = 1,
     period: Ratio = Ratio(1, 5)
@@ -44,7 +46,7 @@ public struct Infection: ConfigurableSimulation {
       caption: "generation {generation}  healthy {healthy}  sick {sick}", pace: "period",
       still: "a generation in the middle of the outbreak"))
 
-  /// The most people that are moved, generation by generation, to reach the generation of a still.
+  /// A limit on the work to reach the generation of a still image, in people times generations.
   private static let mostForStill = 200_000_000
 
   public var worldInfo: WorldInfo {
@@ -70,7 +72,7 @@ public struct Infection: ConfigurableSimulation {
 }
 
 extension Infection {
-  /// The opening has nobody sick yet.
+  /// An infection in generation 1, since everyone is healthy at the opening.
   package static var sample: SimulationSample? {
     let size = Size(width: 10, height: 5)
     return SimulationSample(
@@ -102,7 +104,7 @@ extension Infection {
     settings.reject(problems)
   }
 
-  /// What keeps a world from opening like this.
+  /// The errors that prevent the world from opening.
   private var problems: [OpeningProblem] {
     var problems = [
       size.flatMap { OpeningProblem.unfit($0, cells: Self.mostPeople) },

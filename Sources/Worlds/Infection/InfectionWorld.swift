@@ -1,18 +1,18 @@
 internal import Grids
 
-/// People in rows, healthy or sick. What one draws follows from (seed, generation, person) alone,
-/// so that they may be worked out in any order.
+/// The state of an infection: people in rows, healthy or sick. A person's random draws depend only
+/// on (seed, generation, person), so the order of computation does not matter.
 struct InfectionWorld: Board {
   let crowd: Crowd
   private let factor: Int
   private let seed: UInt64
   private var generation = 0
-  /// A byte a person: 1 where it is sick.
+  /// One byte per person: 1 if sick, else 0.
   private var sick: [UInt8]
-  /// Who falls sick by generation 1, and not from anybody; nobody from then on.
+  /// The people who fall sick in generation 1 without being infected by others. Empty from then on.
   private var touched: ArraySlice<Int>
 
-  /// A crowd in rows as long as `size` is wide, else of ⌈√people⌉.
+  /// Creates a crowd with rows as long as the width of `size`, or ⌈√people⌉ if `size` is nil.
   init(
     isSick: [Bool], touched: ArraySlice<Int> = [], size: Size?, factor: Int, seed: UInt64
   ) {
@@ -23,7 +23,8 @@ struct InfectionWorld: Board {
     sick = isSick.map { $0 ? 1 : 0 }
   }
 
-  /// At the opening there is an order of all people, and beside it who is sick now and next.
+  /// The peak memory per person: the shuffled order of all people at the opening, and a byte each
+  /// for the current and next generation.
   static let bytesACell = MemoryLayout<Int>.stride + 2
 
   var bounds: Region? { Region(crowd.size) }
@@ -49,7 +50,8 @@ struct InfectionWorld: Board {
     }
   }
 
-  /// The sick stand in one crowd with the healthy: some of them have healthy neighbours.
+  /// True if the infection can no longer spread. In one connected crowd, some sick people have
+  /// healthy neighbors unless all or none are sick.
   var isAtRest: Bool {
     touched.isEmpty && (factor == 0 || !sick.contains(0) || !sick.contains(1))
   }
@@ -63,14 +65,15 @@ struct InfectionWorld: Board {
     touched = []
   }
 
-  /// Makes whoever stands at these positions sick.
+  /// Makes the people at these positions sick. Positions without a person are ignored.
   mutating func infect(_ positions: [Position]) {
     for position in positions {
       if let person = crowd.person(at: position) { sick[person] = 1 }
     }
   }
 
-  /// People who stand there become what is laid over them; nobody comes, and nobody goes.
+  /// Sets the state of the people under `cells`; state 2 is sick, 1 is healthy, and 0 leaves them
+  /// as they are. The number of people does not change.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     for y in 0..<cells.height {
       for x in 0..<cells.width where cells[x, y] != 0 {
@@ -80,12 +83,13 @@ struct InfectionWorld: Board {
     }
   }
 
-  /// A crowd stands where it stands.
+  /// Does nothing: a crowd has a fixed size.
   func resize(to size: Size) {}
 
-  /// Makes as many healthy people sick, drawn at random.
+  /// Makes `count` healthy people sick, chosen at random.
   mutating func infect(atRandom count: Int) {
-    // A stream of its own, so that people draw as they would have drawn without.
+    // The draw has a separate stream, since no person has this index. The draws of people stay the
+    // same.
     var generator = Generator(seed: seed, generation: generation, index: crowd.people)
     var healthy = sick.indices.filter { sick[$0] == 0 }
     let drawn = min(count, healthy.count)

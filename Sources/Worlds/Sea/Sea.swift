@@ -1,21 +1,22 @@
 public import Grids
 public import Settings
 
-/// Penguins and orcas on a bounded grid: the orcas eat, both wander and breed.
+/// A simulation of penguins and orcas on a bounded grid. Orcas eat penguins; both wander and breed.
 public struct Sea: ConfigurableSimulation {
-  /// The board, in cells.
+  /// The size of the board, in cells.
   public var size: Size
-  /// The share of cells that hold a penguin at the opening: so many, halves rounded up.
+  /// The share of cells that hold a penguin at the opening. The number of cells is rounded, halves
+  /// up.
   package var penguins: Ratio
-  /// The share of cells that hold an orca at the opening; with the penguins' at most 1. Where both
-  /// round up past the board there is one orca less.
+  /// The share of cells that hold an orca at the opening. Both shares sum to at most 1. If both
+  /// round up beyond the board, there is one orca less.
   package var orcas: Ratio
-  /// How often the animals breed, and when orcas starve.
+  /// The breeding intervals and the time after which orcas starve.
   package var rules: SeaRules
 
   private static let mostCells = 20_000_000
 
-  /// A sea with what is chosen, and defaults for the rest.
+  /// Creates a sea; each parameter has a default.
   public init(
     size: Size = Size(width: 10, height: 15), penguins: Ratio = Ratio(1, 2),
     orcas: Ratio = Ratio(1, 20), rules: SeaRules = SeaRules()
@@ -40,8 +41,8 @@ public struct Sea: ConfigurableSimulation {
     defaults: .init(
       cell: 32, shape: .sprite,
       caption: "generation {generation}  penguins {penguins}  orcas {orcas}",
-      // Of the first 1,200 the one from which both kinds live longest: to generation 257. From
-      // most, one of them dies out within 40.
+      // This is the best of the first 1,200 seeds: both species survive until generation 257. With
+      // most seeds, one dies out within 40 generations.
       seed: 593),
     traits: [.hasMovers])
 
@@ -78,7 +79,7 @@ extension Sea {
     settings.reject(problems)
   }
 
-  /// What keeps a world from opening like this.
+  /// The errors that prevent the world from opening.
   private var problems: [OpeningProblem] {
     let shares = [
       OpeningProblem.unfit("penguins", share: penguins),

@@ -1,11 +1,11 @@
 internal import Grids
 
-/// The cells of a sea with land around them: a cell's neighbours lie at the same steps from it wherever
-/// it is, and no row has to end.
+/// The cells of a sea, surrounded by land. The border makes the offsets of a cell's neighbors the
+/// same everywhere, so no loop needs to check for edges.
 struct SeaBoard: Sendable {
   let size: Size
-  /// Row by row, each with land before it, which also lies behind the one above; there is a row of land
-  /// above the first and one below the last.
+  /// The cells row by row. Each row starts with one land cell, which is also the right border of
+  /// the row above. One row of land precedes the first row and one follows the last.
   var cells: [SeaCell]
 
   init(size: Size) {
@@ -16,14 +16,15 @@ struct SeaBoard: Sendable {
     }
   }
 
-  /// The bytes that one of a size takes.
+  /// Returns the memory of a board in bytes.
   static func memory(_ size: Size) -> Int {
+    // The limit avoids an overflow when the border is added.
     let (width, height) = (min(size.width, 1 << 44), min(size.height, 1 << 44))
     return Size(width: width + 1, height: height + 2).memory(
       bytesACell: MemoryLayout<SeaCell>.stride)
   }
 
-  /// How far the neighbours of a cell lie from it.
+  /// The index offsets of a cell's eight neighbors.
   var steps: [Int] { Neighbourhood.directions.map { $0.y * (size.width + 1) + $0.x } }
 
   subscript(x: Int, y: Int) -> SeaCell {
@@ -31,7 +32,7 @@ struct SeaBoard: Sendable {
     set { cells[(y + 1) * (size.width + 1) + x + 1] = newValue }
   }
 
-  /// The same cells as far as both boards have them, and water.
+  /// Returns a board of another size with the cells that both have; the others are water.
   func resized(to size: Size) -> SeaBoard {
     var board = SeaBoard(size: size)
     for y in 0..<min(size.height, self.size.height) {

@@ -1,21 +1,21 @@
-/// What is in a cell of the sea.
+/// The contents of a cell of the sea.
 struct SeaCell: Sendable {
   enum Occupant: CellState {
-    /// The raw value is the cell state that shows it.
+    /// The animal or water in a cell. The raw values are cell states.
     case water, penguin, orca
-    /// What lies around the board.
+    /// A cell of the border around the board.
     case land
   }
 
   let occupant: Occupant
-  /// Whether the generation in which an animal last acted, or was born, has an odd number: when one
-  /// begins, this is the same for all of them.
+  /// True if an animal last acted, or was born, in an odd generation. At the start of a generation
+  /// the value is the same for all animals.
   var actedInOdd = false
-  /// How it is seen, which nothing follows from.
+  /// The appearance of the animal, which has no effect on the simulation.
   var pose = Pose.plain
-  /// In generations, counted anew whenever it is of an age to breed.
+  /// The age in generations, reset to 0 each time the animal reaches the breeding age.
   var age: UInt32 = 0
-  /// Generations since it last ate.
+  /// The number of generations since an orca last ate.
   var hunger: UInt32 = 0
 
   static let water = SeaCell(occupant: .water)

@@ -1,6 +1,6 @@
 internal import Grids
 
-/// Who goes where in a generation of a sea.
+/// The moves of the animals in one generation, for animations between generations.
 struct SeaMoves {
   private let size: Size
   private var born: [Move] = []
@@ -11,18 +11,20 @@ struct SeaMoves {
     size = board.size
   }
 
-  /// The young come out from under their mothers, and orcas come over what they eat.
+  /// The moves in drawing order. Newborns come first so that they emerge from under their mothers;
+  /// orcas come last, over their prey.
   var inOrder: [Move] { born + penguins + orcas }
 
-  /// Takes one that goes from one of the board's places to another, or stays and has a child.
+  /// Adds the move of an animal between two indices of the board's cells. They are equal if the
+  /// animal stays and breeds.
   mutating func take(_ animal: SeaCell, from: Int, to: Int) {
     let move = move(animal, from: from, to: to)
     if animal.occupant == .orca { orcas.append(move) } else { penguins.append(move) }
   }
 
-  /// Takes one that is born.
+  /// Adds a birth.
   ///
-  /// - Parameter from: where its mother began.
+  /// - Parameter from: The index at which the mother began the generation.
   mutating func takeBorn(_ animal: SeaCell, from: Int, to: Int) {
     born.append(move(animal, from: from, to: to))
   }

@@ -1,8 +1,10 @@
 internal import Grids
 
-/// How the sea's animals look. The sea itself neither draws from its generator for that nor goes by it.
+/// The appearance of animals and water. It does not use the simulation's random numbers and has no
+/// effect on the simulation.
 extension Pose {
-  /// One that an animal keeps, drawn by where and when it came; it looks to a side.
+  /// Returns the pose of a new animal, which faces left or right. It depends only on the index and
+  /// generation of its appearance.
   static func born(at place: Int, in generation: Int, isYoung: Bool) -> Pose {
     var generator = Generator(seed: 0, generation: generation, index: place)
     return Pose(
@@ -10,7 +12,7 @@ extension Pose {
       drawing: generator.below(drawings))
   }
 
-  /// A ripple here and there.
+  /// Returns the pose of a water cell. Two in eight cells show ripples.
   static func ofWater(at place: Position) -> Pose {
     var generator = Generator(seed: 0, generation: place.y, index: place.x)
     return Pose(drawing: max(0, generator.below(8) - 5))
@@ -18,12 +20,13 @@ extension Pose {
 }
 
 extension SeaCell {
-  /// Where an animal looks that moves in a direction; nil where it looks on as it did.
+  /// The facing after a move in each direction; nil if the move is vertical.
   private static let facings: [Pose.Facing?] = Neighbourhood.directions.map { step in
     step.x == 0 ? nil : step.x > 0 ? .right : .left
   }
 
-  /// Lets it look where it goes. Penguins stay on their feet.
+  /// Turns the animal toward `direction`. Penguins stay upright, so they keep their facing when
+  /// they move vertically.
   mutating func look(_ direction: Int) {
     if let facing = Self.facings[direction] {
       pose.facing = facing

@@ -1,16 +1,16 @@
 internal import Settings
 
-/// How often the sea's animals breed and how long an orca lives without food, in generations of at
-/// least 1.
+/// The breeding intervals of the animals and the time after which orcas starve, in generations of
+/// at least 1.
 public struct SeaRules: Hashable, Sendable {
-  /// A penguin breeds when its age is a multiple of it.
+  /// The breeding interval of penguins. A penguin breeds when its age is a multiple of this.
   public var penguinBreeds: Int
-  /// An orca breeds when its age is a multiple of it.
+  /// The breeding interval of orcas. An orca breeds when its age is a multiple of this.
   public var orcaBreeds: Int
-  /// An orca dies after as many generations without food.
+  /// The number of generations without food after which an orca dies.
   public var orcaStarves: Int
 
-  /// The rules with what is chosen, and defaults for the rest.
+  /// Creates rules; each parameter has a default.
   public init(penguinBreeds: Int = 3, orcaBreeds: Int = 8, orcaStarves: Int = 3) {
     self.penguinBreeds = penguinBreeds
     self.orcaBreeds = orcaBreeds
@@ -36,7 +36,7 @@ public struct SeaRules: Hashable, Sendable {
     )
   }
 
-  /// What no setting lets through.
+  /// The values outside their allowed range, which only code and not settings can supply.
   var problems: [OpeningProblem] {
     [
       OpeningProblem.unfit("penguin-breeds", penguinBreeds, in: Self.possible, unit: Self.unit),

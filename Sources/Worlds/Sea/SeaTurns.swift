@@ -1,21 +1,22 @@
-/// One generation of a sea: its animals take their turns, one after the other.
+/// One generation of a sea, in which the animals act one after the other.
 struct SeaTurns {
   let rules: SeaRules
-  /// The generation's number.
   let generation: Int
-  /// How far the neighbours of a cell lie from it.
+  /// The index offsets of a cell's eight neighbors.
   let steps: [Int]
   var generator: Generator
-  /// Who goes where; nil where nobody asks.
+  /// The recorded moves, or nil to record none.
   var moves: SeaMoves?
 
   private var isOdd: Bool { generation % 2 == 1 }
 
+  /// Lets each animal act once, in the order of the cells.
   mutating func play(_ cells: inout MutableSpan<SeaCell>) {
     let isOdd = isOdd
     for place in 0..<cells.count {
       var animal = cells[place]
-      // One that moved on to a later cell has acted; one born in this generation waits.
+      // Skip animals that have already acted and moved to a later cell, and those born in this
+      // generation.
       if animal.actedInOdd == isOdd { continue }
       animal.actedInOdd = isOdd
       animal.age += 1
@@ -70,7 +71,8 @@ struct SeaTurns {
     note(from: place, to: new, cradle, cells)
   }
 
-  /// Tells of one that has gone somewhere or has a child, if anybody asks.
+  /// Records the move and birth of an animal if moves are recorded. Records nothing if the animal
+  /// stayed without breeding.
   private mutating func note(
     from place: Int, to new: Int, _ cradle: Int?, _ cells: borrowing MutableSpan<SeaCell>
   ) {
@@ -79,7 +81,8 @@ struct SeaTurns {
     if let cradle { moves?.takeBorn(cells[cradle], from: place, to: cradle) }
   }
 
-  /// Draws one of the eight directions and goes there if it can; returns where the animal then is.
+  /// Moves an animal in one of the eight directions, drawn at random, if that cell is water.
+  /// Returns the animal's new index.
   private mutating func wander(
     _ animal: SeaCell, from place: Int, _ cells: inout MutableSpan<SeaCell>
   ) -> Int {
@@ -93,7 +96,7 @@ struct SeaTurns {
     return new
   }
 
-  /// Returns where the child is, if there is room for one.
+  /// Puts a newborn on a random adjacent water cell and returns its index, or nil if there is none.
   private mutating func breed(
     _ occupant: SeaCell.Occupant, at place: Int, _ cells: inout MutableSpan<SeaCell>
   ) -> Int? {
@@ -104,16 +107,18 @@ struct SeaTurns {
     return cradle
   }
 
-  /// Draws one of the directions in which neighbours have that in them; nil where there is none.
+  /// Draws one of the directions in which the neighbor contains `occupant`. Returns nil without
+  /// drawing if there is none.
   private mutating func neighbour(
     of place: Int, with occupant: SeaCell.Occupant, _ cells: borrowing MutableSpan<SeaCell>
   ) -> Int? {
-    // A bit a direction.
+    // A bit mask of directions.
     var found: UInt32 = 0
     for (direction, step) in steps.enumerated() where cells[place + step].occupant == occupant {
       found |= 1 << UInt32(direction)
     }
     guard found != 0 else { return nil }
+    // Clearing the lowest set bit n times leaves the bit with index n as the lowest.
     for _ in 0..<generator.below(found.nonzeroBitCount) { found &= found - 1 }
     return found.trailingZeroBitCount
   }

@@ -1,25 +1,29 @@
 internal import Grids
 internal import Settings
 
-/// Animals on a board of cells, of which each acts once a generation, from the top left row by row.
+/// The state of a sea. Each animal acts once per generation, in rows from the top left.
 struct SeaWorld: Board, AnimatedWorld {
   private let rules: SeaRules
   private var generator: Generator
   private var generation = 0
   private var board: SeaBoard
 
-  /// At the opening there is an order of all cells beside the board.
+  /// Returns the peak memory in bytes: the board, and the shuffled order of all cells at the
+  /// opening.
   static func memory(on board: Size) -> Int {
     SeaBoard.memory(board) + board.memory(bytesACell: MemoryLayout<Int>.stride)
   }
 
-  /// - Precondition: the two shares come to no more than 1.
+  /// Creates a sea with animals on random cells.
+  ///
+  /// - Precondition: The sum of the two shares is at most 1.
   init(size: Size, penguins: Ratio, orcas: Ratio, rules: SeaRules, seed: UInt64) {
     let area = size.area
     self.rules = rules
     generator = Generator(seed: seed)
     board = SeaBoard(size: size)
-    // Both halves rounded up may come to one more than there are cells; the orcas then give way.
+    // If both shares round up, the sum may exceed the number of cells by one; then there is one
+    // orca less.
     let penguinCount = penguins.rounded(times: area)
     let orcaCount = min(orcas.rounded(times: area), area - penguinCount)
     var places = Array(0..<area)
@@ -73,7 +77,10 @@ struct SeaWorld: Board, AnimatedWorld {
     return (resting, moves)
   }
 
-  /// - Returns: the moves with those of this generation.
+  /// Advances by one generation.
+  ///
+  /// - Parameter moves: The list to extend, or nil to record no moves.
+  /// - Returns: The list with the moves of this generation.
   @discardableResult
   private mutating func step(_ moves: SeaMoves? = nil) -> SeaMoves? {
     generation += 1
@@ -85,13 +92,14 @@ struct SeaWorld: Board, AnimatedWorld {
     return turns.moves
   }
 
-  /// Orcas starve where there are only they, and penguins move where there is room.
+  /// True if nothing can change any more. Orcas without prey starve later, and penguins move unless
+  /// they fill the board.
   var isAtRest: Bool {
     let penguins = count(.penguin)
     return count(.orca) == 0 && (penguins == 0 || penguins == board.size.area)
   }
 
-  /// Animals that come from outside are new: of age 0, and not hungry.
+  /// Sets cells. New animals have age 0 and no hunger. They first act in the next generation.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     let covered = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
       .intersection(Region(board.size))

@@ -1,17 +1,20 @@
-/// The newest generations of an elementary automaton. Every so many are kept, and those between them
-/// are worked out again when they are asked for: about as many rows are kept as lie between two.
+/// The newest generations of an elementary automaton. It stores a snapshot every √n generations,
+/// where n is the number of rows to show, and recomputes the rows between on request. Both the
+/// snapshots and the distance between them number about √n.
 struct ElementaryHistory: Sendable {
-  /// The newest generation, and its number.
+  /// The newest generation and its number.
   private(set) var newest: ElementaryRow
   private(set) var generation = 0
-  /// How many can be asked for.
+  /// The maximum number of generations that can be requested.
   private let most: Int
   private let interval: Int
-  /// Oldest first: the first is no younger than the oldest that can be asked for.
+  /// The snapshots, oldest first. The first is at or before the oldest generation that can be
+  /// requested.
   private var kept: [(generation: Int, row: ElementaryRow)]
-  /// The rules under which generations step on, from which one on, likewise.
+  /// The rules with the generations from which they apply, oldest first. They cover the time since
+  /// the first snapshot.
   private var rules: [(from: Int, rule: ElementaryRule)]
-  /// Which columns were flipped, and when, oldest first: as far as rows are worked out again.
+  /// The flipped columns with their generations, oldest first, since the first snapshot.
   private var toggles: [(generation: Int, columns: [Int])] = []
 
   init(_ opening: ElementaryRow, rule: ElementaryRule, most: Int) {
@@ -24,16 +27,16 @@ struct ElementaryHistory: Sendable {
 
   private static func interval(of most: Int) -> Int { max(1, Int(Double(most).squareRoot())) }
 
-  /// The bytes that rows of a width take, of which so many can be asked for.
+  /// Returns the memory in bytes of a history of `most` rows of a width.
   static func memory(rows most: Int, width: Int) -> Int {
-    // The newest, and one that is worked out.
+    // The extra rows include the newest row and the one being recomputed.
     (most / interval(of: most) + 4) * (ElementaryRow.memory(width: width) + 32)
   }
 
-  /// The bytes that it takes.
+  /// The memory of the stored rows in bytes.
   var memory: Int { kept.reduce(2 * newest.memory) { $0 + $1.row.memory } }
 
-  /// The rule under which the newest generation steps on.
+  /// The rule that computes the generation after the newest.
   var rule: ElementaryRule {
     get { rules[rules.count - 1].rule }
     set {
@@ -42,7 +45,7 @@ struct ElementaryHistory: Sendable {
     }
   }
 
-  /// The generations that can be asked for.
+  /// The generations that can be requested.
   var generations: Range<Int> { max(0, generation + 1 - most)..<generation + 1 }
 
   /// Flips the cells of some columns in the newest generation.
@@ -59,15 +62,17 @@ struct ElementaryHistory: Sendable {
     let oldest = generations.lowerBound
     if kept.count > 1, kept[1].generation <= oldest {
       kept.removeFirst()
+      // Recomputing starts at the first snapshot, which already includes older rules and flips.
       while rules.count > 1, rules[1].from <= kept[0].generation { rules.removeFirst() }
       toggles.removeAll { $0.generation <= kept[0].generation }
     }
   }
 
-  /// Hands out some generations, oldest first, as long as they are wanted.
+  /// Calls a closure with each generation of a range, oldest first, until the closure returns
+  /// false.
   ///
-  /// - Precondition: they can be asked for.
-  /// - Returns: whether all were wanted.
+  /// - Precondition: All of the generations can be requested.
+  /// - Returns: True if the closure never returned false.
   @discardableResult
   func forEach(
     in wanted: Range<Int>, _ wantsMore: (_ generation: Int, ElementaryRow) -> Bool

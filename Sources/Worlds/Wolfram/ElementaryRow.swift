@@ -1,24 +1,25 @@
 internal import CKernels
 internal import Grids
 
-/// One generation of an elementary automaton, a bit a cell.
+/// One generation of an elementary automaton, with one bit per cell.
 ///
-/// On the infinite line only the cells that the opening can have reached, or a change, differ from
-/// the background, which obeys the rule too: the row holds those between the outermost and grows by
-/// one at each end a generation.
+/// On an unbounded line only cells that the opening or a later change can have reached differ from
+/// the background. The row stores the cells between the outermost of these, and it grows by one
+/// cell at each end per generation. The background follows the rule too.
 struct ElementaryRow: Sendable {
   private let topology: Topology
-  /// The column of the first cell; the opening's width starts at 0.
+  /// The column of the first cell. Column 0 is the left edge of the image.
   private var first = 0
   private(set) var width: Int
   /// The column of the first word's lowest bit, a multiple of 64.
   private var origin: Int
-  /// Bit b of word w is column origin + 64·w + b; beside the row's own cells they are background.
+  /// The cells: bit b of word w is column origin + 64·w + b. Bits outside the row's own cells are
+  /// background.
   private var words: [UInt64]
-  /// What every cell beyond both ends is: no bit, or all of them.
+  /// The state of all cells beyond both ends: no bits set if dead, all bits if alive.
   private var background: UInt64 = 0
 
-  /// Whether the cells beyond both ends are alive.
+  /// True if the cells beyond both ends are alive.
   var hasLivingBackground: Bool { background != 0 }
 
   init(_ start: ElementaryStart, width: Int, topology: Topology, seed: UInt64) {
@@ -33,6 +34,7 @@ struct ElementaryRow: Sendable {
     let isUnbounded = topology == .unbounded
     first = isUnbounded ? corner : 0
     self.width = isUnbounded ? length : width
+    // Rounding down to a multiple of 64 also works for negative columns.
     origin = first & -64
     words = Array(repeating: 0, count: (first + self.width - origin + 63) / 64)
     var generator = Generator(seed: seed)
@@ -48,19 +50,20 @@ struct ElementaryRow: Sendable {
     }
   }
 
-  /// The bytes that a row of a width takes.
+  /// Returns the memory in bytes of a row of a width.
   static func memory(width: Int) -> Int { width / 8 + 128 }
 
-  /// The bytes that it takes.
+  /// The memory in bytes.
   var memory: Int { Self.memory(width: width) }
 
-  /// Live cells of the row; on the infinite line, among those that it holds.
+  /// The number of live cells in the row; on an unbounded line, among the stored cells.
   var population: Int {
+    // The unused bits of the words are background and must not count.
     let beyond = background == 0 ? 0 : words.count * 64 - width
     return words.reduce(-beyond) { $0 + $1.nonzeroBitCount }
   }
 
-  /// 64 cells from a column on, that one as the lowest bit.
+  /// Returns 64 cells from `column` on, which is the lowest bit.
   @inline(__always)
   func cells(from column: Int) -> UInt64 {
     let (word, bit) = ((column - origin) >> 6, column & 63)
@@ -72,13 +75,13 @@ struct ElementaryRow: Sendable {
     place >= 0 && place < words.count ? words[place] : background
   }
 
-  /// The first columns of all words that hold cells which can differ from the background, where words
-  /// begin at multiples of 64.
+  /// The first columns of the 64-cell words that can differ from the background, aligned to
+  /// multiples of 64.
   private var columns: StrideTo<Int> { stride(from: first & -64, to: first + width, by: 64) }
 
-  /// The smallest region that holds what lives of some columns.
+  /// Returns the bounding rectangle of the live cells in a range of columns.
   ///
-  /// - Parameter y: the row's place.
+  /// - Parameter y: The y coordinate of the row in the result.
   func living(in columns: Range<Int>, row y: Int) -> Region {
     var living = Region.empty
     for column in stride(from: columns.lowerBound, to: columns.upperBound, by: 64) {
@@ -90,7 +93,7 @@ struct ElementaryRow: Sendable {
     return living
   }
 
-  /// Whether some columns have the same cells as in another generation.
+  /// Returns true if another generation has the same cells in a range of columns.
   func shows(_ other: ElementaryRow, in columns: Range<Int>) -> Bool {
     stride(from: columns.lowerBound, to: columns.upperBound, by: 64).allSatisfy { column in
       let unused = max(0, column + 64 - columns.upperBound)
@@ -98,7 +101,7 @@ struct ElementaryRow: Sendable {
     }
   }
 
-  /// Whether every later generation is the same.
+  /// Returns true if every later generation equals this one.
   func isFixed(under rule: ElementaryRule) -> Bool {
     var next = self
     next.step(rule)
@@ -106,11 +109,12 @@ struct ElementaryRow: Sendable {
       && next.columns.allSatisfy { next.cells(from: $0) == cells(from: $0) }
   }
 
-  /// Of what is not background, its place, and the background.
+  /// The fingerprint of the cells that differ from the background, their position, and the
+  /// background.
   var fingerprint: Fingerprint {
     var fingerprint = Fingerprint()
     fingerprint.combine(background == 0 ? 0 : 1)
-    // However many cells a row holds on both sides that are background.
+    // Trimming makes rows equal that store a different number of background cells at their ends.
     guard let first = words.firstIndex(where: { $0 != background }),
       let last = words.lastIndex(where: { $0 != background })
     else { return fingerprint }
@@ -121,8 +125,8 @@ struct ElementaryRow: Sendable {
 }
 
 extension ElementaryRow {
-  /// Flips the cells of some columns. The infinite line grows so that it holds them; on others what
-  /// lies beyond their ends is left out.
+  /// Flips the cells of some columns. An unbounded line grows to include them; elsewhere columns
+  /// outside the row are ignored.
   mutating func toggle(_ columns: [Int]) {
     if topology == .unbounded, let least = columns.min(), let most = columns.max() {
       grow(to: min(first, least)..<max(first + width, most + 1))
@@ -132,7 +136,7 @@ extension ElementaryRow {
     }
   }
 
-  /// Holds more columns, in which it is background.
+  /// Extends the row to `columns`; the new cells are background.
   private mutating func grow(to columns: Range<Int>) {
     (first, width) = (columns.lowerBound, columns.count)
     let (before, after) = (origin - first & -64, columns.upperBound - origin - 64 * words.count)
@@ -141,7 +145,9 @@ extension ElementaryRow {
     origin -= before
   }
 
-  /// Makes the next generation.
+  /// Advances by one generation.
+  ///
+  /// - Parameter features: The processor features that the kernel may use.
   mutating func step(_ rule: ElementaryRule, features: ck_features = Processor.features) {
     var (before, after) = (background, background)
     switch topology {
@@ -149,6 +155,7 @@ extension ElementaryRow {
     case .torus:
       before = words[(width - 1) / 64] << (63 - (width - 1) % 64)
       after = words[0]
+      // The last cell finds its right neighbor in the unused bit after it.
       if width % 64 > 0 { words[width / 64] |= (words[0] & 1) << (width % 64) }
     case .unbounded: grow(to: first - 1..<first + width + 1)
     }
@@ -156,6 +163,7 @@ extension ElementaryRow {
       unsafe ck_step_row($0.baseAddress!, $0.count, before, after, rule.number, features)
     }
     if topology == .unbounded {
+      // The background's neighborhood is 000 or 111, which the low three bits select.
       background = rule.number >> UInt8(background & 7) & 1 == 1 ? .max : 0
     } else {
       words[words.count - 1] &= .max >> (words.count * 64 - width)

@@ -1,8 +1,8 @@
 internal import Grids
 
 extension ElementaryRule {
-  /// The rule as a picture: the eight neighbourhoods from 111 to 000, under each what becomes of the
-  /// cell in its middle.
+  /// The rule as a chart: the eight neighborhoods from 111 to 000, each with the next state of its
+  /// center below.
   var chart: RuleChart {
     RuleChart([
       (0..<8).reversed().map { bits in

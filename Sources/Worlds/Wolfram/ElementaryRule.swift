@@ -1,16 +1,17 @@
 internal import Settings
 
-/// A rule of Wolfram's numbering: bit 4·left + 2·centre + right is the next state of the centre.
+/// A rule of an elementary automaton in Wolfram's numbering: bit 4·left + 2·center + right is the
+/// next state of the center.
 public struct ElementaryRule: Hashable, Sendable {
-  /// Wolfram's number of the rule.
+  /// The rule's number in Wolfram's numbering.
   public let number: UInt8
 
-  /// The rule of a number.
+  /// Creates the rule with a number.
   public init(_ number: UInt8) {
     self.number = number
   }
 
-  /// Reads `110` or `W110`; nil where the text is no number from 0 to 255.
+  /// Parses `110` or `W110`. Returns nil if the text is not a number from 0 to 255.
   public init?(notation text: String) {
     let digits = text.hasPrefix("W") || text.hasPrefix("w") ? text.dropFirst() : text[...]
     guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt8(digits) else {
@@ -19,10 +20,11 @@ public struct ElementaryRule: Hashable, Sendable {
     self.number = number
   }
 
-  /// Whether dead cells among dead ones come to life: those of the odd rules do.
+  /// True if dead cells with dead neighbors are born, as in all odd rules.
   var bearsOfNothing: Bool { number & 1 == 1 }
 
-  /// The rules that differ in what becomes of one neighbourhood: `+101` where that lives there.
+  /// The rules that differ in the next state of one neighborhood, with the change as text. `+101`
+  /// means that the center of 101 becomes alive.
   var neighbours: [ListNotation.Neighbour] {
     (0..<8).map { bit in
       let cells = [4, 2, 1].map { bit & $0 == 0 ? "0" : "1" }.joined()

@@ -1,12 +1,13 @@
 internal import Settings
 
-/// The opening row.
+/// The cells of the opening row.
 public enum ElementaryStart: Hashable, Sendable {
   /// One live cell in the middle.
   case single
-  /// Each cell of the row alive or dead with equal chance; beyond it all are dead.
+  /// Random cells, alive with a probability of 1/2, in the whole width; cells beyond it are dead.
   case random
-  /// These cells in the middle, no more than the row has: 0 dead, else alive.
+  /// The given cells in the middle, at most as many as the row's width; 0 is dead, other values are
+  /// alive.
   case cells([CellState])
 }
 

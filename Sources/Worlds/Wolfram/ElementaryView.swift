@@ -1,7 +1,7 @@
-/// How the rows fill the picture.
+/// The arrangement of rows in the image.
 public enum ElementaryView: String, CaseIterable, Sendable {
-  /// From the top down; when it is full the oldest row leaves at the top.
+  /// Rows from the top down. When the image is full, the oldest row scrolls off at the top.
   case diagram
-  /// The newest row is always the lowest.
+  /// The newest row at the bottom in every generation.
   case scroll
 }

@@ -1,25 +1,26 @@
 public import Grids
 package import Settings
 
-/// The 256 elementary automata: a row of cells whose generations are stacked from the top down.
+/// The 256 elementary cellular automata: a row of cells with its generations stacked from the top
+/// down.
 public struct Wolfram: ConfigurableSimulation {
   /// The rule of every generation, until an event changes it.
   package var rule: ElementaryRule
-  /// The row's width in cells, and how many generations are shown.
+  /// The width of the row in cells, and the number of generations shown.
   public var size: Size
   /// The opening row.
   package var start: ElementaryStart
-  /// What lies beyond the row's ends.
+  /// The topology of the row's ends.
   package var topology: Topology
-  /// How the rows fill the picture.
+  /// The arrangement of rows in the image.
   package var view: ElementaryView
-  /// Whether the rule itself is drawn, instead of rows under it.
+  /// True if the image shows a chart of the rule instead of its generations.
   package var explain = false
 
-  /// As many as a poster has.
+  /// The maximum number of cells, enough for a poster.
   private static let mostCells = 10_000_000_000
 
-  /// Rows with what is chosen, and defaults for the rest.
+  /// Creates a simulation; each parameter has a default.
   public init(
     rule: ElementaryRule = ElementaryRule(30), size: Size = Size(width: 201, height: 100),
     start: ElementaryStart = .single, topology: Topology = .unbounded,
@@ -41,17 +42,18 @@ public struct Wolfram: ConfigurableSimulation {
   public var worldInfo: WorldInfo {
     if explain { return rule.chart.worldInfo(Self.info.kinds) }
     let width = min(size.width, Self.mostCells)
-    // Cells beyond the ends of the row that is shown are counted, too.
+    // The count may include cells beyond the ends of the visible row.
     let counts = CountsInfo(["alive"], areOfPart: topology == .unbounded && rule.bearsOfNothing) {
       width + 2 * min($0, 1 << 60)
     }
-    // Of all cells that are shown a generation makes one row.
+    // A generation computes only one of the visible rows, so the estimated time per visible cell is
+    // 0.
     let cost = WorldCost(stepTime: 0) { [size, topology] in
       WolframWorld.memory(of: $0 ?? size, topology)
     }
     var worldInfo = WorldInfo(
       legend: Self.info.kinds, bounds: Region(size), counts: counts, cost: cost)
-    // The first generation that fills the picture.
+    // The first generation that fills the image.
     worldInfo.still = max(1, size.height) - 1
     return worldInfo
   }
@@ -87,7 +89,7 @@ extension Wolfram {
     settings.reject(problems)
   }
 
-  /// What keeps a world from opening like this.
+  /// The errors that prevent the world from opening.
   private var problems: [OpeningProblem] {
     if let problem = OpeningProblem.unfit(size, cells: Self.mostCells) { return [problem] }
     guard case .cells(let cells) = start, cells.count > size.width else { return [] }

@@ -2,7 +2,7 @@ internal import Grids
 internal import Settings
 
 extension Wolfram {
-  /// Another rule from here on.
+  /// The verb that changes the rule from the current generation on.
   static let ruleVerb = Verb("rule", takes: "W90", "changes the rule from here on") { reader, _ in
     let text = reader.readIfWritten(
       "rule", .text("a rule", placeholder: "RULE", forms: SettingKind.elementary.forms))
@@ -14,7 +14,7 @@ extension Wolfram {
     return .to((any RuleChanging<ElementaryRule>).self) { $0.rule = rule }
   }
 
-  /// Flips cells of the newest row, those that are shown: `toggle: [[3], [16]]`.
+  /// The verb that flips visible cells of the newest row: `toggle: [[3], [16]]`.
   static let toggleVerb = Verb(
     "toggle", takes: "[[x], …]", "flips cells of the newest row; x is the column, from 0"
   ) { reader, _ in
@@ -31,7 +31,7 @@ extension Wolfram {
 }
 
 extension Rehearsal {
-  /// Throws where a row has no such column.
+  /// Marks a column as changed, and throws an error if the row does not have it.
   fileprivate func touch(column: Int) throws(VerbProblem) {
     do {
       try touch(Region(Position(x: column, y: 0)))

@@ -1,6 +1,6 @@
 internal import Grids
 
-/// The newest rows of an elementary automaton, one under the other.
+/// The newest rows of an elementary automaton, stacked from the top down.
 struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorld, RuleChanging {
   private let view: ElementaryView
   private let size: Size
@@ -17,15 +17,15 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
     history = ElementaryHistory(opening, rule: rule, most: size.height)
   }
 
-  /// What the rows take when they fill the picture for the first time.
+  /// Returns the memory in bytes when the rows fill the image for the first time.
   static func memory(of size: Size, _ topology: Topology) -> Int {
     let (width, height) = (min(size.width, 1 << 40), min(size.height, 1 << 40))
-    // On the infinite line they grow.
+    // Rows of an unbounded line grow by two cells per generation.
     return ElementaryHistory.memory(
       rows: height, width: topology == .unbounded ? width + 2 * height : width)
   }
 
-  /// Rows of the infinite line grow for ever.
+  /// The memory in bytes of an unbounded line, since its rows grow forever; 0 otherwise.
   var memory: Int { topology == .unbounded ? history.memory : 0 }
 
   var rule: ElementaryRule {
@@ -38,7 +38,7 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
 
   var bounds: Region? { Region(size) }
 
-  /// The rows that there are; a picture that fills from below begins higher up.
+  /// The region of the existing rows. With the view `scroll` it starts at the bottom.
   private var filled: Region {
     let count = history.generations.count
     return Region(
@@ -98,7 +98,8 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
 
   var counts: [Count] {
     let newest = history.newest
-    // Where what lies beyond lives, too, there is no end to it.
+    // If the cells beyond the ends are alive, their number is infinite; the count covers a part
+    // then.
     let isPart = topology == .unbounded && (rule.bearsOfNothing || newest.hasLivingBackground)
     return [
       Count(
@@ -107,6 +108,8 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
     ]
   }
 
+  /// True if the image is full, shows only copies of the newest row, and that row no longer
+  /// changes.
   var isAtRest: Bool {
     history.generations.count == size.height && history.newest.isFixed(under: rule)
       && history.forEach(in: history.generations) { _, row in
@@ -116,7 +119,8 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
 
   var trace: Trace {
     var fingerprint = history.newest.fingerprint
-    // The rows above are seen, too; until there are all of them no two states are the same.
+    // The rows above are visible too. Their number makes all states different until the image is
+    // full.
     let generations = history.generations
     fingerprint.combine(generations.count)
     guard generations.count == size.height else { return Trace(fingerprint) }
@@ -129,13 +133,14 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
     return Trace(fingerprint)
   }
 
-  /// The rows above follow from those before them.
+  /// The fingerprint of the newest row only. It is cheaper than the trace, which includes the rows
+  /// above.
   var sketch: Fingerprint { history.newest.fingerprint }
 
-  /// On the infinite line it goes on beside the picture.
+  /// True if all cells are visible. An unbounded line continues beyond the image.
   var isSeenWhole: Bool { topology != .unbounded }
 
-  /// The newest row, once there are all.
+  /// The region of the newest row once the image is full.
   var front: Region { Region(x: 0, y: size.height - 1, width: size.width, height: 1) }
 
   mutating func advance(by generations: Int) {

@@ -1,5 +1,5 @@
-/// A rule that goes by counts of live neighbours, or by how they stand: `B3/S23`, `B2/S34H`,
-/// `B2-a/S12`.
+/// A rule that depends on the number of live neighbors, or also on their arrangement up to rotation
+/// and reflection: `B3/S23`, `B2/S34H`, `B2-a/S12`.
 struct CountNotation: Hashable {
   var births: RuleHalf
   var survivals: RuleHalf
@@ -11,7 +11,11 @@ struct CountNotation: Hashable {
     self.reach = reach
   }
 
-  /// The plainest one of a table; nil where it matters which way neighbours lie.
+  /// Creates the simplest notation of `table`, or nil if the rule depends on the directions of the
+  /// neighbors.
+  ///
+  /// The order of preference is a count of all eight neighbors, a count in the von Neumann or
+  /// hexagonal neighborhood, and Hensel's letters.
   init?(of table: RuleTable) {
     if let moore = Self(of: table, .moore), moore.countsAlone {
       self = moore
@@ -22,10 +26,14 @@ struct CountNotation: Hashable {
     self = first
   }
 
+  /// Creates the notation that uses only the neighbors in `reach`, or nil if it cannot express
+  /// `table`.
   private init?(of table: RuleTable, _ reach: RuleReach) {
     births = RuleHalf(of: table, cell: false, reach)
     survivals = RuleHalf(of: table, cell: true, reach)
     self.reach = reach
+    // Reading samples one state per count or shape; the round trip shows whether the other
+    // states agree.
     if self.table != table { return nil }
   }
 
@@ -33,15 +41,17 @@ struct CountNotation: Hashable {
     RuleTable { cell, neighbours in (cell ? survivals : births).contains(neighbours, reach) }
   }
 
-  /// Whether it does not matter how neighbours stand.
+  /// True if only the number of live neighbors matters and not their arrangement.
   var countsAlone: Bool { births.countsAlone && survivals.countsAlone }
 
-  /// `B3/S23`, or as Golly has rules of more states, `23/3/4`: survival first.
+  /// Returns the rule as `B3/S23`, or for more than two states in Golly's order, `23/3/4`:
+  /// survival, birth, states.
   func text(states: Int) -> String {
     (states == 2 ? "B\(births)/S\(survivals)" : "\(survivals)/\(births)/\(states)") + reach.suffix
   }
 
-  /// What it tells apart of a cell's neighbours, by name: each count, or each shape.
+  /// The cases that the rule distinguishes, with their names, counts and letter bits: one per
+  /// count, or one per shape if the rule needs Hensel's letters.
   var cases: [(name: String, count: Int, bits: UInt16)] {
     if reach == .moore, !countsAlone {
       return NeighbourShape.all.map { ($0.name, $0.count, $0.bit) }

@@ -1,8 +1,9 @@
-/// Counts of live cells, as ranges from the lowest up that neither overlap nor touch: `34..58`.
+/// A set of live-cell counts, stored as ascending ranges that neither overlap nor touch: `34..58`.
 package struct CountRanges: Hashable, Sendable {
+  /// The ranges in ascending order.
   package private(set) var ranges: [ClosedRange<Int>] = []
 
-  /// All counts that are in one of some ranges.
+  /// Creates the union of `ranges`, which may overlap and be in any order.
   package init(_ ranges: [ClosedRange<Int>]) {
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = self.ranges.last, range.lowerBound <= last.upperBound + 1 {
@@ -16,10 +17,11 @@ package struct CountRanges: Hashable, Sendable {
 
   func contains(_ count: Int) -> Bool { ranges.contains { $0.contains(count) } }
 
-  /// Its only range, where it has one.
+  /// The range if there is exactly one, otherwise nil.
   var only: ClosedRange<Int>? { ranges.count == 1 ? ranges[0] : nil }
 
-  /// The first and the last count of each range, and those beside them, from the lowest up.
+  /// The first and last count of each range and the counts just outside them, in ascending order
+  /// without duplicates. They may include -1.
   var ends: [Int] {
     let ends = ranges.flatMap {
       [$0.lowerBound - 1, $0.lowerBound, $0.upperBound, $0.upperBound + 1]
@@ -27,14 +29,14 @@ package struct CountRanges: Hashable, Sendable {
     return Set(ends).sorted()
   }
 
-  /// Each count as much smaller; none is under 0.
+  /// Returns the counts reduced by `step`; counts below `step` are dropped.
   func less(_ step: Int) -> CountRanges {
     CountRanges(
       ranges.filter { $0.upperBound >= step }
         .map { max(0, $0.lowerBound - step)...$0.upperBound - step })
   }
 
-  /// The same with a count taken in, or out where it is in.
+  /// Returns the set with `count` removed if it is present, or added if it is not.
   func toggling(_ count: Int) -> CountRanges {
     let others = ranges.flatMap { range in
       range.contains(count)
@@ -46,7 +48,7 @@ package struct CountRanges: Hashable, Sendable {
 }
 
 extension CountRanges: CustomStringConvertible {
-  /// `6-8,14`.
+  /// The ranges as a rule's notation lists them, such as `6-8,14`.
   package var description: String {
     ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
       .joined(separator: ",")

@@ -1,10 +1,10 @@
 internal import Settings
 
-/// What a formula can name.
+/// A name that a formula may use for a value of the neighborhood.
 enum FormulaName: Hashable {
-  /// The cells among those of a state.
+  /// The state (0 or 1) of one cell, given by its bit in `RuleTable`.
   case cell(Int)
-  /// How many neighbours live.
+  /// The number of live neighbors, from 0 to 8.
   case count
 
   private static let words: [(String, FormulaName)] = [
@@ -12,7 +12,7 @@ enum FormulaName: Hashable {
     ("we", .cell(32)), ("ea", .cell(8)), ("sw", .cell(4)), ("so", .cell(2)), ("se", .cell(1)),
   ]
 
-  /// All of them, to be shown.
+  /// All names, joined by commas for error messages.
   static let known = words.map(\.0).joined(separator: ", ")
 
   init?(_ word: String) {
@@ -28,17 +28,23 @@ enum FormulaName: Hashable {
   }
 }
 
-/// A formula or a part of one.
+/// A node of a formula's syntax tree.
 indirect enum FormulaNode {
   case number(Int)
   case name(FormulaName)
   case not(FormulaNode)
-  /// The column is that of the sign.
+  /// A binary operation. The column is the operator's, for error messages.
   case calculation(FormulaSign, FormulaNode, FormulaNode, column: Int)
-  /// Each of the operands compared with the next.
+  /// A chain of comparisons such as `2 <= n <= 3`, which is true if each operand compares with the
+  /// next.
   case comparison([FormulaNode], [FormulaSign])
 
-  /// What it comes to. Of `and` and `or` the right side counts only where the left one leaves it open.
+  /// Returns the value for the neighborhood numbered `state`, as in `RuleTable`.
+  ///
+  /// `and` and `or` do not evaluate the right side if the left side decides the result.
+  ///
+  /// - Throws: An error if a remainder divides by 0, or if the magnitude of a result exceeds a
+  ///   million.
   func value(of state: Int) throws(Located<RuleSyntaxProblem>) -> Int {
     switch self {
     case .number(let number): return number
@@ -53,6 +59,7 @@ indirect enum FormulaNode {
         throw Located(.formula(.remainderOfZero), column: column)
       }
       let value = sign.value(first, second)
+      // The limit keeps the product of two values from overflowing `Int`.
       guard abs(value) <= 1_000_000 else { throw Located(.formula(.overflow), column: column) }
       return value
     case .comparison(let operands, let signs):

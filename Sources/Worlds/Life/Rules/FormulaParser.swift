@@ -1,27 +1,31 @@
 internal import Settings
 
-/// Makes a formula of its words, by the strength with which signs bind.
+/// Parses the tokens of a formula by operator precedence (precedence climbing).
 struct FormulaParser {
   private var tokens: ArraySlice<FormulaToken>
   private let end: Int
   private var depth = 0
 
-  /// How many parentheses and signs may stand in each other.
+  /// The maximum nesting depth. It bounds the recursion, since formulas come from untrusted files.
   private static let deepest = 40
 
-  /// - Parameter end: where the letter behind the last one would stand.
+  /// Creates a parser.
+  ///
+  /// - Parameter end: The column after the last letter, at which an error about a missing operand
+  ///   points.
   init(_ tokens: [FormulaToken], end: Int) {
     self.tokens = tokens[...]
     self.end = end
   }
 
+  /// Parses the whole formula and throws if any token is left over.
   mutating func whole() throws(Located<RuleSyntaxProblem>) -> FormulaNode {
     let node = try part(1)
     if let token = tokens.first { throw fault(.unexpected(token.text, known: FormulaName.known)) }
     return node
   }
 
-  /// A part whose signs bind at least so strongly.
+  /// Parses an operand and the operators after it that have at least the precedence `strength`.
   private mutating func part(_ strength: Int) throws(Located<RuleSyntaxProblem>) -> FormulaNode {
     var left = try operand()
     while case .sign(let sign) = tokens.first?.content, sign.strength >= strength {
@@ -29,13 +33,14 @@ struct FormulaParser {
         left = try comparison(from: left)
       } else {
         let column = tokens.removeFirst().column
+        // The right side takes only tighter operators, which makes operators left-associative.
         left = .calculation(sign, left, try part(sign.strength + 1), column: column)
       }
     }
     return left
   }
 
-  /// One comparison, or several in a chain.
+  /// Parses the rest of a comparison, or of a chain of comparisons, after its first operand.
   private mutating func comparison(from first: FormulaNode) throws(Located<RuleSyntaxProblem>)
     -> FormulaNode
   {

@@ -1,4 +1,4 @@
-/// A sign between two parts of a formula.
+/// A binary operator of a formula. Its raw value is its spelling.
 enum FormulaSign: String {
   case or, and
   case equal = "=="
@@ -12,7 +12,7 @@ enum FormulaSign: String {
   case times = "*"
   case remainder = "%"
 
-  /// How tightly it binds.
+  /// The precedence; larger values bind more tightly.
   var strength: Int {
     switch self {
     case .or: 1
@@ -23,13 +23,14 @@ enum FormulaSign: String {
     }
   }
 
-  /// That of `not`, which stands before what it turns round.
+  /// The precedence of the prefix operator `not`, between `and` and the comparisons.
   static let strengthOfNot = 3
   static let strengthOfComparisons = FormulaSign.equal.strength
 
-  /// What two numbers of at most a million come to.
+  /// Returns the result for two operands of at most a million in magnitude. Logical operators and
+  /// comparisons return 0 or 1; a remainder is never negative.
   ///
-  /// - Precondition: nothing is left over from 0.
+  /// - Precondition: The second operand of `remainder` is not 0.
   func value(_ first: Int, _ second: Int) -> Int {
     switch self {
     case .or: first != 0 || second != 0 ? 1 : 0

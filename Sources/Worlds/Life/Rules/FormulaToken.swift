@@ -1,6 +1,6 @@
 internal import Settings
 
-/// A word, a number or a sign of a formula.
+/// A word, number, operator or parenthesis of a formula.
 struct FormulaToken {
   enum Content {
     case number(Int)
@@ -13,7 +13,9 @@ struct FormulaToken {
   let column: Int
   let text: String
 
-  /// A formula taken apart.
+  /// Returns all tokens of a formula; spaces separate them.
+  ///
+  /// - Throws: An error at the first word or number that a formula cannot contain.
   static func all(_ scanner: RuleScanner) throws(Located<RuleSyntaxProblem>) -> [FormulaToken] {
     var scanner = scanner
     var tokens: [FormulaToken] = []
@@ -39,10 +41,10 @@ struct FormulaToken {
     (self.content, text) = (content, word)
   }
 
-  /// The largest number that can be written.
+  /// The largest number that a formula may contain.
   private static let most = 999
 
-  /// Letters, or one or two signs.
+  /// Consumes a word of letters, or an operator of one or two characters.
   private static func takeWord(_ scanner: inout RuleScanner) -> String {
     var word = String.UnicodeScalarView()
     while let letter = scanner.rest.first, ("A"..."Z").contains(letter.capital) {

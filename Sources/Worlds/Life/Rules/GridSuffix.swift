@@ -1,14 +1,16 @@
 internal import Settings
 
 extension BoundedGrid {
-  /// Reads a board as it stands behind a rule's colon: `T20,16`, `K20*+1,16`, `S16`. A height that is
-  /// not said is the width, and where nothing is said there is no end.
+  /// Parses a bounded grid in the form that follows a rule's colon: `T20,16`, `K20*+1,16`, `S16`. A
+  /// missing height equals the width. Without any number the grid is unbounded.
   init(_ scanner: inout RuleScanner) throws(Located<RuleSyntaxProblem>) {
     var suffix = try GridSuffix(scanner.take())
     self = try suffix.grid(&scanner)
   }
 
-  /// Reads a board, such as `T20,16`.
+  /// Parses a bounded grid, such as `T20,16`.
+  ///
+  /// - Throws: An error that names the column of the first mistake.
   public init(notation text: String) throws(RuleProblem) {
     guard text.utf8.count <= LifeRule.longest else { throw .tooLong }
     var scanner = RuleScanner(text).withoutSpaces
@@ -20,7 +22,7 @@ extension BoundedGrid {
   }
 }
 
-/// A suffix as far as it has been read.
+/// A parser for the suffix that describes a bounded grid, as in Golly.
 private struct GridSuffix {
   private enum Letter: Unicode.Scalar {
     case plane = "P"
@@ -34,7 +36,10 @@ private struct GridSuffix {
   private var twisted: BoundedGrid.Edges?
   private var shift: BoundedGrid.Shift?
 
-  /// - Parameter letter: the first; without any it is a plane without an end.
+  /// Creates a parser for the kind of grid that `letter` selects; no letter selects an unbounded
+  /// grid.
+  ///
+  /// - Throws: An error if `letter` is not one of `P`, `T`, `K`, `C` and `S`.
   init(_ letter: RuleLetter?) throws(Located<RuleSyntaxProblem>) {
     guard let known = letter.map({ Letter(rawValue: $0.capital) }) ?? .torus else {
       throw Located(.grid(.kind), column: letter?.column ?? 1)
@@ -65,7 +70,8 @@ private struct GridSuffix {
     }
   }
 
-  /// A number of cells, with what stands behind it. The top and bottom edges are as long as the width.
+  /// Parses the length of the edges, in cells, and the twist and shift that may follow it. The
+  /// length of the horizontal edges is the width.
   private mutating func readSide(
     _ edges: BoundedGrid.Edges, _ scanner: inout RuleScanner
   ) throws(Located<RuleSyntaxProblem>) -> Int {

@@ -1,26 +1,30 @@
 internal import Settings
 
-/// Reads rules of a larger range: `R5,C0,M1,S34..58,B34..45,NM` in Golly's order or any other, lists of
-/// counts, `R2,C0,S6-11,B6-8,14,NM`, Catagolue's `r5b34t45s34t58`, and Evans' five numbers,
-/// `5,34,45,34,58`.
+/// A parser for rules with a range: Golly's `R5,C0,M1,S34..58,B34..45,NM` with the parts in any
+/// order, lists of counts such as `R2,C0,S6-11,B6-8,14,NM`, Catagolue's `r5b34t45s34t58`, and
+/// Evans's five numbers, `5,34,45,34,58`.
 struct LargerReader {
   private var scanner: RuleScanner
   private var range = 1
   private var states: Int?
   private var countsItself: Bool?
   private var shape: LargerThanLife.Shape?
-  /// With the place of each count, as how many there can be is known at the end.
+  /// The counts with their columns. The parser checks them at the end, since their maximum depends
+  /// on the neighborhood, which may come last.
   private var births: [Counts]?
   private var survivals: [Counts]?
 
   private typealias Counts = (counts: ClosedRange<Int>, start: Int, end: Int)
 
-  /// How many ranges of counts a list has at most, so that no rule's canonical text is too long.
+  /// The maximum number of ranges in a list, which keeps the canonical text of every rule below
+  /// `LifeRule.longest`.
   private static let mostRanges = 20
-  /// More than any neighbourhood has.
+  /// A limit that exceeds the size of every neighborhood, so that parsed numbers cannot overflow.
   private static let mostCount = 99_999
 
-  /// - Parameter scanner: without spaces.
+  /// Creates a parser.
+  ///
+  /// - Parameter scanner: The rule without spaces.
   init(_ scanner: RuleScanner) {
     self.scanner = scanner
   }
@@ -46,6 +50,9 @@ struct LargerReader {
     return LifeRule(larger, states: states ?? 2)
   }
 
+  /// Returns the counts as ranges.
+  ///
+  /// - Throws: An error if a count exceeds `most`, or if there are too many ranges.
   private static func checked(_ read: [Counts], most: Int) throws(Located<RuleSyntaxProblem>)
     -> CountRanges
   {
@@ -67,7 +74,8 @@ struct LargerReader {
     self.range = range
   }
 
-  /// Range, birth from and to, survival from and to.
+  /// Parses Evans's five numbers: range, minimum and maximum for birth, minimum and maximum for
+  /// survival. The cell counts itself.
   private mutating func readNumbers() throws(Located<RuleSyntaxProblem>) {
     countsItself = true
     try readRange()
@@ -77,7 +85,7 @@ struct LargerReader {
     survivals = [try readCounts(to: ",")]
   }
 
-  /// `b34t45s34t58`: as Evans counts, too.
+  /// Parses Catagolue's `b34t45s34t58`, in which the cell counts itself as in Evans's notation.
   private mutating func readJoined() throws(Located<RuleSyntaxProblem>) {
     countsItself = true
     _ = scanner.take("B")
@@ -123,7 +131,7 @@ struct LargerReader {
     _ = scanner.take()
   }
 
-  /// Counts and ranges of them, as far as numbers stand behind commas; none at all is a list, too.
+  /// Parses single counts and ranges as long as a number follows each comma. The list may be empty.
   private mutating func readList() throws(Located<RuleSyntaxProblem>) -> [Counts] {
     guard scanner.rest.first?.digit != nil else { return [] }
     var list = [try readCounts()]
@@ -134,9 +142,9 @@ struct LargerReader {
     return list
   }
 
-  /// `34..58`, `6-11`, `14`.
+  /// Parses `34..58`, `6-11` or `14`.
   ///
-  /// - Parameter sign: what stands before the end of a range instead of `..` or `-`.
+  /// - Parameter sign: The separator to expect instead of `..` or `-`.
   private mutating func readCounts(to sign: Unicode.Scalar? = nil) throws(Located<
     RuleSyntaxProblem
   >) -> Counts {

@@ -1,8 +1,9 @@
 internal import Grids
 
 extension LargerThanLife {
-  /// The rule as a picture: the neighbourhood, a cell for each, alive where it counts; then a bar of all
-  /// counts for births and one for survival, alive where a cell lives, with the counts over it.
+  /// The rule as a chart. The neighborhood is at the top; its live cells are those that count.
+  /// Below are a bar for births and one for survival, in which the counts that let a cell live are
+  /// alive. The same counts are text above each bar.
   var chart: RuleChart {
     let bars = [("B", births), ("S", survivals)].map { bar($0, $1) }
     let size = Size(
@@ -18,12 +19,12 @@ extension LargerThanLife {
     return RuleChart([[RuleChart.Entry(name: "", cells: page)]])
   }
 
-  /// Cells, nil where there is none.
+  /// The cells of a chart; nil where nothing is drawn.
   fileprivate typealias Page = Grid<CellState?>
 
-  /// Between the parts of it.
+  /// The number of empty rows between the parts of a chart.
   private static let gap = 3
-  /// What a bar is at most long and always high.
+  /// The maximum length and the fixed height of a bar, in cells.
   private static let (barLength, barHeight) = (160, 4)
 
   private var neighbourhood: Page {
@@ -38,7 +39,8 @@ extension LargerThanLife {
     return cells
   }
 
-  /// The counts in figures over a bar of them, a column for each, or for several where there are many.
+  /// Returns a bar with its counts as text above. A column represents one count, or several counts
+  /// if the neighborhood is too large.
   private func bar(_ letter: String, _ counts: CountRanges) -> Page {
     let step = area / Self.barLength + 1
     let length = area / step + 1
@@ -57,13 +59,14 @@ extension LargerThanLife {
   }
 }
 
-/// Counts in letters of 3 × 5 cells.
+/// A line of text, wrapped if necessary, in letters of 3 × 5 cells.
 private struct CellText {
   let cells: LargerThanLife.Page
 
   var size: Size { cells.size }
 
-  /// Rows from the top, of three bits each.
+  /// The bitmaps of the characters: five rows from the top, three bits each, the highest bit at the
+  /// left.
   private static let letters: [Character: [Int]] = [
     "0": [7, 5, 5, 5, 7], "1": [2, 6, 2, 2, 7], "2": [7, 1, 7, 4, 7], "3": [7, 1, 7, 1, 7],
     "4": [5, 5, 7, 1, 1], "5": [7, 4, 7, 1, 7], "6": [7, 4, 7, 5, 7], "7": [7, 1, 1, 2, 2],
@@ -71,8 +74,11 @@ private struct CellText {
     "B": [6, 5, 6, 5, 6], "S": [3, 4, 2, 1, 6],
   ]
 
-  /// - Parameter width: of a line at most, in cells.
+  /// Creates the cells of `text`.
+  ///
+  /// - Parameter width: The maximum width of a line, in cells.
   init(_ text: String, width: Int) {
+    // Each letter is 3 cells wide, followed by an empty column.
     let perLine = max(1, (width + 1) / 4)
     let lines = (text.count + perLine - 1) / perLine
     cells = text.enumerated().reduce(
@@ -88,7 +94,7 @@ private struct CellText {
 }
 
 extension Grid<CellState?> {
-  /// Lays another one over it.
+  /// Copies `other` over the cells from `corner` on, empty cells included.
   fileprivate mutating func put(_ other: Self, at corner: Position) {
     for y in 0..<other.height {
       for x in 0..<other.width { self[corner.x + x, corner.y + y] = other[x, y] }

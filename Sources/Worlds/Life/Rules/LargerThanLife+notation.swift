@@ -1,8 +1,9 @@
 internal import Settings
 
 extension LargerThanLife {
-  /// As Golly writes it, `R5,C0,M1,S34..58,B34..45,NM`; where counts are no single range as a list of
-  /// them, `R2,C0,S6-11,B6-8,14,NM`, in which a cell does not count itself.
+  /// Returns Golly's notation, `R5,C0,M1,S34..58,B34..45,NM`. If births or survivals are not a
+  /// single range, returns lists of counts, `R2,C0,S6-11,B6-8,14,NM`, in which a cell does not
+  /// count itself.
   func text(states: Int) -> String {
     let start = "R\(range),C\(states == 2 ? 0 : states)"
     let end = "N\(shape.rawValue)"
@@ -12,13 +13,14 @@ extension LargerThanLife {
     return "\(start),S\(survivals),B\(births),\(end)"
   }
 
-  /// Whether what stands behind a comma belongs to the rule before it, where several rules are listed.
+  /// Returns true if `part`, the text after a comma in a list of rules, continues `rule` instead of
+  /// starting the next rule.
   static func goesOn(_ rule: String, with part: String) -> Bool {
     let letters = part.unicodeScalars
     let isCount = letters.allSatisfy { "0123456789.-".unicodeScalars.contains($0) }
     let parts = rule.split(separator: ",", omittingEmptySubsequences: false)
     guard RuleScanner(rule).isLarger else {
-      // Five numbers are a rule, too.
+      // A rule in Evans's notation is five numbers, so a number continues it until there are five.
       return isCount && parts.count < 5
         && parts.allSatisfy { $0.allSatisfy { ("0"..."9").contains($0) } }
     }
@@ -31,7 +33,7 @@ extension LargerThanLife {
     return rest.count == 1
   }
 
-  /// The rules that are a step away: one with a count more or less at an end of a range of counts.
+  /// Returns the rules that differ by one count at, or just outside, an end of a range of counts.
   func neighbours(states: Int) -> [ListNotation.Neighbour] {
     steps("B", births) { step(births: $0, survivals: survivals) }
       .map { ($0.rule.text(states: states), $0.name) }
@@ -54,18 +56,18 @@ extension LargerThanLife {
 }
 
 extension ClosedRange<Int> {
-  /// `34..58`.
+  /// The range in Golly's notation, such as `34..58`.
   fileprivate var text: String { "\(lowerBound)..\(upperBound)" }
 }
 
 extension RuleScanner {
-  /// Whether it begins as a rule that says its range, `R5`.
+  /// True if the text starts with a range, such as `R5`.
   var isLarger: Bool {
     var scanner = withoutSpaces
     return scanner.take("R") && scanner.rest.first?.digit != nil
   }
 
-  /// Whether it is five numbers, as Evans writes rules.
+  /// True if the text consists of five numbers, as in Evans's notation.
   var isFiveNumbers: Bool {
     let letters = withoutSpaces.rest.lazy.map(\.written)
     return letters.count { $0 == "," } == 4

@@ -1,31 +1,33 @@
-/// A rule by how many live in a neighbourhood that reaches further than the eight cells around a cell.
+/// A rule that depends on the number of live cells in a neighborhood of any range (Evans, "Larger
+/// than Life").
 package struct LargerThanLife: Hashable, Sendable {
-  /// Which cells belong to a neighbourhood.
+  /// The shape of a neighborhood.
   package enum Shape: Unicode.Scalar, CaseIterable, Sendable {
     /// A square.
     case moore = "M"
-    /// Those that are as many steps away along rows and columns.
+    /// The cells that are at most `range` steps along rows and columns away.
     case vonNeumann = "N"
-    /// A disc, as Golly has it.
+    /// A disc, with the cells that Golly includes.
     case circular = "C"
   }
 
-  /// How many cells it reaches to each side.
+  /// The distance that the neighborhood extends to each side, in cells.
   package let range: Int
   package let shape: Shape
-  /// Whether a live cell is one of those that decide whether it survives.
+  /// True if a live cell is included in the count that decides whether it survives.
   package let countsItself: Bool
-  /// With how many live cells around it a dead one comes alive.
+  /// The counts of live cells at which a dead cell is born.
   package let births: CountRanges
-  /// With how many a live one stays so.
+  /// The counts of live cells at which a live cell survives.
   package let survivals: CountRanges
 
-  /// How far a rule may reach.
+  /// The allowed ranges of a neighborhood.
   package static let ranges = 1...50
 
-  /// A rule; counts that are no single range are told without the cell itself, whoever counts it.
+  /// Creates a rule. If births or survivals are not a single range, the rule is converted to an
+  /// equal one that does not count the cell itself.
   ///
-  /// - Precondition: the range is one of `ranges`.
+  /// - Precondition: `range` is one of `ranges`.
   package init(
     range: Int, shape: Shape = .moore, countsItself: Bool = false, births: CountRanges,
     survivals: CountRanges
@@ -39,21 +41,24 @@ package struct LargerThanLife: Hashable, Sendable {
     self.survivals = countsItself && !self.countsItself ? survivals.less(1) : survivals
   }
 
-  /// How many cells a neighbourhood has, the one in its middle among them.
+  /// The number of cells in the neighborhood, including its center.
   var area: Int { Self.area(of: shape, range) }
 
+  /// Returns the number of cells in a neighborhood, including its center.
   static func area(of shape: Shape, _ range: Int) -> Int {
     (-range...range).reduce(0) { $0 + 2 * shape.halfWidth(of: $1, range) + 1 }
   }
 
-  /// Whether a cell lives in the next generation.
+  /// Returns true if a cell is alive in the next generation.
   ///
-  /// - Parameter count: of those that live in its neighbourhood, itself included.
+  /// - Parameters:
+  ///   - cell: The cell's state.
+  ///   - count: The number of live cells in its neighborhood, including the cell itself.
   func lives(_ cell: Bool, count: Int) -> Bool {
     cell ? survivals.contains(countsItself ? count : count - 1) : births.contains(count)
   }
 
-  /// The same as a table of nine cells; nil where it reaches further.
+  /// The equivalent rule of nine cells, or nil if the range exceeds 1.
   var table: RuleTable? {
     guard range == 1 else { return nil }
     let cells = shape == .vonNeumann ? RuleReach.vonNeumann : .moore
@@ -64,13 +69,14 @@ package struct LargerThanLife: Hashable, Sendable {
 }
 
 extension LargerThanLife.Shape {
-  /// How far a row of a neighbourhood goes to the left and right of its middle. As all shapes are the
-  /// same lying on their side, that is also how far a column goes up and down.
+  /// Returns the number of cells that a row of the neighborhood extends to each side of its middle.
+  /// All shapes are symmetric about their diagonals, so the value also applies to columns.
   func halfWidth(of row: Int, _ range: Int) -> Int {
     switch self {
     case .moore: range
     case .vonNeumann: range - abs(row)
     case .circular:
+      // Golly's disc has the radius √(r² + r), a little more than r.
       (0...range).last { $0 * $0 + row * row <= range * range + range } ?? 0
     }
   }

@@ -1,10 +1,12 @@
 internal import Grids
 
 extension LifeRule {
-  /// The rule as a picture: what it bears above what survives, a column for each count, or where letters
-  /// matter a row for each count with its letters in alphabetical order, which are written above. Where
-  /// it matters which way neighbours lie all states are there, in the order of a MAP string. A larger
-  /// neighbourhood is drawn itself.
+  /// The rule as a chart: births in the upper half, survivals in the lower.
+  ///
+  /// A rule that depends on counts has a column per count. A rule with Hensel's letters has a row
+  /// per count, with its named shapes in alphabetical order. A rule that depends on directions has
+  /// all states in the order of a MAP string. A rule with a range above 1 shows its neighborhood
+  /// and bars of counts.
   var chart: RuleChart {
     switch decision {
     case .table(let table): chart(of: table)
@@ -32,7 +34,7 @@ extension LifeRule {
     return RuleChart(rows)
   }
 
-  /// A state of the cells that the rule looks at, and beside it what becomes of the one in the middle.
+  /// Returns the cells of a neighborhood and, beside them, the next state of the center.
   private func entry(
     _ state: Int, _ reach: RuleReach, _ name: String, lives: Bool
   ) -> RuleChart.Entry {
@@ -40,7 +42,7 @@ extension LifeRule {
     for place in 0..<9 where reach.mask & 256 >> place != 0 {
       entry[place % 3, place / 3] = state & 256 >> place == 0 ? 0 : 1
     }
-    // One that does not survive begins to die, where that takes its time.
+    // A cell that does not survive starts to decay if the rule has more than two states.
     let dies = state & RuleTable.centre != 0 && states > 2
     entry[4, 1] = lives ? 1 : dies ? 2 : 0
     return RuleChart.Entry(name: name, cells: entry)
@@ -48,14 +50,14 @@ extension LifeRule {
 }
 
 extension CountNotation {
-  /// A state of each case, without the cell itself, and what the case is called.
+  /// An example of each case, without the center, and the case's name.
   fileprivate var examples: [[(name: String, state: Int)]] {
     if reach == .moore, !countsAlone {
       return (0...8).map { count in
         NeighbourShape.all.filter { $0.count == count }.map { ($0.name, $0.example.index) }
       }
     }
-    // Around the cell from the top, so that those of a count stand together.
+    // The order around the cell from the top keeps the live cells of an example together.
     let around = [128, 64, 8, 1, 2, 4, 32, 256].filter { reach.mask & $0 != 0 }
     return [(0...around.count).map { ("\($0)", around.prefix($0).reduce(0, |)) }]
   }

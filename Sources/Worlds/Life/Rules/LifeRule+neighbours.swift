@@ -1,9 +1,11 @@
 internal import Settings
 
 extension LifeRule {
-  /// The rules that are a step away, with that step: a digit, `+B6`; a digit with a letter where those
-  /// matter, `-S2a`; and where it matters which way neighbours lie, what becomes of one state, by its
-  /// number in a MAP string: `+17`. Of a larger neighbourhood a count at an end of a range, `-S34`.
+  /// The rules that differ from this one by one change, with the change as text.
+  ///
+  /// A change adds or removes a count (`+B6`) or a shape (`-S2a`). For a rule that depends on
+  /// directions it toggles one state, numbered as in a MAP string (`+17`). For a range above 1 it
+  /// is a count at, or just outside, an end of a range (`-S34`).
   var neighbours: [ListNotation.Neighbour] {
     switch decision {
     case .table(let table): neighbours(of: table)
@@ -41,7 +43,8 @@ extension MapNotation {
 }
 
 extension SettingKind<String> {
-  /// A rule as it is written: what is wrong with one is found when it is read.
+  /// The kind of settings that contain a rule as text. `RuleNotation` reports errors when it parses
+  /// the rule.
   static let lifeRule = text(
     "a rule", placeholder: "RULE", words: NamedRule.all.map(\.word),
     list: .names.joining(LargerThanLife.goesOn).near { text in

@@ -1,24 +1,25 @@
-/// What becomes of a cell, given itself and the cells around it.
+/// A rule that computes the next state of a cell from the cell and its neighborhood.
 public struct LifeRule: Hashable, Sendable {
-  /// What decides whether a cell lives in the next generation.
+  /// The function that decides whether a cell is alive in the next generation.
   package let decision: Decision
-  /// How many states cells have, from 2 to 256. Where there are more than two only state 1 is alive:
-  /// one that does not survive goes through all the others, a generation each, before it is dead.
+  /// The number of cell states, from 2 to 256. With more than two, only state 1 is alive. A live
+  /// cell that does not survive passes through the states above 1, one per generation, before it is
+  /// dead.
   package let states: Int
 
-  /// What a rule looks at, and what it says of that.
+  /// The data that decides whether a cell lives, by the size of the neighborhood.
   package enum Decision: Hashable, Sendable {
-    /// A cell and the eight around it.
+    /// A rule of a cell and its eight neighbors.
     case table(RuleTable)
-    /// A larger neighbourhood.
+    /// A rule of a larger neighborhood.
     case larger(LargerThanLife)
   }
 
-  /// Conway's, B3/S23.
+  /// Conway's Game of Life, B3/S23.
   public static let conway = LifeRule(birth: [3], survival: [2, 3])
 
-  /// A rule that is a function of the cell and its neighbours, of which it is asked for all 512 states
-  /// once. Conway's is
+  /// Creates a rule from a function of a cell and its neighbors. The initializer calls the function
+  /// once for each of the 512 states. Conway's rule is
   ///
   ///     LifeRule { cell, neighbours in
   ///       neighbours.count == 3 || cell && neighbours.count == 2
@@ -27,28 +28,28 @@ public struct LifeRule: Hashable, Sendable {
     self.init(RuleTable(lives))
   }
 
-  /// A rule by its counts of live neighbours.
+  /// Creates a rule that depends on the number of live neighbors.
   ///
   /// - Parameters:
-  ///   - birth: with how many live neighbours a dead cell comes alive. A cell has 8: numbers that
-  ///     are not from 0 to 8 say nothing.
-  ///   - survival: with how many a live one stays so.
+  ///   - birth: The numbers of live neighbors with which a dead cell is born. A cell has 8
+  ///     neighbors; numbers that are not from 0 to 8 are ignored.
+  ///   - survival: The numbers of live neighbors with which a live cell survives.
   public init(birth: some Sequence<Int>, survival: some Sequence<Int>) {
     self.init(NeighbourCounts(birth: birth, survival: survival))
   }
 
-  /// A rule by what becomes of each state of nine cells.
+  /// Creates a rule from a table of the 512 states of nine cells.
   ///
-  /// - Parameter states: how many cells have.
-  /// - Precondition: from 2 to 256.
+  /// - Parameter states: The number of cell states.
+  /// - Precondition: `states` is from 2 to 256.
   package init(_ table: RuleTable, states: Int = 2) {
     self.init(.table(table), states: states)
   }
 
-  /// A rule of a larger neighbourhood; of range 1 it is one of nine cells.
+  /// Creates a rule of a larger neighborhood. A rule of range 1 becomes a table of nine cells.
   ///
-  /// - Parameter states: how many cells have.
-  /// - Precondition: from 2 to 256.
+  /// - Parameter states: The number of cell states.
+  /// - Precondition: `states` is from 2 to 256.
   package init(_ larger: LargerThanLife, states: Int = 2) {
     self.init(larger.table.map { .table($0) } ?? .larger(larger), states: states)
   }
@@ -65,7 +66,7 @@ public struct LifeRule: Hashable, Sendable {
 }
 
 extension LifeRule {
-  /// How far cells lie that it looks at.
+  /// The maximum distance of the cells that affect a cell.
   var range: Int {
     switch decision {
     case .table: 1
@@ -73,7 +74,8 @@ extension LifeRule {
     }
   }
 
-  /// Whether a cell lives next around which all are what it is.
+  /// Returns the next state of a cell if it and its whole neighborhood are live (true) or dead
+  /// (false).
   func lives(amidLive: Bool) -> Bool {
     switch decision {
     case .table(let table): table[amidLive ? 511 : 0]
@@ -81,10 +83,11 @@ extension LifeRule {
     }
   }
 
-  /// Whether dead cells come alive where nothing lives.
+  /// True if dead cells without live neighbors are born (a B0 rule).
   var bearsOfNothing: Bool { lives(amidLive: false) }
 
-  /// What keeps it from a board; nil where nothing does. A side of 0 is one without an end.
+  /// Returns the reason why the rule cannot run on a grid, or nil if it can. A side of 0 is
+  /// unbounded.
   func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
     guard range > 1 else { return nil }
     if kind != .plane && kind != .torus || isShifted { return .straightOnly }
@@ -98,10 +101,16 @@ extension LifeRule {
 }
 
 extension LifeRule: CustomStringConvertible {
-  /// The canonical notation, which follows from the table alone: `B3/S23`, else by von Neumann's or the
-  /// hexagonal neighbourhood, `B2/S34H`, else in Hensel's letters, `B2-a/S12`, else as a MAP string.
-  /// Rules of more states are written as Golly has them, survival first: `345/2/4`. Those of a larger
-  /// neighbourhood say its range: `R5,C0,M1,S34..58,B34..45,NM`.
+  /// The canonical notation, which depends only on the rule's behavior. The first of these that can
+  /// express the rule:
+  ///
+  /// - counts of all eight neighbors, `B3/S23`
+  /// - counts in the von Neumann or hexagonal neighborhood, `B2/S34H`
+  /// - Hensel's letters, `B2-a/S12`
+  /// - a MAP string
+  ///
+  /// Rules of more than two states have Golly's form, survival first: `345/2/4`. Rules with a range
+  /// above 1 start with it: `R5,C0,M1,S34..58,B34..45,NM`.
   public var description: String {
     switch decision {
     case .larger(let rule): return rule.text(states: states)

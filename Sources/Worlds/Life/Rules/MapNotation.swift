@@ -1,23 +1,24 @@
 internal import Settings
 
-/// A rule as what becomes of each state, written as `MAP` and base64: with 6 letters of the five cells
-/// of von Neumann's neighbourhood, with 22 of the seven of a hexagonal one, with 86 of all nine.
+/// A rule as a list of next states, written as `MAP` and base64. It has 6 letters for the von
+/// Neumann neighborhood (5 cells), 22 for the hexagonal one (7 cells), and 86 for the Moore
+/// neighborhood (9 cells).
 struct MapNotation {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
 
   let reach: RuleReach
-  /// A bit for each state of the cells of the reach.
+  /// The next state of the cell for each state of the cells in `reach`.
   var bits: [Bool]
 
-  /// - Parameter table: what becomes of each state.
+  /// Creates the notation of `table` in the smallest neighborhood that can express it.
   init(of table: RuleTable) {
     let reach = RuleReach.allCases.first { $0.suffices(table) } ?? .moore
     self.reach = reach
     bits = (0..<1 << reach.cells.count).map { table[reach.state($0)] }
   }
 
-  /// Reads what stands behind `MAP`, up to the `/` of a number of states.
+  /// Parses the text after `MAP`, up to the `/` that precedes a number of states.
   init(_ scanner: inout RuleScanner) throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     let letters = scanner.rest.prefix { Self.alphabet.contains($0.written) }
@@ -30,11 +31,13 @@ struct MapNotation {
       let value = scanner.take().flatMap { Self.alphabet.firstIndex(of: $0.written) } ?? 0
       bits += (0..<6).map { value >> (5 - $0) & 1 == 1 }
     }
+    // Base64 padding is optional.
     while scanner.take("=") {}
     if !scanner.isAtEnd, scanner.next != "/" { throw Self.fault(letters.count, start) }
   }
 
-  /// What is no letter of it, else how many letters there are.
+  /// Returns an error about the first letter that is not base64, or else about the number of
+  /// letters.
   private static func fault(_ count: Int, _ scanner: RuleScanner) -> Located<RuleSyntaxProblem> {
     let letters = scanner.rest.drop { alphabet.contains($0.written) }
     if let letter = letters.first, letter.written != "=" {
@@ -58,17 +61,17 @@ extension MapNotation: CustomStringConvertible {
 }
 
 extension RuleReach {
-  /// How many letters a MAP string of it has.
+  /// The number of letters in a MAP string of this neighborhood, at 6 bits each.
   fileprivate var mapLetters: Int { ((1 << cells.count) + 5) / 6 }
 
-  /// The state that stands at a place of a MAP string.
+  /// Returns the state of nine cells at an index of a MAP string.
   func state(_ number: Int) -> Int {
     cells.enumerated().reduce(0) { state, cell in
       number >> (cells.count - 1 - cell.offset) & 1 == 1 ? state | cell.element : state
     }
   }
 
-  /// Where a state stands in a MAP string.
+  /// Returns the index of a state in a MAP string. Cells outside the neighborhood do not matter.
   fileprivate func number(of state: Int) -> Int {
     cells.reduce(0) { $0 << 1 | (state & $1 == 0 ? 0 : 1) }
   }

@@ -1,10 +1,10 @@
-/// A rule that people know by a name.
+/// A well-known rule with a name.
 package struct NamedRule: Sendable {
-  /// As others spell it: `Day & Night`.
+  /// The usual spelling of the name: `Day & Night`.
   package let name: String
-  /// The rule as it is written.
+  /// The rule in its notation.
   private let notation: String
-  /// What it is known for, in a few words.
+  /// A short description for lists.
   package let note: String
 
   private init(_ name: String, _ notation: String, _ note: String) {
@@ -13,13 +13,14 @@ package struct NamedRule: Sendable {
     self.note = note
   }
 
+  /// The parsed rule.
   package var rule: LifeRule {
-    // A test reads each.
+    // A test parses every notation, so the fallback is never used.
     (try? LifeRule(notation: notation)) ?? .conway
   }
 
-  /// The rule of a name, in which spaces, case and punctuation do not matter: `Day & Night` is also
-  /// `day-night`.
+  /// Returns the rule with a name, ignoring spaces, case and punctuation: `day-night` also finds
+  /// `Day & Night`.
   static func named(_ text: String) -> NamedRule? {
     let letters = letters(of: text)
     return zip(all, lettersOfAll).first { $1 == letters }?.0
@@ -31,13 +32,13 @@ package struct NamedRule: Sendable {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// The name as it needs no quotes: `day-night`.
+  /// The name in lowercase with hyphens, which needs no quotes: `day-night`.
   package var word: String {
     name.lowercased().filter { $0 != "'" }.split { !$0.isLetter && !$0.isNumber }.joined(
       separator: "-")
   }
 
-  /// In the order of `render list rules`.
+  /// All named rules, in the order of `render list rules`.
   package static let all = [
     NamedRule("Life", "B3/S23", "Conway's; gliders, guns and computers"),
     NamedRule("HighLife", "B36/S23", "Life with a small replicator"),

@@ -1,11 +1,11 @@
-/// For which counts of live neighbours a dead cell is born and a live one survives.
+/// The numbers of live neighbors with which a dead cell is born and a live cell survives.
 struct NeighbourCounts: Hashable, Sendable {
-  /// Bit n: a dead cell with n live neighbours comes alive; n from 0 to 8.
+  /// A bit mask: bit n is set if a dead cell with n live neighbors is born; n is from 0 to 8.
   var birth: UInt16
-  /// Bit n: a live cell with n live neighbours stays alive.
+  /// A bit mask: bit n is set if a live cell with n live neighbors survives.
   var survival: UInt16
 
-  /// Counts that are not from 0 to 8 say nothing.
+  /// Creates the counts; numbers that are not from 0 to 8 are ignored.
   init(birth: some Sequence<Int>, survival: some Sequence<Int>) {
     self.birth = Self.bits(birth)
     self.survival = Self.bits(survival)
@@ -15,10 +15,10 @@ struct NeighbourCounts: Hashable, Sendable {
     counts.reduce(0) { (0...8).contains($1) ? $0 | 1 << $1 : $0 }
   }
 
-  /// Those that a table comes to, of the neighbours within a reach; nil where it matters where they
-  /// stand, or what else lives.
+  /// Creates the counts that express `table`, or nil if it depends on the arrangement of the
+  /// neighbors in `reach`, or on cells outside it.
   init?(of table: RuleTable, _ reach: RuleReach = .moore) {
-    // One state for each count.
+    // One sample state per count; the comparison below checks the other states.
     let cells = reach.cells.filter { $0 != RuleTable.centre }
     let states = (0...cells.count).map { cells.prefix($0).reduce(0, +) }
     self.init(
@@ -31,9 +31,9 @@ struct NeighbourCounts: Hashable, Sendable {
     if same != table { return nil }
   }
 
-  /// Whether a dead cell with so many live neighbours comes alive.
+  /// Returns true if a dead cell with this number of live neighbors is born.
   func bears(_ neighbours: Int) -> Bool { birth >> neighbours & 1 == 1 }
 
-  /// Whether a live cell with so many live neighbours stays alive.
+  /// Returns true if a live cell with this number of live neighbors survives.
   func keeps(_ neighbours: Int) -> Bool { survival >> neighbours & 1 == 1 }
 }

@@ -1,31 +1,31 @@
-/// How live neighbours stand around a cell, however the board is turned or mirrored: one of the 51
-/// shapes that Hensel's letters name, such as `2a` for two that touch.
+/// The arrangement of the live neighbors of a cell, up to rotation and reflection. It is one of the
+/// 51 shapes that Hensel's letters name, such as `2a` for two that touch.
 struct NeighbourShape: Hashable {
-  /// How many live.
+  /// The number of live neighbors.
   let count: Int
-  /// Its letter by its place among `letters`. The first one where the count has no letters.
+  /// The index of the shape's letter in `letters`; 0 if the count has no letters.
   let letter: Int
 
-  /// In alphabetical order.
+  /// Hensel's letters in alphabetical order.
   static let letters = Array("aceijknqrtwyz".unicodeScalars)
 
-  /// The letters of each count as bits, the first letter's the lowest. 0 and 8 have none, of which the
-  /// bit is the first one.
+  /// The letters of each count as a bit mask, in which bit i is letter i of `letters`. The counts 0
+  /// and 8 have one shape and no letter; their mask is bit 0.
   static let letterBits: [UInt16] = all.reduce(into: [UInt16](repeating: 0, count: 9)) {
     $0[$1.count] |= $1.bit
   }
 
   var bit: UInt16 { 1 << letter }
 
-  /// `2a`.
+  /// The count and the letter, such as `2a`.
   var name: String { "\(count)" + (count % 8 == 0 ? "" : "\(Self.letters[letter])") }
 
-  /// All of them, by count and letter.
+  /// All shapes, by count and then letter.
   static let all = (0...8).flatMap { count in
     examples.keys.filter { $0.count == count }.sorted { $0.letter < $1.letter }
   }
 
-  /// The shape of a state's live neighbours.
+  /// Creates the shape of a cell's live neighbors.
   init(_ neighbours: Neighbours) { self = Self.ofStates[neighbours.index] }
 
   private init(count: Int, letter: Int) {
@@ -33,11 +33,11 @@ struct NeighbourShape: Hashable {
     self.letter = letter
   }
 
-  /// One of its states, the highest.
+  /// The neighborhood with the highest number among those of this shape.
   var example: Neighbours { Neighbours(index: Self.examples[self] ?? 0) }
 
-  /// The shapes with up to four live neighbours. The others are those with as many dead ones, under the
-  /// same letter.
+  /// One state of each shape with up to four live neighbors. A shape with more has the letter of
+  /// the shape that its dead neighbors form.
   private static let named: [(count: Int, letters: String, states: [Int])] = [
     (0, "a", [0]),
     (1, "ce", [256, 128]),
@@ -46,7 +46,7 @@ struct NeighbourShape: Hashable {
     (4, "aceijknqrtwyz", [480, 325, 170, 390, 394, 396, 452, 417, 424, 450, 393, 389, 387]),
   ]
 
-  /// By the number of a state.
+  /// The shape of each state, indexed by the number of the state.
   private static let ofStates: [NeighbourShape] = {
     var shapes = [NeighbourShape](repeating: NeighbourShape(count: 0, letter: 0), count: 512)
     let living = RuleReach.moore.mask & ~RuleTable.centre
@@ -56,6 +56,8 @@ struct NeighbourShape: Hashable {
         for turned in turns(of: state) {
           for cell in [0, RuleTable.centre] {
             shapes[turned | cell] = NeighbourShape(count: count, letter: letter)
+            // Exchanging live and dead neighbors of a shape of four gives a shape of four again,
+            // which has a letter of its own.
             if count == 4 { continue }
             shapes[living ^ turned | cell] = NeighbourShape(count: 8 - count, letter: letter)
           }
@@ -65,15 +67,16 @@ struct NeighbourShape: Hashable {
     return shapes
   }()
 
-  /// The highest state of each.
+  /// The highest state of each shape, without the center.
   private static let examples = (0..<512).reduce(into: [NeighbourShape: Int]()) {
     if $1 & RuleTable.centre == 0 { $0[ofStates[$1]] = $1 }
   }
 
-  /// The neighbours one after the other around the cell.
+  /// The bits of the neighbors in order around the cell.
   private static let ring = [256, 128, 64, 8, 1, 2, 4, 32]
 
-  /// A state turned four ways, each of them also mirrored.
+  /// Returns a state in its four rotations and their mirror images, eight in all; symmetric states
+  /// repeat.
   private static func turns(of state: Int) -> [Int] {
     let places = ring.indices.filter { state & ring[$0] != 0 }
     return [0, 2, 4, 6].flatMap { turn in

@@ -1,9 +1,11 @@
-/// The eight cells around a cell, each alive or not.
+/// The states of the eight cells around a cell. A property named after a direction is true if the
+/// cell there is alive.
 public struct Neighbours: Hashable, Sendable {
-  /// In the order of `RuleTable`; that of the cell itself is no neighbour's.
+  /// The number of the state, as in `RuleTable`. The bit of the cell itself may be set; it does not
+  /// affect any property.
   let index: Int
 
-  /// How many live, from 0 to 8.
+  /// The number of live neighbors, from 0 to 8.
   public var count: Int { (index & 0b111_101_111).nonzeroBitCount }
 
   public var northWest: Bool { index & 256 != 0 }

@@ -1,16 +1,18 @@
 internal import Settings
 
-/// A rule as a function of the cell and its neighbours: `n == 3 or (c and n == 2)`. A cell lives on
-/// where it comes to anything but 0.
+/// A rule as a function of a cell and its neighbors: `n == 3 or (c and n == 2)`. The cell is alive
+/// in the next generation if the value is not 0.
 ///
-/// Its names are `c`, the cell; `n`, how many neighbours live; and `nw`, `no`, `ne`, `we`, `ea`, `sw`,
-/// `so`, `se`, each of them: 1 where it lives, else 0. There are whole numbers, `or`, `and`, `not`,
-/// comparisons, which may be chained as in `2 <= n <= 3`, `+`, `-`, `*` and `%`, which binds as
-/// tightly as `*` and is never negative; in this order from loose to tight.
+/// The names are `c`, the cell; `n`, the number of live neighbors; and `nw`, `no`, `ne`, `we`,
+/// `ea`, `sw`, `so`, `se`, the neighbors. Cells are 1 if alive, else 0. Values are whole numbers.
+///
+/// The operators, from loose to tight, are `or`, `and`, `not`, comparisons, `+` and `-`, and `*`
+/// and `%`. Comparisons may be chained as in `2 <= n <= 3`. A remainder is never negative.
 struct RuleFormula {
   private let root: FormulaNode
 
-  /// Whether a text is meant as a formula: it compares or has parentheses, or it begins with a name.
+  /// Returns true if a text looks like a formula: it starts with a name or contains an operator or
+  /// parenthesis. Texts that start with `MAP` are MAP strings.
   static func isWritten(in text: String) -> Bool {
     let word = text.drop { $0 == " " }.prefix { $0.isLetter || $0.isNumber }.lowercased()
     if word.hasPrefix("map") { return false }
@@ -23,7 +25,7 @@ struct RuleFormula {
     root = try parser.whole()
   }
 
-  /// What it says of all 512 states.
+  /// Returns the rule's table, with the formula evaluated for all 512 states.
   func table() throws(Located<RuleSyntaxProblem>) -> RuleTable {
     var table = RuleTable { _, _ in false }
     for state in 0..<512 { table[state] = try root.value(of: state) != 0 }

@@ -1,12 +1,15 @@
-/// Under which neighbourhoods a rule lets a cell live that is dead, or one that is alive: of each count
-/// of live neighbours all shapes, none, or some.
+/// The neighborhoods with which dead cells are born, or with which live cells survive. For each
+/// count of live neighbors it holds all shapes, none or some.
 struct RuleHalf: Hashable {
-  /// By count, the shapes as bits of their letters.
+  /// The shapes of each count as a bit mask of their letters, indexed by count.
   private(set) var letters = [UInt16](repeating: 0, count: 9)
 
   init() {}
 
-  /// What a table says of a cell dead or alive; of all that a reach sees of one count the same.
+  /// Creates the neighborhoods with which `table` lets a dead cell, or a live one, be alive next.
+  ///
+  /// A reach other than `moore` has no letters: the initializer samples one state per count and
+  /// includes all shapes or none. The caller must check that the result expresses the table.
   init(of table: RuleTable, cell: Bool, _ reach: RuleReach) {
     let centre = cell ? RuleTable.centre : 0
     if reach == .moore {
@@ -29,17 +32,18 @@ struct RuleHalf: Hashable {
 
   mutating func insert(_ bits: UInt16, of count: Int) { letters[count] |= bits }
 
-  /// Takes a shape in, or out where it is in.
+  /// Adds the shapes in `bits` that are absent and removes those that are present.
   mutating func toggle(_ bits: UInt16, of count: Int) { letters[count] ^= bits }
 
-  /// Whether a count's shapes are all in, or none.
+  /// True if each count has all shapes or none, so that only the number of live neighbors matters.
   var countsAlone: Bool {
     zip(letters, NeighbourShape.letterBits).allSatisfy { $0 == 0 || $0 == $1 }
   }
 }
 
 extension RuleHalf: CustomStringConvertible {
-  /// `23`, `2-i34q`: the letters of a count, or those it lacks where they are fewer.
+  /// The counts with their letters, such as `23` or `2-i34q`. If fewer letters are missing than
+  /// present, a minus sign precedes the missing ones.
   var description: String {
     (0...8).map { count in
       let (own, all) = (letters[count], NeighbourShape.letterBits[count])
@@ -50,7 +54,7 @@ extension RuleHalf: CustomStringConvertible {
     }.joined()
   }
 
-  /// The letters that bits stand for.
+  /// Returns the letters of a bit mask.
   static func names(_ bits: UInt16) -> String {
     NeighbourShape.letters.enumerated().filter { bits >> $0.offset & 1 == 1 }
       .map { "\($0.element)" }.joined()

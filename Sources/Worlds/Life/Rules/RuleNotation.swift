@@ -1,15 +1,19 @@
 internal import Settings
 
-/// What a rule's text says: the rule, and perhaps a board to play it on.
+/// A parsed rule with the optional bounded grid that follows it.
 package struct RuleNotation: Hashable, Sendable {
   package let rule: LifeRule
-  /// The board behind a colon: `B3/S23:T20,16`.
+  /// The grid after a colon, as in `B3/S23:T20,16`; nil if there is none.
   package let grid: BoundedGrid?
 
-  /// Reads a rule by its name or in any notation of the field: `B3/S23`, `23/3`, `B2/S34H`,
-  /// `B2-a/S12`, `345/2/4`, `MAP…`, `R5,C0,M1,S34..58,B34..45,NM`; or as a formula, `n == 3 or (c and n == 2)`.
+  /// Parses a rule's name, a formula such as `n == 3 or (c and n == 2)`, or a rule in any common
+  /// notation: `B3/S23`, `23/3`, `B2/S34H`, `B2-a/S12`, `345/2/4`, `MAP…`,
+  /// `R5,C0,M1,S34..58,B34..45,NM`.
+  ///
+  /// - Throws: An error that names the column of the first mistake.
   package init(_ text: String) throws(RuleProblem) {
-    // No rule is longer, and what a stranger's file says is looked through more than once.
+    // The limit also bounds the work on untrusted files, since parsing scans the text several
+    // times.
     guard text.utf8.count <= LifeRule.longest else { throw .tooLong }
     let scanner = RuleScanner(text)
     let (written, suffix) = scanner.parted(at: ":") ?? (scanner, nil)
@@ -37,7 +41,7 @@ extension LifeRule {
 }
 
 extension RuleNotation: CustomStringConvertible {
-  /// Conway's, on no board of its own.
+  /// Conway's rule without a grid.
   static let conway = RuleNotation(.conway)
 
   private init(_ rule: LifeRule) {
@@ -45,15 +49,18 @@ extension RuleNotation: CustomStringConvertible {
     grid = nil
   }
 
-  /// The canonical notation of both: `B3/S23:T20,16`.
+  /// The canonical notation of the rule and its grid: `B3/S23:T20,16`.
   package var description: String { "\(rule)" + (grid.map { ":\($0)" } ?? "") }
 }
 
 extension LifeRule {
-  /// In bytes.
+  /// The maximum length of a rule's text, in bytes.
   static let longest = 600
 
-  /// Reads a rule alone, as `RuleNotation` does: what stands behind a colon is no rule.
+  /// Parses a rule as `RuleNotation` does, but without a grid.
+  ///
+  /// - Throws: An error that names the column of the first mistake, which may be the colon before a
+  ///   grid.
   public init(notation text: String) throws(RuleProblem) {
     let notation = try RuleNotation(text)
     if notation.grid == nil {
@@ -64,7 +71,9 @@ extension LifeRule {
     throw .wrong(text, column: column, .grid(.noBoard))
   }
 
-  /// - Parameter text: the whole, as errors name it.
+  /// Parses a name, formula or notation.
+  ///
+  /// - Parameter text: The whole text, for error messages.
   fileprivate init(_ scanner: RuleScanner, of text: String) throws(RuleProblem) {
     let name = scanner.text
     if let named = NamedRule.named(name) {

@@ -1,14 +1,15 @@
 public import Settings
 
-/// Why a text is no rule of Life's kind.
+/// The reason why a text is not a valid rule.
 public enum RuleProblem: Problem {
+  /// The text is not a rule. `nearest` is a similar name to suggest, if there is one.
   case noRule(String, nearest: String?)
-  /// No rule is as long as that; the text would not help.
+  /// The text exceeds the maximum length. The message omits the text.
   case tooLong
-  /// What is wrong at a letter of it, counted from 1.
+  /// The text has a mistake at a column, counted from 1.
   case wrong(String, column: Int, RuleSyntaxProblem)
 
-  /// A sentence for whoever wrote it.
+  /// The error message.
   public var description: String {
     switch self {
     case .noRule(let text, let nearest):
@@ -19,22 +20,22 @@ public enum RuleProblem: Problem {
   }
 }
 
-/// A problem at a letter of a rule.
+/// A mistake at one letter of a rule.
 public enum RuleSyntaxProblem: Problem {
   case unexpected(Unicode.Scalar)
-  /// It ends where something is still missing.
+  /// The text ends before the rule is complete.
   case unfinished
-  /// It looks like no rule at all.
+  /// The text does not resemble a rule.
   case noRule
-  /// `B3/23`: the other half is missing.
+  /// The birth or survival half is missing, as in `B3/23`.
   case noHalf(Unicode.Scalar)
   case twice(Unicode.Scalar)
   case digit(Int, most: Int)
-  /// A letter that a count of neighbours has not; those it has.
+  /// The count of neighbors does not have this letter; `known` lists its letters.
   case letter(Unicode.Scalar, count: Int, known: String)
-  /// `2a-c`: letters and letters that are excepted.
+  /// The count has included and excluded letters, as in `2a-c`.
   case mixedSigns(count: Int)
-  /// Letters where not all eight neighbours count.
+  /// Letters follow a count although the neighborhood is not all eight neighbors.
   case lettersOfNeighbourhood
   case states
   case mapLetter(Unicode.Scalar)
@@ -44,7 +45,7 @@ public enum RuleSyntaxProblem: Problem {
   case larger(LargerRuleProblem)
 }
 
-/// What can be wrong with a rule of a larger neighbourhood.
+/// A mistake in a rule of a larger neighborhood.
 public enum LargerRuleProblem: Problem {
   case range
   case states
@@ -54,12 +55,12 @@ public enum LargerRuleProblem: Problem {
   case noCount
   case dots
   case descending
-  /// More than a neighbourhood has.
+  /// The count exceeds the size of the neighborhood.
   case count(most: Int)
   case ranges(most: Int)
 }
 
-/// What can be wrong with a board behind a rule.
+/// A mistake in the bounded grid after a rule.
 public enum GridProblem: Problem {
   case kind
   case tooLong
@@ -72,16 +73,17 @@ public enum GridProblem: Problem {
   case twoTwists
   case noNumber
   case noSquare
-  /// Where only a rule is asked for.
+  /// A grid follows the rule in a place that allows only a rule.
   case noBoard
-  /// What a rule of a larger neighbourhood needs.
+  /// A rule of a range above 1 requires a plane or torus without a shift; the cases below are its
+  /// other requirements.
   case straightOnly
   case oneEnd
   case tooSmall(least: Int)
   case birthOfNothing
 }
 
-/// What can be wrong with a formula.
+/// A mistake in a formula.
 public enum FormulaProblem: Problem {
   case unexpected(String, known: String)
   case noOperand

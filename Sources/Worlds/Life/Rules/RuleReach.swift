@@ -1,29 +1,30 @@
-/// The cells that a rule looks at besides the one that it decides of.
+/// The neighborhood of a rule: the neighbors that affect a cell.
 enum RuleReach: CaseIterable {
-  /// The four that share an edge with it.
+  /// The four neighbors that share an edge with the cell.
   case vonNeumann
-  /// The six of a hexagonal grid whose rows are moved along: all but north-east and south-west.
+  /// The six neighbors in a hexagonal grid. With its rows shifted to form a square grid, these are
+  /// all but north-east and south-west.
   case hexagonal
-  /// All eight.
+  /// All eight neighbors.
   case moore
 
-  /// The numbers of the states in which one of them lives alone, itself included, in the order in
-  /// which a MAP string has them, the one that changes slowest first.
+  /// The bits of the cells, including the cell itself, in the order of a MAP string: the highest
+  /// bit of its index first. Bits are those of `RuleTable`.
   var cells: [Int] {
     switch self {
     case .vonNeumann: [128, 32, 16, 8, 2]
-    // As Golly and LifeViewer have it.
+    // The order that Golly and LifeViewer use.
     case .hexagonal: [2, 1, 32, 16, 8, 256, 128]
     case .moore: [256, 128, 64, 32, 16, 8, 4, 2, 1]
     }
   }
 
-  /// The state in which all of them live.
+  /// The bit mask of all cells in the neighborhood.
   var mask: Int { cells.reduce(0, |) }
 
   var neighbours: Int { cells.count - 1 }
 
-  /// What a rule's name ends with.
+  /// The suffix of a rule's notation.
   var suffix: String {
     switch self {
     case .vonNeumann: "V"
@@ -32,12 +33,12 @@ enum RuleReach: CaseIterable {
     }
   }
 
-  /// How many live of those it sees.
+  /// Returns the number of live neighbors in the neighborhood.
   func count(_ neighbours: Neighbours) -> Int {
     (neighbours.index & mask & ~RuleTable.centre).nonzeroBitCount
   }
 
-  /// Whether a table says the same of states that differ in nothing it sees.
+  /// Returns true if `table` depends only on cells of the neighborhood.
   func suffices(_ table: RuleTable) -> Bool {
     (0..<512).allSatisfy { table[$0] == table[$0 & mask] }
   }

@@ -1,7 +1,7 @@
 internal import Settings
 
-/// Reads the notations of the field. What they share: spaces say nothing, `_` is a slash where a
-/// file's name has none, and only MAP tells capitals from small letters.
+/// A parser for the usual notations of rules. It ignores spaces, accepts `_` for `/`, as in file
+/// names, and ignores case except in MAP strings.
 struct RuleReader {
   private var scanner: RuleScanner
   private var reach = RuleReach.moore
@@ -13,7 +13,9 @@ struct RuleReader {
     self.scanner = scanner.withoutSpaces
   }
 
-  /// What is written, to its end.
+  /// Parses the whole text.
+  ///
+  /// - Throws: An error at the first letter that does not fit.
   mutating func rule() throws(Located<RuleSyntaxProblem>) -> LifeRule {
     if scanner.isLarger || scanner.isFiveNumbers {
       var larger = LargerReader(scanner)
@@ -33,7 +35,8 @@ struct RuleReader {
     } else {
       try readPlain()
     }
-    // `B234` alone is written, too; but a number behind it would be that of states.
+    // `B234` alone is valid. With a number of states the missing half is ambiguous, so both are
+    // required.
     if states != nil, births == nil { throw scanner.fault(.noHalf("B")) }
     if states != nil, survivals == nil { throw scanner.fault(.noHalf("S")) }
     let notation = CountNotation(
@@ -41,8 +44,9 @@ struct RuleReader {
     return LifeRule(notation.table, states: states ?? 2)
   }
 
-  /// Whether it looks like a rule, so that it is worth saying what is wrong with it: it begins with B,
-  /// S or G and a digit or slash, or has a slash between digits.
+  /// True if the text resembles a rule, so that an error can name a column. It either starts with
+  /// B, S or G, followed by a digit, a slash or the other half; or it starts with a digit or slash
+  /// and contains a slash.
   private var isRule: Bool {
     var rest = scanner
     guard let first = rest.take() else { return false }
@@ -61,7 +65,7 @@ struct RuleReader {
 
   private mutating func takeSlash() -> Bool { scanner.take("/") || scanner.take("_") }
 
-  /// The last letter says which neighbours count.
+  /// Removes a last letter that selects the neighborhood, `V` or `H`.
   private mutating func readReach() {
     guard let last = scanner.rest.last,
       let reach = RuleReach.allCases.first(where: { $0.suffix == "\(last.capital)" })
@@ -70,7 +74,7 @@ struct RuleReader {
     scanner = RuleScanner(scanner.rest.dropLast(), end: last.column)
   }
 
-  /// `B3/S23`, `S23B3`, `G4B3S23`: in any order.
+  /// Parses `B3/S23`, `S23B3` or `G4B3S23`, with the parts in any order.
   private mutating func readLettered() throws(Located<RuleSyntaxProblem>) {
     var isBehindSlash = false
     repeat {
@@ -90,7 +94,7 @@ struct RuleReader {
     } while isBehindSlash || !scanner.isAtEnd
   }
 
-  /// `23/3`, `345/2/4`: survival, birth, states.
+  /// Parses `23/3` or `345/2/4`: survival, birth, states.
   private mutating func readPlain() throws(Located<RuleSyntaxProblem>) {
     survivals = try readHalf()
     guard takeSlash() else { throw Located(scanner) }
@@ -99,7 +103,7 @@ struct RuleReader {
     try scanner.expectEnd()
   }
 
-  /// `4`, `G4`, `C4`.
+  /// Parses a number of states: `4`, `G4` or `C4`.
   private mutating func readStates() throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     if states != nil { throw Located(scanner) }
@@ -113,7 +117,7 @@ struct RuleReader {
 }
 
 extension RuleReader {
-  /// Digits, each perhaps with letters: `23`, `2-i34q`.
+  /// Parses counts with optional letters: `23`, `2-i34q`.
   private mutating func readHalf() throws(Located<RuleSyntaxProblem>) -> RuleHalf {
     var half = RuleHalf()
     var isExcepted: [Int: Bool] = [:]
@@ -124,6 +128,7 @@ extension RuleReader {
       let isExcept = scanner.take("-")
       if isExcept, reach != .moore { throw start.fault(.lettersOfNeighbourhood) }
       let letters = try readLetters(of: digit)
+      // A digit may occur again, `2a2c`, but exclusions cannot be combined with anything else.
       if let before = isExcepted.updateValue(isExcept, forKey: digit), before || isExcept {
         throw start.fault(.mixedSigns(count: digit))
       }
@@ -133,7 +138,7 @@ extension RuleReader {
     return half
   }
 
-  /// The letters behind a digit as bits; none where there are none.
+  /// Parses the letters after a count into a bit mask, 0 if there are none.
   private mutating func readLetters(of count: Int) throws(Located<RuleSyntaxProblem>) -> UInt16 {
     var bits: UInt16 = 0
     while let letter = scanner.rest.first,
@@ -154,7 +159,7 @@ extension RuleReader {
 }
 
 extension Located<RuleSyntaxProblem> {
-  /// The next letter means nothing.
+  /// Creates an error about the next letter, or about the end of the text.
   fileprivate init(_ scanner: RuleScanner) {
     self = scanner.fault(scanner.rest.first.map { .unexpected($0.written) } ?? .unfinished)
   }

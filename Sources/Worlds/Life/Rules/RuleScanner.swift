@@ -1,30 +1,31 @@
 internal import Settings
 
-/// A letter of a rule as it is written, and where it stands.
+/// A letter of a rule with its column.
 struct RuleLetter: Hashable {
   let written: Unicode.Scalar
-  /// Counted from 1.
+  /// The column, counted from 1.
   let column: Int
 
   var capital: Unicode.Scalar {
     ("a"..."z").contains(written) ? Unicode.Scalar(UInt8(written.value) - 32) : written
   }
 
-  /// The letter as a small one.
+  /// The letter in lowercase, if it is an ASCII letter.
   var small: Unicode.Scalar {
     ("A"..."Z").contains(written) ? Unicode.Scalar(UInt8(written.value) + 32) : written
   }
 
-  /// The digit's value; nil where it is none.
+  /// The value of a decimal digit; nil for other letters.
   var digit: Int? {
     ("0"..."9").contains(written) ? Int(written.value) - 48 : nil
   }
 }
 
-/// The letters of a rule, read from the left to the right. Capitals and small letters are the same to it.
+/// A cursor over the letters of a rule, from left to right. It compares letters without regard to
+/// case.
 struct RuleScanner {
   private(set) var rest: ArraySlice<RuleLetter>
-  /// Where the letter behind the last one would stand.
+  /// The column after the last letter.
   let end: Int
 
   init(_ text: String) {
@@ -35,7 +36,9 @@ struct RuleScanner {
     end = letters.count + 1
   }
 
-  /// - Parameter end: where the letter behind the last one would stand.
+  /// Creates a cursor over some letters.
+  ///
+  /// - Parameter end: The column after the last letter.
   init(_ letters: ArraySlice<RuleLetter>, end: Int) {
     rest = letters
     self.end = end
@@ -43,18 +46,19 @@ struct RuleScanner {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// The next letter, as a capital.
+  /// The next letter in uppercase, or nil at the end.
   var next: Unicode.Scalar? { rest.first?.capital }
 
-  /// Where the next letter stands.
+  /// The column of the next letter, or `end`.
   var column: Int { rest.first?.column ?? end }
 
-  /// The same without spaces.
+  /// The cursor without spaces. Letters keep their columns.
   var withoutSpaces: RuleScanner {
     RuleScanner(rest.filter { $0.written != " " }[...], end: end)
   }
 
-  /// What stands before the first of some letters, and from there on, if one is there.
+  /// Splits the rest at the first occurrence of `letter`, which begins the second part. Returns nil
+  /// if the letter does not occur.
   func parted(at letter: Unicode.Scalar) -> (before: RuleScanner, from: RuleScanner)? {
     guard let place = rest.firstIndex(where: { $0.capital == letter }) else { return nil }
     return (
@@ -62,15 +66,19 @@ struct RuleScanner {
     )
   }
 
+  /// Consumes the next letter.
   mutating func take() -> RuleLetter? { rest.popFirst() }
 
+  /// Consumes the next letter if it equals `letter`, an uppercase letter or sign. Returns false
+  /// otherwise.
   mutating func take(_ letter: Unicode.Scalar) -> Bool {
     if next != letter { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Digits as a number: one over `most` where it is more than that; nil where there are none.
+  /// Consumes digits and returns their value, or nil if there are none. A value above `most` is
+  /// returned as `most + 1`, which avoids overflow.
   mutating func number(atMost most: Int) -> Int? {
     guard rest.first?.digit != nil else { return nil }
     var number = 0
@@ -81,22 +89,22 @@ struct RuleScanner {
     return number
   }
 
-  /// Whether the next letters are these capitals.
+  /// Returns true if the next letters equal `capitals`, which must be uppercase.
   func starts(with capitals: String) -> Bool {
     rest.lazy.map(\.capital).starts(with: capitals.unicodeScalars)
   }
 
-  /// A fault at the next letter.
+  /// Returns an error at the next letter.
   func fault(_ fault: RuleSyntaxProblem) -> Located<RuleSyntaxProblem> {
     Located(fault, column: column)
   }
 
-  /// Throws where there is more.
+  /// Throws an error if any letters are left.
   func expectEnd() throws(Located<RuleSyntaxProblem>) {
     if let letter = rest.first { throw fault(.unexpected(letter.written)) }
   }
 
-  /// All that is left, as it is written.
+  /// The remaining letters in their original case.
   var text: String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: rest.map(\.written))

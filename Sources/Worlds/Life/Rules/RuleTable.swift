@@ -1,22 +1,23 @@
-/// Whether a cell lives in the next generation, for each of the 512 states of itself and the eight cells
-/// around it: what every two-state rule of that reach comes to.
+/// The next state of a cell for each of the 512 states of the cell and its eight neighbors. Every
+/// two-state rule of this range has such a table.
 ///
-/// A state is numbered by the live ones among north-west 256, north 128, north-east 64, west 32, the
-/// cell itself 16, east 8, south-west 4, south 2 and south-east 1, as Golly's MAP strings have it.
+/// The number of a state is the sum of its live cells: north-west 256, north 128, north-east 64,
+/// west 32, the cell itself 16, east 8, south-west 4, south 2 and south-east 1. Golly's MAP strings
+/// have the same order.
 package struct RuleTable: Hashable, Sendable {
   private var bits = SIMD8<UInt64>.zero
 
-  /// The cell itself.
+  /// The bit of the cell itself.
   static let centre = 16
 
-  /// - Parameter lives: asked for each of the 512 states once.
+  /// Creates a table from a function, which is called once for each of the 512 states.
   package init(_ lives: (_ cell: Bool, _ neighbours: Neighbours) -> Bool) {
     for index in 0..<512 {
       self[index] = lives(index & Self.centre != 0, Neighbours(index: index))
     }
   }
 
-  /// Of a state by its number, from 0 to 511.
+  /// Accesses the next state for the state numbered `index`, from 0 to 511.
   package internal(set) subscript(index: Int) -> Bool {
     get { bits[index >> 6] >> UInt64(index & 63) & 1 == 1 }
     set {
