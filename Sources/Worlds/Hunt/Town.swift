@@ -142,8 +142,8 @@ struct Town: Hashable, Sendable {
     return .park(trees: trees, hasPond: generator.below(3) == 0)
   }
 
-  /// Returns two rows of houses, back to back, with gaps between the houses. Houses whose corners
-  /// are near the river are left out.
+  /// Returns two rows of houses, back to back, with gaps between the houses. A house with a corner
+  /// near the river is left out.
   private func houses(
     in room: (MapPlace, MapPlace), _ generator: inout Generator
   ) -> [(MapPlace, MapPlace)] {

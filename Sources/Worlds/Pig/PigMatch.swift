@@ -9,8 +9,8 @@ struct PigMatch {
   /// The chance of each player to win when its turn begins, at index `own * goal + other`.
   private var chances: [[Double]]
   private var outcomes: [PigOutcomes]
-  /// The outcomes of a turn by the own total, for players whose turns do not depend on the other's
-  /// total; computed once.
+  /// The outcomes of a turn by the own total, for strategies that ignore the other player's total;
+  /// computed once.
   private var known: [[[Double]]] = [[], []]
 
   /// The largest supported goal. The time grows with the third power of the goal.

@@ -54,7 +54,7 @@ extension PigStrategy: CustomStringConvertible {
 }
 
 extension SettingKind<PigStrategy> {
-  /// The kind of settings whose value is a strategy.
+  /// The kind of setting that has a strategy as its value.
   static var strategy: SettingKind {
     SettingKind(
       "hold-N, rolls-N, optimal or random, N from 1 to 1000000000", placeholder: "STRATEGY",

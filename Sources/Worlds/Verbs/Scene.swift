@@ -58,7 +58,7 @@ package struct Scene: Sendable {
     (world as? any GrowingWorld)?.memory ?? 0
   }
 
-  /// Changes a world whose cells can be set; has no effect on other worlds.
+  /// Changes a world with cells that can be set; has no effect on other worlds.
   package mutating func changeBoard(_ body: (inout any Board) -> Void) { change(body) }
 
   /// Advances by the first `generations` of a longer run of `way` generations.
@@ -76,7 +76,7 @@ package struct Scene: Sendable {
     return nil
   }
 
-  /// Moves all cells of a world whose trace includes their position.
+  /// Moves all cells of a world that can be fingerprinted; has no effect on other worlds.
   package mutating func translate(by step: Position) {
     change { (world: inout any FingerprintedWorld) in world.translate(by: step) }
   }

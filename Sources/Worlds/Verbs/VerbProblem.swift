@@ -46,7 +46,7 @@ public enum VerbProblem: Problem {
   case noLetter(Character, row: Int, column: Int, known: String)
   case lineTooLong(Int)
 
-  /// A verb such as `hold` whose value is false.
+  /// A verb such as `hold` with the value false.
   case choosesNot(String)
   case walksNowhere
 

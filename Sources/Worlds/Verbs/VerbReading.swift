@@ -3,7 +3,7 @@ internal import Patterns
 package import Settings
 
 extension SettingKind<String> {
-  /// The kind of settings whose value is the name of a piece or a snapshot.
+  /// The kind of setting that names a piece or a snapshot.
   package static var name: SettingKind { .text("a name", placeholder: "NAME") }
 }
 
@@ -17,8 +17,7 @@ extension ValueForm {
 }
 
 extension SettingKind<Int> {
-  /// The kind of settings whose value is a cell's column or row: at most 8 digits, negative if the
-  /// world has no edge there.
+  /// The kind of setting that is a cell's column or row: at most 8 digits, possibly negative.
   package static var coordinate: SettingKind {
     SettingKind(
       "a whole number, the cell's column or row", placeholder: "N",

@@ -23,7 +23,7 @@ package struct GPXFile {
     }
   }
 
-  /// The walk on a plane whose origin is the first point.
+  /// The walk on a plane, with the first point as the origin.
   package var track: Track {
     let places = GPXPlane.places(of: points)
     let times = GPXTimes.complete(points.map(\.time), along: places)

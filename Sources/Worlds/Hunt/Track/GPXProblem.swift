@@ -13,7 +13,7 @@ package enum GPXProblem: Problem {
   case noLatitude(String)
   case noLongitude(String)
   case noTime(String)
-  /// A point whose time is earlier than that of the previous point.
+  /// A point with an earlier time than the previous point.
   case goesBack
 
   /// The error message.
