@@ -18,8 +18,8 @@ package struct ShotCells: Sendable {
   /// - Parameters:
   ///   - squares: a function that returns all cells as a macrocell tree; nil if they are not stored
   ///     as one.
-  ///   - promise: a function that passes each run of live cells to `take` once, in any order; nil
-  ///     if there are too many cells to list.
+  ///   - promise: a function that passes all live cells to `take` as runs, in any order, each cell
+  ///     once; nil if there are too many cells to list.
   package init(
     rule: String, states: Int, mostRuns: Int = .max,
     squares: @escaping @Sendable () -> MacrocellTree? = { nil },
@@ -38,7 +38,7 @@ package struct ShotCells: Sendable {
   /// True if there are few enough cells to list.
   package var areFew: Bool { promise != nil }
 
-  /// Passes all runs of live cells to `take` if there are few enough. On a board, (0, 0) is the
-  /// middle, as in pattern files.
+  /// Passes all live cells to `take` as runs if there are few enough, each cell once. On a board,
+  /// (0, 0) is the middle, as in pattern files.
   package func forEachRun(_ take: Take) { promise?(take) }
 }

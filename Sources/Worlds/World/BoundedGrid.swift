@@ -50,8 +50,11 @@ public struct BoundedGrid: Hashable, Sendable {
 
   /// Creates a board; nil if there is no such board.
   ///
-  /// The reasons are a side under 0 or over `longest`, an unbounded side with reversed edges, a
-  /// sphere that is not square, or an offset that the topology does not support.
+  /// The possible reasons:
+  /// - A side is under 0 or over `longest`.
+  /// - A side is unbounded, and edges are reversed.
+  /// - A sphere is not square.
+  /// - The topology does not support the offset.
   public init?(_ kind: Kind, width: Int, height: Int, shift: Shift? = nil) {
     guard (0...Self.longest).contains(width), (0...Self.longest).contains(height) else {
       return nil
@@ -73,7 +76,8 @@ public struct BoundedGrid: Hashable, Sendable {
     switch kind {
     case .torus where edge > 0: self.shift = Self.plain(shift, of: edge)
     case .klein(shift.edges):
-      // On an odd edge the offset only translates the board, so it makes no difference.
+      // On an odd edge the offset only translates the board, so it makes no difference. On an even
+      // edge any offset counts as 1.
       self.shift = edge % 2 == 0 ? Shift(shift.edges, cells: 1) : nil
     default: return nil
     }

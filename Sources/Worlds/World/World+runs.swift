@@ -1,9 +1,9 @@
 internal import Grids
 
 extension World {
-  /// Calls `take` once for each run: adjacent cells of one state, not 0, in a row. Runs come in no
-  /// particular order. The cost depends on the number of live cells, not on the distances between
-  /// them.
+  /// Calls `take` with all cells that are not in state 0, as runs: adjacent cells of one state in a
+  /// row. Each cell is in exactly one run. Runs come in no particular order, and long ones may be
+  /// split. The cost depends on the number of live cells, not on the distances between them.
   public func forEachRun(_ take: (_ y: Int, _ columns: Range<Int>, _ state: CellState) -> Void) {
     forEachRun(in: living.cells, take)
   }
@@ -34,7 +34,8 @@ extension World {
 }
 
 extension Grid<CellState> {
-  /// Calls `take` for each run in the grid. The first cell of the grid is the top left of `corner`.
+  /// Calls `take` for each run in the grid, row by row. The first cell of the grid is the top left
+  /// of `corner`.
   fileprivate func forEachRun(
     from corner: Region, _ take: (_ y: Int, _ columns: Range<Int>, _ state: CellState) -> Void
   ) {

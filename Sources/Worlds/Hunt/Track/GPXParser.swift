@@ -97,7 +97,7 @@ struct GPXParser {
     self.problem = Located(problem, line: place.line, column: place.column)
   }
 
-  // MARK: What the file says
+  // MARK: Elements
 
   private mutating func begin(
     _ name: Substring, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
