@@ -33,10 +33,10 @@ struct HuntState: Sendable {
     case left(TeamMember)
   }
 
-  /// The number of monsters at the opening, and the number that arrive at each change.
+  /// The number of monsters at the opening, and the number that arrive every 5 minutes.
   static let (first, coming) = (30, 6)
-  /// The generations between changes, 5 minutes of the hunt. At each change every monster leaves
-  /// with a probability of 1/5, and `coming` new monsters arrive.
+  /// The number of generations, 5 minutes of the hunt, after which monsters leave and arrive. Each
+  /// one leaves with a probability of 1/5, and `coming` new ones arrive.
   static let change = 30
   /// The distances, in millimeters, within which the walker pursues a monster and sees it.
   static let (reach, sight) = (100 * MapPlace.metre, 300 * MapPlace.metre)
