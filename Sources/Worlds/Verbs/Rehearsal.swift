@@ -9,7 +9,7 @@ package struct Rehearsal: Sendable {
   package private(set) var board: Region?
   /// True if any event resizes the board, even to its current size.
   package private(set) var isResized = false
-  /// The board at the end of generation 0; nil as a whole until that is known.
+  /// The board at the end of generation 0. The outer optional is nil until that generation ends.
   private var opening: Region??
   /// True if the board is that of the film. It is false if a setting that determines it is invalid;
   /// then no event is rejected because of the board.
