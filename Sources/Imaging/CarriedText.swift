@@ -1,9 +1,10 @@
-/// How the text that a picture carries is known: the scenario that it was drawn from.
+/// The identification of the text embedded in an image: the scenario that it was rendered from.
 package enum CarriedText {
-  /// The keyword that a PNG has it under.
+  /// The keyword of the text in a PNG.
   package static let keyword = "render"
-  /// The name of the chunk that a WebP has it in.
+  /// The name of the chunk with the text in a WebP.
   package static let chunk = "rndr"
-  /// What it begins with, by which it is known in a GIF, where comments have no names.
+  /// The first characters of the text. They identify it in a GIF, since comments there have no
+  /// names.
   package static let beginning = "simulation:"
 }

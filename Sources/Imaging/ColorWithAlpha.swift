@@ -1,15 +1,15 @@
-/// A colour that may let what lies below it show, in sRGB: each channel from 0 to 255.
+/// An sRGB color with transparency and 8 bits per channel.
 package struct ColorWithAlpha: Hashable, Sendable, BitwiseCopyable {
-  /// Red, from 0 to 255.
+  /// The red channel, from 0 to 255.
   package var red: UInt8
-  /// Green, from 0 to 255.
+  /// The green channel, from 0 to 255.
   package var green: UInt8
-  /// Blue, from 0 to 255.
+  /// The blue channel, from 0 to 255.
   package var blue: UInt8
-  /// From 0, which is clear, to 255, which is opaque.
+  /// The alpha channel, from 0 (transparent) to 255 (opaque).
   package var alpha: UInt8
 
-  /// A colour of four channels.
+  /// Creates a color from its channels.
   package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }

@@ -1,23 +1,23 @@
-/// The colours of a film: at most 256, which its frames name by their index.
+/// The palette of a film: at most 256 colors, which pixels reference by index.
 package struct Palette: Hashable, Sendable {
-  /// In the order of their indices.
+  /// The colors by index.
   package private(set) var colors: [Color] = []
 
-  /// The entry that the page has around what is shown, or what lies below the cells where a picture
-  /// has no page.
+  /// The index of the page color around the cells. In a picture without a page it is the color
+  /// behind the cells.
   package var page: UInt8 = 0
 
-  /// The entries that others may stand for where there is no room for as many colours: mixes at letters'
-  /// edges, each with the nearest colour that is none.
+  /// The replacements for colors that are left out if the palette is too small. The keys are mixed
+  /// colors at the soft edges of letters; each maps to the nearest unmixed color.
   package var standIns: [UInt8: UInt8] = [:]
 
-  /// How many colours any palette holds at most.
+  /// The maximum number of colors.
   package static let limit = 256
 
-  /// A palette without colours.
+  /// Creates an empty palette.
   package init() {}
 
-  /// Appends a colour and returns its index.
+  /// Appends a color and returns its index.
   ///
   /// - Precondition: the palette is not full.
   package mutating func append(_ color: Color) -> UInt8 {
@@ -26,7 +26,8 @@ package struct Palette: Hashable, Sendable {
     return UInt8(colors.count - 1)
   }
 
-  /// Its colours, each once, and for each of its indices the one that the colour has there.
+  /// The palette without duplicate colors, and for each index of this palette the index of its
+  /// color in the new one.
   package var withoutRepeats: (palette: Palette, entries: [UInt8]) {
     var palette = Palette()
     let entries = colors.map { color in
@@ -35,7 +36,7 @@ package struct Palette: Hashable, Sendable {
     return (palette, entries)
   }
 
-  /// The bits that an index takes in a PNG: 1, 2, 4 or 8.
+  /// The bits per index in a PNG: 1, 2, 4 or 8.
   package var bitDepth: Int {
     switch colors.count {
     case ...2: 1

@@ -1,7 +1,7 @@
 package import Grids
 
 extension Picture {
-  /// A picture of pixels that are there already.
+  /// Creates a picture from existing pixels.
   package init(palette: Palette, pixels: Grid<UInt8>) {
     self.init(size: pixels.size, palette: palette) { rows in
       Pixels(
@@ -11,7 +11,7 @@ extension Picture {
     }
   }
 
-  /// All pixels, painted and copied.
+  /// A copy of all pixels, as palette indices. Reading it paints the picture.
   package var pixels: Grid<UInt8> {
     let surface = whole()
     var elements: [UInt8] = []
@@ -24,7 +24,7 @@ extension Picture {
     return Grid(size: size, elements: elements)
   }
 
-  /// All pixels as their colours, painted and copied.
+  /// A copy of all pixels, as colors. Reading it paints the picture without caching the result.
   package var colors: Grid<Color> {
     let surface = once()
     let colors = palette.colors
@@ -40,7 +40,8 @@ extension Picture {
   }
 }
 
-/// A grid that lends its rows. A class, as whoever owns pixels is.
+/// A surface backed by a grid. It is a class, as the `Surface` protocol requires for all owners of
+/// pixels.
 private final class Pixels: Surface {
   private let grid: Grid<UInt8>
 

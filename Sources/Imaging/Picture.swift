@@ -1,47 +1,49 @@
 package import Grids
 internal import Synchronization
 
-/// A picture that may be larger than memory: it is painted when it is asked for, whole or by bands.
+/// A picture that is painted on demand, whole or in bands, and so may be larger than memory.
 package struct Picture: Sendable {
-  /// In pixels.
+  /// The size in pixels.
   package let size: Size
-  /// The colours that the pixels name by their index.
+  /// The colors that pixels reference by index.
   package let palette: Palette
   private let kept: Kept
 
-  /// Paints some rows of a picture. What is handed out is as wide as the picture and as high as the
-  /// rows are many.
+  /// A function that paints a range of rows. The surface that it returns is as wide as the picture,
+  /// and its height is the number of rows.
   package typealias Paint = @Sendable (_ rows: Range<Int>) -> any Surface
 
-  /// The pixels that a picture is painted with at once: one that has more is painted by bands.
+  /// The maximum number of pixels to paint at once. Larger pictures are painted in bands.
   package static let mostAtOnce = 1 << 26
 
-  /// The pixels of canvases that are kept to be painted again.
+  /// The maximum number of pixels in canvases that are kept for reuse.
   package static let mostSpare = 1 << 24
 
-  /// Whether it is painted by bands.
+  /// True if the picture is painted in bands.
   package var isLarge: Bool { size.area > Self.mostAtOnce }
 
-  /// A picture that has yet to be painted.
+  /// Creates a picture that is not painted yet.
   ///
-  /// - Parameter paint: called on whichever core asks; no more once the picture has been painted
-  ///   whole.
+  /// - Parameter paint: the function that paints the picture. It may run on any core. It is not
+  ///   called again once the whole picture has been painted.
   package init(size: Size, palette: Palette, paint: @escaping Paint) {
     self.size = size
     self.palette = palette
     kept = Kept(paint)
   }
 
-  /// The whole picture: painted, or what was painted before.
+  /// Returns the whole picture. The first call paints it, and later calls return the cached
+  /// surface.
   package func whole() -> any Surface { kept.whole(height: size.height) }
 
-  /// The whole picture for somebody who looks at it once: painted now, and not kept.
+  /// Returns the whole picture for a single use. It is painted but not cached, unless the cache
+  /// already holds it.
   package func once() -> any Surface { kept.promise?(0..<size.height) ?? whole() }
 
-  /// Hands out the picture from the top, in bands of rows that follow each other.
+  /// Passes the picture to `body` from top to bottom, in consecutive bands of rows.
   ///
-  /// - Parameter rows: how many rows a band has, the last perhaps fewer; nil for as many as are
-  ///   painted at once. A picture that has been painted whole is one band.
+  /// - Parameter rows: the rows of a band, of which the last may have fewer; nil for as many as are
+  ///   painted at once. A picture that has already been painted whole is one band.
   package func forEachBand<Failure: Error>(
     rows: Int? = nil, _ body: (any Surface) throws(Failure) -> Void
   ) throws(Failure) {
@@ -53,13 +55,15 @@ package struct Picture: Sendable {
   }
 }
 
-/// What is known of a picture's pixels. A class, since a film format asks twice, from two threads,
-/// once for the picture itself and once for what changes in the next; and every output of a run
-/// asks.
+/// The cached pixels of a picture.
+///
+/// It is a class, since several readers share the cache. An animation encoder reads each picture
+/// twice from two threads, once for the picture and once for its difference to the next. Every
+/// output of a run reads it, too.
 private final class Kept: Sendable {
   private enum State {
     case promised(Picture.Paint)
-    // Without the promise, which may hold a whole world.
+    // It drops the paint function, which may hold a whole world in memory.
     case painted(any Surface)
   }
 
@@ -81,7 +85,7 @@ private final class Kept: Sendable {
     }
   }
 
-  /// How to paint the picture; nil when it has been painted whole.
+  /// The function that paints the picture; nil once the whole picture has been painted.
   var promise: Picture.Paint? {
     state.withLock { state in if case .promised(let paint) = state { paint } else { nil } }
   }

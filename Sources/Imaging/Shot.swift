@@ -1,24 +1,23 @@
 package import Grids
 
-/// One moment of a film: its numbers, how long it stays, and the promise of its picture.
+/// One frame of a film: its counts, its duration and its picture, which is painted on demand.
 package struct Shot: Sendable {
-  /// Which generation of the world is seen.
+  /// The generation that the frame shows.
   package let generation: Int
-  /// What the world counts, in the order of a table's columns.
+  /// The world's counts, in the order of a table's columns.
   package let counts: [Count]
-  /// How long it stays, in ticks of the film's `Timing`.
+  /// The duration in ticks of the film's `Timing`.
   package let ticks: Int
-  /// Whether it stays longer than others, to be looked at.
+  /// True if the frame has a longer duration than the others, as for a pause or the last frame.
   package let isHeld: Bool
-  /// Whether it is on the way from its generation to the next, and has no numbers of its own: tables
-  /// leave it out.
+  /// True if the frame lies between its generation and the next. It has no counts of its own, so
+  /// tables leave it out.
   package let isBetween: Bool
   package let picture: Picture
-  /// The cells of the one world that is seen, for formats that keep those; nil where no pattern's
-  /// file can hold them.
+  /// The cells of the world, for pattern formats; nil if pattern files cannot store them.
   package let cells: ShotCells?
 
-  /// A moment of which everything is known but the pixels.
+  /// Creates a frame with a picture that is not painted yet.
   package init(
     generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, isBetween: Bool = false,
     picture: Picture, cells: ShotCells? = nil

@@ -1,23 +1,25 @@
 package import Patterns
 
-/// The cells of a world at one moment, for who keeps cells rather than pixels, and what they go on by.
+/// The cells of a world at one generation with their rule, for formats that store cells instead of
+/// pixels.
 package struct ShotCells: Sendable {
-  /// Takes cells of one state, not 0, side by side in a row.
+  /// A function that receives a run: adjacent cells of one state, not 0, in a row.
   package typealias Take = (_ y: Int, _ columns: Range<Int>, _ state: UInt8) -> Void
 
-  /// The rule, with the board's edges where it has any: `B3/S23:T96,64`.
+  /// The rule, with the board's topology if it is bounded: `B3/S23:T96,64`.
   package let rule: String
-  /// How many states the rule has.
+  /// The number of states of the rule.
   package let states: Int
-  /// As many runs there is memory for.
+  /// The maximum number of runs that fit in memory.
   package let mostRuns: Int
   private let squaresPromise: @Sendable () -> MacrocellTree?
   private let promise: (@Sendable (Take) -> Void)?
 
   /// - Parameters:
-  ///   - squares: tells all cells as a macrocell's squares, where they are kept so.
-  ///   - promise: hands out all cells that are not dead, in any order, each once; nil where they are too
-  ///     many for that.
+  ///   - squares: a function that returns all cells as a macrocell tree; nil if they are not stored
+  ///     as one.
+  ///   - promise: a function that passes all live cells to `take` as runs, in any order, each cell
+  ///     once; nil if there are too many cells to list.
   package init(
     rule: String, states: Int, mostRuns: Int = .max,
     squares: @escaping @Sendable () -> MacrocellTree? = { nil },
@@ -30,13 +32,13 @@ package struct ShotCells: Sendable {
     self.promise = promise
   }
 
-  /// All cells as a macrocell's squares; nil where they are not kept so.
+  /// All cells as a macrocell tree; nil if they are not stored as one.
   package var squares: MacrocellTree? { squaresPromise() }
 
-  /// Whether they are few enough to be handed out.
+  /// True if there are few enough cells to list.
   package var areFew: Bool { promise != nil }
 
-  /// Hands out all cells that are not dead, where they are few. A board's lie as pattern files have it:
-  /// (0, 0) is in its middle.
+  /// Passes all live cells to `take` as runs if there are few enough, each cell once. On a board,
+  /// (0, 0) is the middle, as in pattern files.
   package func forEachRun(_ take: Take) { promise?(take) }
 }

@@ -1,31 +1,30 @@
 package import Grids
 
-/// Painted pixels and who owns them: one palette index a pixel, lent row by row.
+/// An owner of painted pixels, one palette index a pixel, that lends them row by row.
 ///
-/// Outside this protocol on purpose: what is painted, and in which colours.
+/// Out of scope: the content of the pixels and their colors.
 package protocol Surface: AnyObject, Sendable {
-  /// In pixels.
+  /// The size in pixels.
   var size: Size { get }
 
-  /// Lends the pixels of row `y`, counted from the surface's own top.
+  /// Calls `body` with the pixels of row `y`, counted from the top of the surface.
   func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result
 
-  /// Its pixels a bit each, where that is how it keeps them; nil where it is not.
+  /// The pixels as bits, if the surface stores them so; nil otherwise.
   var bits: BitGrid? { get }
 }
 
 extension Surface {
-  /// It keeps bytes.
+  /// Nil by default, for surfaces that store bytes.
   package var bits: BitGrid? { nil }
 }
 
-/// Pixels of two colours as a world keeps them. They become bytes only for those who ask for bytes.
-///
-/// A class, as whoever owns pixels is.
+/// A surface of two colors that stores a bit a pixel, as some worlds do. It expands rows to bytes
+/// only on demand.
 package final class BitSurface: Surface {
   private let grid: BitGrid
 
-  /// A surface of as many pixels as there are bits.
+  /// Creates a surface with one pixel for each bit of the grid.
   package init(_ grid: BitGrid) { self.grid = grid }
 
   package var bits: BitGrid? { grid }

@@ -1,25 +1,26 @@
 internal import Grids
 
-/// How a film runs in time: the length of a tick, and how often it plays.
+/// The timing of a film: the length of a tick, and the number of times that the film plays.
 ///
-/// Every shot lasts a whole number of ticks, so that times add up exactly whatever the frame rate.
+/// The duration of every frame is a whole number of ticks, so sums of durations are exact at any
+/// frame rate.
 package struct Timing: Hashable, Sendable {
-  /// At least 1.
+  /// The number of ticks in a second; at least 1.
   package let ticksPerSecond: Int
-  /// How many times the film plays; 0 is for ever.
+  /// The number of times that the film plays; 0 to loop forever.
   package let plays: Int
-  /// What every shot's ticks are a multiple of; at least 1.
+  /// A common divisor of the durations of all frames, in ticks; at least 1.
   package let step: Int
 
-  /// A film that plays for ever, unless told otherwise.
+  /// Creates a timing. By default the film loops forever.
   package init(ticksPerSecond: Int, plays: Int = 0, step: Int = 1) {
     self.ticksPerSecond = ticksPerSecond
     self.plays = plays
     self.step = step
   }
 
-  /// How many frames there are in how many seconds where all stay equally long and each shot is a
-  /// whole number of them, in lowest terms.
+  /// The constant frame rate at which each shot is a whole number of frames of `step` ticks: a
+  /// number of frames in a number of seconds, in lowest terms.
   package var frameRate: (frames: Int, seconds: Int) {
     let divisor = greatestCommonDivisor(ticksPerSecond, step)
     return (ticksPerSecond / divisor, step / divisor)

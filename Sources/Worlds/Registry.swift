@@ -1,4 +1,5 @@
-/// Every family of worlds of the command line. A new one is one folder and one line here.
+/// All simulations of the command line. A new simulation needs a directory of its own and a line in
+/// this list.
 package let simulations: [any ConfigurableSimulation.Type] = [
   Sea.self,
   Life.self,

@@ -1,17 +1,20 @@
 package import Settings
 
-/// A family of worlds with its parameters chosen; nothing is built.
+/// A simulation with its parameters, before any world is built.
 ///
-/// A program's own world needs `worldInfo` and `opening(seed:)` alone. Out of scope: settings, cameras, files, the
-/// painting of pictures, and anything that has to be asked while a world is in motion.
+/// A simulation of your own needs only `worldInfo` and `opening(seed:)`. Out of scope: settings,
+/// cameras, files, drawing, and all questions that only a running world can answer.
 public protocol Simulation: Sendable {
-  /// The description of the family; by default it has the type's name, and no theme names its kinds.
+  /// The description of the simulation. The default has the type's name in lowercase, and no names
+  /// for themes.
   static var info: SimulationInfo { get }
 
-  /// The description of the world before anything moves.
+  /// The description of the world before it is built.
   var worldInfo: WorldInfo { get }
 
-  /// Builds the opening. A restart asks for it again, with the next seed.
+  /// Builds the world at its opening. A restart calls it again, with the next seed.
+  ///
+  /// - Throws: the first reason why the world cannot open with these parameters.
   func opening(seed: UInt64) throws(OpeningProblem) -> any World
 }
 
@@ -19,13 +22,13 @@ extension Simulation {
   public static var info: SimulationInfo { SimulationInfo(name: "\(Self.self)".lowercased()) }
 }
 
-/// A family of worlds that the command line and scenarios can choose.
+/// A simulation that the command line and scenarios can select.
 package protocol ConfigurableSimulation: Simulation {
-  /// Reads the parameters; mistakes are collected in the reader, and a default stands in for any
-  /// wrong value. Each setting is read where it is used, once: that reading is also its documentation.
+  /// Reads the parameters. The reader collects errors, and the default replaces each invalid value.
+  /// Each setting is read once, where it is used; that call also documents it.
   init(_ settings: inout SettingsReader)
 
-  /// A small world of the family for samples of themes; by default there is none.
+  /// A small world for samples of themes; nil, the default, for none.
   static var sample: SimulationSample? { get }
 }
 
@@ -33,7 +36,7 @@ extension ConfigurableSimulation {
   package static var sample: SimulationSample? { nil }
 }
 
-/// A small, bounded world at one of its generations.
+/// A small, bounded world at one of its generations, for samples of themes.
 package struct SimulationSample: Sendable {
   package let simulation: any Simulation
   package let seed: UInt64

@@ -1,26 +1,26 @@
-/// The description of a family of worlds, before anything is chosen.
+/// The description of a simulation, independent of its parameters.
 public struct SimulationInfo: Sendable {
-  /// The name that selects it on the command line.
+  /// The name that selects the simulation on the command line.
   public let name: String
   public let aliases: [String]
-  /// One line for `render list simulations`.
+  /// A one-line description for `render list simulations`.
   public let summary: String
-  /// The verbs of `events` that it understands, besides those of every film.
+  /// The verbs of `events` that the simulation supports, in addition to those of every film.
   package let verbs: [Verb]
-  /// The kinds of cells that any of its worlds has: names for a theme's colors and sprites.
+  /// The kinds of cells of all its worlds: the names of colors and sprites in themes.
   public let kinds: [CellKind]
-  /// Further names for a theme's colors and sprites, of which only figures make use.
+  /// Additional names of colors and sprites in themes, which only figures use.
   public let figures: FigureNeeds
   public let defaults: Defaults
   public let traits: Set<Trait>
 
-  /// A property of all worlds of a family.
+  /// A property of all worlds of a simulation.
   public enum Trait: Sendable {
-    /// Pattern files can hold them.
+    /// Pattern files can store the worlds.
     case savesPatterns
-    /// Their pictures show each generation under those before it.
+    /// Images show each generation below the earlier ones.
     case showsPast
-    /// Their cells move, and can be shown on the way from cell to cell.
+    /// Cells move, and can be drawn between two positions.
     case hasMovers
   }
 
@@ -39,30 +39,30 @@ public struct SimulationInfo: Sendable {
     self.traits = traits
   }
 
-  /// Whether a word, in capitals or not, is the name or an alias.
+  /// Returns true if a word is the name or an alias, ignoring case.
   public func answers(to word: String) -> Bool {
     ([name] + aliases).contains(word.lowercased())
   }
 }
 
 extension SimulationInfo {
-  /// The values that films of a family of worlds have by default.
+  /// The default values of the options for films of a simulation.
   public struct Defaults: Sendable {
-    /// A cell's side in pixels.
+    /// The side of a cell in pixels.
     public let cell: Int
     public let shape: CellShape
-    /// The line under the picture; empty for none.
+    /// The text below the image; empty for none.
     public let caption: String
-    /// The extension of the output file of animations.
+    /// The extension of the output file of an animation.
     public let ending: String
-    /// A seed from which worlds live long enough to be looked at.
+    /// A seed that gives worlds which live long enough to be interesting.
     public let seed: UInt64
-    /// The setting that says how long a generation lasts, and so sets the frame rate; nil where the
-    /// world has no pace of its own.
+    /// The setting for the duration of a generation, which also determines the frame rate; nil if
+    /// the world has none.
     public let pace: String?
-    /// The generation that a still shows, in words, where that is not the opening.
+    /// The description of the generation that a still shows; nil for the opening.
     public let still: String?
-    /// The most frames of an animation; a world that comes to rest has fewer.
+    /// The maximum number of frames of an animation. A world that settles has fewer.
     public let frames: Int
 
     public init(
@@ -81,7 +81,7 @@ extension SimulationInfo {
   }
 }
 
-/// How a cell is drawn.
+/// The shape in which a cell is drawn.
 public enum CellShape: String, CaseIterable, Sendable {
   case square, circle, sprite
 }

@@ -30,7 +30,7 @@ extension Hunt {
     settings.reject(problems)
   }
 
-  /// What keeps a world from opening like this.
+  /// The reasons why the world cannot open with these settings; empty if it can.
   var problems: [OpeningProblem] {
     var problems = [
       OpeningProblem.unfit(size, cells: Self.mostCells),
@@ -46,7 +46,8 @@ extension Hunt {
 }
 
 extension SettingsReader {
-  /// Makes a walk of a GPX file; nil, and a mistake at its place, where that is none.
+  /// Parses a GPX file into a track. Returns nil and records the error at its position in the file
+  /// if the file is invalid.
   fileprivate mutating func track(in file: SourceFile) -> Track? {
     do throws(Located<GPXProblem>) {
       return try file.parsed { file throws(Located<GPXProblem>) in try GPXFile(file.bytes).track }
@@ -56,7 +57,8 @@ extension SettingsReader {
     }
   }
 
-  /// Reads a team's file; nil, and a mistake at its place, where that is none.
+  /// Parses a team file. Returns nil and records the error at its position in the file if the file
+  /// is invalid.
   fileprivate mutating func team(in file: SourceFile) -> [TeamMember]? {
     do throws(Located<HuntProblem>) {
       return try TeamFile(file.bytes).members
@@ -68,7 +70,7 @@ extension SettingsReader {
 }
 
 extension SettingKind<Int> {
-  /// Hundredths in steps of 25, written as `125%` or `1.25`.
+  /// A zoom factor in hundredths, a multiple of 25 within `range`, written as `125%` or `1.25`.
   fileprivate static func zoom(_ range: ClosedRange<Int>) -> SettingKind {
     SettingKind(
       "a multiple of 25% from \(range.lowerBound)% to \(range.upperBound)%, such as 125%",

@@ -1,22 +1,22 @@
 package import Grids
 package import Settings
 
-/// A walk through a town, on which monsters are caught.
+/// A simulation of a walk through a town on which the walker catches monsters.
 package struct Hunt: ConfigurableSimulation {
-  /// The page, in cells, on which map and team are laid out.
+  /// The size of the page in cells. The page holds the map and the team list.
   package var size: Size
-  /// The walker's way; nil where it walks the streets at random.
+  /// The track that the walker follows; nil if it walks the streets at random.
   package var track: Track?
-  /// How large the map is shown, in hundredths: a multiple of 25 from 25 to 400.
+  /// The zoom of the map, in hundredths: a multiple of 25 from 25 to 400.
   package var zoom: Int
-  /// Who has been caught before.
+  /// The members caught in earlier hunts.
   package var team: [TeamMember]
-  /// The file that the team is kept in; nil where it is not kept.
+  /// The path of the file that the team is read from and written to; nil for none.
   package var teamFile: String?
-  /// Seconds that 10 seconds of the hunt take, at least 0.001.
+  /// The seconds of animation that one generation, 10 s of the hunt, takes; at least 0.001.
   package var period: Ratio
 
-  /// A hunt with what is chosen, and defaults for the rest.
+  /// Creates a hunt with the given settings. The team is not saved to a file.
   package init(
     size: Size = Size(width: 48, height: 30), track: Track? = nil, zoom: Int = 100,
     team: [TeamMember] = [], period: Ratio = Ratio(1, 4)
@@ -61,7 +61,13 @@ package struct Hunt: ConfigurableSimulation {
       size: size, zoom: zoom, state: HuntState(along: track, team: team, seed: seed))
   }
 
-  /// A team's file with those who have been caught in a hunt. One that no hunt could read is not made.
+  /// Returns the contents of a team file with the members caught in the hunt appended.
+  ///
+  /// - Parameters:
+  ///   - bytes: the current contents of the file.
+  ///   - file: the path of the file, for error messages.
+  /// - Throws: an error if `bytes` is not a valid team file, or if the team would exceed
+  ///   `TeamFile.mostMembers`. A file with more members could not be read back.
   private static func updated(
     _ bytes: [UInt8], by world: any World, _ file: String
   ) throws(PersistentStateProblem) -> [UInt8] {

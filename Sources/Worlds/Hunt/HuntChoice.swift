@@ -1,7 +1,7 @@
-/// What a person wants to be done in a generation of a hunt.
+/// A decision that an event makes for the walker in one generation of a hunt.
 enum HuntChoice: Hashable, Sendable {
-  /// To go after the nearest monster in sight, or to try once more.
+  /// Pursues the nearest monster in sight, or tries again to catch the monster already pursued.
   case tries
-  /// To leave alone whom the walker goes after.
+  /// Gives up the monster that the walker pursues.
   case leaves
 }

@@ -1,6 +1,6 @@
-/// The colours of a hunt.
+/// The colors of a hunt.
 enum HuntColors {
-  /// Those that only its map has.
+  /// The colors that only the map uses.
   static let (house, street, park, water, tree) = (
     FigureColor("house"), FigureColor("street"), FigureColor("park"), FigureColor("river"),
     FigureColor("tree")
@@ -8,6 +8,8 @@ enum HuntColors {
 
   static let ofMap = [house, street, park, water, tree]
 
-  /// All of them, those whose edges are seen most first.
+  /// All colors of a hunt, in descending order of how much visible edge each has.
+  ///
+  /// The palette reserves colors for soft edges in this order.
   static let all = [.background, street, .text, house, park, water, tree, .accent, .muted]
 }

@@ -1,20 +1,21 @@
-/// The map around the walker of a hunt.
+/// The map of a hunt, centered on the walker.
 struct HuntMap {
   private let state: HuntState
   private let box: FigureBox
-  /// Cells that a millimetre takes.
+  /// The number of cells per millimeter.
   private let scale: Double
-  /// What suits letters and lines: a twenty-fourth of the shorter side.
+  /// The base length for text and line widths, in cells: 1/24 of the map's shorter side.
   private let unit: Double
 
-  /// What is seen along the shorter side of a map that is not zoomed, in millimetres.
+  /// The distance shown along the shorter side of the map at a zoom of 100%, in millimeters.
   private static let sight = 700_000.0
 
-  /// - Parameter zoom: in hundredths.
+  /// - Parameter zoom: the zoom in hundredths.
   init(_ state: HuntState, zoom: Int, in box: FigureBox) {
     self.state = state
     self.box = box
-    // Of a page that is all length it does not show a whole country.
+    // On an elongated page the longer side sets the scale, which limits it to four times `sight`.
+    // Otherwise a narrow strip would show, and draw, a huge part of the town.
     let side = max(0.001, min(box.width, box.height), max(box.width, box.height) / 4)
     scale = side / Self.sight * Double(zoom) / 100
     unit = side / 24
@@ -26,7 +27,7 @@ struct HuntMap {
       + way + circles + trail + monsters + walker + bar
   }
 
-  /// Where a place of the plane lies.
+  /// Returns the point of the page that shows a point of the plane.
   private func point(_ place: MapPlace) -> FigurePoint {
     let middle = state.walker.place
     return FigurePoint(
@@ -34,7 +35,8 @@ struct HuntMap {
       y: .cells(of: box.y + box.height / 2 + Double(place.y - middle.y) * scale))
   }
 
-  /// The place at a corner of the map.
+  /// Returns the point of the plane at a position in the map, given as fractions of the map's width
+  /// and height. (0, 0) is the upper left corner and (1, 1) the lower right.
   private func corner(_ across: Double, _ down: Double) -> MapPlace {
     let middle = state.walker.place
     return MapPlace(
@@ -44,7 +46,7 @@ struct HuntMap {
 
   // MARK: The walk
 
-  /// The way that the walker follows, where it has one.
+  /// The track that the walker follows, as a dashed line; empty if it has none.
   private var way: [Figure] {
     guard let track = state.walker.track else { return [] }
     return [
@@ -85,9 +87,10 @@ struct HuntMap {
 
   // MARK: Monsters
 
-  /// Those in sight, and below each how far it is if it is not within reach.
+  /// The visible monsters, each with its distance below it unless it is within reach.
   private var monsters: [Figure] {
     state.seen.reversed().flatMap { monster -> [Figure] in
+      // `seen` is sorted by distance, so reversing it draws the nearest monsters on top.
       let middle = point(monster.place)
       let sprite = Figure(
         .sprite(monster.kind.rawValue, middle, side: .cells(of: unit * 2.2)), .text)
@@ -107,7 +110,7 @@ struct HuntMap {
     }
   }
 
-  /// A scale at the lower left, and how long the hunt has gone on at the upper left.
+  /// The scale bar at the lower left and the elapsed time at the upper left.
   private var bar: [Figure] {
     let metres = [10, 20, 50, 100, 200, 500, 1000].last {
       Double($0 * MapPlace.metre) * scale <= box.width / 4
@@ -132,7 +135,7 @@ struct HuntMap {
     ]
   }
 
-  /// Minutes and seconds.
+  /// The elapsed time in minutes and seconds, such as `2:05 min`.
   private var time: String {
     let seconds = state.generation * (Walker.generation / 1000)
     let rest = seconds % 60
@@ -141,8 +144,10 @@ struct HuntMap {
 }
 
 extension Track {
-  /// The part of it that goes through a rectangle, with what comes just before and after; where it does so
-  /// several times, all from the first time to the last.
+  /// Returns the part of the track inside a rectangle, plus one point before and one after it.
+  ///
+  /// If the track enters the rectangle several times, the result runs from the first point inside
+  /// to the last. It has about 2,000 points at most.
   func seen(from start: MapPlace, to end: MapPlace) -> [MapPlace] {
     let isSeen = { (place: MapPlace) in
       (start.x...max(start.x, end.x)).contains(place.x)
@@ -151,7 +156,7 @@ extension Track {
     guard let first = points.firstIndex(where: { isSeen($0.place) }),
       let last = points.lastIndex(where: { isSeen($0.place) })
     else { return [] }
-    // More points than eyes can tell apart are thinned out.
+    // A map cannot show more points than this, so longer parts are thinned out evenly.
     let stride = max(1, (last - first) / 2000)
     let part = points[max(0, first - 1)...min(points.count - 1, last + 1)]
     return part.enumerated().filter { $0.offset % stride == 0 }.map(\.element.place)

@@ -1,4 +1,5 @@
-/// A hunt as it is drawn: the map, and beside it or below it who is gone after and who has been caught.
+/// The page of a hunt: the map, and a panel with the current encounter and the team. The panel lies
+/// beside the map on a wide page, and below it otherwise.
 struct HuntPage {
   let state: HuntState
   let zoom: Int

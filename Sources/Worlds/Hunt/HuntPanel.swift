@@ -1,4 +1,4 @@
-/// What stands beside the map of a hunt: who is gone after and what has come of it, and the team.
+/// The panel next to the map of a hunt: the current encounter with its outcome, and the team.
 struct HuntPanel {
   let state: HuntState
   let box: FigureBox
@@ -12,7 +12,7 @@ struct HuntPanel {
       isWide
       ? box.inset(by: unit).rows([0.44, 0.56], gap: unit)
       : box.inset(by: unit).columns([0.45, 0.55], gap: unit)
-    // What of the map lies under it is covered.
+    // Lines of the map can extend beyond its own box, so the panel covers them.
     let ground = [box.filled(.background)]
     return ground + info(in: parts[0]) + team(in: parts[1])
   }
@@ -46,7 +46,8 @@ struct HuntPanel {
     ]
   }
 
-  /// Whom it is about, and what has happened; nil where nothing has.
+  /// The monster of the newest event, the text for it, and whether the text is highlighted; nil if
+  /// nothing happened in the newest generation.
   private var shown: (TeamMember, String, isGood: Bool)? {
     switch state.news {
     case .met(let monster): (monster, "It is near!", false)
@@ -79,7 +80,8 @@ struct HuntPanel {
     return [heading] + members(in: list)
   }
 
-  /// The newest first, as many as there is room for.
+  /// Returns lines for the newest members first, as many as fit. If some do not fit, the last line
+  /// says how many more there are.
   private func members(in box: FigureBox) -> [Figure] {
     let height = unit * 2.3
     let room = max(1, Int(box.height / height))

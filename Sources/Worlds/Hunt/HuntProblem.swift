@@ -1,17 +1,17 @@
 internal import Settings
 
-/// What can be wrong with what is chosen of a hunt, or with a team's file, in words.
+/// An error in the settings of a hunt or in a team file.
 package enum HuntProblem: Problem {
-  /// A team's file that is damaged.
+  /// A malformed team file; the value describes the expected content.
   case noTeam(String)
   case noMonster(String, known: [String])
   case tooManyMembers(most: Int)
-  /// A team that those who have been caught would make too large.
+  /// A team that would exceed the limit with the members caught in this hunt.
   case fullTeam(Int, most: Int)
-  /// A team that is to be read and written, and has no file.
+  /// A team read from standard input, which cannot be written back.
   case teamWithoutFile
 
-  /// A sentence for whoever chose it.
+  /// The error message.
   package var description: String {
     switch self {
     case .noTeam(let expected):

@@ -1,46 +1,47 @@
-/// A hunt at one moment, and its rules.
+/// The state of a hunt at one generation, and the rules that advance it.
 struct HuntState: Sendable {
-  /// The seed of the town that it goes through.
+  /// The seed of the town.
   let town: UInt64
   private(set) var walker: Walker
-  /// Those on the map.
+  /// The monsters on the map.
   private(set) var monsters: [WildMonster]
-  /// All who have been caught, before this hunt too, the newest last.
+  /// All members caught so far, including those of earlier hunts, the newest last.
   private(set) var team: [TeamMember]
-  /// Who is gone after, and how often that has been tried.
+  /// The monster that the walker pursues, and the number of failed tries; nil if it pursues none.
   private(set) var encounter: Encounter?
-  /// What has happened in the newest generation.
+  /// The event of the newest generation; nil if nothing happened.
   private(set) var news: News?
   private(set) var caught: [TeamMember] = []
   private(set) var escaped = 0
   private(set) var generation = 0
   private var generator: Generator
 
-  /// A monster that is gone after.
+  /// A pursued monster.
   struct Encounter: Hashable, Sendable {
     let monster: TeamMember
     var tries = 0
   }
 
-  /// What happens to a monster.
+  /// An event that concerns one monster.
   enum News: Hashable, Sendable {
     case met(TeamMember)
-    /// A try that came to nothing.
+    /// The walker tried to catch the monster and failed, but the monster did not escape.
     case missed(TeamMember, tries: Int)
     case caught(TeamMember)
     case escaped(TeamMember)
-    /// The walker leaves it alone.
+    /// The walker gave up the monster.
     case left(TeamMember)
   }
 
-  /// How many there are at the beginning, and how many come at a time.
+  /// The number of monsters at the opening, and the number that arrive every 5 minutes.
   static let (first, coming) = (30, 6)
-  /// Every so many generations, 5 minutes, some go and some come.
+  /// The number of generations, 5 minutes of the hunt, after which monsters leave and arrive. Each
+  /// one leaves with a probability of 1/5, and `coming` new ones arrive.
   static let change = 30
-  /// In millimetres: how near those are who are gone after, and those who are seen.
+  /// The distances, in millimeters, within which the walker pursues a monster and sees it.
   static let (reach, sight) = (100 * MapPlace.metre, 300 * MapPlace.metre)
 
-  /// - Parameter track: the walker's way; nil where it walks at random.
+  /// - Parameter track: the track that the walker follows; nil for a random walk.
   init(along track: Track?, team: [TeamMember], seed: UInt64) {
     town = seed
     generator = Generator(seed: seed)
@@ -50,18 +51,21 @@ struct HuntState: Sendable {
     come(Self.first)
   }
 
-  /// Those that are seen, the nearest first.
+  /// The monsters in sight, the nearest first.
   var seen: [WildMonster] {
+    // The index breaks ties, since Swift does not guarantee a stable sort.
     monsters.filter { $0.place.isWithin(Self.sight, of: walker.place) }
       .map { ($0, $0.place.distance(to: walker.place)) }
       .enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
       .map(\.element.0)
   }
 
-  /// Lets 10 seconds go by.
+  /// Advances the hunt by one generation, 10 seconds.
   ///
-  /// - Returns: false where the choice makes no sense: there is nobody to leave, or nobody in sight to go
-  ///   after.
+  /// - Parameter choice: the decision of an event; nil to pursue any monster within reach.
+  /// - Returns: false if the choice is impossible: no monster is pursued that could be left, or
+  ///   none is in sight that could be tried. The state is then meaningless, and the caller discards
+  ///   it.
   mutating func advance(_ choice: HuntChoice? = nil) -> Bool {
     generation += 1
     walker.move(to: generation, &generator)
@@ -80,7 +84,7 @@ struct HuntState: Sendable {
     return true
   }
 
-  /// The walker goes to some places from here on.
+  /// Makes the walker go through the given points from this generation on.
   mutating func walk(to places: [MapPlace]) { walker.follow(places, from: generation) }
 
   private mutating func come(_ count: Int) {
@@ -90,7 +94,10 @@ struct HuntState: Sendable {
     }
   }
 
-  /// Goes after the nearest one that is within reach, or in sight where somebody wants that.
+  /// Starts to pursue the nearest monster if it is within reach. A `tries` choice also accepts a
+  /// monster that is only in sight.
+  ///
+  /// - Returns: false if the choice is impossible.
   private mutating func look(_ choice: HuntChoice?) -> Bool {
     if choice == .leaves { return false }
     guard let nearest = seen.first else { return choice == nil }
@@ -107,7 +114,8 @@ struct HuntState: Sendable {
     return true
   }
 
-  /// Caught with a chance of 20 %, else escaped with one of 30 %.
+  /// Tries to catch the monster. It is caught with a probability of 20%; otherwise it escapes with
+  /// a probability of 30%.
   private mutating func attempt(_ encounter: Encounter) {
     let monster = encounter.monster
     if generator.below(5) == 0 {

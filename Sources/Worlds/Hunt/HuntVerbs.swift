@@ -2,7 +2,7 @@ internal import Grids
 internal import Settings
 
 extension Hunt {
-  /// The walker goes from where it is to some places, in metres: `walk: [[100, 0], [100, -50]]`.
+  /// The verb that sends the walker through points, in meters: `walk: [[100, 0], [100, -50]]`.
   static let walkVerb = Verb(
     "walk", takes: "[[x, y], …]",
     "the walker goes there from where it is: metres to the east and to the south of (0, 0)"
@@ -18,11 +18,12 @@ extension Hunt {
     return .to(HuntWorld.self) { $0.walk(to: places) }
   }
 
-  /// Goes after the nearest monster that is seen, or tries once more: `{at: 5, try: true}`.
+  /// The verb that pursues the nearest monster in sight, or tries again to catch the pursued one:
+  /// `{at: 5, try: true}`.
   static let tryVerb = choice(
     "try", .tries, "goes after the nearest monster in sight, or tries to catch the one gone after")
 
-  /// Leaves the monster alone that is gone after: `{at: 6, leave: true}`.
+  /// The verb that gives up the pursued monster: `{at: 6, leave: true}`.
   static let leaveVerb = choice("leave", .leaves, "leaves the monster alone that is gone after")
 
   private static func choice(_ word: String, _ choice: HuntChoice, _ help: String) -> Verb {

@@ -1,15 +1,14 @@
 internal import Grids
 
-/// A walk on which monsters are caught: a generation is 10 seconds.
+/// A hunt as a world. A generation is 10 seconds of the walk.
 struct HuntWorld: World {
   let size: Size
-  /// In hundredths.
+  /// The zoom of the map, in hundredths.
   let zoom: Int
   private(set) var state: HuntState
-  /// The hunt before the newest generation, for who would rather have done something else; nil at the
-  /// opening.
+  /// The state before the newest generation, from which `choose` replays it; nil at the opening.
   private(set) var before: HuntState?
-  /// What an event asked for that makes no sense.
+  /// The error of the first event that asked for something impossible.
   private(set) var failure: WorldProblem?
 
   static let counts = ["near", "caught", "escaped", "team"]
@@ -34,7 +33,7 @@ struct HuntWorld: World {
     }
   }
 
-  /// Does something else in the newest generation than was done.
+  /// Replays the newest generation with a choice of an event.
   mutating func choose(_ choice: HuntChoice) {
     guard var other = before else { return refuse(.noChoiceYet) }
     guard other.advance(choice) else {
@@ -47,6 +46,6 @@ struct HuntWorld: World {
     if failure == nil { failure = .refused(problem) }
   }
 
-  /// The walker goes to some places from here on.
+  /// Makes the walker go through the given points from this generation on.
   mutating func walk(to places: [MapPlace]) { state.walk(to: places) }
 }

@@ -1,6 +1,8 @@
 package import Settings
 
-/// A team as its file has it: `[{"name": "Dripple", "level": 12}]`.
+/// A parser and writer for team files, a subset of JSON: `[{"name": "Dripple", "level": 12}]`.
+///
+/// A list holds at most 10,000 members with levels from 1 to 1000. Strings have no escapes.
 package struct TeamFile {
   package private(set) var members: [TeamMember] = []
   private var rest: ArraySlice<UInt8>
@@ -9,7 +11,7 @@ package struct TeamFile {
   static let mostMembers = 10_000
   private static let levels = 1...1000
 
-  /// Reads a file; one without anything in it is that of nobody.
+  /// Parses a team file. A file that is empty or has only white space is an empty team.
   package init(_ bytes: [UInt8]) throws(Located<HuntProblem>) {
     self.bytes = bytes
     rest = bytes[...]
@@ -18,7 +20,7 @@ package struct TeamFile {
     if skipBlanks() != nil { throw fail("nothing behind the list") }
   }
 
-  /// The file of a team.
+  /// Returns the contents of a team file, one member a line.
   package static func bytes(of members: [TeamMember]) -> [UInt8] {
     let lines = members.map { "  {\"name\": \"\($0.kind.name)\", \"level\": \($0.level)}" }
     return Array((lines.isEmpty ? "[]\n" : "[\n\(lines.joined(separator: ",\n"))\n]\n").utf8)
@@ -84,7 +86,7 @@ package struct TeamFile {
     return level
   }
 
-  /// A text of plain letters: names have no others.
+  /// Parses a string of at most 40 bytes without escapes or control characters. Names contain none.
   private mutating func readText() throws(Located<HuntProblem>) -> String {
     try take("\"", "a text")
     let letters = rest.prefix { $0 != UInt8(ascii: "\"") && $0 >= 32 && $0 != UInt8(ascii: "\\") }
@@ -102,7 +104,7 @@ package struct TeamFile {
     rest = rest.dropFirst()
   }
 
-  /// What comes next that is no blank; nil at the end.
+  /// Skips white space and returns the next byte without consuming it; nil at the end of the file.
   private mutating func skipBlanks() -> UInt8? {
     rest = rest.drop { [9, 10, 13, 32].contains($0) }
     return rest.first

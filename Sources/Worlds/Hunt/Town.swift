@@ -1,21 +1,25 @@
-/// Where streets of a town cross.
+/// A street crossing of a town, by its column and row in the street grid.
 struct Crossing: Hashable, Sendable {
   var column: Int
   var row: Int
 }
 
-/// A town without end, of a seed's making: streets that bend a little, avenues among them, a river, parks
-/// and houses. Nothing of it is kept: each part is worked out where somebody looks at it.
+/// An unbounded town generated from a seed: slightly bent streets with avenues among them, a river,
+/// parks and houses.
+///
+/// The town stores nothing but its seed. Each part is computed from its own random stream, so the
+/// result does not depend on the order in which parts are drawn. All lengths are in millimeters.
 struct Town: Hashable, Sendable {
   let seed: UInt64
 
-  /// Millimetres between two streets, and how far a crossing lies off at most.
+  /// The mean distance between neighboring streets.
   private static let (width, height) = (128_000, 104_000)
+  /// The maximum displacement of a crossing from its place in the regular grid, across and down.
   private static let (sway, lift) = (22_000, 17_000)
-  /// Every so many streets there is an avenue, which has no gaps.
+  /// The spacing of avenues: every fourth street is an avenue, and avenues have no gaps.
   private static let avenues = 4
 
-  /// Streams of the generator for different things at one crossing.
+  /// The random streams of a crossing, one for each thing that is generated there.
   private enum Thing: UInt64 {
     case crossing = 1
     case street, lane, block, river
@@ -32,8 +36,11 @@ struct Town: Hashable, Sendable {
       y: crossing.row * Self.height + generator.below(2 * Self.lift) - Self.lift)
   }
 
-  /// How broad the street is that goes on to the east of a crossing, or to the south, in millimetres; nil
-  /// where there is none.
+  /// Returns the width of the street that leads east or south from a crossing; nil if there is
+  /// none.
+  ///
+  /// Avenues are 17 m wide and always exist. Other streets are 9.5 m wide, and 16% of them are
+  /// missing.
   func street(from crossing: Crossing, east: Bool) -> Int? {
     let line = east ? crossing.row : crossing.column
     if line % Self.avenues == 0 { return 17_000 }
@@ -41,7 +48,7 @@ struct Town: Hashable, Sendable {
     return generator.below(100) < 16 ? nil : 9_500
   }
 
-  /// The crossings that streets lead to from one: to the east, south, west and north.
+  /// Returns the neighboring crossings that streets lead to, in the order east, south, west, north.
   func streets(from crossing: Crossing) -> [Crossing] {
     let (x, y) = (crossing.column, crossing.row)
     let ways = [
@@ -59,7 +66,8 @@ struct Town: Hashable, Sendable {
     return ways.filter { $0.1 != nil }.map(\.0)
   }
 
-  /// The crossings around what lies between two places, one further out on all sides.
+  /// Returns the crossings in and around a rectangle, with a margin on all sides. The margin covers
+  /// crossings that are displaced from the regular grid.
   static func crossings(from a: MapPlace, to b: MapPlace) -> (columns: Range<Int>, rows: Range<Int>)
   {
     let part = { (place: Int, length: Int) in
@@ -72,17 +80,20 @@ struct Town: Hashable, Sendable {
 
   // MARK: The river
 
-  /// How broad the river is.
+  /// The width of the river.
   static let river = 46_000
 
-  /// Where the river crosses the row of a crossing, in its middle.
+  /// Returns the point at which the river crosses the middle line of a row of crossings. The river
+  /// drifts 38 m to the east from row to row and bends by up to 45 m to either side.
   func river(inRow row: Int) -> MapPlace {
     var generator = generator(.river, 0, row)
     let bend = generator.below(90_000) - 45_000
     return MapPlace(x: 330_000 + row * 38_000 + bend, y: row * Self.height)
   }
 
-  /// Whether a place is in the river or so near to it that nobody builds there.
+  /// Returns true if a point is in the river, or so near to it that no house or tree can be there.
+  ///
+  /// - Parameter margin: the additional distance to keep, besides 10 m from each bank.
   func isWet(_ place: MapPlace, margin: Int) -> Bool {
     let row = Int((Double(place.y) / Double(Self.height)).rounded(.down))
     let (above, below) = (river(inRow: row), river(inRow: row + 1))
@@ -92,16 +103,16 @@ struct Town: Hashable, Sendable {
 
   // MARK: Blocks
 
-  /// What lies between four streets.
+  /// The content of a block, the area between four streets.
   enum Block: Sendable {
     /// A lawn with trees.
     case park(trees: [MapPlace], hasPond: Bool)
-    /// Houses, each by two opposite corners.
+    /// Houses, each given by its upper left and lower right corners.
     case houses([(MapPlace, MapPlace)])
   }
 
-  /// The room between the streets to the south east of a crossing, by two opposite corners; nil where it is
-  /// too narrow for anything.
+  /// Returns the buildable rectangle of the block to the southeast of a crossing, by its upper left
+  /// and lower right corners; nil if a side is not longer than 20 m.
   func room(of crossing: Crossing) -> (MapPlace, MapPlace)? {
     let (x, y) = (crossing.column, crossing.row)
     let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map {
@@ -131,7 +142,8 @@ struct Town: Hashable, Sendable {
     return .park(trees: trees, hasPond: generator.below(3) == 0)
   }
 
-  /// Two rows of houses, back to back, with gaps between them.
+  /// Returns two rows of houses, back to back, with gaps between the houses. A house with a corner
+  /// near the river is left out.
   private func houses(
     in room: (MapPlace, MapPlace), _ generator: inout Generator
   ) -> [(MapPlace, MapPlace)] {

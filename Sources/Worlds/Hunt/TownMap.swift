@@ -1,16 +1,17 @@
-/// A part of a town as a map shows it.
+/// The figures of a rectangular part of a town.
 struct TownMap {
   private let town: Town
   private let columns: Range<Int>
   private let rows: Range<Int>
-  /// Cells that a millimetre takes.
+  /// The number of cells per millimeter.
   private let scale: Double
   private let point: (MapPlace) -> FigurePoint
 
   /// - Parameters:
-  ///   - start: the upper left of what is seen.
-  ///   - end: the lower right.
-  ///   - point: where a place lies.
+  ///   - start: the upper left corner of the part.
+  ///   - end: the lower right corner of the part.
+  ///   - scale: the number of cells per millimeter.
+  ///   - point: a function that maps a point of the plane to the page.
   init(
     _ town: Town, from start: MapPlace, to end: MapPlace, scale: Double,
     _ point: @escaping (MapPlace) -> FigurePoint
@@ -41,7 +42,7 @@ struct TownMap {
     return Figure(.line(places, width: length(Town.river)), HuntColors.water)
   }
 
-  /// Lanes first, and over them avenues.
+  /// The streets as lines, in the order of the crossings.
   private var streets: [Figure] {
     let lanes = crossings.flatMap { crossing -> [(Int, Figure)] in
       let neighbours = [

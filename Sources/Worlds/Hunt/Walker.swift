@@ -1,27 +1,28 @@
-/// How the walker of a hunt gets about.
+/// The state of a walk.
 enum Walk: Hashable, Sendable {
-  /// Along a way, from a generation on.
+  /// A walk along a track that started at a generation.
   case track(Track, from: Int)
-  /// At random along the streets of a town: from a crossing to the next one, and how far it has come.
+  /// A random walk along streets: the walker is between two neighboring crossings, `gone`
+  /// millimeters from the first.
   case streets(from: Crossing, to: Crossing, gone: Int)
 }
 
-/// Somebody who walks over the plane.
+/// The walker of a hunt.
 struct Walker: Hashable, Sendable {
   private let town: Town
   private var walk: Walk
   private(set) var place: MapPlace
-  /// Where it has been, from the oldest place on.
+  /// The most recent positions, the oldest first.
   private(set) var trail: [MapPlace]
 
-  /// Milliseconds of a generation.
+  /// The duration of a generation in milliseconds.
   static let generation = 10_000
-  /// Millimetres that it goes in one along streets.
+  /// The distance in millimeters that the walker covers along streets in a generation.
   private static let stride = generation * Track.pace.millimetres / Track.pace.milliseconds
-  /// So many places are kept.
+  /// The maximum number of positions in the trail.
   private static let longestTrail = 120
 
-  /// - Parameter track: its way; nil where it walks at random.
+  /// - Parameter track: the track to follow; nil for a random walk from crossing (0, 0).
   init(in town: Town, along track: Track?, _ generator: inout Generator) {
     self.town = town
     let start = Crossing(column: 0, row: 0)
@@ -36,15 +37,15 @@ struct Walker: Hashable, Sendable {
     trail = [place]
   }
 
-  /// Its way where it has one.
+  /// The track that the walker follows; nil on a random walk.
   var track: Track? { if case .track(let track, _) = walk { track } else { nil } }
 
-  /// From now on it goes from where it is to some places.
+  /// Makes the walker go from its position through the given points, starting at a generation.
   mutating func follow(_ places: [MapPlace], from generation: Int) {
     walk = .track(Track(through: [place] + places), from: generation)
   }
 
-  /// Where it is at a generation, the one after the last.
+  /// Moves the walker to its position at a generation, which is the one after the last.
   mutating func move(to generation: Int, _ generator: inout Generator) {
     switch walk {
     case .track(let track, let start):
@@ -61,6 +62,7 @@ struct Walker: Hashable, Sendable {
     while gone >= length {
       gone -= length
       let streets = town.streets(from: to)
+      // The walker turns back only at a dead end.
       let onward = streets.count > 1 ? streets.filter { $0 != from } : streets
       (from, to) = (to, onward[generator.below(onward.count)])
       length = town.place(of: from).distance(to: town.place(of: to))

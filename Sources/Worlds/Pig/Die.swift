@@ -1,6 +1,6 @@
-/// The face of a die as it is drawn.
+/// The figures of a die.
 enum Die {
-  /// Where the pips of a face are, in thirds of its side from the middle.
+  /// Returns the offsets of a face's pips from the center, each -1, 0 or 1 across and down.
   private static func pips(_ face: Int) -> [(Double, Double)] {
     let corner: [(Double, Double)] = [(-1, -1), (1, 1)]
     let other: [(Double, Double)] = [(1, -1), (-1, 1)]
@@ -9,7 +9,8 @@ enum Die {
     return middle + (face > 1 ? corner : []) + (face > 3 ? other : []) + (face > 5 ? side : [])
   }
 
-  /// A face in the middle of a box, as large as fits; no pips where nobody has rolled it.
+  /// Returns the figures of a face, centered in a box and as large as fits. Without a face they are
+  /// an empty square.
   static func figures(_ face: Int?, in box: FigureBox) -> [Figure] {
     let side = min(box.width, box.height)
     let square = box.inset(by: (box.width - side) / 2, (box.height - side) / 2)

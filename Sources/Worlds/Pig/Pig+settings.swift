@@ -5,7 +5,8 @@ extension Pig {
   private static let goals = 2...1_000_000_000
   private static let gameCounts = 1...1_000_000
   private static let shortestPeriod = Ratio(1, 1000)
-  /// As many pairs as a film has frames where nobody says how many.
+  /// The maximum number of strategies in a tournament. Ten strategies have 100 pairs, one a
+  /// generation.
   private static let mostStrategies = 10
 
   package init(_ settings: inout SettingsReader) {
@@ -53,7 +54,8 @@ extension Pig {
     return tournament ? .tournament(strategies) : nil
   }
 
-  /// Those of a tournament, each of which is looked at for itself.
+  /// Reads the strategies of a tournament. Each invalid name gets an error of its own, and the
+  /// default strategies replace the list.
   private static func readStrategies(_ settings: inout SettingsReader) -> [PigStrategy] {
     let kind = SettingKind<PigStrategy>.strategy
     let standard = usualStrategies.map(\.description).joined(separator: ",")
@@ -82,7 +84,7 @@ extension Pig {
     .hold(20), .hold(25), .rolls(4), .optimal, .random,
   ]
 
-  /// What keeps a world from opening like this.
+  /// The reasons why the world cannot open with these settings; empty if it can.
   var problems: [OpeningProblem] {
     var problems = [
       OpeningProblem.unfit(size, cells: Self.mostCells),

@@ -1,31 +1,35 @@
 package import Grids
 package import Settings
 
-/// Pig, a dice game for two: roll as often as you dare, and a 1 loses what the turn has brought.
+/// A simulation of Pig, a dice game for two players.
+///
+/// A player rolls as often as it likes and then banks the points of the turn. A 1 ends the turn and
+/// loses its points. The first player to reach the goal wins the game.
 package struct Pig: ConfigurableSimulation {
-  /// The table, in cells, on which everything is laid out; where it is wide, side by side.
+  /// The size of the table in cells. On a wide table the parts lie side by side.
   package var size: Size
-  /// How many games are played; at least 1.
+  /// The number of games; at least 1.
   package var games: Int
-  /// The points that win; at least 2.
+  /// The points that win a game; at least 2.
   package var goal: Int
-  /// How both choose: the first player begins.
+  /// The strategies of both players. The first player begins the first game.
   package var players: [PigStrategy]
-  /// Seconds that a roll or a hold takes, at least 0.001.
+  /// The seconds that a roll or a hold takes; at least 0.001.
   package var period: Ratio
-  /// What is shown in place of games; nil for them.
+  /// The study to show instead of games; nil for games.
   package var study: Study?
 
-  /// Something other than games that there is to see.
+  /// An analysis that can be shown instead of games.
   package enum Study: Hashable, Sendable {
-    /// What the optimal strategy does: up to which points it rolls by both totals, or where the
-    /// other's total is given, whether it rolls by the own total and the turn's points.
+    /// A chart of the optimal strategy. Without `other` it shows the number of points at which to
+    /// hold, by both totals. With `other`, the opponent's total, it shows whether to roll or to
+    /// hold, by the player's own total and the turn's points.
     case policy(other: Int?)
-    /// Each strategy against each, a pair a generation.
+    /// A tournament in which each strategy plays each strategy, one pair a generation.
     case tournament([PigStrategy])
   }
 
-  /// Games with what is chosen, and defaults for the rest.
+  /// Creates a simulation with the given settings.
   package init(
     size: Size = Size(width: 48, height: 27), games: Int = 3, goal: Int = 100,
     player1: PigStrategy = .hold(20), player2: PigStrategy = .optimal, period: Ratio = Ratio(1, 2),
@@ -58,7 +62,8 @@ package struct Pig: ConfigurableSimulation {
   }
 
   private var gameStage: WorldInfo {
-    // A turn ends when banking wins, unless somebody rolls on for ever.
+    // A generation adds at most 6 points. A total exceeds the goal by more only if a player keeps
+    // rolling when banking would win, as `random` does.
     let counts = CountsInfo(PigWorld.counts) { [goal = min(goal, 1 << 40), games] in
       max(goal + 6 * min($0, 1 << 40), games)
     }
@@ -78,7 +83,7 @@ package struct Pig: ConfigurableSimulation {
     case .tournament(let strategies):
       return PigTournament(strategies, goal: goal, size: size, seed: seed)
     case nil:
-      // Both may play by it.
+      // Both players may be optimal, so they share one policy, which is slow to compute.
       let policy = players.contains(.optimal) ? PigPolicy(goal: goal) : nil
       return PigWorld(
         PigGame(goal: goal, games: games), players.map { PigPlayer($0, policy: policy) },

@@ -1,8 +1,10 @@
 internal import Grids
 internal import Settings
 
-/// What the optimal strategy of pig does, as a picture: up to how many points in the turn it rolls, by both
-/// totals; or for one total of the other, whether it rolls, by the own total and those points.
+/// A chart of the optimal strategy of Pig as a world of one generation.
+///
+/// It shows the number of points at which to hold, by both totals. For one given total of the
+/// opponent it shows whether to roll or to hold, by the player's own total and the turn's points.
 struct PigChart: World {
   private let other: Int?
   private let states: Grid<CellState>
@@ -22,14 +24,14 @@ struct PigChart: World {
     }
   }
 
-  /// The tone of the points that it holds at first.
+  /// Returns the state for the lowest number of turn points at which the strategy holds.
   private static func tone(_ policy: PigPolicy, _ own: Int, _ other: Int) -> CellState {
     let rolls = policy.rolls(own: own, other: other)
     let points = rolls.firstIndex(of: false) ?? policy.goal
     return CellState(PigChartLayout.tones.lastIndex { $0 <= points } ?? 0) + 1
   }
 
-  /// What its states stand for: first the page.
+  /// Returns the kinds of cells by state. State 0 is the page around the chart.
   static func legend(isSlice: Bool) -> [CellKind] {
     if isSlice {
       return [CellKind("table"), CellKind("die")]

@@ -1,21 +1,24 @@
 internal import Grids
 
-/// Where the parts of a chart of pig's optimal strategy lie: a square of as many cells as points win, with
-/// its axes at the left and below, and what its tones mean at the right.
+/// The layout of a chart of the optimal strategy of Pig.
+///
+/// The chart is a square of `goal` × `goal` cells with its axes at the left and below. A chart by
+/// both totals also has a color key at the right.
 struct PigChartLayout {
   private let goal: Int
   private let isSlice: Bool
 
-  /// The points at which a tone begins: holding at fewer comes nearest to banking at once.
+  /// The numbers of turn points at which tones begin, in ascending order. The first tone covers all
+  /// numbers under 16.
   static let tones = [2, 16, 18, 19, 20, 21, 22, 23, 24, 25, 27, 30, 35, 45, 60, 80]
 
   init(goal: Int, isSlice: Bool) {
-    // Nobody asks for a chart of other goals, but a stage is asked for before that is known.
+    // `worldInfo` is computed before the goal is validated, so an invalid goal is clamped here.
     self.goal = max(2, min(PigPolicy.largestGoal, goal))
     self.isSlice = isSlice
   }
 
-  /// A hundredth of the square's side.
+  /// One hundredth of the square's side, in cells.
   private var part: Double { Double(goal) / 100 }
   private var left: Int { Int((16 * part).rounded(.up)) }
   private var top: Int { Int((17 * part).rounded(.up)) }
@@ -24,12 +27,12 @@ struct PigChartLayout {
 
   var size: Size { Size(width: left + goal + right, height: top + goal + bottom) }
 
-  /// The square.
+  /// The square of the chart.
   private var square: FigureBox {
     FigureBox(x: Double(left), y: Double(top), width: Double(goal), height: Double(goal))
   }
 
-  /// The bar that shows all tones.
+  /// The bar of the color key, which shows all tones.
   private var key: FigureBox {
     let wide = max(1, (5 * part).rounded())
     return FigureBox(
@@ -37,9 +40,10 @@ struct PigChartLayout {
       height: Double(goal))
   }
 
-  /// The states of all cells.
+  /// Returns the states of all cells, including the page and the color key.
   ///
-  /// - Parameter state: that of a cell of the square, both counted from 0 at the lower left.
+  /// - Parameter state: the state of a cell of the square, by column and row, both from 0 at the
+  ///   lower left.
   func cells(_ state: (_ column: Int, _ row: Int) -> CellState) -> Grid<CellState> {
     var cells = Grid<CellState>(size: size, repeating: 0)
     for row in 0..<goal {
@@ -92,7 +96,7 @@ struct PigChartLayout {
     ]
   }
 
-  /// What tones mean.
+  /// The labels of the color key.
   private var tones: [Figure] {
     let count = Self.tones.count
     return Self.tones.enumerated().map { number, points in
@@ -110,7 +114,8 @@ struct PigChartLayout {
     return last > points ? "\(points) to \(last)" : "\(points)"
   }
 
-  /// What the regions of a slice are, where they are.
+  /// Returns the labels of a slice's regions. A label is left out if another region covers its
+  /// position.
   private func regions(on states: Grid<CellState>) -> [Figure] {
     let words: [(String, CellState, Double, Double)] = [
       ("roll", 1, 0.3, 0.93), ("hold", 2, 0.3, 0.45), ("holding wins", 3, 0.72, 0.1),

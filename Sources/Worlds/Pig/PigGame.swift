@@ -1,56 +1,57 @@
-/// The state of some games of pig, and its rules: two players, one die.
+/// The state of a series of games of Pig, and the rules: two players, one die.
 struct PigGame: Hashable, Sendable {
-  /// The points that win.
+  /// The points that win a game.
   let goal: Int
-  /// How many are played.
+  /// The number of games in the series.
   let games: Int
-  /// What both have banked, the first player's first.
+  /// The banked points of both players in this game, the first player's first.
   private(set) var totals = [0, 0]
-  /// How many games both have won.
+  /// The number of games that each player has won.
   private(set) var wins = [0, 0]
-  /// Whose turn it is: 0 or 1.
+  /// The player whose turn it is: 0 or 1.
   private(set) var player = 0
-  /// The points in the turn.
+  /// The points in the current turn.
   private(set) var points = 0
-  /// How often the die has been rolled in it.
+  /// The number of rolls in the current turn.
   private(set) var rolls = 0
-  /// The newest faces of it, from the oldest on.
+  /// The newest faces of the turn, the oldest first, at most 12. They stay after the end of the
+  /// turn until the next roll.
   private(set) var faces: [Int] = []
-  /// What was done last; nil at the opening.
+  /// The newest act; nil at the opening.
   private(set) var last: Act?
 
-  /// What a player did, and what came of it.
+  /// An act of a player with its result.
   enum Act: Hashable, Sendable {
-    /// A face that adds to the turn's points.
+    /// A roll from 2 to 6, which adds to the turn's points.
     case rolled(by: Int, Int)
-    /// A 1, which loses the turn's points.
+    /// A roll of 1, which loses the turn's points.
     case lost(by: Int, points: Int)
     case banked(by: Int, points: Int)
     case won(by: Int, points: Int)
   }
 
-  /// So many faces are kept to be looked at.
+  /// The maximum number of faces to keep for display.
   private static let mostFaces = 12
 
-  /// Whether the last game is over.
+  /// True if the last game is over.
   var isOver: Bool { wins[0] + wins[1] == games && hasWinner }
 
-  /// Whether the last thing done won a game, which then still lies on the table.
+  /// True if the newest act won a game. The totals of that game remain until the next roll.
   var hasWinner: Bool { if case .won = last { true } else { false } }
 
-  /// The number of the game on the table, from 1.
+  /// The number of the current game, from 1.
   var number: Int { wins[0] + wins[1] + (hasWinner ? 0 : 1) }
 
-  /// Whether the rules let the player hold: a turn has a roll before it can.
+  /// True if the player may hold. The rules require at least one roll in a turn.
   var canHold: Bool { rolls > 0 && !isOver }
 
-  /// What the player sees whose turn it is.
+  /// The situation of the player whose turn it is.
   var situation: PigSituation {
     PigSituation(
       goal: goal, own: totals[player], other: totals[1 - player], points: points, rolls: rolls)
   }
 
-  /// The player rolls a face from 1 to 6. - Precondition: the last game is not over.
+  /// Applies a roll from 1 to 6. - Precondition: the last game is not over.
   mutating func roll(_ face: Int) {
     begin()
     faces = (faces + [face]).suffix(Self.mostFaces)
@@ -63,16 +64,16 @@ struct PigGame: Hashable, Sendable {
     }
   }
 
-  /// The player banks the turn's points. - Precondition: it can hold.
+  /// Banks the turn's points. - Precondition: `canHold` is true.
   mutating func hold() {
     totals[player] += points
     guard totals[player] >= goal else { return pass(.banked(by: player, points: points)) }
     wins[player] += 1
-    // The loser starts the next game.
+    // The turn passes to the loser, who begins the next game.
     pass(.won(by: player, points: points))
   }
 
-  /// Clears away what is over.
+  /// Clears the totals of a finished game and the faces of a finished turn.
   private mutating func begin() {
     if hasWinner { totals = [0, 0] }
     if rolls == 0 { faces = [] }

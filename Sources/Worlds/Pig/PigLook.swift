@@ -1,6 +1,8 @@
-/// What players and colours of pig are called.
+/// The names and colors of the players and the table.
 enum PigLook {
-  /// All colours of a table, those whose edges are seen most first.
+  /// All colors of a table, in descending order of how much visible edge each has.
+  ///
+  /// The palette reserves colors for soft edges in this order.
   static let colors = [
     .background, .text, FigureColor("die"), FigureColor("total1"), FigureColor("total2"), .accent,
     .muted, .grid,

@@ -1,21 +1,24 @@
-/// A game of pig between two strategies, whose chances are worked out exactly.
+/// An exact solver for a game of Pig between two strategies.
 ///
-/// From totals (i, j) a turn leads to larger ones or, where nothing is banked, to the other's turn: so the
-/// chances of both to win from there follow from each other and from those of larger totals.
+/// A turn from totals (i, j) leads to larger totals, or back to the same totals with the other
+/// player to move if nothing is banked. The two winning chances at (i, j) therefore depend on each
+/// other and on those at larger totals. The solver goes from the largest sum of totals to the
+/// smallest.
 struct PigMatch {
   private let goal: Int
-  /// The chance of who begins a turn, by the own total, and in that by the other's, for both.
+  /// The chance of each player to win when its turn begins, at index `own * goal + other`.
   private var chances: [[Double]]
   private var outcomes: [PigOutcomes]
-  /// Those of a turn that the other's total has no part in.
+  /// The outcomes of a turn by the own total, for strategies that ignore the other player's total;
+  /// computed once.
   private var known: [[[Double]]] = [[], []]
 
-  /// The largest goal that it is worked out for: the time it takes grows with the third power.
+  /// The largest supported goal. The time grows with the third power of the goal.
   static let largestGoal = PigPolicy.largestGoal
 
-  /// The chance that the first of two players wins, who begins.
+  /// Returns the chance that the first player, who begins, wins.
   ///
-  /// - Parameter policy: asked for where any of them is the optimal one.
+  /// - Parameter policy: the optimal policy for the goal; required if a strategy is `optimal`.
   static func chance(
     _ first: PigStrategy, _ second: PigStrategy, goal: Int, policy: PigPolicy?
   ) -> Double {
@@ -42,11 +45,13 @@ struct PigMatch {
     return chances[0][0]
   }
 
-  /// The first player has `own` points and the second `other`: what each wins whose turn it is.
+  /// Computes both chances at the first player's total `own` and the second player's total `other`.
   private mutating func solve(_ own: Int, _ other: Int) {
     let (a, pass) = turn(0, own, other)
     let (b, pass2) = turn(1, other, own)
-    // x = a + (1 − pass)(1 − y) and y = b + (1 − pass2)(1 − x), in which passing may be all but certain.
+    // x = a + (1 − pass)(1 − y) and y = b + (1 − pass2)(1 − x), where `pass` is the chance to bank.
+    // Solved for x, the denominator is 1 − (1 − pass)(1 − pass2). It is expanded, since the
+    // subtraction would lose its digits for strategies that hardly ever bank.
     let whole = pass + pass2 - pass * pass2
     let (stay, stay2) = (1 - pass, 1 - pass2)
     guard whole > 0 else { return }
@@ -54,8 +59,10 @@ struct PigMatch {
     chances[1][other * goal + own] = (b + stay2 * (pass - a)) / whole
   }
 
-  /// What a player's turn brings: the chance to win by it or after it, but for turns that come to nothing;
-  /// and the chance that it comes to something.
+  /// Returns the outcome of a player's turn from the given totals.
+  ///
+  /// - Returns: `banks`, the chance that the turn banks points, and `wins`, the chance that it does
+  ///   and the player then wins the game, by this turn or later.
   private mutating func turn(
     _ player: Int, _ own: Int, _ other: Int
   ) -> (wins: Double, banks: Double) {

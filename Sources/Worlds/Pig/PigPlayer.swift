@@ -1,29 +1,29 @@
-/// What a player of pig sees when it may hold.
+/// The facts that a strategy can base a decision on.
 struct PigSituation {
   let goal: Int
-  /// What it has banked, and what the other has.
+  /// The banked points of the player and of its opponent.
   var own = 0
   var other = 0
-  /// What the turn has brought, by so many rolls.
+  /// The points of the current turn and its number of rolls.
   var points = 0
   var rolls = 0
 
-  /// Whether banking would win.
+  /// True if banking the turn's points would win.
   var wouldWin: Bool { own + points >= goal }
 }
 
-/// Somebody who plays pig by a strategy.
+/// A player of Pig that follows a strategy.
 struct PigPlayer: Sendable {
   let strategy: PigStrategy
   private let policy: PigPolicy?
 
-  /// - Parameter policy: the game's; needed where that is the strategy.
+  /// - Parameter policy: the optimal policy for the goal; required if the strategy is `optimal`.
   init(_ strategy: PigStrategy, policy: PigPolicy?) {
     self.strategy = strategy
     self.policy = strategy == .optimal ? policy : nil
   }
 
-  /// Whether it holds, where it may.
+  /// Returns true if the player holds. - Precondition: the rules allow it to hold.
   func holds(in situation: PigSituation, _ generator: inout Generator) -> Bool {
     switch strategy {
     case .hold(let least): return situation.points >= least || situation.wouldWin

@@ -1,17 +1,20 @@
-/// The strategy that maximises a player's chance to win a game of pig against one who does so, too,
-/// and that chance, by value iteration (Neller and Presser, "Optimal Play of the Dice Game Pig",
-/// The UMAP Journal 25(1), 2004).
+/// The optimal strategy of Pig: it maximizes the chance to win against an opponent that does the
+/// same.
 ///
-/// With `i` points of one's own, `j` of the other's and `k` in the turn the chance is that of the
-/// better choice: holding has 1 − P(j, i + k, 0), rolling a sixth of 1 − P(j, i, 0) and of each
-/// P(i, j, k + 2…6). So only the chances at a turn's beginning are kept, and those of (i, j) and
-/// (j, i) follow from each other and from those of larger totals.
+/// The chances are computed by value iteration (Neller and Presser, "Optimal Play of the Dice Game
+/// Pig", The UMAP Journal 25(1), 2004).
+///
+/// Let P(i, j, k) be the chance to win with `i` own points, `j` points of the other player and `k`
+/// in the turn. It is the chance of the better choice. Holding gives 1 − P(j, i + k, 0). Rolling
+/// gives a sixth of 1 − P(j, i, 0) plus a sixth of each P(i, j, k + 2…6). Only the chances at the
+/// beginning of a turn are stored. Those of (i, j) and (j, i) depend on each other and on those of
+/// larger totals.
 struct PigPolicy: Sendable {
   let goal: Int
-  /// The chance of who begins a turn, by the own total, and in that by the other's.
+  /// The chance to win of the player whose turn begins, at index `own * goal + other`.
   private var chances: [Double]
 
-  /// The largest goal that it is worked out for: the time it takes grows with the third power.
+  /// The largest supported goal. The time grows with the third power of the goal.
   static let largestGoal = 500
 
   /// - Precondition: `goal` is from 2 to `largestGoal`.
@@ -19,31 +22,36 @@ struct PigPolicy: Sendable {
     self.goal = goal
     chances = Array(repeating: 0.5, count: goal * goal)
     var turn = PolicyTurn(goal: goal)
+    // Larger totals first, since those of smaller sums depend on them.
     for sum in (0...2 * (goal - 1)).reversed() {
       for own in max(0, sum - goal + 1)...sum / 2 { solve(own, sum - own, &turn) }
     }
   }
 
-  /// The chance to win of a player whose turn begins.
+  /// Returns the chance to win of a player whose turn begins.
   func chance(own: Int, other: Int) -> Double { chances[own * goal + other] }
 
-  /// Whether to roll rather than to hold, by the points in the turn, from 0 to those that win.
+  /// Returns, for each number of points in the turn from 0 to `goal`, true if rolling is better
+  /// than holding. From the points that win on, all elements are false.
   func rolls(own: Int, other: Int) -> [Bool] {
     var turn = PolicyTurn(goal: goal)
     _ = turn.value(own, lost: 1 - chance(own: other, other: own), others(own, other))
     return turn.rolls
   }
 
-  /// The other's chances when points have been banked, from none to all but those that win.
+  /// Returns the other player's chances after a turn, indexed by the points banked in it: from 0 to
+  /// one less than the number that wins.
   private func others(_ own: Int, _ other: Int) -> ArraySlice<Double> {
     chances[other * goal + own..<(other + 1) * goal]
   }
 
-  /// Finds the two chances that follow from each other: each is made of straight lines in the other,
-  /// and where those cross that both are on, both are found.
+  /// Computes the two chances at (own, other) and (other, own), which depend on each other.
+  ///
+  /// As long as no choice changes, each chance is a linear function of the other. Each iteration
+  /// solves the two linear equations that hold for the current choices.
   private mutating func solve(_ own: Int, _ other: Int, _ turn: inout PolicyTurn) {
     var (a, b) = (0.5, 0.5)
-    // A few steps do; more are taken only where a choice hardly matters.
+    // A few iterations suffice. More are needed only if two choices are almost equally good.
     for _ in 0..<64 {
       let (first, s) = turn.value(own, lost: 1 - b, others(own, other))
       let (second, t) = turn.value(other, lost: 1 - a, others(other, own))
@@ -58,13 +66,14 @@ struct PigPolicy: Sendable {
   }
 }
 
-/// A turn played as well as can be, worked out from its end.
+/// A turn of optimal play, solved from its end by backward induction.
 private struct PolicyTurn {
   private let goal: Int
-  /// By the points in the turn: the chance to win, how much of it is that of losing the points, and
-  /// whether rolling is better.
+  /// The chance to win by the points in the turn.
   private var values: [Double]
+  /// The derivative of each value with respect to `lost`.
   private var slopes: [Double]
+  /// The better choice by the points in the turn: true for rolling.
   private(set) var rolls: [Bool]
 
   init(goal: Int) {
@@ -74,11 +83,13 @@ private struct PolicyTurn {
     rolls = Array(repeating: false, count: goal + 1)
   }
 
-  /// The chance to win of who begins a turn, and how fast it grows with `lost`.
+  /// Returns the chance to win of the player whose turn begins, and its derivative with respect to
+  /// `lost`.
   ///
   /// - Parameters:
-  ///   - lost: the chance to win of who loses the turn's points.
-  ///   - others: the other's chances when points have been banked.
+  ///   - own: the player's total.
+  ///   - lost: the chance to win after losing the turn's points.
+  ///   - others: the other player's chances after this turn, indexed by the points banked in it.
   mutating func value(
     _ own: Int, lost: Double, _ others: ArraySlice<Double>
   ) -> (value: Double, slope: Double) {
@@ -91,6 +102,7 @@ private struct PolicyTurn {
         sum += values[points + face]
         slope += slopes[points + face]
       }
+      // A turn has at least one roll, so holding at 0 points is never better.
       let held = points == 0 ? 0 : 1 - others[others.startIndex + points]
       let isBetter = sum / 6 >= held
       rolls[points] = isBetter

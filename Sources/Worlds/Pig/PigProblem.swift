@@ -1,18 +1,22 @@
 internal import Settings
 
-/// What can be wrong with what is chosen of pig, in words.
+/// An error in the settings of Pig.
 package enum PigProblem: Problem {
-  /// The optimal strategy is asked for, of too large a goal.
+  /// A goal that is too large for the optimal strategy.
   case optimalTooFar(most: Int)
   case tournamentTooFar(most: Int)
-  /// A total by which the other would have won.
+  /// A total of the opponent with which it would have won already.
   case otherHasWon(goal: Int)
+  /// A number of strategies that a tournament does not support.
   case strategyCount(most: Int)
+  /// Both a policy chart and a tournament.
   case twoStudies
+  /// The setting `other` without `policy`.
   case otherOfNothing
+  /// The setting `strategies` without `tournament`.
   case strategiesOfNothing
 
-  /// A sentence for whoever chose it.
+  /// The error message.
   package var description: String {
     switch self {
     case .optimalTooFar(let most):

@@ -1,9 +1,9 @@
-/// How often who begins wins against another strategy of pig.
+/// The result of a pair in a tournament: how often the player that begins wins.
 struct PigResult: Hashable {
-  /// In millionths.
+  /// The chance of the player that begins to win, in millionths.
   let chance: Int
-  /// The standard error, likewise; 0 where the chance is exact.
+  /// The standard error of `chance`, in millionths; 0 if the chance is exact.
   let error: Int
-  /// How many games were played; 0 where the chance is exact.
+  /// The number of games played; 0 if the chance is exact.
   let games: Int
 }

@@ -1,20 +1,20 @@
 internal import Settings
 
-/// How a player of pig chooses between rolling and holding.
+/// A strategy of Pig: the choice between rolling and holding.
 package enum PigStrategy: Hashable, Sendable {
-  /// Holds at so many points in the turn, or as soon as banking wins.
+  /// Holds at this number of points in the turn, or as soon as banking wins.
   case hold(Int)
-  /// Holds after so many rolls, or as soon as banking wins.
+  /// Holds after this number of rolls, or as soon as banking wins.
   case rolls(Int)
-  /// Maximises its chance to win against one that does so, too (`PigPolicy`).
+  /// Maximizes the chance to win against an opponent that does the same (`PigPolicy`).
   case optimal
-  /// Holds or rolls with equal chance.
+  /// Holds or rolls with equal probability, even if banking would win.
   case random
 
-  /// What the N of `hold-N` and `rolls-N` can be.
+  /// The allowed values of N in `hold-N` and `rolls-N`.
   static let numbers = 1...1_000_000_000
 
-  /// Reads `hold-20`, `rolls-4`, `optimal` or `random`; nil where the text is none of them.
+  /// Parses `hold-20`, `rolls-4`, `optimal` or `random`; nil if the text is none of them.
   package init?(notation text: String) {
     let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
@@ -29,7 +29,7 @@ package enum PigStrategy: Hashable, Sendable {
     }
   }
 
-  /// Whether the N of one by a number is one that there can be.
+  /// True if the number of the strategy is an allowed value.
   var isPossible: Bool {
     switch self {
     case .hold(let number), .rolls(let number): Self.numbers.contains(number)
@@ -37,12 +37,12 @@ package enum PigStrategy: Hashable, Sendable {
     }
   }
 
-  /// Examples of all kinds, among which the nearest one to a wrong word is looked for.
+  /// Examples of all kinds, from which error messages suggest the nearest one.
   static let examples = ["hold-20", "rolls-4", "optimal", "random"]
 }
 
 extension PigStrategy: CustomStringConvertible {
-  /// As it is written.
+  /// The notation, such as `hold-20`, which `init(notation:)` parses.
   package var description: String {
     switch self {
     case .hold(let number): "hold-\(number)"
@@ -54,7 +54,7 @@ extension PigStrategy: CustomStringConvertible {
 }
 
 extension SettingKind<PigStrategy> {
-  /// A strategy.
+  /// The kind of setting that has a strategy as its value.
   static var strategy: SettingKind {
     SettingKind(
       "hold-N, rolls-N, optimal or random, N from 1 to 1000000000", placeholder: "STRATEGY",

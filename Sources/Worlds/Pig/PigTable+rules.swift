@@ -1,5 +1,5 @@
 extension PigTable {
-  /// A card with the rules, which lies over the table before anybody has rolled.
+  /// A card with the rules, which covers the middle of the table at the opening.
   var rules: [Figure] {
     let lines = [
       "First to \(game.goal) points wins.",
@@ -26,7 +26,7 @@ extension PigTable {
 
   private var count: String { game.games == 1 ? "1 game" : "\(game.games) games" }
 
-  /// As large as fits, a little wider than high.
+  /// The box of the card: centered and as large as fits, a little wider than high.
   private var card: FigureBox {
     let gap = min(board.width, board.height) / 14
     let room = board.inset(by: gap)
@@ -35,7 +35,7 @@ extension PigTable {
     return board.inset(by: (board.width - width) / 2, (board.height - height) / 2)
   }
 
-  /// All faces in a row.
+  /// Returns the six faces of a die in a row.
   private func dice(in box: FigureBox) -> [Figure] {
     let side = min(box.height, box.width / 9)
     let row = box.inset(by: max(0, (box.width - side * 8.5) / 2), 0)

@@ -1,9 +1,9 @@
-/// The table of a game of pig as it is drawn: a player on each side, the turn between them.
+/// The figures of a table of Pig: a player at each side, and the turn between them.
 struct PigTable {
   let game: PigGame
   let strategies: [PigStrategy]
   let board: FigureBox
-  /// Air around the areas and between them.
+  /// The space around the areas and between them, in cells.
   private var gap: Double { min(board.width, board.height) / 27 }
 
   var figures: [Figure] {
@@ -18,7 +18,7 @@ struct PigTable {
 
   // MARK: Players
 
-  /// Whose turn it is; nobody's where a game is won.
+  /// The player whose turn it is; nil at the opening and after a won game.
   private var active: Int? { game.hasWinner || game.last == nil ? nil : game.player }
 
   private func player(_ player: Int, in box: FigureBox) -> [Figure] {
@@ -34,7 +34,7 @@ struct PigTable {
         ? tall(player, in: inside, color) : flat(player, in: inside, color))
   }
 
-  /// Everything one below the other.
+  /// Returns the lines of a player's panel, one below the other.
   private func tall(_ player: Int, in box: FigureBox, _ color: FigureColor) -> [Figure] {
     let rows = box.rows([2.4, 1.6, 1.2, 6, 1.6, 0.8, 1.2, 0.5, 1.6])
     return [
@@ -45,7 +45,7 @@ struct PigTable {
     ] + progress(player, in: rows[6], color) + wins(player, in: rows[8], color)
   }
 
-  /// The total beside the rest.
+  /// Returns the lines of a player's panel, with the total to the right of the others.
   private func flat(_ player: Int, in box: FigureBox, _ color: FigureColor) -> [Figure] {
     let rows = box.rows([6, 0.6, 1.2])
     let columns = rows[0].columns([5, 4], gap: gap)
@@ -61,7 +61,7 @@ struct PigTable {
     ] + wins(player, in: lines[3], color, anchor: .left) + progress(player, in: rows[2], color)
   }
 
-  /// A bar of the total, and of what the turn would add to it.
+  /// Returns a bar of the player's total, extended by the points of the current turn.
   private func progress(_ player: Int, in box: FigureBox, _ color: FigureColor) -> [Figure] {
     let goal = Double(game.goal)
     let banked = min(1, Double(game.totals[player]) / goal)
@@ -76,7 +76,8 @@ struct PigTable {
       + (banked > 0 ? [bar.filled(color, radius: radius)] : [])
   }
 
-  /// A disc for each game won, or their number where they are many.
+  /// Returns a disc or ring for each game, discs for games won. With more than 7 games it is a text
+  /// with the number of wins.
   private func wins(
     _ player: Int, in box: FigureBox, _ color: FigureColor, anchor: FigureAnchor = .middle
   ) -> [Figure] {

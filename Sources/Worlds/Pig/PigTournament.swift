@@ -1,18 +1,19 @@
 internal import Grids
 internal import Settings
 
-/// Strategies of pig, each against each and against itself: a generation works out a pair.
+/// A tournament of strategies of Pig as a world. Each strategy plays each strategy and itself; a
+/// generation computes the result of one pair.
 struct PigTournament: World {
   private let strategies: [PigStrategy]
   private let goal: Int
   private let size: Size
   private let seed: UInt64
   private let policy: PigPolicy?
-  /// Of the pairs so far, row by row: a row has the one who begins.
+  /// The results of the pairs so far, row by row. The strategy of a row begins.
   private var results: [PigResult] = []
 
   static let counts = ["first", "second", "chance", "error", "games"]
-  /// Games of larger ones take too long.
+  /// The largest supported goal. Larger ones take too long to play.
   static let largestGoal = 10_000
 
   static func worldInfo(_ strategies: [PigStrategy], _ size: Size, _ period: Ratio) -> WorldInfo {
@@ -68,7 +69,8 @@ struct PigTournament: World {
       generator: Generator(seed: seed, generation: number, index: 0))
     let (wins, games) = trial.played()
     let chance = games == 0 ? 0.5 : Double(wins) / Double(games)
-    // Two games won and two lost are added: nobody who won all so far is sure to go on like that.
+    // The standard error counts two more wins and two more losses. Without them it would be 0 for a
+    // strategy that won every game, although the true chance may be smaller than 1.
     let share = Double(wins + 2) / Double(games + 4)
     let error = (share * (1 - share) / Double(games + 4)).squareRoot()
     return PigResult(

@@ -1,4 +1,5 @@
-/// The table of a tournament of pig: a row for each strategy that begins, a column for each that it meets.
+/// The figures of a tournament's table: a row for each strategy that begins, and a column for each
+/// opponent.
 struct PigTournamentTable {
   let strategies: [PigStrategy]
   let results: [PigResult]
@@ -35,7 +36,7 @@ struct PigTournamentTable {
       }
   }
 
-  /// How often in words, over a bar that is as long.
+  /// Returns a cell of the table: the chance to win in percent, above a bar of that length.
   private func cell(_ result: PigResult, in box: FigureBox) -> [Figure] {
     let isAhead = result.chance > 500_000
     let rows = box.inset(by: gap * 0.3, 0).rows([5, 1.4, 1])

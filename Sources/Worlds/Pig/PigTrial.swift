@@ -1,19 +1,20 @@
-/// Games of pig that are played to find out who wins how often.
+/// A series of simulated games of Pig that estimates the chance of the first player to win.
 struct PigTrial {
-  /// The first begins.
+  /// The two players. The first one begins every game.
   let players: [PigPlayer]
   let goal: Int
   private(set) var generator: Generator
   private(set) var rolls = 0
   private(set) var cancellation = CancellationCheck()
 
-  /// Whom a chance of a half is known to two digits of then: its standard error is a quarter of a
-  /// hundredth.
+  /// The number of games. It gives a chance of one half a standard error of 0.25 percentage points.
   static let games = 40_000
-  /// Some strategies hardly ever bank anything: then it ends with the games that are over.
+  /// The maximum number of rolls. Some strategies hardly ever bank points; then only the games
+  /// finished by this limit count.
   private static let mostRolls = 200_000_000
 
-  /// How many games the first player has won, of how many.
+  /// Plays the games and returns the number that the first player won, and the number of games
+  /// finished.
   mutating func played() -> (wins: Int, games: Int) {
     var wins = 0
     for number in 0..<Self.games {
@@ -23,7 +24,7 @@ struct PigTrial {
     return (wins, Self.games)
   }
 
-  /// Who wins a game; nil where nobody waits for its end.
+  /// Plays a game and returns the winner; nil if it is canceled or exceeds the roll limit.
   private mutating func winner() -> Int? {
     var totals = [0, 0]
     var player = 0
@@ -36,7 +37,7 @@ struct PigTrial {
     return nil
   }
 
-  /// What a turn brings.
+  /// Plays a turn and returns the points to bank; 0 if the player rolls a 1.
   private mutating func turn(of player: Int, _ totals: [Int]) -> Int {
     var situation = PigSituation(goal: goal, own: totals[player], other: totals[1 - player])
     repeat {

@@ -1,4 +1,5 @@
-/// The middle of a table of pig: what has just happened, the turn's points, the die, and the two choices.
+/// The figures in the middle of a table of Pig: a banner, the turn's points, the die, the faces
+/// rolled, and the two choices.
 struct PigTurn {
   let game: PigGame
   let box: FigureBox
@@ -15,7 +16,7 @@ struct PigTurn {
       + Die.figures(face, in: rows[5]) + history(in: rows[7]) + choices(in: rows[9])
   }
 
-  /// The face that lies on the table.
+  /// The newest face; nil before the first roll.
   private var face: Int? { game.faces.last }
 
   private var points: String {
@@ -26,7 +27,8 @@ struct PigTurn {
     }
   }
 
-  /// Says whose turn begins, or who has won; nothing where a turn goes on.
+  /// Returns a banner with the winner or with the player whose turn begins. During a turn it is
+  /// only a line with the player who rolled.
   private func banner(in box: FigureBox) -> [Figure] {
     let words: String
     let player: Int
@@ -51,7 +53,7 @@ struct PigTurn {
     ]
   }
 
-  /// The faces of the turn, the newest last.
+  /// Returns the faces of the turn, the newest last.
   private func history(in box: FigureBox) -> [Figure] {
     let side = min(box.height, box.width / 13)
     let step = side * 1.2
@@ -64,7 +66,8 @@ struct PigTurn {
     }
   }
 
-  /// What was done is marked; holding is dimmed where it may not be done.
+  /// Returns the two buttons. The chosen one is filled, and the other one is dimmed if the rules
+  /// forbid it.
   private func choices(in box: FigureBox) -> [Figure] {
     let buttons = box.inset(by: max(0, (box.width - unit * 17) / 2), 0)
       .columns([1, 1], gap: unit * 0.8)

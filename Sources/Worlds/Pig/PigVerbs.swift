@@ -1,10 +1,10 @@
 internal import Settings
 
 extension Pig {
-  /// The player holds: `{at: 5, hold: true}`.
+  /// The verb that makes the player hold: `{at: 5, hold: true}`.
   static let holdVerb = choice("hold", "the player holds there, whatever the strategy says")
 
-  /// The player rolls: `{at: 6, roll: true}`.
+  /// The verb that makes the player roll: `{at: 6, roll: true}`.
   static let rollVerb = choice("roll", "the player rolls there, whatever the strategy says")
 
   private static func choice(_ word: String, _ help: String) -> Verb {

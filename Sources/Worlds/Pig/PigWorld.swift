@@ -1,17 +1,16 @@
 internal import Grids
 
-/// A table at which two play pig: a generation is a roll or a hold.
+/// A series of games of Pig as a world. A generation is a roll or a hold.
 struct PigWorld: World {
   private let size: Size
   private let players: [PigPlayer]
   private(set) var game: PigGame
   private var generator: Generator
-  /// The game and the dice before the newest generation, for who would rather have done something
-  /// else; nil at the opening.
+  /// The state before the newest generation, from which `choose` replays it; nil at the opening.
   private var before: (game: PigGame, generator: Generator)?
-  /// Whether a generation has gone by since the last game was over.
+  /// True if a generation has passed since the last game ended.
   private var isAfterTheEnd = false
-  /// What an event asked for that the rules forbid.
+  /// The error of the first event that asked for something that the rules forbid.
   private(set) var failure: WorldProblem?
 
   init(_ game: PigGame, _ players: [PigPlayer], size: Size, seed: UInt64) {
@@ -54,7 +53,7 @@ struct PigWorld: World {
     if holds { game.hold() } else { game.roll(1 + generator.below(6)) }
   }
 
-  /// Does something else in the newest generation than the player's strategy did.
+  /// Replays the newest generation with the choice of an event, in place of the strategy's choice.
   mutating func choose(hold: Bool) {
     guard let before else { return refuse(.noChoiceYet) }
     if isAfterTheEnd { return refuse(.gamesOver) }

@@ -1,15 +1,15 @@
 internal import Grids
 
 extension Board {
-  /// Empties a region, or everything where nil.
+  /// Sets the cells of a region to state 0, or all cells if `region` is nil.
   mutating func clear(_ region: Region?) {
     let living = living.cells
     var cancellation = CancellationCheck()
     empty(region.map(living.intersection) ?? living, &cancellation)
   }
 
-  /// Empties a region square by square. Only those in which something lives are looked into, and of
-  /// them again only parts, so that a region may be far larger than memory.
+  /// Empties a region square by square. It divides only squares that contain live cells, so the
+  /// region may be far larger than memory.
   private mutating func empty(_ region: Region, _ cancellation: inout CancellationCheck) {
     if cancellation.isOver(after: 1 << 14) { return }
     let side = max(region.width, region.height)
@@ -20,7 +20,7 @@ extension Board {
     for square in livingSquares(of: region, leastScale: 0) { empty(square, &cancellation) }
   }
 
-  /// Makes a dead cell live, and a live one dead.
+  /// Sets a dead cell to state 1, and a cell of any other state to 0.
   mutating func toggle(_ cell: Position) {
     let state: CellState = cells(in: Region(cell)).elements == [0] ? 1 : 0
     put(
@@ -29,7 +29,7 @@ extension Board {
 }
 
 extension Region {
-  /// A single cell.
+  /// Creates a region of one cell.
   init(_ cell: Position) {
     self.init(x: cell.x, y: cell.y, width: 1, height: 1)
   }

@@ -2,7 +2,7 @@ internal import Grids
 internal import Settings
 
 extension Verb {
-  /// Makes dead cells live and live ones dead, on boards of two states.
+  /// The verb that makes dead cells live and live cells dead, for boards of two states.
   static let toggle = Verb("toggle", takes: "[[x, y], …]", "flips each cell") { reader, _ in
     guard let written = reader.readWritten("toggle", forms: [.cells()]),
       let cells = reader.positions(written, of: "toggle")
@@ -16,7 +16,7 @@ extension Verb {
     }
   }
 
-  /// Empties a region, or everything.
+  /// The verb that empties a region or the whole board.
   static let clear = Verb(
     "clear", takes: "all, or {x: 0, y: 0, width: 9, height: 9}", "empties cells"
   ) { reader, _ in
@@ -35,15 +35,15 @@ extension Verb {
     }
   }
 
-  /// Keeps what a region holds as a piece.
+  /// The verb that stores a copy of a region as a piece.
   static let copy = keeping(
     "copy", "keeps a piece", cuts: false)
 
-  /// Keeps what a region holds as a piece, and empties it.
+  /// The verb that stores a copy of a region as a piece and empties the region.
   static let cut = keeping(
     "cut", "keeps a piece, and empties its cells", cuts: true)
 
-  /// Writes a piece among the user's patterns.
+  /// The verb that writes a piece to the user's patterns.
   static let save = Verb(
     "save", takes: "PIECE, replace: true", "keeps a piece among your patterns, under its name"
   ) { reader, context in
@@ -58,9 +58,9 @@ extension Verb {
     }
   }
 
-  /// Another board, which keeps what fits from the top left.
+  /// Returns the verb that resizes the board and keeps the cells that fit, from the top left.
   ///
-  /// - Parameter most: how many cells a board can have.
+  /// - Parameter most: the maximum number of cells of a board.
   static func resize(cells most: Int) -> Verb {
     Verb("resize", takes: "WxH", "keeps what fits, from the top left") { reader, _ in
       reader.readIfWritten("resize", .size(cells: most)).map { size in
@@ -104,7 +104,8 @@ extension Verb {
 }
 
 extension Keepsake {
-  /// Whether a file can be called that, and is then found by it.
+  /// Returns true if a pattern file can have this name: 1 to 100 ASCII letters, digits, hyphens and
+  /// underscores. Such names cannot leave the directory and need no escapes.
   fileprivate static func isName(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count)
       && name.utf8.allSatisfy {

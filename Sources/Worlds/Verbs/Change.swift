@@ -1,23 +1,25 @@
 package import Grids
 package import Settings
 
-/// What an event keeps for whoever plays the film.
+/// The data that an event saves for the user, in addition to the film's own output.
 package enum Keepsake: Hashable, Sendable {
-  /// The whole world, by a name.
+  /// The whole world at the event, under a name.
   case snapshot(String)
-  /// A piece, among the user's patterns; whether in the place of another of its name.
+  /// A piece, saved to the user's patterns. `replaces` is true if it may overwrite an existing
+  /// pattern of that name.
   case pattern(piece: String, replaces: Bool)
 }
 
-/// The frame rate of a film from an event on.
+/// The playback speed of a film from an event on.
 package enum PlaybackSpeed: Hashable, Sendable {
-  /// The film's own, times a number.
+  /// A multiple of the film's own frame rate.
   case multiple(Ratio)
+  /// A frame rate of its own.
   case framesPerSecond(Ratio)
 
-  /// The seconds that a frame stays.
+  /// Returns the duration of a frame in seconds.
   ///
-  /// - Parameter own: the seconds at the film's own frame rate.
+  /// - Parameter own: the duration at the film's own frame rate, in seconds.
   package func frameTime(of own: Ratio) -> Ratio {
     switch self {
     case .multiple(let factor): own.divided(by: factor)
@@ -26,28 +28,29 @@ package enum PlaybackSpeed: Hashable, Sendable {
   }
 }
 
-/// What an event does: read once by its verb, rehearsed before anything is built, then applied.
+/// The effect of an event. Its verb parses it once, a `Rehearsal` validates it before any world is
+/// built, and a `Scene` then applies it.
 package struct Change: Sendable {
-  /// How much longer the frame that shows its generation stays, in seconds.
+  /// The additional duration of the frame that shows its generation, in seconds.
   package let pause: Ratio
-  /// The frame rate from its generation on; nil where that stays.
+  /// The playback speed from its generation on; nil for no change.
   package let speed: PlaybackSpeed?
-  /// The cells that it keeps in memory until it happens.
+  /// The number of cells that it keeps in memory until it is applied, at a byte each.
   package let cells: Int
   /// The part of the world that it changes.
   package let extent: Extent
-  /// What it keeps for longer than the film plays; nil for nothing.
+  /// The data that it saves for the user; nil for none.
   package let keepsake: Keepsake?
-  /// What it draws over the film; nil for nothing.
+  /// The annotation that it draws over the film; nil for none.
   package let annotation: Annotation?
 
-  /// The part of a world that a change may reach, which decides how long it takes.
+  /// The part of a world that a change may affect, from which its run time is estimated.
   package enum Extent: Sendable {
-    /// Some cells.
+    /// A few cells.
     case cells
-    /// Any cell of the board: it takes about as long as an opening.
+    /// Any cell of the board. Such a change takes about as long as building the opening.
     case board
-    /// All of it: the opening again, and with it the events of its generation.
+    /// The whole world: it returns to the opening, and the events of generation 0 apply again.
     case restart
   }
 
@@ -55,9 +58,9 @@ package struct Change: Sendable {
   private let action: @Sendable (inout Scene) throws(OpeningProblem) -> Void
 
   /// - Parameters:
-  ///   - rehearse: finds out, without a world, whether it can happen, and says what it leaves
-  ///     behind.
-  ///   - apply: lets it happen.
+  ///   - rehearse: a function that checks without a world whether the change is possible, and
+  ///     records the names and sizes that later events depend on.
+  ///   - apply: a function that applies the change to a scene.
   package init(
     pause: Ratio = .zero, speed: PlaybackSpeed? = nil, cells: Int = 0, extent: Extent = .cells,
     keepsake: Keepsake? = nil, annotation: Annotation? = nil,
@@ -74,9 +77,9 @@ package struct Change: Sendable {
     action = apply
   }
 
-  /// A change to worlds of one type or capability.
+  /// Returns a change to worlds of one type or capability. It has no effect on other worlds.
   ///
-  /// - Parameter touched: what has to lie on the board by then.
+  /// - Parameter touched: the regions that must lie on the board at that time.
   package static func to<Kind>(
     _ kind: Kind.Type, touching touched: [Region] = [], extent: Extent = .cells,
     _ body: @escaping @Sendable (inout Kind) -> Void
@@ -88,19 +91,21 @@ package struct Change: Sendable {
     }
   }
 
-  /// Something drawn over the film, about cells that lie on the board by then.
+  /// Returns a change that draws an annotation. Its region must lie on the board at that time.
   package static func draw(_ annotation: Annotation) -> Change {
     Change(annotation: annotation) { rehearsal throws(VerbProblem) in
       try rehearsal.touch(annotation.region)
     }
   }
 
-  /// Finds out whether it can happen, and says what it leaves behind.
+  /// Checks whether the change is possible, and records its effect for later events.
+  ///
+  /// - Throws: the error of a change that is not possible.
   package func rehearse(_ rehearsal: inout Rehearsal) throws(VerbProblem) {
     try self.rehearsal(&rehearsal)
   }
 
-  /// Lets it happen.
+  /// Applies the change to a scene.
   package func apply(to scene: inout Scene) throws(OpeningProblem) {
     try action(&scene)
   }

@@ -1,15 +1,15 @@
 internal import Grids
 
-/// How a piece lies when it is placed: flipped first, then turned.
+/// The orientation in which a piece is placed. The flip applies first, then the turn.
 struct Orientation: Hashable, Sendable {
   enum Turn: String, CaseIterable {
     case left, right, half
   }
 
   enum Flip: String, CaseIterable {
-    /// Left and right change places.
+    /// Swaps left and right.
     case horizontal
-    /// Top and bottom change places.
+    /// Swaps top and bottom.
     case vertical
   }
 
@@ -18,7 +18,7 @@ struct Orientation: Hashable, Sendable {
 
   private var isOnSide: Bool { turn == .left || turn == .right }
 
-  /// How large a piece is that lies like this.
+  /// Returns the size of a piece of the given size in this orientation.
   func applied(to size: Size) -> Size {
     isOnSide ? Size(width: size.height, height: size.width) : size
   }

@@ -3,17 +3,18 @@ internal import Patterns
 internal import Settings
 
 extension Verb {
-  /// How many cells a piece may have, each of which takes a byte.
+  /// The maximum number of cells of a piece. Each takes a byte of memory.
   static let largestPiece = 1 << 26
 
-  /// How many cells the events of a film may place together, by their changes' `cells`.
+  /// The maximum number of cells that all events of a film may place together (see `Change.cells`).
   package static let mostPlaced = 2 * largestPiece
 
-  /// Puts a pattern, a piece that was kept before, or what a small text says.
+  /// Returns the verb that places a pattern, a stored piece or inline rows on the board.
   ///
   /// - Parameters:
-  ///   - letters: those of the cell states in rows, in the order of the legend, and what they mean.
-  ///   - patterns: what the states of a pattern become; themselves where nil.
+  ///   - letters: the letters of the cell states in inline rows, in the order of the legend, with
+  ///     their meanings.
+  ///   - patterns: the cell state for each state of a pattern; nil if the states are the same.
   static func place(
     _ letters: KeyValuePairs<Character, String>, patterns: [CellState]? = nil
   ) -> Verb {
@@ -46,17 +47,18 @@ extension Verb {
   }
 }
 
-/// Where and how a piece is put: `x: 3, y: 4, turn: left, flip: horizontal, mode: or`.
+/// The position and manner in which a piece is placed: `x: 3, y: 4, turn: left, flip: horizontal,
+/// mode: or`.
 private struct Placing: Sendable {
   private let corner: Position
   private let orientation: Orientation
   private let mode: Mode
 
-  /// How a placed piece meets what is there.
+  /// The way in which a placed piece combines with existing cells.
   private enum Mode: String, CaseIterable {
-    /// It replaces all.
+    /// Replaces all existing cells.
     case copy
-    /// Its live cells are added.
+    /// Adds the live cells and keeps the existing cells elsewhere.
     case or
   }
 
@@ -96,7 +98,7 @@ private struct Placing: Sendable {
     }
   }
 
-  /// What a piece of a size covers.
+  /// Returns the region that a piece of the given size covers in its orientation.
   private func region(_ size: Size) -> Region {
     let size = orientation.applied(to: size)
     return Region(x: corner.x, y: corner.y, width: size.width, height: size.height)

@@ -1,25 +1,28 @@
 package import Grids
 
-/// What is known of a scene without a world: followed through the events in the order in which they
-/// happen, to find those that cannot.
+/// A dry run of a film's events without a world.
+///
+/// It follows the size of the board and the names of pieces and snapshots through the events in
+/// order, and so finds events that are impossible. It also records the memory that they need.
 package struct Rehearsal: Sendable {
-  /// The board as it is by then; nil where the world has no edge.
+  /// The board after the events so far; nil if the world has no edge.
   package private(set) var board: Region?
-  /// Whether any event gives the board a size, be it the one that it has.
+  /// True if any event resizes the board, even to its current size.
   package private(set) var isResized = false
-  /// The board with which generation 0 ends; nil before that is known.
+  /// The board at the end of generation 0. The outer optional is nil until that generation ends.
   private var opening: Region??
-  /// Whether the board is that of the film: not where settings that decide it are wrong.
+  /// True if the board is that of the film. It is false if a setting that determines it is invalid;
+  /// then no event is rejected because of the board.
   private let knowsBoard: Bool
-  /// The bytes of the largest board so far, of all pieces that are kept, and of all snapshots.
+  /// The maximum number of bytes so far for the board, for all stored pieces and for all snapshots.
   package private(set) var memory: (board: Int, pieces: Int, snapshots: Int)
   private let worldInfo: WorldInfo
   private var pieces = Kept<Size>()
   private var snapshots = Kept<Region?>()
 
-  /// The opening.
+  /// Creates a rehearsal at the opening.
   ///
-  /// - Parameter knowsBoard: whether the stage is that of the film.
+  /// - Parameter knowsBoard: true if `worldInfo` describes the film's own board.
   package init(_ worldInfo: WorldInfo, knowsBoard: Bool = true) {
     board = worldInfo.bounds
     self.worldInfo = worldInfo
@@ -27,13 +30,17 @@ package struct Rehearsal: Sendable {
     memory = (worldInfo.cost.memory(on: worldInfo.bounds?.size), 0, 0)
   }
 
-  /// Throws where some of these cells lie off the board.
+  /// Checks that a region lies on the board.
+  ///
+  /// - Throws: `VerbProblem.offBoard` if any of its cells lies off the board.
   package func touch(_ region: Region) throws(VerbProblem) {
     guard knowsBoard, let board, region.intersection(board) != region else { return }
     throw .offBoard(region, board: board.size)
   }
 
-  /// Gives the board a size.
+  /// Resizes the board.
+  ///
+  /// - Throws: `VerbProblem.noSizeToChange` if the world has no edge.
   package mutating func resize(to size: Size) throws(VerbProblem) {
     if knowsBoard && board == nil { throw .noSizeToChange }
     board = Region(size)
@@ -41,7 +48,7 @@ package struct Rehearsal: Sendable {
     memory.board = max(memory.board, worldInfo.cost.memory(on: size))
   }
 
-  /// Says that what follows happens after generation 0.
+  /// Records that the following events come after generation 0.
   package mutating func leaveOpening() {
     guard opening == nil else { return }
     opening = .some(board)
@@ -49,7 +56,7 @@ package struct Rehearsal: Sendable {
     snapshots.leaveOpening()
   }
 
-  /// The opening again, with all that happened there: at the opening itself that changes nothing.
+  /// Returns to the opening with the effects of its events. It has no effect at the opening itself.
   package mutating func restart() {
     guard let opening else { return }
     board = opening
@@ -57,41 +64,49 @@ package struct Rehearsal: Sendable {
     snapshots.restart()
   }
 
+  /// Records a stored piece.
   package mutating func keep(piece name: String, _ size: Size) {
     pieces.keep(name, size, bytes: size.memory(bytesACell: MemoryLayout<CellState>.stride))
     memory.pieces = max(memory.pieces, pieces.bytes)
   }
 
-  /// The size of a piece that has been kept.
+  /// Returns the size of a stored piece.
+  ///
+  /// - Throws: `VerbProblem.noPiece` if no event has stored one of that name.
   package func piece(_ name: String) throws(VerbProblem) -> Size {
     guard let size = pieces[name] else { throw .noPiece(name) }
     return size
   }
 
-  /// Keeps the whole world by a name.
+  /// Records a snapshot of the whole world.
   package mutating func keepSnapshot(_ name: String) {
     snapshots.keep(name, board, bytes: worldInfo.cost.memory(on: board?.size))
     memory.snapshots = max(memory.snapshots, snapshots.bytes)
   }
 
-  /// Puts a world back that has been kept.
+  /// Restores a snapshot.
+  ///
+  /// - Throws: `VerbProblem.noSnapshot` if no event has taken one of that name.
   package mutating func restore(_ name: String) throws(VerbProblem) {
     guard let kept = snapshots[name] else { throw .noSnapshot(name) }
     board = kept
   }
 }
 
-/// What has been kept by names. After a restart those of the opening hold what they held there.
+/// Values stored under names. After a restart, a name that was stored at the opening has its value
+/// from then again.
 private struct Kept<Value: Sendable>: Sendable {
   private var values: [String: Value] = [:]
   private var opening: [String: Value] = [:]
-  /// Names that have been kept since the opening, or since it came again.
+  /// The names stored since the end of generation 0 or since the last restart.
   private var later: Set<String> = []
+  /// The bytes of each stored value, by name.
   private var sizes: [String: Int] = [:]
-  /// What all of them take.
+  /// The bytes of all stored values together.
   private(set) var bytes = 0
 
   subscript(name: String) -> Value? {
+    // Values of a run before the restart stay available under names that the opening lacks.
     later.contains(name) ? values[name] : opening[name] ?? values[name]
   }
 

@@ -1,11 +1,14 @@
 internal import Grids
 internal import Settings
 
-/// Cells written as a small text: `{rows: ["P.O", ".P."]}`. Rows may be of different lengths.
+/// A parser for cells written inline as rows of letters: `{rows: ["P.O", ".P."]}`.
+///
+/// Shorter rows are padded with state 0 at the right. There are at most 4096 rows of at most 4096
+/// letters.
 struct Rows: Sendable {
-  /// Those of the cell states, in the order of the legend.
+  /// The letters of the cell states, in the order of the legend.
   private let letters: [Character]
-  /// The letters and what they mean.
+  /// The letters with their meanings, for messages and help.
   let known: String
 
   private static let longest = 4096
@@ -15,19 +18,20 @@ struct Rows: Sendable {
     known = letters.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
   }
 
-  /// How they are spelled.
+  /// The form of the value, for the documentation of the setting.
   static let form = ValueForm.mapping {
     var reader = SettingsReader()
     _ = reader.readWritten("rows", forms: [.list([.text])])
     return [.init(reader.entries, needed: ["rows"])]
   }
 
-  /// `"P.O", …`
+  /// An example of rows for messages: `"P.O", …`.
   var example: String {
     "\"\(String([letters[1], letters[0], letters[letters.count - 1]]))\", …"
   }
 
-  /// Reads the setting `place` where it is no word; nil, and mistakes, where it has no such text.
+  /// Reads the setting `place` if its value is not a string. Returns nil and records errors if the
+  /// value has no valid rows.
   func read(_ reader: inout SettingsReader) -> Grid<CellState>? {
     guard let written = reader.readWritten("place", forms: [Self.form]) else { return nil }
     guard case .settings(let settings) = written.content else {

@@ -1,31 +1,32 @@
 package import Grids
 
-/// A world on stage and what has been kept of it: what changes are made to.
+/// A world with its stored pieces and snapshots, to which changes apply.
 package struct Scene: Sendable {
-  /// As it is now.
+  /// The current world.
   package var world: any World {
     didSet { if !abilities.areOf(world) { abilities = Abilities(of: world) } }
   }
   private var abilities: Abilities
-  /// Parts of the world that were kept, by their names.
+  /// The stored parts of the world, by name.
   package var pieces: [String: Grid<CellState>] = [:]
-  /// Whole worlds that were kept, by their names.
+  /// The stored worlds, by name.
   package var snapshots: [String: any World] = [:]
-  /// The bytes that growing worlds take, the current one and snapshots.
+  /// The bytes that worlds of growing memory take: the current world and the snapshots.
   package var memory: Int {
     snapshots.values.reduce(abilities.grows ? Self.memory(of: world) : 0) {
       $0 + Self.memory(of: $1)
     }
   }
-  /// Whether the world leaps any number of generations at little more than the cost of a few.
+  /// True if the world can advance by any number of generations at little more than the cost of a
+  /// few.
   package var leaps: Bool { abilities.leaps && (world as? any LeapingWorld)?.leaps == true }
   private let open: Open
   private var seed: UInt64
 
-  /// Builds the opening from a seed.
+  /// A function that builds the opening from a seed.
   package typealias Open = @Sendable (_ seed: UInt64) throws(OpeningProblem) -> any World
 
-  /// The opening.
+  /// Creates a scene at the opening.
   package init(seed: UInt64, open: @escaping Open) throws(OpeningProblem) {
     self.open = open
     self.seed = seed
@@ -34,7 +35,7 @@ package struct Scene: Sendable {
     abilities = Abilities(of: world)
   }
 
-  /// The opening again, from the next seed.
+  /// Returns to the opening, with the next seed.
   package mutating func restart() throws(OpeningProblem) {
     seed &+= 1
     world = try open(seed)
@@ -42,11 +43,12 @@ package struct Scene: Sendable {
 
   /// Changes a world of one type or capability, such as `any Board`, and returns the result.
   ///
-  /// - Returns: nil, and changes nothing, if the world is of no such kind.
+  /// - Returns: the result of `body`; nil, without any change, if the world is of another type.
   @discardableResult
   package mutating func change<Kind, Result>(_ body: (inout Kind) -> Result) -> Result? {
     guard var own = world as? Kind else { return nil }
-    // The world is taken out, or a change would copy all that it changes a little of.
+    // Clearing `world` leaves `own` as the only reference to the storage, so the change happens in
+    // place. Otherwise copy-on-write would copy the whole world.
     world = Nowhere()
     defer { if let changed = own as? any World { world = changed } }
     return body(&own)
@@ -56,16 +58,16 @@ package struct Scene: Sendable {
     (world as? any GrowingWorld)?.memory ?? 0
   }
 
-  /// Changes a world whose cells can be set; does nothing to others.
+  /// Changes a world with cells that can be set; has no effect on other worlds.
   package mutating func changeBoard(_ body: (inout any Board) -> Void) { change(body) }
 
-  /// Advances by the first generations of a longer way.
+  /// Advances by the first `generations` of a longer run of `way` generations.
   package mutating func advance(by generations: Int, of way: Int) {
     if generations == way || !abilities.leaps { return world.advance(by: generations) }
     change { (world: inout any LeapingWorld) in world.advance(by: generations, of: way) }
   }
 
-  /// Advances by one generation; returns the moves of its cells, or nil if none can move.
+  /// Advances by one generation and returns the moves of its cells; nil if no cell can move.
   package mutating func advanceAnimated() -> Transition? {
     if let transition = change({ (world: inout any AnimatedWorld) in world.advanceAnimated() }) {
       return transition
@@ -74,14 +76,14 @@ package struct Scene: Sendable {
     return nil
   }
 
-  /// Moves all cells of a world whose trace says where they lie.
+  /// Moves all cells of a world that can be fingerprinted; has no effect on other worlds.
   package mutating func translate(by step: Position) {
     change { (world: inout any FingerprintedWorld) in world.translate(by: step) }
   }
 }
 
-/// The abilities of a world's type that are asked for in each generation, looked up once: a cast takes as
-/// long as a generation of a small board.
+/// The capabilities of a world's type that callers need in each generation. They are looked up once
+/// for each type, since a cast takes as long as a generation of a small board.
 private struct Abilities {
   private let type: any World.Type
   let leaps: Bool
@@ -93,13 +95,14 @@ private struct Abilities {
     grows = world is any GrowingWorld
   }
 
-  /// Whether a world has the same; so does the one that stands in for a world while it is changed.
+  /// Returns true if a world has the same capabilities. `Nowhere` counts as the same, since it only
+  /// replaces the world during a change.
   func areOf(_ world: any World) -> Bool {
     Swift.type(of: world) == type || Swift.type(of: world) == Nowhere.self
   }
 }
 
-/// The world that stands in for another one while that is changed.
+/// The placeholder for a world during a change.
 private struct Nowhere: World {
   var bounds: Region? { .empty }
   var counts: [Count] { [] }

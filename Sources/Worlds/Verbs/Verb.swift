@@ -1,28 +1,29 @@
 package import Settings
 
-/// A word of `events`, owned by the world or by the film that understands it.
+/// A verb of `events`, such as `place`. It belongs to the simulation or the film that understands
+/// it.
 package struct Verb: Sendable {
-  /// As events have it, unlike any other verb's.
+  /// The key in an event. It is unique among verbs.
   package let word: String
-  /// What is written behind it, and beside it in its event: `[[x, y], …]`.
+  /// The syntax of the value and of further keys in the event, for help: `[[x, y], …]`.
   package let takes: String
-  /// What it does, a line for help.
+  /// A one-line description for help.
   package let help: String
-  /// Whether it is about the frame that shows its generation, so that there has to be one.
+  /// True if the verb affects the frame that shows its generation, so that frame must exist.
   package let needsFrame: Bool
   private let reading: @Sendable (inout SettingsReader, Context) -> Change?
 
-  /// What a verb is read against.
+  /// The facts about the film that a verb is parsed against.
   package struct Context: Sendable {
-    /// What is known of the worlds that it will be said to.
+    /// The description of the world that the event changes.
     package let worldInfo: WorldInfo
-    /// The kinds of cells that any world of the family has.
+    /// The cell kinds of all worlds of the simulation.
     package let kinds: [CellKind]
-    /// The names of the pieces that any event keeps.
+    /// The names of the pieces that any event of the film stores.
     package let pieces: Set<String>
-    /// The first letter of a text that cannot be drawn, if there is one.
+    /// Returns the first character of a text that the font cannot draw; nil if there is none.
     package var missingLetter: @Sendable (String) -> Character? = { _ in nil }
-    /// What texts are set in, where that is a font of somebody's.
+    /// The name of the font for texts; nil for the built-in font.
     package var fontName: String?
 
     package init(_ worldInfo: WorldInfo, kinds: [CellKind] = [], pieces: Set<String> = []) {
@@ -31,7 +32,7 @@ package struct Verb: Sendable {
       self.pieces = pieces
     }
 
-    /// The names of all colours that figures can have.
+    /// The names of all colors that figures can have.
     package var colors: [String] {
       (FigureColor.roles.compactMap(\.name) + (kinds + worldInfo.legend).map { $0.name }
         + worldInfo.counts.names)
@@ -39,8 +40,11 @@ package struct Verb: Sendable {
     }
   }
 
-  /// - Parameter read: reads the setting named like the word, and what else the verb takes, from an
-  ///   event; nil, and mistakes in the reader, where that makes no sense.
+  /// Creates a verb.
+  ///
+  /// - Parameter read: a function that reads the setting named like the verb, and its further
+  ///   settings, from an event. It returns nil and records errors in the reader if they are
+  ///   invalid.
   package init(
     _ word: String, takes: String, _ help: String, needsFrame: Bool = false,
     read: @escaping @Sendable (inout SettingsReader, Context) -> Change?
@@ -52,9 +56,9 @@ package struct Verb: Sendable {
     reading = read
   }
 
-  /// Reads an event that has the word.
+  /// Reads an event that contains the verb.
   ///
-  /// - Returns: nil, and mistakes in the reader, where it makes no sense.
+  /// - Returns: the change; nil, with errors in the reader, if the event is invalid.
   package func read(_ settings: inout SettingsReader, _ context: Context) -> Change? {
     reading(&settings, context)
   }

@@ -1,63 +1,65 @@
 public import Grids
 public import Settings
 
-/// What can be wrong with an event.
+/// An error in an event.
 public enum VerbProblem: Problem {
-  // How the list and its entries are written.
+  // Errors in the form of the list and its entries.
   case noList
   case noMapping
   case noGeneration
-  /// Two words that each say what happens.
+  /// Two verbs in one event.
   case two(String, String)
+  /// No verb at all.
   case none(known: [String])
+  /// A verb that the simulation does not have.
   case meansNothing(word: String, simulation: String, takes: [String])
 
-  // When it happens.
+  // Errors in the generation of the event.
   case notShown(Int)
   case afterTheEnd(last: Int)
-  /// No frame shows any of these generations.
+  /// A range of generations that no frame shows.
   case betweenFrames(Range<Int>)
-  /// A speed with so many frames a second.
+  /// A speed that results in this many frames per second.
   case tooFast(Ratio)
 
-  // What is written of it.
+  // Errors in the values.
   case noCell
   case noColumn
   case noSide(String)
-  /// A piece is kept by no name.
+  /// A verb that stores a piece without `as`, its name.
   case noName(word: String)
   case noPatternName(String)
   case noElementaryRule(String)
-  /// A rule that has another number of states than the world.
-  /// A rule that the world's edges are not made for.
+  /// A rule that does not support the edges of the world's board.
   case otherEdges(GridProblem)
+  /// A rule with a number of states that differs from the world's.
   case otherStates(Int, than: Int)
   case nobodyToInfect
-  /// Several ways to say whom.
+  /// An infection with more than one selection of cells.
   case infectTwice
   case lineNeedsTwoEnds
   case pathNeedsPoints
   case arrowNeedsTwoEnds
   case noRows(_ example: String)
   case longRows(most: Int)
-  /// Row and column are counted from 1.
+  /// An unknown letter in rows; row and column count from 1.
   case noLetter(Character, row: Int, column: Int, known: String)
   case lineTooLong(Int)
 
-  /// An event that says of something that it is not done.
+  /// A verb such as `hold` with the value false.
   case choosesNot(String)
   case walksNowhere
 
-  // How much it takes.
+  // Errors in the amount of memory.
   case tooLargeToPlace(Size)
   case tooLargeToKeep(Size)
-  /// All events together.
+  /// Too many placed cells in all events together.
   case placesTooMuch(most: Int)
 
-  // What the events before it have made of the world.
+  // Errors that depend on the effects of earlier events.
   case offBoard(Region, board: Size)
   case offRow(Int, columns: Int)
-  /// What is drawn about cells lies off the part of the world that the film shows.
+  /// An annotation of cells outside the region that the film shows.
   case outOfSight(Region, shown: Region)
   case noSizeToChange
   case noPiece(String)
@@ -65,7 +67,7 @@ public enum VerbProblem: Problem {
 }
 
 extension VerbProblem {
-  /// A sentence for whoever wrote the event.
+  /// The error message.
   public var description: String {
     switch self {
     case .noList: "events is a list: - {at: 5, …}"

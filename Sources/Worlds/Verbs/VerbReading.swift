@@ -3,12 +3,12 @@ internal import Patterns
 package import Settings
 
 extension SettingKind<String> {
-  /// What somebody calls a piece or a snapshot.
+  /// The kind of setting that names a piece or a snapshot.
   package static var name: SettingKind { .text("a name", placeholder: "NAME") }
 }
 
 extension ValueForm {
-  /// `{x: 3, y: 4, width: 10, height: 5}`.
+  /// The form of a region: `{x: 3, y: 4, width: 10, height: 5}`.
   package static let region = mapping {
     var reader = SettingsReader()
     _ = reader.readRegion()
@@ -17,7 +17,7 @@ extension ValueForm {
 }
 
 extension SettingKind<Int> {
-  /// A cell's column or row, which may be negative where the world has no edge.
+  /// The kind of setting that is a cell's column or row: at most 8 digits, possibly negative.
   package static var coordinate: SettingKind {
     SettingKind(
       "a whole number, the cell's column or row", placeholder: "N",
@@ -32,25 +32,28 @@ extension SettingKind<Int> {
   }
 }
 
-/// What a region may be, to follow "must be".
+/// The description of a region for errors, to follow "must be".
 package let regionShape = "a region: {x: 3, y: 4, width: 10, height: 5}"
 
 extension SettingsReader {
-  /// A list of `[x, y]`, without those that are none; nil where it is no list.
+  /// Reads a list of `[x, y]`. Invalid entries are left out and recorded as errors; nil if the
+  /// value is not a list.
   package mutating func positions(_ written: Written, of word: String) -> [Position]? {
     let shape = "a list of cells: [[3, 4], [16, 2]]"
     return coordinates(written, of: word, each: 2, shape: shape, VerbProblem.noCell)?
       .map { Position(x: $0[0], y: $0[1]) }
   }
 
-  /// A list of `[x]`, likewise.
+  /// Reads a list of `[x]`. Invalid entries are left out and recorded as errors; nil if the value
+  /// is not a list.
   mutating func columns(_ written: Written, of word: String) -> [Int]? {
     let shape = "a list of columns: [[3], [16]]"
     return coordinates(written, of: word, each: 1, shape: shape, VerbProblem.noColumn)?
       .map { $0[0] }
   }
 
-  /// A list of lists of so many coordinates, without those that are none; nil where it is no list.
+  /// Reads a list of lists of `count` coordinates. Invalid entries are left out and recorded as
+  /// errors; nil if the value is not a list.
   private mutating func coordinates(
     _ written: Written, of word: String, each count: Int, shape: String, _ problem: VerbProblem
   ) -> [[Int]]? {
@@ -69,9 +72,10 @@ extension SettingsReader {
     }
   }
 
-  /// `{x: 3, y: 4, width: 10, height: 5}`; nil, and mistakes, where it is no region.
+  /// Reads `{x: 3, y: 4, width: 10, height: 5}`. Returns nil and records errors if the value is not
+  /// a region.
   ///
-  /// - Parameter shape: what it may be, to follow "must be".
+  /// - Parameter shape: the description of the allowed values, to follow "must be".
   package mutating func region(_ written: Written, of word: String, shape: String) -> Region? {
     guard case .settings(let settings) = written.content else {
       reject(word, SettingProblem.wrongKind(written.kind, expected: shape))

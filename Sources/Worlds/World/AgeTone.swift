@@ -1,20 +1,21 @@
-/// What of cells' past a film shows in tones.
+/// The aspect of the cells' past that a film shows in color tones.
 public enum Age: String, CaseIterable, Sendable {
-  /// Where cells were, and how long ago.
+  /// The former positions of cells, by the time since they left.
   case trail
-  /// How long each cell has been what it is.
+  /// The time for which each cell has had its current state.
   case cells
 
-  /// In generations: a trail is gone by then, and a cell as old as can be told.
+  /// The age limit in generations. A trail has disappeared by then, and a cell's age counts no
+  /// further.
   package static let horizon = 128
 }
 
-/// One of the tones that an age is shown in.
+/// One of the color tones for an age.
 public struct AgeTone: Hashable, Sendable {
   package let age: Age
-  /// From 0, the youngest.
+  /// The index of the tone; 0 is the youngest.
   package let number: Int
-  /// Whether all cells that are not background are of one kind.
+  /// True if the world has only one kind of cells besides the background.
   package let isOfOnlyKind: Bool
 
   package init(_ age: Age, _ number: Int, isOfOnlyKind: Bool) {
@@ -23,8 +24,8 @@ public struct AgeTone: Hashable, Sendable {
     self.isOfOnlyKind = isOfOnlyKind
   }
 
-  /// The ages, in generations, at which tones begin: each about a third older than the one before,
-  /// so that what has just happened is told apart, and what is long over still shows.
+  /// The ages in generations at which the tones begin. Each is about a third higher than the
+  /// previous one, which distinguishes recent changes and still shows old ones.
   static let starts = [0, 2, 3, 4, 5, 6, 8, 10, 13, 17, 23, 31, 42, 57, 77, 104]
 
   package static let count = starts.count

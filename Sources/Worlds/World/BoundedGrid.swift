@@ -1,17 +1,16 @@
-/// A board whose edges are joined in some way, or not at all, as Golly's suffixes of rules say it:
-/// `T20,16+1`.
+/// A board with its size and topology, as in Golly's rule suffixes such as `T20,16+1`.
 public struct BoundedGrid: Hashable, Sendable {
-  /// What lies beyond its edges.
+  /// The topology: the cells that lie beyond the edges.
   public enum Kind: Hashable, Sendable {
     /// Dead cells.
     case plane
-    /// The opposite edge.
+    /// The cells at the opposite edge.
     case torus
-    /// The opposite edge, one pair of edges the other way round.
+    /// The cells at the opposite edge; one pair of edges is joined in reverse.
     case klein(twisted: Edges)
-    /// The opposite edge, both pairs the other way round.
+    /// The cells at the opposite edge; both pairs of edges are joined in reverse.
     case crossSurface
-    /// The top joins the left edge, and the bottom the right one.
+    /// The top joins the left edge, and the bottom joins the right edge.
     case sphere
   }
 
@@ -23,11 +22,12 @@ public struct BoundedGrid: Hashable, Sendable {
     case vertical
   }
 
-  /// How far edges are moved along each other before they touch.
+  /// An offset between two joined edges.
   public struct Shift: Hashable, Sendable {
     public let edges: Edges
-    /// Over the top of column x lies column x − cells of the bottom row, and to the left of row y lies
-    /// row y − cells of the last column. Twisted edges know only 1.
+    /// The offset in cells. Above column x of the top row lies column x − `cells` of the bottom
+    /// row. To the left of row y lies row y − `cells` of the last column. Edges joined in reverse
+    /// support only an offset of 1.
     public let cells: Int
 
     public init(_ edges: Edges, cells: Int) {
@@ -37,18 +37,24 @@ public struct BoundedGrid: Hashable, Sendable {
   }
 
   public let kind: Kind
-  /// In cells; 0 where it has no end to the left and right.
+  /// The width in cells; 0 if the board is unbounded to the left and right.
   public let width: Int
-  /// In cells; 0 where it has no end above and below.
+  /// The height in cells; 0 if the board is unbounded above and below.
   public let height: Int
-  /// In the plainest way that comes to the same: nil, or at most half of the edge.
+  /// The offset in canonical form: nil for none, otherwise at most half of the edge in either
+  /// direction.
   public let shift: Shift?
 
-  /// How long a side is at most.
+  /// The maximum length of a side in cells.
   package static let longest = 2_000_000_000
 
-  /// A board; nil where there is none such: with sides under 0 or over `longest`, without an end where
-  /// edges are twisted, a sphere that is no square, or a shift of edges that have none.
+  /// Creates a board; nil if there is no such board.
+  ///
+  /// The possible reasons:
+  /// - A side is under 0 or over `longest`.
+  /// - A side is unbounded, and edges are reversed.
+  /// - A sphere is not square.
+  /// - The topology does not support the offset.
   public init?(_ kind: Kind, width: Int, height: Int, shift: Shift? = nil) {
     guard (0...Self.longest).contains(width), (0...Self.longest).contains(height) else {
       return nil
@@ -70,7 +76,8 @@ public struct BoundedGrid: Hashable, Sendable {
     switch kind {
     case .torus where edge > 0: self.shift = Self.plain(shift, of: edge)
     case .klein(shift.edges):
-      // On an odd edge a shift only turns the board.
+      // On an odd edge the offset only translates the board, so it makes no difference. On an even
+      // edge any offset counts as 1.
       self.shift = edge % 2 == 0 ? Shift(shift.edges, cells: 1) : nil
     default: return nil
     }

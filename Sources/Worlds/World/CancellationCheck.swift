@@ -1,33 +1,37 @@
-/// Whether somebody still waits for what worlds are worked out for. There is no clock in here: who asks a
-/// world to move on may have one.
+/// A periodic check for cancellation, for loops that may run long.
+///
+/// It contains no clock. The caller that advances a world can provide a time limit in `waiting`.
 package struct CancellationCheck {
-  /// Who waits; nil where that has no end. A world that is moved on may stop anywhere once it has.
+  /// The cancellation signal of the current task; nil if the work cannot be canceled. Once it is
+  /// over, a world may stop advancing at any point.
   @TaskLocal package static var waiting: Waiting?
 
-  /// Somebody who waits. (The optimiser crashes on task-local closures that are in no struct.)
+  /// A cancellation signal. (A closure in a task-local value crashes the optimizer unless it is
+  /// wrapped in a struct.)
   package struct Waiting: Sendable {
     let isOver: @Sendable () -> Bool
 
-    /// - Parameter isOver: whether nobody waits any more; goes on being so.
+    /// - Parameter isOver: returns true once the caller no longer needs the result, and from then
+    ///   on.
     package init(isOver: @escaping @Sendable () -> Bool) { self.isOver = isOver }
   }
 
   private var work = 0
 
-  /// What is worked out before it is asked again: cells that are looked up one by one take a tenth of a
-  /// second for it.
+  /// The number of cells between two checks of the signal. Even cells that are computed one by one
+  /// take only about a tenth of a second for it.
   private static let most = 1 << 22
 
   package init() {}
 
-  /// Asks now and then.
+  /// Returns true if the work is canceled. It checks the signal only after enough cells.
   ///
-  /// - Parameter cells: as many have been worked out since it was asked to ask, about.
+  /// - Parameter cells: the approximate number of cells computed since the last call.
   @inline(__always)
   package mutating func isOver(after cells: Int) -> Bool {
     work += cells
     if work < Self.most { return false }
-    // Once it is, each call says so: a recursion ends at once.
+    // `work` is not reset, so every later call returns true and a recursion ends immediately.
     if Self.waiting?.isOver() == true { return true }
     work = 0
     return false

@@ -1,52 +1,53 @@
 public import Grids
 public import Patterns
 
-// The abilities of some worlds alone. A cast to one of these protocols takes about as long as a generation
-// of a small board, so that callers cast once for many generations.
+// The capabilities that only some worlds have. A cast to one of these protocols takes about as long
+// as a generation of a small board, so callers cast once for many generations.
 
-/// A world whose cells can be set: the verbs place, clear, copy, cut and resize follow from these
-/// two. Out of scope: anything of a cell but its state.
+/// A world with cells that can be set. The verbs place, clear, copy, cut and resize need only these
+/// two requirements. Out of scope: any property of a cell except its state.
 public protocol Board: World {
-  /// Lays cells over the world with their top left at `corner`; where `over` is set, state 0 among
-  /// them leaves what is there. Cells that fall off the board are left out.
+  /// Writes cells to the world, with their top left at `corner`. If `over` is true, cells of state
+  /// 0 leave the existing cells unchanged. Cells outside the board are ignored.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool)
 
-  /// Gives the world another board, of which the old one keeps what fits, from the top left. Does
-  /// nothing where there is no edge.
+  /// Resizes the board and keeps the cells that fit, from the top left. It has no effect if the
+  /// world has no edge.
   ///
-  /// - Precondition: the size has cells.
+  /// - Precondition: the size is not empty.
   mutating func resize(to size: Size)
 }
 
-/// A world whose rule can change while it runs. Out of scope: notations, and the rules that suit the
-/// world: a new rule has as many states as the old one.
+/// A world with a rule that can change while it runs. Out of scope: notations, and the selection of
+/// suitable rules. A new rule has as many states as the old one.
 public protocol RuleChanging<Rule>: World {
   associatedtype Rule: Sendable
 
-  /// The rule of the next generation.
+  /// The rule for the next generation.
   var rule: Rule { get set }
 }
 
-/// A world that keeps its cells as bits. Out of scope: scales other than one cell a bit.
+/// A world that stores its cells as bits. Out of scope: scales other than one cell a bit.
 public protocol BitGridWorld: World {
-  /// The cells of a region, a bit each; nil where not all of them are kept like that.
+  /// Returns the cells of a region, one bit each; nil if some of them are not stored as bits.
   func bits(in region: Region) -> BitGrid?
 }
 
-/// A world without chance: later generations follow from a state that can be compared, by which
-/// periods are found. Out of scope: the search for them.
+/// A deterministic world with a comparable state, so that its period can be detected. Out of scope:
+/// the detection.
 public protocol FingerprintedWorld: World {
-  /// The whole state that later generations follow from.
+  /// The complete state that determines all later generations.
   var trace: Trace { get }
 
-  /// A cheaper fingerprint, the same for equal states, though perhaps for some different ones, too.
-  /// That of the trace by default.
+  /// A fingerprint that is cheaper than that of the trace. Equal states have equal sketches, but
+  /// different states may also share one. The default is the trace's fingerprint.
   var sketch: Fingerprint { get }
 
-  /// The number of generations that take about as long as a sketch, at least; 1 by default.
+  /// The number of generations that take about as long as a sketch; 1 by default.
   var sketchCost: Int { get }
 
-  /// Moves all cells. Does nothing by default, which is right for a world whose trace has no corner.
+  /// Moves all cells by an offset. The default has no effect, which is right for traces without a
+  /// corner.
   mutating func translate(by step: Position)
 }
 
@@ -56,44 +57,47 @@ extension FingerprintedWorld {
   public mutating func translate(by step: Position) {}
 }
 
-/// A world that shows earlier generations beside the newest. Out of scope: how they are kept.
+/// A world that shows earlier generations next to the newest. Out of scope: their storage.
 public protocol HistoryWorld: World {
-  /// The newest generation's part of the bounds.
+  /// The part of the bounds that shows the newest generation.
   var front: Region { get }
 
-  /// Whether all that later generations follow from lies within the bounds.
+  /// True if the cells within the bounds determine all later generations.
   var isSeenWhole: Bool { get }
 }
 
-/// A world that may advance by any number of generations at little more than the cost of a few. Out of
-/// scope: the time and memory that a leap takes.
+/// A world that may advance by any number of generations at little more than the cost of a few. Out
+/// of scope: limits on the time and memory of a leap.
 public protocol LeapingWorld: World {
-  /// Whether it can leap now, so that callers advance by as many generations at once as they can.
+  /// True if the world can leap now. Callers then advance by as many generations at a time as
+  /// possible.
   var leaps: Bool { get }
 
-  /// Advances by the first generations of a longer way, whose length may call for another algorithm.
+  /// Advances by the first `generations` of a longer run of `way` generations. A longer run may
+  /// justify another algorithm.
   ///
-  /// - Precondition: `generations` is not negative, and `way` no less.
+  /// - Precondition: `generations` is not negative, and `way` is not less than it.
   mutating func advance(by generations: Int, of way: Int)
 }
 
-/// A world whose memory grows with time, beyond what its `WorldInfo` says. Out of scope: the limit, which
-/// is the caller's, or a setting of the world.
+/// A world that can take more memory than its `WorldInfo` estimates. Out of scope: the limit, which
+/// the caller or a setting determines.
 public protocol GrowingWorld: World {
-  /// In bytes; 0 while its `WorldInfo` says it all.
+  /// The memory in bytes; 0 as long as the estimate covers it.
   var memory: Int { get }
 }
 
-/// A world whose cells can be shown on their way from one generation to the next, and in poses. Out of
-/// scope: pixels and sprites.
+/// A world with cells that can be drawn between two generations, and in poses. Out of scope: pixels
+/// and sprites.
 public protocol AnimatedWorld: World {
-  /// Advances by one generation; returns the moves of its cells, or nil if none can move. By default
-  /// none can.
+  /// Advances by one generation and returns the moves of its cells; nil, the default, if no cell
+  /// can move.
   mutating func advanceAnimated() -> Transition?
 
-  /// The poses of a region's cells; nil, the default, where their states say it all.
+  /// Returns the poses of a region's cells; nil, the default, if their states determine their
+  /// appearance.
   ///
-  /// - Precondition: there is room for them in memory.
+  /// - Precondition: a grid of the region's size fits in memory.
   func poses(in region: Region) -> Grid<Pose>?
 }
 
@@ -106,14 +110,15 @@ extension AnimatedWorld {
   public func poses(in region: Region) -> Grid<Pose>? { nil }
 }
 
-/// A world that pattern files can hold. Out of scope: the formats.
+/// A world that pattern files can store. Out of scope: the file formats.
 public protocol PatternWorld: World {
-  /// The rule in a pattern file's notation, with the board's edges if it has any, so that its cells
-  /// evolve there as they do here: `B3/S23:T96,64`. Nil where the notation has no such rule.
+  /// The rule in the notation of pattern files, with the board's topology if it is bounded:
+  /// `B3/S23:T96,64`. A program that reads the file then evolves the cells as this world does. Nil
+  /// if the notation cannot express the rule.
   var patternRule: String? { get }
 
-  /// The cells as a macrocell tree, at the same coordinates; nil, the default, where they are not kept
-  /// as one.
+  /// The cells as a macrocell tree, at the same coordinates; nil, the default, if they are not
+  /// stored as one.
   var squares: MacrocellTree? { get }
 }
 

@@ -1,24 +1,26 @@
-/// What a cell is, as a number that indexes the legend.
+/// The state of a cell, an index into the legend.
 public typealias CellState = UInt8
 
-/// What a cell state stands for.
+/// A kind of cells: the appearance of a cell state.
 public struct CellKind: Hashable, Sendable {
-  /// The name under which a theme holds its colour and its sprite.
+  /// The name by which a theme lists its color and its sprite.
   public let name: String
-  /// How far its colour has gone towards that of state 0, in parts.
+  /// The numerator of the fraction by which its color is mixed with that of state 0.
   public let faded: Int
-  /// How many parts there are.
+  /// The denominator of that fraction.
   public let parts: Int
-  /// The tone in which its age is shown; nil where it is shown as what it is.
+  /// The tone for its age; nil if it is not colored by age.
   public let tone: AgeTone?
-  /// The poses that sprites of it can show; none where it has no more than one.
+  /// The poses that its sprites can show; empty if it has only one.
   public let poses: [Pose]
-  /// Whether its form, too, tells it from others: squares and discs have a cross cut out.
+  /// True if squares and discs of this kind have a cross cut out, which distinguishes it without
+  /// color.
   public let isCrossed: Bool
 
   /// - Parameters:
-  ///   - faded: for kinds that share a name: how far the colour has gone towards that of state 0.
-  ///   - parts: the whole way.
+  ///   - faded: the numerator of the fraction by which the color is mixed with that of state 0, for
+  ///     kinds that share a name.
+  ///   - parts: the denominator of that fraction.
   public init(
     _ name: String, faded: Int = 0, of parts: Int = 1, tone: AgeTone? = nil, poses: [Pose] = [],
     isCrossed: Bool = false

@@ -1,15 +1,15 @@
 public import Settings
 
-/// What an event asks for that the rules of a game forbid by then, in words.
+/// An event that the rules of a game forbid at its generation.
 public enum ChoiceProblem: Problem {
-  /// At the opening nothing has been done yet that could have been done otherwise.
+  /// An event at the opening, where there is no earlier decision to replace.
   case noChoiceYet
   case holdsBeforeRoll
   case gamesOver
   case nobodyInSight
   case nobodyToLeave
 
-  /// A sentence for whoever wrote the event.
+  /// The error message.
   public var description: String {
     switch self {
     case .noChoiceYet: "nobody does anything at generation 0"

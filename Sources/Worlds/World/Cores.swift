@@ -1,5 +1,5 @@
-/// How many cores a world may be worked out on.
+/// The number of processor cores that a world may use.
 package enum Cores {
-  /// One, where nobody says more. Pictures do not depend on it.
+  /// The maximum number of cores; 1 by default. Results do not depend on it.
   @TaskLocal package static var limit = 1
 }

@@ -1,8 +1,9 @@
 public import Settings
 
-/// SplitMix64 (Steele, Lea & Flood, OOPSLA 2014), and our own mappings from its 64 bits to ranges
-/// and choices, since the standard library's may change and a seed must mean the same picture for
-/// ever.
+/// A SplitMix64 random number generator (Steele, Lea & Flood, OOPSLA 2014).
+///
+/// It has its own mappings from 64 bits to ranges and choices. Those of the standard library may
+/// change, but a seed must always give the same image.
 public struct Generator: Sendable {
   private var state: UInt64
 
@@ -10,8 +11,8 @@ public struct Generator: Sendable {
     state = seed
   }
 
-  /// A stream of its own for each (generation, index): what is drawn from it does not depend on the
-  /// order in which indices are worked out.
+  /// Creates an independent stream for each pair of generation and index. Its numbers do not depend
+  /// on the order in which indices are computed.
   @inline(__always)
   public init(seed: UInt64, generation: Int, index: Int) {
     var mixed = Generator(seed: seed)
@@ -20,6 +21,7 @@ public struct Generator: Sendable {
     state = mixed.next()
   }
 
+  /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -28,8 +30,9 @@ public struct Generator: Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0 up to but without `bound`, each equally likely: the high word of a product,
-  /// drawn again in the rare case that would favour some (Lemire, TOMACS 29(1), 2019).
+  /// Returns a number from 0 up to but not including `bound`, with uniform distribution. The result
+  /// is the high word of a product; it is drawn again in the rare case that would introduce a bias
+  /// (Lemire, TOMACS 29(1), 2019).
   ///
   /// - Precondition: `bound` is positive.
   @inline(__always)
@@ -50,7 +53,8 @@ public struct Generator: Sendable {
     threshold.isCertain || next() < threshold.value
   }
 
-  /// Moves `count` elements, drawn without replacement, to the front (Fisher and Yates).
+  /// Moves a random selection of `count` elements to the front, drawn without replacement
+  /// (Fisher–Yates shuffle).
   mutating func draw<Element>(_ count: Int, toFrontOf elements: inout [Element]) {
     for place in 0..<count {
       elements.swapAt(place, place + below(elements.count - place))
@@ -58,12 +62,13 @@ public struct Generator: Sendable {
   }
 }
 
-/// A share as what 64 random bits are compared with, worked out once for many draws.
+/// A probability as a threshold for 64 random bits, computed once for many draws.
 struct ChanceThreshold {
   let value: UInt64
   let isCertain: Bool
 
   init(_ share: Ratio) {
+    // No 64-bit threshold means "always", so a probability of 1 has a flag of its own.
     isCertain = share >= Ratio(1)
     let scaled = (UInt128(share.numerator) << 64) / UInt128(share.denominator)
     value = isCertain ? .max : UInt64(scaled)

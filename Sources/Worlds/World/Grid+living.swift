@@ -1,7 +1,7 @@
 internal import Grids
 
 extension Grid where Element == CellState {
-  /// The smallest region that holds all that is not state 0.
+  /// The bounding rectangle of all cells that are not in state 0; empty if there are none.
   var living: Region {
     var living = Region.empty
     for y in 0..<height {

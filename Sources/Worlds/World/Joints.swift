@@ -1,6 +1,6 @@
 internal import Grids
 
-/// How the edges of a board are joined, whatever its size.
+/// The topology of a board, independent of its size.
 struct Joints: Hashable, Sendable {
   let kind: BoundedGrid.Kind
   let shift: BoundedGrid.Shift?
@@ -14,8 +14,8 @@ extension Joints {
     self.init(kind: grid.kind, shift: grid.shift)
   }
 
-  /// The cell of a board that lies one step beyond its edges, at a place; nil where that is dead for
-  /// ever.
+  /// Returns the cell of the board that a position one step beyond the edges stands for; nil if
+  /// that position is always dead.
   func cell(beyond place: Position, of size: Size) -> Position? {
     switch kind {
     case .plane: nil
@@ -25,7 +25,7 @@ extension Joints {
     }
   }
 
-  /// Over each edge comes the opposite one, twisted or shifted.
+  /// Returns the cell at the opposite edge, reversed or offset (torus and Klein bottle).
   private func around(_ place: Position, _ size: Size) -> Position {
     let (width, height) = (size.width, size.height)
     var (x, y) = (place.x, place.y)
@@ -34,31 +34,33 @@ extension Joints {
     return Position(x: Self.modulo(x, width), y: Self.modulo(y, height))
   }
 
-  /// Where along an edge comes out what goes over it.
+  /// Returns the position along the opposite edge for a position along this edge. The result may
+  /// lie outside 0..<`length`.
   ///
-  /// - Parameter up: whether it goes to the top or to the left.
+  /// - Parameter up: true for a step across the top or left edge.
   private func passed(_ edges: BoundedGrid.Edges, _ cell: Int, of length: Int, up: Bool) -> Int {
     let shift = shift?.edges == edges ? shift?.cells ?? 0 : 0
     if kind == .klein(twisted: edges) { return length - 1 - cell + shift }
     return up ? cell - shift : cell + shift
   }
 
-  /// Corners lie beside themselves.
+  /// Returns the corner cell for a position diagonally beyond a corner; nil for other positions.
+  /// Corners are their own neighbors there.
   private func corner(_ place: Position, _ size: Size) -> Position? {
     let x = min(max(place.x, 0), size.width - 1)
     let y = min(max(place.y, 0), size.height - 1)
     return x != place.x && y != place.y ? Position(x: x, y: y) : nil
   }
 
-  /// Over each edge comes the opposite one, the other way round.
+  /// Returns the cell at the opposite edge, reversed (cross-surface).
   private func turned(_ place: Position, _ size: Size) -> Position {
     place.y < 0 || place.y >= size.height
       ? Position(x: size.width - 1 - place.x, y: place.y < 0 ? size.height - 1 : 0)
       : Position(x: place.x < 0 ? size.width - 1 : 0, y: size.height - 1 - place.y)
   }
 
-  /// Top and left edge are one, as are bottom and right edge. What a board that is no square has no
-  /// partner for is dead.
+  /// Returns the cell on the sphere, where the top joins the left edge and the bottom joins the
+  /// right edge. Nil if the board is not square and the edge has no such cell.
   private func folded(_ place: Position, _ size: Size) -> Position? {
     let last = Position(x: size.width - 1, y: size.height - 1)
     let cell = Position(

@@ -1,27 +1,28 @@
 public import Grids
 
-/// The way from one generation to the next: the first one without the cells that move, and their moves in
-/// the order in which they are drawn, later ones over earlier ones.
+/// The transition from one generation to the next: the first generation without the cells that
+/// move, and their moves in drawing order. Later moves are drawn over earlier ones.
 public typealias Transition = (resting: any World, moves: [Move])
 
-/// How one goes from a cell to another in a generation.
+/// The movement of one cell's content to another cell in a generation.
 ///
-/// It is small, as there may be one for each cell of a board: coordinates are below 2³¹.
+/// It is small, since a board may have one move for each cell. Coordinates are stored in 32 bits.
 public struct Move: Hashable, Sendable {
   private let start: SIMD2<Int32>
   private let end: SIMD2<Int32>
-  /// What goes there.
+  /// The state of the moving cell.
   public let state: CellState
-  /// How it looks on its way.
+  /// The pose in which it is drawn while it moves.
   public let pose: Pose
 
-  /// As many boards does the way of all who are on one take at most, besides those who rest.
+  /// The maximum memory of the moves of a whole board, as a multiple of the board's own memory.
   package static let boards = 4
 
-  /// The way from the middle of a cell to that of another.
+  /// Creates a move from the middle of one cell to the middle of another.
   ///
-  /// - Parameter to: beside the board where it comes in again on the opposite side.
-  /// - Precondition: coordinates are below 2³¹, as those of all boards are.
+  /// - Parameter to: the destination. On a torus it lies beyond the edge if the cell reenters at
+  ///   the opposite edge.
+  /// - Precondition: coordinates fit in 32 bits, as those of all boards do.
   public init(from: Position, to: Position, state: CellState, pose: Pose = .plain) {
     start = SIMD2(Int32(from.x), Int32(from.y))
     end = SIMD2(Int32(to.x), Int32(to.y))

@@ -1,8 +1,9 @@
 internal import Grids
 
-/// The up to 8 cells around a cell that lie on a board without wrapping, row by row.
+/// The Moore neighborhood on a bounded board: the up to 8 cells around a cell, row by row. It does
+/// not wrap at the edges.
 struct Neighbourhood {
-  /// Steps to the eight neighbours, from the north-west row by row to the south-east.
+  /// The offsets of the eight neighbors, row by row from the northwest to the southeast.
   static let directions = [
     Position(x: -1, y: -1), Position(x: 0, y: -1), Position(x: 1, y: -1),
     Position(x: -1, y: 0), Position(x: 1, y: 0),
@@ -11,7 +12,7 @@ struct Neighbourhood {
 
   let size: Size
 
-  /// The index of the neighbour in `direction`, or nil where that is off the board.
+  /// Returns the index of the neighbor in a direction; nil if it is off the board.
   func neighbour(of index: Int, in direction: Position) -> Int? {
     let x = index % size.width + direction.x
     let y = index / size.width + direction.y
@@ -19,7 +20,7 @@ struct Neighbourhood {
     return y * size.width + x
   }
 
-  /// The indices of all neighbours on the board.
+  /// Returns the indices of all neighbors on the board.
   func neighbours(of index: Int) -> [Int] {
     Self.directions.compactMap { neighbour(of: index, in: $0) }
   }

@@ -2,34 +2,34 @@ public import Grids
 internal import Patterns
 public import Settings
 
-/// Why worlds cannot open as somebody chose them: what no single setting can tell, and what a
-/// program may ask for although no setting lets it through.
+/// An error that keeps a world from opening: a conflict between several settings, or an invalid
+/// value that a program has passed without the checks of the settings.
 public enum OpeningProblem: Problem {
   case patternTooLarge(Size, most: Int)
   case patternDoesNotFit(Size, board: Size)
-  /// A size other than that of the board that a rule or a topology names.
+  /// A size that differs from that of the board in the rule or the topology.
   case otherSize(Size, than: BoundedGrid)
   case gridTooLarge(BoundedGrid, most: Int)
-  /// A pattern with a state that the rule has not.
+  /// A pattern with a state that the rule does not have.
   case noSuchState(UInt8, states: Int)
-  /// Two boards: the rule's and the topology's.
+  /// Two boards, one in the rule and one in the topology.
   case twoGrids(rule: BoundedGrid)
-  /// An opening row that is longer than the world is wide.
+  /// A row of the opening that is longer than the world is wide.
   case startDoesNotFit(cells: Int, width: Int)
   case sharesOverWhole
   case peopleDoNotFit(Int, Size)
   case moreSickThan(people: Int)
-  /// A value that the setting would refuse; what would be one follows "must be".
+  /// A value that the setting would reject; `expected` follows "must be".
   case unfit(setting: String, value: String, expected: String)
-  /// A problem that only one family of worlds has.
+  /// An error of one simulation only.
   case own(Mistake, setting: String)
 
-  /// A problem that only one family of worlds has.
+  /// Returns an error of one simulation only.
   public static func own(_ problem: some Problem, of setting: String) -> OpeningProblem {
     .own(Mistake(problem), setting: setting)
   }
 
-  /// The setting that is to blame.
+  /// The setting that causes the error.
   public var setting: String {
     switch self {
     case .patternTooLarge, .noSuchState: "pattern"
@@ -44,7 +44,7 @@ public enum OpeningProblem: Problem {
     }
   }
 
-  /// A sentence for whoever chose it.
+  /// The error message.
   public var description: String {
     switch self {
     case .patternTooLarge(let size, let most): "\(size) cells are too many: at most \(most)"
@@ -67,20 +67,20 @@ public enum OpeningProblem: Problem {
 }
 
 extension OpeningProblem {
-  /// What is wrong with a board's size, if anything is.
+  /// Returns the error in the size of a board; nil if the size is valid.
   static func unfit(_ size: Size, cells most: Int) -> OpeningProblem? {
     if size.width >= 1, size.height >= 1, size.area <= most { return nil }
     return .unfit(
       setting: "size", value: "\(size)", expected: SettingKind.size(cells: most).expectation)
   }
 
-  /// What is wrong with a share of all cells, if anything is.
+  /// Returns the error in a fraction from 0 to 1; nil if the value is valid.
   static func unfit(_ setting: String, share: Ratio) -> OpeningProblem? {
     if share >= .zero, share <= Ratio(1) { return nil }
     return .unfit(setting: setting, value: "\(share)", expected: SettingKind.share.expectation)
   }
 
-  /// What is wrong with a number, if anything is.
+  /// Returns the error in a number; nil if it lies in the range.
   static func unfit(
     _ setting: String, _ number: Int, in range: ClosedRange<Int>, unit: String = ""
   ) -> OpeningProblem? {
@@ -90,7 +90,7 @@ extension OpeningProblem {
       expected: SettingKind.wholeNumber(range, unit: unit).expectation)
   }
 
-  /// What is wrong with a time in seconds, if anything is.
+  /// Returns the error in a time in seconds; nil if it is not less than `least`.
   static func unfit(_ setting: String, seconds: Ratio, atLeast least: Ratio) -> OpeningProblem? {
     if seconds >= least { return nil }
     return .unfit(
@@ -100,7 +100,7 @@ extension OpeningProblem {
 }
 
 extension SettingsReader {
-  /// Records what keeps a world from opening, each at the setting that is to blame.
+  /// Records errors, each at the setting that causes it.
   mutating func reject(_ problems: [OpeningProblem]) {
     for problem in problems { reject(problem.setting, problem) }
   }

@@ -2,8 +2,8 @@ package import Patterns
 package import Settings
 
 extension SourceFile {
-  /// Returns the pattern of a pattern's file, with cells that cannot be listed as squares. The file is
-  /// parsed once.
+  /// Returns the pattern in a pattern file. Cells too numerous to list are stored as a macrocell
+  /// tree. The file is parsed only once.
   package func pattern() throws(Located<PatternProblem>) -> Pattern {
     try parsed { file throws(Located<PatternProblem>) in
       try Pattern(bytes: file.bytes, keepsSquares: true)
@@ -12,12 +12,13 @@ extension SourceFile {
 }
 
 extension SettingsReader {
-  /// Makes a pattern of a file; nil, and a mistake at its place, where that is none.
+  /// Parses a pattern file. Returns nil and records the error at its position if the file is
+  /// invalid.
   ///
   /// - Parameters:
-  ///   - setting: the one that names the file.
-  ///   - states: how many the rule has.
-  ///   - keepsSquares: whether cells that cannot be listed are wanted as squares.
+  ///   - setting: the setting that names the file.
+  ///   - states: the number of states of the rule.
+  ///   - keepsSquares: true if a macrocell tree is acceptable for cells too numerous to list.
   mutating func pattern(
     in file: SourceFile, of setting: String, states: Int = 2, keepsSquares: Bool = false
   ) -> Pattern? {
@@ -33,7 +34,8 @@ extension SettingsReader {
     }
   }
 
-  /// Whether a rule of so many states has all of a pattern's; records the first where it has not.
+  /// Returns true if a rule with `states` states supports all states of a pattern. Otherwise it
+  /// records an error at the cell with the highest state.
   mutating func check(
     _ pattern: Pattern, states: Int, in file: SourceFile, of setting: String
   ) -> Bool {

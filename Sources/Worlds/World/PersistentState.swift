@@ -1,17 +1,21 @@
 internal import Settings
 
-/// A file that worlds go on writing: read before a film, and written when the film is over.
+/// A file that stores state between runs. It is read before a film, and updated after it.
 package struct PersistentState: Sendable {
   package let path: String
-  /// The setting that names it.
+  /// The setting that names the file.
   package let setting: String
   let update: Update
 
-  /// What becomes of the bytes that are in it by then, when a world is over.
+  /// A function that returns the new contents, from the current contents and a world at its last
+  /// generation.
   package typealias Update =
     @Sendable ([UInt8], any World) throws(PersistentStateProblem) -> [UInt8]
 
-  /// Its bytes after a world, from those that are in it by then: others may have written it meanwhile.
+  /// Returns the new contents of the file after a world has finished.
+  ///
+  /// - Parameter bytes: the current contents, which another process may have changed during the
+  ///   film.
   package func updated(_ bytes: [UInt8], by world: any World) throws(PersistentStateProblem)
     -> [UInt8]
   {
@@ -19,7 +23,7 @@ package struct PersistentState: Sendable {
   }
 }
 
-/// A problem of the file when it is to be written: its bytes by then are no such file.
+/// An error in the current contents of the file, found when it is updated.
 package struct PersistentStateProblem: Error, CustomStringConvertible {
   private let mistake: Mistake
 
@@ -27,6 +31,6 @@ package struct PersistentStateProblem: Error, CustomStringConvertible {
     mistake = Mistake(problem, in: path)
   }
 
-  /// A line with its place.
+  /// The error message with its position in the file.
   package var description: String { mistake.description }
 }

@@ -1,21 +1,22 @@
-/// How a cell stands: nothing that its world goes by, but what a sprite can show.
+/// The appearance of a cell that sprites can show, without any effect on its world.
 ///
-/// A byte: boards keep one a cell.
+/// It fits in a byte, since boards store one for each cell.
 public struct Pose: Hashable, Sendable {
-  /// Where an animal looks.
+  /// The direction in which an animal looks.
   public enum Facing: UInt8, CaseIterable, Sendable { case right, left, up, down }
 
-  /// Below `count`: the facing in the lowest two bits, above it youth, above that the drawing.
+  /// The encoded pose, less than `count`: the facing in bits 0 and 1, youth in bit 2, and the
+  /// drawing above.
   package private(set) var number: UInt8
 
-  /// How many drawings a kind can have.
+  /// The maximum number of drawings of a cell kind.
   public static let drawings = 3
   package static let count = 8 * drawings
 
-  /// As one stands of whom nothing is known: grown, looking to the right.
+  /// The default pose: an adult that faces right, in the first drawing.
   public static let plain = Pose()
 
-  /// - Precondition: the drawing is one of those that there can be.
+  /// - Precondition: `drawing` is in 0..<`drawings`.
   public init(_ facing: Facing = .right, isYoung: Bool = false, drawing: Int = 0) {
     precondition((0..<Self.drawings).contains(drawing), "a drawing that there can be")
     number = facing.rawValue | (isYoung ? 4 : 0) | UInt8(drawing) << 3
@@ -31,10 +32,10 @@ public struct Pose: Hashable, Sendable {
     set { number = newValue ? number | 4 : number & ~4 }
   }
 
-  /// Which of its kind's drawings it has, from 0.
+  /// The index of the drawing of its kind, from 0.
   public var drawing: Int { Int(number >> 3) }
 
-  /// Everything that those can be who look in some directions.
+  /// Returns all poses with the given facings.
   static func all(facing: [Facing]) -> [Pose] {
     (0..<drawings).flatMap { drawing in
       [false, true].flatMap { isYoung in

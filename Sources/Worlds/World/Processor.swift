@@ -1,7 +1,7 @@
 internal import CKernels
 
-/// What the kernels are worked out with.
+/// The processor that the kernels run on.
 enum Processor {
-  /// The most that this one can.
+  /// The widest instruction set extension that this processor supports.
   static let features = ck_detect()
 }

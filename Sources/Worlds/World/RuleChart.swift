@@ -1,11 +1,12 @@
 internal import Grids
 
-/// The meaning of the setting that asks for one.
+/// The help text of the setting that draws a rule chart.
 let chartMeaning = "draws the rule itself: each neighbourhood, and what becomes of it"
 
-/// A rule drawn as cells: each neighbourhood that it tells apart, and what becomes of it. Nothing moves.
+/// A chart of a rule: each neighborhood that it distinguishes, with the resulting state. It is a
+/// world of one generation.
 struct RuleChart: FingerprintedWorld {
-  /// A neighbourhood that has a name, with what becomes of it, in cells; nil where there is none.
+  /// A named neighborhood with its result, in cells; nil for a cell that is not drawn.
   struct Entry {
     let name: String
     var cells: Grid<CellState?>
@@ -14,10 +15,10 @@ struct RuleChart: FingerprintedWorld {
   private let cells: Grid<CellState>
   private let labels: [CellLabel]
 
-  /// Cells on each side of an entry, and twice as many above it, where its name is.
+  /// The empty cells on each side of an entry. Above it are twice as many, for its name.
   private static let margin = 1
 
-  /// - Parameter rows: entries of one size. There is at least one.
+  /// - Parameter rows: rows of entries, all of the same size; at least one entry.
   init(_ rows: [[Entry]]) {
     let entry = rows.first?.first?.cells.size ?? Size(width: 0, height: 0)
     let pitch = Size(
@@ -35,7 +36,7 @@ struct RuleChart: FingerprintedWorld {
         labels.append(CellLabel(entry.name, above: corner))
         for y in 0..<entry.cells.height {
           for x in 0..<entry.cells.width {
-            // State 0 is the page.
+            // State 0 of the chart is the page, so the states of the rule begin at 1.
             if let state = entry.cells[x, y] { cells[corner.x + x, corner.y + y] = state + 1 }
           }
         }
@@ -45,11 +46,11 @@ struct RuleChart: FingerprintedWorld {
     self.labels = labels
   }
 
-  /// What a film has to know of it.
+  /// Returns the description of the chart.
   ///
-  /// - Parameter legend: of the rule's own states; no other than the first three are drawn.
+  /// - Parameter legend: the legend of the rule's own states. The chart uses only the first three.
   func worldInfo(_ legend: [CellKind]) -> WorldInfo {
-    // The page has the colour of lines, so that dead cells can be told from it.
+    // The page has the color of grid lines, which distinguishes it from dead cells.
     let own = [CellKind("grid")] + legend.prefix(3)
     var worldInfo = WorldInfo(legend: own, bounds: Region(cells.size))
     worldInfo.standsStill = true

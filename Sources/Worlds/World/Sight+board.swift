@@ -1,10 +1,10 @@
 public import Grids
 
 extension Sight {
-  /// The cells of a board that it covers.
+  /// Returns the cells of a board that the sight covers.
   ///
-  /// Of squares that go beyond the board only what lies on it is worked out: their own edges may be
-  /// too far out for an integer.
+  /// The result is clipped to the board before it is computed: the edges of squares that extend
+  /// beyond the board may not fit in an integer.
   func covered(of board: Region) -> Region {
     let squares = Sight(board).rescaled(to: scale).region.intersection(region)
     guard !squares.isEmpty else { return .empty }
@@ -18,8 +18,8 @@ extension Sight {
       height: min(board.y + board.height, reach.y + reach.height + side) - top)
   }
 
-  /// The highest state in each square of a board, whose cells inside the sight are read one by one: the
-  /// usual `cells(in:)` of a world that keeps a grid.
+  /// Returns the highest state in each square, and reads the cells of the board one by one. It
+  /// implements `cells(in:)` for worlds that store a grid.
   @inline(__always)
   public func highest(on board: Region, state: (_ x: Int, _ y: Int) -> CellState) -> Grid<CellState>
   {

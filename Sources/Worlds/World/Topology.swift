@@ -1,9 +1,9 @@
-/// What lies beyond a board's edge.
+/// The cells beyond the edges of a board.
 public enum Topology: String, CaseIterable, Sendable {
-  /// The opposite edge.
+  /// The cells at the opposite edge.
   case torus
-  /// Dead cells, for ever.
+  /// Cells that are always dead.
   case plane
-  /// More board: there is no edge.
+  /// Further cells: the world has no edge.
   case unbounded
 }

@@ -1,10 +1,11 @@
 public import Grids
 
-/// A state as a fingerprint, and where it lies: what a period is told by. States of a world without
-/// edges that differ in their place alone have one fingerprint.
+/// A fingerprint of a state with its position, by which periods are detected. In a world without
+/// edges, states that differ only in position share a fingerprint.
 public struct Trace: Hashable, Sendable {
   public let fingerprint: Fingerprint
-  /// The top left of what is not background; (0, 0) where the place is part of the fingerprint.
+  /// The top left of all cells that are not background; (0, 0) if the position is part of the
+  /// fingerprint.
   public let corner: Position
 
   public init(_ fingerprint: Fingerprint, corner: Position = Position(x: 0, y: 0)) {
@@ -13,29 +14,30 @@ public struct Trace: Hashable, Sendable {
   }
 }
 
-/// A number of 64 bits that two states are most unlikely to share.
+/// A hash of 64 bits. Two different states are very unlikely to share one.
 public struct Fingerprint: Hashable, Sendable {
   private var value: UInt64 = 0
 
   public init() {}
 
-  /// Takes in one number more; the order counts.
+  /// Adds a number; the order of additions matters.
   public mutating func combine(_ number: Int) {
     var generator = Generator(seed: value ^ UInt64(bitPattern: Int64(number)))
     value = generator.next()
   }
 
-  /// Takes in a cell and its state; the order of cells does not count.
+  /// Adds a cell with its state; the order of cells does not matter.
   mutating func add(x: Int, y: Int, state: CellState = 1) {
     var place = Fingerprint()
     place.combine(x)
     place.combine(y)
     if state > 1 { place.combine(Int(state)) }
+    // Addition is commutative, and each cell contributes a well-mixed 64-bit value.
     value &+= place.value
   }
 
-  /// Takes in many words, in their order: four side by side, so that a processor need not wait for one
-  /// product before it begins the next.
+  /// Adds words; their order matters. Four independent lanes keep the processor from waiting for
+  /// one product before the next.
   public mutating func combine(words: [UInt64]) {
     combine(words.count)
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
@@ -51,14 +53,15 @@ public struct Fingerprint: Hashable, Sendable {
     for lane in [a, b, c, d] { combine(Int(bitPattern: UInt(lane))) }
   }
 
-  /// One word more; of equal words different ones come of different ones.
+  /// Returns a mix of two words. For a fixed first word it is a bijection of the other: the
+  /// multiplier is odd, and both steps are invertible.
   @inline(__always)
   private static func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {
     let product = (one ^ other) &* 0x9E37_79B9_7F4A_7C15
     return product ^ product >> 32
   }
 
-  /// Takes in cell states, in their order.
+  /// Adds cell states; their order matters.
   public mutating func combine(_ states: [CellState]) {
     combine(states.count)
     for state in states { combine(Int(state)) }

@@ -1,13 +1,14 @@
 internal import Grids
 
 extension World {
-  /// Hands out all cells that are not background, side by side in a row and of one state, each once:
-  /// at the cost of what there is of them, however far apart they lie.
+  /// Calls `take` with all cells that are not in state 0, as runs: adjacent cells of one state in a
+  /// row. Each cell is in exactly one run. Runs come in no particular order, and long ones may be
+  /// split. The cost depends on the number of live cells, not on the distances between them.
   public func forEachRun(_ take: (_ y: Int, _ columns: Range<Int>, _ state: CellState) -> Void) {
     forEachRun(in: living.cells, take)
   }
 
-  /// Of a region only those of its squares are looked into that hold anything.
+  /// Divides the region into squares and skips the empty ones.
   private func forEachRun(
     in region: Region, _ take: (_ y: Int, _ columns: Range<Int>, _ state: CellState) -> Void
   ) {
@@ -16,9 +17,11 @@ extension World {
     for square in livingSquares(of: region, leastScale: 8) { forEachRun(in: square, take) }
   }
 
-  /// The squares of a region in which something lives, at most 65 along each side.
+  /// Returns the squares of a region that contain live cells, from a grid of at most 65 squares
+  /// along each side.
   func livingSquares(of region: Region, leastScale: Int) -> [Region] {
     let bits = Int.bitWidth - max(region.width, region.height).leadingZeroBitCount
+    // 2^(bits − 6) cells a side give at most 64 squares, plus one if they are not aligned.
     let squares = Sight(region).rescaled(to: max(leastScale, bits - 6))
     let seen = cells(in: squares)
     return seen.elements.indices.filter { seen.elements[$0] != 0 }.map { place in
@@ -31,7 +34,8 @@ extension World {
 }
 
 extension Grid<CellState> {
-  /// Hands out its runs of cells, of which the first lies at a region's top left.
+  /// Calls `take` for each run in the grid, row by row. The first cell of the grid is the top left
+  /// of `corner`.
   fileprivate func forEachRun(
     from corner: Region, _ take: (_ y: Int, _ columns: Range<Int>, _ state: CellState) -> Void
   ) {

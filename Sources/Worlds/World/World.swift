@@ -1,33 +1,37 @@
 public import Grids
 
-/// A world in motion, seen as a grid of cell states. It is a value: a copy is a snapshot.
+/// A simulation that advances by generations, seen as a grid of cell states. It is a value: a copy
+/// is a snapshot.
 ///
-/// Every world implements these requirements. Abilities of some worlds alone are protocols of their own, such as
-/// `Board` and `FingerprintedWorld`. Out of scope: names, settings, captions, pixels, seconds, files.
+/// Every world implements these requirements. Capabilities of some worlds only have protocols of
+/// their own, such as `Board` and `FingerprintedWorld`. Out of scope: names, settings, captions,
+/// pixels, seconds, files.
 public protocol World: Sendable {
-  /// The region inside which there are cells; nil where the world has no edge.
+  /// The region that contains all cells; nil if the world has no edge.
   var bounds: Region? { get }
 
-  /// A sight that holds all cells that are not background, as small as its squares allow. By default
-  /// every cell inside the bounds is read.
+  /// The smallest sight that contains all cells that are not background, as far as its square size
+  /// allows. The default reads every cell inside the bounds.
   var living: Sight { get }
 
-  /// The states in a sight, row by row; a square of several cells shows the highest state in it,
-  /// and outside the world is state 0. Costs time in proportion to the sight, whatever lies outside it.
+  /// Returns the states in a sight, row by row. A square of several cells has the highest state in
+  /// it, and positions outside the world have state 0. The time is proportional to the size of the
+  /// sight, whatever lies outside it.
   ///
-  /// - Precondition: the sight has room for a grid in memory, and its scale is at most 62.
+  /// - Precondition: a grid of the sight's size fits in memory, and its scale is at most 62.
   func cells(in sight: Sight) -> Grid<CellState>
 
-  /// The shapes drawn over the cells, in colors and sprites that its `WorldInfo` names; none by default.
+  /// The shapes drawn over the cells, in colors and sprites that the `WorldInfo` lists; empty by
+  /// default.
   var figures: [Figure] { get }
 
-  /// The numbers that the world counts, with the names and in the order that its `WorldInfo` lists.
+  /// The numbers that the world counts, with the names and in the order of its `WorldInfo`.
   var counts: [Count] { get }
 
-  /// Advances the world. - Precondition: `generations` is not negative.
+  /// Advances the world by a number of generations. - Precondition: `generations` is not negative.
   mutating func advance(by generations: Int)
 
-  /// Whether each later generation looks like this one; false by default, which means unknown.
+  /// True if every later generation looks like this one. False, the default, means unknown.
   var isAtRest: Bool { get }
 
   /// The error that stopped the world; nil, the default, while it can advance.
@@ -41,7 +45,7 @@ extension World {
 
   public var failure: WorldProblem? { nil }
 
-  /// The states of single cells.
+  /// Returns the states of single cells in a region.
   public func cells(in region: Region) -> Grid<CellState> { cells(in: Sight(region)) }
 
   public var living: Sight {

@@ -1,37 +1,37 @@
 public import Grids
 public import Settings
 
-/// A world's description before anything moves: what it shows, what it counts and what it costs.
+/// The description of a world before it is built: its appearance, its counts and its cost.
 public struct WorldInfo: Sendable {
-  /// The kinds of cells, by cell state; state 0 is the background. At most 256.
+  /// The kinds of cells by cell state, at most 256. State 0 is the background.
   public let legend: [CellKind]
-  /// The region inside which there are cells at the opening; nil where the world has no edge.
+  /// The region that contains all cells at the opening; nil if the world has no edge.
   public let bounds: Region?
-  /// The part worth showing; nil for all that lives in the film.
+  /// The region to show; nil for all cells that live during the film.
   public let shown: Region?
   public let counts: CountsInfo
   public let cost: WorldCost
-  /// The generation that says most where only one picture is asked for.
+  /// The generation to show if only one image is requested.
   public var still = 0
-  /// Whether nothing ever moves, so that one picture says all.
+  /// True if the world never changes, so one image shows everything.
   public var standsStill = false
-  /// The words over the world, where cells are large enough.
+  /// The labels over the cells, drawn if cells are large enough.
   public var labels: [CellLabel] = []
-  /// The suitable side of a cell in pixels; that of the simulation where nil.
+  /// The default side of a cell in pixels; nil for that of the simulation.
   public var cell: Int?
-  /// What the world's figures need.
+  /// The colors and sprites that the world's figures need.
   public var figures = FigureNeeds.none
-  /// The file that the world goes on writing; nil where it writes none.
+  /// The file that stores the world's state between runs; nil for none.
   package var persistentState: PersistentState?
-  /// The number of the opening's generation, for display: a film counts from 0 all the same.
+  /// The number of the opening's generation for display. Films still count from 0.
   public var generation = 0
-  /// The duration of a generation in seconds; nil for that of the frame rate.
+  /// The duration of a generation in seconds; nil to use the frame rate.
   public var generationTime: Ratio?
-  /// Whether neighborhoods of any range lie on it plainly: opposite edges touch as they are, or all
-  /// cells beyond them are dead, or there are none.
+  /// True if rules of any range can run on the board: opposite edges join without reversal or
+  /// offset, all cells beyond the edges are dead, or there are no edges.
   public var hasStraightEdges = true
 
-  /// - Parameter shown: the bounds where nil.
+  /// - Parameter shown: the region to show; nil for the bounds.
   public init(
     legend: [CellKind], bounds: Region?, shown: Region? = nil, counts: CountsInfo = CountsInfo([]),
     cost: WorldCost = WorldCost()
@@ -44,29 +44,30 @@ public struct WorldInfo: Sendable {
     self.cost = cost
   }
 
-  /// Whether it has cells that are seen; else figures show all of it.
+  /// True if the world shows cells. Otherwise figures show everything.
   package var hasCells: Bool { legend.count > 1 }
 
-  /// A number that no count exceeds within so many generations, for which captions keep room. 0 where
-  /// only the film itself can tell.
+  /// Returns an upper bound for all counts within a number of generations, for which captions
+  /// reserve space; 0 if it is unknown before the film runs.
   package func countLimit(within generations: Int) -> Int {
     counts.limit?(generations) ?? shown?.size.area ?? 0
   }
 }
 
-/// The counts of a world.
+/// The description of a world's counts.
 public struct CountsInfo: Sendable {
-  /// In the order of captions and CSV columns.
+  /// The names, in the order of captions and CSV columns.
   public let names: [String]
-  /// Whether they are those of a part of the world.
+  /// True if the counts cover only the shown part of the world.
   public let areOfPart: Bool
-  /// Whether they follow from generation to generation, so that curves of them make sense.
+  /// True if the values of consecutive generations are related, so curves are useful.
   public let haveCurves: Bool
-  /// A number that none exceeds within so many generations; all cells that are shown where nil.
+  /// Returns an upper bound for all counts within a number of generations; nil for the number of
+  /// cells shown.
   let limit: (@Sendable (_ generations: Int) -> Int)?
 
-  /// - Parameter limit: a number that none exceeds within so many generations; all cells that are
-  ///   shown where nil.
+  /// - Parameter limit: a function that returns an upper bound for all counts within a number of
+  ///   generations; nil for the number of cells shown.
   public init(
     _ names: [String], areOfPart: Bool = false, haveCurves: Bool = true,
     limit: (@Sendable (_ generations: Int) -> Int)? = nil
@@ -78,16 +79,18 @@ public struct CountsInfo: Sendable {
   }
 }
 
-/// The time and the memory that a world takes. Times are those of one machine: only their ratios count.
+/// An estimate of a world's time and memory. The times were measured on one machine, so only their
+/// ratios matter.
 public struct WorldCost: Sendable {
-  /// The picoseconds that a core takes for a generation of a cell, about.
+  /// The approximate time that a core takes for a generation of one cell, in picoseconds.
   public let stepTime: Int
-  /// The nanoseconds that the figures of a picture take to draw, about.
+  /// The approximate time to draw the figures of an image, in nanoseconds.
   public let pictureTime: Int
   private let bytes: @Sendable (Size?) -> Int
 
-  /// - Parameter memory: the bytes that a world takes on a board of a size, at most; of one without
-  ///   edges, where the size is nil, at the opening.
+  /// - Parameter memory: a function that returns the maximum number of bytes for a board of a given
+  ///   size. The size is nil for a world without edges; the function then returns the bytes at the
+  ///   opening.
   public init(
     stepTime: Int = 1000, pictureTime: Int = 0,
     memory: @escaping @Sendable (_ board: Size?) -> Int
@@ -97,19 +100,19 @@ public struct WorldCost: Sendable {
     bytes = memory
   }
 
-  /// The cost of a world that takes the same number of bytes for each cell of its board.
+  /// Creates the cost of a world that takes the same number of bytes for each cell of its board.
   public init(stepTime: Int = 1000, pictureTime: Int = 0, bytesACell: Int = 1) {
     self.init(stepTime: stepTime, pictureTime: pictureTime) {
       $0?.memory(bytesACell: bytesACell) ?? 0
     }
   }
 
-  /// The bytes that a world takes on a board, at most; at the opening of one without edges where
-  /// nil. At most 2⁴⁴, so that many can be added up.
+  /// Returns the maximum number of bytes for a board. A nil size means a world without edges at its
+  /// opening. The result is at most 2⁴⁴, so many results can be added without overflow.
   package func memory(on board: Size?) -> Int { min(bytes(board), 1 << 44) }
 }
 
-/// A word above a cell, which begins at the cell's left edge.
+/// A text above a cell, aligned with the cell's left edge.
 public struct CellLabel: Hashable, Sendable {
   public let text: String
   public let cell: Position
@@ -121,6 +124,7 @@ public struct CellLabel: Hashable, Sendable {
 }
 
 extension Size {
-  /// The bytes of a board of so many a cell; no more than fit in an integer.
+  /// Returns the bytes of a board with a number of bytes per cell. The area is clamped to 2⁴⁴,
+  /// which avoids overflow.
   func memory(bytesACell bytes: Int) -> Int { min(area, 1 << 44) * bytes }
 }

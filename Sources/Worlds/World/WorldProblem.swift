@@ -1,9 +1,9 @@
-/// What a world cannot do.
+/// An error that stops a world from advancing.
 public enum WorldProblem: Hashable, Sendable {
-  /// To go on in so much memory, in bytes.
+  /// The world would exceed its memory limit, in bytes.
   case memory(limit: Int)
-  /// To hold what lives so far out: more than 2⁶¹ cells from (0, 0).
+  /// A live cell would lie more than 2⁶¹ cells from (0, 0).
   case reach
-  /// To do what an event asks for, which its rules forbid.
+  /// An event asked for something that the rules of the game forbid.
   case refused(ChoiceProblem)
 }

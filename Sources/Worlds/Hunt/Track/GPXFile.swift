@@ -1,11 +1,14 @@
 package import Settings
 
-/// What a GPX file says of a walk (GPX 1.1, Topografix 2004): the points of all its tracks, one after the
-/// other, or of its routes where it has none.
+/// The points of a GPX file (GPX 1.1, Topografix 2004): those of all its tracks in order, or those
+/// of its routes if it has no track points.
 package struct GPXFile {
   let points: [GPXPoint]
 
-  /// Reads the bytes of a file.
+  /// Parses the contents of a file.
+  ///
+  /// - Throws: `GPXProblem` with its position if the file is invalid, has no points or goes back in
+  ///   time.
   package init(_ bytes: [UInt8]) throws(Located<GPXProblem>) {
     let read = try GPXParser.read(bytes)
     points = read.track.isEmpty ? read.route : read.track
@@ -20,7 +23,7 @@ package struct GPXFile {
     }
   }
 
-  /// The walk on a plane around its first point.
+  /// The walk on a plane, with the first point as the origin.
   package var track: Track {
     let places = GPXPlane.places(of: points)
     let times = GPXTimes.complete(points.map(\.time), along: places)

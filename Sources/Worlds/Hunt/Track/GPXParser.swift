@@ -1,8 +1,10 @@
 internal import CExpat
 internal import Settings
 
-/// Reads GPX by libexpat. Document types end it, and with them all entities but XML's own five and files
-/// elsewhere.
+/// A GPX parser that uses libexpat.
+///
+/// GPX files are untrusted. The parser rejects document types, and with them all entities except
+/// the five predefined ones and all references to external files.
 @safe
 struct GPXParser {
   private(set) var track: [GPXPoint] = []
@@ -11,15 +13,16 @@ struct GPXParser {
   private var problem: Located<GPXProblem>?
   private var parser: XML_Parser?
   private var depth = 0
-  /// The text of a time, where the parser is in one.
+  /// The text of the current `<time>` element so far; nil outside of one.
   private var time: String?
-  /// The point that it is in.
+  /// The current point element: its kind and its nesting depth; nil outside of one.
   private var point: (isOfTrack: Bool, depth: Int)?
-  /// Where the parser is.
+  /// The current position of the parser.
   private var place = (line: 1, column: 1)
 
-  /// What a file's points are.
+  /// Parses a file and returns the parser with its points.
   static func read(_ bytes: [UInt8]) throws(Located<GPXProblem>) -> GPXParser {
+    // The callbacks of libexpat need a stable address for the state.
     let state = UnsafeMutablePointer<GPXParser>.allocate(capacity: 1)
     unsafe state.initialize(to: GPXParser())
     defer {
@@ -67,7 +70,7 @@ struct GPXParser {
     }
   }
 
-  /// Lets the state take something, and ends the parsing where that is wrong.
+  /// Runs a callback with the parser's state, and stops parsing if the callback records an error.
   private static func on(_ argument: UnsafeMutableRawPointer?, _ body: (inout GPXParser) -> Void) {
     guard let state = unsafe argument?.assumingMemoryBound(to: GPXParser.self),
       let parser = unsafe state.pointee.parser, unsafe state.pointee.problem == nil
@@ -84,7 +87,7 @@ struct GPXParser {
     )
   }
 
-  /// An element's name without its namespace's.
+  /// Returns the name of an element without its namespace prefix.
   private static func name(_ name: UnsafePointer<CChar>?) -> Substring {
     let text = unsafe name.map { unsafe String(cString: $0) } ?? ""
     return text.split(separator: ":").last ?? ""
@@ -94,7 +97,7 @@ struct GPXParser {
     self.problem = Located(problem, line: place.line, column: place.column)
   }
 
-  // MARK: What the file says
+  // MARK: Elements
 
   private mutating func begin(
     _ name: Substring, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
@@ -139,6 +142,7 @@ struct GPXParser {
   }
 
   private mutating func add(_ letters: UnsafePointer<CChar>?, _ count: Int32) {
+    // A longer text is no time, so the rest of it can be dropped.
     guard let letters = unsafe letters, let text = time, text.utf8.count < 100 else { return }
     let bytes = unsafe UnsafeRawBufferPointer(start: letters, count: Int(count))
     let more = unsafe String(decoding: bytes.prefix(100), as: UTF8.self)

@@ -1,10 +1,12 @@
-/// Latitudes and longitudes as places on a plane, in which ways are as long as on the ground.
+/// A projection of latitudes and longitudes to a plane that preserves the length of each leg.
 enum GPXPlane {
-  /// The earth's mean radius in millimetres (IUGG).
+  /// The mean radius of the earth in millimeters (IUGG).
   private static let radius = 6_371_008_771.4
 
-  /// The places of points, the first at (0, 0): each lies from the one before as far to the east and to the
-  /// south as it does on the ground, the shorter way around, also over the date line.
+  /// Returns the points on the plane, the first at (0, 0).
+  ///
+  /// Each point lies as far to the east and south of the previous one as on the ground. Legs take
+  /// the shorter way around, also across the date line.
   static func places(of points: [GPXPoint]) -> [MapPlace] {
     var (x, y) = (0.0, 0.0)
     var last = points[0]
@@ -21,7 +23,8 @@ enum GPXPlane {
 
   private static func radians(_ degrees: Double) -> Double { degrees * (Double.pi / 180) }
 
-  /// The cosine of an angle of at most a quarter turn, by its power series: every machine gets the same.
+  /// Returns the cosine of an angle of at most π/2, by its power series. Library functions can
+  /// differ between platforms in the last bit; this one gives the same result everywhere.
   private static func cosine(_ angle: Double) -> Double {
     let square = angle * angle
     var (sum, term) = (1.0, 1.0)

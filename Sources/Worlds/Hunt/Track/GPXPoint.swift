@@ -1,14 +1,16 @@
-/// A point of a walk as a GPX file has it.
+/// A point of a GPX file.
 struct GPXPoint: Hashable {
-  /// In degrees.
+  /// The latitude in degrees, from -90 to 90.
   let latitude: Double
+  /// The longitude in degrees, from -180 to 180.
   let longitude: Double
-  /// In milliseconds since 1970; nil where it says none.
+  /// The time in milliseconds since 1970; nil if the point has none.
   var time: Int?
-  /// Where it is written.
+  /// The line in the file, from 1.
   let line: Int
+  /// The column in the line, from 1.
   let column: Int
 
-  /// More points are no walk.
+  /// The maximum number of points in a file.
   static let most = 1_000_000
 }

@@ -1,20 +1,22 @@
 internal import Settings
 
-/// A problem of a track's file.
+/// An error in a GPX file.
 package enum GPXProblem: Problem {
-  /// The parser's own words.
+  /// Malformed XML, with the parser's reason.
   case noXML(String)
+  /// A root element other than `<gpx>`.
   case noGPX(String)
-  /// A document type, which could name other files and entities.
+  /// A document type declaration, which could reference other files and entities.
   case hasDoctype
   case noPoints
   case tooManyPoints(most: Int)
   case noLatitude(String)
   case noLongitude(String)
   case noTime(String)
+  /// A point with an earlier time than the previous point.
   case goesBack
 
-  /// A sentence for whoever named the file.
+  /// The error message.
   package var description: String {
     switch self {
     case .noXML(let reason): "no XML: \(reason)"

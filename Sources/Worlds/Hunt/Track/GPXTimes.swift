@@ -1,7 +1,9 @@
-/// Times as tracks say them.
+/// Functions that parse and complete the times of track points.
 enum GPXTimes {
-  /// Milliseconds since 1970 of a time as XML writes it, such as `2024-05-01T10:00:00.5+02:00`; in
-  /// Greenwich where no zone is said. Nil where it is none.
+  /// Parses an XML date and time such as `2024-05-01T10:00:00.5+02:00`. Without a time zone the
+  /// time is UTC.
+  ///
+  /// - Returns: the milliseconds since 1970; nil if the text is no such time.
   static func milliseconds(_ text: some StringProtocol) -> Int? {
     var rest = Array(text.utf8)[...]
     guard let year = number(&rest, digits: 4), skip(&rest, "-"),
@@ -30,7 +32,8 @@ enum GPXTimes {
     return true
   }
 
-  /// Milliseconds behind the second; what is finer is left out. 0 where there is none.
+  /// Parses an optional fraction of a second and returns it in milliseconds, rounded down; 0 if
+  /// there is none, nil if it has no digits.
   private static func fraction(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard skip(&rest, ".") || skip(&rest, ",") else { return 0 }
     let digits = rest.prefix { (48...57).contains($0) }
@@ -40,7 +43,7 @@ enum GPXTimes {
     return padded.reduce(0) { $0 * 10 + Int($1) - 48 }
   }
 
-  /// How many minutes clocks are ahead of Greenwich.
+  /// Parses an optional time zone and returns its offset from UTC in minutes; 0 if there is none.
   private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int? {
     if rest.isEmpty || skip(&rest, "Z") { return 0 }
     let sign = skip(&rest, "+") ? 1 : skip(&rest, "-") ? -1 : 0
@@ -56,17 +59,21 @@ enum GPXTimes {
     return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
-  /// Days of the Gregorian calendar, counted in years that begin with March.
+  /// Returns the number of days from 1970-01-01 to a date of the Gregorian calendar.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    // Years that begin in March put the leap day at their end, so the lengths of the months before
+    // it follow one formula. 719,468 days separate 0000-03-01 and 1970-01-01.
     let year = month <= 2 ? year - 1 : year
     let ofYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     return year * 365 + year / 4 - year / 100 + year / 400 + ofYear - 719_468
   }
 
-  /// Times of all points, of which those that lack one get it by their way between those that have one; and
-  /// before the first and after the last of them by a walker's pace.
+  /// Fills in missing times.
+  ///
+  /// Points between two known times get a time in proportion to the walked distance. Points before
+  /// the first and after the last known time get a time at walking pace.
   static func complete(_ times: [Int?], along places: [MapPlace]) -> [Int] {
-    // How long a walker takes to each point.
+    // The time to each point at walking pace.
     let walked = Track(through: places).points.map(\.time)
     let known = times.indices.filter { times[$0] != nil }
     guard let first = known.first, let last = known.last else { return walked }

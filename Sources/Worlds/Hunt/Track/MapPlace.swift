@@ -1,30 +1,34 @@
-/// A point of the plane that the hunt goes over, in millimetres: to the east, and to the south.
+/// A point of the plane, in millimeters to the east and to the south of the origin.
 ///
-/// In whole numbers, so that the same seed is the same hunt everywhere.
+/// Coordinates are integers, so the same seed gives the same hunt on every platform.
 struct MapPlace: Hashable, Sendable {
   var x: Int
   var y: Int
 
-  /// A kilometre, a metre.
+  /// A kilometer in millimeters.
   static let kilometre = 1_000_000
+  /// A meter in millimeters.
   static let metre = 1000
 
   static func + (a: MapPlace, b: MapPlace) -> MapPlace { MapPlace(x: a.x + b.x, y: a.y + b.y) }
 
-  /// Whether another is no further away than so much.
+  /// Returns true if another point is at most `reach` millimeters away.
   func isWithin(_ reach: Int, of other: MapPlace) -> Bool {
+    // Comparing the axes first keeps the squares below from overflowing.
     let (dx, dy) = ((x - other.x).magnitude, (y - other.y).magnitude)
     guard dx <= reach, dy <= reach else { return false }
     return Int(dx * dx + dy * dy) <= reach * reach
   }
 
-  /// How far away another is, to the millimetre, which no more than 2³⁰ are between.
+  /// Returns the distance to another point, in whole millimeters, rounded down.
+  ///
+  /// - Precondition: the points are at most 2³⁰ mm apart on each axis, or the squares overflow.
   func distance(to other: MapPlace) -> Int {
     let (dx, dy) = (x - other.x, y - other.y)
     return Int(Double(dx * dx + dy * dy).squareRoot())
   }
 
-  /// What lies `part` of `whole` along the way to another.
+  /// Returns the point at `part` / `whole` of the line from this point to another.
   func toward(_ other: MapPlace, _ part: Int, of whole: Int) -> MapPlace {
     let share = { (a: Int, b: Int) in
       a + Int(Int128(b - a) * Int128(part) / Int128(max(1, whole)))
@@ -34,9 +38,10 @@ struct MapPlace: Hashable, Sendable {
 }
 
 extension Generator {
-  /// A place around another, each as likely within a kilometre of it.
+  /// Returns a random point within a kilometer of another, with uniform distribution over the disc.
   mutating func place(around middle: MapPlace) -> MapPlace {
     let reach = MapPlace.kilometre
+    // Rejection sampling from the enclosing square.
     while true {
       let place = MapPlace(
         x: middle.x + below(2 * reach + 1) - reach, y: middle.y + below(2 * reach + 1) - reach)

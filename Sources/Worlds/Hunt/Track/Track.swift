@@ -1,24 +1,24 @@
-/// A way that somebody walks: where it is when.
+/// A walk: a sequence of points with times.
 package struct Track: Hashable, Sendable {
-  /// A point of it.
+  /// A point of a track.
   struct Point: Hashable, Sendable {
     let place: MapPlace
-    /// In milliseconds from the first one; no smaller than those before.
+    /// The time in milliseconds since the first point; never less than that of the previous point.
     let time: Int
   }
 
-  /// Never empty.
+  /// The points in order; never empty.
   let points: [Point]
 
-  /// Millimetres that a walker goes in so many milliseconds who has no clock: 1.4 m/s.
+  /// The walking pace for tracks without times, 1.4 m/s.
   static let pace = (millimetres: 7, milliseconds: 5)
 
-  /// - Precondition: there are points, whose times do not decrease.
+  /// - Precondition: `points` is not empty, and times do not decrease.
   init(_ points: [Point]) {
     self.points = points
   }
 
-  /// A way from point to point at 1.4 m/s.
+  /// Creates a track through points at walking pace. - Precondition: `places` is not empty.
   init(through places: [MapPlace]) {
     var time = 0
     var last = places[0]
@@ -29,15 +29,17 @@ package struct Track: Hashable, Sendable {
     }
   }
 
-  /// How long a walker takes from one place to another.
+  /// Returns the time in milliseconds between two points at walking pace.
   static func time(from a: MapPlace, to b: MapPlace) -> Int {
     let (dx, dy) = (Double(b.x - a.x), Double(b.y - a.y))
     let way = (dx * dx + dy * dy).squareRoot()
     return Int((way * Double(pace.milliseconds) / Double(pace.millimetres)).rounded())
   }
 
-  /// Where the walker is at a time in milliseconds: at the end for ever.
+  /// Returns the position at a time in milliseconds. After the end of the track it is the last
+  /// point.
   func place(at time: Int) -> MapPlace {
+    // Binary search for the first point with a later time.
     var (low, high) = (0, points.count)
     while low < high {
       let middle = (low + high) / 2
