@@ -7,7 +7,8 @@ package struct Surroundings: Sendable {
   /// surroundings, else none.
   package var margin: Int?
 
-  /// The minimum width of images in pixels; nil for the width that they need.
+  /// The width in pixels available to each image, which limits the lines of text; nil for the width
+  /// of the world and the plot.
   package var width: Int?
 
   /// True if the world has neither texts nor a plot.

@@ -19,7 +19,7 @@ public struct Theme: Sendable {
   /// fades from its own color.
   public var ages: [Color] = []
   /// The colors of a trail of increasing age, used if all cells are of one kind. The trail ends in
-  /// the background color.
+  /// the color of state 0.
   public var trail: [Color] = []
   /// The colors of a plot's curves, in order. If empty, a curve has the color of the counted kind.
   public var plots: [Color] = []

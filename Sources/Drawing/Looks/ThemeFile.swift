@@ -50,7 +50,7 @@ package struct ThemeFile: Sendable {
   ///
   /// Blank lines and lines that begin with `#` are ignored, as is a comment after a single color.
   package init(_ bytes: [UInt8]) {
-    let mark = "\u{FEFF}"  // Some editors put it in front of every text.
+    let mark = "\u{FEFF}"  // The byte order mark that some editors insert.
     guard bytes.count <= Self.largest << 10 else {
       fail(.tooLarge(mostKilobytes: Self.largest), 1)
       return

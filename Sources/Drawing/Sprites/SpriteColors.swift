@@ -32,8 +32,8 @@ struct SpriteColors {
     }
   }
 
-  /// The maximum number of palette entries for sprites. With the other entries, a palette of at
-  /// most 64 colors needs only six bits an index.
+  /// The maximum number of palette entries for sprites. It leaves 13 of the 64 colors that an index
+  /// of six bits can address for all other elements.
   static let most = 51
 
   /// The chosen colors, without the transparent one.
