@@ -5,9 +5,9 @@
 
 #include "messages.h"
 
-/// LONGEST_TEXT is the maximum length of a text in bytes, MOST_TEXTS the maximum number of texts,
-/// and MOST_MEMORY the memory limit for all texts of a file. A few compressed bytes may expand to a
-/// very long text.
+/// LONGEST_TEXT is the maximum length of a text in bytes, and MOST_TEXTS the maximum number of
+/// texts. MOST_MEMORY is the memory limit for all texts of a file. A few compressed bytes may
+/// expand to a very long text.
 enum { LONGEST_TEXT = 1 << 20, MOST_TEXTS = 100, MOST_MEMORY = 32 << 20 };
 
 /// The maximum ratio of deflate's output to its input: 258 bytes from two bits that repeat a byte.

@@ -27,13 +27,13 @@ package struct Between: Sendable {
 
   /// Returns the moving cells that are visible in a region, in drawing order.
   ///
-  /// - Parameter board: the board at whose edges a moving cell reappears on the opposite side.
+  /// - Parameter board: the world's board; a cell that moves off it reappears on the opposite side.
   func movers(in region: Region, on board: Region?) -> [Mover] {
     var movers: [Mover] = []
     for move in transition.moves {
-      // A cell that crosses the edge is drawn twice: once leaving, once entering.
       let (from, to) = (move.from, move.to)
       add(move, from: from, to: to, in: region, to: &movers)
+      // A cell that crosses the edge is drawn twice: once leaving, once entering.
       guard let board, !board.contains(to) else { continue }
       let inside = board.wrapped(to)
       let start = Position(x: from.x + inside.x - to.x, y: from.y + inside.y - to.y)

@@ -53,7 +53,9 @@ struct CaptionLayout: Sendable {
     setter = TypeSetter(style, ready: letters + "0123456789")
   }
 
-  /// Draws the columns in the strip whose top left corner is at `corner`.
+  /// Draws the columns in the strip.
+  ///
+  /// - Parameter corner: the top left corner of the strip.
   func draw(_ columns: [[String]], on canvas: Canvas, at corner: Position, _ ink: Ink) {
     let top = corner.y + (height - style.lineHeight * flow.lines) / 2
     for piece in flow.pieces where piece.column < columns.count {
@@ -83,7 +85,7 @@ private struct MeasuredColumns {
   /// The width of all columns on one line, including the margins.
   var width: Int { flow(room: .max).width + 2 * style.margin }
 
-  /// Returns lines as long as the image is wide. Single words and short columns are never split.
+  /// Returns lines as long as the image is wide, but long enough for each word and short column.
   func flow(under width: Int) -> CaptionFlow {
     let word = columns.joined().max() ?? 0
     let lengths = columns.map { CaptionFlow.length($0[...], blank: style.blank) }

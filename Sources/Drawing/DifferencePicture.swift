@@ -102,7 +102,9 @@ extension Grid<Color> {
     }
   }
 
-  /// Draws a region of an image inside a border, whose top left corner is at `corner`.
+  /// Draws a region of an image inside a border.
+  ///
+  /// - Parameter corner: the top left corner of the border.
   fileprivate mutating func draw(
     _ part: Region, at corner: Position, border: Color, _ color: (Int, Int) -> Color
   ) {

@@ -4,11 +4,13 @@ package import Worlds
 package struct Overlay: Sendable {
   /// The labels of cells; they are drawn only if there is no camera.
   package var labels: [CellLabel]
+  /// The colors and sprites of all figures.
   package var figures: FigureNeeds
   /// The maximum number of rounds of intermediate colors at figures' edges, from 0 (hard edges) to
   /// `finestEdges`.
   package var edges: Int
 
+  /// The largest value of `edges`.
   package static let finestEdges = FigureInks.mostRounds
 
   package init(

@@ -119,11 +119,11 @@ extension Painter {
     }
   }
 
-  /// Paints squares smaller than a pixel: each pixel shows the highest state below it, so that no
+  /// Paints squares smaller than a pixel: each pixel shows the highest state that it covers, so that no
   /// living cell is lost.
   ///
   /// - Parameter around: the state outside the sight. It is the background of an unbounded world,
-  ///   or `offBoard`, which a pixel shows only if no part of the board lies below it.
+  ///   or `offBoard`, which a pixel shows only if no part of the board lies there.
   private func paintSmall(
     _ rows: Range<Int>, _ cells: Grid<CellState>, in sight: Sight, _ columns: ViewportAxis,
     _ lines: ViewportAxis, on canvas: Canvas, from top: Int, around: Int
@@ -172,7 +172,7 @@ extension [CellState] {
   /// Calls `body` with the index and the value of each state other than 0.
   fileprivate func forEachLiving(_ body: (_ place: Int, _ state: Int) -> Void) {
     unsafe withUnsafeBytes { bytes in
-      // In a distant view nearly all states are 0, so eight are tested at once.
+      // Nearly all states are 0 in a distant view, so eight are tested at once.
       for start in stride(from: 0, to: count, by: 8) {
         let end = Swift.min(start + 8, count)
         if end == start + 8, unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self) == 0

@@ -8,6 +8,7 @@ package struct Painter: Sendable {
   package var size: Size { layout.size }
   /// The size in pixels of the region that shows the world.
   package var worldSize: Size { layout.world.size }
+  /// The palette of all frames.
   package let palette: Palette
   let look: Look
   let maker: StampMaker

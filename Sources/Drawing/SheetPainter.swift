@@ -42,7 +42,7 @@ package struct SheetPainter: Sendable {
       let cell = layout.cell(number)
       page.fill(cell, with: colors.background)
       let place = layout.place(of: slot.size, in: cell)
-      // A line separates tiles whose background equals the page's.
+      // A line separates neighboring tiles with the page's background color.
       page.fill(place.expanded(by: 1), with: colors.grid)
       return (place, colors.entries)
     }
@@ -55,8 +55,8 @@ package struct SheetPainter: Sendable {
 
   /// Returns the size of a sheet with tiles of given sizes.
   ///
-  /// - Parameter page: the page whose width limits the lines of text; nil for the width that the
-  ///   tiles need.
+  /// - Parameter page: the page; its width limits the length of text lines. If nil, the width that
+  ///   the tiles need is the limit.
   package static func size(_ tiles: [Size], _ plan: SheetPlan, on page: Size? = nil) -> Size {
     SheetLayout(tiles, plan, page: page).leastSize
   }

@@ -4,7 +4,7 @@ internal import Grids
 struct SheetText {
   let text: String
   let position: Position
-  /// The index of the tile whose theme colors the text.
+  /// The index of the tile that determines the text's color.
   let tile: Int
 }
 

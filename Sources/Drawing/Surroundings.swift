@@ -2,6 +2,7 @@
 package struct Surroundings: Sendable {
   /// The widest text of each word.
   package var text: Lettering
+  /// The position of the plot; nil if there is none.
   package var plot: PlotPlace?
   /// The margin in pixels around everything. If nil, there is a default margin if the world has any
   /// surroundings, else none.

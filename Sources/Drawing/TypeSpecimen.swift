@@ -3,6 +3,7 @@ package import Imaging
 
 /// An image of the project's typeface: its sizes, its weights, and all of its letters.
 package struct TypeSpecimen: Sendable {
+  /// The rendered image.
   package let picture: Picture
 
   /// A line of text and its position.

@@ -33,8 +33,8 @@ void cfont_close(cfont *font);
 uint32_t cfont_glyph_number(cfont *font, uint32_t letter);
 
 /// Renders a glyph with an em of `size` pixels. Returns 0, or 1 if the glyph is damaged or extends
-/// more than `most` pixels in any direction. The advance width is then set nevertheless, if the
-/// glyph was loaded.
+/// more than `most` pixels in any direction. Even then `advance` is set if the glyph could be
+/// loaded.
 int cfont_draw(cfont *font, uint32_t number, int size, int most, struct cfont_glyph *glyph);
 
 /// Returns the kerning of two glyphs in 64ths of a pixel; negative if it moves them together.

@@ -1,4 +1,4 @@
-// An interface to libpng whose longjmp never crosses a Swift frame.
+// An interface to libpng that keeps its longjmp from crossing a Swift frame.
 #ifndef CPNG_H
 #define CPNG_H
 
@@ -12,8 +12,8 @@ typedef int (*cpng_sink)(void *context, const uint8_t *bytes, size_t count);
 /// A PNG that is written row by row. The caller frees it.
 typedef struct cpng_writer cpng_writer;
 
-/// The header of a PNG. The file has the chunks IHDR, PLTE, IDAT and IEND only, and an iTXt before
-/// IDAT if `keyword` and `text` are given.
+/// The header of a PNG. The file has the chunks IHDR, PLTE, IDAT and IEND only. If `keyword` and
+/// `text` are not NULL, it also has an iTXt before IDAT.
 struct cpng_header {
   uint32_t width, height;
   /// True if pixels are palette indices instead of 24-bit colors.

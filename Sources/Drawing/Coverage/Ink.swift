@@ -67,7 +67,9 @@ struct Ink: Sendable {
 }
 
 extension Canvas {
-  /// Paints through a mask whose top left corner is at `corner`, clipped to a region of the canvas.
+  /// Paints through a mask, clipped to a region of the canvas.
+  ///
+  /// - Parameter corner: the top left corner of the mask.
   func paint(_ mask: Grid<UInt8>, at corner: Position, in clip: Region, _ ink: Ink) {
     let place = Region(x: corner.x, y: corner.y, width: mask.width, height: mask.height)
     let shown = place.intersection(clip)

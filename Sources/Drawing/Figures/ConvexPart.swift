@@ -28,9 +28,9 @@ enum ConvexPart: Sendable {
 
     @inline(__always)
     private func x(at y: Int) -> Int {
-      // The product below fits in 64 bits if both factors have at most 31.
       let (width, height, way) = (bottom.x - top.x, bottom.y - top.y, y - top.y)
       if width == 0 { return top.x }
+      // The product fits in 64 bits if both factors have at most 31.
       if (width.magnitude | height.magnitude) >> 31 == 0 {
         return top.x + Self.quotient(width * way, height)
       }

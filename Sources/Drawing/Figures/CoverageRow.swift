@@ -18,7 +18,7 @@ struct CoverageRow {
   private let columns: Range<Int>
   /// The differences between the coverage of each pixel and that of its left neighbor.
   private var changes: [Int32]
-  /// A bit mask of the pixels whose entry in `changes` was written.
+  /// A bit mask of the pixels with a written entry in `changes`.
   private var touched: [UInt64]
 
   /// - Parameter columns: the pixels for which coverage is reported.

@@ -52,7 +52,7 @@ struct FigureInks: Sendable {
 
   /// - Parameters:
   ///   - inks: the entries of the colors, the most needed first.
-  ///   - sprites: the names of the cell kinds whose sprites are shown.
+  ///   - sprites: the names of the cell kinds that figures show as sprites.
   ///   - grounds: the entries that figures may be drawn over, the most frequent first.
   ///   - ramps: the ramps that the palette already contains.
   ///   - rounds: the maximum number of rounds of intermediate colors between two colors.

@@ -10,7 +10,7 @@ struct FigurePlace: Hashable, Sendable {
   static let pixel = 256
 }
 
-/// Converts the points and lengths of figures to pixels of an image.
+/// A mapping from the points and lengths of figures to pixels of an image.
 struct FigureMap: Sendable {
   /// The region of the image that shows the world.
   let page: Region

@@ -1,7 +1,7 @@
 internal import Grids
 internal import Worlds
 
-/// Positions plates inside the image.
+/// The layout of the plates in an image.
 ///
 /// A plate avoids other plates, framed regions and arrows as far as possible.
 struct Plates {

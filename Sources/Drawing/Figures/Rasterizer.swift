@@ -1,6 +1,6 @@
 internal import Grids
 
-/// Computes the coverage of pixels by an outline.
+/// A rasterizer that computes the coverage of pixels by an outline.
 ///
 /// Each row of pixels is sampled along `CoverageRow.lines` horizontal lines, and the covered
 /// lengths are added up. The coverage of a pixel depends only on its position in the image, not on
@@ -32,9 +32,9 @@ struct Rasterizer {
     /// The indices into `parts` of the parts that intersect row `y`.
     var active: [Int] = []
     var (next, y) = (0, parts.first?.rows.lowerBound ?? 0)
-    // No part intersects row `y`: continue at the first row of the next part.
     while y < end {
       active.removeAll { parts[$0].rows.upperBound <= y }
+      // If no part intersects row `y`, continue at the first row of the next part.
       if active.isEmpty, next < parts.count { y = max(y, parts[next].rows.lowerBound) }
       while next < parts.count, parts[next].rows.lowerBound <= y {
         active.append(next)
@@ -42,8 +42,8 @@ struct Rasterizer {
       }
       if active.count == 1 {
         cover(y, parts[active[0]].part)
-      // Parts may overlap, so their coverage cannot be added. The union is computed line by line.
       } else {
+        // Overlapping parts count only once, so their union is computed line by line.
         for line in 0..<CoverageRow.lines {
           coverTogether(active, of: parts, at: CoverageRow.height(of: line, in: y))
         }
@@ -59,11 +59,11 @@ struct Rasterizer {
     let height = part.height
     let pixel = FigurePlace.pixel
     return (height.lowerBound >> 8..<(height.upperBound + pixel - 1) >> 8).clamped(to: clip.rows)
-  // All sample lines of this row meet straight sides only, so one chord represents them all.
   }
 
   /// Adds the coverage of one part in row `y`, or subtracts it if `sign` is -1.
   private mutating func cover(_ y: Int, _ part: ConvexPart, sign: Int32 = 1) {
+    // All sample lines of this row have the same chord, so it is added once with their number.
     if let chord = part.chord(throughPixelAt: y * FigurePlace.pixel) {
       return row.add(chord, times: sign * Int32(CoverageRow.lines))
     }
@@ -79,9 +79,9 @@ struct Rasterizer {
     _ active: [Int], of parts: [(part: ConvexPart, rows: Range<Int>)], at height: Int
   ) {
     chords.removeAll(keepingCapacity: true)
-    // Insertion sort by left end: a line rarely meets more than a few parts.
     for number in active {
       guard let chord = parts[number].part.chord(at: height) else { continue }
+      // An insertion sort by left end: few parts overlap in one line.
       var place = chords.count
       chords.append(chord)
       while place > 0, chords[place - 1].left > chord.left {

@@ -50,7 +50,7 @@ struct Stroke {
     }
   }
 
-  /// Adds an arrow, whose head is four times as wide and as long as the line.
+  /// Adds an arrow. Its head is four times as wide as the line, and as long as it is wide.
   ///
   /// If the arrow is shorter than that, its head is smaller.
   ///

@@ -7,11 +7,14 @@ public struct Look: Sendable {
   public var cell: Int
   /// The distance between cells in pixels.
   public var gap: Int
+  /// The shape that represents a cell.
   public var shape: CellShape
+  /// The colors and sprites.
   public var theme: Theme
   /// The font of all texts.
   public var font: Font
 
+  /// Creates a look from its settings.
   public init(
     cell: Int, gap: Int = 0, shape: CellShape, theme: Theme, font: Font = .own
   ) {

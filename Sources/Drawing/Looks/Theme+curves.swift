@@ -32,8 +32,8 @@ extension Theme {
     let all = ages + [text, accent]
     var (free, chosen) = (all, [Color]())
     while chosen.count < count {
-      // Greedy choice: each color is the one whose nearest neighbor is farthest away.
       if free.isEmpty { free = all }
+      // A greedy choice: the distance to the nearest color in use is maximal.
       let room = free.map { color in
         ([background] + others + chosen).map { color.distance(to: $0) }.min() ?? 0
       }

@@ -7,7 +7,9 @@ extension Theme {
     Assets.themes.first { $0.name == name }.flatMap { ThemeFile($0.bytes).theme }
   }
 
+  /// The built-in theme with a light background.
   public static let light = listed("light")!
+  /// The built-in theme with a dark background.
   public static let dark = listed("dark")!
 
   /// Returns true if a cell kind has a sprite, either the theme's own or a built-in one. Decodes

@@ -7,7 +7,7 @@ internal import Grids
 struct PlotLayout: Sendable {
   let size: Size
   let style: TypeStyle
-  /// The region of the curves, whose lower edge is the axis.
+  /// The region of the curves. Its lower edge is the axis.
   let area: Region
   /// The scale of generations, along the lower edge.
   let across: PlotScale

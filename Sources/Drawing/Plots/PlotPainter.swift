@@ -14,7 +14,7 @@ struct PlotPainter: Sendable {
 
   /// - Parameters:
   ///   - background: the palette entry behind the plot.
-  ///   - look: the look whose font the plot uses.
+  ///   - look: the look that provides the plot's font.
   init(_ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look)
   {
     self.plan = plan

@@ -5,6 +5,7 @@ package import Worlds
 ///
 /// The axes cover all generations from the start; the curves grow along them.
 package struct PlotPlan: Hashable, Sendable {
+  /// The position of the plot beside the world, or instead of it.
   package var place: PlotPlace
   /// The curves, at least one.
   package var curves: [Curve]
@@ -60,6 +61,7 @@ package struct PlotPlan: Hashable, Sendable {
 /// A point of a curve.
 package struct PlotPoint: Hashable, Sendable {
   package let generation: Int
+  /// The count, rounded down.
   package let value: UInt128
   /// The tenths to add to `value`, from 0 to 9. Medians and quantiles can lie between two counts.
   package let tenths: Int

@@ -55,7 +55,7 @@ struct PlotScale: Hashable, Sendable {
   ///   - length: the length of the axis.
   func place(of value: UInt128, tenths: Int = 0, along length: Int) -> Int {
     let way = 10 * (min(last, max(first, value)) - first) + (value < last ? UInt128(tenths) : 0)
-    // The product needs up to 256 bits.
+    // The product can exceed 128 bits.
     let product = way.multipliedFullWidth(by: UInt128(length))
     return Int((10 * (last - first)).dividingFullWidth(product).quotient)
   }

@@ -1,7 +1,7 @@
 /// A small set of colors that represents all colors of an animation's sprites.
 ///
-/// All occurring colors are merged repeatedly, each time the two whose merging changes the pixels
-/// least (pairwise nearest neighbor: Equitz, IEEE Trans. ASSP 37(10), 1989).
+/// The algorithm starts with all occurring colors. Each step merges the pair that changes the
+/// pixels least (pairwise nearest neighbor: Equitz, IEEE Trans. ASSP 37(10), 1989).
 ///
 /// Colors keep their transparency, so the choice does not depend on the background: a light and a
 /// dark image differ in their palettes only.

@@ -8,7 +8,7 @@ internal import Imaging
 /// surface. A single painter writes to it before it is shared.
 ///
 /// Cells and stamps are written as rows of bytes. libgd's rectangles, which are set pixel by pixel,
-/// take 80 times as long. Its copies, which match colors, take 150 times as long. Its filled
+/// need 80 times as long. Its copies, which match colors, need 150 times as long. Its filled
 /// ellipses are a pixel too large if the diameter is even.
 @safe
 package final class Canvas: Surface, @unchecked Sendable {

@@ -8,7 +8,7 @@ struct Glyph: Hashable, Sendable {
     /// The space beside the glyph in units, measured from the edges of regular strokes.
     var left: Int
     var right: Int
-    /// The letter whose kerning applies; for a letter with a mark, the base letter.
+    /// The letter that determines the kerning; for a letter with a mark, the base letter.
     var kin: Character
   }
 }

@@ -39,7 +39,7 @@ struct GridFit: Sendable {
       + ((value - low.from) * (high.to - low.to)).rounded(over: high.from - low.from)
   }
 
-  /// Returns the nearest center line whose stroke has an edge between two pixels.
+  /// Returns the nearest center line that gives the stroke an edge between two pixels.
   private func nearest(to centre: Int) -> Int {
     let half = style.pen / 2
     let low = Self.whole(centre - half) + half
@@ -66,7 +66,7 @@ struct GridFit: Sendable {
     columns.insert(contentsOf: moved, at: 1)
   }
 
-  /// Returns the width in pixels of a glyph whose center lines extend over `centres`.
+  /// Returns the width in pixels of a glyph with center lines that extend over `centres`.
   ///
   /// A thin stem in the middle needs the same number of pixels on both sides, so the width may
   /// change by one pixel.

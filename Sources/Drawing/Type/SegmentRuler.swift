@@ -11,7 +11,8 @@ struct SegmentRuler {
   private let length: Int
   /// The maximum distance at which each level is reached, starting with level 1.
   private let reaches: [Int]
-  /// An upper bound for the distance from the segment's line, times the length, of covered points.
+  /// An upper bound, for covered points, of their distance from the segment's line times the
+  /// segment's length.
   private let most: Int
 
   /// - Parameter pen: the width of the stroke. All lengths are in parts of a pixel, below 2¹⁹.

@@ -1,6 +1,6 @@
 internal import Grids
 
-/// Sets lines of text in one style.
+/// A typesetter for lines of text in one style.
 ///
 /// Glyphs begin on integer pixels, and the distance between two glyphs depends only on these two.
 /// All digits have the same width, so numbers of equal length take equal space.

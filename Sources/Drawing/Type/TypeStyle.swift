@@ -74,7 +74,7 @@ struct TypeStyle: Hashable, Sendable {
     return subpixels((centres * hundredths).rounded(over: 100)) + subpixels(units * Outline.unit)
   }
 
-  /// Returns the pixels between two glyphs whose edges are a number of units apart.
+  /// Returns the distance in pixels between two glyphs from their distance in units.
   func gap(_ units: Int) -> Int {
     // Small letters need wider spacing than large ones.
     let tracking = size < 11 ? 6 : size < 20 ? 0 : -4

@@ -2,8 +2,8 @@ internal import Settings
 
 /// A typeface file with one glyph on each line.
 ///
-/// - `a 12 17 M 0 0 …` is a letter, or its number as `U+0023`, the space in units on its left and
-///   on its right, and its strokes.
+/// - `a 12 17 M 0 0 …` is a letter with strokes. The numbers are the space in units on its left and
+///   right. The letter may be written as a scalar, such as `U+0023`.
 /// - `é = e acute` combines glyphs that have strokes or that an earlier line combines.
 /// - `kern AV To -12` sets the kerning of all pairs of a letter of the first list and one of the
 ///   second.

@@ -5,7 +5,7 @@ enum Binary {
   /// Returns the base-2 logarithm of a positive number, in 65536ths, one binary digit at a time.
   static func logarithm(_ number: Int) -> Int {
     let whole = Int.bitWidth - 1 - number.leadingZeroBitCount
-    var rest = (Int128(number) << 32) >> Int128(whole)  // In [1, 2), with 32 fraction bits.
+    var rest = (Int128(number) << 32) >> Int128(whole)  // [1, 2), with 32 fraction bits
     var result = whole << 16
     for digit in (0..<16).reversed() {
       // Squaring doubles the logarithm: a result of at least 2 means that the next digit is 1.

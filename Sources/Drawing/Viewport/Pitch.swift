@@ -8,12 +8,14 @@ package import Settings
 package struct Pitch: Hashable, Sendable {
   /// The pixels per square, in 65536ths; at least 256 unless `scale` is 62.
   package let value: Int
+  /// The binary logarithm of a square's side in cells, from 0 to 62.
   package let scale: Int
   /// The exact pitch is `exact / parts` 65536ths of a pixel. It equals `value` unless cells are
   /// smaller than pixels, where rounding errors would add up across an image.
   let exact: Int
   let parts: Int
 
+  /// The value of one pixel per square.
   package static let one = 1 << 16
   private static let least = 256
   private static let largestScale = 62
@@ -58,6 +60,7 @@ package struct Pitch: Hashable, Sendable {
   /// 65536ths, too.
   package var logarithm: Int { Binary.logarithm(value) - scale << 16 }
 
+  /// Creates the pitch that has a given `logarithm`.
   package init(logarithm: Int) {
     let least = Binary.logarithm(Self.least)
     let scale = min(Self.largestScale, max(0, (least - logarithm + Self.one - 1) >> 16))

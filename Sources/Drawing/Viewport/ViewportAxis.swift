@@ -32,7 +32,7 @@ struct ViewportAxis {
   /// Returns the square at the center of a pixel.
   func square(at pixel: Int) -> Int { square(point(2 * pixel + 1)) }
 
-  /// Returns the first pixel whose center is not before a point; it may lie outside the image.
+  /// Returns the first pixel with a center at or after a point; it may lie outside the image.
   ///
   /// - Precondition: squares are cells at least a pixel wide, and the point is less than 2³² cells
   ///   away.
@@ -45,7 +45,9 @@ struct ViewportAxis {
     return pixel
   }
 
-  /// Returns the squares below a pixel, at least one, if squares are smaller than pixels.
+  /// Returns the squares that a pixel covers, at least one.
+  ///
+  /// - Precondition: squares are smaller than pixels.
   func squares(under pixel: Int) -> Range<Int> {
     let first = square(point(2 * pixel))
     return first..<max(first, square(point(2 * pixel + 2) - 1)) + 1
