@@ -119,8 +119,8 @@ extension Painter {
     }
   }
 
-  /// Paints squares smaller than a pixel: each pixel shows the highest state that it covers, so that no
-  /// living cell is lost.
+  /// Paints squares smaller than a pixel: each pixel shows the highest state that it covers, so
+  /// that no living cell is lost.
   ///
   /// - Parameter around: the state outside the sight. It is the background of an unbounded world,
   ///   or `offBoard`, which a pixel shows only if no part of the board lies there.

@@ -45,7 +45,7 @@ public struct Theme: Sendable {
     self.sprites = sprites
   }
 
-  /// Returns the color of a part of a figure; the text color if the theme does not name one.
+  /// Returns the theme's color for a figure; the text color if the theme does not name one.
   public func color(of part: FigureColor) -> Color {
     switch part {
     case .role(.text): text
@@ -58,7 +58,7 @@ public struct Theme: Sendable {
     }
   }
 
-  /// Returns true if the theme names a color for a part that is also a cell kind.
+  /// Returns true if the theme names a color for one of the cell kinds that `part` represents.
   public func names(_ part: FigureColor) -> Bool { part.kinds.contains { colors[$0] != nil } }
 
   /// Returns the colors of a legend's states, in the legend's order.

@@ -30,7 +30,8 @@ struct PlotScale: Hashable, Sendable {
     step = Self.step(of: last - first, ticks: ticks)
   }
 
-  /// Returns the smallest step that divides a length into at most `ticks` parts.
+  /// Returns the smallest step that divides a length into at most `ticks` parts. It is 1, 2 or 5
+  /// times a power of ten.
   private static func step(of length: UInt128, ticks: Int) -> UInt128 {
     let ticks = UInt128(max(1, ticks))
     var power: UInt128 = 1

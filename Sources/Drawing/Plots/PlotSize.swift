@@ -17,7 +17,7 @@ extension PlotPlace {
     return switch self {
     case .only: page ?? Self.alone
     case .right:
-      // The plot is as high as the world, with a width of up to 5/4 of that.
+      // The plot is as high as the world. Its width is 5/4 of the height, within limits.
       Size(
         width: max(least.width, min(most.width, max(world.height, least.height) * 5 / 4)),
         height: max(world.height, least.height))

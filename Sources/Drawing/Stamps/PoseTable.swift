@@ -15,8 +15,8 @@ struct PoseTable: Sendable {
   /// memory.
   private static let largestCell = 512
 
-  /// Returns nil if no sprite has poses, or if there would be more than 256 stamps or too large
-  /// ones.
+  /// Returns nil if no sprite has poses, if cells exceed `largestCell`, or if there would be more
+  /// than 256 stamps.
   init?(_ legend: [CellKind], sprites: [SpriteSet?], cell: Int) {
     let posed = legend.indices.flatMap { state in
       sprites[state] == nil ? [] : legend[state].poses.filter { $0 != .plain }.map { (state, $0) }

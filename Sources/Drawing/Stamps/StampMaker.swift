@@ -22,8 +22,8 @@ struct StampMaker: Sendable {
   /// The table of poses; nil if each state has a single stamp.
   private(set) var poses: PoseTable?
 
-  /// The largest side in pixels at which sprite colors are chosen. Larger sprites contain no
-  /// further colors.
+  /// The largest side in pixels at which sprite colors are chosen. A larger side adds no
+  /// colors.
   private static let finestChoice = 64
 
   /// Appends the colors that the cell shape needs to the palette.

@@ -5,7 +5,8 @@ internal import Synchronization
 
 /// A pool of images of released canvases, for new canvases of the same size.
 ///
-/// An animation needs one canvas after another, and fresh memory takes as long as painting it.
+/// An animation needs one canvas after another, and allocating fresh memory takes as long as
+/// painting it.
 enum SpareImages {
   @safe
   private struct Spare: @unchecked Sendable {

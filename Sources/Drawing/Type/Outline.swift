@@ -21,7 +21,7 @@ struct Outline: Hashable, Sendable {
   /// The horizontal extent that counts as the glyph's width; nil for the extent of the strokes.
   var box: ClosedRange<Int>?
 
-  /// The coordinates per unit.
+  /// The number of coordinate steps in a unit.
   static let unit = 64
 
   /// The range from the leftmost to the rightmost center line.

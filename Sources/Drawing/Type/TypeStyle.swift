@@ -22,7 +22,8 @@ struct TypeStyle: Hashable, Sendable {
   static let smallest = 9
   /// The largest size. It keeps intermediate results within 64 bits.
   static let largest = 400
-  /// The parts of a pixel. Halves, twelfths and 64ths of a pixel are integers in this unit.
+  /// The number of parts in a pixel. Halves, twelfths and 64ths of a pixel are integers in this
+  /// unit.
   static let pixel = 384
 
   /// - Parameter size: the size of the em, clamped to `smallest` and `largest`.

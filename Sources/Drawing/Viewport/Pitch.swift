@@ -15,7 +15,7 @@ package struct Pitch: Hashable, Sendable {
   let exact: Int
   let parts: Int
 
-  /// The value of one pixel per square.
+  /// The number 1 in 65536ths.
   package static let one = 1 << 16
   private static let least = 256
   private static let largestScale = 62
