@@ -1,2 +1,2 @@
-// libexpat: tracks of walks, which are XML, are read by it.
+// libexpat: parses GPS tracks, which are XML.
 #include <expat.h>

@@ -10,13 +10,14 @@
 
 struct cfont {
   struct FT_MemoryRec_ memory;
-  /// The bytes that may still be taken.
+  /// The bytes that FreeType may still allocate.
   size_t left;
   FT_Library library;
   FT_Face face;
 };
 
-// What was asked for stands before each block, since FreeType does not say it when it gives one back.
+// Each block begins with its size, because FreeType does not pass the size when it frees a block.
+// 16 bytes keep the rest aligned.
 enum { head = 16 };
 
 static void *take(FT_Memory memory, long size) {
@@ -44,8 +45,8 @@ static void *grow(FT_Memory memory, long old, long size, void *block) {
   return larger;
 }
 
-/// TrueType and OpenType in any of their wrappings, but none that is packed: other formats that FreeType
-/// would take are none of our affair.
+/// Returns 1 for TrueType and OpenType fonts and collections that are not compressed. FreeType
+/// supports further formats, which are rejected here.
 static int is_outline_font(const uint8_t *bytes, size_t count) {
   static const char *const kinds[] = {"\0\1\0\0", "OTTO", "true", "ttcf"};
   for (int kind = 0; count >= 12 && kind < 4; kind++)
@@ -59,7 +60,7 @@ cfont *cfont_open(const uint8_t *bytes, size_t count, size_t memory) {
   if (!font) return NULL;
   font->left = memory;
   font->memory = (struct FT_MemoryRec_){font, take, give, grow};
-  // FT_Init_FreeType would read a variable of the environment, which must change no pixel.
+  // FT_Init_FreeType would read an environment variable, which must not change any pixel.
   if (FT_New_Library(&font->memory, &font->library)) {
     free(font);
     return NULL;

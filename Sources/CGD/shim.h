@@ -1,2 +1,2 @@
-// libgd: canvases are its images, and it decodes sprites that are no PNGs.
+// libgd: provides the images behind canvases, and decodes sprites that are not PNGs.
 #include <gd.h>

@@ -1,2 +1,2 @@
-// giflib: GIF files are decoded by it.
+// giflib: decodes GIF files.
 #include <gif_lib.h>

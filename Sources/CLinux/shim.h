@@ -1,15 +1,17 @@
-// What the headers of Linux show to programs only that define _GNU_SOURCE, and so not to Swift.
+// Linux declarations that the system headers show only to programs that define _GNU_SOURCE, and
+// therefore not to Swift.
 
-// Flushes the file system that a file lies in.
+// Flushes the file system that contains an open file.
 int syncfs(int descriptor);
 
-// Leaves a program that is started without what is open from a number on.
+// Makes a spawned process close all file descriptors from `first` on.
 #include <spawn.h>
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
-// Flags of open: a file without a name (beside O_DIRECTORY), and a folder only as a place to begin at.
+// Flags of open: UNNAMED_FILE, combined with O_DIRECTORY, is O_TMPFILE, a file without a name.
+// PATH_ONLY is O_PATH, which opens a directory only as a starting point for relative paths.
 #define UNNAMED_FILE 020000000
 #define PATH_ONLY 010000000
 
-// A command of fcntl: how many bytes a pipe holds.
+// The fcntl command F_SETPIPE_SZ, which sets the capacity of a pipe in bytes.
 #define SET_PIPE_SIZE 1031

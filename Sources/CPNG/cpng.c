@@ -58,7 +58,7 @@ void cpng_writer_free(cpng_writer *writer) {
 
 const uint8_t *cpng_writer_message(const cpng_writer *writer) { return writer->message; }
 
-// Each of these three is a frame that libpng's errors jump back to.
+// libpng's errors jump back to the frame of one of these three functions.
 
 int cpng_write_begin(cpng_writer *writer, const struct cpng_header *header) {
   png_structp png = writer->png;

@@ -5,14 +5,15 @@
 
 #include "messages.h"
 
-/// The longest text in bytes, and how many are kept: a few compressed bytes may be a very long text.
-/// MOST_MEMORY is for all texts of a file together.
+/// LONGEST_TEXT is the maximum length of a text in bytes, and MOST_TEXTS the maximum number of
+/// texts. MOST_MEMORY is the memory limit for all texts of a file. A few compressed bytes may
+/// expand to a very long text.
 enum { LONGEST_TEXT = 1 << 20, MOST_TEXTS = 100, MOST_MEMORY = 32 << 20 };
 
-/// How many bytes deflate makes of one at most: 258 of the two bits that repeat a byte.
+/// The maximum ratio of deflate's output to its input: 258 bytes from two bits that repeat a byte.
 enum { DEFLATE_RATIO = 1032 };
 
-/// Where a file comes from.
+/// The source of a file's bytes.
 struct input {
   cpng_source source;
   void *context;
@@ -24,20 +25,22 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
 }
 
 static void configure(png_structp png, struct input *input) {
-  // How large a picture may be is the caller's to say; chunks are never larger than texts.
+  // The caller limits the size of the image. No chunk is larger than a text.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(png, LONGEST_TEXT + 1024);
-  // libpng counts down to 1, which is when it keeps none; 0 would be no limit.
+  // libpng counts down to 1, at which it keeps no further chunks; 0 would mean no limit.
   png_set_chunk_cache_max(png, MOST_TEXTS + 2);
   png_set_read_fn(png, input, read_bytes);
-  // Of all chunks, only those that decide a pixel are read.
+  // Only the chunks that affect pixels are read.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
 }
 
 typedef void (*reading)(png_structp png, png_infop info, void *context);
 
-/// Calls `body` with a reader that stands at the file's beginning. This is the frame that libpng's
-/// errors jump back to; none of its variables changes in between.
+/// Calls `body` with a reader at the start of the file.
+///
+/// libpng's errors jump back to this frame. None of its variables changes after setjmp, so their
+/// values are defined after a jump.
 static int with_reader(cpng_source source, void *file, uint8_t *message, reading body,
                        void *context) {
   struct input input = {source, file};
@@ -69,7 +72,7 @@ static void read_size(png_structp png, png_infop info, void *context) {
   *size->width = png_get_image_width(png, info);
   *size->height = png_get_image_height(png, info);
   uint64_t bits = (uint64_t)png_get_bit_depth(png, info) * png_get_channels(png, info);
-  // Divided first: 2^62 pixels of 64 bits would be more than 64 bits can count.
+  // The division comes first: 2^62 pixels of 64 bits would exceed 64 bits.
   uint64_t area = (uint64_t)*size->width * *size->height;
   *size->fewest = area / (8 * DEFLATE_RATIO) * bits;
 }
@@ -91,7 +94,7 @@ static void set_channels(png_structp png, int channels) {
   png_set_scale_16(png);
   png_set_gray_to_rgb(png);
   if (channels == 3) png_set_strip_alpha(png);
-  // Only where there is none.
+  // Adds alpha only if the image has none.
   if (channels == 4) png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
 }
 
@@ -105,7 +108,8 @@ static void read_pixels(png_structp png, png_infop info, void *context) {
   if (png_get_image_height(png, info) != picture->height || png_get_rowbytes(png, info) != stride) {
     png_error(png, "its size is not the one announced");
   }
-  // A pass sets its own pixels and leaves the others; together the passes set every pixel.
+  // An interlaced image has several passes. Each sets its own pixels; together they set every
+  // pixel.
   for (int pass = 0; pass < passes; pass++) {
     for (uint32_t y = 0; y < picture->height; y++) {
       png_read_row(png, picture->pixels + y * stride, NULL);
@@ -166,12 +170,13 @@ int cpng_read_row(cpng_reader *reader, uint8_t *row) {
 struct texts {
   cpng_text_sink sink;
   void *context;
-  /// The bytes that may still be taken. None are given back: a file that takes them again and again
-  /// only wants to.
+  /// The bytes that libpng may still allocate. Freed bytes do not count: a file that allocates
+  /// repeatedly needs that only to consume time.
   size_t left;
 };
 
-/// Refuses what no texts need: libpng takes a chunk's word on its length, up to 2 GiB.
+/// Allocates memory within the limit. libpng trusts the length of a chunk, which may be up to 2
+/// GiB.
 static png_voidp allocate(png_structp png, png_alloc_size_t size) {
   struct texts *texts = png_get_mem_ptr(png);
   if (size > texts->left) return NULL;

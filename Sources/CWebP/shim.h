@@ -1,4 +1,4 @@
-// libwebp: WebP films are encoded and decoded by it.
+// libwebp: encodes and decodes WebP animations.
 #include <webp/decode.h>
 #include <webp/demux.h>
 #include <webp/encode.h>

@@ -1,2 +1,2 @@
-// libyaml: scenario files are read by it.
+// libyaml: parses scenario files.
 #include <yaml.h>

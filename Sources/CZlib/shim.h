@@ -1,2 +1,2 @@
-// zlib: pattern files may come compressed.
+// zlib: decompresses pattern files.
 #include <zlib.h>

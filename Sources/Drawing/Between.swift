@@ -1,14 +1,14 @@
 internal import Grids
 package import Worlds
 
-/// A moment on the way from one generation to the next.
+/// A moment during the transition from one generation to the next.
 package struct Between: Sendable {
   let transition: Transition
-  /// How much of the way is gone: so many of so many parts.
+  /// The elapsed share of the transition: `part` of `parts`.
   let part: Int
   let parts: Int
 
-  /// - Precondition: there are 1 to 100 parts, of which no more are gone.
+  /// - Precondition: `parts` is from 1 to 100, and `part` from 0 to `parts`.
   package init(_ transition: Transition, _ part: Int, of parts: Int) {
     precondition((1...100).contains(parts) && (0...parts).contains(part), "a part of a way")
     self.transition = transition
@@ -16,23 +16,24 @@ package struct Between: Sendable {
     self.parts = parts
   }
 
-  /// One who is on the way.
+  /// A moving cell at this moment.
   struct Mover {
     let state: CellState
     let pose: Pose
-    /// Its left and upper edge, in parts of a cell.
+    /// The left and upper edge, in units of a cell divided by `parts`.
     let x: Int
     let y: Int
   }
 
-  /// Those who are seen in a region, in the order in which they are drawn.
+  /// Returns the moving cells that are visible in a region, in drawing order.
   ///
-  /// - Parameter board: who leaves it comes in on the opposite side.
+  /// - Parameter board: the world's board; a cell that moves off it reappears on the opposite side.
   func movers(in region: Region, on board: Region?) -> [Mover] {
     var movers: [Mover] = []
     for move in transition.moves {
       let (from, to) = (move.from, move.to)
       add(move, from: from, to: to, in: region, to: &movers)
+      // A cell that crosses the edge is drawn twice: once leaving, once entering.
       guard let board, !board.contains(to) else { continue }
       let inside = board.wrapped(to)
       let start = Position(x: from.x + inside.x - to.x, y: from.y + inside.y - to.y)

@@ -1,31 +1,33 @@
-/// How a caption's words run: side by side where there is room, else column by column on more
-/// lines, and word by word where a column is longer than a line. Lengths are in pixels.
+/// The line breaks of a caption, with all lengths in pixels.
+///
+/// Columns share a line if they fit. A column that does not fit begins a new line, and a column
+/// longer than a line is split between words.
 struct CaptionFlow {
-  /// Words of a column that stand on one line.
+  /// A run of a column's words on one line.
   struct Piece {
     let column: Int
     let words: Range<Int>
     let line: Int
-    /// The first letter's place, from the left margin.
+    /// The offset of the first letter from the left margin.
     let start: Int
   }
 
   private(set) var pieces: [Piece] = []
   private(set) var lines = 1
-  /// Of the longest line.
+  /// The length of the longest line.
   private(set) var width = 0
   private let room: Int
-  /// Between words, and between columns.
+  /// The distance between two words, and between two columns.
   private let blank: Int
   private let gutter: Int
-  /// Where the line ends so far; nil where nothing is on it.
+  /// The end of the current line; nil while it is empty.
   private var end: Int?
-  /// Whether the line is a torn column's, which shares it with none.
+  /// True if the current line belongs to a split column. No other column may share it.
   private var isTorn = false
 
   /// - Parameters:
-  ///   - columns: the most that each word of each column can take.
-  ///   - room: the length of a line, as long as the longest word at least.
+  ///   - columns: the maximum width of each word of each column.
+  ///   - room: the length of a line, at least the width of the longest word.
   init(_ columns: [[Int]], room: Int, blank: Int, gutter: Int) {
     self.room = room
     self.blank = blank
@@ -40,7 +42,7 @@ struct CaptionFlow {
     }
   }
 
-  /// Words and the blanks between them.
+  /// Returns the length of words, including the blanks between them.
   static func length(_ words: ArraySlice<Int>, blank: Int) -> Int {
     words.reduce(0, +) + max(0, words.count - 1) * blank
   }

@@ -1,26 +1,31 @@
 internal import Grids
 
-/// Where the words of a caption or a title stand, for a whole film: chosen by the widest text that
-/// each can get, so that nothing moves when a number grows by a digit.
+/// The positions of the words of a caption or a title, fixed for an entire animation.
+///
+/// They follow from the widest text of each word, so that no word moves when a number gains a
+/// digit.
 struct CaptionLayout: Sendable {
   private var setter: TypeSetter
   let flow: CaptionFlow
-  /// What its texts are made of, but for numbers.
+  /// The characters that the texts contain, except digits.
   private let letters: String
 
   var style: TypeStyle { setter.style }
 
-  /// The size of letters where there is room for it.
+  /// The letter size in pixels if there is enough space.
   private static let usual = 13
-  /// Where there is not.
+  /// The letter size in pixels below which letters do not shrink.
   private static let small = 11
-  /// A picture so wide is seen from further away, or made smaller on a page: its letters are larger.
+  /// The image width in pixels above which letters grow in proportion. Large images are viewed from
+  /// a distance or scaled down on a page.
   private static let wide = 640
 
+  /// Returns nil if there are no columns.
+  ///
   /// - Parameters:
-  ///   - columns: the widest text that each word of each column can get; nil without any.
-  ///   - width: what lines should not pass, in pixels.
-  ///   - world: the world's width in pixels, which letters suit; the same where nil.
+  ///   - columns: the widest text of each word of each column.
+  ///   - width: the preferred maximum length of a line, in pixels.
+  ///   - world: the width in pixels that determines the letter size; `width` if nil.
   init?(
     _ columns: [[String]], under width: Int, beside world: Int? = nil,
     _ weight: TypeStyle.Weight = .regular, in font: Font = .own
@@ -38,17 +43,19 @@ struct CaptionLayout: Sendable {
     letters = columns.joined().joined()
   }
 
-  /// The pixels that lines and margins take.
+  /// The width of the longest line with both margins, in pixels.
   var width: Int { flow.width + 2 * style.margin }
-  /// The height of the strip that the lines stand in: half a line more than they take.
+  /// The height of the strip that holds the lines: half a line more than the lines themselves.
   var height: Int { style.lineHeight * (2 * flow.lines + 1) / 2 }
 
-  /// Makes the letters' pictures, which each drawing would else make again.
+  /// Renders the letters in advance; otherwise each call of `draw` renders them again.
   mutating func makeReady() {
     setter = TypeSetter(style, ready: letters + "0123456789")
   }
 
-  /// Sets the columns into the strip whose top left is at `corner`.
+  /// Draws the columns in the strip.
+  ///
+  /// - Parameter corner: the top left corner of the strip.
   func draw(_ columns: [[String]], on canvas: Canvas, at corner: Position, _ ink: Ink) {
     let top = corner.y + (height - style.lineHeight * flow.lines) / 2
     for piece in flow.pieces where piece.column < columns.count {
@@ -61,12 +68,12 @@ struct CaptionLayout: Sendable {
   }
 }
 
-/// The columns of a text in a style, and what each of their words takes.
+/// The columns of a text in one style, with the widths of their words.
 private struct MeasuredColumns {
   let style: TypeStyle
   private let columns: [[Int]]
 
-  /// A column that takes no more than so many ems is not torn where the picture is too narrow for it.
+  /// The length in ems up to which a column is never split, even if the image is narrower.
   private static let mostWhole = 9
 
   init(_ columns: [[String]], _ style: TypeStyle) {
@@ -75,10 +82,10 @@ private struct MeasuredColumns {
     self.columns = columns.map { $0.map(setter.width) }
   }
 
-  /// What they and the margins take on one line.
+  /// The width of all columns on one line, including the margins.
   var width: Int { flow(room: .max).width + 2 * style.margin }
 
-  /// Lines that are as long as the picture is wide, but no word is torn, and no short column.
+  /// Returns lines as long as the image is wide, but long enough for each word and short column.
   func flow(under width: Int) -> CaptionFlow {
     let word = columns.joined().max() ?? 0
     let lengths = columns.map { CaptionFlow.length($0[...], blank: style.blank) }

@@ -1,10 +1,12 @@
 package import Grids
 package import Imaging
 
-/// Expected, difference and actual side by side, each under its label and in a border: where they
-/// differ the difference is red, and where one of them has nothing, too.
+/// An image of the expected pixels, the difference and the actual pixels, side by side.
+///
+/// Each part has a label and a border. The difference is red where the pixels differ or one image
+/// has none.
 package struct DifferencePicture: Sendable {
-  /// A picture, where there is one, and what is said above it.
+  /// An image, if it exists, and its label.
   package struct Side: Sendable {
     let label: String
     let pixels: Grid<Color>?
@@ -22,21 +24,22 @@ package struct DifferencePicture: Sendable {
   private static let red = Color(red: 224, green: 32, blue: 32)
   private static let white = Color(red: 255, green: 255, blue: 255)
   private static let black = Color(red: 0, green: 0, blue: 0)
-  /// Stands out from light pictures and from dark ones.
+  /// A gray that contrasts with light and dark images.
   private static let grey = Color(red: 128, green: 128, blue: 128)
-  /// Pixels between the three, and around them.
+  /// The distance in pixels between the parts, and around them.
   private static let gutter = 8
-  /// A side of what is shown at most; of larger pictures it is a part.
+  /// The maximum side of a part in pixels; larger images are cropped.
   private static let most = 4096
 
-  /// - Parameter label: what is said above the difference.
+  /// - Parameter label: the label above the difference.
   package init(expected: Side, actual: Side, label: String) {
     self.expected = expected
     self.actual = actual
     self.label = label
   }
 
-  /// The page. What is equal is paler in the middle, so that the red stands out.
+  /// The complete image. Equal pixels are paler in the difference, so that red ones are
+  /// conspicuous.
   package var pixels: Grid<Color> {
     let part = self.part
     let setter = TypeSetter(TypeStyle(11))
@@ -63,7 +66,7 @@ package struct DifferencePicture: Sendable {
     return ours == theirs ? ours?.mixed(with: Self.white, 3, of: 4) ?? Self.white : Self.red
   }
 
-  /// As much as is shown, from where the difference begins if that is not all.
+  /// The region to show. A cropped region contains the first difference.
   private var part: Region {
     let sizes = [expected, actual].compactMap { $0.pixels?.size }
     let whole = Size(
@@ -81,7 +84,7 @@ package struct DifferencePicture: Sendable {
 }
 
 extension DifferencePicture.Side {
-  /// The colour at (x, y); nil outside.
+  /// Returns the color at (x, y); nil outside the image.
   fileprivate func color(_ x: Int, _ y: Int) -> Color? {
     guard let pixels, x < pixels.width, y < pixels.height else { return nil }
     return pixels[x, y]
@@ -89,7 +92,7 @@ extension DifferencePicture.Side {
 }
 
 extension Grid<Color> {
-  /// Sets letters with their top left at a corner.
+  /// Draws letters with their top left corner at `corner`.
   fileprivate mutating func draw(_ letters: Grid<UInt8>, at corner: Position, in color: Color) {
     for y in 0..<letters.height {
       for x in 0..<letters.width where letters[x, y] > 0 {
@@ -99,7 +102,9 @@ extension Grid<Color> {
     }
   }
 
-  /// Sets a part of a picture in a border, whose top left is at a corner.
+  /// Draws a region of an image inside a border.
+  ///
+  /// - Parameter corner: the top left corner of the border.
   fileprivate mutating func draw(
     _ part: Region, at corner: Position, border: Color, _ color: (Int, Int) -> Color
   ) {

@@ -1,4 +1,4 @@
-/// What is written around a world: a title above it and a caption under it, in columns of words.
+/// The texts around a world: a title above it and a caption below it, in columns of words.
 package struct Lettering: Sendable {
   package var title: [[String]]
   package var caption: [[String]]

@@ -1,13 +1,16 @@
 package import Worlds
 
-/// The needs of what is drawn over cells, the same for all pictures of a film.
+/// The requirements of everything drawn over cells, the same for all frames of an animation.
 package struct Overlay: Sendable {
-  /// Texts over the world, which no camera shows.
+  /// The labels of cells; they are drawn only if there is no camera.
   package var labels: [CellLabel]
+  /// The colors and sprites of all figures.
   package var figures: FigureNeeds
-  /// How fine the edges of figures are at most: from 0, which is hard, to `finestEdges`.
+  /// The maximum number of rounds of intermediate colors at figures' edges, from 0 (hard edges) to
+  /// `finestEdges`.
   package var edges: Int
 
+  /// The largest value of `edges`.
   package static let finestEdges = FigureInks.mostRounds
 
   package init(

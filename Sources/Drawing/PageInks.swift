@@ -1,19 +1,20 @@
 internal import Imaging
 internal import Worlds
 
-/// The palette's entries of what is no cell; 0 where a picture has none of it.
+/// The palette entries of everything except cells; an entry is 0 if the image does not use it.
 struct PageInks: Sendable {
   private(set) var background: UInt8 = 0
   private(set) var grid: UInt8 = 0
   private(set) var text = Ink(0)
-  /// Of what is written over cells.
+  /// The ink of labels over cells.
   private(set) var label = Ink(0)
-  /// Of the line around the world; the page's where there is no room for it.
+  /// The entry of the line around the world; that of the background if the palette has no free
+  /// entry.
   private(set) var line: UInt8 = 0
   private let needs: Needs
   private let hasGrid: Bool
 
-  /// What there is of it.
+  /// The elements that an image contains.
   struct Needs: Sendable {
     var background: Bool
     var grid: Bool
@@ -21,15 +22,16 @@ struct PageInks: Sendable {
     var labels: Bool
     var line: Bool
 
-    /// How many colours that takes at least: the line has what room is left.
+    /// The minimum number of colors. The line is not counted: it is drawn only if an entry is free.
     var colors: Int { [background, grid, text, labels].count { $0 } }
   }
 
-  /// Appends them to a palette.
+  /// Appends the needed colors to a palette.
   ///
   /// - Parameters:
-  ///   - dead: the entry of what labels over cells stand on.
-  ///   - others: how many colours come later, before which fine edges of letters stand back.
+  ///   - dead: the entry of the cells behind labels.
+  ///   - others: the number of colors that are appended later. They take precedence over
+  ///     intermediate colors at letters' edges.
   init(
     _ needs: Needs, _ theme: Theme, on dead: UInt8, before others: Int, in palette: inout Palette
   ) {
@@ -46,7 +48,7 @@ struct PageInks: Sendable {
     line = hasGrid ? grid : background
   }
 
-  /// Tells figures which of them there are.
+  /// Registers the entries as colors that figures can use.
   func enter(_ known: inout InkEntries) {
     if needs.background { known[.background] = background }
     if needs.text { known[.text] = text.solid }

@@ -1,13 +1,13 @@
 internal import Grids
 
 extension Painter {
-  /// Paints those who are on their way from cell to cell over what rests: their stamps, anywhere
-  /// between cells. A pixel depends on where it lies in the picture, and not on the rows that are
-  /// painted with it.
+  /// Paints the stamps of moving cells over the resting ones.
+  ///
+  /// A pixel depends only on its position in the image, not on the rows painted with it.
   ///
   /// - Parameters:
-  ///   - board: outside of which nobody is seen.
-  ///   - rows: those of the picture that are on the canvas.
+  ///   - board: the region of the world outside of which no moving cell is shown.
+  ///   - rows: the rows of the image that the canvas holds.
   func paint(
     _ between: Between, on board: Region?, through viewport: Viewport?, on canvas: Canvas,
     _ rows: Range<Int>
@@ -39,7 +39,7 @@ extension Painter {
       let entries = stamps.row(y - corner.y)
       let start = entries.startIndex + number * side - corner.x
       canvas.paintRow(y - top) { pixels in
-        // Through what is the background's lies what rests.
+        // Background pixels of a stamp are transparent here: the resting cells show through.
         for x in shown.columns where entries[start + x] != maker.background {
           pixels[x] = entries[start + x]
         }
@@ -48,9 +48,9 @@ extension Painter {
   }
 }
 
-/// Where parts of cells lie in a picture.
+/// The conversion from positions in parts of cells to pixels of an image.
 private struct Places {
-  /// A cell's side in pixels.
+  /// The side of a cell in pixels.
   let side: Int
   private let corner: Position
   private let parts: Int
@@ -58,7 +58,7 @@ private struct Places {
   private let pitch: Int
   private let axes: (columns: ViewportAxis, rows: ViewportAxis)?
 
-  /// - Parameter parts: how many a cell has along each side.
+  /// - Parameter parts: the number of parts along each side of a cell.
   init(_ painter: Painter, _ viewport: Viewport?, parts: Int) {
     let look = painter.look
     self.parts = parts
@@ -69,18 +69,18 @@ private struct Places {
     side = axes == nil ? look.cell : painter.side(ofPitch: pitch)
   }
 
-  /// The picture's column in which a place begins.
+  /// Returns the image column at which a position begins.
   func column(_ part: Int) -> Int { corner.x + pixel(part, axes?.columns, from: view.x) }
-  /// The picture's row, likewise.
+  /// Returns the image row at which a position begins.
   func row(_ part: Int) -> Int { corner.y + pixel(part, axes?.rows, from: view.y) }
 
   private func pixel(_ part: Int, _ axis: ViewportAxis?, from start: Int) -> Int {
     guard let axis else { return ((part - start * parts) * pitch).rounded(over: parts) }
-    // 65536ths of a cell are so fine that it does not matter how they are rounded.
+    // Rounding to 65536ths of a cell is too fine to move a pixel visibly.
     return axis.pixel(from: (Int128(part) << 16) / Int128(parts))
   }
 
-  /// What of a part of the picture shows a board.
+  /// Returns the part of the region `world` of the image that shows a board.
   func clip(_ board: Region?, _ world: Region) -> Region {
     guard let board else { return world }
     let (x, y) = (column(board.x * parts), row(board.y * parts))
@@ -90,7 +90,7 @@ private struct Places {
     return Region(x: x, y: y, width: right - x, height: lower - y).intersection(world)
   }
 
-  /// The cells that lie on a part of the picture, and those around them.
+  /// Returns the cells shown in a region of the image, with a margin of at least one cell.
   func cells(in region: Region) -> Region {
     guard let axes else {
       let (x, y) = ((region.x - corner.x) / pitch, (region.y - corner.y) / pitch)

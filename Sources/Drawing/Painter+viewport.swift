@@ -2,12 +2,16 @@ internal import Grids
 internal import Worlds
 
 extension Painter {
-  /// How many squares are looked at at once where they are smaller than pixels.
+  /// The maximum number of squares read at once when squares are smaller than pixels.
   private static let mostSquares = 1 << 23
-  /// How many rows are, at most: of fewer at once less is looked at in vain.
+  /// The maximum number of image rows in a band. Low bands skip more of the empty parts of a world.
   private static let mostRows = 64
 
-  /// What a camera sees of a world on some rows of the part of the picture that shows it.
+  /// Paints a camera's view of a world on some rows of the region that shows the world.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows, counted from the top of that region.
+  ///   - top: the row of the image at which the canvas begins.
   func paint(
     _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
     from top: Int
@@ -21,7 +25,8 @@ extension Painter {
     if viewport.pitch.showsCells {
       paintLarge(rows, of: world, in: region(rows), columns, lines, on: canvas, from: top)
     } else {
-      // From far away there is more in sight than memory holds, most of it nothing.
+      // A distant camera sees more squares than fit in memory. Most are empty, so only the part
+      // that can contain living cells is read, in bands.
       let living = world.bounds.map { Sight($0) } ?? world.living
       let extent = living.rescaled(to: viewport.scale)
       let around = world.bounds == nil ? background(of: world, beside: living) : offBoard
@@ -38,24 +43,28 @@ extension Painter {
     }
   }
 
-  /// The squares along a picture's sides.
+  /// Returns the mapping from pixels to squares along both sides of the image.
   func axes(of viewport: Viewport) -> (columns: ViewportAxis, rows: ViewportAxis) {
     let axis = { viewport.axis($0, middle: $1, cell: look.cell, gap: look.gap) }
     return (axis(worldSize.width, viewport.x), axis(worldSize.height, viewport.y))
   }
 
-  /// The side in pixels of cells that begin so many pixels apart.
+  /// Returns the side in pixels of cells with a given pitch.
   func side(ofPitch pitch: Int) -> Int {
     pitch - min(look.gap * pitch / look.pitch, pitch - 1)
   }
 
-  /// The state of all cells of an unbounded world outside a sight that holds all others.
+  /// Returns the state of all cells outside a sight that contains all living cells of an unbounded
+  /// world.
   private func background(of world: any World, beside living: Sight) -> Int {
     let beside = Region(x: living.region.x - 1, y: living.region.y, width: 1, height: 1)
     return Int(world.cells(in: Sight(beside, scale: living.scale)).elements[0])
   }
 
-  /// About the part of a sight in which anything lives, of an unbounded world with a dead background.
+  /// Returns approximately the part of a sight that contains living cells.
+  ///
+  /// The world is unbounded and its background is dead. A sight that is up to 32 times coarser
+  /// finds the columns with living cells.
   private func narrowed(_ sight: Sight, of world: any World) -> Sight {
     guard sight.scale > 0, sight.scale < 62 else { return sight }
     let far = sight.rescaled(to: min(62, sight.scale + 5))
@@ -72,9 +81,10 @@ extension Painter {
       columns.rescaled(to: sight.scale).region.intersection(sight.region), scale: sight.scale)
   }
 
-  /// Cells of a pixel or more: each pixel shows a pixel of its cell's stamp. Where cells take turns
-  /// to be a pixel wider than their stamps, squares are drawn out and other shapes get the
-  /// background.
+  /// Paints cells that are at least a pixel wide: each pixel shows a pixel of its cell's stamp.
+  ///
+  /// A fractional pitch makes some cells a pixel wider than their stamp. A square cell then repeats
+  /// its last pixel, and other shapes show the background.
   private func paintLarge(
     _ rows: Range<Int>, of world: any World, in region: Region, _ columns: ViewportAxis,
     _ lines: ViewportAxis, on canvas: Canvas, from top: Int
@@ -84,7 +94,7 @@ extension Painter {
     let pitch = columns.pitch / Pitch.one
     let side = side(ofPitch: pitch)
     let gap = pitch - side
-    // The stamp's pixel that stands for the one more that a cell has now and then.
+    // The stamp's pixel to repeat for the additional pixel of a cell.
     let beyond = look.shape == .square ? side - 1 : 0
     let stamps = side == look.cell ? self.stamps : maker.stamps(side: side, showing: cells)
     let columns = columns.places(of: 0..<worldSize.width)
@@ -109,11 +119,11 @@ extension Painter {
     }
   }
 
-  /// Squares smaller than a pixel: a pixel shows the highest state that lies under it, so that
-  /// nothing that lives goes unseen.
+  /// Paints squares smaller than a pixel: each pixel shows the highest state that it covers, so
+  /// that no living cell is lost.
   ///
-  /// - Parameter around: the state of all that lies outside the sight: of the background of an unbounded
-  ///   world, or `offBoard`, which no pixel shows that a part of the board lies under.
+  /// - Parameter around: the state outside the sight. It is the background of an unbounded world,
+  ///   or `offBoard`, which a pixel shows only if no part of the board lies there.
   private func paintSmall(
     _ rows: Range<Int>, _ cells: Grid<CellState>, in sight: Sight, _ columns: ViewportAxis,
     _ lines: ViewportAxis, on canvas: Canvas, from top: Int, around: Int
@@ -144,7 +154,8 @@ extension Painter {
     }
   }
 
-  /// The pixels that lie over each column of squares: one, or the two between which it lies.
+  /// Returns the pixels that show each column of squares: one, or two if the column lies between
+  /// them.
   private static func pixels(over columns: Range<Int>, _ under: [Range<Int>]) -> [Range<Int>] {
     var over = [Range<Int>](repeating: 0..<0, count: columns.count)
     for (x, squares) in under.enumerated() {
@@ -158,10 +169,10 @@ extension Painter {
 }
 
 extension [CellState] {
-  /// Hands out what is not 0, with its place.
+  /// Calls `body` with the index and the value of each state other than 0.
   fileprivate func forEachLiving(_ body: (_ place: Int, _ state: Int) -> Void) {
     unsafe withUnsafeBytes { bytes in
-      // Seen from far away nearly nothing lives: eight are looked at at once.
+      // Nearly all states are 0 in a distant view, so eight are tested at once.
       for start in stride(from: 0, to: count, by: 8) {
         let end = Swift.min(start + 8, count)
         if end == start + 8, unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self) == 0
@@ -175,11 +186,11 @@ extension [CellState] {
 }
 
 extension Grid<CellState> {
-  /// The highest state in each column of some rows; 0 where there are none.
+  /// Returns the highest state in each column of some rows; 0 if there are no rows.
   fileprivate func highest(of rows: Range<Int>) -> [CellState] {
     var highest = [CellState](repeating: 0, count: width)
     for y in rows {
-      // A pixel stands for up to 256 squares: they are compared many at a time.
+      // A pixel covers up to 256 squares. Unsafe buffers let the compiler vectorize the comparison.
       unsafe highest.withUnsafeMutableBufferPointer { highest in
         unsafe row(y).withUnsafeBufferPointer { row in
           for x in highest.indices { unsafe highest[x] = Swift.max(highest[x], row[x]) }

@@ -2,37 +2,38 @@ package import Grids
 package import Imaging
 package import Worlds
 
-/// Makes the pictures of one film: everything that is the same for all of them, worked out once.
+/// A painter of the frames of one animation, which computes their common properties once.
 package struct Painter: Sendable {
-  /// The picture's size in pixels.
+  /// The size of a frame in pixels.
   package var size: Size { layout.size }
-  /// The size in pixels of the part that shows the world.
+  /// The size in pixels of the region that shows the world.
   package var worldSize: Size { layout.world.size }
+  /// The palette of all frames.
   package let palette: Palette
   let look: Look
   let maker: StampMaker
   let stamps: Stamps
   let layout: PictureLayout
-  /// The part of the world that is shown where there is no camera.
+  /// The region of the world that is shown without a camera.
   let view: Region
   let inks: FigureInks
   private let plot: PlotPainter?
   private let rowRepeats: [Bool]
   private let ink: PageInks
   private let labels: PlacedLabels
-  /// The stamp that stands for what lies off the board: the one after the legend's last.
+  /// The index of the stamp for cells outside the board, which follows the stamps of the legend.
   let offBoard: Int
 
   /// - Parameters:
-  ///   - legend: what the states stand for.
-  ///   - view: the part of the world that is shown where there is no camera; its size is the
-  ///     picture's.
-  ///   - room: what stands around the world; of the plot its plan says where.
-  ///   - plot: what is plotted.
-  ///   - page: the picture's size; as large as all that takes where nil.
-  ///   - overlay: what is drawn over the cells.
-  ///   - showsEdges: whether the film may show what lies off the board.
-  /// - Throws: where the palette has no room for what the look needs.
+  ///   - legend: the kinds that the cell states represent.
+  ///   - view: the region of the world that is shown without a camera. Its size determines the size
+  ///     of the image.
+  ///   - room: the surroundings of the world. The position of the plot comes from `plot` instead.
+  ///   - plot: the plan of the plot; nil if there is none.
+  ///   - page: the size of the image; nil for the smallest size that fits everything.
+  ///   - overlay: the requirements of everything drawn over the cells.
+  ///   - showsEdges: true if the animation may show cells outside the board.
+  /// - Throws: `PaletteProblem` if the palette has too few free entries.
   package init(
     legend: [CellKind], view: Region, look: Look, room: Surroundings = Surroundings(),
     plot: PlotPlan? = nil, page: Page? = nil, overlay: Overlay = Overlay(),
@@ -55,7 +56,7 @@ package struct Painter: Sendable {
     try palette.checkRoom(for: legend.count + needs.colors)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
-    // What is drawn over cells comes before fine edges of letters.
+    // Colors drawn over cells take precedence over intermediate colors at letters' edges.
     let others =
       look.colorsOfShape(states: legend.count) + overlay.figures.colors.count
       + overlay.figures.sprites.count
@@ -70,7 +71,7 @@ package struct Painter: Sendable {
     let inks = try known.entries(of: overlay.figures.colors, in: &palette, look.theme.color)
     maker = try StampMaker(
       look, legend: legend, colors: colors, states: states + [ink.background], in: &palette)
-    // A plot stands on the page alone.
+    // A plot's only ground is the page.
     let plotInks = try FigureInks(
       plotted, [], look.theme, on: [ink.background], ramps: [], rounds: overlay.edges, in: &palette)
     self.inks = try FigureInks(
@@ -85,34 +86,35 @@ package struct Painter: Sendable {
     self.palette = palette
   }
 
-  /// The size of the picture that a painter with these would make.
+  /// Returns the size of the image that a painter with these settings creates.
   package static func pictureSize(cells: Size, look: Look, room: Surroundings) -> Size {
     PictureLayout(cells: cells, look: look, room: room).size
   }
 
-  /// The smallest page on which a camera shows anything of a world.
+  /// Returns the smallest page on which a camera shows at least one pixel of a world.
   package static func leastPage(_ page: Size, look: Look, room: Surroundings) -> Size {
     PictureLayout(
       cells: page, look: look, room: room, page: Page(page, isFilled: true)
     ).leastPage
   }
 
-  /// The picture of a moment.
+  /// Returns the picture of a world at one moment.
   ///
-  /// Its figures may be left out once nobody waits for it any more, as `CancellationCheck` says here and now.
+  /// If the current `CancellationCheck` reports a cancellation, figures may be missing.
   ///
   /// - Parameters:
-  ///   - viewport: what a camera sees; the whole view where nil.
-  ///   - between: who is on the way from it to the next generation.
-  ///   - text: what is written around it.
-  ///   - figures: what is drawn over the world besides its own figures.
-  ///   - plot: what curves have come to, in their plan's order.
+  ///   - viewport: the camera's view; nil shows all of `view`.
+  ///   - between: the moment of the transition to the next generation; nil if no cell moves.
+  ///   - text: the texts around the world.
+  ///   - figures: figures to draw over the world in addition to its own.
+  ///   - plot: the curves up to this moment, in the order of the plot's plan.
   package func picture(
     of world: any World, through viewport: Viewport? = nil, between: Between? = nil,
     text: Lettering = Lettering(), figures: [Figure] = [], plot: [PlotLine] = []
   ) -> Picture {
-    // From so far away that cells are smaller than pixels nobody is seen to move.
+    // Cells smaller than a pixel show no motion.
     let between = viewport?.pitch.showsCells == false ? nil : between
+    // The rows may be painted later and in another task, which needs this task's check.
     let waiting = CancellationCheck.waiting
     return Picture(size: size, palette: palette) { rows in
       CancellationCheck.$waiting.withValue(waiting) {
@@ -125,6 +127,7 @@ package struct Painter: Sendable {
     _ rows: Range<Int>, of world: any World, through viewport: Viewport?, _ between: Between?,
     text: Lettering, figures: [Figure], _ lines: [PlotLine]
   ) -> any Surface {
+    // One bit per cell is a complete image already: nothing needs to be painted.
     if isPlain, viewport == nil, between == nil,
       let bits = (world as? any BitGridWorld)?.bits(in: cells(on: rows))
     {
@@ -157,13 +160,13 @@ package struct Painter: Sendable {
     return canvas
   }
 
-  /// Whether a pixel is a cell, and its palette index the cell's state, which is 0 or 1.
+  /// True if each pixel is one cell and its palette index is the cell's state, 0 or 1.
   private var isPlain: Bool {
     look.pitch == 1 && look.shape == .square && layout.world.size == size
       && palette.colors.count == 2
   }
 
-  /// The stamps that show the cells of a region.
+  /// Returns the indices of the stamps that show the cells of a region.
   func shown(of world: any World, in region: Region) -> Grid<CellState> {
     let cells = world.cells(in: region)
     guard let table = maker.poses, let poses = (world as? any AnimatedWorld)?.poses(in: region)
@@ -171,7 +174,7 @@ package struct Painter: Sendable {
     return table.stamps(of: cells, poses)
   }
 
-  /// The cells of the view that lie on some rows of the part that shows the world.
+  /// Returns the cells of the view on some rows of the region that shows the world.
   private func cells(on rows: Range<Int>) -> Region {
     let first = rows.lowerBound / look.pitch
     let last = (rows.upperBound - 1) / look.pitch
@@ -191,8 +194,10 @@ package struct Painter: Sendable {
     }
   }
 
-  /// Paints one row of cells: the first pixel row, and every other that is not like the one above
-  /// it, cell by cell; the rest are copied.
+  /// Paints one row of cells.
+  ///
+  /// A pixel row that equals the one above is copied from the canvas; all others are painted cell
+  /// by cell.
   private func paint(
     _ states: ArraySlice<CellState>, on board: Range<Int>, at top: Int, _ canvas: Canvas
   ) {
@@ -229,8 +234,10 @@ package struct Painter: Sendable {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Copies bytes, of which there are so few that a call would take longer: by eights, of which the
-  /// last two may overlap.
+  /// Copies a small number of bytes faster than a call of `memcpy`.
+  ///
+  /// Eight bytes are copied at a time. The last two groups may overlap, which avoids a remainder
+  /// loop.
   @inline(__always)
   fileprivate func copyFew(_ count: Int, from source: UnsafeRawPointer) {
     let copyEight = { (x: Int) in

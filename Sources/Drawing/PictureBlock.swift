@@ -1,18 +1,18 @@
 internal import Grids
 
-/// A world and its plot, side by side or one below the other.
+/// The world and its plot, side by side or one below the other.
 struct PictureBlock: Sendable {
-  /// In pixels; nothing where there is a plot only.
+  /// The size of the world in pixels; (0, 0) if only the plot is shown.
   let world: Size
   let plot: Size?
   private let place: PlotPlace?
 
-  /// Pixels between a world and its plot.
+  /// The distance in pixels between the world and its plot.
   private static let gutter = 20
 
   /// - Parameters:
-  ///   - cells: the size in pixels of the part of the world that is shown.
-  ///   - filled: what both have together, where a page says so.
+  ///   - cells: the natural size in pixels of the visible part of the world.
+  ///   - filled: the size that the world and the plot fill together; nil for their natural size.
   init(_ cells: Size, _ place: PlotPlace?, filled: Size?) {
     self.place = place
     switch (place, filled) {
@@ -29,7 +29,7 @@ struct PictureBlock: Sendable {
     }
   }
 
-  /// What both take together.
+  /// The size of the block in pixels, including the gutter.
   var size: Size {
     guard let plot else { return world }
     return switch place {
@@ -41,7 +41,8 @@ struct PictureBlock: Sendable {
     }
   }
 
-  /// The least that it can take on a page that it fills: a pixel of the world, if there is any.
+  /// The smallest size of the block on a page that it fills: one pixel of the world, if it is
+  /// shown.
   var least: Size {
     guard let plot else { return Size(width: 1, height: 1) }
     let least = PlotPlace.least
@@ -55,7 +56,7 @@ struct PictureBlock: Sendable {
     }
   }
 
-  /// Where both stand.
+  /// Returns the regions of the world and the plot in the region of the block.
   func regions(in block: Region) -> (world: Region, plot: Region?) {
     let top = place == .below ? block.y : block.y + (block.height - world.height) / 2
     let left = place == .right ? block.x : block.x + (block.width - world.width) / 2

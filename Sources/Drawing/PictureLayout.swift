@@ -1,10 +1,10 @@
 package import Grids
 
-/// A size in pixels that a picture is to have, whatever the world's is.
+/// An image size in pixels that does not depend on the world's size.
 package struct Page: Hashable, Sendable {
   package let size: Size
-  /// Whether a camera shows the world on all of it that text leaves; else the world stands in the
-  /// middle, and what is around it is empty.
+  /// True if a camera's view fills all of the page except the texts. Otherwise the world is
+  /// centered and the space around it is empty.
   package let isFilled: Bool
 
   package init(_ size: Size, isFilled: Bool) {
@@ -13,37 +13,39 @@ package struct Page: Hashable, Sendable {
   }
 }
 
-/// Where things stand in a picture: the world, a plot beside or below it, the title above them and
-/// the caption under them. What is narrower than the rest stands in the middle.
+/// The positions of an image's elements: the world, a plot beside or below it, the title above and
+/// the caption below them.
+///
+/// Elements narrower than the others are centered.
 struct PictureLayout: Sendable {
-  /// The picture's size in pixels.
+  /// The size of the image in pixels.
   let size: Size
-  /// The smallest page on which a camera shows anything, or a plot is alone, the texts being as wide as
-  /// they are.
+  /// The smallest page that fits the texts and either one pixel of a camera's view or a plot on its
+  /// own.
   let leastPage: Size
-  /// Where the world stands; of no size where there is a plot only.
+  /// The region of the world; it is empty if only a plot is shown.
   let world: Region
-  /// Where the plot stands; nil where there is none.
+  /// The region of the plot; nil if there is none.
   let plot: Region?
-  /// World and plot together.
+  /// The region of the world and the plot together.
   private let block: Region
   private let margin: Int
   private var title: CaptionLayout?
   private var caption: CaptionLayout?
 
   var hasText: Bool { title != nil || caption != nil }
-  /// Whether a line goes around the world, which sets it off from the page.
+  /// True if a line around the world separates it from the page.
   var hasLine: Bool { margin > 0 && world.width > 0 }
 
   /// - Parameters:
-  ///   - cells: the size of the part of the world that is shown.
-  ///   - page: the picture's size; as large as all that takes where nil.
+  ///   - cells: the size of the visible part of the world, in cells.
+  ///   - page: the size of the image; nil for the smallest size that fits everything.
   init(cells: Size, look: Look, room: Surroundings, page: Page? = nil) {
     let cells = Size(width: look.length(of: cells.width), height: look.length(of: cells.height))
     let filled = page.flatMap { $0.isFilled || room.plot == .only ? $0.size : nil }
     let first = PictureBlock(cells, room.plot, filled: filled)
     let margin = room.margin ?? (room.isBare ? 0 : Self.air(beside: first.size.width))
-    // Letters suit the world, and lines the page.
+    // The world's width determines the letter size, the image's width the length of lines.
     let standsAlone = room.plot == nil && (room.width == nil || filled != nil)
     let (width, beside) = (
       max(
@@ -54,7 +56,7 @@ struct PictureLayout: Sendable {
     let font = look.font
     let title = CaptionLayout(room.text.title, under: width, beside: beside, .bold, in: font)
     let caption = CaptionLayout(room.text.caption, under: width, beside: beside, in: font)
-    // Of a page texts leave the rest.
+    // On a page of fixed size, the world and the plot get the space that the texts leave.
     let around = Size(
       width: 2 * margin, height: (title?.height ?? 0) + (caption?.height ?? 0) + 2 * margin)
     let parts = filled.map { PictureBlock(cells, room.plot, filled: $0.without(around)) } ?? first
@@ -73,17 +75,16 @@ struct PictureLayout: Sendable {
     self.caption = caption
   }
 
-  /// The margin where there is something around a world, and nobody says how wide it is: more in
-  /// larger pictures, as letters are.
+  /// Returns the default margin in pixels, which grows with the width from 12 to 64.
   private static func air(beside width: Int) -> Int { max(12, min(64, width / 40)) }
 
-  /// Makes the letters' pictures, which each drawing would else make again.
+  /// Renders the letters in advance; otherwise each call of `draw` renders them again.
   mutating func makeReady() {
     title?.makeReady()
     caption?.makeReady()
   }
 
-  /// Sets the texts on a canvas that begins at some row of the picture.
+  /// Draws the texts on a canvas that begins at row `top` of the image.
   func draw(_ text: Lettering, on canvas: Canvas, from top: Int, _ ink: Ink) {
     if let title, top < block.y {
       let y = block.y - title.height - top
@@ -96,13 +97,18 @@ struct PictureLayout: Sendable {
     }
   }
 
-  /// In a margin the air around letters is on the world's side, since the other has enough.
+  /// Returns the distance by which a text moves away from the world.
+  ///
+  /// A margin already separates the text from the edge of the image, so the text's own spacing goes
+  /// to the world's side.
   private func shift(of text: CaptionLayout) -> Int {
     margin == 0 ? 0 : text.style.lineHeight / 4
   }
 
-  /// Under the world's left edge, or in the middle where the text is wider. In a margin letters begin
-  /// where the world does.
+  /// Returns the position of a text at a given height.
+  ///
+  /// The text is aligned with the left edge of the block, or centered if it is wider. With a margin
+  /// its letters begin exactly at that edge.
   private func corner(of text: CaptionLayout, y: Int) -> Position {
     guard text.width <= block.width else {
       return Position(x: (size.width - text.width) / 2, y: y)
@@ -112,12 +118,12 @@ struct PictureLayout: Sendable {
 }
 
 extension Size {
-  /// What another leaves of it.
+  /// Returns the size that remains after subtracting another, at least 0 by 0.
   fileprivate func without(_ other: Size) -> Size {
     Size(width: max(0, width - other.width), height: max(0, height - other.height))
   }
 
-  /// Both together.
+  /// Returns the sum of two sizes.
   fileprivate func with(_ other: Size) -> Size {
     Size(width: width + other.width, height: height + other.height)
   }

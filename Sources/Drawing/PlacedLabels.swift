@@ -1,16 +1,17 @@
 internal import Grids
 internal import Worlds
 
-/// Words above cells, in letters as large as there is room for in the height of two cells; none where
-/// there is room for no letter.
+/// The labels above cells, with letters as large as fit in the height of two cells.
+///
+/// There are no labels if even the smallest letters do not fit.
 struct PlacedLabels: Sendable {
   private var labels: [(text: String, position: Position)] = []
-  /// Nil where nothing is to be set: who draws no word reads no typeface.
+  /// The setter of the labels; nil without labels, so that the typeface is not loaded.
   private var setter: TypeSetter?
 
-  /// Pixels between a word and its cell.
+  /// The distance in pixels between a label and its cell.
   private static let distance = 3
-  /// The size of letters where there is room for it.
+  /// The preferred letter size in pixels.
   private static let usual = 13
 
   var isEmpty: Bool { labels.isEmpty }
@@ -28,7 +29,7 @@ struct PlacedLabels: Sendable {
     }
   }
 
-  /// Sets the words on a canvas that begins at some row of the picture.
+  /// Draws the labels on a canvas that begins at row `top` of the image.
   func draw(on canvas: Canvas, from top: Int, _ ink: Ink) {
     for label in labels {
       let position = Position(x: label.position.x, y: label.position.y - top)

@@ -1,14 +1,13 @@
-/// How the tiles of a sheet stand, and what is written beside them.
+/// The arrangement of a sheet's tiles, and the texts beside them.
 package enum SheetArrangement: Sendable {
-  /// One beside the other, with nothing written.
+  /// A single row of tiles without texts.
   case row
-  /// Row by row, each under its label; where `columns` is nil in so many that the sheet is about as
-  /// wide as high.
+  /// Rows of tiles, each below its label. If `columns` is nil, the sheet is approximately square.
   case labelled([String], columns: Int?)
-  /// Row by row, as two headers say.
+  /// A table with a header for its rows and one for its columns.
   case table(rows: SheetHeader, columns: SheetHeader)
 
-  /// The texts that stand over tiles.
+  /// The texts above tiles.
   var labels: [String] {
     switch self {
     case .row: []
@@ -18,7 +17,7 @@ package enum SheetArrangement: Sendable {
   }
 }
 
-/// What stands along a side of a sheet: what varies there, and its values.
+/// The header along one side of a sheet: the name of a variable setting, and its values.
 package struct SheetHeader: Sendable {
   let name: String
   let values: [String]

@@ -1,32 +1,32 @@
 internal import Grids
 
-/// How large the cells of a sheet are, in pixels, and how much room there is beside them.
+/// The sizes of a sheet's cells and of the texts beside them, in pixels.
 struct SheetCells {
   let setter: TypeSetter
-  /// Of each column.
+  /// The width of each column.
   private(set) var widths: [Int] = []
-  /// Of each row.
+  /// The height of each row.
   private(set) var heights: [Int] = []
   /// The lines of each tile's label.
   private(set) var labels: [[String]] = []
-  /// What of a cell's height is its label's.
+  /// The part of a cell's height that its label takes.
   private(set) var labelHeight = 0
-  /// What headers take at the left and at the top.
+  /// The width of the headers on the left and the height of those at the top.
   private(set) var margin = Size(width: 0, height: 0)
-  /// What the page has to be wide for its headers.
+  /// The minimum width of the page, determined by its headers.
   private(set) var narrowest = 0
 
-  /// Pixels between cells and around them.
+  /// The distance in pixels between cells, and around them.
   static let gutter = 8
-  /// Pixels around text.
+  /// The margin in pixels around texts.
   static let textMargin = 4
-  /// In ems: a longer text makes no more room for itself.
+  /// The length in ems up to which a text widens its cell; longer texts are shortened.
   private static let longest = 22
 
   init(_ tiles: [Size], _ arrangement: SheetArrangement, _ font: Font) {
     let largest = Size(
       width: tiles.map(\.width).max() ?? 0, height: tiles.map(\.height).max() ?? 0)
-    // Large letters, where what stands over tiles then fits over them.
+    // Large letters are used only if all texts above tiles fit the widest tile.
     let large = TypeSetter(TypeStyle(13, in: font))
     let width = large.widest(of: arrangement.labels) + 2 * Self.textMargin
     setter = width <= largest.width ? large : TypeSetter(TypeStyle(11, in: font))
@@ -41,13 +41,12 @@ struct SheetCells {
 
   private var lineHeight: Int { setter.style.lineHeight + 2 * Self.textMargin }
 
-  /// What the longest of some texts takes. One that is longer than its picture makes room for itself, up
-  /// to a point.
+  /// Returns the width reserved for some texts, up to `longest`. A text may be wider than its tile.
   private func room(_ texts: [String]) -> Int {
     min(setter.widest(of: texts), Self.longest * setter.style.size) + 2 * Self.textMargin
   }
 
-  /// Makes cells of one size.
+  /// Creates cells of equal size with labels.
   private mutating func label(_ tile: Size, _ count: Int, _ texts: [String], in columns: Int?) {
     let width = max(tile.width, room(texts))
     labels = texts.map { lines(of: $0, into: width - 2 * Self.textMargin) }
@@ -59,7 +58,7 @@ struct SheetCells {
     heights = Array(repeating: cell.height, count: (count + columns - 1) / columns)
   }
 
-  /// A label on as many lines as it takes, broken between settings.
+  /// Breaks a label into as many lines as it needs, between settings only.
   private func lines(of label: String, into width: Int) -> [String] {
     var lines: [String] = []
     for part in label.split(separator: ", ").map(String.init) {
@@ -74,7 +73,7 @@ struct SheetCells {
     return lines
   }
 
-  /// How many columns make a sheet's longer side the shortest.
+  /// Returns the number of columns that minimizes the longer side of a sheet.
   private static func columns(of cell: Size, _ count: Int) -> Int {
     let longer = { (columns: Int) in
       let rows = (count + columns - 1) / columns
@@ -83,7 +82,7 @@ struct SheetCells {
     return (1...count).min { longer($0) < longer($1) } ?? 1
   }
 
-  /// Makes each row as high and each column as wide as what is in it.
+  /// Creates rows as high and columns as wide as their contents.
   private mutating func tabulate(_ tiles: [Size], _ rows: SheetHeader, _ columns: SheetHeader) {
     widths = columns.values.map { room([$0]) }
     heights = rows.values.map { _ in setter.style.lineHeight }

@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// The colours of a sheet, each of which stands once in its palette.
+/// The colors of a sheet, each of which occurs once in its palette.
 struct SheetColors {
-  /// A tile's: the sheet's entries for those of its theme, and for each of its palette.
+  /// The sheet's entries for a tile's page and grid, and for each entry of the tile's palette.
   struct Tile {
     let background: UInt8
     let grid: UInt8
@@ -14,8 +14,9 @@ struct SheetColors {
   private let themes: [Theme]
   private var known: [Color: UInt8] = [:]
 
-  /// - Throws: where the tiles together have more colours than a palette holds, also without the mixes at
-  ///   letters' edges.
+  /// If the tiles have too many colors, intermediate colors at letters' edges are left out.
+  ///
+  /// - Throws: `PaletteProblem` if the remaining colors still exceed a palette.
   init(_ tiles: [(palette: Palette, theme: Theme)]) throws(PaletteProblem) {
     do throws(PaletteProblem) {
       try self.init(tiles, withMixes: true)
@@ -49,8 +50,9 @@ struct SheetColors {
     return entry
   }
 
-  /// What texts of some tiles are written in, each in its tile's theme, with as many mixes as there is
-  /// room for.
+  /// Returns the inks for texts of some tiles, each in the colors of its tile's theme.
+  ///
+  /// The free entries of the palette are divided among their intermediate colors.
   mutating func inks(of tiles: [Int]) -> [Ink] {
     let pairs = tiles.map { [themes[$0].background, themes[$0].text] }
     let different = pairs.reduce(into: [[Color]]()) { if !$0.contains($1) { $0.append($1) } }
@@ -60,7 +62,7 @@ struct SheetColors {
       Ink(
         (1...steps).map { step in
           let color = pair[0].mixed(with: pair[1], step, of: steps)
-          // There is room for all of them.
+          // The number of steps was chosen so that all entries fit.
           return (try? entry(color)) ?? 0
         })
     }

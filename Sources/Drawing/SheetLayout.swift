@@ -1,27 +1,26 @@
 internal import Grids
 
-/// Where the tiles of a sheet stand: in cells, row by row, on a page with room for what is written
-/// beside them.
+/// The positions of a sheet's tiles, in rows of cells, and of the texts beside them.
 struct SheetLayout: Sendable {
   let size: Size
-  /// Where tiles and what stands beside them begin on the page.
+  /// The top left corner of the tiles and the texts beside them.
   let corner: Position
-  /// The column where they end.
+  /// The column after the tiles' right gutter.
   let end: Int
-  /// The row where they do.
+  /// The row after the tiles' lower gutter.
   let bottom: Int
   let setter: TypeSetter
   let labels: [[String]]
   let labelHeight: Int
-  /// Where each column of cells stands.
+  /// The horizontal extent of each column of cells.
   let columns: [Range<Int>]
   private let rows: [Range<Int>]
-  /// What stands above everything, and below; nil where nothing does.
+  /// The texts above and below all tiles; nil if empty.
   let title: CaptionLayout?
   let caption: CaptionLayout?
 
-  /// - Parameter page: the size that the sheet is to have, in whose middle all stands; as large as all
-  ///   that takes where nil.
+  /// - Parameter page: the size of the sheet, on which everything is centered; nil for the smallest
+  ///   size that fits everything.
   init(_ tiles: [Size], _ plan: SheetPlan, page: Size? = nil) {
     let gutter = SheetCells.gutter
     let cells = SheetCells(tiles, plan.arrangement, plan.font)
@@ -34,7 +33,8 @@ struct SheetLayout: Sendable {
         gutter + cells.narrowest) + gutter,
       height: Self.end(of: cells.heights, from: gutter + cells.margin.height) + gutter)
     let width = (page?.width ?? block.width) - gutter
-    // Letters suit the tiles more than the sheet, or they would shout over what those say.
+    // The tiles determine the letter size more than the sheet: the title of a large sheet would
+    // otherwise dwarf the labels.
     let beside = min(block.width, 2 * (cells.widths.max() ?? 0))
     title = CaptionLayout(plan.text.title, under: width, beside: beside, .bold, in: plan.font)
     caption = CaptionLayout(plan.text.caption, under: width, beside: beside, in: plan.font)
@@ -53,12 +53,12 @@ struct SheetLayout: Sendable {
     rows = Self.spans(of: cells.heights, from: corner.y + gutter + cells.margin.height)
   }
 
-  /// Where the last of them ends.
+  /// Returns the end of the last of some lengths in a row.
   private static func end(of lengths: [Int], from start: Int) -> Int {
     spans(of: lengths, from: start).last?.upperBound ?? 0
   }
 
-  /// Lengths one behind the other, with gutters between.
+  /// Returns the extents of lengths in a row, with gutters between them.
   private static func spans(of lengths: [Int], from start: Int) -> [Range<Int>] {
     var next = start
     return lengths.map { length in
@@ -67,7 +67,7 @@ struct SheetLayout: Sendable {
     }
   }
 
-  /// The smallest page on which everything has room, texts being as wide as they are.
+  /// The smallest page that fits everything, including the texts at their current width.
   var leastSize: Size {
     Size(
       width: max(end - corner.x, title?.width ?? 0, caption?.width ?? 0),
@@ -79,7 +79,7 @@ struct SheetLayout: Sendable {
     return Region(x: column.lowerBound, y: row.lowerBound, width: column.count, height: row.count)
   }
 
-  /// Where a tile's picture stands in its cell: in the middle, or right under its label.
+  /// Returns the region of a tile in its cell: centered, or directly below its label.
   func place(of tile: Size, in cell: Region) -> Region {
     Region(
       x: cell.x + (cell.width - tile.width) / 2,

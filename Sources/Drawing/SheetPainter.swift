@@ -1,9 +1,10 @@
 package import Grids
 package import Imaging
 
-/// Lays the pictures of several films, or of several moments of one, side by side.
+/// A painter that combines images of several animations, or of several moments of one, into a
+/// sheet.
 package struct SheetPainter: Sendable {
-  /// What all pictures at a place on a sheet have in common.
+  /// The common properties of all images at one position of a sheet.
   package struct Slot: Sendable {
     package let size: Size
     let palette: Palette
@@ -16,16 +17,16 @@ package struct SheetPainter: Sendable {
     }
   }
 
-  /// The sheet's size in pixels.
+  /// The size of the sheet in pixels.
   package let size: Size
   package let palette: Palette
-  /// The sheet without its pictures.
+  /// The sheet without its tiles.
   private let page: Canvas
-  /// Where each tile's picture stands, and the sheet's entries for its own.
+  /// The region of each tile, and the sheet's palette entries for the tile's own entries.
   private let places: [(region: Region, entries: [UInt8])]
 
-  /// - Parameter chosen: the sheet's size; as large as all that takes where nil.
-  /// - Throws: where the tiles together have more colours than a palette holds.
+  /// - Parameter chosen: the size of the sheet; nil for the smallest size that fits everything.
+  /// - Throws: `PaletteProblem` if the tiles together have more colors than a palette.
   package init(
     _ tiles: [Slot], _ plan: SheetPlan, page chosen: Size? = nil
   ) throws(PaletteProblem) {
@@ -41,7 +42,7 @@ package struct SheetPainter: Sendable {
       let cell = layout.cell(number)
       page.fill(cell, with: colors.background)
       let place = layout.place(of: slot.size, in: cell)
-      // A line around it, or pictures whose background is the page's would run into each other.
+      // A line separates neighboring tiles with the page's background color.
       page.fill(place.expanded(by: 1), with: colors.grid)
       return (place, colors.entries)
     }
@@ -52,26 +53,28 @@ package struct SheetPainter: Sendable {
     palette = colors.palette
   }
 
-  /// The size of the sheet that tiles of these sizes would make.
+  /// Returns the size of a sheet with tiles of given sizes.
   ///
-  /// - Parameter page: on which texts have room for longer lines; as wide as it needs to be where nil.
+  /// - Parameter page: the page; its width limits the length of text lines. If nil, the width that
+  ///   the tiles need is the limit.
   package static func size(_ tiles: [Size], _ plan: SheetPlan, on page: Size? = nil) -> Size {
     SheetLayout(tiles, plan, page: page).leastSize
   }
 
-  /// What a tile shows.
+  /// The content of a tile.
   package struct Content: Sendable {
     let picture: Picture
     let stays: Bool
 
-    /// - Parameter stays: whether the next sheet shows it, too, so that it is worth keeping.
+    /// - Parameter stays: true if the next sheet shows the same picture, so that its pixels are
+    ///   worth keeping.
     package init(_ picture: Picture, stays: Bool) {
       self.picture = picture
       self.stays = stays
     }
   }
 
-  /// One picture from the pictures of all films, in their order.
+  /// Returns a sheet with one tile for each slot, in the order of the slots.
   package func picture(of tiles: [Content]) -> Picture {
     Picture(size: size, palette: palette) { rows in paint(rows, tiles) }
   }

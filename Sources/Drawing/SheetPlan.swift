@@ -1,12 +1,12 @@
-/// What a sheet is laid out by, besides its tiles.
+/// The layout of a sheet, independent of its tiles.
 package struct SheetPlan: Sendable {
   let arrangement: SheetArrangement
-  /// What is written once: above all of it and below.
+  /// The title and the caption of the entire sheet.
   let text: Lettering
-  /// Of everything that is written beside tiles.
+  /// The font of all texts beside tiles.
   let font: Font
 
-  /// Whether anything is written for all of it.
+  /// True if the sheet has a title or a caption.
   var isWritten: Bool { !text.title.isEmpty || !text.caption.isEmpty }
 
   package init(

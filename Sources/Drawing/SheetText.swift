@@ -4,12 +4,12 @@ internal import Grids
 struct SheetText {
   let text: String
   let position: Position
-  /// The tile in whose colour it is.
+  /// The index of the tile that determines the text's color.
   let tile: Int
 }
 
 extension SheetLayout {
-  /// All that is written on the page.
+  /// Returns all texts beside tiles.
   func texts(_ arrangement: SheetArrangement) -> [SheetText] {
     switch arrangement {
     case .row: []
@@ -18,7 +18,7 @@ extension SheetLayout {
     }
   }
 
-  /// Sets the texts of all of it.
+  /// Draws the title and the caption.
   func draw(_ text: Lettering, on page: Canvas, _ ink: Ink) {
     if let title {
       title.draw(text.title, on: page, at: place(of: title, y: corner.y - title.height), ink)
@@ -26,14 +26,17 @@ extension SheetLayout {
     if let caption { caption.draw(text.caption, on: page, at: place(of: caption, y: bottom), ink) }
   }
 
-  /// Where the first tile begins or what stands beside it, or in the middle where it is wider.
+  /// Returns the position of a title or a caption at height `y`.
+  ///
+  /// The text is aligned with the left edge of the tiles, or centered if it is wider than the
+  /// tiles.
   private func place(of text: CaptionLayout, y: Int) -> Position {
     let isWider = text.width > end - corner.x
     let left = corner.x + SheetCells.gutter - min(SheetCells.gutter, text.style.margin)
     return Position(x: isWider ? (size.width - text.width) / 2 : left, y: y)
   }
 
-  /// The lines of a tile's label, the last right above it.
+  /// Returns the lines of a tile's label, the lowest line first.
   private func label(_ number: Int) -> [SheetText] {
     let cell = cell(number)
     return labels[number].reversed().enumerated().map { line, words in
@@ -42,7 +45,9 @@ extension SheetLayout {
     }
   }
 
-  /// The name at the height of the columns' values, and each value at the middle of its row.
+  /// Returns the header of the rows.
+  ///
+  /// The name is level with the columns' values. Each value is centered vertically on its row.
   private func texts(of rows: SheetHeader) -> [SheetText] {
     let first = cell(0)
     let left = corner.x + SheetCells.gutter
@@ -58,7 +63,9 @@ extension SheetLayout {
       }
   }
 
-  /// The name over all columns, and each value over the middle of its own.
+  /// Returns the header of the columns.
+  ///
+  /// The name is centered above all columns, and each value above its own.
   private func texts(above columns: SheetHeader) -> [SheetText] {
     let first = cell(0)
     let name = text(
@@ -72,7 +79,7 @@ extension SheetLayout {
       }
   }
 
-  /// As much of a text as there is room for.
+  /// Returns a text, shortened to the available width.
   private func text(
     _ text: String, x: Int, y: Int, width: Int, isCentred: Bool = false, tile: Int = 0
   ) -> SheetText {

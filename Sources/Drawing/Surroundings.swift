@@ -1,19 +1,21 @@
-/// What stands around a world in a picture, as far as that takes room.
+/// The elements around a world in an image that take space.
 package struct Surroundings: Sendable {
-  /// The widest that each word can get.
+  /// The widest text of each word.
   package var text: Lettering
+  /// The position of the plot; nil if there is none.
   package var plot: PlotPlace?
-  /// Pixels of page around everything; nil for some air where anything stands around the world, and
-  /// none where nothing does.
+  /// The margin in pixels around everything. If nil, there is a default margin if the world has any
+  /// surroundings, else none.
   package var margin: Int?
 
-  /// How wide pictures are; nil where that is what they need.
+  /// The width in pixels available to each image, which limits the lines of text; nil for the width
+  /// of the world and the plot.
   package var width: Int?
 
-  /// Whether there is a world alone.
+  /// True if the world has neither texts nor a plot.
   var isBare: Bool { text.title.isEmpty && text.caption.isEmpty && plot == nil }
 
-  /// Nothing where nothing is said.
+  /// Creates the surroundings of a world; without arguments the world is bare.
   package init(
     _ text: Lettering = Lettering(), plot: PlotPlace? = nil, margin: Int? = nil, width: Int? = nil
   ) {

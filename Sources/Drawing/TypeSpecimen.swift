@@ -1,11 +1,12 @@
 internal import Grids
 package import Imaging
 
-/// A page that shows the project's typeface: its sizes, its weights, and every letter that it has.
+/// An image of the project's typeface: its sizes, its weights, and all of its letters.
 package struct TypeSpecimen: Sendable {
+  /// The rendered image.
   package let picture: Picture
 
-  /// A line of text, and where it stands.
+  /// A line of text and its position.
   private struct Entry: Sendable {
     let text: String
     let style: TypeStyle
@@ -17,10 +18,10 @@ package struct TypeSpecimen: Sendable {
   private static let sample =
     "Generation 120, alive 34 · Поколение · Γενιά · «Žluťoučký kůň» — 3 × 10²"
   private static let sizes = [9, 11, 13, 18, 26]
-  /// Of the letters, and of the blocks' names.
+  /// The style of the letters, and that of the blocks' names.
   private static let (letters, names) = (TypeStyle(26), TypeStyle(13, .bold))
 
-  /// - Parameter theme: of which the page has the background's colour and the text's.
+  /// - Parameter theme: the theme that provides the colors of the background and the text.
   package init(_ theme: Theme) {
     var page = Sheaf()
     page.add("Aegs 23568 ЖКйф", TypeStyle(96))
@@ -46,7 +47,7 @@ package struct TypeSpecimen: Sendable {
     }
   }
 
-  /// Lines one under the other.
+  /// A stack of text lines, built from top to bottom.
   private struct Sheaf {
     private(set) var lines: [Entry] = []
     private(set) var height = TypeSpecimen.margin
@@ -56,7 +57,7 @@ package struct TypeSpecimen: Sendable {
       height += style.lineHeight
     }
 
-    /// Its letters one beside the other, each in a place of its own, under its name.
+    /// Adds the name of a block, and below it the block's letters in a grid.
     mutating func add(_ block: TypeBlock) {
       height += names.lineHeight
       add("\(block.name), \(block.letters.count)", names)

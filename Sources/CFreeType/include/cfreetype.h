@@ -1,40 +1,43 @@
-// FreeType, asked for no more than letters' pictures: without hinting, with memory that is bounded.
+// An interface to FreeType that only renders glyphs: without hinting, and with limited memory.
 #ifndef CFREETYPE_H
 #define CFREETYPE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// A font and all that FreeType knows of it: whoever opens one closes it. Not for two threads at once.
+/// A font with FreeType's state. The caller must close it, and use it from one thread at a time.
 typedef struct cfont cfont;
 
-/// How much of each pixel a letter covers, from 0 to 255, and where: seen from where the letter begins
-/// on the baseline, `left` to the right and `top` upwards.
+/// The coverage of pixels by a glyph, from 0 to 255. `left` is the distance from the glyph's origin
+/// on the baseline to the first column, `top` the distance up to the first row.
 struct cfont_glyph {
   int left, top, width, height;
-  /// What the letter takes of a line, in 64ths of a pixel.
+  /// The advance width in 64ths of a pixel.
   int advance;
-  /// `height` rows of `pitch` bytes each; NULL where nothing is to be seen. FreeType's: good until the
-  /// next call.
+  /// `height` rows of `pitch` bytes; NULL if the glyph has no pixels. FreeType owns the memory,
+  /// which is valid until the next call.
   const uint8_t *coverage;
   int pitch;
 };
 
-/// Opens a font of outlines whose letters have Unicode's numbers; NULL where the bytes are none.
+/// Opens an outline font with a Unicode character map; returns NULL if the bytes are not such a
+/// font.
 ///
-/// `bytes` stay where they are until it is closed. At most `memory` bytes are taken for it.
+/// `bytes` must stay valid until the font is closed. FreeType allocates at most `memory` bytes for
+/// it.
 cfont *cfont_open(const uint8_t *bytes, size_t count, size_t memory);
 
 void cfont_close(cfont *font);
 
-/// The number of a letter's glyph; 0, which is a box, where the font has none.
+/// Returns the glyph index of a character. Glyph 0, usually a box, represents missing characters.
 uint32_t cfont_glyph_number(cfont *font, uint32_t letter);
 
-/// Draws a glyph with an em of `size` pixels. Returns 0; 1 where it is damaged, or larger than `most`
-/// pixels in any direction, and then what it takes is still said.
+/// Renders a glyph with an em of `size` pixels. Returns 0, or 1 if the glyph is damaged or extends
+/// more than `most` pixels in any direction. Even then `advance` is set if the glyph could be
+/// loaded.
 int cfont_draw(cfont *font, uint32_t number, int size, int most, struct cfont_glyph *glyph);
 
-/// How much closer the font has two glyphs, in 64ths of a pixel: negative where closer.
+/// Returns the kerning of two glyphs in 64ths of a pixel; negative if it moves them together.
 int cfont_kerning(cfont *font, uint32_t left, uint32_t right, int size);
 
 #endif

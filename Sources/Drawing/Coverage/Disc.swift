@@ -1,11 +1,11 @@
 internal import Grids
 
 extension Coverage {
-  /// The mask of a disc in a square, which leaves a sixteenth of the side free all around.
+  /// Returns the mask of a disc in a square. A margin of a sixteenth of the side stays empty.
   static func disc(side: Int) -> Grid<UInt8> {
-    // Each pixel is tried at 16 × 16 points, a large disc's at 4 × 4. Points lie in the middle of
-    // their parts of a pixel: in halves of such a part they, the middle and the radius are whole
-    // numbers.
+    // Each pixel is sampled at 16 × 16 points, or 4 × 4 for large discs. Sample points lie at the
+    // centers of subpixels. In units of half a subpixel, they, the disc's center and its radius are
+    // integers.
     let points = side <= 128 ? 16 : 4
     let all = points * points
     let middle = side * points

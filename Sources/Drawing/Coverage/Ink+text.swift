@@ -1,28 +1,30 @@
 internal import Imaging
 
 extension Ink {
-  /// All in one entry, without mixes.
+  /// Creates an ink with hard edges.
   init(_ entry: UInt8) {
     self.init([entry])
   }
 
-  /// Appends the mixes that there is room for, and last the color itself, to a palette.
+  /// Appends a color to a palette, after as many intermediate colors as there is space for.
   ///
   /// - Parameters:
-  ///   - base: the entry of what the text stands on.
-  ///   - room: how many mixes it may have.
+  ///   - base: the entry of the background behind the text.
+  ///   - room: the maximum number of intermediate colors.
   init(_ color: Color, on base: UInt8, mixes room: Int, in palette: inout Palette) {
     let ground = palette.colors[Int(base)]
     let steps = max(0, min(Coverage.edgeLevels, room)) + 1
     let entries = (1...steps).map { palette.append(ground.mixed(with: color, $0, of: steps)) }
     for (step, entry) in entries.dropLast().enumerated() {
+      // A palette with too many colors can replace the mixture with the nearer of the two colors.
       palette.standIns[entry] = 2 * (step + 1) < steps ? base : entries[steps - 1]
     }
     self.init(entries)
   }
 
-  /// From the entry of what is covered least to that of what is covered whole. Letters that overlap do not make each
-  /// other paler.
+  /// Creates an ink from entries for increasing coverage, the last of them for full coverage.
+  ///
+  /// Overlapping letters do not make each other paler.
   init(_ steps: [UInt8]) {
     let entries = (0...Coverage.levels).map { level -> UInt8? in
       let step = (level * steps.count).rounded(over: Coverage.levels)

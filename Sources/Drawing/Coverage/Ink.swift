@@ -1,36 +1,40 @@
 internal import Grids
 internal import Imaging
 
-/// How finely the coverage of pixels is measured.
+/// The scale on which the coverage of pixels is measured.
 enum Coverage {
-  /// Coverage goes from 0 to this: few levels look as smooth and keep palettes and files small.
+  /// The level of full coverage; 0 is none. Few levels look smooth enough and keep palettes and
+  /// files small.
   static let levels = 6
-  /// The levels between nothing and all: a soft edge takes as many colors.
+  /// The number of levels between none and full, which is the number of colors of a soft edge.
   static let edgeLevels = levels - 1
 }
 
-/// A color to paint with: for each level of coverage and each palette entry of a pixel, the entry that the pixel gets.
+/// A color to paint with.
+///
+/// It maps each coverage level and each previous palette entry of a pixel to the pixel's new entry.
 struct Ink: Sendable {
-  /// Level by level from 1 on; within a level, by the entry before.
+  /// The new entries, by level from 1, and within a level by previous entry.
   private let table: [UInt8]
 
-  /// - Parameter entry: the new entry of a pixel, by its level of coverage from 1 on and its entry before.
+  /// - Parameter entry: a function that returns the new entry of a pixel for a level from 1 and its
+  ///   previous entry.
   init(_ entry: (_ level: Int, _ old: UInt8) -> UInt8) {
     table = (1...Coverage.levels).flatMap { level in
       (0..<Palette.limit).map { entry(level, UInt8($0)) }
     }
   }
 
-  /// The entry of a pixel that is covered whole.
+  /// The entry of a fully covered pixel.
   var solid: UInt8 { table[table.count - 1] }
 
-  /// The new entry of a pixel.
+  /// Returns the new entry of a pixel.
   @inline(__always)
   func entry(_ level: Int, over old: UInt8) -> UInt8 {
     level == 0 ? old : table[(level - 1) * Palette.limit + Int(old)]
   }
 
-  /// Paints pixels of a row that are all covered at one level.
+  /// Paints adjacent pixels of a row that all have the same coverage.
   @inline(__always)
   func paint(_ columns: Range<Int>, _ level: Int, in pixels: inout MutableSpan<UInt8>) {
     if level == Coverage.levels {
@@ -43,11 +47,11 @@ struct Ink: Sendable {
     }
   }
 
-  /// Paints pixels of a row as a row of a mask covers them.
+  /// Paints pixels of a row through a row of a mask.
   ///
   /// - Parameters:
-  ///   - mask: the levels of a row of pixels, of which the first lies at `start`.
-  ///   - columns: the pixels that are painted, all of them under the mask.
+  ///   - mask: the coverage levels; the first belongs to the pixel at `start`.
+  ///   - columns: the pixels to paint, all of them within the mask.
   @inline(__always)
   func paint(
     _ mask: ArraySlice<UInt8>, from start: Int, _ columns: Range<Int>,
@@ -56,14 +60,16 @@ struct Ink: Sendable {
     let levels = mask.span
     for x in columns {
       let level = Int(levels[x - start])
-      // Most of what is around a letter is none of it.
+      // Most pixels in the box around a letter are not covered.
       if level > 0 { paint(x..<x + 1, level, in: &pixels) }
     }
   }
 }
 
 extension Canvas {
-  /// Paints what a mask covers whose top left is at a corner, as far as it lies in a region of the canvas.
+  /// Paints through a mask, clipped to a region of the canvas.
+  ///
+  /// - Parameter corner: the top left corner of the mask.
   func paint(_ mask: Grid<UInt8>, at corner: Position, in clip: Region, _ ink: Ink) {
     let place = Region(x: corner.x, y: corner.y, width: mask.width, height: mask.height)
     let shown = place.intersection(clip)

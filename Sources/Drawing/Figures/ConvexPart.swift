@@ -1,14 +1,14 @@
-/// A part of a figure's shape without dents, so that a line through it meets it once: what shapes are
-/// put together from.
+/// A convex shape, the element of a `FigureOutline`.
 ///
-/// All in 256ths of a pixel. What lies between two of these is rounded down.
+/// A line intersects a convex shape in at most one chord. All coordinates are in 256ths of a pixel;
+/// intersections are rounded down.
 enum ConvexPart: Sendable {
-  /// A rectangle with round corners; a disc where the radius is half of each side.
+  /// A rectangle with rounded corners; a disc if the radius is half of each side.
   case box(left: Int, top: Int, right: Int, bottom: Int, radius: Int)
-  /// What lies between three or four sides; a triangle has one of no height.
+  /// A convex polygon with three or four sides. A triangle's fourth side has no height.
   case polygon(Edge, Edge, Edge, Edge)
 
-  /// A side of a polygon, from top to bottom.
+  /// A side of a polygon, directed from top to bottom.
   struct Edge: Sendable {
     let top: FigurePlace
     let bottom: FigurePlace
@@ -17,7 +17,7 @@ enum ConvexPart: Sendable {
       (top, bottom) = a.y <= b.y ? (a, b) : (b, a)
     }
 
-    /// Lets a chord reach to where it meets the line at `y`, if it does.
+    /// Extends a chord to this side's intersection with the line at `y`, if they meet.
     @inline(__always)
     fileprivate func meet(_ y: Int, _ chord: inout Chord) {
       guard y >= top.y, y < bottom.y else { return }
@@ -30,6 +30,7 @@ enum ConvexPart: Sendable {
     private func x(at y: Int) -> Int {
       let (width, height, way) = (bottom.x - top.x, bottom.y - top.y, y - top.y)
       if width == 0 { return top.x }
+      // The product fits in 64 bits if both factors have at most 31.
       if (width.magnitude | height.magnitude) >> 31 == 0 {
         return top.x + Self.quotient(width * way, height)
       }
@@ -54,14 +55,14 @@ enum ConvexPart: Sendable {
       bottom: middle.y + radius, radius: radius)
   }
 
-  /// - Parameter corners: three or four, one after the other around a polygon without dents.
+  /// - Parameter corners: the three or four corners of a convex polygon, in order around it.
   static func polygon(_ corners: [FigurePlace]) -> ConvexPart {
     let (a, b, c) = (corners[0], corners[1], corners[2])
     let d = corners.count > 3 ? corners[3] : c
     return .polygon(Edge(a, b), Edge(b, c), Edge(c, d), Edge(d, a))
   }
 
-  /// What it covers of the height: lines from the first on, but for the last.
+  /// The range of y coordinates that the part covers.
   var height: Range<Int> {
     switch self {
     case .box(_, let top, _, let bottom, _): return top..<max(top, bottom)
@@ -71,7 +72,7 @@ enum ConvexPart: Sendable {
     }
   }
 
-  /// What it covers of a line; nil where it covers nothing.
+  /// Returns the chord of the horizontal line at `y`; nil if the line misses the part.
   @inline(__always)
   func chord(at y: Int) -> Chord? {
     switch self {
@@ -90,7 +91,9 @@ enum ConvexPart: Sendable {
     }
   }
 
-  /// What it covers alike of all lines of a pixel's height from `start` on; nil where they differ.
+  /// Returns the chord that all lines of a pixel row have in common; nil if they differ.
+  ///
+  /// - Parameter start: the y coordinate of the row's upper edge.
   @inline(__always)
   func chord(throughPixelAt start: Int) -> Chord? {
     guard case .box(let left, let top, let right, let bottom, let radius) = self,
@@ -99,13 +102,13 @@ enum ConvexPart: Sendable {
     return Chord(left: left, right: right)
   }
 
-  /// From one point of a line to another.
+  /// The interval in which a horizontal line intersects a part.
   struct Chord {
     var left: Int
     var right: Int
   }
 
-  /// Half of what a line `distance` away from a circle's middle has in it.
+  /// Returns half the length of a circle's chord at a distance from the center, rounded down.
   @inline(__always)
   private static func halfChord(_ radius: Int, _ distance: Int) -> Int {
     if radius >> 31 == 0 {

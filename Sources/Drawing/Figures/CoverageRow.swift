@@ -1,34 +1,36 @@
-/// How much a shape covers of the pixels of a row: what of it lines say that are drawn through the
-/// row, one below the other.
+/// An accumulator for the coverage of one row of pixels.
+///
+/// Coverage is sampled along horizontal lines through the row. The chords of each line are stored
+/// as differences between neighboring pixels, so adding a chord takes constant time.
 struct CoverageRow {
-  /// The lines of a row: what lies flat meets as many as there are levels.
+  /// The number of sample lines in a row, one for each coverage level.
   static let lines = Coverage.levels
 
-  /// Where one of a row's lines lies, in 256ths of a pixel.
+  /// Returns the y coordinate of a sample line, in 256ths of a pixel.
   @inline(__always)
   static func height(of line: Int, in row: Int) -> Int {
     row * FigurePlace.pixel + (2 * line + 1) * FigurePlace.pixel / (2 * lines)
   }
 
-  /// What a whole pixel comes to.
+  /// The sum of a fully covered pixel.
   private static let whole = lines * FigurePlace.pixel
 
   private let columns: Range<Int>
-  /// By how much the coverage of a pixel differs from that of the one before.
+  /// The differences between the coverage of each pixel and that of its left neighbor.
   private var changes: [Int32]
-  /// A bit for each pixel in which it changes.
+  /// A bit mask of the pixels with a written entry in `changes`.
   private var touched: [UInt64]
 
-  /// - Parameter columns: the pixels that are looked at.
+  /// - Parameter columns: the pixels for which coverage is reported.
   init(_ columns: Range<Int>) {
     self.columns = columns
     changes = Array(repeating: 0, count: columns.count + 2)
     touched = Array(repeating: 0, count: (columns.count + 2 + 63) / 64)
   }
 
-  /// Adds what a line covers, or takes it away.
+  /// Adds the coverage of a chord, or subtracts it.
   ///
-  /// - Parameter times: how many lines it is; below 0 where it is taken away.
+  /// - Parameter times: the number of sample lines that have this chord; negative to subtract.
   @inline(__always)
   mutating func add(_ chord: ConvexPart.Chord, times: Int32 = 1) {
     let (first, last) = (
@@ -42,6 +44,7 @@ struct CoverageRow {
 
   @inline(__always)
   private mutating func change(at place: Int, by times: Int32) {
+    // The pixel that contains the end of a chord gets a share; the rest goes to the next pixel.
     let (pixel, part) = (place >> 8, Int32(place & 255))
     changes[pixel] += times * (256 - part)
     changes[pixel + 1] += times * part
@@ -49,10 +52,10 @@ struct CoverageRow {
     touched[(pixel + 1) >> 6] |= 1 << UInt64((pixel + 1) & 63)
   }
 
-  /// Hands out the pixels that are covered at all, those side by side together that are covered alike,
-  /// and begins anew.
+  /// Calls `body` for each run of covered pixels with the same level, then resets the row.
   @inline(__always)
   mutating func drain(_ body: (_ columns: Range<Int>, _ level: Int) -> Void) {
+    // The running sum of the changes is the coverage; only touched pixels can start a new run.
     var (sum, start) = (Int32(0), 0)
     for word in touched.indices where touched[word] != 0 {
       var bits = touched[word]
@@ -69,7 +72,7 @@ struct CoverageRow {
     }
   }
 
-  /// The nearest level.
+  /// Returns the level nearest to a sum of coverage.
   @inline(__always)
   private static func level(_ sum: Int32) -> Int {
     max(0, min(lines, (Int(sum) * lines + whole / 2) / whole))

@@ -1,13 +1,14 @@
 internal import Imaging
 internal import Worlds
 
-/// The entries of a palette that parts of colours have.
+/// The palette entries of the colors that figures can use.
 struct InkEntries {
-  /// What figures may lie on, the most frequent first: dead cells, what lies around, the others.
+  /// The entries that figures may be drawn over, the most frequent first: dead cells, the page,
+  /// then all others.
   private(set) var grounds: [UInt8]
   private var entries: [FigureColor: UInt8] = [:]
 
-  /// - Parameter states: the entries of a legend's kinds.
+  /// - Parameter states: the entries of the legend's kinds, in the legend's order.
   init(_ legend: [CellKind], _ states: [UInt8]) {
     grounds = states
     for (kind, entry) in zip(legend, states) where kind.faded == 0 && kind.tone == nil {
@@ -24,7 +25,9 @@ struct InkEntries {
     }
   }
 
-  /// The entries of some colors, of which the palette gets those that it has not.
+  /// Returns the entries of some colors, and appends the missing ones to the palette.
+  ///
+  /// - Throws: `PaletteProblem` if the palette has too few free entries.
   mutating func entries(
     of colors: [FigureColor], in palette: inout Palette, _ color: (FigureColor) -> Color
   ) throws(PaletteProblem) -> [(color: FigureColor, entry: UInt8)] {
@@ -41,18 +44,19 @@ struct InkEntries {
 struct FigureInks: Sendable {
   private let inks: [FigureColor: Ink]
   let sprites: FigureSprites
-  /// Whether nothing can be painted with it.
+  /// True if there are neither inks nor sprites.
   let isEmpty: Bool
 
-  /// The rounds of steps that ramps get where there is room.
+  /// The maximum number of rounds in which intermediate colors are added to ramps.
   static let mostRounds = 3
 
   /// - Parameters:
   ///   - inks: the entries of the colors, the most needed first.
-  ///   - sprites: the names of cell kinds.
-  ///   - grounds: the entries of what they may lie on, the most frequent first.
-  ///   - ramps: those that the palette has already.
-  ///   - rounds: how many rounds of steps there are at most between two colors.
+  ///   - sprites: the names of the cell kinds that figures show as sprites.
+  ///   - grounds: the entries that figures may be drawn over, the most frequent first.
+  ///   - ramps: the ramps that the palette already contains.
+  ///   - rounds: the maximum number of rounds of intermediate colors between two colors.
+  /// - Throws: `PaletteProblem` if the palette has too few free entries for the sprites.
   init(
     _ inks: [(color: FigureColor, entry: UInt8)], _ sprites: [String], _ theme: Theme,
     on grounds: [UInt8], ramps: [[UInt8]], rounds: Int, in palette: inout Palette
@@ -61,6 +65,7 @@ struct FigureInks: Sendable {
     self.sprites = FigureSprites(
       sprites, theme, on: palette.colors[Int(grounds[0])], in: &palette)
     isEmpty = inks.isEmpty && sprites.isEmpty
+    // The palette may fill up, so the pairs are ordered by need: the most frequent ground first.
     let pairs = (grounds.prefix(1) + inks.map(\.entry) + grounds.dropFirst()).flatMap { ground in
       inks.map { InkRamps.Pair($0.entry, ground) }
     }
@@ -73,6 +78,6 @@ struct FigureInks: Sendable {
     }
   }
 
-  /// The ink of a color; nil where it is none of the film's.
+  /// Returns the ink of a color; nil if the animation does not use the color.
   subscript(color: FigureColor) -> Ink? { inks[color] }
 }

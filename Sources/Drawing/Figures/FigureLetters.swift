@@ -1,31 +1,32 @@
 internal import Grids
 internal import Worlds
 
-/// A line of a figure's text as it is painted.
+/// A line of a figure's text, set in one font and size.
 struct FigureLetters {
-  /// In pixels.
+  /// The size of the line in pixels.
   let size: Size
   private let text: String
   private let setter: TypeSetter
 
-  /// More letters are not shown.
+  /// The maximum number of characters; the rest of a longer text is cut off.
   private static let most = 1000
-  /// Lines of less have no room for letters, in 256ths of a pixel.
+  /// The smallest line height that has legible letters, in 256ths of a pixel.
   static let smallest = 6 * FigurePlace.pixel
-  /// The largest size, in 256ths of a pixel.
+  /// The largest line height, in 256ths of a pixel.
   static let largest = 512 * FigurePlace.pixel
 
-  /// - Parameter size: in 256ths of a pixel.
+  /// - Parameter size: the line height in 256ths of a pixel.
   init(_ text: FigureText, size: Int, in font: Font) {
     let height = min(size, Self.largest) / FigurePlace.pixel
     setter = TypeSetter(
       TypeStyle(4 * height / 5, text.weight == .bold ? .bold : .regular, in: font))
     self.text = String(text.words.prefix(Self.most))
+    // Letters take four fifths of the line height.
     self.size = Size(
       width: max(1, setter.width(of: self.text)), height: setter.style.lineHeight)
   }
 
-  /// Where the top left goes of letters that stand with one of their places at a point.
+  /// Returns the position of the text's top left corner such that its anchor is at `place`.
   func corner(at place: FigurePlace, _ anchor: FigureAnchor) -> Position {
     let half = FigurePlace.pixel / 2
     return Position(
@@ -33,6 +34,6 @@ struct FigureLetters {
       y: (place.y - size.height * anchor.halvesDown * half + half) >> 8)
   }
 
-  /// The mask of its letters.
+  /// The coverage mask of the letters.
   var coverage: Grid<UInt8> { setter.coverage(of: text) }
 }

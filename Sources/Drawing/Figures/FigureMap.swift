@@ -1,36 +1,36 @@
 internal import Grids
 internal import Worlds
 
-/// A point of a picture, in 256ths of a pixel from its top left corner.
+/// A point of an image, in 256ths of a pixel from its top left corner.
 struct FigurePlace: Hashable, Sendable {
   var x: Int
   var y: Int
 
-  /// A pixel in them.
+  /// The length of a pixel in these units.
   static let pixel = 256
 }
 
-/// Where what figures say lies in a picture.
+/// A mapping from the points and lengths of figures to pixels of an image.
 struct FigureMap: Sendable {
-  /// The part of the picture that shows the world.
+  /// The region of the image that shows the world.
   let page: Region
-  /// Of its texts.
+  /// The font of the figures' texts.
   let font: Font
-  /// The world's point that lies at `origin`, in 65536ths of a cell.
+  /// The world coordinates of the point at `origin`, in 65536ths of a cell.
   private let middle: (x: Int128, y: Int128)
   private let origin: FigurePlace
   private let pitch: Pitch
 
-  /// How many pixels a point is.
+  /// The pixels in a point, the unit of lengths that grows with the image; at least 1.
   private var point: Int { max(1, (page.width + 320) / 640) }
 
-  /// Nothing lies further off than 2⁵⁰: so far coordinates are cut, as their squares have to be
-  /// counted.
+  /// The largest absolute coordinate. Coordinates are clamped to it so that their squares fit in
+  /// 128 bits.
   private static let farthest = 1 << 50
 
   /// - Parameters:
-  ///   - view: the part of the world that is shown where there is no camera.
-  ///   - viewport: what a camera sees; the whole view where nil.
+  ///   - view: the region of the world that is shown without a camera.
+  ///   - viewport: the camera's view; nil shows all of `view`.
   init(_ page: Region, look: Look, view: Region, through viewport: Viewport?) {
     self.page = page
     font = look.font
@@ -45,7 +45,7 @@ struct FigureMap: Sendable {
       let one = Int128(Pitch.one)
       middle = (Int128(view.x) * one, Int128(view.y) * one)
       pitch = Pitch(pixels: look.pitch, cells: 1)
-      // Between two cells a point lies in the middle of their gap.
+      // A point between two cells maps to the middle of their gap.
       let gap = look.gap * pixel / 2
       origin = FigurePlace(x: corner.x - gap, y: corner.y - gap)
     }
@@ -64,13 +64,14 @@ struct FigureMap: Sendable {
     }
   }
 
-  /// Whether the part of the picture has a point.
+  /// Returns true if the region that shows the world contains a point.
   func shows(_ place: FigurePlace) -> Bool {
     page.contains(Position(x: place.x >> 8, y: place.y >> 8))
   }
 
-  /// The corners of a frame around a box: further out than that by some air, but `inset` off the edges of
-  /// the part on those sides where the box itself has not left it.
+  /// Returns the corners of a frame around a box, which lies `air` outside the box.
+  ///
+  /// On a side where the box is inside the region, the frame keeps `inset` from the region's edge.
   func frame(
     _ a: FigurePlace, _ b: FigurePlace, air: Int, inset: Int
   ) -> (FigurePlace, FigurePlace) {
@@ -88,11 +89,14 @@ struct FigureMap: Sendable {
     )
   }
 
-  /// A length in 256ths of a pixel.
+  /// Returns a length in 256ths of a pixel.
   func length(_ length: FigureLength) -> Int { sum(0, length, 0) }
 
-  /// - Parameter offset: what is added to the length's cells, in 65536ths of one.
+  /// Returns a start coordinate plus a length, clamped to `farthest`.
+  ///
+  /// - Parameter offset: an amount added to the length's cells, in 65536ths of a cell.
   private func sum(_ start: Int, _ length: FigureLength, _ offset: Int128) -> Int {
+    // 65536ths of a cell times 65536ths of a pixel are 2⁻³² pixels; 2⁻⁸ pixels are needed.
     let product = (Int128(length.cells) + offset) * Int128(pitch.value)
     let cells = product >> Int128(24 + pitch.scale)
     let points = Int128(length.points >> 8) * Int128(point)

@@ -1,12 +1,12 @@
-/// What a figure covers: all that any of its parts does, but for its hole.
+/// The area that a figure covers: the union of its parts, minus its hole.
 struct FigureOutline: Sendable {
   private(set) var parts: [ConvexPart] = []
-  /// Lies in one of the parts.
+  /// The area to subtract, which lies inside one of the parts.
   private(set) var hole: ConvexPart?
 
-  /// A box on whole pixels.
+  /// Creates the outline of a rectangle, rounded to integer pixels.
   ///
-  /// - Parameter line: the width of its line; it is filled where nil.
+  /// - Parameter line: the width of the border; nil fills the rectangle.
   init(from a: FigurePlace, to b: FigurePlace, radius: Int, line: Int?) {
     let (left, right) = (Self.whole(min(a.x, b.x)), Self.whole(max(a.x, b.x)))
     let (top, bottom) = (Self.whole(min(a.y, b.y)), Self.whole(max(a.y, b.y)))
@@ -22,17 +22,17 @@ struct FigureOutline: Sendable {
     }
   }
 
-  /// A disc; with a line's width a circle.
+  /// Creates the outline of a disc, or of a circle if `line` gives the width of its line.
   init(around middle: FigurePlace, radius: Int, line: Int? = nil) {
     let half = line.map { max(FigurePlace.pixel, $0) / 2 } ?? 0
     parts = [.disc(middle, radius: max(0, radius) + half)]
     if line != nil, radius > half { hole = .disc(middle, radius: radius - half) }
   }
 
-  /// Parts that may lie over each other.
+  /// Creates an outline from parts, which may overlap.
   init(_ parts: [ConvexPart]) { self.parts = parts }
 
-  /// The nearest whole pixel.
+  /// Returns a coordinate rounded to the nearest integer pixel.
   private static func whole(_ place: Int) -> Int {
     (place + FigurePlace.pixel / 2) & ~(FigurePlace.pixel - 1)
   }

@@ -1,21 +1,20 @@
 internal import Grids
 internal import Worlds
 
-/// Paints figures over some rows of a picture.
+/// Paints figures over some rows of an image.
 ///
-/// What a pixel gets depends on where it lies in the picture, and not on the rows that are painted
-/// with it.
+/// A pixel's result depends only on its position in the image, not on the rows painted with it.
 struct FigurePainter {
   let map: FigureMap
   private let inks: FigureInks
   private let canvas: Canvas
-  /// The picture's row that the canvas begins with.
+  /// The row of the image at which the canvas begins.
   private let top: Int
-  /// What of the picture is painted.
+  /// The region of the image to paint.
   private let clip: Region
   private var rasterizer: Rasterizer
 
-  /// - Parameter rows: those of the picture that are on the canvas.
+  /// - Parameter rows: the rows of the image that the canvas holds.
   init(_ map: FigureMap, _ inks: FigureInks, on canvas: Canvas, _ rows: Range<Int>) {
     self.map = map
     self.inks = inks
@@ -33,12 +32,12 @@ struct FigurePainter {
       if cancellation.isOver(after: 1 << 16) { return }
       paint(figure)
     }
-    // Words are on top of all else.
+    // Callouts are painted last, so that no figure covers their text.
     var plates = Plates(figures, map)
     for figure in figures {
       guard case .callout(let text, let point, let side) = figure.shape else { continue }
       let target = map.place(point)
-      // What they are about has left the picture, and they go with it.
+      // A callout disappears together with the point that it describes.
       if !map.shows(target) { continue }
       let plate = plates.place(text, at: target, side: side)
       for part in plate.parts(figure.color) { paint(part.outline, part.color) }
@@ -50,7 +49,7 @@ struct FigurePainter {
     switch figure.shape {
     case .text(let text, let point, let anchor):
       let size = map.length(text.size)
-      // There are no letters so small: larger ones would cover what lies beside them.
+      // Text below the minimum size is skipped: larger letters would cover neighboring figures.
       if size < FigureLetters.smallest { return }
       let letters = FigureLetters(text, size: size, in: map.font)
       paint(letters, at: letters.corner(at: map.place(point), anchor), figure.color)
@@ -81,7 +80,7 @@ struct FigurePainter {
 }
 
 extension FigureOutline {
-  /// What a shape covers; nil where that is no outline.
+  /// Creates the outline of a shape; nil for texts, sprites and callouts.
   init?(_ shape: Figure.Shape, _ map: FigureMap) {
     switch shape {
     case .disc(let middle, let radius):

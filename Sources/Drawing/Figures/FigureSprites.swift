@@ -3,18 +3,19 @@ internal import Imaging
 internal import Synchronization
 internal import Worlds
 
-/// The sprites that a film's figures show, in its palette.
+/// The sprites of an animation's figures, converted to its palette.
 struct FigureSprites: Sendable {
   private let sprites: [String: Sprite]
-  /// By the names of cell kinds.
+  /// The inks of the sprites, keyed by the names of cell kinds.
   private let inks: [String: SpriteInks]
   private let stamps = Stamps()
 
-  /// A sprite's pixels as entries, of a side; nil where nothing of it is seen.
+  /// A sprite scaled to a side, as palette entries; nil marks transparent pixels.
   typealias Stamp = Grid<UInt8?>
 
-  /// Those that have been made. A class, since all pictures of a film show them again: making one takes
-  /// longer than painting a picture.
+  /// A cache of stamps.
+  ///
+  /// A class, because all frames share it: making a stamp takes longer than painting a frame.
   private final class Stamps: Sendable {
     struct Key: Hashable {
       let name: String
@@ -22,20 +23,22 @@ struct FigureSprites: Sendable {
     }
 
     let made = Mutex<[Key: Stamp]>([:])
-    /// More are not kept.
+    /// The maximum number of cached stamps; the cache is emptied when it is full.
     static let most = 64
   }
 
-  /// The largest that is made, in pixels; what is larger shows its pixels larger.
+  /// The largest side of a stamp in pixels. Larger sprites are painted by enlarging the stamp's
+  /// pixels.
   private static let largest = 512
-  /// The size at which colours are chosen.
+  /// The side in pixels at which a sprite's colors are chosen.
   private static let choice = 64
 
-  /// Appends their colors to a palette. Sprites that the theme maps to the same colors share them.
+  /// Appends the sprites' colors to a palette. Sprites that the theme maps to the same colors share
+  /// them.
   ///
   /// - Parameters:
-  ///   - names: those of cell kinds.
-  ///   - ground: what lies under them, where they are clear in part.
+  ///   - names: the names of the sprites' cell kinds.
+  ///   - ground: the color behind partially transparent pixels.
   init(_ names: [String], _ theme: Theme, on ground: Color, in palette: inout Palette) {
     let drawn = names.compactMap { name in theme.sprite(of: CellKind(name)).map { (name, $0) } }
     sprites = Dictionary(drawn, uniquingKeysWith: { first, _ in first })
@@ -57,7 +60,11 @@ struct FigureSprites: Sendable {
     self.inks = inks
   }
 
-  /// Paints a sprite around a place, as far as that lies in a region of the picture.
+  /// Paints a sprite centered at a point, clipped to a region of the image.
+  ///
+  /// - Parameters:
+  ///   - side: the sprite's side in 256ths of a pixel.
+  ///   - top: the row of the image at which the canvas begins.
   func paint(
     _ name: String, around place: FigurePlace, side: Int, on canvas: Canvas, from top: Int,
     in clip: Region

@@ -1,14 +1,14 @@
 internal import Imaging
 
-/// The palette's entries between two of its colours: what a pixel gets that one of them covers in
-/// part.
+/// The palette entries for mixtures of two palette colors, used for partially covered pixels.
 ///
-/// Each ramp has as many steps as there is room for: first all get the one in the middle, then those
-/// at the thirds, then the rest, and what is needed most is served first. Where a step is missing the
-/// nearest stands in for it, in the end a hard edge. None of this depends on colours: a light and a
-/// dark picture differ in their palettes only.
+/// Each ramp gets as many steps as the palette has space for. The step in the middle comes first
+/// for all ramps, then the steps at the thirds, then the rest; the most needed pairs come first.
+/// The nearest step replaces a missing one, so a full palette leads to hard edges.
+///
+/// The choice does not depend on colors: a light and a dark image differ in their palettes only.
 struct InkRamps: Sendable {
-  /// Two entries, the smaller one first.
+  /// An unordered pair of palette entries, stored with the smaller one first.
   struct Pair: Hashable, Sendable {
     let low: UInt8
     let high: UInt8
@@ -18,7 +18,8 @@ struct InkRamps: Sendable {
     }
   }
 
-  /// What an entry is made of: so much of `over`, the rest of `under`.
+  /// The composition of an entry: `level` of `Coverage.levels` parts of `over`, the rest of
+  /// `under`.
   struct Mixture: Hashable, Sendable {
     let over: UInt8
     let under: UInt8
@@ -26,18 +27,19 @@ struct InkRamps: Sendable {
   }
 
   private static let levels = Coverage.levels
-  /// The steps of a ramp in the order in which they are given room.
+  /// The levels that each round adds to a ramp.
   private static let rounds = [[3], [2, 4], [1, 5]]
 
-  /// From the lower entry of a pair to the higher one, both included; nil for what is missing.
+  /// The ramps from the lower entry of a pair to the higher one, inclusive; nil marks missing
+  /// steps.
   private var ramps: [Pair: [UInt8?]] = [:]
-  /// What each entry of the palette is made of, as far as is known.
+  /// The composition of each palette entry; a color that is not a mixture is its own `over`.
   private(set) var mixtures: [Mixture]
 
   /// - Parameters:
-  ///   - pairs: those that are needed, the most needed first.
-  ///   - known: ramps that the palette has already, from one entry to another.
-  ///   - rounds: how many steps a ramp gets at most: those of so many rounds.
+  ///   - pairs: the needed pairs, the most needed first.
+  ///   - known: the ramps that the palette already contains, from one entry to another.
+  ///   - rounds: the maximum number of rounds of steps that a ramp gets.
   init(_ pairs: [Pair], known: [[UInt8]], rounds: Int, in palette: inout Palette) {
     mixtures = palette.colors.indices.map { index in
       Mixture(over: UInt8(index), under: UInt8(index), level: Self.levels)
@@ -50,7 +52,9 @@ struct InkRamps: Sendable {
     }
   }
 
-  /// - Precondition: it has an entry for each level, the first of nothing.
+  /// Registers an existing ramp.
+  ///
+  /// - Precondition: `ramp` has an entry for each level, from 0 to `Coverage.levels`.
   private mutating func add(_ ramp: [UInt8]) {
     let (under, over) = (ramp[0], ramp[Self.levels])
     let pair = Pair(under, over)
@@ -76,12 +80,12 @@ struct InkRamps: Sendable {
     [pair.low] + Array(repeating: nil, count: levels - 1) + [pair.high]
   }
 
-  /// The entry of so much of one colour over another.
+  /// Returns the entry that mixes `level` parts of one entry with the rest of another.
   func entry(_ level: Int, of over: UInt8, on under: UInt8) -> UInt8 {
     let pair = Pair(over, under)
     let ramp = ramps[pair] ?? Self.empty(pair)
     let place = over == pair.high ? level : Self.levels - level
-    // Of two that are as near the one that is more of the colour on top.
+    // A tie goes to the step that contains more of the upper color.
     let steps = ramp.indices.filter { ramp[$0] != nil }
     let nearest = steps.min {
       let (a, b) = (abs($0 - place), abs($1 - place))
@@ -90,11 +94,16 @@ struct InkRamps: Sendable {
     return nearest.flatMap { ramp[$0] } ?? over
   }
 
-  /// What an entry becomes where so much of a colour lies over it.
+  /// Returns the new entry of a pixel that an ink covers to a level.
+  ///
+  /// - Parameters:
+  ///   - level: the coverage, from 0 to `Coverage.levels`.
+  ///   - entry: the pixel's previous entry, which may itself be a mixture.
   func entry(_ level: Int, of ink: UInt8, over entry: UInt8) -> UInt8 {
     let below = mixtures[Int(entry)]
     let rest = Self.levels - level
     if ink == below.over {
+      // Two layers of one color: the uncovered shares multiply.
       let left = ((Self.levels - below.level) * rest + Self.levels / 2) / Self.levels
       return self.entry(Self.levels - left, of: ink, on: below.under)
     }
@@ -102,7 +111,7 @@ struct InkRamps: Sendable {
       let less = (below.level * rest + Self.levels / 2) / Self.levels
       return self.entry(less, of: below.over, on: ink)
     }
-    // Of three colours the two that matter most.
+    // There are no mixtures of three colors: the larger share of the two below is kept.
     let ground = below.level * 2 >= Self.levels ? below.over : below.under
     return self.entry(level, of: ink, on: ground)
   }

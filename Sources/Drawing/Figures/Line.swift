@@ -1,10 +1,10 @@
 internal import Grids
 
-/// A straight way from one point to another.
+/// A line segment between two points, with coordinates in 256ths of a pixel.
 struct Line {
   let start: FigurePlace
   let end: FigurePlace
-  /// Rounded down; at least 1.
+  /// The length, rounded down; at least 1.
   let length: Int
 
   init(from start: FigurePlace, to end: FigurePlace) {
@@ -13,25 +13,30 @@ struct Line {
     length = max(1, Int(Binary.squareRoot(UInt128(x * x + y * y))))
   }
 
-  /// The point so far along it.
+  /// Returns the point at a distance from the start.
   func point(at way: Int) -> FigurePlace {
     FigurePlace(
       x: start.x + part(end.x - start.x, way), y: start.y + part(end.y - start.y, way))
   }
 
-  /// A way of some length to its left.
+  /// Returns the vector of length `way` that is perpendicular to the line and points to its left.
   func across(_ way: Int) -> FigurePlace {
     FigurePlace(x: part(end.y - start.y, way), y: part(start.x - end.x, way))
   }
 
-  /// As much of a side as `way` is of the length, to the nearest.
+  /// Returns `side * way / length`, rounded to the nearest integer.
   private func part(_ side: Int, _ way: Int) -> Int {
     let product = 2 * Int128(side) * Int128(way)
     let half = Int128(product < 0 ? -length : length)
     return Int((product + half) / Int128(2 * length))
   }
 
-  /// Where along it lies what may be seen on a page, rather more than less; nil where nothing does.
+  /// Returns the range of distances along the line that may be visible on a page; nil if there is
+  /// none.
+  ///
+  /// The range may be slightly too long, never too short.
+  ///
+  /// - Parameter margin: the width of the strip around the page that also counts as visible.
   func part(on page: Region, margin: Int) -> Range<Int>? {
     let pixel = FigurePlace.pixel
     var seen = 0..<length

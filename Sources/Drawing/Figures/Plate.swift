@@ -1,15 +1,15 @@
 internal import Grids
 internal import Worlds
 
-/// Words on a plate, beside the point that they are about and joined to it by a line.
+/// A text on a plate, with a line that connects it to the point that it describes.
 struct Plate {
   let texts: [FigureLetters]
-  /// In pixels.
+  /// The region of the plate in pixels.
   let region: Region
   let margin: Int
   let target: FigurePlace
 
-  /// A line of it, and where its top left lies.
+  /// The lines of text, each with the position of its top left corner.
   var lines: [(letters: FigureLetters, corner: Position)] {
     texts.enumerated().map { number, letters in
       let y = region.y + margin + number * letters.size.height
@@ -17,7 +17,9 @@ struct Plate {
     }
   }
 
-  /// All but the words, from the bottom to the top.
+  /// Returns the shapes of the plate in painting order, without the text.
+  ///
+  /// The connecting line and its dot have a halo in the background color.
   func parts(_ color: FigureColor) -> [(outline: FigureOutline, color: FigureColor)] {
     let pixel = FigurePlace.pixel
     let line = max(pixel, margin * pixel / 4)
@@ -25,7 +27,7 @@ struct Plate {
       FigurePlace(x: region.x * pixel, y: region.y * pixel),
       FigurePlace(x: region.columns.upperBound * pixel, y: region.rows.upperBound * pixel)
     )
-    // To where the plate is nearest.
+    // The connecting line ends at the point of the plate nearest to the target.
     let near = FigurePlace(x: min(b.x, max(a.x, target.x)), y: min(b.y, max(a.y, target.y)))
     let radius = margin * pixel * 3 / 4
     let plate = [

@@ -1,14 +1,15 @@
 internal import Grids
 internal import Worlds
 
-/// Finds places for plates: in the picture, and as far as can be off each other and off what is
-/// framed.
+/// The layout of the plates in an image.
+///
+/// A plate avoids other plates, framed regions and arrows as far as possible.
 struct Plates {
   private let map: FigureMap
-  /// What is better not covered, in pixels, and how much better.
+  /// The regions to keep clear, in pixels, and the cost of each covered pixel.
   private var obstacles: [(region: Region, weight: Int)]
 
-  /// More lines are not shown.
+  /// The maximum number of lines on a plate; further lines are dropped.
   private static let mostLines = 50
 
   init(_ figures: [Figure], _ map: FigureMap) {
@@ -18,7 +19,7 @@ struct Plates {
       case .box(let a, let b, _, .some): return [(Self.region(map.place(a), map.place(b)), 1)]
       case .frame(let a, let b, let air, _, _):
         let inside = Self.region(map.place(a), map.place(b))
-        // Its line more than what is in it.
+        // Covering a frame's line costs more than covering the framed region.
         return Self.sides(of: inside, map.length(air) >> 8).map { ($0, 16) } + [(inside, 1)]
       case .arrow(let a, let b, let width, _):
         return Self.regions(map.place(a), map.place(b), width: 3 * map.length(width))
@@ -30,7 +31,7 @@ struct Plates {
     }
   }
 
-  /// Squares along a line.
+  /// Returns squares along a line, which together approximate it.
   private static func regions(_ a: FigurePlace, _ b: FigurePlace, width: Int) -> [Region] {
     let (line, steps) = (Line(from: a, to: b), 32)
     return (0...steps).map { step in
@@ -41,7 +42,7 @@ struct Plates {
     }
   }
 
-  /// Lines around a region.
+  /// Returns the four strips around a region that a frame's line may cover.
   private static func sides(of region: Region, _ line: Int) -> [Region] {
     let outer = region.expanded(by: line)
     let (width, height) = (outer.width, outer.height)
@@ -59,7 +60,7 @@ struct Plates {
       x: left, y: top, width: max(a.x, b.x) >> 8 - left + 1, height: max(a.y, b.y) >> 8 - top + 1)
   }
 
-  /// A plate for words about a point.
+  /// Returns a plate for a text about a point, and marks its region as an obstacle.
   mutating func place(_ text: FigureText, at target: FigurePlace, side: FigureSide?) -> Plate {
     let size = min(map.length(text.size), FigureLetters.largest)
     let margin = max(2, size / 3 / FigurePlace.pixel)
@@ -77,7 +78,7 @@ struct Plates {
     return Plate(texts: lines, region: best, margin: margin, target: target)
   }
 
-  /// Where a plate may stand from its point, the best first.
+  /// Returns the directions in which a plate may lie from its point, the preferred one first.
   private static func sides(_ side: FigureSide?) -> [(x: Int, y: Int)] {
     switch side {
     case .right: [(1, 0)]
@@ -88,7 +89,10 @@ struct Plates {
     }
   }
 
-  /// A place for a box in the picture, and what speaks against it.
+  /// Returns the region of a box in a direction from a point, and the cost of that region.
+  ///
+  /// The region is moved into the image if necessary. The cost counts the distance moved and the
+  /// covered obstacles.
   private func region(
     _ box: Size, _ around: Position, _ way: (x: Int, y: Int), distance: Int, margin: Int
   ) -> (region: Region, cost: Int) {
@@ -107,7 +111,7 @@ struct Plates {
     return (region, min(moved, 1 << 30) * box.height + covered)
   }
 
-  /// The words on lines that fit into the picture, as far as none is longer itself.
+  /// Breaks a text into lines that fit the available width. A longer word gets its own line.
   private func lines(of text: FigureText, size: Int, room: Int) -> [FigureLetters] {
     var lines: [FigureLetters] = []
     for line in text.words.split(separator: "\n") {

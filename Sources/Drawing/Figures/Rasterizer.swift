@@ -1,11 +1,12 @@
 internal import Grids
 
-/// Finds the coverage of pixels by an outline: adds up for each row of pixels the parts of several lines through it
-/// that lie in the outline.
+/// A rasterizer that computes the coverage of pixels by an outline.
 ///
-/// The coverage of a pixel depends on its place, and not on the rows that are asked for with it.
+/// Each row of pixels is sampled along `CoverageRow.lines` horizontal lines, and the covered
+/// lengths are added up. The coverage of a pixel depends only on its position in the image, not on
+/// the rows requested with it.
 struct Rasterizer {
-  /// The pixels that are looked at.
+  /// The region of the image, in pixels, outside of which no pixel is reported.
   private let clip: Region
   private var row: CoverageRow
   private var chords: [ConvexPart.Chord] = []
@@ -15,8 +16,12 @@ struct Rasterizer {
     row = CoverageRow(clip.columns)
   }
 
-  /// Hands out the pixels that an outline covers: row by row from the top, and in a row from the left, those side by
-  /// side together that are covered alike.
+  /// Calls `body` for each run of pixels that an outline covers to the same level.
+  ///
+  /// Rows come from top to bottom, and the runs of a row from left to right. Uncovered pixels are
+  /// skipped.
+  ///
+  /// - Parameter level: the coverage of the run, from 1 to `Coverage.levels`.
   mutating func cover(
     _ outline: FigureOutline, _ body: (_ y: Int, _ columns: Range<Int>, _ level: Int) -> Void
   ) {
@@ -24,11 +29,12 @@ struct Rasterizer {
       .filter { !$0.rows.isEmpty }
       .sorted { $0.rows.lowerBound < $1.rows.lowerBound }
     let end = parts.map(\.rows.upperBound).max() ?? 0
-    /// The numbers of those that lie in a row.
+    /// The indices into `parts` of the parts that intersect row `y`.
     var active: [Int] = []
     var (next, y) = (0, parts.first?.rows.lowerBound ?? 0)
     while y < end {
       active.removeAll { parts[$0].rows.upperBound <= y }
+      // If no part intersects row `y`, continue at the first row of the next part.
       if active.isEmpty, next < parts.count { y = max(y, parts[next].rows.lowerBound) }
       while next < parts.count, parts[next].rows.lowerBound <= y {
         active.append(next)
@@ -37,6 +43,7 @@ struct Rasterizer {
       if active.count == 1 {
         cover(y, parts[active[0]].part)
       } else {
+        // Overlapping parts count only once, so their union is computed line by line.
         for line in 0..<CoverageRow.lines {
           coverTogether(active, of: parts, at: CoverageRow.height(of: line, in: y))
         }
@@ -47,15 +54,16 @@ struct Rasterizer {
     }
   }
 
-  /// The rows of the picture that it may cover, of those that are painted.
+  /// Returns the rows of pixels that a part may cover, clamped to the clip.
   private func rows(of part: ConvexPart) -> Range<Int> {
     let height = part.height
     let pixel = FigurePlace.pixel
     return (height.lowerBound >> 8..<(height.upperBound + pixel - 1) >> 8).clamped(to: clip.rows)
   }
 
-  /// Adds what a part covers of a row, or takes it away.
+  /// Adds the coverage of one part in row `y`, or subtracts it if `sign` is -1.
   private mutating func cover(_ y: Int, _ part: ConvexPart, sign: Int32 = 1) {
+    // All sample lines of this row have the same chord, so it is added once with their number.
     if let chord = part.chord(throughPixelAt: y * FigurePlace.pixel) {
       return row.add(chord, times: sign * Int32(CoverageRow.lines))
     }
@@ -66,13 +74,14 @@ struct Rasterizer {
     }
   }
 
-  /// What several parts cover counts once.
+  /// Adds the union of the parts' chords along one sample line.
   private mutating func coverTogether(
     _ active: [Int], of parts: [(part: ConvexPart, rows: Range<Int>)], at height: Int
   ) {
     chords.removeAll(keepingCapacity: true)
     for number in active {
       guard let chord = parts[number].part.chord(at: height) else { continue }
+      // An insertion sort by left end: few parts overlap in one line.
       var place = chords.count
       chords.append(chord)
       while place > 0, chords[place - 1].left > chord.left {

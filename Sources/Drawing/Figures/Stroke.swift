@@ -1,19 +1,19 @@
 internal import Grids
 
-/// Lines as wide as a pen makes them whose nib is round.
+/// A line drawn with a round pen, as a list of convex parts.
 struct Stroke {
   private(set) var parts: [ConvexPart] = []
   private let half: Int
 
-  /// As many dashes and gaps as a way across a page has at most.
+  /// The maximum number of dashes and gaps on a line across the page.
   private static let mostDashes = 1 << 13
 
-  /// - Parameter width: at least a pixel's is drawn.
+  /// - Parameter width: the pen's width in 256ths of a pixel; at least one pixel is drawn.
   init(width: Int) {
     half = max(FigurePlace.pixel, width) / 2
   }
 
-  /// From point to point.
+  /// Adds lines from point to point, with round ends and joins.
   mutating func follow(_ points: [FigurePlace]) {
     for point in points.indices where point == 0 || points[point] != points[point - 1] {
       parts.append(.disc(points[point], radius: half))
@@ -21,16 +21,16 @@ struct Stroke {
     }
   }
 
-  /// Likewise, in dashes: of them only what may be seen, however long the way is.
+  /// Adds dashed lines from point to point. Only the dashes that may be visible are added.
   ///
   /// - Parameters:
-  ///   - dash: how long they are and the gaps between them, round ends included; at least a pixel, and
-  ///     no more of them than an eye tells apart.
-  ///   - page: in pixels.
+  ///   - dash: the length of a dash, round ends included, and of a gap. It is raised to at least a
+  ///     pixel, and so far that `mostDashes` is not exceeded.
+  ///   - page: the visible region in pixels.
   mutating func follow(_ points: [FigurePlace], dash: Int, on page: Region) {
     let least = (page.width + page.height) * FigurePlace.pixel / Self.mostDashes
     let dash = max(FigurePlace.pixel, dash, least)
-    // Where gaps are no longer than a nib is wide there is nothing between two ends.
+    // Gaps this short disappear between the round ends of two dashes.
     if dash <= half { return follow(points) }
     let nib = min(half, dash / 2)
     var way = 0
@@ -38,7 +38,7 @@ struct Stroke {
       let line = Line(from: start, to: end)
       defer { way = (way + line.length) % (2 * dash) }
       guard let seen = line.part(on: page, margin: half + FigurePlace.pixel) else { continue }
-      // Dashes begin where the whole way behind them is a multiple of two.
+      // Dashes begin at multiples of `2 * dash` along the complete path.
       var first = (way + seen.lowerBound) / (2 * dash) * 2 * dash - way
       while first < seen.upperBound {
         let (from, to) = (first + nib, max(first + nib, first + dash - nib))
@@ -50,10 +50,11 @@ struct Stroke {
     }
   }
 
-  /// From one point to another, where the line has a head four times as wide and as long; a shorter
-  /// way has a smaller one.
+  /// Adds an arrow. Its head is four times as wide as the line, and as long as it is wide.
   ///
-  /// - Parameter halo: how much further all of it goes on all sides.
+  /// If the arrow is shorter than that, its head is smaller.
+  ///
+  /// - Parameter halo: the width by which the arrow is enlarged on all sides.
   mutating func point(from start: FigurePlace, to end: FigurePlace, halo: Int) {
     let line = Line(from: start, to: end)
     let size = min(8 * half, line.length)
@@ -63,7 +64,7 @@ struct Stroke {
       end, FigurePlace(x: neck.x + side.x, y: neck.y + side.y),
       FigurePlace(x: neck.x - side.x, y: neck.y - side.y),
     ]
-    // A line as far as the tip would be blunt.
+    // The line ends inside the head: reaching the tip would make the tip blunt.
     var body = Stroke(width: 2 * (half + halo))
     body.follow([start, line.point(at: line.length - size * 3 / 4)])
     parts += body.parts + [.polygon(head)]

@@ -1,16 +1,20 @@
 public import Worlds
 
-/// How cells are drawn: what the settings `cell`, `gap`, `shape` and `theme` say, and what texts are set in.
+/// The appearance of cells, as chosen by the settings `cell`, `gap`, `shape` and `theme`, and the
+/// font of all texts.
 public struct Look: Sendable {
-  /// A cell's side in pixels.
+  /// The side of a cell in pixels.
   public var cell: Int
-  /// Pixels between cells.
+  /// The distance between cells in pixels.
   public var gap: Int
+  /// The shape that represents a cell.
   public var shape: CellShape
+  /// The colors and sprites.
   public var theme: Theme
-  /// Of all texts.
+  /// The font of all texts.
   public var font: Font
 
+  /// Creates a look from its settings.
   public init(
     cell: Int, gap: Int = 0, shape: CellShape, theme: Theme, font: Font = .own
   ) {
@@ -21,15 +25,16 @@ public struct Look: Sendable {
     self.font = font
   }
 
-  /// What suits a family of worlds.
+  /// Creates the default look of a kind of simulation.
   public init(suiting info: SimulationInfo, theme: Theme = .light) {
     self.init(cell: info.defaults.cell, shape: info.defaults.shape, theme: theme)
   }
 
-  /// The pixels from the beginning of one cell to that of the next.
+  /// The distance in pixels between the left edges of neighboring cells.
   var pitch: Int { cell + gap }
 
-  /// The pixels that `count` cells in a row take; 2⁴⁰, which no picture has, where there are more.
+  /// Returns the pixels that `count` adjacent cells take, limited to 2⁴⁰, which exceeds every
+  /// image.
   func length(of count: Int) -> Int {
     let (product, overflow) = count.multipliedReportingOverflow(by: pitch)
     return overflow ? 1 << 40 : min(1 << 40, product - gap)

@@ -1,8 +1,10 @@
 package import Imaging
 
 extension Theme {
-  /// The colours of some curves of one kind: those that it lists, and then what stands out from
-  /// them; else along its colours of ages, so that what is in order looks so.
+  /// Returns the colors of a plot's curves that form an ordered group.
+  ///
+  /// The colors listed in `plots` come first, then colors that contrast with them. Without a list,
+  /// the colors are spread over those of `ages`, so that their order is visible.
   package func curveColors(_ count: Int) -> [Color] {
     if !plots.isEmpty {
       return plots.prefix(count) + farthestColors(count - plots.count, from: plots)
@@ -15,19 +17,23 @@ extension Theme {
     }
   }
 
-  /// The colours of some curves that stand beside others and are in no order: those that it lists,
-  /// and then what stands out from all that there are.
+  /// Returns the colors of curves that are drawn beside others and have no order.
+  ///
+  /// The colors listed in `plots` come first, then colors that contrast with all others.
   package func curveColors(_ count: Int, beside others: [Color]) -> [Color] {
     plots.isEmpty ? farthestColors(count, from: others) : curveColors(count)
   }
 
-  /// Of its colours of ages and for texts, each time the one that is farthest from the page, from some
-  /// others, and from those before; begun anew where all of them are taken.
+  /// Returns colors of `ages`, `text` and `accent` that contrast most with the background, with
+  /// `others` and with each other.
+  ///
+  /// Colors repeat once all of them are in use.
   private func farthestColors(_ count: Int, from others: [Color]) -> [Color] {
     let all = ages + [text, accent]
     var (free, chosen) = (all, [Color]())
     while chosen.count < count {
       if free.isEmpty { free = all }
+      // A greedy choice: the distance to the nearest color in use is maximal.
       let room = free.map { color in
         ([background] + others + chosen).map { color.distance(to: $0) }.min() ?? 0
       }
@@ -37,12 +43,13 @@ extension Theme {
     return chosen
   }
 
-  /// The colour of a band around a curve, which lets that stand out.
+  /// Returns the color of the band around a curve, which is paler than the curve.
   package func bandColor(of curve: Color) -> Color { curve.mixed(with: background, 7, of: 10) }
 }
 
 extension Color {
-  /// How far it lies from another, squared: green weighs most and red least, roughly as for the eye.
+  /// Returns the squared distance to another color. The channels' weights approximate the eye's
+  /// sensitivity.
   fileprivate func distance(to other: Color) -> Int {
     let (red, green, blue) = (
       Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue)

@@ -2,16 +2,18 @@ internal import Assets
 public import Worlds
 
 extension Theme {
-  /// A theme that comes with the program, by its name; nil where there is none.
+  /// Returns a built-in theme; nil if there is no theme of that name.
   public static func listed(_ name: String) -> Theme? {
     Assets.themes.first { $0.name == name }.flatMap { ThemeFile($0.bytes).theme }
   }
 
+  /// The built-in theme with a light background.
   public static let light = listed("light")!
+  /// The built-in theme with a dark background.
   public static let dark = listed("dark")!
 
-  /// Whether there is a sprite of a cell kind, without decoding it: the theme's own, or a listed
-  /// one.
+  /// Returns true if a cell kind has a sprite, either the theme's own or a built-in one. Decodes
+  /// nothing.
   public func hasSprite(of kind: CellKind) -> Bool {
     sprites[kind.name] != nil || Assets.sprites.contains { $0.name == kind.name }
   }

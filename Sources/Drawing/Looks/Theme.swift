@@ -1,33 +1,35 @@
 public import Imaging
 public import Worlds
 
-/// The colours of a picture, and the sprites that stand in for them.
+/// The colors of an image, and the sprites that can replace cells' colors.
 public struct Theme: Sendable {
-  /// What lies around the world.
+  /// The color around the world.
   public var background: Color
-  /// The caption.
+  /// The color of texts.
   public var text: Color
-  /// The lines between cells where there is a gap.
+  /// The color of the lines between cells, visible if there is a gap.
   public var grid: Color
-  /// One strong colour, for what points at cells.
+  /// A strong color for figures that point at cells.
   public var accent: Color
-  /// What is drawn around cells.
+  /// The color of figures that surround cells.
   public var mark: Color
-  /// Each cell kind's colour, by the kind's name.
+  /// The colors of cell kinds, keyed by the kinds' names.
   public var colors: [String: Color]
-  /// The colours that a cell goes through as it grows older, where all are of one kind; where there
-  /// are none it fades from its own.
+  /// The colors of cells of increasing age, used if all cells are of one kind. If empty, a cell
+  /// fades from its own color.
   public var ages: [Color] = []
-  /// The colours that what a cell leaves behind goes through, likewise, before the background's.
+  /// The colors of a trail of increasing age, used if all cells are of one kind. The trail ends in
+  /// the color of state 0.
   public var trail: [Color] = []
-  /// The colours of curves, in their order; where there are none each has that of what it counts.
+  /// The colors of a plot's curves, in order. If empty, a curve has the color of the counted kind.
   public var plots: [Color] = []
-  /// Sprites of the theme's own, by the cell kind's name, and its further drawings by such as `orca-2`
-  /// and `orca-small`; other kinds have the listed ones.
+  /// The theme's own sprites, keyed by cell kind, with variants such as `orca-2` and `orca-small`.
+  /// Other kinds have built-in sprites.
   package var sprites: [String: Sprite]
-  /// The colours that sprites' are mapped to, from dark to bright; where there are none they stay.
+  /// The colors that replace those of sprites, from dark to bright. If empty, sprites keep their
+  /// colors.
   public var temper: [Color] = []
-  /// Those of single kinds, by their names.
+  /// The replacement colors of single kinds, keyed by the kinds' names.
   public var tempers: [String: [Color]] = [:]
 
   package init(
@@ -43,7 +45,7 @@ public struct Theme: Sendable {
     self.sprites = sprites
   }
 
-  /// The colour that plays a part; that of text where the theme names none.
+  /// Returns the theme's color for a figure; the text color if the theme does not name one.
   public func color(of part: FigureColor) -> Color {
     switch part {
     case .role(.text): text
@@ -56,13 +58,15 @@ public struct Theme: Sendable {
     }
   }
 
-  /// Whether it names a colour for a part that cells have.
+  /// Returns true if the theme names a color for one of the cell kinds that `part` represents.
   public func names(_ part: FigureColor) -> Bool { part.kinds.contains { colors[$0] != nil } }
 
-  /// The colours of the states of a legend, in its order. A kind that the theme does not name is
-  /// drawn like the background where it is state 0, else like the text, paler the higher the state.
+  /// Returns the colors of a legend's states, in the legend's order.
+  ///
+  /// A kind that the theme does not name has the background color if it is state 0. Otherwise it
+  /// has the text color, paler for higher states.
   public func colors(of legend: [CellKind]) -> [Color] {
-    // Ages of cells are states, too, and no further kinds.
+    // States that represent ages are not additional kinds.
     let kinds = legend.count(where: { $0.tone == nil })
     var others = 0
     return legend.enumerated().map { state, kind in
@@ -90,9 +94,10 @@ public struct Theme: Sendable {
     }
   }
 
-  /// The drawings of a cell kind: the theme's own, else the listed ones; nil where there are none.
+  /// Returns the sprites of a cell kind, either the theme's own or built-in ones; nil if there are
+  /// none.
   ///
-  /// What is shown in a tone of its age has none.
+  /// A kind that is shown in a tone of its age has no sprites.
   func sprites(of kind: CellKind) -> SpriteSet? {
     if kind.tone != nil { return nil }
     let isOwn = sprites[kind.name] != nil
@@ -102,21 +107,24 @@ public struct Theme: Sendable {
     }
   }
 
-  /// The sprite of a cell kind outside a world; nil where there is none.
+  /// Returns the sprite of a cell kind for use outside a world; nil if there is none.
   func sprite(of kind: CellKind) -> Sprite? { sprites(of: kind)?.first }
 
-  /// A colour of a kind's sprite, in the theme's temper: the brighter, the further along.
+  /// Returns the replacement for a color of a kind's sprite. Brighter colors map to later
+  /// replacements.
   func tempered(_ color: Color, of kind: String) -> Color {
     let temper = tempers[kind] ?? temper
     if temper.isEmpty { return color }
-    // Luma, as Rec. 709 weighs the channels, from 0 to 255.
+    // The luma, weighted by Rec. 709, from 0 to 255 after the division.
     let luma = 2126 * Int(color.red) + 7152 * Int(color.green) + 722 * Int(color.blue)
     return temper.color((luma + 5000) / 10_000, of: 255)
   }
 }
 
 extension [Color] {
-  /// What lies `part` of `whole` along the way through all of them. - Precondition: there is one.
+  /// Returns the color at `part` of `whole` of the gradient through all colors.
+  ///
+  /// - Precondition: the array is not empty.
   fileprivate func color(_ part: Int, of whole: Int) -> Color {
     let (stop, rest) = (part * (count - 1)).quotientAndRemainder(dividingBy: whole)
     return rest == 0 ? self[stop] : self[stop].mixed(with: self[stop + 1], rest, of: whole)

@@ -2,40 +2,42 @@ package import Imaging
 package import Settings
 internal import Worlds
 
-/// A theme as its file says it: lines of `name: #rrggbb`, of `ages`, `trail` and `plots` with several
-/// colours, of `sprite name: file.png`, and of `temper` or `temper name` with several colours.
+/// The parsed contents of a theme file.
+///
+/// Its lines are `name: #rrggbb`; `ages:`, `trail:` and `plots:` with several colors; `sprite name:
+/// file.png`; and `temper:` or `temper name:` with several colors.
 package struct ThemeFile: Sendable {
-  /// A line that names a sprite's file.
+  /// A line that names the file of a sprite.
   package struct SpriteLine: Sendable {
-    /// The kind of cell.
+    /// The cell kind.
     package let kind: String
-    /// Which of its drawings: the kind's name, or such as `orca-2` and `orca-small`.
+    /// The drawing's name: that of the kind, or a variant such as `orca-2` or `orca-small`.
     package let drawing: String
-    /// As written: relative to the theme's own folder.
+    /// The path as written, relative to the directory of the theme file.
     package let path: String
-    /// The line's number, from 1.
+    /// The line number, from 1.
     package let line: Int
   }
 
   package private(set) var colors: [String: Color] = [:]
-  /// The colours that cells go through as they grow older, what they leave behind, and curves.
+  /// The colors of `ages`, `trail` and `plots`, keyed by these names.
   package private(set) var ramps: [String: [Color]] = [:]
-  /// The colours of sprites, of single kinds by the kinds' names, of all by "".
+  /// The replacement colors of sprites, keyed by cell kind; the key "" applies to all kinds.
   package private(set) var tempers: [String: [Color]] = [:]
   package private(set) var sprites: [SpriteLine] = []
   package private(set) var errors: [Located<ThemeProblem>] = []
-  /// What lines have begun with so far, up to their colons.
+  /// The words before the colon of each line so far, to detect duplicates.
   private var said: Set<[Substring]> = []
 
-  /// In kilobytes; more is no theme.
+  /// The maximum file size in kilobytes.
   private static let largest = 1024
 
-  /// What has several colours, and how many at most.
+  /// The names of lines with several colors, and the maximum number of their colors.
   private static let rampNames = ["ages", "trail", "plots"]
   private static let longestRamp = 16
 
-  /// Every name that a line can begin with: what is no cell, the cell kinds of all simulations,
-  /// and what their figures show.
+  /// The names that a line can begin with: parts of the page, the cell kinds of all simulations,
+  /// and the colors and sprites of their figures.
   private static let names: [String] = simulations.flatMap { simulation in
     let info = simulation.info
     return info.kinds.map(\.name) + info.figures.colors.compactMap(\.name) + info.figures.sprites
@@ -44,10 +46,11 @@ package struct ThemeFile: Sendable {
     if !names.contains(kind) { names.append(kind) }
   }
 
-  /// Blank lines and lines that begin with `#` say nothing, nor does what follows a colour and a
-  /// `#`.
+  /// Parses a theme file. Errors are collected in `errors`.
+  ///
+  /// Blank lines and lines that begin with `#` are ignored, as is a comment after a single color.
   package init(_ bytes: [UInt8]) {
-    let mark = "\u{FEFF}"  // Some editors put it in front of every text.
+    let mark = "\u{FEFF}"  // The byte order mark that some editors insert.
     guard bytes.count <= Self.largest << 10 else {
       fail(.tooLarge(mostKilobytes: Self.largest), 1)
       return
@@ -90,7 +93,7 @@ package struct ThemeFile: Sendable {
     }
   }
 
-  /// `temper: #000 #fff` or `temper orca: #000 #fff`.
+  /// Parses `temper: #000 #fff` or `temper orca: #000 #fff`.
   private mutating func readTemper(
     _ line: Substring, _ words: ArraySlice<Substring>, _ number: Int
   ) {
@@ -100,7 +103,8 @@ package struct ThemeFile: Sendable {
     tempers[String(kind)] = ramp("temper", line, isOfAll ? words : words.dropFirst(), number)
   }
 
-  /// The colours of a line; nil, and a mistake, where they are none.
+  /// Returns the colors of a line; nil, after an error is recorded, if a word is not a color or
+  /// their number is not allowed.
   private mutating func ramp(
     _ name: String, _ line: Substring, _ words: ArraySlice<Substring>, _ number: Int
   ) -> [Color]? {
@@ -139,7 +143,7 @@ package struct ThemeFile: Sendable {
     errors.append(Located(problem, line: line, column: column))
   }
 
-  /// The theme, without sprites; nil where the file lacks a colour that every theme has.
+  /// The theme without sprites; nil if the file lacks a required color.
   package var theme: Theme? {
     guard let background = colors["background"], let text = colors["text"] else { return nil }
     var theme = Theme(

@@ -1,17 +1,17 @@
 internal import Settings
 
-/// A problem of a line of a theme's file.
+/// An error in a line of a theme file.
 package enum ThemeProblem: Problem {
   case noLine
   case noSprite
   case noColor(String)
-  /// A name that has one colour, and what follows that.
+  /// A name that takes one color, and the excess text after the color.
   case oneColor(String, more: String)
-  /// What is said by two lines.
+  /// A name that two lines define.
   case twice(String)
   case noRamp(String, most: Int)
   case tooLarge(mostKilobytes: Int)
-  /// A colour that every theme has.
+  /// The name of a missing required color.
   case missing(String)
   case unknownKind(String, known: [String])
 

@@ -2,13 +2,15 @@ internal import Grids
 internal import Worlds
 
 extension PlotLayout {
-  /// All that is the same in every picture: the grid, the axis, its numbers and the legend.
+  /// Returns the parts that all frames share: the grid, the axis, its numbers and the legend.
   func frame(of plan: PlotPlan) -> [Figure] {
     grid + numbers + legend(plan)
   }
 
-  /// What curves have come to, their bands below them, and a dot at the end of each. The first lies
-  /// on top.
+  /// Returns the curves in painting order: their bands, then their lines, then a dot at the end of
+  /// each.
+  ///
+  /// The first curve is painted last.
   func curves(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
     let curves = zip(lines, plan.curves).filter { !$0.0.points.isEmpty }.reversed()
     let bands = curves.compactMap { line, curve in
@@ -28,12 +30,12 @@ extension PlotLayout {
     return bands + strokes + ends
   }
 
-  /// The places of points, but for those that lie on the straight way between two others.
+  /// Returns the positions of points, without the middle ones of level runs.
   private func thinned(_ points: [PlotPoint]) -> [FigurePlace] {
     points.map(place).reduce(into: []) { places, next in
       if places.count > 1 {
         let (a, b) = (places[places.count - 2], places[places.count - 1])
-        // Along the axis, above all: where nothing changes for long.
+        // Long level runs are common: populations often stay constant.
         if a.y == b.y, b.y == next.y { places.removeLast() }
       }
       places.append(next)
@@ -94,7 +96,7 @@ extension PlotLayout {
     _ words: String, at place: (x: Int, y: Int), _ anchor: FigureAnchor,
     _ weight: FigureText.Weight = .regular
   ) -> Figure {
-    // A figure's text has the size of a line, of which four fifths are its letters'.
+    // A figure's text size is its line height, of which letters take four fifths.
     let size = FigureLength.pixels((5 * style.size + 3) / 4)
     let pixel = FigurePlace.pixel
     return Figure(
@@ -117,7 +119,7 @@ extension PlotLayout {
     FigurePoint(from: .page(.topLeft), x: length(place.x), y: length(place.y))
   }
 
-  /// - Parameter places: 256ths of a pixel.
+  /// - Parameter places: the length in 256ths of a pixel.
   private func length(_ places: Int) -> FigureLength {
     FigureLength(pixels: places * (FigureLength.one / FigurePlace.pixel))
   }

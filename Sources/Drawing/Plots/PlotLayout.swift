@@ -1,38 +1,40 @@
 internal import Grids
 
-/// Where things stand on a plot: curves in an area, numbers at its left and below it, a legend above
-/// it. In pixels from the plot's top left.
+/// The positions of a plot's elements: the curves, numbers to the left and below, and a legend
+/// above.
+///
+/// All lengths are in pixels from the plot's top left corner.
 struct PlotLayout: Sendable {
   let size: Size
   let style: TypeStyle
-  /// Where the curves are; its lower edge is the axis.
+  /// The region of the curves. Its lower edge is the axis.
   let area: Region
-  /// Along the lower edge, generations.
+  /// The scale of generations, along the lower edge.
   let across: PlotScale
-  /// Along the left edge, counts.
+  /// The scale of counts, along the left edge.
   let up: PlotScale
-  /// What curves are called, and where the middle of each name's left edge lies.
+  /// The names of the curves, with the middle of each name's left edge.
   let names: [(text: String, position: Position)]
-  /// Where what all of them count is said, likewise.
+  /// The heading of the legend, with the middle of its left edge; nil if there is none.
   let heading: (text: String, position: Position)?
 
-  /// More lines across a plot would only be read as a pattern.
+  /// The maximum number of horizontal lines. More of them would look like a pattern.
   private static let mostTicks = 8
 
-  /// Letters as large as suit a plot of a size: those of captions in most.
+  /// Returns the letter size that suits a plot's size, usually that of captions.
   private static func letters(on size: Size) -> Int {
     let room = min(size.width, size.height * 8 / 5)
     return max(11, min(TypeStyle.largest, room < 420 ? 11 : room < 640 ? 13 : room * 13 / 640))
   }
 
-  /// The length of the piece of a curve that a legend shows.
+  /// The length of the sample of a curve in the legend.
   var sample: Int { 3 * style.size / 2 }
-  /// A curve's width in 256ths of a pixel.
+  /// The width of a curve in 256ths of a pixel.
   var pen: Int { max(448, style.size * 256 / 6) }
-  /// The length of a tick's line.
+  /// The length of a tick mark.
   var tick: Int { max(3, style.size / 3) }
 
-  /// - Parameter font: of all that is written.
+  /// - Parameter font: the font of all texts.
   init(_ plan: PlotPlan, in size: Size, _ font: Font = .own) {
     self.size = size
     let style = TypeStyle(Self.letters(on: size), in: font)
@@ -40,9 +42,10 @@ struct PlotLayout: Sendable {
     let ends = [plan.generations.lowerBound, plan.generations.upperBound].map {
       UInt128(max(0, $0))
     }
-    // An end's number stands half beside the axis.
+    // Half of the last number lies to the right of the axis.
     let right = max(style.size, setter.width(of: "\(ends[1])") / 2 + 1)
-    // Legend and numbers wait for each other: the width of those is guessed first.
+    // The legend's width and that of the numbers depend on each other, so the first pass assumes a
+    // legend of one row.
     let left = { (counts: PlotScale) in
       max(Self.left(of: counts, setter), setter.width(of: "\(ends[0])") / 2 + 1)
     }
@@ -62,22 +65,22 @@ struct PlotLayout: Sendable {
     self.style = style
   }
 
-  /// What the legend takes above the area.
+  /// Returns the height of the legend above the area.
   private static func head(_ style: TypeStyle, rows: Int) -> Int {
     rows * style.lineHeight + style.size
   }
 
-  /// What ticks, numbers and the axis's name take below it.
+  /// Returns the height of the tick marks, the numbers and the axis's name below the area.
   private static func foot(_ style: TypeStyle) -> Int {
     max(3, style.size / 3) + 2 * style.lineHeight + style.size / 4
   }
 
-  /// What the numbers of a scale take beside it.
+  /// Returns the width of a scale's numbers with their distance from the axis.
   private static func left(of scale: PlotScale, _ setter: TypeSetter) -> Int {
     setter.widest(of: scale.ticks.map(scale.label)) + max(3, setter.style.size / 2)
   }
 
-  /// The scale of counts under a legend of so many rows.
+  /// Returns the scale of counts below a legend with some number of rows.
   private static func counts(
     _ plan: PlotPlan, _ size: Size, _ style: TypeStyle, rows: Int
   ) -> PlotScale {
@@ -86,7 +89,7 @@ struct PlotLayout: Sendable {
       upTo: plan.most, ticks: max(1, min(mostTicks, height / (2 * style.lineHeight))))
   }
 
-  /// Where a point of a curve lies, in 256ths of a pixel.
+  /// Returns the position of a curve's point, in 256ths of a pixel.
   func place(of point: PlotPoint) -> FigurePlace {
     let pixel = FigurePlace.pixel
     let x = across.place(of: UInt128(max(0, point.generation)), along: area.width * pixel)
@@ -95,16 +98,16 @@ struct PlotLayout: Sendable {
   }
 }
 
-/// The names of a plot's curves, side by side behind pieces of them.
+/// The rows of a plot's legend: the names of the curves, each after a sample.
 private struct PlotLegend {
   private(set) var names: [(text: String, x: Int, row: Int)] = []
   private(set) var rows = 1
 
-  /// - Parameter room: pixels of a row.
+  /// - Parameter room: the width of a row in pixels.
   init(_ plan: PlotPlan, _ setter: TypeSetter, room: Int) {
     let em = setter.style.size
     let texts = plan.curves.map(\.name) + (plan.note.map { [$0] } ?? [])
-    // The piece and a gap.
+    // The width of a sample and the gap after it.
     let lead = 3 * em / 2 + em / 2
     let bold = TypeSetter(TypeStyle(em, .bold, in: setter.style.font))
     var end = plan.heading.map(bold.width) ?? 0

@@ -1,20 +1,20 @@
 internal import Grids
 internal import Imaging
 
-/// Paints a plot into the part of a picture that it has.
+/// A painter of a plot in its region of an image.
 struct PlotPainter: Sendable {
-  /// Where it stands in the picture.
+  /// The region of the plot in the image.
   let region: Region
   private let plan: PlotPlan
   private let layout: PlotLayout
   private let inks: FigureInks
   private let look: Look
-  /// All of it but the curves; nil where that is too large to be kept.
+  /// The rendered plot without its curves; nil if it is too large to keep in memory.
   private let frame: Canvas?
 
   /// - Parameters:
-  ///   - background: the palette's entry for what it stands on.
-  ///   - look: of which a page has the font.
+  ///   - background: the palette entry behind the plot.
+  ///   - look: the look that provides the plot's font.
   init(_ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look)
   {
     self.plan = plan
@@ -34,7 +34,7 @@ struct PlotPainter: Sendable {
     frame = canvas
   }
 
-  /// Paints it on a canvas that holds some rows of the picture.
+  /// Paints the plot on a canvas that holds some rows of the image.
   func paint(_ curves: [PlotLine], on canvas: Canvas, _ rows: Range<Int>) {
     let shown = rows.clamped(to: region.rows)
     if shown.isEmpty { return }

@@ -1,8 +1,8 @@
-/// Where a plot of a film's counts stands.
+/// The position of an animation's plot.
 public enum PlotPlace: String, CaseIterable, Hashable, Sendable {
-  /// Beside the world.
+  /// Beside the world, on the right.
   case right
   case below
-  /// In place of the world, which is not shown.
+  /// Instead of the world, which is not shown.
   case only
 }

@@ -1,26 +1,28 @@
 package import Imaging
 package import Worlds
 
-/// A plot of counts over generations as far as it is the same in all pictures of a film: axes for
-/// all of it from the beginning, along which curves grow.
+/// The properties of a plot of counts over generations that all frames of an animation share.
+///
+/// The axes cover all generations from the start; the curves grow along them.
 package struct PlotPlan: Hashable, Sendable {
+  /// The position of the plot beside the world, or instead of it.
   package var place: PlotPlace
-  /// At least one.
+  /// The curves, at least one.
   package var curves: [Curve]
-  /// Those along the axis; none is negative.
+  /// The generations of the horizontal axis, none of them negative.
   package var generations: ClosedRange<Int>
-  /// The largest count that any curve comes to.
+  /// The largest count of any curve.
   package var most: UInt128
 
-  /// What all curves count, said before their names; nil where these say it.
+  /// The counted quantity, shown before the curves' names; nil if the names include it.
   package var heading: String?
-  /// What the legend says of the bands around curves; nil where there are none.
+  /// The legend's text for the bands around curves; nil if there are none.
   package var note: String?
 
-  /// The colors of curves and bands that no theme names.
+  /// The colors of curves and bands that do not come from a theme.
   package var ownColors: [FigureColor: Color] = [:]
 
-  /// A curve's name in the legend, its colour, and that of the band around it.
+  /// The name of a curve in the legend, its color, and the color of the band around it.
   package struct Curve: Hashable, Sendable {
     package let name: String
     package let color: FigureColor
@@ -44,12 +46,12 @@ package struct PlotPlan: Hashable, Sendable {
 
   var bands: [FigureColor] { curves.compactMap(\.band) }
 
-  /// The color that plays a part in the plot.
+  /// Returns the color of a part of the plot.
   package func color(of part: FigureColor, in theme: Theme) -> Color {
     ownColors[part] ?? theme.color(of: part)
   }
 
-  /// The colours that it is drawn in, those that are seen most first.
+  /// The colors of the plot, the most visible first.
   var colors: [FigureColor] {
     let all = [FigureColor.text] + curves.map(\.color) + [.grid, .background] + bands
     return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -59,8 +61,9 @@ package struct PlotPlan: Hashable, Sendable {
 /// A point of a curve.
 package struct PlotPoint: Hashable, Sendable {
   package let generation: Int
+  /// The count, rounded down.
   package let value: UInt128
-  /// What lies beyond `value`, from 0 to 9: medians and quantiles lie between counts.
+  /// The tenths to add to `value`, from 0 to 9. Medians and quantiles can lie between two counts.
   package let tenths: Int
 
   package init(_ generation: Int, _ value: UInt128, tenths: Int = 0) {
@@ -70,11 +73,12 @@ package struct PlotPoint: Hashable, Sendable {
   }
 }
 
-/// What a curve has come to.
+/// The points of a curve up to a generation.
 package struct PlotLine: Sendable {
-  /// In the order of their generations.
+  /// The points in order of their generations.
   package let points: [PlotPoint]
-  /// The edges of the band around it, of as many points each; none where there is no band.
+  /// The lower and upper edge of the band around the curve, with one point for each of `points`;
+  /// empty without a band.
   package let band: (low: [PlotPoint], high: [PlotPoint])
 
   package init(_ points: [PlotPoint], low: [PlotPoint] = [], high: [PlotPoint] = []) {

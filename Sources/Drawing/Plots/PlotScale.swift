@@ -1,35 +1,37 @@
 internal import Grids
 
-/// What an axis goes from and to, with ticks at the multiples of 1, 2 or 5 times a power of ten.
+/// The range of an axis, with ticks at the multiples of 1, 2 or 5 times a power of ten.
 struct PlotScale: Hashable, Sendable {
   let first: UInt128
-  /// More than the first.
+  /// The end of the range, which is greater than `first`.
   let last: UInt128
   let step: UInt128
 
-  /// What is larger is cut: nobody counts so many, and sums of it stay within 128 bits.
+  /// The largest value; greater ones are clamped. No count is that large, and sums of it fit in 128
+  /// bits.
   static let largest = UInt128(1) << 120
-  /// Numbers of fewer digits are said in full.
+  /// The end of the range from which labels are abbreviated with a unit.
   private static let long: UInt128 = 10_000
   private static let letters = ["", "k", "M", "G", "T", "P", "E"]
 
-  /// From zero to the first tick that is no less than a value.
+  /// Creates a scale from zero to the first tick that is at least a value.
   ///
-  /// - Parameter ticks: how many there are at most besides that at zero; at least 1.
+  /// - Parameter ticks: the maximum number of ticks besides the one at zero, at least 1.
   init(upTo most: UInt128, ticks: Int) {
     let most = max(1, min(most, Self.largest))
     let step = Self.step(of: most, ticks: ticks)
     (first, last, self.step) = (0, (most + step - 1) / step * step, step)
   }
 
-  /// From one value to another, of which neither needs to have a tick.
+  /// Creates a scale between two values, which need not have ticks.
   init(from first: UInt128, to last: UInt128, ticks: Int) {
     let (first, last) = (min(first, Self.largest), max(first + 1, min(last, Self.largest)))
     (self.first, self.last) = (first, last)
     step = Self.step(of: last - first, ticks: ticks)
   }
 
-  /// The smallest with which a length has no more ticks than that.
+  /// Returns the smallest step that divides a length into at most `ticks` parts. It is 1, 2 or 5
+  /// times a power of ten.
   private static func step(of length: UInt128, ticks: Int) -> UInt128 {
     let ticks = UInt128(max(1, ticks))
     var power: UInt128 = 1
@@ -41,27 +43,32 @@ struct PlotScale: Hashable, Sendable {
     }
   }
 
-  /// The multiples of the step from the first value to the last.
+  /// The multiples of the step within the range.
   var ticks: [UInt128] {
     Array(stride(from: (first + step - 1) / step, through: last / step, by: 1)).map { $0 * step }
   }
 
-  /// Where a value lies on an axis of some length, rounded down. What lies beyond its ends lies on them.
+  /// Returns the position of a value on an axis, rounded down. Values outside the range map to its
+  /// ends.
   ///
-  /// - Parameter tenths: what is added to the value.
+  /// - Parameters:
+  ///   - tenths: the tenths to add to the value.
+  ///   - length: the length of the axis.
   func place(of value: UInt128, tenths: Int = 0, along length: Int) -> Int {
     let way = 10 * (min(last, max(first, value)) - first) + (value < last ? UInt128(tenths) : 0)
+    // The product can exceed 128 bits.
     let product = way.multipliedFullWidth(by: UInt128(length))
     return Int((10 * (last - first)).dividingFullWidth(product).quotient)
   }
 
-  /// What a tick says: `250`, `20k`, `0.5M`, `5×10²¹`, all ticks of an axis in one unit.
+  /// Returns the label of a tick, such as `250`, `20k`, `0.5M` or `5×10²¹`. All labels of an axis
+  /// have the same unit.
   func label(of tick: UInt128) -> String {
     var (unit, thousands) = (UInt128(1), 0)
     while last >= Self.long, last / unit >= 1000 {
       (unit, thousands) = (unit * 1000, thousands + 1)
     }
-    // As many decimals as the step has: more than two would say less than all digits do.
+    // The step determines the number of decimals. With more than two, the full number is clearer.
     let parts = unit / greatestCommonDivisor(unit, step)
     if tick == 0 { return "0" }
     if parts > 100 { return "\(tick)" }

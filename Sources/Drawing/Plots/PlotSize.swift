@@ -1,21 +1,23 @@
 internal import Grids
 
 extension PlotPlace {
-  /// A plot that is alone.
+  /// The default size of a plot without a world, in pixels.
   private static let alone = Size(width: 686, height: 416)
-  /// Smaller ones have no room for what is written on them.
+  /// The smallest size that fits the plot's texts.
   static let least = Size(width: 240, height: 160)
   private static let most = Size(width: 600, height: 480)
 
-  /// How large a plot is, in pixels, beside a world of a size.
+  /// Returns the size of a plot in pixels.
   ///
-  /// - Parameter page: the pixels that it and the world have together, where somebody says how many.
+  /// - Parameters:
+  ///   - world: the size of the world beside the plot.
+  ///   - page: the size that the plot and the world fill together; nil for the default size.
   func size(beside world: Size, on page: Size?) -> Size {
     let (least, most) = (Self.least, Self.most)
     return switch self {
     case .only: page ?? Self.alone
     case .right:
-      // As high as the world, and in the proportions of a page.
+      // The plot is as high as the world. Its width is 5/4 of the height, within limits.
       Size(
         width: max(least.width, min(most.width, max(world.height, least.height) * 5 / 4)),
         height: max(world.height, least.height))
@@ -26,7 +28,7 @@ extension PlotPlace {
     }
   }
 
-  /// What of a page is a plot's that a camera shares with it.
+  /// Returns the plot's share of a page that it divides with a camera's view.
   func share(of page: Size) -> Size {
     switch self {
     case .only: page

@@ -4,9 +4,10 @@ internal import Grids
 internal import Imaging
 internal import Synchronization
 
-/// A small picture with transparency that is drawn in place of a cell.
+/// A small image with transparency that is drawn in place of a cell.
 package struct Sprite: Sendable {
-  /// One pixel: red, green and blue as they are, and alpha from 0 (clear) to 255 (opaque).
+  /// A pixel: red, green and blue without premultiplication, and alpha from 0 (transparent) to 255
+  /// (opaque).
   struct Pixel: Hashable, Sendable {
     var red = 0
     var green = 0
@@ -16,10 +17,13 @@ package struct Sprite: Sendable {
 
   let pixels: Grid<Pixel>
 
-  /// A sprite's longest side in pixels.
+  /// The maximum length of a sprite's longer side in pixels.
   package static let longestSide = 1024
 
-  /// Decodes a PNG, a JPEG, a GIF, of which it is the first picture, a WebP that has one, or a BMP.
+  /// Decodes a PNG, a JPEG, a BMP, the first frame of a GIF, or a WebP with a single frame.
+  ///
+  /// - Throws: `SpriteProblem` if the bytes are not such an image, are damaged, or exceed
+  ///   `longestSide`.
   package init(_ bytes: [UInt8]) throws(SpriteProblem) {
     let decoded: Grid<ColorWithAlpha>
     do throws(DecodingProblem) {
@@ -36,7 +40,7 @@ package struct Sprite: Sendable {
     pixels = Grid(size: decoded.size, elements: decoded.elements.map(Pixel.init))
   }
 
-  /// The sprite that comes with the program for a cell kind; nil where there is none.
+  /// Returns the built-in sprite of a cell kind; nil if there is none.
   static func listed(_ kind: String) -> Sprite? {
     decoded.withLock { decoded in
       if let known = decoded[kind] { return known }
@@ -47,11 +51,13 @@ package struct Sprite: Sendable {
     }
   }
 
-  /// Listed sprites decoded so far, each once in a run.
+  /// A cache of decoded built-in sprites.
   private static let decoded = Mutex<[String: Sprite]>([:])
 
-  /// The sprite in a square of `side` pixels, as large as fits and centred. Each new pixel is the
-  /// mean of the area it covers, in whole numbers, so that every machine gets the same.
+  /// Returns the sprite scaled to fit a square of `side` pixels, and centered.
+  ///
+  /// Each pixel is the mean of the area that it covers. The calculation uses integers, so that
+  /// every machine gets the same result.
   func scaled(to side: Int) -> Grid<Pixel> {
     let longest = max(pixels.width, pixels.height)
     let shift = Position(x: (longest - pixels.width) / 2, y: (longest - pixels.height) / 2)
@@ -63,7 +69,8 @@ package struct Sprite: Sendable {
     return result
   }
 
-  /// The old pixels that a new one covers and how much of each, in parts of `side`.
+  /// Returns the old pixels that a new one covers, each with the covered part in units of 1/`side`
+  /// pixel.
   private static func span(of new: Int, in side: Int, over longest: Int) -> [(old: Int, part: Int)]
   {
     let start = new * longest
@@ -85,7 +92,7 @@ package struct Sprite: Sendable {
         let (x, y) = (column.old - shift.x, row.old - shift.y)
         guard x >= 0, y >= 0, x < pixels.width, y < pixels.height else { continue }
         let pixel = pixels[x, y]
-        // A colour counts as much as it is opaque, or clear pixels would tint the edges.
+        // Alpha weights the colors: otherwise transparent pixels would tint the edges.
         let weight = row.part * column.part * pixel.alpha
         sum.red += pixel.red * weight
         sum.green += pixel.green * weight
@@ -103,8 +110,8 @@ package struct Sprite: Sendable {
 
 extension Sprite.Pixel {
   fileprivate init(_ color: ColorWithAlpha) {
-    // Seven bits of transparency, as libgd keeps them: 0 is opaque, 127 clear. No eye sees the
-    // eighth, and pictures stay what they were.
+    // Alpha is reduced to seven bits, like libgd's: 0 is opaque, 127 is transparent. The eighth bit
+    // is invisible, and existing images stay unchanged.
     let clear = 127 - Int(color.alpha) / 2
     self.init(
       red: Int(color.red), green: Int(color.green), blue: Int(color.blue),

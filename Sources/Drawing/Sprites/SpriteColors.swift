@@ -1,18 +1,20 @@
-/// Brings the colours of a film's sprites down to as many as a palette has room for.
+/// A small set of colors that represents all colors of an animation's sprites.
 ///
-/// Starts with every colour that occurs and merges, again and again, the two whose merging changes
-/// the pixels least (pairwise nearest neighbour: Equitz, IEEE Trans. ASSP 37(10), 1989). Colours
-/// keep their transparency, so that the choice does not depend on what lies behind: a light and a
-/// dark picture differ in the palette only.
+/// The algorithm starts with all occurring colors. Each step merges the pair that changes the
+/// pixels least (pairwise nearest neighbor: Equitz, IEEE Trans. ASSP 37(10), 1989).
+///
+/// Colors keep their transparency, so the choice does not depend on the background: a light and a
+/// dark image differ in their palettes only.
 struct SpriteColors {
   typealias Pixel = Sprite.Pixel
 
-  /// Colours weighted by their pixels, as sums.
+  /// A group of pixels, as their number and the sums of their premultiplied channels.
   private struct Cluster {
     var sum: [Int]
     var count: Int
 
-    /// What merging two costs: their squared distance, weighted by how many pixels must move.
+    /// Returns the cost of a merge: the squared distance of the means, weighted by the pixels'
+    /// numbers.
     func cost(of other: Cluster) -> Int {
       var distance = 0
       for (a, b) in zip(sum, other.sum) {
@@ -30,15 +32,16 @@ struct SpriteColors {
     }
   }
 
-  /// How many palette entries sprites get: with the rest they stay within six bits.
+  /// The maximum number of palette entries for sprites. It leaves 13 of the 64 colors that an index
+  /// of six bits can address for all other elements.
   static let most = 51
 
-  /// The chosen colours; the clear one is not among them.
+  /// The chosen colors, without the transparent one.
   let colors: [Pixel]
 
   init(_ pixels: [Pixel], limit: Int) {
-    // Merging takes time in the cube of their number: a picture with very many is told apart less
-    // finely.
+    // The running time grows with the cube of the number of clusters. Images with many colors are
+    // therefore clustered with fewer bits a channel.
     var clusters = SpriteColors.similar(pixels, bits: 4)
     for bits in [3, 2] where clusters.count > SpriteColors.mostClusters {
       clusters = SpriteColors.similar(pixels, bits: bits)
@@ -54,13 +57,14 @@ struct SpriteColors {
 
   private static let mostClusters = 400
 
-  /// The colours of several kinds, each at most as many as it may have and all together at most `limit`:
-  /// what one kind does not need others get.
+  /// Returns the colors of several kinds, at most `most` for each kind and `limit` for all kinds.
+  ///
+  /// A share that one kind does not need goes to the others.
   static func choose(of kinds: [(pixels: [Pixel], most: Int)], limit: Int) -> [SpriteColors] {
     let needed = kinds.map { min($0.most, similar($0.pixels, bits: 4).count) }
     var shares = kinds.map { _ in 0 }
     var rest = limit
-    // Who needs least first.
+    // The kind that needs the fewest colors comes first and leaves its unused share to the rest.
     let order = kinds.indices.sorted { (needed[$0], $0) < (needed[$1], $1) }
     for (place, kind) in order.enumerated() {
       shares[kind] = min(needed[kind], rest / (kinds.count - place))
@@ -69,7 +73,8 @@ struct SpriteColors {
     return zip(kinds, shares).map { SpriteColors($0.pixels, limit: max(1, $1)) }
   }
 
-  /// The colours that occur, those alike in their upper bits together, in order of appearance.
+  /// Returns clusters of the occurring colors that agree in their upper bits, in order of
+  /// appearance.
   private static func similar(_ pixels: [Pixel], bits: Int) -> [Cluster] {
     var clusters: [Cluster] = []
     var places: [Int: Int] = [:]
@@ -102,8 +107,7 @@ struct SpriteColors {
     return (best.kept, best.gone)
   }
 
-  /// The index of the chosen colour that is nearest to a pixel; nil where the pixel is as good as
-  /// clear.
+  /// Returns the index of the chosen color nearest to a pixel; nil if transparent is nearer.
   func index(of pixel: Pixel) -> Int? {
     let target = SpriteColors.premultiplied(pixel)
     let distance = { (color: Pixel) in

@@ -9,8 +9,8 @@ struct SpriteInks: Sendable {
   /// Appends the colors of sprites to a palette.
   ///
   /// - Parameters:
-  ///   - ground: what lies under them, where they are clear in part.
-  ///   - shown: the color that is shown in place of a sprite's own.
+  ///   - ground: the color behind partially transparent pixels.
+  ///   - shown: a function that returns the replacement for a sprite's own color.
   init(
     _ colors: SpriteColors, on ground: Color, in palette: inout Palette,
     as shown: (Color) -> Color = { $0 }
@@ -23,7 +23,7 @@ struct SpriteInks: Sendable {
     }
   }
 
-  /// The entries of a picture's pixels; nil for those that are as good as clear.
+  /// Returns the entries of a sprite's pixels; nil marks nearly transparent pixels.
   func entries(of picture: Grid<Sprite.Pixel>) -> Grid<UInt8?> {
     var known: [Sprite.Pixel: UInt8?] = [:]
     return Grid(

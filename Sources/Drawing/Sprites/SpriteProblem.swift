@@ -1,6 +1,6 @@
 internal import Decoding
 
-/// Why a file is no sprite.
+/// The reason why a file cannot be used as a sprite.
 package enum SpriteProblem: Error, Hashable, Sendable {
   case notAPicture, damaged, tooLarge
 
@@ -8,7 +8,7 @@ package enum SpriteProblem: Error, Hashable, Sendable {
     switch error {
     case .notAPicture: self = .notAPicture
     case .tooLarge: self = .tooLarge
-    // A sprite is read however long that takes.
+    // Sprites are decoded without a time limit, so `outOfTime` does not occur.
     case .damaged, .outOfTime: self = .damaged
     }
   }

@@ -1,41 +1,43 @@
 internal import Grids
 internal import Worlds
 
-/// The drawings of a kind of cell, which all look to the right.
+/// The drawings of a cell kind, all of which face right.
 struct SpriteSet: Sendable {
-  /// One for each that a pose can have; nil where the cell is as empty as its background.
+  /// The drawing for each drawing number of a pose; nil where the cell looks like the background.
   private let drawings: [Sprite?]
-  /// A simpler one for cells that are too small for the others.
+  /// A simpler drawing for cells that are too small for the others.
   private let small: Sprite?
-  /// How many colours of a palette it gets.
+  /// The maximum number of palette entries for the set.
   let mostColors: Int
-  /// Smaller cells, in pixels, are squares.
+  /// The smallest cell side in pixels that shows sprites. Smaller cells are squares.
   let leastSide: Int
 
-  /// What follows a kind's name in that of its second drawing, and so on.
+  /// The suffixes of the drawings' names, of which the first drawing has none.
   private static let endings = [""] + (2...Pose.drawings).map { "-\($0)" }
   private static let smallEnding = "-small"
-  /// The largest side in pixels for which the simpler drawing is.
+  /// The largest side in pixels for which the simpler drawing is used.
   private static let smallSide = 12
 
-  /// The young are as large, in tenths.
+  /// The size of young animals in tenths of the full size.
   private static let youth = 7
 
-  /// The names under which a kind's drawings are known.
+  /// Returns the names of a kind's drawings.
   static func names(of kind: String) -> [String] {
     (endings + [smallEnding]).map { kind + $0 }
   }
 
-  /// The listed drawings are made of few colours; with more of them, edges are a little smoother and
-  /// GIFs, in which each pose is told anew, a good deal larger.
+  /// The maximum number of palette entries for built-in drawings.
+  ///
+  /// More colors smooth the edges only slightly. They enlarge GIFs considerably, because GIF
+  /// encodes each pose again.
   private static let listedColors = 7
 
-  /// The smallest cells, in pixels, in which the listed drawings can be told apart.
+  /// The smallest cell side in pixels at which the built-in drawings are distinguishable.
   private static let listedSide = 10
 
-  /// The drawings of a kind that has any.
+  /// Returns nil if the kind has no drawings.
   ///
-  /// - Parameter isListed: whether all of them come with the program.
+  /// - Parameter isListed: true if all drawings are built-in.
   init?(_ kind: String, isListed: Bool, named sprite: (String) -> Sprite?) {
     let drawings = Self.endings.map { sprite(kind + $0) }
     guard drawings.contains(where: { $0 != nil }) else { return nil }
@@ -45,7 +47,7 @@ struct SpriteSet: Sendable {
     leastSide = isListed ? Self.listedSide : 1
   }
 
-  /// The drawing of who stands in no pose.
+  /// The drawing of a cell without a pose.
   var first: Sprite? { drawings[0] }
 
   private func sprite(_ drawing: Int, side: Int) -> Sprite? {
@@ -53,13 +55,14 @@ struct SpriteSet: Sendable {
       ? small ?? drawings[drawing] : drawings[drawing]
   }
 
-  /// The pixels from which a film's colours are chosen.
+  /// Returns the pixels from which the colors of an animation are chosen.
   func pixels(side: Int) -> [Sprite.Pixel] {
     drawings.indices.flatMap { sprite($0, side: side)?.scaled(to: side).elements ?? [] }
   }
 
-  /// What stands in a square of `side` pixels; nil where nothing does. The young are smaller, and stand
-  /// on the same ground.
+  /// Returns the image of a pose in a square of `side` pixels; nil if the pose shows nothing.
+  ///
+  /// A young animal is smaller and aligned with the bottom of the square.
   func picture(_ pose: Pose, side: Int) -> Grid<Sprite.Pixel>? {
     let size = pose.isYoung ? max(1, side * Self.youth / 10) : side
     guard let sprite = sprite(pose.drawing, side: size) else { return nil }
@@ -74,7 +77,7 @@ struct SpriteSet: Sendable {
 }
 
 extension Grid {
-  /// A square that looked to the right.
+  /// Returns a square image turned from facing right to another direction.
   fileprivate func turned(_ facing: Pose.Facing) -> Grid {
     guard facing != .right else { return self }
     var result = self

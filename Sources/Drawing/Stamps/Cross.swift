@@ -1,15 +1,16 @@
-/// The pixels of a square that a cross in its middle takes, by which a kind is known without its colour.
+/// A cross in the middle of a square, which identifies a cell kind without its color.
 struct Cross {
-  /// The pixels between the square's edge and the cross's ends, and its arms' sides.
+  /// The distances in pixels from the edge of the square to the ends of the cross, and to the sides
+  /// of its arms.
   private let end: Int
   private let arm: Int
   private let side: Int
 
-  /// Nil where there is no room for one.
+  /// Returns nil if the square is too small for a cross.
   init?(side: Int) {
     guard side >= 7 else { return nil }
     self.side = side
-    // As even or odd as the side, so that it lies in the middle.
+    // The width has the parity of the side, so that the cross is exactly centered.
     let width = max(side % 2 == 0 ? 2 : 1, (side / 6) / 2 * 2 + side % 2)
     arm = (side - width) / 2
     end = max(1, side * 2 / 7)

@@ -1,18 +1,20 @@
 public import Worlds
 
 extension Look {
-  /// How many stamps a picture of a legend's states takes at most: one for each state, one for what
-  /// lies off the board, and those of sprites' poses.
+  /// Returns the maximum number of stamps for a legend: one for each state, one for cells outside
+  /// the board, and those of sprites' poses.
   public func mostStamps(of legend: [CellKind]) -> Int {
     shape == .sprite ? PoseTable.mostStamps(legend, cell: cell) : legend.count + 1
   }
 
-  /// The colours that a picture of so many cell states takes at most.
+  /// Returns the maximum number of colors of an image.
   ///
   /// - Parameters:
-  ///   - hasCaption: whether there is text, whose mixes do with what room is left.
-  ///   - showsEdges: whether what lies off the board may be seen.
-  ///   - figures: how many colours are drawn over cells.
+  ///   - states: the number of cell states.
+  ///   - hasCaption: true if there is text. Its intermediate colors use only entries that are left
+  ///     over.
+  ///   - showsEdges: true if cells outside the board may be visible.
+  ///   - figures: the number of colors that are drawn over cells.
   public func mostColors(
     states: Int, hasCaption: Bool, showsEdges: Bool, figures: Int = 0
   ) -> Int {
@@ -20,7 +22,8 @@ extension Look {
     return states + colorsOfShape(states: states) + around + figures
   }
 
-  /// Those of them that are only there for the shape of cells.
+  /// Returns the number of colors that the shape of cells requires in addition to those of the
+  /// states.
   func colorsOfShape(states: Int) -> Int {
     switch shape {
     case .square: 0

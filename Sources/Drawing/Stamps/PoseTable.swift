@@ -1,18 +1,22 @@
 internal import Grids
 internal import Worlds
 
-/// Which stamp shows a state in a pose. The first stamps are those of the states as such, then comes
-/// that of what lies off the board, and then those of poses.
+/// The stamp number of each state in each pose.
+///
+/// The stamps of the plain states come first, then the stamp of cells outside the board, then those
+/// of poses.
 struct PoseTable: Sendable {
-  /// What the stamps after the states' show.
+  /// The states and poses of the stamps after the first `legend.count + 1`.
   let posed: [(state: Int, pose: Pose)]
-  /// For each state and each pose the number of its stamp.
+  /// The stamp numbers, at index `state * Pose.count + pose.number`.
   private let numbers: [CellState]
 
-  /// Larger cells, in pixels, show no poses: their stamps would take much memory.
+  /// The largest cell side in pixels with stamps for poses. Larger stamps would take too much
+  /// memory.
   private static let largestCell = 512
 
-  /// Nil where no sprite has more than one pose, or there are too many for all.
+  /// Returns nil if no sprite has poses, if cells exceed `largestCell`, or if there would be more
+  /// than 256 stamps.
   init?(_ legend: [CellKind], sprites: [SpriteSet?], cell: Int) {
     let posed = legend.indices.flatMap { state in
       sprites[state] == nil ? [] : legend[state].poses.filter { $0 != .plain }.map { (state, $0) }

@@ -2,35 +2,36 @@ internal import Grids
 internal import Imaging
 internal import Worlds
 
-/// Makes the stamps of a film in any size from one choice of palette entries.
+/// A factory of an animation's stamps in any size, with one choice of palette entries.
 struct StampMaker: Sendable {
   private let look: Look
-  /// The states' palette entries, and last that of what lies off the board.
+  /// The palette entries of the states, followed by that of cells outside the board.
   private let states: [UInt8]
-  /// The entry of state 0, which other states' stamps have where they show nothing.
+  /// The entry of state 0, used for transparent pixels of other states' stamps.
   var background: UInt8 { states[0] }
-  /// For each state the entries of a disc's edge, from the background to the state's own colour.
+  /// The entries of each state's disc edge, from the background to the state's own color.
   private var ramps: [[UInt8]] = []
-  /// What paints them over the background.
+  /// The inks that paint the ramps over the background.
   private var inks: [Ink] = []
-  /// Those of them that lead from one colour to another.
+  /// The ramps between two different colors, which are all except that of state 0.
   var fullRamps: [[UInt8]] { Array(ramps.dropFirst()) }
   private let legend: [CellKind]
   private var sprites: [SpriteSet?] = []
-  /// What kinds' sprites are painted with, by the kinds' names.
+  /// The inks of sprites, keyed by cell kind.
   private var spriteInks: [String: SpriteInks] = [:]
-  /// What poses sprites show; nil where there is one for each state.
+  /// The table of poses; nil if each state has a single stamp.
   private(set) var poses: PoseTable?
 
-  /// The size in pixels at which colours are chosen where cells are larger: more shows no more of
-  /// them.
+  /// The largest side in pixels at which sprite colors are chosen. A larger side adds no
+  /// colors.
   private static let finestChoice = 64
 
-  /// Appends what the shape needs to the palette.
+  /// Appends the colors that the cell shape needs to the palette.
   ///
   /// - Parameters:
-  ///   - colors: the states' colours.
-  ///   - states: their entries, and last that of what lies off the board.
+  ///   - colors: the colors of the states.
+  ///   - states: the entries of these colors, followed by that of cells outside the board.
+  /// - Throws: `PaletteProblem` if the palette has too few free entries.
   init(
     _ look: Look, legend: [CellKind], colors: [Color], states: [UInt8], in palette: inout Palette
   ) throws(PaletteProblem) {
@@ -64,12 +65,12 @@ struct StampMaker: Sendable {
     }
   }
 
-  /// Each kind's are chosen for themselves: themes change them kind by kind.
+  /// Chooses the colors of each kind separately, because a theme can replace them kind by kind.
   private mutating func chooseSpriteColors(
     on background: Color, _ palette: inout Palette
   ) throws(PaletteProblem) {
     let side = min(look.cell, Self.finestChoice)
-    // States that share a name share their sprites, but for those that a trail's colour shows.
+    // States with the same name share their sprites, except those that a trail's color shows.
     let drawn = legend.indices.filter { state in
       sprites[state] != nil
         && !legend.indices[..<state].contains {
@@ -91,10 +92,10 @@ struct StampMaker: Sendable {
     }
   }
 
-  /// Stamps of some pixels a side: those of the states, that of what lies off the board, and those of
-  /// poses.
+  /// Returns stamps of a given side: those of the states, that of cells outside the board, and
+  /// those of poses.
   ///
-  /// - Parameter cells: what they are needed for; all where nil.
+  /// - Parameter cells: the stamp numbers that are needed; nil for all of them.
   func stamps(side: Int, showing cells: Grid<CellState>? = nil) -> Stamps {
     let posed = poses?.posed ?? []
     var stamps = Stamps(side: side, states: states + posed.map { _ in states[0] })
@@ -128,7 +129,7 @@ struct StampMaker: Sendable {
     }
   }
 
-  /// Whether a sprite shows a state in cells of some pixels a side.
+  /// Returns true if a sprite shows a state in cells of a given side.
   private func hasSprite(_ state: Int, _ side: Int) -> Bool {
     look.shape == .sprite && sprites[state].map { $0.leastSide <= side } == true
   }
@@ -142,14 +143,14 @@ struct StampMaker: Sendable {
   }
 }
 
-/// More colours than a palette holds.
+/// The error that an image needs more colors than a palette holds.
 package struct PaletteProblem: Error, Hashable, Sendable {
-  /// How many the picture needs; at least so many where more cannot be counted.
+  /// The number of colors that the image needs; a lower bound if the exact number is unknown.
   package let needed: Int
 }
 
 extension Palette {
-  /// Throws where so many colours more do not fit.
+  /// Throws an error if the palette has fewer than `count` free entries.
   func checkRoom(for count: Int) throws(PaletteProblem) {
     let needed = colors.count + count
     if needed > Palette.limit { throw PaletteProblem(needed: needed) }

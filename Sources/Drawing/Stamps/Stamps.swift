@@ -1,15 +1,16 @@
 internal import Grids
 
-/// A picture for each cell state, of one size, in palette indices: painting a world is copying
-/// them.
+/// The images of all cell states in one size, as palette entries. Painting a world copies their
+/// rows.
 struct Stamps: Sendable {
-  /// The side in pixels.
+  /// The side of a stamp in pixels.
   let side: Int
   private let states: Int
-  /// Row by row; within a row, state by state: what one row of cells needs lies together.
+  /// The entries row by row, and within a row stamp by stamp. A row of cells thus reads adjacent
+  /// memory.
   private var pixels: [UInt8]
 
-  /// Stamps that are full of a palette entry each.
+  /// Creates stamps that are each filled with one palette entry.
   init(side: Int, states: [UInt8]) {
     self.side = side
     self.states = states.count
@@ -19,20 +20,20 @@ struct Stamps: Sendable {
     }
   }
 
-  /// The pixels of a row of all stamps; state s starts at s · side.
+  /// Returns row `y` of all stamps; stamp `s` begins at offset `s * side`.
   func row(_ y: Int) -> ArraySlice<UInt8> {
     pixels[(y * states * side)..<((y + 1) * states * side)]
   }
 
-  /// For each row, whether it equals the one above, so that it can be copied from the picture.
+  /// Indicates for each row whether it equals the row above, so that the painter can copy that one.
   var repeats: [Bool] {
     (0..<side).map { y in y > 0 && row(y).elementsEqual(row(y - 1)) }
   }
 
-  /// Fills one state's stamp.
+  /// Fills the stamp of one state.
   mutating func fill(_ state: Int, with entry: UInt8) { draw(state) { _, _ in entry } }
 
-  /// Paints what a mask of a stamp's size covers on one state's stamp.
+  /// Paints one state's stamp through a mask of the same size.
   mutating func paint(_ mask: Grid<UInt8>, on state: Int, _ ink: Ink) {
     let (side, states) = (side, states)
     var pixels = pixels.mutableSpan
@@ -42,7 +43,7 @@ struct Stamps: Sendable {
     }
   }
 
-  /// Draws on one state's stamp; where there is no entry it stays as it is.
+  /// Sets the pixels of one state's stamp; pixels without an entry stay unchanged.
   mutating func draw(_ state: Int, _ entry: (_ x: Int, _ y: Int) -> UInt8?) {
     for y in 0..<side {
       for x in 0..<side {

@@ -2,23 +2,22 @@ internal import CGD
 package import Grids
 internal import Imaging
 
-/// A picture, or some rows of one, being painted: the owner of an indexed libgd image. What is
-/// painted is lent to whoever encodes it, never copied out.
+/// An image, or some rows of one, during painting: the owner of an indexed libgd image.
 ///
-/// A class, since several encoders look at one surface. It is written to by one painter, before
-/// anybody else sees it.
+/// Encoders borrow the pixels without copying them. A class, because several encoders share one
+/// surface. A single painter writes to it before it is shared.
 ///
-/// Cells and stamps go through whole rows of bytes: rectangles of libgd, which sets pixel by pixel, take 80 times as
-/// long, and its copies, which match colors, 150 times. Its filled ellipses are a pixel too large where the diameter is
-/// even.
+/// Cells and stamps are written as rows of bytes. libgd's rectangles, which are set pixel by pixel,
+/// need 80 times as long. Its copies, which match colors, need 150 times as long. Its filled
+/// ellipses are a pixel too large if the diameter is even.
 @safe
 package final class Canvas: Surface, @unchecked Sendable {
   package let size: Size
   private let image: gdImagePtr
 
-  /// An image of whatever pixels: all of them are to be painted.
+  /// Creates an image with arbitrary pixels, all of which the painter must overwrite.
   ///
-  /// - Precondition: at most 2³¹−1 pixels, which is as much as libgd holds.
+  /// - Precondition: the size is at most 2³¹−1 pixels, libgd's maximum.
   init(size: Size) {
     self.size = size
     if let spare = unsafe SpareImages.take(size) {
@@ -41,7 +40,7 @@ package final class Canvas: Surface, @unchecked Sendable {
     return try body(unsafe Span(_unsafeStart: image.pointee.pixels[y]!, count: size.width))
   }
 
-  /// Lends the pixels of row `y` to be painted.
+  /// Calls `body` with the pixels of row `y`, which it may change.
   @inline(__always)
   func paintRow(_ y: Int, _ body: (inout MutableSpan<UInt8>) -> Void) {
     precondition(y >= 0 && y < size.height, "a row of the picture")
@@ -49,7 +48,7 @@ package final class Canvas: Surface, @unchecked Sendable {
     body(&span)
   }
 
-  /// Copies a row of another canvas to row `y`, from column `x` on.
+  /// Copies a row of another canvas to row `y`, starting at column `x`.
   func copyRow(_ source: Int, of other: Canvas, to y: Int, at x: Int = 0) {
     precondition((0..<size.height).contains(y) && (0..<other.size.height).contains(source), "rows")
     precondition(x >= 0 && x + other.size.width <= size.width, "a row that has room")
@@ -57,7 +56,7 @@ package final class Canvas: Surface, @unchecked Sendable {
       from: other.image.pointee.pixels[source]!, count: other.size.width)
   }
 
-  /// Fills what of a region lies on it, but for what of that lies in another.
+  /// Fills a region except the part inside another region, clipped to the canvas.
   func fill(_ region: Region, around other: Region, with color: UInt8) {
     let inside = region.intersection(other)
     if inside.isEmpty { return fill(region, with: color) }
@@ -72,7 +71,9 @@ package final class Canvas: Surface, @unchecked Sendable {
     ] { fill(part, with: color) }
   }
 
-  /// Fills what of a region lies on it. libgd, which goes pixel by pixel, fills one row, and the others are its copies.
+  /// Fills a region, clipped to the canvas.
+  ///
+  /// libgd works pixel by pixel, so it fills only the first row, which is then copied.
   func fill(_ region: Region, with color: UInt8) {
     let region = region.intersection(Region(size))
     if region.isEmpty { return }

@@ -4,25 +4,30 @@ internal import Grids
 internal import Imaging
 internal import Synchronization
 
-/// Image files that libgd decodes, whole and in memory.
+/// A decoder of image files in memory, based on libgd.
 enum ImageFile {
-  /// The messages of libgd since the last file. It has no other word on damage that it gets past, as where a JPEG ends
-  /// too soon, and would print them.
+  /// The number of libgd's messages about the current file. libgd reports some damage that it
+  /// ignores, such as a truncated JPEG, only as a message, which it would otherwise print.
   private static let messages = Atomic(0)
   private static let listening: Void = unsafe gdSetErrorMethod { _, _, _ in
     ImageFile.messages.add(1, ordering: .relaxed)
   }
-  /// One file at a time is decoded, to know which one the messages are about.
+  /// A lock that allows one file at a time, so that messages are attributed to the right file.
   private static let decoding = Mutex(())
 
-  /// The scans that a progressive JPEG has at most. Each costs as much time as all pixels, and hardly a byte.
+  /// The maximum number of scans of a progressive JPEG. A scan takes as much time as all pixels,
+  /// but hardly any bytes, so an attacker could repeat it cheaply.
   private static let mostScans = 100
 
-  /// The pixels of a GIF's first picture, a WebP's only one, a JPEG or a BMP, which are as many as the header says.
+  /// Decodes the first frame of a GIF, a WebP with one frame, a JPEG or a BMP.
+  ///
+  /// The result has the size that the header states.
+  ///
+  /// - Throws: `DecodingProblem.damaged` if the file is truncated, damaged, or has too many scans.
   static func decode(
     _ bytes: [UInt8], as format: ImageHeader.Format
   ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {
-    // A GIF that ends too soon is a whole one to libgd.
+    // libgd accepts a truncated GIF, so the project's own decoder checks it first.
     if format == .gif { _ = try GIFReader(ByteSource(bytes)).next() }
     if format == .jpeg, scans(in: bytes) > mostScans { throw .damaged("it has too many scans") }
     let pixels = decoding.withLock { _ in
@@ -41,7 +46,7 @@ enum ImageFile {
 
   private static func image(_ bytes: [UInt8], _ format: ImageHeader.Format) -> gdImagePtr? {
     unsafe bytes.withUnsafeBytes { bytes in
-      // It only reads them.
+      // The pointer must be mutable in C, but libgd only reads from it.
       let data = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress)
       let count = Int32(bytes.count)
       return switch format {
@@ -49,13 +54,13 @@ enum ImageFile {
       case .gif: unsafe gdImageCreateFromGifPtr(count, data)
       case .webp: unsafe gdImageCreateFromWebpPtr(count, data)
       case .bmp: unsafe gdImageCreateFromBmpPtr(count, data)
-      // Told not to ignore warnings, it says them.
+      // 0 makes libgd report warnings instead of ignoring them.
       case .jpeg: unsafe gdImageCreateFromJpegPtrEx(count, data, 0)
       }
     }
   }
 
-  /// The pixels of an image, which is freed.
+  /// Returns the pixels of an image, and frees the image.
   private static func pixels(of image: gdImagePtr) -> Grid<ColorWithAlpha> {
     defer { unsafe gdImageDestroy(image) }
     let size = unsafe Size(width: Int(image.pointee.sx), height: Int(image.pointee.sy))
@@ -64,7 +69,7 @@ enum ImageFile {
       for x in 0..<size.width {
         let color = UInt32(
           bitPattern: unsafe gdImageGetTrueColorPixel(image, Int32(x), Int32(y)))
-        // From 0, which is opaque, to 127.
+        // libgd's alpha goes from 0 (opaque) to 127 (transparent).
         let clear = UInt8(color >> 24)
         pixels[x, y] = ColorWithAlpha(
           red: UInt8(color >> 16 & 255), green: UInt8(color >> 8 & 255), blue: UInt8(color & 255),

@@ -3,8 +3,10 @@ internal import Grids
 internal import Imaging
 internal import Synchronization
 
-/// Images of canvases that are gone, for the next of their size: films need one after the other, and
-/// memory that is asked for anew takes as long as painting it.
+/// A pool of images of released canvases, for new canvases of the same size.
+///
+/// An animation needs one canvas after another, and allocating fresh memory takes as long as
+/// painting it.
 enum SpareImages {
   @safe
   private struct Spare: @unchecked Sendable {
@@ -15,10 +17,10 @@ enum SpareImages {
     }
   }
 
-  /// The oldest first.
+  /// The spare images, the oldest first.
   private static let spares = Mutex<[Spare]>([])
 
-  /// An image that has been painted; nil where there is none of the size.
+  /// Returns a spare image with old contents; nil if there is none of that size.
   static func take(_ size: Size) -> gdImagePtr? {
     let spare = spares.withLock { spares in
       spares.lastIndex { $0.size == size }.map { spares.remove(at: $0) }
@@ -26,7 +28,8 @@ enum SpareImages {
     return unsafe spare?.image
   }
 
-  /// Keeps an image that nobody paints any more, in place of the oldest if need be.
+  /// Adds an unused image to the pool. The oldest images are freed if the pool exceeds
+  /// `Picture.mostSpare`.
   static func give(_ image: gdImagePtr) {
     let gone = spares.withLock { spares in
       spares.append(unsafe Spare(image: image))

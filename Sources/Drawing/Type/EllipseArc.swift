@@ -1,23 +1,25 @@
 internal import Grids
 
-/// A part of an ellipse, in a typeface's units; angles in degrees, counterclockwise from the right.
+/// An arc of an ellipse in a typeface's units, with angles in degrees counterclockwise from the
+/// right.
 struct EllipseArc {
   let centre: Position
   let radii: Position
   let start: Int
   let end: Int
 
-  /// Degrees from one point to the next: at 400 pixels an ellipse is then off by less than a tenth of one.
+  /// The degrees between two points. At 400 pixels, the polygon is less than a tenth of a pixel
+  /// off.
   private static let step = 5
 
-  /// Points along it in 64ths of a unit, the last at its end.
+  /// The points of the arc in 64ths of a unit, from its start to its end.
   var points: [Position] { angles.map(point) }
 
-  /// Where it runs straight up or down, and where to the side.
+  /// The x coordinates of vertical tangents, and the y coordinates of horizontal ones.
   var stems: [Int] { angles.filter { $0 % 180 == 0 }.map { point(at: $0).x } }
   var bars: [Int] { angles.filter { $0 % 180 != 0 && $0 % 90 == 0 }.map { point(at: $0).y } }
 
-  /// Its ends, and all multiples of the step between.
+  /// The angles of the ends and of all multiples of `step` between them.
   private var angles: [Int] {
     let (low, high) = (min(start, end), max(start, end))
     let first = (low + 1).ceiled(over: Self.step) * Self.step
@@ -33,16 +35,17 @@ struct EllipseArc {
 
   private static let one = 1 << 30
 
-  /// The sine of degrees in 2⁻³⁰.
+  /// Returns the sine of an angle in degrees, in units of 2⁻³⁰.
   private static func sine(of degrees: Int) -> Int {
     let turned = degrees - degrees.floored(over: 360) * 360
     let value = sines[turned % 180 <= 90 ? turned % 180 : 180 - turned % 180]
     return turned < 180 ? value : -value
   }
 
-  /// Those of 0 to 90 degrees: a point that is turned by a degree again and again, since what a system's
-  /// library says for them differs in the last digit.
+  /// The sines of 0 to 90 degrees, computed by rotating a point repeatedly by one degree. The last
+  /// digit of the system library's results may differ between machines.
   private static let sines: [Int] = {
+    // The cosine and the sine of one degree, times 2³⁰.
     let (cosine, sine) = (1_073_578_288, 18_739_379)
     var point = Position(x: one, y: 0)
     return (0...90).map { _ in

@@ -1,33 +1,36 @@
-/// What texts are set in: the project's own typeface, or a font in a file of somebody's.
+/// The font of texts: the project's own typeface, or a font from a file.
 public struct Font: Hashable, Sendable {
-  /// Nil of the own typeface.
+  /// The font file; nil for the project's own typeface.
   let file: FontFile?
 
-  /// The project's own typeface, which looks the same everywhere.
+  /// The project's own typeface, which looks the same on every machine.
   public static let own = Font(file: nil)
 
   private init(file: FontFile?) {
     self.file = file
   }
 
-  /// A TrueType or OpenType font, or the first of a collection.
+  /// Creates a font from a TrueType or OpenType font, or from the first font of a collection.
   ///
-  /// - Parameter name: as mistakes name it.
-  /// - Throws: where the bytes are no such font, or it lacks a sign of ASCII.
+  /// - Parameter name: the name of the font in error messages.
+  /// - Throws: `FontProblem` if the bytes are not such a font, or if it lacks a printable ASCII
+  ///   character.
   public init(_ bytes: [UInt8], name: String) throws(FontProblem) {
     guard let file = FontFile(bytes, name: name) else { throw .noFont }
-    // Numbers, the names of counts and of settings are written without anybody's asking.
+    // The program itself writes numbers and the names of counts and settings, so every font needs
+    // ASCII.
     let needed = (0x20...0x7E).map { Character(Unicode.Scalar($0 as UInt8)) }
     if let letter = needed.first(where: { !file.has($0) }) { throw .noSign(letter) }
     self.init(file: file)
   }
 
-  /// What mistakes call it; nil of the own typeface.
+  /// The name in error messages; nil for the project's own typeface.
   public var name: String? { file?.name }
 
-  /// The first letter of a text that it has no picture of.
+  /// Returns the first character of a text that has no glyph.
   public func firstMissing(in text: String) -> Character? {
-    // All of ASCII is there, and reading the own typeface takes most of a start.
+    // Every font has all of ASCII. The shortcut avoids loading the project's own typeface, which
+    // takes most of the startup time.
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return nil }
     return text.first { !has($0) }
   }
@@ -38,8 +41,10 @@ public struct Font: Hashable, Sendable {
 }
 
 extension Font {
-  /// The own typeface's glyph: of every letter, or of those that a font lacks. What nobody has written,
-  /// such as the power of ten of an axis, is then set in it.
+  /// Returns the glyph of the project's own typeface; nil if a font file has the letter.
+  ///
+  /// Letters that a font lacks, such as superscript digits in an axis label, are thus drawn in the
+  /// project's own typeface.
   func own(_ letter: Character) -> Glyph? {
     file?.has(letter) == true ? nil : Typeface.own[letter]
   }

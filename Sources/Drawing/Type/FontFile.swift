@@ -1,22 +1,23 @@
 internal import CFreeType
 internal import Synchronization
 
-/// A font that FreeType draws: without hinting, so that all that its pixels depend on is the file and
+/// A font that FreeType renders without hinting, so that its pixels depend only on the file and on
 /// FreeType's version.
 ///
-/// A class, since FreeType keeps its state in the font; one thread at a time asks it.
+/// A class with a lock, because FreeType keeps state in the font and allows one thread at a time.
 @safe
 final class FontFile: Sendable {
-  /// As mistakes name it.
+  /// The name in error messages.
   let name: String
   private let state: Mutex<State>
 
-  /// The bytes that FreeType may take for it: a font's tables, and those of a letter of 400 pixels.
+  /// The memory limit for FreeType in bytes: enough for a font's tables and a letter of 400 pixels.
   private static let memory = 64 << 20
-  /// How far letters reach at most, in ems. Fonts have none that do: a damaged one would take all there is.
+  /// The maximum extent of a letter in ems. No intact font exceeds it; a damaged one could
+  /// otherwise use all memory.
   static let reach = 8
 
-  /// Nil where the bytes are no font of outlines with Unicode's numbers, or damaged.
+  /// Returns nil if the bytes are not an outline font with a Unicode character map, or are damaged.
   init?(_ bytes: [UInt8], name: String) {
     guard let opened = OpenedFont(bytes, memory: Self.memory) else { return nil }
     self.name = name
@@ -25,7 +26,7 @@ final class FontFile: Sendable {
 
   private struct State: ~Copyable {
     let font: OpenedFont
-    /// What has been drawn, by letter and size.
+    /// A cache of rendered letters.
     var rasters: [Wanted: GlyphRaster] = [:]
 
     init(font: consuming OpenedFont) {
@@ -38,14 +39,15 @@ final class FontFile: Sendable {
     let size: Int
   }
 
-  /// The letters' pictures that are kept at most: there are as many as texts have, or somebody tries.
+  /// The maximum number of cached letters. Texts, and possibly an attacker, determine their number.
   private static let most = 4096
 
   func has(_ letter: Character) -> Bool {
     state.withLock { $0.font.number(of: letter) != 0 }
   }
 
-  /// A letter's picture with an em of `size` pixels, with no pixel where it is damaged.
+  /// Returns the image of a letter with an em of `size` pixels; it has no pixels if the letter is
+  /// damaged.
   func raster(of letter: Character, size: Int) -> GlyphRaster {
     state.withLock { state in
       let key = Wanted(letter: letter, size: size)
@@ -58,7 +60,7 @@ final class FontFile: Sendable {
     }
   }
 
-  /// Whole pixels that the second of two letters moves to the right.
+  /// Returns the kerning of two letters in pixels, positive if it moves them apart.
   func kerning(between left: Character, and right: Character, size: Int) -> Int {
     state.withLock { state in
       let (left, right) = (state.font.number(of: left), state.font.number(of: right))

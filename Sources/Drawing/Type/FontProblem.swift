@@ -1,9 +1,9 @@
 public import Settings
 
-/// Why a file cannot be used as a font.
+/// The reason why a file cannot be used as a font.
 public enum FontProblem: Problem {
   case noFont
-  /// A sign of ASCII, all of which a font has to have.
+  /// A missing ASCII character; a font must have all of them.
   case noSign(Character)
 
   public var description: String {

@@ -1,14 +1,14 @@
-/// A letter or a sign as it is drawn, before it has a size.
+/// The drawing of a letter or a symbol, independent of its size.
 struct Glyph: Hashable, Sendable {
   var outline: Outline
   var sides: Sides
 
-  /// What tells how far it stands from others.
+  /// The values that determine the distance to neighboring glyphs.
   struct Sides: Hashable, Sendable {
-    /// The room beside it in units, to the edges of a regular pen's strokes.
+    /// The space beside the glyph in units, measured from the edges of regular strokes.
     var left: Int
     var right: Int
-    /// Whose kerning it has: of a composed letter the one below the mark.
+    /// The letter that determines the kerning; for a letter with a mark, the base letter.
     var kin: Character
   }
 }

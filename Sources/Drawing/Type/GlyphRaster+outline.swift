@@ -5,8 +5,10 @@ extension GlyphRaster {
 
   private static let pixel = TypeStyle.pixel
 
-  /// The picture of an outline: the distance from the middle of a pixel to the nearest stroke's center line decides the
-  /// coverage, in whole numbers, so that it is the same on every machine.
+  /// Renders an outline.
+  ///
+  /// The distance from a pixel's center to the nearest stroke's center line determines the
+  /// coverage. The calculation uses integers, so that every machine gets the same result.
   init(_ outline: Outline, _ style: TypeStyle) {
     let segments = Self.segments(of: outline, style)
     let region = segments.reduce(Region.empty) { $0.union(Self.region(of: $1)) }
@@ -17,7 +19,8 @@ extension GlyphRaster {
       width: GridFit(outline, style).width)
   }
 
-  /// In parts of a pixel, y downwards from the baseline.
+  /// Returns the line segments of an outline in parts of a pixel, with y downwards from the
+  /// baseline.
   static func segments(of outline: Outline, _ style: TypeStyle) -> [Segment] {
     let fit = GridFit(outline, style)
     return outline.strokes.flatMap { stroke -> [Segment] in
@@ -29,7 +32,7 @@ extension GlyphRaster {
     }
   }
 
-  /// The pixels that a segment may cover.
+  /// Returns the pixels that a segment may cover.
   private static func region(of segment: Segment) -> Region {
     let reach = segment.pen / 2 + pixel / 2
     let span = { (a: Int, b: Int) in

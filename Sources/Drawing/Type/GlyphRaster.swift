@@ -1,11 +1,12 @@
 internal import Grids
 
-/// A glyph's picture in one style.
+/// The image of a glyph in one style.
 struct GlyphRaster: Sendable {
-  /// The mask of its strokes, row by row from the top.
+  /// The coverage mask of the strokes, row by row from the top.
   let coverage: Grid<UInt8>
-  /// The top left of the mask, from the left edge of the glyph and from the baseline, which lies between pixels.
+  /// The position of the mask's top left corner, relative to the glyph's left edge and the
+  /// baseline, which lies between two rows of pixels.
   let corner: Position
-  /// What the glyph takes of a line, in pixels.
+  /// The advance width in pixels.
   let width: Int
 }

@@ -1,18 +1,19 @@
-/// Moves a glyph's centre lines so that the edges of stems and bars lie on the edges of pixels: the lines
-/// that all glyphs have in common, and each that runs straight up or to the side for a moment. What lies
-/// between them goes along.
+/// A mapping of a glyph's center lines that aligns the edges of stems and bars with pixels.
+///
+/// It aligns the lines that all glyphs share, and each place where a stroke is vertical or
+/// horizontal. Points between them are interpolated.
 struct GridFit: Sendable {
-  /// Where a centre line is moved: from 64ths of units to parts of a pixel.
+  /// The new position of a center line, from 64ths of a unit to parts of a pixel.
   private struct Anchor {
     let from: Int
     let to: Int
   }
 
-  /// In order.
+  /// The anchors of each axis, in ascending order.
   private var columns: [Anchor] = []
   private var rows: [Anchor] = []
   private let style: TypeStyle
-  /// What the glyph takes, in whole pixels.
+  /// The advance width in pixels.
   private(set) var width = 0
 
   private static let pixel = TypeStyle.pixel
@@ -38,7 +39,7 @@ struct GridFit: Sendable {
       + ((value - low.from) * (high.to - low.to)).rounded(over: high.from - low.from)
   }
 
-  /// The centre line nearest to one that has an edge between pixels.
+  /// Returns the nearest center line that gives the stroke an edge between two pixels.
   private func nearest(to centre: Int) -> Int {
     let half = style.pen / 2
     let low = Self.whole(centre - half) + half
@@ -65,7 +66,10 @@ struct GridFit: Sendable {
     columns.insert(contentsOf: moved, at: 1)
   }
 
-  /// The width: with a thin stem in the middle one that leaves as much on both its sides.
+  /// Returns the width in pixels of a glyph with center lines that extend over `centres`.
+  ///
+  /// A thin stem in the middle needs the same number of pixels on both sides, so the width may
+  /// change by one pixel.
   private func pixels(of centres: Int, hasMiddle: Bool) -> Int {
     let ideal = style.width(of: centres)
     let width = ideal.rounded(over: Self.pixel)
@@ -77,14 +81,15 @@ struct GridFit: Sendable {
 
   // MARK: Rows
 
-  /// Lines that glyphs have in common, in units, and whether it is the strokes' upper edge that counts.
+  /// The lines that glyphs share, in units; `isTop` is true if a stroke's upper edge is aligned.
   private static let lines = [
     (TypeUnits.descender, isTop: false), (0, isTop: false), (TypeUnits.xHeight, isTop: true),
     (TypeUnits.capHeight, isTop: true),
   ]
-  /// So many units beyond a line a round letter stands to look as high as a flat one.
+  /// The distance in units by which round letters extend beyond a line, to look as high as flat
+  /// ones.
   private static let overshoot = 3
-  /// What stands higher is moved by its upper edge.
+  /// The height in units above which a bar is aligned by its upper edge.
   private static let tall = 118
 
   private mutating func fitRows(_ outline: Outline) {
@@ -99,7 +104,8 @@ struct GridFit: Sendable {
     }
   }
 
-  /// Where a bar is moved that stands on a line, below the baseline or above capitals; nil for others.
+  /// Returns the new position of a bar on a shared line, below the baseline or above capitals; nil
+  /// for other bars.
   private func row(of bar: Int) -> Int? {
     for (line, isTop) in Self.lines
     where abs(bar - line * Outline.unit) <= Self.overshoot * Outline.unit {
@@ -110,7 +116,8 @@ struct GridFit: Sendable {
     return bar >= Self.tall * Outline.unit ? edge(bar, true) : nil
   }
 
-  /// The centre line of a pen whose edge lies where a regular pen's does, moved to the pixels.
+  /// Returns the center line of a stroke, moved so that the edge of a regular stroke at `bar` lies
+  /// between two pixels.
   private func edge(_ bar: Int, _ isTop: Bool) -> Int {
     let pen = TypeStyle.Weight.regular.pen * Outline.unit
     return isTop

@@ -1,15 +1,15 @@
 internal import CFreeType
 internal import Grids
 
-/// FreeType's font and the bytes that it reads, which are closed with it.
+/// A FreeType font and the bytes that it reads, which are freed with it.
 @safe
 struct OpenedFont: ~Copyable, @unchecked Sendable {
   private let font: OpaquePointer
   private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  /// Nil where the bytes are no font.
+  /// Returns nil if the bytes are not a font.
   ///
-  /// - Parameter memory: the bytes that FreeType takes for it at most.
+  /// - Parameter memory: the maximum memory that FreeType may allocate for the font, in bytes.
   init?(_ bytes: [UInt8], memory: Int) {
     let kept = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     _ = unsafe kept.initialize(from: bytes)
@@ -26,14 +26,15 @@ struct OpenedFont: ~Copyable, @unchecked Sendable {
     unsafe bytes.deallocate()
   }
 
-  /// The number of a letter's glyph; 0 where there is none.
+  /// Returns the glyph index of a letter; 0 if there is no glyph.
   func number(of letter: Character) -> UInt32 {
     guard let scalar = letter.asScalar else { return 0 }
     return unsafe cfont_glyph_number(font, scalar.value)
   }
 
-  /// A glyph's picture with an em of `size` pixels; no pixels where it is damaged, or reaches further
-  /// than `reach`.
+  /// Renders a glyph with an em of `size` pixels.
+  ///
+  /// The result has no pixels if the glyph is damaged or extends beyond `reach` pixels.
   func raster(of number: UInt32, size: Int, reach: Int) -> GlyphRaster {
     var glyph = unsafe cfont_glyph()
     let isDrawn = unsafe cfont_draw(font, number, Int32(size), Int32(reach), &glyph) == 0
@@ -56,20 +57,22 @@ struct OpenedFont: ~Copyable, @unchecked Sendable {
     UInt8((Int(coverage) * Coverage.levels).rounded(over: 255))
   }
 
-  /// Pixels that the second of two glyphs moves to the right.
+  /// Returns the kerning of two glyphs in pixels, positive if it moves them apart.
   func kerning(_ left: UInt32, _ right: UInt32, size: Int) -> Int {
     unsafe Int(cfont_kerning(font, left, right, Int32(size))).rounded(over: 64)
   }
 }
 
 extension Character {
-  /// The one number that it has in Unicode, also where it is written as a letter and its mark.
+  /// The single Unicode scalar of the character, even if it is written as a letter and a combining
+  /// mark.
   fileprivate var asScalar: Unicode.Scalar? {
     let scalars = unicodeScalars
     return scalars.count == 1 ? scalars.first : Self.composed[self]
   }
 
-  /// Letters with marks: equal to what they are made of, and so found by it.
+  /// The precomposed scalars of letters with marks. Characters compare by canonical equivalence, so
+  /// the decomposed spelling finds them.
   private static let composed: [Character: Unicode.Scalar] = {
     let numbers: [ClosedRange<UInt32>] = [0xC0...0x24F, 0x370...0x4FF, 0x1E00...0x1FFF]
     let scalars = numbers.joined().compactMap(Unicode.Scalar.init)

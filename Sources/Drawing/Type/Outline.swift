@@ -1,31 +1,32 @@
 internal import Grids
 
-/// The centre lines that a glyph is drawn along, in 64ths of a typeface's unit: x from the glyph's left
-/// edge, y upwards from the baseline.
+/// The center lines of a glyph's strokes, in 64ths of a typeface's unit.
+///
+/// The x axis begins at the left edge of the glyph; the y axis points upwards from the baseline.
 struct Outline: Hashable, Sendable {
-  /// A line that a pen is drawn along; a point is a dot.
+  /// The center line of a stroke; a single point is a dot.
   struct CentreLine: Hashable, Sendable {
     var points: [Position]
-    /// Whether the pen is a finer one, as in figures that stand above a line.
+    /// True if a finer pen draws the line, for example in superscript digits.
     var isFine = false
 
     var isDot: Bool { points.count == 1 }
   }
 
   var strokes: [CentreLine] = []
-  /// Where strokes run straight up or down for a moment, and where to the side: these places are moved to
-  /// the pixels.
+  /// The x coordinates of vertical and the y coordinates of horizontal parts of strokes, which
+  /// `GridFit` aligns with pixels.
   var stems: [Int] = []
   var bars: [Int] = []
-  /// What counts as the width, where that is not what the strokes take.
+  /// The horizontal extent that counts as the glyph's width; nil for the extent of the strokes.
   var box: ClosedRange<Int>?
 
-  /// Units are told apart as finely as that.
+  /// The number of coordinate steps in a unit.
   static let unit = 64
 
-  /// From the leftmost centre line to the rightmost.
+  /// The range from the leftmost to the rightmost center line.
   var width: ClosedRange<Int> { box ?? range { $0.x } }
-  /// From the lowest centre line to the highest.
+  /// The range from the lowest to the highest center line.
   var height: ClosedRange<Int> { range { $0.y } }
 
   private func range(_ coordinate: (Position) -> Int) -> ClosedRange<Int> {
@@ -40,7 +41,7 @@ struct Outline: Hashable, Sendable {
     return least...most
   }
 
-  /// Adds another's strokes, at a scale in hundredths and moved.
+  /// Adds the strokes of another outline, scaled to a percentage and moved.
   mutating func add(_ other: Outline, scale: Int = 100, by offset: Position) {
     let x = { (x: Int) in (x * scale).rounded(over: 100) + offset.x }
     let y = { (y: Int) in (y * scale).rounded(over: 100) + offset.y }
@@ -55,15 +56,21 @@ struct Outline: Hashable, Sendable {
 }
 
 extension Int {
-  /// Divided and rounded to the nearest, halves upwards. - Precondition: the divisor is above 0.
+  /// Returns the quotient rounded to the nearest integer, with halves rounded up.
+  ///
+  /// - Precondition: the divisor is positive.
   func rounded(over divisor: Int) -> Int { (2 * self + divisor).floored(over: 2 * divisor) }
 
-  /// Divided and rounded down. - Precondition: the divisor is above 0.
+  /// Returns the quotient rounded down.
+  ///
+  /// - Precondition: the divisor is positive.
   func floored(over divisor: Int) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// Divided and rounded up. - Precondition: the divisor is above 0.
+  /// Returns the quotient rounded up.
+  ///
+  /// - Precondition: the divisor is positive.
   func ceiled(over divisor: Int) -> Int { -(-self).floored(over: divisor) }
 }

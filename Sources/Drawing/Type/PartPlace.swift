@@ -1,15 +1,16 @@
 internal import Grids
 
-/// Where a part of a composed glyph stands: `acute`, `ogonek@38,0` or `2@54,0,60`, with a scale in
-/// hundredths.
+/// The position of a part of a composed glyph, written as `acute`, `ogonek@38,0` or `2@54,0,60`.
+///
+/// Two numbers are an offset in units; three are a scale in percent and an offset.
 struct PartPlace {
   let name: Substring
   let scale: Int
-  /// In 64ths of a unit.
+  /// The offset in 64ths of a unit.
   let offset: Position
 
   init(_ word: Substring) throws(TypefaceProblem) {
-    // The sign itself can be a part.
+    // The first character is skipped because the part itself may be "@".
     let end = word.dropFirst().firstIndex(of: "@") ?? word.endIndex
     name = word[..<end]
     var numbers: [Int] = []
@@ -29,7 +30,7 @@ struct PartPlace {
 }
 
 extension Glyph {
-  /// Itself at a place, as the first part of another.
+  /// Returns the glyph at a position, as the first part of a composed glyph.
   func placed(_ place: PartPlace) -> Glyph {
     var glyph = self
     guard place.scale != 100 || place.offset != Position(x: 0, y: 0) else { return glyph }
@@ -38,8 +39,9 @@ extension Glyph {
     return glyph
   }
 
-  /// With another part. A mark stands in the middle, and one that is above small letters higher over
-  /// tall ones.
+  /// Returns the glyph with another part added.
+  ///
+  /// A mark is centered. A mark that lies above small letters is raised over tall ones.
   func adding(_ part: Glyph, _ place: PartPlace, isMark: Bool) -> Glyph {
     var offset = place.offset
     if isMark {

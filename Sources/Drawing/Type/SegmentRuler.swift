@@ -1,18 +1,21 @@
 internal import Grids
 
-/// Tells how much of a pixel a straight stroke covers: half a pen's width and half a pixel less than the
-/// distance of the pixel's middle, in sixths of a pixel. Distances are compared as squares, which are whole.
+/// A calculator of the coverage of pixels by a straight stroke.
+///
+/// The level is half of the pen's width plus half a pixel, minus the distance of the pixel's
+/// center, in sixths of a pixel. Distances are compared as squares, which are integers.
 struct SegmentRuler {
   private let start: Position
   private let along: Position
-  /// The segment's length, squared.
+  /// The squared length of the segment.
   private let length: Int
-  /// From how far each level is reached, the first level's first.
+  /// The maximum distance at which each level is reached, starting with level 1.
   private let reaches: [Int]
-  /// No distance across the segment that counts is larger, times its length.
+  /// An upper bound, for covered points, of their distance from the segment's line times the
+  /// segment's length.
   private let most: Int
 
-  /// - Parameter pen: the stroke's width. All lengths are in parts of a pixel, below 2¹⁹.
+  /// - Parameter pen: the width of the stroke. All lengths are in parts of a pixel, below 2¹⁹.
   init(_ start: Position, _ end: Position, pen: Int) {
     self.start = start
     along = Position(x: end.x - start.x, y: end.y - start.y)
@@ -22,14 +25,14 @@ struct SegmentRuler {
     most = reaches[0] * (abs(along.x) + abs(along.y))
   }
 
-  /// The level at a point, or the one that is there already if it is higher.
+  /// Returns the level at a point, or the known level if that is higher.
   func level(at point: Position, above known: UInt8) -> UInt8 {
     let (x, y) = (point.x - start.x, point.y - start.y)
     let progress = x * along.x + y * along.y
     var level = Int(known)
     if progress > 0, progress < length {
       let across = abs(x * along.y - y * along.x)
-      // Beyond it squares would not fit into 64 bits.
+      // Farther points are not covered, and their squares could exceed 64 bits.
       if across > most { return known }
       while level < reaches.count, across * across <= reaches[level] * reaches[level] * length {
         level += 1

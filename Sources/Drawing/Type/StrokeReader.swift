@@ -1,22 +1,26 @@
 internal import Grids
 
-/// Reads strokes: letters, each with its numbers.
+/// A parser of strokes, which are letters followed by numbers.
 ///
-/// `M x y` puts the pen down; `L x y` draws a line; `H x y` and `V x y` a quarter of an ellipse that
-/// begins to the side, or up or down; `A x y rx ry from to` a part of an ellipse round (x, y), in degrees;
-/// `Z` goes back to where the stroke began; `N` lifts the pen; `D x y` is a dot; `B from to` says what
-/// counts as the width.
+/// - `M x y` puts the pen down.
+/// - `L x y` draws a line.
+/// - `H x y` and `V x y` draw a quarter of an ellipse that begins horizontally or vertically.
+/// - `A x y rx ry from to` draws an arc of an ellipse around (x, y), with angles in degrees.
+/// - `Z` returns to the start of the stroke.
+/// - `N` lifts the pen.
+/// - `D x y` draws a dot.
+/// - `B from to` sets the horizontal extent that counts as the glyph's width.
 struct StrokeReader {
   private(set) var outline = Outline()
   private var rest: ArraySlice<Substring>
   private var isDown = false
 
-  /// A coordinate, a radius or an angle is less than this.
+  /// The exclusive limit of the absolute value of coordinates, radii and angles.
   private static let limit = 1000
-  /// So many words are no glyph.
+  /// The maximum number of words in a glyph.
   private static let mostWords = 1000
 
-  /// - Throws: where a word is none of those.
+  /// - Throws: `TypefaceProblem.strokes` if a word is invalid or there are too many words.
   init(_ words: some Sequence<Substring>) throws(TypefaceProblem) {
     rest = Array(words.prefix(Self.mostWords + 1))[...]
     guard rest.count <= Self.mostWords else { throw .strokes }

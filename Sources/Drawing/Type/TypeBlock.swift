@@ -1,8 +1,8 @@
-/// Letters that the project's typeface has, by the blocks of Unicode.
+/// The letters of the project's typeface that belong to one Unicode block.
 package struct TypeBlock: Sendable {
-  /// As Unicode calls it.
+  /// The name of the block in Unicode.
   package let name: String
-  /// In the order of their numbers.
+  /// The letters in the order of their scalars.
   package let letters: [Character]
 
   private static let names: [(name: String, scalars: ClosedRange<UInt32>)] = [
@@ -15,7 +15,7 @@ package struct TypeBlock: Sendable {
     ("Mathematical Operators", 0x2200...0x22FF),
   ]
 
-  /// All that has letters, in the order of Unicode.
+  /// The blocks that the typeface covers, in Unicode order.
   package static let all: [TypeBlock] = {
     let letters = Typeface.own.letters.sorted { number(of: $0) < number(of: $1) }
     return names.map { name, scalars in

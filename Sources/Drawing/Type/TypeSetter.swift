@@ -1,30 +1,30 @@
 internal import Grids
 
-/// Sets lines of text in one style.
+/// A typesetter for lines of text in one style.
 ///
-/// Glyphs begin on whole pixels, and between two of them is a whole number of pixels that follows from both.
-/// Figures have one width, so that a number takes as much room as any other of its length.
+/// Glyphs begin on integer pixels, and the distance between two glyphs depends only on these two.
+/// All digits have the same width, so numbers of equal length take equal space.
 struct TypeSetter: Sendable {
   let style: TypeStyle
-  /// The letters that are to be drawn again and again.
+  /// The letters prepared for repeated drawing.
   private var ready: [Character: Letter] = [:]
 
-  /// What is to be known of a letter.
+  /// The metrics of a letter and, if it is prepared, its image.
   private struct Letter {
     let neighbour: TypeStyle.Neighbour
     let width: Int
-    /// Nil where it is made each time it is drawn.
+    /// The image of the letter; nil if it is rendered each time it is drawn.
     let raster: GlyphRaster?
   }
 
-  /// A letter on its way onto a line.
+  /// A letter with its position on a line.
   private struct Placed {
     let letter: Letter
-    /// Pixels from the line's start to the glyph's left edge.
+    /// The distance in pixels from the start of the line to the glyph's left edge.
     let x: Int
   }
 
-  /// - Parameter letters: those whose pictures are made now, rather than each time they are drawn.
+  /// - Parameter letters: the letters to render in advance instead of each time they are drawn.
   init(_ style: TypeStyle, ready letters: String = "") {
     self.style = style
     for letter in letters where ready[letter] == nil {
@@ -38,17 +38,17 @@ struct TypeSetter: Sendable {
       width: raster?.width ?? style.width(ofLetter: letter), raster: raster)
   }
 
-  /// The pixels that a line of text takes.
+  /// Returns the width in pixels of a line of text.
   func width(of text: String) -> Int { placed(text).width }
 
-  /// Those that the widest of some lines takes; 0 without any.
+  /// Returns the width in pixels of the widest of some lines; 0 if there are none.
   func widest(of texts: [String]) -> Int { texts.map(width).max() ?? 0 }
 
-  /// As much of a text as there is room for in so many pixels.
+  /// Returns a text shortened to a width in pixels, with an ellipsis if letters are missing.
   func fitted(_ text: String, into room: Int) -> String {
     let (letters, width) = placed(text)
     if width <= room { return text }
-    // Each letter ends where the next one begins at the latest.
+    // A letter ends at the latest where the next one begins.
     let rest = room - self.width(of: "…") - style.gap(0)
     let count = letters.dropFirst().prefix { $0.x <= rest }.count
     return text.prefix(count) + "…"
@@ -72,12 +72,13 @@ struct TypeSetter: Sendable {
     letter.raster ?? style.raster(of: letter.neighbour.letter)
   }
 
-  /// How far above a line and below it letters go, at most: those of files may be as high as they like.
+  /// The maximum distance in pixels that letters extend above and below a line. Letters of font
+  /// files may be very high.
   private var reach: Int { (style.font == .own ? 1 : FontFile.reach) * style.size }
 
-  /// Sets a line of text on a canvas, and says how many pixels it takes.
+  /// Draws a line of text, clipped to the canvas, and returns its width in pixels.
   ///
-  /// - Parameter corner: the line's top left. What lies beside the canvas is left out.
+  /// - Parameter corner: the top left corner of the line.
   @discardableResult
   func draw(_ text: String, on canvas: Canvas, at corner: Position, _ ink: Ink) -> Int {
     let (letters, width) = placed(text)
@@ -95,7 +96,7 @@ struct TypeSetter: Sendable {
     return width
   }
 
-  /// A line of text as it is drawn: how much of each pixel is its letters', in levels.
+  /// Returns the coverage mask of a line of text.
   func coverage(of text: String) -> Grid<UInt8> {
     let (letters, width) = placed(text)
     var coverage = Grid(

@@ -1,15 +1,17 @@
 extension TypeStyle {
-  /// What a letter takes of a line, in pixels.
+  /// Returns the advance width of a letter in pixels.
   func width(ofLetter letter: Character) -> Int {
     if let glyph = font.own(letter) { return GridFit(glyph.outline, self).width }
     return font.file?.raster(of: letter, size: size).width ?? 0
   }
 
-  /// A letter and its glyph's sides; nil where it is a font's.
+  /// A letter with the sides of its glyph; nil sides if the glyph comes from a font file.
   typealias Neighbour = (letter: Character, sides: Glyph.Sides?)
 
-  /// The pixels between two letters. In the own typeface strokes that nothing should bring together
-  /// stay apart; a font's letters bring their room along.
+  /// Returns the distance in pixels between two letters.
+  ///
+  /// In the project's own typeface, strokes stay at least a pixel apart unless negative kerning
+  /// joins them. The letters of a font file include their own spacing.
   func gap(between left: Neighbour, and right: Neighbour) -> Int {
     if left.sides == nil, right.sides == nil, let file = font.file {
       return file.kerning(between: left.letter, and: right.letter, size: size)
@@ -22,7 +24,7 @@ extension TypeStyle {
     return max(kerning < 0 ? .min : 1, gap(room))
   }
 
-  /// A letter's picture. A font has one weight, which stands for both.
+  /// Returns the image of a letter. A font file has one weight, which is used for both weights.
   func raster(of letter: Character) -> GlyphRaster {
     if font.own(letter) == nil, let file = font.file { return file.raster(of: letter, size: size) }
     return GlyphRaster(Typeface.own[letter].outline, self)

@@ -1,77 +1,83 @@
-/// A font, a size and a weight of its letters, and what follows from them. Lengths are in pixels where nothing else
-/// is said.
+/// A font, size and weight, and the lengths that follow from them.
+///
+/// Lengths are in pixels unless stated otherwise.
 struct TypeStyle: Hashable, Sendable {
   enum Weight: CaseIterable, Sendable {
     case regular, bold
 
-    /// The pen's width in units.
+    /// The width of the pen in units.
     var pen: Int { self == .regular ? 18 : 29 }
-    /// How much wider letters are, in hundredths, and how much of the pen they grow by.
+    /// The scale of letters' widths in hundredths, and the units added for the pen.
     fileprivate var stretch: (hundredths: Int, units: Int) {
       self == .regular ? (100, 18) : (108, 24)
     }
   }
 
-  /// The em's.
+  /// The size of the em.
   let size: Int
   let weight: Weight
   let font: Font
 
-  /// Smaller letters are not legible.
+  /// The smallest legible size; smaller ones are raised to it.
   static let smallest = 9
-  /// Letters grow no further: numbers stay within 64 bits.
+  /// The largest size. It keeps intermediate results within 64 bits.
   static let largest = 400
-  /// A pixel is told apart as finely as that: halves, twelfths and 64ths of it are whole.
+  /// The number of parts in a pixel. Halves, twelfths and 64ths of a pixel are integers in this
+  /// unit.
   static let pixel = 384
 
-  /// - Parameter size: what is out of bounds is brought into them.
+  /// - Parameter size: the size of the em, clamped to `smallest` and `largest`.
   init(_ size: Int, _ weight: Weight = .regular, in font: Font = .own) {
     self.font = font
     self.size = max(Self.smallest, min(Self.largest, size))
     self.weight = weight
   }
 
-  /// From one line to the next.
+  /// The distance between the tops of two lines.
   var lineHeight: Int { (5 * size).rounded(over: 4) }
-  /// From a line's top down to the baseline.
+  /// The distance from the top of a line to the baseline.
   var ascent: Int { (19 * size).rounded(over: 20) }
-  /// What capitals take above the baseline.
+  /// The height of capitals above the baseline.
   var capHeight: Int { pixels((TypeUnits.capHeight + Weight.regular.pen) * Outline.unit) }
-  /// Between words that are set on their own.
+  /// The distance between words that are positioned separately.
   var blank: Int { (21 * size).rounded(over: 50) }
-  /// Between columns.
+  /// The distance between columns.
   var gutter: Int { (5 * size).rounded(over: 4) }
-  /// Left and right of lines.
+  /// The space to the left and right of lines.
   var margin: Int { size.rounded(over: 3) }
 
-  /// The pen's width in parts of a pixel: half pixels and at least one, or edges are grey.
+  /// The pen's width in parts of a pixel. It is a multiple of half a pixel and at least one pixel;
+  /// otherwise edges look gray.
   var pen: Int { halves(subpixels(weight.pen * Outline.unit)) }
-  /// Of figures that stand above a line.
+  /// The pen's width in superscript digits, in parts of a pixel.
   var finePen: Int { halves((3 * pen).rounded(over: 4)) }
-  /// Of dots, which would look smaller than lines.
+  /// The diameter of dots in parts of a pixel. Dots as wide as the pen would look smaller than
+  /// lines.
   var dot: Int { max(pen, (4 * pen).floored(over: 3 * Self.pixel / 2) * (Self.pixel / 2)) }
 
   private func halves(_ length: Int) -> Int {
     max(Self.pixel, length.rounded(over: Self.pixel / 2) * (Self.pixel / 2))
   }
 
-  /// A length in 64ths of a unit in parts of a pixel.
+  /// Returns a length in parts of a pixel from a length in 64ths of a unit.
   func subpixels(_ length: Int) -> Int {
     (length * size * Self.pixel).rounded(over: TypeUnits.em * Outline.unit)
   }
 
-  /// Likewise in whole pixels.
+  /// Returns a length in pixels from a length in 64ths of a unit.
   func pixels(_ length: Int) -> Int { subpixels(length).rounded(over: Self.pixel) }
 
-  /// What a glyph takes with its strokes, in parts of a pixel, from what their centre lines take.
+  /// Returns the width of a glyph with its strokes, in parts of a pixel.
+  ///
+  /// - Parameter centres: the width between its outermost center lines, in 64ths of a unit.
   func width(of centres: Int) -> Int {
     let (hundredths, units) = weight.stretch
     return subpixels((centres * hundredths).rounded(over: 100)) + subpixels(units * Outline.unit)
   }
 
-  /// Pixels between two glyphs whose edges should be so many units apart.
+  /// Returns the distance in pixels between two glyphs from their distance in units.
   func gap(_ units: Int) -> Int {
-    // Small letters want more room, large ones less.
+    // Small letters need wider spacing than large ones.
     let tracking = size < 11 ? 6 : size < 20 ? 0 : -4
     return pixels((units + tracking - (weight == .bold ? 2 : 0)) * Outline.unit)
   }

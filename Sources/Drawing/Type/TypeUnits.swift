@@ -1,9 +1,9 @@
-/// What glyphs have in common, in units: the same in any typeface.
+/// The dimensions in units that all glyphs share.
 enum TypeUnits {
-  /// Those of an em, which is the size that is asked for.
+  /// The size of the em.
   static let em = 200
-  /// Where the lines stand, as centre lines of a regular pen: the baseline is at 0.
+  /// The heights of regular strokes' center lines above the baseline, which is at 0.
   static let (descender, xHeight, capHeight) = (-36, 88, 128)
-  /// From where on marks stand above small letters.
+  /// The height from which marks lie above small letters.
   static let markHeight = 100
 }

@@ -1,14 +1,15 @@
 internal import Settings
 internal import Synchronization
 
-/// A set of glyphs that are drawn alike: the centre lines of strokes, which a pen of any width follows. Each
-/// is drawn when it is first asked for: a text has few of them.
+/// A set of glyphs in one design, stored as center lines that a pen of any width follows.
+///
+/// A glyph is parsed on its first use, because a text needs only a few of them.
 final class Typeface: Sendable {
   private let file: TypefaceFile
   private let drawn = Mutex<[Character: Glyph]>([:])
-  /// Shown for what there is no glyph for.
+  /// The glyph shown for letters without one.
   let missing: Glyph
-  /// Units that two glyphs stand farther from each other than their edges say.
+  /// The units added to the distance between two letters.
   private let kerning: [LetterPair: Int]
 
   private struct LetterPair: Hashable {
@@ -16,7 +17,8 @@ final class Typeface: Sendable {
     let right: Character
   }
 
-  /// - Throws: where the file has no glyph for what is missing.
+  /// - Throws: `Located<TypefaceProblem>` if the file has no glyph named `missing`, or an invalid
+  ///   one.
   init(_ file: TypefaceFile) throws(Located<TypefaceProblem>) {
     guard let missing = try file.glyph(named: "missing") else {
       throw Located(.glyph, line: 1, column: 1)
@@ -32,7 +34,7 @@ final class Typeface: Sendable {
     self.kerning = kerning
   }
 
-  /// What there are glyphs for.
+  /// The letters that have glyphs.
   var letters: [Character] { file.all }
 
   func has(_ letter: Character) -> Bool { file.has(letter) }
@@ -46,7 +48,7 @@ final class Typeface: Sendable {
     }
   }
 
-  /// How many units farther from each other than their edges say two glyphs stand.
+  /// Returns the units to add to the distance between two glyphs; negative if they move together.
   func kerning(between left: Glyph.Sides, and right: Glyph.Sides) -> Int {
     kerning[LetterPair(left: left.kin, right: right.kin)] ?? 0
   }

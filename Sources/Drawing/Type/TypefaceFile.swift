@@ -1,19 +1,23 @@
 internal import Settings
 
-/// A typeface's file: one glyph a line.
+/// A typeface file with one glyph on each line.
 ///
-/// `a 12 17 M 0 0 …` is a letter, or its number as `U+0023`, the room in units on its left and on its right,
-/// and its strokes. `é = e acute` puts parts together that are drawn, or put together further up. `kern AV
-/// To -12` moves pairs, each of whose letters is one of a list. Blank lines and lines that begin with `# `
-/// say nothing.
+/// - `a 12 17 M 0 0 …` is a letter with strokes. The numbers are the space in units on its left and
+///   right. The letter may be written as a scalar, such as `U+0023`.
+/// - `é = e acute` combines glyphs that have strokes or that an earlier line combines.
+/// - `kern AV To -12` sets the kerning of all pairs of a letter of the first list and one of the
+///   second.
+///
+/// Blank lines and lines that begin with `# ` are ignored.
 struct TypefaceFile: Sendable {
-  /// By the letters that they are for: canonically equal ones are the same.
+  /// The lines of letters, keyed by letter. Canonically equivalent characters are equal keys.
   private var letters: [Character: GlyphLine] = [:]
-  /// What has a name and no letter: marks, and what is shown for a letter that is missing.
+  /// The lines of glyphs that have a name instead of a letter: marks and the glyph for missing
+  /// letters.
   private var named: [String: GlyphLine] = [:]
   private(set) var kerning: [(left: Substring, right: Substring, units: Int)] = []
 
-  /// A glyph as it stands there, to be drawn when it is asked for.
+  /// The unparsed line of a glyph, which is parsed on demand.
   private struct GlyphLine {
     let number: Int
     let bytes: ArraySlice<UInt8>
@@ -24,7 +28,8 @@ struct TypefaceFile: Sendable {
     }
   }
 
-  /// - Throws: where a line stands for no glyph, or one that is there already.
+  /// - Throws: `Located<TypefaceProblem>` if a line has invalid kerning, or repeats an earlier
+  ///   glyph.
   init(_ bytes: [UInt8]) throws(Located<TypefaceProblem>) {
     for (number, bytes) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       .enumerated()
@@ -38,7 +43,7 @@ struct TypefaceFile: Sendable {
     }
   }
 
-  /// All that there are glyphs for.
+  /// The letters that have glyphs.
   var all: [Character] { Array(letters.keys) }
 
   func has(_ letter: Character) -> Bool { letters[letter] != nil }
@@ -60,7 +65,8 @@ struct TypefaceFile: Sendable {
     kerning.append((words[0], words[1], units))
   }
 
-  /// A letter, as itself or by its number; nil where a word is a name.
+  /// Returns the letter that a word represents, as itself or by its number; nil if the word is a
+  /// name.
   private static func letter(_ word: String) -> Character? {
     if word.count == 1 { return word.first }
     guard word.hasPrefix("U+") else { return nil }
@@ -69,10 +75,10 @@ struct TypefaceFile: Sendable {
 }
 
 extension TypefaceFile {
-  /// Draws a letter.
+  /// Parses the glyph of a letter.
   ///
-  /// - Returns: nil where there is no glyph for it.
-  /// - Throws: where its line, or that of one of its parts, does not say how.
+  /// - Returns: the glyph; nil if the letter has none.
+  /// - Throws: `Located<TypefaceProblem>` if its line, or that of one of its parts, is invalid.
   func glyph(_ letter: Character) throws(Located<TypefaceProblem>) -> Glyph? {
     guard let line = letters[letter] else { return nil }
     var glyph = try glyph(line)
@@ -85,7 +91,7 @@ extension TypefaceFile {
     return try glyph(line)
   }
 
-  /// Draws all of them, in the order of their lines.
+  /// Parses all glyphs in the order of their lines, and throws the first error.
   func drawAll() throws(Located<TypefaceProblem>) {
     for line in (Array(letters.values) + named.values).sorted(by: { $0.number < $1.number }) {
       _ = try glyph(line)
@@ -126,6 +132,7 @@ extension TypefaceFile {
     _ name: Substring, _ letter: Character?, of line: GlyphLine
   ) throws(TypefaceProblem) -> Glyph {
     guard let part = letter.flatMap({ letters[$0] }) ?? named[String(name)],
+      // Only parts from earlier lines may be composed themselves, which rules out cycles.
       !part.isComposed || part.number < line.number
     else { throw .parts }
     do throws(Located<TypefaceProblem>) {

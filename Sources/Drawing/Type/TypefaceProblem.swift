@@ -1,6 +1,6 @@
 internal import Settings
 
-/// A problem of a line of a typeface's file.
+/// An error in a line of a typeface file.
 enum TypefaceProblem: Problem {
   case glyph, strokes, parts, kerning
 

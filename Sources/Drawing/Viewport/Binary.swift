@@ -1,12 +1,14 @@
-/// Logarithms and powers of two in whole numbers: those of the system's library may differ in the
-/// last digit between machines, and with them a pixel.
+/// Logarithms and powers of two in integer arithmetic.
+///
+/// The last digit of the system library's results may differ between machines, and with it a pixel.
 enum Binary {
-  /// The logarithm of a positive number, in 65536ths: digit by digit, by squaring.
+  /// Returns the base-2 logarithm of a positive number, in 65536ths, one binary digit at a time.
   static func logarithm(_ number: Int) -> Int {
     let whole = Int.bitWidth - 1 - number.leadingZeroBitCount
-    var rest = (Int128(number) << 32) >> Int128(whole)  // from 1 to 2, in 2³² parts
+    var rest = (Int128(number) << 32) >> Int128(whole)  // [1, 2), with 32 fraction bits
     var result = whole << 16
     for digit in (0..<16).reversed() {
+      // Squaring doubles the logarithm: a result of at least 2 means that the next digit is 1.
       rest = (rest * rest) >> 32
       if rest >= 2 << 32 {
         rest >>= 1
@@ -16,11 +18,12 @@ enum Binary {
     return result
   }
 
-  /// Two to the power of a number in 65536ths, at least 1.
+  /// Returns 2 to the power of a number in 65536ths, as an integer of at least 1.
   static func power(_ exponent: Int) -> Int {
     var factor = UInt128(2) << 32
     var result = UInt128(1) << 32
     for digit in (0..<16).reversed() {
+      // The factors are √2, ⁴√2, ⁸√2 and so on, one for each fraction digit of the exponent.
       factor = squareRoot(factor << 32)
       if exponent >> digit & 1 == 1 { result = (result * factor) >> 32 }
     }
@@ -28,18 +31,20 @@ enum Binary {
     return max(1, Int(whole >= 32 ? result << UInt128(whole - 32) : result >> UInt128(32 - whole)))
   }
 
-  /// The whole part of a square root.
+  /// Returns the square root, rounded down.
   static func squareRoot(_ square: UInt64) -> UInt64 {
-    // IEEE 754 says what the machine's square root is: next to the true one, on one side or another.
+    // IEEE 754 makes `squareRoot` the same on all machines, but the result of rounding to a
+    // `Double` may be too low or too high.
     var root = UInt64(min(Double(square).squareRoot(), 4_294_967_295))
     while root * root > square { root -= 1 }
     while root < 4_294_967_295, (root + 1) * (root + 1) <= square { root += 1 }
     return root
   }
 
-  /// The whole part of a square root (Newton's method from above).
+  /// Returns the square root, rounded down, by Newton's method.
   static func squareRoot(_ square: UInt128) -> UInt128 {
     if square >> 64 == 0 { return UInt128(squareRoot(UInt64(square))) }
+    // The start is not below the root, so the sequence decreases until it reaches the result.
     var root = UInt128(1) << UInt128((128 - square.leadingZeroBitCount + 1) / 2)
     while true {
       let next = (root + square / root) / 2

@@ -1,27 +1,29 @@
 package import Settings
 
-/// How large cells are drawn: the pixels from one square of 2^`scale` cells to the next, in
-/// 65536ths.
+/// The size at which cells are drawn: the pixels per square of 2^`scale` cells, in 65536ths.
 ///
-/// Squares are cells as long as there are 256 cells a pixel at most; from further away they are as
-/// large as it takes for `value` to stay exact to a 256th, so that a world of 2^60 cells is zoomed
-/// as smoothly as a small one.
+/// A square is a cell as long as a pixel covers at most 256 cells. In more distant views squares
+/// grow so that `value` stays exact to a 256th. A world of 2^60 cells thus zooms as smoothly as a
+/// small one.
 package struct Pitch: Hashable, Sendable {
-  /// In 65536ths of a pixel; at least 256 where `scale` is not 62.
+  /// The pixels per square, in 65536ths; at least 256 unless `scale` is 62.
   package let value: Int
+  /// The binary logarithm of a square's side in cells, from 0 to 62.
   package let scale: Int
-  /// The exact pitch in parts of a 65536th, and the number of these parts: `value` and 1 unless cells are
-  /// smaller than pixels, whose rounding errors would add up over a picture.
+  /// The exact pitch is `exact / parts` 65536ths of a pixel. It equals `value` unless cells are
+  /// smaller than pixels, where rounding errors would add up across an image.
   let exact: Int
   let parts: Int
 
+  /// The number 1 in 65536ths.
   package static let one = 1 << 16
   private static let least = 256
   private static let largestScale = 62
-  /// The most cells, and parts, of an exact pitch, so that the places of pixels stay within 128 bits.
+  /// The maximum number of cells, or parts, of an exact pitch. It keeps the positions of pixels
+  /// within 128 bits.
   private static let mostParts = 1 << 30
 
-  /// So many pixels for so many cells.
+  /// Creates a pitch of `pixels` for `cells`.
   ///
   /// - Precondition: `pixels` is below 2^48, and both are positive.
   package init(pixels: Int, cells: Int128) {
@@ -34,7 +36,7 @@ package struct Pitch: Hashable, Sendable {
     self.init(value: value, scale: scale, isExact ? (Int(wide), Int(cells)) : nil)
   }
 
-  /// Cells of so many pixels, times a zoom, rounded to the nearest.
+  /// Creates the pitch of cells of `pixels`, multiplied by a zoom and rounded to the nearest value.
   ///
   /// - Precondition: `zoom` is positive.
   package init(_ zoom: Ratio, times pixels: Int) {
@@ -54,20 +56,21 @@ package struct Pitch: Hashable, Sendable {
     (self.exact, parts) = exact ?? (value, 1)
   }
 
-  /// The logarithm to the base of 2 of the 65536ths of a pixel that a single cell takes, in
-  /// 65536ths.
+  /// The base-2 logarithm of a single cell's pitch in 65536ths of a pixel; the result is in
+  /// 65536ths, too.
   package var logarithm: Int { Binary.logarithm(value) - scale << 16 }
 
+  /// Creates the pitch that has a given `logarithm`.
   package init(logarithm: Int) {
     let least = Binary.logarithm(Self.least)
     let scale = min(Self.largestScale, max(0, (least - logarithm + Self.one - 1) >> 16))
     self.init(value: Binary.power(max(0, logarithm + scale << 16)), scale: scale)
   }
 
-  /// Whether a cell takes a pixel or more.
+  /// True if a cell is at least a pixel wide.
   package var showsCells: Bool { scale == 0 && value >= Self.one }
 
-  /// This pitch, or another where cells are smaller then.
+  /// Returns the smaller of this pitch and another.
   package func smaller(_ other: Pitch) -> Pitch {
     let wide = { (pitch: Pitch) in Int128(pitch.value) << (Self.largestScale - pitch.scale) }
     return wide(self) <= wide(other) ? self : other

@@ -1,12 +1,11 @@
 package import Grids
 
-/// What a camera sees: the point of the world in the middle of the picture, and how large cells
-/// are.
+/// The view of a camera: the point of the world at the center of the image, and the size of cells.
 ///
-/// All in 65536ths, so that a moving camera is worked out in whole numbers and every machine gets
-/// the same pixels. At whole scales every cell takes the same pixels, and stays sharp.
+/// All values are integers in 65536ths, so that every machine computes the same pixels for a moving
+/// camera. At integer pitches all cells have the same number of pixels and stay sharp.
 package struct Viewport: Hashable, Sendable {
-  /// The middle, in 65536ths of a cell; cell x goes from x · 65536 to (x + 1) · 65536.
+  /// The center in 65536ths of a cell. Cell `x` extends from `x * 65536` to `(x + 1) * 65536`.
   package var x: Int128
   package var y: Int128
   package var pitch: Pitch
@@ -17,17 +16,17 @@ package struct Viewport: Hashable, Sendable {
     self.pitch = pitch
   }
 
-  /// Sees the whole of a region of cells, as large as fits into a picture.
+  /// Creates a viewport that shows an entire region of cells as large as it fits in an image.
   ///
   /// - Parameters:
-  ///   - cell: a cell's side in pixels, as far as `gap` is concerned.
-  ///   - gap: pixels between such cells, of which there is none behind the last.
+  ///   - cell: the side of a cell in pixels, used only in relation to `gap`.
+  ///   - gap: the distance in pixels between such cells. There is no gap after the last cell.
   package init(fitting region: Region, into picture: Size, cell: Int = 1, gap: Int = 0) {
     let middle = { (start: Int, length: Int) in
       (2 * Int128(start) + Int128(length)) * Int128(Pitch.one) / 2
     }
-    // Pictures, and worlds that are counted at a pixel a cell, are up to 2³¹ pixels wide, and cell and
-    // gap together below 2¹⁷: the product is below 2⁴⁸.
+    // Images, and worlds counted at a pixel a cell, are up to 2³¹ pixels wide, and `cell + gap` is
+    // below 2¹⁷. The product is therefore below 2⁴⁸.
     let pitch = { (pixels: Int, cells: Int) in
       Pitch(pixels: pixels * (cell + gap), cells: Int128(cells) * Int128(cell + gap) - Int128(gap))
     }
@@ -36,8 +35,10 @@ package struct Viewport: Hashable, Sendable {
       pitch: pitch(picture.width, region.width).smaller(pitch(picture.height, region.height)))
   }
 
-  /// The size of the squares that are looked at, as a power of two: cells while there are 16 a
-  /// pixel at most along each side, then squares of which a pixel has 8 to 16.
+  /// The binary logarithm of the side, in cells, of the squares to read.
+  ///
+  /// Squares are single cells while a pixel covers at most 16 of them along each side. In more
+  /// distant views a pixel covers 8 to 16 squares along each side.
   package var scale: Int {
     guard pitch.scale > 0 || pitch.value < Pitch.one / 16 else { return 0 }
     var scale = pitch.scale
@@ -45,7 +46,7 @@ package struct Viewport: Hashable, Sendable {
     return scale
   }
 
-  /// The squares along one side of a picture of `pixels`.
+  /// Returns the mapping between pixels and squares along one side of an image.
   func axis(_ pixels: Int, middle: Int128, cell: Int, gap: Int) -> ViewportAxis {
     ViewportAxis(
       pixels: pixels, middle: middle, scale: scale, pitch: pitch.value << (scale - pitch.scale),
