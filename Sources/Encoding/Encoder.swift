@@ -5,8 +5,8 @@ package import Imaging
 ///
 /// A film is played once for all outputs of a run. Each encoder takes every shot in order and
 /// returns the expensive work as a closure, which may run on any core. The results are written in
-/// order. The film's content, the number of cores, and the paths and fate of files are deliberately
-/// outside this protocol.
+/// order. Deliberately outside this protocol: the film's content, the number of cores, the paths of
+/// files, and the decision to keep them.
 package protocol Encoder {
   /// The result of the work on a shot.
   associatedtype Part: Sendable

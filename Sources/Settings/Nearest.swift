@@ -1,4 +1,4 @@
-/// A finder of the name that a mistyped word was meant to be.
+/// A search for the name that a user most likely meant by a mistyped word.
 package enum Nearest {
   /// Returns the name closest to `word`; nil if none is close.
   ///

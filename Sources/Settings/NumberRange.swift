@@ -1,7 +1,7 @@
 /// A range of numbers: `0..255`, `10%..50%/10%`, `2..0.5/0.5`. The last number is included if a
 /// step reaches it.
 package struct NumberRange {
-  // In millionths, which are exact because numbers have at most six decimals.
+  // Millionths, which are exact because numbers have at most six decimals.
   private let first: Int
   private let last: Int
   private let step: Int

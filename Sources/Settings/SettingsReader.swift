@@ -149,7 +149,7 @@ package struct SettingsReader: Sendable {
     document(name, SettingValues(placeholder: "", forms: []), "", "")
   }
 
-  /// Replaces a setting's canonical value, if only its user can determine it; nil if it has no
+  /// Replaces a setting's canonical value, if only the caller can determine it; nil if it has no
   /// effect.
   package mutating func replaceValue(of name: String, by value: String?) {
     manual.change(name) { $0.value = value }

@@ -1,6 +1,6 @@
 extension Written {
-  /// Returns a text as a YAML scalar: plain if YAML cannot interpret it as anything else, otherwise
-  /// quoted.
+  /// Returns a text as a YAML scalar that reads back unchanged: plain if it consists of simple
+  /// words, otherwise quoted.
   package static func scalar(_ text: String) -> String {
     if isPlain(text) { return text }
     let escaped = text.unicodeScalars.map { letter -> String in
@@ -16,8 +16,8 @@ extension Written {
     return "\"\(escaped.joined())\""
   }
 
-  /// Returns true if a text consists of words of ASCII letters, digits and a few signs, separated
-  /// by single spaces, and begins with a letter or digit.
+  /// Returns true if a text begins with a letter or digit and consists of words separated by single
+  /// spaces. Words contain ASCII letters, digits and a few signs.
   private static func isPlain(_ text: String) -> Bool {
     let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }

@@ -29,8 +29,8 @@ struct APNGEncoder: Encoder {
   private let options: EncodingOptions
   private var moments: Moments
   private var written: APNGFile?
-  /// The last frame with changes. It is written when its duration is known: unchanged frames extend
-  /// it.
+  /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
+  /// final.
   private var pending: APNGPicture?
   private var hasFrames = false
 

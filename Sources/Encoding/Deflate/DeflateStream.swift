@@ -51,7 +51,7 @@ struct DeflateStream {
   consuming func finished(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     writeBlock(isLast: true)
     bits.align()
-    // The checksum is big-endian, unlike everything inside deflate.
+    // The checksum is big-endian. Numbers inside deflate begin with their lowest bits.
     let sum = unsafe adler32_z(1, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
     bits.append((0..<4).map { UInt8(sum >> (24 - 8 * $0) & 255) })
     return bits.bytes

@@ -29,8 +29,8 @@ struct DeflateSymbol {
 
   /// Finds the range of a number that counts from 0.
   ///
-  /// Each power of two is divided into `steps` equal ranges. Numbers below `2 * steps` have ranges,
-  /// and so symbols, of their own.
+  /// Each interval between powers of two is divided into `steps` equal ranges. Numbers below
+  /// `2 * steps` have ranges, and so symbols, of their own.
   private init(_ number: Int, steps: Int) {
     // The top bit and the next `stepBits` bits select the symbol; the bits below them are extra.
     // RFC 1951 lists the same as tables (3.2.5).

@@ -28,8 +28,8 @@ struct GIFEncoder: Encoder {
   private let plays: Int
   private let comment: [UInt8]
   private var moments: Moments
-  /// The last frame with changes. It is written when its duration is known: unchanged frames extend
-  /// it.
+  /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
+  /// final.
   private var pending: GIFPicture?
 
   init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {

@@ -142,9 +142,9 @@ struct GIFRuns {
 
 /// A part of the rows that is encoded in one manner.
 ///
-/// A part is separate if it follows several rows without changes and contains a changed color that
-/// no changed row above contains, such as a caption below a world. The dictionary of the rows above
-/// is of little use there.
+/// A part is separate if it follows several rows without changes and contains a new color: one that
+/// changed pixels have here, but not in the rows above. A caption below a world is an example. The
+/// dictionary of the rows above is of little use there.
 struct GIFPart {
   var rows: Range<Int>
   var isApart = false

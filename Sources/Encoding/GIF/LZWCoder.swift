@@ -4,8 +4,8 @@
 /// string. While the dictionary grows, each code is the longest known string. A full dictionary is
 /// kept while it compresses well. Strings are then cut with one step of lookahead: the cut after
 /// which this string and the next one together cover the most pixels. With every cut tried this is
-/// optimal for a fixed sequence of symbols, because the dictionary contains all prefixes of its
-/// strings (flexible parsing, Matias and Sahinalp 1999).
+/// optimal for a fixed sequence of symbols (flexible parsing, Matias and Sahinalp 1999). It needs a
+/// dictionary that contains all prefixes of its strings, as LZW's does.
 struct LZWCoder {
   /// The encoding of unchanged pixels: in their color, always transparent, or either of the two.
   enum Transparency {
@@ -43,11 +43,11 @@ struct LZWCoder {
 
   /// The positions before its end at which a string may be cut.
   enum Cuts {
-    /// None: strings are never cut.
+    /// No positions.
     case none
-    /// The beginnings of so many runs.
+    /// Up to this many starts of runs.
     case runs(Int)
-    /// So many single pixels.
+    /// Up to this many pixels.
     case pixels(Int)
   }
 

@@ -11,7 +11,7 @@ extension Format {
     // libpng's limit.
     pictures: PictureTraits(longestSide: Int(Int32.max), reader: .png),
     cost: EncodingCost(
-      // As for an APNG. Larger pictures are written while they are painted.
+      // The same as for an APNG. Larger pictures are written while they are painted.
       memory: { area, bits in area > Picture.mostAtOnce ? 0 : area * bits / 2 },
       // A byte for each pixel and each row. Incompressible data grows by less than a hundredth.
       mostBytes: { size, _ in

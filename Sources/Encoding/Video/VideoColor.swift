@@ -10,7 +10,7 @@ struct VideoColor: Equatable {
   init(_ color: Color, _ matrix: ColorMatrix) {
     let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
     let (kr, kb) = (matrix.red, matrix.blue)
-    // In units of 1/10,000 of an 8-bit level.
+    // Units: 1/10,000 of an 8-bit level.
     let luma = kr * red + (10_000 - kr - kb) * green + kb * blue
     y = UInt8(16 + Self.rounded(luma * 219, 255 * 10_000))
     u = UInt8(128 + Self.rounded((blue * 10_000 - luma) * 112, 255 * (10_000 - kb)))
