@@ -125,7 +125,7 @@ private struct RowSearch {
   }
 
   /// Returns the distance to the last offset with the same hash, or 0 if there is none, and records
-  /// this offset. The bytes there may differ.
+  /// this offset. The bytes there may differ. Only the first bytes of tokens are recorded.
   private mutating func lastDistance(_ place: Int, _ end: Int) -> Int {
     guard place + 8 <= end, end <= Int32.max else { return 0 }
     var next = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
