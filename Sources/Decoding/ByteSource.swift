@@ -1,18 +1,17 @@
-/// The bytes of a file from its beginning, as far as somebody asks for them: a file may be larger than
-/// memory.
+/// A stream of a file's bytes from its beginning, read on demand because a file may exceed memory.
 ///
-/// A class, since the libraries that decode go on with it where they left it.
+/// A class because the C libraries that decode keep a pointer to it between calls.
 @safe
 package final class ByteSource {
   private let more: () -> [UInt8]
   private var left: ArraySlice<UInt8> = []
 
-  /// - Parameter more: hands out the next bytes, none at the end.
+  /// - Parameter more: Returns the next bytes, in pieces of any length; an empty array at the end.
   package init(_ more: @escaping () -> [UInt8]) {
     self.more = more
   }
 
-  /// A file that is in memory.
+  /// Creates a source of bytes that are already in memory.
   package convenience init(_ bytes: [UInt8]) {
     var bytes = bytes
     self.init {
@@ -21,7 +20,7 @@ package final class ByteSource {
     }
   }
 
-  /// The next bytes without going on, fewer where the file ends before.
+  /// Returns the next `count` bytes without consuming them; fewer if the file ends first.
   package func peek(_ count: Int) -> ArraySlice<UInt8> {
     while left.count < count {
       let bytes = more()
@@ -31,23 +30,28 @@ package final class ByteSource {
     return left.prefix(count)
   }
 
-  /// The next bytes in whatever pieces they come; none at the end.
+  /// Consumes and returns the next piece, of any length; empty at the end.
   package func next() -> ArraySlice<UInt8> {
     let bytes = left.isEmpty ? more()[...] : left
     left = []
     return bytes
   }
 
-  /// So many bytes; memory is taken as they come, since a length may lie.
+  /// Consumes and returns the next `count` bytes.
+  ///
+  /// Memory grows with the bytes that arrive, not with `count`, because a length in a file may be
+  /// false.
+  ///
+  /// - Throws: An error if the file ends first.
   func read(_ count: Int) throws(DecodingProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     try take(count) { bytes += $0 }
     return bytes
   }
 
-  /// All bytes that are left.
+  /// Consumes and returns all remaining bytes.
   ///
-  /// - Throws: `error` where they are more than `most`.
+  /// - Throws: `error` if there are more than `most`.
   func readAll(atMost most: Int, else error: DecodingProblem) throws(DecodingProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while case let more = next(), !more.isEmpty {
@@ -57,7 +61,9 @@ package final class ByteSource {
     return bytes
   }
 
-  /// Passes over so many bytes.
+  /// Skips `count` bytes.
+  ///
+  /// - Throws: An error if the file ends first.
   func skip(_ count: Int) throws(DecodingProblem) { try take(count) { _ in } }
 
   private func take(_ count: Int, _ use: (ArraySlice<UInt8>) -> Void) throws(DecodingProblem) {
@@ -72,7 +78,7 @@ package final class ByteSource {
     }
   }
 
-  /// Copies the next bytes to where a library wants them, and says how many there were.
+  /// Copies up to `count` of the next bytes to a library's buffer, and returns the number copied.
   func copy(to target: UnsafeMutableRawPointer, count: Int) -> Int {
     var copied = 0
     while copied < count {

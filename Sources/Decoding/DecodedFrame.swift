@@ -1,11 +1,12 @@
 package import Grids
 package import Imaging
 
-/// A picture as a viewer shows it, and how long it stays.
+/// One frame as a viewer shows it, with its delay.
 package struct DecodedFrame: Hashable, Sendable {
-  /// Opaque, as wide and high as the film is.
+  /// The opaque pixels, of the animation's full size.
   package let pixels: Grid<Color>
-  /// As the file says, rounded so that sums stay true; 0 for stills.
+  /// The delay in the file, rounded so that running totals stay exact to half a microsecond; 0 for
+  /// stills.
   package let microseconds: Int
 
   package init(pixels: Grid<Color>, microseconds: Int) {

@@ -1,21 +1,22 @@
 package import Grids
 
-/// Why a file could not be decoded.
+/// An error that prevents decoding a file.
 package enum DecodingProblem: Error, Hashable, Sendable {
-  /// It begins as no picture does that is decoded.
+  /// The first bytes match none of the supported formats.
   case notAPicture
-  /// The library refused; the sentence is its own.
+  /// The file is damaged; the sentence comes from the decoder or its library.
   case damaged(String)
-  /// The file announces more pixels than are decoded.
+  /// The file announces more pixels than `mostPixels`.
   case tooLarge(Size)
-  /// Whoever reads it has no time for more of its pictures.
+  /// The time limit of the run expired before the last frame.
   case outOfTime
 
+  /// The limit of pixels in one picture.
   static let mostPixels = 1 << 28
 }
 
 extension DecodingProblem: CustomStringConvertible {
-  /// A sentence.
+  /// The error as a sentence.
   package var description: String {
     switch self {
     case .notAPicture: "this is no GIF, PNG, APNG or WebP"

@@ -1,19 +1,21 @@
 internal import Grids
 
-/// Adds up the times of frames, which are any fractions of a second, and tells them in microseconds:
-/// rounded as sums, so that they stay true.
+/// A running total of frame delays, which are fractions of a second, converted to microseconds.
+///
+/// The total is rounded, not each delay, so rounding errors do not accumulate.
 struct FrameClock {
   private var seconds = 0
-  /// What is over them.
+  /// The fraction of a second beyond `seconds`; less than 1.
   private var part = (numerator: 0, denominator: 1)
   private var microseconds = 0
 
-  /// Denominators up to this one are exact.
+  /// The largest denominator of the exact fraction. Larger ones are rounded to this one.
   private static let finest = 1 << 40
 
-  /// Goes on by a time, and says how many microseconds that were.
+  /// Adds a delay, and returns its length in microseconds.
   ///
-  /// - Parameter time: of two numbers of 32 bits, the second at least 1.
+  /// - Parameter time: The delay in seconds, as two numbers of at most 32 bits; the denominator is
+  ///   at least 1.
   mutating func advance(by time: (numerator: Int, denominator: Int)) -> Int {
     seconds += time.numerator / time.denominator
     add(time.numerator % time.denominator, time.denominator)
@@ -28,6 +30,7 @@ struct FrameClock {
   private mutating func add(_ numerator: Int, _ denominator: Int) {
     let divisor = greatestCommonDivisor(part.denominator, denominator)
     let factor = denominator / divisor
+    // The least common multiple of the denominators, unless it exceeds the limit.
     let all = part.denominator > Self.finest / factor ? Self.finest : part.denominator * factor
     let sum =
       Self.scaled(part.numerator, part.denominator, all) + Self.scaled(numerator, denominator, all)
@@ -35,8 +38,9 @@ struct FrameClock {
     part = (sum % all, all)
   }
 
-  /// A fraction in other parts, rounded where they are no multiple.
+  /// Returns the numerator of the same fraction over another denominator, rounded down if inexact.
   private static func scaled(_ numerator: Int, _ denominator: Int, _ parts: Int) -> Int {
+    // The product may exceed 64 bits, hence the full-width multiplication.
     let product = numerator.multipliedFullWidth(by: parts)
     return denominator.dividingFullWidth(product).quotient
   }

@@ -1,39 +1,40 @@
 package import Grids
 package import Imaging
 
-/// How the files of a picture format are read: a value a format.
+/// The functions that read one image format. Each format has one value.
 package struct PictureReader: Sendable {
-  /// Whether bytes begin as a file of this format does.
+  /// Returns true if these first bytes of a file belong to the format.
   package let recognises: @Sendable ([UInt8]) -> Bool
-  /// Reads the header of a file, and begins to decode its pictures when they are asked for.
+  /// Reads the header of a file and returns a reader, which decodes frames on demand.
   package let open: @Sendable (ByteSource) throws(DecodingProblem) -> any FrameReader
-  /// The scenario that a file carries; nil where it carries none. No pixel is decoded.
+  /// Returns the scenario embedded in a file; nil if there is none. Decodes no pixels.
   package let scenario: @Sendable (ByteSource) throws(DecodingProblem) -> String?
-  /// Whether a file is there to its end, as far as can be told without decoding a pixel.
+  /// Returns true if the file is complete, as far as can be found out without decoding pixels.
   package let isWhole: @Sendable (ByteSource) -> Bool
 
-  /// As many bytes as any format needs to be recognised: an APNG begins as a PNG does.
+  /// The number of first bytes that is enough to recognize any format. An APNG begins as a PNG
+  /// does: its acTL chunk may follow long texts.
   package static let longestSignature = 4096
 }
 
-/// A file that is decoded picture by picture: memory does not grow with how many there are.
+/// A file that is decoded frame by frame, so that memory does not grow with their number.
 package protocol FrameReader: AnyObject {
-  /// What the header says of every picture, known before anything is decoded.
+  /// The size of every frame, as the header announces it. Available before decoding.
   var size: Size { get }
 
-  /// How many times the film plays, 0 for ever: known from the first picture on.
+  /// The number of times the animation plays; 0 for forever. Valid once the first frame is read.
   var plays: Int { get }
 
-  /// The next picture as a viewer shows it, nil after the last. After an error there are no more.
+  /// Returns the next frame as a viewer shows it; nil after the last, and after an error.
   func next() throws(DecodingProblem) -> DecodedFrame?
 }
 
-/// A file of one picture whose rows can be decoded one after the other.
+/// A file of one picture that can be decoded row by row.
 package protocol RowReader: FrameReader {
-  /// Begins to decode the rows from the top, instead of `next()`; nil if the picture can only be decoded
-  /// whole.
+  /// Starts decoding rows from the top, as an alternative to `next()`.
   ///
-  /// - Returns: a function that returns the next row. It must not be called after the last.
+  /// - Returns: A function that returns the next row, and must not be called after the last; nil if
+  ///   the picture can only be decoded as a whole.
   func rows() throws(DecodingProblem) -> NextRow?
 
   typealias NextRow = () throws(DecodingProblem) -> [Color]

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// A semaphore that suspends tasks instead of blocking threads, first come, first served.
+/// A first-in, first-out semaphore that suspends tasks instead of blocking threads.
 ///
-/// A class, since the tasks that wait share it.
+/// A class because the waiting tasks share it.
 final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
@@ -15,7 +15,7 @@ final class AsyncSemaphore: Sendable {
     state = Mutex(State(free: places))
   }
 
-  /// Takes one of the places, as soon as one is free.
+  /// Acquires a permit, and suspends the task until one is free.
   func enter() async {
     await withCheckedContinuation { continuation in
       let isIn = state.withLock { state in
@@ -30,7 +30,7 @@ final class AsyncSemaphore: Sendable {
     }
   }
 
-  /// Gives the place to the task that has waited longest.
+  /// Releases a permit, which passes to the task that has waited longest.
   func leave() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if state.waiting.isEmpty {
@@ -39,6 +39,7 @@ final class AsyncSemaphore: Sendable {
       }
       return state.waiting.removeFirst()
     }
+    // Resumed outside the lock, because the resumed task may enter or leave at once.
     next?.resume()
   }
 }

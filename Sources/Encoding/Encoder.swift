@@ -1,41 +1,41 @@
 package import Files
 package import Imaging
 
-/// Writes one output: shots become its bytes.
+/// An encoder of one output, which turns shots into bytes.
 ///
-/// A film is played once for all outputs of a run. Each shot is taken in order; what takes time is
-/// handed out as work that is done on any core; its result is written in order. Outside this
-/// protocol on purpose: what a film shows, on how many cores, where files go, and whether they are
-/// kept.
+/// A film is played once for all outputs of a run. Each encoder takes every shot in order and
+/// returns the expensive work as a closure, which may run on any core. The results are written in
+/// order. Deliberately outside this protocol: the film's content, the number of cores, the paths of
+/// files, and the decision to keep them.
 package protocol Encoder {
-  /// What the work on a shot makes.
+  /// The result of the work on a shot.
   associatedtype Part: Sendable
 
-  /// Takes the next shot, and says what is to be done with it, or with shots before it, on any
-  /// core.
+  /// Takes the next shot, and returns work to run on any core, for this shot or earlier ones; nil
+  /// if there is none.
   mutating func take(_ shot: Shot) throws(OutputProblem) -> Work<Part>?
 
-  /// What is still to be done when there are no more shots.
+  /// Returns the remaining work, once there are no more shots.
   mutating func last() throws(OutputProblem) -> [Work<Part>]
 
-  /// Takes what work has made, in the order in which the work was handed out.
+  /// Writes the result of work. Results arrive in the order in which the encoder returned the work.
   mutating func write(_ part: Part) throws(OutputProblem)
 
-  /// Ends the output, when everything is written.
+  /// Ends the output, once all results are written.
   mutating func finish() throws(OutputProblem)
 
-  /// How many of the shots that it took are not shown, since its format cannot show so many in the
-  /// time.
+  /// The number of shots that the encoder took but does not show, because their rate exceeds the
+  /// format's limit.
   var leftOut: Int { get }
 }
 
 extension Encoder {
-  /// Nothing: every shot is worked on by itself.
+  /// Returns no work, for encoders that work on every shot by itself.
   package mutating func last() throws(OutputProblem) -> [Work<Part>] { [] }
 
-  /// None: every shot is shown.
+  /// No shots, for encoders that show every shot.
   package var leftOut: Int { 0 }
 }
 
-/// Something to be done on any core.
+/// Work that may run on any core.
 package typealias Work<Part> = @Sendable () throws(OutputProblem) -> Part

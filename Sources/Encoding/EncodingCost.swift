@@ -1,32 +1,33 @@
 package import Grids
 
-/// The cost of writing a format's files.
+/// The estimated cost of writing a format's files.
 package struct EncodingCost: Sendable {
-  /// An upper limit of the bytes of memory that encoding a picture takes besides its pixels.
+  /// An upper limit of the memory in bytes for encoding a picture, besides its pixels.
   ///
   /// - Parameters:
-  ///   - area: its pixels.
-  ///   - bits: the bits of a pixel, at most 8.
+  ///   - area: The number of pixels.
+  ///   - bits: The bits of a pixel, at most 8.
   package internal(set) var memory: @Sendable (_ area: Int, _ bits: Int) -> Int = { _, _ in 0 }
-  /// An upper limit of the bytes of a picture, or of a row with a number of counts, without the text
-  /// that the file carries.
+  /// An upper limit of the bytes in the file for a picture, or for a table row with `counts`
+  /// counts. Excludes an embedded scenario.
   package let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
   package internal(set) var time = EncodingTime()
 
-  /// The cost of files that are written once, when all else is done.
+  /// The cost of files that are written once at the end, which is negligible.
   static let none = EncodingCost(mostBytes: { _, _ in 0 })
 }
 
-/// About how long a core writes pictures, as measured on one machine: only the ratios count.
+/// The estimated time in which one core writes pictures. The numbers were measured on one machine;
+/// only their ratios matter.
 package struct EncodingTime: Sendable {
-  /// Nanoseconds for a file, such as for another program that has to start.
+  /// Nanoseconds per file, such as for starting another program.
   package internal(set) var file = 0
-  /// Nanoseconds for each picture, or each row of counts.
+  /// Nanoseconds per picture, or per row of counts.
   package internal(set) var picture = 0
-  /// Picoseconds for each of its pixels, where cells are plain squares.
+  /// Picoseconds per pixel, if cells are plain squares.
   package internal(set) var pixel = 0
-  /// Picoseconds for each of its pixels, where they are discs, or there are gaps between them.
+  /// Picoseconds per pixel, if cells are discs or have gaps between them.
   package internal(set) var shapedPixel = 0
-  /// Picoseconds for each cell that it shows.
+  /// Picoseconds per cell in the picture.
   package internal(set) var cell = 0
 }

@@ -1,13 +1,13 @@
-/// How files are made, besides what is seen in them.
+/// The options of encoding that do not affect the content of the pictures.
 package struct EncodingOptions: Sendable {
-  /// A text for pictures to carry, which says how to draw them; nil for none.
+  /// The scenario to embed in pictures, from which they can be rendered again; nil for none.
   package var scenario: String?
-  /// How much work goes into fewer bytes. No pixel depends on it.
+  /// The effort spent on a smaller file. It changes no pixel.
   package var effort: Effort
-  /// How videos keep colours; nil for what suits the format.
+  /// The chroma format of videos; nil for the format's default.
   package var chroma: Chroma?
 
-  /// Files that carry nothing and are made with the usual effort, unless told otherwise.
+  /// Creates options. By default, nothing is embedded and the effort is normal.
   package init(scenario: String? = nil, effort: Effort = .normal, chroma: Chroma? = nil) {
     self.scenario = scenario
     self.effort = effort
@@ -15,20 +15,20 @@ package struct EncodingOptions: Sendable {
   }
 }
 
-/// How much work goes into fewer bytes.
+/// The effort spent on a smaller file.
 package enum Effort: String, CaseIterable, Sendable {
-  /// Files as soon as possible.
+  /// The fastest encoding.
   case fast
-  /// What most films gain nothing by changing.
+  /// The default, a good compromise for most films.
   case normal
-  /// Files as small as possible.
+  /// The smallest files.
   case small
 }
 
-/// How videos keep colours, besides brightness. The names are ffmpeg's.
+/// The resolution of color in videos, relative to brightness. Raw values are ffmpeg's names.
 package enum Chroma: String, CaseIterable, Sendable {
-  /// One colour for four pixels, which every player plays. Sides are even.
+  /// One color for 2 × 2 pixels, which every player supports. Width and height are even.
   case quarter = "yuv420p"
-  /// A colour for each pixel.
+  /// One color for each pixel.
   case full = "yuv444p"
 }

@@ -2,42 +2,44 @@ package import Decoding
 package import Files
 package import Imaging
 
-/// A way of writing shots to a file, and of reading it back.
+/// An output format: its encoder, its limits and costs, and its reader if there is one.
 package struct Format: Sendable {
   /// The name in `--format` and `render list formats`, and the extension of its files.
   package let name: String
-  /// One line for `render list formats`.
+  /// The line of help in `render list formats`.
   package let summary: String
-  /// What a file of it holds.
+  /// The kind of content in a file.
   package let content: FormatContent
   package internal(set) var pictures = PictureTraits()
-  /// The notation of its tables; nil for formats without tables.
+  /// The notation of tables; nil for formats without tables.
   package internal(set) var table: TableForm?
-  /// The cost of writing its files.
+  /// The estimated cost of writing files.
   package let cost: EncodingCost
-  /// Throws where its files cannot be made here: to be asked before a long run.
+  /// Throws if the format is unavailable here, for example without ffmpeg. Called before a long
+  /// run.
   package internal(set) var check: @Sendable (Output) throws(OutputProblem) -> Void = {
     _ throws(OutputProblem) in
   }
-  /// Begins an output.
+  /// Creates an encoder for an output.
   package let encoder:
     @Sendable (Output, Timing, EncodingOptions) throws(OutputProblem) -> any Encoder
 }
 
 extension Format {
-  /// Whether its files show anything.
+  /// True if files contain pictures.
   package var hasPictures: Bool { content == .stills || isAnimation }
 
-  /// Whether a file of it has many frames.
+  /// True if a file contains many frames.
   package var isAnimation: Bool { content == .film || content == .video }
 
-  /// Whether a destination of this format holds a single picture.
+  /// Returns true if a destination of this format contains a single picture.
   package func isStill(at destination: Destination) -> Bool {
     if case .numbered = destination { return false }
     return content == .stills
   }
 
-  /// Whether a file a frame can be written to a destination, where it is named so.
+  /// Returns true if the format can write to a destination. A numbered destination, with one file
+  /// per frame, needs a format of stills.
   package func fits(_ destination: Destination) -> Bool {
     if case .numbered = destination { return content == .stills }
     return true
@@ -46,26 +48,26 @@ extension Format {
 
 /// The limits of a format's pictures, and the reader of its files.
 package struct PictureTraits: Sendable {
-  /// The longest side of a picture in pixels; nil for formats without a limit of their own.
+  /// The maximum side of a picture in pixels; nil if the format has no limit of its own.
   package internal(set) var longestSide: Int?
-  /// The most frames that it shows in a second; nil for formats without such a limit.
+  /// The maximum frame rate in frames per second; nil if there is no limit.
   package internal(set) var mostFramesPerSecond: Int?
-  /// The unit of its delays.
+  /// Returns the unit of the format's delays.
   package internal(set) var clock: @Sendable (Timing) -> Clock = { _ in .gif }
-  /// Reads its files; nil for formats that nothing here reads.
+  /// The reader of the format's files; nil if `render` cannot read them.
   package internal(set) var reader: PictureReader?
 }
 
-/// What a file of a format holds.
+/// The kind of content in a format's files.
 package enum FormatContent: Sendable {
-  /// One picture; a film takes one file a frame.
+  /// One picture; an animation needs one file per frame.
   case stills
-  /// Pictures in time.
+  /// An animation.
   case film
-  /// Pictures in time, all shown equally long, in luma and chroma.
+  /// A video with a constant frame rate, in luma and chroma.
   case video
-  /// Numbers, without a picture.
+  /// Counts as a table, without pictures.
   case counts
-  /// The cells of the last moment, so that the world can go on from there.
+  /// The cells of the last frame, from which a simulation can continue.
   case cells
 }

@@ -1,43 +1,43 @@
 package import Imaging
 
-/// A shot, how long it stays in the clock's units, hundredths of a second in a GIF, and the shot
-/// that is seen before it: none for the first.
+/// A shot with its duration, in units of the format's clock, and the shot shown before it; nil for
+/// the first.
 package struct Moment: Sendable {
   var previous: Shot?
   package internal(set) var shot: Shot
   package internal(set) var units: Int
 }
 
-/// Makes the shots of a film into the moments that a GIF, or a format of another clock, can show.
+/// A converter from the shots of a film to the moments that a format with a coarser clock can show.
 ///
-/// Times are rounded as sums, so that they add up to what was asked. Viewers take a delay under two
-/// hundredths for a tenth: a shot that would stay for less is left out, and the one before it
-/// stays. Shots that are held and the last one are shown whatever is left out: they and their
-/// neighbours lend each other what is lacking.
+/// Times are rounded as running totals, so that the durations add up to the film's. Viewers slow
+/// down frames below a minimum duration, in a GIF two hundredths of a second. A shot that would be
+/// shorter is dropped, and the one before it is extended. Held shots and the last shot are always
+/// shown: they borrow missing time from adjacent moments.
 package struct Moments: Sendable {
-  /// How many shots were too short to be shown.
+  /// The number of shots that were dropped because they were too short.
   private(set) var leftOut = 0
   private let ticksPerSecond: Int
   private var ticks = 0
   private let clock: Clock
-  /// When the last shot ends, in units of the clock.
+  /// The end of the last shot, in units of the clock.
   private var end = 0
-  /// Is over, but may have to lend to the film's last shot.
+  /// A complete moment, which may still have to lend time to the film's last shot.
   private var over: Moment?
-  /// Not over yet, and when it began.
+  /// The moment that is still growing, and the time at which it begins.
   private var open: (moment: Moment, begin: Int)?
-  /// The last shot where it is left out.
+  /// The last shot, if it was dropped; nil otherwise.
   private var dropped: Shot?
 
   static let mostPerSecond = Clock.gif.unitsPerSecond / Clock.gif.shortest
 
-  /// Of a film that has not begun yet.
+  /// Creates a converter for a film from its beginning.
   package init(_ timing: Timing, _ clock: Clock = .gif) {
     ticksPerSecond = timing.ticksPerSecond
     self.clock = clock
   }
 
-  /// Takes the next shot, and hands out a moment where the time of one is known.
+  /// Takes the next shot, and returns a moment if the duration of one is now final.
   package mutating func take(_ shot: Shot) -> Moment? {
     let start = advance(by: shot.ticks)
     guard let (moment, begin) = open else {
@@ -50,14 +50,18 @@ package struct Moments: Sendable {
       dropped = shot
       return nil
     }
+    // A shot after a held one may begin early, so that it lasts for the minimum duration. The held
+    // shot keeps at least the minimum itself.
     let early = isHeld ? min(start, end - clock.shortest) : start
     return go(to: shot, at: max(early, begin + clock.shortest))
   }
 
-  /// The last moments, when there are no more shots; none where there was none.
+  /// Returns the last moments, once there are no more shots; empty if there were no shots.
   package mutating func last() -> [Moment] {
+    // The film's last shot is shown even if it was dropped: it replaces the open moment's picture.
     if let dropped { open?.moment.shot = dropped }
     guard var (moment, begin) = open else { return [] }
+    // The last moment is too short. A held moment before it lends time; any other one is dropped.
     if end - begin < clock.shortest, let over {
       if over.shot.isHeld {
         let lent = min(clock.shortest - (end - begin), over.units - clock.shortest)
@@ -74,7 +78,7 @@ package struct Moments: Sendable {
     return [self.over, moment].compactMap { $0 }
   }
 
-  /// Ends the open moment and begins another.
+  /// Ends the open moment, and begins another at `begin`. Returns the moment before both.
   private mutating func go(to shot: Shot, at begin: Int) -> Moment? {
     let done = over
     over = open?.moment
@@ -84,7 +88,7 @@ package struct Moments: Sendable {
     return done
   }
 
-  /// Moves the film's end on, and says where it was.
+  /// Advances the film's end, and returns its previous value.
   private mutating func advance(by ticks: Int) -> Int {
     let start = end
     self.ticks += ticks

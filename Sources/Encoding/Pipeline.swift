@@ -1,19 +1,19 @@
 internal import Files
 package import Imaging
 
-/// Writes a film to all its outputs. It is played once: every encoder takes each shot, in order,
-/// and what they make of it is worked on at the same time, on any core. Memory does not grow with
-/// the film.
+/// Encodes a film with several encoders. The film is played once. Every encoder takes each shot in
+/// order, and its work runs concurrently on any core. Memory does not grow with the film's length.
 ///
 /// - Parameters:
-///   - next: hands out the next shot, nil after the last.
-///   - jobs: how many works are done at the same time, of all encoders together, and how many shots
-///     are on their way; at least 1.
-///   - progress: called with each shot that has been taken.
-/// - Returns: how many shots each encoder has left out.
-/// - Throws: the first error in the order of the shots, an `OutputProblem` or what `next` throws, or
-///   `CancellationError` where the task is cancelled. Nothing is on its way any more then, and the
-///   outputs are to be discarded.
+///   - next: Returns the next shot; nil after the last.
+///   - encoders: The encoders, one for each output.
+///   - jobs: The number of concurrent works of all encoders together, and of shots in progress; at
+///     least 1.
+///   - progress: Called with each shot that the encoders have taken.
+/// - Returns: The number of shots that each encoder dropped.
+/// - Throws: The first error in the order of the shots: an `OutputProblem`, or the error of `next`,
+///   or `CancellationError` if the task is cancelled. All work has ended by then, and the caller
+///   must discard the outputs.
 @discardableResult
 package func encode(
   _ next: () throws -> Shot?, with encoders: [any Encoder], jobs: Int,
@@ -37,19 +37,20 @@ package func encode(
   }
 }
 
-/// What has been handed out and is not written yet.
+/// The queue of work that has started and whose results are not written yet.
 private struct Pipeline {
   var encoders: [any Encoder]
   private let jobs: Int
-  /// Encoders differ in how long they take: what waits for a core waits here, whoever it is for.
+  /// Limits the running works of all encoders together. Encoders differ in speed, so each work
+  /// waits here for a core, whichever encoder it belongs to.
   private let gate: AsyncSemaphore
-  /// In the order in which they were handed out.
+  /// The works in the order in which they started.
   private var onTheirWay: [Handed] = []
   private var shots = 0
 
   private struct Handed {
     let encoder: Int
-    /// The number of the shot that it was handed out with.
+    /// The number of the shot with which the work started, from 1.
     let shot: Int
     let task: Task<any Sendable, any Error>
   }
@@ -60,13 +61,14 @@ private struct Pipeline {
     gate = AsyncSemaphore(jobs)
   }
 
-  /// Writes what is done until another shot may be on its way.
+  /// Writes finished results until another shot may start.
   mutating func makeRoom() async throws {
     shots += 1
     while let first = onTheirWay.first, first.shot <= shots - jobs { try await writeFirst() }
   }
 
-  /// Asks for the next shot. What was handed out before may have failed before.
+  /// Returns the next shot. If `next` throws, writes the earlier results first, because an error in
+  /// one of those comes earlier.
   mutating func ask(_ next: () throws -> Shot?) async throws -> Shot? {
     do {
       return try next()
@@ -80,7 +82,7 @@ private struct Pipeline {
     while !onTheirWay.isEmpty { try await writeFirst() }
   }
 
-  /// Asks each encoder for work, and begins it.
+  /// Gets work from each encoder and starts it.
   mutating func handOut(
     _ ask: (inout any Encoder) throws(OutputProblem) -> [Work<any Sendable>]
   ) async throws {
@@ -111,7 +113,7 @@ private struct Pipeline {
     for index in encoders.indices { try encoders[index].finish() }
   }
 
-  /// Ends what is on its way, and waits until nothing is.
+  /// Cancels all work in progress, and waits for it to end.
   mutating func cancel() async {
     for handed in onTheirWay { handed.task.cancel() }
     for handed in onTheirWay { _ = await handed.task.result }
@@ -124,7 +126,8 @@ private struct Pipeline {
   }
 }
 
-// What an encoder's work makes is known to that encoder only.
+// Works of all encoders share a queue, so their results lose their type. Each encoder restores the
+// type of its own results.
 extension Encoder {
   fileprivate mutating func work(on shot: Shot) throws(OutputProblem) -> [Work<any Sendable>] {
     try take(shot).map { [Self.withoutType($0)] } ?? []

@@ -1,20 +1,20 @@
 package import Decoding
 package import Files
 
-/// Every format there is. A new one is one folder and one line here.
+/// All formats. A new format is one directory and one entry here.
 package let formats: [Format] = [
   .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc,
 ]
 
 extension [Format] {
-  /// The format that a name's ending says; nil where it says none.
+  /// Returns the format of a destination's extension; nil if there is none.
   package func format(of destination: Destination) -> Format? {
     first { $0.name == destination.pathExtension }
   }
 
-  /// The reader of a file, by how it begins.
+  /// Returns the reader for a file, chosen by its first bytes.
   ///
-  /// - Throws: `notAPicture` where no format knows it.
+  /// - Throws: `notAPicture` if no format recognizes them.
   package func reader(of bytes: [UInt8]) throws(DecodingProblem) -> PictureReader {
     guard let reader = compactMap(\.pictures.reader).first(where: { $0.recognises(bytes) }) else {
       throw .notAPicture
@@ -22,7 +22,9 @@ extension [Format] {
     return reader
   }
 
-  /// The reader of a file that is read piece by piece, likewise.
+  /// Returns the reader for a file that is read in pieces, without consuming bytes.
+  ///
+  /// - Throws: `notAPicture` if no format recognizes its first bytes.
   package func reader(of source: ByteSource) throws(DecodingProblem) -> PictureReader {
     try reader(of: [UInt8](source.peek(PictureReader.longestSignature)))
   }

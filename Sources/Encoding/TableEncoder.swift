@@ -2,7 +2,7 @@ internal import Files
 internal import Grids
 internal import Imaging
 
-/// Writes one table of counts, a row as soon as there is one.
+/// An encoder that writes one table of counts, each row at once.
 struct TableEncoder: Encoder {
   private let form: TableForm
   private let file: OutputFile
@@ -14,6 +14,7 @@ struct TableEncoder: Encoder {
   }
 
   mutating func take(_ shot: Shot) throws(OutputProblem) -> Work<Never>? {
+    // A shot between generations has no counts of its own.
     if shot.isBetween { return nil }
     let names = ["frame", "generation"] + shot.counts.map(\.name)
     let cells = [.number("\(rows)"), .number("\(shot.generation)")] + shot.counts.map(\.cell)

@@ -1,5 +1,5 @@
 extension Character {
-  /// `U+1F600`: its numbers in Unicode.
+  /// The Unicode code points of the character, such as `U+1F600`, separated by spaces.
   package var codes: String {
     unicodeScalars.map { scalar in
       let digits = String(scalar.value, radix: 16, uppercase: true)

@@ -1,5 +1,5 @@
 extension ListNotation {
-  /// How texts of several values are spelled.
+  /// The notations of texts with several values, as regular expressions.
   package var forms: [ValueForm] {
     let patterns = [
       hasCommas ? "," : nil, hasRanges ? #"^[^.].*\.\."# : nil,

@@ -1,29 +1,30 @@
-/// How several values of a setting are written as one text: `light,dark`, `0..255`, `near:30`.
+/// The notation of several values in one text: `light,dark`, `0..255`, `near:30`.
 package struct ListNotation: Sendable {
-  /// What is a step away from a value, with what differs: `B36/S23`, `+B6`.
+  /// A value one step from another, and the difference: `B36/S23`, `+B6`.
   package typealias Neighbour = (text: String, difference: String)
 
-  /// Whether commas part values, which then hold none.
+  /// True if commas separate values.
   let hasCommas: Bool
-  /// Whether what stands behind a comma belongs to the value before it, as far as that has been read;
-  /// nil where nothing does.
+  /// Returns true if the part after a comma continues the value before it, so that values may
+  /// contain commas; nil if no value does.
   let joins: (@Sendable (_ value: String, _ part: String) -> Bool)?
-  /// Whether two numbers with `..` between them are those from one to the other.
+  /// True if two numbers with `..` between them are a range of numbers.
   let hasRanges: Bool
-  /// Whether two whole numbers are a mistake.
+  /// True if exactly two whole numbers are an error.
   private var refusesPairs = false
-  /// Finds the neighbours of a value; nil where it has none by that name.
+  /// Returns the neighbors of a value; empty if it has none. Nil if the setting has no neighbors.
   let neighbours: (@Sendable (String) -> [Neighbour])?
 
-  /// A text is one value, whatever is in it.
+  /// A text is always a single value.
   package static let none = ListNotation()
-  /// `light,dark`.
+  /// Separated by commas: `light,dark`.
   package static let names = ListNotation(hasCommas: true)
-  /// `torus,T20,16`: what begins with a digit belongs to the value before it.
+  /// Separated by commas, except before a digit: `torus,T20,16` has the value `T20,16`.
   package static let boards = names.joining { $1.first?.isNumber == true }
-  /// `30,90`, `0..255`, `10%..50%/10%`.
+  /// Separated by commas, with ranges: `30,90`, `0..255`, `10%..50%/10%`.
   package static let numbers = ListNotation(hasCommas: true, hasRanges: true)
-  /// `60x40,30`, but not `60,40`, which is more likely meant as width and height.
+  /// Separated by commas, with ranges: `60x40,30`. `60,40` is an error, because it more likely
+  /// means a width and a height.
   package static let sizes = ListNotation(hasCommas: true, hasRanges: true, refusesPairs: true)
 
   private init(
@@ -38,27 +39,28 @@ package struct ListNotation: Sendable {
     self.neighbours = neighbours
   }
 
-  /// The same, and `near:VALUE` for a value with all its neighbours.
+  /// Returns the notation extended by `near:VALUE`, for a value with all its neighbors.
   package func near(_ neighbours: @escaping @Sendable (String) -> [Neighbour]) -> ListNotation {
     ListNotation(
       hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
   }
 
-  /// The same, and values that hold commas.
+  /// Returns the notation for values that contain commas.
   ///
-  /// - Parameter joins: whether a part belongs to the value before its comma.
+  /// - Parameter joins: Returns true if a part continues the value before its comma.
   package func joining(
     _ joins: @escaping @Sendable (_ value: String, _ part: String) -> Bool
   ) -> ListNotation {
     ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
   }
 
-  /// Marks a value that stands for its neighbours, too.
+  /// The prefix of a value that also represents its neighbors.
   package static let nearMark = "near:"
 
-  /// The values that a text stands for: itself where it is one.
+  /// Returns the values that a text represents; the text itself if it is a single value.
   ///
-  /// - Parameter most: no more are made than that.
+  /// - Parameter most: The limit of values to generate.
+  /// - Throws: An error for a malformed range, or for a pair of numbers that is likely a size.
   package func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
     var items: [ListItem] = []
     let parts = parts(of: text)
@@ -80,11 +82,11 @@ package struct ListNotation: Sendable {
     return range.texts(atMost: most).map { ListItem($0) }
   }
 
-  /// What stands between commas: the text itself where nothing stands beside one.
+  /// Returns the parts between commas; the whole text if commas do not separate values in it.
   private func parts(of text: String) -> [String] {
     guard hasCommas else { return [text] }
     let parts = Self.split(text).map(Self.trimmed)
-    // Behind a colon there may be commas of a value's own: `B3/S23:T20,16`.
+    // A colon means that commas belong to the value: `B3/S23:T20,16`.
     let areValues = parts.allSatisfy { part in
       !part.isEmpty && (Self.centre(of: part) ?? part).allSatisfy { $0 != ":" }
     }
@@ -99,7 +101,7 @@ package struct ListNotation: Sendable {
     }
   }
 
-  /// Splits a text at commas that are not in parentheses.
+  /// Splits a text at commas outside parentheses.
   private static func split(_ text: String) -> [Substring] {
     var depth = 0
     return text.split(omittingEmptySubsequences: false) { letter in
@@ -121,18 +123,18 @@ package struct ListNotation: Sendable {
   }
 }
 
-/// One of the values that a text stands for.
+/// One of the values that a text represents.
 package struct ListItem: Hashable, Sendable {
   package let text: String
   package let role: Role
 
-  /// Why it is among them.
+  /// The origin of the value.
   package enum Role: Hashable, Sendable {
-    /// It is written.
+    /// The text contains the value.
     case itself
-    /// It is written, and its neighbours are meant, too.
+    /// The text contains the value, and requests its neighbors.
     case centre
-    /// It is a neighbour of the last centre; how it differs.
+    /// A neighbor of the last center, with the difference.
     case neighbour(String)
   }
 

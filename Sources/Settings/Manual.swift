@@ -1,4 +1,4 @@
-/// The entries in the order of help.
+/// The entries of a reader's settings, in the order of help.
 struct Manual {
   private var first: [SettingEntry] = []
   private var last: [SettingEntry] = []

@@ -1,8 +1,8 @@
-/// What can be wrong with what somebody wrote. Each stage has an enum of its own for it, whose
-/// sentences stand in one file.
+/// An error in the user's input, as an enum with a message for each case. Each stage of processing
+/// has its own enum, whose messages are in one file.
 public protocol Problem: Error, Hashable, CustomStringConvertible {}
 
-/// One thing that is wrong with what the user wrote, with its place.
+/// A single error in the user's input, with its location.
 public struct Mistake: Sendable {
   public let place: Place?
   public let problem: any Problem
@@ -12,23 +12,26 @@ public struct Mistake: Sendable {
     self.problem = problem
   }
 
-  /// How many are told of a text. Who has made more mends these first, and looking for all of them in
-  /// a stranger's text, with the nearest word for each, could take minutes.
+  /// The maximum number of errors reported for one text.
+  ///
+  /// A user with more errors fixes these first. A search for all errors in untrusted text, with
+  /// suggestions for each, could take minutes.
   package static let mostTold = 50
 
-  /// The problem in words.
+  /// The problem as a sentence.
   public var message: String { problem.description }
 }
 
 extension Mistake: CustomStringConvertible {
-  /// One line: `glider.rle:3:7: …`, `--frames: …`, or the message alone.
+  /// A line such as `glider.rle:3:7: …` or `--frames: …`; the message alone if there is no
+  /// location.
   public var description: String {
     place.map { "\($0): \(message)" } ?? message
   }
 }
 
 extension Mistake: Hashable {
-  /// Mistakes are equal where the user would read the same.
+  /// Errors are equal if their text for the user is equal.
   public static func == (a: Mistake, b: Mistake) -> Bool {
     a.place == b.place && a.message == b.message
   }
@@ -40,7 +43,8 @@ extension Mistake: Hashable {
 }
 
 extension [Mistake] {
-  /// In the order in which a file has them. One that is not in it stays behind the one before it.
+  /// Returns the errors in the order of their positions in a file. An error outside the file stays
+  /// after the one before it.
   package func inOrder(of path: String) -> [Mistake] {
     var (line, column) = (0, 0)
     let placed = enumerated().map { number, mistake in
@@ -53,17 +57,17 @@ extension [Mistake] {
       .map(\.mistake)
   }
 
-  /// Whether there are more than are told: no others have to be looked for.
+  /// True if there are more errors than are reported, so that the search may stop.
   package var areEnough: Bool { count > Mistake.mostTold }
 
-  /// Each of them once, in the order of their first appearance.
+  /// The errors without duplicates, in the order of first appearance.
   package var withoutRepeats: [Mistake] {
     var seen: Set<Mistake> = []
     return filter { seen.insert($0).inserted }
   }
 }
 
-/// Everything that is wrong with what the user wrote, in the order it was written.
+/// All errors in the user's input, in the order of the input.
 package struct InputProblem: Error, Hashable, Sendable {
   package let mistakes: [Mistake]
 

@@ -1,4 +1,5 @@
-/// Mistakes, each with the number of the setting that it is in: those that are told, and one more.
+/// A collection of errors, each with the index of its setting. It stores one more than are
+/// reported, so that the report can say that there are more.
 struct MistakeBook {
   private var mistakes: [(order: Int, mistake: Mistake)] = []
 
@@ -12,7 +13,7 @@ struct MistakeBook {
 
   func mentions(_ order: Int) -> Bool { mistakes.contains { $0.order == order } }
 
-  /// In the order of the settings; those of one setting in the order of their finding.
+  /// The errors in the order of the settings; errors of one setting in the order of discovery.
   var inOrder: [Mistake] {
     mistakes.enumerated().sorted {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)

@@ -1,13 +1,15 @@
-/// Finds what a mistyped word was meant to be.
+/// A search for the name that a user most likely meant by a mistyped word.
 package enum Nearest {
-  /// The name nearest to `word`, if one is near: at most a third of its letters differ, or it is
-  /// how a name begins.
+  /// Returns the name closest to `word`; nil if none is close.
+  ///
+  /// A name is close if at most a third of the letters differ, but always if one does. For words of
+  /// at least three letters, a name that begins like the word is also close.
   package static func name(to word: String, among names: [String]) -> String? {
-    // A long word is no slip of the fingers, and the distance takes time in its length squared.
+    // A longer word is no typing error, and the distance takes time quadratic in its length.
     guard word.utf8.count <= 64 else { return nil }
     let lowered = word.lowercased()
     if let same = names.first(where: { $0.lowercased() == lowered }) { return same }
-    // A letter is as near to any other.
+    // Any letter is equally close to every other, so names of one letter are no suggestions.
     let names = names.filter { $0.count > 1 }
     guard word.count > 1 else { return nil }
     let ranked = names.map { (name: $0, distance: distance(lowered, $0.lowercased())) }
@@ -18,21 +20,22 @@ package enum Nearest {
     }
   }
 
-  /// ` (did you mean 'penguins'?)`, or nothing where no name is near.
+  /// Returns ` (did you mean 'penguins'?)`, or an empty text for nil.
   package static func hint(_ name: String?) -> String {
     name.map { " (did you mean '\($0)'?)" } ?? ""
   }
 
-  /// The hint, or else a list of what there is.
+  /// Returns the hint, or a list of the available names for nil.
   package static func hint(_ name: String?, else list: String) -> String {
     name == nil ? list : hint(name)
   }
 
-  /// How many letters must be put in, taken out, replaced or swapped with their neighbour to make
-  /// one word of the other (optimal string alignment).
+  /// Returns the number of insertions, deletions, replacements and swaps of adjacent letters that
+  /// turn one word into the other (optimal string alignment).
   static func distance(_ first: some StringProtocol, _ second: some StringProtocol) -> Int {
     let a = Array(first)
     let b = Array(second)
+    // Three rows of the matrix are enough: a swap refers to the row before the previous one.
     var before = [Int]()
     var above = Array(0...b.count)
     for (i, letter) in a.enumerated() {

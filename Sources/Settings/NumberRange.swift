@@ -1,13 +1,16 @@
-/// The numbers from one to another: `0..255`, `10%..50%/10%`, `2..0.5/0.5`. The last is among them
-/// where a step meets it.
+/// A range of numbers: `0..255`, `10%..50%/10%`, `2..0.5/0.5`. The last number is included if a
+/// step reaches it.
 package struct NumberRange {
-  // In millionths: no number has more decimals.
+  // Millionths, which are exact because numbers have at most six decimals.
   private let first: Int
   private let last: Int
   private let step: Int
   private let unit: String
 
-  /// Nil where a text is nothing of the kind; throws where it nearly is.
+  /// Parses a range; nil if the text is no range.
+  ///
+  /// - Throws: An error if the text is almost a range: its units differ, or its step is missing or
+  ///   zero.
   init?(_ text: String) throws(SettingProblem) {
     let ends = text.split(separator: "..", omittingEmptySubsequences: false)
     guard ends.count == 2 else { return nil }
@@ -27,10 +30,10 @@ package struct NumberRange {
     unit = numbers[0].unit
   }
 
-  /// Whether a text is a range, and nothing beside it.
+  /// Returns true if the whole text is a valid range.
   package static func isRange(_ text: String) -> Bool { (try? NumberRange(text)) != nil }
 
-  /// A number that begins with a digit, and may be a percentage.
+  /// Parses a number that begins with a digit, and may be a percentage.
   private static func number(_ text: Substring) -> (value: Ratio, unit: String)? {
     let unit = text.hasSuffix("%") ? "%" : ""
     let digits = text.dropLast(unit.count)
@@ -42,7 +45,7 @@ package struct NumberRange {
     number.numerator * (1_000_000 / number.denominator)
   }
 
-  /// The numbers as texts, no more than so many.
+  /// Returns the numbers as texts, at most `most` of them.
   func texts(atMost most: Int) -> [String] {
     let count = min(most, abs(last - first) / step + 1)
     return (0..<count).map { number in

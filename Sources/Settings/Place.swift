@@ -1,13 +1,13 @@
-/// Where something was written: what an error points at.
+/// A location in the user's input, to which an error refers.
 public enum Place: Hashable, Sendable {
-  /// An option of the command line, as typed: `--frames` or `-n`.
+  /// An option on the command line, as typed: `--frames` or `-n`.
   case option(String)
-  /// Some characters of a line of a file; lines and columns count from 1.
+  /// Characters in a line of a file. Line and column count from 1.
   case file(path: String, line: Int, column: Int, length: Int = 1)
 }
 
 extension Place {
-  /// The path of what is read from standard input.
+  /// The path of standard input in locations.
   public static let standardInput = "stdin"
 }
 

@@ -1,10 +1,12 @@
 internal import Grids
 
-/// An exact number of the form numerator / denominator, as a share or a number of seconds is.
+/// An exact rational number in lowest terms, such as a share or a number of seconds.
 public struct Ratio: Hashable, Sendable {
   public let numerator: Int
   public let denominator: Int
 
+  /// Creates a ratio, and reduces it to lowest terms.
+  ///
   /// - Precondition: `denominator` is positive.
   public init(_ numerator: Int, _ denominator: Int = 1) {
     precondition(denominator > 0, "the sign is the numerator's")
@@ -13,11 +15,11 @@ public struct Ratio: Hashable, Sendable {
     self.denominator = denominator / divisor
   }
 
-  /// Reads a decimal number such as `12`, `0.5` or `.25`: at most nine digits before the point and
-  /// six after, no sign, no exponent. Anything else is nil.
+  /// Parses a decimal number such as `12`, `0.5` or `.25`: at most nine digits before the point and
+  /// six after it, without sign or exponent. Nil for any other text.
   public init?(decimal text: some StringProtocol) { self.init(decimal: text, places: 6) }
 
-  /// - Parameter places: the most digits after the point, at most 16.
+  /// - Parameter places: The maximum number of digits after the point, at most 16.
   init?(decimal text: some StringProtocol, places: Int) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count > 1 ? String(parts[1]) : ""
@@ -28,25 +30,28 @@ public struct Ratio: Hashable, Sendable {
     self.init(numerator, fraction.utf8.reduce(1) { power, _ in power * 10 })
   }
 
-  /// Reads a decimal number that may have a minus sign.
+  /// Parses a decimal number with an optional minus sign.
   public init?(signedDecimal text: String) {
     let isNegative = text.hasPrefix("-")
     guard let size = Ratio(decimal: isNegative ? text.dropFirst() : text[...]) else { return nil }
     self.init(isNegative ? -size.numerator : size.numerator, size.denominator)
   }
 
-  /// The number without its sign.
+  /// The absolute value.
   public var magnitude: Ratio { Ratio(abs(numerator), denominator) }
 
   public static let zero = Ratio(0)
 
-  /// - Precondition: the numbers are small enough for it to be counted.
+  /// Returns the difference.
+  ///
+  /// - Precondition: No product of the numerators and denominators overflows 64 bits.
   public static func - (a: Ratio, b: Ratio) -> Ratio {
     Ratio(
       a.numerator * b.denominator - b.numerator * a.denominator, a.denominator * b.denominator)
   }
 
-  /// This ratio over a positive one. What is too large for 64 bits is as large as they hold.
+  /// Returns this ratio divided by a positive one. A numerator or denominator beyond 64 bits is
+  /// clamped.
   package func divided(by other: Ratio) -> Ratio {
     let products = [
       numerator.multipliedReportingOverflow(by: other.denominator),
@@ -55,10 +60,13 @@ public struct Ratio: Hashable, Sendable {
     return Ratio(products[0], products[1])
   }
 
-  /// What is missing to 1. - Precondition: this is a share, of at most 1.
+  /// The difference from 1, for a share.
+  ///
+  /// - Precondition: The ratio is at most 1.
   public var complement: Ratio { Ratio(denominator - numerator, denominator) }
 
-  /// `count` times this ratio, halves rounded up. 128 bits hold every product on the way.
+  /// Returns `count` times this ratio, rounded to the nearest integer; halves are rounded up.
+  /// Products are calculated in 128 bits, so they cannot overflow.
   public func rounded(times count: Int) -> Int {
     let numerator = Int128(numerator) * Int128(count) * 2 + Int128(denominator)
     let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: 2 * Int128(denominator))
@@ -73,7 +81,7 @@ extension Ratio: Comparable {
 }
 
 extension Ratio: CustomStringConvertible {
-  /// As a decimal where one is exact (every ratio that was read from one), else as a fraction.
+  /// A decimal if it is exact, as for every ratio that was parsed from one; otherwise a fraction.
   public var description: String {
     var scale = 1
     var places = 0

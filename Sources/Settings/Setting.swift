@@ -1,4 +1,4 @@
-/// A setting as it was written: its name, where that stands, and its value.
+/// A setting as written: its name, its location, and its unparsed value.
 package struct Setting: Hashable, Sendable {
   package let name: String
   package let place: Place
@@ -10,22 +10,23 @@ package struct Setting: Hashable, Sendable {
     self.place = place
   }
 
-  /// A setting whose value is a single text, as options have.
+  /// Creates a setting whose value is a single text, as options have.
   package init(_ name: String, _ text: String, at place: Place) {
     self.init(name, Written(.text(text), at: place), at: place)
   }
 }
 
 extension Setting {
-  /// The beginning of the names of variables in the environment that are settings of limits.
+  /// The prefix of environment variables that set limits.
   private static let prefix = "RENDER_MAX_"
 
-  /// The variable in the environment that sets a limit: `RENDER_MAX_TIME`.
+  /// Returns the environment variable that sets a limit, such as `RENDER_MAX_TIME`.
   package static func variable(of name: String) -> String {
     "RENDER_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 
-  /// The setting that a variable of the environment is, if it is one and says anything.
+  /// Creates a setting from an environment variable; nil if its name lacks the prefix or its text
+  /// is empty.
   package init?(variable: String, _ text: String) {
     guard variable.hasPrefix(Self.prefix), !text.isEmpty else { return nil }
     let name = variable.dropFirst("RENDER_".count).lowercased()
@@ -34,8 +35,8 @@ extension Setting {
   }
 }
 
-/// A value as it was written, with its place. Texts stay texts: what they mean is for the setting
-/// to say, so that `no`, `1e3` and `010` are never taken for what they are not.
+/// A value as written, with its location. Texts are not interpreted here: only the setting knows
+/// its type, so `no`, `1e3` and `010` are never mistaken for other types.
 package struct Written: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case text(String)
@@ -51,13 +52,14 @@ package struct Written: Hashable, Sendable {
     self.place = place
   }
 
-  /// The text, where it is one.
+  /// The text; nil for a list or a mapping.
   package var text: String? {
     if case .text(let text) = content { return text }
     return nil
   }
 
-  /// The word of a mapping such as `{theme}`, which is meant as a place in a text.
+  /// The key of a mapping such as `{theme}`, which was likely meant as a placeholder in a text; nil
+  /// for other values.
   var unquotedPlace: String? {
     guard case .settings(let inner) = content, inner.count == 1, inner[0].value.text == "" else {
       return nil
@@ -65,7 +67,7 @@ package struct Written: Hashable, Sendable {
     return inner[0].name
   }
 
-  /// What it is, in words.
+  /// The kind of the value in words, for messages.
   package var kind: String {
     switch content {
     case .text: "a single value"

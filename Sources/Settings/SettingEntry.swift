@@ -1,46 +1,45 @@
-/// What a reading says of a setting, and what it found: help, completions, canonical text,
-/// variations and the command line's parser ask this, and nothing else knows settings by their
-/// names.
+/// The description of a setting that was read, with its value. Help, completions, canonical text,
+/// variations and the command line parser use these entries. No other code lists settings by name.
 package struct SettingEntry: Sendable {
   package let name: String
-  /// The letter that stands for it on the command line.
+  /// The option letter on the command line; nil if there is none.
   package let letter: Character?
   package let traits: SettingTraits
-  /// One line for help.
+  /// The line of help.
   package let meaning: String
-  /// Other words that people have for it, and that are answered with its name.
+  /// Names that users may expect instead. Errors for them suggest the setting's name.
   package let synonyms: [String]
   package let values: SettingValues
   package let standard: SettingDefault
 
-  /// The value in its plainest spelling, where it was written: a text, or YAML where it is a
-  /// structure.
+  /// The written value in canonical notation: a text, or YAML for a structure. Nil if it is not
+  /// written.
   package internal(set) var value: String?
-  /// What it comes to where it is not written, where only its reader knows.
+  /// The effective value if none is written, for defaults that depend on other settings.
   var fallback: String?
 
-  /// What it comes to, written or not: nil where that is not known before the film is played.
+  /// The effective value, written or default; nil if it is unknown before the simulation runs.
   package var text: String? { value ?? fallback ?? standard.text }
 
-  /// Whether what is written says the same as nothing would.
+  /// True if no value is written, or if the written one equals the default.
   package var isDefault: Bool { value == nil || value == standard.text }
 }
 
-/// The values that a setting takes.
+/// The allowed values of a setting.
 package struct SettingValues: Sendable {
-  /// The word for a value in help: `N`, `WxH`.
+  /// The placeholder for a value in help: `N`, `WxH`.
   package let placeholder: String
   /// The notations of a value.
   package let forms: [ValueForm]
-  /// Whether a word that stands alone is likely to be meant as a value.
+  /// Returns true if a word without a setting's name is likely a value of this setting.
   package internal(set) var suits: @Sendable (String) -> Bool = { _ in false }
-  /// Whether a text is a value.
+  /// Returns true if a text is an allowed value.
   package internal(set) var accepts: @Sendable (String) -> Bool = { _ in true }
-  /// The kind of the files that values name; nil for values that name none.
+  /// The kind of the files that values name; nil if values are no files.
   package internal(set) var fileKind: FileKind?
   /// The notation of several values in one text.
   package internal(set) var list = ListNotation.none
-  /// Draws a value at random, for settings that accept the text `random`.
+  /// Returns a random value, for settings that accept the text `random`; nil for others.
   package internal(set) var draw: (@Sendable () -> String)?
 }
 
@@ -48,35 +47,36 @@ package struct SettingValues: Sendable {
 package struct SettingDefault: Sendable {
   /// The default as help shows it.
   package let words: String
-  /// The default in its plainest spelling; nil for settings that have none.
+  /// The default in canonical notation; nil if there is none.
   package internal(set) var text: String?
 }
 
-/// How values are spelled, as far as editors and shells can be told that cannot ask their kind.
+/// A notation of values, for editors and shells, which cannot call the parser.
 package indirect enum ValueForm: Sendable {
-  /// One of these.
+  /// One of these words.
   case words([String])
   /// Any text.
   case text
-  /// A text that matches a regular expression of ECMA-262.
+  /// A text that matches an ECMA-262 regular expression.
   case pattern(String)
   case truth
   case wholeNumber(ClosedRange<Int>)
   case number(ClosedRange<Ratio>)
-  /// A path to a file of one of these endings, without their dots.
+  /// A path to a file with one of these extensions, given without the dot.
   case file(endings: [String])
   case folder
-  /// A list of values: of so many where that is said.
+  /// A list of values, of exactly `count` if that is not nil.
   case list([ValueForm], count: Int? = nil)
-  /// Settings, as one of these says; found out only where somebody asks.
+  /// A mapping that fits one of these descriptions. A closure, so that they are built only when
+  /// needed.
   case mapping(@Sendable () -> [Mapping])
 
-  /// Settings that go together in a setting.
+  /// A description of a mapping: the settings it may contain.
   package struct Mapping: Sendable {
     package let entries: [SettingEntry]
-    /// The names of those that have to be there.
+    /// The names of the required settings.
     package let needed: [String]
-    /// What they are there for.
+    /// The purpose of the mapping.
     package let meaning: String
 
     package init(_ entries: [SettingEntry], needed: [String], _ meaning: String = "") {
@@ -86,17 +86,17 @@ package indirect enum ValueForm: Sendable {
     }
   }
 
-  /// A list of cells, `[x, y]` each.
+  /// Returns the notation of a list of cells, `[x, y]` each.
   package static func cells(count: Int? = nil) -> ValueForm {
     .list([.list([.wholeNumber(coordinates)], count: 2)], count: count)
   }
 
-  /// Columns and rows of cells.
+  /// The allowed columns and rows of cells.
   package static let coordinates = -99_999_999...99_999_999
 }
 
 extension [ValueForm] {
-  /// The words among the values.
+  /// All words among the notations.
   package var words: [String] {
     flatMap { form -> [String] in
       if case .words(let words) = form { words } else { [] }
@@ -104,7 +104,7 @@ extension [ValueForm] {
   }
 }
 
-/// What sort of setting one is.
+/// Properties of a setting that other code depends on.
 package struct SettingTraits: OptionSet, Sendable {
   package let rawValue: Int
 
@@ -112,20 +112,21 @@ package struct SettingTraits: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// It decides no pixel: it is about the run.
+  /// Affects the run, but no pixel of the output.
   package static let run = SettingTraits(rawValue: 1)
-  /// It is one for all variations.
+  /// Has the same value in all variations.
   package static let single = SettingTraits(rawValue: 2)
-  /// A list is its value, not several of them.
+  /// Accepts a list as one value, rather than as several variations.
   package static let list = SettingTraits(rawValue: 4)
-  /// It is complete without a value, and `--no-<name>` is its opposite.
+  /// May be given without a value; `--no-<name>` is its opposite.
   package static let flag = SettingTraits(rawValue: 8)
-  /// It says how fast a film plays.
+  /// Affects the speed at which an animation plays.
   package static let pace = SettingTraits(rawValue: 16)
-  /// It names a file, whose text says the same wherever it is read.
+  /// Names a file. Canonical text contains the file's text, which does not depend on the directory.
   package static let file = SettingTraits(rawValue: 64)
-  /// It is no single text: only a scenario file has room for it.
+  /// Has a value that is no single text, so it is only allowed in scenario files.
   package static let structure = SettingTraits(rawValue: 32)
-  /// It bounds what a scenario may take: only a command line has room for it, or the environment.
+  /// Limits the resources of a run. It is only allowed on the command line and in the environment,
+  /// not in scenarios, which may be untrusted.
   package static let limit = SettingTraits(rawValue: 128)
 }

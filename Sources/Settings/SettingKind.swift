@@ -1,22 +1,22 @@
 internal import Grids
 
-/// What values a setting takes: how they are read from text, shown as text and described.
+/// The type of a setting's values: its parser, its canonical notation and its description.
 package struct SettingKind<Value: Sendable>: Sendable {
-  /// What a value is, to follow "must be": `a whole number of at least 1`.
+  /// The expected value, to follow "must be" in messages: `a whole number of at least 1`.
   package let expectation: String
-  /// Stands for a value in help: `N`, `WxH`, `torus|plane`.
+  /// The placeholder for a value in help: `N`, `WxH`, `torus|plane`.
   package let placeholder: String
   let parse: @Sendable (String) -> Value?
   let show: @Sendable (Value) -> String
-  /// The words to look among for the nearest one.
+  /// The words among which a suggestion for a mistyped value is searched.
   let words: [String]
-  /// How values are spelled.
+  /// The notations of values.
   package let forms: [ValueForm]
-  /// Whether a word that stands alone is likely to be meant as such a value.
+  /// Returns true if a word without a setting's name is likely a value of this type.
   let suits: @Sendable (String) -> Bool
-  /// How several values are written as one text.
+  /// The notation of several values in one text.
   let list: ListNotation
-  /// Draws a value at random, where the text `random` asks for that; as text.
+  /// Returns a random value as text, for settings that accept the text `random`; nil for others.
   package var draw: (@Sendable () -> String)?
 
   /// The description of the values for a setting's entry.
@@ -27,11 +27,13 @@ package struct SettingKind<Value: Sendable>: Sendable {
       draw: draw)
   }
 
-  /// What a text means; nil where it means nothing.
+  /// Returns the value of a text; nil if it is not allowed.
   package func value(_ text: String) -> Value? { parse(text) }
 
-  /// - Parameter forms: how values are spelled that are none of the words; any text where there are
-  ///   neither.
+  /// Creates a type of values.
+  ///
+  /// - Parameter forms: The notations of values besides `words`. If there are no words either, any
+  ///   text is a valid notation.
   package init(
     _ expectation: String, placeholder: String, words: [String] = [], forms: [ValueForm] = [],
     show: @escaping @Sendable (Value) -> String = { "\($0)" },
@@ -51,7 +53,7 @@ package struct SettingKind<Value: Sendable>: Sendable {
 }
 
 extension SettingKind<Int> {
-  /// A whole number in decimal digits, within `range`.
+  /// Whole numbers in decimal digits, within `range`.
   package static func wholeNumber(_ range: ClosedRange<Int>, unit: String = "") -> SettingKind {
     let of = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"
     let bounds =
@@ -68,9 +70,9 @@ extension SettingKind<Int> {
 }
 
 extension SettingKind<Int> {
-  /// How much there may be, with K, M, G or T behind it for thousands and more: `500M`, `1.5G`.
+  /// Positive amounts with an optional K, M, G or T for powers of 1000: `500M`, `1.5G`.
   ///
-  /// - Parameter unit: a letter that may stand behind that.
+  /// - Parameter unit: A letter that may follow, such as B for bytes.
   package static func amount(unit: String = "") -> SettingKind {
     SettingKind(
       "a number of at least 1, such as 4G, 1.5G or 500M", placeholder: "N", list: .numbers
@@ -81,7 +83,7 @@ extension SettingKind<Int> {
       guard let factor = factors[String(letter)],
         let number = Ratio(decimal: text.dropLast(letters.count))
       else { return nil }
-      // At most nine digits before the point: 10⁹ T is more than can be counted.
+      // Nine digits before the point followed by T exceed 64 bits.
       let (amount, overflow) = number.numerator.multipliedReportingOverflow(by: factor)
       guard !overflow, amount % number.denominator == 0, amount > 0 else { return nil }
       return amount / number.denominator
@@ -90,13 +92,13 @@ extension SettingKind<Int> {
 }
 
 extension SettingKind<Ratio> {
-  /// A part of a whole, as `50%` or `0.5`, from nothing to all of it.
+  /// Shares of a whole from 0 to 1, written as `50%` or `0.5`.
   package static var share: SettingKind {
     SettingKind(
       "a share from 0% to 100%, with 16 decimals at most, such as 30% or 0.3", placeholder: "SHARE",
       forms: [.number(.zero...Ratio(1)), .pattern(#"^([0-9]+\.?[0-9]*|\.[0-9]+)%$"#)],
       show: { share in
-        // What the denominator has of the hundred is not multiplied: 64 bits hold the rest.
+        // Cancels common factors with 100 before multiplying, so that the product fits in 64 bits.
         let divisor = greatestCommonDivisor(100, share.denominator)
         return "\(Ratio(share.numerator * (100 / divisor), share.denominator / divisor))%"
       }, list: .numbers,
@@ -109,7 +111,7 @@ extension SettingKind<Ratio> {
       })
   }
 
-  /// A decimal number of seconds of at least `least`, to the millisecond.
+  /// Decimal numbers of seconds from `least` to 999,999, with a resolution of a millisecond.
   package static func seconds(atLeast least: Ratio) -> SettingKind {
     SettingKind(
       "seconds, at least \(least) and at most 999999, with three decimals at most, such as 1.5",
@@ -124,9 +126,11 @@ extension SettingKind<Ratio> {
 }
 
 extension SettingKind {
-  /// A frame rate as a number, or as a word.
+  /// Frame rates, written as a number or a word.
   ///
-  /// - Parameter value: what a number of frames a second means.
+  /// - Parameters:
+  ///   - words: The value of each word.
+  ///   - value: Converts a number of frames per second to a value.
   package static func framesPerSecond(
     _ words: [String: Value], value: @escaping @Sendable (Ratio) -> Value
   ) -> SettingKind {
@@ -145,18 +149,21 @@ extension SettingKind {
 }
 
 extension SettingKind<Size> {
-  /// Width and height in cells, such as `96x64`, `96X64` or `96×64`, or one number for a square, of
-  /// at most `cells` in all.
+  /// Widths and heights in cells, such as `96x64`, `96X64` or `96×64`, or one number for a square.
+  ///
+  /// - Parameter most: The maximum area in cells.
   package static func size(cells most: Int) -> SettingKind {
     size("cells", most: most, example: "96x64", suits: true)
   }
 
-  /// Width and height in pixels, likewise.
+  /// Widths and heights in pixels, in the same notation.
+  ///
+  /// - Parameter most: The maximum area in pixels.
   package static func size(pixels most: Int) -> SettingKind {
     size("pixels", most: most, example: "1200x630", suits: false)
   }
 
-  /// - Parameter suits: whether a size that stands alone is likely to be meant.
+  /// - Parameter suits: Whether a size without a setting's name is likely meant for this setting.
   private static func size(
     _ unit: String, most: Int, example: String, suits: Bool
   ) -> SettingKind {
@@ -176,11 +183,11 @@ extension SettingKind<Size> {
 }
 
 extension SettingKind<String> {
-  /// Any text; it may hold commas.
+  /// Any text, which may contain commas.
   ///
   /// - Parameters:
-  ///   - words: texts that are likely to be meant.
-  ///   - forms: where the text has to be of a form that its reader finds out about.
+  ///   - words: Likely texts, for suggestions and completions.
+  ///   - forms: The notations, if the setting's reader validates the text later.
   package static func text(
     _ expectation: String, placeholder: String, words: [String] = [], forms: [ValueForm] = [.text],
     list: ListNotation = .none
@@ -201,14 +208,14 @@ extension SettingKind<Bool> {
 }
 
 extension SettingEntry {
-  /// Whether it is a flag that is set where nothing is written.
+  /// True if the setting is a flag that is on by default.
   package var isFlagByDefault: Bool {
     traits.contains(.flag) && standard.text == SettingKind.yesOrNo.show(true)
   }
 }
 
 extension SettingKind where Value: CaseIterable & RawRepresentable<String> {
-  /// One of the words that the cases are spelled as.
+  /// Words that are the raw values of the cases.
   package static var word: SettingKind {
     let words = Value.allCases.map(\.rawValue)
     return SettingKind(

@@ -1,22 +1,24 @@
-/// What can be wrong with a setting before anybody asks what it means.
+/// An error in a setting that is independent of the setting's meaning.
 package enum SettingProblem: Problem {
   case unknown(String, nearest: String?)
   case givenTwice(String)
-  /// On a command line, what is no single text.
+  /// A structured value on the command line, which only accepts texts.
   case onlyInFiles(String)
-  /// A text that is no value; what would be one follows "must be".
+  /// A text that is no allowed value. `expected` follows "must be" in the message.
   case unfit(String, expected: String, nearest: String?)
-  /// A list or a mapping where a text belongs, or the other way round.
+  /// A list or a mapping instead of a text, or a text instead of them.
   case wrongKind(String, expected: String)
-  /// Ranges of numbers that are none.
+  /// A range whose numbers have different units.
   case mixedRange(String)
+  /// A range of decimals without a step.
   case rangeWithoutStep(String)
+  /// A range with a step of 0.
   case rangeWithoutEnd(String)
-  /// A place such as `{theme}` that is not quoted, and so a mapping.
+  /// A placeholder such as `{theme}` without quotes, which YAML parses as a mapping.
   case unquoted(String)
   /// Two numbers for a size, which would be two squares.
   case pairForSize(width: String, height: String)
-  /// There are more mistakes than are told.
+  /// More errors than are reported.
   case more(told: Int)
 
   package var description: String {
@@ -41,19 +43,22 @@ package enum SettingProblem: Problem {
   }
 }
 
-/// Why a file that a setting names cannot be had.
+/// An error that makes a file unusable for the setting that names it.
 package enum FileProblem: Problem {
-  /// The system's or the path policy's reason. A failure is the system's own, and no mistake of the name.
+  /// A file that cannot be read, with the reason from the system or the path policy. `isFailure`
+  /// marks failures of the system, which are no error in the path.
   case unreadable(path: String, reason: String, isFailure: Bool = false)
+  /// A name that is neither listed nor a file.
   case unknown(FileKind, String, nearest: String?)
-  /// A list or a mapping stands where a name belongs.
+  /// A list or a mapping instead of a name.
   case noName(kind: String)
-  /// What gzip packed does not unpack, or to more than is read.
+  /// A gzip file that is damaged, or exceeds the limit when unpacked.
   case damaged(path: String, mostMegabytes: Int)
-  /// More in the files of a run together than is kept of them.
+  /// A file that exceeds the limit of all files of a run together.
   case tooMuch(path: String, mostMegabytes: Int)
-  /// A file that a theme names cannot be had, or is no sprite.
+  /// A file named by a theme that is unreadable, or is no sprite.
   case unusableSprite(path: String, reason: String)
+  /// A file that is unreadable, or is no font.
   case unusableFont(path: String, reason: String)
 
   package var description: String {
@@ -73,7 +78,7 @@ package enum FileProblem: Problem {
     }
   }
 
-  /// Whether what was written may well be right.
+  /// True if the system failed, so that the written path may be correct.
   package var isFailure: Bool {
     if case .unreadable(_, _, true) = self { true } else { false }
   }

@@ -1,39 +1,41 @@
 extension SettingsReader {
-  /// What is wrong so far, in the order in which it was written.
+  /// The errors found so far, in the order of the input.
   package var mistakes: [Mistake] { book.inOrder }
 
-  /// Whether any of these settings is wrong as far as is known.
+  /// Returns true if an error has been found in any of these settings.
   package func isRejected(_ names: String...) -> Bool {
     settings.indices.contains { names.contains(settings[$0].name) && book.mentions($0) }
   }
 
-  /// Records what is wrong with a setting that could be read.
+  /// Records an error in a setting whose value was read.
   package mutating func reject(_ name: String, _ problem: some Problem) {
     let order = settings.lastIndex { $0.name == name }
     book.add(
       order ?? settings.count, Mistake(problem, at: order.map { settings[$0].value.place }))
   }
 
-  /// Records what is wrong with something that stands at a place of its own.
+  /// Records an error with a location of its own.
   package mutating func reject(_ problem: some Problem, at place: Place?) {
     reject([Mistake(problem, at: place)])
   }
 
-  /// Records what is wrong inside a setting, or in a file that it names.
+  /// Records errors inside a setting, or in a file that it names.
   package mutating func reject(_ mistakes: [Mistake], in name: String? = nil) {
     let order = name.flatMap { name in settings.lastIndex { $0.name == name } } ?? settings.count
     for mistake in mistakes { book.add(order, mistake) }
   }
 
-  /// Throws what is wrong so far: to be called between the last reading and the first building.
+  /// Throws the errors found so far. Call it after all settings are read, and before anything is
+  /// built from them.
+  ///
+  /// - Throws: An `InputProblem` with the errors.
   package func check() throws(InputProblem) {
     if !book.isEmpty { throw InputProblem(mistakes) }
   }
 
-  /// Makes every setting that has not been read by now a mistake.
+  /// Records an error for every setting that has not been read.
   ///
-  /// - Parameter names: settings that may be there unread, and be the nearest word for a misspelt
-  ///   one.
+  /// - Parameter names: Settings to accept without reading them. Suggestions include them.
   package mutating func rejectUnread(but names: [String] = []) {
     let known = entries.map(\.name) + names
     for (order, setting) in settings.enumerated() where !known.contains(setting.name) {
@@ -41,7 +43,8 @@ extension SettingsReader {
       let meant = entries.first { $0.synonyms.contains(setting.name.lowercased()) }?.name
       let problem = SettingProblem.unknown(
         setting.name, nearest: meant ?? Nearest.name(to: setting.name, among: known))
-      // A word of the command line is quoted in the message; one of a file is shown in its line.
+      // Messages quote an option's name, so its location would be redundant. A setting in a file is
+      // located by its line.
       if case .option = setting.place {
         book.add(order, Mistake(problem))
       } else {

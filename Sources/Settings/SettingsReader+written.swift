@@ -1,19 +1,20 @@
 extension SettingsReader {
-  /// A setting's text as it is written; nil where it is not.
+  /// Returns the text of a setting as written; nil if it is not written, or is no text.
   package func text(of name: String) -> String? {
     settings.last { $0.name == name }?.value.text
   }
 
-  /// Where a setting's value stands; nil where it is not written.
+  /// Returns the location of a setting's value; nil if it is not written.
   package func place(of name: String) -> Place? {
     settings.last { $0.name == name }?.value.place
   }
 
+  /// Returns true if the input contains the setting.
   package func isWritten(_ name: String) -> Bool {
     settings.contains { $0.name == name }
   }
 
-  /// What is written, on one line of YAML and in its order, with the files' texts for their paths.
+  /// The written settings as one line of YAML, in their order. Files are replaced by their texts.
   package var canonical: String {
     let values = settings.map { setting -> String in
       let entry = manual.entry(setting.name)

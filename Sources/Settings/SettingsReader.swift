@@ -1,10 +1,10 @@
-/// Turns written settings into values. Each setting is read once, where it is used: that reading
-/// gives its default, documents it, and makes every setting that nobody reads a mistake.
+/// A reader that converts written settings to values. Each setting is read once, where it is used.
+/// Reading supplies its default, documents it, and makes it known. Unknown settings are errors.
 ///
-/// Mistakes are collected, and a wrong value is replaced by its default, so that all of them can be
-/// reported at once: read everything first, then ask for the mistakes, then build.
+/// Errors are collected, and an invalid value is replaced by its default, so that all errors can be
+/// reported together. Read all settings first, then check for errors, then build from the values.
 package struct SettingsReader: Sendable {
-  /// A value that was read, and where it stands.
+  /// A value with its location in the input.
   package struct Found<Value: Sendable>: Sendable {
     package let value: Value
     package let place: Place
@@ -15,10 +15,10 @@ package struct SettingsReader: Sendable {
     }
   }
 
-  /// Finds the file that a setting names.
+  /// Opens the file that a setting names.
   package typealias Open = @Sendable (FileKind, Written) -> Result<SourceFile, FileProblem>
 
-  /// What the user should know although nothing is wrong.
+  /// Notes for the user about the settings, which are no errors.
   package private(set) var notes: [String] = []
   let settings: [Setting]
   private let open: Open
@@ -30,33 +30,33 @@ package struct SettingsReader: Sendable {
     self.open = open
   }
 
-  /// A reader of nothing: what is read from it is documented, and has its default.
+  /// Creates a reader without settings. Reading only documents settings and returns their defaults.
   package init() {
     self.init([]) { _, word in .failure(.unreadable(path: word.text ?? "", reason: "no files here"))
     }
   }
 
-  /// A reader of settings inside a setting, with the same files.
+  /// Returns a reader of settings inside a setting, with access to the same files.
   package func inner(_ settings: [Setting]) -> SettingsReader {
     SettingsReader(settings, open: open)
   }
 
-  /// Every setting read so far.
+  /// The entries of all settings read so far, in the order of help.
   package var entries: [SettingEntry] { manual.entries }
 
-  /// Those of them that have a value of their own.
+  /// The entries with a written value.
   package var writtenEntries: [SettingEntry] { manual.written }
 
-  /// How many have been read.
+  /// The number of settings read so far.
   package var count: Int { manual.count }
 
   // MARK: Reading
 
-  /// The setting's value, or `standard` where it is not written.
+  /// Returns the setting's value, or `standard` if it is not written or invalid.
   ///
   /// - Parameters:
-  ///   - words: the default as help says it, where it is not simply `standard`.
-  ///   - meaning: one line for help.
+  ///   - words: The default as help shows it; nil to show `standard`.
+  ///   - meaning: The line of help.
   package mutating func read<Value>(
     _ name: String, _ kind: SettingKind<Value>, default standard: Value,
     inWords words: String? = nil,
@@ -68,9 +68,10 @@ package struct SettingsReader: Sendable {
       traits, also: synonyms) ?? standard
   }
 
-  /// The setting's value, or nil where it is not written.
+  /// Returns the setting's value; nil if it is not written or invalid.
   ///
-  /// - Parameter standard: the value that says the same as nothing does, where there is one.
+  /// - Parameter standard: The value that is equivalent to omitting the setting; nil if there is
+  ///   none.
   package mutating func readIfWritten<Value>(
     _ name: String, _ kind: SettingKind<Value>, default standard: Value? = nil,
     inWords words: String = "none", _ meaning: String = "", letter: Character? = nil,
@@ -85,7 +86,7 @@ package struct SettingsReader: Sendable {
     return value
   }
 
-  /// The values of a setting that may be written several times, or as a list.
+  /// Returns the values of a setting that may be repeated, or written as a list.
   package mutating func readAll<Value>(
     _ name: String, _ kind: SettingKind<Value>, inWords words: String, _ meaning: String,
     letter: Character? = nil, _ traits: SettingTraits = .list, also synonyms: [String] = []
@@ -100,7 +101,7 @@ package struct SettingsReader: Sendable {
     }
   }
 
-  /// The value of a setting that is no single text, as it was written.
+  /// Returns the unparsed value of a structured setting. An option of that name is an error.
   package mutating func readWritten(
     _ name: String, placeholder: String = "", _ meaning: String = "",
     _ traits: SettingTraits = .structure, also synonyms: [String] = [], forms: [ValueForm] = []
@@ -116,8 +117,8 @@ package struct SettingsReader: Sendable {
     return written?.value
   }
 
-  /// The file that a setting names: a listed name first, else a path. Nil where it is not written
-  /// or cannot be read; the latter is a mistake.
+  /// Returns the file that a setting names: a listed name if there is one, otherwise a path. Nil if
+  /// the setting is not written, or if the file is unreadable, which is recorded as an error.
   package mutating func readFile(
     _ name: String, _ kind: FileKind, inWords words: String = "", _ meaning: String = "",
     also synonyms: [String] = [], or others: [ValueForm] = []
@@ -138,27 +139,28 @@ package struct SettingsReader: Sendable {
     return file
   }
 
-  /// A file that what was read names, rather than a setting.
+  /// Opens a file that is named by a value, rather than by a setting.
   package func file(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     open(kind, written)
   }
 
-  /// Lets a setting be there without being read, and be the nearest word for one that is misspelt.
+  /// Accepts a setting without reading it. Suggestions for mistyped names include it.
   package mutating func allow(_ name: String) {
     document(name, SettingValues(placeholder: "", forms: []), "", "")
   }
 
-  /// Gives the plainest spelling of a value that only its reader knows; nil where it comes to nothing.
+  /// Replaces a setting's canonical value, if only the caller can determine it; nil if it has no
+  /// effect.
   package mutating func replaceValue(of name: String, by value: String?) {
     manual.change(name) { $0.value = value }
   }
 
-  /// Says what a setting comes to where it is not written and its default depends on others.
+  /// Sets the effective value of a setting that is not written, if its default depends on others.
   package mutating func setFallback(of name: String, to text: String) {
     manual.change(name) { $0.fallback = text }
   }
 
-  /// Reads what help and canonical text say last, although the rest has to wait for it.
+  /// Reads settings now that help and canonical text list last. Other settings depend on them.
   package mutating func readFirst<Result>(_ body: (inout SettingsReader) -> Result) -> Result {
     manual.turnToTheEnd(true)
     defer { manual.turnToTheEnd(false) }
@@ -169,7 +171,7 @@ package struct SettingsReader: Sendable {
     notes.append(note)
   }
 
-  // MARK: How
+  // MARK: Implementation
 
   private mutating func document(
     _ name: String, _ values: SettingValues, _ words: String, _ meaning: String,
@@ -182,7 +184,7 @@ package struct SettingsReader: Sendable {
         values: values, standard: SettingDefault(words: words), value: value))
   }
 
-  /// The value of a setting that may be written once.
+  /// Returns the value of a setting that may be written once. Repetitions are recorded as errors.
   private mutating func only(_ name: String) -> (order: Int, value: Written)? {
     let written = settings.enumerated().filter { $0.element.name == name }
     for (order, setting) in written.dropFirst() {
@@ -199,7 +201,7 @@ package struct SettingsReader: Sendable {
     return nil
   }
 
-  /// Why something that is no value is none.
+  /// Returns the error for an invalid value.
   private static func problem<Value>(
     with written: Written, as kind: SettingKind<Value>
   ) -> SettingProblem {
@@ -207,6 +209,8 @@ package struct SettingsReader: Sendable {
       return written.unquotedPlace.map { .unquoted($0) }
         ?? .wrongKind(written.kind, expected: kind.expectation)
     }
+    // A malformed list explains the error better than an invalid single value. The limit bounds the
+    // time for untrusted input.
     do throws(SettingProblem) {
       _ = try kind.list.items(in: text, atMost: 1000)
     } catch {

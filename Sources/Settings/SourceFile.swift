@@ -1,19 +1,19 @@
 internal import Synchronization
 
-/// A file that a setting names, read whole.
+/// A file that a setting names, with its bytes.
 package struct SourceFile: Sendable {
-  /// As errors name it: the path as written, or a listed name.
+  /// The name in error messages: the path as written, or a listed name.
   package let name: String
   package let bytes: [UInt8]
-  /// What a scenario would say to get the same, wherever it is read: a listed name, or the text
+  /// The value for a scenario that gives the same file in any directory: a listed name, or the text
   /// itself.
   package let canonical: String
-  /// Where it is; nil where it is no file of its own.
+  /// The path; nil for listed names and other sources without a file.
   package let path: String?
-  /// What has been made of it.
+  /// The cached result of parsing.
   private let parsed = Parsed()
 
-  /// - Parameter canonical: the file's text, where nil.
+  /// - Parameter canonical: The value for scenarios; nil for the file's text.
   package init(name: String, bytes: [UInt8], canonical: String? = nil, path: String? = nil) {
     self.name = name
     self.path = path
@@ -21,13 +21,15 @@ package struct SourceFile: Sendable {
     self.canonical = canonical ?? Self.text(of: bytes)
   }
 
-  /// A text of one line would be taken for a name.
+  /// Returns the bytes as text. A single line is terminated, because it would otherwise be read as
+  /// a name.
   private static func text(of bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.contains(where: \.isNewline) ? text : text + "\n"
   }
 
-  /// What `parse` makes of the bytes, or why it cannot, worked out once however many variations ask.
+  /// Returns the result of `parse`, or throws its error. The result is cached, so the file is
+  /// parsed once for all variations.
   package func parsed<Value: Sendable, Failure: Error>(
     _ parse: (SourceFile) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -38,7 +40,7 @@ package struct SourceFile: Sendable {
   }
 }
 
-/// What a file was made into. A class, since the copies of a file share it.
+/// A cache of a parsed file. A class because copies of the file share it.
 private final class Parsed: Sendable {
   private let kept = Mutex<(any Sendable)?>(nil)
 
@@ -47,11 +49,11 @@ private final class Parsed: Sendable {
   func keep(_ value: any Sendable) { kept.withLock { $0 = value } }
 }
 
-/// What a file is for, which says where listed names are looked up.
+/// The purpose of a file, which determines the listed names.
 package enum FileKind: String, Sendable, CaseIterable {
   case pattern, theme, sprite, track, team, font
 
-  /// Whether the program carries some, which are found by their names.
+  /// True if the program contains files of this kind, which are found by their names.
   package var isListed: Bool {
     switch self {
     case .pattern, .theme, .sprite: true
@@ -59,7 +61,7 @@ package enum FileKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// How many megabytes such a file has at most, unpacked.
+  /// The limit of the file's size in megabytes, unpacked.
   package var mostMegabytes: Int {
     switch self {
     case .pattern, .font: 32
@@ -69,7 +71,7 @@ package enum FileKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// The endings that names of such files usually have.
+  /// The usual extensions of such files, without the first dot.
   package var endings: [String] {
     switch self {
     case .pattern: ["rle", "mc", "cells", "lif", "life", "rle.gz", "mc.gz"]
@@ -81,7 +83,7 @@ package enum FileKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a path by its ending is one of such a file, rather than of a picture or a table.
+  /// Returns true if a path's extension identifies such a file, rather than an image or a table.
   package func isMeant(by path: String) -> Bool {
     ![.sprite, .team].contains(self) && endings.contains { path.lowercased().hasSuffix(".\($0)") }
   }

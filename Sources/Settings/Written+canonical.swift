@@ -1,5 +1,6 @@
 extension Written {
-  /// A text as YAML reads it back: plain where nothing in it could be taken for something else.
+  /// Returns a text as a YAML scalar that reads back unchanged: plain if it consists of simple
+  /// words, otherwise quoted.
   package static func scalar(_ text: String) -> String {
     if isPlain(text) { return text }
     let escaped = text.unicodeScalars.map { letter -> String in
@@ -15,7 +16,8 @@ extension Written {
     return "\"\(escaped.joined())\""
   }
 
-  /// Whether a text is words of letters, digits and a few signs, single blanks between them.
+  /// Returns true if a text begins with a letter or digit and consists of words separated by single
+  /// spaces. Words contain ASCII letters, digits and a few signs.
   private static func isPlain(_ text: String) -> Bool {
     let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }
@@ -30,7 +32,7 @@ extension Written {
     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
   }
 
-  /// The value on one line of YAML.
+  /// The value as one line of YAML.
   package var canonical: String {
     switch content {
     case .text(let text): Written.scalar(text)
@@ -42,8 +44,8 @@ extension Written {
 }
 
 extension Unicode.Scalar {
-  /// Whether it tells a terminal or a reader's screen what to do rather than being seen: controls,
-  /// ends of lines, marks that turn the direction of a text.
+  /// True if the scalar controls a terminal or the layout of text instead of being visible: control
+  /// characters, line ends, and marks of text direction.
   package var isCommand: Bool {
     switch value {
     case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -51,7 +53,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether YAML takes it as it is: no command, no mark of byte order, no non-character.
+  /// True if a quoted YAML text may contain the scalar unescaped. Excludes commands, the byte order
+  /// mark and noncharacters.
   fileprivate var isPlainInYAML: Bool {
     !isCommand && ![0xFEFF, 0xFFFE, 0xFFFF].contains(value)
   }

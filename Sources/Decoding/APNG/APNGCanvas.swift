@@ -1,11 +1,12 @@
 internal import Grids
 internal import Imaging
 
-/// What a viewer of an APNG shows: frames are laid over one another, and some are taken away again.
+/// The canvas on which an APNG's frames are composed, as a viewer shows them. Each frame is drawn
+/// over the earlier ones, and its disposal method is applied before the next.
 struct APNGCanvas {
   private var pixels: Grid<ColorWithAlpha>
   private var frame: APNGFrame?
-  /// What was there before the frame, where it has to come back.
+  /// The canvas before the current frame; nil unless the frame's disposal restores it.
   private var before: Grid<ColorWithAlpha>?
 
   private static let clear = ColorWithAlpha(red: 0, green: 0, blue: 0, alpha: 0)
@@ -14,14 +15,18 @@ struct APNGCanvas {
     pixels = Grid(size: size, repeating: Self.clear)
   }
 
-  /// What is seen, without its alpha.
+  /// The pixels as shown, with their alpha dropped.
   var colors: Grid<Color> {
     Grid(
       size: pixels.size,
       elements: pixels.elements.map { Color(red: $0.red, green: $0.green, blue: $0.blue) })
   }
 
-  /// Takes the frame before away, if that is its end, and lays the next one.
+  /// Disposes of the current frame, then draws the next one.
+  ///
+  /// - Parameters:
+  ///   - picture: The pixels of the frame, as large as its region.
+  ///   - next: The header of the frame.
   mutating func lay(_ picture: Grid<ColorWithAlpha>, as next: APNGFrame) {
     dispose()
     before = next.disposal == .restore ? pixels : nil
@@ -48,10 +53,12 @@ struct APNGCanvas {
 }
 
 extension ColorWithAlpha {
-  /// The colour laid over another.
+  /// Returns this color composed over another. Neither color is premultiplied by its alpha.
   fileprivate func over(_ below: ColorWithAlpha) -> ColorWithAlpha {
     if alpha == 255 || below.alpha == 0 { return self }
     if alpha == 0 { return below }
+    // Integers throughout: both weights are in units of 1/255², so the result is the same on every
+    // machine.
     let (part, rest) = (Int(alpha) * 255, Int(below.alpha) * (255 - Int(alpha)))
     let sum = part + rest
     let mix = { (one: UInt8, other: UInt8) in

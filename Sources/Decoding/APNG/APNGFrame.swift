@@ -1,23 +1,27 @@
 internal import Grids
 
-/// What is said of a frame before its pixels.
+/// The header of an APNG frame: its region, delay, disposal and blending, as an fcTL chunk stores
+/// them.
 struct APNGFrame {
   enum Disposal: Int {
     case keep, clear, restore
   }
 
   let region: Region
-  /// How long it stays: so many parts of a second that has so many.
+  /// The delay in seconds, as a fraction. A stored denominator of 0 becomes 100.
   let delay: (numerator: Int, denominator: Int)
-  /// What becomes of its place when its time is over.
+  /// The change to the canvas when the frame's delay is over.
   let disposal: Disposal
-  /// Whether what lies below shows where the frame is clear.
+  /// True if the frame is blended over the canvas; false if it replaces its region.
   let isOver: Bool
 
-  /// The bytes of an fcTL chunk.
+  /// The length of an fcTL chunk's data in bytes.
   static let length = 26
 
-  /// Reads an fcTL chunk, which lies on a canvas.
+  /// Parses an fcTL chunk.
+  ///
+  /// - Throws: An error if the chunk is malformed, or if the frame is empty or extends beyond the
+  ///   canvas.
   init(_ chunk: PNGChunkRead, _ canvas: Size) throws(DecodingProblem) {
     guard chunk.data.count == Self.length, let disposal = Disposal(rawValue: Int(chunk.data[24])),
       chunk.data[25] <= 1
@@ -29,6 +33,7 @@ struct APNGFrame {
       throw .damaged("a frame does not lie on the picture")
     }
     let denominator = chunk.number(at: 22, bytes: 2)
+    // The APNG specification reads a denominator of 0 as 100, that is, hundredths of a second.
     delay = (chunk.number(at: 20, bytes: 2), denominator == 0 ? 100 : denominator)
     self.disposal = disposal
     isOver = chunk.data[25] == 1

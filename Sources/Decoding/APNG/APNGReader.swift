@@ -1,32 +1,36 @@
 package import Grids
 
-/// Decodes an APNG, a frame at a time: its chunks are taken apart, and each frame's data become a PNG
-/// of its own, which libpng decodes.
+/// A decoder of APNGs that returns one frame at a time. It splits the file into chunks, and wraps
+/// each frame's data as a PNG of its own for libpng to decode.
 ///
-/// A class, as `FrameReader` asks.
+/// A class because `FrameReader` requires one.
 package final class APNGReader: FrameReader {
   package let size: Size
   package private(set) var plays = 1
 
   private let chunks: PNGChunkReader
-  /// How pixels are stored: all that stands in the header behind the size.
+  /// The pixel format: the bytes of the IHDR chunk after the size, copied into each frame's own
+  /// PNG.
   private let kind: [UInt8]
-  /// The palette and what is clear, which all frames share.
+  /// The PLTE and tRNS chunks, which all frames share.
   private var shared: [UInt8] = []
-  /// How many frames are announced, and how many have begun.
+  /// The number of frames that acTL announces, and the number of fcTL chunks read so far.
   private var (frames, begun) = (0, 0)
   private var sequence = 0
-  /// Nil before the first frame.
+  /// The canvas; nil before the first frame.
   private var canvas: APNGCanvas?
   private var clock = FrameClock()
-  /// The frame whose data come next.
+  /// The header of the frame whose data follows; nil before the first fcTL chunk and after the last
+  /// frame.
   private var upcoming: APNGFrame?
   private var hasEnded = false
   private var isOver = false
 
   private static let names: Set = ["IDAT", "IEND", "PLTE", "acTL", "fcTL", "fdAT", "tRNS"]
 
-  /// Reads what stands before the first picture.
+  /// Reads the file's header and prepares to decode.
+  ///
+  /// - Throws: An error if the header is malformed or its size is empty.
   package init(_ source: ByteSource) throws(DecodingProblem) {
     chunks = try PNGChunkReader(source)
     let header = try chunks.next(["IHDR"], most: 13)
@@ -42,7 +46,7 @@ package final class APNGReader: FrameReader {
     guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
     guard let (frame, data) = try nextFrame() else { return nil }
     let picture = try PNGReader.decodeWithAlpha(png(frame.region.size, data), longestSide: .max)
-    // Not before there is a picture: a header may lie about its size.
+    // Created only after a frame has been decoded, because a header may announce a false size.
     var canvas = self.canvas.take() ?? APNGCanvas(size)
     canvas.lay(picture, as: frame)
     self.canvas = canvas
@@ -50,7 +54,7 @@ package final class APNGReader: FrameReader {
     return DecodedFrame(pixels: canvas.colors, microseconds: clock.advance(by: frame.delay))
   }
 
-  /// The next frame and its compressed pixels; nil at the end.
+  /// Returns the next frame's header and its compressed pixels; nil after the last frame.
   private func nextFrame() throws(DecodingProblem) -> (APNGFrame, [UInt8])? {
     var data: [UInt8] = []
     while !hasEnded {
@@ -58,7 +62,8 @@ package final class APNGReader: FrameReader {
       switch chunk.name {
       case "acTL": try announce(chunk)
       case "PLTE", "tRNS": if begun == 0 { shared += PNGChunk(chunk.name, chunk.data).bytes }
-      // Without a frame's header it is a picture for other viewers only.
+      // An IDAT chunk before any fcTL is the default image for viewers without APNG support, and no
+      // frame.
       case "IDAT": if upcoming != nil { data += chunk.data }
       case "fdAT":
         try checkSequence(chunk)
@@ -88,7 +93,7 @@ package final class APNGReader: FrameReader {
     return try APNGFrame(chunk, size)
   }
 
-  /// Frames and their parts are counted together.
+  /// Throws if a chunk's sequence number is out of order. fcTL and fdAT chunks share one sequence.
   private func checkSequence(_ chunk: PNGChunkRead) throws(DecodingProblem) {
     guard chunk.data.count >= 4, chunk.number(at: 0) == sequence else {
       throw .damaged("its frames are not in order")
@@ -96,8 +101,10 @@ package final class APNGReader: FrameReader {
     sequence += 1
   }
 
-  /// The bytes that a chunk, and all those of a frame, have at most: no pixel has more than eight, and
-  /// packing makes none of them two.
+  /// The limit in bytes for one chunk, and for all data of one frame.
+  ///
+  /// A pixel has at most 8 bytes and a row one filter byte. The ninth byte leaves room for data
+  /// that compression enlarges, which it does by far less than an eighth.
   private var most: Int { (size.area + size.height) * 9 + StillReader.mostBeside }
 
   private func png(_ size: Size, _ data: [UInt8]) -> [UInt8] {

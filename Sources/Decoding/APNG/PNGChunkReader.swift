@@ -1,19 +1,21 @@
-/// A part of a PNG without its length.
+/// A chunk of a PNG as read from a file, with its checksum verified.
 struct PNGChunkRead {
   let name: String
   let data: [UInt8]
 
-  /// The number that stands at an offset in so many bytes, the highest first.
+  /// Returns the big-endian unsigned integer of `bytes` bytes at an offset.
   func number(at offset: Int, bytes: Int = 4) -> Int {
     data[offset..<(offset + bytes)].reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
-/// Takes a PNG apart into its chunks, as they are asked for.
+/// A reader that splits a PNG into its chunks, one at a time.
 struct PNGChunkReader {
   private let source: ByteSource
 
-  /// - Parameter source: behind the signature, or before it.
+  /// Creates a reader and consumes the PNG signature.
+  ///
+  /// - Parameter source: The file, at its first byte.
   init(_ source: ByteSource) throws(DecodingProblem) {
     self.source = source
     guard try source.read(PNGReader.signature.count) == PNGReader.signature else {
@@ -21,15 +23,19 @@ struct PNGChunkReader {
     }
   }
 
-  /// The next chunk whose name is wanted; others are passed over.
+  /// Returns the next chunk whose name is in `wanted`, skipping all others.
   ///
-  /// - Parameter most: the bytes that it has at most.
+  /// - Parameters:
+  ///   - wanted: The names of the chunks to return.
+  ///   - most: The limit of the chunk's data in bytes.
+  /// - Throws: An error if the chunk exceeds the limit, its checksum is wrong, or the file ends.
   func next(_ wanted: Set<String>, most: Int) throws(DecodingProblem) -> PNGChunkRead {
     while true {
       let header = try source.read(8)
       let length = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }
       let name = String(decoding: header.suffix(4), as: UTF8.self)
       guard wanted.contains(name) else {
+        // Skips the data and the 4 bytes of the checksum, which is not verified here.
         try source.skip(length + 4)
         continue
       }

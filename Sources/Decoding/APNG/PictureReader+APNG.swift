@@ -1,5 +1,6 @@
 extension PictureReader {
-  /// Animated Portable Network Graphics; where there is one frame only, it is a PNG.
+  /// The reader of Animated Portable Network Graphics. A file without an
+  /// animation control chunk (acTL) is read as a PNG.
   package static let apng = PictureReader(
     recognises: { $0.starts(with: PNGReader.signature) && PNGReader.isAnimated($0) },
     open: { source throws(DecodingProblem) in

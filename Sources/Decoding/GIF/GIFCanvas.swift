@@ -1,13 +1,14 @@
 internal import Grids
 internal import Imaging
 
-/// What a viewer of a GIF shows: images are laid over one another, and some are taken away again.
+/// The canvas on which a GIF's images are composed, as a viewer shows them. Each image is drawn
+/// over the earlier ones, and its disposal method is applied before the next.
 struct GIFCanvas {
   private(set) var pixels: Grid<Color>
   private var image: Region = .empty
   private var control = GIFControl()
   private var palette: [Color] = []
-  /// What was there before the image, where it has to come back.
+  /// The canvas before the current image; nil unless the image's disposal restores it.
   private var before: Grid<Color>?
 
   private static let blank = Color(red: 0, green: 0, blue: 0)
@@ -16,19 +17,20 @@ struct GIFCanvas {
     pixels = Grid(size: size, repeating: GIFCanvas.blank)
   }
 
-  /// Takes the image before away, if that is its end, and makes ready for the rows of the next.
+  /// Disposes of the current image, and prepares to draw the rows of the next one.
   mutating func begin(_ header: GIFImageHeader, _ control: GIFControl) {
     dispose()
     image = header.region
     self.control = control
     if control.disposal == .restore { before = pixels }
-    // Filled up, so that no index lies outside it.
+    // Padded to 256 entries, so that an index beyond a damaged file's palette is black, not a
+    // crash.
     palette =
       header.colors
       + Array(repeating: GIFCanvas.blank, count: Palette.limit - header.colors.count)
   }
 
-  /// Draws row `y` of the image, as much of it as lies on the canvas.
+  /// Draws row `y` of the image, clipped to the canvas.
   mutating func draw(_ row: [UInt8], _ y: Int) {
     let place = Region(x: image.x, y: image.y + y, width: row.count, height: 1)
       .intersection(Region(pixels.size))

@@ -2,17 +2,17 @@ internal import CGIF
 internal import Grids
 internal import Imaging
 
-/// A GIF being read, record by record: the owner of a giflib reader.
+/// A GIF read record by record; owns a giflib decoder.
 @safe
 struct GIFFile: ~Copyable {
-  /// What every GIF begins with.
+  /// The first bytes of every GIF, before its version.
   static let signature = Array("GIF".utf8)
 
   private let gif: UnsafeMutablePointer<GifFileType>
-  /// Lent to giflib.
+  /// The file. giflib keeps an unretained pointer to it.
   private let source: ByteSource
 
-  /// An extension of more bytes is passed over: carried scenarios are no longer.
+  /// The limit in bytes of an extension; larger ones are skipped. No embedded scenario is longer.
   private static let longestExtension = 1 << 20
 
   init(_ source: ByteSource) throws(DecodingProblem) {
@@ -30,11 +30,11 @@ struct GIFFile: ~Copyable {
     _ = unsafe DGifCloseFile(gif, nil)
   }
 
-  /// The canvas that all frames are laid on.
+  /// The size of the canvas in pixels.
   var size: Size { unsafe Size(width: Int(gif.pointee.SWidth), height: Int(gif.pointee.SHeight)) }
 
-  /// Reads the next record. The rows of an image have to be read or skipped before the next is
-  /// asked for.
+  /// Reads the next record. After an image's header, read or skip all its rows before the next
+  /// call.
   mutating func next() throws(DecodingProblem) -> GIFRecord {
     var kind = UNDEFINED_RECORD_TYPE
     try check(unsafe DGifGetRecordType(gif, &kind))
@@ -46,13 +46,12 @@ struct GIFFile: ~Copyable {
     }
   }
 
-  /// Reads as many palette indices as `row` has room for: a row of the image whose header was read
-  /// last.
+  /// Reads `row.count` palette indices: one row of the image whose header was read last.
   mutating func readRow(into row: inout [UInt8]) throws(DecodingProblem) {
     try check(unsafe DGifGetLine(gif, &row, Int32(row.count)))
   }
 
-  /// Passes over the rows of the image whose header was read last, without decompressing them.
+  /// Skips the rows of the image whose header was read last, without decompressing them.
   mutating func skipPixels() throws(DecodingProblem) {
     var block: UnsafeMutablePointer<UInt8>?
     repeat { try check(unsafe DGifGetCodeNext(gif, &block)) } while unsafe block != nil
@@ -60,7 +59,8 @@ struct GIFFile: ~Copyable {
 
   private mutating func readHeader() throws(DecodingProblem) -> GIFImageHeader {
     try check(unsafe DGifGetImageDesc(gif))
-    // giflib keeps a copy of every image's header for those who read all images at once.
+    // giflib keeps a copy of every image's header for callers of `DGifSlurp`. Freed here, so that
+    // memory does not grow with the number of frames.
     unsafe GifFreeSavedImages(gif)
     unsafe (gif.pointee.SavedImages, gif.pointee.ImageCount) = (nil, 0)
     let image = unsafe gif.pointee.Image
@@ -83,7 +83,7 @@ struct GIFFile: ~Copyable {
     var length = 0
     try check(unsafe DGifGetExtension(gif, &code, &block))
     while let bytes = unsafe block {
-      // The first byte is how many follow.
+      // The first byte is the number of bytes that follow.
       unsafe length += Int(bytes[0])
       if length <= GIFFile.longestExtension {
         unsafe blocks.append(Array(UnsafeBufferPointer(start: bytes + 1, count: Int(bytes[0]))))
@@ -102,7 +102,8 @@ struct GIFFile: ~Copyable {
     return .damaged(unsafe String(cString: sentence))
   }
 
-  /// Copies the next bytes to where giflib wants them, or as many as are left.
+  /// The callback by which giflib reads: copies up to `count` of the next bytes, and returns the
+  /// number.
   private static let read: InputFunc = { gif, target, count in
     let source = unsafe Unmanaged<ByteSource>.fromOpaque(gif!.pointee.UserData)
     return unsafe Int32(source.takeUnretainedValue().copy(to: target!, count: Int(count)))

@@ -1,34 +1,37 @@
 package import Grids
 
-/// Decodes a GIF through giflib, a frame at a time.
+/// A decoder of GIFs by giflib that returns one frame at a time.
 ///
-/// A class, as `FrameReader` asks: whoever keeps it would copy a struct, and what giflib holds has
-/// one owner.
+/// A class because `FrameReader` requires one, and because giflib's decoder must have a single
+/// owner.
 package final class GIFReader: FrameReader {
-  /// The canvas, which is the size of every frame.
+  /// The size of the canvas, and so of every frame.
   package let size: Size
-  /// The comments that stood before the frames read so far; when there are no more frames, all, but
-  /// no more than a hundred.
+  /// The comments read so far, at most 100. Comments that follow the last frame are included once
+  /// `next()` has returned nil.
   package private(set) var comments: [String] = []
-  /// How many times the film plays, 0 for ever: known from the first frame on, 1 where the file has
-  /// no word on it.
+  /// The number of times the animation plays; 0 for forever, 1 if the file does not specify it.
+  /// Valid once `next()` has returned the first frame.
   package private(set) var plays = 1
 
   private var file: GIFFile
-  /// Nil before the first frame.
+  /// The canvas; nil before the first frame.
   private var canvas: GIFCanvas?
   private var control = GIFControl()
   private var isOver = false
 
   /// Reads the header of a GIF.
+  ///
+  /// - Throws: An error if the file is no GIF or its header is damaged.
   package init(_ source: ByteSource) throws(DecodingProblem) {
     let file = try GIFFile(source)
     size = file.size
     self.file = file
   }
 
-  /// The next frame as the viewer shows it, nil after the last. What no frame has painted, or
-  /// disposal has cleared, is black. After an error there are no more frames.
+  /// Returns the next frame as a viewer shows it; nil after the last, and after an error.
+  ///
+  /// Pixels that no frame has drawn, or that disposal has cleared, are black.
   package func next() throws(DecodingProblem) -> DecodedFrame? {
     guard !isOver else { return nil }
     isOver = true
@@ -64,12 +67,12 @@ package final class GIFReader: FrameReader {
       canvas.draw(row, y)
     }
     self.canvas = canvas
-    // A control is for one image only.
+    // A graphic control extension applies to one image only.
     defer { control = GIFControl() }
     return DecodedFrame(pixels: canvas.pixels, microseconds: 10_000 * control.centiseconds)
   }
 
-  /// Throws where a canvas, or an image on it, is empty or larger than is decoded.
+  /// Throws if a canvas or an image is empty or exceeds the limit of pixels.
   private static func check(_ size: Size) throws(DecodingProblem) {
     guard size.area > 0 else { throw .damaged("a picture of \(size) pixels has none") }
     guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }

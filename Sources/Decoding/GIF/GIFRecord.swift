@@ -2,32 +2,33 @@ internal import CGIF
 internal import Grids
 internal import Imaging
 
-/// One of the parts that a GIF consists of.
+/// A record of a GIF: an image, an extension, or the end of the file.
 enum GIFRecord {
   case image(GIFImageHeader)
   case `extension`(GIFExtension)
   case end
 }
 
-/// Where an image lies on the canvas, and how its rows are stored.
+/// The header of an image: its region on the canvas, its row order and its palette.
 struct GIFImageHeader {
   let region: Region
   let isInterlaced: Bool
-  /// Its own palette, or else the file's.
+  /// The image's local palette, or else the global one.
   let colors: [Color]
 
-  /// The rows in the order in which they are stored, counted from the image's top.
+  /// The rows in the order of the file, counted from the image's top.
   var rowOrder: [Int] {
+    // The four passes of an interlaced GIF: first row and step of each.
     let passes = isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
     return passes.flatMap { first, step in Array(stride(from: first, to: region.height, by: step)) }
   }
 }
 
-/// What stands between images.
+/// A GIF extension, parsed as far as the reader uses it.
 enum GIFExtension {
   case control(GIFControl)
   case comment(String)
-  /// How many times the film plays; 0 is for ever.
+  /// The number of times the animation plays; 0 for forever.
   case plays(Int)
   case other
 
@@ -41,31 +42,32 @@ enum GIFExtension {
     }
   }
 
-  /// Netscape's word on repeating, which counts the times after the first.
+  /// Returns the plays from a NETSCAPE2.0 extension; nil if the blocks contain none.
   private static func plays(in blocks: [[UInt8]]) -> Int? {
     guard blocks.count >= 2, blocks[0] == Array("NETSCAPE2.0".utf8),
       blocks[1].count >= 3, blocks[1][0] == 1
     else { return nil }
+    // The file counts repetitions after the first play, and 0 for forever.
     let again = Int(blocks[1][1]) | Int(blocks[1][2]) << 8
     return again == 0 ? 0 : again + 1
   }
 }
 
-/// How the next image is shown.
+/// The timing, disposal and transparent color of the next image.
 struct GIFControl {
   enum Disposal {
     case keep, clear, restore
   }
 
-  /// What becomes of its place when its time is over.
+  /// The change to the canvas when the image's delay is over.
   var disposal = Disposal.keep
   var centiseconds = 0
-  /// The palette index that lets what lies below show.
+  /// The palette index of transparent pixels; nil if there is none.
   var transparent: UInt8?
 
   init() {}
 
-  /// Reads a graphic control extension; nil where its length is wrong.
+  /// Parses a graphic control extension; nil if its length is wrong.
   init?(_ block: [UInt8]) {
     var fields = GraphicsControlBlock()
     guard unsafe DGifExtensionToGCB(block.count, block, &fields) == GIF_OK else { return nil }

@@ -1,7 +1,8 @@
 internal import Imaging
 
 extension PictureReader {
-  /// Graphics Interchange Format: its scenario is a comment.
+  /// The reader of the Graphics Interchange Format. An embedded scenario is a comment that begins
+  /// with `CarriedText.beginning`.
   package static let gif = PictureReader(
     recognises: { $0.starts(with: GIFFile.signature) },
     open: { source throws(DecodingProblem) in try GIFReader(source) },
@@ -13,6 +14,7 @@ extension PictureReader {
     },
     isWhole: { source in
       do {
+        // Reads to the trailer without a match. A truncated file throws before it.
         _ = try firstExtension(in: source) { _ in Never?.none }
         return true
       } catch {
@@ -20,8 +22,8 @@ extension PictureReader {
       }
     })
 
-  /// What is found first in the extensions of a GIF; nil after the last. The file is read no
-  /// further.
+  /// Returns the first result of `find` among the file's extensions; nil if there is none. Reads no
+  /// further than the match, and decodes no pixels.
   private static func firstExtension<Found>(
     in source: ByteSource, _ find: (GIFExtension) -> Found?
   ) throws(DecodingProblem) -> Found? {

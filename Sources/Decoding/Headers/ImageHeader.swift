@@ -1,6 +1,6 @@
 package import Grids
 
-/// The format of an image file and the size that it announces, read before anything is decoded.
+/// The format of an image file and the size that its header announces, read without decoding.
 package struct ImageHeader {
   package enum Format: CaseIterable, Sendable {
     case png, gif, webp, bmp, jpeg
@@ -9,7 +9,8 @@ package struct ImageHeader {
   package let format: Format
   package let size: Size
 
-  /// - Throws: where the bytes are of none of the formats, or their header is damaged.
+  /// - Throws: `notAPicture` if the format is unknown; `damaged` if the header is malformed or the
+  ///   size is empty.
   package init(_ bytes: [UInt8]) throws(DecodingProblem) {
     guard let format = Format.allCases.first(where: { $0.matches(bytes) }) else {
       throw .notAPicture
@@ -38,13 +39,14 @@ extension ImageHeader.Format {
     case .png: PNGReader.announcedSize(bytes)
     case .gif: Self.size(bytes, at: 6, digits: 2)
     case .webp: WebPFile.announcedSize(bytes)
-    // The first headers of BMPs have sides of two bytes.
+    // The oldest header, of 12 bytes, stores sides of 2 bytes; all later ones use 4.
     case .bmp: Self.size(bytes, at: 18, digits: bytes.dropFirst(14).first == 12 ? 2 : 4)
     case .jpeg: Self.jpegSize(bytes)
     }
   }
 
-  /// Width and height side by side, the lowest byte first. A negative height is that of a BMP from the top down.
+  /// Returns the width and the height, stored side by side and little-endian. A negative height
+  /// marks a BMP whose rows run from the top down.
   private static func size(_ bytes: [UInt8], at offset: Int, digits: Int) -> Size? {
     guard bytes.count >= offset + 2 * digits else { return nil }
     let number = { (start: Int) in
@@ -54,15 +56,16 @@ extension ImageHeader.Format {
     return Size(width: number(offset), height: height >> 31 == 0 ? height : 1 << 32 - height)
   }
 
-  /// The size in a JPEG's frame header, which some segments stand before.
+  /// Returns the size in a JPEG's frame header, which follows other segments.
   private static func jpegSize(_ bytes: [UInt8]) -> Size? {
     let number = { (start: Int) in Int(bytes[start]) << 8 | Int(bytes[start + 1]) }
     var start = 2
     while start + 9 <= bytes.count, bytes[start] == 0xFF {
       switch bytes[start + 1] {
-      // A byte that only fills up.
+      // A fill byte before a marker.
       case 0xFF: start += 1
-      // Tables, which are numbered among the frames.
+      // Segments to skip. C4 (Huffman tables), C8 (reserved) and CC (arithmetic coding) lie within
+      // the range of the frame headers.
       case 0xC4, 0xC8, 0xCC, 0xDB...0xFE: start += 2 + max(2, number(start + 2))
       case 0xC0...0xCF: return Size(width: number(start + 7), height: number(start + 5))
       default: return nil

@@ -8,27 +8,30 @@ package import Imaging
   internal import Darwin
 #endif
 
-/// Decodes PNGs through libpng.
+/// A decoder of PNGs by libpng.
 package enum PNGReader {
-  /// The first bytes of every PNG.
+  /// The first 8 bytes of every PNG.
   package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// How far the size is in the file.
+  /// The number of bytes up to the end of the size in the IHDR chunk.
   static let headerLength = 24
 
-  /// The picture in a PNG of any kind. Alpha is dropped: a pixel has the colour that is stored for
-  /// it, however clear it is. 16 bits are rounded to 8; gamma and colour profiles are not applied.
+  /// Decodes a PNG of any color type to opaque pixels.
+  ///
+  /// Alpha is dropped: a pixel keeps its stored color even if it is transparent. 16-bit channels
+  /// are rounded to 8; gamma and color profiles are not applied.
   package static func decode(_ bytes: [UInt8]) throws(DecodingProblem) -> DecodedFrame {
-    // libpng writes bytes into the array's own memory, here and below.
+    // libpng writes bytes directly into the array's memory, here and below.
     precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
     let pixels: Grid<Color> = try pixels(of: bytes, size: try size(of: bytes))
     return DecodedFrame(pixels: pixels, microseconds: 0)
   }
 
-  /// The picture in a PNG of any kind with its alpha, opaque where the file has none. 16 bits are
-  /// rounded to 8; gamma and colour profiles are not applied.
+  /// Decodes a PNG of any color type with its alpha; pixels are opaque if the file has no alpha.
   ///
-  /// - Parameter longestSide: in pixels; a picture that is wider or higher is `tooLarge`, found out
-  ///   before memory is taken.
+  /// 16-bit channels are rounded to 8; gamma and color profiles are not applied.
+  ///
+  /// - Parameter longestSide: The limit of width and height in pixels. A larger picture throws
+  ///   `tooLarge` before any memory is allocated for it.
   package static func decodeWithAlpha(
     _ bytes: [UInt8], longestSide: Int
   ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {
@@ -39,8 +42,8 @@ package enum PNGReader {
     return try pixels(of: bytes, size: try size(of: bytes))
   }
 
-  /// The texts that stand before the pixels of a PNG (tEXt, zTXt and iTXt), in the order of the
-  /// file: at most 100, of a mebibyte each.
+  /// Returns the texts before the pixels of a PNG (tEXt, zTXt and iTXt), in file order. Reads at
+  /// most 100 texts of at most 1 MiB each.
   package static func texts(
     in source: ByteSource
   ) throws(DecodingProblem) -> [(keyword: String, text: String)] {
@@ -55,7 +58,10 @@ package enum PNGReader {
     return texts
   }
 
-  /// The size that the header announces, where it is within the limit and no evident lie.
+  /// Returns the size that the header announces.
+  ///
+  /// - Throws: An error if the size exceeds the limit of pixels, or if the file is too short to
+  ///   contain that many.
   private static func size(of bytes: [UInt8]) throws(DecodingProblem) -> Size {
     guard bytes.starts(with: signature) else { throw .notAPicture }
     var (width, height, fewest): (UInt32, UInt32, UInt64) = (0, 0, 0)
@@ -70,14 +76,17 @@ package enum PNGReader {
     return size
   }
 
-  /// The size in the header, whatever else is wrong with it; nil where there is none.
+  /// Returns the size in the header without validating anything else; nil if the bytes contain no
+  /// header.
   static func announcedSize(_ bytes: [UInt8]) -> Size? {
     guard bytes.starts(with: signature), bytes.count >= headerLength else { return nil }
     let sides = [16, 20].map { bytes[$0..<($0 + 4)].reduce(0) { $0 << 8 | Int($1) } }
     return Size(width: sides[0], height: sides[1])
   }
 
-  /// Whether a PNG that begins so says that it has frames, which stands before its pixels.
+  /// Returns true if an acTL chunk precedes the pixels, which marks an APNG.
+  ///
+  /// - Parameter beginning: The first bytes of the file. A chunk beyond them is not found.
   static func isAnimated(_ beginning: [UInt8]) -> Bool {
     var rest = beginning.dropFirst(signature.count)
     while rest.count >= 8 {
@@ -89,7 +98,7 @@ package enum PNGReader {
     return false
   }
 
-  /// Decodes to as many channels as an element has bytes.
+  /// Decodes to as many channels as `Element` has bytes: 3 without alpha, 4 with it.
   private static func pixels<Element: Sendable>(
     of bytes: [UInt8], size: Size
   ) throws(DecodingProblem) -> Grid<Element> {
@@ -109,7 +118,7 @@ package enum PNGReader {
     return Grid(size: size, elements: elements)
   }
 
-  /// Makes an error of the sentence that a call leaves when it fails.
+  /// Calls a libpng wrapper, and converts the message that it leaves on failure to an error.
   private static func attempt(
     _ call: (_ message: inout [UInt8]) -> Int32
   ) -> Result<Void, DecodingProblem> {
@@ -118,7 +127,7 @@ package enum PNGReader {
     return .failure(.damaged(String(decoding: message.prefix { $0 != 0 }, as: UTF8.self)))
   }
 
-  /// Lends a source of these bytes to a call.
+  /// Calls a function with an unretained pointer to a source of these bytes.
   private static func lending(
     _ bytes: [UInt8], _ call: (UnsafeMutableRawPointer) -> Int32
   ) -> Int32 {
@@ -128,13 +137,13 @@ package enum PNGReader {
     }
   }
 
-  /// Copies the next bytes of the source that the context points to.
+  /// The callback by which libpng reads: copies the next bytes of the `ByteSource` in its context.
   static let read: cpng_source = { context, target, count in
     let source = unsafe Unmanaged<ByteSource>.fromOpaque(context!)
     return unsafe source.takeUnretainedValue().copy(to: target!, count: count)
   }
 
-  /// Takes a text into the array that the context points to.
+  /// The callback for texts: appends a text to the array in its context.
   private static let append: cpng_text_sink = { context, keyword, text, count, isUTF8 in
     let texts = unsafe context!.assumingMemoryBound(to: [(keyword: String, text: String)].self)
     let name = unsafe UnsafeBufferPointer(start: keyword, count: strlen(keyword!))
@@ -146,6 +155,7 @@ package enum PNGReader {
       ))
   }
 
+  // Latin-1 code units are the first 256 Unicode scalars.
   private static func latin1(_ bytes: some Sequence<UInt8>) -> String {
     var text = ""
     text.unicodeScalars.append(contentsOf: bytes.map { Unicode.Scalar($0) })

@@ -2,20 +2,20 @@ internal import CPNG
 internal import Grids
 internal import Imaging
 
-/// The rows of a PNG from its top, decoded when they are asked for: a picture may be larger than memory.
+/// The rows of a PNG from the top, decoded on demand because a picture may exceed memory.
 ///
-/// A class, since it owns what libpng holds.
+/// A class because it owns a libpng decoder.
 @safe
 final class PNGRows {
   private let reader: OpaquePointer
-  /// Lent to libpng.
+  /// The file. libpng keeps an unretained pointer to it.
   private let source: ByteSource
   private var row: [Color]
 
-  /// Where the header says whether rows are interlaced.
+  /// The offset of the interlace method in a file.
   private static let interlacing = 28
 
-  /// Nil, and nothing is read, where the rows do not follow each other.
+  /// Creates a decoder of rows; nil if the PNG is interlaced, in which case no byte is consumed.
   init?(_ source: ByteSource, width: Int) throws(DecodingProblem) {
     guard source.peek(Self.interlacing + 1).last == 0 else { return nil }
     let lent = unsafe Unmanaged.passUnretained(source).toOpaque()
@@ -30,9 +30,9 @@ final class PNGRows {
 
   deinit { unsafe cpng_reader_free(reader) }
 
-  /// The next row.
+  /// Returns the next row.
   ///
-  /// - Precondition: it was not the last before.
+  /// - Precondition: The rows are not exhausted.
   func next() throws(DecodingProblem) -> [Color] {
     let status = unsafe row.withUnsafeMutableBytes { [reader] bytes in
       unsafe cpng_read_row(reader, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))

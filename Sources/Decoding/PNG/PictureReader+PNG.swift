@@ -2,7 +2,8 @@ internal import Grids
 internal import Imaging
 
 extension PictureReader {
-  /// Portable Network Graphics: one picture, whose scenario is a text under the program's name.
+  /// The reader of Portable Network Graphics, which contain one picture. An embedded scenario is a
+  /// text with the keyword `CarriedText.keyword`.
   package static let png = PictureReader(
     recognises: { $0.starts(with: PNGReader.signature) && !PNGReader.isAnimated($0) },
     open: { source throws(DecodingProblem) in try StillReader(source) },
@@ -10,6 +11,7 @@ extension PictureReader {
       try PNGReader.texts(in: source).first { $0.keyword == CarriedText.keyword }?.text
     },
     isWhole: { source in
+      // A complete PNG ends with an empty IEND chunk: its name and checksum are the last 8 bytes.
       var end: [UInt8] = []
       while case let bytes = source.next(), !bytes.isEmpty {
         end = Array((end + bytes.suffix(8)).suffix(8))
@@ -18,14 +20,15 @@ extension PictureReader {
     })
 }
 
-/// A film of one picture. A class, as `FrameReader` asks.
+/// A reader of a single picture. A class because `FrameReader` requires one.
 final class StillReader: RowReader {
   let plays = 1
   let size: Size
-  /// Nil once it is decoded.
+  /// The file; nil once the picture is decoded.
   private var source: ByteSource?
 
-  /// What a file has beside its pixels at most: texts, profiles.
+  /// The limit in bytes of everything in a file besides its pixels, such as texts and color
+  /// profiles.
   static let mostBeside = 16 << 20
 
   init(_ source: ByteSource) throws(DecodingProblem) {
@@ -42,7 +45,8 @@ final class StillReader: RowReader {
     guard let source else { return nil }
     self.source = nil
     guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
-    // No pixel has more than eight bytes, and packing makes none of them two.
+    // A pixel has at most 8 bytes and a row one filter byte. The ninth byte leaves room for data
+    // that compression enlarges.
     let most = (size.area + size.height) * 9 + Self.mostBeside
     return try PNGReader.decode(
       source.readAll(atMost: most, else: .damaged("it is too long for \(size) pixels")))

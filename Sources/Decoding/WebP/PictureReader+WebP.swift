@@ -1,7 +1,7 @@
 internal import Imaging
 
 extension PictureReader {
-  /// WebP: its scenario is a chunk of its own.
+  /// The reader of WebP. An embedded scenario is a chunk named `CarriedText.chunk`.
   package static let webp = PictureReader(
     recognises: { bytes in
       bytes.starts(with: WebPFile.signature.0)

@@ -1,13 +1,15 @@
-/// The chunks of a WebP's container: each a name of four letters, a length, and data.
+/// The chunks of a RIFF container, as WebP uses it. Each is a name of four letters, a length, and
+/// data.
 struct RIFFChunks {
   private let source: ByteSource
-  /// The bytes of all chunks.
+  /// The length of all chunks together in bytes, as the header announces it.
   private let length: Int
 
-  /// A chunk of more bytes is passed over: carried scenarios are no longer.
+  /// The limit in bytes of a chunk's data; longer chunks are skipped. No embedded scenario is
+  /// longer.
   private static let longest = 1 << 20
 
-  /// Nil where it is no such container.
+  /// Reads the container's header; nil if it is not that of a WebP.
   init?(_ source: ByteSource) {
     self.source = source
     guard let header = try? source.read(12), header.starts(with: WebPFile.signature.0),
@@ -16,10 +18,11 @@ struct RIFFChunks {
     length = Self.number(header[4..<8]) - 4
   }
 
-  /// Whether they are there to the last.
+  /// True if the file contains all announced bytes. Reading it consumes the source.
   var areWhole: Bool { (try? source.skip(length)) != nil }
 
-  /// The data of the first chunk of a name; nil where there is none. All are passed over then.
+  /// Returns the data of the first chunk with a name; nil if there is none. Consumes the source up
+  /// to the end of that data.
   func first(_ name: String) throws(DecodingProblem) -> [UInt8]? {
     var left = length
     while left >= 8 {
@@ -28,7 +31,7 @@ struct RIFFChunks {
       if header.prefix(4).elementsEqual(name.utf8), count <= Self.longest {
         return try source.read(count)
       }
-      // Chunks begin at even places.
+      // A chunk of odd length is padded, so that the next begins at an even offset.
       try source.skip(count + count % 2)
       left -= 8 + count + count % 2
     }

@@ -2,19 +2,20 @@ internal import CWebP
 internal import Grids
 internal import Imaging
 
-/// A WebP being decoded: the owner of a libwebp decoder, and of the file that it reads in.
+/// A WebP being decoded; owns a libwebp decoder and the bytes of the file, which the decoder points
+/// to.
 @safe
 struct WebPFile: ~Copyable {
   private let decoder: OpaquePointer
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   let size: Size
-  /// 0 for ever.
+  /// The number of times the animation plays; 0 for forever.
   let plays: Int
   let frames: Int
 
-  /// What every WebP begins with, but for the length between the two.
+  /// The first and the third four bytes of every WebP; the second four are the file's length.
   static let signature = (Array("RIFF".utf8), Array("WEBP".utf8))
-  /// As many bytes as tell the size.
+  /// The number of first bytes that is enough to read the size.
   static let headerLength = 64
 
   init(_ file: [UInt8]) throws(DecodingProblem) {
@@ -40,7 +41,8 @@ struct WebPFile: ~Copyable {
     unsafe bytes.deallocate()
   }
 
-  /// The next picture, without its alpha, and when it ends in milliseconds; nil after the last.
+  /// Decodes the next frame, with its alpha dropped, and its end in milliseconds since the start;
+  /// nil after the last frame.
   mutating func next() throws(DecodingProblem) -> (pixels: Grid<Color>, end: Int)? {
     guard unsafe WebPAnimDecoderHasMoreFrames(decoder) != 0 else { return nil }
     var canvas: UnsafeMutablePointer<UInt8>?
@@ -57,7 +59,7 @@ struct WebPFile: ~Copyable {
     return (Grid(size: size, elements: colors), Int(end))
   }
 
-  /// The size that a file announces which begins so; nil where there is none.
+  /// Returns the size that a file's first bytes announce; nil if they contain no WebP header.
   static func announcedSize(_ beginning: [UInt8]) -> Size? {
     var (width, height): (Int32, Int32) = (0, 0)
     guard unsafe WebPGetInfo(beginning, beginning.count, &width, &height) != 0 else { return nil }

@@ -1,23 +1,26 @@
 package import Grids
 internal import Imaging
 
-/// Decodes a WebP through libwebp, a frame at a time. libwebp wants the whole file in memory.
+/// A decoder of WebPs by libwebp that returns one frame at a time. libwebp needs the whole file in
+/// memory.
 ///
-/// A class, as `FrameReader` asks.
+/// A class because `FrameReader` requires one.
 package final class WebPReader: FrameReader {
   package let size: Size
   package private(set) var plays = 1
 
-  /// Nil once it is read.
+  /// The file; nil once it is read.
   private var source: ByteSource?
   private var file: WebPFile?
-  /// When the last frame has ended, in milliseconds.
+  /// The end of the last frame, in milliseconds since the start.
   private var end = 0
 
-  /// The bytes of a file that are taken at most.
+  /// The limit of the file in bytes.
   private static let mostBytes = 1 << 30
 
   /// Reads the header of a WebP.
+  ///
+  /// - Throws: An error if the file is no WebP or its header is damaged.
   package init(_ source: ByteSource) throws(DecodingProblem) {
     let beginning = [UInt8](source.peek(WebPFile.headerLength))
     guard PictureReader.webp.recognises(beginning) else { throw .notAPicture }
@@ -34,6 +37,7 @@ package final class WebPReader: FrameReader {
       file = nil
       return nil
     }
+    // Ends in a damaged file may decrease; a frame's duration is never negative.
     let length = max(0, frame.end - end)
     end = max(end, frame.end)
     return DecodedFrame(pixels: frame.pixels, microseconds: length * 1000)
@@ -45,7 +49,7 @@ package final class WebPReader: FrameReader {
     let bytes = try source.readAll(atMost: Self.mostBytes, else: .damaged("it is too long"))
     let file = try WebPFile(bytes)
     guard file.size == size else { throw .damaged("its size is not the one announced") }
-    // A still has no word on it.
+    // A still stores no number of plays.
     plays = file.frames > 1 ? file.plays : 1
     self.file = consume file
   }

@@ -4,16 +4,16 @@ internal import Grids
 internal import Imaging
 
 extension Format {
-  /// Animated Portable Network Graphics: each frame is the rectangle that changed.
+  /// Animated Portable Network Graphics. Each frame is the bounding rectangle of the changes.
   package static let apng = Format(
     name: "apng",
     summary: "an animation of exact times, small, for browsers", content: .film,
     pictures: PictureTraits(
       mostFramesPerSecond: Clock.mostInBrowsers, clock: APNGEncoder.clock, reader: .apng),
     cost: EncodingCost(
-      // The rows, the stream that is made of them here, and zlib's.
+      // The packed rows, the stream that is made of them here, and zlib's stream.
       memory: { area, bits in area * bits / 2 },
-      // A byte a pixel and one a row; what does not compress grows by less than a fiftieth.
+      // A byte for each pixel and each row. Incompressible data grows by less than a fiftieth.
       mostBytes: { size, _ in
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
         return bytes + bytes / 50 + 2048
@@ -22,14 +22,15 @@ extension Format {
     encoder: APNGEncoder.init)
 }
 
-/// Writes one APNG, frame by frame.
+/// An encoder that writes one APNG frame by frame.
 struct APNGEncoder: Encoder {
   private let file: OutputFile
   private let timing: Timing
   private let options: EncodingOptions
   private var moments: Moments
   private var written: APNGFile?
-  /// Written when it is known how long nothing changes.
+  /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
+  /// final.
   private var pending: APNGPicture?
   private var hasFrames = false
 
@@ -39,7 +40,7 @@ struct APNGEncoder: Encoder {
     moments = Moments(timing, Self.clock(timing))
   }
 
-  /// Units that make every time exact, where 16 bits hold them.
+  /// Returns a clock whose units represent every time exactly, up to the limit of 16-bit delays.
   static func clock(_ timing: Timing) -> Clock {
     .browsers(unitsPerSecond: min(timing.ticksPerSecond, 60_000))
   }

@@ -3,14 +3,14 @@ internal import Files
 internal import Grids
 internal import Imaging
 
-/// An APNG being written: a PNG whose first picture is the first frame, and chunks of its own for
-/// the others, which other viewers pass over.
+/// An APNG being written. The first frame is the PNG's own picture; later frames are in chunks that
+/// viewers without APNG support skip.
 struct APNGFile {
   private let file: OutputFile
   private let plays: Int
   private let unitsPerSecond: Int
   private let header: PNGHeader
-  /// What is counted over all chunks of frames.
+  /// The next sequence number, which fcTL and fdAT chunks share.
   private var sequence = 0
   private var frames = 0
 
@@ -20,7 +20,7 @@ struct APNGFile {
     header = PNGHeader(picture.size, picture.palette, scenario)
   }
 
-  /// A plain PNG of the only picture.
+  /// Writes a plain PNG, for an animation of a single picture.
   func write(still picture: APNGPicture) throws(OutputProblem) {
     try file.write(
       header.beginning + header.rest + PNGChunk("IDAT", picture.data).bytes
@@ -28,7 +28,8 @@ struct APNGFile {
     try file.close()
   }
 
-  /// Adds a frame. A time that one cannot hold is made up by its first pixel, shown again.
+  /// Writes a frame. If one delay cannot represent the duration, the frame's first pixel is
+  /// repeated as further frames.
   mutating func write(_ picture: APNGPicture) throws(OutputProblem) {
     if frames == 0 { try file.write(header.beginning + animationControl + header.rest) }
     let delays = APNGDelay.delays(picture.duration, unitsPerSecond: unitsPerSecond)
@@ -43,7 +44,7 @@ struct APNGFile {
       nextInSequence()
       + [region.width, region.height, region.x, region.y].flatMap { PNGChunk.big($0, 4) }
       + PNGChunk.big(delay.numerator, 2) + PNGChunk.big(delay.denominator, 2)
-      // It stays until it is replaced, and replaces what lies below it.
+      // Disposal 0 keeps the frame; blending 0 replaces the pixels below it.
       + [0, 0]
     try file.write(PNGChunk("fcTL", control).bytes)
     let data =
@@ -53,8 +54,10 @@ struct APNGFile {
     frames += 1
   }
 
-  /// Ends the file, in which it is known now how many frames there are.
+  /// Ends the file, and fills in the number of frames at its start.
   func finish() throws(OutputProblem) {
+    // Before the last frame the number is unknown, so the acTL chunk was written with 0 frames. It
+    // is overwritten here, at its fixed offset behind the signature and IHDR.
     try file.write(PNGChunk("IEND").bytes)
     try file.replace(at: header.beginning.count, with: animationControl)
     try file.close()

@@ -2,21 +2,21 @@ internal import Files
 internal import Grids
 internal import Imaging
 
-/// A frame of an APNG, compressed: the rectangle that changed, and how long it stays.
+/// A compressed frame of an APNG: the bounding rectangle of the changes, with its duration.
 ///
-/// It replaces what lies below it. That unchanged pixels in it are clear would make some frames
-/// smaller, but Pillow takes clear palette entries for opaque ones there.
+/// The frame replaces the pixels below it. Transparent unchanged pixels would make some frames
+/// smaller, but Pillow treats transparent palette entries as opaque there.
 struct APNGPicture: Sendable {
   let region: Region
-  /// A zlib stream; empty where nothing changed.
+  /// The pixels as a zlib stream; empty if nothing changed.
   let data: [UInt8]
-  /// In units of the film.
+  /// The duration in units of the animation's clock.
   var duration: Int
-  /// The palette index of the top left pixel.
+  /// The palette index of the frame's top left pixel.
   private let corner: UInt8
   private let depth: Int
 
-  /// Whether there is anything to be shown.
+  /// True if the frame changes no pixel.
   var isEmpty: Bool { data.isEmpty }
 
   init(_ moment: Moment, _ effort: Effort) {
@@ -34,7 +34,8 @@ struct APNGPicture: Sendable {
     data = PackedRows(surface, region, depth: depth).compressed(effort)
   }
 
-  /// The frame's top left pixel as a frame of its own, for a time that is more than one frame's.
+  /// The frame's top left pixel as a frame of its own, for durations beyond the limit of one frame.
+  /// It changes nothing on the canvas.
   var again: APNGPicture {
     APNGPicture(
       region: Region(x: region.x, y: region.y, width: 1, height: 1), corner: corner, depth: depth)

@@ -1,21 +1,24 @@
 internal import CZlib
 
-/// A zlib stream being written: tokens become blocks of deflate, each with codes of its own.
+/// A zlib stream (RFC 1950) being written. Tokens become deflate blocks (RFC 1951), each with
+/// Huffman codes of its own.
 struct DeflateStream {
   private var bits = BitWriter()
   private var tokens: [DeflateToken] = []
 
-  /// A block's codes are made for so many tokens.
+  /// The maximum number of tokens in a block. A block's codes are fitted to its own tokens.
   private static let tokensPerBlock = 1 << 16
-  /// What ends a block.
+  /// The symbol that ends a block. Smaller symbols are bytes, larger ones lengths of repetitions.
   private static let end = 256
-  /// The order in which the lengths of the code are said that says the lengths of the others.
+  /// The order in which a block's header lists the lengths of its code length code (RFC 1951,
+  /// 3.2.7).
   private static let lengthOrder = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
   init() {
-    // Deflate with a window of 32 KiB, and a word on the level that makes the two a multiple of 31.
+    // Compression method 8 with a window of 32 KiB, and flags for the strongest level. The header
+    // is a multiple of 31 as a big-endian number, which is its checksum.
     bits.append([0x78, 0xDA])
     tokens.reserveCapacity(1 << 12)
   }
@@ -25,11 +28,15 @@ struct DeflateStream {
     tokens.append(token)
   }
 
-  /// Adds a repetition of any length that can be told, from 3 on.
+  /// Adds a repetition of any length from 3. Longer ones than 258 become several tokens.
+  ///
+  /// - Parameters:
+  ///   - length: The number of bytes; 0 adds nothing.
+  ///   - distance: The number of bytes back to the copied ones, at most 32,768.
   mutating func addRepetition(_ length: Int, distance: Int) {
     var left = length
     while left > 0 {
-      // What is left over must not be too short.
+      // A remainder of 1 or 2 bytes could not be a repetition, so this part leaves 3 for the next.
       let isTooLittle =
         left > DeflateToken.longest && left - DeflateToken.longest < DeflateToken.shortest
       let part = isTooLittle ? left - DeflateToken.shortest : min(left, DeflateToken.longest)
@@ -38,10 +45,13 @@ struct DeflateStream {
     }
   }
 
-  /// The whole stream, when all tokens of these bytes are added.
+  /// Returns the complete stream, once the tokens of all `bytes` are added.
+  ///
+  /// - Parameter bytes: The uncompressed data, for the checksum.
   consuming func finished(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     writeBlock(isLast: true)
     bits.align()
+    // The checksum is big-endian. Numbers inside deflate begin with their lowest bits.
     let sum = unsafe adler32_z(1, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
     bits.append((0..<4).map { UInt8(sum >> (24 - 8 * $0) & 255) })
     return bits.bytes
@@ -60,6 +70,8 @@ struct DeflateStream {
       }
     }
     let codes = (HuffmanCode(literals, longest: 15), HuffmanCode(distances, longest: 15))
+    // The block header: the last-block flag, then type 2, dynamic Huffman codes. Counting all
+    // tokens first lets one exact code serve the whole block.
     bits.write(isLast ? 1 : 0, 1)
     bits.write(2, 2)
     writeLengths(codes.0.lengths, codes.1.lengths)
@@ -81,8 +93,11 @@ struct DeflateStream {
     bits.write(distance.extra, distance.extraBits)
   }
 
-  /// Says the lengths of both codes, which a third one makes short.
+  /// Writes the lengths of both codes, themselves run-length and Huffman coded.
   private mutating func writeLengths(_ literals: [Int], _ distances: [Int]) {
+    // Trailing zeros are omitted; the format requires at least 257 literals, 1 distance and 4
+    // lengths of the code length code. Both lists form one sequence, so a run may cross from one to
+    // the other.
     let literals = literals[...max(256, literals.lastIndex { $0 > 0 }!)]
     let distances = distances[...distances.lastIndex { $0 > 0 }!]
     let runs = LengthRun.runs(of: Array(literals + distances))
@@ -101,7 +116,7 @@ struct DeflateStream {
   }
 }
 
-/// Lengths of codes, taken together where equal ones follow each other.
+/// A run of equal code lengths, as a symbol of the code length code.
 private struct LengthRun {
   let symbol: Int
   var extra = 0
@@ -111,6 +126,8 @@ private struct LengthRun {
     var runs: [LengthRun] = []
     var rest = lengths[...]
     while let first = rest.first {
+      // 0 to 15 are lengths; 16 repeats the previous length, 17 and 18 repeat zeros. Symbol 16
+      // needs a length before it, hence the first nonzero length of a run is written out.
       let count = rest.prefix { $0 == first }.count
       var left = count
       if first != 0 {
@@ -127,7 +144,8 @@ private struct LengthRun {
     return runs
   }
 
-  /// The run that says most of so many equal lengths at once; nil where they are too few.
+  /// Returns the symbol that covers the most of `count` equal lengths, and the number it covers;
+  /// nil if there are fewer than 3.
   private static func longest(_ count: Int, ofZeros: Bool) -> (run: LengthRun, count: Int)? {
     if count < 3 { return nil }
     if !ofZeros {

@@ -1,6 +1,7 @@
-/// What deflate's data consist of: a byte as it is, or a repetition of bytes before it.
+/// An element of deflate's data: a literal byte, or a repetition of earlier bytes.
 struct DeflateToken {
-  /// The byte, or else the length from 3 to 258 above the distance less one, and the highest bit.
+  /// A literal byte; or, if bit 31 is set, the length in bits 16 to 24 and the distance minus 1 in
+  /// bits 0 to 14. Blocks buffer many tokens, so they are packed.
   private let bits: UInt32
 
   static let longest = 258
@@ -13,20 +14,26 @@ struct DeflateToken {
     bits = 1 << 31 | UInt32(length) << 16 | UInt32(distance - 1)
   }
 
-  /// The byte; nil for a repetition.
+  /// The literal byte; nil for a repetition.
   var byte: Int? { bits >> 31 == 0 ? Int(bits) : nil }
   var length: Int { Int(bits >> 16 & 511) }
   var distance: Int { Int(bits & 0x7FFF) + 1 }
 }
 
-/// A number as deflate says it: the symbol of its range, and the bits of its place in it.
+/// A length or distance as deflate writes it: the symbol of a range of numbers, and extra bits for
+/// the offset within the range.
 struct DeflateSymbol {
   let symbol: Int
   let extra: Int
   let extraBits: Int
 
-  /// Ranges of `2^n` numbers, `steps` of each kind, the first two kinds of a number each.
+  /// Finds the range of a number that counts from 0.
+  ///
+  /// Each interval between powers of two is divided into `steps` equal ranges. Numbers below
+  /// `2 * steps` have ranges, and so symbols, of their own.
   private init(_ number: Int, steps: Int) {
+    // The top bit and the next `stepBits` bits select the symbol; the bits below them are extra.
+    // RFC 1951 lists the same as tables (3.2.5).
     let log = Int.bitWidth - 1 - number.leadingZeroBitCount
     let stepBits = steps.trailingZeroBitCount
     extraBits = max(0, log - stepBits)
@@ -34,9 +41,9 @@ struct DeflateSymbol {
     extra = number & (1 << extraBits - 1)
   }
 
-  /// That of a length from 3 to 258, counted from the first symbol of lengths.
+  /// Returns the symbol of a length from 3 to 258, counted from the first length symbol, 257.
   static func length(_ length: Int) -> DeflateSymbol {
-    // The longest has a symbol of its own.
+    // 258 has a symbol of its own, without extra bits.
     length == DeflateToken.longest
       ? DeflateSymbol(symbol: 28, extra: 0, extraBits: 0)
       : DeflateSymbol(length - DeflateToken.shortest, steps: 4)

@@ -1,14 +1,18 @@
-/// The shortest code for symbols of known frequencies, as deflate writes it: told by its lengths.
+/// An optimal prefix code for symbols of known frequencies, in the canonical form of deflate: the
+/// lengths alone determine the codes.
 struct HuffmanCode {
-  /// How many bits each symbol has; 0 where it has none.
+  /// The length of each symbol's code in bits; 0 for symbols without a code.
   private(set) var lengths: [Int]
-  /// The bits of each symbol, the first of them lowest.
+  /// The code of each symbol, reversed: its first bit is the lowest, because `BitWriter` writes low
+  /// bits first and deflate stores Huffman codes from their highest bit.
   private(set) var codes: [Int]
 
-  /// - Parameter longest: in bits. At least two symbols get a code, since not every decoder takes
-  ///   fewer.
+  /// Creates a code from the frequency of each symbol.
+  ///
+  /// - Parameter longest: The limit of a code's length in bits.
   init(_ frequencies: [Int], longest: Int) {
     var frequencies = frequencies
+    // At least two symbols get a code, because some decoders reject a code with fewer.
     let lacking = 2 - frequencies.count { $0 > 0 }
     if lacking > 0 {
       for symbol in frequencies.indices.filter({ frequencies[$0] == 0 }).prefix(lacking) {
@@ -17,22 +21,25 @@ struct HuffmanCode {
     }
     lengths = Self.lengths(frequencies)
     while lengths.contains(where: { $0 > longest }) {
-      // Rare symbols are made less rare until no code is too long.
+      // Halving evens out the frequencies until no code is too long. Rounding up keeps every used
+      // symbol. The result may be slightly worse than the best length-limited code (package-merge).
       frequencies = frequencies.map { ($0 + 1) / 2 }
       lengths = Self.lengths(frequencies)
     }
     codes = Self.codes(lengths)
   }
 
-  /// Huffman's: the two rarest become one, again and again. Equal ones go by their number, so that
-  /// the code is always the same.
+  /// Returns code lengths by Huffman's algorithm: the two rarest nodes are merged until one is
+  /// left. Ties go to the lower symbol, so that the same input always gives the same code.
   private static func lengths(_ frequencies: [Int]) -> [Int] {
     let leaves = frequencies.indices.filter { frequencies[$0] > 0 }
       .sorted { (frequencies[$0], $0) < (frequencies[$1], $1) }
     var weights = leaves.map { frequencies[$0] }
     var parents = [Int](repeating: 0, count: 2 * leaves.count - 1)
     var (leaf, pair) = (0, leaves.count)
-    // Pairs come in the order of their weights, so that two queues are enough.
+    // Merged nodes are created in order of weight. Two sorted queues, leaves and merged nodes,
+    // therefore replace a heap. On equal weights leaves go first, which keeps the longest code
+    // short.
     func takeRarest() -> Int {
       let takesLeaf =
         leaf < leaves.count && (pair >= weights.count || weights[leaf] <= weights[pair])
@@ -45,13 +52,14 @@ struct HuffmanCode {
       weights.append(weights[one] + weights[other])
     }
     var depths = [Int](repeating: 0, count: parents.count)
+    // Every node's parent has a higher index, so one pass from the root down finds all depths.
     for node in depths.indices.dropLast().reversed() { depths[node] = depths[parents[node]] + 1 }
     var lengths = [Int](repeating: 0, count: frequencies.count)
     for (index, symbol) in leaves.enumerated() { lengths[symbol] = depths[index] }
     return lengths
   }
 
-  /// Codes of one length follow each other, shorter ones come first.
+  /// Returns canonical codes: shorter codes come first, and codes of one length are consecutive.
   private static func codes(_ lengths: [Int]) -> [Int] {
     var next = [Int](repeating: 0, count: 17)
     for length in 1...15 {

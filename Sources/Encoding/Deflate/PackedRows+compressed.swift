@@ -1,11 +1,11 @@
 internal import CZlib
 
 extension PackedRows {
-  /// A zlib stream of the rows.
+  /// Returns the rows as a zlib stream.
   ///
-  /// Rows of cells come several times, and then in few colours: such a row is told as a repetition of
-  /// the one above, and in the others a byte takes one or two bits, so that a repetition has to be
-  /// long to be shorter. zlib looks for short ones at every byte of every row.
+  /// A row of cells often equals the row above, and has few colors. An equal row is written as one
+  /// repetition without a search. In the other rows a byte costs only one or two bits, so only long
+  /// repetitions are shorter. zlib would search for short ones at every byte of every row.
   func compressed(_ effort: Effort) -> [UInt8] {
     let ours = searched()
     guard let level = zlibLevel(effort) else { return ours }
@@ -13,20 +13,24 @@ extension PackedRows {
     return zlibs.count < ours.count ? zlibs : ours
   }
 
-  /// How hard zlib tries to be shorter; nil where it does not. It finds more in pictures of small
-  /// cells or none, whose rows differ; and in a small picture it costs nothing to look.
+  /// Returns the level at which zlib also compresses the rows, in case its stream is shorter; nil
+  /// to skip zlib.
+  ///
+  /// zlib finds more in pictures with small cells or none, whose rows differ. For a small picture
+  /// the attempt costs next to nothing.
   private func zlibLevel(_ effort: Effort) -> Int32? {
     let new = sections.reduce(0) { $0 + $1.new.count }
     let mayPay = new > bytes.count / 4 || bytes.count <= 1 << 16
     return effort == .small ? 9 : effort == .normal && mayPay ? 6 : nil
   }
 
-  /// What zlib makes of them.
+  /// Returns the rows as a zlib stream made by zlib.
   private func compressedByZlib(_ level: Int32) -> [UInt8] {
     var count = compressBound(UInt(bytes.count))
     var stream = [UInt8](repeating: 0, count: Int(count))
     let end = unsafe compress2(&stream, &count, bytes, UInt(bytes.count), level)
-    // As wherever Swift itself gets none: another picture of the same pixels would not be the same file.
+    // Memory is the only reason to fail. Aborts as any Swift allocation would: falling back to the
+    // other stream would make the same pixels a different file.
     precondition(end == Z_OK, "zlib gets no memory")
     return Array(stream.prefix(Int(count)))
   }
@@ -41,14 +45,15 @@ extension PackedRows {
   }
 }
 
-/// What bytes take, in sixteenths of a bit.
+/// Estimated costs of tokens, in sixteenths of a bit.
 private struct MatchCosts {
-  /// A byte as it is, on the whole.
+  /// The average cost of a literal byte.
   let byte: Int
-  /// From how many bytes on a repetition from far away may pay.
+  /// The minimum length in bytes for which a distant repetition may be shorter than literals; from
+  /// 4 to 8.
   let leastFar: Int
 
-  /// Reckoned from how often each byte stands in the rows that are not the ones above again.
+  /// Estimates costs from the frequencies of the bytes in the rows that differ from the row above.
   init(_ rows: PackedRows) {
     var counts = [Int](repeating: 0, count: 256)
     for section in rows.sections {
@@ -56,27 +61,30 @@ private struct MatchCosts {
     }
     let lengths = HuffmanCode(counts, longest: 15).lengths
     let bits = zip(counts, lengths).reduce(0) { $0 + $1.0 * $1.1 }
+    // A code has at least one bit. The minimum of half a bit only guards the division below.
     byte = max(8, 16 * bits / max(1, counts.reduce(0, +)))
     leastFar = max(4, min(8, 16 * 16 / byte))
   }
 
-  /// What is won by a repetition.
+  /// Returns the estimated gain of a repetition over literal bytes. A negative gain is a loss.
   func gain(_ length: Int, distance: Int) -> Int {
     let parts = (length + DeflateToken.longest - 1) / DeflateToken.longest
+    // 6 bits are a rough estimate of the length symbol and the distance symbol.
     let each = 6 + DeflateSymbol.distance(distance).extraBits
-    // One from further away comes in the way of others, and makes all distances longer to tell.
+    // Repetitions at other distances than 1 preempt better ones that begin later, and additional
+    // distances make all distance codes longer. 24 bits stand for that.
     return length * byte - 16 * (parts * each + (distance == 1 ? 0 : 24))
   }
 }
 
-/// Goes through rows and tells them in tokens.
+/// A greedy search through the rows that adds tokens to a stream.
 @safe
 private struct RowSearch {
   var stream = DeflateStream()
   private let bytes: UnsafeRawBufferPointer
   private let stride: Int
   private let costs: MatchCosts
-  /// Where bytes of a hash stood last.
+  /// The last offset with each hash; -1 if there is none. Hashes may collide.
   private var places = [Int32](repeating: -1, count: 1 << RowSearch.hashBits)
 
   private static let hashBits = 13
@@ -86,16 +94,22 @@ private struct RowSearch {
     (self.stride, self.costs) = (stride, costs)
   }
 
-  /// Tells bytes, and behind them so many as rows again.
+  /// Adds the tokens of a range of new bytes, then one repetition for equal rows behind them.
+  ///
+  /// - Parameters:
+  ///   - new: The offsets of the bytes.
+  ///   - repeated: The number of bytes behind them that equal the bytes one stride earlier.
   mutating func tell(_ new: Range<Int>, repeated: Int) {
     var place = new.lowerBound
     while place < new.upperBound { place += tell(place, new.upperBound) }
     stream.addRepetition(repeated, distance: stride)
   }
 
-  /// Tells the byte at a place, or more, and says how many.
+  /// Adds the token for the best gain at an offset, and returns the number of bytes it covers.
   private mutating func tell(_ place: Int, _ end: Int) -> Int {
     var best = (gain: 0, length: 1, distance: 0)
+    // Three candidates cover most rows of cells: the previous byte (a run), the row above, and the
+    // last offset with the same hash.
     for distance in [1, stride, lastDistance(place, end)] {
       guard distance > 0, distance <= min(place, DeflateToken.farthest) else { continue }
       let length = common(place, distance, end)
@@ -110,19 +124,24 @@ private struct RowSearch {
     return best.length
   }
 
-  /// How far back the next bytes stood last, perhaps; 0 for nowhere. Notes that they stand here.
+  /// Returns the distance to the last offset with the same hash, or 0 if there is none, and records
+  /// this offset. The bytes there may differ. Only the first bytes of tokens are recorded.
   private mutating func lastDistance(_ place: Int, _ end: Int) -> Int {
     guard place + 8 <= end, end <= Int32.max else { return 0 }
     var next = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+    // Keeps the first `leastFar` bytes of the little-endian word, then multiplies by 2⁶⁴ divided by
+    // the golden ratio and keeps the top bits (Fibonacci hashing).
     next <<= UInt64(64 - 8 * costs.leastFar)
     let hash = Int((next &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Self.hashBits))
     defer { places[hash] = Int32(place) }
     return places[hash] < 0 ? 0 : place - Int(places[hash])
   }
 
-  /// How many bytes are the ones that stand so far before them.
+  /// Returns the number of bytes at an offset that equal those `distance` bytes earlier.
   private func common(_ place: Int, _ distance: Int, _ end: Int) -> Int {
     var count = 0
+    // Compares 8 bytes at once; the lowest set bit of the difference lies in the first differing
+    // byte.
     while place + count + 8 <= end {
       let one = unsafe bytes.loadUnaligned(fromByteOffset: place + count, as: UInt64.self)
       let other = unsafe bytes.loadUnaligned(

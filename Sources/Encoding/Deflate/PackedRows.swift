@@ -1,29 +1,33 @@
 internal import Grids
 internal import Imaging
 
-/// Rows of a picture as PNG has them before they are compressed: a filter's number, which is that of
-/// none, and the pixels, several in a byte where they take less.
+/// The rows of a picture as PNG stores them before compression: a filter byte, always 0 for no
+/// filter, and the pixels, packed if they have fewer than 8 bits.
 struct PackedRows {
   private(set) var bytes: [UInt8] = []
-  /// The bytes of a row with its filter.
+  /// The number of bytes in a row, with its filter byte.
   let stride: Int
-  /// Bytes of rows that are not the ones above them again, and how many follow of rows that are.
+  /// The bytes of rows that differ from the row above, and the number of bytes of equal rows behind
+  /// them.
   private(set) var sections: [(new: Range<Int>, repeated: Int)] = []
 
-  /// The entries that stand for those of the pixels; nil where they stay as they are.
+  /// The palette entries that replace the picture's own; nil to keep them.
   private let entries: [UInt8]?
 
+  /// Packs a region of a surface.
+  ///
   /// - Parameters:
-  ///   - depth: the bits of a pixel, 1, 2, 4 or 8.
-  ///   - entries: the entries that stand for those of the pixels; nil where they stay as they are.
+  ///   - depth: The bits of a pixel: 1, 2, 4 or 8.
+  ///   - entries: The palette entries that replace the picture's own; nil to keep them.
   init(_ surface: any Surface, _ region: Region, depth: Int, entries: [UInt8]? = nil) {
     self.entries = entries
     stride = 1 + (region.width * depth + 7) / 8
     bytes.reserveCapacity(stride * region.height)
-    // What deflate can tell as a repetition.
+    // Deflate can write an equal row as a repetition only if its length and distance are in range.
     let mayRepeat = (DeflateToken.shortest...DeflateToken.farthest).contains(stride)
     for y in region.rows {
-      // A cell is several rows high.
+      // A cell is usually several rows high, so comparing two rows first avoids packing most of
+      // them.
       if mayRepeat, y > region.y, surface.repeatsRow(y, region.columns) {
         repeatRow()
       } else {
@@ -53,7 +57,7 @@ struct PackedRows {
     }
   }
 
-  /// A single pixel.
+  /// Packs a single pixel.
   init(pixel: UInt8, depth: Int) {
     entries = nil
     (bytes, stride, sections) = ([0, pixel << (8 - depth)], 2, [(0..<2, 0)])
@@ -70,6 +74,7 @@ struct PackedRows {
     while x < pixels.count {
       var byte: UInt8 = 0
       for next in x..<min(x + perByte, pixels.count) { byte = byte << depth | pixels[next] }
+      // The first pixel of a byte is in its highest bits; a last byte is padded with zeros below.
       let missing = max(0, x + perByte - pixels.count)
       bytes.append(byte << (missing * depth))
       x += perByte

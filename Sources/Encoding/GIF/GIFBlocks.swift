@@ -1,6 +1,7 @@
-/// Bytes in blocks, as a GIF has pixels and comments.
+/// Data in sub-blocks, as GIF stores pixels and comments.
 enum GIFBlocks {
-  /// Blocks of at most 255 bytes, each after its length, and an empty one.
+  /// Splits data into blocks of at most 255 bytes, each after its length, and a terminating empty
+  /// block.
   static func bytes(of data: [UInt8]) -> [UInt8] {
     var blocks: [UInt8] = []
     blocks.reserveCapacity(data.count + data.count / 255 + 2)
@@ -12,6 +13,6 @@ enum GIFBlocks {
     return blocks + [0]
   }
 
-  /// A text that viewers do not show, as a comment extension.
+  /// Returns a comment extension, which viewers ignore.
   static func comment(_ text: String) -> [UInt8] { [0x21, 0xFE] + bytes(of: Array(text.utf8)) }
 }

@@ -4,30 +4,32 @@ internal import Grids
 internal import Imaging
 
 extension Format {
-  /// Graphics Interchange Format: each frame is the rectangle that changed.
+  /// Graphics Interchange Format. Each frame is the bounding rectangle of the changes.
   package static let gif = Format(
     name: "gif", summary: "an animation that plays everywhere",
     content: .film,
     pictures: PictureTraits(
       longestSide: 65_535, mostFramesPerSecond: Moments.mostPerSecond, reader: .gif),
     cost: EncodingCost(
-      // The codes, and runs of pixels, in arrays that grow by doubling.
+      // The codes and the runs of pixels, in arrays that grow by doubling.
       memory: { area, _ in 2 * area + 24 * min(area, GIFRuns.most) },
-      // LZW codes have up to 12 bits, of which each stands for a pixel at least; a header and a palette.
+      // LZW codes have up to 12 bits, and each covers at least one pixel; clear codes, block
+      // lengths, a header and a palette come on top.
       mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048
       },
       time: EncodingTime(picture: 150_000, pixel: 900, shapedPixel: 6000, cell: 22_000)),
     encoder: GIFEncoder.init)
 }
 
-/// Writes one GIF, frame by frame.
+/// An encoder that writes one GIF frame by frame.
 struct GIFEncoder: Encoder {
   private let file: OutputFile
   private let effort: Effort
   private let plays: Int
   private let comment: [UInt8]
   private var moments: Moments
-  /// Written when it is known how long nothing changes.
+  /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
+  /// final.
   private var pending: GIFPicture?
 
   init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {

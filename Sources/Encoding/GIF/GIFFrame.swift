@@ -1,26 +1,34 @@
 internal import Grids
 internal import Imaging
 
-/// A rectangle of a picture as a frame of a GIF, without its time, in the fewest bytes of the ways that
-/// are tried.
+/// A rectangle of a picture as a GIF frame, without its delay. Several encodings may be tried; the
+/// smallest one wins.
 struct GIFFrame {
-  /// Where the delay stands in a frame's bytes, low byte first.
+  /// The offset of the delay in a frame's bytes, low byte first.
   static let delayOffset = 4
 
   private let region: Region
   private let effort: Effort
-  /// How many colours there are.
+  /// The number of colors in the palette.
   private let colors: Int
 
-  /// One way to write it.
+  /// A candidate encoding of the frame.
   private struct Way {
     let symbolBits: Int
-    /// The palette index that says that a pixel is what it was.
+    /// The transparent palette index, which leaves a pixel unchanged; nil if the frame has none.
     let clear: UInt8?
     var coder: LZWCoder
   }
 
-  /// The frame of a surface's region, outside which it equals what is seen before, if anything is.
+  /// Encodes a region of a surface.
+  ///
+  /// - Parameters:
+  ///   - surface: The picture.
+  ///   - previous: The picture before; nil for the first frame. Both are equal outside the region.
+  ///   - region: The bounding rectangle of the changes.
+  ///   - colors: The number of colors in the palette.
+  ///   - effort: The number of candidates, and how hard each one tries.
+  /// - Returns: The graphic control extension and the image of the smallest candidate.
   static func bytes(
     of surface: any Surface, since previous: (any Surface)?, _ region: Region, colors: Int,
     _ effort: Effort
@@ -28,8 +36,11 @@ struct GIFFrame {
     let frame = GIFFrame(region: region, effort: effort, colors: colors)
     var ways: [Way] = []
     var top = region.y
+    // Runs are read and encoded in batches of about `GIFRuns.most`, which bounds memory. All
+    // candidates read the same runs, so the surface is read only once or twice.
     while top < region.y + region.height {
-      // Parts that are apart are written by those alone who may leave pixels as they are.
+      // Only candidates with a transparent index can leave pixels unchanged, as separate parts
+      // require.
       let mayLeave = ways.isEmpty ? previous != nil : ways.allSatisfy { $0.clear != nil }
       let read = { (hasParts: Bool) in
         GIFRuns(
@@ -39,6 +50,8 @@ struct GIFFrame {
       var runs = read(mayLeave)
       if ways.isEmpty {
         ways = frame.ways(runs, hasPrevious: previous != nil)
+        // A candidate without a transparent index cannot encode these parts: reads the rows again
+        // as one.
         if runs.hasPartsApart, ways.contains(where: { $0.clear == nil }) {
           runs = read(false)
         }
@@ -62,22 +75,25 @@ struct GIFFrame {
     return best.map { control($0.way) + $0.blocks } ?? []
   }
 
-  /// The graphic control extension, and what comes before the codes.
+  /// Returns the graphic control extension, the image descriptor and the code size.
   private func control(_ way: Way) -> [UInt8] {
-    // The picture stays when the next is drawn.
+    // Disposal 1, which keeps the image (4), and the flag of a transparent index (1).
     let flags: UInt8 = way.clear == nil ? 4 : 5
     let place = [region.x, region.y, region.width, region.height].flatMap(GIFHeader.word)
     return [0x21, 0xF9, 4, flags, 0, 0, way.clear ?? 0, 0, 0x2C] + place
       + [0, UInt8(way.symbolBits)]
   }
 
-  // MARK: - Ways
+  // MARK: - Candidates
 
-  /// Chosen by the first runs, which most frames have no more of.
+  /// Returns the candidates to try. The first batch of runs decides, which for most frames is the
+  /// only one.
   private func ways(_ runs: GIFRuns, hasPrevious: Bool) -> [Way] {
     let isAll = runs.rows.count == region.height
     let used = { (entry: Int) in entry < colors && (!isAll || runs.has(entry)) }
     let last = (0..<colors).last(where: used) ?? 0
+    // A transparent index needs a palette entry that the frame does not use, the lowest for short
+    // codes.
     guard hasPrevious, let clear = (0..<Palette.limit).first(where: { !used($0) }) else {
       return [way(.none, last: last)]
     }
@@ -85,6 +101,7 @@ struct GIFFrame {
       runs.hasPartsApart
       ? way(.none, clear: UInt8(clear), last: max(last, clear)) : way(.none, last: last)
     let mixed = way(.perhaps(UInt8(clear)), last: max(last, clear))
+    // Two candidates cost twice the time, so the normal effort tries both only for small frames.
     let isOpaqueShorter = runs.opaqueCount <= runs.transparentCount
     switch effort {
     case .fast where isOpaqueShorter: return [opaque]

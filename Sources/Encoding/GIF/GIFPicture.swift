@@ -1,28 +1,29 @@
 internal import Grids
 internal import Imaging
 
-/// A frame of a GIF, the rectangle that changed, without its time.
+/// An encoded frame of a GIF, the bounding rectangle of the changes, whose delay is filled in
+/// later.
 struct GIFPicture: Sendable {
-  /// What ends a GIF.
+  /// The byte that ends a GIF.
   static let trailer = UInt8(ascii: ";")
 
-  /// The header where it is the first frame, else empty.
+  /// The header of the file for the first frame; empty for others.
   private(set) var header: [UInt8] = []
-  /// The graphic control extension and the picture; empty where nothing changed.
+  /// The graphic control extension and the image; empty if nothing changed.
   private(set) var bytes: [UInt8] = []
-  /// In hundredths of a second.
+  /// The duration in hundredths of a second.
   var duration: Int
-  /// The top left pixel, and where it lies.
+  /// The top left pixel, which is repeated for durations beyond 16 bits.
   private var corner = GIFPixel(x: 0, y: 0, entry: 0)
 
-  /// Header and frame with the time filled in. A time that does not fit in 16 bits is split: a pixel
-  /// of the picture is shown again, so that it stays.
+  /// The header and the frame with its delay filled in. A duration that exceeds 16 bits continues
+  /// in frames of one pixel, which change nothing on the canvas.
   var timedBytes: [UInt8] {
     var result = header
     var left = duration
     var frame = bytes
     repeat {
-      // What is left over has to stay long enough for viewers to keep to it, too.
+      // Leaves at least 536 for the next frame: viewers would stretch a very short delay.
       let part = left > 65_535 ? min(65_000, left) : left
       frame[GIFFrame.delayOffset] = UInt8(part & 255)
       frame[GIFFrame.delayOffset + 1] = UInt8(part >> 8)
@@ -33,7 +34,9 @@ struct GIFPicture: Sendable {
     return result
   }
 
-  /// - Parameter comment: a comment extension that follows the header; empty for none.
+  /// Encodes a moment of an animation.
+  ///
+  /// - Parameter comment: A comment extension to follow the header; empty for none.
   static func encode(
     _ moment: Moment, plays: Int, comment: [UInt8], effort: Effort
   ) -> GIFPicture {

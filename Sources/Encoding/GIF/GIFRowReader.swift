@@ -1,11 +1,12 @@
 internal import Imaging
 
-/// Reads rows of a picture as runs, beside the picture before it if there is one.
+/// A reader of a picture's rows as runs of pixels, compared with the previous picture if there is
+/// one.
 struct GIFRowReader {
   private let surface: any Surface
   private let previous: (any Surface)?
   private let columns: Range<Int>
-  /// The runs of a row, before they are handed over together.
+  /// A buffer for the runs of one row. A row never has more runs than pixels.
   private var row: [GIFRun]
 
   init(_ surface: any Surface, since previous: (any Surface)?, _ columns: Range<Int>) {
@@ -14,15 +15,18 @@ struct GIFRowReader {
       repeating: GIFRun(length: 0, entry: 0, isSame: false), count: columns.count)
   }
 
-  /// Whether a row equals the one above, in both pictures.
+  /// Returns true if row `y` equals the row above it, in both pictures.
   func repeatsRow(above y: Int) -> Bool {
     surface.repeatsRow(y, columns) && previous?.repeatsRow(y, columns) ?? true
   }
 
   /// Appends the runs of a row.
   ///
-  /// - Parameter merging: whether pixels that are what they were make one run, whatever their colours:
-  ///   that of the first.
+  /// - Parameters:
+  ///   - y: The row.
+  ///   - merging: Whether to merge adjacent unchanged pixels to one run, whatever their colors. The
+  ///     run has the color of its first pixel.
+  ///   - runs: The array to append to.
   mutating func append(_ y: Int, merging: Bool, to runs: inout [GIFRun]) {
     let (previous, columns) = (previous, columns)
     var count = 0
@@ -42,7 +46,7 @@ struct GIFRowReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Writes the runs of a row, and says how many there are.
+  /// Writes the runs of a row, and returns their number.
   fileprivate func read(into runs: UnsafeMutableBufferPointer<GIFRun>) -> Int {
     var (x, count) = (0, 0)
     while x < self.count {
@@ -76,9 +80,10 @@ extension UnsafeRawBufferPointer {
     unsafe UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Where a run of a byte ends; eight bytes are looked at at once.
+  /// Returns the offset at which a run of equal bytes ends. Compares 8 bytes at once.
   private func end(of byte: UInt8, from start: Int) -> Int {
     let wanted = 0x0101_0101_0101_0101 &* UInt64(byte)
+    // Little-endian words: the lowest set bit of the difference lies in the first differing byte.
     var x = start
     while x + 8 <= count {
       let difference = unsafe word(x) ^ wanted
@@ -89,7 +94,8 @@ extension UnsafeRawBufferPointer {
     return x
   }
 
-  /// The same where other bytes are to be equal all along, or different all along.
+  /// Returns the offset at which a run of `byte` ends, if the other row must also equal `byte`
+  /// throughout (`isSame`), or differ from it throughout.
   private func end(
     of byte: UInt8, isSame: Bool, as other: UnsafeRawBufferPointer, from start: Int
   ) -> Int {
@@ -98,8 +104,10 @@ extension UnsafeRawBufferPointer {
     var x = start
     while x + 8 <= count {
       let theirs = unsafe other.word(x) ^ wanted
-      // The lowest bit that is set is in the first byte that is zero.
+      // The classic test for zero bytes marks the highest bit of each byte in which the other row
+      // equals `byte`. A borrow may mark later bytes falsely, but the lowest mark is always right.
       let ends = isSame ? theirs : (theirs &- ones) & ~theirs & (ones << 7)
+      // Both counts are 64, and so the offset 8, if nothing ends within the word.
       let stop = unsafe Swift.min(
         (word(x) ^ wanted).trailingZeroBitCount / 8, ends.trailingZeroBitCount / 8)
       if stop < 8 { return x + stop }
@@ -109,7 +117,7 @@ extension UnsafeRawBufferPointer {
     return x
   }
 
-  /// Where bytes are no longer equal to others.
+  /// Returns the offset at which the bytes of both rows first differ.
   private func endOfSame(as other: UnsafeRawBufferPointer, from start: Int) -> Int {
     var x = start
     while x + 8 <= count {

@@ -1,4 +1,5 @@
-/// Pixels of one colour side by side, all of which are what they were in the picture before, or none.
+/// Adjacent pixels of one color. Either all of them are unchanged since the previous picture, or
+/// none.
 struct GIFRun {
   var length: Int32
   var entry: UInt8

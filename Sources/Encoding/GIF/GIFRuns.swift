@@ -1,42 +1,50 @@
 internal import Grids
 internal import Imaging
 
-/// Some rows of a picture, as runs. Rows that equal the one above share its runs, as pictures of
-/// large cells have many.
+/// Some rows of a picture as runs of pixels. A row that equals the one above shares its runs, which
+/// is common if cells are large.
 struct GIFRuns {
   let width: Int
-  /// Of each row: where its runs lie.
+  /// The range of each row's runs in `runs`. Equal rows share a range.
   private(set) var rows: [Range<Int32>] = []
   private(set) var runs: [GIFRun] = []
-  /// How many rows do not equal the one above.
+  /// The number of rows that differ from the row above.
   private(set) var lines = 0
-  /// All rows, in parts that follow each other.
+  /// The parts of the rows, from the top, without gaps.
   private(set) var parts = [GIFPart(rows: 0..<0)]
-  /// The runs of all rows where each pixel has its colour, and where what is the same is transparent.
+  /// The number of runs in all rows if each pixel is encoded in its color.
   private(set) var opaqueCount = 0
+  /// The number of runs in all rows if each unchanged pixel is encoded as transparent.
   private(set) var transparentCount = 0
-  /// Of each palette entry where it occurs.
+  /// The marks of each palette entry: bits that tell in which rows it occurs.
   private var marks = [UInt8](repeating: 0, count: Palette.limit)
-  /// How many rows have passed in which nothing changes.
+  /// The number of rows without changes just above the current one.
   private var still = 0
 
-  /// Runs that are kept at a time, not counting a row's: all there are in most pictures.
+  /// The limit of runs in memory, which one row may exceed. Most pictures have fewer in total.
   static let most = 1 << 20
-  /// So many runs take next to no time.
+  /// A number of runs that encodes in negligible time.
   static let few = 4096
-  /// Fewer rows are seldom between a world and what else there is.
+  /// The minimum number of unchanged rows before a separate part. Smaller gaps rarely separate a
+  /// world from, for example, a caption.
   private static let leastStill = 4
 
-  /// The bits of a mark: on rows that change, and on others.
+  /// The bit for entries in rows with changes.
   private static let changing: UInt8 = 1
+  /// The bit for entries in rows without changes.
   private static let staying: UInt8 = 2
 
+  /// Reads rows of a surface.
+  ///
   /// - Parameters:
-  ///   - region: the part of the surface that is meant.
-  ///   - first: the first of its rows, counted from the surface's top; as many are taken as `most`
-  ///     allows.
-  ///   - hasParts: whether some of them may be apart.
-  ///   - mayMerge: whether what stays in those may be one run, where that saves time.
+  ///   - surface: The picture.
+  ///   - previous: The picture before; nil for the first frame.
+  ///   - region: The region of the surface to read.
+  ///   - first: The first row, counted from the surface's top. Rows are read up to the limit
+  ///     `most`.
+  ///   - hasParts: Whether to split the rows into separate parts.
+  ///   - mayMerge: Whether separate parts may merge unchanged pixels to runs of mixed color, which
+  ///     saves time.
   init(
     of surface: any Surface, since previous: (any Surface)?, _ region: Region, from first: Int,
     hasParts: Bool, mayMerge: Bool
@@ -59,14 +67,15 @@ struct GIFRuns {
     parts[parts.count - 1].rows = parts[parts.count - 1].rows.lowerBound..<rows.count
   }
 
-  /// Whether a palette entry occurs where a pixel may be written in its colour.
+  /// Returns true if a palette entry occurs in a pixel that may be encoded in its color.
   func has(_ entry: Int) -> Bool { marks[entry] != 0 }
 
   var hasPartsApart: Bool { parts.contains(where: \.isApart) }
 
-  /// Whether runs in their colours are nearly as few as others, so that two ways to read them do not
-  /// gain what they take. Rows that are repeated, as those of square cells, are read fast in one way
-  /// only.
+  /// True if encoding every pixel in its color needs nearly as few runs as transparency does. The
+  /// transparent candidate then gains less than its time is worth. The threshold is lower if most
+  /// rows repeat, as with square cells: rows then encode fast only if there is a single way to read
+  /// them.
   var isOpaqueEnough: Bool {
     let repeats = lines * 4 <= rows.count
     return transparentCount * 16 >= opaqueCount * (repeats ? 12 : 15)
@@ -74,7 +83,7 @@ struct GIFRuns {
 
   private var isMerged: Bool { parts[parts.count - 1].isMerged }
 
-  /// A row that does not equal the one above.
+  /// A row that differs from the row above.
   private struct Line {
     var runs: Range<Int32> = 0..<0
     var changes = false
@@ -82,18 +91,20 @@ struct GIFRuns {
     var transparent = 0
   }
 
-  /// Reads a row, and begins a part with it where it shows what is new.
+  /// Reads a row, and begins a separate part with it if it contains a new color.
   private mutating func read(
     _ y: Int, with reader: inout GIFRowReader, hasParts: Bool, mayMerge: Bool
   ) -> Line {
     let start = runs.count
     reader.append(y, merging: isMerged, to: &runs)
+    // A changed color that no changed row above contains suggests other content below a gap.
     if hasParts, still >= Self.leastStill, still < rows.count {
       let isNew = runs[start...].contains {
         !$0.isSame && marks[Int($0.entry)] & Self.changing == 0
       }
       if isNew {
         beginPart(isMerged: mayMerge || isMerged)
+        // The row was read in the manner of the part above: reads it again for its own part.
         runs.removeLast(runs.count - start)
         reader.append(y, merging: isMerged, to: &runs)
       }
@@ -101,13 +112,14 @@ struct GIFRuns {
     return take(from: start)
   }
 
-  /// The rows before in which nothing changes belong to it.
+  /// Begins a separate part. It includes the unchanged rows just above the current one.
   private mutating func beginPart(isMerged: Bool) {
     let end = rows.count - still
     parts[parts.count - 1].rows = parts[parts.count - 1].rows.lowerBound..<end
     parts.append(GIFPart(rows: end..<end, isApart: true, isMerged: isMerged))
   }
 
+  /// Counts the runs of a row that were just appended, and marks their palette entries.
   private mutating func take(from start: Int) -> Line {
     let isMerged = isMerged
     let changes = runs[start...].contains { !$0.isSame }
@@ -128,12 +140,15 @@ struct GIFRuns {
   }
 }
 
-/// Rows that are read in one way. What stands beyond some rows in which nothing changes, and shows
-/// what none above has that changes, is apart from there on: a caption under a world. Strings of what
-/// is above are of no use there.
+/// A part of the rows that is encoded in one manner.
+///
+/// A part is separate if it follows several rows without changes and contains a new color: one that
+/// changed pixels have here, but not in the rows above. A caption below a world is an example. The
+/// dictionary of the rows above is of little use there.
 struct GIFPart {
   var rows: Range<Int>
   var isApart = false
-  /// Whether what is what it was makes one run, whatever its colours, and can only be transparent.
+  /// True if adjacent unchanged pixels are one run, whatever their colors. Such a run can only be
+  /// encoded as transparent.
   var isMerged = false
 }

@@ -1,9 +1,11 @@
-/// Codes of growing width as a GIF has them: low bits first, in blocks of at most 255 bytes.
+/// A writer of LZW codes of growing width, as GIF stores them: low bits first, in blocks of at most
+/// 255 bytes.
 struct LZWBits {
   private var codes = BitWriter()
   private let symbolBits: Int
   private var width: Int
-  /// The string that a decoder appends next.
+  /// The code of the string that a decoder adds next. Its dictionary lags one string behind the
+  /// encoder's, and its size decides the width of codes.
   private var next: Int
 
   init(symbolBits: Int) {
@@ -14,20 +16,23 @@ struct LZWBits {
     restart()
   }
 
-  /// Writes a code, after which a decoder knows one string more.
+  /// Writes a code, after which a decoder adds one string.
   mutating func append(_ code: Int) {
     put(code)
+    // The width grows as soon as the next string's code no longer fits. At 12 bits the dictionary
+    // is full, and codes keep this width until a clear code.
     next += 1
     if next == 1 << width && width < 12 { width += 1 }
   }
 
-  /// The code after which all is forgotten.
+  /// Writes the clear code, which empties the decoder's dictionary.
   mutating func appendClear() {
     put(1 << symbolBits)
     restart()
   }
 
-  /// The codes and their end in blocks, each after its length; the last is empty.
+  /// Writes the end code, and returns all codes in blocks, each after its length, with an empty one
+  /// last.
   mutating func end() -> [UInt8] {
     put(1 << symbolBits + 1)
     codes.align()
@@ -36,7 +41,7 @@ struct LZWBits {
 
   private mutating func restart() {
     width = symbolBits + 1
-    // The first code alone makes no string.
+    // One less than the first free code: after a clear code, the first code adds no string.
     next = 1 << symbolBits + 1
   }
 

@@ -1,16 +1,19 @@
-/// Turns runs of pixels into the codes of a GIF.
+/// An LZW coder that turns runs of pixels into the codes of a GIF image.
 ///
-/// A pixel that is what it was in the picture before may be written in its colour or as
-/// transparent: whichever belongs to the longer string. Once the dictionary is full it stays, and
-/// strings are cut one step ahead, for the longest two together, which no order of strings beats.
+/// An unchanged pixel may be encoded in its color or as transparent, whichever continues the longer
+/// string. While the dictionary grows, each code is the longest known string. A full dictionary is
+/// kept while it compresses well. Strings are then cut with one step of lookahead: the cut after
+/// which this string and the next one together cover the most pixels. With every cut tried this is
+/// optimal for a fixed sequence of symbols (flexible parsing, Matias and Sahinalp 1999). It needs a
+/// dictionary that contains all prefixes of its strings, as LZW's does.
 struct LZWCoder {
-  /// How pixels are written that are what they were.
+  /// The encoding of unchanged pixels: in their color, always transparent, or either of the two.
   enum Transparency {
     case none
     case always(UInt8)
     case perhaps(UInt8)
 
-    /// The symbol of pixels that are what they were; nil where they have none.
+    /// The symbol of transparent pixels; nil if there is none.
     var clear: UInt8? {
       switch self {
       case .none: nil
@@ -19,40 +22,41 @@ struct LZWCoder {
     }
   }
 
-  /// How far a string is cut back for the next one's sake.
+  /// The cuts to try once the dictionary is full.
   private let cuts: Cuts
   private let transparency: Transparency
-  /// How they are written where they are transparent only: as wherever, or in parts that are apart.
+  /// The encoding of unchanged pixels in merged parts, and in separate parts of an opaque frame.
   private let still: Transparency
-  /// How they are written in the part that is written, and where that ends.
+  /// The encoding in the current part, and the row at which that part ends.
   private var reading: Transparency
   private var end = 0
   private var strings: LZWStrings
   private var bits: LZWBits
-  /// The code before, where it begins a string that is not known yet.
+  /// The code before the next; nil if the next one is the first, which adds no string.
   private var previous: Int?
   private var gain = LZWGain()
-  /// For each pixel of a row the longest string, and the one that is best with the next.
+  /// Two caches, by x: the longest string last found there, and the one cut for the next string.
   private var keptLongest: [Kept]
   private var keptBest: [Kept]
+  /// The generation of the two caches. Raising it invalidates all entries without clearing them.
   private var era: UInt32 = 0
 
-  /// Where strings are cut.
+  /// The positions before its end at which a string may be cut.
   enum Cuts {
-    /// At their ends.
+    /// No positions.
     case none
-    /// Or where one of so many runs begins.
+    /// Up to this many starts of runs.
     case runs(Int)
-    /// Or at one of so many pixels.
+    /// Up to this many pixels.
     case pixels(Int)
   }
 
-  /// A pixel of some rows, and the run that it lies in.
+  /// A position in some rows: a pixel, and the run that contains it.
   struct Place {
     var row: Int
     var x: Int
     var run: Int
-    /// How many pixels of the run lie before it.
+    /// The number of the run's pixels before this one.
     var offset: Int
   }
 
@@ -62,19 +66,21 @@ struct LZWCoder {
     var end: Place
   }
 
-  /// A string that was found in a row, and ends in it.
+  /// A cached string that begins and ends in the same row.
   private struct Kept {
-    /// When it was found, and in which runs.
+    /// The key of the entry: the cache's generation, and the row's first run. Equal rows share
+    /// runs, and so the entry.
     var era: UInt32 = 0
     var line: Int32 = 0
     var code: UInt16 = 0
     var length: UInt16 = 0
-    /// How many runs farther it ends, and where in that.
+    /// The end of the string: the number of runs after the one in which it begins, and the offset
+    /// there.
     var runs: UInt16 = 0
     var offset: UInt16 = 0
   }
 
-  /// - Parameter apart: the symbol of what is the same in parts that are apart, where it has none elsewhere.
+  /// - Parameter apart: The transparent symbol in separate parts, if other parts have none.
   init(
     symbolBits: Int, width: Int, _ transparency: Transparency, apart: UInt8?, cuts: Cuts
   ) {
@@ -87,17 +93,19 @@ struct LZWCoder {
     keptBest = keptLongest
   }
 
-  /// The codes in blocks.
+  /// Ends the image, and returns its codes in blocks.
   mutating func finish() -> [UInt8] { bits.end() }
 
-  /// Writes some rows. No string reaches beyond them.
+  /// Encodes some rows. No string extends beyond them.
   mutating func append(_ runs: borrowing GIFRuns) {
     for part in runs.parts { append(part, of: runs) }
   }
 
   private mutating func append(_ part: GIFPart, of runs: borrowing GIFRuns) {
+    // The caches are only valid within one part: runs, end and encoding differ in the next.
     era += 1
     reading = part.isMerged || part.isApart && transparency.clear == nil ? still : transparency
+    // A full dictionary is cleared: its strings rarely occur in a separate part.
     if part.isApart && strings.isFull { startOver() }
     end = part.rows.upperBound
     var place = Place(
@@ -121,10 +129,11 @@ struct LZWCoder {
 
   // MARK: - While the dictionary grows
 
-  /// The longest string that is known, and one string more.
+  /// Returns the longest known string, and adds a string to the dictionary.
   private mutating func learnedMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
-    // The string that the last code begins ends with what begins here. If that is what the last
-    // code begins with, it may be the very string that comes next.
+    // A decoder now adds the previous string plus the first symbol of the string to be found here.
+    // That new string may itself be the longest match. Its first symbol is that of the previous
+    // string, so it is tentatively added if the pixel can have that symbol.
     var guess: UInt8?
     if let previous {
       let beginning = strings.beginning(of: previous)
@@ -134,6 +143,7 @@ struct LZWCoder {
       }
     }
     let match = longest(at: place, runs)
+    // Replaces a wrong guess. The match cannot have used it, since it begins differently.
     if let previous {
       let beginning = strings.beginning(of: match.code)
       if let guess, guess != beginning { strings.removeLast() }
@@ -151,14 +161,15 @@ struct LZWCoder {
     }
   }
 
-  // MARK: - When it is full
+  // MARK: - Once the dictionary is full
 
-  /// The string with which this one and the next are longest. Rows that are repeated are not asked
-  /// again.
+  /// Returns the string that is cut so that it and the next one cover the most pixels. Results are
+  /// cached for repeated rows.
   private mutating func cutMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
     let line = runs.rows[place.row].lowerBound
     if let match = kept(keptBest[place.x], at: place, line) { return match }
     let whole = keptMatch(at: place, runs)
+    // At the end of the rows, or after a single pixel, there is nothing to gain from a cut.
     guard whole.end.row < end, whole.length > 1 else { return whole }
     var match = whole
     var next = keptMatch(at: whole.end, runs)
@@ -177,12 +188,14 @@ struct LZWCoder {
       }
     }
     match.code = strings.prefix(of: whole.code, droppingLast: whole.length - match.length)
+    // A result that depends on the row below is not cached, because equal rows may differ there.
     if isInRow { keptBest[place.x] = keep(match, from: place, line) }
     return match
   }
 
-  /// Moves a cut to the next place before it, in the same row and behind where the string begins, and
-  /// says how far.
+  /// Moves a cut back to the previous position to try, and returns the number of pixels between;
+  /// nil if there is none. Positions are in the row in which the string ends, and after the
+  /// string's first pixel.
   private func cutBack(
     _ cut: inout Place, from place: Place, _ tries: inout Int, _ runs: borrowing GIFRuns
   ) -> Int? {
@@ -213,7 +226,7 @@ struct LZWCoder {
     return isInRow && cut.x <= place.x || cut.x < 0 ? nil : step
   }
 
-  /// The longest string, looked up where it has been found before in the same runs.
+  /// Returns the longest string at a position, from the cache if possible.
   private mutating func keptMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
     let line = runs.rows[place.row].lowerBound
     if let match = kept(keptLongest[place.x], at: place, line) { return match }
@@ -223,7 +236,7 @@ struct LZWCoder {
   }
 
   private func keep(_ match: Match, from place: Place, _ line: Int32) -> Kept {
-    // A string has less than 4096 pixels, and a run in a row less than 65,536.
+    // A string has fewer than 4096 pixels, and a run within a row fewer than 65,536.
     Kept(
       era: era, line: line, code: UInt16(match.code), length: UInt16(match.length),
       runs: UInt16(match.end.run - place.run), offset: UInt16(match.end.offset))
@@ -250,7 +263,9 @@ struct LZWCoder {
     }
   }
 
-  /// The longest string where each pixel is written in one way.
+  /// Returns the longest string if each pixel has a single possible symbol.
+  ///
+  /// Follows whole runs at once: within a run only the position in a chain advances.
   @inline(__always)
   private func longest(
     at place: Place, _ runs: borrowing GIFRuns, _ symbol: (GIFRun) -> UInt8
@@ -268,6 +283,7 @@ struct LZWCoder {
       end.x += step
       if step < left || !runs.goToNextRun(&end, before: self.end) { break }
       let next = symbol(runs.runs[end.run])
+      // A new run of the same symbol continues the chain, for example on the next row.
       if next != strings.symbol(ofChain: chain) {
         guard let found = strings.chain(after: strings.code(chain, index), next) else { break }
         (chain, index) = (found, -1)
@@ -276,8 +292,9 @@ struct LZWCoder {
     return Match(code: strings.code(chain, index), length: length, end: end)
   }
 
-  /// The longest string where what is the same may be transparent: each run is the one or the other.
-  /// Two ways to read it are followed at a time.
+  /// Returns the longest string if each unchanged run may be in color or transparent. Follows two
+  /// alternatives at a time, since all combinations would be too many. The result may therefore be
+  /// shorter than the longest.
   private func widest(at place: Place, _ runs: borrowing GIFRuns, _ clear: UInt8) -> Match {
     var end = place
     var length = 0
@@ -300,6 +317,7 @@ struct LZWCoder {
         if run.isSame { next.follow(chain, index, clear, strings) }
         next.follow(chain, index, run.entry, strings)
       }
+      // No alternative accepts the next run, so the string ends before it.
       if next.reach < 0 { break }
       front = next
     }
@@ -309,8 +327,8 @@ struct LZWCoder {
 }
 
 extension GIFRuns {
-  /// Moves from the end of a run to the beginning of the next; false at the end of the row before
-  /// another, where that is the place's.
+  /// Moves from the end of a run to the start of the next one, across rows; returns false if the
+  /// next row is `end`.
   @inline(__always)
   fileprivate func goToNextRun(_ place: inout LZWCoder.Place, before end: Int) -> Bool {
     place.offset = 0

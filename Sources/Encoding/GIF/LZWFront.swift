@@ -1,16 +1,19 @@
-/// The ways to read a run: the strings that reach its end, two at most, or the one that gets
-/// farthest.
+/// The alternative strings that match the pixels up to the current run. It keeps at most two that
+/// reach the run's end, and the one that reaches the farthest, in case none reaches it.
 struct LZWFront {
+  /// A string, as a chain and an index in it; index −1 stands for the string before the chain.
   typealias Reading = (chain: Int, index: Int)
 
+  /// The number of pixels left in the run.
   var left = 0
   private(set) var count = 0
   private(set) var first: Reading = (0, 0)
   private(set) var second: Reading = (0, 0)
   private(set) var farthest: Reading = (0, 0)
+  /// The number of pixels of the run that `farthest` covers; -1 if no string continues.
   private(set) var reach = -1
 
-  /// Adds where a symbol leads from a string.
+  /// Continues a string with a run of `symbol`, if the dictionary has such a string.
   @inline(__always)
   mutating func follow(_ chain: Int, _ index: Int, _ symbol: UInt8, _ strings: borrowing LZWStrings)
   {
@@ -21,7 +24,7 @@ struct LZWFront {
     }
   }
 
-  /// Goes on in a chain behind an index.
+  /// Continues a chain after an index through the run, as far as the chain extends.
   @inline(__always)
   mutating func add(_ chain: Int, _ index: Int, _ strings: borrowing LZWStrings) {
     let step = min(left, strings.count(ofChain: chain) - 1 - index)

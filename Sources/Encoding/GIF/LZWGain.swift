@@ -1,9 +1,10 @@
-/// Whether a full dictionary is worth keeping: whether codes stand for as many pixels as they did on
-/// the average while it grew, nearly.
+/// The compression of a full dictionary, compared with that while it grew. It determines whether
+/// the dictionary is still worth keeping.
 struct LZWGain {
   private var learned = (codes: 0, pixels: 0)
   private var recent = (codes: 0, pixels: 0)
 
+  /// The number of codes over which the compression is compared.
   private static let window = 2048
 
   mutating func add(_ pixels: Int, isLearning: Bool) {
@@ -17,9 +18,10 @@ struct LZWGain {
     }
   }
 
-  /// Asked after each code.
+  /// True if the last `window` codes cover less than 5/8 of the pixels per bit that codes covered
+  /// while the dictionary grew. Test it after each code: it is only true when a window is complete.
   var isLost: Bool {
-    // Codes have eleven bits on the average while the dictionary grows, and twelve later.
+    // Codes have 11 bits on average while the dictionary grows, and 12 afterwards.
     recent.codes == Self.window
       && recent.pixels * 8 * learned.codes * 11 < learned.pixels * 5 * recent.codes * 12
   }

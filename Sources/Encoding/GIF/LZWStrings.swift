@@ -1,18 +1,19 @@
-/// The dictionary of an LZW encoder that is asked run by run.
+/// The dictionary of an LZW encoder, organized for input that arrives as runs.
 ///
-/// Where s is a string that ends in another symbol than c, the strings sc, scc, sccc, … are a
-/// *chain*, which grows at its end only: a run of c is followed in one step. A place (chain, index)
-/// names a string. The strings of one symbol alone are chains, too, which nothing comes before.
+/// Let s be a string that does not end in symbol c. The strings sc, scc, sccc, … form a *chain*. A
+/// chain grows only at its end, so a run of c is matched in one step, without a lookup per pixel. A
+/// pair (chain, index) identifies a string; sc has index 0. The strings of a single symbol begin
+/// chains, too, which have no parent.
 struct LZWStrings {
-  /// How many codes a GIF has room for.
+  /// The number of codes in a GIF, whose codes have at most 12 bits.
   static let limit = 4096
 
-  /// What GIF calls the minimum code size: the bits of a symbol.
+  /// The bits of a symbol, which GIF calls the minimum code size.
   private let symbolBits: Int
-  /// The next string's code.
+  /// The code of the next string to be added.
   private(set) var next = 0
 
-  /// Where a code's string lies, and what it begins with.
+  /// The chain and index of a code's string, and the string's first symbol.
   private struct Entry {
     var chain: UInt16 = 0
     var index: UInt16 = 0
@@ -22,24 +23,25 @@ struct LZWStrings {
 
   private struct Chain {
     var symbol: UInt8 = 0
-    /// The code of the string before it.
+    /// The code of the string before the chain, s above; 0 for chains of a single symbol.
     var parent: UInt16 = 0
     var count: UInt16 = 0
-    /// Where its codes lie.
+    /// The offset of the chain's codes in `codes`.
     var start: UInt16 = 0
   }
   private var chains = [Chain](repeating: Chain(), count: limit)
   private var chainCount = 0
 
-  /// The codes of all chains. One that outgrows its place moves to another, twice as large: a chain
-  /// of n codes leaves less than 4n behind.
+  /// The codes of all chains. A chain without room moves to the end, into twice the space. A chain
+  /// of n codes takes less than 4n elements in total, including the ones it has left.
   private var codes = [UInt16](repeating: 0, count: 4 * limit)
   private var codesEnd = 0
 
-  /// Which chain comes after a code with another symbol: 12 bits of code, 8 of symbol, 12 of chain,
-  /// or 0. Open addresses, at most half of them taken.
+  /// A hash table from a code and a symbol, other than the code's last, to the chain that begins
+  /// there. An entry packs 12 bits of code, 8 of symbol and 12 of chain; 0 is empty. Open
+  /// addressing with linear probing, at most half full.
   private var slots = [UInt32](repeating: 0, count: 2 * limit)
-  /// What was before the last string, to take it back.
+  /// The state before the last addition, for `removeLast()`.
   private var last = (slot: 0, start: UInt16(0), end: 0)
 
   init(symbolBits: Int) {
@@ -50,14 +52,16 @@ struct LZWStrings {
   private var clearCode: Int { 1 << symbolBits }
   var isFull: Bool { next == Self.limit }
 
-  /// Leaves the single symbols.
+  /// Resets the dictionary to the strings of a single symbol.
   mutating func removeAll() {
     for slot in slots.indices { slots[slot] = 0 }
     (chainCount, codesEnd) = (0, 0)
+    // The first chains are the symbols themselves, so chain c and code c belong to symbol c.
     for symbol in 0..<clearCode {
       entries[symbol].beginning = UInt8(symbol)
       begin(UInt8(symbol), with: symbol, after: 0)
     }
+    // Skips the clear code and the end code.
     next = clearCode + 2
   }
 
@@ -70,21 +74,24 @@ struct LZWStrings {
   @inline(__always)
   func code(_ chain: Int, _ index: Int) -> Int { Int(codes[Int(chains[chain].start) + index]) }
 
-  /// What a code's string begins with.
+  /// Returns the first symbol of a code's string.
   @inline(__always)
   func beginning(of code: Int) -> UInt8 { entries[code].beginning }
 
-  /// The chain of a code's string and a symbol other than its last; nil where there is none.
+  /// Returns the chain that continues a code's string with a symbol other than its last; nil if
+  /// there is none.
   @inline(__always)
   func chain(after code: Int, _ symbol: UInt8) -> Int? {
     let found = Int(slots[slot(of: code, symbol)])
     return found == 0 ? nil : found & 0xFFF
   }
 
-  /// The code of a code's string without its last symbols.
+  /// Returns the code of a string without its last `dropped` symbols, which must leave at least
+  /// one.
   func prefix(of code: Int, droppingLast dropped: Int) -> Int {
     var entry = entries[code]
     var left = dropped
+    // Steps from chain to chain instead of from symbol to symbol.
     while left > Int(entry.index) {
       left -= Int(entry.index) + 1
       entry = entries[Int(chains[Int(entry.chain)].parent)]
@@ -92,7 +99,7 @@ struct LZWStrings {
     return self.code(Int(entry.chain), Int(entry.index) - left)
   }
 
-  /// Whether a code's string and a symbol are a string that is known.
+  /// Returns true if the dictionary contains a code's string followed by a symbol.
   func hasString(_ code: Int, _ symbol: UInt8) -> Bool {
     let entry = entries[code]
     let chain = chains[Int(entry.chain)]
@@ -100,7 +107,9 @@ struct LZWStrings {
     return self.chain(after: code, symbol) != nil
   }
 
-  /// Gives the next code to a code's string and a symbol. A string that is known keeps its code, too.
+  /// Assigns the next code to a code's string followed by a symbol. If the dictionary contains that
+  /// string already, the number is used up, because a decoder counts it too, but the string keeps
+  /// its old code.
   mutating func append(_ code: Int, _ symbol: UInt8) {
     defer { next += 1 }
     let entry = entries[code]
@@ -120,15 +129,17 @@ struct LZWStrings {
     entries[next].beginning = entry.beginning
   }
 
-  /// Takes back the last string, which was not known before.
+  /// Removes the last string, which must have been new. Must not be called twice in a row.
   mutating func removeLast() {
     next -= 1
     let chain = Int(entries[next].chain)
     chains[chain].count -= 1
     codesEnd = last.end
     if chains[chain].count > 0 {
+      // The old location of a chain that has moved still contains its codes.
       chains[chain].start = last.start
     } else {
+      // Clearing a slot is safe despite linear probing, because no later entry can depend on it.
       slots[last.slot] = 0
       chainCount -= 1
     }
@@ -142,7 +153,8 @@ struct LZWStrings {
     chainCount += 1
   }
 
-  /// Chains have room for a power of two.
+  /// Makes room for one more code. The capacity is a power of two, so it is used up exactly if the
+  /// count is one.
   private mutating func makeRoom(in chain: Int) {
     let count = Int(chains[chain].count)
     guard count & (count - 1) == 0 else { return }
@@ -160,10 +172,11 @@ struct LZWStrings {
     chains[chain].count += 1
   }
 
-  /// Where a code and a symbol are entered, or would be.
+  /// Returns the slot of a code and a symbol, or the empty slot in which to insert them.
   @inline(__always)
   private func slot(of code: Int, _ symbol: UInt8) -> Int {
     let key = UInt32(code << 8 | Int(symbol))
+    // Fibonacci hashing: the top 13 bits of a multiple of 2³² divided by the golden ratio.
     var slot = Int((key &* 0x9E37_79B1) >> 19)
     while slots[slot] != 0 && slots[slot] >> 12 != key { slot = (slot + 1) & (2 * Self.limit - 1) }
     return slot

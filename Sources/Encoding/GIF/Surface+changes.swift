@@ -8,8 +8,8 @@ internal import Imaging
 #endif
 
 extension Surface {
-  /// The smallest rectangle outside which this surface equals another of the same size; empty where
-  /// they are equal.
+  /// Returns the smallest rectangle that contains all differences from a surface of the same size;
+  /// empty if they are equal.
   func changes(since previous: any Surface) -> Region {
     precondition(size == previous.size, "pictures of one film")
     let rows = 0..<size.height
@@ -18,6 +18,7 @@ extension Surface {
     else { return .empty }
     var left = size.width
     var right = -1
+    // Only the columns outside the rectangle found so far need comparison.
     for y in top...bottom
     where !equals(previous, row: y, 0..<left) || !equals(previous, row: y, right + 1..<size.width) {
       widen(&left, &right, previous, row: y)
@@ -25,12 +26,12 @@ extension Surface {
     return Region(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
   }
 
-  /// Whether some columns of a row equal those of the row above.
+  /// Returns true if some columns of a row equal those of the row above.
   func repeatsRow(_ y: Int, _ columns: Range<Int>) -> Bool {
     equals(self, row: y, above: 1, columns)
   }
 
-  /// Whether some columns of a row equal those of another surface, so many rows above.
+  /// Returns true if some columns of a row equal those of another surface, `rows` rows higher.
   private func equals(
     _ other: any Surface, row y: Int, above rows: Int = 0, _ columns: Range<Int>
   ) -> Bool {
@@ -47,8 +48,8 @@ extension Surface {
     }
   }
 
-  /// Moves the outermost changed columns outwards to those of row `y`; only what lies outside them
-  /// is looked at, which is little after a few rows.
+  /// Widens the range of changed columns to those of row `y`. It only compares columns outside the
+  /// range, which are few after some rows.
   private func widen(_ left: inout Int, _ right: inout Int, _ previous: any Surface, row y: Int) {
     withRow(y) { mine in
       previous.withRow(y) { theirs in

@@ -1,7 +1,7 @@
 internal import Files
 
 extension Format {
-  /// JSON: an array with an object a frame, one a line.
+  /// JSON: an array with one object per frame, one a line.
   package static let json = Format(
     name: "json",
     summary: "the counts without the picture, an array with an object a frame", content: .counts,

@@ -1,6 +1,6 @@
 extension String {
-  /// The text as JSON writes it, in quotes. Controls and marks of direction are written as numbers,
-  /// so that no terminal obeys them.
+  /// The text as a JSON string in quotes. Control characters and marks of text direction are
+  /// escaped as numbers, so that untrusted text cannot control a terminal.
   package var inJSON: String {
     var previous: Unicode.Scalar?
     let letters = unicodeScalars.map { letter -> String in
@@ -11,7 +11,7 @@ extension String {
       case "\n": "\\n"
       case "\r": "\\r"
       case "\t": "\\t"
-      // Some logs take two and a bracket for a command.
+      // Some CI logs interpret two number signs and a bracket as a command.
       case "#" where previous == "#": letter.inJSON
       default: letter.isSeen ? String(letter) : letter.inJSON
       }
@@ -21,7 +21,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows itself, and nothing obeys it.
+  /// True if the scalar is visible, and cannot control a terminal.
   var isSeen: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: false
@@ -29,7 +29,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Its numbers in UTF-16, four digits each.
+  /// The scalar as JSON escapes: its UTF-16 code units in four hexadecimal digits each.
   fileprivate var inJSON: String {
     UTF16.encode(self)!.map { unit in
       let digits = String(unit, radix: 16)

@@ -1,12 +1,13 @@
-/// A value of JSON, whose objects keep the order of their members.
+/// A JSON value. Objects keep the order of their members.
 package enum JSONValue: Sendable {
   case text(String)
-  /// A number in JSON's spelling.
+  /// A number, already in JSON's notation.
   case number(String)
   case truth(Bool)
   case list([JSONValue])
   case object([(name: String, value: JSONValue)])
 
+  /// The value on a single line.
   package var line: String {
     switch self {
     case .text(let text): text.inJSON
@@ -18,9 +19,10 @@ package enum JSONValue: Sendable {
     }
   }
 
-  /// What has no room on a line of 100 letters in lines of its own, further in.
+  /// Returns the value, broken into indented lines where it exceeds 100 characters.
   ///
-  /// - Parameter margin: blanks that stand before every line, the first one's included.
+  /// - Parameter margin: The number of characters before the value on its first line, and the
+  ///   indentation of its last one.
   package func text(margin: Int = 0) -> String {
     if line.count + margin <= 100 { return line }
     let blanks = String(repeating: " ", count: margin + 2)
@@ -50,7 +52,7 @@ extension JSONValue {
     }
   }
 
-  /// Plain values in lines of so many letters.
+  /// Joins plain values with commas into lines of at most `width` characters.
   private static func filled(_ values: [JSONValue], width: Int) -> [String] {
     values.map(\.line).reduce(into: []) { lines, value in
       if let line = lines.last, line.count + value.count + 3 <= width {

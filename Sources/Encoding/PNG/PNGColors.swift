@@ -1,10 +1,10 @@
 internal import Imaging
 
-/// The palette that stands in a PNG. A theme may have one colour for two things: where that saves bits
-/// it stands there once.
+/// The palette of a PNG. A theme may use one color for two purposes; such entries are merged if
+/// that reduces the bits of a pixel.
 struct PNGColors {
   let palette: Palette
-  /// The entries that stand for the picture's own; nil where they are the same.
+  /// The entries that replace the picture's own; nil if they are the same.
   let entries: [UInt8]?
 
   init(_ own: Palette) {

@@ -4,16 +4,16 @@ internal import Grids
 internal import Imaging
 
 extension Format {
-  /// Portable Network Graphics: stills, and a file a frame for films.
+  /// Portable Network Graphics: a still, or one file per frame of an animation.
   package static let png = Format(
     name: "png",
     summary: "a still, or a sequence where the name has a number such as %04d", content: .stills,
-    // As libpng counts.
+    // libpng's limit.
     pictures: PictureTraits(longestSide: Int(Int32.max), reader: .png),
     cost: EncodingCost(
-      // As of an APNG; what is too large for that goes to the file as it is made.
+      // The same as for an APNG. Larger pictures are written while they are painted.
       memory: { area, bits in area > Picture.mostAtOnce ? 0 : area * bits / 2 },
-      // A byte a pixel and one a row; what does not compress grows by less than a hundredth.
+      // A byte for each pixel and each row. Incompressible data grows by less than a hundredth.
       mostBytes: { size, _ in
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
         return bytes + bytes / 100 + 2048
@@ -22,20 +22,20 @@ extension Format {
     encoder: { output, _, options in PNGEncoder(output: output, options: options) })
 }
 
-/// A file of a sequence, and its number from 0.
+/// A file of a sequence, with its number from 0.
 struct PNGFile: Sendable {
   let number: Int
   let content: Content
 
   enum Content: Sendable {
-    /// A whole file.
+    /// The bytes of the file.
     case bytes([UInt8])
-    /// A picture too large for that: it goes to its file as it is painted.
+    /// A picture too large to encode in memory. It is painted and written band by band.
     case picture(Picture)
   }
 }
 
-/// Writes a PNG a shot.
+/// An encoder that writes one PNG per shot.
 struct PNGEncoder: Encoder {
   let output: Output
   let options: EncodingOptions

@@ -2,19 +2,22 @@ internal import Decoding
 internal import Grids
 internal import Imaging
 
-/// What stands before the pixels of an indexed PNG.
+/// The chunks of an indexed PNG that precede the pixels.
 struct PNGHeader {
-  /// Up to where an APNG says that it is one.
+  /// The signature and the IHDR chunk, which the acTL chunk of an APNG follows.
   let beginning: [UInt8]
+  /// The palette, and the text chunk if there is one.
   let rest: [UInt8]
 
-  /// - Parameter scenario: a text to carry; nil for none.
+  /// - Parameter scenario: The text to embed; nil for none.
   init(_ size: Size, _ palette: Palette, _ scenario: String?) {
     let size = PNGChunk.big(size.width, 4) + PNGChunk.big(size.height, 4)
-    // Indices of a palette; compressed, filtered and ordered as usual.
+    // Color type 3 is indexed. Compression 0, filter method 0 and interlace 0 are the standard
+    // ones.
     let header = PNGChunk("IHDR", size + [UInt8(palette.bitDepth), 3, 0, 0, 0])
     let colors = PNGChunk("PLTE", palette.colors.flatMap { [$0.red, $0.green, $0.blue] })
-    // Not compressed, in no language.
+    // An uncompressed iTXt chunk: after the keyword come its terminator, the two compression bytes,
+    // and the terminators of an empty language tag and translated keyword.
     let name = Array(CarriedText.keyword.utf8) + [0, 0, 0, 0, 0]
     let text = scenario.map { PNGChunk("iTXt", name + Array($0.utf8)).bytes } ?? []
     beginning = PNGReader.signature + header.bytes

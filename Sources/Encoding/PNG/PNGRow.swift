@@ -1,5 +1,5 @@
-/// A row as it stands in a PNG: palette indices of 1, 2, 4 or 8 bits, the first pixel highest in its
-/// byte.
+/// A row of an indexed PNG: palette indices of 1, 2, 4 or 8 bits, with the first pixel in the
+/// highest bits of its byte.
 struct PNGRow {
   private(set) var bytes: [UInt8]
   private let width: Int
@@ -8,11 +8,11 @@ struct PNGRow {
   init(width: Int, depth: Int) {
     self.width = width
     self.depth = depth
-    // Whole words are packed, be there pixels for them or not.
+    // Whole 64-bit words are packed, even beyond the last pixel, so the buffer has room for them.
     bytes = Array(repeating: 0, count: (width * depth + 63) / 64 * 8 + 8)
   }
 
-  /// Packs indices, a byte each.
+  /// Packs palette indices of one byte each.
   mutating func pack(_ indices: Span<UInt8>) {
     precondition(indices.count == width, "a row is as wide as its picture")
     let (width, depth) = (width, depth)
@@ -40,12 +40,15 @@ struct PNGRow {
     }
   }
 
-  /// Eight bytes become as many as an index has bits; the first pixel is the lowest byte.
+  /// Packs 8 indices, one per byte, into `depth` bytes. The first pixel is the lowest byte on both
+  /// sides; within a packed byte it is in the highest bits.
   @inline(__always)
   private static func pack(_ eight: UInt64, depth: Int) -> UInt64 {
     switch depth {
-    // Bit 8i goes to 63 − i, and no two of the products' other bits meet.
+    // The product moves bit 8i to bit 63 − i. No two other partial products share a bit, so no
+    // carry disturbs the top byte.
     case 1: return (eight &* 0x8040_2010_0804_0201) >> 56
+    // Each step joins neighboring groups, with the earlier pixel higher, as the bit order requires.
     case 2:
       let pairs = (eight << 2 | eight >> 8) & 0x000F_000F_000F_000F
       let fours = (pairs << 4 | pairs >> 16) & 0x0000_00FF_0000_00FF
@@ -58,13 +61,14 @@ struct PNGRow {
     }
   }
 
-  /// Takes indices of one bit, of which words have the first pixel lowest.
+  /// Packs indices of one bit each, given as words with the first pixel in the lowest bit.
   mutating func pack(bits words: ArraySlice<UInt64>) {
     precondition(depth == 1, "two colours")
     let width = width
     var packed = bytes.mutableSpan
     var to = 0
     for word in words {
+      // Reverses the bits of every byte: swaps neighboring bits, then pairs, then nibbles.
       var swapped = word
       swapped = (swapped >> 1) & 0x5555_5555_5555_5555 | (swapped & 0x5555_5555_5555_5555) << 1
       swapped = (swapped >> 2) & 0x3333_3333_3333_3333 | (swapped & 0x3333_3333_3333_3333) << 2
@@ -75,7 +79,7 @@ struct PNGRow {
         to += 1
       }
     }
-    // What is beyond the last pixel is the same for equal pictures.
+    // Clears the bits beyond the last pixel, so that equal pictures give equal files.
     if width % 8 > 0 { packed[width / 8] &= .max << (8 - UInt8(width % 8)) }
   }
 }

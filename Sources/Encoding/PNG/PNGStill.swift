@@ -2,8 +2,8 @@ internal import Decoding
 internal import Grids
 internal import Imaging
 
-/// A PNG of a picture that fits in memory, compressed by a deflate that knows how rows of cells repeat
-/// themselves. Larger ones are libpng's, which takes them band by band.
+/// An encoder of pictures that fit in memory, compressed by a deflate coder that exploits repeated
+/// rows of cells. Larger pictures are written band by band by libpng.
 enum PNGStill {
   static func bytes(_ picture: Picture, _ options: EncodingOptions) -> [UInt8] {
     let colors = PNGColors(picture.palette)

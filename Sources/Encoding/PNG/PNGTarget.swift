@@ -1,18 +1,18 @@
 internal import Files
 
-/// Where a PNG's bytes go: into memory, or to a file as they are made.
+/// A destination for the bytes of a PNG: memory, or a file that is written as they are made.
 ///
-/// A class, since libpng holds on to it.
+/// A class because libpng keeps a pointer to it.
 final class PNGTarget {
-  /// Empty where there is a file.
+  /// The bytes written to memory; empty if there is a file.
   private(set) var bytes: [UInt8] = []
   private let file: OutputFile?
-  /// Why the file does not take them.
+  /// The error that stopped writing to the file; nil if there is none.
   private(set) var failure: OutputProblem?
 
   init(_ file: OutputFile? = nil) { self.file = file }
 
-  /// Whether it takes them.
+  /// Writes bytes, and returns true if that succeeded.
   func take(_ next: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let file else {
       unsafe bytes.append(contentsOf: next)

@@ -3,9 +3,9 @@ package import Grids
 package import Imaging
 
 extension PNGWriter {
-  /// Writes a file of a picture, indexed by its palette.
+  /// Writes a picture as an indexed PNG.
   ///
-  /// - Parameter bandRows: how many rows are painted at a time; nil for as many as is best.
+  /// - Parameter bandRows: The number of rows to paint at a time; nil for the default.
   static func encode(
     _ picture: Picture, _ options: EncodingOptions, to target: PNGTarget, path: String,
     bandRows: Int? = nil
@@ -35,11 +35,11 @@ extension PNGWriter {
   }
 }
 
-/// PNG files of pictures that have no palette.
+/// An encoder of PNGs without a palette.
 package enum ColorPNG {
-  /// A whole file of 24-bit colours; nil where libpng cannot make one.
+  /// Returns a PNG of 24-bit colors; nil if libpng fails.
   package static func encode(_ pixels: Grid<Color>) -> [UInt8]? {
-    // Rows are lent as they lie in memory.
+    // libpng reads rows directly from the array's memory.
     precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
     let target = PNGTarget()
     do throws(OutputProblem) {

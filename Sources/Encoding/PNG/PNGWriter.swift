@@ -3,15 +3,15 @@ internal import Files
 internal import Grids
 internal import Imaging
 
-/// A PNG being written row by row: the owner of a libpng writer.
+/// A PNG written row by row; owns a libpng encoder.
 @safe
 struct PNGWriter: ~Copyable {
   private let writer: OpaquePointer
   private let target: PNGTarget
-  /// For errors.
+  /// The path for error messages.
   private let path: String
   private var row: PNGRow
-  /// What indices become; nil where they stay.
+  /// The palette entries that replace the indices; nil to keep them.
   var entries: [UInt8]?
 
   private init(_ size: Size, depth: Int, to target: PNGTarget, path: String) throws(OutputProblem) {
@@ -29,13 +29,16 @@ struct PNGWriter: ~Copyable {
     unsafe cpng_writer_free(writer)
   }
 
-  /// Writes a whole file of so many rows, with nothing in it that does not decide a pixel.
+  /// Writes a complete file, without any chunk that affects neither pixels nor the embedded
+  /// scenario.
   ///
   /// - Parameters:
-  ///   - palette: that of an indexed picture, which takes as few bits a pixel as the colours need;
-  ///     nil for three bytes a pixel.
-  ///   - options: what to carry, and how small to make it.
-  ///   - rows: writes each row from the top.
+  ///   - palette: The palette of an indexed picture, which gets the fewest bits per pixel; nil for
+  ///     3 bytes per pixel.
+  ///   - options: The scenario to embed and the effort.
+  ///   - target: The destination of the bytes.
+  ///   - path: The path for error messages.
+  ///   - rows: Writes every row from the top.
   static func encode(
     _ size: Size, palette: Palette?, _ options: EncodingOptions = EncodingOptions(),
     to target: PNGTarget, path: String,
@@ -47,7 +50,7 @@ struct PNGWriter: ~Copyable {
     try writer.check(unsafe cpng_write_end(writer.writer))
   }
 
-  /// Writes the next row, three bytes a pixel.
+  /// Writes the next row, with 3 bytes per pixel.
   mutating func write(colors: RawSpan) throws(OutputProblem) {
     try check(
       unsafe colors.withUnsafeBytes { row in
@@ -55,7 +58,7 @@ struct PNGWriter: ~Copyable {
       })
   }
 
-  /// Writes the next row of palette indices, a byte each.
+  /// Writes the next row of palette indices, one byte each.
   mutating func write(_ indices: Span<UInt8>) throws(OutputProblem) {
     if let entries {
       var mapped = [UInt8](repeating: 0, count: indices.count)
@@ -67,7 +70,7 @@ struct PNGWriter: ~Copyable {
     try writePacked()
   }
 
-  /// Writes the next row of palette indices, a bit each, the first pixel as the lowest.
+  /// Writes the next row of palette indices, one bit each, with the first pixel in the lowest bit.
   mutating func write(bits: ArraySlice<UInt64>) throws(OutputProblem) {
     row.pack(bits: bits)
     try writePacked()
@@ -95,14 +98,16 @@ struct PNGWriter: ~Copyable {
     }
   }
 
-  /// - Parameter status: not 0 where libpng has refused.
+  /// Throws if libpng has failed. An error of the target takes precedence, because it is the cause.
+  ///
+  /// - Parameter status: The result of a call; 0 for success.
   private func check(_ status: Int32) throws(OutputProblem) {
     if status == 0 { return }
     if let failure = target.failure { throw failure }
     throw .encoder(path: path, message: unsafe String(cString: cpng_writer_message(writer)))
   }
 
-  /// Hands libpng's bytes to the target that the context points to.
+  /// The callback by which libpng writes: passes bytes to the `PNGTarget` in its context.
   private static let take: cpng_sink = { context, bytes, count in
     let target = unsafe Unmanaged<PNGTarget>.fromOpaque(context!).takeUnretainedValue()
     return unsafe target.take(UnsafeBufferPointer(start: bytes, count: count)) ? 0 : 1
@@ -110,11 +115,14 @@ struct PNGWriter: ~Copyable {
 }
 
 extension Effort {
-  /// Filters and strategies other than none are worse on every film tried. Bytes and milliseconds a
-  /// frame at levels 1, 2, 6, 7, 8 and 9: Life at 8 pixels a cell 6813, 5441, 3069, 2777, 2756, 2749
-  /// and .37, .37, 1.1, 1.6, 4.7, 9.9; a sea of sprites 164 kB, 157, 109, 107, 103, 103 and 6.9, 6.8,
-  /// 17, 20, 50, 140; a gun 2253, 2230, 917, 871, 757, 738 and .33, .32, .70, .71, .93, 1.5; an
-  /// outbreak with captions 714, 689, 438, 434, 414, 413 and .03, .03, .06, .07, .13, .16.
+  /// The zlib level. Filters and strategies other than the default were worse for every film tried.
+  ///
+  /// Bytes and milliseconds per frame at levels 1, 2, 6, 7, 8 and 9:
+  /// - Life at 8 pixels a cell: 6813, 5441, 3069, 2777, 2756, 2749 and .37, .37, 1.1, 1.6, 4.7,
+  ///   9.9.
+  /// - A sea of sprites: 164 kB, 157, 109, 107, 103, 103 and 6.9, 6.8, 17, 20, 50, 140.
+  /// - A gun: 2253, 2230, 917, 871, 757, 738 and .33, .32, .70, .71, .93, 1.5.
+  /// - An outbreak with captions: 714, 689, 438, 434, 414, 413 and .03, .03, .06, .07, .13, .16.
   fileprivate var zlibLevel: Int32 {
     switch self {
     case .fast: 2

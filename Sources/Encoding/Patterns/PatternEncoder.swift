@@ -3,7 +3,7 @@ internal import Imaging
 internal import Patterns
 
 extension Format {
-  /// Run-length encoded patterns, which every program of the field reads.
+  /// Run-length encoded patterns, which every Life program reads.
   package static let rle = Format(
     name: "rle",
     summary: "the last frame's world as a pattern, to go on from there", content: .cells,
@@ -12,7 +12,7 @@ extension Format {
       PatternEncoder(output: output, keepsSquares: false) { pattern, _ in pattern.rle }
     })
 
-  /// Golly's macrocells: what repeats itself is written once.
+  /// Golly's macrocells, which store repeated squares once.
   package static let mc = Format(
     name: "mc",
     summary: "the same as Golly's macrocells, which are small where much repeats itself",
@@ -22,10 +22,10 @@ extension Format {
     })
 }
 
-/// Writes the cells of the last shot as a pattern.
+/// An encoder that writes the cells of the last shot as a pattern.
 struct PatternEncoder: Encoder {
   let output: Output
-  /// Whether its files can be made of squares.
+  /// True if the format can store the squares of a macrocell tree.
   let keepsSquares: Bool
   private(set) var latest: Shot?
   let bytes: @Sendable (Pattern, _ states: Int) -> [UInt8]
@@ -58,8 +58,10 @@ struct PatternEncoder: Encoder {
 }
 
 extension Pattern {
-  /// Cells of a generation, as squares where they are kept so and that is wanted; nil where they are too
-  /// many to be listed.
+  /// Creates a pattern from the cells of a generation; nil if there are too many to list.
+  ///
+  /// - Parameter keepsSquares: Whether to copy the squares of a macrocell tree, if the cells are
+  ///   stored as one. Their number does not matter then.
   fileprivate init?(_ cells: ShotCells, of generation: Int, keepsSquares: Bool) {
     if keepsSquares, let squares = cells.squares {
       self.init(squares: squares, rule: .init(cells.rule), generation: generation)

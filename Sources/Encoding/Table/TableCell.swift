@@ -1,17 +1,17 @@
-/// What stands in one place of a table.
+/// A value in a table.
 package enum TableCell: Hashable, Sendable {
-  /// A number, as JSON and everybody else spells it.
+  /// A number in JSON's notation.
   case number(String)
   case text(String)
-  /// What there is no number for, such as how far one value spreads.
+  /// A missing value, such as the deviation of a single value.
   case nothing
 
-  /// What a text says: a number where it is spelled like one, such as `0.1`, else itself.
+  /// Creates a number if the text is written like one, such as `0.1`; otherwise a text.
   package init(_ text: String) {
     self = Self.isNumber(text) ? .number(text) : .text(text)
   }
 
-  /// Whether JSON takes a text for a number that has no exponent.
+  /// Returns true if JSON accepts the text as a number without an exponent.
   private static func isNumber(_ text: String) -> Bool {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     let parts = digits.split(

@@ -1,17 +1,17 @@
 package import Files
 package import Grids
 
-/// A table that is being written, as long as it may get.
+/// A table being written to a file. Its length is not limited by memory.
 package struct TableFile {
   package let form: TableForm
   private let file: OutputFile
   private var isEmpty = true
-  /// The hash of all that is written so far.
+  /// The hash of everything written so far.
   package private(set) var checksum = FNV()
 
-  /// Begins a table.
+  /// Opens the file and writes the head of the table.
   ///
-  /// - Parameter note: a line that stands before it; none where empty.
+  /// - Parameter note: A line before the table; empty for none.
   package init(
     _ form: TableForm, _ output: Output, names: [String], note: String = ""
   ) throws(OutputProblem) {
@@ -20,9 +20,9 @@ package struct TableFile {
     try add(note + form.head(names))
   }
 
-  /// Writes rows that follow those before them.
+  /// Appends rows.
   ///
-  /// - Parameter rows: as the form says them.
+  /// - Parameter rows: The rows as `TableForm.text(of:named:)` returns them.
   package mutating func write(_ rows: String) throws(OutputProblem) {
     if rows.isEmpty { return }
     try add(isEmpty ? rows : form.separator + rows)
@@ -34,9 +34,10 @@ package struct TableFile {
     try file.write(text)
   }
 
-  /// Ends the table.
+  /// Writes the end of the table and closes the file.
   ///
-  /// - Parameter note: a line that stands behind it, which may say the checksum of all before it; none where empty.
+  /// - Parameter note: Returns a line to follow the table, which may contain the hash of everything
+  ///   before it; empty for none.
   package mutating func close(note: (FNV) -> String = { _ in "" }) throws(OutputProblem) {
     try add(form.foot)
     try file.write(note(checksum))

@@ -1,29 +1,29 @@
-/// How tables are written in a format.
+/// The notation of tables in a format.
 package struct TableForm: Sendable {
-  /// What stands before the rows.
+  /// Returns the text before the rows.
   let head: @Sendable (_ names: [String]) -> String
-  /// A row, which begins with the end of the line before it.
+  /// Returns a row, which begins by ending the previous line.
   let row: @Sendable (_ names: [String], _ cells: [TableCell]) -> String
-  /// What stands between two rows.
+  /// The text between two rows.
   let separator: String
   let foot: String
-  /// Whether a table may be written in parts, which `render merge` puts together.
+  /// True if a table may be written in parts, which `render merge` joins.
   package let mayBeSplit: Bool
 
-  /// Rows as they follow each other.
+  /// Returns rows with their separators.
   package func text(of rows: [[TableCell]], named names: [String]) -> String {
     rows.map { row(names, $0) }.joined(separator: separator)
   }
 }
 
 extension TableForm {
-  /// A line of names, then a row a line.
+  /// Column names, then one row per line.
   static let csv = TableForm(
     head: { $0.map(\.inCSV).joined(separator: ",") },
     row: { _, cells in "\n" + cells.map(\.csv).joined(separator: ",") },
     separator: "", foot: "\n", mayBeSplit: true)
 
-  /// An array with an object a row, one a line.
+  /// An array with one object per row, one a line.
   static let json = TableForm(
     head: { _ in "[" },
     row: { names, cells in
@@ -51,9 +51,11 @@ extension TableCell {
 }
 
 extension String {
-  /// The text as CSV writes it by RFC 4180: in quotes where it holds a comma or a quote. What is
-  /// not seen becomes a blank, so that a row is a line and no terminal obeys it.
+  /// The text as a CSV field (RFC 4180), quoted if it contains a comma or a quote. Invisible
+  /// characters become spaces, so that a row is one line and untrusted text cannot control a
+  /// terminal.
   package var inCSV: String {
+    // The fast path: visible ASCII without space, `!`, quote and comma.
     if utf8.allSatisfy({ (0x23...0x2B).contains($0) || (0x2D...0x7E).contains($0) }) { return self }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: unicodeScalars.map { $0.isSeen ? $0 : " " })

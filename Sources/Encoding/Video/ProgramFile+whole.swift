@@ -1,13 +1,15 @@
 internal import Files
 
 extension ProgramFile {
-  /// Whether it is an MP4 whose boxes end where the file does, an index and frames among them.
+  /// True if the file is a complete MP4: its boxes end where the file does, and include an index
+  /// (moov) and frames (mdat).
   var isWholeMP4: Bool {
     var (offset, names) = (0, [String]())
     while offset < size {
       let header = read(at: offset, count: 16)
       guard header.count >= 8 else { return false }
       var length = Self.number(header[0..<4])
+      // A 32-bit length of 1 means that a 64-bit length follows the name.
       if length == 1, header.count == 16 { length = Self.number(header[8..<16]) }
       guard length >= 8, length <= size - offset else { return false }
       names.append(String(decoding: header[4..<8], as: UTF8.self))
@@ -16,8 +18,8 @@ extension ProgramFile {
     return names.first == "ftyp" && names.contains("moov") && names.contains("mdat")
   }
 
-  /// Whether it is a Matroska file, as WebM is, whose only segment ends where the file does. The
-  /// segment's length is written last.
+  /// True if the file is a complete Matroska or WebM file: its only segment ends where the file
+  /// does. Encoders write the segment's length last.
   var isWholeMatroska: Bool {
     let header = read(at: 0, count: 64)
     guard header.starts(with: [0x1A, 0x45, 0xDF, 0xA3]),
@@ -32,12 +34,13 @@ extension ProgramFile {
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    // A length over 2⁶² is none.
+    // No file has a length above 2⁶². Larger numbers become that limit, so that sums do not
+    // overflow.
     bytes.reduce(0) { $0 >> 54 != 0 ? .max >> 1 : $0 << 8 | Int($1) }
   }
 
-  /// A number whose first bits say how many bytes it has, and where it ends; nil where there is none,
-  /// as where the length was left open.
+  /// Reads an EBML number, whose leading zero bits give its length in bytes, and the offset behind
+  /// it; nil if there is none, or if it is the reserved value of an unknown length.
   private static func variableNumber(_ bytes: ArraySlice<UInt8>) -> (Int, end: Int)? {
     guard let first = bytes.first, first != 0 else { return nil }
     let count = first.leadingZeroBitCount + 1

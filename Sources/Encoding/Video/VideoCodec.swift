@@ -1,21 +1,22 @@
 internal import Files
 
-/// What ffmpeg is asked for a kind of file.
+/// The ffmpeg arguments for a video format, and the check of its files.
 struct VideoCodec: Sendable {
-  /// The words for the compression and the container.
+  /// Returns the arguments for the codec and the container.
   let arguments: @Sendable (EncodingOptions) -> [String]
-  /// Whether a file is there to its end, as its container tells.
+  /// Returns true if a file is complete, according to its container.
   let isWhole: @Sendable (ProgramFile) -> Bool
 
-  // So many threads whatever the machine: what comes out depends on their number.
+  // A fixed number on every machine, because the encoder's output depends on it.
   private static let threads = ["-threads", "8"]
 
-  // No version of the encoder in the film, and the same choices on every processor.
+  // Keeps the output the same on every machine: no code paths for special processors, and no SEI
+  // units (type 6), in which x264 stores its version.
   private static let steady = [
     "-x264-params", "cpu-independent=1", "-bsf:v", "filter_units=remove_types=6",
   ]
 
-  /// H.264: visually without loss, and with a colour for each pixel without any.
+  /// H.264: visually lossless, or truly lossless with a color for each pixel.
   private static func h264(_ options: EncodingOptions) -> [String] {
     let preset =
       switch options.effort {
@@ -38,7 +39,7 @@ struct VideoCodec: Sendable {
     return ["-c:v", "libvpx-vp9"] + speed + quality + ["-row-mt", "1"] + threads
   }
 
-  // The index in front, so that players begin before all is there.
+  // Moves the index to the front, so that players can start before the download ends.
   static let mp4 = VideoCodec(
     arguments: { h264($0) + ["-movflags", "+faststart", "-f", "mp4"] },
     isWhole: { $0.isWholeMP4 })

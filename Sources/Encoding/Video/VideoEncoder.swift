@@ -3,25 +3,25 @@ internal import Grids
 internal import Imaging
 
 extension Format {
-  /// MPEG-4: what every player plays.
+  /// MPEG-4, which every player supports.
   package static let mp4 = Format(
     video: "mp4", summary: "video that plays everywhere (H.264, by ffmpeg)", .mp4)
 
-  /// WebM: for web pages.
+  /// WebM, for web pages.
   package static let webm = Format(
     video: "webm", summary: "video for web pages (VP9, by ffmpeg)", .webm)
 
-  /// Matroska: what an MP4 has, in a container for editors and archives.
+  /// Matroska: the streams of an MP4, in a container for editors and archives.
   package static let mkv = Format(
     video: "mkv", summary: "video as in mp4, as Matroska (by ffmpeg)", .mkv)
 
   private init(video name: String, summary: String, _ codec: VideoCodec) {
     self.init(
       name: name, summary: summary, content: .video,
-      // What the encoders hold.
+      // The limit of the codecs.
       pictures: PictureTraits(longestSide: 16_384),
       cost: EncodingCost(
-        // What is not compressed takes three bytes a pixel, and a little more.
+        // Incompressible frames need 3 bytes per pixel, and a little more.
         mostBytes: { size, _ in 4 * min(size.area, 1 << 40) + 4096 },
         time: EncodingTime(
           file: 80_000_000, picture: 30_000, pixel: 24_000, shapedPixel: 38_000, cell: 130_000)),
@@ -32,14 +32,14 @@ extension Format {
   }
 }
 
-/// Writes one video by ffmpeg, which is fed the frames of a YUV4MPEG2 stream.
+/// An encoder that writes one video by ffmpeg, which reads a YUV4MPEG2 stream from a pipe.
 struct VideoEncoder: Encoder {
   private let file: ProgramFile
   private let codec: VideoCodec
   private let ffmpeg: Path
   private let options: EncodingOptions
   private var stream: VideoStream
-  /// Started with the first frame, whose size tells in which colours it is.
+  /// The ffmpeg process; nil before the first shot, whose size determines the color matrix.
   private var program: Subprocess?
 
   init(
@@ -51,7 +51,9 @@ struct VideoEncoder: Encoder {
     (self.codec, self.options) = (codec, options)
   }
 
-  /// Where ffmpeg is.
+  /// Returns the path of ffmpeg.
+  ///
+  /// - Throws: An error with installation hints if it is not on the `PATH`.
   static func ffmpeg(for output: Output) throws(OutputProblem) -> Path {
     guard let path = Subprocess.find("ffmpeg") else {
       throw .program(
@@ -75,7 +77,7 @@ struct VideoEncoder: Encoder {
   mutating func finish() throws(OutputProblem) {
     try program?.finish()
     if let program, !codec.isWhole(file) {
-      // It may say so only on the side, as where a disk is full.
+      // ffmpeg may report success nevertheless, for example when the disk is full.
       throw program.failure("has not written a whole file")
     }
     try file.close()
@@ -88,7 +90,7 @@ struct VideoEncoder: Encoder {
         + [
           "-color_range", "tv", "-colorspace", matrix.name, "-color_primaries", "bt709",
           "-color_trc", "bt709",
-          // Neither versions nor times.
+          // Keeps versions and times out of the file, so that equal films give equal files.
           "-fflags", "+bitexact", "-flags:v", "+bitexact", "-y", path,
         ]
     }

@@ -7,18 +7,19 @@ internal import Imaging
   internal import Darwin
 #endif
 
-/// The planes of a picture in a video: brightness, and both colour differences.
+/// The planes of a video frame: brightness and two color differences.
 struct VideoFrame: Sendable {
   fileprivate(set) var y: [UInt8] = []
   fileprivate(set) var u: [UInt8] = []
   fileprivate(set) var v: [UInt8] = []
 }
 
-/// Makes pictures into frames of a video.
+/// A converter from pictures to video frames.
 struct VideoPixels: Sendable {
   let chroma: Chroma
 
-  /// The size of a video of pictures of a size: the page goes on to the right and below.
+  /// Returns the size of a video for pictures of a size. Odd sides are padded on the right and
+  /// below with the page color.
   func size(of picture: Size) -> Size {
     let side = chroma.side
     return Size(
@@ -26,10 +27,10 @@ struct VideoPixels: Sendable {
       height: (picture.height + side - 1) / side * side)
   }
 
-  /// How colours of pictures of a size are told.
+  /// Returns the color matrix for pictures of a size.
   func matrix(of picture: Size) -> ColorMatrix { .expected(for: size(of: picture)) }
 
-  /// The frame of a picture. Rows like those above them, of which cells have many, are copied.
+  /// Converts a picture. Rows that equal those above, which are common with cells, are copied.
   func frame(of picture: Picture) -> VideoFrame {
     let size = size(of: picture.size)
     let surface = picture.once()
@@ -53,7 +54,8 @@ struct VideoPixels: Sendable {
     return frame
   }
 
-  /// Copies rows of a picture, with the page below it, and says whether they are others than before.
+  /// Copies rows of a picture, padded with the page color, and returns true if they differ from
+  /// before.
   private static func fill(
     _ rows: inout [UInt8], from surface: any Surface, _ top: Int, width: Int, page: UInt8
   ) -> Bool {
@@ -80,11 +82,11 @@ struct VideoPixels: Sendable {
 }
 
 extension Chroma {
-  /// The side of the square of pixels that have one colour.
+  /// The side, in pixels, of the squares that share one color.
   var side: Int { self == .full ? 1 : 2 }
 }
 
-/// What each index of a palette is in a video.
+/// The video color of each palette index.
 private struct VideoPalette {
   private var y = [UInt8](repeating: 16, count: 256)
   private var u = [UInt8](repeating: 128, count: 256)
@@ -97,7 +99,7 @@ private struct VideoPalette {
     }
   }
 
-  /// The planes of as many rows as share a colour.
+  /// Returns the planes for the rows that share colors: one row or two.
   func band(_ rows: [UInt8], width: Int, _ chroma: Chroma) -> VideoFrame {
     var band = VideoFrame(y: rows.map { y[Int($0)] })
     switch chroma {
@@ -111,7 +113,7 @@ private struct VideoPalette {
     return band
   }
 
-  /// The mean of each four pixels of two rows.
+  /// Returns the means of a color plane over squares of 2 × 2 pixels, rounded.
   private static func means(of plane: [UInt8], _ rows: [UInt8], _ width: Int) -> [UInt8] {
     (0..<width / 2).map { column in
       let (above, below) = (2 * column, width + 2 * column)

@@ -1,8 +1,8 @@
 internal import Grids
 internal import Imaging
 
-/// Shots as a YUV4MPEG2 stream, in which all frames stay equally long: a shot that stays longer is
-/// as many frames.
+/// A converter from shots to a YUV4MPEG2 stream. All its frames have equal duration, so a longer
+/// shot becomes several frames.
 struct VideoStream {
   private let timing: Timing
   let pixels: VideoPixels
@@ -13,14 +13,14 @@ struct VideoStream {
     pixels = VideoPixels(chroma: chroma)
   }
 
-  /// What is to be done with a shot, on any core.
+  /// Returns the work for a shot.
   mutating func take(_ shot: Shot) -> Work<VideoFrames> {
     let header = hasBegun ? [] : header(of: shot.picture.size)
     hasBegun = true
     return { [pixels, step = timing.step] in
       VideoFrames(
         header: header, frame: pixels.frame(of: shot.picture),
-        // A film that has lost its time still shows each shot.
+        // A shot without duration is still shown, for one frame.
         repeats: max(1, shot.ticks / step))
     }
   }
@@ -28,7 +28,7 @@ struct VideoStream {
   private func header(of picture: Size) -> [UInt8] {
     let size = pixels.size(of: picture)
     let rate = timing.frameRate
-    // Where one colour is that of four pixels it lies in their middle, which is called jpeg's.
+    // Chroma samples lie in the middle of 2 × 2 pixels, which YUV4MPEG2 calls the siting of JPEG.
     let sampling = pixels.chroma == .full ? "444" : "420jpeg"
     return Array(
       ("YUV4MPEG2 W\(size.width) H\(size.height) F\(rate.frames):\(rate.seconds) Ip A1:1"
@@ -36,7 +36,7 @@ struct VideoStream {
   }
 }
 
-/// A shot as equal frames, and before the first the header of the stream.
+/// A shot as repeated frames, preceded by the header of the stream for the first shot.
 struct VideoFrames: Sendable {
   let header: [UInt8]
   let frame: VideoFrame
@@ -44,7 +44,7 @@ struct VideoFrames: Sendable {
 
   private static let mark = Array("FRAME\n".utf8)
 
-  /// Hands its bytes out, piece by piece.
+  /// Passes the bytes of the frames to `body`, piece by piece.
   func forEachPiece<Failure: Error>(
     _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

@@ -3,18 +3,18 @@ internal import Grids
 internal import Imaging
 
 extension Format {
-  /// YUV4MPEG2: frames of a video as they are, for other programs to compress.
+  /// YUV4MPEG2: uncompressed video frames for other programs to compress.
   package static let y4m = Format(
     name: "y4m", summary: "uncompressed video, for other programs",
     content: .video,
     cost: EncodingCost(
-      // Three bytes a pixel, and a line.
+      // 3 bytes per pixel, and the line before each frame.
       mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },
       time: EncodingTime(picture: 30_000, pixel: 9000, shapedPixel: 9000)),
     encoder: Y4MEncoder.init)
 }
 
-/// Writes one stream of frames.
+/// An encoder that writes one YUV4MPEG2 stream.
 struct Y4MEncoder: Encoder {
   private let file: OutputFile
   private var stream: VideoStream

@@ -3,8 +3,8 @@ internal import Files
 internal import Grids
 internal import Imaging
 
-/// A WebP film being made by libwebp: the owner of its encoder, which keeps the compressed film, and
-/// of the picture that is handed to it.
+/// A WebP animation made by libwebp. Owns libwebp's encoder, which keeps all compressed frames, and
+/// the picture through which frames are passed to it.
 @safe
 struct WebPAnimation: ~Copyable {
   private let encoder: OpaquePointer
@@ -12,7 +12,7 @@ struct WebPAnimation: ~Copyable {
   private var config: WebPConfig
   private let path: String
 
-  /// libwebp counts milliseconds from the beginning in 31 bits.
+  /// The limit of a duration in milliseconds: libwebp stores times in 31 bits.
   static let longest = Int(Int32.max)
 
   init(_ size: Size, plays: Int, _ effort: Effort, path: String) throws(OutputProblem) {
@@ -21,12 +21,13 @@ struct WebPAnimation: ~Copyable {
     guard unsafe WebPAnimEncoderOptionsInit(&options) != 0, unsafe WebPPictureInit(&picture) != 0,
       unsafe WebPConfigInit(&config) != 0
     else { throw .encoder(path: path, message: "libwebp is of another version") }
-    // More plays than that are for ever.
+    // The format stores 16 bits. Larger numbers of plays become forever.
     options.anim_params.loop_count = plays > 65_535 ? 0 : Int32(plays)
-    // Frames that stand alone are for players that jump about, and cost bytes.
+    // Disables key frames. They only speed up seeking, and cost bytes.
     (options.kmin, options.kmax) = (0, 0)
     options.minimize_size = effort == .fast ? 0 : 1
     config.lossless = 1
+    // Keeps the colors of transparent pixels.
     config.exact = 1
     (config.method, config.quality) = effort.webP
     unsafe (picture.width, picture.height) = (Int32(size.width), Int32(size.height))
@@ -50,7 +51,7 @@ struct WebPAnimation: ~Copyable {
     unsafe WebPPictureFree(&picture)
   }
 
-  /// Adds a frame that is seen from so many milliseconds on.
+  /// Adds a frame that begins `time` milliseconds after the start.
   mutating func add(_ surface: any Surface, _ palette: Palette, at time: Int) throws(OutputProblem)
   {
     let colors = palette.colors.map {
@@ -65,9 +66,11 @@ struct WebPAnimation: ~Copyable {
     try check(unsafe WebPAnimEncoderAdd(encoder, &picture, Int32(time), &config))
   }
 
-  /// The whole file of a film that ends after so many milliseconds.
+  /// Ends the animation and returns the complete file.
   ///
-  /// - Parameter text: what it carries.
+  /// - Parameters:
+  ///   - end: The end of the last frame in milliseconds.
+  ///   - text: The scenario to embed; nil for none.
   consuming func finished(at end: Int, carrying text: String?) throws(OutputProblem) -> [UInt8] {
     var data = unsafe WebPData()
     defer { unsafe WebPDataClear(&data) }
@@ -85,7 +88,7 @@ struct WebPAnimation: ~Copyable {
 }
 
 extension Effort {
-  /// libwebp's method, from 0 to 6, and its quality, which is how hard it tries.
+  /// libwebp's method, from 0 to 6, and its quality, which for lossless pictures is the effort.
   fileprivate var webP: (method: Int32, quality: Float) {
     switch self {
     case .fast: (0, 50)
@@ -95,9 +98,9 @@ extension Effort {
   }
 }
 
-/// A text in a WebP that viewers do not show: a chunk of its own, behind the pictures.
+/// A text in a WebP that viewers do not show: a chunk of its own, after the frames.
 enum WebPCarrying {
-  /// A file with a text.
+  /// Returns a file with the text added.
   static func file(_ data: WebPData, text: String, path: String) throws(OutputProblem) -> [UInt8] {
     var data = unsafe data
     var result = unsafe WebPData()

@@ -13,9 +13,9 @@ extension Format {
       // Milliseconds.
       clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp),
     cost: EncodingCost(
-      // Several copies of the picture in four channels, and tables of what repeats; measured.
+      // Several copies of the picture in four channels, and tables of repetitions, as measured.
       memory: { area, _ in 36 * area },
-      // Four bytes a pixel where there are too many colours for a palette; a header and a palette.
+      // 4 bytes per pixel if the colors exceed a palette, plus a header and a palette.
       mostBytes: { size, _ in
         let bytes = 4 * min(size.area, 1 << 40)
         return bytes + bytes / 50 + 4096
@@ -24,8 +24,8 @@ extension Format {
     encoder: WebPEncoder.init)
 }
 
-/// Writes one WebP. Its frames are painted on any core, but libwebp compresses them one after the
-/// other, and hands out no byte before the last.
+/// An encoder that writes one WebP. Frames are painted on any core, but libwebp compresses them one
+/// after the other, and returns no byte before the last.
 struct WebPEncoder: Encoder {
   private let file: OutputFile
   private let path: String
@@ -33,24 +33,25 @@ struct WebPEncoder: Encoder {
   private let options: EncodingOptions
   private var moments: Moments
   private var film: Film?
-  /// In milliseconds.
+  /// The end of the last frame in milliseconds.
   private var end = 0
 
-  /// Who has what libwebp holds. A class, since an encoder is copied, and that has one owner.
+  /// The owner of the animation. A class because encoders are copied, and the animation is not
+  /// copyable.
   private final class Film {
     var animation: WebPAnimation?
 
     init(_ animation: consuming WebPAnimation) { self.animation = consume animation }
   }
 
-  /// A frame that is painted.
+  /// A painted frame.
   struct Painted: Sendable {
     let surface: any Surface
     let palette: Palette
     let milliseconds: Int
   }
 
-  /// libwebp takes no frame that stays longer.
+  /// The longest duration of an added frame in milliseconds, safely within the format's 24 bits.
   private static let longestFrame = 1 << 23
 
   init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
@@ -85,7 +86,7 @@ struct WebPEncoder: Encoder {
         try WebPAnimation(
           painted.surface.size, plays: timing.plays, options.effort, path: path))
     }
-    // What is added again is found to be the same, and stays.
+    // Adding the same picture again extends the frame, as libwebp finds no changes.
     for time in stride(from: start, to: end, by: Self.longestFrame) {
       try film?.animation?.add(painted.surface, painted.palette, at: time)
     }
