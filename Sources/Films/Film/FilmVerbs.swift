@@ -1,7 +1,7 @@
 internal import Settings
 package import Worlds
 
-/// The words of `events` that every film understands, whatever its world is.
+/// The `events` that every film supports, for any simulation.
 extension Verb {
   package static let ofFilms: [Verb] = [snapshot, restore, restart, pause, speed] + annotations
 
