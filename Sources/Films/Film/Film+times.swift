@@ -57,7 +57,7 @@ extension Film {
     times.reduce(0) { step, time in
       let ticks = time.numerator.multipliedReportingOverflow(
         by: ticksPerSecond / time.denominator)
-      // Times with an overflow are rejected later by `checkTicks`.
+      // An overflow does no harm here: `checkSettings(for:)` rejects such times.
       return ticks.overflow ? 1 : greatestCommonDivisor(step, ticks.partialValue)
     }
   }
