@@ -30,8 +30,7 @@ struct FilmOutline: Sendable {
   init(checking film: Film, for formats: [Format]) throws(FilmProblem) {
     try film.checkSettings(for: formats)
     try self.init(film)
-    // The checks are ordered from cheap to expensive, and each relies on the ones before it: an
-    // estimate needs valid settings and a known region.
+    // The estimate comes last, since it is only defined for valid settings.
     if formats.contains(where: \.hasPictures) { try checkPictures(formats) }
     if film.ending == .lastFrame || film.ending == .restOrLastFrame {
       try film.checkVideo(formats)
