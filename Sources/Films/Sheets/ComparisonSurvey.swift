@@ -14,7 +14,7 @@ package struct ComparisonSurvey: Survey {
     surveys = try groups.map { group throws(FilmProblem) in
       try group.films.map { film throws(FilmProblem) in
         var survey = try film.surveyed(for: [])
-        // Thousands of films then need the memory of one.
+        // Dropped, so that thousands of films need the memory of one.
         survey.opening = nil
         return survey
       }

@@ -18,7 +18,7 @@ package struct SheetSurvey: Survey {
     self.page = page
     surveys = try films.map { film throws(FilmProblem) in
       var survey = try film.surveyed(for: formats)
-      // Thousands of films then need the memory of one.
+      // Dropped, so that thousands of films need the memory of one.
       if films.count > 1 { survey.opening = nil }
       return survey
     }

@@ -47,9 +47,9 @@ struct Statistics {
     let lost = Double(Int128(dividend) - Int128(whole))
     let quotient = whole / divisor
     let root = quotient.squareRoot()
+    if root == 0 { return 0 }
     // One Newton step. The fused multiply-add computes the remainders of the division and of the
     // root without rounding.
-    if root == 0 { return 0 }
     let rest = whole.addingProduct(-quotient, divisor)
     return root + (quotient.addingProduct(-root, root) + (rest + lost) / divisor) / (2 * root)
   }

@@ -30,11 +30,11 @@ struct FilmOutline: Sendable {
   init(checking film: Film, for formats: [Format]) throws(FilmProblem) {
     try film.checkSettings(for: formats)
     try self.init(film)
-    // The estimate comes last, since it is only defined for valid settings.
     if formats.contains(where: \.hasPictures) { try checkPictures(formats) }
     if film.ending == .lastFrame || film.ending == .restOrLastFrame {
       try film.checkVideo(formats)
     }
+    // The estimate comes last, since it is only defined for valid settings.
     if let problem = cost(for: formats).problem(within: film.budget) { throw problem }
   }
 

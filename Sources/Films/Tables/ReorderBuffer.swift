@@ -59,13 +59,13 @@ final class ReorderBuffer<Piece: Sendable>: Sendable {
         if state.isClosed { return (false, nil) }
         let index = run - state.first
         state.runs[index].pieces.append(piece)
-        // Continuations are resumed outside the lock, since a resumed task may enter the buffer at
-        // once.
         let reader = index == 0 ? state.reader.take() : nil
         if state.runs[index].pieces.count < Self.mostPieces { return (true, reader) }
         state.runs[index].writer = continuation
         return (nil, reader)
       }
+      // Continuations are resumed outside the lock, since a resumed task may enter the buffer at
+      // once.
       reader?.resume()
       if let answer { continuation.resume(returning: answer) }
     }

@@ -169,10 +169,10 @@ extension SweptTable {
       number, append in
       try await find(number)?.play(in: columns) { run, rows in
         let cells = rows.map { run.labels + $0.cells }
+        // Texts are formatted by the jobs, in parallel; only writing them is serial.
         return await append((rows.count, forms.map { $0.text(of: cells, named: names) }))
       }
     }
-    // Texts are formatted by the jobs, in parallel; only writing them is serial.
     var (total, done) = (0, 0)
     try await player { piece in
       for index in files.indices { try files[index].write(piece.texts[index]) }
