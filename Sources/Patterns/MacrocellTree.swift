@@ -6,7 +6,7 @@ public struct MacrocellTree: Hashable, Sendable {
   /// square of level 1 has the states of its four cells instead. With two states, a square of level
   /// 3 has the bits of its upper four rows and of its lower four rows.
   public internal(set) var squares: [SIMD4<UInt32>] = []
-  /// The level of each square, whose side is 2 to the power of its level.
+  /// The level of each square. The side of a square is 2 to the power of its level.
   public internal(set) var levels: [UInt8] = []
   /// The number of leaves with living cells in each square. A leaf that occurs several times counts
   /// each time. Capped above `mostLeaves`.
@@ -14,7 +14,7 @@ public struct MacrocellTree: Hashable, Sendable {
   /// The level of leaves: 3 with two states, and 1 with more; nil while it is unknown.
   public internal(set) var leafLevel: Int?
 
-  /// The most leaves of a pattern whose cells are listed.
+  /// The most leaves of a pattern if its cells are to be listed.
   static let mostLeaves = 1 << 20
 
   public init() {}

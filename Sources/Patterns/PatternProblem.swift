@@ -23,7 +23,7 @@ public enum PatternProblem: Problem {
   case tooLong
   /// A location does not consist of two numbers in the allowed range.
   case coordinates
-  /// A character stands for neither a dead nor a living cell.
+  /// A character is neither a dead nor a living cell.
   case unknownCell(byte: UInt8)
   /// A line is not part of a macrocell file.
   case node

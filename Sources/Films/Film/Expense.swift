@@ -12,7 +12,7 @@ public enum Expense: String, CaseIterable, Sendable {
   /// The patterns that events place.
   case patterns
 
-  /// The advice to a user whose film exceeds the memory limit because of this category.
+  /// The advice for reducing the memory of this category, as error messages give it.
   var advice: String {
     switch self {
     case .cells: "lower size"

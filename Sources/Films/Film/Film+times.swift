@@ -63,7 +63,7 @@ extension Film {
   }
 
   /// The most ticks that a film, or all films of a sheet together, may last. Times are rounded
-  /// after a multiplication by 200, whose result still fits into 64 bits.
+  /// after a multiplication by 200. Its result still fits into 64 bits.
   static let mostTicks = Int128(1) << 55
 
   /// Returns the most ticks that the film lasts when it plays once.

@@ -12,6 +12,7 @@ public struct Film: Sendable {
   public var seed: UInt64
   /// The generations that the frames show. The film may end earlier, depending on `ending`.
   public var shown: ShownGenerations
+  /// The condition that ends the film.
   public var ending = Ending.lastFrame
   public var pace: Pace
   public var look: Look
@@ -122,7 +123,7 @@ extension Film {
   /// The number of earlier generations on which an image depends.
   var past: Int { age == nil ? 0 : Age.horizon }
 
-  /// The first generation whose trail is visible in a frame; nil if the film draws no trails.
+  /// The first generation with a trail that is visible in a frame; nil if the film draws no trails.
   var trailStart: Int? { age == .trail ? max(0, shown.skip - Age.horizon + 1) : nil }
 
   /// The last generation at which an event is applied, an annotation appears or disappears, or the

@@ -14,7 +14,7 @@ public indirect enum FilmProblem: Problem {
   case memory(Size, cell: Int)
   case height(Size, most: Int)
   case side(Size, format: String, most: Int, cell: Int)
-  // Limits of videos, whose frames are all equally long.
+  // Limits of videos. All frames of a video are equally long.
   case videoRate(String, frames: Int, most: Int)
   case videoFrame(String, seconds: Int, most: Int)
   case videoLength(String, frames: Int128, most: Int)
@@ -39,7 +39,7 @@ public indirect enum FilmProblem: Problem {
   case colors(states: Int, shape: CellShape)
   case ages(states: Int, most: Int)
   case showsPast(String)
-  // In-between images, and the settings that they cannot be combined with.
+  // Tweening, and the settings that exclude it.
   case nobodyMoves(String, others: [String])
   case tween, tweenBetweenMany, tweenWithAges, tweenInStrip, tweenWithoutWorld, tweenTooFast
   case sheetColors
@@ -50,7 +50,7 @@ public indirect enum FilmProblem: Problem {
   case noCells(String, setting: String)
   case comparesOneCount([String])
   case manyCurves(Int, most: Int)
-  // Films whose counts are combined into statistics.
+  // Films with counts that are combined into statistics.
   case noMean(String, String)
   case otherGenerations(frame: Int, Int, Int)
   case otherMoments(String)

@@ -3,6 +3,7 @@ package import Worlds
 
 /// The `events` that every film supports, for any simulation.
 extension Verb {
+  /// The verbs, in the order of the help.
   package static let ofFilms: [Verb] = [snapshot, restore, restart, pause, speed] + annotations
 
   private static let snapshot = Verb("snapshot", takes: "NAME", "keeps the whole world") {

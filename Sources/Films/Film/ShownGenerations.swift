@@ -7,7 +7,7 @@ public struct ShownGenerations: Hashable, Sendable {
   /// The number of generations from one frame to the next; at least 1.
   public let every: Int
 
-  /// The last generation that a film can reach. It leaves room for sums within 64 bits.
+  /// The last generation that a film can reach. Sums with it still fit into 64 bits.
   package static let latest = 4_000_000_000_000_000_000
 
   /// Creates the generations of a number of frames.
@@ -43,6 +43,7 @@ public struct ShownGenerations: Hashable, Sendable {
     ShownGenerations(frames: frames, skip: skip, every: every)
   }
 
+  /// Returns true if a frame shows the generation.
   public func contains(_ generation: Int) -> Bool {
     generation >= skip && generation <= last && (generation - skip) % every == 0
   }

@@ -35,7 +35,7 @@ struct Checkpoints {
     plays.append(play)
   }
 
-  /// Returns the index of the checkpoint whose removal costs least: the one with the smallest gap
+  /// Returns the index of the checkpoint that is cheapest to remove: the one with the smallest gap
   /// between its neighbors, relative to its distance from `generation`. The first is never chosen.
   private func mostDispensable(by generation: Int) -> Int {
     // Gaps may grow in proportion to their age, so that checkpoints become sparse further back.

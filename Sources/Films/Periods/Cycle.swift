@@ -2,7 +2,7 @@ internal import Grids
 
 /// One period of a world, or of a region of it.
 struct Cycle: Sendable {
-  /// The first generation whose state comes back.
+  /// The first generation with a state that comes back.
   let start: Int
   let period: Int
   /// The displacement of the world in one period, in cells; zero for an oscillator.

@@ -151,8 +151,8 @@ struct PeriodDetector {
 }
 
 extension PeriodDetector {
-  /// Finds the first generation whose state comes back, the shortest period, and the displacement
-  /// in one period.
+  /// Finds the first generation with a state that comes back, the shortest period, and the
+  /// displacement in one period.
   ///
   /// - Parameters:
   ///   - play: the simulation at a generation with a repeated hash.
@@ -169,9 +169,9 @@ extension PeriodDetector {
     // Generation g was hashed, and g + `found` as well, but their hashes differ, or the search
     // would have ended there. So g is not in the cycle yet.
     let unlike = hashes.generations.last { $0 < before && hashes.contains($0 + found) }
-    // From here on, two states one period apart differ at `low` and are equal at `high`. A
-    // deterministic world that is in its cycle stays in it, so that bisection finds the first equal
-    // pair.
+    // Bisection needs states at g and g + `period` that differ for g = `low` and are equal for
+    // g = `high`. A deterministic world never leaves its cycle, so that the states differ before
+    // the start of the cycle and are equal from then on.
     var (low, high) = (unlike ?? hashes.generations[0] - 1, before)
     var pair = try PlayPair(checkpoints, at: unlike ?? hashes.generations[0], apart: period)
     while let unlike = try pair.ifUnlike(at: high) {

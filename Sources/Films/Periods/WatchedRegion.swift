@@ -60,7 +60,7 @@ struct WatchedRegion {
   private func hash(of region: Region, in world: any World) -> Fingerprint? {
     var fingerprint = Fingerprint()
     if let bits = (world as? any BitGridWorld)?.bits(in: region) {
-      // An empty region has no hash, so that callers can tell it from a region with cells.
+      // An empty region has no hash, so that callers can distinguish it from a region with cells.
       let words = bits.cells
       if words.allSatisfy({ $0 == 0 }) { return nil }
       fingerprint.combine(words: words)

@@ -34,8 +34,8 @@ struct WorldHashes {
     let age = generation + 1 - start
     let octave = max(1, age).highestPowerOfTwo
     let pace = max(1, min(pace, octave / Self.density))
-    // The consecutive hashes are skipped in an octave too short for their cost: they would exceed
-    // hashing's share of the time.
+    // Consecutive hashes in an early octave would exceed hashing's share of the time if they are
+    // expensive. They are left out then.
     let row = pace * cost * Self.share <= octave ? pace : 0
     if age - octave < row { return generation + 1 }
     return start + (age + pace - 1) / pace * pace

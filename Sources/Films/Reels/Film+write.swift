@@ -32,7 +32,7 @@ extension Film {
   /// Draws the film into files. Either all files are written completely or none is.
   ///
   /// - Parameters:
-  ///   - paths: the output paths, whose extensions select the formats. A name with a number such as
+  ///   - paths: the output paths. Their extensions select the formats. A name with a number such as
   ///     `%04d` stands for one file per frame.
   ///   - workers: the most images that are drawn at the same time. The output does not depend on
   ///     it.

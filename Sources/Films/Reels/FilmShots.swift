@@ -126,7 +126,7 @@ extension World {
   /// The most cells of a file that lists them. A larger file is of no use, and some worlds have
   /// more cells than memory could hold.
   private static var mostCells: UInt128 { 1 << 27 }
-  /// The bytes that each run of adjacent cells needs on its way to such a file.
+  /// The bytes that each run of adjacent cells needs while such a file is written.
   private static var bytesARun: Int { 64 }
 
   /// Returns the world's cells for pattern files, with a board's origin moved to its center; nil if

@@ -33,7 +33,7 @@ package protocol Surveyable: Sendable {
   func surveyed(for formats: [Format]) throws(FilmProblem) -> Result
 }
 
-/// Films whose lengths, regions and cost are known.
+/// Films with known lengths, regions and cost.
 package protocol Survey: Sendable {
   /// The films with their final lengths.
   var films: [Film] { get }

@@ -20,7 +20,7 @@ struct SampleLegend {
 
   /// Creates the legend.
   ///
-  /// - Parameter family: the simulation whose kinds come first.
+  /// - Parameter family: the simulation with the kinds that come first.
   init(startingWith family: any Simulation.Type) {
     var groups = [family.info.kinds]
     for kinds in simulations.map({ $0.info.kinds }) {

@@ -1,6 +1,6 @@
 package import Encoding
 
-/// Films whose counts share a single plot, with one curve for each group of films.
+/// Films that share a single plot of their counts, with one curve for each group of films.
 public struct Comparison: Sendable {
   /// Films that differ only in their random numbers. For several films, the plot shows the median
   /// and a band around it.

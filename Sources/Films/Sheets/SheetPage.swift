@@ -20,7 +20,7 @@ package struct SheetPage: Sendable {
   /// The page size in pixels if it is set; else nil.
   var size: Size? { if case .fitted(let page) = cells { page } else { nil } }
 
-  /// Returns the cost of a sheet whose films are all open at the same time. The cost of images is
+  /// Returns the cost of a sheet. All of its films are open at the same time. The cost of images is
   /// unknown if only playing can find their size.
   ///
   /// - Parameters:

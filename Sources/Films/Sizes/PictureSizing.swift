@@ -64,14 +64,14 @@ struct PictureSizing {
     let largest = min(
       4096, most(page.width, cappedProduct(cells.width, film.strip ?? 1)),
       most(page.height, cells.height))
-    // A linear search, since the fit is not monotonic: smaller cells give a narrower image, whose
-    // caption wraps into more lines and may be too high.
+    // A linear search, since the fit is not monotonic: smaller cells give a narrower image. Its
+    // caption then wraps into more lines, and may make the image too high.
     film.look.cell =
       (1...max(1, largest)).reversed().first { needed(cell: $0).fits(into: page) } ?? 1
     return film
   }
 
-  /// The longest side in pixels of an image whose size the user did not set. A longer image would
+  /// The longest side in pixels of an image if the user did not set its size. A longer image would
   /// have to be viewed in pieces.
   private static let longestSide = 1 << 14
 
@@ -99,8 +99,8 @@ extension Film {
   /// alone.
   var isFilled: Bool { (!camera.keyframes.isEmpty || !showsWorld) && strip == nil }
 
-  /// The page of each image; nil without a page, and for a strip, whose images have the size that
-  /// they need.
+  /// The page of each image; nil without a page, and for a strip. Images of a strip have the size
+  /// that they need.
   var picturePage: Page? { strip == nil ? page.map { Page($0, isFilled: isFilled) } : nil }
 
   /// The layout of its strip. Texts that are the same in all images appear once.

@@ -6,13 +6,15 @@ internal import Grids
 /// whole number, capped at 2⁴⁰ nanoseconds, so that the estimates of a million films can be added
 /// up without overflow.
 package struct Estimate: Sendable {
+  /// The estimated time in nanoseconds.
   package private(set) var nanoseconds = 0
 
+  /// The cap of `nanoseconds`.
   package static let most = 1 << 40
 
   /// The additional time for pixels, beyond that of their format.
   struct Pixels {
-    /// True if cells are not plain squares, whose pixel rows repeat the row above.
+    /// True if cells are not plain squares. Most pixel rows of plain squares repeat the row above.
     var areShaped = false
     /// The additional picoseconds for each pixel.
     var more = 0
@@ -62,7 +64,7 @@ package struct Estimate: Sendable {
   static let generation = 8000
   /// An event that changes few cells.
   static let event = 1000
-  /// A caption below an image, whose numbers change.
+  /// A caption with changing numbers below an image.
   static let caption = 200_000
 
   /// The sprites, for each pixel of a cell's side.

@@ -5,7 +5,7 @@ internal import Imaging
 internal import Settings
 internal import Worlds
 
-/// A film whose events have been rehearsed: all that is known without playing it.
+/// A film after the rehearsal of its events, with all that is known without playing it.
 struct FilmOutline: Sendable {
   var film: Film
   let rehearsal: EventRehearsal

@@ -1,8 +1,8 @@
 package import Encoding
 internal import Grids
 
-/// A film whose length and region are known, and whose images are possible. It holds the results of
-/// playing the film once without images.
+/// A film with a known length and region, and with images that are possible. It holds the results
+/// of playing the film once without images.
 package struct FilmSurvey: Sendable {
   private(set) var outline: FilmOutline
   /// The region that is shown without a camera.

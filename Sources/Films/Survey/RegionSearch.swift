@@ -110,7 +110,7 @@ struct RegionSearch {
   ///   the search early.
   private mutating func extendRegion(_ world: any World, _ generation: Int) throws(FilmProblem) {
     var extent = world.living.cells
-    // In a film that follows a spaceship, cells are moved back to their positions at the start.
+    // If the film follows a spaceship, its cells are moved back to their positions at the start.
     if let cycle = settled.cycle { extent = cycle.shown(extent, at: generation) }
     if film.shown.contains(generation) || film.trailStart.map({ $0 <= generation }) == true {
       region = region.union(extent)

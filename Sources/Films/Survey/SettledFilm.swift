@@ -2,7 +2,7 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// A film whose length is known, as far as it depends on the long-term behavior of its world.
+/// A film with a known length, as far as it depends on the long-term behavior of its world.
 struct SettledFilm {
   private(set) var film: Film
   /// The period that the film shows, if it ends after one period.

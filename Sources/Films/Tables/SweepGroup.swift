@@ -1,6 +1,7 @@
 package import Encoding
 
-/// The runs of a sweep whose counts are combined into rows of statistics, one row for each frame.
+/// A group of runs of a sweep. Their counts are combined into rows of statistics, one row for each
+/// frame.
 package struct SweepGroup: Sendable {
   private struct Frame {
     let generation: Int
@@ -25,8 +26,8 @@ package struct SweepGroup: Sendable {
   ///
   /// - Parameters:
   ///   - counts: the names of the counts.
-  ///   - isFinal: true if each run contributes only its last frame, whose generation is treated as
-  ///     another count.
+  ///   - isFinal: true if each run contributes only its last frame. The generation of that frame is
+  ///     treated as another count.
   package init(of counts: [String], isFinal: Bool) {
     self.counts = counts
     self.isFinal = isFinal

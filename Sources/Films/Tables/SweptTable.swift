@@ -3,10 +3,11 @@ package import Files
 internal import Grids
 internal import Worlds
 
-/// Many films whose counts form one table, with a row for each frame of each film, or with
+/// The table of the counts of many films, with a row for each frame of each film, or with
 /// statistics of groups of films. Films are created one by one when they are played, so that
 /// 100,000 films need the memory of a few.
 package struct SweptTable: Sendable {
+  /// A film of the sweep, with the values of its settings.
   package struct Run: Sendable {
     /// The values of the settings that vary, in the order of the columns.
     package let labels: [TableCell]
@@ -26,6 +27,7 @@ package struct SweptTable: Sendable {
   package struct Columns: Hashable, Sendable {
     /// The names of the columns for settings that vary.
     package let settings: [String]
+    /// The names of the counts.
     package let counts: [String]
     /// True if only the last frame of each film has a row.
     package let isFinal: Bool
@@ -43,7 +45,9 @@ package struct SweptTable: Sendable {
   /// The number of consecutive runs in a group, and the indices of the columns that identify the
   /// group.
   package struct Grouping: Hashable, Sendable {
+    /// The indices of the columns among those of settings.
     package let columns: [Int]
+    /// The number of runs in a group.
     package let runs: Int
 
     package init(columns: [Int], runs: Int) {
@@ -53,6 +57,7 @@ package struct SweptTable: Sendable {
   }
 
   package let columns: Columns
+  /// The numbers of the runs.
   package private(set) var runs: Range<Int>
   /// The grouping; nil if each run has its own rows.
   let grouping: Grouping?

@@ -17,7 +17,7 @@ struct MacrocellWriter {
   /// Returns the file of a pattern.
   ///
   /// - Parameters:
-  ///   - pattern: a pattern whose cells are listed.
+  ///   - pattern: a pattern with listed cells.
   ///   - states: the number of states of the rule.
   static func write(_ pattern: Pattern, states: Int = 2) -> [UInt8] {
     var writer = MacrocellWriter()
@@ -43,7 +43,7 @@ struct MacrocellWriter {
   ///
   /// - Parameters:
   ///   - tree: the cells.
-  ///   - header: a pattern whose metadata the file contains.
+  ///   - header: a pattern with the metadata for the file.
   static func write(_ tree: MacrocellTree, header: Pattern) -> [UInt8] {
     var writer = MacrocellWriter()
     writer.writeHeader(header)

@@ -27,8 +27,8 @@ struct PatternFormat: Sendable {
     self.init(name, recognises: { $0.starts(with: start.utf8) }, read: read)
   }
 
-  /// All formats. A file has the first format that recognizes it, whatever the extension of the
-  /// file. RLE is last, since it has no signature.
+  /// All formats. A file has the first format that recognizes it. The extension of the file is
+  /// ignored. RLE is last, since it has no signature.
   static let all = [
     PatternFormat("a Life 1.06", start: "#Life 1.06", read: CoordinateReader.parse),
     PatternFormat("a Life 1.05", start: "#Life", read: BlockReader.parse),

@@ -56,8 +56,8 @@ extension Pattern {
     return !digits.isEmpty && digits.utf8.allSatisfy(isDigit)
   }
 
-  /// The last generation that a file can set. It leaves room for a film's generations to be added
-  /// without overflow.
+  /// The last generation that a file can set. A film's generations can be added to it without
+  /// overflow.
   static let lastGeneration = 1 << 60
 
   /// Records that a state occurs at a location of the file.

@@ -164,8 +164,8 @@ struct ScriptReader {
     return cells
   }
 
-  /// Reads a zoom, and returns millionths of a pixel per cell. Negative numbers stand for
-  /// fractions: −4 is a quarter of a pixel.
+  /// Reads a zoom, and returns millionths of a pixel per cell. Negative numbers are fractions: −4
+  /// is a quarter of a pixel.
   private mutating func zoom(_ word: ScriptWord) throws(Located<PatternProblem>) -> Int {
     let zoom = scanner.peek()?.millionths ?? 0
     let isPart = (-16_000_000 ... -1_000_000).contains(zoom)
