@@ -140,8 +140,10 @@ extension Film {
   /// The allowed numbers of in-between images from one generation to the next.
   package static let tweens = 0...99
 
-  /// The number of images from one frame to the next, including the frame itself.
-  // The value is clamped, since estimates may use it before the values have been checked.
+  /// The number of images from one frame to the next, including the frame itself. `tween` is
+  /// clamped to its allowed values.
+  ///
+  /// - Precondition: the film's values have been checked.
   var parts: Int { max(0, min(Self.tweens.upperBound, tween)) + 1 }
 
   /// The number of images, capped at 2⁵⁰.
