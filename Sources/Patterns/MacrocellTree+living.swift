@@ -1,10 +1,11 @@
 internal import Grids
 
 extension MacrocellTree {
-  /// The smallest rectangle that holds all cells of the last square that are not dead. The first row
-  /// below its middle is row 1, as Golly has it.
+  /// The bounding rectangle of all living cells of the last square. The first row below the
+  /// square's center is row 1, as in Golly.
   var living: Region {
-    // Of each square, from its top left.
+    // The rectangle of each square, relative to its top left corner. Parts come before the squares
+    // that contain them, so that one pass is enough, without recursion.
     var regions: [Region] = []
     for (level, parts) in zip(levels, squares) { regions.append(region(of: parts, level, regions)) }
     guard var living = regions.last, !living.isEmpty, let level = levels.last else { return .empty }
@@ -14,6 +15,7 @@ extension MacrocellTree {
     return living
   }
 
+  /// Returns the bounding rectangle of a square's living cells, relative to its top left corner.
   private func region(of parts: SIMD4<UInt32>, _ level: UInt8, _ regions: [Region]) -> Region {
     if Int(level) == leafLevel { return level == 1 ? cells(parts) : leaf(parts) }
     let half = 1 << (Int(level) - 1)
@@ -26,14 +28,14 @@ extension MacrocellTree {
     }
   }
 
-  /// Of two rows of two cells.
+  /// Returns the bounding rectangle in a leaf of 2 by 2 cells.
   private func cells(_ parts: SIMD4<UInt32>) -> Region {
     (0..<4).filter { parts[$0] > 0 }.reduce(.empty) {
       $0.union(Region(x: $1 & 1, y: $1 >> 1, width: 1, height: 1))
     }
   }
 
-  /// Of eight rows of eight cells.
+  /// Returns the bounding rectangle in a leaf of 8 by 8 cells, which are stored as bits.
   private func leaf(_ parts: SIMD4<UInt32>) -> Region {
     (0..<8).reduce(.empty) { region, y in
       let row = UInt8(truncatingIfNeeded: parts[y / 4] >> UInt32(y % 4 * 8))

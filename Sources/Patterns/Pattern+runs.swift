@@ -1,10 +1,11 @@
 internal import Grids
 
 extension Pattern {
-  /// Takes runs in any order, moved so that none lies left of or above (0, 0), and keeps where that
-  /// was.
+  /// Sets the pattern's runs. They are moved so that the smallest coordinates become (0, 0), and
+  /// the former location of (0, 0) is stored in `position`.
   ///
-  /// - Parameter runs: empty afterwards, so that there are no two of what may be most of memory.
+  /// - Parameter runs: the runs in any order. The array is empty afterwards, so that the memory
+  ///   does not hold two copies.
   mutating func settle(_ runs: inout [Run]) {
     let (left, top) = runs.reduce((Int.max, Int.max)) { (min($0.0, $1.x), min($0.1, $1.y)) }
     position = runs.isEmpty ? Position(x: 0, y: 0) : Position(x: left, y: top)
@@ -21,7 +22,8 @@ extension Pattern {
 }
 
 extension [Pattern.Run] {
-  /// Adds cells to the right of the last one, or in a row below it.
+  /// Appends cells to the right of the last run or in a row below it. Extends the last run if
+  /// possible.
   mutating func add(_ run: Pattern.Run) {
     if let last, last.y == run.y, last.state == run.state, last.columns.upperBound == run.x,
       last.count + run.count <= Int32.max
@@ -33,12 +35,14 @@ extension [Pattern.Run] {
     }
   }
 
-  /// Adds a cell to the right of the last one, or in a row below it.
+  /// Appends a cell to the right of the last run or in a row below it. Extends the last run if
+  /// possible.
   mutating func add(_ state: UInt8, at x: Int, _ y: Int) {
     add(Pattern.Run(y: y, columns: x..<x + 1, state: state))
   }
 
-  /// Most files have them from the top down and from the left.
+  /// Sorts the runs by row, then by column. Most files are sorted already, and a check is cheaper
+  /// than sorting.
   fileprivate mutating func putInOrder() {
     let isBefore = { (one: Pattern.Run, other: Pattern.Run) in
       (one.y, one.x) < (other.y, other.x)
@@ -46,9 +50,9 @@ extension [Pattern.Run] {
     if zip(self, dropFirst()).contains(where: { isBefore($1, $0) }) { sort(by: isBefore) }
   }
 
-  /// Makes one run of cells of a state that lie side by side, or that are there twice.
+  /// Merges runs of the same state that touch or overlap.
   ///
-  /// - Precondition: runs are in order, and those that overlap are of one state.
+  /// - Precondition: the runs are sorted, and overlapping runs have the same state.
   mutating func merge() {
     guard var last = first else { return }
     var kept = 0

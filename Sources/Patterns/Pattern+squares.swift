@@ -2,9 +2,13 @@ internal import Grids
 public import Settings
 
 extension Pattern {
-  /// A pattern of a macrocell's squares, as they lie in a world, however many cells there are.
+  /// Creates a pattern from a macrocell tree in the coordinates of a world, with any number of
+  /// cells.
   ///
-  /// - Parameter squares: of two states.
+  /// - Parameters:
+  ///   - squares: a tree of two states.
+  ///   - rule: the rule in the notation of pattern files.
+  ///   - generation: the generation of the pattern.
   public init(squares: MacrocellTree, rule: Written<String>? = nil, generation: Int = 0) {
     self.init(rule: rule)
     self.generation = generation
@@ -13,7 +17,8 @@ extension Pattern {
     declared = size
   }
 
-  /// Takes squares in place of runs, and keeps where they lie.
+  /// Sets the pattern's cells to a macrocell tree instead of runs, and stores its location in
+  /// `position`.
   mutating func settle(_ squares: Written<MacrocellTree>) {
     let region = squares.value.living
     self.squares = squares
@@ -21,7 +26,7 @@ extension Pattern {
     living = Region(region.size)
   }
 
-  /// Why its cells are not listed; nil where they are.
+  /// The reason why the pattern's cells are not listed; nil if they are.
   public var unlisted: Located<PatternProblem>? {
     squares.map {
       let isLong = max(size.width, size.height) > Self.longestSide && !$0.value.hasManyLeaves

@@ -1,18 +1,18 @@
 public import Grids
 
-/// A pattern of cells that are not dead, as a file holds it or a program puts it together.
+/// A pattern of living cells, read from a file or built by a program.
 public struct Pattern: Hashable, Sendable {
-  /// Cells of one state side by side in one row, in the pattern's own coordinates.
+  /// Adjacent cells of one state in one row, in the pattern's own coordinates.
   public struct Run: Hashable, Sendable {
-    /// The column of the first.
+    /// The column of the first cell.
     public let x: Int
     /// The row.
     public let y: Int
     private let length: Int32
-    /// Not 0.
+    /// The state of the cells; not 0.
     public let state: UInt8
 
-    /// Cells in some columns of a row, of which no more than 2³¹−1 are taken.
+    /// Creates a run of the cells in some columns of a row, with at most 2³¹−1 cells.
     public init(y: Int, columns: Range<Int>, state: UInt8 = 1) {
       x = columns.lowerBound
       self.y = y
@@ -21,22 +21,23 @@ public struct Pattern: Hashable, Sendable {
       self.state = state
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     public var count: Int { Int(length) }
 
-    /// Those of the row's cells that they are.
+    /// The columns of the cells.
     public var columns: Range<Int> { x..<x + count }
   }
 
-  /// A word as a file writes it, and where.
+  /// A value in a file, and its location.
   public struct Written<Value: Hashable & Sendable>: Hashable, Sendable {
     public let value: Value
-    /// Of the file, from 1.
+    /// The line in the file, from 1.
     public let line: Int
-    /// In bytes, from 1.
+    /// The column in bytes, from 1.
     public let column: Int
 
-    /// What stands at a place of a file; at its start where a program says it.
+    /// Creates a value at a location in a file. A value that does not come from a file has the
+    /// location of the file's start.
     public init(_ value: Value, line: Int = 1, column: Int = 1) {
       self.value = value
       self.line = line
@@ -46,45 +47,46 @@ public struct Pattern: Hashable, Sendable {
 
   /// The pattern's name.
   public var title: String
-  /// Who found it, and when.
+  /// The discoverer, and often the date of the discovery.
   public var author: String
-  /// What else the file says of it.
+  /// The comments in the file.
   public var comments: [String]
-  /// The rule that the pattern is meant for, in whatever notation the file has.
+  /// The rule of the pattern, in the notation of its file.
   public var rule: Written<String>?
-  /// What the file says of its size, which need not be right.
+  /// The size that the file declares, which may be wrong.
   public var declared: Size?
-  /// Where in a world its (0, 0) lies, where the file says so.
+  /// The location of the pattern's (0, 0) in a world, if the file sets it.
   public var position: Position?
-  /// The generation that it is of.
+  /// The generation of the pattern.
   public var generation = 0
-  /// The highest state in it, at the first place that has it; nil in a pattern without cells.
+  /// The highest state in the pattern, at its first occurrence; nil for a pattern without living
+  /// cells.
   package internal(set) var highest: Written<UInt8>?
-  /// What is odd about its file, although it can be read.
+  /// The irregularities of the file that do not prevent reading it.
   package internal(set) var oddities: [PatternOddity] = []
-  /// From the top down, and from the left; none is empty, and none lies outside what a pattern may
-  /// be.
+  /// The cells, as runs sorted by row and then by column. No run is empty or outside the allowed
+  /// coordinates.
   public internal(set) var runs: [Run] {
     didSet { living = Self.extent(of: runs) }
   }
-  /// Its cells as a macrocell's squares, where they are too many to be listed, or too far apart; there
-  /// are no runs then, and it has two states.
+  /// The cells as a macrocell tree, if they are too many or too far apart to be listed. There are
+  /// no runs then, and the pattern has two states.
   package internal(set) var squares: Written<MacrocellTree>?
-  /// The smallest rectangle that holds every cell.
+  /// The bounding rectangle of the living cells.
   public internal(set) var living = Region.empty
 
-  /// No pattern is wider or higher; what is larger than this is an error of the file.
+  /// The largest width and height of a pattern. Larger sizes are errors of the file.
   package static let longestSide = 2_000_000_000
-  /// A file with more runs takes more memory than a pattern is worth. Ten million cells, each alone,
+  /// The most runs of a file, which limits the memory for a pattern. Ten million isolated cells
   /// have fewer.
   static let mostRuns = 3 << 22
-  /// No board that a pattern is put on as a whole has more cells.
+  /// The most cells of a board for a whole pattern.
   package static let mostCells = Int(Int32.max)
 
-  /// A pattern of some runs.
+  /// Creates a pattern of some runs.
   ///
-  /// - Parameter runs: in any order; those left of or above (0, 0), and those that end beyond
-  ///   `longestSide`, are left out.
+  /// - Parameter runs: the runs in any order. Runs to the left of or above (0, 0), and runs that
+  ///   end beyond `longestSide`, are omitted.
   public init(
     runs: [Run] = [], declared: Size? = nil, rule: Written<String>? = nil, title: String = "",
     author: String = "", comments: [String] = []
@@ -106,9 +108,12 @@ public struct Pattern: Hashable, Sendable {
 }
 
 extension Pattern {
-  /// A pattern of runs that lie in a world, at any generation of it.
+  /// Creates a pattern of runs in the coordinates of a world.
   ///
-  /// - Parameter runs: in any order, no cell of them twice.
+  /// - Parameters:
+  ///   - runs: the runs in any order; they do not overlap.
+  ///   - rule: the rule in the notation of pattern files.
+  ///   - generation: the generation of the pattern.
   package init(placed runs: [Run], rule: Written<String>? = nil, generation: Int = 0) {
     self.init(rule: rule)
     self.generation = generation
@@ -118,7 +123,8 @@ extension Pattern {
     declared = living.size
   }
 
-  /// A pattern of all cells of a grid that are not 0, declared as large as that.
+  /// Creates a pattern of all cells of a grid that are not 0. Its declared size is that of the
+  /// grid.
   public init(cells: Grid<UInt8>) {
     var runs: [Run] = []
     for y in 0..<cells.height {
@@ -131,13 +137,14 @@ extension Pattern {
     self.init(runs: runs, declared: cells.size)
   }
 
-  /// What it is known for, in a word: `still life`, `gun`; nil where its file does not say so.
+  /// The kind of the pattern in a few words, such as `still life` or `gun`; nil if its file does
+  /// not state it.
   package var kind: String? {
     let prefix = "Kind: "
     return comments.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
 
-  /// The rectangle from (0, 0) that holds every cell; at least one cell.
+  /// The size of the rectangle from (0, 0) that contains every cell; at least 1 by 1.
   public var size: Size {
     Size(
       width: max(1, living.columns.upperBound), height: max(1, living.rows.upperBound))
@@ -153,8 +160,9 @@ extension Pattern {
     return Region(x: left, y: first.y, width: right - left, height: last.y - first.y + 1)
   }
 
-  /// The rectangle from (0, 0) that it is meant to fill: what the file declares where the cells keep to
-  /// that, so that it meets edges, and turns, as it does elsewhere.
+  /// The size of the rectangle from (0, 0) that the pattern is meant to fill: the declared size if
+  /// all cells lie within it, else the size of its cells. Edges and rotations refer to this
+  /// rectangle, as they do in other programs.
   package var box: Size {
     guard let declared, declared.width >= size.width, declared.height >= size.height else {
       return size
@@ -162,9 +170,9 @@ extension Pattern {
     return declared
   }
 
-  /// Its cells in its box, a byte each.
+  /// The cells of the box, one byte each.
   ///
-  /// - Precondition: its cells are listed.
+  /// - Precondition: the cells are listed.
   public var cells: Grid<UInt8> {
     var grid = Grid<UInt8>(size: box, repeating: 0)
     for run in runs {
@@ -173,8 +181,12 @@ extension Pattern {
     return grid
   }
 
-  /// Where its (0, 0) goes in a world without edges, or on a board: where the file says, as seen from the
-  /// board's middle; into the middle where it says nothing, or what would not lie on the board.
+  /// Returns the location of the pattern's (0, 0) in an unbounded world, or on a board.
+  ///
+  /// On a board, the file's location is relative to the board's center. If the file sets no
+  /// location, or the cells would not fit on the board there, the pattern is centered.
+  ///
+  /// - Parameter board: the size of the board; nil for an unbounded world.
   package func place(on board: Size?) -> Position {
     guard let board else { return position ?? Position(x: 0, y: 0) }
     if let position {
@@ -187,8 +199,8 @@ extension Pattern {
     return centred(on: board)
   }
 
-  /// Where its (0, 0) goes on a board so that it lies in the middle: by the size that the file
-  /// declares where the cells keep to it, as Golly does, so that the same cells meet the edges.
+  /// Returns the location of the pattern's (0, 0) that centers it on a board. The declared size is
+  /// centered if it fits, as in Golly, so that the same cells meet the edges.
   package func centred(on board: Size) -> Position {
     let fits = box.width <= board.width && box.height <= board.height
     let size = fits ? box : size

@@ -1,17 +1,17 @@
 package import Grids
 
-/// What is odd about a pattern's file, although it can be read.
+/// An irregularity of a pattern file that does not prevent reading it.
 package enum PatternOddity: Hashable, Sendable {
-  /// No `!` ends it: it may have been cut off.
+  /// The file has no final `!`, so that it may be truncated.
   case unclosed
-  /// Cells lie outside the size that it declares.
+  /// Cells lie outside the declared size.
   case larger(Size, declared: Size)
-  /// It names a place that no world has.
+  /// The file has a location with coordinates outside the allowed range.
   case farPlace
 }
 
 extension PatternOddity: CustomStringConvertible {
-  /// A sentence for whoever reads the file.
+  /// The warning for the user.
   package var description: String {
     switch self {
     case .unclosed: "no '!' ends the pattern: it may have been cut off"

@@ -1,46 +1,46 @@
 public import Settings
 
-/// What can be wrong with a pattern's file.
+/// An error in a pattern file.
 public enum PatternProblem: Problem {
-  /// Neither a header nor a cell.
+  /// The file has neither a header nor a cell.
   case nothing
-  /// A format that is known, but not read; with its article.
+  /// The file has a known format that is not supported; the name includes its article.
   case otherFormat(String)
-  /// Text of two bytes a letter.
+  /// The text is encoded in UTF-16.
   case utf16
-  /// An archive, in which the pattern may be.
+  /// The file is a zip archive, which may contain the pattern.
   case zip
   case header
   case leadingZero
-  /// A count whose tag is on another line, or behind a blank.
+  /// A count is separated from its tag by a space or a line break.
   case looseCount
-  /// More than the rule has, which has so many.
+  /// A state is too high for the rule, which has the given number of states.
   case state(UInt8, states: Int)
-  /// More than any rule has.
+  /// A state is higher than in any rule.
   case tooManyStates
   case meaningless(byte: UInt8)
-  /// Wider or higher than a pattern may be.
+  /// The pattern is wider or higher than allowed.
   case tooLong
-  /// No two numbers, or such as no world has.
+  /// A location does not consist of two numbers in the allowed range.
   case coordinates
-  /// Neither a dead cell nor a live one.
+  /// A character is neither a dead nor a living cell.
   case unknownCell(byte: UInt8)
-  /// No line of a macrocell.
+  /// A line is not part of a macrocell file.
   case node
-  /// A part that is not above it in the file.
+  /// A part of a square does not precede it in the file.
   case laterPart(Int)
-  /// A part that is not half as large.
+  /// A part of a square does not have half of its side.
   case partOfLevel(Int, of: Int)
-  /// Larger than any world.
+  /// A square is larger than any world, or has no valid level.
   case level(Int)
   case tooManyCells
-  /// A script that nothing ends.
+  /// A script has no end.
   case openScript
-  /// A word of a script that lacks something, which follows "needs".
+  /// An argument of a script command is missing or invalid. The text follows "needs".
   case scriptNeeds(String, String)
   case tooManyPastes
 
-  /// A sentence for whoever wrote the file.
+  /// The message for the user.
   public var description: String {
     switch self {
     case .nothing: "no pattern in this file"
@@ -75,7 +75,8 @@ public enum PatternProblem: Problem {
     }
   }
 
-  /// Of a macrocell: what its cells are counted in has 64 bits.
+  /// The highest level of a macrocell's squares. Coordinates and numbers of cells are 64-bit
+  /// integers.
   static let highestLevel = 60
 
   private static func shown(_ byte: UInt8) -> String {

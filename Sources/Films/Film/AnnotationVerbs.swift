@@ -2,7 +2,7 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// The words of `events` that draw over a film.
+/// The `events` that draw annotations over a film: `mark`, `label` and `arrow`.
 extension Verb {
   static let annotations: [Verb] = [mark, label, arrow]
 
@@ -53,12 +53,14 @@ extension Verb {
   }
 }
 
-/// The settings that all annotations take: `for: 50, color: accent`.
+/// The settings that all annotations share: `for: 50, color: accent`.
 private struct AnnotationSettings {
   let generations: Int?
   let color: FigureColor
 
-  /// - Parameter color: where nobody says which.
+  /// Reads the shared settings.
+  ///
+  /// - Parameter color: the default color.
   init(
     _ reader: inout SettingsReader, _ context: Verb.Context, color: FigureColor = .accent
   ) {
@@ -68,7 +70,9 @@ private struct AnnotationSettings {
 }
 
 extension SettingKind<FigureColor> {
-  /// - Parameter names: the colors that there are.
+  /// Creates the kind of a setting that names a color.
+  ///
+  /// - Parameter names: the allowed color names.
   fileprivate static func color(among names: [String]) -> SettingKind {
     SettingKind(
       "one of " + names.joined(separator: ", "), placeholder: "COLOR", words: names,
@@ -94,7 +98,8 @@ extension FilmProblem {
 }
 
 extension Annotation {
-  /// Lines lie on wider ones in the page's color, or they would be lost among cells.
+  /// The widths of a line and of its halo. A halo in the background color keeps lines visible among
+  /// cells.
   private static let (line, halo) = (FigureLength.points(2), FigureLength.points(1))
 
   static func mark(_ region: Region, _ color: FigureColor, for generations: Int?) -> Annotation {

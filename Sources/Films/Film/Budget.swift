@@ -1,18 +1,23 @@
 internal import Files
 public import Settings
 
-/// The limits of a run. None of them changes a byte that is written.
+/// The limits of a run. They decide whether a run is possible, and never change a byte of its
+/// output.
 public struct Budget: Sendable {
-  /// In bytes: what is worked out before anything is built, and watched while a world spreads.
+  /// The memory limit in bytes. It is checked against estimates before a run starts, and again
+  /// while a world grows.
   public var memory: Int
-  /// Pixels of all pictures together; nil for as many as there are.
+  /// The most pixels of all images together; nil for no limit.
   public var pixels: Int?
-  /// Bytes of all files together, each reckoned as large as its format can get; nil for no limit.
+  /// The most bytes of all files together; nil for no limit. Each file counts with the largest size
+  /// that its format can produce.
   public var bytes: Int?
-  /// Seconds, and when they are over; nil for as long as it takes.
+  /// The time limit in seconds, and the instant at which it expires; nil for no limit.
   private(set) var time: (seconds: Ratio, end: ContinuousClock.Instant)?
 
-  /// - Parameter seconds: from now on; nil for as long as it takes.
+  /// Creates a budget. Its time limit starts now.
+  ///
+  /// - Parameter seconds: the time limit in seconds; nil for no limit.
   public init(
     memory: Int = Budget.standardMemory, pixels: Int? = nil, bytes: Int? = nil,
     seconds: Ratio? = nil
@@ -26,20 +31,27 @@ public struct Budget: Sendable {
     }
   }
 
-  /// 4 GB, or half of what the machine, the container or the address space has where that is less.
+  /// The default memory limit: 4 GB, or half of the memory of the machine, container or address
+  /// space if that is less.
   public static let standardMemory = min(4_000_000_000, AvailableMemory.bytes / 2)
 
-  /// True if the time is over.
+  /// True if the time limit has expired.
   public var isOver: Bool { time.map { .now > $0.end } ?? false }
 
-  /// Throws if the worlds of a film that is played take too much memory: growing copies them; or too
-  /// much time.
+  /// Throws if the worlds of a running film exceed the memory limit, or if the time limit has
+  /// expired.
+  ///
+  /// - Parameters:
+  ///   - memory: the bytes that the worlds occupy.
+  ///   - generation: the generation that the error reports.
   func check(memory: Int, at generation: Int) throws(FilmProblem) {
+    // Growing a world copies it, so that it needs its memory twice for a moment.
     if memory > self.memory / 2 { throw .spreads(at: generation, bytes: memory, most: self.memory) }
     if isOver, let time { throw .tooLong(at: generation, seconds: time.seconds) }
   }
 
-  /// Throws where what groups of runs count takes so many bytes that there is no room beside it.
+  /// Throws if the counts that groups of runs collect exceed half of the memory limit. The other
+  /// half is for the runs.
   package func check(groups bytes: Int) throws(FilmProblem) {
     if bytes > memory / 2 { throw .groupTakesMemory(bytes, most: memory) }
   }

@@ -1,8 +1,8 @@
 public import Settings
 
-/// The view of a film at each generation: keyframes, and moves between them.
+/// The camera of a film: keyframes, and the moves between them.
 public struct Camera: Sendable {
-  /// The view at one generation, and the move that leads to it.
+  /// The view at one generation, and the kind of move that leads to it.
   public struct Keyframe: Sendable {
     public let generation: Int
     public let aim: Aim
@@ -15,45 +15,46 @@ public struct Camera: Sendable {
     }
   }
 
-  /// The aim of a keyframe.
+  /// The target of a keyframe.
   public enum Aim: Sendable {
-    /// The whole of what the film shows without a camera.
+    /// The whole region that the film shows without a camera.
     case world
     /// The living cells of the keyframe's generation.
     case alive
-    /// A cell in the middle, and how many times larger than usual cells are.
+    /// A cell in the center of the view, and the factor by which cells are larger than usual.
     case point(x: Ratio, y: Ratio, zoom: Ratio)
   }
 
-  /// The move from the keyframe before.
+  /// The kind of move from the previous keyframe.
   public enum Ease: String, CaseIterable, Sendable {
     case linear
     /// Slow at both ends.
     case inOut = "in-out"
-    /// Not at all, and then at once.
+    /// No move until the keyframe, then a jump.
     case step
   }
 
-  /// In the order of their generations.
+  /// The keyframes, sorted by generation.
   public let keyframes: [Keyframe]
 
   public init(_ keyframes: [Keyframe] = []) {
     self.keyframes = keyframes.sorted { $0.generation < $1.generation }
   }
 
-  /// The generations whose living cells it needs.
+  /// The generations at which a keyframe needs the living cells.
   var generationsToScout: Set<Int> {
     Set(keyframes.compactMap { if case .alive = $0.aim { $0.generation } else { nil } })
   }
 }
 
 extension Camera.Keyframe {
-  /// True if it can be worked out: points up to 2⁴⁰ cells away, cells from a millionth to a million
-  /// times as large as usual.
+  /// True if the keyframe's values are in range: no negative generation, a center at most 2⁴⁰ cells
+  /// from the origin, and a zoom from 10⁻⁶ to 10⁶.
   var isPossible: Bool {
     guard case .point(let x, let y, let zoom) = aim else { return generation >= 0 }
     let isNear = [x, y].allSatisfy { $0.magnitude <= Ratio(1 << 40) }
-    // A zoom below 1 has a numerator below that, which times a cell's pixels is below 2⁴⁸.
+    // The denominator limit keeps `Pitch` in its range: a zoom below 1 has a numerator below the
+    // limit, so that its product with the cell size in pixels is below 2⁴⁸.
     return generation >= 0 && isNear && zoom >= Ratio(1, 1_000_000) && zoom <= Ratio(1_000_000)
       && zoom.denominator <= 1_000_000_000
   }

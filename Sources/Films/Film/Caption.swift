@@ -1,7 +1,7 @@
 public import Drawing
 internal import Grids
 
-/// The text of a caption or a title, with places for numbers. Two spaces or more begin a new
+/// The text of a caption or title, with placeholders for numbers. Two or more spaces start a new
 /// column.
 public struct Caption: Sendable {
   private enum Piece: Sendable {
@@ -10,25 +10,27 @@ public struct Caption: Sendable {
     case count(String)
   }
 
-  /// Words, each of which is said in one piece or more.
+  /// The columns, each a list of words. A word is a list of pieces that are joined without spaces.
   private var columns: [[[Piece]]] = []
 
-  /// In bytes, places filled: more is no line.
+  /// The longest text in bytes, with its placeholders filled in.
   private static let longest = 10_000
 
-  /// No caption.
+  /// Creates an empty caption.
   public init() {}
 
   public var isEmpty: Bool { columns.isEmpty }
 
-  /// Reads `generation {generation}  alive {alive}`; an empty text is no caption. `{{` and `}}` are
-  /// braces.
+  /// Parses a template such as `generation {generation}  alive {alive}`. An empty text gives an
+  /// empty caption. `{{` and `}}` are literal braces.
   ///
   /// - Parameters:
-  ///   - counts: the names that a place can have besides `generation`.
-  ///   - constants: what other places stand for all through the film. Letters that the font lacks
-  ///     are the own typeface's there, or boxes.
-  ///   - font: what it is set in.
+  ///   - counts: the names of the counts that a placeholder can refer to, besides `generation`.
+  ///   - constants: the values of further placeholders that never change during the film.
+  ///     Characters that the font lacks are drawn in the built-in typeface, or as boxes.
+  ///   - font: the font of the text.
+  /// - Throws: `FilmProblem` if the text is too long, has an unclosed brace or an unknown
+  ///   placeholder, or has a character that the font lacks.
   public init(
     _ text: String, counts: [String], constants: [String: String] = [:], in font: Font = .own
   ) throws(FilmProblem) {
@@ -39,12 +41,12 @@ public struct Caption: Sendable {
     columns = words.columns
   }
 
-  /// Pieces grouped into words and columns.
+  /// A builder that groups pieces into words and columns.
   private struct Words {
     var columns: [[[Piece]]] = []
     private var beginsColumn = true
 
-    /// A text may have several words, and end columns.
+    /// Adds a piece. A text piece may contain several words and column breaks.
     mutating func add(_ piece: Piece) {
       guard case .text(let text) = piece else { return append(piece) }
       var rest = text[...]
@@ -58,7 +60,7 @@ public struct Caption: Sendable {
       }
     }
 
-    /// Appends a piece to the last word, or begins a word where nil.
+    /// Appends a piece to the last word, or starts a new word if the piece is nil.
     private mutating func append(_ piece: Piece?) {
       if beginsColumn { columns.append([[]]) }
       beginsColumn = false
@@ -111,7 +113,7 @@ public struct Caption: Sendable {
     }
   }
 
-  /// Each column's words at one moment.
+  /// Returns the words of each column at one generation.
   func words(generation: Int, counts: [Count]) -> [[String]] {
     texts { piece in
       switch piece {
@@ -122,7 +124,7 @@ public struct Caption: Sendable {
     }
   }
 
-  /// Each column's words, where they are the same at every moment; else nil.
+  /// The words of each column if they are the same in every frame; else nil.
   var constantWords: [[String]]? {
     let isConstant = columns.joined().joined().allSatisfy {
       if case .text = $0 { true } else { false }
@@ -130,10 +132,14 @@ public struct Caption: Sendable {
     return isConstant ? widest(generation: 0, count: 0) : nil
   }
 
-  /// The widest text that each word gets while the generation and every count stay within these: figures
-  /// have one width.
+  /// Returns the widest text of each word while the generation and every count stay within limits.
+  /// All digits have the same width, so that the largest number is the widest.
   ///
-  /// - Parameter part: the largest one in which anything is counted.
+  /// - Parameters:
+  ///   - generation: the largest generation.
+  ///   - count: the largest count.
+  ///   - part: the largest part of the world in which cells are counted; nil if counts refer to the
+  ///     whole world.
   func widest(generation: Int, count: Int, in part: Size? = nil) -> [[String]] {
     texts { piece in
       switch piece {
@@ -150,6 +156,6 @@ public struct Caption: Sendable {
 }
 
 extension Count {
-  /// `12`, or `12 in 9x7`.
+  /// The count as captions show it: `12`, or `12 in 9x7`.
   fileprivate var caption: String { words + (part.map { " in \($0)" } ?? "") }
 }

@@ -1,15 +1,15 @@
-/// When a film ends.
+/// The condition that ends a film.
 public enum Ending: Hashable, Sendable {
-  /// With the last of its frames.
+  /// The film ends with its last frame.
   case lastFrame
-  /// When nothing can change any more, or with the last of its frames where that comes first.
+  /// The film ends when its world is at rest, or with its last frame if that comes first.
   case restOrLastFrame
-  /// When nothing can change any more, for which it waits.
+  /// The film ends when its world is at rest, which it waits for.
   case rest
-  /// When it has shown one period of its world, so that it plays without a seam. It begins when the
-  /// world has begun to repeat itself.
+  /// The film shows one period of its world, so that it loops seamlessly. It starts once the world
+  /// repeats.
   case cycle
 
-  /// The most generations that a film waits for its world to come to rest, or to repeat itself.
+  /// The most generations that a film waits for its world to settle or to repeat.
   public static let horizon = 10_000
 }

@@ -1,14 +1,17 @@
 package import Settings
 package import Worlds
 
-/// Something that happens to a world, or to its film, at a generation.
+/// A change to a world, or to the film of it, at a generation.
 package struct Event: Sendable {
-  /// It takes place before the frame that shows this generation.
+  /// The generation of the event. The change is applied before the frame that shows this
+  /// generation.
   package let generation: Int
   package let change: Change
-  /// Its place in a file; nil if it has none.
+  /// The event's location in a file; nil if it has none.
   package let place: Place?
 
+  /// Creates an event.
+  ///
   /// - Precondition: `generation` is not negative.
   package init(at generation: Int, _ change: Change, writtenAt place: Place? = nil) {
     precondition(generation >= 0, "films begin at generation 0")
@@ -19,7 +22,9 @@ package struct Event: Sendable {
 }
 
 extension Event {
-  /// Finds out whether it can happen after those before it, and says what it leaves behind.
+  /// Applies the event to a rehearsal, which follows the board and memory without a world.
+  ///
+  /// - Throws: `VerbProblem` if the event is impossible after the events before it.
   package func rehearse(_ rehearsal: inout Rehearsal) throws(VerbProblem) {
     if generation > 0 { rehearsal.leaveOpening() }
     try change.rehearse(&rehearsal)
@@ -27,7 +32,7 @@ extension Event {
 }
 
 extension [Event] {
-  /// The events in their order; those of one generation stay in the order of the list.
+  /// The events sorted by generation. Events of the same generation keep the order of the list.
   var inOrder: [Event] {
     enumerated().sorted {
       ($0.element.generation, $0.offset) < ($1.element.generation, $1.offset)

@@ -1,18 +1,18 @@
-/// A part of a film that takes memory.
+/// A category of a film's memory estimate.
 public enum Expense: String, CaseIterable, Sendable {
-  /// Of worlds that are alive at one time.
+  /// The worlds that exist at the same time.
   case cells
-  /// That are worked on.
+  /// The images that are being drawn and encoded.
   case pictures
-  /// Of cells, one for each state.
+  /// The prerendered images of cells, one for each state.
   case stamps
-  /// That `copy` and `cut` keep.
+  /// The pieces that `copy` and `cut` save.
   case pieces
   case snapshots
-  /// That events place.
+  /// The patterns that events place.
   case patterns
 
-  /// The advice that lowers it.
+  /// The advice for reducing the memory of this category, as error messages give it.
   var advice: String {
     switch self {
     case .cells: "lower size"

@@ -5,7 +5,7 @@ internal import Settings
 package import Worlds
 
 extension Film {
-  /// Throws the first problem of its settings alone, before any event is rehearsed.
+  /// Throws the first error in the film's settings. Events are not rehearsed yet.
   func checkSettings(for formats: [Format]) throws(FilmProblem) {
     try checkValues()
     try checkPlot()
@@ -17,10 +17,10 @@ extension Film {
     if worldInfo.standsStill { throw .noPattern("the chart of a rule", format: format.name) }
   }
 
-  /// The margins that it may have, in pixels.
+  /// The allowed margins, in pixels.
   package static let margins = 0...10_000
 
-  /// Throws if a value is outside the range that scenarios allow.
+  /// Throws if a value is outside the range that scenario files allow.
   private func checkValues() throws(FilmProblem) {
     guard (1...4096).contains(look.cell), (0...65_535).contains(look.gap) else {
       throw .cellOrGap
@@ -44,7 +44,7 @@ extension Film {
     }
   }
 
-  /// Throws if its time cannot be counted in ticks.
+  /// Throws if the film's duration in ticks exceeds the limit.
   func checkTicks() throws(FilmProblem) {
     if ticks(perSecond: timing.ticksPerSecond) > Self.mostTicks { throw .ticks }
   }
@@ -59,13 +59,13 @@ extension Film {
     if plot.isWhole && !plot.isAlone { throw .wholePlot }
   }
 
-  /// The reason why worlds of such a stage cannot be plotted, or nil.
+  /// Returns the reason why a world with these properties cannot be plotted, or nil.
   package static func plotProblem(_ worldInfo: WorldInfo) -> FilmProblem? {
     if worldInfo.counts.names.isEmpty || worldInfo.standsStill { return .nothingToPlot }
     return worldInfo.counts.haveCurves ? nil : .noCurves
   }
 
-  /// The reason why ages cannot be shown of such worlds, or nil.
+  /// Returns the reason why the ages of a simulation's cells cannot be shown, or nil.
   package static func ageProblem(_ simulation: any Simulation) -> FilmProblem? {
     let info = type(of: simulation).info
     if !simulation.worldInfo.hasCells { return .noCells(info.name, setting: "age") }
@@ -74,11 +74,11 @@ extension Film {
     return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
   }
 
-  /// The shortest time that an event may let a frame stay, and a picture between two generations, in
-  /// seconds: screens show no more of them.
+  /// The shortest time, in seconds, of a frame with a rate that an event sets, and of an in-between
+  /// image. Screens cannot show shorter ones.
   private static let shortest = Ratio(1, 100)
 
-  /// All reasons why there cannot be pictures between two generations.
+  /// All reasons why the film cannot have in-between images; empty if it can, or has none.
   package var tweenProblems: [FilmProblem] {
     if tween == 0 { return [] }
     guard Self.tweens.contains(tween) else { return [.tween] }

@@ -4,7 +4,8 @@ internal import Settings
 internal import Worlds
 
 extension Film {
-  /// The plays, and a tick so short that every time of the film is a whole number of ticks.
+  /// The number of plays, and the length of a tick: so short that every time of the film is a whole
+  /// number of ticks.
   package var timing: Timing {
     let ticksPerSecond = times.reduce(1) { leastCommonMultiple($0, $1.denominator) }
     return Timing(
@@ -16,11 +17,11 @@ extension Film {
       + events.map(\.change.pause)
   }
 
-  /// Frames in a row that stay equally long.
+  /// A sequence of frames with the same frame time.
   struct Speed {
-    /// The event that sets their rate; nil if it is the film's own.
+    /// The event that sets the frame rate; nil for the film's own rate.
     let event: Event?
-    /// The first generation that has it.
+    /// The first generation with this rate.
     let start: Int
     /// The time of a frame, in seconds.
     let frame: Ratio
@@ -28,7 +29,7 @@ extension Film {
     let frames: Int
   }
 
-  /// The frame rates of the film in their order.
+  /// The frame rates of the film, in order.
   var speeds: [Speed] {
     let events = [nil] + events.filter { $0.change.speed != nil }
     let ends = events.dropFirst().map { shown.frames(before: $0?.generation ?? 0) } + [shown.frames]
@@ -42,32 +43,33 @@ extension Film {
     }
   }
 
-  /// The time that each picture stays of a frame that stays for `frame`, in seconds.
+  /// Returns the time of each image of a frame, in seconds: the frame's time divided among itself
+  /// and its in-between images.
   func share(of frame: Ratio) -> Ratio { frame.divided(by: Ratio(parts)) }
 
-  /// The longest time that a picture stays unless it is held, in seconds.
+  /// The longest time of an image that no pause or hold extends, in seconds.
   private var longestShare: Ratio { share(of: speeds.map(\.frame).max() ?? pace.frame) }
 
-  /// The most ticks that all of its times are whole numbers of.
+  /// Returns the greatest number of ticks of which all times of the film are multiples.
   ///
   /// - Precondition: all times are whole numbers of ticks.
   func step(perSecond ticksPerSecond: Int) -> Int {
     times.reduce(0) { step, time in
       let ticks = time.numerator.multipliedReportingOverflow(
         by: ticksPerSecond / time.denominator)
-      // Times that are too fine are refused.
+      // An overflow does no harm here: `checkSettings(for:)` rejects such times.
       return ticks.overflow ? 1 : greatestCommonDivisor(step, ticks.partialValue)
     }
   }
 
-  /// The most ticks that a film, or all films of a sheet together, may last: 200 times as many, which
-  /// is how times are rounded, can still be counted.
+  /// The most ticks that a film, or all films of a sheet together, may last. Times are rounded
+  /// after a multiplication by 200. Its result still fits into 64 bits.
   static let mostTicks = Int128(1) << 55
 
-  /// The most ticks that it lasts, played once.
+  /// Returns the most ticks that the film lasts when it plays once.
   ///
-  /// - Precondition: no time is over 2²⁰ seconds, and there are at most 2⁴⁰ ticks in one, which all
-  ///   times are whole numbers of: with fewer than 2⁶³ frames and events 128 bits hold it.
+  /// - Precondition: no time exceeds 2²⁰ seconds, a second has at most 2⁴⁰ ticks, and all times are
+  ///   whole numbers of ticks. With fewer than 2⁶³ frames and events, 128 bits hold the result.
   func ticks(perSecond: Int) -> Int128 {
     let ticks = { (time: Ratio) in
       Int128(time.numerator) * Int128(perSecond / time.denominator)
@@ -76,7 +78,7 @@ extension Film {
       + events.reduce(ticks(pace.hold ?? Ratio(2))) { $0 + ticks($1.change.pause) }
   }
 
-  /// The most seconds that it takes, up to 2⁵⁰.
+  /// The longest duration of the film in seconds, capped at 2⁵⁰.
   var seconds: Int {
     let times = [pace.hold ?? .zero] + events.map(\.change.pause)
     let whole = times.reduce(0) { min(1 << 50, $0 + $1.numerator / $1.denominator + 1) }
@@ -85,7 +87,8 @@ extension Film {
       1 << 50, whole + cappedProduct(pictures, share.numerator / share.denominator))
   }
 
-  /// The number of frames that a video of a number of pictures has, up to 2⁵⁰.
+  /// Returns the most frames of a video with a number of images, capped at 2⁵⁰. All frames of a
+  /// video are equally long, so that longer images become several frames.
   ///
   /// - Precondition: the film's values have been checked.
   func videoFrames(_ pictures: Int) -> Int {

@@ -3,55 +3,60 @@ public import Grids
 public import Settings
 public import Worlds
 
-/// The specification of a film: the simulation, the generations to show, the pace and the look. A
-/// value that holds no world and is never changed by playing: `FilmSurvey` has what playing tells.
+/// The specification of an animation: the simulation, the generations to show, the timing and the
+/// look. It is a value that contains no world. Playing does not change it; the results of playing
+/// are in `FilmSurvey`.
 public struct Film: Sendable {
   public var simulation: any Simulation
-  /// Everything random follows from it.
+  /// The seed of all random numbers.
   public var seed: UInt64
-  /// The generations that are shown at most.
+  /// The generations that the frames show. The film may end earlier, depending on `ending`.
   public var shown: ShownGenerations
+  /// The condition that ends the film.
   public var ending = Ending.lastFrame
   public var pace: Pace
   public var look: Look
-  /// The number of pictures between two generations, which show moves from cell to cell.
+  /// The number of in-between images from one generation to the next, which show cells while they
+  /// move.
   public var tween = 0
   /// The ages that are shown; nil for none.
   public var age: Age?
-  /// The line above the picture.
+  /// The line above the image.
   public var title = Caption()
-  /// True if the size of its cells was set explicitly.
+  /// True if the cell size was set explicitly.
   package var isCellChosen = true
-  /// The label that tells it from films drawn together with it, such as `seed 3`; empty if it is alone.
+  /// The label that distinguishes the film from others in the same output, such as `seed 3`; empty
+  /// for a single film.
   package var name = ""
-  /// The line under the picture.
+  /// The line below the image.
   public var caption: Caption
-  /// The plot of its counts, beside it or in its place; nil for none.
+  /// The plot of its counts, beside the world or instead of it; nil for none.
   public var plot: Plot?
-  /// Pixels of page around everything; where nil some air if anything stands around the world.
+  /// The margin around everything, in pixels. If nil, there is a small margin when texts or a plot
+  /// surround the world.
   public var margin: Int?
   public var camera = Camera()
-  /// The number of its frames, evenly spread, that its only picture shows side by side; nil for a
-  /// picture a frame.
+  /// The number of evenly spaced frames that a single image shows side by side; nil for one image
+  /// per frame.
   public var strip: Int?
-  /// The pictures' size in pixels, for which cells are as large as fit; as large as its look makes
-  /// them where nil.
+  /// The image size in pixels, to which the cell size is fitted; nil for a size that follows from
+  /// the look.
   public var page: Size?
-  /// Its events in their order.
+  /// The events, sorted by generation.
   package var events: [Event] = [] {
     didSet { events = events.inOrder }
   }
-  /// Its limits.
+  /// The limits of its run.
   public var budget = Budget()
 
-  /// The times that pictures stay.
+  /// The durations of frames, and the number of plays.
   public struct Pace: Sendable {
-    /// A frame, in seconds; positive.
+    /// The duration of a frame, in seconds; positive.
     public var frame: Ratio
-    /// The extra time of the last one, in seconds. Where nil, as much as makes it stay 2
-    /// seconds if the film ends since nothing can change any more, else not at all.
+    /// The extra time of the last frame, in seconds. If nil, the last frame lasts 2 seconds in
+    /// total when the film ends at rest, and has no extra time otherwise.
     public var hold: Ratio?
-    /// Total plays; 0 is for ever.
+    /// The number of plays; 0 loops forever.
     public var plays: Int
 
     public init(frame: Ratio, hold: Ratio? = nil, plays: Int = 0) {
@@ -73,13 +78,14 @@ public struct Film: Sendable {
     self.caption = caption
   }
 
-  /// A film with the looks and the pace that suit its world.
+  /// Creates a film with the default look and timing of its simulation.
   ///
   /// - Parameters:
-  ///   - seed: the one that suits the world where nil.
-  ///   - frames: how many; at least 1. Where nil as many as suit the world, or fewer where it comes to rest.
-  ///   - every: generations from one to the next; at least 1.
-  ///   - skip: generations before the first.
+  ///   - seed: the seed; nil for the simulation's default.
+  ///   - frames: the number of frames, at least 1. If nil, the simulation's default, or fewer if
+  ///     the world comes to rest earlier.
+  ///   - every: the generations from one frame to the next; at least 1.
+  ///   - skip: the generations before the first frame.
   public init(
     _ simulation: any Simulation, seed: UInt64? = nil, frames: Int? = nil, every: Int = 1,
     skip: Int = 0, theme: Theme = .light
@@ -100,13 +106,13 @@ public struct Film: Sendable {
 }
 
 extension Film {
-  /// The legend of the states that its pictures show.
+  /// The legend of the states that its images show.
   var legend: [CellKind] {
     let legend = simulation.worldInfo.legend
     return age.map { $0.legend(of: legend) } ?? legend
   }
 
-  /// True if its pictures show the world, and not a plot alone.
+  /// True if its images show the world, and not only a plot.
   var showsWorld: Bool { plot?.isAlone != true }
 
   var plottedCounts: [String] {
@@ -114,31 +120,33 @@ extension Film {
     return plot.counts.isEmpty ? simulation.worldInfo.counts.names : plot.counts
   }
 
-  /// The number of generations before the shown one that its pictures depend on.
+  /// The number of earlier generations on which an image depends.
   var past: Int { age == nil ? 0 : Age.horizon }
 
-  /// The first generation that leaves a visible trail; nil if no trails are drawn.
+  /// The first generation with a trail that is visible in a frame; nil if the film draws no trails.
   var trailStart: Int? { age == .trail ? max(0, shown.skip - Age.horizon + 1) : nil }
 
-  /// The last generation at which an event happens, an annotation comes or goes, or the camera moves.
+  /// The last generation at which an event is applied, an annotation appears or disappears, or the
+  /// camera moves.
   var lastMove: Int {
     let gone = annotations.filter { $0.annotation.generations != nil }.map(\.shown.upperBound)
     return max(
       events.last?.generation ?? 0, camera.keyframes.last?.generation ?? 0, gone.max() ?? 0)
   }
 
-  /// The frame counts that a strip can have.
+  /// The allowed numbers of frames in a strip.
   package static let stripLengths = 2...4096
 
-  /// The numbers of pictures that there can be between two generations.
+  /// The allowed numbers of in-between images from one generation to the next.
   package static let tweens = 0...99
 
-  /// The number of pictures from one frame to the next, the frame's own included.
+  /// The number of images from one frame to the next, including the frame itself. `tween` is
+  /// clamped to its allowed values.
   ///
-  /// - Precondition: its values have been checked.
+  /// - Precondition: the film's values have been checked.
   var parts: Int { max(0, min(Self.tweens.upperBound, tween)) + 1 }
 
-  /// The number of pictures; at most 2⁵⁰ are counted.
+  /// The number of images, capped at 2⁵⁰.
   package var pictures: Int {
     if strip != nil || plot?.isWhole == true { return 1 }
     return tween == 0 ? shown.frames : cappedProduct(shown.frames - 1, parts) + 1
@@ -146,13 +154,13 @@ extension Film {
 }
 
 extension Film {
-  /// An annotation and the generations that show it.
+  /// An annotation, and the generations that show it.
   struct TimedAnnotation: Sendable {
     let annotation: Annotation
     let shown: Range<Int>
   }
 
-  /// The annotations of its events, in the order of these.
+  /// The annotations that its events draw, in the order of the events.
   var annotations: [TimedAnnotation] {
     events.compactMap { event in
       event.change.annotation.map { annotation in
@@ -162,7 +170,8 @@ extension Film {
     }
   }
 
-  /// The palette entries for figures: those of events first, since they were asked for.
+  /// The palette entries for figures. Those of events come first, since the user asked for them
+  /// explicitly.
   var figureNeeds: FigureNeeds {
     annotations.reduce(FigureNeeds.none) { $0.union(FigureNeeds(of: $1.annotation.figures)) }
       .union(simulation.worldInfo.figures)

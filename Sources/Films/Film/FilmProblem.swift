@@ -5,30 +5,30 @@ public import Worlds
 /// The reason why a film cannot be drawn, or an error in its specification.
 public indirect enum FilmProblem: Problem {
   case opening(OpeningProblem)
-  /// The problem of a run of a sweep, which is identified by its settings.
+  /// An error in one run of a sweep, which is identified by its settings.
   case ofRun(String, FilmProblem)
   case event(at: Int, VerbProblem, writtenAt: Place? = nil)
-  /// A change that the world refused, which only playing could tell.
+  /// A change that the world rejected during the run. Only playing can find this error.
   case refused(at: Int, ChoiceProblem, writtenAt: Place? = nil)
   case restartsNot
   case memory(Size, cell: Int)
   case height(Size, most: Int)
   case side(Size, format: String, most: Int, cell: Int)
-  // A video, whose frames all stay equally long.
+  // Limits of videos. All frames of a video are equally long.
   case videoRate(String, frames: Int, most: Int)
   case videoFrame(String, seconds: Int, most: Int)
   case videoLength(String, frames: Int128, most: Int)
   case world(Size)
   case page(Size, least: Size)
-  // More than a budget allows.
-  /// All memory, and the part that takes most of it.
+  // Estimates that exceed a limit of the budget.
+  /// The memory in total, and the category with the largest share.
   case takesMemory(Int, most: Int, largest: Expense, bytes: Int)
   case drawsPixels(Int, most: Int)
   case writesBytes(Int, most: Int)
   case spreads(at: Int, bytes: Int, most: Int)
   case tooLong(at: Int, seconds: Ratio)
   case failed(by: Int, WorldProblem)
-  /// The living cells of a generation do not fit.
+  /// The living cells of a generation that do not fit into an image.
   case outgrown(at: Int, FilmProblem)
   case noRest(by: Int, [Count])
   case repeats(from: Int, period: Int)
@@ -39,7 +39,7 @@ public indirect enum FilmProblem: Problem {
   case colors(states: Int, shape: CellShape)
   case ages(states: Int, most: Int)
   case showsPast(String)
-  // Pictures between two generations and what they cannot be combined with.
+  // Tweening, and the settings that exclude it.
   case nobodyMoves(String, others: [String])
   case tween, tweenBetweenMany, tweenWithAges, tweenInStrip, tweenWithoutWorld, tweenTooFast
   case sheetColors
@@ -50,7 +50,7 @@ public indirect enum FilmProblem: Problem {
   case noCells(String, setting: String)
   case comparesOneCount([String])
   case manyCurves(Int, most: Int)
-  // Of films whose counts are taken together.
+  // Films with counts that are combined into statistics.
   case noMean(String, String)
   case otherGenerations(frame: Int, Int, Int)
   case otherMoments(String)
@@ -62,12 +62,12 @@ public indirect enum FilmProblem: Problem {
   case longLabel(most: Int)
   case emptyLabel
   case unknownPlace(String, numbers: [String], settings: [String])
-  // Values that no scenario could have.
+  // Values that the syntax of scenario files rules out.
   case cellOrGap, margin, times, plays, speeds, stripLength
   case ticks
   case keyframe(at: Int)
   case noOutput(String)
-  /// The number of frames is nil if it is not known.
+  /// An output for a single image; the number of frames is nil if it is unknown.
   case onePicture(String, frames: Int?)
   case onlyStills(String, formats: [String])
   case noPattern(String, format: String)
@@ -222,19 +222,20 @@ public indirect enum FilmProblem: Problem {
     }
   }
 
-  /// The counts of a world, in brackets.
+  /// Returns the counts of a world, in parentheses.
   private static func list(_ counts: [Count]) -> String {
     counts.isEmpty
       ? "" : " (\(counts.map { "\($0.name) \($0.value)" }.joined(separator: ", ")))"
   }
 
-  /// `812 B`, `4 GB`, `51.5 GB`; without a unit `812`, `1.9 M`.
+  /// Formats a number with a decimal prefix: `812 B`, `4 GB`, `51.5 GB`, or without a unit `812`,
+  /// `1.9 M`.
   private static func amount(_ number: Int, _ unit: String = "") -> String {
     var (factor, letter) = (1, "")
     for next in ["k", "M", "G", "T"] where number / 1000 >= factor {
       (factor, letter) = (factor * 1000, next)
     }
-    // Rounded down: a limit never looks higher than it is.
+    // Truncated, so that a message never shows a limit higher than it is.
     let tenths = number % factor * 10 / factor
     let word = letter + unit
     return "\(number / factor)" + (tenths == 0 ? "" : ".\(tenths)")
@@ -259,7 +260,7 @@ public indirect enum FilmProblem: Problem {
 }
 
 extension FilmProblem {
-  /// The place of the event that it is about, if it is about one.
+  /// The location of the event that causes the error, if an event does.
   public var place: Place? {
     switch self {
     case .event(_, _, let place), .refused(_, _, let place): place
@@ -268,7 +269,7 @@ extension FilmProblem {
     }
   }
 
-  /// True if only playing the film could tell, and its specification is right.
+  /// True if only playing can find the error, and the specification itself is valid.
   public var isOfPlaying: Bool {
     switch self {
     case .spreads, .tooLong, .failed: true

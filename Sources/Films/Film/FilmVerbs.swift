@@ -1,8 +1,9 @@
 internal import Settings
 package import Worlds
 
-/// The words of `events` that every film understands, whatever its world is.
+/// The `events` that every film supports, for any simulation.
 extension Verb {
+  /// The verbs, in the order of the help.
   package static let ofFilms: [Verb] = [snapshot, restore, restart, pause, speed] + annotations
 
   private static let snapshot = Verb("snapshot", takes: "NAME", "keeps the whole world") {

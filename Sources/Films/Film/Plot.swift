@@ -1,17 +1,17 @@
 public import Drawing
 
-/// A plot of what a film's world counts, which grows as the film plays.
+/// A plot of the counts of a film's world. Its curves grow as the film plays.
 public struct Plot: Hashable, Sendable {
   public var place: PlotPlace
-  /// The names of the counts that it shows, in the legend's order; all where there are none.
+  /// The names of the counts that it shows, in the legend's order; empty for all counts.
   public var counts: [String]
-  /// True if the film is one picture of the plot alone, with all of its generations.
+  /// True if the film is a single image of the plot alone, over all of its generations.
   public var isWhole: Bool
 
-  /// True if the world is not shown beside it.
+  /// True if the plot replaces the world.
   public var isAlone: Bool { place == .only }
 
-  /// A plot of some counts, or of all.
+  /// Creates a plot of some counts, or of all counts.
   public init(_ place: PlotPlace, of counts: [String] = [], isWhole: Bool = false) {
     self.place = place
     self.counts = counts

@@ -2,15 +2,18 @@
 public struct ShownGenerations: Hashable, Sendable {
   /// The number of frames; at least 1.
   public let frames: Int
-  /// Generations before frame 0.
+  /// The generation of frame 0.
   public let skip: Int
-  /// Generations from one frame to the next; at least 1.
+  /// The number of generations from one frame to the next; at least 1.
   public let every: Int
 
-  /// No film goes on after this generation.
+  /// The last generation that a film can reach. Sums with it still fit into 64 bits.
   package static let latest = 4_000_000_000_000_000_000
 
-  /// - Precondition: there is a frame, and the last generation is none after `latest`.
+  /// Creates the generations of a number of frames.
+  ///
+  /// - Precondition: `frames` and `every` are positive, `skip` is not negative, and the last
+  ///   generation is at most `latest`.
   public init(frames: Int, skip: Int = 0, every: Int = 1) {
     let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
     precondition(
@@ -21,29 +24,31 @@ public struct ShownGenerations: Hashable, Sendable {
     self.every = every
   }
 
-  /// The last of them.
+  /// The generation of the last frame.
   public var last: Int { skip + (frames - 1) * every }
 
-  /// As many of them as come before a generation, and the next one.
+  /// Returns the same generations up to the first frame that shows the given generation or a later
+  /// one.
   func ending(with generation: Int) -> ShownGenerations {
     lasting(max(0, generation - skip + every - 1) / every + 1)
   }
 
-  /// The number of frames that show generations before one.
+  /// Returns the number of frames before a generation.
   func frames(before generation: Int) -> Int {
     generation <= skip ? 0 : min(frames, (generation - 1 - skip) / every + 1)
   }
 
-  /// Others of which there are so many.
+  /// Returns the same generations with another number of frames.
   func lasting(_ frames: Int) -> ShownGenerations {
     ShownGenerations(frames: frames, skip: skip, every: every)
   }
 
+  /// Returns true if a frame shows the generation.
   public func contains(_ generation: Int) -> Bool {
     generation >= skip && generation <= last && (generation - skip) % every == 0
   }
 
-  /// True if any of them lies in a range.
+  /// Returns true if a frame shows a generation in the range.
   package func meets(_ range: Range<Int>) -> Bool {
     let from = max(range.lowerBound, skip)
     if from > last { return false }

@@ -3,21 +3,28 @@ internal import Encoding
 internal import Settings
 internal import Worlds
 
-/// A film with everything that all of its shots have in common.
+/// A film, and everything that all of its shots have in common.
 struct FilmLayout: Sendable {
-  /// The film as it is painted: without ages if only its plot or its counts are wanted.
+  /// The film as it is drawn: without ages if only its plot or its counts are needed.
   let survey: FilmSurvey
   let painter: Painter
   let camera: CameraPath?
-  /// The first world that is shown, if it is at hand.
+  /// The simulation at the first shown generation, if it is available.
   let opening: Play?
-  /// Lays the frames of a strip side by side; nil if a picture shows one frame.
+  /// The painter that puts the frames of a strip side by side; nil if an image shows one frame.
   let strip: SheetPainter?
   private let ticksPerSecond: Int
 
   var film: Film { survey.film }
 
-  /// - Parameter edges: how finely the edges of figures are drawn, if there is room for their colors.
+  /// Lays out a film.
+  ///
+  /// - Parameters:
+  ///   - survey: the surveyed film.
+  ///   - formats: the formats of its outputs.
+  ///   - ticksPerSecond: the ticks of a second, of which all times of the film are whole numbers.
+  ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
+  ///     Less is used if the palette is full.
   init(
     _ survey: FilmSurvey, _ formats: [Format], ticksPerSecond: Int,
     edges: Int = Overlay.finestEdges
@@ -29,7 +36,7 @@ struct FilmLayout: Sendable {
     if !showsWorld { survey.film.age = nil }
     painter = try Painter(
       of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges)
-    // With ages the generations before are seen, too.
+    // Ages depend on earlier generations, so that the run has to start at generation 0.
     opening = survey.film.age == nil ? survey.opening : nil
     camera = showsWorld ? survey.cameraPath(picture: painter.worldSize) : nil
     strip = isSeen ? try SheetPainter(stripOf: survey.film, painter, formats) : nil
@@ -37,7 +44,7 @@ struct FilmLayout: Sendable {
     self.ticksPerSecond = ticksPerSecond
   }
 
-  /// The place of its pictures on a sheet.
+  /// The size, palette and theme of its images, as a part of a sheet.
   var slot: SheetPainter.Slot {
     SheetPainter.Slot(
       size: strip?.size ?? painter.size, palette: strip?.palette ?? painter.palette,
@@ -48,12 +55,13 @@ struct FilmLayout: Sendable {
     seconds.numerator * (ticksPerSecond / seconds.denominator)
   }
 
-  /// The ticks of each picture and of the last one from generations on, the latest first.
+  /// The ticks of each image, and of the last one, from a generation on. The latest generation
+  /// comes first.
   var speeds: [(start: Int, each: Int, last: Int)] {
     film.speeds.reversed().map { ($0.start, ticks(film.share(of: $0.frame)), ticks($0.frame)) }
   }
 
-  /// The ticks that pauses add to the frames of their generations.
+  /// The additional ticks of frames that pauses extend, by generation.
   var pauses: [Int: Int] {
     film.events.reduce(into: [:]) { pauses, event in
       if event.change.pause > .zero {
@@ -64,10 +72,14 @@ struct FilmLayout: Sendable {
 }
 
 extension Painter {
+  /// Creates the painter of a film.
+  ///
   /// - Parameters:
-  ///   - room: what stands around the world; nil if the film is only counted, for which the plainest
-  ///     pictures will do.
-  ///   - showsWorld: whether pictures show the world, and not a plot alone.
+  ///   - survey: the surveyed film.
+  ///   - room: the surroundings of the world; nil if no output has images, for which the plainest
+  ///     painter is enough.
+  ///   - showsWorld: true if images show the world, and not only a plot.
+  ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
   fileprivate init(
     of survey: FilmSurvey, room: Surroundings?, showsWorld: Bool, edges: Int
   ) throws(FilmProblem) {

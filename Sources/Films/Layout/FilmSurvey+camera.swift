@@ -3,14 +3,14 @@ internal import Grids
 internal import Settings
 
 extension FilmSurvey {
-  /// The largest cells, in pixels, unless those of the film without a camera are larger: they would
-  /// only take memory, and time for each frame.
+  /// The largest cells in pixels, unless the cells of the film are larger without a camera. Larger
+  /// cells would only cost memory, and time for each frame.
   private static let largestPitch = 1024
 
-  /// The path of its camera along its keyframes, or with a periodic world that moves; nil if the view
-  /// never changes.
+  /// Returns the path of its camera: along its keyframes, or following a moving periodic world.
+  /// Returns nil if the view never changes.
   ///
-  /// - Parameter picture: the size of the part of the picture that shows the world.
+  /// - Parameter picture: the size of the part of the image that shows the world.
   func cameraPath(picture: Size) -> CameraPath? {
     if film.camera.keyframes.isEmpty {
       guard let cycle, cycle.moves else { return nil }
@@ -35,6 +35,8 @@ extension FilmSurvey {
       let living = living[keyframe.generation] ?? .empty
       return viewport(fitting: living.isEmpty ? region : living.expanded(by: 1), picture)
     case .point(let x, let y, let zoom):
+      // Views are measured in 65536ths of a cell. Half a cell is added to aim at the center of the
+      // cell.
       let middle = { (cell: Ratio) in
         Int128(cell.rounded(times: Pitch.one)) + Int128(Pitch.one / 2)
       }

@@ -4,9 +4,9 @@ internal import Imaging
 internal import Worlds
 
 extension FilmSurvey {
-  /// The plan of its plot; nil if there is none.
+  /// The plan of its plot; nil if it has none.
   ///
-  /// - Precondition: its counts are known.
+  /// - Precondition: `history` or `compared` is set.
   var plotPlan: PlotPlan? {
     guard let plot = film.plot else { return nil }
     let plotted = film.plottedGenerations
@@ -26,16 +26,18 @@ extension FilmSurvey {
     return plan
   }
 
-  /// The points of its curves by a generation.
+  /// Returns the points of its curves up to a generation.
   ///
-  /// - Parameter counts: those of its world at that generation.
+  /// - Parameters:
+  ///   - generation: the generation.
+  ///   - counts: the counts of the world at that generation.
   func plotLines(at generation: Int, _ counts: [Count]) -> [PlotLine] {
     let offset = film.simulation.worldInfo.generation
     guard let compared else {
       return history?.points(by: generation, counts, from: offset).map { PlotLine($0) }
         ?? []
     }
-    // Others may go on for longer.
+    // Other films may last longer: the last frame shows all of their curves.
     let end = generation == film.shown.last ? Int.max : generation
     return compared.curves.map { $0.line(by: end, from: offset) }
   }
@@ -54,12 +56,13 @@ extension FilmSurvey {
     }
   }
 
-  /// True if a count's curve has the color of what it counts.
+  /// Returns true if the curve of a count uses the color of the cells that it counts.
   private func isOfCount(_ name: String) -> Bool {
     film.look.theme.plots.isEmpty && film.look.theme.names(FigureColor(name))
   }
 
-  /// The color of what it counts, where that is all and has one; else one of those for curves.
+  /// Returns the color of a curve: the color of the counted cells, if the plot distinguishes counts
+  /// and the theme has one; else one of the colors for curves.
   private func curveColor(_ number: Int) -> Color {
     let (theme, names) = (film.look.theme, film.plottedCounts)
     let name = names[min(number, names.count - 1)]

@@ -3,7 +3,9 @@ internal import Encoding
 internal import Grids
 
 extension SheetPainter {
-  /// - Throws: why such pictures are impossible.
+  /// Creates a painter of sheets.
+  ///
+  /// - Throws: `FilmProblem` if the images exceed a limit, or need too many colors together.
   init(
     _ tiles: [Slot], _ plan: SheetPlan, page: Size? = nil, cell: Int, _ formats: [Format]
   ) throws(FilmProblem) {
@@ -20,7 +22,8 @@ extension SheetPainter {
     }
   }
 
-  /// Lays the frames of a film's strip side by side; nil if it has none.
+  /// Creates a painter that puts the frames of a film's strip side by side; nil if the film has no
+  /// strip.
   init?(stripOf film: Film, _ painter: Painter, _ formats: [Format]) throws(FilmProblem) {
     guard let strip = film.strip else { return nil }
     if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }

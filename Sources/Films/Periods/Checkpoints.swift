@@ -1,27 +1,32 @@
-/// Earlier states of a world to play on from: the further back, the fewer.
+/// Earlier states of a running simulation, from which earlier generations can be replayed. They are
+/// dense near the latest generation and sparse further back.
 struct Checkpoints {
-  /// In the order of their generations.
+  /// The checkpoints, sorted by generation.
   private var plays: [Play]
-  /// The most that are kept.
+  /// The most checkpoints that are kept at the same time.
   private let most: Int
 
-  /// More are not worth their memory.
+  /// The upper limit of `most`. More checkpoints are not worth their memory.
   private static let many = 32
-  /// A checkpoint is added when the way has grown by one part in as many.
+  /// The divisor that sets the spacing: a new checkpoint is at least 1/16 of the played generations
+  /// after the last one. The spacing therefore grows in proportion to the generation.
   private static let parts = 16
-  /// The fewest generations from one to the next: fewer are quickly played again.
+  /// The fewest generations between two checkpoints. A shorter distance is quickly replayed.
   private static let few = 64
 
+  /// Creates checkpoints with a first one.
+  ///
   /// - Parameters:
-  ///   - play: the first one, which is never removed.
-  ///   - bytes: the memory of a world.
-  ///   - memory: the most that all may take.
+  ///   - play: the first checkpoint, which is never removed.
+  ///   - bytes: the memory of one world.
+  ///   - memory: the most bytes that all checkpoints may occupy. Two are kept in any case.
   init(_ play: Play, bytes: Int, within memory: Int) {
     plays = [play]
     most = max(2, min(Self.many, memory / max(1, bytes)))
   }
 
-  /// Adds a play, if that is worth it.
+  /// Adds a checkpoint if it is far enough from the last one. If there is no space, it replaces an
+  /// older one.
   mutating func keep(_ play: Play) {
     let (first, last) = (plays[0].generation, plays[plays.count - 1].generation)
     let way = play.generation - last
@@ -30,8 +35,10 @@ struct Checkpoints {
     plays.append(play)
   }
 
-  /// The index of one whose neighbors lie close together in proportion to their age.
+  /// Returns the index of the checkpoint that is cheapest to remove: the one with the smallest gap
+  /// between its neighbors, relative to its distance from `generation`. The first is never chosen.
   private func mostDispensable(by generation: Int) -> Int {
+    // Gaps may grow in proportion to their age, so that checkpoints become sparse further back.
     let gap = { (index: Int) -> Double in
       let end = index + 1 < plays.count ? plays[index + 1].generation : generation
       let way = end - plays[index - 1].generation
@@ -40,7 +47,9 @@ struct Checkpoints {
     return (1..<plays.count).min { gap($0) < gap($1) } ?? plays.count - 1
   }
 
-  /// The world at a generation after the first.
+  /// Returns the simulation at a generation, replayed from the closest earlier checkpoint.
+  ///
+  /// - Parameter generation: a generation not before the first checkpoint.
   func play(at generation: Int) throws(FilmProblem) -> Play {
     var play = plays.last { $0.generation <= generation } ?? plays[0]
     try play.go(to: generation)

@@ -1,27 +1,30 @@
 internal import Grids
 
-/// The generations of one period.
+/// One period of a world, or of a region of it.
 struct Cycle: Sendable {
-  /// The first generation that is like a later one.
+  /// The first generation with a state that comes back.
   let start: Int
   let period: Int
-  /// The distance that the world moves in a period, in cells.
+  /// The displacement of the world in one period, in cells; zero for an oscillator.
   var step = Position(x: 0, y: 0)
-  /// The region that repeats itself; nil if the whole world does.
+  /// The region that repeats; nil if the whole world does.
   var view: Region?
-  /// The world at the start, while it is at hand.
+  /// The simulation at the start, if it is available.
   var opening: Play?
 
   var moves: Bool { step != Position(x: 0, y: 0) }
 
-  /// The same cycle, counted from a later generation.
+  /// Returns the same cycle, with a start that is a number of generations later.
   func later(by generations: Int) -> Cycle {
     Cycle(start: start + generations, period: period, step: step, view: view, opening: opening)
   }
 
-  /// The region at the start that a camera which moves along with the world shows as a region later.
+  /// Returns the region at the start of the cycle that a camera following the world shows as
+  /// `region` at a later generation.
   func shown(_ region: Region, at generation: Int) -> Region {
     if region.isEmpty { return region }
+    // The displacement between whole periods is a fraction of a cell. The range is extended by one
+    // cell on the lower side then, so that it holds every cell that the fraction may cover.
     let back = { (from: Int, length: Int, step: Int) -> Range<Int> in
       let way = step * (generation - start)
       let whole = way.floorDivided(by: period)
@@ -35,7 +38,9 @@ struct Cycle: Sendable {
 }
 
 extension Int {
-  /// The quotient rounded down. - Precondition: `divisor` is positive.
+  /// Returns the quotient rounded toward negative infinity.
+  ///
+  /// - Precondition: `divisor` is positive.
   fileprivate func floorDivided(by divisor: Int) -> Int {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? quotient - 1 : quotient

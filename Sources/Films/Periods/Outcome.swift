@@ -2,14 +2,14 @@ package import Grids
 
 /// The long-term behavior of a world that a film waited for.
 package enum Outcome: Hashable, Sendable {
-  /// Nothing changes from this generation on.
+  /// The world does not change from this generation on.
   case settled(at: Int)
-  /// The world repeats itself after a number of generations, moved by a number of cells.
+  /// The world repeats after a number of generations, displaced by a number of cells.
   case periodic(Int, moved: Position)
 }
 
 extension Outcome: CustomStringConvertible {
-  /// `settled at 1103`, `period 30`, `period 4, c/4 diagonal`.
+  /// The behavior in words: `settled at 1103`, `period 30`, `period 4, c/4 diagonal`.
   package var description: String {
     switch self {
     case .settled(let generation): "settled at \(generation)"
@@ -18,7 +18,8 @@ extension Outcome: CustomStringConvertible {
     }
   }
 
-  /// The speed in the field's notation: `c/2`, `2c/5`, `c/4 diagonal`, `(2,1)c/6`; nil for oscillators.
+  /// Returns the speed of a spaceship in the usual notation: `c/2`, `2c/5`, `c/4 diagonal`,
+  /// `(2,1)c/6`; nil for an oscillator.
   private static func speed(_ step: Position, per period: Int) -> String? {
     let (long, short) = (max(abs(step.x), abs(step.y)), min(abs(step.x), abs(step.y)))
     if long == 0 { return nil }

@@ -1,45 +1,52 @@
 internal import Grids
 internal import Worlds
 
-/// The behavior of a world in the long run, after its last event.
+/// The long-term behavior of a world after its last event.
 enum LongTermBehavior {
-  /// Nothing changes from that generation on.
+  /// The world does not change from this generation on.
   case stable(from: Int)
   case periodic(Cycle)
-  /// Neither by that generation, at which the world counts these.
+  /// The world neither settled nor repeated by this generation, at which it has these counts.
   case undetermined(by: Int, counts: [Count])
 }
 
-/// Finds out whether the world of a film settles or repeats itself, by playing it without pictures.
+/// A detector that finds out whether a film's world settles or repeats. It plays the world without
+/// images.
 ///
-/// Two sources of hashes are compared with earlier ones while the world is played:
+/// Two sources of hashes are compared with earlier hashes during the run:
 ///
-/// - `WorldHashes`, of the whole world. Its state decides all later ones, so one hash that comes again
-///   proves a period. Hashes may therefore be taken ever more rarely; `exactCycle` plays parts of the
-///   way again to find the shortest period and the generation that it starts with.
-/// - `RegionHashes`, of the part that the film shows, if more goes on outside it: a gun repeats itself,
-///   its world never does, since gliders fly on for ever. What a region shows does not decide what it
-///   will show, so only every single generation of several periods proves one. `RegionSamples` first
-///   rule out, by a few hashes, that there is a period.
+/// - `WorldHashes` of the whole world. The state of a deterministic world decides all later states,
+///   so that a single repeated hash proves a period. Hashes can therefore become rare as the run
+///   goes on. `exactCycle` then replays parts of the run to find the shortest period and its first
+///   generation.
+/// - `RegionHashes` of the region that the film shows, if the world extends beyond it. A gun
+///   repeats there while the world never does, because its gliders fly on forever. The cells of a
+///   region do not decide its later cells, so that only a comparison of every generation over
+///   several periods proves a period. `RegionSamples` first tries to rule out all periods with a
+///   few hashes.
 ///
-/// The period that is found does not depend on which generations are hashed.
+/// The result does not depend on which generations are hashed.
 struct PeriodDetector {
-  /// The world once its film's events and camera moves are over, and the generations that it skips.
+  /// The simulation after the last event, the last camera move and the skipped generations.
   private let opening: Play
-  /// The generation by which a period has to be complete.
+  /// The generation by which a period must be complete.
   private let end: Int
-  /// Nil once no hash can come again by the end.
+  /// The hashes of the whole world. They become nil once `exactCycle` has a final result for the
+  /// whole world, after which further hashes are useless.
   private var hashes: WorldHashes?
   private var checkpoints: Checkpoints
   private let region: WatchedRegion?
   private var samples: RegionSamples?
 
-  /// In cells; a world that has grown over more is not followed any longer.
+  /// The largest world to follow, in cells. The search stops once the living cells' bounding
+  /// rectangle exceeds it.
   private static let largest = 1 << 26
 
   init(_ film: Film) throws(FilmProblem) {
+    // The search starts after the film's last change, since an event or a camera move would break a
+    // period.
     var play = try Play(opening: film)
-    // A camera may go on for ever where the film does not.
+    // A keyframe may be later than the end of the film, hence the minimum.
     try play.go(to: max(film.shown.skip, min(film.lastMove, film.shown.last)))
     opening = play
     end = play.generation + Ending.horizon
@@ -52,9 +59,10 @@ struct PeriodDetector {
     samples = region.map { RegionSamples(of: $0, from: play.generation) }
   }
 
-  /// Plays the world until its behavior is known, for `Ending.horizon` generations at most.
+  /// Plays the world until its behavior is known, for at most `Ending.horizon` generations.
   mutating func behavior() throws(FilmProblem) -> LongTermBehavior {
-    // Where chance has a part in it, only rest can be told.
+    // A random world can only be found to be at rest: an equal state does not prove an equal
+    // future.
     if !(opening.world is any FingerprintedWorld) { return try behaviorOfChance() }
     var play = opening
     while true {
@@ -64,6 +72,8 @@ struct PeriodDetector {
     }
     let undetermined = LongTermBehavior.undetermined(
       by: play.generation, counts: play.world.counts)
+    // A period that is complete by the end may have no hash that repeats by then. Without this
+    // search the result would depend on which generations are hashed.
     guard play.generation >= end, let cycle = try lateCycle(play) else { return undetermined }
     return behavior(cycle)
   }
@@ -83,21 +93,22 @@ struct PeriodDetector {
   }
 
   private static func isTooLarge(_ world: any World) -> Bool {
-    // The living cells of a small board need not be searched for.
+    // A small bounded world is never too large; the check avoids the search for its living cells.
     if let bounds = world.bounds, bounds.size.area <= largest { return false }
     return world.living.cells.size.area > largest
   }
 
-  /// The next generation at which either source takes a hash.
+  /// Returns the next generation that either source has to hash.
   private func next(after generation: Int) -> Int {
     min(hashes?.next(after: generation) ?? .max, samples?.next(after: generation) ?? .max)
   }
 
-  /// The cycle that is known by a generation, or nil.
+  /// Returns the cycle that is proved at the current generation, or nil.
   private mutating func cycle(at play: Play) throws(FilmProblem) -> Cycle? {
     let generation = play.generation
     if generation == opening.generation || hashes?.next(after: generation - 1) == generation {
       if let cycle = try cycleOfWorld(at: play) { return cycle }
+      // The checkpoint comes after the check, since a proved cycle needs no further one.
       checkpoints.keep(play)
     }
     guard let region, samples?.observe(play.world, in: generation) == true else { return nil }
@@ -112,9 +123,11 @@ struct PeriodDetector {
     return try exactCycle(play, like: before, hashes)
   }
 
-  /// The cycle that was complete by the end but whose hash comes again only after it.
+  /// Returns the cycle that is complete by the end although its hash repeats only after it.
   private mutating func lateCycle(_ play: Play) throws(FilmProblem) -> Cycle? {
     var play = play
+    // Each of the next `row` generations is hashed. One of them is a whole number of periods after
+    // an earlier hash if the world has a period.
     for _ in 0..<(hashes?.row ?? 0) {
       try play.go(to: play.generation + 1)
       if let cycle = try cycleOfWorld(at: play) { return cycle }
@@ -123,7 +136,8 @@ struct PeriodDetector {
     return nil
   }
 
-  /// The period of a region, for which all generations so far are hashed.
+  /// Returns the cycle of a region, or nil. Replays the run from the opening and hashes each
+  /// generation up to the given one.
   private func cycle(of region: WatchedRegion, by generation: Int) throws(FilmProblem) -> Cycle? {
     var play = opening
     var hashes = RegionHashes(region: region, start: play.generation)
@@ -137,24 +151,32 @@ struct PeriodDetector {
 }
 
 extension PeriodDetector {
-  /// The first generation of which a later one is like it, the shortest period, and how far the world
-  /// moves in it.
+  /// Finds the first generation with a state that comes back, the shortest period, and the
+  /// displacement in one period.
   ///
   /// - Parameters:
-  ///   - play: a generation whose hash has come before.
-  ///   - before: the generation of that hash.
+  ///   - play: the simulation at a generation with a repeated hash.
+  ///   - before: the earlier generation with the same hash.
+  ///   - hashes: the hashes of the run.
   /// - Returns: nil if the period is not complete by the end.
   private func exactCycle(
     _ play: Play, like before: Int, _ hashes: WorldHashes
   ) throws(FilmProblem) -> Cycle? {
     let found = play.generation - before
+    // Had an equal state been hashed between the two generations, its hash would have been found
+    // earlier. Generations with a hash therefore rule out their distance as a period.
     let period = try Self.shortestPeriod(play, found) { hashes.contains(before + $0) }
-    // A hash that did not come again after this time was not yet in the cycle.
+    // Generation g was hashed, and g + `found` as well, but their hashes differ, or the search
+    // would have ended there. So g is not in the cycle yet.
     let unlike = hashes.generations.last { $0 < before && hashes.contains($0 + found) }
+    // Bisection needs states at g and g + `period` that differ for g = `low` and are equal for
+    // g = `high`. A deterministic world never leaves its cycle, so that the states differ before
+    // the start of the cycle and are equal from then on.
     var (low, high) = (unlike ?? hashes.generations[0] - 1, before)
     var pair = try PlayPair(checkpoints, at: unlike ?? hashes.generations[0], apart: period)
     while let unlike = try pair.ifUnlike(at: high) {
-      // Sketches may be alike before states are.
+      // Equal sketches do not prove equal states. If the states still differ, the interval moves to
+      // later generations and doubles.
       if high + period >= end { return nil }
       (low, high) = (high, min(end - period, high + max(1, high - before)))
       pair = unlike
@@ -172,14 +194,16 @@ extension PeriodDetector {
     return Cycle(start: high, period: period, step: step, opening: pair.now)
   }
 
-  /// The shortest divisor of a number of generations after which the world is the same again.
+  /// Returns the shortest divisor of a number of generations after which the world has the same
+  /// sketch.
   ///
-  /// - Parameter isRuledOut: whether a divisor is known to be none.
+  /// - Parameter isRuledOut: returns true if the divisor is known not to be a period.
   private static func shortestPeriod(
     _ play: Play, _ found: Int, unless isRuledOut: (Int) -> Bool
   ) throws(FilmProblem) -> Int {
     let sketch = play.sketch
     var ahead = play
+    // The divisors are ascending, so that one replay visits all of them.
     for part in 1..<max(1, found / 2 + 1) where found % part == 0 && !isRuledOut(part) {
       try ahead.go(to: play.generation + part)
       if ahead.sketch == sketch { return part }
@@ -188,7 +212,7 @@ extension PeriodDetector {
   }
 }
 
-/// A world at two generations that lie a fixed time apart.
+/// A simulation at two generations, a fixed number of generations apart.
 private struct PlayPair {
   private(set) var now: Play
   private var later: Play
@@ -204,14 +228,15 @@ private struct PlayPair {
     try later.go(to: generation + apart)
   }
 
-  /// The pair at a generation, if its two states differ there; else nil.
+  /// Returns the pair advanced to a generation if its two states differ there; nil if they are
+  /// equal.
   func ifUnlike(at generation: Int) throws(FilmProblem) -> PlayPair? {
     var pair = self
     try pair.go(to: generation)
     return pair.now.trace?.fingerprint == pair.later.trace?.fingerprint ? nil : pair
   }
 
-  /// The distance that the world has moved between the two.
+  /// The displacement of the world between the two generations; nil without traces.
   var step: Position? {
     guard let from = now.trace?.corner, let to = later.trace?.corner else { return nil }
     return Position(x: to.x - from.x, y: to.y - from.y)
@@ -219,8 +244,10 @@ private struct PlayPair {
 }
 
 extension Play {
-  /// Nil where chance has a part in the world.
+  /// The fingerprint and position of the state; nil if the world is random.
   fileprivate var trace: Trace? { (world as? any FingerprintedWorld)?.trace }
+  /// The cheaper fingerprint of the state; nil if the world is random.
   fileprivate var sketch: Fingerprint? { (world as? any FingerprintedWorld)?.sketch }
+  /// The memory of a world that grows, in bytes; 0 for other worlds.
   fileprivate var worldMemory: Int { (world as? any GrowingWorld)?.memory ?? 0 }
 }

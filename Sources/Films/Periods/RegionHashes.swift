@@ -1,30 +1,33 @@
 internal import Grids
 internal import Worlds
 
-/// Hashes of what a region shows in each generation, for the period of a part of a world that never
-/// repeats itself as a whole.
+/// Hashes of a region in every generation. They find the period of a part of a world that never
+/// repeats as a whole, such as a gun.
 struct RegionHashes {
   let region: WatchedRegion
   let start: Int
-  /// Of each generation from the start on.
+  /// The hashes of all generations from `start` on.
   private(set) var seen: [WatchedRegion.Seen] = []
 
-  /// The fewest generations in a row that have to be like those a period before.
+  /// The fewest consecutive generations that must equal those one period before.
   private static let least = 128
-  /// A period is looked for after each `pace` generations.
+  /// The number of generations between two searches for a period.
   static let pace = 64
 
-  /// Hashes the next generation.
+  /// Appends the hash of the next generation.
   mutating func observe(_ world: any World) { seen.append(region.seen(in: world)) }
 
-  /// The cycle that the last generations prove; looked for now and then.
+  /// The cycle that the latest generations prove, or nil. Searches only at each multiple of `pace`
+  /// generations.
   ///
-  /// The number of cells in the whole world has to grow equally in each period; and if the region was
-  /// not asked for, it does have to grow: that is what a gun does, and a puffer's smoke does not.
+  /// The sum of the world's counts must grow by the same amount in each period. If the film does
+  /// not set the region explicitly, the sum must actually grow: a gun adds cells in each period,
+  /// whereas the smoke of a puffer dies away.
   var cycle: Cycle? {
     guard seen.count % Self.pace == 0, let period else { return nil }
     let last = seen.count - 1
     let growth = seen[last].count - seen[last - period].count
+    // An empty region repeats trivially, which proves nothing.
     guard growth > 0 || region.isGiven, seen.suffix(period).contains(where: { $0.view != nil })
     else { return nil }
     let isLike = { (index: Int) in
@@ -32,11 +35,13 @@ struct RegionHashes {
         && seen[index].count - seen[index - period].count == growth
     }
     guard stretch(of: period).allSatisfy(isLike) else { return nil }
+    // The cycle starts one period before the first generation of the equal stretch.
     let unlike = (period...last).last { !isLike($0) } ?? period - 1
     return Cycle(start: start + unlike + 1 - period, period: period, view: region.region)
   }
 
-  /// The shortest period of what the region has shown of late.
+  /// The shortest period of the region's cells over the latest generations. It is at most a third
+  /// of the run, so that two periods can be compared with the generations one period earlier.
   private var period: Int? {
     guard seen.count > Self.least + 1 else { return nil }
     return (1...seen.count / 3).first { period in
@@ -46,34 +51,42 @@ struct RegionHashes {
     }
   }
 
-  /// The indices of the generations that have to be like those a period before.
+  /// Returns the indices of the generations that must equal those one period before: the last two
+  /// periods, and at least the last `least` generations.
   private func stretch(of period: Int) -> Range<Int> {
     max(period, seen.count - max(2 * period, Self.least))..<seen.count
   }
 }
 
-/// Hashes of what a region shows in some generations, which rule out most periods: `RegionHashes`
-/// takes every generation, and is asked only if these do not.
+/// Hashes of a region in a few generations, which rule out most periods cheaply. `RegionHashes`,
+/// which needs every generation, runs only if a period remains possible.
 ///
-/// Of generations that lie `pace` apart all hashes are kept, and before each check `pace` generations in
-/// a row are hashed: one of these lies a period after one of those, whatever the period is.
+/// The hashes of all generations at multiples of `pace` are kept, and each check is preceded by
+/// `pace` consecutive hashes. For any period, one of the consecutive generations is exactly one
+/// period after a multiple of `pace`, so that every period can be tested.
 struct RegionSamples {
   let region: WatchedRegion
   let start: Int
   private let pace: Int
-  /// By generations after the start.
+  /// The hashes by their age: generations after the start.
   private(set) var seen: [Int: WatchedRegion.Seen] = [:]
-  /// The next check, in generations after the start.
+  /// The age of the next check.
   private var check = 3 * RegionHashes.pace - 1
 
-  /// - Parameter start: the first generation.
+  /// Creates samples without any hash.
+  ///
+  /// - Parameters:
+  ///   - region: the region to hash.
+  ///   - start: the first generation.
   init(of region: WatchedRegion, from start: Int) {
     self.region = region
     self.start = start
+    // A small region is cheap to hash, so that more generations are worth their time.
     pace = region.region.size.area <= 1 << 14 ? 16 : 64
   }
 
-  /// The next generation to hash.
+  /// Returns the next generation to hash: the next multiple of `pace`, or the next of the
+  /// consecutive generations before a check.
   func next(after generation: Int) -> Int {
     let age = generation - start
     let rare = (age / pace + 1) * pace
@@ -81,26 +94,33 @@ struct RegionSamples {
     return start + (close <= check ? min(rare, close) : rare)
   }
 
-  /// Hashes a generation, if it is one of those that are needed.
+  /// Hashes a generation if it is needed.
   ///
-  /// - Returns: whether the region may have been repeating itself; nil between two checks.
+  /// - Returns: true if some period remains possible, false if all are ruled out; nil if this
+  ///   generation has no check.
   mutating func observe(_ world: any World, in generation: Int) -> Bool? {
     let age = generation - start
     let isClose = age > check - pace && age <= check
     if age % pace == 0 || isClose { seen[age] = region.seenOfFront(in: world) }
     guard age == check else { return nil }
+    // Each check is about twice as late as the one before, since each may lead to a replay of the
+    // whole run. The last one is near the end of the search; if callers go on, they follow at the
+    // usual pace.
     defer { check = min(2 * check + 1, max(check + RegionHashes.pace, Self.last)) }
     return (1...check / 3).contains(where: mayHavePeriod)
   }
 
-  /// The last check.
+  /// The age of the last regular check: the last multiple of `RegionHashes.pace` within the
+  /// horizon, minus 1, since ages start at 0.
   private static let last =
     (Ending.horizon + 1) / RegionHashes.pace * RegionHashes.pace - 1
 
-  /// True if no hash speaks against a period, nor against equal growth of the whole world in each.
+  /// Returns true if no pair of hashes contradicts the period. The counts of the whole world must
+  /// also grow by the same amount in each period.
   private func mayHavePeriod(_ period: Int) -> Bool {
     var growth: Int128?
     for age in check - pace + 1...check {
+      // Distances of two periods give a second chance to meet a hashed generation.
       for times in 1...2 {
         guard let now = seen[age], let before = seen[age - times * period] else { continue }
         let grown = now.count - before.count

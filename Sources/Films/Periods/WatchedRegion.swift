@@ -1,27 +1,30 @@
 internal import Grids
 internal import Worlds
 
-/// The region of a world that its film shows, if more goes on outside it.
+/// The region of a world that its film shows, if the world extends beyond it.
 struct WatchedRegion {
   let region: Region
-  /// True if the film shows that region, whatever lives in it.
+  /// True if the film sets the region explicitly, and false if it is derived from the living cells.
   let isGiven: Bool
 
-  /// A generation as far as the region shows it.
+  /// The part of a generation's state that is compared.
   struct Seen: Hashable {
     /// The hash of the region's cells; nil if all of them are background.
     let view: Fingerprint?
-    /// The sum of the world's counts, inside the region or not.
+    /// The sum of the counts of the whole world, inside and outside the region.
     let count: Int128
   }
 
-  /// In cells; a larger region would take long to hash.
+  /// The largest region in cells. A larger one would take too long to hash.
   private static let largest = 1 << 24
 
-  /// Nil if the film shows everything, or the region would take long to hash.
+  /// Creates the region of a film; nil if the film shows the whole world, or the region is too
+  /// large.
   ///
-  /// - Parameter opening: the first world to hash; if the film shows all living cells, the region is
-  ///   that of its cells, with room around it.
+  /// - Parameters:
+  ///   - film: the film.
+  ///   - opening: the first world to hash. If the film shows all living cells, the region is their
+  ///     bounding rectangle with a margin around it.
   init?(of film: Film, opening: any World) {
     let living = opening.living.cells
     let margin = max(4, min(living.width, living.height))
@@ -29,6 +32,7 @@ struct WatchedRegion {
     guard let region = shown ?? (living.isEmpty ? nil : living.expanded(by: margin)),
       region.size.area <= Self.largest
     else { return nil }
+    // A region that shows the whole world needs no hashes of its own: `WorldHashes` covers it.
     let isSeenWhole = (opening as? any HistoryWorld)?.isSeenWhole ?? true
     if isSeenWhole, let bounds = opening.bounds, region.intersection(bounds) == bounds {
       return nil
@@ -37,10 +41,11 @@ struct WatchedRegion {
     isGiven = shown != nil
   }
 
-  /// Hashes all of it.
+  /// Returns the state of the whole region.
   func seen(in world: any World) -> Seen { seen(region, in: world) }
 
-  /// Hashes the part of it that is new, if the rest shows earlier generations.
+  /// Returns the state of the region's newest part. A world that shows its history contains earlier
+  /// generations in the rest of the region, which were hashed before.
   func seenOfFront(in world: any World) -> Seen {
     let front = (world as? any HistoryWorld)?.front
     return seen(front.map(region.intersection) ?? region, in: world)
@@ -55,6 +60,7 @@ struct WatchedRegion {
   private func hash(of region: Region, in world: any World) -> Fingerprint? {
     var fingerprint = Fingerprint()
     if let bits = (world as? any BitGridWorld)?.bits(in: region) {
+      // An empty region has no hash, so that callers can distinguish it from a region with cells.
       let words = bits.cells
       if words.allSatisfy({ $0 == 0 }) { return nil }
       fingerprint.combine(words: words)
@@ -68,7 +74,8 @@ struct WatchedRegion {
 }
 
 extension BitGrid {
-  /// Its words, with zeros beyond the last column.
+  /// The words of the grid, with the unused bits of each row cleared, so that equal cells have
+  /// equal hashes.
   fileprivate var cells: [UInt64] {
     let unused = 64 * wordsPerRow - size.width
     if unused == 0 { return words }

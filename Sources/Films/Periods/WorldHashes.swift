@@ -1,51 +1,59 @@
 internal import Worlds
 
-/// Hashes of the whole state of a world, by which it is recognized when it comes again.
+/// Hashes of the whole state of a world, which reveal a state that comes back.
 ///
-/// Each generation is hashed in the beginning, then fewer and fewer, down to one in `pace`: so rarely
-/// that hashing takes little beside stepping. Once the world is periodic, any hash taken from then on
-/// comes again; to meet it, each time that the number of generations has doubled, `pace` of them are
-/// hashed in a row, and one of these lies whole periods after a multiple of `pace`. Which generations
-/// are hashed decides when a period is found, not which.
+/// Every generation is hashed at first, then ever fewer, down to one in `pace`: so few that hashing
+/// takes little time compared with stepping. Once the world is periodic, every hash from then on
+/// comes back. To meet it, `pace` consecutive generations are hashed each time the number of
+/// generations has doubled. One of them is exactly one period after a multiple of `pace`, which has
+/// been hashed. The choice of hashed generations affects when a period is found, but not which one.
 struct WorldHashes {
   private let start: Int
   private var seen: [Fingerprint: Int] = [:]
-  /// The generations that have been hashed, in ascending order.
+  /// The hashed generations, in ascending order.
   private(set) var generations: [Int] = []
-  /// The most generations from one hash to the next; a power of two.
+  /// The most generations from one hash to the next; a power of two. Multiples of a longer distance
+  /// are therefore multiples of each shorter one, and all of them have been hashed.
   private var pace = 16
+  /// The number of generations that take about as long as one hash.
   private var cost = 1
 
-  /// A hash in each `octave / density` generations of an octave, which begins at a power of two and
-  /// has as many generations.
+  /// The number of hashes in an octave, as long as `pace` does not limit their distance. An octave
+  /// begins at a power of two and lasts as many generations.
   private static let density = 32
-  /// The reciprocal of the share of the time that hashing may take.
+  /// The reciprocal of the share of the run time that hashing may take.
   private static let share = 16
 
+  /// Creates an empty collection.
+  ///
   /// - Parameter start: the first generation to hash.
   init(from start: Int) { self.start = start }
 
-  /// The next generation to hash.
+  /// Returns the next generation to hash.
   func next(after generation: Int) -> Int {
     let age = generation + 1 - start
     let octave = max(1, age).highestPowerOfTwo
     let pace = max(1, min(pace, octave / Self.density))
-    // A row takes more time than all other hashes if these are expensive.
+    // Consecutive hashes in an early octave would exceed hashing's share of the time if they are
+    // expensive. They are left out then.
     let row = pace * cost * Self.share <= octave ? pace : 0
     if age - octave < row { return generation + 1 }
     return start + (age + pace - 1) / pace * pace
   }
 
-  /// The number of hashes in a row that are sure to meet an earlier one of a periodic world.
+  /// The number of consecutive hashes that include one equal to an earlier hash if the world is
+  /// periodic.
   var row: Int { pace }
 
-  /// Hashes a generation.
+  /// Hashes a generation, unless the world is random.
   ///
-  /// - Returns: the earlier generation that has the same hash; nil if there is none.
+  /// - Returns: the earlier generation with the same hash; nil if there is none.
   mutating func observe(_ world: any World, in generation: Int) -> Int? {
     guard let world = world as? any FingerprintedWorld else { return nil }
     let sketch = world.sketch
     cost = world.sketchCost
+    // The smallest power of two of at least `share * cost`: one hash takes as long as `cost`
+    // generations, and so at most 1/`share` of the time between two hashes.
     pace = (2 * Self.share * cost - 1).highestPowerOfTwo
     if let before = seen[sketch] { return before }
     seen[sketch] = generation
@@ -53,7 +61,7 @@ struct WorldHashes {
     return nil
   }
 
-  /// True if a generation has been hashed.
+  /// Returns true if a generation has been hashed. Binary search, O(log n).
   func contains(_ generation: Int) -> Bool {
     var (low, high) = (0, generations.count)
     while low < high {
@@ -65,6 +73,8 @@ struct WorldHashes {
 }
 
 extension Int {
-  /// - Precondition: it is positive.
+  /// The largest power of two that is not greater than the number.
+  ///
+  /// - Precondition: the number is positive.
   fileprivate var highestPowerOfTwo: Int { 1 << (Int.bitWidth - 1 - leadingZeroBitCount) }
 }

@@ -3,15 +3,15 @@ internal import Patterns
 package import Worlds
 
 extension Film {
-  /// A state that an event saves for longer than the film plays.
+  /// A state that an event saves beyond the end of the film.
   package struct SavedState: Sendable {
     package let keepsake: Keepsake
     package let generation: Int
-    /// The film up to that generation, with one picture.
+    /// The film up to that generation, with a single image.
     package let film: Film
   }
 
-  /// The states that its events save, in their order.
+  /// The states that its events save, in order.
   package var savedStates: [SavedState] {
     events.indices.compactMap { index in
       let event = events[index]
@@ -25,17 +25,21 @@ extension Film {
     }
   }
 
-  /// The pattern that events have saved under a name by the last generation; nil if there is none.
+  /// Plays the film, and returns the pattern that its events saved under a name; nil if there is
+  /// none.
   package func savedPattern(_ name: String) throws(FilmProblem) -> SavedPattern? {
     let play = try playToEnd()
     let rule = (play.world as? any PatternWorld)?.patternRule
     return play.pieces[name].map { SavedPattern(cells: $0, rule: rule) }
   }
 
-  /// The file that its worlds go on writing; nil if they write none.
+  /// The persistent file that its worlds update; nil if they have none.
   package var persistentState: PersistentState? { simulation.worldInfo.persistentState }
 
-  /// Returns what becomes of that file's bytes when the film is over; nil if there is no such file.
+  /// Plays the film, and returns the new content of its persistent file; nil if there is no such
+  /// file.
+  ///
+  /// - Parameter bytes: the current content of the file.
   package func persistentState(after bytes: [UInt8]) throws -> [UInt8]? {
     guard let persistentState else { return nil }
     return try persistentState.updated(bytes, by: playToEnd().world)
@@ -48,14 +52,19 @@ extension Film {
   }
 }
 
-/// A part of a world that an event has saved.
+/// A part of a world that an event saved.
 package struct SavedPattern: Sendable {
   private let pattern: Pattern
 
-  /// - Parameter rule: in the notation of pattern files, possibly with the edges of the whole board.
+  /// Creates a saved pattern.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells of the part.
+  ///   - rule: the rule in the notation of pattern files, possibly followed by the board's
+  ///     topology.
   init(cells: Grid<CellState>, rule: String?) {
     var pattern = Pattern(cells: cells)
-    // The piece will be placed on boards with other edges.
+    // Drops the topology after the colon: the piece may be placed on boards with other edges.
     pattern.rule = rule.map { .init(String($0.prefix { $0 != ":" })) }
     self.pattern = pattern
   }

@@ -1,28 +1,33 @@
 internal import Grids
 internal import Worlds
 
-/// Finds out, while a world is played, that its state comes again, possibly elsewhere: from then on
-/// whole periods can be left out.
+/// A search for a repeated state of a running world, possibly at another position. Once one is
+/// found, whole periods can be skipped.
 ///
-/// Brent's algorithm (BIT 20, 1980): one state is marked and compared with later ones; when as many
-/// generations have passed as before, a later state is marked instead. The world is observed only now
-/// and then, which costs little and finds a multiple of the period.
+/// Brent's algorithm (BIT 20, 1980): one state is marked and compared with later states. When the
+/// number of generations since the mark reaches a limit, the current state is marked instead, and
+/// the limit doubles. The world is observed only every few generations, which costs little and
+/// finds a multiple of the period.
 struct Recurrence: Sendable {
   /// The marked state.
   private var mark: (counts: [Count], sketch: Fingerprint, trace: Trace)?
-  /// Generations since the mark.
+  /// The generations since the mark.
   private var age = 0
-  /// Generations since the last observation.
+  /// The generations since the last observation.
   private var waited = 0
   /// The age at which another state is marked.
   private var limit = 64
-  /// A multiple of the period, in generations, and how far the world moves in it; nil until found.
+  /// A multiple of the period in generations, and the displacement in that time; nil until a
+  /// repeated state is found.
   private(set) var found: (period: Int, step: Position)?
 
   /// The fewest generations between two observations.
   static let stride = 16
 
-  /// Observes a world some generations after the last call, if that costs little beside them.
+  /// Observes a world, unless that would cost much compared with the generations since the last
+  /// observation.
+  ///
+  /// - Parameter generations: the generations since the last call.
   mutating func observe(_ world: any World, after generations: Int) {
     age += generations
     waited += generations
@@ -31,7 +36,7 @@ struct Recurrence: Sendable {
     else { return }
     waited = 0
     let counts = world.counts
-    // Counting costs less than a trace, and tells most states apart.
+    // The checks are ordered by cost. Counts are cheaper than a trace, and differ for most states.
     if let mark, mark.counts == counts, mark.sketch == world.sketch,
       case let trace = world.trace, trace.fingerprint == mark.trace.fingerprint
     {

@@ -1,20 +1,20 @@
 internal import Worlds
 
-/// Finds the first frame at which the world of a film is at rest. Asking a world takes up to a
-/// generation, and rest stays: only some frames are asked, and the ones between are played again once
-/// the answer is yes.
+/// A search for the first frame at which a film's world is at rest. A check costs up to one
+/// generation, and a world at rest stays at rest. Only some frames are checked, therefore; once one
+/// is at rest, the frames before it are replayed.
 struct RestWatch {
-  /// The last frame that was asked and not at rest.
+  /// The simulation at the last checked frame, which was not at rest.
   private var moving: Play?
   private var frames = 0
 
-  /// One frame in as many is asked.
+  /// The number of frames from one check to the next.
   private static let pace = 16
 
   /// Observes the next frame.
   ///
-  /// - Returns: the generation of the first frame at rest, which may be an earlier one; nil if the
-  ///   world was not asked, or is not at rest.
+  /// - Returns: the generation of the first frame at rest, which may be an earlier frame; nil if
+  ///   this frame is not checked, or not at rest.
   mutating func observe(_ play: Play, of shown: ShownGenerations) throws(FilmProblem) -> Int? {
     frames += 1
     guard moving == nil || frames == Self.pace || play.generation == shown.last else { return nil }
@@ -24,6 +24,8 @@ struct RestWatch {
     return nil
   }
 
+  /// Returns the generation of the first frame at rest, by bisection between the last moving frame
+  /// and `end`.
   private func first(before end: Int, _ every: Int) throws(FilmProblem) -> Int {
     guard var moving else { return end }
     var high = end

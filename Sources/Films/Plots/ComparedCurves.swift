@@ -1,6 +1,6 @@
 internal import Drawing
 
-/// The median of the counts of several films, and a band around it.
+/// The median of a count over several films, and a band around it.
 struct PlotBand: Sendable {
   private struct Step {
     let low, middle, high: PlotPoint
@@ -11,20 +11,29 @@ struct PlotBand: Sendable {
   /// True if there are several films.
   let hasBand: Bool
   private var steps: [Step] = []
-  /// The largest count that is drawn, rounded up.
+  /// The largest drawn value, rounded up.
   var most: UInt128 { steps.map { $0.high.value + ($0.high.tenths > 0 ? 1 : 0) }.max() ?? 0 }
 
-  /// The band of as many films leaves out the lowest and the highest tenth.
+  /// The number of films from which the band omits the lowest and the highest tenth. With fewer
+  /// films, the band contains all of them.
   private static let films = 10
 
-  /// The legend's note on a band around a number of films, which are seeds or runs.
+  /// Returns the legend's note about a band; nil for fewer than two films.
+  ///
+  /// - Parameters:
+  ///   - count: the number of films.
+  ///   - noun: the plural noun for the films: seeds or runs.
   static func note(ofFilms count: Int, _ noun: String = "seeds") -> String? {
     if count < 2 { return nil }
     return count < films ? "all \(count) \(noun)" : "80 % of \(count) \(noun)"
   }
 
-  /// - Parameter counts: the points of each film at the same generations; those of films that end early
-  ///   stay as they are.
+  /// Creates the band of several films.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the films; empty if the name of the count is enough.
+  ///   - counts: the points of each film at the same generations. A film that ends early keeps its
+  ///     last value.
   init(_ name: String = "", of counts: [[PlotPoint]]) {
     self.name = name
     hasBand = counts.count > 1
@@ -40,7 +49,7 @@ struct PlotBand: Sendable {
     }
   }
 
-  /// Its points by a generation, with an offset added to generations.
+  /// Returns the line and its band up to a generation. The offset is added to all generations.
   func line(by generation: Int, from offset: Int) -> PlotLine {
     let passed = steps.prefix { $0.middle.generation <= generation }
     let points = { (point: (Step) -> PlotPoint) in
@@ -52,7 +61,7 @@ struct PlotBand: Sendable {
 }
 
 extension Statistics {
-  /// The point of a quantile of tenths.
+  /// Returns the point of a quantile, in tenths: 5 is the median.
   fileprivate func point(at generation: Int, ofQuantile tenths: Int) -> PlotPoint {
     let (low, high, rest) = ends(ofQuantile: tenths, of: 10)
     let (whole, part) = (high - low).quotientAndRemainder(dividingBy: 10)
@@ -62,17 +71,18 @@ extension Statistics {
   }
 }
 
-/// The curves of a plot that shows several films, in place of one for each count.
+/// The curves of a plot that shows several films: one for each group of films instead of one for
+/// each count.
 struct ComparedCurves: Sendable {
-  /// At least one.
+  /// The curves; at least one.
   let curves: [PlotBand]
-  /// Those along the axis.
+  /// The generations of the plot's axis.
   let generations: ClosedRange<Int>
-  /// The legend's note on bands; nil if there are none.
+  /// The legend's note about bands; nil if there are none.
   let note: String?
 
-  /// True if names are of films; one that has none is called by its count.
+  /// True if curves have names of films. A curve without a name is labeled with its count.
   var areNamed: Bool { curves.contains { !$0.name.isEmpty } }
-  /// The largest count that is drawn.
+  /// The largest drawn value.
   var most: UInt128 { curves.map(\.most).max() ?? 0 }
 }

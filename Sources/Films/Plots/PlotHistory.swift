@@ -2,13 +2,13 @@ internal import Drawing
 internal import Grids
 internal import Worlds
 
-/// The counts of a film that was played once without pictures, as finely as a plot can show them,
+/// The counts of a film over time, from a run without images. Their resolution is that of a plot,
 /// however long the film is.
 ///
-/// A plot has its axes for the whole film from the first picture on, so that nothing but curves
-/// moves. That takes knowing the largest count beforehand.
+/// A plot keeps its axes from the first image on, so that nothing but its curves moves. The largest
+/// count must therefore be known before the first image is drawn.
 struct PlotHistory: Sendable {
-  /// Samples in a row, of which the lowest and the highest count are kept.
+  /// Consecutive samples, of which only the lowest and the highest value of each count are kept.
   private struct Span {
     let first: Int
     var last: Int
@@ -19,7 +19,7 @@ struct PlotHistory: Sendable {
     var low: UInt128
     var high: UInt128
     var latest: UInt128
-    /// True if the highest came after the lowest.
+    /// True if the highest value comes after the lowest.
     var rises = true
 
     init(_ value: UInt128) { (low, high, latest) = (value, value, value) }
@@ -31,17 +31,17 @@ struct PlotHistory: Sendable {
     }
   }
 
-  /// As many columns of pixels as a plot has in most pictures.
+  /// The most spans: about the number of pixel columns of a plot in most images.
   private static let mostSpans = 512
 
   private let names: [String]
   private var spans: [Span] = []
   private let samplesPerSpan: Int
   private var samples = 0
-  /// The largest that any count came to.
+  /// The largest value of any count.
   var most: UInt128 = 0
 
-  /// Plays a film without pictures.
+  /// Plays a film without images, and records its counts.
   init(of film: Film) throws(FilmProblem) {
     let plotted = film.plottedGenerations
     names = film.plottedCounts
@@ -53,7 +53,7 @@ struct PlotHistory: Sendable {
     }
   }
 
-  /// Adds the counts of a generation later than all before.
+  /// Adds the counts of a generation, which is later than all before.
   private mutating func add(_ counts: [Count], at generation: Int) {
     let values = self.values(of: counts)
     most = values.reduce(most, max)
@@ -74,8 +74,12 @@ struct PlotHistory: Sendable {
   /// The value of the first count at the end of each span.
   var ends: [PlotPoint] { spans.map { PlotPoint($0.last, $0.counts.first?.latest ?? 0) } }
 
-  /// The points of each count's curve by a generation, at which the world counts `counts`, with an
-  /// offset added to generations.
+  /// Returns the points of each count's curve up to a generation.
+  ///
+  /// - Parameters:
+  ///   - generation: the last generation of the curves.
+  ///   - counts: the counts of the world at that generation.
+  ///   - offset: the number that is added to all generations.
   func points(by generation: Int, _ counts: [Count], from offset: Int) -> [[PlotPoint]] {
     let passed = spans.prefix { $0.last <= generation }
     let now = values(of: counts)
@@ -83,6 +87,8 @@ struct PlotHistory: Sendable {
       let points = passed.flatMap { span -> [PlotPoint] in
         let extent = span.counts[name]
         if span.first == span.last { return [PlotPoint(offset + span.first, extent.latest)] }
+        // Two points for each span, in the order in which the extremes occur, keep every peak
+        // visible.
         return [
           PlotPoint(offset + span.first, extent.rises ? extent.low : extent.high),
           PlotPoint(offset + span.last, extent.rises ? extent.high : extent.low),
@@ -95,7 +101,8 @@ struct PlotHistory: Sendable {
 }
 
 extension Film {
-  /// The generations that a plot samples: those of all frames; of a film of one frame, the way there.
+  /// The generations that a plot samples: those of all frames. If the film has a single frame,
+  /// samples of the generations before it.
   var plottedGenerations: ShownGenerations {
     guard shown.frames == 1, shown.skip > 0 else { return shown }
     let samples = min(shown.skip, Self.samplesOnTheWay)
@@ -103,6 +110,6 @@ extension Film {
     return ShownGenerations(frames: samples + 1, skip: shown.skip - samples * every, every: every)
   }
 
-  /// The most samples on the way to a single frame.
+  /// The most samples before a single frame.
   private static let samplesOnTheWay = 512
 }

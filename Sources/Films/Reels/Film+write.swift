@@ -2,7 +2,7 @@ package import Encoding
 package import Files
 
 extension Surveyable {
-  /// Draws it into files, all of which are written completely or not at all.
+  /// Draws it into files. Either all files are written completely or none is.
   func write(
     to paths: [String], until ending: Ending = .lastFrame, workers: Int
   ) async throws {
@@ -29,13 +29,15 @@ extension Surveyable {
 }
 
 extension Film {
-  /// Draws the film into files, all of which are written completely or not at all.
+  /// Draws the film into files. Either all files are written completely or none is.
   ///
   /// - Parameters:
-  ///   - paths: the files, whose extensions select formats. A name with a number such as `%04d` is a
-  ///     file for each frame.
-  ///   - workers: the most pictures that are drawn at once; no byte depends on it.
-  /// - Throws: `FilmProblem` if the film cannot be drawn, `OutputProblem` if a file cannot be written.
+  ///   - paths: the output paths. Their extensions select the formats. A name with a number such as
+  ///     `%04d` stands for one file per frame.
+  ///   - workers: the most images that are drawn at the same time. The output does not depend on
+  ///     it.
+  /// - Throws: `FilmProblem` if the film cannot be drawn, `OutputProblem` if a file cannot be
+  ///   written.
   public func write(
     to paths: String..., workers: Int = Workers.standard
   ) async throws {
@@ -44,7 +46,8 @@ extension Film {
 }
 
 extension Format {
-  /// The reason why a film of a number of frames at most cannot be written to a destination, or nil.
+  /// Returns the reason why a film with at most a number of frames cannot be written to a
+  /// destination, or nil.
   package func problem(
     with destination: Destination, of frames: Int, until ending: Ending = .lastFrame
   ) -> FilmProblem? {
@@ -52,7 +55,7 @@ extension Format {
       let stills = formats.filter { $0.content == .stills }.map(\.name)
       return .onlyStills(destination.name, formats: stills)
     }
-    // Standard output gets pictures one behind the other.
+    // Standard output receives the images one after the other.
     if frames == 1 || !isStill(at: destination) || destination == .standardOutput { return nil }
     let isKnown = ending == .lastFrame || ending == .restOrLastFrame
     return .onePicture(destination.name, frames: isKnown ? frames : nil)

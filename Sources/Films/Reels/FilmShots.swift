@@ -9,17 +9,22 @@ struct FilmShots {
   private let layout: FilmLayout
   private let pauses: [Int: Int]
   private let annotations: [Film.TimedAnnotation]
-  /// In ticks: the time of each picture, that of the last one, and how much longer that is held.
+  /// The ticks of each image, the ticks of the last image, and the extra ticks for which the last
+  /// image is held.
   private var times: (each: Int, last: Int, hold: Int)
-  /// The times from later generations on, the next one last.
+  /// The ticks from later generations on. The next one is last, so that it can be removed quickly.
   private var speeds: [(start: Int, each: Int, last: Int)]
   private let holds: Bool
   private var play: Play?
-  /// The way to the next generation; nil at a frame.
+  /// The move to the next generation; nil while a frame is shown.
   private var transition: (start: Play, counts: [Count], transition: Transition?)?
   private var number = 0
 
-  /// - Parameter holds: whether the last shot stays longer.
+  /// Creates the shots of a film.
+  ///
+  /// - Parameters:
+  ///   - layout: the layout of the film.
+  ///   - holds: true if the last shot gets its extra time.
   init(_ layout: FilmLayout, holds: Bool = true) {
     self.layout = layout
     pauses = layout.pauses
@@ -52,12 +57,13 @@ struct FilmShots {
     }
   }
 
-  /// The frames that its strip shows, the first and the last among them.
+  /// The frames that its strip shows, evenly spread from the first to the last.
   ///
-  /// - Precondition: the film has as many.
+  /// - Precondition: the film has at least as many frames as the strip.
   private var stripFrames: [Int] {
     guard let strip = layout.film.strip, strip > 1 else { return [0] }
     let (way, gaps) = (layout.film.shown.frames - 1, strip - 1)
+    // Rounds frame · way / gaps to the nearest whole number.
     return (0..<strip).map { ($0 * way * 2 + gaps) / (2 * gaps) }
   }
 
@@ -75,15 +81,22 @@ struct FilmShots {
     return play.map { shot(of: $0, $0.world.counts) }
   }
 
-  /// A picture between the last frame's generation and the next one.
+  /// Returns an in-between image of the previous frame's generation and the next one.
   private mutating func shot(between part: Int) throws(FilmProblem) -> Shot? {
+    // The first in-between image plays the next generation and keeps its moves for the others.
     if transition == nil, let start = play {
       transition = (start, start.world.counts, try play?.step())
     }
     return transition.map { shot(of: $0.start, $0.counts, part, $0.transition) }
   }
 
-  /// - Parameter part: of the way to the next generation.
+  /// Creates a shot.
+  ///
+  /// - Parameters:
+  ///   - play: the simulation at the start of the move.
+  ///   - counts: the counts of the world.
+  ///   - part: the number of parts of the move that have passed; 0 for a frame.
+  ///   - transition: the moves to the next generation; nil for a frame.
   private func shot(
     of play: Play, _ counts: [Count], _ part: Int = 0, _ transition: Transition? = nil
   ) -> Shot {
@@ -110,17 +123,18 @@ struct FilmShots {
 }
 
 extension World {
-  /// Nobody wants a file that lists more cells than so many, and no memory holds some worlds'.
+  /// The most cells of a file that lists them. A larger file is of no use, and some worlds have
+  /// more cells than memory could hold.
   private static var mostCells: UInt128 { 1 << 27 }
-  /// The bytes that cells side by side take on their way to such a file.
+  /// The bytes that each run of adjacent cells needs while such a file is written.
   private static var bytesARun: Int { 64 }
 
-  /// Its cells for pattern files, in which a board's (0, 0) is in the middle; nil where they can hold
-  /// none of its kind.
+  /// Returns the world's cells for pattern files, with a board's origin moved to its center; nil if
+  /// pattern files do not support such worlds.
   ///
   /// - Parameters:
-  ///   - states: how many the rule has.
-  ///   - memory: the bytes that listing them may take.
+  ///   - states: the number of states of the rule.
+  ///   - memory: the bytes that the list of cells may occupy.
   func shotCells(states: Int, within memory: Int) -> ShotCells? {
     guard let pattern = self as? any PatternWorld, let rule = pattern.patternRule else {
       return nil

@@ -4,29 +4,30 @@ package import Grids
 package import Imaging
 internal import Worlds
 
-/// A film or a sheet that is laid out and known to be possible. Playing it twice gives the same shots.
+/// A film or sheet that is laid out and known to be possible. Each run gives the same shots.
 package struct Reel: Sendable {
-  /// The pictures' size in pixels.
+  /// The image size in pixels.
   package let size: Size
+  /// The number of images.
   package let frames: Int
   package let timing: Timing
-  /// The long-term behavior of its world, if the film waited for it.
+  /// The long-term behavior of the world, if the film waited for it.
   package internal(set) var outcome: Outcome?
   let cost: Cost
   let budget: Budget
   let begin: @Sendable () -> Shots
 
-  /// Returns the next shot, nil after the last.
+  /// Returns the next shot, or nil after the last.
   package typealias Shots = () throws(FilmProblem) -> Shot?
 
-  /// The number of its pictures that a run with a number of workers draws at once: fewer if they are
-  /// large, or worlds are.
+  /// Returns the number of images that a run with a number of workers draws at the same time: fewer
+  /// if the images or the worlds are large.
   package func jobs(of workers: Int) -> Int {
     cost.jobs(PictureLimit.jobs(workers, for: size), within: budget)
   }
 
-  /// Shots that are played and painted for as long as there is time: whatever takes them asks
-  /// `checkTime(at:)` behind the last.
+  /// Returns shots that stop when the time limit expires. The caller has to call `checkTime(at:)`
+  /// after the last shot.
   package func shots() -> Shots {
     let next = begin()
     let waiting = CancellationCheck.Waiting { [budget] in budget.isOver }
@@ -38,14 +39,15 @@ package struct Reel: Sendable {
     }
   }
 
-  /// Throws if the time was over before the shot of a generation was painted: it may not be whole.
+  /// Throws an error if the time limit expired before the shot of a generation was drawn, since its
+  /// image may be incomplete.
   package func checkTime(at generation: Int) throws(FilmProblem) {
     try budget.check(memory: 0, at: generation)
   }
 
-  /// Plays once, writes all outputs, and calls `progress` with each shot.
+  /// Plays the reel once, writes all outputs, and calls `progress` with each shot.
   ///
-  /// - Returns: how many shots each output leaves out, since its format cannot show them.
+  /// - Returns: the number of shots that each output omits, since its format cannot show them.
   @discardableResult
   package func write(
     _ outputs: [(format: Format, output: Output)], _ options: EncodingOptions = EncodingOptions(),

@@ -2,46 +2,50 @@ internal import Drawing
 package import Encoding
 internal import Imaging
 
-/// A film or several that are drawn into the same pictures. Each phase is built from the one before:
-/// the specification, a survey, which plays films without pictures as far as needed, and a reel.
+/// One or more films that are drawn into the same images. Each phase is built from the one before:
+///
+/// - the specification;
+/// - a survey, which plays the films without images as far as needed;
+/// - a reel, which draws the images.
 package protocol Surveyable: Sendable {
   associatedtype Result: Survey
 
-  /// Its films, as specified.
+  /// The films, as specified.
   var films: [Film] { get }
 
-  /// The number of pictures, or the most that there can be if only playing can tell.
+  /// The number of images, or the largest possible number if only playing can find it.
   var pictures: Int { get }
 
-  /// Throws the first problem that can be told without playing.
+  /// Throws the first error that can be found without playing.
   func check(for formats: [Format]) throws(FilmProblem)
 
-  /// The cost as far as it is known without playing.
+  /// Returns the cost as far as it is known without playing.
   func cost(for formats: [Format]) throws(FilmProblem) -> Cost
 
-  /// About how long a core plays and writes it.
+  /// Returns an estimate of the processor time for playing and writing.
   func estimate(for formats: [Format]) -> Estimate
 
-  /// The states that its events save for longer than it plays; none by default.
+  /// The states that events save beyond the end of the film; none by default.
   var savedStates: [Film.SavedState] { get }
 
-  /// Plays its films as far as lengths, regions and cost depend on it. Does not repeat `check(for:)`.
+  /// Plays the films as far as their lengths, regions and cost require. Does not repeat
+  /// `check(for:)`.
   func surveyed(for formats: [Format]) throws(FilmProblem) -> Result
 }
 
-/// Films whose lengths, regions and cost are known.
+/// Films with known lengths, regions and cost.
 package protocol Survey: Sendable {
-  /// Its films with the lengths that were found.
+  /// The films with their final lengths.
   var films: [Film] { get }
 
   var pictures: Int { get }
 
-  /// True if pictures show several films or frames: only `reel(for:)` can tell whether these fit.
+  /// True if images show several films or frames. Only `reel(for:)` finds out whether these fit.
   var isSideBySide: Bool { get }
 
   func cost(for formats: [Format]) -> Cost
 
-  /// Lays its pictures out, for all or some of the formats that it was surveyed for.
+  /// Lays out the images, for all or some of the formats of the survey.
   func reel(for formats: [Format]) throws(FilmProblem) -> Reel
 }
 
@@ -53,7 +57,7 @@ extension Surveyable {
   package var savedStates: [Film.SavedState] { [] }
   package var pictures: Int { films.map(\.pictures).max() ?? 1 }
 
-  /// Checks it, surveys it and lays its pictures out.
+  /// Checks it, surveys it, and lays out its images.
   package func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
     try check(for: formats)
     return try surveyed(for: formats).reel(for: formats)

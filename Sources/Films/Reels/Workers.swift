@@ -4,8 +4,8 @@
   internal import Darwin
 #endif
 
-/// The number of pictures that are drawn at once.
+/// The number of images that are drawn at the same time.
 public enum Workers {
-  /// As many as the machine has cores.
+  /// The default: the number of processor cores, at most 1024.
   public static let standard = max(1, min(1024, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 }

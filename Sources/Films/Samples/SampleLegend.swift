@@ -1,12 +1,12 @@
 internal import Worlds
 
-/// The legend of a theme's sample: the page, all kinds of cells, the color that points at them, and
+/// The legend of a theme's sample: the background, all kinds of cells, the accent color, and the
 /// tones of ages.
 struct SampleLegend {
   /// The kinds that have swatches, in groups.
   let swatches: [[CellKind]]
 
-  /// The tones of cells' ages and of trails.
+  /// The tones of the ages of cells, and those of trails.
   static let strips = [Age.cells, .trail].map { age in
     (0..<tones).map { number in
       let tone = AgeTone(age, number * (AgeTone.count - 1) / (tones - 1), isOfOnlyKind: true)
@@ -14,10 +14,13 @@ struct SampleLegend {
     }
   }
 
-  /// Not all tones: themes side by side share a palette.
+  /// The number of tones in a strip. Only some of all tones are shown, because several themes side
+  /// by side share one palette.
   private static let tones = 8
 
-  /// - Parameter family: the one whose kinds come first.
+  /// Creates the legend.
+  ///
+  /// - Parameter family: the simulation with the kinds that come first.
   init(startingWith family: any Simulation.Type) {
     var groups = [family.info.kinds]
     for kinds in simulations.map({ $0.info.kinds }) {
@@ -29,7 +32,7 @@ struct SampleLegend {
 
   var kinds: [CellKind] { [CellKind("background")] + (swatches + Self.strips).flatMap { $0 } }
 
-  /// The state that stands for a kind, however faded.
+  /// Returns the state of a kind. Kinds with the same name are distinguished by their tones.
   func state(of kind: CellKind) -> CellState {
     CellState(kinds.firstIndex { $0.name == kind.name && $0.tone == kind.tone } ?? 0)
   }

@@ -1,8 +1,8 @@
 internal import Grids
 internal import Worlds
 
-/// The places of the parts of a theme's sample, in cells: swatches above, then a world with small ones
-/// beside it, and strips below.
+/// The layout of a theme's sample, in cells: swatches at the top, then a world with smaller worlds
+/// beside it, and strips of tones at the bottom.
 struct SamplePage {
   let legend: SampleLegend
   /// The region of the world.
@@ -15,12 +15,15 @@ struct SamplePage {
   private static let margin = 2
   private static let swatch = Size(width: 6, height: 5)
   private static let stripHeight = 3
-  /// Cells along each side of a cell of a small world.
+  /// The side of a small world's cell, in cells of the page.
   static let scale = 3
 
+  /// Lays out the page.
+  ///
   /// - Parameters:
-  ///   - size: that of the world.
-  ///   - small: those of the small worlds.
+  ///   - legend: the legend.
+  ///   - size: the size of the world.
+  ///   - sizes: the sizes of the small worlds.
   init(_ legend: SampleLegend, world size: Size, small sizes: [Size]) {
     let margin = Self.margin
     self.legend = legend
@@ -41,7 +44,7 @@ struct SamplePage {
       height: strips + SampleLegend.strips.count * Self.stripHeight + margin)
   }
 
-  /// Each kind's swatch, groups apart.
+  /// The swatch of each kind, with space between groups.
   var swatches: [(CellKind, Region)] { Self.swatches(legend) }
 
   private static func swatches(_ legend: SampleLegend) -> [(CellKind, Region)] {
@@ -55,7 +58,7 @@ struct SamplePage {
     }
   }
 
-  /// Each tone's place, all strips as wide as the page has room.
+  /// The region of each tone. All strips have the full width of the page.
   var tones: [(CellKind, Region)] {
     let width = size.width - 2 * Self.margin
     return SampleLegend.strips.enumerated().flatMap { row, kinds in

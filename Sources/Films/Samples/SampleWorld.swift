@@ -1,15 +1,16 @@
 internal import Grids
 internal import Worlds
 
-/// Worlds side by side with swatches and strips of a theme. The first of them moves.
+/// A page with several worlds, and with the swatches and strips of a theme. Only the first world
+/// advances.
 struct SampleWorld: LeapingWorld, GrowingWorld {
   struct Part {
     var world: any World
-    /// The region of it that is shown.
+    /// The region of the world that is shown.
     let shown: Region
-    /// Its place on the page.
+    /// The region of the page that it fills.
     let place: Region
-    /// The states that stand for its own.
+    /// The page's states for the world's own states.
     let states: [CellState]
   }
 

@@ -2,8 +2,8 @@ internal import Drawing
 internal import Grids
 internal import Worlds
 
-/// A sample of a theme in one picture: swatches of all kinds of cells, a chosen world, small worlds of
-/// other families, and strips of ages. It is no family itself.
+/// A sample of a theme in one image: swatches of all kinds of cells, a chosen world, small worlds
+/// of other simulations, and strips of ages. It is not in the list of simulations.
 struct ThemeSample: Simulation {
   private let chosen: any Simulation
   private let small = simulations.compactMap { $0.sample }
@@ -13,7 +13,7 @@ struct ThemeSample: Simulation {
 
   init(_ chosen: any Simulation) { self.chosen = chosen }
 
-  /// The part of the chosen world that is shown.
+  /// The region of the chosen world that is shown.
   private var shown: Region {
     chosen.worldInfo.shown ?? Region(x: -24, y: -16, width: 48, height: 32)
   }
@@ -56,12 +56,12 @@ struct ThemeSample: Simulation {
 }
 
 extension SimulationSample {
-  /// The region that is shown: all of it.
+  /// The region that is shown: the whole world.
   fileprivate var shown: Region { simulation.worldInfo.bounds ?? Region(Size(width: 1, height: 1)) }
 }
 
 extension Film {
-  /// A sample of the film's theme, with its world as a part.
+  /// A film of the sample of this film's theme, which includes the film's own world.
   package var ofTheme: Film {
     var film = self
     film.simulation = ThemeSample(simulation)
@@ -71,8 +71,8 @@ extension Film {
 }
 
 extension Theme {
-  /// The theme with the colors that kinds of cells without one have in their own worlds, which another
-  /// legend does not know.
+  /// The theme with a color for every kind of cell. Kinds without their own color get the one of
+  /// their own simulation, which does not follow from the sample's legend.
   fileprivate var namingAll: Theme {
     var theme = self
     for kinds in simulations.map({ $0.info.kinds }) {

@@ -1,21 +1,26 @@
 package import Encoding
 
-/// Films whose counts are shown by one plot alone: a curve for each group of them.
+/// Films that share a single plot of their counts, with one curve for each group of films.
 public struct Comparison: Sendable {
-  /// Films that differ by chance only: of several the median is drawn, and a band around it.
+  /// Films that differ only in their random numbers. For several films, the plot shows the median
+  /// and a band around it.
   public struct Group: Sendable {
     public let name: String
-    /// At least one.
+    /// The films of the group; at least one.
     let films: [Film]
 
-    /// - Parameter name: empty if the name of the count is enough.
+    /// Creates a group of films.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the curve; empty if the name of the count is enough.
+    ///   - films: the films; at least one.
     public init(_ name: String, _ films: [Film]) {
       precondition(!films.isEmpty, "a curve of something")
       self.name = name
       self.films = films
     }
 
-    /// Throws if films of a curve do not show the same generations.
+    /// Throws an error if the films do not show the same generations.
     fileprivate func checkMoments() throws(FilmProblem) {
       let shown = films.map(\.shown)
       let moments = [
@@ -28,25 +33,28 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// The first film of the first group decides how the plot plays.
+  /// The groups. The first film of the first group decides the timing and look of the plot.
   private let groups: [Group]
-  /// The settings by which films of one group differ.
+  /// The settings in which films of one group differ.
   private let chances: [String]
 
-  /// - Parameter chances: the settings that films of one group differ by.
-  /// - Precondition: there are groups.
+  /// Creates a comparison of groups of films.
+  ///
+  /// - Parameters:
+  ///   - groups: the groups; at least one.
+  ///   - chances: the settings in which films of one group differ.
   public init(_ groups: [Group], of chances: [String] = ["seed"]) {
     precondition(!groups.isEmpty, "something to compare")
     self.groups = groups
     self.chances = chances
   }
 
-  /// Draws the plot into files, as `Film.write(to:workers:)` does.
+  /// Draws the plot into files, like `Film.write(to:workers:)`.
   public func write(to paths: String..., workers: Int = Workers.standard) async throws {
     try await write(to: paths, workers: workers)
   }
 
-  /// More curves cannot be told apart.
+  /// The most curves of a plot that readers can tell apart.
   private static let most = 12
 
   var first: Film { groups[0].films[0] }
@@ -62,7 +70,7 @@ extension Comparison: Surveyable {
     for group in groups { try group.checkMoments() }
   }
 
-  /// The cost of its first film: the others are played one by one, and not seen.
+  /// Returns the cost of the first film. The others are played one by one and have no images.
   package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
     try first.cost(for: formats)
   }

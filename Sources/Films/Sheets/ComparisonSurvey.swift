@@ -1,11 +1,11 @@
 package import Encoding
 
-/// The films of a comparison, surveyed, all as long as the longest of them.
+/// The surveyed films of a comparison, all with the number of frames of the longest one.
 package struct ComparisonSurvey: Survey {
   private let names: [String]
-  /// Of each group.
+  /// The surveys of each group.
   private var surveys: [[FilmSurvey]]
-  /// The plural of what films of a group are called.
+  /// The plural noun for the films of a group: seeds or runs.
   private let noun: String
 
   init(_ groups: [(name: String, films: [Film])], of noun: String) throws(FilmProblem) {
@@ -14,7 +14,7 @@ package struct ComparisonSurvey: Survey {
     surveys = try groups.map { group throws(FilmProblem) in
       try group.films.map { film throws(FilmProblem) in
         var survey = try film.surveyed(for: [])
-        // Thousands of films take the memory of one.
+        // Dropped, so that thousands of films need the memory of one.
         survey.opening = nil
         return survey
       }

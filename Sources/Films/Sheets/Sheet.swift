@@ -2,9 +2,10 @@ package import Drawing
 package import Encoding
 internal import Grids
 
-/// Several films side by side in each picture, each under its label, or between headers. A film that is
-/// over keeps its last picture until all are over.
+/// Several films side by side in each image, with a label for each, or with headers for rows and
+/// columns. A film that ends early keeps its last image until all have ended.
 public struct Sheet: Sendable {
+  /// A film of a sheet, and the label above it.
   public struct Tile: Sendable {
     public let label: String
     public let film: Film
@@ -15,23 +16,26 @@ public struct Sheet: Sendable {
     }
   }
 
-  /// At least one. The first decides how the sheet plays.
+  /// The films; at least one. The first film decides the number of plays.
   package var films: [Film]
   let arrangement: SheetArrangement
-  /// Texts that are the same in all pictures of all films.
+  /// The texts that are the same in all images of all films, which appear once.
   private let text: Lettering
   let cells: SheetPage.Cells
 
-  /// Films under their labels.
+  /// Creates a sheet of films with their labels.
   ///
-  /// - Parameter columns: the number of films side by side; nil for a sheet about as wide as high.
-  /// - Precondition: there are tiles, and a column for them.
+  /// - Parameters:
+  ///   - tiles: the films and their labels; at least one.
+  ///   - columns: the number of films in a row, at least 1; nil for a sheet about as wide as high.
   public init(_ tiles: [Tile], columns: Int?) {
     precondition((columns ?? 1) >= 1, "a sheet has columns for its tiles")
     self.init(tiles.map(\.film), .labelled(tiles.map(\.label), columns: columns))
   }
 
-  /// - Precondition: there are films, as many as the arrangement has places.
+  /// Creates a sheet with an arrangement.
+  ///
+  /// - Precondition: there is at least one film, and the arrangement has a position for each.
   package init(_ films: [Film], _ arrangement: SheetArrangement, cells: SheetPage.Cells = .given) {
     precondition(!films.isEmpty, "a sheet has films")
     let (title, caption) = (films.commonText(\.title), films.commonText(\.caption))
@@ -46,12 +50,12 @@ public struct Sheet: Sendable {
     self.cells = cells
   }
 
-  /// Draws the sheet into files, as `Film.write(to:workers:)` does.
+  /// Draws the sheet into files, like `Film.write(to:workers:)`.
   public func write(to paths: String..., workers: Int = Workers.standard) async throws {
     try await write(to: paths, workers: workers)
   }
 
-  /// Its arrangement on a page; letters are the first film's.
+  /// The page of the sheet. Its texts have the font of the first film.
   var page: SheetPage {
     SheetPage(plan: SheetPlan(arrangement, text: text, font: films[0].look.font), cells: cells)
   }
@@ -98,7 +102,8 @@ extension Sheet: Surveyable {
 }
 
 extension Film {
-  /// The film with no page around it but what a sheet has, unless somebody asks for it.
+  /// The film without a margin of its own, unless the margin is set explicitly or the film has a
+  /// plot.
   fileprivate var asTile: Film {
     var film = self
     if margin == nil, plot == nil { film.margin = 0 }
@@ -107,7 +112,7 @@ extension Film {
 }
 
 extension [Film] {
-  /// The text that all of them have in each picture; nil if texts differ.
+  /// Returns the text that all films have in each image; nil if their texts differ.
   fileprivate func commonText(_ text: (Film) -> Caption) -> [[String]]? {
     let words = text(self[0]).constantWords
     return allSatisfy { text($0).constantWords == words } ? words : nil

@@ -7,23 +7,26 @@ package struct SheetPage: Sendable {
   let plan: SheetPlan
   let cells: Cells
 
-  /// The size of its films' cells.
+  /// The rule for the cell size of the films.
   package enum Cells: Sendable {
-    /// That of their looks.
+    /// The cell size of each film's look.
     case given
-    /// Small enough that no side is longer, in pixels.
+    /// At most that cell size, and so small that no side of the page is longer, in pixels.
     case shrunk(longestSide: Int)
-    /// The largest that fit on a page of a size in pixels.
+    /// The largest cell size at which all films fit on a page of a size in pixels.
     case fitted(Size)
   }
 
-  /// The size that was asked for, in pixels.
+  /// The page size in pixels if it is set; else nil.
   var size: Size? { if case .fitted(let page) = cells { page } else { nil } }
 
-  /// The cost of a sheet with its films, all of which are open at once; without its pictures if only
-  /// playing can tell how large they are.
+  /// Returns the cost of a sheet. All of its films are open at the same time. The cost of images is
+  /// unknown if only playing can find their size.
   ///
-  /// - Parameter isFinal: whether the sizes of its cells are known.
+  /// - Parameters:
+  ///   - outlines: the films.
+  ///   - isFinal: true if the cell sizes are final.
+  ///   - formats: the formats of the outputs.
   func cost(of outlines: [FilmOutline], isFinal: Bool, _ formats: [Format]) -> Cost {
     let isSeen = formats.contains(where: \.hasPictures)
     var cost = Cost()
@@ -41,7 +44,7 @@ package struct SheetPage: Sendable {
     cost.add(
       films.map(\.pictures).max() ?? 1, picturesOf: size, cells: shown.map(\.cells.area).max() ?? 0,
       films[0], formats)
-    // The page without its pictures, and the largest of those.
+    // The page without its images, and the largest of these images.
     cost.add(size.area, for: .pictures)
     cost.add(tiles.map(\.area).max() ?? 0, for: .pictures)
     if !films.allSatisfy({ $0.ending == .lastFrame }) { cost.addUnknown() }
@@ -50,7 +53,9 @@ package struct SheetPage: Sendable {
 
   private var areCellsGiven: Bool { if case .given = cells { true } else { false } }
 
-  /// Gives the films the largest cells with which all of them have room.
+  /// Sets the largest cell size at which all films fit on the page.
+  ///
+  /// - Throws: `FilmProblem` if they do not even fit with cells of one pixel.
   func setCells(of films: inout [FilmSurvey]) throws(FilmProblem) {
     let (largest, room): (Int, Size)
     switch cells {
@@ -58,6 +63,7 @@ package struct SheetPage: Sendable {
     case .shrunk(let side):
       (largest, room) = (films[0].film.look.cell, Size(width: side, height: side))
     case .fitted(let page):
+      // An upper bound for the search: cells of this size would fill the page's area completely.
       let area = films.reduce(0) { min(1 << 60, $0 + min(1 << 50, $1.region.size.area)) }
       let most = Int(Double(page.area / max(1, area)).squareRoot())
       (largest, room) = (min(4096, max(1, most)), page)
@@ -69,7 +75,7 @@ package struct SheetPage: Sendable {
     films = fitted
   }
 
-  /// The films with cells of a size; on a sheet without a page those with smaller cells keep them.
+  /// Returns the films with a cell size. Without a page size, films with smaller cells keep these.
   private func films(_ films: [FilmSurvey], with cell: Int) -> [FilmSurvey] {
     films.map { survey in
       var survey = survey
@@ -82,7 +88,7 @@ package struct SheetPage: Sendable {
     SheetPainter.size(films.map(\.sizing.size), plan, on: size)
   }
 
-  /// About the size of a sheet of pictures of given sizes.
+  /// Returns an estimate of the sheet's size from the sizes of its images.
   func estimatedSize(_ tiles: [Size]) -> Size {
     if let size { return size }
     let size = SheetPainter.size(tiles, plan)

@@ -5,25 +5,26 @@ internal import Imaging
 internal import Settings
 internal import Worlds
 
-/// The films of a sheet, surveyed, with the sizes of cells and the lengths that they have on it.
+/// The surveyed films of a sheet, with their final cell sizes and lengths.
 package struct SheetSurvey: Survey {
   private let page: SheetPage
   private(set) var surveys: [FilmSurvey]
 
-  /// Plays the films of a sheet as far as needed. If all of them show a period, they go on until they
-  /// end together, so that the sheet loops seamlessly, too.
+  /// Plays the films of a sheet as far as needed. If all of them show one period, their lengths are
+  /// extended to a common multiple, so that the sheet loops seamlessly.
   init(
     _ films: [Film], on page: SheetPage, for formats: [Format]
   ) throws(FilmProblem) {
     self.page = page
     surveys = try films.map { film throws(FilmProblem) in
       var survey = try film.surveyed(for: formats)
-      // Thousands of films take the memory of one.
+      // Dropped, so that thousands of films need the memory of one.
       if films.count > 1 { survey.opening = nil }
       return survey
     }
     try alignCycles()
     alignPlots()
+    // The cell size depends on the lengths, since captions may grow with the generation.
     try page.setCells(of: &surveys)
     for survey in surveys { try survey.check(for: formats) }
     if let problem = cost(for: formats).problem(within: films[0].budget) { throw problem }
@@ -61,14 +62,14 @@ package struct SheetSurvey: Survey {
       size: painter.size, frames: frames, timing: timing, cost: cost(for: formats),
       budget: films[0].budget
     ) { [layouts] in
-      // The last frame that stays longer is the sheet's, not that of a film which is over before.
+      // The extra time of the last frame belongs to the sheet, not to a film that ends earlier.
       var shots = SheetShots(
         films: layouts.map { FilmShots($0, holds: $0.film.pictures == frames) }, painter: painter)
       return { () throws(FilmProblem) in try shots.next() }
     }
   }
 
-  /// The plays of the first film, in ticks that suit all films.
+  /// Returns the plays of the first film, in ticks that suit all films.
   private func timing(for formats: [Format]) throws(FilmProblem) -> Timing {
     let films = films
     let ticksPerSecond = films.reduce(1) { leastCommonMultiple($0, $1.timing.ticksPerSecond) }
@@ -81,12 +82,14 @@ package struct SheetSurvey: Survey {
     return timing
   }
 
-  /// The layouts of the films, and the painter that lays them side by side. The edges of figures are as
-  /// fine as all films together have room for in a palette.
+  /// Returns the layouts of the films, and the painter that puts them side by side. The edges of
+  /// figures are as smooth as the shared palette allows.
   private func layout(
     _ formats: [Format], ticksPerSecond: Int
   ) throws(FilmProblem) -> ([FilmLayout], SheetPainter) {
     let isPlain = films.allSatisfy { $0.figureNeeds.isEmpty && $0.plot == nil }
+    // All films share one palette. Smooth edges need more colors, so that they are reduced step by
+    // step until the palette fits.
     var edges = isPlain ? 0 : Overlay.finestEdges
     while true {
       let layouts = try surveys.map { survey throws(FilmProblem) in
@@ -108,7 +111,7 @@ package struct SheetSurvey: Survey {
 struct SheetShots {
   var films: [FilmShots]
   let painter: SheetPainter
-  /// The last shot of each film, and whether there is none behind it.
+  /// The last shot of each film, and whether the film has ended.
   var last: [(shot: Shot, isOver: Bool)] = []
 
   mutating func next() throws(FilmProblem) -> Shot? {

@@ -2,17 +2,24 @@ internal import Encoding
 internal import Grids
 internal import Imaging
 
-/// The limits of pictures' sizes. One that is only painted by bands may be as large as its format holds.
+/// The limits of image sizes. An image that is only drawn in bands may be as large as its format
+/// allows.
 enum PictureLimit {
-  /// In pixels: a picture may take 4 GB, and its cells or its colors as much as itself.
+  /// The most pixels of an image that is drawn whole: 2³¹−1. The image may occupy 4 GB, and its
+  /// cells or its colors as much as the image itself.
   static let pixels = Int(Int32.max)
 
-  /// libgd keeps a pointer a row, in one block of less than 2 GB.
+  /// The most rows of such an image. libgd stores one pointer for each row, in a single block of
+  /// less than 2 GB.
   static let rows = pixels / MemoryLayout<UInt>.size
 
-  /// The reason why a picture is too large, or nil.
+  /// Returns the reason why an image is too large, or nil.
   ///
-  /// - Parameter isPage: whether it is laid out on a page, which is whole in every format.
+  /// - Parameters:
+  ///   - size: the image size in pixels.
+  ///   - cell: the cell size in pixels, which decides the advice of the error.
+  ///   - formats: the formats of the outputs.
+  ///   - isPage: true if the image is laid out on a page, which is drawn whole in every format.
   static func problem(
     with size: Size, cell: Int, in formats: [Format], isPage: Bool
   ) -> FilmProblem? {
@@ -28,27 +35,35 @@ enum PictureLimit {
     return nil
   }
 
-  /// The number of pictures that can be drawn at once in the memory that one may take.
+  /// Returns the number of images, at most `jobs`, that can be drawn at the same time in the memory
+  /// of the largest possible image.
   static func jobs(_ jobs: Int, for size: Size) -> Int {
     max(1, min(jobs, pixels / max(1, size.area)))
   }
 }
 
 extension [Format] {
-  /// True if a picture is painted at once, however large it is.
+  /// True if one of the formats needs images that are drawn whole, however large they are.
   var arePaintedWhole: Bool { contains { $0.isAnimation } }
 }
 
-/// The limits of videos, in which a picture that stays longer is several frames.
+/// The limits of videos. All frames of a video are equally long, so that a longer image becomes
+/// several frames.
 enum VideoLimit {
-  /// Frames a second: twice as many as most screens show.
+  /// The highest frame rate per second: twice the rate of most screens.
   static let rate = 240
-  /// Two hours of 60 a second.
+  /// The most frames: two hours at 60 frames per second.
   static let frames = 432_000
-  /// In seconds; MP4 cannot count further.
+  /// The longest frame in seconds. MP4 cannot represent longer ones.
   static let longestFrame = 10_000
 
-  /// Throws the reason why a film that lasts a number of ticks at most cannot be a video.
+  /// Throws an error if a film cannot be a video, because of its frame rate, its longest frame or
+  /// its number of frames.
+  ///
+  /// - Parameters:
+  ///   - timing: the timing of the film.
+  ///   - ticks: the most ticks that the film lasts.
+  ///   - formats: the formats of the outputs; without a video format nothing is thrown.
   static func check(
     _ timing: Timing, ticks: Int128, in formats: [Format]
   ) throws(FilmProblem) {

@@ -3,27 +3,29 @@ internal import Encoding
 internal import Grids
 internal import Worlds
 
-/// The sizes of a film's pictures when they show a region of a given size.
+/// The sizes of a film's images when they show a region of a given size.
 struct PictureSizing {
   let film: Film
   /// The size of the region, in cells.
   let cells: Size
-  /// The room for its texts at their longest, and for its plot.
+  /// The space for the longest texts of the film, and for its plot.
   let room: Surroundings
 
-  /// - Parameter room: where nil, enough for titles and captions up to the last generation and counts
-  ///   up to all cells that are shown.
+  /// Creates the sizing for a region.
+  ///
+  /// - Parameter room: the space for texts and the plot. If nil, there is enough for titles and
+  ///   captions up to the last generation and for counts up to the number of shown cells.
   init(_ film: Film, showing cells: Size, room: Surroundings? = nil) {
     self.film = film
     self.cells = cells
     self.room = room ?? film.room(for: cells)
   }
 
-  /// The pictures' size in pixels.
+  /// The image size in pixels.
   var size: Size { film.page ?? needed }
 
-  /// The size in pixels that the pictures need, whatever the page's size is, which only decides how
-  /// long lines may be.
+  /// The image size in pixels that the content needs. A page does not change it, except for the
+  /// width at which texts wrap.
   var needed: Size { needed(cell: film.look.cell) }
 
   private func needed(cell: Int) -> Size {
@@ -35,14 +37,14 @@ struct PictureSizing {
       Array(repeating: size, count: strip), film.stripPlan, on: film.page)
   }
 
-  /// The reason why the region cannot be shown, or nil.
+  /// Returns the reason why the region cannot be shown, or nil.
   func problem(in formats: [Format]) -> FilmProblem? {
     pageProblem
       ?? PictureLimit.problem(
         with: size, cell: film.look.cell, in: formats, isPage: film.strip != nil)
   }
 
-  /// The reason why the page has no room for the region, or nil.
+  /// The reason why the region does not fit on the page, or nil.
   private var pageProblem: FilmProblem? {
     guard let page = film.page else { return nil }
     let least =
@@ -53,7 +55,7 @@ struct PictureSizing {
     return least.fits(into: page) ? nil : .page(page, least: least)
   }
 
-  /// The film with the largest cells that its page has room for; unchanged if it has no page.
+  /// The film with the largest cells that fit on its page; unchanged if it has no page.
   var fitted: Film {
     guard let page = film.page else { return film }
     var film = film
@@ -62,20 +64,21 @@ struct PictureSizing {
     let largest = min(
       4096, most(page.width, cappedProduct(cells.width, film.strip ?? 1)),
       most(page.height, cells.height))
-    // Not all smaller cells fit if one does: a narrower caption may be higher.
+    // A linear search, since the fit is not monotonic: smaller cells give a narrower image. Its
+    // caption then wraps into more lines, and may make the image too high.
     film.look.cell =
       (1...max(1, largest)).reversed().first { needed(cell: $0).fits(into: page) } ?? 1
     return film
   }
 
-  /// The longest side in pixels of a picture whose size was not asked for: a longer one would have to
-  /// be viewed in pieces.
+  /// The longest side in pixels of an image if the user did not set its size. A longer image would
+  /// have to be viewed in pieces.
   private static let longestSide = 1 << 14
 
-  /// The film, seen through a camera from afar if the region has more cells than its page has pixels
-  /// for, or than a picture of standard size can show.
+  /// The film with a camera that zooms out, if the region is too large for its page or for an image
+  /// of default size; else unchanged.
   ///
-  /// - Precondition: its world is unbounded, and the region is that of all living cells.
+  /// - Precondition: the world is unbounded, and the region contains all living cells.
   var seenFromAfar: Film {
     guard film.strip == nil, film.showsWorld, film.camera.keyframes.isEmpty else { return film }
     let longest = Size(width: Self.longestSide, height: Self.longestSide)
@@ -92,13 +95,15 @@ struct PictureSizing {
 }
 
 extension Film {
-  /// True if its pictures take all of the page: the world seen by a camera, or a plot alone.
+  /// True if the images fill the whole page: with a world that a camera shows, or with a plot
+  /// alone.
   var isFilled: Bool { (!camera.keyframes.isEmpty || !showsWorld) && strip == nil }
 
-  /// The page of each of its pictures; those of a strip are as large as they need to be.
+  /// The page of each image; nil without a page, and for a strip. Images of a strip have the size
+  /// that they need.
   var picturePage: Page? { strip == nil ? page.map { Page($0, isFilled: isFilled) } : nil }
 
-  /// The plan of its strip: texts that are the same in all of its pictures are written once.
+  /// The layout of its strip. Texts that are the same in all images appear once.
   var stripPlan: SheetPlan {
     let text = Lettering(
       title: title.constantWords ?? [], caption: caption.constantWords ?? [])
@@ -107,7 +112,7 @@ extension Film {
 
   fileprivate func room(for cells: Size) -> Surroundings {
     let worldInfo = simulation.worldInfo
-    // A picture that is fitted to the living cells shows all that are counted.
+    // An image that is fitted to the living cells shows all cells that are counted.
     let limit = worldInfo.shown == nil ? 0 : worldInfo.countLimit(within: shown.last)
     let widest = { (text: Caption) in
       if strip != nil, text.constantWords != nil { return [[String]]() }
@@ -121,7 +126,7 @@ extension Film {
       width: page.map(shareOfWidth))
   }
 
-  /// The width of a picture on a page, which the pictures of a strip share.
+  /// Returns the width of an image on a page. The images of a strip share the width.
   private func shareOfWidth(_ page: Size) -> Int {
     guard let strip else { return page.width }
     let nothing = Array(repeating: Size(width: 0, height: 0), count: strip)
@@ -130,6 +135,6 @@ extension Film {
 }
 
 extension Size {
-  /// True if another size is at least as wide and as high.
+  /// Returns true if another size is at least as wide and as high.
   func fits(into other: Size) -> Bool { width <= other.width && height <= other.height }
 }

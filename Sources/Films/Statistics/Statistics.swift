@@ -1,11 +1,11 @@
 internal import Encoding
 
-/// Statistics of several values of a count. The values are added up as whole numbers, as far
-/// as 128 bits hold them: no result depends on their order.
+/// Statistics of several values of a count. The values are added as whole numbers as long as 128
+/// bits hold the sums, so that no result depends on their order.
 struct Statistics {
-  /// From the smallest to the largest; at least one.
+  /// The values in ascending order; at least one.
   private let values: [UInt128]
-  /// The parts of 1 that a value counts.
+  /// The number of units in 1: values are whole numbers of units.
   let scale: Double
 
   init(ofSorted values: [UInt128], scale: Int) {
@@ -15,7 +15,7 @@ struct Statistics {
 
   private var count: Double { Double(values.count) }
 
-  /// Nil where 128 bits do not hold it.
+  /// The sum of the values; nil if it overflows 128 bits.
   private var sum: UInt128? {
     var sum: UInt128 = 0
     for value in values {
@@ -31,8 +31,7 @@ struct Statistics {
     return sum / (count * scale)
   }
 
-  /// The standard deviation of a sample, with one less than the number of values below the line;
-  /// nil of one value.
+  /// The sample standard deviation, with a denominator of n − 1; nil for a single value.
   var deviation: Double? {
     if values.count < 2 { return nil }
     guard let squares = exactSquares else {
@@ -41,20 +40,23 @@ struct Statistics {
     return Self.root(of: squares, over: count * (count - 1) * scale * scale)
   }
 
-  /// The root of a quotient, with what was lost by rounding on the way put right: mostly the
-  /// nearest number there is, as Python's `statistics` has it.
+  /// Returns the square root of a quotient, with a correction of rounding errors. The result is
+  /// usually the nearest representable number, as in Python's `statistics`.
   private static func root(of dividend: UInt128, over divisor: Double) -> Double {
     let whole = Double(dividend)
     let lost = Double(Int128(dividend) - Int128(whole))
     let quotient = whole / divisor
     let root = quotient.squareRoot()
     if root == 0 { return 0 }
+    // One Newton step. The fused multiply-add computes the remainders of the division and of the
+    // root without rounding.
     let rest = whole.addingProduct(-quotient, divisor)
     return root + (quotient.addingProduct(-root, root) + (rest + lost) / divisor) / (2 * root)
   }
 
-  /// The number of values times the sum of the squares of their distances from the mean. Distances
-  /// from the smallest value have the same, and are smaller.
+  /// The number of values times the sum of their squared deviations from the mean; nil if it
+  /// overflows. Equal to n·Σd² − (Σd)² with distances d from the smallest value, which are smaller
+  /// than the values themselves.
   private var exactSquares: UInt128? {
     var (sum, squares): (UInt128, UInt128) = (0, 0)
     for value in values {
@@ -62,13 +64,13 @@ struct Statistics {
       let (square, isLarge) = distance.multipliedReportingOverflow(by: distance)
       let (next, overflow) = squares.addingReportingOverflow(square)
       if isLarge || overflow { return nil }
-      // No larger than the sum of the squares.
+      // Cannot overflow, since a sum of whole numbers is at most the sum of their squares.
       sum += distance
       squares = next
     }
     let (all, isLarge) = squares.multipliedReportingOverflow(by: UInt128(values.count))
     let (taken, overflow) = sum.multipliedReportingOverflow(by: sum)
-    // Half of what there is, so that numbers with a sign hold it, too.
+    // Half of the unsigned range, so that the result also fits into a signed number.
     return isLarge || overflow || all >> 127 != 0 ? nil : all - taken
   }
 
@@ -77,14 +79,18 @@ struct Statistics {
     return count * values.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) }
   }
 
-  /// The two values that the quantile of a number of parts lies between, and its distance from the lower
-  /// one in parts of the way: type 7 of R and the default of NumPy.
+  /// Returns the two values between which a quantile lies, and its distance from the lower one in
+  /// parts: type 7 in R, and the default in NumPy.
+  ///
+  /// - Parameters:
+  ///   - number: the quantile, as a number of parts.
+  ///   - parts: the number of parts of the whole range: 4 for quartiles.
   func ends(ofQuantile number: Int, of parts: Int) -> (low: UInt128, high: UInt128, rest: Int) {
     let (place, rest) = ((values.count - 1) * number).quotientAndRemainder(dividingBy: parts)
     return (values[place], values[min(place + 1, values.count - 1)], rest)
   }
 
-  /// The quantile of a number of quarters: between two values in proportion.
+  /// Returns a quartile, interpolated linearly between two values.
   func quartile(_ quarters: Int) -> Double {
     let (low, high, rest) = ends(ofQuantile: quarters, of: 4)
     let (product, overflow) = (high - low).multipliedReportingOverflow(by: UInt128(rest))
@@ -101,7 +107,7 @@ struct Statistics {
 }
 
 extension Statistics {
-  /// The names of the columns of a count, in their order.
+  /// Returns the names of the columns of a count, in order.
   package static func names(of count: String) -> [String] {
     ["mean", "sd", "min", "q25", "median", "q75", "max"].map { "\(count)_\($0)" }
   }
@@ -121,20 +127,20 @@ extension Statistics {
 }
 
 extension Double {
-  /// The shortest spelling that says the number and no other.
+  /// The shortest decimal that is read back as the same number.
   fileprivate var plain: String {
     let text = "\(self)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
 
-/// The values that a count has in several runs. They take as little memory as the largest of them
-/// allows: a quantile needs them all.
+/// The values of a count in several runs. They are stored as 32-bit numbers until one does not fit.
+/// All of them are kept, since quantiles need them.
 struct CountValues: Sendable {
   private var small: [UInt32] = []
   private var wide: [UInt128] = []
 
-  /// In bytes, with what an array holds ready for more.
+  /// Returns the approximate bytes of a value, including the spare capacity of arrays.
   static func memory(of value: UInt128) -> Int { value > UInt128(UInt32.max) ? 32 : 8 }
 
   mutating func append(_ value: UInt128) {
@@ -146,6 +152,6 @@ struct CountValues: Sendable {
     }
   }
 
-  /// From the smallest to the largest.
+  /// The values in ascending order.
   var sorted: [UInt128] { small.sorted().map { UInt128($0) } + wide.sorted() }
 }

@@ -1,13 +1,13 @@
 /// The memory, pixels and bytes of films, estimated from their settings before anything is built.
-/// Numbers stop at 2⁵⁰.
+/// All numbers are capped at 2⁵⁰.
 package struct Cost: Sendable {
-  /// Bytes while one picture is worked on.
+  /// The bytes by category while one image is drawn at a time.
   private(set) var memory: [Expense: Int] = [:]
-  /// Bytes for each picture more that is worked on at the same time.
+  /// The additional bytes for each further image that is drawn at the same time.
   private(set) var more = 0
-  /// Pixels of all pictures; nil where only playing can tell.
+  /// The pixels of all images; nil if only playing can find them.
   private(set) var pixels: Int? = 0
-  /// Bytes of all files at most; nil where only playing can tell.
+  /// The most bytes of all files; nil if only playing can find them.
   private(set) var bytes: Int? = 0
 
   private static let most = 1 << 50
@@ -18,7 +18,7 @@ package struct Cost: Sendable {
     memory[item] = min(Self.most, memory[item, default: 0] + min(Self.most, bytes))
   }
 
-  /// Adds what another picture takes that is worked on at the same time.
+  /// Adds to the bytes that each further image needs when several are drawn at the same time.
   mutating func addMore(_ bytes: Int) { more = min(Self.most, more + min(Self.most, bytes)) }
 
   mutating func add(pixels: Int, bytes: Int) {
@@ -26,7 +26,7 @@ package struct Cost: Sendable {
     self.bytes = self.bytes.map { min(Self.most, $0 + min(Self.most, bytes)) }
   }
 
-  /// Says that only playing can tell how many pictures there are, or how large.
+  /// Marks the number of images, or their size, as unknown until the film has been played.
   mutating func addUnknown() { (pixels, bytes) = (nil, nil) }
 
   mutating func add(_ other: Cost) {
@@ -35,30 +35,33 @@ package struct Cost: Sendable {
     if let pixels = other.pixels, let bytes = other.bytes { add(pixels: pixels, bytes: bytes) }
   }
 
-  /// All memory where one picture is worked on at a time.
+  /// The bytes in total while one image is drawn at a time.
   package var total: Int { memory.values.reduce(0) { min(Self.most, $0 + $1) } }
 
-  /// Adds what is drawn before or after it.
+  /// Adds the pixels and bytes of another output. Its memory is not added, since it is drawn before
+  /// or after this one.
   package mutating func addWritten(_ other: Cost) {
     add(pixels: other.pixels ?? 0, bytes: other.bytes ?? 0)
   }
 
-  /// The number of pictures that can be drawn at once, beside what the program itself takes.
+  /// Returns the number of images that can be drawn at the same time: at most `jobs`, and fewer if
+  /// they would exceed the memory limit together with the program itself.
   func jobs(_ jobs: Int, within budget: Budget) -> Int {
     more == 0 ? jobs : max(1, min(jobs, 1 + (budget.memory - total - Self.program) / more))
   }
 
-  /// The bytes of a program that draws nothing.
+  /// The bytes of the program itself.
   static let program = 32 << 20
 
-  /// The number of such films that can be played at once.
+  /// Returns the number of films with this cost that can be played at the same time, at most
+  /// `jobs`.
   func films(_ jobs: Int, within budget: Budget) -> Int {
     max(1, min(jobs, budget.memory / max(1, total)))
   }
 
-  /// The limit of a budget that it exceeds, or nil.
+  /// Returns the first limit of the budget that the cost exceeds, or nil.
   package func problem(within budget: Budget) -> FilmProblem? {
-    // In the order of the cases, so that of two equal ones it is always the same.
+    // Iterates in the order of the cases, so that a tie always has the same result.
     if total > budget.memory,
       let item = Expense.allCases.max(by: { memory[$0, default: 0] < memory[$1, default: 0] })
     {

@@ -1,38 +1,43 @@
 internal import Encoding
 internal import Grids
 
-/// About how long a core is at work on films: known before anything is built, the same on every
-/// machine, and right in its ratios where it can be. It is added up in whole numbers, and stops at 2⁴⁰
-/// nanoseconds, so that those of a million films can be added up, too.
+/// An estimate of the processor time of films. It is known before anything is built, the same on
+/// every machine, and meant to be right in proportion rather than in absolute terms. The sum is a
+/// whole number, capped at 2⁴⁰ nanoseconds, so that the estimates of a million films can be added
+/// up without overflow.
 package struct Estimate: Sendable {
+  /// The estimated time in nanoseconds.
   package private(set) var nanoseconds = 0
 
+  /// The cap of `nanoseconds`.
   package static let most = 1 << 40
 
-  /// The extra time of pixels, besides that of their format.
+  /// The additional time for pixels, beyond that of their format.
   struct Pixels {
-    /// True if cells are no plain squares, of which a row repeats the one above it.
+    /// True if cells are not plain squares. Most pixel rows of plain squares repeat the row above.
     var areShaped = false
-    /// Picoseconds for each more.
+    /// The additional picoseconds for each pixel.
     var more = 0
   }
 
-  /// Adds so many of something, each of which takes so many nanoseconds.
+  /// Adds the time of a number of items, in nanoseconds for each.
   mutating func add(_ count: Int, nanosecondsEach time: Int) {
     nanoseconds = min(Self.most, nanoseconds + cappedProduct(count, time))
   }
 
-  /// Adds so many of something, each of which takes so many picoseconds.
+  /// Adds the time of a number of items, in picoseconds for each.
   mutating func add(_ count: Int, picosecondsEach time: Int) {
     add(1, nanosecondsEach: cappedProduct(count, time) / 1000)
   }
 
-  /// Adds what writing pictures takes.
+  /// Adds the time for drawing and writing images.
   ///
   /// - Parameters:
-  ///   - frames: how many there are.
-  ///   - size: in pixels.
-  ///   - cells: how many cells a picture shows.
+  ///   - frames: the number of images.
+  ///   - size: the image size in pixels.
+  ///   - cells: the number of cells that an image shows.
+  ///   - look: the additional time of pixels.
+  ///   - formats: the formats of the outputs.
   mutating func add(
     _ frames: Int, picturesOf size: Size, cells: Int, _ look: Pixels, _ formats: [Format]
   ) {
@@ -51,28 +56,29 @@ package struct Estimate: Sendable {
     }
   }
 
-  // Measured times, in nanoseconds.
+  // Measured times in nanoseconds.
 
-  /// Reading a scenario, laying a film out, and putting files in their places.
+  /// Parsing a scenario, laying out a film, and moving files to their destinations.
   static let film = 2_000_000
-  /// A generation, however small its world is.
+  /// A generation, apart from its cells.
   static let generation = 8000
   /// An event that changes few cells.
   static let event = 1000
-  /// A caption under a picture, whose numbers change.
+  /// A caption with changing numbers below an image.
   static let caption = 200_000
 
-  /// Sprites, for each pixel of a cell's side.
+  /// The sprites, for each pixel of a cell's side.
   static let sprites = 1_200_000
 
-  // And in picoseconds.
+  // Measured times in picoseconds.
 
-  /// A cell of an opening.
+  /// A cell of a world at generation 0.
   static let opening = 10_000
-  /// A pixel of a picture with a plot.
+  /// A pixel of an image with a plot.
   static let plot = 3300
-  /// A pixel where all cells change in each generation, as they do that show their age.
+  /// A pixel of an image in which all cells change in each generation, as cells that show their age
+  /// do.
   static let age = 2800
-  /// A pixel of a sheet, which is painted twice.
+  /// A pixel of a sheet, which is drawn twice: as a part of its tile, and on the sheet.
   static let sheet = 3000
 }

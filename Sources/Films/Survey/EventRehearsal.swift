@@ -1,17 +1,18 @@
 internal import Grids
 internal import Worlds
 
-/// The boards and the memory that the events of a film lead to, followed without building a world.
+/// The boards and the memory that a film's events lead to, computed without building a world.
 struct EventRehearsal: Sendable {
-  /// The boards in their order, each with the first generation that has it. Unbounded worlds have an
-  /// empty one.
+  /// The boards in order, each with its first generation. An unbounded world has an empty board.
   private var boards: [(start: Int, board: Region)]
   /// True if an event resizes the board.
   let isResized: Bool
   /// The bytes of the largest board, of all pieces and of all snapshots.
   let memory: (board: Int, pieces: Int, snapshots: Int)
 
-  /// - Throws: the first event that cannot happen.
+  /// Rehearses the events of a film.
+  ///
+  /// - Throws: `FilmProblem` for the first impossible event.
   init(_ film: Film) throws(FilmProblem) {
     var rehearsal = Rehearsal(film.simulation.worldInfo)
     boards = [(0, rehearsal.board ?? .empty)]
@@ -27,7 +28,7 @@ struct EventRehearsal: Sendable {
     (isResized, memory) = (rehearsal.isResized, rehearsal.memory)
   }
 
-  /// The smallest rectangle that holds every board that is shown.
+  /// Returns the smallest rectangle that contains every board that a frame shows.
   func region(of shown: ShownGenerations) -> Region {
     boards.indices.reduce(Region.empty) { region, index in
       let end = index + 1 < boards.count ? boards[index + 1].start : shown.last + 1

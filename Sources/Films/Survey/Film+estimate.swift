@@ -4,13 +4,14 @@ internal import Grids
 internal import Worlds
 
 extension Film {
+  /// Returns an estimate of the processor time for playing the film and writing it in the formats.
   package func estimate(for formats: [Format]) -> Estimate {
     var estimate = Estimate()
     let isSeen = formats.contains(where: \.hasPictures)
     addPlaying(to: &estimate, isSeen: isSeen)
     let cells = estimatedView
     let size = isSeen ? PictureSizing(self, showing: cells).size : cells
-    // There may be more pictures than frames, or a single one of all of them.
+    // There may be more images than frames, or a single image of all frames.
     estimate.add(
       pictures == shown.frames ? estimatedFrames : pictures, picturesOf: size,
       cells: cappedProduct(cells.area, strip ?? 1), estimatedPixels,
@@ -18,8 +19,11 @@ extension Film {
     return estimate
   }
 
-  /// Adds what its world takes, which is played ahead where only that tells what is shown, and for a
-  /// plot; and what its pictures take whose size says nothing of it.
+  /// Adds the time for playing the world, and the time of images that does not depend on their
+  /// size.
+  ///
+  /// The world is played once for the images. It is played another time if only that reveals the
+  /// region or the length, and another time for a plot.
   func addPlaying(to estimate: inout Estimate, isSeen: Bool) {
     let worldInfo = simulation.worldInfo
     let isAhead = worldInfo.shown == nil || ending != .lastFrame
@@ -47,14 +51,15 @@ extension Film {
     }
   }
 
-  /// A long way is mostly left out, since what is on it repeats itself.
+  /// The most generations that are assumed to be played. Most of a longer run is skipped, since its
+  /// world repeats by then.
   private static let mostPlayed = 1 << 20
 
-  /// Cells of a world without edges in which something goes on, about.
+  /// The approximate number of active cells in an unbounded world.
   private static let livingCells = 4096
 
-  /// The number of frames, as far as it is known: where it waits for its world, as many as most
-  /// worlds make it wait.
+  /// The number of frames, as far as it is known. For a film that waits for its world, a typical
+  /// number.
   var estimatedFrames: Int {
     switch ending {
     case .lastFrame, .restOrLastFrame: shown.frames
@@ -62,7 +67,7 @@ extension Film {
     }
   }
 
-  /// The size of the part of the world that it shows, as far as is known.
+  /// The size of the region that the film shows, as far as it is known.
   var estimatedView: Size {
     let outline = try? FilmOutline(self)
     return outline?.region?.size ?? simulation.worldInfo.bounds?.size ?? Size(width: 64, height: 64)

@@ -5,24 +5,28 @@ internal import Imaging
 internal import Settings
 internal import Worlds
 
-/// A film whose events have been rehearsed: what is known of it without playing.
+/// A film after the rehearsal of its events, with all that is known without playing it.
 struct FilmOutline: Sendable {
   var film: Film
   let rehearsal: EventRehearsal
-  /// The region that it shows; nil if only playing can tell.
+  /// The region that the film shows; nil if only playing can find it.
   var region: Region?
 
-  /// - Throws: the first event that cannot happen.
+  /// Rehearses a film.
+  ///
+  /// - Throws: `FilmProblem` for the first impossible event.
   init(_ film: Film) throws(FilmProblem) {
     self.film = film
     rehearsal = try EventRehearsal(film)
     region = knownRegion(of: film)
   }
 
-  /// Rehearses a film, and throws its first problem that can be told without playing.
+  /// Rehearses a film, and throws the first error that can be found without playing.
   ///
-  /// - Parameter formats: those of its outputs; if none of them has pictures, pictures need not be
-  ///   possible.
+  /// - Parameters:
+  ///   - film: the film.
+  ///   - formats: the formats of its outputs. If none of them has images, the film may be one that
+  ///     images could not show.
   init(checking film: Film, for formats: [Format]) throws(FilmProblem) {
     try film.checkSettings(for: formats)
     try self.init(film)
@@ -30,11 +34,16 @@ struct FilmOutline: Sendable {
     if film.ending == .lastFrame || film.ending == .restOrLastFrame {
       try film.checkVideo(formats)
     }
+    // The estimate comes last, since it is only defined for valid settings.
     if let problem = cost(for: formats).problem(within: film.budget) { throw problem }
   }
 
-  /// The region that the film shows, perhaps with the length that playing has found, if its world
-  /// stays within it or only that region repeats itself; else nil.
+  /// Returns the region that the film shows if its world stays within it, or if only that region
+  /// repeats; else nil.
+  ///
+  /// - Parameters:
+  ///   - film: the film, perhaps with the length that playing has found.
+  ///   - cycle: the period that the film shows; nil if it shows none.
   func knownRegion(of film: Film, in cycle: Cycle? = nil) -> Region? {
     guard let shown = cycle?.view ?? film.simulation.worldInfo.shown, cycle?.moves != true else {
       return nil
@@ -45,7 +54,7 @@ struct FilmOutline: Sendable {
   private func checkPictures(_ formats: [Format]) throws(FilmProblem) {
     if film.age != nil, let problem = Film.ageProblem(film.simulation) { throw problem }
     try film.checkColors(isResized: region != nil && rehearsal.isResized)
-    // A plot alone has room for any world.
+    // A plot alone is independent of the world's size.
     let size = film.showsWorld ? region?.size : Size(width: 0, height: 0)
     if let size, let problem = PictureSizing(film, showing: size).problem(in: formats) {
       throw problem
@@ -54,9 +63,12 @@ struct FilmOutline: Sendable {
 }
 
 extension Film {
-  /// Throws if its pictures need more colors than a palette has.
+  /// Throws an error if its images need more colors than a palette has.
+  ///
+  /// - Parameter isResized: true if events resize the board, so that its edges must be visible.
   func checkColors(isResized: Bool) throws(FilmProblem) {
-    // A plot has a line around it, its grid, and another color that worlds do not have.
+    // A plot needs three more colors than its curves: for its outline, its grid, and one that
+    // worlds do not have.
     let plotted = plot == nil ? 0 : plottedCounts.count + 3
     let colors = look.mostColors(
       states: legend.count, hasCaption: !caption.isEmpty || !title.isEmpty,
@@ -67,7 +79,7 @@ extension Film {
     }
   }
 
-  /// The bits of a pixel, at most.
+  /// The most bits of a pixel: 4 or 8.
   var pixelBits: Int {
     let colors = look.mostColors(
       states: legend.count, hasCaption: true, showsEdges: true,
@@ -75,7 +87,7 @@ extension Film {
     return colors > 16 ? 8 : 4
   }
 
-  /// Throws if it would have too many frames as a video.
+  /// Throws an error if the film would have too many frames as a video.
   func checkVideo(_ formats: [Format]) throws(FilmProblem) {
     let timing = timing
     try VideoLimit.check(timing, ticks: ticks(perSecond: timing.ticksPerSecond), in: formats)
@@ -83,7 +95,7 @@ extension Film {
 }
 
 extension FilmOutline {
-  /// The cost of the film as far as it is known.
+  /// Returns the cost of the film as far as it is known without playing.
   func cost(for formats: [Format]) -> Cost {
     let isSeen = formats.contains(where: \.hasPictures)
     var cost = (isSeen ? fitted : self).openCost(isSeen: isSeen)
@@ -94,21 +106,22 @@ extension FilmOutline {
     let size = isSeen ? PictureSizing(film, showing: shown).size : shown
     cost.add(film.pictures, picturesOf: size, cells: shown.area, film, formats)
     if film.pictures > 1, formats.contains(where: \.isAnimation) { cost.add(heldBack, for: .cells) }
-    // A strip's page without its pictures, and one of those.
+    // The page of a strip without its images, and one of those images.
     if let strip = film.strip { cost.add(size.area + size.area / strip, for: .pictures) }
-    // It may turn out to be shorter.
+    // The film may turn out to be shorter.
     if film.ending != .lastFrame { cost.addUnknown() }
     return cost
   }
 
-  /// The cost of the worlds of shots that a format holds back until it knows for how long they are shown.
+  /// The memory of the worlds of the shots that a format holds back until it knows how long they
+  /// are shown.
   private var heldBack: Int {
     let ages =
       film.age == nil ? 0 : film.simulation.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) }
     return cappedProduct(2, rehearsal.memory.board + (ages ?? 0))
   }
 
-  /// The outline with cells that fit the page, if it is known what they show.
+  /// The outline with the cell size fitted to the page, if the region is known.
   private var fitted: FilmOutline {
     guard let region else { return self }
     var outline = self
@@ -116,22 +129,22 @@ extension FilmOutline {
     return outline
   }
 
-  /// The cost of keeping the film open, besides its pictures.
+  /// Returns the cost of keeping the film open, without its images.
   func openCost(isSeen: Bool) -> Cost {
     let memory = rehearsal.memory
     let worldInfo = film.simulation.worldInfo
     var cost = Cost()
-    // The world of the last shot and that of the next one; each frame of a strip has one.
+    // The worlds of the last shot and of the next one. In a strip, every frame keeps its world.
     let worlds = film.strip ?? (film.shown.frames > 1 ? 2 : 1)
     cost.add(cappedProduct(memory.board, worlds), for: .cells)
     if film.tween > 0 {
-      // The generation before stays, too.
+      // The previous generation is kept, too.
       let way = cappedProduct(memory.board, 1 + Move.boards)
       cost.add(way, for: .cells)
       cost.addMore(way)
     }
     if isSeen, film.age != nil, let board = worldInfo.bounds {
-      // Those of unbounded worlds are watched while these are played.
+      // The ages of an unbounded world are checked during the run instead.
       let ages = AgedWorld.memory(on: board.size)
       cost.add(cappedProduct(ages, worlds), for: .cells)
       if film.pictures > 1 { cost.addMore(ages) }
@@ -147,30 +160,31 @@ extension FilmOutline {
 }
 
 extension Cost {
-  /// Adds the cost of painting and writing pictures. Those of a GIF are whole, and the one before stays
-  /// in memory; others are painted by bands.
+  /// Adds the cost of drawing and writing images. Images of an animation are drawn whole, and the
+  /// previous one is kept; others are drawn in bands.
   ///
   /// - Parameters:
-  ///   - frames: how many there are.
-  ///   - size: in pixels.
-  ///   - cells: the most cells that a picture shows.
-  ///   - film: the film, or the first one of a sheet.
+  ///   - frames: the number of images.
+  ///   - size: the image size in pixels.
+  ///   - cells: the most cells that an image shows.
+  ///   - film: the film, or the first film of a sheet.
+  ///   - formats: the formats of the outputs.
   mutating func add(
     _ frames: Int, picturesOf size: Size, cells: Int, _ film: Film, _ formats: [Format]
   ) {
     let isWhole = formats.arePaintedWhole
     let pixels = isWhole ? size.area : min(size.area, max(size.width, Picture.mostAtOnce))
     let rows = cappedProduct(pixels / max(1, size.width), MemoryLayout<UInt>.stride)
-    // A video's frame has three bytes a pixel.
+    // A video frame has three bytes for each pixel.
     let planes = formats.contains(where: { $0.content == .video }) ? cappedProduct(3, size.area) : 0
     let picture = cappedProduct(1, pixels) + rows
-    // The states; of sprites the poses and the stamps that show them, too.
+    // The states of the cells. Sprites also need the cells' poses, and the stamps that show them.
     let seen = cappedProduct(film.look.shape == .sprite ? 3 : 1, min(cells, pixels))
     let area = min(size.area, 1 << 40)
     let encoders = formats.reduce(0) { $0 + $1.cost.memory(area, film.pixelBits) }
     add(cappedProduct(picture, isWhole && frames > 1 ? 2 : 1) + planes + seen, for: .pictures)
     add(encoders, for: .pictures)
-    // Canvases that wait to be painted again.
+    // Canvases that wait for reuse.
     if frames > 1 { add(min(pixels, Picture.mostSpare), for: .pictures) }
     if frames > 1 { addMore(picture + planes + seen + encoders) }
     let counts = film.simulation.worldInfo.counts.names.count

@@ -1,50 +1,57 @@
 package import Encoding
 internal import Grids
 
-/// A film whose length and region are known, and whose pictures are possible: everything that playing
-/// it once without pictures tells.
+/// A film with a known length and region, and with images that are possible. It holds the results
+/// of playing the film once without images.
 package struct FilmSurvey: Sendable {
   private(set) var outline: FilmOutline
   /// The region that is shown without a camera.
   let region: Region
-  /// The living cells at the generations that a camera asks for.
+  /// The living cells at the generations of the camera's `alive` keyframes.
   let living: [Int: Region]
   /// True if events resize the board.
   let isResized: Bool
-  /// The period that it shows, if it ends after one.
+  /// The period that the film shows, if it ends after one period.
   let cycle: Cycle?
   /// The long-term behavior, if the film waits for it.
   let outcome: Outcome?
-  /// The world at the first generation that is shown, if it took long to get there.
+  /// The simulation at the first shown generation, if it took long to get there.
   var opening: Play?
-  /// The history of its counts, if they are plotted.
+  /// The history of the counts, if a plot shows them.
   var history: PlotHistory?
-  /// The curves of several films, which its plot shows instead.
+  /// The curves of several films, if the plot shows these instead.
   var compared: ComparedCurves?
 
-  /// The film with the length that was found, cells that fit its page, and a camera if its world has
-  /// to be seen from afar.
+  /// The film with its final length and with cells that fit its page. If the world is too large, it
+  /// has a camera that zooms out.
   var film: Film {
     get { outline.film }
     set { outline.film = newValue }
   }
 
-  /// Plays a film as far as needed.
+  /// Plays a film as far as its length and region require.
   ///
-  /// - Parameter formats: those of its outputs.
+  /// - Parameters:
+  ///   - outline: the rehearsed film.
+  ///   - formats: the formats of its outputs.
   init(_ outline: FilmOutline, for formats: [Format]) throws(FilmProblem) {
+    // The order matters: the length comes first, because the region covers all shown generations;
+    // then the region, which determines the cell size; last the cost, which needs all of them.
     let settled = try SettledFilm(outline.film)
     let known = outline.knownRegion(of: settled.film, in: settled.cycle)
     let search = try RegionSearch(settled, known: known, for: formats)
     (region, living, opening) = (search.region, search.living, search.opening)
     isResized = known != nil && outline.rehearsal.isResized
     var cycle = settled.cycle
+    // The simulation at the start was copied to `opening` if it is of use, and would only occupy
+    // memory here.
     cycle?.opening = nil
     self.cycle = cycle
     outcome = settled.outcome
     self.outline = outline
     film = settled.film
     if let frames = search.restingFrames { film.endAtRest(after: frames) }
+    // The length is final from here on, so that nothing waits for the world again.
     film.ending = .lastFrame
     if settled.roams { film = sizing.seenFromAfar }
     let hasPictures = formats.contains(where: \.hasPictures)
@@ -57,7 +64,7 @@ package struct FilmSurvey: Sendable {
 
   var sizing: PictureSizing { PictureSizing(film, showing: region.size) }
 
-  /// Throws what its length makes impossible.
+  /// Throws the errors that depend on the film's final length.
   func check(for formats: [Format]) throws(FilmProblem) {
     if let problem = cost(for: formats).problem(within: film.budget) { throw problem }
     try film.checkVideo(formats)

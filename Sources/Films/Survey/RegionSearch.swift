@@ -4,31 +4,38 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// Plays a film without pictures, if that is needed to know the region that it shows, the living cells
-/// that its camera aims at, or the generation in which its world comes to rest.
+/// A run of a film without images. It finds the region that the film shows, the living cells that
+/// its camera aims at, and the generation at which its world comes to rest. It plays nothing if
+/// none of these is needed.
 struct RegionSearch {
   /// The region that the film shows.
   private(set) var region: Region
-  /// The living cells at the generations that the camera asks for.
+  /// The living cells at the generations of the camera's `alive` keyframes.
   private(set) var living: [Int: Region] = [:]
   /// The number of frames until the world is at rest, if the film ends then.
   private(set) var restingFrames: Int?
-  /// The first world that is shown, if it took long to get there.
+  /// The simulation at the first shown generation, if it took long to get there.
   private(set) var opening: Play?
 
   private let settled: SettledFilm
   private let formats: [Format]
-  /// True if only playing can tell the region.
+  /// True if only playing can find the region.
   private let isUnknown: Bool
-  /// The generations at which the camera asks for living cells.
+  /// The generations at which the camera needs the living cells.
   private let asked: Set<Int>
   private var film: Film { settled.film }
 
-  /// A way of fewer generations is not worth keeping the world for.
+  /// The fewest generations to the first frame for which its simulation is kept. A shorter run is
+  /// quickly repeated.
   private static let longWay = 64
 
-  /// - Parameter known: the region that the film shows, if that is known.
-  /// - Throws: why a picture of the region is impossible.
+  /// Plays the film as far as needed.
+  ///
+  /// - Parameters:
+  ///   - settled: the film with a known length.
+  ///   - known: the region that the film shows; nil if only playing can find it.
+  ///   - formats: the formats of its outputs.
+  /// - Throws: `FilmProblem` if an image of the region is impossible.
   init(_ settled: SettledFilm, known: Region?, for formats: [Format]) throws(FilmProblem) {
     self.settled = settled
     self.formats = formats
@@ -45,6 +52,8 @@ struct RegionSearch {
   private mutating func play() throws(FilmProblem) {
     let skip = film.shown.skip
     var play: Play
+    // A period detection has already played up to the first frame. Its world is reused unless the
+    // camera needs an earlier one.
     if let opening, !asked.contains(where: { $0 < skip }) {
       play = opening
     } else {
@@ -57,6 +66,8 @@ struct RegionSearch {
       if now == skip, now >= Self.longWay { opening = play }
       if asked.contains(now) { living[now] = play.world.living.cells }
       if isUnknown { try extendRegion(play.world, now) }
+      // The world may be at rest earlier than its images: ages keep changing for `past`
+      // generations.
       if mayEnd(with: play), let end = try rest.observe(play, of: film.shown) {
         restingFrames = min(
           film.shown.frames, film.shown.ending(with: end + film.past).frames)
@@ -66,13 +77,16 @@ struct RegionSearch {
     }
   }
 
-  /// True if the film ends with this frame if its world is at rest.
+  /// Returns true if the film ends with this frame provided that its world is at rest.
   private func mayEnd(with play: Play) -> Bool {
     film.ending == .restOrLastFrame && film.shown.contains(play.generation)
       && play.generation >= film.lastMove
   }
 
-  /// The next generation to observe; nil after the last.
+  /// Returns the next generation to observe; nil after the last.
+  ///
+  /// - Parameter grows: true if the world may grow, so that it is observed at least every 64
+  ///   generations.
   private func next(after generation: Int, grows: Bool) -> Int? {
     let shown = film.shown
     let camera = asked.filter { $0 > generation }.min()
@@ -83,15 +97,20 @@ struct RegionSearch {
     let frame =
       generation < shown.skip
       ? shown.skip : shown.skip + ((generation - shown.skip) / shown.every + 1) * shown.every
-    // A world must not outgrow the memory between two shots either.
+    // The world must not exceed the memory limit between two shots either.
     let watch = grows ? (generation / 64 + 1) * 64 : .max
+    // A trail shows all generations, so that each of them may extend the region.
     let trail = isUnknown ? film.trailStart.map { max($0, generation + 1) } : nil
     return min(frame, watch, camera ?? .max, trail ?? .max, shown.last)
   }
 
-  /// Adds the living cells of a generation that is shown, unless its picture is impossible.
+  /// Adds the living cells of a shown generation to the region.
+  ///
+  /// - Throws: `FilmProblem` if an image of the region is impossible, so that a growing world ends
+  ///   the search early.
   private mutating func extendRegion(_ world: any World, _ generation: Int) throws(FilmProblem) {
     var extent = world.living.cells
+    // If the film follows a spaceship, its cells are moved back to their positions at the start.
     if let cycle = settled.cycle { extent = cycle.shown(extent, at: generation) }
     if film.shown.contains(generation) || film.trailStart.map({ $0 <= generation }) == true {
       region = region.union(extent)
@@ -100,24 +119,25 @@ struct RegionSearch {
     throw generation == 0 ? problem : .outgrown(at: generation, problem)
   }
 
-  /// The reason why a region of a size cannot be shown, or nil.
+  /// Returns the reason why a region of a size cannot be shown, or nil.
   private func problem(showing size: Size) -> FilmProblem? {
-    // A plot alone has room for any world.
+    // A plot alone is independent of the world's size.
     guard formats.contains(where: \.hasPictures), film.showsWorld else { return nil }
     let film =
       settled.roams ? PictureSizing(film, showing: size).seenFromAfar : film
     let problem = PictureSizing(film, showing: size, room: .init()).problem(in: formats)
-    // From afar a picture costs as much as lives, however far apart that is.
+    // A zoomed-out image costs as much as the living cells, however far apart they are.
     let isAfar = film.isFilled && film.page != nil
     return problem ?? (isAfar || size.area <= PictureLimit.pixels ? nil : .world(size))
   }
 
-  /// Makes the region of all that lives that of the pictures.
+  /// Turns the region of all living cells into the region of the images.
   private mutating func fitRegion() {
-    // A world in which nothing ever lives has a picture, too.
+    // A world without any living cell also has an image.
     if region.isEmpty { region = Region(x: 0, y: 0, width: 1, height: 1) }
+    // Annotations must be visible even if no cell lives near them.
     for drawn in film.annotations { region = region.union(drawn.annotation.region) }
-    // A window moves along with the world.
+    // A window keeps its size and is centered on the living cells; it moves along with the world.
     guard let window = film.simulation.worldInfo.shown?.size else {
       region = region.expanded(by: 1)
       return

@@ -2,17 +2,19 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// A film whose length is known, as far as it depends on the long-term behavior of its world.
+/// A film with a known length, as far as it depends on the long-term behavior of its world.
 struct SettledFilm {
   private(set) var film: Film
-  /// The period that it shows, if it ends after one.
+  /// The period that the film shows, if it ends after one period.
   private(set) var cycle: Cycle?
   /// The long-term behavior, if the film waits for it.
   private(set) var outcome: Outcome?
 
-  /// Plays the world of a film that waits for it to settle or to repeat itself.
+  /// Plays the world of a film that waits for it to settle or to repeat; other films stay
+  /// unchanged.
   ///
-  /// - Throws: why the film waits in vain, and the name of the film.
+  /// - Throws: `FilmProblem` if the world does not behave as the film expects, with the name of the
+  ///   film if it has one.
   init(_ film: Film) throws(FilmProblem) {
     self.film = film
     guard film.ending == .rest || film.ending == .cycle else { return }
@@ -27,6 +29,7 @@ struct SettledFilm {
 
   private mutating func end(with behavior: LongTermBehavior) throws(FilmProblem) {
     let (shown, past) = (film.shown, film.past)
+    // Ages keep changing for `past` generations after the world has settled.
     switch (film.ending, behavior) {
     case (.rest, .stable(let start)):
       outcome = .settled(at: start + past)
@@ -34,10 +37,14 @@ struct SettledFilm {
     case (.rest, .periodic(let cycle)): throw .repeats(from: cycle.start, period: cycle.period)
     case (.rest, .undetermined(let generation, let counts)): throw .noRest(by: generation, counts)
     case (_, .stable(let start)):
+      // A world that settles has period 1 from then on. That is a loop of a single image, which is
+      // useful only if the world is at rest from the first frame on.
       guard start <= max(shown.skip, film.lastMove) else { throw .comesToRest(at: start) }
       outcome = .settled(at: start + past)
       show(Cycle(start: start + past, period: 1))
     case (_, .periodic(let cycle)):
+      // A camera with keyframes would lose a moving pattern. Without keyframes the camera follows
+      // it.
       if cycle.moves, !film.camera.keyframes.isEmpty {
         throw .leavesCamera(cycle.step, period: cycle.period)
       }
@@ -50,17 +57,19 @@ struct SettledFilm {
   private mutating func show(_ cycle: Cycle) {
     let shown = film.shown
     self.cycle = cycle
+    // The film must end at the start of a period as well as with a frame, hence the least common
+    // multiple of both distances: period / gcd frames.
     film.shown = ShownGenerations(
       frames: cycle.period / greatestCommonDivisor(cycle.period, shown.every),
       skip: max(cycle.start, shown.skip), every: shown.every)
   }
 
-  /// True if its pictures are fitted to the living cells of all frames, wherever they are.
+  /// True if the images are fitted to the living cells of all frames, wherever they are.
   var roams: Bool { film.simulation.worldInfo.shown == nil && cycle == nil }
 }
 
 extension Film {
-  /// Gives it a number of frames, the last of which stays 2 seconds unless that is set.
+  /// Sets the number of frames. The last frame lasts 2 seconds in total unless `hold` is set.
   mutating func endAtRest(after frames: Int) {
     shown = shown.lasting(frames)
     let frame = speeds.last?.frame ?? pace.frame

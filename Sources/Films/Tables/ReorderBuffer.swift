@@ -1,42 +1,46 @@
 internal import Synchronization
 
-/// A bounded buffer that hands out the pieces of runs in the order of the runs, while several runs are
-/// worked on at the same time.
+/// A bounded buffer that returns the pieces of runs in the order of the runs, while several runs
+/// work at the same time.
 ///
-/// A class, since its writers and its reader share it.
+/// It is a class because its writers and its reader share it.
 final class ReorderBuffer<Piece: Sendable>: Sendable {
   private struct Queue {
     var pieces: [Piece] = []
     var isOver = false
     var error: (any Error)?
-    /// A writer that waits until a piece has been read.
+    /// The continuation of a writer that waits for a piece to be read.
     var writer: CheckedContinuation<Bool, Never>?
   }
 
   private struct State {
-    /// In their order; pieces are read from the first.
+    /// The runs that have not been read completely, in order. The reader takes pieces from the
+    /// first.
     var runs: [Queue] = []
+    /// The number of the first run.
     var first = 0
     var isClosed = false
-    /// True if a run has ended that the reader does not know of.
+    /// True if a run has ended since the reader last checked.
     var hasEnded = false
+    /// The continuation of the reader, while it waits.
     var reader: CheckedContinuation<Void, Never>?
   }
 
   private let state = Mutex(State())
-  /// The most runs that are worked on at once.
+  /// The most runs that work at the same time.
   private let jobs: Int
 
-  /// The pieces of a run that may wait to be read.
+  /// The number of unread pieces at which a writer has to wait.
   private static var mostPieces: Int { 2 }
-  /// The runs that may be over before the first one, for each that is worked on.
+  /// The limit of buffered runs for each job. Finished runs wait here for a slow first run, so that
+  /// the other jobs are not idle.
   private static var mostOver: Int { 16 }
 
   init(jobs: Int) { self.jobs = jobs }
 
-  /// Adds the next run, if there is room for one.
+  /// Adds the next run if there is space for it.
   ///
-  /// - Returns: its number; nil if there is no room.
+  /// - Returns: the run's number; nil if there is no space.
   func addRun() -> Int? {
     state.withLock { state in
       let working = state.runs.count { !$0.isOver }
@@ -46,9 +50,9 @@ final class ReorderBuffer<Piece: Sendable>: Sendable {
     }
   }
 
-  /// Appends a piece to a run, and waits while too many are there.
+  /// Appends a piece to a run, and waits while the run has too many unread pieces.
   ///
-  /// - Returns: whether more pieces are wanted.
+  /// - Returns: true if more pieces are needed, and false once the buffer is closed.
   func append(_ piece: Piece, to run: Int) async -> Bool {
     await withCheckedContinuation { continuation in
       let (answer, reader) = state.withLock { state -> (Bool?, CheckedContinuation<Void, Never>?) in
@@ -60,32 +64,37 @@ final class ReorderBuffer<Piece: Sendable>: Sendable {
         state.runs[index].writer = continuation
         return (nil, reader)
       }
+      // Continuations are resumed outside the lock, since a resumed task may enter the buffer at
+      // once.
       reader?.resume()
       if let answer { continuation.resume(returning: answer) }
     }
   }
 
-  /// Ends a run, perhaps by an error.
+  /// Marks a run as ended, possibly with an error.
   func end(_ run: Int, _ error: (any Error)? = nil) {
     let reader = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if state.isClosed { return nil }
       state.runs[run - state.first].isOver = true
       state.runs[run - state.first].error = error
+      // If the reader does not wait, the flag lets its next `wait()` return at once, so that no
+      // wakeup is lost.
       state.hasEnded = state.reader == nil
       return state.reader.take()
     }
     reader?.resume()
   }
 
-  /// The next item of the first run.
+  /// The result of a read.
   enum Item {
     case piece(Piece)
-    /// The run is over, and the one behind it is the first.
+    /// The first run has ended, and the next one has become the first.
     case over
+    /// The first run has no piece yet, or there is no run.
     case none
   }
 
-  /// Removes the next piece of the first run, or the run.
+  /// Removes the next piece of the first run, or the run itself if it has ended.
   ///
   /// - Throws: the error that ended the run.
   func next() throws -> Item {
@@ -109,7 +118,7 @@ final class ReorderBuffer<Piece: Sendable>: Sendable {
 
   private typealias Next = (Item, CheckedContinuation<Bool, Never>?)
 
-  /// Waits until the first run has a piece, or any run is over.
+  /// Waits until the first run has a piece or any run has ended.
   func wait() async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -125,7 +134,7 @@ final class ReorderBuffer<Piece: Sendable>: Sendable {
     }
   }
 
-  /// Closes the buffer: no more pieces are wanted.
+  /// Closes the buffer. Waiting writers return, and learn that no more pieces are needed.
   func close() {
     let writers = state.withLock { state in
       state.isClosed = true

@@ -1,13 +1,15 @@
 package import Encoding
 
-/// The runs of a sweep that a row of statistics takes together, frame by frame.
+/// A group of runs of a sweep. Their counts are combined into rows of statistics, one row for each
+/// frame.
 package struct SweepGroup: Sendable {
   private struct Frame {
     let generation: Int
-    /// Of the runs that go on after it or end with it, a list a count.
+    /// The values of each count, over all runs that have this frame.
     var values: [CountValues]
   }
 
+  /// The length of a run, and its values at its last frame.
   private struct Ended {
     let frames: Int
     let values: [UInt128]
@@ -20,15 +22,19 @@ package struct SweepGroup: Sendable {
   private var ended: [Ended] = []
   private var current: Ended?
 
+  /// Creates an empty group.
+  ///
   /// - Parameters:
-  ///   - counts: what is counted.
-  ///   - isFinal: whether each run has a row alone, whose generation is a count among others.
+  ///   - counts: the names of the counts.
+  ///   - isFinal: true if each run contributes only its last frame. The generation of that frame is
+  ///     treated as another count.
   package init(of counts: [String], isFinal: Bool) {
     self.counts = counts
     self.isFinal = isFinal
     scales = Array(repeating: 1, count: counts.count + (isFinal ? 1 : 0))
   }
 
+  /// Returns the names of the columns, without those of settings.
   package static func names(of counts: [String], isFinal: Bool) -> [String] {
     let statistics = ((isFinal ? ["generation"] : []) + counts).flatMap(Statistics.names)
     return ["runs"] + (isFinal ? [] : ["frame", "generation"]) + statistics
@@ -36,14 +42,18 @@ package struct SweepGroup: Sendable {
 
   package var isEmpty: Bool { runs == 0 }
 
-  /// In bytes, about.
+  /// The approximate memory of the values, in bytes.
   package private(set) var memory = 0
 
   private var runs: Int { ended.count + (current == nil ? 0 : 1) }
 
-  /// Adds the next row of a run; the first of a run begins it.
+  /// Adds the next row of a run.
   ///
-  /// - Throws: why the row has nothing in common with the others.
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - isFirst: true if the row is the first of another run.
+  /// - Throws: `FilmProblem` if the runs show different generations at the same frame, or if a
+  ///   count is not a number.
   package mutating func add(_ row: SweepRow, isFirst: Bool) throws(FilmProblem) {
     if isFirst, let current {
       ended.append(current)
@@ -75,8 +85,8 @@ package struct SweepGroup: Sendable {
     return values
   }
 
-  /// Its rows, behind the cells that say whose they are. A run that is over stays as it ended,
-  /// since nothing changes any more.
+  /// Returns the rows of statistics, each after the given labels. A run that ended early
+  /// contributes its last values to all later frames, since nothing changes any more.
   package func rows(_ labels: [TableCell]) -> [[TableCell]] {
     let over = (ended + [current].compactMap(\.self)).sorted { $0.frames < $1.frames }
     var past = over[..<0]

@@ -1,17 +1,20 @@
 internal import Worlds
 
-/// Plays the runs of a sweep, as many at once as there are jobs, and hands over their pieces in the
-/// order of the runs.
+/// A player of several runs of a sweep at the same time, up to the number of jobs. It delivers
+/// their pieces in the order of the runs.
 struct SweepPlayer<Piece: Sendable> {
   let runs: Range<Int>
   let jobs: Int
-  /// Plays a run, and passes its pieces to `append`, which returns whether more are wanted.
+  /// Plays a run and passes its pieces to `append`, which returns true if more pieces are needed.
   let play: @Sendable (_ run: Int, _ append: (Piece) async -> Bool) async throws -> Void
 
+  /// Plays all runs.
+  ///
   /// - Parameters:
   ///   - handle: called with each piece of a run.
   ///   - end: called after the last piece of a run.
-  /// - Throws: the first error in the order of the runs. Nothing is played any more then.
+  /// - Throws: the first error in the order of the runs. All other runs are stopped before it is
+  ///   thrown.
   func callAsFunction(_ handle: (Piece) throws -> Void, end: () throws -> Void) async throws {
     let buffer = ReorderBuffer<Piece>(jobs: jobs)
     var tasks: [Task<Void, Never>] = []
@@ -40,7 +43,8 @@ struct SweepPlayer<Piece: Sendable> {
     }
   }
 
-  /// Begins a run, which has one core if several are played at once.
+  /// Starts a run in a task of its own. The jobs are divided among the runs, with at least one core
+  /// for each.
   private func begin(_ run: Int, as number: Int, _ buffer: ReorderBuffer<Piece>) -> Task<
     Void, Never
   > {

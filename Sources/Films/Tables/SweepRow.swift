@@ -1,8 +1,8 @@
 internal import Grids
 
-/// A row of a sweep's table: what the world of one run counts at one of its frames.
+/// A row of a sweep's table: the counts of a run's world at one of its frames.
 package struct SweepRow: Sendable {
-  /// Counts the run's frames from 0.
+  /// The number of the frame within its run, from 0.
   package let frame: Int
   package let generation: Int
   package let counts: [SweptCount]
@@ -14,23 +14,23 @@ package struct SweepRow: Sendable {
   }
 }
 
-/// A count as a table says it.
+/// A count in the form of a table.
 package struct SweptCount: Sendable {
-  /// In its table's spelling.
+  /// The count in the spelling of tables.
   package let words: String
 
   init(_ count: Count) { words = count.words }
 
   package init(_ words: String) { self.words = words }
 
-  /// The number that it is, and how many parts of 1 that counts; nil where it is none, or no world
-  /// has so much.
+  /// The count as a whole number of units, and the number of units in 1: 1 for whole numbers, and
+  /// 1,000,000 for decimals. Nil if the text is not such a number or does not fit into 128 bits.
   var number: (value: UInt128, scale: Int)? {
     guard let point = words.utf8.firstIndex(of: UInt8(ascii: ".")) else {
       return UInt128(words).map { ($0, 1) }
     }
     let behind = words[words.index(after: point)...]
-    // A world's numbers that are not whole are millionths.
+    // Counts with decimals always have six.
     guard behind.utf8.count == 6 else { return nil }
     return UInt128(words[..<point] + behind).map { ($0, 1_000_000) }
   }

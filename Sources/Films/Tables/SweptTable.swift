@@ -3,10 +3,11 @@ package import Files
 internal import Grids
 internal import Worlds
 
-/// Many films whose counts make one table: a row for each frame of each, or what groups of them
-/// have in common. A film is made when its turn comes, so that a hundred thousand take the memory
-/// of a few.
+/// The table of the counts of many films, with a row for each frame of each film, or with
+/// statistics of groups of films. Films are created one by one when they are played, so that
+/// 100,000 films need the memory of a few.
 package struct SweptTable: Sendable {
+  /// A film of the sweep, with the values of its settings.
   package struct Run: Sendable {
     /// The values of the settings that vary, in the order of the columns.
     package let labels: [TableCell]
@@ -18,13 +19,15 @@ package struct SweptTable: Sendable {
     }
   }
 
-  /// Returns the film of a number, nil if there is none, or throws what is wrong with it.
+  /// Returns the film with a number, or nil if that film is left out. Throws its error if the film
+  /// is invalid.
   package typealias Find = @Sendable (_ number: Int) throws -> Run?
 
-  /// The columns of its rows.
+  /// The columns of a table.
   package struct Columns: Hashable, Sendable {
     /// The names of the columns for settings that vary.
     package let settings: [String]
+    /// The names of the counts.
     package let counts: [String]
     /// True if only the last frame of each film has a row.
     package let isFinal: Bool
@@ -35,13 +38,16 @@ package struct SweptTable: Sendable {
       self.isFinal = isFinal
     }
 
-    /// The names of all columns where each run has rows of its own.
+    /// The names of all columns of a table without groups.
     package var names: [String] { settings + ["frame", "generation"] + counts }
   }
 
-  /// The number of consecutive runs in a group, and the columns that identify it.
+  /// The number of consecutive runs in a group, and the indices of the columns that identify the
+  /// group.
   package struct Grouping: Hashable, Sendable {
+    /// The indices of the columns among those of settings.
     package let columns: [Int]
+    /// The number of runs in a group.
     package let runs: Int
 
     package init(columns: [Int], runs: Int) {
@@ -51,23 +57,29 @@ package struct SweptTable: Sendable {
   }
 
   package let columns: Columns
+  /// The numbers of the runs.
   package private(set) var runs: Range<Int>
-  /// Nil where each run has rows of its own.
+  /// The grouping; nil if each run has its own rows.
   let grouping: Grouping?
-  /// Which part of which sweep it is; nil of all of one.
+  /// The part of a sweep that this table is; nil if it is the whole sweep.
   package private(set) var part: TablePart?
-  /// Of the films the one that takes most.
+  /// The film with the highest cost.
   package let largest: Film
   /// The most rows of a run.
   let rows: Int
-  /// About how long a core plays all of its runs.
+  /// The estimated processor time of all runs, in nanoseconds.
   package private(set) var nanoseconds = 0
   let find: Find
 
+  /// Creates the table of a sweep.
+  ///
   /// - Parameters:
-  ///   - runs: how many there are; at least one.
-  ///   - largest: of the films the one that takes most.
-  ///   - frames: how many they have at most.
+  ///   - columns: the columns of the table.
+  ///   - runs: the number of runs; at least 1.
+  ///   - grouping: the grouping; nil if each run has its own rows.
+  ///   - largest: the film with the highest cost.
+  ///   - frames: the most frames of a film.
+  ///   - find: returns the film with a number.
   package init(
     _ columns: Columns, runs: Int, grouping: Grouping? = nil, largest: Film, frames: Int,
     find: @escaping Find
@@ -81,7 +93,7 @@ package struct SweptTable: Sendable {
     self.find = find
   }
 
-  /// Some of its runs, whose table is to be joined with those of others.
+  /// Returns a table of some of the runs. It can be merged with the tables of the other parts.
   package func taking(_ runs: Range<Int>, as part: TablePart) -> SweptTable {
     var result = self
     result.runs = runs
@@ -89,7 +101,7 @@ package struct SweptTable: Sendable {
     return result
   }
 
-  /// The same, of which is known how long a core plays it.
+  /// Returns the same table with an estimate of its processor time.
   package func costing(_ nanoseconds: Int) -> SweptTable {
     var result = self
     result.nanoseconds = nanoseconds
@@ -99,12 +111,12 @@ package struct SweptTable: Sendable {
   /// The most frames of all runs that have a row.
   package var frames: Int { cappedProduct(runs.count, rows) }
 
-  /// The cost of keeping one of its films open.
+  /// The memory and other costs of keeping the largest film open.
   var openCost: Cost {
     get throws(FilmProblem) { try FilmOutline(largest).openCost(isSeen: false) }
   }
 
-  /// The cost of writing it, with one of its films open.
+  /// Returns the cost of writing the table while one of its films is open.
   package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
     var cost = try openCost
     let cells = columns.settings.count + (grouping == nil ? 1 : 8) * (columns.counts.count + 1)
@@ -117,13 +129,13 @@ package struct SweptTable: Sendable {
 }
 
 extension SweptTable {
-  /// Plays all runs, and writes their table in all formats.
+  /// Plays all runs, and writes the table in all formats.
   ///
   /// - Parameters:
-  ///   - outputs: where to, each with a format that has tables.
-  ///   - jobs: how many runs are played at the same time; no byte depends on it.
-  ///   - progress: called with a number of frames that are done.
-  /// - Returns: how many rows there are.
+  ///   - outputs: the outputs, each with a format that supports tables.
+  ///   - jobs: the number of runs that play at the same time. The output does not depend on it.
+  ///   - progress: called with the number of frames that have been completed since the last call.
+  /// - Returns: the number of rows.
   /// - Throws: the first error in the order of the runs.
   package func write(
     to outputs: [(format: Format, output: Output)], jobs: Int, progress: (Int) -> Void
@@ -133,7 +145,8 @@ extension SweptTable {
     var files = try zip(forms, outputs).map {
       try TableFile($0, $1.output, names: names, note: part?.line ?? "")
     }
-    // As many as there is memory for, if all take what the largest one does.
+    // The number of jobs for which the memory is enough if each film is as large as the largest
+    // one.
     let jobs = try openCost.films(jobs, within: largest.budget)
     let rows: Int
     if let grouping {
@@ -161,6 +174,7 @@ extension SweptTable {
       number, append in
       try await find(number)?.play(in: columns) { run, rows in
         let cells = rows.map { run.labels + $0.cells }
+        // Texts are formatted by the jobs, in parallel; only writing them is serial.
         return await append((rows.count, forms.map { $0.text(of: cells, named: names) }))
       }
     }
@@ -171,6 +185,7 @@ extension SweptTable {
       done += piece.count
       progress(piece.count)
     } end: {
+      // A run that is shorter than the longest one still completes its share of the progress.
       progress(max(0, self.rows - done))
       done = 0
     }
@@ -215,7 +230,7 @@ extension SweptTable {
 }
 
 extension SweptTable.Run {
-  /// Plays the film. An error says which run it is of.
+  /// Plays the film. If it fails, the error names the settings of the run.
   fileprivate func play(
     in columns: SweptTable.Columns, _ write: (SweptTable.Run, [SweepRow]) async -> Bool
   ) async throws {
@@ -238,19 +253,23 @@ extension TableCell {
 }
 
 extension SweepRow {
-  /// The cells of its columns, behind those of settings.
+  /// The cells of the columns after those of settings.
   package var cells: [TableCell] {
     [.number("\(frame)"), .number("\(generation)")] + counts.map { TableCell($0.words) }
   }
 }
 
 extension Film {
+  /// The most rows that are passed on at the same time.
   private static let rowsAtOnce = 256
 
-  /// Plays the film without pictures, and passes its counts at all frames, or at the last one, to
-  /// `write`, which returns whether more are wanted.
+  /// Plays the film without images.
+  ///
+  /// - Parameters:
+  ///   - isFinal: true if only the last frame has a row.
+  ///   - write: receives the counts of one or more frames, and returns true if more are needed.
   func rows(isFinal: Bool, _ write: ([SweepRow]) async -> Bool) async throws {
-    // The region that lives is of no interest if the length is known.
+    // A film with a known length needs no survey: its counts do not depend on the region.
     let survey = ending == .lastFrame ? nil : try surveyed(for: [.csv])
     let film = survey?.film ?? self
     let (shown, offset) = (film.shown, film.simulation.worldInfo.generation)

@@ -1,17 +1,18 @@
 package import Grids
 
-/// A table's place among the parts of a sweep.
+/// The position of a table among the parts of a sweep.
 package struct TablePart: Hashable, Sendable {
-  /// Sixteen digits that identify the sweep.
+  /// Sixteen hexadecimal digits that identify the sweep.
   package let sweep: String
-  /// From 1.
+  /// The number of the part, from 1.
   package let number: Int
   package let count: Int
-  /// True if a run that is shorter than others stays as it ended.
+  /// True if a run that ends earlier than others keeps its last values, because its world is at
+  /// rest.
   package let rests: Bool
   package let isFinal: Bool
 
-  /// A table has no more parts: each worker knows all of them.
+  /// The most parts of a table. Each worker knows all of them.
   package static let most = 4096
 
   package init(of sweep: String, _ number: Int, of count: Int, isFinal: Bool, rests: Bool) {
@@ -25,19 +26,23 @@ package struct TablePart: Hashable, Sendable {
   private static let mark = "# render sweep "
   private static let (end, sum) = ("# rows ", " sum ")
 
-  /// The line that its table begins with.
+  /// The first line of the part's file.
   package var line: String {
     let words = (isFinal ? " final" : "") + (rests ? "" : " lengths")
     return "\(Self.mark)\(sweep) part \(number)/\(count)\(words)\n"
   }
 
-  /// - Parameter checksum: the hash of all lines before it.
+  /// Returns the last line of the part's file.
+  ///
+  /// - Parameters:
+  ///   - rows: the number of rows.
+  ///   - checksum: the hash of all lines before it.
   package func lastLine(rows: Int, checksum: FNV) -> String {
     "\(Self.end)\(rows)\(Self.sum)\(String(checksum.value, radix: 16))\n"
   }
 
-  /// The number of rows that a part's last line gives, and the checksum, which earlier versions did not write; nil
-  /// if it is no such line.
+  /// Parses the last line of a part's file, and returns its number of rows and its checksum. The
+  /// checksum is nil in files of earlier versions. Returns nil if the line has another form.
   package static func ending(_ line: String) -> (rows: Int, checksum: UInt64?)? {
     guard line.hasPrefix(end) else { return nil }
     let words = line.dropFirst(end.count).split(separator: sum, maxSplits: 1)
@@ -46,7 +51,7 @@ package struct TablePart: Hashable, Sendable {
     return UInt64(words[1], radix: 16).map { (rows, $0) }
   }
 
-  /// Reads the line that a part's table begins with; nil if it is no such line.
+  /// Parses the first line of a part's file; nil if the line has another form.
   package init?(_ line: some StringProtocol) {
     guard line.hasPrefix(Self.mark) else { return nil }
     let words = String(line.dropFirst(Self.mark.count)).split(separator: " ").map(String.init)

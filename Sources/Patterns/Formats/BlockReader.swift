@@ -1,7 +1,8 @@
 internal import Grids
 internal import Settings
 
-/// Reads Life 1.05: blocks of rows, each after a line `#P` with the place of its top left cell.
+/// A parser for Life 1.05: blocks of rows, each after a `#P` line with the location of its top left
+/// cell.
 struct BlockReader {
   private var pattern = Pattern()
   private var runs: [Pattern.Run] = []
@@ -35,7 +36,7 @@ struct BlockReader {
     let text = String(decoding: line.dropFirst(), as: UTF8.self).trimmed
     switch line.first {
     case UInt8(ascii: "P"):
-      // Golly's own files have blocks without a place.
+      // Golly writes blocks without a location.
       let words = text.split(separator: " ")
       let numbers = words.map { Int($0).flatMap(Pattern.possible) }
       guard words.isEmpty || numbers.count == 2 && !numbers.contains(nil) else {

@@ -1,6 +1,7 @@
 internal import Settings
 
-/// Reads Life 1.06: after the first line the column and the row of a live cell on each.
+/// A parser for Life 1.06: after the first line, each line has the column and the row of a living
+/// cell.
 enum CoordinateReader {
   static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
     var pattern = Pattern()

@@ -1,21 +1,28 @@
 internal import Settings
 
-/// Reads Golly's macrocell format (`.mc`): a tree of squares, each of four parts that stand above it, so
-/// that what repeats itself is written once. With two states the smallest are of 8 by 8 cells, which
-/// look like cells; with more of 2 by 2, by their states.
+/// A parser for Golly's macrocell format (`.mc`): a tree of squares, each with four parts that
+/// precede it in the file, so that equal squares are stored once. With two states the leaves are 8
+/// by 8 cells, drawn with characters; with more states they are 2 by 2 cells, given by their
+/// states.
 struct MacrocellReader {
-  /// What the file says besides its cells.
+  /// The pattern with the file's metadata, but without its cells.
   private(set) var pattern = Pattern()
   private(set) var tree = MacrocellTree()
   private var line = 0
-  /// Where the last square stands.
+  /// The line of the last square.
   private var root = 1
 
-  /// A pattern whose cells are listed, unless they are too many, or too far apart.
+  /// Parses a file. The cells of the pattern are listed unless they are too many or too far apart.
+  /// Such a pattern has `squares` instead if it has two states.
+  ///
+  /// - Throws: the first error, or the reason why the cells of a pattern with more states cannot be
+  ///   listed.
   static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
     var reader = try read(bytes)
     do throws(PatternProblem) {
       var runs = try reader.tree.runs
+      // The tree is released first, so that memory does not hold the tree, the runs and the pattern
+      // at the same time.
       reader.tree = MacrocellTree()
       reader.pattern.settle(&runs)
     } catch {
@@ -27,6 +34,7 @@ struct MacrocellReader {
     return reader.pattern
   }
 
+  /// Parses a file into a tree.
   static func read(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> MacrocellReader {
     var reader = MacrocellReader()
     for (number, line) in PatternLines(bytes) {
@@ -70,13 +78,14 @@ struct MacrocellReader {
     }
   }
 
-  /// A whole number of at most 18 digits.
+  /// Returns a whole number of at most 18 digits, which cannot overflow; nil for other text.
   private static func number(_ word: ArraySlice<UInt8>) -> Int? {
     guard word.count <= 18, word.allSatisfy(isDigit) else { return nil }
     return word.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// The bits of 8 rows of 8 cells, the top left one lowest; dead ends of rows are left out.
+  /// Parses a leaf of 8 by 8 cells into bits: row by row, with the top left cell in the lowest bit.
+  /// Dead cells at the ends of rows may be omitted.
   private static func leaf(_ line: ArraySlice<UInt8>) throws(PatternProblem) -> UInt64 {
     var (bits, x, y): (UInt64, Int, Int) = (0, 0, 0)
     for byte in line where !isSpace(byte) {

@@ -1,15 +1,25 @@
 extension MacrocellTree {
-  /// Adds a square of 8 by 8 cells of two states, row by row, the top left one lowest.
+  /// Appends a leaf of 8 by 8 cells of two states.
+  ///
+  /// - Parameter bits: the cells row by row, with the top left cell in the lowest bit.
+  /// - Throws: `PatternProblem` if the tree has leaves of more states, or too many squares.
   public mutating func add(leaf bits: UInt64) throws(PatternProblem) {
     try setLeafLevel(3)
     let halves = SIMD4(UInt32(truncatingIfNeeded: bits), UInt32(bits >> 32), 0, 0)
     try add(halves, level: 3, leaves: bits == 0 ? 0 : 1)
   }
 
-  /// Adds a square of four, row by row from the north-west. Parts without a leaf count as empty, so that no
-  /// walk through the tree enters them.
+  /// Appends a square of four parts. Parts without living cells are stored as empty, so that no
+  /// traversal of the tree enters them.
   ///
-  /// - Parameters: the numbers of the parts from 1, 0 for an empty one; at level 1 states.
+  /// - Parameters:
+  ///   - level: the level of the square; its side is 2 to this power.
+  ///   - nw: the number of the north-west part, from 1, or 0 for an empty part; at level 1, the
+  ///     state of the cell.
+  ///   - ne: the north-east part.
+  ///   - sw: the south-west part.
+  ///   - se: the south-east part.
+  /// - Throws: `PatternProblem` if the level, a part or a state is invalid.
   public mutating func add(
     level: Int, _ nw: Int, _ ne: Int, _ sw: Int, _ se: Int
   ) throws(PatternProblem) {
@@ -28,6 +38,7 @@ extension MacrocellTree {
       }
       parts = parts.map { $0 > 0 && leaves[$0 - 1] == 0 ? 0 : $0 }
     }
+    // Capped, since a few squares can represent astronomically many leaves.
     let count = parts.reduce(0) {
       min(Self.mostLeaves + 1, $0 + ($1 == 0 ? 0 : isLeaf ? 1 : Int(leaves[$1 - 1])))
     }
@@ -36,7 +47,7 @@ extension MacrocellTree {
     try add(numbers, level: level, leaves: count)
   }
 
-  /// A file is of two states or of more.
+  /// Sets the level of the leaves, which is the same in the whole file.
   private mutating func setLeafLevel(_ level: Int) throws(PatternProblem) {
     if let leafLevel, leafLevel != level { throw .node }
     leafLevel = level

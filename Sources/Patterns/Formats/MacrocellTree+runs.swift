@@ -1,16 +1,20 @@
 extension MacrocellTree {
-  /// A leaf and where its top left cell lies.
+  /// A leaf, and the location of its top left cell.
   private struct Placed {
     let x: Int
     let y: Int
     let square: Int
   }
 
-  /// All cells of the last square, from the top down and from the left. The first row below its
-  /// middle is row 1, as Golly has it.
+  /// All cells of the last square, sorted by row and then by column. The first row below the
+  /// square's center is row 1, as in Golly.
+  ///
+  /// - Throws: `PatternProblem` if the cells are too many or too far apart.
   var runs: [Pattern.Run] {
     get throws(PatternProblem) {
       guard let root = squares.indices.last, let leafLevel else { return [] }
+      // The number of leaves is known before the traversal, so that a small file cannot make it run
+      // forever.
       if hasManyLeaves { throw .tooManyCells }
       var placed: [Placed] = []
       let half = 1 << (Int(levels[root]) - 1)
@@ -37,7 +41,8 @@ extension MacrocellTree {
     }
   }
 
-  /// The cells of leaves in order: row by row through all that lie side by side.
+  /// Returns the cells of sorted leaves. Leaves with the same y are unpacked together, one row of
+  /// cells at a time, so that the runs are sorted.
   private func unpacked(
     _ placed: [Placed], side: Int
   ) throws(PatternProblem) -> [Pattern.Run] {
@@ -62,6 +67,8 @@ extension MacrocellTree {
       }
       return
     }
+    // Each pass takes the next sequence of ones: its start is the lowest bit, and its end is the
+    // lowest zero above.
     var bits = UInt8(truncatingIfNeeded: parts[row / 4] >> UInt32(row % 4 * 8))
     while bits != 0 {
       let start = bits.trailingZeroBitCount

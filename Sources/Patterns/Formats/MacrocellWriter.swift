@@ -1,9 +1,9 @@
 internal import Grids
 
-/// Writes macrocells (`.mc`): equal squares once, from the smallest up, so that the same cells always
-/// give the same file.
+/// A writer for macrocell files (`.mc`). Equal squares are written once, from the smallest to the
+/// largest, in a fixed order, so that equal cells give equal files.
 struct MacrocellWriter {
-  /// A square that is not empty: where it lies, in squares of its size, and its number.
+  /// A square that is not empty: its location in units of its side, and its number.
   private struct Placed {
     let place: SIMD2<Int>
     let number: Int
@@ -11,32 +11,39 @@ struct MacrocellWriter {
 
   private var bytes: [UInt8] = []
   private var count = 0
-  /// Squares of one level by their parts, from 1.
+  /// The numbers of the squares of the current level by their parts; numbers start at 1.
   private var numbers: [SIMD4<Int>: Int] = [:]
 
-  /// The file of a pattern.
+  /// Returns the file of a pattern.
+  ///
+  /// - Parameters:
+  ///   - pattern: a pattern with listed cells.
+  ///   - states: the number of states of the rule.
   static func write(_ pattern: Pattern, states: Int = 2) -> [UInt8] {
     var writer = MacrocellWriter()
     writer.writeHeader(pattern)
     let hasManyStates = states > 2 || pattern.highest?.value ?? 0 > 1
     var level = hasManyStates ? 1 : 3
     var squares = hasManyStates ? writer.writeStates(pattern) : writer.writeLeaves(pattern)
-    // Until the four around the middle hold all.
+    // Repeats until all cells lie in the four squares around the center.
     repeat {
       level += 1
       squares = writer.write(squares, level: level)
     } while squares.contains { $0.place.min() < -1 || $0.place.max() > 0 }
     writer.numbers = [:]
     level += 1
-    // Around the middle the four lie in a square of their own, which is on no other's grid.
+    // The last square joins these four. It is centered, so that it is not aligned with the grid of
+    // its level: the shift by 1 aligns it.
     _ = writer.write(
       squares.map { Placed(place: $0.place &+ 1, number: $0.number) }, level: level)
     return writer.bytes
   }
 
-  /// The file of cells as squares.
+  /// Returns the file of a macrocell tree.
   ///
-  /// - Parameter header: what the file says of them; it has no cells.
+  /// - Parameters:
+  ///   - tree: the cells.
+  ///   - header: a pattern with the metadata for the file.
   static func write(_ tree: MacrocellTree, header: Pattern) -> [UInt8] {
     var writer = MacrocellWriter()
     writer.writeHeader(header)
@@ -57,13 +64,14 @@ struct MacrocellWriter {
     bytes += Array(text.utf8)
   }
 
-  /// Where its (0, 0) lies as seen from the tree's middle, below which row 1 begins.
+  /// Returns the location of the pattern's (0, 0) relative to the tree's center, below which row 1
+  /// begins.
   private func corner(of pattern: Pattern) -> Position {
     let position = pattern.position ?? Position(x: 0, y: 0)
     return Position(x: position.x, y: position.y - 1)
   }
 
-  /// Writes the squares of 8 by 8 cells of two states.
+  /// Writes the leaves of 8 by 8 cells of two states.
   private mutating func writeLeaves(_ pattern: Pattern) -> [Placed] {
     let corner = corner(of: pattern)
     var leaves: [SIMD2<Int>: UInt64] = [:]
@@ -83,7 +91,8 @@ struct MacrocellWriter {
     }
   }
 
-  /// Rows without their dead ends, and without those at the bottom that are dead.
+  /// Returns the text of a leaf, without dead cells at the ends of rows and dead rows at the
+  /// bottom.
   private static func drawn(_ bits: UInt64) -> String {
     var text = ""
     for y in 0..<8 {
@@ -95,7 +104,7 @@ struct MacrocellWriter {
     return text
   }
 
-  /// Writes the squares of 2 by 2 cells of more states.
+  /// Writes the leaves of 2 by 2 cells of more than two states.
   private mutating func writeStates(_ pattern: Pattern) -> [Placed] {
     let corner = corner(of: pattern)
     let cells = pattern.runs.flatMap { run in
@@ -106,7 +115,7 @@ struct MacrocellWriter {
     return write(cells, level: 1)
   }
 
-  /// Writes the squares of a level from those of the one below.
+  /// Writes the squares of a level from those of the level below.
   private mutating func write(_ parts: [Placed], level: Int) -> [Placed] {
     var squares: [SIMD2<Int>: SIMD4<Int>] = [:]
     for part in parts {
@@ -130,7 +139,7 @@ struct MacrocellWriter {
 }
 
 extension Dictionary where Key == SIMD2<Int> {
-  /// Row by row.
+  /// The elements sorted by row, then by column.
   fileprivate var inOrder: [(key: Key, value: Value)] {
     sorted { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }
   }

@@ -2,10 +2,14 @@ internal import Assets
 public import Settings
 
 extension Pattern {
-  /// Reads a pattern's file, in whatever format its first line tells.
+  /// Reads a pattern file. Its first line decides the format.
   ///
-  /// - Parameter keepsSquares: whether cells that cannot be listed are wanted as `squares`.
-  /// - Throws: the first mistake, the name of a format that is not read, or why cells are not listed.
+  /// - Parameters:
+  ///   - bytes: the bytes of the file.
+  ///   - keepsSquares: true to return cells that cannot be listed as `squares`, and false to reject
+  ///     them.
+  /// - Throws: the first error, an error for a known but unsupported format, or the reason why the
+  ///   cells are not listed.
   public init(bytes: [UInt8], keepsSquares: Bool = false) throws(Located<PatternProblem>) {
     try self.init(file: ReadableBytes.of(bytes))
     if let unlisted, !keepsSquares { throw unlisted }
@@ -26,25 +30,24 @@ extension Pattern {
     try self.init(rle: bytes)
   }
 
-  /// Reads a run-length encoded pattern, as Golly writes it (`.rle`).
+  /// Reads a pattern in RLE (`.rle`), as Golly writes it.
   ///
-  /// - Throws: the first mistake.
+  /// - Throws: the first error.
   public init(rle bytes: [UInt8]) throws(Located<PatternProblem>) {
     self = try RLEReader.parse(bytes)
   }
 
-  /// A pattern that the program carries, by its name in `render list patterns`; nil where there is
-  /// none.
+  /// Returns a built-in pattern by its name in `render list patterns`; nil if there is none.
   public static func listed(_ name: String) -> Pattern? {
     Assets.patterns.first { $0.name == name }.flatMap { try? Pattern(bytes: $0.bytes) }
   }
 }
 
 extension PatternScript {
-  /// Reads the LifeViewer scripts in a pattern's file, whatever its format.
+  /// Reads the LifeViewer scripts in a pattern file of any format.
   ///
-  /// - Returns: nil where there is none.
-  /// - Throws: the first mistake in what is understood of them.
+  /// - Returns: the script; nil if the file has none.
+  /// - Throws: the first error in a supported command.
   package static func read(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> PatternScript? {
     try ScriptReader.parse(ReadableBytes.of(bytes))
   }
@@ -53,9 +56,9 @@ extension PatternScript {
 extension Pattern {
   /// Richard K. Guy's spaceship of five cells (1969).
   public static let glider = known("glider")
-  /// Bill Gosper's gun (1970): a glider every 30 generations.
+  /// Bill Gosper's gun (1970), which emits a glider every 30 generations.
   public static let gosperGliderGun = known("gosper-glider-gun")
-  /// Conway's methuselah of five cells, which lives 1103 generations.
+  /// Conway's methuselah of five cells, which stabilizes after 1103 generations.
   public static let rPentomino = known("r-pentomino")
 
   private static func known(_ name: String) -> Pattern {

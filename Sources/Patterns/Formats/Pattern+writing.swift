@@ -1,12 +1,13 @@
 extension Pattern {
-  /// Its file, run-length encoded (`.rle`).
+  /// The pattern's file in RLE (`.rle`).
   ///
-  /// - Precondition: its cells are listed.
+  /// - Precondition: the cells are listed.
   public var rle: [UInt8] { RLEWriter.write(self) }
 
-  /// Its file as a macrocell (`.mc`).
+  /// Returns the pattern's macrocell file (`.mc`).
   ///
-  /// - Parameter states: how many the rule has: a file is either of two states or of more.
+  /// - Parameter states: the number of states of the rule. Files of two states and files of more
+  ///   states have different leaves.
   public func macrocell(states: Int = 2) -> [UInt8] {
     squares.map { MacrocellWriter.write($0.value, header: self) }
       ?? MacrocellWriter.write(self, states: states)

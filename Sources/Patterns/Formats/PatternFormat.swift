@@ -1,14 +1,14 @@
 internal import Settings
 
-/// A way of writing patterns down. A new one is a file that reads it, and a line in `all`.
+/// A file format for patterns. A new format needs a file with its parser, and a line in `all`.
 struct PatternFormat: Sendable {
-  /// With its article, as a refusal says it: `an MCell`.
+  /// The name with its article, as error messages use it: `an MCell`.
   let name: String
-  /// Whether a file is of it.
+  /// Returns true if a file has this format.
   ///
-  /// - Parameter firstLine: the file's first that is not blank, without white space before it.
+  /// - Parameter firstLine: the first line that is not blank, without leading white space.
   let recognises: @Sendable (_ firstLine: ArraySlice<UInt8>) -> Bool
-  /// Reads a file; nil where the format is known only to be told by its name.
+  /// Parses a file; nil if the format is not supported, and known only for its error message.
   let read: (@Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern)?
 
   private init(
@@ -27,8 +27,8 @@ struct PatternFormat: Sendable {
     self.init(name, recognises: { $0.starts(with: start.utf8) }, read: read)
   }
 
-  /// The first of these that recognises a file is its format, whatever the file is called; RLE says
-  /// nothing of itself, and is the last.
+  /// All formats. A file has the first format that recognizes it. The extension of the file is
+  /// ignored. RLE is last, since it has no signature.
   static let all = [
     PatternFormat("a Life 1.06", start: "#Life 1.06", read: CoordinateReader.parse),
     PatternFormat("a Life 1.05", start: "#Life", read: BlockReader.parse),
@@ -41,7 +41,8 @@ struct PatternFormat: Sendable {
     PatternFormat("an RLE", start: "", read: RLEReader.parse),
   ]
 
-  /// Whether a line shows cells as they look: both words for a cell, and none for a count or an end.
+  /// Returns true if a line consists of the characters `.`, `*` and `O` alone, apart from white
+  /// space. RLE would need other characters: counts, ends of rows or `b`.
   private static func isPicture(_ line: ArraySlice<UInt8>) -> Bool {
     let cells = line.filter { !isSpace($0) }
     return cells.allSatisfy { Array(".*O".utf8).contains($0) } && cells.count > 0

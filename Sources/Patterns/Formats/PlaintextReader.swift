@@ -1,7 +1,8 @@
 internal import Settings
 
-/// Reads plaintext (`.cells`): rows as they look, `.` dead, `O` or `*` alive; a line that begins with
-/// `!` is a comment. A count before a cell repeats it, as old files have it.
+/// A parser for plaintext (`.cells`): rows of characters, `.` for dead and `O` or `*` for living
+/// cells. Lines that start with `!` are comments. A number before a cell repeats it, as in old
+/// files.
 struct PlaintextReader {
   private var pattern = Pattern()
   private var runs: [Pattern.Run] = []
@@ -51,6 +52,7 @@ struct PlaintextReader {
         }
         x += length
       case _ where isDigit(byte):
+        // Clamped just above the limit: the number cannot overflow, and is rejected as too long.
         count = min(count * 10 + Int(byte - UInt8(ascii: "0")), Pattern.longestSide + 1)
         continue
       case _ where isSpace(byte): continue

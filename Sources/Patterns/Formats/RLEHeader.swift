@@ -1,15 +1,16 @@
 internal import Grids
 
-/// The header line of a run-length encoded pattern: `x = 3, y = 3, rule = B3/S23`.
+/// The header line of an RLE pattern: `x = 3, y = 3, rule = B3/S23`.
 ///
-/// White space may stand anywhere between the tokens, commas may be missing, and so may the rule.
-/// Read byte by byte in one go: the line comes from a stranger and may be as long as the file.
+/// White space is allowed between all tokens. The commas and the rule are optional. The parser
+/// makes a single pass over the bytes, since the line comes from an untrusted source and may be as
+/// long as the file.
 struct RLEHeader {
   let size: Size
-  /// The rule and the column that it begins in, from 1.
+  /// The rule, and the column of its first byte, from 1; nil if there is none.
   let rule: (text: String, column: Int)?
 
-  /// - Returns: nil where the line is no header.
+  /// Parses a line; nil if the line is not a header.
   init?(_ line: [UInt8]) {
     var scanner = Scanner(line: line)
     guard scanner.take("x"), scanner.take("="), let width = scanner.number() else { return nil }
@@ -27,7 +28,7 @@ struct RLEHeader {
     rule = word
   }
 
-  /// A place in the line that moves on over what it takes.
+  /// A position in the line that advances over the tokens it consumes.
   private struct Scanner {
     let line: [UInt8]
     var place = 0
@@ -43,12 +44,12 @@ struct RLEHeader {
       }
     }
 
-    /// Whether a keyword may end here: before a blank or an equals sign.
+    /// True if a keyword may end here: before white space or an equals sign.
     var isBetweenTokens: Bool {
       place < line.count && (isSpace(line[place]) || line[place] == UInt8(ascii: "="))
     }
 
-    /// Takes a character after any white space.
+    /// Consumes a character, after any white space. Returns false if another one follows.
     mutating func take(_ character: Character) -> Bool {
       skipSpace()
       return takeNext(character)
@@ -60,7 +61,8 @@ struct RLEHeader {
       return true
     }
 
-    /// A whole number; one that is larger than any pattern may be is only so much larger.
+    /// Consumes a whole number; nil if none follows. A number above `Pattern.longestSide` is
+    /// reduced to one above that limit, which prevents overflow.
     mutating func number() -> Int? {
       skipSpace()
       let start = place
@@ -72,7 +74,8 @@ struct RLEHeader {
       return place > start ? value : nil
     }
 
-    /// What goes up to the next white space, without a comma at its end.
+    /// Consumes the text up to the next white space, without a comma at its end; nil if none
+    /// follows.
     mutating func word() -> (text: String, column: Int)? {
       skipSpace()
       var end = line[place...].firstIndex(where: isSpace) ?? line.count

@@ -1,8 +1,8 @@
 internal import Grids
 internal import Settings
 
-/// Reads the run-length encoded pattern format (`.rle`) of any number of states, and what Golly writes
-/// into its comments; a character without a meaning is an error here.
+/// A parser for run-length encoded patterns (`.rle`) of any number of states, and for Golly's
+/// comments in them. A character without a meaning is an error.
 struct RLEReader {
   private var pattern = Pattern()
   private var runs: [Pattern.Run] = []
@@ -30,7 +30,7 @@ struct RLEReader {
     return reader.pattern
   }
 
-  /// Says what is odd.
+  /// Records the irregularities of the file.
   private mutating func note() {
     if hasData && !isClosed { pattern.oddities.append(.unclosed) }
     let size = pattern.runs.isEmpty ? Size(width: 0, height: 0) : pattern.size
@@ -74,7 +74,7 @@ struct RLEReader {
     }
   }
 
-  /// `#CXRLE Pos=-3,4 Gen=100`, in any order; what else it says is passed over.
+  /// Parses Golly's comment `#CXRLE Pos=-3,4 Gen=100`, in any order. Unknown entries are ignored.
   private mutating func readGolly(_ text: String) {
     for word in text.split(separator: " ").dropFirst() {
       let sides = word.split(separator: "=", maxSplits: 1)
@@ -88,7 +88,8 @@ struct RLEReader {
     }
   }
 
-  /// `x = 3, y = 3, rule = B3/S23`. The two numbers need not be right, but have to be there.
+  /// Parses the header `x = 3, y = 3, rule = B3/S23`. Both numbers are required, but need not be
+  /// right.
   private mutating func readHeader(_ line: [UInt8], from start: Int) throws(Located<PatternProblem>)
   {
     hasHeader = true
@@ -101,7 +102,7 @@ struct RLEReader {
     }
   }
 
-  /// One line of counts and tags.
+  /// Parses one line of counts and tags.
   private mutating func readData(_ line: [UInt8]) throws(Located<PatternProblem>) -> Progress {
     var column = 0
     while column < line.count {
@@ -116,14 +117,15 @@ struct RLEReader {
     return .more
   }
 
-  /// The count before a tag, if there is one: no leading zero, and the tag right behind it.
+  /// Parses an optional count. It has no leading zero, and its tag follows immediately.
   private func readCount(_ line: [UInt8], _ column: inout Int) throws(Located<PatternProblem>)
     -> Int?
   {
     let start = column
     var count = 0
     while column < line.count, isDigit(line[column]) {
-      // What is too large is so long before it overflows, and is refused with its place.
+      // Clamped just above the limit: the count cannot overflow, and its tag is rejected with its
+      // location.
       count = min(count * 10 + Int(line[column] - UInt8(ascii: "0")), Pattern.longestSide + 1)
       column += 1
     }
@@ -159,7 +161,8 @@ struct RLEReader {
     }
   }
 
-  /// `b` or `.`, `o` or `A`, `B` to `X` for 2 to 24, and `pA` to `yO` for 25 to 255.
+  /// Parses a state: `b` or `.` for 0, `o` or `A` for 1, `B` to `X` for 2 to 24, and `pA` to `yO`
+  /// for 25 to 255.
   private func readState(_ line: [UInt8], _ column: inout Int) throws(Located<PatternProblem>)
     -> UInt8
   {
@@ -170,7 +173,7 @@ struct RLEReader {
     case UInt8(ascii: "o"): return 1
     case UInt8(ascii: "A")...UInt8(ascii: "X"): return tag - UInt8(ascii: "A") + 1
     case UInt8(ascii: "p")...UInt8(ascii: "y"):
-      // Alone it is an old spelling of state 1.
+      // A lowercase letter alone is an old spelling of state 1.
       guard column < line.count, (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(line[column])
       else { return 1 }
       let state =

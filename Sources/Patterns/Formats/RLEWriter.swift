@@ -1,15 +1,15 @@
 internal import Grids
 
-/// Writes run-length encoded patterns (`.rle`), as Golly reads them.
+/// A writer for run-length encoded patterns (`.rle`) that Golly can read.
 struct RLEWriter {
   private var line: [UInt8] = []
   private(set) var bytes: [UInt8] = []
   private let hasManyStates: Bool
 
-  /// No line of cells is longer.
+  /// The most characters in a line of cells.
   private static let longestLine = 70
 
-  /// The file of a pattern.
+  /// Returns the file of a pattern.
   static func write(_ pattern: Pattern) -> [UInt8] {
     var writer = RLEWriter(hasManyStates: pattern.highest?.value ?? 0 > 1)
     let living = pattern.living
@@ -50,7 +50,7 @@ struct RLEWriter {
     bytes += line + [UInt8(ascii: "\n")]
   }
 
-  /// Appends a count and a tag, on a new line where this one is full.
+  /// Appends a count and a tag, on a new line if the current one is full. A count of 1 is omitted.
   private mutating func write(_ count: Int, _ tag: String) {
     let word = Array((count == 1 ? tag : "\(count)\(tag)").utf8)
     if line.count + word.count > Self.longestLine {
@@ -60,7 +60,8 @@ struct RLEWriter {
     line += word
   }
 
-  /// `o`; with more than two states `A` to `X` for 1 to 24, and `pA` to `yO` for 25 to 255.
+  /// Returns the tag of a state: `o` for two states. With more states, `A` to `X` for 1 to 24, and
+  /// `pA` to `yO` for 25 to 255.
   private func tag(of state: UInt8) -> String {
     guard hasManyStates else { return "o" }
     let letter = { (first: Unicode.Scalar, number: UInt8) in

@@ -1,66 +1,71 @@
-/// What a LifeViewer script in a pattern's file asks for, as far as it is understood: each word with
-/// its place.
+/// The commands of a LifeViewer script in a pattern file that this program supports, with their
+/// locations.
 package struct PatternScript: Hashable, Sendable {
   /// A number of cells or pixels, in millionths.
   package typealias Millionths = Int
 
+  /// The theme.
   package internal(set) var theme: Pattern.Written<ScriptTheme>?
-  /// How many steps it makes a second.
+  /// The steps per second.
   package internal(set) var rate: Pattern.Written<Int>?
-  /// How many generations a step is.
+  /// The generations of a step.
   package internal(set) var step: Pattern.Written<Int>?
   /// The last generation.
   package internal(set) var stop: Pattern.Written<Int>?
-  /// The generation in whose place it begins again.
+  /// The generation at which the script starts again.
   package internal(set) var loop: Pattern.Written<Int>?
-  /// What is looked at, in the order of their generations; the first is of the opening.
+  /// The views, sorted by generation. The first one is for generation 0.
   package internal(set) var views = [Pattern.Written(View())]
+  /// The patterns to paste.
   package internal(set) var pastes: [Pattern.Written<Paste>] = []
-  /// A text that is shown all the time.
+  /// A text that is always shown.
   package internal(set) var text: Pattern.Written<String>?
-  /// What else it asks for, each once, in the order of letters.
+  /// The other commands of the script, each once, in alphabetical order.
   package internal(set) var others: [String] = []
 
-  /// What is looked at from a generation on; nil is as before.
+  /// The view from a generation on. A value that is nil stays as it was before.
   package struct View: Hashable, Sendable {
+    /// The first generation of the view.
     package internal(set) var generation = 0
-    /// The middle, from that of the pattern.
+    /// The center of the view, relative to the center of the pattern.
     package var x, y: Millionths?
-    /// Pixels a cell.
+    /// The pixels of a cell.
     package var zoom: Millionths?
-    /// Whether the camera goes with what lives.
+    /// True if the camera follows the living cells.
     package var fits: Bool?
 
-    /// Says nothing.
+    /// Creates a view that changes nothing.
     package init() {}
 
-    /// Whether nothing is said.
+    /// True if the view changes nothing.
     package var isEmpty: Bool { x == nil && y == nil && zoom == nil && fits == nil }
   }
 
-  /// How often patterns are put into the world, at most.
+  /// The most pastes of a script.
   package static let mostPastes = 10_000
-  /// How many bytes of patterns, each as often as it is put there.
+  /// The most bytes of pasted patterns, counted for each paste.
   package static let mostPasted = 4 << 20
 
-  /// A pattern that is put into the world.
+  /// A pattern that is pasted into the world.
   package struct Paste: Hashable, Sendable {
-    /// Run-length encoded, with its end and a new line.
+    /// The pattern in RLE, with its final `!` and a line feed.
     package internal(set) var rle: String
-    /// Its corner, from that of the script's own pattern.
+    /// The location of its corner, relative to that of the script's own pattern.
     package internal(set) var x, y: Int
+    /// The generations of the paste.
     package internal(set) var times: Times
-    /// Whether it replaces what is there, rather than being added.
+    /// True if the pattern replaces existing cells, and false if it is added to them.
     package internal(set) var replaces: Bool
   }
 
-  /// The generations before which something happens.
+  /// The generations before which a pattern is pasted.
   package enum Times: Hashable, Sendable {
+    /// A list of generations.
     case at([Int])
-    /// Over and over: to an end, or for ever.
+    /// Every so many generations, up to an end or forever.
     case every(Int, from: Int, through: Int?)
 
-    /// The first of those up to a last one.
+    /// Returns the generations up to a last one, and at most a number of them.
     package func through(_ last: Int, atMost most: Int) -> [Int] {
       switch self {
       case .at(let generations): Array(generations.filter { $0 <= last }.prefix(most))

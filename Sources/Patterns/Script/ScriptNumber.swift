@@ -1,6 +1,6 @@
 extension ScriptScanner.Token {
-  /// A number such as `-12`, `7.5` or `-4/3`, in millionths; nil where it is none, or has more than
-  /// nine digits before its point.
+  /// The number that the token spells, such as `-12`, `7.5` or `-4/3`, in millionths. Nil if it is
+  /// not a number, or too large: at most nine digits are allowed before the decimal point.
   var millionths: Int? {
     guard !isQuoted, text.count <= 40 else { return nil }
     let parts = text.split(
@@ -13,7 +13,7 @@ extension ScriptScanner.Token {
     return abs(quotient) <= Int128(Self.largest) ? Int(quotient) : nil
   }
 
-  /// A whole number.
+  /// The whole number that the token spells, or nil.
   var number: Int? {
     millionths.flatMap { $0 % Self.one == 0 ? $0 / Self.one : nil }
   }
@@ -25,6 +25,7 @@ extension ScriptScanner.Token {
     let isNegative = text.first == UInt8(ascii: "-")
     let parts = text.dropFirst(isNegative ? 1 : 0).split(
       separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    // Digits after the sixth decimal are cut off.
     let fraction = parts.count > 1 ? parts[1].prefix(6) : []
     guard parts[0].count + fraction.count > 0, parts[0].count <= 9,
       parts.allSatisfy({ $0.allSatisfy(isDigit) })

@@ -1,10 +1,10 @@
-/// A pattern that a script names.
+/// A pattern that a script defines.
 struct ScriptPattern {
-  /// Run-length encoded, with its end and a new line.
+  /// The pattern in RLE, with its final `!` and a line feed.
   let rle: String
-  /// Where its corner goes, from where it is pasted.
+  /// The location of its corner, relative to the location of a paste.
   var x = 0
   var y = 0
-  /// How it is turned, in LifeViewer's word; nil where it is not.
+  /// The rotation or reflection in LifeViewer's notation; nil if there is none.
   var turn: String?
 }

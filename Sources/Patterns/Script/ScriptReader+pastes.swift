@@ -30,7 +30,7 @@ extension ScriptReader {
     Located(.tooManyPastes, line: token.line, column: token.column)
   }
 
-  /// A pattern or the name of one, its place, and how it is turned.
+  /// Reads a pattern or its name, then its location and its rotation if these are present.
   private mutating func pattern(_ word: ScriptWord) throws(Located<PatternProblem>) -> ScriptPattern
   {
     guard let first = scanner.next(), !first.isQuoted else { throw error(word) }
@@ -40,6 +40,7 @@ extension ScriptReader {
     } else {
       pattern = try written(from: first)
     }
+    // Coordinates of a named pattern and those of the paste add up.
     if scanner.peek()?.millionths != nil {
       pattern.x += try place(word)
       pattern.y += try place(word)
@@ -59,7 +60,7 @@ extension ScriptReader {
     if let turn = pattern.turn { pass("PASTE \(turn)") }
   }
 
-  /// Run-length encoded, in one word or several.
+  /// Reads an RLE pattern that may extend over several tokens.
   private mutating func written(
     from first: ScriptScanner.Token
   ) throws(Located<PatternProblem>) -> ScriptPattern {
@@ -76,7 +77,8 @@ extension ScriptReader {
     return ScriptPattern(rle: String(decoding: rle, as: UTF8.self) + "\n")
   }
 
-  /// Whether a word goes on with a pattern: rows or ends, and no number alone.
+  /// Returns true if a token continues a pattern: it contains cells or ends of rows, and is not
+  /// just a number.
   private func isPart(_ token: ScriptScanner.Token) -> Bool {
     !token.isQuoted && token.text.contains { Array("bo$!".utf8).contains($0) }
       && token.text.allSatisfy {

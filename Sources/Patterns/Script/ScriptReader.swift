@@ -1,25 +1,28 @@
 internal import Settings
 
-/// Reads the LifeViewer scripts of a file, all of which together are one.
+/// A parser for the LifeViewer scripts of a file, which form one script together.
 struct ScriptReader {
   var script = PatternScript()
   var scanner: ScriptScanner
-  /// The word that is being read.
+  /// The command that is being read.
   private(set) var token: ScriptScanner.Token
-  /// Patterns by the names that they are given.
+  /// The patterns that the script defines, by name.
   var patterns: [String: ScriptPattern] = [:]
-  /// For what is pasted next.
+  /// The generations of the next pastes.
   var times = PatternScript.Times.at([0])
-  /// Nil where it is one that is not understood.
+  /// The paste mode: true to replace cells, false to add them; nil for an unsupported mode.
   var replaces: Bool? = false
-  /// Whether labels are shown all the time.
+  /// True if labels are always shown.
   private var showsLabels = true
   private var others: Set<String> = []
 
-  /// Of different words that mean nothing here.
+  /// The most unsupported commands that are recorded. A script may come from an untrusted source.
   private static let mostOthers = 1000
 
-  /// - Returns: nil where the file has no script.
+  /// Parses the scripts of a file.
+  ///
+  /// - Returns: the script; nil if the file has none.
+  /// - Throws: the first error in a supported command.
   static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> PatternScript? {
     var scanner = ScriptScanner(bytes)
     guard let first = scanner.next() else {
@@ -78,7 +81,7 @@ struct ScriptReader {
     }
   }
 
-  // MARK: Words
+  // MARK: Commands
 
   private mutating func readTheme() throws(Located<PatternProblem>) {
     let word = scanner.peek()
@@ -95,7 +98,8 @@ struct ScriptReader {
     if isOpening { script.theme = written(theme) } else { pass("THEME behind T") }
   }
 
-  /// A number of the opening.
+  /// Reads a number that applies to the whole run. A later change is not supported, and is only
+  /// recorded.
   private mutating func readOnce(
     _ part: WritableKeyPath<PatternScript, Pattern.Written<Int>?>, _ word: ScriptWord,
     _ range: ClosedRange<Int>
@@ -160,7 +164,8 @@ struct ScriptReader {
     return cells
   }
 
-  /// In millionths of a pixel.
+  /// Reads a zoom, and returns millionths of a pixel per cell. Negative numbers are fractions: −4
+  /// is a quarter of a pixel.
   private mutating func zoom(_ word: ScriptWord) throws(Located<PatternProblem>) -> Int {
     let zoom = scanner.peek()?.millionths ?? 0
     let isPart = (-16_000_000 ... -1_000_000).contains(zoom)
@@ -169,14 +174,14 @@ struct ScriptReader {
     return isPart ? 1_000_000_000_000 / -zoom : zoom
   }
 
-  // MARK: What is not understood
+  // MARK: Unsupported commands
 
-  /// Notes a word that means nothing here.
+  /// Records a command that is not supported.
   mutating func pass(_ word: String) {
     if others.count < Self.mostOthers { others.insert(word) }
   }
 
-  /// Numbers and texts belong to the word before them.
+  /// Skips an unsupported command. Numbers and texts belong to the command before them.
   private mutating func passOver() {
     if token.isQuoted || token.millionths != nil { return }
     let word = String(decoding: token.text.prefix(24), as: UTF8.self)
@@ -185,13 +190,13 @@ struct ScriptReader {
     if ["BEZIER", "LINEAR", "SUPPRESS", "RANDOMSEED"].contains(word) { _ = scanner.next() }
   }
 
-  /// What is coloured, and a colour's name.
+  /// Skips the element to color, and the name of its color.
   private mutating func passOverColor() {
     _ = scanner.next()
     if scanner.peek()?.millionths == nil { _ = scanner.next() }
   }
 
-  // MARK: Places
+  // MARK: Locations
 
   func error(_ word: ScriptWord) -> Located<PatternProblem> {
     Located(.scriptNeeds(word.rawValue, word.needs), line: token.line, column: token.column)
@@ -203,7 +208,7 @@ struct ScriptReader {
 
   private var isOpening: Bool { script.views.count == 1 }
 
-  /// The view that is being said, and its place.
+  /// The view that is being defined. A change also updates its location in the file.
   private var view: PatternScript.View {
     get { script.views[script.views.count - 1].value }
     set { script.views[script.views.count - 1] = written(newValue) }

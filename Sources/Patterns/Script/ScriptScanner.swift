@@ -1,7 +1,7 @@
-/// Takes a script's words out of a file, one after the other. A script stands between `[[` and `]]`,
-/// mostly in comments; of several each goes on with the one before.
+/// A scanner for the tokens of the scripts in a file. A script is enclosed in `[[` and `]]`,
+/// usually in comments. Several scripts form one.
 struct ScriptScanner {
-  /// A word, a text in quotes, or a bracket.
+  /// A word or a quoted text.
   struct Token {
     let text: ArraySlice<UInt8>
     let isQuoted: Bool
@@ -15,9 +15,9 @@ struct ScriptScanner {
   private var place = 0
   private var line = 1
   private var lineStart = 0
-  /// Whether nothing has been seen on the line.
+  /// True if only white space has been read on the line.
   private var isLineStart = true
-  /// Where the script began that is being read; nil between two.
+  /// The location where the current script starts; nil outside of scripts.
   private(set) var start: (line: Int, column: Int)?
 
   private static let open = UInt8(ascii: "[")
@@ -29,7 +29,7 @@ struct ScriptScanner {
     self.bytes = bytes
   }
 
-  /// The next word of any script; nil behind the last.
+  /// Returns the next token of any script, or nil after the last.
   mutating func next() -> Token? {
     while place < bytes.count {
       if start == nil {
@@ -48,7 +48,7 @@ struct ScriptScanner {
     return nil
   }
 
-  /// The next word without taking it.
+  /// Returns the next token without consuming it.
   func peek() -> Token? {
     var copy = self
     return copy.next()
@@ -74,7 +74,7 @@ struct ScriptScanner {
     place += 1
   }
 
-  /// Passes over the `#C` that a line of comment begins with.
+  /// Skips the comment mark at the start of a line, such as `#C`. Returns false if there is none.
   private mutating func skipCommentMark() -> Bool {
     defer { isLineStart = false }
     guard bytes[place] == UInt8(ascii: "#"), isLineStart else { return false }
@@ -101,7 +101,7 @@ struct ScriptScanner {
     return token(first..<place, isQuoted: false, from: first)
   }
 
-  /// A text in quotes; nil where they are not closed on their line.
+  /// Returns a quoted text; nil if the closing quote is not on the same line.
   private mutating func quoted() -> Token? {
     let first = place + 1
     let end = bytes[first...].firstIndex { $0 == Self.quote || $0 == Self.newline }

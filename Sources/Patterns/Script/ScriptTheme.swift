@@ -1,8 +1,8 @@
-/// One of the themes that LifeViewer's scripts name by number or by name.
+/// One of LifeViewer's themes, which scripts select by number or by name.
 package struct ScriptTheme: Hashable, Sendable {
   package let name: String
-  /// Where nothing has lived; what is born, and what has lived long; what is dying; what has just
-  /// died, and what has long ago.
+  /// Six colors: the background, newly born cells, old living cells, dying cells, cells that have
+  /// just died, and cells that died long ago.
   private let colors: [Substring]
 
   private init(line: Substring) {
@@ -11,7 +11,7 @@ package struct ScriptTheme: Hashable, Sendable {
     colors = Array(words[1...])
   }
 
-  /// The lines of a theme's file.
+  /// The lines of a theme file.
   package var lines: String {
     let isDark = colors[0] < "8"
     return """
@@ -27,7 +27,7 @@ package struct ScriptTheme: Hashable, Sendable {
       """
   }
 
-  /// By their numbers.
+  /// All themes, in the order of their numbers.
   static let all = """
     Mono        000000 ffffff ffffff 808080 000000 000000
     Blues       000000 00ffff ffffff 0000ff 0000ff 00002f

@@ -1,4 +1,4 @@
-/// The words of LifeViewer's scripts that mean something here.
+/// The commands of LifeViewer scripts that this program supports.
 enum ScriptWord: String, CaseIterable {
   case theme = "THEME"
   case gps = "GPS"
@@ -18,10 +18,10 @@ enum ScriptWord: String, CaseIterable {
   case label = "LABEL"
   case labelT = "LABELT"
   case title = "TITLE"
-  /// What films do anyway.
+  /// The start of the animation, which is automatic in any case.
   case autostart = "AUTOSTART"
 
-  /// What stands behind it, to follow "needs".
+  /// The arguments of the command. The text follows "needs" in error messages.
   var needs: String {
     switch self {
     case .theme: "a number from 0 to \(ScriptTheme.all.count - 1), or a theme's name such as Fire"
