@@ -8,7 +8,7 @@ package enum Destination: Hashable, Sendable {
   private static let percent = UInt8(ascii: "%")
 
   /// Parses `-`, a path, or a path with one number such as `%d` or `%04d`; `%%` is a percent sign.
-  /// Returns nil for two numbers, for more than nine digits, and for any other percent sign.
+  /// Returns nil for two numbers, for a width above nine, and for any other percent sign.
   package init?(_ text: String) { self.init(Path(text)) }
 
   /// Parses a path in the same notation.

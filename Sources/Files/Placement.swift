@@ -97,7 +97,8 @@ struct Placement {
     guard let place = places.popLast() else { return }
     let folder = place.folder.descriptor
     if let old = place.old {
-      // Another run may have created a file here by now. It must not be replaced.
+      // The backup is superfluous if a file is here: the old one itself, if the backup is a hard
+      // link, or a file that another run has created.
       let stands = (try? status(of: place.name, in: folder, followingLinks: false)) ?? nil
       if stands != nil {
         try? remove(old, in: folder)

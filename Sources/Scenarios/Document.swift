@@ -14,7 +14,7 @@ package struct Document: Sendable {
     self.mistakes = mistakes
   }
 
-  /// Returns the document with other settings, which replace those of the same name.
+  /// Returns the document with added settings, which replace those of the same name.
   package func overlaid(with others: [Setting]) -> Document {
     var result = self
     result.settings.removeAll { setting in others.contains { $0.name == setting.name } }
