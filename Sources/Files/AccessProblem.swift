@@ -6,26 +6,26 @@
 
 /// The reason that a path cannot be reached, read or written.
 package enum AccessProblem: Error, Hashable, Sendable {
-  /// The system refused; the code is its `errno`.
+  /// A system call failed. The value is its `errno`.
   case system(Int32)
-  /// A link where none is followed.
+  /// The path contains a link, and the policy does not follow links.
   case link
-  /// A path that leads out of the root.
+  /// The path leads out of the root.
   case outside(root: Path)
-  /// A file of more bytes than may be read.
+  /// The file exceeds the size limit.
   case tooLarge(mostMegabytes: Int)
-  /// A folder in which every name that is tried for a temporary file is taken.
+  /// All temporary names that were tried in a directory are taken.
   case noName
 
-  /// The system's last refusal.
+  /// The error of the last failed system call.
   static var last: AccessProblem { .system(errno) }
 
-  /// The system's `errno`; nil where it was not the system that refused.
+  /// The `errno` of a system call; nil for other errors.
   var code: Int32? {
     if case .system(let code) = self { code } else { nil }
   }
 
-  /// The words that follow "cannot read" or "cannot write" and the path.
+  /// The reason for an error message, which follows "cannot read" or "cannot write" and the path.
   public var reason: String {
     switch self {
     case .system(let code): unsafe String(cString: strerror(code))
@@ -36,10 +36,10 @@ package enum AccessProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether nothing is there.
+  /// True if the file does not exist.
   public var isAbsence: Bool { self == .system(ENOENT) }
 
-  /// Whether the system failed, rather than that the path is wrong.
+  /// True if the system failed; false if the path is wrong.
   public var isFailure: Bool {
     guard let code else { return false }
     return ![

@@ -4,9 +4,10 @@
   internal import Darwin
 #endif
 
-/// The memory that the process may have.
+/// The memory that is available to the process.
 package enum AvailableMemory {
-  /// In bytes: of the machine, of the container where that has less, and of the address space where that is limited.
+  /// The least of the machine's memory, the container's limit and the limit of the address space,
+  /// in bytes.
   package static let bytes: Int = {
     let groups = text("/proc/self/cgroup")
     let container = groups.flatMap { ofContainer(groups: $0, read: text) }
@@ -29,16 +30,19 @@ package enum AvailableMemory {
     return unsafe getrlimit(kind, &limit) == 0 ? Int(clamping: limit.rlim_cur) : .max
   }
 
-  /// The least limit of the control groups that a process is in, and of those above them; nil where there is none.
+  /// Returns the least memory limit of a process's control groups and of the groups above them, in
+  /// bytes; nil if there is none.
   ///
   /// - Parameters:
-  ///   - groups: what `/proc/self/cgroup` says: a line for each hierarchy, `0::/group` or `4:memory:/group`.
-  ///   - read: returns the text of a file; nil where it cannot be read. In a container the path may be that of the
-  ///     host, whose own limit is then the one at the top.
+  ///   - groups: the contents of `/proc/self/cgroup`, one line per hierarchy: `0::/group` for
+  ///     version 2, or `4:memory:/group` for version 1.
+  ///   - read: returns the text of a file; nil if it cannot be read. In a container the group may
+  ///     be a path of the host. The container's own limit is then the one at the top.
   package static func ofContainer(groups: String, read: (String) -> String?) -> Int? {
     groups.split(separator: "\n").flatMap { line -> [Int] in
       let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3 else { return [] }
+      // A hierarchy of version 2 lists no controllers.
       let isSecond = parts[1].isEmpty
       guard isSecond || parts[1].split(separator: ",").contains("memory") else { return [] }
       let (root, file) = isSecond ? ("", "memory.max") : ("/memory", "memory.limit_in_bytes")
@@ -46,6 +50,7 @@ package enum AvailableMemory {
       return (0...steps.count).compactMap { count in
         let group = steps.prefix(count).map { "/\($0)" }.joined()
         let text = read("/sys/fs/cgroup\(root)\(group)/\(file)")
+        // The text `max`, which is no number, means that there is no limit.
         return text.flatMap { Int($0.prefix { $0 != "\n" }) }
       }
     }.filter { $0 > 0 }.min()

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// The folders in which a run has looked for what killed runs have left.
+/// The directories from which a run has already removed the temporary files of killed runs.
 ///
-/// A class, since the stagings of a run share it: one that puts each of many pictures in its place would
-/// look at all of them again for each.
+/// It is a class because all stagings of a run share it. A run that commits each of many images by
+/// itself would otherwise scan the directory for each of them.
 package final class CleanedFolders: Sendable {
   private let seen = Mutex<Set<FileIdentity>>([])
 
   package init() {}
 
-  /// Removes what is left in a folder, where nobody has done so yet.
+  /// Removes abandoned temporary files from a directory, unless this run has already done so.
   func clean(_ folder: OpenFolder) {
     if let identity = folder.identity, !seen.withLock({ $0.insert(identity).inserted }) { return }
     folder.removeAbandoned()

@@ -5,13 +5,14 @@
   internal import Darwin
 #endif
 
-/// An open file, closed when nobody has it any more. No other program inherits it.
+/// An open file that is closed at the end of its owner's lifetime. Started programs do not inherit
+/// it.
 struct Descriptor: ~Copyable {
   let number: Int32
 
   fileprivate init(owning number: Int32) { self.number = number }
 
-  /// A second descriptor of an open file.
+  /// Duplicates the descriptor of an open file.
   init(duplicateOf number: Int32) throws(AccessProblem) {
     self.number = duplicate(number)
     if self.number < 0 { throw .last }
@@ -20,14 +21,15 @@ struct Descriptor: ~Copyable {
   deinit { try? closeFile(number) }
 }
 
-/// Its number is one that no program begins with.
+/// Duplicates a descriptor with a number of at least 10, which no started program uses at its
+/// start. Returns -1 on failure.
 private func duplicate(_ number: Int32) -> Int32 { fcntl(number, F_DUPFD_CLOEXEC, 10) }
 
-/// Both ends of a pipe.
+/// The two ends of a pipe.
 struct Pipe: ~Copyable {
-  /// Where it is read.
+  /// The end for reading.
   let out: Descriptor
-  /// Where it is written.
+  /// The end for writing.
   let `in`: Descriptor
 
   init() throws(AccessProblem) {
@@ -35,6 +37,7 @@ struct Pipe: ~Copyable {
     let code = unsafe given.withUnsafeMutableBufferPointer { unsafe pipe($0.baseAddress!) }
     if code != 0 { throw .last }
     let ends = given.map(duplicate)
+    // Saved before closing files can change `errno`.
     let error = AccessProblem.last
     for end in given { try? closeFile(end) }
     if ends.contains(where: { $0 < 0 }) {
@@ -47,7 +50,7 @@ struct Pipe: ~Copyable {
 }
 
 extension Descriptor {
-  /// Lets nobody wait for this end of a pipe, which holds as much as it may.
+  /// Makes this end of a pipe non-blocking and, on Linux, raises the pipe's capacity to 1 MB.
   func becomeReady() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     #if canImport(Glibc)

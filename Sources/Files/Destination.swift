@@ -1,17 +1,17 @@
-/// Where an output goes, as its setting says.
+/// The destination of an output, as its setting specifies it.
 package enum Destination: Hashable, Sendable {
   case standardOutput
   case file(Path)
-  /// One file a frame: a path with a number in it.
+  /// One file per frame: a path that contains the frame's number.
   case numbered(prefix: Path, digits: Int, suffix: Path)
 
   private static let percent = UInt8(ascii: "%")
 
-  /// Reads `-`, a path, or a path with one number such as `%d` or `%04d`; `%%` is a per cent sign.
-  /// Nil where it has anything else that begins with a per cent sign, or two numbers.
+  /// Parses `-`, a path, or a path with one number such as `%d` or `%04d`; `%%` is a percent sign.
+  /// Returns nil for two numbers, for a width above nine, and for any other percent sign.
   package init?(_ text: String) { self.init(Path(text)) }
 
-  /// The same.
+  /// Parses a path in the same notation.
   package init?(_ path: Path) {
     if path == "-" {
       self = .standardOutput
@@ -44,7 +44,7 @@ package enum Destination: Hashable, Sendable {
       ? .file(paths[0]) : .numbered(prefix: paths[0], digits: digits, suffix: paths[1])
   }
 
-  /// The path of a frame's file, counted from 0.
+  /// Returns the path of a frame's file. Frames are counted from 0.
   package func path(number: Int) -> Path {
     switch self {
     case .standardOutput: "standard output"
@@ -55,7 +55,8 @@ package enum Destination: Hashable, Sendable {
     }
   }
 
-  /// The number of the frame whose file a path is; nil where it is none of this output's.
+  /// Returns the number of the frame that this output writes to a path; nil if it does not write
+  /// there.
   package func number(of path: Path) -> Int? {
     switch self {
     case .standardOutput: return nil
@@ -65,12 +66,12 @@ package enum Destination: Hashable, Sendable {
       guard digits.allSatisfy({ (48...57).contains($0) }),
         let number = Int(String(decoding: digits, as: UTF8.self))
       else { return nil }
-      // Other digits than it would have itself, or another name around them.
+      // The digits may be padded differently, and the text around them may differ.
       return self.path(number: number) == path ? number : nil
     }
   }
 
-  /// As the user wrote it.
+  /// The destination in the notation of the setting, but with a single `%` for each `%%`.
   package var name: String {
     switch self {
     case .standardOutput: "-"
@@ -80,7 +81,7 @@ package enum Destination: Hashable, Sendable {
     }
   }
 
-  /// What follows the last dot of the file's name, in lower case; empty without one.
+  /// The part after the last dot of the file's name, in lowercase; empty without a dot.
   package var pathExtension: String {
     self == .standardOutput ? "" : path(number: 0).pathExtension
   }

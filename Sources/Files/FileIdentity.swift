@@ -4,11 +4,12 @@
   internal import Darwin
 #endif
 
-/// Which file a path leads to, whether it is there or not: two paths of one file have the same.
+/// The identity of the file at a path, even if it does not exist yet. Two paths of one file have
+/// equal identities.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
-  /// From the last folder that is there.
+  /// The components after the last existing directory.
   private let steps: [Path]
 
   fileprivate init(_ folder: stat?, _ steps: [Path]) {
@@ -19,6 +20,8 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 extension PathPolicy {
+  /// Returns the identity of the file at a path. If the path cannot be resolved, its components are
+  /// the identity.
   package func identity(of path: Path) -> FileIdentity {
     do throws(AccessProblem) {
       let (folder, name, missing) = try walk(to: behindLinks(path))
@@ -30,7 +33,7 @@ extension PathPolicy {
 }
 
 extension OpenFolder {
-  /// Which folder it is; nil where it cannot be told.
+  /// The identity of the directory; nil if the system cannot report its status.
   var identity: FileIdentity? { status.map { FileIdentity($0, []) } }
 
   fileprivate var status: stat? {

@@ -1,21 +1,24 @@
 internal import Assets
 package import Settings
 
-/// Finds the files that settings name: the listed ones that the binary carries, then the user's
-/// own. A file is read once, however many variations name it.
+/// Finds the files that settings name: first the listed ones, which are part of the binary, then
+/// the user's own. Each file is read once, however many variations name it.
 package struct FileLibrary: Sendable {
-  /// What may be read.
+  /// The paths that the library may read.
   package let policy: PathPolicy
   private let opened = OpenedFiles()
 
-  /// A library that has opened no file yet.
+  /// Creates a library that has not opened any file.
   package init(_ policy: PathPolicy) {
     self.policy = policy
   }
 
-  /// The file that a setting's value names. A listed name is looked up first, in capitals or not; a
-  /// text of several lines is the file itself; a path is relative to the folder of the file that it
-  /// is written in. What gzip has packed is unpacked.
+  /// Returns the file that a setting's value names.
+  ///
+  /// A listed name has precedence; its case is ignored. A text of several lines is the file's
+  /// content itself. Any other text is a path, relative to the directory of the file that contains
+  /// the value. For patterns, a missing path may be run-length encoded text or the name of one of
+  /// the user's patterns. Gzip files are decompressed.
   package func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
     if let asset = Self.asset(word, kind) {
@@ -29,16 +32,19 @@ package struct FileLibrary: Sendable {
       }
     }
     let path = written.place.folder.path(to: Path(word))
-    // Standard input is the user's, and no scenario's.
+    // Only the user may read standard input, on the command line. A scenario file may not.
     let isInput = path == "-" && !written.place.isInFile
     return opened.file(kind, path.text) { isGone in
       let limit = kind.mostMegabytes << 20
       let result = read(isInput ? nil : path, limit: limit)
+      // The bytes that were read from a pipe are gone, so a second attempt would see a different
+      // file.
       if case .failure(.tooLarge) = result { isGone = true }
       if kind == .pattern, case .failure(let error) = result, error.isAbsence {
         if Self.isWrittenOut(word) {
           return .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
         }
+        // With a root, nothing outside it may be read; the user's patterns are outside.
         if !policy.hasRoot, let own = UserPatterns.path(of: word) {
           return read(kind, own, writtenAs: own.text, read(own, limit: limit))
         }
@@ -47,13 +53,13 @@ package struct FileLibrary: Sendable {
     }
   }
 
-  /// Whether a word is a pattern, run-length encoded, rather than a file's name: `bo$2bo$3o!`.
+  /// Returns true if a word is a run-length encoded pattern rather than a file name: `bo$2bo$3o!`.
   private static func isWrittenOut(_ word: String) -> Bool {
     !word.utf8.contains(UInt8(ascii: "/"))
       && (word.utf8.contains(UInt8(ascii: "$")) || word.utf8.last == UInt8(ascii: "!"))
   }
 
-  /// Reads a file that is not forbidden.
+  /// Reads a file that the policy allows.
   ///
   /// - Parameters:
   ///   - path: the file; nil for standard input.
@@ -70,7 +76,7 @@ package struct FileLibrary: Sendable {
     _ result: Result<[UInt8], AccessProblem>
   ) -> Result<SourceFile, FileProblem> {
     switch result {
-    // Nobody has been caught yet where nobody has written that down.
+    // A team file is written after the first catch. Until then the team is empty.
     case .failure(let error) where kind == .team && error.isAbsence:
       return .success(SourceFile(name: path.text, bytes: [], path: path.text))
     case .failure(let error): return .failure(Self.problem(kind, path.text, writtenAs: word, error))
@@ -78,7 +84,7 @@ package struct FileLibrary: Sendable {
       guard let plain = Gzip.isCompressed(bytes) ? Self.unpack(bytes, kind) : bytes else {
         return .failure(.damaged(path: path.text, mostMegabytes: kind.mostMegabytes))
       }
-      // Sprites and fonts are no texts that a scenario could say.
+      // Sprites and fonts are binary, so a scenario can only name their paths.
       return .success(
         SourceFile(
           name: path.text, bytes: plain,
@@ -104,12 +110,12 @@ package struct FileLibrary: Sendable {
       kind, word, nearest: Nearest.name(to: word, among: names(of: kind)))
   }
 
-  /// Whether a word is a listed name, in capitals or not.
+  /// Returns true if a word is a listed name; its case is ignored.
   package static func lists(_ word: String, _ kind: FileKind) -> Bool {
     asset(word, kind) != nil
   }
 
-  /// The listed names of a kind.
+  /// Returns the listed names of a kind of file.
   package static func names(of kind: FileKind) -> [String] { assets(of: kind).map(\.name) }
 
   private static func asset(_ word: String, _ kind: FileKind) -> Asset? {

@@ -1,28 +1,28 @@
-/// A file that is read piece by piece, however long it is.
+/// A file that is read in pieces, so that its size does not matter.
 ///
-/// A class, since it closes what it has opened.
+/// It is a class because it closes the descriptor that it opened.
 package final class FileStream {
   private let descriptor: Int32
-  /// Why it could not be read to its end.
+  /// The error that stopped reading before the end of the file; nil if there was none.
   package private(set) var error: AccessProblem?
 
   private static let pieceLength = 1 << 16
 
-  /// Opens a file.
+  /// Opens a file that the policy allows.
   package convenience init(_ path: Path, _ policy: PathPolicy = .none) throws(AccessProblem) {
     self.init(descriptor: try SystemFile.descriptor(of: path, policy))
   }
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// What standard input holds.
+  /// Returns a stream that reads standard input.
   package static func standardInput() throws(AccessProblem) -> FileStream {
     FileStream(descriptor: try SystemFile.standardInput())
   }
 
   deinit { try? closeFile(descriptor) }
 
-  /// The next bytes; none at the end, or after an error.
+  /// Returns the next bytes; empty at the end, and after an error.
   package func next() -> [UInt8] {
     if error != nil { return [] }
     do throws(AccessProblem) {

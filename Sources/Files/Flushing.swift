@@ -5,13 +5,15 @@
   internal import Darwin
 #endif
 
-/// Waits until a file or a folder is on the disk, where its file system can tell.
+/// Waits until a file or directory is on disk. Does nothing if its file system does not support
+/// that.
 func flush(_ descriptor: Int32) throws(AccessProblem) {
   if fsync(descriptor) != 0 && ![EINVAL, EROFS, ENOTSUP, EBADF].contains(errno) { throw .last }
 }
 
-/// Waits until all files are on the disk. Many take a file system's own call, which flushes what others
-/// have written, too: a call for each would take longer than drawing them.
+/// Waits until all files are on disk. On Linux more than 16 files are flushed with one call per
+/// file system. That call also flushes the data of other processes, but a call per file would take
+/// longer than drawing the files.
 func flush(_ descriptors: [Int32]) throws(AccessProblem) {
   #if canImport(Glibc)
     if descriptors.count > 16 { return try flushFileSystems(descriptors) }

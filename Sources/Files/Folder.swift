@@ -1,11 +1,11 @@
-/// What lies in a folder.
+/// Operations on directories and their files.
 package enum Folder {
-  /// The paths of files, links to files included where links are followed, in the order of their
-  /// bytes; none where there is no such folder.
+  /// Returns the paths of a directory's files, sorted by their bytes. Links to files are included
+  /// if the policy follows links. The result is empty if the directory does not exist.
   ///
   /// - Parameters:
-  ///   - prefix: what the paths begin with.
-  ///   - folder: with a slash at its end; empty for the current one.
+  ///   - prefix: the beginning of the paths to return.
+  ///   - folder: the directory, with a trailing slash; empty for the current one.
   package static func files(
     beginningWith prefix: Path, in folder: Path, _ policy: PathPolicy = .none
   ) -> [Path] {
@@ -18,9 +18,10 @@ package enum Folder {
     }.map { folder + $0 }.sorted()
   }
 
-  /// The way from one folder to a file, by `..` where need be; nil where one of them is not there.
+  /// Returns the relative path from a directory to a file, with `..` where necessary; nil if either
+  /// directory does not exist.
   ///
-  /// - Parameter folder: where the way begins; empty for the current one.
+  /// - Parameter folder: the start, with a trailing slash; empty for the current directory.
   package static func path(to file: Path, from folder: Path) -> Path? {
     guard let start = wholePath(folder + ".")?.steps, let end = wholePath(file.folder + ".")?.steps
     else { return nil }
@@ -29,18 +30,18 @@ package enum Folder {
     return (up + end.dropFirst(common).map(\.asFolder)).reduce("", +) + file.name
   }
 
-  /// Makes a folder, where there is none.
+  /// Creates a directory unless it exists. Ignores errors.
   package static func make(_ folder: Path, _ policy: PathPolicy = .none) {
     guard let (parent, name) = try? policy.place(of: folder) else { return }
     try? makeFolder(name, in: parent.descriptor)
   }
 
-  /// Returns whether a path is that of a folder which can be opened.
+  /// Returns true if a path is a directory that can be opened.
   package static func exists(_ folder: Path, _ policy: PathPolicy = .none) -> Bool {
     (try? policy.place(of: folder.asFolder)) != nil
   }
 
-  /// Removes a file, or a link itself.
+  /// Removes a file. A link is removed itself, not its target.
   package static func remove(
     _ path: Path, _ policy: PathPolicy = .none
   ) throws(AccessProblem) {
@@ -50,7 +51,8 @@ package enum Folder {
 }
 
 extension PathPolicy {
-  /// The folder that an output leads to, where nothing is there.
+  /// Returns the directory of an output, without its trailing slash, if that directory does not
+  /// exist; otherwise nil.
   package func missingFolder(of destination: Destination) -> String? {
     let path = destination.path(number: 0)
     guard destination != .standardOutput, !path.folder.isEmpty,

@@ -4,21 +4,26 @@
   internal import Darwin
 #endif
 
-/// Locks on the folders of a run while its files are put in their places: of two runs that write the same names, all
-/// files are those of one.
+/// Locks on the directories of a run while its files are moved to their final paths. If two runs
+/// write the same names, all files are from one of them.
 struct FolderLocks: ~Copyable {
   private var descriptors: [Int32] = []
-  /// Whether a folder could not be locked, as where its file system has no locks.
+  /// True if a directory could not be locked: its file system has no locks, or another run held the
+  /// lock for too long.
   private(set) var areMissing = false
 
-  /// Ten seconds for each folder: a run that takes longer is not waited for.
+  /// The maximum number of attempts to lock a directory, and the pause between two of them in
+  /// microseconds: ten seconds in total. The run does not wait longer for another one.
   private static let (mostTries, pause): (Int, UInt32) = (1000, 10_000)
 
-  /// Locks folders in an order that all runs share, so that no two wait for each other.
+  /// Locks directories in the order of their device and inode numbers. All runs use this order, so
+  /// that two runs cannot wait for each other.
   init(_ folders: [OpenFolder]) {
     var places: [(device: dev_t, number: ino_t, descriptor: Int32)] = []
     for folder in folders {
       var status = stat()
+      // A descriptor of its own: a lock belongs to an open file, and O_PATH descriptors cannot
+      // lock.
       guard let own = try? openFile(".", in: folder.descriptor, O_RDONLY | O_DIRECTORY) else {
         areMissing = true
         continue
@@ -28,14 +33,14 @@ struct FolderLocks: ~Copyable {
     }
     places.sort { ($0.device, $0.number) < ($1.device, $1.number) }
     for (index, place) in places.enumerated() {
-      // One folder under two names.
+      // One directory under two paths. A second descriptor would wait for the lock of the first.
       let before = index > 0 ? places[index - 1] : nil
       if before?.device == place.device, before?.number == place.number { continue }
       if !Self.lock(place.descriptor) { areMissing = true }
     }
   }
 
-  /// Closing a folder gives its lock back.
+  /// Closing a directory releases its lock.
   deinit { for descriptor in descriptors { try? closeFile(descriptor) } }
 
   private static func lock(_ descriptor: Int32) -> Bool {

@@ -1,17 +1,18 @@
 internal import CZlib
 
-/// Unpacks files that gzip has compressed.
+/// A decompressor for gzip files.
 package enum Gzip {
   package static func isCompressed(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x1F, 0x8B])
   }
 
-  /// The file's contents; nil where it is damaged or holds more than `limit` bytes.
+  /// Returns the contents of a file; nil if it is damaged or holds more than `limit` bytes.
   package static func decompress(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     var bytes = bytes
     var plain: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var stream = unsafe z_stream()
+    // zlib: 15 is the largest window (32 KB), and adding 16 selects the gzip format.
     let gzipWindow = 15 + 16
     guard
       unsafe inflateInit2_(
@@ -31,7 +32,7 @@ package enum Gzip {
         plain += chunk[..<count]
         if plain.count > limit { return nil }
         if status == Z_STREAM_END {
-          // A file may be several that were packed one by one.
+          // A file may consist of several members that were compressed one by one.
           if unsafe stream.avail_in == 0 { return plain }
           if unsafe inflateReset(&stream) != Z_OK { return nil }
         } else if status != Z_OK {

@@ -4,14 +4,14 @@
   internal import Darwin
 #endif
 
-/// How many files the system lets the process have open.
+/// The limit on the files that the process may have open.
 package enum OpenFiles {
-  /// Without so many the runtime itself cannot work.
+  /// The number of files without which the runtime itself cannot work.
   package static let least = 16
 
-  /// Asks for as many as there may be.
+  /// Raises the limit as far as the system allows.
   ///
-  /// - Returns: how many there may be.
+  /// - Returns: the new limit; `Int.max` if the system reports none.
   package static func raiseLimit() -> Int {
     var limit = rlimit()
     guard unsafe getrlimit(files, &limit) == 0 else { return .max }
@@ -21,7 +21,8 @@ package enum OpenFiles {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Files that a staging keeps open: as many may be held that they replace, and their folders.
+  /// The number of files that a staging keeps open: a third of the limit, because the replaced
+  /// files and their directories may need as many each.
   static let mostStaged: Int = {
     var limit = rlimit()
     guard unsafe getrlimit(files, &limit) == 0 else { return 0 }

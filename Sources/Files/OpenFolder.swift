@@ -5,23 +5,26 @@
   internal import Darwin
 #endif
 
-/// A folder that is open: what lies in it is reached through its descriptor, whatever becomes of the
-/// folder's name.
+/// An open directory. Its entries are reached through its descriptor, even if the directory is
+/// renamed or replaced.
 ///
-/// A class, since it owns the descriptor.
+/// It is a class because it owns the descriptor.
 final class OpenFolder: Sendable {
   let descriptor: Int32
 
-  /// The folder that the process is in.
+  /// The current directory of the process.
   static let current = OpenFolder(descriptor: AT_FDCWD)
 
   private init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Opens a folder.
+  /// Opens a directory.
   ///
-  /// - Parameter parent: where the path begins.
+  /// - Parameters:
+  ///   - parent: the directory to which the path is relative.
+  ///   - followingLinks: false to throw `AccessProblem.link` if the path's last component is a
+  ///     symbolic link.
   convenience init(
     _ path: Path, in parent: OpenFolder = .current, followingLinks: Bool = true
   ) throws(AccessProblem) {
@@ -29,13 +32,14 @@ final class OpenFolder: Sendable {
     do throws(AccessProblem) {
       self.init(descriptor: try Self.open(path, in: parent, flags))
     } catch {
-      // The system says of a link that it is no folder.
+      // The system reports a link as not being a directory.
       if !followingLinks, targetOfLink(path, in: parent.descriptor) != nil { throw .link }
       throw error
     }
   }
 
-  /// A folder may let pass whom it does not let read it.
+  /// Opens a directory for reading. If it may be traversed but not read, Linux opens it as a
+  /// starting point for paths only (O_PATH).
   private static func open(
     _ path: Path, in parent: OpenFolder, _ flags: Int32
   ) throws(AccessProblem) -> Int32 {
@@ -55,8 +59,11 @@ final class OpenFolder: Sendable {
     if descriptor >= 0 { try? closeFile(descriptor) }
   }
 
-  /// The names of all that lies in it, in no order; none where it cannot be read.
+  /// The names of all entries, `.` and `..` included, in no particular order; empty if the
+  /// directory cannot be read.
   var names: [Path] {
+    // A descriptor of its own, because `fdopendir` takes ownership, and because `descriptor` may
+    // not be open for reading.
     guard let own = try? openFile(".", in: descriptor, O_RDONLY | O_DIRECTORY) else { return [] }
     guard let handle = unsafe fdopendir(own) else {
       try? closeFile(own)

@@ -3,35 +3,36 @@ internal import Synchronization
 
 /// The files that a library has read.
 ///
-/// A class, since copies of a library share them: thousands of variations may name one pattern,
-/// which is read and parsed once.
+/// It is a class because the copies of a library share it: thousands of variations may name one
+/// pattern, which is read and parsed once.
 final class OpenedFiles: Sendable {
   private struct Key: Hashable {
     let kind: FileKind
-    /// A path, a listed name, or the file's own text, by its bytes: letters that Unicode holds for equal are others.
+    /// A path, a listed name, or the file's own text, as bytes. Texts that Unicode considers equal
+    /// can be different paths.
     let text: [UInt8]
   }
 
   private struct State {
     var files: [Key: Result<SourceFile, FileProblem>] = [:]
-    /// The bytes that may still be unpacked.
+    /// The remaining size, in bytes, of files that may be read.
     var left = OpenedFiles.mostMegabytes << 20
   }
 
   private let state = Mutex(State())
 
-  /// What all files of a run have at most, unpacked.
+  /// The limit on the total size of all files of a run, after decompression.
   private static let mostMegabytes = 64
 
   private static func tooMuch(_ path: String) -> FileProblem {
     .tooMuch(path: path, mostMegabytes: mostMegabytes)
   }
 
-  /// What was found before, or else what `read` finds. What cannot be read is tried again, but is not
-  /// unpacked again.
+  /// Returns the stored result for a file, or calls `read`. A failed read is repeated the next
+  /// time, unless it would decompress a damaged file again.
   ///
-  /// - Parameter read: sets its argument where a second try would find something else, since the
-  ///   bytes that were read of a pipe are gone.
+  /// - Parameter read: reads the file. It sets its argument to true if a second attempt would give
+  ///   a different result: bytes that were read from a pipe are gone.
   func file(
     _ kind: FileKind, _ text: String, read: (inout Bool) -> Result<SourceFile, FileProblem>
   ) -> Result<SourceFile, FileProblem> {
@@ -49,7 +50,8 @@ final class OpenedFiles: Sendable {
 }
 
 extension Result<SourceFile, FileProblem> {
-  /// The bytes that were unpacked to find it.
+  /// The number of bytes that were decompressed to produce the result. A damaged file counts with
+  /// its limit, since its true number is unknown.
   fileprivate var cost: Int {
     switch self {
     case .success(let file): file.bytes.count
@@ -58,7 +60,7 @@ extension Result<SourceFile, FileProblem> {
     }
   }
 
-  /// Whether the next try would cost as much and find the same.
+  /// True if another attempt would cost as much and give the same result.
   fileprivate var isFinal: Bool {
     switch self {
     case .success, .failure(.damaged), .failure(.tooMuch): true

@@ -1,6 +1,6 @@
-/// One output of a run: where it goes, and the staging that its files wait in.
+/// One output of a run: its destination, and the staging or the function that receives its files.
 package struct Output: Sendable {
-  /// Where it goes, as its setting says.
+  /// The destination that the setting specifies.
   package let destination: Destination
   private let sink: Sink
 
@@ -10,23 +10,25 @@ package struct Output: Sendable {
     case reader(OutputFile.Read)
   }
 
-  /// Takes the bytes of a frame's file, or of the only file, with its number.
+  /// Receives all bytes of a file, and the frame's number: 0 for the only file.
   package typealias Receive = @Sendable (_ number: Int, _ bytes: [UInt8]) -> Void
 
-  /// An output whose files wait in a staging until all are whole.
+  /// Creates an output that keeps its files in a staging until all of them are complete.
   package init(_ destination: Destination, staging: Staging) {
     self.destination = destination
     sink = .staging(staging)
   }
 
-  /// An output that writes nothing: whole files are handed over, one after the other.
+  /// Creates an output that writes nothing. It passes complete files to a function, one after the
+  /// other.
   package init(_ destination: Destination, receive: @escaping Receive) {
     self.destination = destination
     sink = .memory(receive)
   }
 
-  /// An output that writes nothing: its only file is read piece by piece, as it is made. A reader
-  /// that wants no more ends the run as one of standard output does that goes away.
+  /// Creates an output that writes nothing. A function reads its only file piece by piece while it
+  /// is made. If the function wants no more, the run ends as if the reader of standard output had
+  /// exited.
   package init(_ destination: Destination, readBy read: @escaping OutputFile.Read) {
     self.destination = destination
     sink = .reader(read)
@@ -34,7 +36,7 @@ package struct Output: Sendable {
 
   /// Opens the file of a frame, or the only file.
   ///
-  /// - Parameter isReplaceable: whether bytes of it may be replaced after they are written.
+  /// - Parameter isReplaceable: true if bytes may be replaced after they are written.
   package func open(
     number: Int = 0, isReplaceable: Bool = false
   ) throws(OutputProblem) -> OutputFile {
@@ -55,20 +57,21 @@ package struct Output: Sendable {
     }
   }
 
-  /// Opens the only file for another program to write.
+  /// Opens the only file for writing by another program.
   package func openForProgram() throws(OutputProblem) -> ProgramFile { try ProgramFile(open()) }
 
-  /// Writes a file whole.
+  /// Writes a complete file.
   package func write(_ bytes: [UInt8], number: Int = 0) throws(OutputProblem) {
     let file = try open(number: number)
     try file.write(bytes)
     try file.close()
   }
 
-  /// The file's name, for errors.
+  /// Returns the path of a file, for error messages.
   package func path(number: Int = 0) -> Path { destination.path(number: number) }
 
-  /// Throws what `open` would, without making anything: to be asked before a long run.
+  /// Throws the error that `open` would throw, without creating anything. Call it before a long
+  /// run.
   package func check() throws(OutputProblem) {
     if case .staging(let staging) = sink, destination != .standardOutput {
       try staging.check(path())

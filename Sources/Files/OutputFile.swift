@@ -4,42 +4,43 @@
   internal import Darwin
 #endif
 
-/// A file being written: the owner of its descriptor, or of its bytes where it is only in memory.
+/// A file that is being written. It owns its descriptor, or collects the bytes of a file that
+/// exists only in memory.
 ///
-/// A class, since an encoder keeps one, and is a value among others in an array: the owner of a
-/// descriptor must not be copied along.
+/// It is a class because encoders store it as one value among others, in an array. The owner of a
+/// descriptor must not be copied with them.
 package final class OutputFile {
-  /// What becomes of the descriptor when all is written.
+  /// The action on the descriptor when the file is closed.
   enum End {
     case close, flushAndClose
-    /// Somebody else closes it.
+    /// Leaves the descriptor open; its other owner closes it.
     case keep
   }
 
-  /// Takes the next bytes of a file, and says whether it wants more.
+  /// Receives the next bytes of a file, and returns true if it wants more.
   package typealias Read = @Sendable (_ bytes: [UInt8]) -> Bool
 
-  /// The file's name, for errors.
+  /// The path for error messages.
   let path: Path
-  /// Negative once it is closed.
+  /// The descriptor; negative after `close`, and for outputs without a descriptor.
   private var descriptor: Int32
   private let end: End
   private var buffer: [UInt8] = []
-  /// Whether bytes stay in the buffer until the file is closed, since they may still be replaced and
-  /// nobody can take them back who has them.
+  /// True if all bytes stay in the buffer until the file is closed. They may still be replaced, and
+  /// a pipe cannot take back the bytes that it has delivered.
   private var isHeldBack = false
-  /// Takes the whole file, where it is only in memory.
+  /// Receives the complete file if it exists only in memory.
   private let receive: (([UInt8]) -> Void)?
-  /// Takes it piece by piece, where it is only read.
+  /// Receives the file piece by piece if a reader consumes it directly.
   private let read: Read?
-  /// Told of bytes that the system has taken.
+  /// Called after each successful system call, with the number of bytes written.
   private let wrote: (Int) -> Void
 
-  /// Bytes that are collected before the system is called.
+  /// The number of buffered bytes from which on the buffer is written.
   private static let bufferSize = 1 << 16
 
-  /// - Parameter descriptor: open for writing; unless it is kept closed by `close`, or when nobody
-  ///   keeps the file any more.
+  /// - Parameter descriptor: open for writing. `close` or `deinit` closes it, unless `end` is
+  ///   `.keep`.
   init(
     path: Path, descriptor: Int32, whenDone end: End, _ wrote: @escaping (Int) -> Void = { _ in }
   ) {
@@ -50,7 +51,7 @@ package final class OutputFile {
     self.wrote = wrote
   }
 
-  /// - Parameter receive: called with the bytes when the file is closed.
+  /// - Parameter receive: called once with all bytes, when the file is closed.
   init(path: Path, receive: @escaping ([UInt8]) -> Void) {
     self.path = path
     descriptor = -1
@@ -59,7 +60,7 @@ package final class OutputFile {
     wrote = { _ in }
   }
 
-  /// - Parameter read: called with the next bytes, until it wants no more.
+  /// - Parameter read: called with the next bytes until it returns false.
   init(path: Path, readBy read: @escaping Read) {
     self.path = path
     descriptor = -1
@@ -68,12 +69,15 @@ package final class OutputFile {
     wrote = { _ in }
   }
 
-  /// Adds a text to a file that others add to, too; makes the file where there is none.
+  /// Appends a text to a file to which other processes may append, too. Creates the file if it does
+  /// not exist.
   package static func append(
     _ text: String, to path: Path, _ policy: PathPolicy = .none
   ) throws(OutputProblem) {
     let file: OutputFile
     do throws(AccessProblem) {
+      // With O_APPEND the system moves to the end before each write. Concurrent writers therefore
+      // never overwrite each other's bytes.
       let descriptor = try policy.open(path, O_WRONLY | O_APPEND | O_CREAT, 0o666)
       file = OutputFile(path: path, descriptor: descriptor, whenDone: .close)
     } catch {
@@ -91,26 +95,27 @@ package final class OutputFile {
     if descriptor >= 0 && end != .keep { try? closeFile(descriptor) }
   }
 
-  /// The descriptor of a regular file that nobody else writes; nil of what is none.
+  /// The descriptor of a regular file that only this process writes; nil for other outputs.
   var ownDescriptor: Int32? { isStaged ? descriptor : nil }
 
-  /// Says that bytes may be replaced after they are written. What is neither a file nor in memory,
-  /// such as a pipe, then gets all bytes together when it is closed.
+  /// Allows bytes to be replaced after they are written. An output that is neither a staged file
+  /// nor in memory, such as a pipe, then receives all bytes at once when it is closed.
   func keepReplaceable() { isHeldBack = receive == nil && !isStaged }
 
-  /// Whether it is a file of ours that is in nobody's hands yet.
+  /// True if it is a staged file, which no other process uses yet.
   private var isStaged: Bool { descriptor >= 0 && end != .close }
 
-  /// Writes bytes behind those that are written already.
+  /// Appends bytes to the file.
   package func write(_ bytes: [UInt8]) throws(OutputProblem) {
     buffer += bytes
     if receive == nil && !isHeldBack && buffer.count >= Self.bufferSize { try send() }
   }
 
-  /// Writes bytes over others that are written already.
+  /// Replaces bytes that are already written, from `offset` on.
   ///
-  /// - Precondition: the file was opened to be replaceable.
+  /// - Precondition: `keepReplaceable` was called before the first write.
   package func replace(at offset: Int, with bytes: [UInt8]) throws(OutputProblem) {
+    // Unless the file is staged, all of its bytes are still in the buffer.
     if !isStaged {
       buffer.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
       return
@@ -126,14 +131,15 @@ package final class OutputFile {
     try write(Array(text.utf8))
   }
 
-  /// Writes what is left and closes the file; some systems tell only then that a disk is full.
-  /// Nothing can be written afterwards.
+  /// Writes the remaining bytes and closes the file. Some systems report a full disk only at this
+  /// point. Nothing can be written afterwards.
   package func close() throws(OutputProblem) {
     if let receive {
       receive(buffer)
       return
     }
     try send()
+    // Forgotten first, so that `deinit` does not close the descriptor again after an error.
     let descriptor = descriptor
     self.descriptor = -1
     do throws(AccessProblem) {
@@ -144,9 +150,10 @@ package final class OutputFile {
     }
   }
 
-  /// Hands what is collected to the system.
+  /// Passes the buffered bytes to the system or to the reader.
   private func send() throws(OutputProblem) {
     if let read {
+      // The error that a pipe reports after its reader has exited: callers treat both alike.
       guard read(buffer) else { throw .access(path: path.text, .system(EPIPE)) }
       buffer.removeAll(keepingCapacity: true)
       return
@@ -155,7 +162,8 @@ package final class OutputFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Hands bytes to the system by a call that takes what is left and says how many it has taken.
+  /// Writes all bytes with repeated calls of `write`, which returns the number of bytes that the
+  /// system accepted, or a negative number and sets `errno`.
   private func send(
     _ bytes: [UInt8], _ write: (_ done: Int, _ rest: UnsafeRawBufferPointer) -> Int
   ) throws(OutputProblem) {

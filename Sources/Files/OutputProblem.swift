@@ -8,24 +8,25 @@ internal import Settings
 
 /// The reason that a file could not be written.
 package enum OutputProblem: Problem {
-  /// The path cannot be written to, or not read first.
+  /// The path cannot be written, or cannot be read before it is changed.
   case access(path: String, AccessProblem)
-  /// A library refused to encode a picture.
+  /// A library failed to encode an image.
   case encoder(path: String, message: String)
-  /// Another program has failed to make it; `lines` are what that said last.
+  /// Another program failed to write the file. The lines are the last ones of its standard error.
   case program(path: String, message: String, lines: [String])
-  /// Files that could not be brought back after a sentence's problem, and how their backups are called.
+  /// Replaced files could not be restored after an error. The values are the error's message and
+  /// the names of the backups.
   case stranded(String, [String])
 
   init(_ path: Path, _ problem: AccessProblem) { self = .access(path: path.text, problem) }
 
-  /// Whether whoever read what was written has gone away, as `head` does when it has seen enough.
+  /// True if the reader of the output has exited, as `head` does after enough lines.
   public var isOfReader: Bool {
     if case .access(_, .system(EPIPE)) = self { return true }
     return false
   }
 
-  /// A sentence with the path.
+  /// A sentence that contains the path.
   public var description: String {
     switch self {
     case .access(let path, let problem): "cannot write \(path): \(problem.reason)"

@@ -1,9 +1,12 @@
-/// Names of files need not be UTF-8, texts must: a byte that is none stands in a text as a private
-/// character of its own, which stands for that byte again in a path.
+/// Conversion between paths and texts. File names need not be valid UTF-8, but texts must be. A
+/// byte that is not UTF-8 becomes a private-use scalar in a text, and becomes that byte again in a
+/// path.
 extension Path {
+  /// The offset of the private-use scalars: byte `b` becomes this value plus `b`, U+10FE80 to
+  /// U+10FEFF.
   private static let firstPrivate: UInt32 = 0x10FE00
 
-  /// A path as it is written.
+  /// Creates the path that a text describes.
   package init(_ text: String) {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -16,7 +19,7 @@ extension Path {
     self.init(bytes: bytes)
   }
 
-  /// The path as it would be written.
+  /// The path as a text. Creating a path from it returns the same path.
   package var text: String {
     var text = String.UnicodeScalarView()
     var parser = Unicode.UTF8.ForwardParser()
@@ -29,6 +32,8 @@ extension Path {
       case .valid(let encoded):
         count = encoded.count
         let scalar = UTF8.decode(encoded)
+        // A path may itself contain the encoding of such a private-use scalar. Its bytes become
+        // private-use scalars, too, so that the conversion stays reversible.
         if Self.byte(of: scalar) == nil {
           text.append(scalar)
           start += count
@@ -43,7 +48,8 @@ extension Path {
     }
   }
 
-  /// The byte that a character stands for; nil for all others. Never a slash or another of ASCII.
+  /// Returns the byte that a private-use scalar represents; nil for all other scalars. It is never
+  /// an ASCII byte, and therefore never a slash.
   private static func byte(of scalar: Unicode.Scalar) -> UInt8? {
     (0x80...0xFF).contains(Int(scalar.value) - Int(firstPrivate))
       ? UInt8(scalar.value - firstPrivate) : nil

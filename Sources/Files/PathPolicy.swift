@@ -4,8 +4,9 @@
   internal import Darwin
 #endif
 
-/// The paths that may be read and written: all, or those in a root. In a root each folder is opened
-/// from the one before it and no link is followed, even if the folders change meanwhile.
+/// The paths that may be read and written: all, or those inside a root directory. Inside a root,
+/// each directory is opened relative to its parent, and no link is followed. A directory that is
+/// replaced concurrently therefore cannot lead outside.
 package struct PathPolicy: Sendable {
   private let reach: Reach
 
@@ -15,27 +16,27 @@ package struct PathPolicy: Sendable {
     case root(Root)
   }
 
-  /// No limit.
+  /// The policy without restrictions.
   package static let none = PathPolicy(reach: .everything)
 
   private init(reach: Reach) {
     self.reach = reach
   }
 
-  /// A policy whose root is a folder; nil where the folder does not exist.
+  /// Creates a policy whose root is a directory; returns nil if the directory does not exist.
   package init?(around folder: String) {
     guard let root = Root(Path(folder)) else { return nil }
     reach = .root(root)
   }
 
-  /// The policy for paths on the command line. They may lead out of a root that scenarios have, but
-  /// through no link, which may be of another user.
+  /// The policy for paths on the command line. They may lead outside the root of scenarios, but not
+  /// through links, which another user may have created.
   package var ofUser: PathPolicy {
     if case .everything = reach { return self }
     return PathPolicy(reach: .withoutLinks)
   }
 
-  /// Whether nothing outside a folder may be read.
+  /// True if nothing outside a directory may be read.
   package var hasRoot: Bool {
     if case .root = reach { true } else { false }
   }
@@ -44,8 +45,9 @@ package struct PathPolicy: Sendable {
     if case .everything = reach { true } else { false }
   }
 
-  /// Why a file must not be written, as an error says it, or nil. Nothing is asked of what lies
-  /// outside a root: whether it exists is nobody's business.
+  /// Returns the reason that a file must not be written, as an error message gives it; nil if there
+  /// is none. Paths outside a root are refused without a system call, so that the answer does not
+  /// reveal whether they exist.
   package func refusal(ofWriting path: Path) -> String? {
     do throws(AccessProblem) {
       let (folder, name, missing) = try walk(to: path)
@@ -54,19 +56,19 @@ package struct PathPolicy: Sendable {
       }
       return AccessProblem.link.reason
     } catch {
-      if case .system = error { return nil }  // Told when it is opened.
+      if case .system = error { return nil }  // Reported when the file is opened.
       return error.reason
     }
   }
 
-  /// The folder of a file, open, and the file's name in it.
+  /// Returns the open directory of a file, and the file's name in it.
   func place(of path: Path) throws(AccessProblem) -> (folder: OpenFolder, name: Path) {
     let (folder, name, missing) = try walk(to: path)
     if !missing.isEmpty { throw .system(ENOENT) }
     return (folder, name)
   }
 
-  /// Opens a file, or makes it, as the flags say.
+  /// Opens or creates a file, as the flags specify.
   func open(_ path: Path, _ flags: Int32, _ mode: mode_t = 0) throws(AccessProblem) -> Int32 {
     let (folder, name) = try place(of: path)
     do throws(AccessProblem) {
@@ -78,12 +80,13 @@ package struct PathPolicy: Sendable {
     }
   }
 
-  /// Goes to a file's folder as far as there are folders.
+  /// Opens a file's directory, component by component, as far as directories exist.
   ///
-  /// - Returns: the last folder that is there, the file's name, and the steps that are missing.
+  /// - Returns: the last existing directory, the file's name, and the components that are missing.
   func walk(
     to path: Path
   ) throws(AccessProblem) -> (folder: OpenFolder, name: Path, missing: ArraySlice<Path>) {
+    // Such a path is a directory. Opened by its name, it would also lead out of a root.
     if path.name == ".." { throw .system(EISDIR) }
     var (folder, steps) = try start(path.folder)
     while let step = steps.first {
@@ -98,14 +101,15 @@ package struct PathPolicy: Sendable {
     return (folder, path.name.isEmpty ? "." : path.name, [])
   }
 
-  /// Where the way to a folder begins, and its steps.
+  /// Returns the directory from which a path is followed, and its components from there on.
   private func start(_ path: Path) throws(AccessProblem) -> (OpenFolder, ArraySlice<Path>) {
     switch reach {
     case .root(let root):
       guard let steps = root.steps(to: path) else { throw .outside(root: root.name) }
       return (root.folder, steps[...])
     case .withoutLinks where path.isAbsolute:
-      // What lies elsewhere is no stranger's.
+      // Only links below the current directory are untrusted, such as those of a checkout. Absolute
+      // paths elsewhere may pass through links.
       guard let steps = Root.current?.steps(to: path) else { return (try OpenFolder(path), []) }
       return (.current, steps[...])
     case .withoutLinks, .everything:

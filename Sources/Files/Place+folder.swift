@@ -1,13 +1,13 @@
 package import Settings
 
 extension Place {
-  /// The folder that a path written here is relative to, with a slash at its end: a scenario file's
-  /// own, or the current one, which is empty.
+  /// The directory to which paths at this location are relative, with a trailing slash. It is the
+  /// directory of the scenario file, or empty for the current directory.
   package var folder: Path {
     if case .file(let path, _, _, _) = self { Path(path).folder } else { "" }
   }
 
-  /// Whether it is a file's, rather than the user's own words.
+  /// True if the location is in a file, and not on the command line.
   var isInFile: Bool {
     if case .file = self { true } else { false }
   }

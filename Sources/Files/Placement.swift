@@ -5,20 +5,23 @@
   internal import Darwin
 #endif
 
-/// Files on their way into their places: all of them, or none.
+/// Moves staged files to their final paths: all of them, or none.
 struct Placement {
+  /// A final path, and the file that was there before.
   private struct Place {
     let folder: OpenFolder
     let name: Path
-    /// What the file is called that was there.
+    /// The temporary name of the replaced file; nil if there was none.
     let old: Path?
-    /// Holds what was there: to remove the last of it takes long, and is not done before all is said.
+    /// A descriptor of the replaced file; nil if it cannot be opened. Freeing the last reference to
+    /// a large file takes long, so `finish` does it, when the commit is complete.
     let hold: Int32?
+    /// True once the new file has its final name.
     var isTaken = false
   }
 
   private var places: [Place] = []
-  /// Backups of files that could not be brought back.
+  /// The names of replaced files that could not be restored.
   private var stranded: [Path] = []
   private var names: TemporaryNames
 
@@ -26,13 +29,14 @@ struct Placement {
     self.names = names
   }
 
-  /// Puts a file into its place. What was there is kept.
+  /// Moves a file to its final path. The file that it replaces is kept under a temporary name.
   mutating func put(_ file: inout StagedFile, in folder: OpenFolder) throws(AccessProblem) {
     for attempt in 1...Self.mostAttempts {
       do throws(AccessProblem) {
         return try putOnce(&file, in: folder)
       } catch {
-        // Another run has put its own file there meanwhile, or has put it away for a moment.
+        // Another run has created its own file here in the meantime, or has moved it away for a
+        // moment.
         guard [EEXIST, ENOENT].contains(error.code), attempt < Self.mostAttempts else {
           throw error
         }
@@ -40,7 +44,8 @@ struct Placement {
     }
   }
 
-  /// Of two runs that write the same files at the same time one waits for the other a few times.
+  /// The maximum number of attempts. A run that writes the same files at the same time can make a
+  /// few of them fail.
   private static let mostAttempts = 100
 
   private mutating func putOnce(
@@ -53,6 +58,8 @@ struct Placement {
       if let hold { try? closeFile(hold) }
       throw error
     }
+    // Recorded before the final name is taken, so that `undo` restores the replaced file after any
+    // later failure.
     places.append(Place(folder: folder, name: name, old: old, hold: hold))
     do throws(AccessProblem) {
       try take(&file, in: folder, over: old)
@@ -67,6 +74,8 @@ struct Placement {
     _ file: inout StagedFile, in folder: OpenFolder, over old: Path?
   ) throws(AccessProblem) {
     let (name, place) = (file.path.name, folder.descriptor)
+    // An unnamed file can get a name that is free, but cannot replace a file. To replace one, it
+    // gets a temporary name, and `rename` then replaces the other file atomically.
     if file.temporary == nil, let descriptor = file.descriptor {
       if old == nil {
         try link(descriptor, in: place, to: name)
@@ -83,12 +92,13 @@ struct Placement {
     }
   }
 
-  /// Forgets a place that has not been taken.
+  /// Removes the last entry after its new file could not be moved, and restores the replaced file.
   private mutating func removeLast() {
     guard let place = places.popLast() else { return }
     let folder = place.folder.descriptor
     if let old = place.old {
-      // What stands there may be another run's by now.
+      // The backup is superfluous if a file is here: the old one itself, if the backup is a hard
+      // link, or a file that another run has created.
       let stands = (try? status(of: place.name, in: folder, followingLinks: false)) ?? nil
       if stands != nil {
         try? remove(old, in: folder)
@@ -105,7 +115,8 @@ struct Placement {
     private static let holding = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
   #endif
 
-  /// Gives what is in a place another name; nil where nothing is.
+  /// Gives the file at a path a temporary name, and leaves it in place if the file system has hard
+  /// links. Returns the temporary name; nil if there is no file.
   private mutating func keep(_ name: Path, in place: Int32) throws(AccessProblem) -> Path? {
     guard let status = try status(of: name, in: place, followingLinks: false) else { return nil }
     if status.st_mode & S_IFMT == S_IFDIR { throw .system(EISDIR) }
@@ -113,7 +124,8 @@ struct Placement {
       do throws(AccessProblem) {
         try link(name, in: place, to: new)
       } catch {
-        // A file system without links.
+        // The file system has no hard links, or the file has too many. The path is then empty until
+        // the new file is moved there.
         guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
         try rename(name, in: place, to: new)
       }
@@ -121,7 +133,7 @@ struct Placement {
     }
   }
 
-  /// Waits until the places themselves are on the disk.
+  /// Flushes the directories, so that the new names are on disk.
   func flush() throws(AccessProblem) {
     var seen: Set<ObjectIdentifier> = []
     for place in places where seen.insert(ObjectIdentifier(place.folder)).inserted {
@@ -129,21 +141,21 @@ struct Placement {
     }
   }
 
-  /// Lets go what was there.
+  /// Removes the replaced files.
   func removeOld() {
     for place in places {
       if let old = place.old { try? remove(old, in: place.folder.descriptor) }
     }
   }
 
-  /// Has nothing to do with the places any more.
+  /// Closes the descriptors of the replaced files. The value must not be used afterwards.
   func finish() {
     for hold in places.compactMap(\.hold) { try? closeFile(hold) }
   }
 
-  /// Brings back what was there.
+  /// Restores the replaced files, and removes the new ones.
   ///
-  /// - Returns: the names of backups that could not be brought back.
+  /// - Returns: the names of replaced files that could not be restored.
   func undo() -> [Path] {
     var stranded = stranded
     for place in places.reversed() {
@@ -156,16 +168,18 @@ struct Placement {
     return stranded
   }
 
-  /// Gives a file its name again.
+  /// Gives a replaced file its name back.
   ///
-  /// - Returns: nil, or the name under which it is kept where that fails: its own and `.backup`, since the next run
-  ///   would remove a temporary one.
+  /// - Returns: nil on success. Otherwise the name of the file's backup: its own name with
+  ///   `.backup` added, because the next run removes temporary names. If that name is not available
+  ///   either, the temporary name.
   private func bringBack(_ old: Path, of place: Place) -> Path? {
     let folder = place.folder.descriptor
     for _ in 1...Self.mostRenames {
       do throws(AccessProblem) {
         try rename(old, in: folder, to: place.name)
-        // Of two names of one file the system renames none.
+        // `rename` does nothing if both names are hard links to one file, so the temporary name
+        // remains.
         try? remove(old, in: folder)
         return nil
       } catch {
@@ -184,6 +198,7 @@ struct Placement {
 extension OpenFolder {
   fileprivate func flush() throws(AccessProblem) {
     if descriptor >= 0 { return try Files.flush(descriptor) }
+    // `AT_FDCWD` stands for the current directory, but is not a descriptor that can be flushed.
     let own = try openFile(".", O_RDONLY | O_DIRECTORY)
     defer { try? closeFile(own) }
     try Files.flush(own)

@@ -5,13 +5,14 @@
   internal import Darwin
 #endif
 
-/// A file that another program writes, in which it may go back and read: the staged file itself, or,
-/// where an output is no file of its own, one without a name that is copied there when it is whole.
+/// A file that another program writes, and in which that program may seek and read. It is the
+/// staged file itself. If the output is not a staged file, it is an unnamed scratch file that
+/// `close` copies to the output.
 ///
-/// A class, since it closes what it has opened.
+/// It is a class because it closes the descriptor that it opened.
 package final class ProgramFile {
   private let file: OutputFile
-  /// Open for reading and writing.
+  /// The descriptor, open for reading and writing.
   let descriptor: Int32
   private let isScratch: Bool
 
@@ -32,23 +33,23 @@ package final class ProgramFile {
     if isScratch { try? closeFile(descriptor) }
   }
 
-  /// The file's name, for errors.
+  /// The path for error messages.
   package var path: Path { file.path }
 
-  /// How long it is by now, in bytes.
+  /// The current size in bytes; 0 if the system cannot report it.
   package var size: Int {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Some of its bytes, fewer where it ends before.
+  /// Returns `count` bytes from an offset on; fewer at the end of the file or after an error.
   package func read(at offset: Int, count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)))
     }
   }
 
-  /// Closes it when the program has ended; what was scratch goes where it belongs.
+  /// Closes the output after the program has exited. A scratch file is copied to the output first.
   package func close() throws(OutputProblem) {
     var offset = 0
     while isScratch, case let bytes = read(at: offset, count: 1 << 16), !bytes.isEmpty {
@@ -65,7 +66,7 @@ package final class ProgramFile {
     var names = TemporaryNames()
     return try names.make { name throws(AccessProblem) in
       let file = try openFile(name, in: open.descriptor, O_RDWR | O_CREAT | O_EXCL, 0o600)
-      // Where it is found by its descriptor it needs no name.
+      // On Linux the program finds the file through its descriptor, so it needs no name.
       #if canImport(Glibc)
         try? remove(name, in: open.descriptor)
       #endif

@@ -1,16 +1,16 @@
-/// The root of a path policy.
+/// The root directory of a path policy.
 ///
-/// A class, since all copies of the policy share the open folder.
+/// It is a class because all copies of the policy share the open directory.
 final class Root: Sendable {
   let folder: OpenFolder
-  /// Without links, with a slash at its end.
+  /// The absolute path without links, with a trailing slash.
   let name: Path
-  /// The ways to it from `/` that a path may begin with: as it is written, from where the process is
-  /// or the shell says it is, and without links.
+  /// The root's absolute paths with which another path may begin: without links, as written from
+  /// the current directory, and as written from the directory in `PWD`.
   private let spellings: [[Path]]
   private let current: [Path]
 
-  /// Nil where there is no such folder.
+  /// Opens a root; returns nil if there is no such directory.
   init?(_ path: Path) {
     guard let folder = try? OpenFolder(path), let whole = wholePath(path),
       let current = wholePath(".")
@@ -24,23 +24,25 @@ final class Root: Sendable {
     ]
   }
 
-  /// The folder that the process is in.
+  /// The current directory of the process.
   static var current: Root? { Root(".") }
 
-  /// The steps from the root to a path; nil where it leads outside. Only words are looked at.
+  /// Returns the components from the root to a path; nil if the path leads outside. Only the text
+  /// of the path counts; no file is accessed.
   func steps(to path: Path) -> [Path]? {
     let steps = Self.plain(path, from: current)
     return spellings.first { steps.starts(with: $0) }.map { Array(steps.dropFirst($0.count)) }
   }
 
-  /// The steps from `/`, without those that are taken back.
+  /// Returns the components from `/`, after each `..` has removed the component before it.
   private static func plain(_ path: Path, from current: [Path]) -> [Path] {
     path.steps.reduce(into: path.isAbsolute ? [] : current) { steps, step in
       if step == ".." { _ = steps.popLast() } else { steps.append(step) }
     }
   }
 
-  /// Where the shell says that the process is, perhaps by a link.
+  /// The current directory in the shell's spelling, which may contain links; nil if the shell
+  /// reports another directory or none.
   private static var shellsFolder: Path? {
     guard let said = Path(variable: "PWD"), said.isAbsolute,
       wholePath(said) == wholePath(".")

@@ -6,8 +6,9 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// The programs that we have started and that have not been waited for: only here are they ended, so
-/// that nobody else is who has got the number of one that is gone.
+/// The programs that this process has started and not yet waited for. Programs are killed only
+/// here, because the system may give the ID of a program that has been waited for to another
+/// process.
 enum RunningPrograms {
   private struct State {
     var processes: Set<pid_t> = []
@@ -16,7 +17,9 @@ enum RunningPrograms {
 
   private static let state = Mutex(State())
 
-  /// Starts one, unless all have been ended.
+  /// Starts a program.
+  ///
+  /// - Throws: the error of `spawn`; ECANCELED after `endAll`.
   static func start(_ spawn: () throws(AccessProblem) -> pid_t) throws(AccessProblem) -> pid_t {
     try state.withLock { state throws(AccessProblem) in
       if state.isOver { throw .system(ECANCELED) }
@@ -26,8 +29,9 @@ enum RunningPrograms {
     }
   }
 
-  /// How one has ended, as the system tells it; nil while it runs, and where all have been ended:
-  /// nobody is to stumble over that before we end ourselves.
+  /// Returns the wait status of a program that has exited; nil while it runs. After `endAll` the
+  /// result is always nil, so that no caller reports a killed program as a failure before this
+  /// process exits.
   static func status(ofEnded process: pid_t) -> Int32? {
     state.withLock { state in
       var status: Int32 = 0
@@ -39,16 +43,18 @@ enum RunningPrograms {
     }
   }
 
-  /// Ends one and what it has started, where it still runs, and waits until it is gone.
+  /// Kills a program and its process group if it still runs, and waits until it has exited.
   static func end(_ process: pid_t) {
     state.withLock { state in
       guard state.processes.remove(process) != nil else { return }
+      // A negative ID addresses the process group.
       kill(-process, SIGKILL)
       var status: Int32 = 0
       while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
     }
   }
 
+  /// Kills all running programs. No program can be started afterwards.
   static func endAll() {
     state.withLock { state in
       state.isOver = true

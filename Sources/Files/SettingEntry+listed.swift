@@ -1,7 +1,7 @@
 package import Settings
 
 extension SettingEntry {
-  /// How its values are spelled, the names that it can be given included.
+  /// The forms of the setting's values, including the listed names.
   package var formsWithNames: [ValueForm] {
     guard let fileKind = values.fileKind else { return values.forms }
     return [.words(FileLibrary.names(of: fileKind))] + values.forms

@@ -4,24 +4,26 @@
   internal import Darwin
 #endif
 
-/// Files that several runs go on writing at once.
+/// Updates of files that several runs write at the same time.
 package enum SharedFile {
-  /// Replaces a file by what becomes of the bytes that it holds by then, whole or not at all; nobody else
-  /// does so meanwhile. A file that is not there yet holds none.
+  /// Replaces a file with the result of `change` for its current contents, completely or not at
+  /// all. No other run updates the file meanwhile. A missing file has empty contents.
   ///
-  /// - Throws: `OutputProblem` where it cannot be read or written, and what `change` throws: then it stays as
-  ///   it is.
+  /// - Throws: `OutputProblem` if the file cannot be read or written, and the errors of `change`.
+  ///   The file then keeps its contents, unless only the flush of its directory failed.
   package static func update(
     _ path: Path, _ policy: PathPolicy = .none, limit: Int, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
     let lock = try lock(of: path, policy)
-    // Closing it gives the lock back.
+    // Closing the descriptor releases the lock.
     defer { try? closeFile(lock) }
     let bytes = try change(read(path, policy, limit: limit))
+    // The directory is already locked. Locking it again would wait for this very lock.
     try Staging.write(bytes, to: path, policy, locksFolders: false)
   }
 
-  /// The folder of a file, locked: the file itself is another one after each change.
+  /// Locks the directory of a file. A lock on the file itself would be useless, because each update
+  /// replaces the file.
   private static func lock(of path: Path, _ policy: PathPolicy) throws(OutputProblem) -> Int32 {
     do throws(AccessProblem) {
       let (folder, _) = try policy.place(of: try Target(path, policy).path)

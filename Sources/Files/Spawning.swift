@@ -5,12 +5,15 @@
   internal import Darwin
 #endif
 
-/// Starts a program without a shell, in a process group of its own: keys that are pressed are for us.
+/// Starts a program without a shell. It gets a process group of its own, so that key presses such
+/// as Ctrl-C signal only this process.
 ///
 /// - Parameters:
-///   - words: its own name, and what is said to it.
-///   - descriptors: what it has open, by its own numbers from 0 on; nil for what goes nowhere. Ours
-///     have other numbers than those.
+///   - words: the program's name and its arguments.
+///   - descriptors: the program's open files, by their numbers in the program from 0 on; nil for
+///     `/dev/null`. The descriptors of this process must have numbers outside that range, or one
+///     duplication could overwrite another.
+/// - Returns: the ID of the process.
 func spawn(
   _ program: Path, _ words: [String], _ descriptors: [Int32?]
 ) throws(AccessProblem) -> pid_t {
@@ -31,12 +34,12 @@ func spawn(
   }
   var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
   #if canImport(Glibc)
-    // What we were given without wanting it.
+    // Descriptors that this process inherited without close-on-exec must not reach the program.
     unsafe posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
   #else
     flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
   #endif
-  // Signals that we wait for or ignore are its own again.
+  // The program gets the default handling of signals that this process blocks or ignores.
   var signals = sigset_t()
   unsafe sigemptyset(&signals)
   unsafe posix_spawnattr_setsigmask(&attributes, &signals)
@@ -50,7 +53,7 @@ func spawn(
   let code = unsafe program.lent { path in
     unsafe posix_spawn(&process, path, &actions, &attributes, &strings, environ)
   }
-  // It returns the error, but for a path that is none.
+  // `posix_spawn` returns the error. Only a path with a null byte returns -1 and sets `errno`.
   if code != 0 { throw .system(code < 0 ? errno : code) }
   return process
 }
@@ -63,7 +66,7 @@ func spawn(
   private var newAttributes: posix_spawnattr_t? { nil }
 #endif
 
-/// Whether a path is that of a program that we may start.
+/// Returns true if a path is a regular file that this process may execute.
 func mayRun(_ path: Path) -> Bool {
   let status = (try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil
   guard status?.isFile == true else { return false }
@@ -71,7 +74,7 @@ func mayRun(_ path: Path) -> Bool {
 }
 
 #if !canImport(Glibc)
-  /// The name of an open file.
+  /// Returns the path of an open file.
   func name(of descriptor: Int32) throws(AccessProblem) -> Path {
     var buffer = [CChar](repeating: 0, count: Int(MAXPATHLEN))
     if unsafe fcntl(descriptor, F_GETPATH, &buffer) < 0 { throw .last }

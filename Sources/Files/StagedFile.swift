@@ -5,25 +5,26 @@
   internal import Darwin
 #endif
 
-/// A file that is not in its place yet.
+/// A file that is not at its final path yet.
 struct StagedFile {
-  /// Where it goes.
+  /// The final path.
   let path: Path
-  /// Its name until then; nil where the system lets files be without one.
+  /// The temporary name; nil for an unnamed file.
   var temporary: Path?
-  /// Open as long as the staging has it; nil where there are too many.
+  /// The descriptor, which stays open until the staging ends; nil if too many files are open.
   let descriptor: Int32?
 }
 
 extension OpenFolder {
-  /// Opens a file without a name, which goes with the process; nil where the system has none.
+  /// Opens an unnamed file, which disappears when the process exits. Returns nil if the system does
+  /// not support unnamed files.
   func openUnnamed(_ mode: mode_t) throws(AccessProblem) -> Int32? {
     #if canImport(Glibc)
       guard Self.unnamedCanBeNamed else { return nil }
       do throws(AccessProblem) {
         return try openFile(".", in: descriptor, O_RDWR | UNNAMED_FILE | O_DIRECTORY, mode)
       } catch {
-        // What file systems and kernels say that have none.
+        // The errors of file systems and kernels without O_TMPFILE.
         if [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(error.code) { return nil }
         throw error
       }
@@ -32,7 +33,7 @@ extension OpenFolder {
     #endif
   }
 
-  /// Whether there is the way by which such a file gets its name.
+  /// True if `/proc` exists, through which an unnamed file gets its name.
   private static let unnamedCanBeNamed =
     ((try? status(of: "/proc/self/fd", in: AT_FDCWD, followingLinks: true)) ?? nil) != nil
 }

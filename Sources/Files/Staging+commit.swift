@@ -1,25 +1,26 @@
 internal import Synchronization
 
 extension Staging {
-  /// Puts every file in its place, when all are on the disk; where one cannot be put there, none is.
+  /// Flushes all files to disk and moves them to their final paths. If one of them cannot be moved,
+  /// all moves are rolled back.
   package func commit() throws(OutputProblem) {
     let files = state.withLock { $0.files }
     do throws(AccessProblem) {
-      // Not under the lock: who interrupts does not wait for the disk.
+      // Without the state's lock, so that an interruption does not wait for the disk.
       try flush(files.compactMap(\.descriptor))
     } catch {
       throw OutputProblem(files[0].path, error)
     }
-    // Neither for other runs.
+    // The same holds for waiting for other runs: it can take seconds.
     let locks = FolderLocks(locksFolders ? state.withLock { $0.folders.all } : [])
     if let failure = state.withLock({ $0.commit(withoutLocks: locks.areMissing) }) { throw failure }
   }
 
-  /// Removes every file that is not in its place, and the folders that were made for them. No file
-  /// can be opened afterwards.
+  /// Removes every file that is not committed, and the directories that were created for them. No
+  /// file can be opened afterwards.
   ///
-  /// - Parameter finish: done before anybody who waits to open a file learns that; not done where all
-  ///   files are in their places already.
+  /// - Parameter finish: called while the lock is held, before threads that wait to open a file
+  ///   learn of the discard. It is not called if the files are already committed.
   package func discard(finish: () -> Void = {}) {
     state.withLock { state in
       if state.phase == .committed { return }
@@ -30,7 +31,10 @@ extension Staging {
 }
 
 extension Staging.State {
-  /// - Returns: why nothing is in its place, or why that may not last.
+  /// Moves all files to their final paths, or none.
+  ///
+  /// - Returns: nil on success, and if the staging is no longer open. Otherwise the reason that no
+  ///   file was moved, or the reason that the moved files may not survive a power failure.
   fileprivate mutating func commit(withoutLocks: Bool) -> OutputProblem? {
     if phase != .open { return nil }
     isUnlocked = withoutLocks
@@ -45,10 +49,12 @@ extension Staging.State {
         return stranded.isEmpty ? problem : .stranded("\(problem)", stranded.map(\.text))
       }
     }
+    // The outputs are complete now, and `discard` has no effect anymore.
     phase = .committed
-    // At once: who is killed now leaves them.
+    // First of all: a run that is killed before this leaves the replaced files behind.
     placement.removeOld()
     defer { forget() }
+    // A rename is on disk only when its directory is.
     do throws(AccessProblem) { try placement.flush() } catch {
       return files.last.map { OutputProblem($0.path, error) }
     }

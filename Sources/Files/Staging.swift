@@ -6,27 +6,28 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// The files of a run that are not in their places yet: each is written without a name, or under
-/// another one in the folder it goes to, until all are whole.
+/// The files of a run before they are committed. Until all are complete, each is unnamed, or has a
+/// temporary name in its target directory.
 ///
-/// A class, since an interruption has to discard what a run is writing on other threads.
+/// It is a class because an interruption discards the files that a run writes on other threads.
 package final class Staging: Sendable {
   let state: Mutex<State>
   let policy: PathPolicy
   let makesFolders: Bool
-  /// Whether other runs wait while files are put in their places; not where whoever asks holds the lock.
+  /// True if other runs wait while the files are committed; false if the caller already holds the
+  /// lock.
   let locksFolders: Bool
-  /// Told of bytes that the system has taken, from whichever thread.
+  /// Called on any thread after a write, with the number of bytes that the system has accepted.
   let wrote: @Sendable (_ bytes: Int) -> Void
 
-  /// A staging without files.
+  /// Creates a staging without files.
   ///
   /// - Parameters:
-  ///   - policy: where files may go.
-  ///   - makesFolders: whether folders are made that are not there.
-  ///   - cleaned: the folders in which this run has looked for what others have left.
-  ///   - locksFolders: whether other runs wait while files are put in their places.
-  ///   - wrote: told of bytes that have been written, from whichever thread.
+  ///   - policy: the paths that may be written.
+  ///   - makesFolders: true to create missing directories.
+  ///   - cleaned: the directories from which this run has already removed abandoned files.
+  ///   - locksFolders: true to make other runs wait while the files are committed.
+  ///   - wrote: called on any thread after a write, with the number of bytes.
   package init(
     _ policy: PathPolicy = .none, makesFolders: Bool = false,
     cleaned: CleanedFolders = CleanedFolders(), locksFolders: Bool = true,
@@ -48,7 +49,7 @@ package final class Staging: Sendable {
     var isUnlocked = false
   }
 
-  /// Whether the files were put in their places though a folder could not be locked.
+  /// True if the files were committed although a directory could not be locked.
   package var isUnlocked: Bool { state.withLock { $0.isUnlocked } }
 
   enum Phase {
@@ -59,7 +60,7 @@ package final class Staging: Sendable {
     discard()
   }
 
-  /// Writes one file, whole or not at all.
+  /// Writes one file, completely or not at all.
   package static func write(
     _ bytes: [UInt8], to path: Path, _ policy: PathPolicy = .none, locksFolders: Bool = true
   ) throws(OutputProblem) {
@@ -70,10 +71,10 @@ package final class Staging: Sendable {
     try staging.commit()
   }
 
-  /// Opens a file to be written.
+  /// Opens a file for writing.
   ///
-  /// What is there and is no regular file, such as a pipe or a device, is written to directly: it
-  /// must not be renamed over.
+  /// An existing file that is not a regular one, such as a pipe or a device, is written directly,
+  /// because a rename would replace it.
   func open(_ path: Path) throws(OutputProblem) -> OutputFile {
     do throws(AccessProblem) {
       return try state.withLock { state throws(AccessProblem) in try open(path, in: &state) }
@@ -82,7 +83,7 @@ package final class Staging: Sendable {
     }
   }
 
-  /// Opens it while the lock is held, so that an interruption cannot miss it.
+  /// Opens a file under the state's lock, so that an interruption cannot miss it.
   private func open(_ path: Path, in state: inout State) throws(AccessProblem) -> OutputFile {
     if state.phase != .open { throw .system(ECANCELED) }
     let target = try Target(path, policy)
@@ -98,6 +99,8 @@ package final class Staging: Sendable {
   private func create(
     _ target: Target, in folder: OpenFolder, writtenAs path: Path, _ state: inout State
   ) throws(AccessProblem) -> OutputFile {
+    // A file can be unnamed until the commit if its descriptor stays open. Beyond the limit on open
+    // files, a file has a temporary name and is closed when it is complete.
     let isKept = state.files.count < OpenFiles.mostStaged
     let mode = target.mode ?? 0o666
     var temporary: Path?
@@ -107,8 +110,10 @@ package final class Staging: Sendable {
         (name, try openFile(name, in: folder.descriptor, O_RDWR | O_CREAT | O_EXCL, mode))
       }
     }
-    // Held, so that no other run takes it for abandoned, on this machine or another.
+    // The lock prevents other runs from removing the file as abandoned, even runs in other
+    // containers or on other machines.
     flock(descriptor!, LOCK_EX | LOCK_NB)
+    // `open` has applied the umask. A replaced file's permissions are copied without it.
     if let mode = target.mode { fchmod(descriptor!, mode) }
     state.files.append(
       StagedFile(path: target.path, temporary: temporary, descriptor: isKept ? descriptor : nil))
@@ -116,7 +121,7 @@ package final class Staging: Sendable {
       path: path, descriptor: descriptor!, whenDone: isKept ? .keep : .flushAndClose, wrote)
   }
 
-  /// Throws why a file at `path` could not be made.
+  /// Throws the error that opening a file at `path` would throw, without creating anything.
   func check(_ path: Path) throws(OutputProblem) {
     do throws(AccessProblem) {
       let target = try Target(path, policy)

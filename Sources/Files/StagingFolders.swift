@@ -1,15 +1,16 @@
-/// The folders that the files of a staging go to.
+/// The directories that receive the files of a staging.
 struct StagingFolders {
   let policy: PathPolicy
   let makesFolders: Bool
   let cleaned: CleanedFolders
   private(set) var open: [Path: OpenFolder] = [:]
-  /// Those that were made for the files, each behind the one that it lies in.
+  /// The names and parents of the directories that were created for the files. Parents come before
+  /// their children.
   private(set) var made: [(folder: OpenFolder, name: Path)] = []
 
   var all: [OpenFolder] { Array(open.values) }
 
-  /// A folder, which is made where it may be.
+  /// Returns an open directory. If `makesFolders` is true, it creates missing directories.
   mutating func folder(_ path: Path) throws(AccessProblem) -> OpenFolder {
     if let known = open[path] { return known }
     var folder: OpenFolder
@@ -27,15 +28,17 @@ struct StagingFolders {
   private mutating func make(_ path: Path) throws(AccessProblem) -> OpenFolder {
     let plain = path.withoutLastSlashes
     let parent = try folder(plain.folder)
-    // The parent may have been all that was missing, as of `new/..`.
+    // The missing parent may have been the only obstacle, as in `new/..`.
     if let folder = try? policy.place(of: path).folder { return folder }
     try makeFolder(plain.name, in: parent.descriptor)
     made.append((parent, plain.name))
+    // A link under this name is not the directory that was just created.
     return try OpenFolder(plain.name, in: parent, followingLinks: false)
   }
 
-  /// Removes those that were made. One that holds something by now stays.
+  /// Removes the created directories, except those that are not empty.
   mutating func removeMade() {
+    // Children before their parents, since only an empty directory can be removed.
     for (folder, name) in made.reversed() {
       try? remove(name, in: folder.descriptor, isFolder: true)
     }

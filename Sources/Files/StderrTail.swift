@@ -10,29 +10,31 @@ struct StderrTail: ~Copyable {
   private var last: [UInt8] = []
   private var isOver = false
 
+  /// The number of bytes that are kept.
   private static let most = 4096
   private static let mostLines = 4
 
-  /// - Parameter descriptor: does not wait.
+  /// - Parameter descriptor: the end of a pipe, in non-blocking mode.
   init(_ descriptor: consuming Descriptor) {
     self.descriptor = descriptor
   }
 
-  /// The last lines, without those that are empty.
+  /// The last lines that are not empty: at most four, of at most 300 characters each.
   var lastLines: [String] {
     String(decoding: last, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(Self.mostLines)
       .map { String($0.prefix(300)) }
   }
 
-  /// Reads until another descriptor can be written to.
+  /// Waits until the program writes to standard error or until `other` can be written to, then
+  /// reads.
   mutating func listen(untilReady other: Int32) {
     wait(for: other, -1)
     read()
   }
 
-  /// Reads for a time.
+  /// Waits for output for at most `time` milliseconds, then reads.
   mutating func listen(forMilliseconds time: Int32) {
-    // Who has ended says nothing more, but for what waits in the pipe.
+    // After the end of the output there is nothing to wait for, and the program is about to exit.
     wait(for: -1, isOver ? min(time, 1) : time)
     read()
   }
@@ -46,7 +48,7 @@ struct StderrTail: ~Copyable {
   }
 
   private mutating func read() {
-    // No more at once than a pipe holds: it may never end.
+    // At most as much at once as a pipe holds, 1 MB, because a program may write without end.
     for _ in 0..<64 where !isOver {
       var count = 0
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, filled in

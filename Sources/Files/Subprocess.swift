@@ -4,24 +4,24 @@
   internal import Darwin
 #endif
 
-/// Another program that is fed through a pipe and writes a file. It gets nothing else of ours that is
-/// open, and does not outlive us: where we are killed its pipe ends.
+/// Another program that receives data through a pipe and writes a file. It inherits no other open
+/// file of this process. If this process is killed, the pipe ends and the program exits.
 ///
-/// A class, since it ends what it has started.
+/// It is a class because it ends the program that it started.
 package final class Subprocess {
   private let process: pid_t
   private let name: String
   private let path: Path
-  /// Nil once all is written.
+  /// The pipe to the program; nil after `finish`.
   private var input: Descriptor?
   private var stderrTail: StderrTail
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: its own path.
-  ///   - file: what it is to write, for as long as it runs.
-  ///   - arguments: the words for it, by the path under which it finds the file.
+  ///   - program: its path.
+  ///   - file: the file that the program writes. It must stay open while the program runs.
+  ///   - arguments: returns the program's arguments, given the path under which it finds the file.
   package init(
     _ program: Path, writing file: ProgramFile, _ arguments: (_ file: String) -> [String]
   ) throws(OutputProblem) {
@@ -47,7 +47,7 @@ package final class Subprocess {
 
   deinit { RunningPrograms.end(process) }
 
-  /// Hands bytes to the program, and hears what it says meanwhile.
+  /// Writes bytes to the program, and reads its messages meanwhile so that it never has to wait.
   package func write(_ bytes: [UInt8]) throws(OutputProblem) {
     var done = 0
     while done < bytes.count, let descriptor = input?.number {
@@ -59,6 +59,8 @@ package final class Subprocess {
       } else if errno == EAGAIN {
         stderrTail.listen(untilReady: descriptor)
       } else if errno == EPIPE {
+        // The program has exited or closed its input. `finish` throws if its exit status is an
+        // error.
         try finish()
         throw failure("did not take all frames")
       } else if errno != EINTR {
@@ -67,13 +69,16 @@ package final class Subprocess {
     }
   }
 
-  /// Says that this was all, and waits until the program has ended well.
+  /// Closes the program's input, and waits until the program has exited.
+  ///
+  /// - Throws: an error if a signal ended the program, or if its exit code is not 0.
   package func finish() throws(OutputProblem) {
     input = nil
     while true {
       if let status = RunningPrograms.status(ofEnded: process) {
         stderrTail.listen(forMilliseconds: 0)
-        // As wait tells it: a signal, or the exit code above it.
+        // The format of a wait status: the signal in the low 7 bits, the exit code in the next
+        // byte.
         if status & 127 != 0 { throw failure("was ended by signal \(status & 127)") }
         if status != 0 { throw failure("failed with exit code \(status >> 8 & 255)") }
         return
@@ -82,16 +87,16 @@ package final class Subprocess {
     }
   }
 
-  /// An error with what the program has said.
+  /// Returns an error that includes the program's last messages.
   package func failure(_ reason: String) -> OutputProblem {
     .program(path: path.text, message: "\(name) \(reason)", lines: stderrTail.lastLines)
   }
 
-  /// Ends all that run, before we end: none can be started any more.
+  /// Kills all running programs before this process exits. No program can be started afterwards.
   package static func endAll() { RunningPrograms.endAll() }
 
-  /// The path of a program of that name in one of the folders that `PATH` names; nil where there is
-  /// none. Folders that are named from the current one are not looked into.
+  /// Returns the path of a program in a directory of `PATH`; nil if there is none. Relative
+  /// directories are ignored, because their files may be untrusted.
   package static func find(_ name: Path) -> Path? {
     let folders = Path(variable: "PATH") ?? ""
     return folders.bytes.split(separator: UInt8(ascii: ":")).lazy
@@ -99,12 +104,12 @@ package final class Subprocess {
       .first { $0.isAbsolute && mayRun($0) }
   }
 
-  /// The path under which a program finds its fourth descriptor, whatever has become of its name.
+  /// Returns the path under which a program finds its descriptor 3, even if the file has no name.
   private static func path(of file: borrowing Descriptor) throws(AccessProblem) -> String {
     #if canImport(Glibc)
       return "/dev/fd/3"
     #else
-      // There it would be the same open file, with one place for all who read and write.
+      // On Darwin this path would share its offset with the file of this process.
       return try name(of: file.number).text
     #endif
   }

@@ -4,9 +4,10 @@
   internal import Darwin
 #endif
 
-// libc's functions under names that no method of ours hides, which take paths and throw.
+// Wrappers of libc functions that accept paths and throw errors. Their names differ from those of
+// the project's methods, which would otherwise hide the functions.
 
-/// What a call returned that says -1 where it failed.
+/// Returns the result of a system call, or throws the system's error if the result is negative.
 @discardableResult
 private func checked(_ result: Int32) throws(AccessProblem) -> Int32 {
   guard result >= 0 else { throw .last }
@@ -14,7 +15,8 @@ private func checked(_ result: Int32) throws(AccessProblem) -> Int32 {
 }
 
 extension Path {
-  /// Lends the path to a call. One with a null in it names no file.
+  /// Passes the path to a system call as a C string. A path that contains a null byte names no
+  /// file.
   func lent(_ call: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     guard !bytes.contains(0) else {
       errno = ENOENT
@@ -34,7 +36,7 @@ func openFile(
 
 func closeFile(_ descriptor: Int32) throws(AccessProblem) { try checked(close(descriptor)) }
 
-/// What is there; nil where nothing is.
+/// Returns the status of a file; nil if it does not exist.
 func status(
   of path: Path, in folder: Int32, followingLinks: Bool
 ) throws(AccessProblem) -> stat? {
@@ -52,7 +54,7 @@ func link(_ path: Path, in folder: Int32, to new: Path) throws(AccessProblem) {
     })
 }
 
-/// Gives a name to a file that has none.
+/// Gives a name to an unnamed file, through its link in `/proc`.
 func link(_ descriptor: Int32, in folder: Int32, to name: Path) throws(AccessProblem) {
   try checked(
     unsafe Path("/proc/self/fd/\(descriptor)").lent { path in
@@ -79,7 +81,7 @@ func mayWrite(_ path: Path, in folder: Int32) throws(AccessProblem) {
   try checked(unsafe path.lent { unsafe faccessat(folder, $0, W_OK, 0) })
 }
 
-/// Where a link leads; nil where there is no link.
+/// Returns the target of a symbolic link; nil for a path that is not a link.
 func targetOfLink(_ path: Path, in folder: Int32) -> Path? {
   var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe buffer.withUnsafeMutableBytes { buffer in
@@ -88,7 +90,7 @@ func targetOfLink(_ path: Path, in folder: Int32) -> Path? {
   return count > 0 ? Path(bytes: buffer[..<Int(count)]) : nil
 }
 
-/// A path without links and dots; nil where nothing is there.
+/// Returns the absolute path without links, `.` and `..`; nil if the file does not exist.
 func wholePath(_ path: Path) -> Path? {
   var whole: Path?
   _ = unsafe path.lent {
@@ -101,7 +103,7 @@ func wholePath(_ path: Path) -> Path? {
 }
 
 extension Path {
-  /// A path that ends at a null.
+  /// Creates a path from a null-terminated string.
   package init(cString: UnsafePointer<CChar>) {
     self.init(
       bytes: unsafe UnsafeBufferPointer(start: cString, count: strlen(cString)).map {
@@ -109,7 +111,7 @@ extension Path {
       })
   }
 
-  /// The path that a variable of the environment holds; nil where there is no such variable.
+  /// Creates the path that an environment variable holds; returns nil if the variable is not set.
   init?(variable: String) {
     guard let value = unsafe getenv(variable) else { return nil }
     unsafe self.init(cString: value)
@@ -120,7 +122,7 @@ extension stat {
   var isFile: Bool { st_mode & S_IFMT == S_IFREG }
 }
 
-/// Waits until a descriptor that does not wait itself is ready.
+/// Waits until a non-blocking descriptor is ready.
 func wait(for descriptor: Int32, to events: Int32) {
   var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
   _ = unsafe poll(&request, 1, -1)

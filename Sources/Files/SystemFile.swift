@@ -4,12 +4,13 @@
   internal import Darwin
 #endif
 
-/// Reads files whole, up to a size that no honest pattern, theme or sprite has.
+/// Functions that read complete files, up to a size that no legitimate pattern, theme or sprite
+/// reaches.
 package enum SystemFile {
-  /// In bytes.
+  /// The default size limit in bytes.
   package static let largest = 64 << 20
 
-  /// The bytes of a file.
+  /// Reads a file.
   ///
   /// - Parameter limit: in bytes; a larger file is an error.
   package static func read(
@@ -20,27 +21,27 @@ package enum SystemFile {
     return try read(descriptor, limit: limit)
   }
 
-  /// What standard input holds.
+  /// Reads standard input to its end.
   package static func readStandardInput(limit: Int = largest) throws(AccessProblem) -> [UInt8] {
     try read(STDIN_FILENO, limit: limit)
   }
 
-  /// Opens a file; whoever asks closes it.
+  /// Opens a file for reading. The caller closes the descriptor.
   static func descriptor(of path: Path, _ policy: PathPolicy) throws(AccessProblem) -> Int32 {
-    // A pipe that nobody writes to would hold the open for ever.
+    // Without O_NONBLOCK, opening a pipe that has no writer blocks forever.
     let descriptor = try policy.open(path, O_RDONLY | O_NONBLOCK)
-    _ = fcntl(descriptor, F_SETFL, 0)  // From here on waiting is right.
+    _ = fcntl(descriptor, F_SETFL, 0)  // Reading may wait.
     return descriptor
   }
 
-  /// Standard input, to be closed like a file.
+  /// Returns a descriptor of standard input that the caller closes, like that of a file.
   static func standardInput() throws(AccessProblem) -> Int32 {
     let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
     if descriptor < 0 { throw .last }
     return descriptor
   }
 
-  /// The next bytes of a file; none at its end.
+  /// Returns the next bytes of a file, at most `count`; empty at its end.
   static func read(_ descriptor: Int32, atMost count: Int) throws(AccessProblem) -> [UInt8] {
     while true {
       var result = 0
@@ -65,7 +66,7 @@ package enum SystemFile {
     }
   }
 
-  /// How large a file is, in bytes; nil where there is none.
+  /// Returns the size of a file in bytes; nil if the file does not exist.
   package static func size(of path: Path) -> Int? {
     ((try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil).map { Int($0.st_size) }
   }

@@ -4,25 +4,28 @@
   internal import Darwin
 #endif
 
-/// What stands where a file is to go.
+/// The final path of an output, and the file that exists there.
 struct Target {
-  /// With links followed, if they are: a file that is a link's target is replaced, not the link.
+  /// The path to write. If links are followed, it is the target of a link, so that the target is
+  /// replaced and not the link.
   let path: Path
-  /// Whether something is there that is no regular file, and must not be replaced.
+  /// True if a pipe, device or other special file exists there, which must not be replaced.
   let isSpecial: Bool
-  /// The permissions of the file that is there.
+  /// The permissions of the existing file; nil if there is none.
   let mode: mode_t?
 
   init(_ path: Path, _ policy: PathPolicy) throws(AccessProblem) {
     let present = try Self.status(of: path, policy)
-    // A link is seen only where none is followed, and refused below.
+    // A link is only seen here if links are not followed. `behindLinks` refuses it below.
     isSpecial = present.map { ![S_IFREG, S_IFLNK].contains($0.st_mode & S_IFMT) } ?? false
     mode = present.map { $0.st_mode & 0o777 }
-    // The names that pipes have in /proc lead nowhere.
+    // Links to pipes in /proc do not contain paths, so special files are not resolved.
     self.path = isSpecial ? path : try policy.behindLinks(path)
   }
 
-  /// Nil where nothing is. What is a folder, or may not be written to, is refused.
+  /// Returns the status of the existing file; nil if there is none.
+  ///
+  /// - Throws: EISDIR for a directory, or the system's error if the file is not writable.
   private static func status(of path: Path, _ policy: PathPolicy) throws(AccessProblem) -> stat? {
     let (folder, name, missing) = try policy.walk(to: path)
     if !missing.isEmpty { return nil }
@@ -36,7 +39,9 @@ struct Target {
 }
 
 extension PathPolicy {
-  /// The path of the file that is meant: behind links, or the path itself where none is followed.
+  /// Returns the path of the file that links lead to; the path itself if it is no link.
+  ///
+  /// - Throws: `AccessProblem.link` if the policy does not follow links; ELOOP after 40 links.
   func behindLinks(_ path: Path) throws(AccessProblem) -> Path {
     var path = path
     for _ in 0..<40 {

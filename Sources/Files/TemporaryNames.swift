@@ -4,14 +4,19 @@
   internal import Darwin
 #endif
 
-/// Names that files have until they are in their places: `.render-<process>-<number>`.
+/// Temporary names of files until they are moved to their final paths:
+/// `.render-<process>-<number>`.
 struct TemporaryNames {
   private static let prefix: Path = ".render-"
   private var next = 0
-  /// Names that are tried for one file: those taken are of a run in another container with the same number.
+  /// The maximum number of names to try for one file. A name is taken if a run in another container
+  /// has the same process ID.
   private static let mostTries = 1000
 
-  /// Makes something under a name that nothing has yet.
+  /// Calls `make` with new names until one of them does not exist yet.
+  ///
+  /// - Throws: the first error of `make` other than EEXIST; `AccessProblem.noName` after too many
+  ///   attempts.
   mutating func make<Result>(
     _ make: (Path) throws(AccessProblem) -> Result
   ) throws(AccessProblem) -> Result {
@@ -26,7 +31,7 @@ struct TemporaryNames {
     throw .noName
   }
 
-  /// The process that a file is of, if its name is one of these.
+  /// Returns the ID of the process that created a temporary file; nil for any other name.
   static func process(of name: Path) -> pid_t? {
     guard name.starts(with: prefix) else { return nil }
     let numbers = name.bytes.dropFirst(prefix.bytes.count)
@@ -40,10 +45,12 @@ struct TemporaryNames {
 }
 
 extension OpenFolder {
-  /// Removes what runs that were killed have left here: files whose process is gone, and that nobody
-  /// holds, since another container counts its processes anew.
+  /// Removes the files that killed runs have left in the directory. Their process no longer exists,
+  /// and no process holds their lock. The lock protects the files of another container, which has
+  /// process IDs of its own.
   func removeAbandoned() {
     for name in names {
+      // Something else may have such a name. The flags neither follow a link nor wait for a pipe.
       guard let process = TemporaryNames.process(of: name), kill(process, 0) != 0, errno == ESRCH,
         let file = try? openFile(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       else { continue }

@@ -1,7 +1,7 @@
-/// The user's own patterns: files in `$XDG_DATA_HOME/render/patterns`, which are named like those that
-/// the program carries.
+/// The user's own patterns: files in `$XDG_DATA_HOME/render/patterns`, which scenarios name in the
+/// same way as listed patterns.
 package enum UserPatterns {
-  /// Where they are, with a slash at its end; nil where the user has no home.
+  /// The directory of the patterns, with a trailing slash; nil if the user has no home directory.
   package static var folder: Path? {
     if let data = Path(variable: "XDG_DATA_HOME"), data.isAbsolute {
       return data.asFolder + "render/patterns/"
@@ -11,7 +11,7 @@ package enum UserPatterns {
     }
   }
 
-  /// All of them, by their names, which are those of their files up to the first dot.
+  /// All patterns with their names. A name is the file name up to its first dot.
   package static var all: [(name: String, path: Path)] {
     guard let folder else { return [] }
     return Folder.files(beginningWith: folder, in: folder).compactMap { path in
@@ -19,7 +19,7 @@ package enum UserPatterns {
     }
   }
 
-  /// The file of a name, in capitals or not; nil where there is none.
+  /// Returns the file of the pattern with a name, ignoring case; nil if there is none.
   package static func path(of name: String) -> Path? {
     let name = name.lowercased()
     return all.first { $0.name.lowercased() == name }?.path

@@ -1,16 +1,18 @@
 internal import Settings
 
-/// A scenario in its plainest form: what decides pixels and times, spelled in one way, without what
-/// is so by default. It says nothing of where the scenario stood or where its pictures went.
+/// A scenario in canonical form: the settings that determine pixels and timing, each in one
+/// spelling and without defaults. It contains neither the location of the scenario nor its outputs.
 struct CanonicalText {
-  /// Nil where it could not be said: where what varies are files of the user's own.
+  /// The text; nil if the scenario has none. This is so if a list of values contains texts of
+  /// files, or if the text is too long.
   let text: String?
 
-  /// In bytes. What is longer, such as a huge pattern written out, is not carried.
+  /// The maximum length in bytes. Images do not carry a longer text, such as that of a huge
+  /// pattern.
   static let longest = 1 << 20
 
   /// - Parameters:
-  ///   - entries: what was read, of the first variation if there are several.
+  ///   - entries: the settings as they were read, of the first variation if there are several.
   ///   - varying: the settings that vary.
   init(_ entries: [SettingEntry], varying: [VaryingSetting] = []) {
     var lines: [String] = []
@@ -21,10 +23,11 @@ struct CanonicalText {
       let isStructure = entry.traits.contains(.structure)
       lines.append("\(entry.name): \(isStructure ? value : Written.scalar(value))")
     }
-    // In the order written, which is the order of the variations.
+    // The written order is kept, because it determines the order of the variations.
     for axis in varying {
       lines.append("\(axis.name): [\(axis.plainest.map(Written.scalar).joined(separator: ", "))]")
     }
+    // The text of a file, which has several lines, cannot be a value in a list.
     let areWords = !varying.contains { $0.plainest.contains { $0.contains(where: \.isNewline) } }
     let whole = lines.joined(separator: "\n") + "\n"
     text = areWords && whole.utf8.count <= Self.longest ? whole : nil

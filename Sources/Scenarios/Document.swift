@@ -1,11 +1,11 @@
 package import Settings
 
-/// A scenario as it is written: its settings, and what they are called together.
+/// A scenario as it is written: its settings and its name.
 package struct Document: Sendable {
-  /// The file's name without folder and ending.
+  /// The file name without directory and extension.
   package let name: String
   package var settings: [Setting]
-  /// What is known to be wrong already, to be reported with the rest.
+  /// The mistakes that are already known, which are reported with the others.
   package var mistakes: [Mistake]
 
   package init(name: String, settings: [Setting], mistakes: [Mistake] = []) {
@@ -14,7 +14,7 @@ package struct Document: Sendable {
     self.mistakes = mistakes
   }
 
-  /// Lays settings over these: what both have is taken from the new ones.
+  /// Returns the document with added settings, which replace those of the same name.
   package func overlaid(with others: [Setting]) -> Document {
     var result = self
     result.settings.removeAll { setting in others.contains { $0.name == setting.name } }
@@ -28,8 +28,8 @@ package struct Document: Sendable {
     return result
   }
 
-  /// The document with values for what is to be drawn at random, and those values: one for
-  /// all variations, or they could not be compared.
+  /// Returns the document with drawn values in place of `random`, and those values. Each value is
+  /// drawn once for all variations, because otherwise they could not be compared.
   func decidingAtRandom(_ table: SettingsTable) -> (document: Document, drawn: [RandomValue]) {
     var result = self
     var values: [RandomValue] = []
@@ -49,7 +49,7 @@ package struct Document: Sendable {
   }
 }
 
-/// A setting that was left to chance, and the value that was drawn.
+/// A setting with the value `random`, and the value that was drawn for it.
 package struct RandomValue: Hashable, Sendable, CustomStringConvertible {
   package let name: String
   package let value: String
@@ -58,7 +58,7 @@ package struct RandomValue: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Written {
-  /// The value with other texts: itself, or those in its list.
+  /// Returns the value with replaced texts: its own text, or those in its list.
   fileprivate func replacingTexts(_ replacement: (String) -> String) -> Written {
     switch content {
     case .text(let text): Written(.text(replacement(text)), at: place)

@@ -1,14 +1,15 @@
 internal import Files
 internal import Settings
 
-/// One of the values that a setting has in a scenario, and why it is among them.
+/// One of the values that a setting has in a scenario, and its role among them.
 typealias ListedValue = (value: Written, role: ListItem.Role)
 
 extension Written {
-  /// The values to choose among: those of a list, and those that a text such as `0..255` stands
-  /// for. One more than there may be at most is enough to be refused.
+  /// Returns the alternatives for a setting: the values of a list, and those that a text such as
+  /// `0..255` stands for. A result with more than `most` values may be incomplete, because it is
+  /// rejected anyway.
   ///
-  /// - Parameter entry: the setting's; nil where there is none.
+  /// - Parameter entry: the description of the setting; nil if it is unknown.
   func values(_ entry: SettingEntry?, atMost most: Int) -> [ListedValue] {
     var written = [self]
     if case .list(let values) = content, !values.isEmpty { written = values }
@@ -20,11 +21,11 @@ extension Written {
   }
 
   private func alternatives(_ entry: SettingEntry?, atMost most: Int) -> [ListedValue] {
-    // What is wrong with a list is told by whoever reads it as a value.
+    // A mistake in the notation is reported when the text is read as a value.
     guard let entry, let text, let items = try? entry.items(in: text, atMost: most) else {
       return [(self, .itself)]
     }
-    // One mistake for a range, not one for each of its values.
+    // A range outside the allowed values is one mistake, not one for each of its values.
     if NumberRange.isRange(text), !items.allSatisfy({ entry.values.accepts($0.text) }) {
       return [(self, .itself)]
     }
@@ -37,7 +38,7 @@ extension SettingEntry {
     guard let fileKind = values.fileKind else {
       return try values.list.items(in: text, atMost: most)
     }
-    // A path may hold commas, and a file's own text anything.
+    // A path may contain commas, and a file's own text any character.
     if text.contains(where: \.isNewline) { return [ListItem(text)] }
     let names = try ListNotation.names.items(in: text, atMost: most)
     return names.contains { FileLibrary.lists($0.text, fileKind) } ? names : [ListItem(text)]

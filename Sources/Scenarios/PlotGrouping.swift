@@ -1,14 +1,14 @@
 internal import Films
 
-/// Variations grouped by the picture that they are drawn in if there is no sheet: each has a picture
-/// of its own, unless a plot is all that is shown and output names do not distinguish them.
+/// Variations grouped by the image that shows them, if there is no sheet. Each has an image of its
+/// own, unless the image shows only a plot and the output names do not distinguish the variations.
 struct PlotGrouping {
-  /// The settings by which the curves of a plot differ.
+  /// The settings in which the curves of a plot differ.
   let settings: [String]
-  /// The variations of each picture.
+  /// The variations of each image.
   private(set) var groups: [[ResolvedVariation]] = []
 
-  /// - Parameter varying: the settings that vary.
+  /// - Parameter varying: the names of the settings that vary.
   init(_ read: [ResolvedVariation], varying: [String]) {
     let templates = read.first?.reading.output.templates ?? []
     let areAlone = !read.isEmpty && read.allSatisfy { $0.reading.film.plot?.isAlone == true }
@@ -27,13 +27,13 @@ struct PlotGrouping {
     }
   }
 
-  /// What names tell apart.
+  /// Returns the numbers of the values that output names distinguish.
   private func others(of variation: ResolvedVariation) -> [Int] {
     variation.choices.filter { !settings.contains($0.name) }.map(\.number)
   }
 
-  /// The variations of a picture, those together whose settings that group them are the same: where
-  /// nobody says which those are, those that differ by chance alone.
+  /// Returns the comparison that an image shows. Variations with the same values of the settings in
+  /// `group` form one group. Without `group`, variations that differ only in `seed` do.
   func comparison(of picture: [ResolvedVariation]) -> Comparison {
     let group = picture[0].reading.output.group
     let isKey = { (name: String) in group?.contains(name) ?? (name != "seed") }

@@ -3,19 +3,21 @@ internal import Films
 internal import Settings
 internal import Worlds
 
-/// One variation of a document, its settings read and checked.
+/// One variation of a document, after its settings have been read and checked.
 struct ResolvedVariation {
   let reading: ScenarioReader
   let choices: [Variation.Choice]
-  /// What is written. All that could be would be most of what thousands of variations take.
+  /// The settings that are written. Keeping the others, too, would dominate the memory of thousands
+  /// of variations.
   let entries: [SettingEntry]
   var notes: [String]
 
-  /// - Throws: everything that is wrong, at once.
+  /// Reads a variation.
   ///
   /// - Parameters:
-  ///   - scenario: what `{scenario}` stands for in names.
-  ///   - part: what `{part}` stands for in those of tables that are made in parts.
+  ///   - scenario: the value of `{scenario}` in output names.
+  ///   - part: the value of `{part}` in the names of tables that are written in parts.
+  /// - Throws: every mistake.
   init(
     _ variation: Variation, of scenario: String, files: FileLibrary, part: String? = nil
   ) throws(InputProblem) {
@@ -33,23 +35,23 @@ struct ResolvedVariation {
     try settings.check()
     choices = variation.choices
     entries = settings.writtenEntries
-    // A neighbour says nothing that the one whose it is has not said.
+    // A neighbor repeats the notes of its center.
     notes = variation.isNeighbour ? [] : settings.notes
   }
 
-  /// Its film, which says of itself which variation it is.
+  /// The film, with a name that identifies the variation.
   var film: Film {
     var film = reading.film
     film.name = choices.isEmpty ? "" : label
     return film
   }
 
-  /// Returns those of the values drawn at random for a document that are this variation's.
+  /// Returns those of a document's random values that this variation has.
   func own(_ drawn: [RandomValue]) -> [RandomValue] {
     drawn.filter { drawn in entries.contains { $0.name == drawn.name && $0.value == drawn.value } }
   }
 
-  /// What is wrong with its film as a whole, when nothing is wrong with its settings.
+  /// The error of the film as a whole, if its settings are valid; nil if there is none.
   var problem: FilmProblem? {
     do throws(FilmProblem) {
       try reading.film.check(for: reading.output.plans.map(\.format))
@@ -74,8 +76,8 @@ struct ResolvedVariation {
       at: settings.first?.place)
   }
 
-  /// What is said above its tile on a sheet: its choices. A file that is all that varies is known by
-  /// its name.
+  /// The label of the variation on a sheet: its choices, or only a file's name if nothing else
+  /// varies.
   var label: String {
     if choices.count == 1,
       entries.contains(where: { $0.name == choices[0].name && $0.values.fileKind != nil })
@@ -85,8 +87,8 @@ struct ResolvedVariation {
     return choices.map { "\($0.name) \(label(of: $0))" }.joined(separator: ", ")
   }
 
-  /// A choice's value in the spelling that the picture's own scenario has, which has to give the
-  /// same label, and how it differs from the one whose neighbour it is.
+  /// Returns the label of a choice. The value is in canonical form, because the scenario that an
+  /// image carries must produce the same label. A neighbor's difference from its center follows.
   func label(of choice: Variation.Choice) -> String {
     let value = value(of: choice.name) ?? choice.text
     let word = value.contains(where: \.isNewline) ? choice.text : value
@@ -94,7 +96,7 @@ struct ResolvedVariation {
     return word
   }
 
-  /// A setting's value in its plainest spelling.
+  /// Returns a setting's value in canonical form; nil if it is not written.
   func value(of name: String) -> String? {
     entries.first { $0.name == name }?.value
   }

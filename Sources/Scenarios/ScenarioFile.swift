@@ -5,16 +5,18 @@ package import Settings
 /// A file of scenarios.
 package struct ScenarioFile: Sendable {
   package let documents: [Document]
-  /// What is wrong with the file as YAML.
+  /// The mistakes in the file as YAML.
   package let mistakes: [Mistake]
   private let path: String
   private let lines: [Substring]
 
-  /// In megabytes; more is no scenario.
+  /// The maximum size in megabytes.
   private static let largest = 4
 
-  /// - Parameter path: `-` for stdin.
-  /// - Throws: where the file cannot be read.
+  /// Reads a file of scenarios.
+  ///
+  /// - Parameter path: `-` for standard input.
+  /// - Throws: an error if the file cannot be read.
   package init(path: String, policy: PathPolicy = .none) throws(FileProblem) {
     let path = path == "/dev/stdin" ? "-" : path
     let bytes: [UInt8]
@@ -30,7 +32,7 @@ package struct ScenarioFile: Sendable {
     self.init(bytes, path: path == "-" ? Place.standardInput : path)
   }
 
-  /// - Parameter path: what the file is called; others are found from its folder.
+  /// - Parameter path: the file's name. Paths in the file are relative to its directory.
   package init(_ bytes: [UInt8], path: String) {
     self.path = path
     if (try? formats.reader(of: bytes)) != nil {
@@ -39,7 +41,7 @@ package struct ScenarioFile: Sendable {
       lines = []
       return
     }
-    // What some editors put before a text counts as no column.
+    // Some editors write a byte order mark, which is not part of a column.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     let file = YAMLFile(SourceFile(name: path, bytes: bytes))
@@ -49,14 +51,13 @@ package struct ScenarioFile: Sendable {
       Document(name: stem, settings: $0.settings, mistakes: $0.mistakes)
     }
     mistakes = file.mistakes
-    // What is no text is not shown either: it could make a terminal do anything.
+    // Invalid UTF-8 is never shown, because it could send commands to a terminal.
     lines =
       String(validating: bytes, as: UTF8.self)?
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
   }
 
-  /// The line that a place is on, and marks under what the place is; nil where it is not in this
-  /// file.
+  /// Returns the line of a location, with marks under the location; nil if it is not in this file.
   package func excerpt(at place: Place) -> String? {
     guard case .file(path, let line, let column, let length) = place,
       lines.indices.contains(line - 1), !lines[line - 1].isEmpty

@@ -3,10 +3,10 @@ package import Settings
 package import Worlds
 
 extension SettingsTable {
-  /// Every setting that some simulation takes, found by reading nothing.
+  /// Every setting of every simulation, without any values.
   package static let ofAll = SettingsTable(parts: [{ common }, { own }])
 
-  /// The settings that a scenario's simulation takes; every one where it names none.
+  /// Returns the settings of a scenario's simulation; those of every simulation if it names none.
   static func of(_ document: Document) -> SettingsTable {
     var settings = SettingsReader().inner(document.settings)
     guard let family = ResolvedVariation.readFamily(&settings) else { return ofAll }
@@ -22,8 +22,8 @@ extension SettingsTable {
 
   private static let own = simulations.flatMap { entries(of: $0).own }
 
-  /// What a word that stands alone behind a simulation is likely to be a value of; nil where
-  /// nothing is.
+  /// Returns the setting of which a single word after the simulation's name is likely to be a
+  /// value; nil if there is none.
   package static func setting(
     meantBy word: String, of simulation: any ConfigurableSimulation.Type
   ) -> String? {
@@ -34,7 +34,7 @@ extension SettingsTable {
     }?.name
   }
 
-  /// The settings that a simulation takes: those common to all, and its own.
+  /// Returns the settings of a simulation: the common ones, and its own.
   package static func entries(
     of simulation: any ConfigurableSimulation.Type
   ) -> (common: [SettingEntry], own: [SettingEntry]) {

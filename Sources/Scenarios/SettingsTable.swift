@@ -1,22 +1,22 @@
 package import Settings
 
-/// Settings as their readings describe them.
+/// The descriptions of settings, as their readers give them.
 package struct SettingsTable: Sendable {
-  /// Made when they are asked for, in this order: a small picture is drawn in the time that it
-  /// takes to find out about every setting of every simulation.
+  /// The parts of the table, in order. They are computed on demand, because describing every
+  /// setting of every simulation takes as long as drawing a small image.
   let parts: [@Sendable () -> [SettingEntry]]
 
-  /// These settings, and others behind them.
+  /// Returns the table with another part at its end.
   package func adding(_ part: @escaping @Sendable () -> [SettingEntry]) -> SettingsTable {
     SettingsTable(parts: parts + [part])
   }
 
   package func entry(_ name: String) -> SettingEntry? { first { $0.name == name } }
 
-  /// The setting that a letter stands for on the command line.
+  /// Returns the setting that a letter stands for on the command line.
   package func entry(letter: Character) -> SettingEntry? { first { $0.letter == letter } }
 
-  /// Whether a list is one value of a setting.
+  /// Returns true if a list is a single value of a setting.
   func isList(_ name: String) -> Bool {
     guard let traits = entry(name)?.traits else { return false }
     return !traits.isDisjoint(with: [.list, .structure])

@@ -3,15 +3,14 @@ internal import Encoding
 internal import Files
 internal import Settings
 
-/// A scenario by what its outputs are: tables into which several variations go together, and all
-/// else.
+/// A scenario split by its outputs: tables that combine several variations, and all other outputs.
 struct SplitDocument {
-  /// Without those tables; nil where there is nothing else.
+  /// The scenario without those tables; nil if it has no other outputs.
   private(set) var rest: Document?
-  /// In each the tables that take the same settings together.
+  /// The tables, one scenario for each list of settings that vary within a table.
   private(set) var tables: [(swept: [String], document: Document)] = []
 
-  /// - Parameter varying: the settings that vary.
+  /// - Parameter varying: the names of the settings that vary.
   init(_ document: Document, varying: [String]) {
     let written = { name in document.settings.first { $0.name == name }?.value.text }
     let isFinal = written("final").flatMap(SettingKind<Bool>.yesOrNo.value) == true
@@ -20,6 +19,7 @@ struct SplitDocument {
       guard written("sheet") == nil, let name = output.text,
         Self.isTable(name, written("format"))
       else { return nil }
+      // A varying setting without a placeholder in the name varies within the table.
       let missing = varying.filter { !name.contains("{\($0)}") }
       return isFinal || !missing.isEmpty ? missing : nil
     }
@@ -34,7 +34,7 @@ struct SplitDocument {
     if tables.isEmpty {
       rest = document
     } else if !others.isEmpty {
-      // A plot alone has groups, too.
+      // A plot without cells can have groups, too.
       let other = document.keeping(others, of: outputs).without(["final"])
       rest = written("plot") == PlotPlace.only.rawValue ? other : other.without(["group"])
     }
@@ -49,14 +49,14 @@ struct SplitDocument {
 }
 
 extension Written {
-  /// The values of a list, or the value.
+  /// The values of a list, or the single value.
   fileprivate var all: [Written] {
     if case .list(let values) = content, !values.isEmpty { values } else { [self] }
   }
 }
 
 extension Document {
-  /// The scenario with some of its outputs, and without what is for the others.
+  /// Returns the scenario with some of its outputs, and without settings that only the others need.
   fileprivate func keeping(_ outputs: [Written], of all: [Written]) -> Document {
     let isPiped = { (outputs: [Written]) in outputs.contains { $0.text == "-" } }
     var result = self

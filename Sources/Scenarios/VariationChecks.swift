@@ -4,7 +4,7 @@ internal import Films
 internal import Settings
 internal import Worlds
 
-/// Checks of variations of one document against each other.
+/// Checks that compare the variations of one document with each other.
 struct VariationChecks {
   private(set) var mistakes: [Mistake] = []
   private let varying: [String]
@@ -23,9 +23,9 @@ struct VariationChecks {
     }
   }
 
-  /// Films of a sheet play at one speed, and what one of them says on its own is not seen.
+  /// Reports settings of the speed that differ: all films of a sheet play at the same speed.
   private mutating func checkSheet(_ read: [ResolvedVariation]) {
-    // A pattern's script may set it, too.
+    // A pattern's script may set the speed, too.
     let paces = read.flatMap { $0.entries.filter { $0.traits.contains(.pace) }.map(\.name) }
     for pace in paces.withoutRepeats {
       let areEqual = Set(read.map { $0.value(of: pace) }).count == 1
@@ -54,7 +54,7 @@ struct VariationChecks {
       in: plots.groups.flatMap { $0[0].reading.output.plans.map(\.destination) }, policy)
   }
 
-  /// A picture of several films has no words for what is another in each.
+  /// Reports placeholders in the texts of a plot if they have different values among its films.
   private mutating func checkTexts(_ read: ResolvedVariation, of settings: [String]) {
     let counts = read.reading.film.simulation.worldInfo.counts.names
     for text in ["title", "caption"] {
@@ -64,7 +64,7 @@ struct VariationChecks {
     }
   }
 
-  /// - Parameter settings: those that may group.
+  /// - Parameter settings: the settings that `group` may name.
   private mutating func checkGroup(_ output: OutputSettings, of settings: [String]) {
     guard let group = output.group else { return }
     if settings.isEmpty { reject(.groupForNothing, at: output.groupPlace) }

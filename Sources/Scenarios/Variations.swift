@@ -1,38 +1,38 @@
 internal import Settings
 
-/// One choice among the values that a scenario lists for its settings.
+/// One combination of the values that a scenario lists for its settings.
 struct Variation {
   /// The scenario's settings, each with a single value.
   let settings: [Setting]
-  /// The settings that vary and their values here, in the order written.
+  /// The values of the settings that vary, in the written order.
   let choices: [Choice]
 
   struct Choice {
     let name: String
     /// The value as it is written.
     let text: String
-    /// Counts the setting's values from 0.
+    /// The index of the value among the setting's values.
     let number: Int
     let role: ListItem.Role
   }
 
-  /// Whether it is there only as the neighbour of another.
+  /// True if the variation exists only as a neighbor of another one.
   var isNeighbour: Bool {
     choices.contains { if case .neighbour = $0.role { true } else { false } }
   }
 }
 
-/// All choices among the values that a scenario lists: the product of the lists, in the order
-/// written, the last varying fastest.
+/// All combinations of the values that a scenario lists: the product of the lists in the written
+/// order, with the last varying fastest.
 struct Variations: Sendable {
   private(set) var mistakes: [Mistake] = []
   let count: Int
   private let written: [Setting]
   let varying: [(name: String, values: [ListedValue])]
 
-  /// That are read at once. More are no preview any more.
+  /// The maximum number of variations that are read at once. More would not be a useful preview.
   static let most = 4096
-  /// That are read one by one.
+  /// The maximum number of variations that are read one by one.
   static let mostApart = 1_000_000
 
   init(_ written: [Setting], _ table: SettingsTable, atMost most: Int = Self.most) {
@@ -41,7 +41,8 @@ struct Variations: Sendable {
     var product = 1
     self.written = written.map { setting in
       if table.isList(setting.name) { return setting }
-      // Of a list beside too many already two values are enough to be refused.
+      // The product of the other lists limits this one. If it exceeds the maximum already, two
+      // values are enough to reject the scenario.
       let others = product / max(1, places[setting.name].map { values[$0].values.count } ?? 1)
       let own = setting.value.values(
         table.entry(setting.name), atMost: max(1, most / max(1, others)))
@@ -73,22 +74,22 @@ struct Variations: Sendable {
     }
   }
 
-  /// The settings that vary, in the order written.
+  /// The names of the settings that vary, in the written order.
   var names: [String] { varying.map(\.name) }
 
   var sizes: [Int] { varying.map(\.values.count) }
 
-  /// The values of a setting that varies, as they are written.
+  /// Returns the values of a setting that varies, as they are written.
   func texts(_ place: Int) -> [String] {
     varying[place].values.map { $0.value.text ?? $0.value.canonical }
   }
 
-  /// All of them, one after the other; none where they are wrong.
+  /// All variations in order; empty if there are mistakes.
   var all: some Sequence<Variation> {
     (0..<(mistakes.isEmpty ? count : 0)).lazy.map { variation($0) }
   }
 
-  /// One of them, counted from 0.
+  /// Returns a variation by its number, counted from 0.
   func variation(_ number: Int) -> Variation {
     var rest = number
     var block = count

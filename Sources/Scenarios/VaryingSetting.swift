@@ -1,14 +1,14 @@
 internal import Settings
 
-/// A setting that varies, and the values that it has in the variations that were read.
+/// A setting that varies, and its values in the variations that were read.
 struct VaryingSetting {
   let name: String
-  /// What is said of each on a sheet.
+  /// The labels of the values on a sheet.
   private(set) var labels: [String] = []
-  /// The values in their plainest spelling, as a scenario lists them.
+  /// The values in canonical form, as a scenario lists them.
   private(set) var plainest: [String] = []
 
-  /// - Parameter place: which of their choices is the setting's.
+  /// - Parameter place: the index of the setting among the choices.
   private init(_ name: String, at place: Int, of read: [ResolvedVariation]) {
     self.name = name
     var seen: Set<Int> = []
@@ -24,7 +24,7 @@ struct VaryingSetting {
     }
   }
 
-  /// The settings that vary, in the order written.
+  /// Returns the settings that vary, in the written order.
   static func all(of read: [ResolvedVariation]) -> [VaryingSetting] {
     guard let choices = read.first?.choices else { return [] }
     return choices.enumerated().map { VaryingSetting($1.name, at: $0, of: read) }

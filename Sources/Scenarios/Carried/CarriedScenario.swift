@@ -2,16 +2,16 @@ internal import Files
 internal import Settings
 internal import Worlds
 
-/// What a picture says of itself: the settings that it was drawn from. It may be a stranger's, so
-/// nothing is read of it that would open a file or build a world.
+/// The scenario that an image carries: the settings from which it was drawn. The image may be
+/// untrusted, so reading it never opens a file or builds a world.
 struct CarriedScenario {
   let simulation: String
-  /// As they are written, the simulation among them.
+  /// The settings as written, including `simulation`.
   let settings: [Setting]
   private let values: [String: Written]
   private let entries: [SettingEntry]
 
-  /// Nil where the text is no scenario.
+  /// Parses the text that an image carries; returns nil if it is not a scenario.
   init?(_ text: String) {
     guard text.utf8.count <= CanonicalText.longest else { return nil }
     let file = YAMLFile(SourceFile(name: "", bytes: Array(text.utf8)))
@@ -26,13 +26,13 @@ struct CarriedScenario {
     entries = if let family { Self.entries(of: family, settings) } else { [] }
   }
 
-  /// Those of every simulation, and the family's own with what they come to.
+  /// Returns the settings of every simulation, and the family's own settings with their values.
   private static func entries(
     of family: any ConfigurableSimulation.Type, _ settings: [Setting]
   ) -> [SettingEntry] {
     let files = FileLibrary(.none)
     var reader = SettingsReader(settings) { kind, word in
-      // A listed name or a text that is written out: what is carried names nothing else.
+      // Only listed names and texts of files. A carried scenario has no reason to name a path.
       let text = word.text ?? ""
       guard FileLibrary.lists(text, kind) || text.contains(where: \.isNewline) else {
         return .failure(.noName(kind: word.kind))
@@ -43,8 +43,8 @@ struct CarriedScenario {
     return SettingsTable.entries(of: family).common + reader.entries
   }
 
-  /// What can stand in names: settings, with their defaults where they are not written, and
-  /// `{name}`.
+  /// Returns the values of placeholders in output names: the settings, the defaults of settings
+  /// that are not written, and `{name}`.
   func inNames(of scenario: String) -> [Setting] {
     let place = Place.file(path: "", line: 1, column: 1)
     let pattern = entries.first { $0.values.fileKind == .pattern }.flatMap { values[$0.name]?.text }
@@ -55,13 +55,14 @@ struct CarriedScenario {
       }
   }
 
-  /// A setting on one line: its value, or what it comes to, or what help says of its default.
+  /// Returns a setting on one line: the written value, the effective value, or the default as help
+  /// describes it.
   func shown(_ name: String) -> String {
     if let value = written(name) { return value }
     let entry = entries.first { $0.name == name }
     if let text = entry?.text { return Written.scalar(text) }
     let words = entry?.standard.words ?? "none"
-    // What depends on other settings cannot be told from the value of one.
+    // A default that depends on other settings has no single value.
     return words.contains { ",;".contains($0) } ? "default (\(words))" : words
   }
 
@@ -69,7 +70,7 @@ struct CarriedScenario {
     entries.contains { $0.name == name && $0.traits.contains(.pace) }
   }
 
-  /// A setting's value in YAML; nil where it is not written.
+  /// Returns a setting's value in YAML; nil if it is not written.
   func written(_ name: String) -> String? {
     values[name]?.canonical
   }

@@ -1,28 +1,28 @@
 internal import Settings
 
-/// A setting that a picture was drawn with, and that its scenario has otherwise now.
+/// A setting that has different values in an image and in the current scenario.
 package struct ChangedSetting: Hashable, Sendable {
   package let name: String
-  /// What the picture carries; the default in words where that is nothing.
+  /// The value in the image; the default in words if the image has none.
   package let file: String
-  /// What the scenario says, likewise.
+  /// The value in the scenario, in the same form.
   package let scenario: String
-  /// Whether it says how fast the film plays.
+  /// True if the setting determines the speed of the animation.
   package let isOfPace: Bool
 }
 
 extension Job {
-  /// What has changed since a picture was drawn, in the order of the scenario.
+  /// Returns the settings that have changed since an image was drawn, in the order of the scenario.
   ///
-  /// - Parameter carried: what the picture says of itself.
-  /// - Returns: nil where that cannot be known.
+  /// - Parameter carried: the text that the image carries.
+  /// - Returns: nil if either scenario is not available in canonical form.
   package func changes(since carried: String) -> [ChangedSetting]? {
     guard let then = CarriedScenario(carried), let now = text.flatMap(CarriedScenario.init) else {
       return nil
     }
     var seen: Set<String> = []
     let names = (now.settings + then.settings).map(\.name).filter { seen.insert($0).inserted }
-    // What is written here and left out there may come to the same.
+    // A written value may equal the default that applies where the setting is not written.
     return names.filter { then.shown($0) != now.shown($0) }.map { name in
       ChangedSetting(
         name: Written.scalar(name), file: then.shown(name), scenario: now.shown(name),

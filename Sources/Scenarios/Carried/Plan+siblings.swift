@@ -1,8 +1,9 @@
 package import Files
 
 extension Plan {
-  /// The output that a file of this folder was, if it is called as this plan would call it with the
-  /// settings that the file carries: `sea-mint.gif` of `sea-{theme}.gif`.
+  /// Returns the output that an existing file was, if this plan would give the file its name for
+  /// the settings that the file carries. For example, `sea-mint.gif` is an output of
+  /// `sea-{theme}.gif`.
   ///
   /// - Parameter text: the scenario that the file carries.
   package func sibling(_ path: Path, drawnFrom text: String) -> Destination? {
@@ -14,7 +15,8 @@ extension Plan {
     return destination
   }
 
-  /// What the path of every such file begins with; nil where nothing in the name can be another.
+  /// The beginning that the paths of all such files have in common; nil if the name has no
+  /// placeholders.
   package var siblingPrefix: Path? {
     let name = Path(written.text.replacing("{scenario}", with: scenario)).bytes
     let end = name.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "%") }

@@ -6,40 +6,41 @@ internal import Imaging
 internal import Settings
 internal import Worlds
 
-/// A unit of work of a run: what is drawn at once and written to one or more outputs.
+/// A unit of work of a run: images, an animation or a table that is written to one or more outputs.
 ///
 /// To add a kind of output, add a type that conforms to `Job`, and create it in `JobReader`:
 ///
-/// - `validate()` and `cost()` say what is wrong and what the job needs, without building a world.
-/// - `prepared()` plays ahead where sizes or lengths depend on it.
-/// - `opened()` builds the worlds; a job that is no sequence of pictures implements
+/// - `validate()` and `cost()` report errors and the job's needs, without building a world.
+/// - `prepared()` plays ahead if sizes or lengths depend on it.
+/// - `opened()` builds the worlds. A job that is not a sequence of images implements
 ///   `play(into:progress:)` instead of relying on the reel.
 ///
-/// Everything else (commands, shards, estimates, collisions of outputs) works on any job.
+/// Everything else (commands, shards, estimates, collisions of outputs) works with any job.
 package protocol Job: Sendable {
   var info: JobInfo { get set }
-  /// The films that it plays, in their order; of a table the one that needs the most memory.
+  /// The films that the job plays, in their order; of a table, only the film that needs the most
+  /// memory.
   var films: [Film] { get }
-  /// The number of frames or rows to write: an upper limit until the job is prepared.
+  /// The number of frames or rows to write. It is an upper limit until the job is prepared.
   var frames: Int { get }
-  /// An estimate of the time that one core needs, in nanoseconds: known before anything is built,
-  /// and the same on every machine.
+  /// The estimated time on one core, in nanoseconds. It is known before anything is built, and is
+  /// the same on every machine.
   var estimate: Int { get }
-  /// The part of a table that the job writes; nil where it writes no part.
+  /// The part of a table that the job writes; nil if it does not write a part.
   var part: TablePart? { get }
-  /// What its events keep for longer than it plays, in their order.
+  /// The states that events save for longer than the job plays, in their order.
   var savedStates: [Film.SavedState] { get }
 
-  /// Checks the job as a whole, as far as is possible without building a world.
+  /// Checks the job as a whole, as far as possible without building a world.
   func validate() throws(FilmProblem)
-  /// Returns the memory, pixels and bytes that it needs.
+  /// Returns the memory, pixels and bytes that the job needs.
   func cost() throws(FilmProblem) -> Cost
-  /// Returns the job when it is certain that it can be drawn: unbounded worlds, and worlds that
-  /// end when they settle, have been played once.
+  /// Returns the job after it is certain that it can be drawn. This plays unbounded worlds, and
+  /// worlds that end when they settle, once.
   func prepared() throws(FilmProblem) -> Self
-  /// Builds the worlds, and lays the pictures out.
+  /// Builds the worlds, and lays out the images.
   func opened() throws(FilmProblem) -> Reel
-  /// Plays once, and writes all outputs.
+  /// Plays the job once, and writes all outputs.
   func play(into outputs: [Output], progress: (Int) -> Void) async throws -> JobResult
 }
 
@@ -53,20 +54,20 @@ extension Job {
   package var text: String? { info.text }
   var formats: [Format] { info.outputs.map(\.format) }
 
-  /// The last generation that it shows, as far as is known.
+  /// The last generation that the job shows, as far as it is known.
   package var lastGeneration: Int { films.map(\.shown.last).max() ?? 0 }
 
-  /// Whether its outputs all go to standard output, so that nothing is left of them on disk.
+  /// True if all outputs go to standard output, so that no files are left.
   package var isPiped: Bool { outputs.allSatisfy { $0.destination == .standardOutput } }
 
-  /// The job with other outputs.
+  /// Returns the job with other outputs.
   package func keeping(_ outputs: [Plan]) -> Self {
     var result = self
     result.info.outputs = outputs
     return result
   }
 
-  /// The job, if nothing is wrong with it as a whole.
+  /// Returns the job if it is valid as a whole.
   func validated() throws(InputProblem) -> Self {
     do throws(FilmProblem) {
       try validate()
@@ -76,11 +77,11 @@ extension Job {
     }
   }
 
-  /// Plays once, and writes all outputs.
+  /// Plays the job once, and writes all outputs.
   ///
   /// - Parameters:
   ///   - outputs: in the order of the job's outputs.
-  ///   - progress: called with a number of frames that have been taken.
+  ///   - progress: called with the number of frames that were completed since the last call.
   /// - Throws: `FilmProblem` if the film turns out to be impossible, `OutputProblem` if a file
   ///   cannot be written.
   @discardableResult
@@ -109,15 +110,15 @@ extension Job {
   }
 }
 
-/// What a job has written.
+/// The result of a job that has been played.
 package struct JobResult: Sendable {
-  /// The size of the pictures in pixels.
+  /// The size of the images in pixels.
   package let size: Size
   package let frames: Int
-  /// The length of the film.
+  /// The duration of the animation in ticks.
   package let ticks: Int
   package let ticksPerSecond: Int
-  /// The number of frames that each output leaves out, since its format cannot show as many in a
+  /// The number of frames that each output omits, because its format cannot show as many per
   /// second.
   package let leftOut: [Int]
   /// The long-term behavior of the world, if the film waited for it.

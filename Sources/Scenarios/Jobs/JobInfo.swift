@@ -1,27 +1,27 @@
 internal import Encoding
 package import Settings
 
-/// What all kinds of jobs have in common: outputs, limits, notes, and the scenario that pictures
+/// The properties that all kinds of jobs have: outputs, limits, notes, and the scenario that images
 /// carry.
 package struct JobInfo: Sendable {
   package internal(set) var outputs: [Plan]
   package internal(set) var run: RunSettings
-  /// What the user should know although nothing is wrong.
+  /// Hints for the user that are not errors.
   package internal(set) var notes: [String]
-  /// Settings that were drawn at random, with their values: they are a result.
+  /// The values drawn at random, with their settings. They are part of the run's result.
   package let drawn: [RandomValue]
-  /// Where the scenario begins.
+  /// The location of the scenario's first setting.
   package let place: Place?
-  /// The scenario in its canonical form, for pictures to carry; nil where they carry none.
+  /// The scenario in canonical form, which images carry; nil if they carry none.
   package internal(set) var text: String?
   private let effort: Effort
   private let chroma: Chroma?
 
   /// - Parameters:
-  ///   - read: the variations that the job shows, of which the first has the outputs.
-  ///   - varying: the settings by which several differ.
-  ///   - drawn: what was drawn at random for them.
-  ///   - place: where the scenario begins.
+  ///   - read: the variations that the job shows. The first one has the outputs.
+  ///   - varying: the settings in which the variations differ.
+  ///   - drawn: the values drawn at random for them.
+  ///   - place: the location of the scenario's first setting.
   init(
     _ read: [ResolvedVariation], varying: [VaryingSetting] = [], drawn: [RandomValue],
     at place: Place?
@@ -44,7 +44,7 @@ package struct JobInfo: Sendable {
 }
 
 extension [String] {
-  /// Each of them once, in the order of their first appearance.
+  /// The elements without repetitions, in the order of their first appearance.
   var withoutRepeats: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

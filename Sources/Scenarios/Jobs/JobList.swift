@@ -3,23 +3,23 @@ internal import Films
 internal import Grids
 package import Settings
 
-/// The jobs of a run in their order. Of many variations each is read when it is asked for, so that
-/// a million need the memory of one.
+/// The jobs of a run in their order. If a document has many variations, each is read on demand, so
+/// that a million need the memory of one.
 package struct JobList: Sendable {
-  /// The most jobs that one run may have.
+  /// The maximum number of jobs of a run.
   package static let most = 1_000_000
 
   private var sources: [Source] = []
   package private(set) var count = 0
 
-  /// The jobs of a document.
+  /// The jobs of one document.
   private struct Source {
     /// The number of the first job.
     let start: Int
-    /// Nil if all jobs are kept.
+    /// The variations that are read on demand; nil if all jobs are in `kept`.
     let lazy: LazyVariations?
     let kept: [any Job]
-    /// Where the document is from.
+    /// The file that contains the document.
     let file: ScenarioFile?
   }
 
@@ -31,10 +31,10 @@ package struct JobList: Sendable {
   ///
   /// - Parameters:
   ///   - parts: the number of parts that each table is written in.
-  ///   - isLazy: whether up to a million variations may be read one by one; otherwise there may be
-  ///     4,096 of them, which are read at once.
-  /// - Throws: every mistake; if variations are read one by one and are more than 4,096, those
-  ///   found in a sample.
+  ///   - isLazy: true to read up to a million variations on demand; false to read up to 4,096 of
+  ///     them at once.
+  /// - Throws: every mistake. If more than 4,096 variations are read on demand, only those found in
+  ///   a sample.
   package mutating func append(
     _ document: Document, of file: ScenarioFile?, policy: PathPolicy = .none, parts: Int = 1,
     isLazy: Bool
@@ -50,11 +50,11 @@ package struct JobList: Sendable {
     count += size
   }
 
-  /// An estimate of each job in nanoseconds of a core.
+  /// The estimated time of each job on one core, in nanoseconds.
   package var costs: [Int] { sources.flatMap { $0.lazy?.costs ?? $0.kept.map(\.estimate) } }
 
-  /// Splits jobs among workers. A part of a table goes to the worker of its number, so that a
-  /// missing part says which worker failed.
+  /// Splits jobs among workers. A part of a table goes to the worker with its number, so that a
+  /// missing part identifies the worker that failed.
   package func split(_ costs: [Int], among workers: Int) -> Split {
     var held: [Int: Int] = [:]
     for source in sources {
@@ -65,14 +65,14 @@ package struct JobList: Sendable {
     return Split(costs, held: held, among: workers)
   }
 
-  /// What was drawn at random, and would be something else for each worker.
+  /// The values that were drawn at random. Each worker would draw different ones.
   package var drawn: [RandomValue] {
     sources.flatMap { $0.lazy?.drawn ?? $0.kept.flatMap(\.drawn) }
   }
 
-  /// Returns a job, counted from 0.
+  /// The job with a number, counted from 0.
   ///
-  /// - Throws: every mistake in it, if it has not been read before.
+  /// - Throws: every mistake in the job, if it has not been read before.
   package subscript(number: Int) -> any Job {
     get throws(InputProblem) {
       let source = source(of: number)
@@ -88,10 +88,10 @@ package struct JobList: Sendable {
     return source.kept[number - source.start].outputs.map(\.destination)
   }
 
-  /// Says whether a job has been read.
+  /// Returns true if a job has been read.
   package func isRead(_ number: Int) -> Bool { source(of: number).lazy == nil }
 
-  /// Returns the file that a job is from.
+  /// Returns the file that contains the document of a job.
   package func file(of number: Int) -> ScenarioFile? { source(of: number).file }
 
   private func source(of number: Int) -> Source {
@@ -105,7 +105,8 @@ package struct JobList: Sendable {
     return sources[range.lowerBound]
   }
 
-  /// Returns names that more than one job writes to, in the memory of one number for each output.
+  /// Returns the names that more than one job writes to. It needs the memory of one number per
+  /// output, and stops after `Mistake.mostTold` names.
   package func repeatedNames() throws(InputProblem) -> [String] {
     var hashes: [UInt64] = []
     for number in 0..<count {
@@ -114,6 +115,7 @@ package struct JobList: Sendable {
       }
     }
     hashes.sort()
+    // Equal hashes may be coincidence, so the names with such hashes are compared in a second pass.
     let repeated = Set(zip(hashes, hashes.dropFirst()).filter { $0 == $1 }.map(\.0))
     if repeated.isEmpty { return [] }
     var (seen, names): (Set<String>, [String]) = ([], [])
@@ -127,7 +129,7 @@ package struct JobList: Sendable {
 }
 
 extension Destination {
-  /// A number that another destination hardly ever has.
+  /// A hash of the output's path. Two different outputs rarely have the same.
   fileprivate var hash: UInt64 {
     var hash = FNV()
     hash.take(path(number: 0).bytes)

@@ -1,17 +1,18 @@
 package import Files
 package import Settings
 
-/// Reads a document, and makes jobs of what it says: one for each variation, or one for several
-/// that make a sheet, a plot or a table.
+/// Reads a document, and creates its jobs: one for each variation, or one for several variations
+/// that share a sheet, a plot or a table.
 struct JobReader {
-  /// Without values that are left to chance.
+  /// The document, with drawn values in place of `random`.
   private let document: Document
   private let drawn: [RandomValue]
   private let settings: SettingsTable
   private let files: FileLibrary
   private let parts: Int
 
-  /// Up to this number variations are kept; of more each is read again when it is its turn.
+  /// The number of variations up to which all are kept in memory. Beyond it, each variation is read
+  /// again when it is played.
   private static let fewest = 64
 
   /// - Parameter parts: the number of parts that each table is written in.
@@ -48,7 +49,7 @@ struct JobReader {
     return jobs
   }
 
-  /// Reads what is drawn of each variation by itself, or of several in one picture.
+  /// Reads the outputs that show one variation each, or several variations in one image.
   private func pictures(of document: Document) throws(InputProblem) -> [any Job] {
     let variations = Variations(document.settings, settings)
     var mistakes = document.mistakes + variations.mistakes
@@ -57,14 +58,15 @@ struct JobReader {
       do throws(InputProblem) {
         read.append(try ResolvedVariation(variation, of: document.name, files: files))
       } catch {
-        // A mistake in a neighbor alone leaves it out; the rest is reported of its center.
+        // A mistake that only a neighbor has leaves the neighbor out. Other mistakes are reported
+        // for its center.
         if variation.isNeighbour {
           leftOut += error.mistakes.map { "left out: \($0.message)" }
         } else {
           mistakes += error.mistakes
         }
         if mistakes.areEnough {
-          // Variations mostly repeat mistakes.
+          // Variations usually repeat each other's mistakes.
           mistakes = mistakes.withoutRepeats
           if mistakes.areEnough { break }
         }
@@ -102,11 +104,11 @@ struct JobReader {
     return jobs
   }
 
-  /// Reads tables into which several variations go: one for each combination of the settings that
-  /// have a placeholder in their names.
+  /// Reads tables that combine several variations. There is a table for each combination of the
+  /// settings that have a placeholder in the table's name.
   ///
-  /// - Parameter swept: the settings that go together.
-  /// - Throws: every mistake, as far as a few thousand variations show it.
+  /// - Parameter swept: the names of the settings that vary within a table.
+  /// - Throws: every mistake that a sample of a few thousand variations reveals.
   private func tables(
     of document: Document, over swept: [String]
   ) throws(InputProblem) -> [any Job] {
@@ -130,17 +132,17 @@ struct JobReader {
     return jobs
   }
 
-  /// Returns the variations of a document if each is a picture of its own and if they are too many
-  /// to be kept; nil if all are read at once.
+  /// Returns the variations of a document for reading on demand, if each is an image of its own and
+  /// there are too many to keep. Returns nil if all are to be read at once.
   ///
-  /// - Throws: every mistake, if there are no more than 4,096 variations; else those of a sample.
+  /// - Throws: every mistake in up to 4,096 variations; for more variations, those in a sample.
   func lazyVariations() throws(InputProblem) -> LazyVariations? {
     let variations = variations
     if !variations.mistakes.isEmpty, !document.settings.contains(where: { $0.name == "sheet" }) {
       throw InputProblem(document.mistakes + variations.mistakes)
     }
     let hasTables = !SplitDocument(document, varying: variations.names).tables.isEmpty
-    // Neighbors are there only beside others, and left out if they are wrong.
+    // Neighbors depend on other variations: an invalid one is left out beside its center.
     let haveNeighbours = variations.varying.contains {
       $0.values.contains { if case .itself = $0.role { false } else { true } }
     }

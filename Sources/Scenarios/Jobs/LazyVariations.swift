@@ -2,22 +2,23 @@ internal import Files
 internal import Films
 internal import Settings
 
-/// The variations of a document that are a picture each, told apart by the names of their outputs,
-/// and read one by one.
+/// The variations of a document that are one image each, have different output names, and are read
+/// one by one.
 struct LazyVariations: Sendable {
   let variations: Variations
-  /// An estimate of each in nanoseconds of a core.
+  /// The estimated time of each variation on one core, in nanoseconds.
   var costs: [Int] = []
-  /// What was drawn at random for all of them.
+  /// The values drawn at random for all variations.
   let drawn: [RandomValue]
   private let name: String
   private let place: Place?
   private let files: FileLibrary
   private let names: VariationNames?
-  /// That of the first: time goes on while others are read.
+  /// The budget of the first variation. All share it, because its time limit runs while others are
+  /// read.
   private let budget: Budget
 
-  /// - Parameter document: without values that are left to chance.
+  /// - Parameter document: a document with drawn values in place of `random`.
   init(
     _ document: Document, _ variations: Variations, drawn: [RandomValue], first: ResolvedVariation,
     files: FileLibrary
@@ -40,7 +41,7 @@ struct LazyVariations: Sendable {
     return FilmJob(read, drawn: drawn, at: place, within: budget)
   }
 
-  /// Returns the outputs of a variation: worked out from the names alone if those say enough.
+  /// Returns the outputs of a variation, computed from the templates alone if possible.
   func destinations(_ number: Int) throws(InputProblem) -> [Destination] {
     if let names { return names.destinations(number) }
     return try job(number).outputs.map(\.destination)

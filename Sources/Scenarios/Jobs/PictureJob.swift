@@ -2,7 +2,7 @@ package import Films
 internal import Settings
 internal import Worlds
 
-/// Films that are drawn into the same pictures: one film, a sheet of several, or a plot of their
+/// A job that draws films into the same images: one film, a sheet of several, or a plot of their
 /// counts.
 package struct PictureJob<Subject: Surveyable>: Job {
   package var info: JobInfo
@@ -30,7 +30,7 @@ package struct PictureJob<Subject: Surveyable>: Job {
   package func prepared() throws(FilmProblem) -> Self {
     if survey != nil { return self }
     let survey = try subject.surveyed(for: formats)
-    // Pictures that are possible alone need not be so side by side.
+    // Images that are possible on their own may be too large side by side.
     if survey.isSideBySide { _ = try survey.reel(for: formats) }
     var result = self
     result.survey = survey
@@ -49,7 +49,7 @@ package typealias SheetJob = PictureJob<Sheet>
 extension FilmJob {
   /// - Parameters:
   ///   - drawn: the values drawn at random for any variation of the document.
-  ///   - budget: that of another job of the run; nil for its own.
+  ///   - budget: the budget of another job of the run; nil to use the job's own.
   init(
     _ read: ResolvedVariation, drawn: [RandomValue], at place: Place?, within budget: Budget? = nil
   ) {
@@ -59,7 +59,7 @@ extension FilmJob {
     self.init(film, info)
   }
 
-  /// The worlds that its snapshots keep side by side, each under its name; nil if there are none.
+  /// A sheet of the worlds that snapshots save, each with its name; nil if there are none.
   package var snapshots: SheetJob? {
     let tiles = savedStates.compactMap { state -> Sheet.Tile? in
       guard case .snapshot(let name) = state.keepsake else { return nil }

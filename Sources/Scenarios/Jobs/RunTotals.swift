@@ -1,19 +1,19 @@
 package import Films
 
-/// What the jobs of a run need together, when they are drawn one after the other.
+/// The needs of all jobs of a run together, which are drawn one after the other.
 package struct RunTotals: Sendable {
   private var sum = Cost()
-  /// That of the first job.
+  /// The budget of the first job.
   private var budget: Budget?
 
   package init() {}
 
-  /// Adds a job, as far as is known what it needs.
+  /// Adds the needs of a job, if they are known.
   package mutating func add(_ job: some Job) {
     budget = budget ?? job.info.run.budget
     if let cost = try? job.cost() { sum.addWritten(cost) }
   }
 
-  /// The limit that they exceed together, or nil.
+  /// The limit that the jobs exceed together; nil if there is none.
   package var problem: FilmProblem? { budget.flatMap { sum.problem(within: $0) } }
 }

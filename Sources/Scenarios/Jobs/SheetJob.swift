@@ -3,7 +3,7 @@ internal import Films
 internal import Settings
 
 extension SheetJob {
-  /// All variations on one sheet.
+  /// Creates a job that draws all variations on one sheet.
   init(
     _ read: [ResolvedVariation], _ columns: SheetColumns, drawn: [RandomValue], at place: Place?
   ) {
@@ -20,19 +20,20 @@ extension SheetJob {
     self.init(sheet, JobInfo(read, varying: varying, drawn: drawn, at: place))
   }
 
-  /// A sheet that no scenario describes, with the outputs and limits of another job.
+  /// Creates a job for a sheet that no scenario describes. It has the outputs and limits of another
+  /// job, and its images carry no scenario.
   init(_ sheet: Sheet, like info: JobInfo) {
     var info = info
     info.text = nil
     self.init(sheet, info)
   }
 
-  /// Samples of the themes of its films, of which their worlds are a part.
+  /// The same sheet with a sample of each film's theme in place of its world.
   package var themeSamples: SheetJob { SheetJob(subject.ofThemes, like: info) }
 }
 
 extension Film {
-  /// The film on a sheet, which has the page.
+  /// The film as part of a sheet, where the page size is that of the sheet.
   fileprivate var withoutPage: Film {
     var film = self
     film.page = nil
@@ -41,18 +42,19 @@ extension Film {
 }
 
 extension SheetColumns {
-  /// A sheet with columns of its own choice is made smaller until no side is longer, in pixels.
+  /// The longest side, in pixels, of a sheet with an automatic number of columns. Cells shrink
+  /// until the sheet fits.
   fileprivate static let longestSide = 2000
 
-  /// How variations stand: where two settings vary, with a row for each value of the first and a
-  /// column for each of the second, in a table; else under their labels.
+  /// Returns the arrangement of variations. If two settings vary, it is a table: the first
+  /// setting's values are the rows, the second's the columns. Otherwise each variation has a label.
   fileprivate func arrangement(of read: [ResolvedVariation], _ axes: [VaryingSetting])
     -> SheetArrangement
   {
     var columns: Int? { if case .count(let count) = self { count } else { nil } }
     let counts = axes.map(\.labels.count)
     let isTable = counts.count == 2 && (columns ?? counts[1]) == counts[1]
-    // A neighbour that one row lacks and another has leaves a hole.
+    // An invalid neighbor that is missing from one row leaves a gap in the table.
     guard isTable, read.count == counts[0] * counts[1] else {
       return .labelled(read.map(\.label), columns: columns)
     }

@@ -4,12 +4,13 @@ internal import Films
 internal import Settings
 internal import Worlds
 
-/// Reads what goes into one table, as much of it as tells what is wrong.
+/// Reads a sample of the variations that one table combines, which is large enough to find
+/// mistakes.
 struct SweepReading {
   private(set) var mistakes: [Mistake] = []
   private var swept: SweptVariations
   private var first: ResolvedVariation?
-  /// Of the films the one that takes most memory.
+  /// The film that needs the most memory.
   private var largest: (film: Film, bytes: Int)?
   private var frames = 0
   private var notes: [String] = []
@@ -44,7 +45,7 @@ struct SweepReading {
     if first == nil { first = read }
     files.take(read)
     frames = max(frames, film.shown.frames)
-    // The first says it all: others differ in more settings.
+    // The first such mistake is enough: later variations differ from the first in more settings.
     if !hasOtherCounts, let mistake = first.flatMap({ SweptCounts($0).mistake(with: read) }) {
       hasOtherCounts = true
       reject(mistake)
@@ -88,7 +89,7 @@ struct SweepReading {
     }
   }
 
-  /// Whether tables say which part they are.
+  /// True if the table is written in parts, even in a single one.
   private var isInParts: Bool {
     parts > 1 || first?.reading.output.templates.contains(where: \.saysPart) == true
   }
@@ -97,7 +98,7 @@ struct SweepReading {
     mistakes = (mistakes + [mistake]).withoutRepeats
   }
 
-  /// The table, or each of its parts; nothing where anything is wrong with it.
+  /// Returns a job for the table, or one for each of its parts; empty if there are mistakes.
   func jobs(drawn: [RandomValue], at place: Place?) -> [TableJob] {
     guard mistakes.isEmpty, let first, let table = table(first) else { return [] }
     if !isInParts {
@@ -136,6 +137,7 @@ struct SweepReading {
     guard let largest else { return nil }
     var (result, grouping) = (self, nil as SweptTable.Grouping?)
     if let group = first.reading.output.group {
+      // The runs of a group must be consecutive, so the settings that identify groups vary slowest.
       let isKey = { (place: Int) in group.contains(swept.variations.names[place]) }
       let others = swept.order.places.filter { !isKey($0) }
       result.swept.order = swept.order.beginning(with: isKey)

@@ -3,7 +3,7 @@ package import Films
 internal import Grids
 internal import Settings
 
-/// Variations whose counts make one table, or one part of it.
+/// A job that writes the counts of variations as one table, or as one part of it.
 package struct TableJob: Job {
   package var info: JobInfo
   private let table: SweptTable
@@ -20,12 +20,12 @@ package struct TableJob: Job {
   package var estimate: Int { table.nanoseconds }
   package var part: TablePart? { table.part }
 
-  /// Each film is checked when it is read.
+  /// Does nothing, because each film is checked when it is read.
   package func validate() {}
 
   package func cost() throws(FilmProblem) -> Cost { try table.cost(for: formats) }
 
-  /// Each film is prepared when it is played.
+  /// Returns the job unchanged, because each film is prepared when it is played.
   package func prepared() -> TableJob { self }
 
   /// Opens the film that needs the most memory.

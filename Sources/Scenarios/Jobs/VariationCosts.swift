@@ -1,28 +1,30 @@
 internal import Settings
 
-/// What variations take that are too many to be read: some of them are, spread evenly over the values
-/// of those settings that matter, and each of the others takes what the nearest of them does.
+/// The estimated costs of variations that are too many to be read. A sample is read, evenly spread
+/// over the values of the settings that affect costs. Each of the others has the cost of the
+/// nearest variation in the sample.
 struct VariationCosts {
   private var axes: [SampledSetting]
   private var read: [Int] = []
 
-  /// A setting that varies.
+  /// A setting that varies, and its values in the sample.
   fileprivate struct SampledSetting {
     let count: Int
-    /// How many variations there are of each of its values in a row.
+    /// The number of consecutive variations that have the same value.
     let block: Int
-    /// Those of its values that are read, by their numbers.
+    /// The numbers of the values in the sample.
     var samples: [Int]
   }
 
-  /// Values of a setting by which it is found out whether it matters, and whether anything is wrong with them.
+  /// The maximum number of values per setting that are tried, to find mistakes and to see whether
+  /// the setting affects costs.
   private static let mostTried = 256
-  /// Variations that are read in all, besides those.
+  /// The maximum number of variations that are read in addition to those.
   private static let most = 1024
 
   /// - Parameters:
-  ///   - variations: of which there is at least one.
-  ///   - cost: what one of them takes, which has to be read for that.
+  ///   - variations: at least one variation.
+  ///   - cost: reads a variation, and returns its cost.
   init(
     of variations: Variations, cost: (_ number: Int) throws(InputProblem) -> Int
   ) throws(InputProblem) {
@@ -45,12 +47,13 @@ struct VariationCosts {
     for number in 0..<product { read.append(try cost(variation(ofSample: number))) }
   }
 
-  /// How many are read.
+  /// The number of variations in the sample, but not more than one above the maximum.
   private var product: Int {
+    // Every factor is limited, too, so that the product cannot overflow.
     axes.reduce(1) { min(Self.most + 1, $0 * min(Self.most + 1, $1.samples.count)) }
   }
 
-  /// Takes fewer samples of the settings with most, until there are few enough.
+  /// Reduces the samples of the settings that have most, until the sample is small enough.
   private mutating func thin() {
     while product > Self.most,
       let longest = axes.indices.max(by: { axes[$0].samples.count < axes[$1].samples.count })
@@ -60,7 +63,8 @@ struct VariationCosts {
     }
   }
 
-  /// At most so many of the numbers below another, from the first to the last, as evenly as can be.
+  /// Returns at most `most` of the numbers below `count`, as evenly spread as possible from the
+  /// first to the last.
   private static func spread(_ most: Int, over count: Int) -> [Int] {
     if most >= count { return Array(0..<count) }
     if most < 2 { return [0] }
@@ -76,7 +80,7 @@ struct VariationCosts {
     return variation
   }
 
-  /// What each takes, in their order.
+  /// The costs of all variations, in their order.
   var all: [Int] {
     let nearest = axes.map(\.nearest)
     return (0..<(axes.first.map { $0.count * $0.block } ?? 1)).map { variation in
@@ -91,7 +95,7 @@ struct VariationCosts {
 }
 
 extension VariationCosts.SampledSetting {
-  /// Which of the samples is nearest to each value.
+  /// The index of the nearest sample for each value.
   fileprivate var nearest: [Int] {
     var place = 0
     return (0..<count).map { value in

@@ -3,18 +3,20 @@ internal import Films
 internal import Settings
 internal import Worlds
 
-/// Where variations go, worked out from what is written alone: for a million of them in the time that
-/// it takes to read a few thousand.
+/// The outputs of variations, computed from the written settings alone. A million of them take as
+/// long as reading a few thousand variations.
 struct VariationNames: Sendable {
   private let templates: [[Part]]
 
   private enum Part {
     case text([UInt8])
-    /// What the values of a setting are in names, and how many variations there are of each in a row.
+    /// The texts of a setting's values in names, and the number of consecutive variations that have
+    /// the same value.
     case values([[UInt8]], block: Int)
   }
 
-  /// Nil where names have places for what only reading tells, such as a default, or numbers of frames.
+  /// Returns nil if names contain frame numbers, or placeholders that need a full read, such as
+  /// those of defaults.
   init?(_ first: ResolvedVariation, of variations: Variations, scenario: String) {
     let info = type(of: first.reading.film.simulation).info
     let name = OutputName(
@@ -25,10 +27,11 @@ struct VariationNames: Sendable {
       templates.append(parts)
     }
     self.templates = templates
+    // The first variation has been read, so its outputs are a check of this computation.
     guard destinations(0) == first.reading.output.plans.map(\.destination) else { return nil }
   }
 
-  /// - Parameter number: of a variation.
+  /// Returns the outputs of the variation with a number, counted from 0.
   func destinations(_ number: Int) -> [Destination] {
     templates.map { parts in
       var bytes: [UInt8] = []
@@ -42,12 +45,13 @@ struct VariationNames: Sendable {
     }
   }
 
-  /// The parts of a template whose places are all known.
+  /// Returns the parts of a template; nil if the value of any placeholder is unknown.
   private static func parts(
     of template: OutputTemplate, _ variations: Variations, _ name: OutputName
   ) -> [Part]? {
     var parts: [Part] = []
-    // A per cent sign of its own begins a number of frames, or is two for one.
+    // A percent sign in the template begins a frame number, or is the first of two that stand for
+    // one.
     if template.text.contains("%") { return nil }
     var rest = template.path.text[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

@@ -4,15 +4,16 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// Reads the list `events`: each event once, by the verb that it has, and then all of them against
-/// the board as it will be by then.
+/// Reads the setting `events`. Each event is read by itself, according to its verb. Then all events
+/// are checked in order against the board as it is at their generations.
 struct EventList {
   private(set) var events: [Event] = []
   private(set) var mistakes: [Mistake] = []
-  /// The list as a scenario would write it that lies elsewhere: with the files' texts for their
-  /// paths.
+  /// The list as a scenario in another directory would contain it, with the text of files in place
+  /// of their paths.
   private(set) var canonical: String?
-  /// The cells that events so far place, each of which is kept until it does.
+  /// The number of cells that the events read so far place. All are in memory until their events
+  /// apply.
   private var placed = 0
   private let verbs: VerbTable
   private let context: Verb.Context
@@ -20,11 +21,12 @@ struct EventList {
   private let view: Region?
 
   /// - Parameters:
-  ///   - settings: a reader with the scenario's files.
-  ///   - knowsBoard: whether the simulation is that of the film.
-  ///   - shown: the generations that frames show, where they are known.
-  ///   - view: the part of a world without edges that the film shows, where that is known.
-  ///   - font: what labels are set in.
+  ///   - settings: a reader with access to the scenario's files.
+  ///   - knowsBoard: true if the simulation's own settings are valid, so that it is the one of the
+  ///     film.
+  ///   - shown: the generations that frames show, if they are known.
+  ///   - view: the part of an unbounded world that the film shows, if it is known.
+  ///   - font: the font of labels.
   init(
     _ written: Written?, _ settings: SettingsReader, _ simulation: any Simulation,
     knowsBoard: Bool, shown: ShownGenerations?, view: Region?, font: Font
@@ -55,7 +57,7 @@ struct EventList {
       plain.append(reader.canonical)
     }
     canonical = "[\(plain.joined(separator: ", "))]"
-    // Events of one generation happen in the order in which they are written.
+    // Events of one generation apply in the order in which they are written.
     let ordered = read.enumerated().sorted {
       ($0.element.event.generation, $0.offset) < ($1.element.event.generation, $1.offset)
     }.map(\.element)
@@ -63,7 +65,7 @@ struct EventList {
     events = ordered.map(\.event)
   }
 
-  /// How the list is spelled.
+  /// Returns the notation of the list.
   static func form(of simulation: any ConfigurableSimulation.Type) -> ValueForm {
     .list([
       .mapping {
@@ -75,7 +77,7 @@ struct EventList {
     ])
   }
 
-  /// What an event of a verb holds, the verb's word first.
+  /// Returns the settings of an event with a verb, the verb itself first.
   private static func mapping(of verb: Verb, _ context: Verb.Context) -> ValueForm.Mapping {
     var reader = SettingsReader()
     _ = reader.readGeneration()
@@ -87,6 +89,7 @@ struct EventList {
     return .init(word + rest, needed: [verb.word, "at"], verb.help)
   }
 
+  /// The names that events give with `as`, which other events can use.
   private static func pieces(in written: Written?) -> Set<String> {
     guard case .list(let list) = written?.content else { return [] }
     let names = list.compactMap { entry -> String? in
@@ -136,7 +139,7 @@ struct EventList {
     return Event(at: generation, change, writtenAt: place)
   }
 
-  /// What is drawn has to be seen, unless it is over before the film begins.
+  /// Reports an annotation that is never visible, unless it ends before the film begins.
   private func check(
     _ drawn: Annotation, from start: Int, _ word: String, _ reader: inout SettingsReader
   ) {
@@ -152,7 +155,7 @@ struct EventList {
 
   private mutating func change(_ word: String, _ reader: inout SettingsReader) -> Change? {
     guard let verb = verbs.verb(word) else {
-      // What goes with a word of another simulation is not unknown, only out of place.
+      // The parameters of another simulation's verb are known, so that only the verb is reported.
       for name in verbs.parameters(of: word, reader, context) { reader.allow(name) }
       reader.reject(
         word,
@@ -170,12 +173,13 @@ struct EventList {
   }
 }
 
-/// The words that say what happens; an event has exactly one of them.
+/// The verbs of events. An event has exactly one.
 private struct VerbTable {
   let simulation: String
-  /// Those that mean something here.
+  /// The verbs that the simulation and its film support.
   let own: [Verb]
-  /// Those of every simulation: its own, the others', and those of films.
+  /// The words of all verbs: those of the simulation first, then those of other simulations and of
+  /// films.
   let words: [String]
 
   init(of simulation: any Simulation.Type) {
@@ -191,7 +195,7 @@ private struct VerbTable {
 
   func verb(_ word: String) -> Verb? { own.first { $0.word == word } }
 
-  /// What a word of any simulation takes.
+  /// Returns the parameters of a verb of any simulation.
   func parameters(
     of word: String, _ reader: SettingsReader, _ context: Verb.Context
   ) -> [String] {
@@ -202,7 +206,7 @@ private struct VerbTable {
 }
 
 extension ShownGenerations {
-  /// What is wrong with a generation at which something is to happen; nil where there is nothing.
+  /// Returns the reason that an event cannot occur at a generation; nil if it can.
   func problem(with generation: Int, needsFrame: Bool) -> VerbProblem? {
     if generation > last { return .afterTheEnd(last: last) }
     return needsFrame && !contains(generation) ? .notShown(generation) : nil

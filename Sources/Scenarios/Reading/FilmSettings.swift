@@ -2,20 +2,20 @@ internal import Films
 internal import Settings
 internal import Worlds
 
-/// Which generations a film shows, and for how long: the settings from `frames` to `seed`.
+/// The generations that a film shows, and their timing: the settings from `frames` to `seed`.
 struct FilmSettings {
   let seed: UInt64
   let pace: Film.Pace
-  /// Nil where it is not written.
+  /// The setting `frames`; nil if it is not written.
   private let length: FilmLength?
   private let every: Int
   private let skip: Int?
-  /// How many pictures there are between two generations.
+  /// The number of additional frames between two generations.
   let tween: Int
   private let still: Int
-  /// Whether it goes on after the last generation that a film can show.
+  /// True if the film would continue after the last generation that a film can show.
   private let isTooLong: Bool
-  /// The most frames of an animation where `frames` is not written.
+  /// The maximum number of frames of an animation without a setting `frames`.
   private let usual: Int
 
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
@@ -64,17 +64,19 @@ struct FilmSettings {
     if isTooLong { settings.reject("every", ScenarioProblem.tooManyGenerations) }
   }
 
-  /// The generations that are shown, at most. One picture alone shows what says most.
+  /// Returns the generations that are shown, at most. A single still shows the world's most
+  /// interesting generation.
   func shown(areStills: Bool) -> ShownGenerations {
     let most = isTooLong ? 1 : Self.frames(length, every: every)
     let frames = most ?? (areStills ? 1 : usual)
     return ShownGenerations(frames: frames, skip: skip ?? (frames == 1 ? still : 0), every: every)
   }
 
-  /// As many as are asked for, at most; nil where nobody says how many.
+  /// Returns the maximum number of frames that `frames` requests; nil if it is not written.
   private static func frames(_ length: FilmLength?, every: Int) -> Int? {
     switch length {
     case .frames(let frames): frames
+    // The search for an end stops at the horizon. Rounding up, and frame 0, add two frames.
     case .rest, .cycle: Ending.horizon / every + 2
     case nil: nil
     }
@@ -89,7 +91,7 @@ struct FilmSettings {
     }
   }
 
-  /// How long a frame stays, in seconds.
+  /// Returns the duration of a frame in seconds.
   private static func frameTime(
     _ fps: Ratio?, every: Int, _ info: SimulationInfo, _ worldInfo: WorldInfo,
     _ settings: inout SettingsReader
@@ -113,7 +115,7 @@ struct FilmSettings {
   }
 }
 
-/// How long somebody wants a film to be.
+/// The length of a film, as requested by the setting `frames`.
 private enum FilmLength: Sendable {
   case frames(Int)
   case rest, cycle

@@ -1,7 +1,7 @@
 internal import Films
 internal import Settings
 
-/// Reads the list `camera`.
+/// Reads the setting `camera`, a list of keyframes.
 struct KeyframeList {
   private(set) var keyframes: [Camera.Keyframe] = []
   private(set) var mistakes: [Mistake] = []
@@ -14,8 +14,8 @@ struct KeyframeList {
   }
 
   /// - Parameters:
-  ///   - settings: a reader with the scenario's files.
-  ///   - shown: the generations that frames show, where they are known.
+  ///   - settings: a reader with access to the scenario's files.
+  ///   - shown: the generations that frames show, if they are known.
   init(_ written: Written?, _ settings: SettingsReader, shown: ShownGenerations?) {
     self.shown = shown
     guard let written else { return }
@@ -55,7 +55,7 @@ struct KeyframeList {
     return (generation, aim, ease)
   }
 
-  /// How the list is spelled.
+  /// The notation of the list.
   static let form = ValueForm.list([
     .mapping {
       var reader = SettingsReader()
@@ -100,7 +100,8 @@ struct KeyframeList {
       reader.reject(ScenarioProblem.noGeneration, at: place)
     }
     guard let generation else { return }
-    // A film may end on the way to a keyframe, but what lives then has to be seen.
+    // An animation may end before the camera reaches a keyframe. But `fit: alive` needs the living
+    // cells of the keyframe's generation, so the film must reach it.
     if reader.text(of: "fit") == Fit.alive.rawValue,
       let problem = shown?.problem(with: generation, needsFrame: false)
     {
@@ -113,14 +114,14 @@ struct KeyframeList {
 }
 
 extension SettingsReader {
-  /// The generation of an event or a keyframe.
+  /// Reads the generation of an event or a keyframe.
   mutating func readGeneration() -> Int? {
     readIfWritten("at", .wholeNumber(0...Int.max), "the generation")
   }
 }
 
 extension SettingKind<Ratio> {
-  /// A cell's column or row, or a point between cells.
+  /// The column or row of a cell, or of a point between cells.
   fileprivate static var decimal: SettingKind {
     SettingKind(
       "a cell's column or row, such as 12 or 7.5", placeholder: "N",

@@ -4,28 +4,29 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// How the picture looks: the settings from `cell` to `description`.
+/// The appearance of the image: the settings from `cell` to `description`.
 struct LookSettings {
   let look: Look
-  /// What is shown of cells' ages.
+  /// The display of the cells' ages; nil for none.
   let age: Age?
-  /// The pictures' size in pixels, for which cells are as large as fit.
+  /// The size of images in pixels, into which cells are fitted; nil if the cells determine the
+  /// size.
   let page: Size?
-  /// Whether that is the size of each picture of a sheet, and not of the sheet.
+  /// True if `page` is the size of each image on a sheet, and not of the sheet.
   let isTiled: Bool
-  /// With their places still open: other settings fill them.
+  /// The title and caption before their placeholders are filled.
   let title: String
   let caption: String
   let plot: Plot?
   let margin: Int?
-  /// Whether a sheet may have smaller cells than that: where nobody has said how large they are.
+  /// True if cells on a sheet may be smaller than `cell`, because no setting determines their size.
   let mayShrink: Bool
-  /// Whether sprites come from files that the theme names.
+  /// True if sprites come from files that the theme names.
   let usesOwnSprites: Bool
 
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
     let defaults = info.defaults
-    // A rule's own picture has few cells, whose lines tell dead ones apart.
+    // The image of a rule has few cells. Lines between them separate the dead ones.
     let (side, lines) = worldInfo.standsStill ? (12, 1) : (worldInfo.cell ?? defaults.cell, 0)
     let isFitted = settings.text(of: "sheet") == "auto"
     let hasPage = settings.isWritten("picture") || settings.isWritten("tile")
@@ -66,9 +67,9 @@ struct LookSettings {
     title = settings.read(
       "title", .line, default: Self.none, "a line above the picture, \(places)",
       also: ["name", "heading", "header"])
-    // The pictures of a strip have to say when they are.
+    // Each image of a strip needs its generation.
     let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
-    // A plot alone says what a world's caption does.
+    // A plot without cells shows the counts that a world's caption contains.
     let isAlone = settings.text(of: "plot") == PlotPlace.only.rawValue
     let standard = isAlone ? "" : defaults.caption.isEmpty ? ofStrip : defaults.caption
     caption = settings.read(
@@ -86,12 +87,12 @@ struct LookSettings {
       also: ["comment", "author", "note", "notes"])
   }
 
-  /// What is written for no text.
+  /// The value that stands for an empty text.
   static let none = "none"
 }
 
 extension SettingsReader {
-  /// Cells are as large as one of three settings says.
+  /// Reports conflicts between the three settings that determine the size of cells.
   fileprivate mutating func rejectSizes(isTiled: Bool, hasPicture: Bool) {
     if isTiled, hasPicture || isWritten("cell") {
       reject("tile", ScenarioProblem.tileAndOthers)
@@ -104,7 +105,7 @@ extension SettingsReader {
 }
 
 extension SettingKind<String> {
-  /// A text of one line, which YAML's blocks (`|`, `>`) end with a line's end.
+  /// A text of one line. A YAML block (`|` or `>`) ends with a line break, which is removed.
   fileprivate static var line: SettingKind {
     let text = SettingKind.text("a text", placeholder: "TEXT")
     return SettingKind(
@@ -114,7 +115,7 @@ extension SettingKind<String> {
 }
 
 extension SettingKind<Age?> {
-  /// A way to show ages, or none.
+  /// A display of ages, or `none`.
   fileprivate static var age: SettingKind {
     let (word, none) = (SettingKind<Age>.word, LookSettings.none)
     return SettingKind(

@@ -1,18 +1,19 @@
 internal import Files
 internal import Settings
 
-/// The name of an output, with places for what varies: `sea-{theme}.gif`.
+/// The values that fill the placeholders of an output's name, such as `sea-{theme}.gif`.
 struct OutputName {
-  /// What `{scenario}` stands for.
+  /// The value of `{scenario}`.
   let scenario: String
-  /// What the places can be filled with, by their names.
+  /// The values of the other placeholders, by their names.
   private var values: [String: String]
-  /// Has what is not written; asked for what a name has a place for, and for no more.
+  /// The reader that knows the values of settings that are not written. Names are only looked up
+  /// there if a template contains them.
   private var settings: SettingsReader?
 
   /// - Parameters:
-  ///   - settings: every setting stands for its text.
-  ///   - part: what `{part}` stands for, where the output is a part of a table.
+  ///   - settings: the written settings. Each one's text is the value of its placeholder.
+  ///   - part: the value of `{part}`, if the output is part of a table.
   init(scenario: String, simulation: String, settings: [Setting], part: String? = nil) {
     self.scenario = scenario
     var values = ["scenario": scenario, "simulation": simulation]
@@ -23,7 +24,8 @@ struct OutputName {
     self.values = values
   }
 
-  /// The same, with what has been read by now for settings that are not written, and `{name}`.
+  /// Returns the values completed with settings that are not written but have been read, and with
+  /// `{name}`.
   func completed(by settings: SettingsReader) -> OutputName {
     var result = self
     result.settings = settings
@@ -37,13 +39,14 @@ struct OutputName {
       .map(Self.safe)
   }
 
-  /// All that has a place.
+  /// The names of all placeholders.
   private var known: [String] {
     let read = settings.map { $0.entries.filter { $0.text != nil }.map(\.name) + ["name"] } ?? []
     return Set(values.keys).union(read).sorted()
   }
 
-  /// A value as a part of a file's name: without slashes, and a file by its name alone.
+  /// Returns a value as part of a file name. Slashes are replaced, and a path is reduced to its
+  /// file name.
   static func safe(_ text: String) -> String {
     let path = Path(text)
     let isPath = path.isAbsolute || path.starts(with: ".")
@@ -56,10 +59,10 @@ struct OutputName {
     return String(safe)
   }
 
-  /// In bytes: no system opens a file whose path is longer.
+  /// The maximum length in bytes. No system opens a file with a longer path.
   private static let longest = 4096
 
-  /// The name with its places filled.
+  /// Returns a template with its placeholders filled.
   func fill(_ template: String) throws(ScenarioProblem) -> String {
     var name = ""
     var rest = template[...]
@@ -67,7 +70,7 @@ struct OutputName {
       guard let close = rest[open...].firstIndex(of: "}") else { break }
       let word = String(rest[rest.index(after: open)..<close])
       guard let value = value(of: word) else { throw .noSetting(word, known: known) }
-      // A per cent sign in a value is not the beginning of a frame's number.
+      // A percent sign in a value does not begin a frame number, so it is doubled.
       name += rest[..<open] + value.replacing("%", with: "%%")
       rest = rest[close...].dropFirst()
       if name.utf8.count > Self.longest { break }
@@ -77,9 +80,10 @@ struct OutputName {
     return name
   }
 
-  /// A template like this one in which `missing` has a place too: `sea.gif` becomes
+  /// Returns a template that has placeholders for `missing`, too: `sea.gif` becomes
   /// `sea-{theme}.gif`.
   static func suggestion(for template: String, adding missing: [String]) -> String {
+    // Scalars, because a combining mark after a slash or dot would join it in one `Character`.
     let scalars = template.unicodeScalars
     let name = scalars.lastIndex(of: "/") ?? template.startIndex
     let dot = scalars[name...].lastIndex(of: ".") ?? template.endIndex
@@ -88,16 +92,16 @@ struct OutputName {
 }
 
 extension SettingsReader {
-  /// What `{name}` stands for: the pattern by its listed name or its file's; without one, what the
-  /// scenario is called.
+  /// Returns the value of `{name}`: the listed name of the pattern or that of its file. Without a
+  /// pattern, it is the scenario's name.
   func name(of scenario: String) -> String {
     let pattern = entries.first { $0.values.fileKind == .pattern }
     let listed = pattern?.value.flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
     return listed ?? pattern.flatMap { fileName(of: $0.name) } ?? scenario
   }
 
-  /// The name of the file that a setting names, without folder and ending; nil where the text is the
-  /// file itself.
+  /// Returns the name of the file that a setting names, without directory and extension; nil if the
+  /// setting's text is the file itself.
   func fileName(of setting: String) -> String? {
     guard let text = text(of: setting), !text.contains(where: \.isNewline),
       let last = Path(text).steps.last

@@ -1,8 +1,8 @@
 package import Files
 internal import Settings
 
-/// The outputs of a run: which files it writes, which of their directories are missing, and which
-/// notes have been printed.
+/// The outputs of a run: the files that it writes, their missing directories, and the notes that
+/// have been printed.
 package struct OutputRegister {
   private let policy: PathPolicy
   private var files: Set<FileIdentity> = []
@@ -10,23 +10,23 @@ package struct OutputRegister {
   private var directories: Set<String> = []
   private var notes: Set<String> = []
 
-  /// - Parameter policy: the root of the run.
+  /// - Parameter policy: the policy for the paths of the run.
   package init(_ policy: PathPolicy) {
     self.policy = policy
   }
 
   /// Registers an output.
   ///
-  /// - Parameter frames: the number of its files if it is a sequence; nil if that is not known.
-  /// - Returns: whether it is new.
+  /// - Parameter frames: the number of files of a sequence; nil if it is not known.
+  /// - Returns: true if the output is new.
   @discardableResult
   package mutating func add(_ destination: Destination, frames: Int? = nil) -> Bool {
     if case .numbered = destination { sequences.append((destination, frames)) }
     return files.insert(policy.identity(of: destination.path(number: 0))).inserted
   }
 
-  /// Returns the names of outputs that are the same file as one before them, other than
-  /// standard output.
+  /// Returns the names of outputs that are the same file as an earlier one. Standard output may be
+  /// repeated.
   package static func repeated(_ destinations: [Destination], _ policy: PathPolicy) -> [String] {
     var register = OutputRegister(policy)
     return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
@@ -36,7 +36,7 @@ package struct OutputRegister {
     repeated(destinations, policy).map { Mistake(ScenarioProblem.sameOutput($0)) }
   }
 
-  /// Says whether the run writes a file.
+  /// Returns true if the run writes a file.
   package func writes(_ path: Path) -> Bool {
     if files.contains(policy.identity(of: path)) { return true }
     return sequences.contains { sequence in
@@ -44,8 +44,8 @@ package struct OutputRegister {
     }
   }
 
-  /// Returns the directories that outputs need and that are not there, each once in a run and with
-  /// the output that needs it.
+  /// Returns the missing directories of outputs, each with the first output that needs it. A
+  /// directory is returned only once in a run.
   package mutating func missingDirectories(
     of destinations: [Destination]
   ) -> [(output: String, directory: String)] {
@@ -57,7 +57,7 @@ package struct OutputRegister {
     }
   }
 
-  /// Returns those of some notes that are new in a run.
+  /// Returns the notes that have not occurred in the run before.
   package mutating func new(_ notes: [String]) -> [String] {
     notes.filter { self.notes.insert($0).inserted }
   }

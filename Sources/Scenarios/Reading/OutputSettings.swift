@@ -4,32 +4,32 @@ internal import Films
 internal import Settings
 internal import Worlds
 
-/// Where a film goes, and in which formats: the settings from `out` to `metadata`.
+/// The outputs of a film and their formats: the settings from `out` to `pixels`.
 struct OutputSettings {
   private(set) var plans: [Plan] = []
-  /// The names as written.
+  /// The output names as written.
   let templates: [OutputTemplate]
-  /// The columns of a sheet of all variations; nil for an output each.
+  /// The columns of a sheet of all variations; nil if each variation has its own outputs.
   let sheet: SheetColumns?
-  /// How many frames of a film stand side by side in its picture; nil for a picture a frame.
+  /// The number of frames side by side in a strip; nil for one image per frame.
   let strip: Int?
-  /// Whether a table has the last frame alone.
+  /// True if a table contains only the last frame.
   let isFinal: Bool
-  /// The settings by whose values variations are taken together; none where each stands for itself. Nil
-  /// where nobody says.
+  /// The settings that identify a group of variations by their values. Empty for a single group of
+  /// all variations; nil if `group` is not written.
   let group: [String]?
-  /// Where that is said.
+  /// The location of the setting `group`.
   let groupPlace: Place?
-  /// Whether pictures carry the scenario that they were drawn from.
+  /// True if images carry the scenario from which they were drawn.
   let metadata: Bool
   let effort: Effort
-  /// How videos keep colours; nil for what suits each.
+  /// The storage of colors in videos; nil for the default of each format.
   let chroma: Chroma?
 
-  /// How long a frame stays, in seconds.
+  /// The duration of a frame in seconds.
   private let frame: Ratio
 
-  /// Each is an open file for as long as the film plays.
+  /// The maximum number of outputs, each of which is an open file while the film plays.
   private static let most = 256
 
   init(
@@ -83,8 +83,8 @@ struct OutputSettings {
     check(format, info, &settings)
   }
 
-  /// What is written where `out` does not say: what a scenario file is called, beside it; else what the
-  /// simulation is called, here.
+  /// Returns the output that is written without a setting `out`. It is named after the scenario
+  /// file and lies beside it, or is named after the simulation and lies in the current directory.
   private static func standard(_ info: SimulationInfo, ending: String, from place: Place?)
     -> OutputTemplate
   {
@@ -100,7 +100,8 @@ struct OutputSettings {
   ) {
     do throws(ScenarioProblem) {
       let destination = try template.destination(name)
-      // Whatever the number is, it is no slash and no dots: the first frame's path leads where all do.
+      // A number contains neither slashes nor dots, so all frames are in the directory of the
+      // first.
       let path = destination.path(number: 0)
       if destination != .standardOutput, let reason = policy.refusal(ofWriting: path) {
         settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
@@ -115,7 +116,7 @@ struct OutputSettings {
           settings.reject("out", SettingProblem.givenTwice(destination.name))
         }
       } else if !settings.isWritten("format") {
-        // What is wrong with a written format is told already.
+        // A mistake in a written format is already reported.
         settings.reject(
           "out", recipe(for: destination, template, settings) ?? destination.lackOfFormat)
       }
@@ -124,7 +125,8 @@ struct OutputSettings {
     }
   }
 
-  /// Says how another program makes what is not written here; nil where none is known to.
+  /// Returns the command with which another program creates a format that this one cannot write;
+  /// nil if none is known.
   private func recipe(
     for destination: Destination, _ template: OutputTemplate, _ settings: SettingsReader
   ) -> ScenarioProblem? {
@@ -162,14 +164,14 @@ struct OutputSettings {
     }
   }
 
-  /// Whether every output shows a single moment.
+  /// True if every output shows a single generation.
   var areStills: Bool {
     strip == nil && !plans.isEmpty && plans.allSatisfy { $0.showsOneMoment }
   }
 
-  /// Makes a still that is asked for a film a mistake.
+  /// Reports a mistake if a still image is the output of an animation.
   func check(_ frames: Int, until ending: Ending, _ settings: inout SettingsReader) {
-    // What is wrong with a strip is said already.
+    // A mistake in the strip is already reported.
     if settings.isRejected("strip") { return }
     for plan in plans {
       if plan.format.fits(plan.destination),
@@ -182,7 +184,7 @@ struct OutputSettings {
 }
 
 extension SettingsReader {
-  /// The settings by which variations are taken together.
+  /// Reads the settings that identify a group of variations by their values.
   fileprivate mutating func readGroup() -> [String]? {
     let names = readAll(
       "group",
@@ -200,12 +202,12 @@ extension SettingsReader {
 }
 
 extension Destination {
-  /// The format that its ending says.
+  /// The format that belongs to the output's extension.
   fileprivate var format: Format? {
     formats.format(of: self)
   }
 
-  /// Why no format is known.
+  /// The reason that the output's format is unknown.
   fileprivate var lackOfFormat: ScenarioProblem {
     if self == .standardOutput { return .standardOutput(formats: formats.map(\.name)) }
     let endings = formats.map(\.name)

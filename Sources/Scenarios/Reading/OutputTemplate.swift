@@ -1,17 +1,17 @@
 internal import Files
 internal import Settings
 
-/// The name of an output as it is written, perhaps with places for what varies.
+/// The name of an output as written, perhaps with placeholders for settings that vary.
 struct OutputTemplate {
   let text: String
   let place: Place?
-  /// The folder that it starts from.
+  /// The directory to which the name is relative.
   let folder: Path
 
-  /// The name with its folder.
+  /// The name with its directory.
   var path: Path { whole(text) }
 
-  /// Where it leads: its places filled, from its folder.
+  /// Returns the destination, after the placeholders are filled.
   func destination(_ name: OutputName) throws(ScenarioProblem) -> Destination {
     let filled = try name.fill(text)
     guard let destination = Destination(whole(filled)) else {

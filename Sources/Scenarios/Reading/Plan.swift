@@ -2,20 +2,21 @@ package import Encoding
 package import Files
 package import Settings
 
-/// A destination and what is written to it.
+/// An output: a destination, and the format that is written to it.
 package struct Plan: Sendable {
   package let destination: Destination
   package let format: Format
   let template: OutputTemplate
-  /// What `{scenario}` stands for in it.
+  /// The value of `{scenario}` in the output's name.
   let scenario: String
 
-  /// Its name as it is written, with the folder that it starts from.
+  /// The name as written, with the directory to which it is relative.
   package var written: Path { template.path }
 
-  /// Whether all that is written is one moment.
+  /// True if the output shows a single generation.
   var showsOneMoment: Bool { format.isStill(at: destination) || format.content == .cells }
 
-  /// Where its name is written; where nothing is, what the scenario begins with.
+  /// The location of the output's name. If no name is written, the location of the setting
+  /// `simulation`.
   package var place: Place? { template.place }
 }

@@ -4,7 +4,7 @@ internal import Settings
 internal import Worlds
 
 extension SettingsReader {
-  /// What is plotted: the settings `plot` and `plot-counts`; nil where nothing is.
+  /// Reads the settings `plot` and `plot-counts`; returns nil if nothing is plotted.
   mutating func readPlot(_ worldInfo: WorldInfo) -> Plot? {
     let place = readIfWritten(
       "plot", .plotPlace, default: Optional.none,
@@ -33,7 +33,7 @@ extension SettingsReader {
 }
 
 extension SettingKind<PlotPlace?> {
-  /// A place, or `none`.
+  /// The location of a plot, or `none`.
   fileprivate static var plotPlace: SettingKind {
     let words = PlotPlace.allCases.map(\.rawValue) + [LookSettings.none]
     return SettingKind(

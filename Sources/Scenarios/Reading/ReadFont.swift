@@ -2,7 +2,7 @@ internal import Drawing
 internal import Settings
 
 extension SettingsReader {
-  /// The setting `font`: the project's own typeface, or a file.
+  /// Reads the setting `font`: the project's own typeface, or a file.
   mutating func readFont() -> Font {
     let source = readFile(
       "font", .font, inWords: "the project's own",

@@ -2,10 +2,10 @@ internal import Drawing
 internal import Settings
 internal import Worlds
 
-/// The setting `theme`: a listed theme, or a file of the user's own with the sprites that it names.
+/// Reads the setting `theme`: a listed theme, or a file with the sprites that it names.
 struct ReadTheme {
   private(set) var theme: Theme
-  /// The lines of its file that name sprites.
+  /// The lines of the theme file that name sprites.
   let sprites: [ThemeFile.SpriteLine]
   private let path: String
 
@@ -25,17 +25,20 @@ struct ReadTheme {
       } ?? [])
   }
 
-  /// Loads the file's sprites of some kinds. One that is missing, or that is no picture, is a mistake.
+  /// Loads the sprites of some kinds of cells from the theme's files. A missing or invalid file is
+  /// a mistake.
   mutating func loadSprites(of kinds: [String], _ settings: inout SettingsReader) {
     for line in sprites where kinds.contains(line.kind) {
+      // The last line for a drawing replaces all earlier ones.
       let isLast = !sprites.contains { $0.drawing == line.drawing && $0.line > line.line }
       if isLast { theme.sprites[line.drawing] = load(line, &settings) }
     }
   }
 
-  /// Loads the sprites that a legend needs. A kind that has none is a mistake.
+  /// Loads the sprites for a legend. A kind of cell without a sprite is a mistake.
   mutating func loadSprites(of legend: [CellKind], _ settings: inout SettingsReader) {
     loadSprites(of: legend.map(\.name), &settings)
+    // The first kind is the background, which needs no sprite.
     let missing = legend.dropFirst().filter { kind in
       !sprites.contains { $0.drawing == kind.name } && !theme.hasSprite(of: kind)
     }

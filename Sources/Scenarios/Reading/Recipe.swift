@@ -1,13 +1,13 @@
 internal import Settings
 
-/// How ffmpeg makes of PNGs what is not written here.
+/// An ffmpeg command that converts PNG images to a format that this program does not write.
 struct Recipe {
   private let endings: [String]
-  /// What is said between the pictures and the file's name.
+  /// The arguments between the input and the name of the output file.
   private let arguments: String
   private let isStill: Bool
 
-  // Players want even sides and the colours of video; all else keeps every pixel as it is.
+  // Video players need even sides and the color format of video. Other formats keep all pixels.
   private static let video = #"-vf "pad=ceil(iw/2)*2:ceil(ih/2)*2" -pix_fmt yuv420p"#
 
   private static let all = [
@@ -17,12 +17,12 @@ struct Recipe {
       isStill: true),
   ]
 
-  /// A command line for a file of an ending; nil where none is known.
+  /// Returns a command line that creates a file; nil if none is known for the extension.
   ///
   /// - Parameters:
-  ///   - frames: how many are asked for.
-  ///   - frame: how long one stays, in seconds.
-  ///   - place: where the file is named.
+  ///   - frames: the number of frames in the command.
+  ///   - frame: the duration of a frame in seconds.
+  ///   - place: the location of the file's name.
   static func command(
     for name: String, ending: String, frames: String, frame: Ratio, at place: Place?
   ) -> String? {
@@ -33,13 +33,13 @@ struct Recipe {
       + " | ffmpeg -f image2pipe\(rate) -i - \(recipe.arguments) \(quoted(name))"
   }
 
-  /// What is said of a scenario besides where it goes.
+  /// Returns the arguments that select a scenario, without its outputs.
   private static func words(at place: Place?) -> String {
     guard case .file(let path, _, _, _) = place else { return "…" }
     return "run \(path == Place.standardInput ? "-" : quoted(path))"
   }
 
-  /// A word as a shell reads it.
+  /// Returns a word quoted for a shell, if necessary.
   private static func quoted(_ word: String) -> String {
     let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "_-./+%=:@,".contains($0) }
     return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"

@@ -1,22 +1,22 @@
 package import Films
 internal import Settings
 
-/// How a run goes about its work; none of it changes a byte that is written.
+/// The settings of a run that never change a byte of its outputs.
 package struct RunSettings: Sendable {
-  /// When to show how far the work has come.
+  /// The conditions under which progress is shown.
   package enum Progress: String, CaseIterable, Sendable {
-    /// On a terminal.
+    /// Only on a terminal.
     case auto
     case always, never
   }
 
-  /// How many pictures are worked on at the same time.
+  /// The number of frames that are drawn at the same time.
   package let jobs: Int
   package let quiet: Bool
   package let progress: Progress
-  /// Whether folders are made that outputs lead to and that are not there.
+  /// True if missing directories of outputs are created.
   package let makesFolders: Bool
-  /// What it may take.
+  /// The limits of the run.
   package internal(set) var budget: Budget
 
   init(_ settings: inout SettingsReader) {
@@ -37,7 +37,7 @@ package struct RunSettings: Sendable {
 }
 
 extension Budget {
-  /// Whoever runs a scenario says what it may take, and not the scenario.
+  /// Reads the limits. Only the user of a scenario sets them, never the scenario.
   fileprivate init(_ settings: inout SettingsReader) {
     let memory = settings.readLimit(
       "max-memory", .amount(unit: "B"), inWords: "4G, or half the machine's",
@@ -54,7 +54,7 @@ extension Budget {
 }
 
 extension SettingsReader {
-  /// A setting that no file has.
+  /// Reads a limit, which must not be in a scenario file.
   fileprivate mutating func readLimit<Value>(
     _ name: String, _ kind: SettingKind<Value>, inWords words: String = "none", _ meaning: String
   ) -> Value? {

@@ -1,10 +1,10 @@
 internal import Settings
 
-/// What can be wrong with a scenario as it is written, beyond single settings.
+/// The mistakes in a scenario that do not concern a single setting.
 enum ScenarioProblem: Problem {
   // Variations.
   case oneValue(String)
-  /// - Parameter apart: how many there may be of those that a run draws one by one.
+  /// - Parameter apart: the limit for variations that a run draws one by one.
   case tooManyVariations(most: Int, apart: Int? = nil)
   case noPace(String)
   case noPlaceFor([String], suggestion: String)
@@ -13,12 +13,12 @@ enum ScenarioProblem: Problem {
   case finalForNothing
   case groupForNothing
   case noGroup(String, known: [String])
-  /// Variations whose worlds count other things.
+  /// Variations with worlds that have different counts.
   case otherCounts([String], [String], suggestion: String)
-  // Runs of a group that end at other frames, though they go on.
+  // Runs of a group that end at different frames, although they could continue.
   case cyclesInGroup
   case lengthsInGroup
-  // Tables that are made in parts.
+  // Tables that are written in parts.
   case noPlaceForPart(suggestion: String)
   case partFormat(String)
   case groupInParts
@@ -26,11 +26,11 @@ enum ScenarioProblem: Problem {
   case sweptDiary
   // Settings.
   case noSimulation(known: [String])
-  /// What bounds a scenario, in its own file.
+  /// A limit of a scenario, written in its own file.
   case limitInFile(String, variable: String)
-  /// A world's own setting sets the frame rate.
+  /// A setting of the world and `fps`, which both set the frame rate.
   case setsRate(String)
-  /// Frames of generations that come too late.
+  /// Frames of generations beyond the last that a film can show.
   case tooManyGenerations
   case frameTime(Ratio)
   case cellAndPicture
@@ -43,11 +43,11 @@ enum ScenarioProblem: Problem {
   case countsForNothing
   case sheetHasOnlyPictures
   case comparisonHasOnlyPictures
-  /// A place in the title or the caption of a plot of several films, each of which has something else
-  /// there.
+  /// A placeholder in the title or caption of a plot of several films, each of which has a
+  /// different value.
   case variesInPlot(String, String)
   case stripIsStill(String)
-  /// Events where the rule itself is drawn.
+  /// Events in an image of the rule itself, in which nothing changes.
   case nothingHappens
   case noNumber(String)
   case longName(most: Int)
@@ -56,14 +56,14 @@ enum ScenarioProblem: Problem {
   case standardOutput(formats: [String])
   case noEnding(String, known: [String])
   case unknownEnding(String, known: [String])
-  /// A format that another program makes.
+  /// A format that another program can create.
   case notWrittenHere(String, recipe: String)
   case noSetting(String, known: [String])
   // Keyframes.
   case noKeyframes, notAKeyframe, noGeneration, noAim
   case tooManyKeyframes(most: Int)
   case twoAims(String)
-  /// A keyframe that says the middle of what it shows by half, or not at all.
+  /// A keyframe with one coordinate of its center, or with neither.
   case noPoint(given: String, missing: [String])
   case keyframeTwice(Int)
 

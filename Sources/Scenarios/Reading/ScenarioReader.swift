@@ -5,28 +5,28 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// All settings of one scenario, read and held against each other: what it means. No world is
-/// built.
+/// Reads all settings of a scenario and checks them against each other. No world is built.
 struct ScenarioReader {
   let output: OutputSettings
   let run: RunSettings
   let film: Film
-  /// Whether cells may be smaller than they are.
+  /// True if a sheet may shrink cells.
   let mayShrink: Bool
-  /// Whether the film's page is a picture's of a sheet, and not the sheet's.
+  /// True if the film's page is the size of each image on a sheet, and not of the sheet.
   let isTiled: Bool
-  /// Whether pictures are to carry the scenario, and what they carried would draw them again.
+  /// True if images carry the scenario, and could be drawn again from it.
   let canBeCarried: Bool
-  /// How many of the entries are the simulation's own: the last ones.
+  /// The number of settings that are the simulation's own. They are the last of the reader's
+  /// entries.
   let ownEntries: Int
 
-  /// - Parameter settings: what is wrong is recorded there.
+  /// - Parameter settings: the reader, which collects the mistakes.
   init(
     _ family: any ConfigurableSimulation.Type, _ settings: inout SettingsReader, name: OutputName,
     policy: PathPolicy
   ) {
     let info = family.info
-    // The world is read first, since defaults of the film follow from it, and said last.
+    // The world is read first, because defaults of the film depend on it. Help lists it last.
     let before = (entries: settings.count, mistakes: settings.mistakes.count)
     let simulation = settings.readFirst { family.init(&$0) }
     ownEntries = settings.count - before.entries
@@ -45,7 +45,7 @@ struct ScenarioReader {
     output = OutputSettings(
       &settings, info, worldInfo, frame: time.pace.frame, name: name, policy: policy)
     run = RunSettings(&settings)
-    // A plot alone shows all of a film in one picture.
+    // A plot without cells shows the entire film in one image.
     let isWholePlot = output.areStills && look.plot?.isAlone == true
     let areStills = output.areStills && !isWholePlot
     let shown = time.shown(areStills: areStills)
@@ -86,7 +86,8 @@ struct ScenarioReader {
 }
 
 extension SettingsReader {
-  /// Title and caption, in which settings can stand whose defaults follow from others.
+  /// Reads the title and caption. Their placeholders include settings with defaults that depend on
+  /// other settings.
   fileprivate mutating func readTexts(
     _ look: LookSettings, _ worldInfo: WorldInfo, _ time: FilmSettings, _ shown: ShownGenerations,
     scenario: String
@@ -114,7 +115,7 @@ extension SettingsReader {
       "events", placeholder: "LIST", "what happens", also: Verb.ofFilms.map(\.word),
       forms: [EventList.form(of: type(of: simulation))])
     let worldInfo = simulation.worldInfo
-    // A camera may look anywhere.
+    // With a camera, any part of an unbounded world may be visible.
     let view = worldInfo.bounds == nil && !isWritten("camera") && knowsBoard ? worldInfo.shown : nil
     let list = EventList(
       written, self, simulation, knowsBoard: knowsBoard, shown: shown, view: view, font: font)

@@ -1,8 +1,8 @@
 internal import Settings
 
-/// How many tiles of a sheet stand side by side.
+/// The number of images side by side on a sheet.
 enum SheetColumns: Sendable {
-  /// As many as make the sheet about as wide as high.
+  /// As many as make the sheet about as wide as it is high.
   case auto
   case count(Int)
 }

@@ -2,23 +2,24 @@ internal import Drawing
 internal import Films
 internal import Settings
 
-/// What the places of titles and captions stand for besides the numbers of the film: the scenario's
-/// name, and every setting that decides pixels, written or not.
+/// The values of placeholders in titles and captions, except for the numbers of the film: the
+/// scenario's name, and every setting that affects pixels, written or not.
 struct TextPlaces {
   private var constants: [String: String] = [:]
-  /// Those of them that the scenario in its plainest form does not say: it has their texts instead.
+  /// Those of the values that the canonical scenario does not contain. Its texts contain the values
+  /// instead of the placeholders.
   private var unsaid: [String: String] = [:]
   private let font: Font
 
-  /// - Parameter font: what it is all set in.
+  /// - Parameter font: the font of titles and captions.
   init(_ settings: SettingsReader, scenario: String, _ font: Font) {
     self.font = font
     for entry in settings.entries where Self.mayStand(entry) {
-      // A default that only a sentence tells is none that a text could say.
+      // A default that help describes in several words is not a value.
       let standard = entry.standard.words.contains(" ") ? "default" : entry.standard.words
       constants[entry.name] = entry.text ?? standard
       if entry.value?.contains(where: \.isNewline) == true {
-        // A file's text is not what anybody wants to read.
+        // The file's name, because no reader wants the text of a file in a title.
         unsaid[entry.name] = shown(settings.fileName(of: entry.name) ?? entry.name)
       }
     }
@@ -33,7 +34,8 @@ struct TextPlaces {
     entry.traits.isDisjoint(with: [.run, .structure]) && !["title", "caption"].contains(entry.name)
   }
 
-  /// A value that can be read again as a part of a text: on one line, of the font's letters.
+  /// Returns a value that can be part of a text and be read again: on one line, with letters that
+  /// the font has, and without braces.
   private func shown(_ value: String) -> String {
     let words = value.split { $0.isWhitespace }.joined(separator: " ")
     return String(
@@ -63,12 +65,14 @@ struct TextPlaces {
     }
   }
 
-  /// The text as it says the same wherever it is read.
+  /// Returns the text as the canonical scenario contains it, independent of names and files around
+  /// it.
   private func filled(_ text: String, counts: [String]) -> String {
     var (result, rest) = ("", text[...])
     while let start = rest.firstIndex(of: "{") {
       result += rest[..<start]
       rest = rest[start...]
+      // `{{` is an escaped brace, not the beginning of a placeholder.
       let end = rest.hasPrefix("{{") ? rest.index(after: start) : rest.firstIndex(of: "}") ?? start
       let place = rest[...end]
       let name = String(place.dropFirst().dropLast())

@@ -2,13 +2,13 @@ internal import Encoding
 internal import Settings
 internal import Worlds
 
-/// What editors complete and check scenario files by: a JSON schema, made from what the readings
-/// say of the settings that they read.
+/// A JSON schema with which editors complete and check scenario files. It is generated from the
+/// settings' own descriptions.
 package enum ScenarioSchema {
-  /// The name of the file that starters look for beside them.
+  /// The file name under which starter scenarios refer to the schema.
   package static let fileName = "scenario.schema.json"
 
-  /// The schema: of draft 7, which YAML language servers know best.
+  /// The schema, of draft 7, which YAML language servers support best.
   package static var text: String {
     let names = SettingsTable.ofAll.entry("simulation")
     let schema: JSONValue = [
@@ -25,7 +25,7 @@ package enum ScenarioSchema {
     return schema.text() + "\n"
   }
 
-  /// Settings that are the same for every simulation.
+  /// The settings that are the same for every simulation.
   private static let shared: [(name: String, schema: JSONValue)] = {
     let all = simulations.map { SettingsTable.entries(of: $0).common.ofFiles.map(described) }
     return all[0].filter { setting in
@@ -39,7 +39,7 @@ package enum ScenarioSchema {
     (entry.name, entry.schema)
   }
 
-  /// Which settings there are follows from the simulation.
+  /// Returns the rule that selects the settings of a simulation by its name.
   private static func choice(of info: SimulationInfo) -> JSONValue {
     let words = ValueForm.words([info.name] + info.aliases)
     return [

@@ -2,19 +2,19 @@ internal import Encoding
 internal import Files
 internal import Settings
 
-/// The members of an object.
+/// The members of a JSON object.
 private typealias Members = [(name: String, value: JSONValue)]
 
 extension [SettingEntry] {
-  /// Those that a scenario file may have.
+  /// The settings that a scenario file may contain.
   var ofFiles: [SettingEntry] { filter { !$0.traits.contains(.limit) } }
 }
 
 extension SettingEntry {
-  /// The setting as a schema describes it.
+  /// The JSON schema of the setting.
   var schema: JSONValue { schema(isInner: false) }
 
-  /// - Parameter isInner: whether it is a setting inside another, which has one value.
+  /// - Parameter isInner: true for a setting inside another one, which has a single value.
   fileprivate func schema(isInner: Bool) -> JSONValue {
     var members: Members = []
     let words = standard.words
@@ -29,8 +29,8 @@ extension SettingEntry {
     return values.forms.takeNumbers && Ratio(decimal: text) != nil ? .number(text) : .text(text)
   }
 
-  /// The default as a file could say it; nil where it follows from something else, and so is said
-  /// in other words.
+  /// The default as a file could contain it; nil if the default depends on something else, and help
+  /// describes it in words.
   var plainDefault: String? {
     guard let text = standard.text else { return nil }
     if values.fileKind != nil { return formsWithNames.words.first { $0 == text } }
@@ -38,10 +38,10 @@ extension SettingEntry {
     return traits.contains(.flag) || spellings.contains(standard.words) ? text : nil
   }
 
-  /// What the setting means, where it is no flag of the command line.
+  /// The meaning of the setting in a file, where an option such as `--no-x` becomes `x: no`.
   var meaningInFiles: String { isFlagByDefault ? "no: \(meaning)" : meaning }
 
-  /// How it is written in a file, where most settings can have several values.
+  /// The notations in a file, where most settings can have several values.
   private var formsInFiles: [ValueForm] {
     let one = formsWithNames
     if traits.contains(.list) { return one + [.list(one)] }
@@ -51,7 +51,7 @@ extension SettingEntry {
 }
 
 extension [ValueForm] {
-  /// Whether any of them is a number.
+  /// True if one of the forms is a number.
   fileprivate var takeNumbers: Bool {
     contains { form in
       switch form {
@@ -67,11 +67,11 @@ extension [ValueForm] {
 }
 
 extension ValueForm {
-  /// The members of an object that describes the form.
+  /// The members of the JSON object that describes the form.
   var schema: [(name: String, value: JSONValue)] {
     switch self {
     case .words(let words): [("enum", .list(words.map { .text($0) }))]
-    // YAML takes some texts for numbers and the like.
+    // YAML may parse a text as a number or a Boolean value.
     case .text: [("type", ["string", "number", "boolean"])]
     case .pattern(let pattern): [("type", "string"), ("pattern", .text(pattern))]
     case .truth: [("type", "boolean")]

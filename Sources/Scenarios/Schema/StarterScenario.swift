@@ -2,7 +2,8 @@ internal import Films
 internal import Settings
 package import Worlds
 
-/// A scenario file to begin with: it draws as it is, and every setting stands in it as a comment.
+/// A scenario file to start from. It can be drawn as it is, and contains every setting as a
+/// comment.
 package struct StarterScenario: Sendable {
   package let text: String
 

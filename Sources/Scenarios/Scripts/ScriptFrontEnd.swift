@@ -5,18 +5,18 @@ internal import Patterns
 internal import Settings
 internal import Worlds
 
-/// Translates the LifeViewer script in a pattern's file, before anything is read, into settings of
-/// the scenario that names the file. A written setting takes the place of the script's.
+/// Translates the LifeViewer script in a pattern file into settings of the scenario that names the
+/// file, before the settings are read. Written settings have precedence over the script.
 struct ScriptFrontEnd {
-  /// The written settings, and after them those of the script.
+  /// The written settings, followed by those of the script.
   private(set) var settings: [Setting]
   private var notes: [String] = []
   private var mistakes: [Mistake] = []
 
   /// - Parameters:
   ///   - written: the settings of one variation.
-  ///   - scenario: what `{scenario}` stands for in names of outputs.
-  ///   - part: what `{part}` stands for in them.
+  ///   - scenario: the value of `{scenario}` in output names.
+  ///   - part: the value of `{part}` in output names.
   init(_ written: [Setting], of scenario: String, files: FileLibrary, part: String?) {
     settings = written
     let isWanted = flag("script")
@@ -28,7 +28,7 @@ struct ScriptFrontEnd {
       if isWanted == true { notes.append("there is no pattern whose script could be played") }
       return
     }
-    // A reader of the settings reports a pattern that cannot be read.
+    // The reader of the settings reports a pattern that cannot be read.
     guard let pattern = try? file.pattern() else { return }
     guard isWanted == true else {
       if pattern.comments.contains(where: { $0.contains("[[") }) {
@@ -45,7 +45,7 @@ struct ScriptFrontEnd {
     }
   }
 
-  /// Adds what has been found to what the reader of the settings reports.
+  /// Adds the notes and mistakes to those of the settings reader.
   func report(to reader: inout SettingsReader) {
     for note in notes { reader.note(note) }
     reader.reject(mistakes, in: "script")
@@ -58,12 +58,12 @@ struct ScriptFrontEnd {
       return notes.append("\(file.name) has no LifeViewer script")
     }
     let translation = ScriptSettings(script, of: pattern, in: file, written: settings)
-    // Where cells lie and how long the film is follows from all settings but the lists.
+    // The position of the cells and the length of the film depend on all settings except the lists.
     var reader = SettingsReader(beneath(translation.single), open: files.open)
     let reading = ScenarioReader(Life.self, &reader, name: name, policy: files.policy)
     guard let life = reading.film.simulation as? Life, life.pattern != nil else { return }
     if let unplayed = script.unplayed { notes.append("\(file.name): \(unplayed)") }
-    // A still shows one frame, whatever the script says of others.
+    // A still shows one frame, even if the script has more.
     let isStill =
       reading.output.areStills && reading.film.plot?.isWhole != true && text(of: "frames") == nil
     let isLengthKnown = !reader.isRejected("frames", "skip", "every")
@@ -72,12 +72,13 @@ struct ScriptFrontEnd {
       from: life.corner(of: pattern), cell: reading.film.look.cell,
       through: !isLengthKnown ? .max : isStill ? shown.skip : shown.last)
     let single = translation.single.filter { !isStill || $0.name != "frames" }
+    // The script's settings are written out now, so the script itself must not apply again.
     settings = beneath(single + lists).map {
       $0.name == "script" ? Setting($0.name, "no", at: $0.place) : $0
     }
   }
 
-  /// The settings, and after them those of the script whose names are not written.
+  /// Returns the settings, followed by those settings of the script that are not written.
   private func beneath(_ others: [Setting]) -> [Setting] {
     settings + others.filter { other in !settings.contains { $0.name == other.name } }
   }
@@ -92,7 +93,8 @@ struct ScriptFrontEnd {
 }
 
 extension PatternScript {
-  /// The words without a translation, on one line; nil where there are none.
+  /// The words of the script that have no translation, on one line; nil if there are none. After
+  /// about 100 bytes, the line gives only the number of further words.
   fileprivate var unplayed: String? {
     var said = ""
     var left = others[...]

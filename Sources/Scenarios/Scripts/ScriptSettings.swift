@@ -2,25 +2,27 @@ internal import Grids
 internal import Patterns
 internal import Settings
 
-/// The settings that a LifeViewer script amounts to, at their places in the pattern's file.
+/// The settings that are equivalent to a LifeViewer script. Their locations are in the pattern
+/// file.
 struct ScriptSettings {
   private let script: PatternScript
   private let pattern: Pattern
   private let file: SourceFile
-  /// Where the film ends; nil where the script does not say.
+  /// The end of the film; nil if the script does not specify it.
   private let end: End?
-  /// Generations from one frame to the next.
+  /// The number of generations from one frame to the next.
   private let every: Int
   private let frames: Int?
   /// The last generation that the film may show.
   private let last: Int
 
-  /// LifeViewer shows no more steps a second, but longer ones.
+  /// The highest frame rate of LifeViewer, in frames per second. For higher speeds it advances
+  /// several generations per frame.
   private static let fastest = 60
-  /// How often the camera looks where life is, in a film.
+  /// The approximate number of keyframes of a camera that follows living cells through a film.
   private static let mostLooks = 100
 
-  /// - Parameter written: the settings that count in place of the script's.
+  /// - Parameter written: the settings that have precedence over the script.
   init(
     _ script: PatternScript, of pattern: Pattern, in file: SourceFile, written: [Setting]
   ) {
@@ -36,7 +38,8 @@ struct ScriptSettings {
     let skip = number("skip") ?? 0
     let (every, generations) = (every, end.map { $0.generation - pattern.generation })
     frames = generations.map { max(0, $0 - skip) / every + 1 }
-    // A film whose length is said in words ends when it has seen what it waits for.
+    // The length of a film with `frames: rest` or `frames: cycle` is unknown, so assume its
+    // maximum.
     let most = value("frames") != nil ? 10_001 : frames ?? 100
     last = skip + ((number("frames") ?? most) - 1) * every
   }
@@ -44,7 +47,7 @@ struct ScriptSettings {
   private struct End {
     /// The last generation.
     let generation: Int
-    /// Whether it stays there, rather than beginning again.
+    /// True if the film stops there; false if it starts again.
     let stops: Bool
     let place: Pattern.Written<Int>
 
@@ -59,14 +62,14 @@ struct ScriptSettings {
     }
   }
 
-  /// How many generations a step is, where it is said.
+  /// Returns the number of generations per frame; nil if the script does not determine it.
   private static func step(_ script: PatternScript) -> Pattern.Written<Int>? {
     if let step = script.step { return step }
     guard let rate = script.rate, rate.value >= 2 * fastest else { return nil }
     return .init(rate.value / fastest, line: rate.line, column: rate.column)
   }
 
-  /// The settings with a single value.
+  /// The settings that have a single value.
   var single: [Setting] {
     let rate = script.rate.map { "\(min($0.value, Self.fastest))" }
     return [
@@ -79,13 +82,13 @@ struct ScriptSettings {
     ].compactMap(\.self)
   }
 
-  /// The lists of events and keyframes.
+  /// Returns the lists of events and keyframes.
   ///
   /// - Parameters:
-  ///   - corner: where the pattern's own corner lies.
-  ///   - cell: a cell's side in pixels.
+  ///   - corner: the position of the pattern's top left corner.
+  ///   - cell: the side of a cell in pixels.
   ///   - shown: the last generation that the film shows.
-  /// - Throws: a problem if the script pastes more than a film may hold.
+  /// - Throws: a problem if the script pastes more than a film may contain.
   func lists(
     from corner: Position, cell: Int, through shown: Int
   ) throws(Located<PatternProblem>) -> [Setting] {
@@ -116,7 +119,8 @@ struct ScriptSettings {
 // MARK: Parts
 
 extension ScriptSettings {
-  /// A label, as a line above the picture: of letters that every font has, and no places in it.
+  /// The label as a title: one line of printable ASCII characters, which every font has, without
+  /// placeholders.
   private var title: String? {
     let most = 100
     let words = script.text?.value.replacing("\\n", with: " ").split { $0.isWhitespace }
@@ -127,13 +131,14 @@ extension ScriptSettings {
     return line.isEmpty ? nil : String(line)
   }
 
-  /// An event for each pattern that is put into the world before the film ends.
+  /// Returns an event for each pattern that the script pastes before the film ends.
   private func pastes(from corner: Position, through shown: Int) throws(Located<PatternProblem>)
     -> [Written]
   {
     var events: [Written] = []
     var (count, bytes) = (0, 0)
     for paste in script.pastes {
+      // One more than the limit, so that an excess is noticed.
       let room = PatternScript.mostPastes + 1 - count
       for generation in paste.value.times.through(last + pattern.generation, atMost: room) {
         count += 1
@@ -159,7 +164,7 @@ extension ScriptSettings {
       ], at: place(paste))
   }
 
-  /// The camera's keyframes; none where the script does not aim it.
+  /// Returns the camera's keyframes; empty if the script does not move the camera.
   private func keyframes(from corner: Position, cell: Int, through shown: Int) -> [Written] {
     if script.views.allSatisfy(\.value.isEmpty) { return [] }
     var seen = PatternScript.View()
@@ -170,13 +175,14 @@ extension ScriptSettings {
       if seen.fits == true {
         return looks(from: first, through: min(next - 1, last, shown), at: place(view))
       }
-      // A camera may still be on its way to a point when the film ends.
+      // A camera may still be moving toward a point when the film ends, so later keyframes count,
+      // too.
       let ease = number > 0 ? "in-out" : "linear"
       return [keyframe(seen, at: first, from: corner, cell: cell, ease: ease, place(view))]
     }
   }
 
-  /// Keyframes that go with what lives.
+  /// Returns keyframes at regular intervals that fit the view to the living cells.
   private func looks(from first: Int, through end: Int, at place: Place) -> [Written] {
     let step = max(every, last / Self.mostLooks + 1)
     return stride(from: first, through: end, by: step).map {
@@ -194,7 +200,7 @@ extension ScriptSettings {
     let (x, y) = (
       middle(corner.x, pattern.box.width, view.x), middle(corner.y, pattern.box.height, view.y)
     )
-    // A cell's pixels in LifeViewer, of those that it has here.
+    // LifeViewer's pixels per cell, relative to the pixels per cell here; at least 0.001.
     let zoom = view.zoom.map { Ratio(max(1000, $0 / cell), 1_000_000) } ?? Ratio(1)
     return mapping(
       ["at": "\(generation)", "x": "\(x)", "y": "\(y)", "zoom": "\(zoom)", "ease": ease],
@@ -203,7 +209,7 @@ extension ScriptSettings {
 }
 
 extension PatternScript.View {
-  /// What is seen from a later view on.
+  /// Changes to a later view, which leaves some values as they were.
   fileprivate mutating func follow(_ view: PatternScript.View) {
     x = view.x ?? x
     y = view.y ?? y

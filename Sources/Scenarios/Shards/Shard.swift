@@ -1,16 +1,17 @@
 package import Settings
 
-/// A worker's part of a run that several workers share.
+/// One worker's part of a run that several workers share.
 package struct Shard: Hashable, Sendable {
-  /// Which of them it is, from 1.
+  /// The number of the worker, counted from 1.
   package let number: Int
-  /// How many there are.
+  /// The number of workers.
   package let count: Int
 
-  /// Workers of one run. More than any cluster has, and few enough to be counted one by one.
+  /// The allowed numbers of workers. The maximum exceeds any cluster, but is small enough for loops
+  /// over all workers.
   package static let counts = 1...1_000_000
 
-  /// All of the run.
+  /// The entire run.
   package static let all = Shard(number: 1, count: 1)
 
   private init(number: Int, count: Int) {
@@ -18,13 +19,13 @@ package struct Shard: Hashable, Sendable {
     self.count = count
   }
 
-  /// Nil where there is no such worker, or where there are more than `counts` says.
+  /// Returns nil if there is no such worker, or if `counts` does not contain the number of workers.
   package init?(_ number: Int, of count: Int) {
     guard Self.counts.contains(count), (1...count).contains(number) else { return nil }
     self.init(number: number, count: count)
   }
 
-  /// Whether others have parts of the run, too.
+  /// True if other workers have parts of the run, too.
   package var isPart: Bool { count > 1 }
 }
 
@@ -33,7 +34,7 @@ extension Shard: CustomStringConvertible {
 }
 
 extension SettingKind<Shard> {
-  /// The K-th of N workers, `K/N`.
+  /// A shard in the notation `K/N`: worker K of N.
   package static var shard: SettingKind {
     SettingKind(
       "K/N with K from 1 to N and N at most \(Shard.counts.upperBound), such as 1/4",

@@ -1,19 +1,19 @@
-/// Work shared out evenly: the costliest piece first, and each to the worker who has least to do so
-/// far. Whoever has the same pieces in the same order splits them in the same way. Some pieces may have
-/// their worker before.
+/// A division of pieces of work among workers, with similar loads. In descending order of cost,
+/// each piece goes to the worker with the least load so far. The division is deterministic: every
+/// worker computes the same one. Some pieces may have a fixed worker.
 ///
-/// R. L. Graham, Bounds on multiprocessing timing anomalies, 1969: nobody has more than 4/3 of what
-/// the best of all splits leaves to its busiest worker.
+/// Without fixed pieces, no load exceeds 4/3 of the largest load in an optimal division. Source: R.
+/// L. Graham, Bounds on multiprocessing timing anomalies, 1969.
 package struct Split: Sendable {
-  /// Who has each piece, counted from 0.
+  /// The worker of each piece, counted from 0.
   private let owners: [Int32]
-  /// What each worker has to do.
+  /// The total cost of each worker's pieces.
   package let loads: [Int]
 
   /// - Parameters:
-  ///   - costs: what each piece takes, at least 0, of which all together can be counted.
-  ///   - held: the worker of each piece that has one before, from 1 to `count`.
-  ///   - count: of workers.
+  ///   - costs: the cost of each piece; at least 0, with a sum that does not overflow.
+  ///   - held: the workers of pieces that have a fixed one, from 1 to `count`.
+  ///   - count: the number of workers.
   package init(_ costs: [Int], held: [Int: Int] = [:], among count: Int) {
     var owners = [Int32](repeating: 0, count: costs.count)
     var loads = Array(repeating: 0, count: count)
@@ -23,17 +23,18 @@ package struct Split: Sendable {
     }
     var queue = WorkerQueue(loads)
     let free = held.isEmpty ? Array(costs.indices) : costs.indices.filter { held[$0] == nil }
+    // Descending cost; pieces of equal cost by ascending index, so that the order is unique.
     let order = free.sorted { (costs[$0], $1) > (costs[$1], $0) }
     for piece in order { owners[piece] = queue.give(costs[piece]) }
     self.owners = owners
     self.loads = queue.loads
   }
 
-  /// The worker who has a piece, from 1.
+  /// Returns the worker of a piece, counted from 1.
   package func worker(of piece: Int) -> Int { Int(owners[piece]) + 1 }
 }
 
-/// Workers by what they have to do: a heap, whose first has least, and the lowest number of those.
+/// A heap of workers, ordered by load and then by number. The first worker has the least load.
 private struct WorkerQueue {
   private(set) var loads: [Int]
   private var heap: [Int32]
@@ -41,11 +42,11 @@ private struct WorkerQueue {
   init(_ loads: [Int]) {
     self.loads = loads
     heap = []
-    // Workers in order are a heap.
+    // A sorted array is a heap.
     heap = (0..<Int32(loads.count)).sorted(by: isBefore)
   }
 
-  /// Gives a piece to the first, and says who that is.
+  /// Gives a piece to the first worker, and returns that worker.
   mutating func give(_ cost: Int) -> Int32 {
     let worker = heap[0]
     loads[Int(worker)] += cost
@@ -53,7 +54,7 @@ private struct WorkerQueue {
     return worker
   }
 
-  /// Moves the first down to where it belongs now.
+  /// Restores the order of the heap after the first worker's load has grown.
   private mutating func sink() {
     var place = 0
     while true {

@@ -2,19 +2,21 @@ internal import Films
 internal import Grids
 internal import Settings
 
-/// What tells a sweep from all others: sixteen digits made of all that decides its rows.
+/// A name that identifies a sweep: 16 hexadecimal digits, the hash of everything that determines
+/// its rows.
 struct SweepName {
   let text: String
 
   /// - Parameters:
-  ///   - entries: what was read of one of its variations.
-  ///   - files: what was in the files that settings name which vary.
+  ///   - entries: the settings of one of its variations.
+  ///   - files: the contents of the files that varying settings name.
   init(
     _ entries: [SettingEntry], _ swept: SweptVariations, files: SweptFiles,
     finally columns: SweptTable.Columns
   ) {
     var hash = files.hash
     let varying = swept.variations.names
+    // Varying settings follow below with all of their values.
     for entry in entries where !entry.traits.contains(.run) && !varying.contains(entry.name) {
       if let value = entry.value, !entry.isDefault { hash.take("\(entry.name): \(value)") }
     }
@@ -32,13 +34,13 @@ struct SweepName {
   }
 }
 
-/// What was read of files that the values of varying settings name, such as patterns: it decides rows
-/// as much as those values do.
+/// A hash of the files that the values of varying settings name, such as patterns. Their contents
+/// determine rows as much as the values do.
 struct SweptFiles {
   fileprivate private(set) var hash = FNV()
   private var known: Set<[String]> = []
 
-  /// Takes in what a variation has read, as far as that is new.
+  /// Adds the files of a variation that have not been added before.
   mutating func take(_ read: ResolvedVariation) {
     for choice in read.choices where known.insert([choice.name, choice.text]).inserted {
       let entry = read.entries.first { $0.name == choice.name }

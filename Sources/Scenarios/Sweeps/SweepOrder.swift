@@ -1,19 +1,18 @@
-/// The order in which the runs of a sweep follow each other, some settings of which are the same in
-/// all.
+/// The order of the runs of a sweep, in all of which some settings have a fixed value.
 struct SweepOrder: Sendable {
-  /// How many values each setting has, in the order written.
+  /// The number of values of each setting, in the written order.
   let sizes: [Int]
-  /// Those that vary here, the last varying fastest.
+  /// The indices of the settings that vary here; the last varies fastest.
   private(set) var places: [Int]
-  /// Which value the others have.
+  /// The value numbers of the other settings, by the settings' indices.
   let fixed: [Int: Int]
 
   var count: Int { places.reduce(1) { $0 * sizes[$1] } }
 
-  /// How many values each of those has that vary here.
+  /// The number of values of each setting that varies here.
   var axes: [Int] { places.map { sizes[$0] } }
 
-  /// Which value each of them has in a run.
+  /// Returns the value numbers of a run, for each setting that varies here.
   func values(of run: Int) -> [Int] {
     var (rest, values) = (run, axes)
     for axis in values.indices.reversed() {
@@ -22,23 +21,23 @@ struct SweepOrder: Sendable {
     return values
   }
 
-  /// The number that a run has among all variations.
+  /// The number of a run among all variations.
   subscript(run: Int) -> Int {
     var values = fixed
     for (place, value) in zip(places, self.values(of: run)) { values[place] = value }
     return sizes.indices.reduce(0) { $0 * sizes[$1] + (values[$1] ?? 0) }
   }
 
-  /// The order in which the settings that are so vary slowest.
+  /// Returns the order in which the settings that satisfy `isSlow` vary slowest.
   func beginning(with isSlow: (_ place: Int) -> Bool) -> SweepOrder {
     var result = self
     result.places = places.filter(isSlow) + places.filter { !isSlow($0) }
     return result
   }
 
-  /// Runs that are read before anything is played: all where there are few, else those that have
-  /// each value of each setting at least once, with the first ones of the others; of a setting with
-  /// many values as many as that, evenly spread.
+  /// Returns the runs that are read before any is played: all runs, if there are at most `most`.
+  /// Otherwise each value of each setting occurs in one of them, together with the first values of
+  /// the other settings. Of a setting with more than `most` values, `most` occur, evenly spread.
   func samples(atMost most: Int) -> [Int] {
     if count <= most { return Array(0..<count) }
     var samples: [Int] = []
@@ -47,6 +46,7 @@ struct SweepOrder: Sendable {
       let size = sizes[place]
       block /= size
       let looks = min(size, most)
+      // Run 0 has the first value of every setting, and is included only once.
       samples += ((samples.isEmpty ? 0 : 1)..<looks).map { look in
         (looks == size ? look : look * (size - 1) / (looks - 1)) * block
       }

@@ -2,20 +2,20 @@ internal import Films
 internal import Settings
 internal import Worlds
 
-/// What the worlds of one table count, which all of them have to.
+/// The counts of the worlds in one table, which must be the same for all of them.
 struct SweptCounts: Sendable {
   let names: [String]
   private let choices: [Variation.Choice]
   private let template: OutputTemplate?
 
-  /// - Parameter first: the variation that others are held against.
+  /// - Parameter first: the variation with which the others are compared.
   init(_ first: ResolvedVariation) {
     names = first.reading.film.simulation.worldInfo.counts.names
     choices = first.choices
     template = first.reading.output.templates.first
   }
 
-  /// What is wrong with a variation that counts something else, or nil.
+  /// Returns the mistake in a variation that has other counts; nil if the counts are the same.
   func mistake(with read: ResolvedVariation) -> Mistake? {
     let others = read.reading.film.simulation.worldInfo.counts.names
     guard others != names, let template else { return nil }

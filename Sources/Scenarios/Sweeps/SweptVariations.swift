@@ -3,22 +3,22 @@ internal import Files
 internal import Films
 internal import Settings
 
-/// The variations that go into one table, each of which is read when somebody asks for it.
+/// The variations that one table combines. Each is read on demand.
 struct SweptVariations: Sendable {
   let variations: Variations
   var order: SweepOrder
-  /// What the scenario is called.
+  /// The name of the scenario.
   let name: String
   let files: FileLibrary
-  /// What `{part}` stands for in names.
+  /// The value of `{part}` in output names.
   var part = "1"
 
-  /// The settings that go together, in the order of the columns.
+  /// The names of the settings that vary within the table, in the order of the columns.
   var names: [String] { order.places.map { variations.names[$0] } }
 
-  /// A variation; nil where it is a neighbour that cannot be.
+  /// Reads a variation; returns nil if it is an invalid neighbor.
   ///
-  /// - Throws: all that is wrong with what is written.
+  /// - Throws: every mistake in the settings.
   func read(_ run: Int) throws(InputProblem) -> ResolvedVariation? {
     let variation = variations.variation(order[run])
     do throws(InputProblem) {
@@ -29,7 +29,7 @@ struct SweptVariations: Sendable {
     }
   }
 
-  /// Why a run is left out that is a neighbour; nothing where it is not.
+  /// Returns the reasons that a neighbor is left out; empty if it is valid.
   func reasons(forLeavingOut run: Int) -> [String] {
     let variation = variations.variation(order[run])
     do throws(InputProblem) {
@@ -40,14 +40,15 @@ struct SweptVariations: Sendable {
     }
   }
 
-  /// What its settings are called in a table that has such counts.
+  /// Returns the column names of the settings in a table that also has columns for counts.
   func columns(besides counts: [String]) -> [String] {
-    // A sea's penguins are a setting and a count.
+    // A sea has `penguins` both as a setting and as a count.
     names.map { counts.contains($0) ? "setting_\($0)" : $0 }
   }
 
-  /// What they are in a variation: in the plainest spelling, as a picture's scenario has it, but
-  /// shares as numbers, with which one can reckon; a file by its name.
+  /// Returns the values of the settings in a variation. They are in canonical form, as in the
+  /// scenario that an image carries. Percentages become fractions, with which a program can
+  /// calculate, and a file has its name.
   func labels(of read: ResolvedVariation) -> [TableCell] {
     order.places.map { place in
       let choice = read.choices[place]
@@ -58,11 +59,11 @@ struct SweptVariations: Sendable {
     }
   }
 
-  /// Finds the films of a sweep.
+  /// Returns a function that finds the films of a sweep.
   ///
-  /// - Parameter first: one that counts what all of them count.
+  /// - Parameter first: the variation that defines the counts. All others must have the same.
   func find(like first: ResolvedVariation) -> SweptTable.Find {
-    // Time goes on while others are read.
+    // One budget for all films, because its time limit runs while others are read.
     { [first = SweptCounts(first), budget = first.reading.run.budget] run in
       guard let read = try self.read(run) else { return nil }
       if let mistake = first.mistake(with: read) { throw InputProblem([mistake]) }
@@ -75,8 +76,9 @@ struct SweptVariations: Sendable {
 }
 
 extension String {
-  /// A number of per cent as a share of one: `12.5%` is `0.125`.
+  /// A percentage as a fraction of one: `12.5%` is `0.125`. Any other text is unchanged.
   fileprivate var hundredth: String {
+    // Digits are moved instead of computed, so that the result is exact.
     guard hasSuffix("%") else { return self }
     let parts = dropLast().split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let whole = String(repeating: "0", count: max(0, 3 - parts[0].count)) + parts[0]

@@ -1,18 +1,18 @@
-/// The runs of each table that a scenario has where several variations go into one: a table for
-/// each combination of the settings that do not go together.
+/// The runs of each table of a scenario, if its tables combine several variations. There is a table
+/// for each combination of the settings that do not vary within a table.
 struct TableOrders: Sequence {
   private let sizes: [Int]
   private let places: [Int]
   private let others: [Int]
 
-  /// - Parameter swept: the settings that go together.
+  /// - Parameter swept: the names of the settings that vary within a table.
   init(_ variations: Variations, _ swept: [String]) {
     sizes = variations.sizes
     places = variations.names.indices.filter { swept.contains(variations.names[$0]) }
     others = variations.names.indices.filter { !swept.contains(variations.names[$0]) }
   }
 
-  /// How many there are.
+  /// The number of tables.
   var count: Int { others.reduce(1) { $0 * sizes[$1] } }
 
   func makeIterator() -> some IteratorProtocol<SweepOrder> {

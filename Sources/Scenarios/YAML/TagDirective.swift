@@ -1,9 +1,9 @@
-/// Finds lines that begin with `%TAG`. libyaml compares each with all before it, so that a few
-/// megabytes of them would take minutes, and tags are not read anyway.
+/// Finds lines that begin with `%TAG`. libyaml compares each of them with all lines before it, so a
+/// few megabytes would take minutes. Tags are not supported anyway.
 enum TagDirective {
   private static let start = Array("%TAG".utf8)
 
-  /// The number of the first such line, from 1; nil where there is none.
+  /// Returns the number of the first such line, counted from 1; nil if there is none.
   static func line(in bytes: [UInt8]) -> Int? {
     var line = 1
     var isAtStart = true
@@ -15,8 +15,8 @@ enum TagDirective {
     return nil
   }
 
-  /// Whether it is the last byte of what ends a line in YAML: of CR, LF, or of U+0085, U+2028 and
-  /// U+2029 in UTF-8; or that of a mark of byte order.
+  /// Returns true for a byte that can be the last of a line break or of a byte order mark. Line
+  /// breaks in YAML are CR, LF, and U+0085, U+2028 and U+2029 in UTF-8.
   private static func endsLine(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x0A, 0x0D, 0x85, 0xA8, 0xA9, 0xBF: true

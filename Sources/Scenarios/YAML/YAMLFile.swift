@@ -1,27 +1,27 @@
 internal import CYAML
 internal import Settings
 
-/// Reads the documents of a scenario file as settings, each with its place.
+/// Parses the documents of a scenario file into settings with their locations.
 ///
-/// Only what has no surprise in it is YAML here: mappings, lists and texts. Anchors, aliases and
-/// tags are refused by name; a text is a text whether it is quoted or not.
+/// Only the simple part of YAML is accepted: mappings, lists and texts. Anchors, aliases and tags
+/// are errors. A value is always a text, with or without quotes.
 struct YAMLFile {
-  /// The settings of each document, and what is wrong with it that leaves the rest readable.
+  /// The settings of each document, and its mistakes that do not prevent parsing the rest.
   private(set) var documents: [(settings: [Setting], mistakes: [Mistake])] = []
   private(set) var mistakes: [Mistake] = []
-  /// The keys that the document has repeated so far.
+  /// The repeated keys of the current document.
   private var repeated: [Mistake] = []
   private let path: String
   private let bytes: [UInt8]
   private var depth = 0
 
-  /// More are no file of scenarios.
+  /// The maximum number of documents in a file.
   private static let mostDocuments = 4096
 
-  /// How deep lists and mappings may lie in each other. An event's cells lie five deep.
+  /// The maximum nesting depth of lists and mappings. The cells of an event have depth five.
   private static let deepest = 16
 
-  /// What ends the reading of a file; its mistake has been noted.
+  /// The error that ends parsing, after its mistake has been recorded.
   private struct Stop: Error {}
 
   init(_ file: SourceFile) {

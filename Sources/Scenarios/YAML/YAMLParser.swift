@@ -1,33 +1,33 @@
 internal import CYAML
 internal import Settings
 
-/// libyaml's parser over a text: the owner of its state.
+/// A wrapper of libyaml's parser that owns its state.
 @safe
 struct YAMLParser: ~Copyable {
-  /// A piece of YAML.
+  /// An element of a YAML stream.
   struct Event {
     enum Kind {
       case streamEnd, documentStart, scalar, sequenceStart, sequenceEnd, mappingStart, mappingEnd,
         alias
-      /// What brackets those and says nothing.
+      /// The beginnings and ends that carry no information.
       case other
     }
 
     let kind: Kind
     var text = ""
-    /// Counted from 1, as are columns.
+    /// The line, counted from 1. Columns are counted from 1, too.
     let line: Int
     let column: Int
-    /// The characters it takes on its line; 1 where it goes over several.
+    /// The number of characters on the line; 1 for an element of several lines.
     let length: Int
     var hasAnchor = false
     var hasTag = false
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  /// The parser reads from here as long as it lives.
+  /// The text, from which the parser reads as long as it exists.
   private let text: UnsafeMutableBufferPointer<UInt8>
-  /// Whether there was memory for its state.
+  /// True if there was enough memory for the parser's state.
   private let isReady: Bool
 
   init(_ bytes: [UInt8]) {
@@ -70,11 +70,12 @@ struct YAMLParser: ~Copyable {
     return (Int(mark.line) + 1, Int(mark.column) + 1)
   }
 
-  /// Where a character is that YAML does not allow: libyaml says the byte only.
+  /// The location of a character that YAML does not allow. libyaml only reports the byte offset.
   private var unreadable: (line: Int, column: Int) {
     let before = unsafe text.prefix(Int(parser.pointee.problem_offset))
     let newline = UInt8(ascii: "\n")
     let line = unsafe before.suffix(from: before.lastIndex(of: newline).map { $0 + 1 } ?? 0)
+    // Bytes of the form 10xxxxxx continue a character, and do not count as columns.
     return unsafe (
       before.count { $0 == newline } + 1, line.count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
     )

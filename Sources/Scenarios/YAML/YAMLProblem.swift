@@ -1,18 +1,18 @@
 internal import Settings
 
-/// What can be wrong with a file before anybody asks what its settings mean.
+/// The mistakes in a scenario file that are found before its settings are interpreted.
 enum YAMLProblem: Problem {
-  /// A picture stands where a scenario belongs.
+  /// An image in place of a scenario.
   case picture(path: String)
   case tab, colon
-  /// A place such as `{theme}` in a text that is not quoted, where braces begin a mapping.
+  /// A placeholder such as `{theme}` in a text without quotes, where a brace begins a mapping.
   case unquoted(String)
   case notUTF8, noScenario, notAScenario, noValue, keyIsNoWord, anchor, tag
   case tooDeep(most: Int)
   case tooManyDocuments(most: Int)
-  /// The system had none left while the file was read, which may be right.
+  /// Memory that ran out while the file was read. The file itself may be valid.
   case noMemory
-  /// libyaml's own sentence.
+  /// The error message of libyaml.
   case notYAML(String)
 
   var description: String {

@@ -1,13 +1,13 @@
 internal import Settings
 
-/// What people stumble over in YAML, told by what stands where its parser gave up.
+/// A frequent mistake in YAML, recognized by the text at which the parser failed.
 struct YAMLTrap {
   let problem: YAMLProblem
-  /// Counted from 1.
+  /// The column, counted from 1.
   let column: Int
   let length: Int
 
-  /// - Returns: nil where nobody but the parser knows what is wrong.
+  /// Returns nil if the error is none of the known mistakes.
   init?(_ error: Located<YAMLProblem>, in bytes: [UInt8]) {
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -31,7 +31,7 @@ struct YAMLTrap {
     (self.problem, self.column, self.length) = (problem, column, length)
   }
 
-  /// The word of `{theme}-a.gif`.
+  /// Returns the word in braces at the beginning of a text such as `{theme}-a.gif`.
   private static func place(beginning text: ArraySlice<Unicode.Scalar>) -> String? {
     guard text.first == "{" else { return nil }
     let word = text.dropFirst().prefix { $0.properties.isAlphabetic || $0 == "-" }
@@ -39,7 +39,7 @@ struct YAMLTrap {
     return word.isEmpty || !isClosed ? nil : word.map { String($0) }.joined()
   }
 
-  /// The word of `{theme}`, perhaps with blanks behind it.
+  /// Returns the word in braces if only spaces follow it.
   private static func place(ending text: ArraySlice<Unicode.Scalar>) -> String? {
     guard let word = place(beginning: text) else { return nil }
     return text.dropFirst(word.unicodeScalars.count + 2).allSatisfy { $0 == " " } ? word : nil
