@@ -121,11 +121,13 @@
         var loader = 0
         var numbers: Set<Int> = []
         for line in log.split(separator: "\n") {
-          let words = line.split(separator: " ", maxSplits: 1)
-          if words[1].hasPrefix("set_tid_address(") { loader = counts[words[0], default: 0] }
-          guard words[1].hasPrefix(call + "(") else { continue }
-          counts[words[0], default: 0] += 1
-          if line.contains(path) { numbers.insert(counts[words[0]]!) }
+          // Short numbers of threads are followed by more than one space.
+          let thread = line.prefix { $0 != " " }
+          let text = line.dropFirst(thread.count).drop { $0 == " " }
+          if text.hasPrefix("set_tid_address(") { loader = counts[thread, default: 0] }
+          guard text.hasPrefix(call + "(") else { continue }
+          counts[thread, default: 0] += 1
+          if text.contains(path) { numbers.insert(counts[thread]!) }
         }
         return numbers.filter { $0 > loader }.sorted()
       }
