@@ -53,12 +53,12 @@ package struct Program: Sendable {
     (try? Program("which", [name]))?.status == 0
   }
 
-  /// Runs the `render` that was built with the tests.
+  /// Runs the `render` at `renderPath`.
   package static func render(_ arguments: String..., in folder: URL? = nil) throws -> Program {
     try Program(renderPath, arguments, in: folder)
   }
 
-  /// Runs the `render` that was built with the tests, and ends it after `cpuSeconds` of processor time:
+  /// Runs the `render` at `renderPath`, and ends it after `cpuSeconds` of processor time:
   /// its status is 128 or more then. Unlike a limit on elapsed time, this does not depend on other processes.
   package static func render(
     _ arguments: [String], cpuSeconds: Int, in folder: URL? = nil
@@ -67,7 +67,10 @@ package struct Program: Sendable {
     return try Program("sh", ["-c", line, renderPath] + arguments, in: folder)
   }
 
+  /// The `render` that tests run: the one that was built with them, or the one that the environment variable
+  /// `RENDER_PROGRAM` names, such as a release.
   package static let renderPath: String = {
+    if let path = ProcessInfo.processInfo.environment["RENDER_PROGRAM"] { return path }
     // The tests and the program are built into the same folder: on Linux the tests are a program in
     // it, on macOS a bundle.
     let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
