@@ -3,14 +3,15 @@
   import TestSupport
   import Testing
 
-  /// A run of nine outputs in which a call of the system fails, whichever it is: all files are new, or
-  /// all are what they were.
+  /// A run with nine outputs in which one system call fails. Afterwards either all files are new or
+  /// all files are unchanged.
   @Suite(.serialized) struct FailingCallsTests {
     static let outputs = [
       "a.gif", "b.csv", "c.json", "sub/d.gif", "sub/e.csv", "f-%d.png", "g.gif", "h.csv",
       "sub/i.json",
     ]
-    /// The calls that put files in their places; the others take long, and are tried by CI's script.
+    /// The system calls to fail. Calls that move files into place always run; the slow rest runs in
+    /// the full scope.
     static let kinds =
       ["link", "rename", "fsync", "unlink"] + (TestScope.isFull ? ["open", "write", "close"] : [])
 
@@ -29,24 +30,27 @@
     }
 
     @Test(arguments: TestScope.isFull ? Before.allCases : [.mixed], kinds)
-    func `every file is new, or every file is as it was`(before: Before, kind: String) throws {
+    func `A run with a failing system call replaces every output or none`(
+      before: Before, kind: String
+    ) throws {
       let whole = try run(before, failing: kind, at: 0)
       #expect(whole.status == 0)
       let count = try #require(Int(String(contentsOf: library.file("count"), encoding: .utf8)))
       for number in stride(from: 1, through: count, by: 1) {
         let end = try run(before, failing: kind, at: number)
         let isNew = end.after == whole.after
-        // What cannot be removed any more, and what may not last, is in its place all the same.
+        // After a failed `unlink` or `fsync` the new files may be in place although the run reports
+        // an error.
         let isAllowed = ["unlink", "fsync"].contains(kind) || end.status == 0
         #expect(isNew ? isAllowed : end.after == end.before, "\(kind) \(number): \(end.errors)")
         #expect(isNew || end.status == 1, "\(kind) \(number)")
       }
     }
 
-    /// Swift ends a program that gets no memory, wherever that is: what was begun is gone, as after a
-    /// kill, and what is in its place is whole.
+    /// Swift traps if an allocation fails. Unfinished files are then removed as after a kill, and
+    /// finished files are complete.
     @Test(arguments: TestScope.isFull ? Before.allCases : [.mixed])
-    func `a run that gets no memory leaves nothing half`(before: Before) throws {
+    func `A run that runs out of memory leaves only complete files`(before: Before) throws {
       let whole = try run(before, failing: "memory", at: 0)
       #expect(whole.status == 0)
       let count = try #require(Int(String(contentsOf: library.file("count"), encoding: .utf8)))
@@ -85,7 +89,7 @@
           "LD_PRELOAD": shim, "FAIL_CALL": kind, "FAIL_AT": "\(number)", "FAIL_FOR": "1",
           "FAIL_COUNT": library.file("count").path, "SWIFT_BACKTRACE": "enable=no",
         ])
-      // What could not be removed lies about until the next run.
+      // A file that `unlink` could not remove remains until the next run.
       let after = folder.files.filter { kind != "unlink" || !$0.key.contains(".render-") }
       return (files, after, program.status, program.errors)
     }
