@@ -1,6 +1,6 @@
-// Loaded before libc: lets the calls of one kind that change files, or those that take memory, fail from
-// the Nth on, once or for ever. FAIL_CALL names the kind, FAIL_AT the number, FAIL_FOR how many of them fail. Where FAIL_AT is 0
-// nothing fails, and FAIL_COUNT is a file that the number of calls is written to.
+// A library preloaded before libc that lets system calls or allocations fail. FAIL_CALL is the kind
+// of call and FAIL_AT the number of the first that fails; FAIL_FOR is the number of failing calls.
+// If FAIL_AT is 0, no call fails. The number of calls is written to the file FAIL_COUNT.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -38,7 +38,7 @@ __attribute__((destructor)) static void tell(void) {
 
 #define NEXT(name) __typeof__(&name) next = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
-// Files that are only read are not counted: the runtime reads some of its own.
+// Files opened for reading are not counted, because the runtime opens some itself.
 static int opens(int flags) { return (flags & O_ACCMODE) != O_RDONLY && fails("open"); }
 
 int open(const char *path, int flags, ...) {
@@ -109,7 +109,7 @@ int unlinkat(int folder, const char *path, int flags) {
   return fails("unlink") ? -1 : next(folder, path, flags);
 }
 
-// Memory: libc's own names for what stands behind these, since to look them up takes memory.
+// These functions call libc's internal names, because dlsym would allocate memory.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
