@@ -12,8 +12,8 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test test-all build setup lint format fuzz sanitize examples schema bench cluster-test dist dist-test \
-  action-test install uninstall clean
+.PHONY: demo test test-all build setup lint format fuzz sanitize examples schema bench cluster-test dist dist-twice \
+  dist-test test-release action-test install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -25,6 +25,11 @@ test test-all:
 	scripts/setup test
 	$(MAKE) --no-print-directory lint
 	scripts/test $(TESTS)
+
+# Runs the tests of failing system calls and signals on the program that `make build` makes, as others get it.
+test-release: build
+	scripts/setup test
+	RENDER_PROGRAM=$(CURDIR)/$(RENDER) scripts/test all --filter 'FailingCallsTests|FaultTests|KillTests|InterruptionTests'
 
 build:
 	scripts/setup
@@ -76,9 +81,13 @@ action-test: build
 	scripts/setup action
 	scripts/action-test $(RENDER)
 
-# Makes the files of a release in dist/, and tries them in a folder and in a fresh root of Debian.
+# Makes the files of a release in dist/; dist-twice makes those of the last commit in two clones, and compares them.
+# dist-test tries what is in dist/ in a fresh root of Debian.
 dist:
 	scripts/dist
+
+dist-twice:
+	scripts/dist-twice
 
 dist-test:
 	scripts/dist-test

@@ -17,7 +17,9 @@ struct Render {
     guard most >= OpenFiles.least else {
       exit(Terminal.fail("\(CommandProblem.tooFewFiles(most, least: OpenFiles.least))").rawValue)
     }
-    Interruption.listen()
+    guard Interruption.listen(), Threads.canStart(Threads.least) else {
+      exit(Terminal.fail("\(CommandProblem.noThreads)").rawValue)
+    }
     signal(SIGPIPE, SIG_IGN)  // A reader that goes away is an error of `write`, not our end.
     Task.detached { exit(await run().rawValue) }
     // Not an asynchronous main: the runtime would let this thread take signals again.

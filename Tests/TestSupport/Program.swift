@@ -53,14 +53,14 @@ package struct Program: Sendable {
     (try? Program("which", [name]))?.status == 0
   }
 
-  /// Runs the `render` that was built with the tests.
+  /// Runs the `render` at `renderPath`.
   package static func render(_ arguments: String..., in folder: URL? = nil) throws -> Program {
     try Program(renderPath, arguments, in: folder)
   }
 
-  /// Runs the `render` that was built with the tests, with a limit of `cpuSeconds` seconds of
-  /// processor time. The status is 128 or more if the limit is exceeded. Unlike a limit on elapsed
-  /// time, this does not depend on other processes.
+  /// Runs the `render` at `renderPath` with a limit of `cpuSeconds` seconds of processor time. The
+  /// status is 128 or more if the limit is exceeded. Unlike a limit on elapsed time, this does not
+  /// depend on other processes.
   package static func render(
     _ arguments: [String], cpuSeconds: Int, in folder: URL? = nil
   ) throws -> Program {
@@ -68,7 +68,10 @@ package struct Program: Sendable {
     return try Program("sh", ["-c", line, renderPath] + arguments, in: folder)
   }
 
+  /// The path of the `render` under test: the program built with the tests, or the one that the
+  /// environment variable `RENDER_PROGRAM` names.
   package static let renderPath: String = {
+    if let path = ProcessInfo.processInfo.environment["RENDER_PROGRAM"] { return path }
     // The tests and the program are built into the same folder. On Linux the tests are a program in
     // it, on macOS a bundle.
     let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
