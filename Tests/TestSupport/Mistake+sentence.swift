@@ -9,9 +9,9 @@ package struct Said: Problem {
   }
 }
 
-extension Mistake {
+extension InputError {
   /// Creates an expected error from its message.
-  package init(_ sentence: String, at place: Place? = nil) {
+  package init(_ sentence: String, at place: InputLocation? = nil) {
     self.init(Said(sentence), at: place)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     let program = try errors(["a.yaml": text, "b.yaml": text], ["run", "a.yaml", "b.yaml"])
     let lines = program.errors.split(separator: "\n")
     #expect(program.status == 2)
-    #expect(lines.count { $0.contains("unknown setting") } == 2 * Mistake.mostTold)
+    #expect(lines.count { $0.contains("unknown setting") } == 2 * Mistake.maximumReported)
     #expect(
       lines.filter { $0.hasPrefix("render: ") }
         == Array(
@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test func `The note about further errors appears only after the 50th error`() throws {
-    let words = (0..<Mistake.mostTold).flatMap { ["--abcdefg\($0)", "1"] }
+    let words = (0..<Mistake.maximumReported).flatMap { ["--abcdefg\($0)", "1"] }
     let program = try errors([:], ["life"] + words)
-    #expect(program.errors.split(separator: "\n").count == Mistake.mostTold)
+    #expect(program.errors.split(separator: "\n").count == Mistake.maximumReported)
     let more = try errors([:], ["life"] + words + ["--more", "1"])
     #expect(
       more.errors.hasSuffix("\nrender: and more: of one text the first 50 mistakes are told\n"))

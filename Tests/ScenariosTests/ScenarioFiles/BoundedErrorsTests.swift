@@ -9,7 +9,7 @@ import Testing
 /// Input that once took minutes or too much memory to reject. The number of reported errors is
 /// limited.
 @Suite struct BoundedErrorsTests {
-  private let enough = Mistake.mostTold + 1
+  private let enough = Mistake.maximumReported + 1
 
   /// Returns a scenario's errors, after `render` has reported them within 30 seconds of processor
   /// time.

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `Without a scenario file the default output is named after the simulation`() throws {
-    let stdin = ScenarioText("simulation: sea\n", path: Place.standardInput)
+    let stdin = ScenarioText("simulation: sea\n", path: InputLocation.standardInput)
     #expect(try stdin.scenarios()[0].outputs.map(\.destination.name) == ["sea.gif"])
     #expect(try scenario("elementary").outputs.map(\.destination.name) == ["wolfram.png"])
     #expect(try scenario("wolfram", "frames=9").outputs.map(\.destination.name) == ["wolfram.gif"])
