@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-/// Values that are more than one text, as files have them.
+/// Lists and mappings as values, as in scenario files.
 @Suite struct WrittenTests {
   private func written(_ text: String, column: Int = 1) -> Written {
     Written(.text(text), at: place(column))
@@ -19,14 +19,14 @@ import Testing
     }
   }
 
-  @Test func `A list is as good as writing the setting several times`() {
+  @Test func `A list equals repeated settings`() {
     var reader = reader("n", .list([written("3"), written("0", column: 9), written("5")]))
     let found = reader.readAll("n", .wholeNumber(1...9), inWords: "", "numbers")
     #expect(found.map(\.value) == [3, 5])
     #expect(reader.mistakes.map(\.place) == [place(9)])
   }
 
-  @Test func `Where one value is asked for neither a list nor a mapping fits`() {
+  @Test func `A setting with one value rejects a list and a mapping`() {
     let contents: [(Written.Content, String)] = [
       (.list([written("3")]), "a list"), (.settings([]), "a mapping"),
     ]
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `A value is remembered in its plainest spelling`() {
+  @Test func `A value is stored in canonical notation`() {
     var reader = SettingsReader(written: ["share": "0.50", "n": "007"])
     _ = reader.read("n", .wholeNumber(1...9), default: 1, "a number")
     _ = reader.read("share", .share, default: .zero, "a share")
@@ -48,7 +48,7 @@ import Testing
     #expect(reader.entries.map(\.value) == ["7", "50%", nil])
   }
 
-  @Test func `A structure is handed on as it is written`() {
+  @Test func `A structured value is returned unchanged`() {
     let setting = Setting("at", written("5"), at: place(3))
     var reader = reader("events", .list([Written(.settings([setting]), at: place(3))]))
     let value = reader.readWritten("events", placeholder: "LIST", "what happens")
@@ -63,7 +63,7 @@ import Testing
     ("a #b", "\"a #b\""), ("[a]", "\"[a]\""), ("{x}", "\"{x}\""), ("a\nb", "\"a\\nb\""),
     ("say \"hi\" \\", "\"say \\\"hi\\\" \\\\\""), ("\u{1}\u{7f}", "\"\\x01\\x7f\""), ("ü", "\"ü\""),
   ])
-  func `A text is plain where it cannot be taken for something else`(text: String, yaml: String) {
+  func `A text is quoted only if YAML requires it`(text: String, yaml: String) {
     #expect(Written.scalar(text) == yaml)
   }
 }

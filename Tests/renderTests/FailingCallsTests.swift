@@ -3,8 +3,8 @@
   import TestSupport
   import Testing
 
-  /// A run of nine outputs in which strace lets one call to the system fail, each in turn: afterwards all files are
-  /// new, or all are what they were.
+  /// A run with nine outputs in which strace lets one system call fail, each in turn. Afterwards
+  /// either all files are new or all files are unchanged.
   @Suite(.enabled(if: Strace.isUsable)) struct FailingCallsTests {
     private static let outputs = [
       "a.gif", "b.csv", "c.apng", "sub/d.gif", "sub/e.csv", "f-%d.png", "g.webp", "h.csv",
@@ -19,12 +19,15 @@
     enum Call: String, CaseIterable {
       case openat, write, pwrite64, close, fsync, syncfs, linkat, renameat, unlinkat, mkdirat
 
-      /// The system's names of the call; which of them a program uses depends on the processor.
+      /// The names of the system call. The processor's architecture decides which of them a program
+      /// uses.
       var names: [String] { self == .renameat ? ["renameat", "renameat2"] : [rawValue] }
       var error: String { self == .write || self == .pwrite64 ? "ENOSPC" : "EIO" }
-      /// More than 16 files are flushed by one call, and more files are closed than the loader closes.
+      /// The number of frames. More than 16 files are flushed with one `syncfs`, and more files
+      /// must be closed than the loader closes.
       var frames: Int { self == .syncfs ? 12 : self == .close ? 100 : 3 }
-      /// Whether the run may report a failure when all files are in their places: the folders are flushed last.
+      /// True if the run may report a failure after all files are in place, because folders are
+      /// flushed last.
       var mayFailLate: Bool { self == .fsync || self == .openat }
 
       func isMade(_ before: Before) -> Bool {
@@ -37,7 +40,9 @@
     }
 
     @Test(arguments: TestScope.isFull ? Before.allCases : [.absent, .mixed], Call.allCases)
-    func `Every file is new, or every file is as it was`(before: Before, call: Call) throws {
+    func `A run with a failing system call replaces every output or none`(
+      before: Before, call: Call
+    ) throws {
       guard TestScope.isFull || (before == .absent) == (call == .mkdirat) else { return }
       guard call.isMade(before) else { return }
       let whole = try Run(before, call)
@@ -54,7 +59,7 @@
     }
 
     private func expectAllOrNothing(_ run: Run, of whole: Run, _ call: Call, _ number: Int) {
-      // A name that cannot be removed stays until the next run.
+      // A temporary name that cannot be removed remains until the next run.
       let after = run.after.filter { call != .unlinkat || !$0.key.contains(".render-") }
       if after == whole.after && run.status == 0 { return }
       #expect(
@@ -66,13 +71,13 @@
         "\(call) \(number): \(run.errors)")
     }
 
-    /// A traced run and the contents of its folder: files with their bytes, folders without any.
+    /// A traced run and the contents of its folder, with files as bytes and folders as empty data.
     private struct Run {
       let before: [String: Data]
       let after: [String: Data]
       let status: Int32
       let errors: String
-      /// The calls of each thread, a line each.
+      /// The traced calls, one per line with its thread.
       let log: String
       private let path: String
 
@@ -95,13 +100,14 @@
           in: stage.folder.url, environment: ["SWIFT_BACKTRACE": "enable=no"])
         after = Self.contents(stage)
         status = program.status
-        // strace tells to which paths those of its options lead.
+        // Messages of strace itself about the paths in its options are dropped.
         errors = program.errors.split(separator: "\n").filter { !$0.hasPrefix("strace: ") }
           .map { $0 + "\n" }.joined()
         log = try String(contentsOf: file.file("log"), encoding: .utf8)
       }
 
-      /// The loader of a program that is linked dynamically opens many files, so only calls in the run's folders count.
+      /// Returns the options of strace. The loader of a dynamically linked program opens many
+      /// files, so `openat` is traced only in the run's folders.
       private static func options(_ call: Call, _ fault: String?) -> [String] {
         ["-f", "-qqq", "-y", "-e", "trace=set_tid_address," + call.names.joined(separator: ",")]
           + (call == .openat ? ["-P", ".", "-P", "sub"] : [])
@@ -114,14 +120,14 @@
         return paths.reduce(into: [:]) { $0[$1] = stage.bytes($1) ?? Data() }
       }
 
-      /// The numbers of the calls that concern the run's folders. strace counts the calls of each thread on their own, so
-      /// that numbers up to those of the loader's calls would stop the loader.
+      /// Returns the numbers of the calls on the run's folders. strace counts calls per thread, so
+      /// numbers up to the loader's last call are excluded; they would stop the loader.
       func numbers(of call: String) -> [Int] {
         var counts: [Substring: Int] = [:]
         var loader = 0
         var numbers: Set<Int> = []
         for line in log.split(separator: "\n") {
-          // Short numbers of threads are followed by more than one space.
+          // A short thread number is followed by more than one space.
           let thread = line.prefix { $0 != " " }
           let text = line.dropFirst(thread.count).drop { $0 == " " }
           if text.hasPrefix("set_tid_address(") { loader = counts[thread, default: 0] }

@@ -4,12 +4,12 @@
   import Testing
 
   enum Strace {
-    /// Whether there is strace, and it may trace.
+    /// True if strace is installed and allowed to trace.
     static let isUsable = (try? Program("strace", ["-qq", "-o", "/dev/null", "true"]))?.status == 0
   }
 
-  /// Calls of the system that fail again and again, as strace lets them: of a program that is linked statically, too,
-  /// in which no library can stand in for the system's.
+  /// System calls that fail repeatedly, injected by strace. This also works with a statically
+  /// linked program, where no library can be preloaded.
   @Suite(.enabled(if: Strace.isUsable)) struct FaultTests {
     private let stage: ScenarioFolder
     private static let old = Data("old".utf8)
@@ -20,28 +20,28 @@
       for name in ["a.gif", "b.csv"] { try stage.write("old", to: name) }
     }
 
-    /// Draws two files, while calls fail.
+    /// Renders two files while strace injects the fault.
     private func draw(_ calls: String, _ fault: String) throws -> String {
       try stage.shell(
         "strace -f -qq -o log -e trace=\(calls) -e inject=\(calls):\(fault) \(Self.words)\n"
           + "status=$?; grep -q INJECTED log || echo no call failed; rm log; exit $status")
     }
 
-    @Test func `A rename that keeps failing leaves a backup, and it is said where`() throws {
+    @Test func `A rename that keeps failing leaves a backup, and the error names it`() throws {
       let told = try draw("renameat,renameat2", "error=EIO:when=2+")
       #expect(told.contains("is kept as a.gif.backup\n") && told.hasSuffix("status 1\n"), "\(told)")
       #expect(stage.bytes("a.gif.backup") == Self.old && stage.bytes("b.csv") == Self.old)
       #expect(stage.contents == ["a.gif", "a.gif.backup", "b.csv"])
     }
 
-    @Test func `A system in which every name is taken is not asked for ever`() throws {
+    @Test func `A run ends with an error if every temporary name is taken`() throws {
       let told = try draw("linkat", "error=EEXIST")
       #expect(told.contains("no name is left") && told.hasSuffix("status 1\n"), "\(told)")
       #expect(stage.files == ["a.gif": Self.old, "b.csv": Self.old])
     }
 
     @Test(arguments: ["1", "1+", "2+", "4+"])
-    func `A run that gets no threads ends with an error`(failing: String) throws {
+    func `A run that cannot start threads ends with an error`(failing: String) throws {
       #expect(
         try draw("clone,clone3", "error=EAGAIN:when=\(failing)")
           == "render: cannot start a thread: raise `ulimit -u`, or the limits on memory and processes\nstatus 1\n"
@@ -49,12 +49,13 @@
       #expect(stage.files == ["a.gif": Self.old, "b.csv": Self.old])
     }
 
-    /// Swift ends a program that gets no memory, wherever that is. strace cannot let all calls for memory fail from one
-    /// moment on, since it counts those of each thread and name on their own; a limit of the system can.
-    @Test func `A run that gets no memory leaves whole files`() throws {
+    /// Swift traps if an allocation fails. strace counts calls per thread and name, so it cannot
+    /// fail all allocations from one moment on; a system limit can.
+    @Test func `A run that runs out of memory leaves only complete files`() throws {
       #expect(try stage.shell(Self.words) == "")
       let new = stage.files
-      // In KB: runs around the least that suffices fail at moments all over the run.
+      // The limits are in KB. Runs near the smallest sufficient limit fail at many different
+      // moments.
       var (lacking, enough) = (0, 1_000_000)
       while enough - lacking > (TestScope.isFull ? 4 : 64) {
         let limit = (lacking + enough) / 2

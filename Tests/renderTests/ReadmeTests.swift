@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README says is done as it says it.
+/// Runs the commands of the README.
 @Suite struct ReadmeTests {
   private static let project = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The text of each block of a language.
+  /// Returns the text of each code block of a language.
   private static func blocks(of language: String) throws -> [String] {
     let readme = try String(contentsOf: project.appending(path: "README.md"), encoding: .utf8)
     return readme.components(separatedBy: "\n```\(language)\n").dropFirst().compactMap {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `its commands draw its pictures, byte for byte`() throws {
+  @Test func `The README's commands render its images byte for byte`() throws {
     let folder = try ScenarioFolder()
     try FileManager.default.createSymbolicLink(
       at: folder.folder.file("examples"),
@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func `penguins and orcas live to the end of its first film`() throws {
+  @Test func `Penguins and orcas survive to the end of the README's first animation`() throws {
     let folder = try ScenarioFolder()
     let command = try #require(Self.blocks(of: "sh").first { $0.hasPrefix("render sea") })
     #expect(command.contains("--out sea.gif"))

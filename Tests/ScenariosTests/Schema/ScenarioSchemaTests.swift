@@ -18,12 +18,12 @@ import Worlds
     try #require((definitions()[name] as? Object)?["properties"] as? Object)
   }
 
-  @Test func `The schema in the documents is the one that is printed`() throws {
+  @Test func `The schema in docs matches the printed schema`() throws {
     let file = projectFolder.appending(components: "docs", ScenarioSchema.fileName)
     #expect(try String(contentsOf: file, encoding: .utf8) == ScenarioSchema.text)
   }
 
-  @Test func `Every setting of a simulation is in the schema, and no other`() throws {
+  @Test func `The schema has exactly the settings of each simulation`() throws {
     for simulation in simulations {
       let (common, own) = SettingsTable.entries(of: simulation)
       let ofFiles = (common + own).filter { !$0.traits.contains(.limit) }
@@ -32,14 +32,14 @@ import Worlds
     }
   }
 
-  @Test func `What it refers to is there`() throws {
+  @Test func `Every reference in the schema resolves`() throws {
     let known = try Set(definitions().keys)
     for match in ScenarioSchema.text.matches(of: /#\/definitions\/([^"]+)/) {
       #expect(known.contains(String(match.1)))
     }
   }
 
-  @Test func `Every verb is an event of those who know it`() throws {
+  @Test func `The schema has exactly the events of each simulation`() throws {
     for simulation in simulations {
       let events = try properties(of: simulation.info.name)["events"] as? Object
       let kinds = (events?["items"] as? Object)?["anyOf"] as? [Object]
@@ -52,7 +52,7 @@ import Worlds
     }
   }
 
-  @Test func `Values have their types, limits, words and defaults`() throws {
+  @Test func `Values in the schema have their types, limits, names and defaults`() throws {
     let sea = try properties(of: "sea")
     let breeds = try #require(sea["penguin-breeds"] as? Object)
     #expect(breeds["default"] as? Int == 3)
@@ -65,8 +65,8 @@ import Worlds
     #expect(jobs["default"] == nil, "it is another on every machine")
   }
 
-  /// `N|random` says that numbers are values, and so must its forms.
-  @Test func `What a placeholder stands for is among the forms`() {
+  /// A placeholder such as `N|random` mentions numbers, so the forms must include them.
+  @Test func `Every alternative of a placeholder is among the setting's forms`() {
     for simulation in simulations {
       let (common, own) = SettingsTable.entries(of: simulation)
       for entry in common + own where !entry.traits.contains(.flag) {

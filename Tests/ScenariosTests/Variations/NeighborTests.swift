@@ -7,13 +7,13 @@ import Testing
 @testable import Scenarios
 @testable import Worlds
 
-@Suite struct NeighbourTests {
+@Suite struct NeighborTests {
   private func names(_ lines: String) throws -> [String] {
     try ScenarioText("out: '{rule}.gif'\n" + lines + "\n").scenarios()
       .flatMap { $0.outputs.map(\.destination.name) }
   }
 
-  @Test func `a rule of life has one neighbour a digit`() throws {
+  @Test func `A Life rule has 18 neighbors, one for each digit`() throws {
     let near = LifeRule.conway.neighbours
     #expect(near.count == 18)
     #expect(Set(near.map(\.text)).count == 18)
@@ -30,7 +30,7 @@ import Testing
     ("B2-a/S12", 102, "+B2a", "B2/S12"), ("B2/S1V", 10, "-S1", "B2/SV"),
     ("c and nw", 128, "+0", "MAPgDMAMwAzADMAMwAzADMAMw"),
   ])
-  func `rules of every family have neighbours one step away`(
+  func `Neighbors of every rule family differ by one step`(
     rule: String, count: Int, step: String, neighbour: String
   ) throws {
     let near = try LifeRule(notation: rule).neighbours
@@ -40,21 +40,21 @@ import Testing
     for other in near { #expect(try LifeRule(notation: other.text).description == other.text) }
   }
 
-  @Test func `an elementary rule has one neighbour a bit`() throws {
+  @Test func `An elementary rule has one neighbor per bit`() throws {
     let near = ElementaryRule(30).neighbours
     #expect(near.map(\.text) == ["31", "28", "26", "22", "14", "62", "94", "158"])
     #expect(near.map(\.difference).prefix(3) == ["+000", "-001", "-010"])
     #expect(near.last?.difference == "+111")
   }
 
-  @Test func `names say each neighbour's own rule, the rule itself first`() throws {
+  @Test func `Outputs of neighbors are named by their rules, the rule itself first`() throws {
     let life = try names("simulation: life\nrule: near:HighLife")
     #expect(life.count == 19)
     #expect(life.prefix(3) == ["HighLife.gif", "B036_S23.gif", "B136_S23.gif"])
     #expect(try names("simulation: wolfram\nrule: near:W255,3").count == 10)
   }
 
-  @Test func `a plane without end takes every neighbour`() throws {
+  @Test func `An unbounded world supports every neighbor`() throws {
     let scenarios = try ScenarioText(
       "simulation: life\npattern: glider\nrule: near:B3/S23\nout: '{rule}.gif'\n"
     ).scenarios()
@@ -63,7 +63,7 @@ import Testing
     #expect(scenarios.flatMap(\.notes).isEmpty)
   }
 
-  @Test func `what is wrong with all is told once, and of none that it is left out`() {
+  @Test func `An error common to all neighbors is reported once, without notes`() {
     let text = ScenarioText(
       "simulation: life\npattern: glider\nrule: near:B03/S23\nframes: 0\nsheet: auto\n")
     #expect(
@@ -82,7 +82,7 @@ import Testing
           + "rule: near:Life\nsheet: 19",
         "simulation: wolfram\nsize: 21x9\nrule: near:110\nsheet: auto\nout: a.png",
       ], atMost: 2))
-  func `the text that a sheet carries draws it again, labels included`(lines: String) throws {
+  func `A sheet's canonical text renders the same images and labels`(lines: String) throws {
     let scenario = try ScenarioText(lines + "\n").scenarios()[0]
     let text = try #require(scenario.text)
     let again = try ScenarioText(text).scenarios()[0]
@@ -90,7 +90,7 @@ import Testing
     #expect(try ScenarioText.frames(again) == ScenarioText.frames(scenario))
   }
 
-  @Test func `a neighbour's label says how it differs`() throws {
+  @Test func `The label of a neighbor shows the difference`() throws {
     func sheet(_ rules: String) throws -> Grid<Color> {
       try ScenarioText(
         "simulation: life\nsize: 40x8\nframes: 1\nrule: \(rules)\nsheet: 5\nout: a.png\n"
@@ -99,7 +99,8 @@ import Testing
     let listed = [LifeRule.conway.description] + LifeRule.conway.neighbours.map(\.text)
     let (near, plain) = (try sheet("near:B3/S23"), try sheet("[\(listed.joined(separator: ", "))]"))
     #expect(near.size == plain.size)
-    // 240 pixels a tile with 8 between: the rule itself says nothing more, each other does.
+    // The image has tiles of 240 pixels with gaps of 8. Only the labels of neighbors show a
+    // difference.
     let differing = (0..<5).filter { column in
       (8..<32).contains { y in
         let x = 8 + 248 * column

@@ -1,7 +1,7 @@
 import Testing
 
-/// One mistake a line about how the picture looks and where it goes, and all that is said about it.
-@Suite struct PictureMistakeTests {
+/// Command lines with one invalid setting of the image or the output, and the expected error.
+@Suite struct ImageErrorTests {
   static let look: [(String, String)] = [
     (
       "life cell=0", "--cell: '0' does not fit: must be a whole number of pixels from 1 to 4096"
@@ -88,7 +88,9 @@ import Testing
   ]
 
   @Test(arguments: look + output)
-  func `A mistake is said in full and alone`(line: String, complaint: String) {
+  func `An invalid setting of the image or output is exactly one error`(
+    line: String, complaint: String
+  ) {
     #expect(complaints(line.split(separator: " ").map(String.init)) == complaint)
   }
 }

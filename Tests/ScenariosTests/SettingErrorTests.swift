@@ -1,7 +1,8 @@
 import Testing
 
-/// One mistake a line about a film or its world, and all that is said about it.
-@Suite struct MistakeTests {
+/// Command lines with one invalid setting of the animation or the simulation, and the expected
+/// error.
+@Suite struct SettingErrorTests {
   static let film: [(String, String)] = [
     ("life fames=3", "unknown setting 'fames' (did you mean 'frames'?)"),
     ("sea pengiuns=3%", "unknown setting 'pengiuns' (did you mean 'penguins'?)"),
@@ -86,7 +87,9 @@ import Testing
   ]
 
   @Test(arguments: film + worlds)
-  func `A mistake is said in full and alone`(line: String, complaint: String) {
+  func `An invalid setting of the animation or simulation is exactly one error`(
+    line: String, complaint: String
+  ) {
     #expect(complaints(line.split(separator: " ").map(String.init)) == complaint)
   }
 }

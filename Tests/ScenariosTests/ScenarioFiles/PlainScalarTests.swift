@@ -3,8 +3,9 @@ import Testing
 @testable import Films
 @testable import Scenarios
 
-/// What YAML 1.1 takes for booleans, numbers and times is what the setting expects, or a mistake.
-@Suite struct TrapTests {
+/// Values that YAML 1.1 would convert to booleans, numbers or times. The setting decides the type
+/// of its value.
+@Suite struct PlainScalarTests {
   @Test(arguments: [
     ("quiet: no", []),
     ("quiet: yes", []),
@@ -56,8 +57,8 @@ import Testing
     ("hold: 1e1", [Self.seconds("1e1")]),
     ("hold: 1:30", [Self.seconds("1:30")]),
   ])
-  func `a word is what its setting expects or a mistake`(line: String, expected: [String]) {
-    // A value that is not there stands behind the colon.
+  func `A value is parsed by its setting, or is an error`(line: String, expected: [String]) {
+    // The position of a missing value is behind the colon.
     let column = line.prefix { $0 != ":" }.count + (line.hasSuffix(":") ? 2 : 3)
     #expect(
       ScenarioText("simulation: life\n\(line)\n").mistakes
@@ -68,20 +69,20 @@ import Testing
     "'\(word)' does not fit: must be seconds, at least 0 and at most 999999, with three decimals at most, such as 1.5"
   }
 
-  @Test func `ten is ten with a nought before it`() throws {
+  @Test func `A number with leading zeros is decimal`() throws {
     let film = try ScenarioText("simulation: life\nframes: 010\nsize: 008x4\n").film()
     #expect(film.shown.frames == 10)
     #expect(film.simulation.worldInfo.bounds?.width == 8)
   }
 
-  @Test func `a caption says what is written`() throws {
+  @Test func `A caption keeps its text unchanged`() throws {
     for word in ["no", "010", "12:30", "1e3", "~", "null"] {
       let film = try ScenarioText("simulation: life\ncaption: \(word)\n").film()
       #expect(film.caption.words(generation: 0, counts: []) == [[word]])
     }
   }
 
-  @Test func `a seed beyond what doubles hold exactly is itself`() throws {
+  @Test func `A seed above 2 to the power of 53 is exact`() throws {
     let text = "simulation: life\nseed: 18446744073709551615\n"
     #expect(try ScenarioText(text).scenarios()[0].text == text)
   }

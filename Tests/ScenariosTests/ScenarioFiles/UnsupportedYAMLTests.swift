@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scenarios
 
-@Suite struct SurpriseTests {
+@Suite struct UnsupportedYAMLTests {
   private static let anchors = "anchors and aliases (&name, *name) are not read: write it out"
   private static let tags = "tags (!name) are not read: the setting says what a value is"
 
@@ -22,11 +22,11 @@ import Testing
     ("? [seed]\n: 1", "2:3: a key is a single word"),
     ("? {a: b}\n: 1", "2:3: a key is a single word"),
   ])
-  func `what would surprise is refused by name`(line: String, expected: String) {
+  func `Anchors, aliases, tags and complex keys are errors`(line: String, expected: String) {
     #expect(ScenarioText("simulation: life\n\(line)\n").mistakes == ["film.yaml:\(expected)"])
   }
 
-  @Test func `a bomb of aliases is refused at the first`() {
+  @Test func `The first anchor of an alias bomb is the only error`() {
     let text = """
       simulation: life
       a: &a [x, x, x, x, x, x, x, x, x]
@@ -51,12 +51,12 @@ import Testing
       ["2:59: 'x' is given twice"]
     ),
   ])
-  func `a key that is repeated is told once`(lines: String, expected: [String]) {
+  func `Each repetition of a key is one error`(lines: String, expected: [String]) {
     #expect(
       ScenarioText("simulation: life\n\(lines)\n").mistakes == expected.map { "film.yaml:\($0)" })
   }
 
-  @Test func `a repeated key hides nothing else`() {
+  @Test func `A repeated key hides no other error`() {
     let text = "simulation: life\nseed: 1\nfames: 60\nseed: 2\nevery: 0\n"
     #expect(
       ScenarioText(text).mistakes == [

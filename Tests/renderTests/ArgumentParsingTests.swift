@@ -3,8 +3,8 @@ import Testing
 
 @testable import render
 
-@Suite struct WordsTests {
-  /// Words, and the settings they make as `option name=value`.
+@Suite struct ArgumentParsingTests {
+  /// Arguments, and the resulting settings as `option name=value`.
   static let lines: [(words: [String], settings: [String])] = [
     (["--frames", "3"], ["--frames frames=3"]),
     (["--frames=3"], ["--frames frames=3"]),
@@ -30,7 +30,7 @@ import Testing
     #expect(words.mistakes == [])
   }
 
-  @Test func `The order of options and plain words does not matter`() {
+  @Test func `The order of options and other arguments does not matter`() {
     let settings = [Setting("frames", "3", at: .option("--frames"))]
     for line in [["life", "--frames", "3"], ["--frames", "3", "life"]] {
       let words = Words(line, Command.options)
@@ -53,7 +53,7 @@ import Testing
     (["--plot", "-o", "a.png"], "--plot: needs a value"), (["-x"], "unknown option '-x'"),
     (["-é"], "unknown option '-é'"),
   ])
-  func `A word that says nothing is a mistake`(line: [String], mistake: String) {
+  func `An incomplete or unknown option is an error`(line: [String], mistake: String) {
     #expect(Words(line, Command.options).mistakes.map(\.description) == [mistake])
   }
 
@@ -72,14 +72,18 @@ import Testing
     (["help", "life", "-h"], #"help(Optional("life"))"#),
     (["show", "a.png"], #"show("a.png", seconds: nil)"#),
   ])
-  func `Help wins over what else is asked, and version over that`(line: [String], command: String) {
+  func `Help overrides other commands, and the version overrides help`(
+    line: [String], command: String
+  ) {
     #expect(
       "\(Command.parse(line))".replacing("render.Command.", with: "").replacing("render.", with: "")
         == command)
   }
 
   @Test(arguments: [(0, "-", 0), (50, "#", 15), (100, "#", 30)])
-  func `The bar is as full as the work is done`(done: Int, mark: Character, length: Int) {
+  func `The progress bar's length is proportional to the finished frames`(
+    done: Int, mark: Character, length: Int
+  ) {
     let line = Meter.line(done: done, of: 100, after: .seconds(8))
     #expect(line.count { $0 == "#" } == length)
     #expect(line.contains("\(done)/100 frames"))
@@ -89,7 +93,7 @@ import Testing
     (50, 8, "8 s left"), (10, 8, "1 min 12 s left"), (1, 60, "1 h 39 min left"),
     (100, 8, "0 s left"),
   ])
-  func `The time left is what the rest takes at the same speed`(
+  func `The remaining time assumes a constant speed`(
     done: Int, seconds: Int, left: String
   ) {
     #expect(Meter.line(done: done, of: 100, after: .seconds(seconds)).hasSuffix(left))
@@ -101,7 +105,7 @@ import Testing
     (33, "100/100 frames, 0 s left"), (26, "100/100 frames, 0 s left"), (25, "100/100, 0 s"),
     (20, "100/100, 0 s"), (14, "100/100, 0 s"), (13, "100%"), (1, "100%"),
   ])
-  func `The bar shrinks with the terminal`(columns: Int, line: String) {
+  func `The progress bar shrinks with the terminal`(columns: Int, line: String) {
     #expect(Meter.line(done: 100, of: 100, after: .seconds(8), columns: columns) == line)
   }
 
@@ -110,20 +114,20 @@ import Testing
     (40, "100/100 frames, 2.5 MB, 0 s left"), (34, "100/100 frames, 2.5 MB, 0 s left"),
     (33, "100/100 frames, 0 s left"), (25, "100/100, 0 s"), (13, "100%"),
   ])
-  func `What has been written stands in the bar where it has room`(columns: Int, line: String) {
+  func `The progress bar shows the written bytes if they fit`(columns: Int, line: String) {
     #expect(
       Meter.line(done: 100, of: 100, bytes: 2_500_000, after: .seconds(8), columns: columns) == line
     )
   }
 
   @Test(arguments: [80, 40, 20, 10])
-  func `The bar of a very long film is one line, too`(columns: Int) {
+  func `The progress bar of a very long animation stays on one line`(columns: Int) {
     let line = Meter.line(
       done: 1_000_000, of: 1_000_000_000, bytes: .max, after: .seconds(86_400), columns: columns)
     #expect(line.count <= columns - 2)
   }
 
-  @Test func `Columns line up and no blank ends a line`() {
+  @Test func `Table columns are aligned without trailing blanks`() {
     let table = Table([["a", "bb", "long text"], ["ccc", "d"], ["e"]])
     #expect(table.text == "a    bb  long text\nccc  d\ne\n")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-@Suite struct EventMistakeTests {
+@Suite struct EventErrorTests {
   @Test(arguments: [
     ("at: 1, explode: 3", "unknown setting 'explode'"),
     ("at: 1, clera: all", "unknown setting 'clera' (did you mean 'clear'?)"),
@@ -110,7 +110,7 @@ import Testing
     ),
     ("at: 1, snapshot: [a]", "a list does not fit: must be a name"),
   ])
-  func `an event that cannot happen is told`(event: String, expected: String) {
+  func `An invalid event is an error`(event: String, expected: String) {
     let worldInfo = EventStage.board("......\n......\n......\n......\n......", event)
     #expect(worldInfo.mistakes.joined(separator: "; ") == expected)
   }
@@ -125,7 +125,7 @@ import Testing
     ("infection", "clear: all", "place, copy, infect"),
     ("infection", "cut: {x: 0, y: 0, width: 1, height: 1}, as: p", "place, copy, infect"),
   ])
-  func `an event that means nothing for a simulation is told`(
+  func `An event that a simulation does not support is an error`(
     simulation: String, event: String, takes: String
   ) {
     let word = event.prefix { $0 != ":" }
@@ -157,7 +157,7 @@ import Testing
     ("infect: {random: 3, line: [[0, 0], [1, 1]]}", "infect is one of 'random', 'line' and 'path'"),
     ("infect: 3", "a single value does not fit: must be a list of cells: [[3, 4], [16, 2]]"),
   ])
-  func `an infection that cannot happen is told`(event: String, expected: String) {
+  func `An invalid infection is an error`(event: String, expected: String) {
     #expect(EventStage.crowd("5x2", people: 10, "at: 1, \(event)").mistakes == [expected])
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct SeveralMistakesTests {
-  @Test func `All mistakes of a line are told, in the order of the line`() {
+@Suite struct CommandLineErrorTests {
+  @Test func `All errors of a command line are reported in its order`() {
     let written = [
       "sea", "pengiuns=3%", "out=a.gfi", "frames=0", "theme=drak", "orca-starves=0",
       "caption={sick}", "size=0x4",
@@ -26,12 +26,12 @@ import Testing
     ["life", "shape=sprite", "rule=B9", "frames=0", "out=a.xyz"],
     ["infection", "sick=2000", "caption={alive}", "shape=sqare", "fps=1000"],
   ])
-  func `Each mistake of a line is told as if it were the only one`(words: [String]) {
+  func `Each error of a command line is reported as if it were alone`(words: [String]) {
     let together = complaints(words).split(separator: "\n").map(String.init)
     #expect(together == words.dropFirst().map { complaints([words[0], $0]) })
   }
 
-  @Test func `A theme file's mistakes come with their places, after those of the line`() throws {
+  @Test func `Errors in a theme file have positions and follow those of the command line`() throws {
     let folder = try TemporaryFolder()
     let theme = folder.file("night.theme")
     try """
@@ -49,7 +49,7 @@ import Testing
         """)
   }
 
-  @Test func `A sprite that is missing, or is none, is named with its path`() throws {
+  @Test func `A missing or invalid sprite is an error with its path`() throws {
     let folder = try TemporaryFolder()
     let lines = "background: #000000\ntext: #ffffff\nsprite orca: "
     let theme = folder.file("night.theme")
@@ -62,12 +62,12 @@ import Testing
       #expect(
         complaints(["sea", "theme=\(theme.path)"])
           == "\(theme.path):3:1: cannot use the sprite \(folder.file(sprite).path): \(reason)")
-      // Squares need no sprite, so the file is not even looked for.
+      // Squares need no sprites, so the file is not read.
       #expect(complaints(["sea", "theme=\(theme.path)", "shape=square"]) == "")
     }
   }
 
-  @Test func `A world that outgrows every picture is told with its generation`() {
+  @Test func `A pattern that outgrows every image is an error with its generation`() {
     #expect(
       complaints(["life", "pattern=glider", "cell=4096", "out=a.gif"])
         == "by generation 33 the world has grown: a picture of 45056x49152 pixels takes 4.4 GB of"

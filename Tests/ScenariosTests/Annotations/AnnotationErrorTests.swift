@@ -3,8 +3,8 @@ import Testing
 
 @testable import Scenarios
 
-/// What is wrong with what events are to draw.
-@Suite struct AnnotationMistakeTests {
+/// Errors in events that draw annotations.
+@Suite struct AnnotationErrorTests {
   private static let region = "a region: {x: 3, y: 4, width: 10, height: 5}"
   private static let colors = "accent, mark, text, background, grid, dead, alive, dying"
 
@@ -44,12 +44,12 @@ import Testing
       "an event is one of 'mark' and 'label'"
     ),
   ])
-  func `is said where it stands`(event: String, mistake: String) {
+  func `An invalid annotation is an error with its reason`(event: String, mistake: String) {
     let worldInfo = EventStage.board("......\n......\n..OO..\n..OO..\n......", "at: 1, \(event)")
     #expect(worldInfo.mistakes == [mistake])
   }
 
-  @Test func `generations that no frame shows have nothing to show`() {
+  @Test func `An annotation for generations without a frame is an error`() {
     let text = { (event: String) in
       "simulation: life\nframes: 5\nevery: 10\nevents:\n"
         + "  - {\(event), mark: {width: 2, height: 2}}\n"
@@ -63,7 +63,7 @@ import Testing
       ScenarioText(text("at: 41")).mistakes == ["film.yaml:5:10: the film ends with generation 40"])
   }
 
-  @Test func `the part of a world without edges that is shown has to have it`() {
+  @Test func `An annotation outside the visible part of an unbounded world is an error`() {
     let text = { (more: String) in
       "simulation: life\npattern: block\nsize: 9x9\nframes: 5\n\(more)events:\n"
         + "  - {at: 0, label: far, x: 40, y: 2}\n"
@@ -75,7 +75,7 @@ import Testing
     #expect(ScenarioText(text("camera: [{at: 0, x: 40, y: 2}]\n")).mistakes == [])
   }
 
-  @Test func `there is an end to words`() {
+  @Test func `A label of more than 1000 bytes is an error`() {
     let long = String(repeating: "long ", count: 250)
     let worldInfo = EventStage.board("OO\nOO", "at: 1, label: \(long)x")
     #expect(worldInfo.mistakes == ["a label has at most 1000 bytes"])

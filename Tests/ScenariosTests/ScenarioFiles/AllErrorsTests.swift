@@ -2,8 +2,8 @@ import Testing
 
 @testable import Scenarios
 
-@Suite struct AllMistakesTests {
-  @Test func `all mistakes of a file are told at once, in the order written`() {
+@Suite struct AllErrorsTests {
+  @Test func `All errors of a file are reported at once in the order written`() {
     let text = """
       simulation: life
       size: 20x10
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `a mistake in one setting makes none of another`() {
+  @Test func `An error in one setting causes no error in another`() {
     let text = """
       simulation: life
       size: 200x100
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test func `a board that cannot be read makes no event wrong`() {
+  @Test func `An invalid size causes no errors in events`() {
     let text = """
       simulation: life
       size: 200 by 100
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func `the mistakes of every document are told`() {
+  @Test func `The errors of all documents are reported`() {
     let text = "simulation: life\nsead: 1\n---\nsimulation: see\n---\nseed: 1\n"
     #expect(
       ScenarioText(text).mistakes == [
@@ -108,7 +108,7 @@ import Testing
     ("camera: []", "2:9: camera is a list: - {at: 0, fit: world}"),
     ("camera: [world]", "2:10: a keyframe is a mapping: {at: 0, fit: world}"),
   ])
-  func `a value of the wrong kind is told`(line: String, expected: String) {
+  func `A value of the wrong type is an error`(line: String, expected: String) {
     #expect(ScenarioText("simulation: life\n\(line)\n").mistakes == ["film.yaml:\(expected)"])
   }
 }

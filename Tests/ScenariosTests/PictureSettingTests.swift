@@ -6,8 +6,8 @@ import Testing
 @testable import Films
 @testable import Scenarios
 
-/// Pictures of a size that somebody has chosen.
-@Suite struct PageTests {
+/// The `picture` setting, which sets the size of the image.
+@Suite struct PictureSettingTests {
   private static let pages = [Size(width: 700, height: 410), Size(width: 2001, height: 330)]
 
   @Test(
@@ -21,7 +21,9 @@ import Testing
         "simulation: life\ndensity: 10%,20%,30%,40%\nsize: 20x30\nsheet: 2",
         "simulation: wolfram\nrule: 30,90\nstart: single,random\nsize: 30x20\nsheet: 2",
       ], atMost: 2), TestScope.isFull ? pages : [pages[0]])
-  func `Cells are as large as fit, and the page is around them`(look: String, page: Size) throws {
+  func `Cells are as large as fit, and the content is centered in the image`(
+    look: String, page: Size
+  ) throws {
     let look = look.contains("frames") ? look : look + "\nframes: 1"
     let whole = try ScenarioText("\(look)\npicture: \(page)\n").frames()[0]
     #expect(whole.size == page)
@@ -44,18 +46,18 @@ import Testing
     #expect(isGround)
   }
 
-  @Test func `A plane that has outgrown its page is seen from afar`() throws {
+  @Test func `A pattern that outgrows the image is drawn with cells smaller than pixels`() throws {
     let picture = try ScenarioText(
       "simulation: life\npattern: gosper-glider-gun\nskip: 5000\nframes: 1\npicture: 400x300\n"
         + "caption: alive {alive}\n"
     ).frames()[0]
     #expect(picture.size == Size(width: 400, height: 300))
     #expect(picture.elements.count { $0 != picture[0, 0] } > 500)
-    // Nor is one looked at in pieces, unless somebody says how large its cells are.
+    // A large image without a given cell size also has a limited size.
     let far = ["life", "pattern=gosper-glider-gun", "skip=50000", "frames=1", "out=a.png"]
     #expect(try scenario(far).opened().size == Size(width: 1024, height: 1024))
     #expect(try scenario(far + ["cell=2"]).opened().size.width > 25_000)
-    // Of a board every cell is a pixel at least.
+    // A bounded board needs at least one pixel per cell.
     #expect(
       ScenarioText("simulation: life\nsize: 500x500\nframes: 1\npicture: 400x300\n").mistakes == [
         "a picture of 400x300 has no room for all that is to be seen: with cells of one pixel it"
@@ -63,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `Lines of text are as long as the page is wide, not as the world is`() throws {
+  @Test func `Text wraps at the width of the image, not of the world`() throws {
     let title = "a very long title that cannot possibly stand on one line of such a small picture"
     let picture = try ScenarioText(
       "simulation: sea\nsize: 10x15\nframes: 1\npicture: 400x300\ntitle: \(title)\n"
@@ -71,10 +73,10 @@ import Testing
     let worlds = (0..<400).filter { x in
       (100..<200).contains { picture[x, $0] != picture[0, 0] }
     }
-    // Cells of 13 pixels at least, and two lines around them.
+    // The cells have at least 13 pixels, and two grid lines are around them.
     #expect(worlds.count >= 10 * 13 + 2)
     #expect(worlds.count == (worlds.last ?? 0) - (worlds.first ?? 0) + 1)
-    // Three such pictures, and what is between and around them.
+    // The strip has three images and the gaps between and around them.
     let strip = "simulation: sea\nsize: 10x15\nframes: 3\nstrip: 3\nout: a.png\ntitle: \(title)\n"
     for width in [1000, 400] {
       let picture = try ScenarioText("\(strip)picture: \(width)x250\n").frames()[0]
@@ -82,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `A camera has all the room that text and margin leave`() throws {
+  @Test func `A camera uses all space that text and margin leave`() throws {
     let worldInfo = CameraStage(
       """
       simulation: life
@@ -97,7 +99,7 @@ import Testing
     #expect(picture.size == Size(width: 300, height: 200))
     let top = picture.cropped(
       to: Region(x: 12, y: 12, width: 276, height: 148), outside: picture[0, 199])
-    // From near there is nothing but cells, all of which live.
+    // The camera is so close that the image shows only live cells.
     #expect(Set(top.elements) == [picture[150, 80]])
     #expect(picture[0, 199] != picture[150, 80])
     #expect(picture[0, 0] == picture[0, 199] && picture[11, 11] != picture[0, 0])
@@ -116,16 +118,16 @@ import Testing
     (["tile=2x2", "sheet=2"], "a picture of 2x2 has no room for all that is to be seen"),
     (["picture=10x10", "pattern=glider", "caption=too long a text"], "has no room"),
   ])
-  func `What cannot be is told`(words: [String], part: String) {
+  func `A picture size that does not fit is an error`(words: [String], part: String) {
     #expect(complaints(["life", "frames=2", "out=a.gif"] + words).contains(part))
   }
 
-  @Test func `What a sheet has no room for is told`() {
+  @Test func `A sheet that does not fit into the image is an error`() {
     let text = "simulation: life\ndensity: 10%,20%\nframes: 1\nsheet: 2\npicture: 100x100\n"
     #expect(throws: FilmProblem.self) { try ScenarioText(text).frames() }
   }
 
-  @Test func `A picture carries its size, and cells by none`() throws {
+  @Test func `The canonical text has the picture size and no cell size`() throws {
     let text = try #require(try scenario("life", "out=a.png", "picture=600×400").text)
     #expect(text.contains("picture: 600x400"))
     #expect(!text.contains("cell:"))
@@ -133,6 +135,6 @@ import Testing
 }
 
 extension ScenarioText {
-  /// The pictures' size.
+  /// Returns the size of the image.
   fileprivate func size() throws -> Size { try scenarios()[0].opened().size }
 }

@@ -3,7 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
-@Suite struct ManyMistakesTests {
+@Suite struct ErrorLimitTests {
   private func errors(_ files: [String: String], _ words: [String]) throws -> Program {
     let folder = try TemporaryFolder()
     for (name, text) in files {
@@ -12,7 +12,7 @@ import Testing
     return try Program(Program.renderPath, words, in: folder.url)
   }
 
-  @Test func `Of each text the first mistakes are told, and that there are more`() throws {
+  @Test func `Each file reports its first 50 errors and notes that there are more`() throws {
     let keys = (0..<200).map { "abcdefg\($0): 1\n" }.joined()
     let text = "simulation: life\n" + keys + "---\nsimulation: sea\n" + keys
     let program = try errors(["a.yaml": text, "b.yaml": text], ["run", "a.yaml", "b.yaml"])
@@ -25,7 +25,7 @@ import Testing
           repeating: "render: and more: of one text the first 50 mistakes are told", count: 2))
   }
 
-  @Test func `The last mistake that is told is not said to have more behind it`() throws {
+  @Test func `The note about further errors appears only after the 50th error`() throws {
     let words = (0..<InputError.maximumReported).flatMap { ["--abcdefg\($0)", "1"] }
     let program = try errors([:], ["life"] + words)
     #expect(program.errors.split(separator: "\n").count == InputError.maximumReported)

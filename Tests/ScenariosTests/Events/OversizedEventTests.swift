@@ -3,9 +3,9 @@ import Testing
 
 @testable import Scenarios
 
-/// Events that would take more time or memory than there is are mistakes, or take none.
-@Suite struct FarAwayTests {
-  @Test func `a line that leaves the board is refused at once`() {
+/// Events on huge areas or distant cells, which must be fast or an error.
+@Suite struct OversizedEventTests {
+  @Test func `An infection line that is too long is an error`() {
     let worldInfo = EventStage.crowd(
       "5x2", people: 10, "at: 1, infect: {line: [[0, 0], [99999999, 99999999]]}")
     #expect(worldInfo.mistakes == ["a line of 100000000 cells is too long"])
@@ -18,17 +18,17 @@ import Testing
       "10000000x10000000 cells are too many to keep"
     ),
   ])
-  func `no piece is larger than memory`(event: String, expected: String) {
+  func `A copied piece that is too large is an error`(event: String, expected: String) {
     #expect(EventStage.unbounded("O", "at: 1, \(event)").mistakes == [expected])
   }
 
-  @Test func `a large region of an unbounded world is cleared at once`() throws {
+  @Test func `A large region of an unbounded world is cleared quickly`() throws {
     let worldInfo = EventStage.unbounded(
       "OOO", "at: 1, clear: {x: 1, y: -16000, width: 16000, height: 32000}")
     #expect(try worldInfo.world(at: 1) == "O")
   }
 
-  @Test func `what is set far away, and seen from farther, is there`() throws {
+  @Test func `Cells set far away exist and count as alive`() throws {
     let text = """
       simulation: life
       pattern: "x = 2, y = 2\\n2o$2o!"
@@ -44,7 +44,7 @@ import Testing
       world.living.cells == Region(x: 0, y: 0, width: 100_000_001, height: 100_000_001))
   }
 
-  @Test func `a sea does not grow beyond what a sea can be`() {
+  @Test func `A sea that grows beyond its limit is an error`() {
     let text = "simulation: sea\nevents: [{at: 1, resize: 40000x40000}]\n"
     #expect(
       ScenarioText(text).mistakes == [

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The counts at the end of `check`, folders of scenarios, and pictures that are removed.
-@Suite struct CountTests {
+/// The summary at the end of `check`, folders of scenarios, and the `--prune` option.
+@Suite struct CheckSummaryTests {
   private let stage: ScenarioFolder
 
   init() throws {
@@ -21,7 +21,7 @@ import Testing
 
   private var pictures: [String] { stage.files.keys.filter { !$0.contains("films") }.sorted() }
 
-  @Test func `A folder stands for the scenario files in it`() throws {
+  @Test func `A folder argument means all scenario files in it`() throws {
     #expect(pictures == ["a-1.gif", "a-2.gif", "a-3.gif", "a-4.gif", "b.png"])
     let lines = pictures.map { "films/../\($0): ok\n" }.joined()
     #expect(try stage.output("check", "films/") == lines + "5 ok\n")
@@ -32,7 +32,7 @@ import Testing
         == "render: there are no scenario files (*.yaml, *.yml) in 'empty'\nstatus 2\n")
   }
 
-  @Test func `Outputs are counted by what was found`() throws {
+  @Test func `The summary counts outputs by result`() throws {
     try write(seeds: "1,2,5", rule: "B3678/S34678")
     let told = try stage.output("check", "films")
     #expect(told.hasSuffix("\n1 ok, 2 differ, 1 missing, 2 no longer drawn\n"), "\(told)")
@@ -40,14 +40,14 @@ import Testing
     #expect(!(try stage.output("check", "films", "--json").contains("differ,")))
   }
 
-  @Test func `Quietly only differences are printed`() throws {
+  @Test func `The option --quiet prints only differences`() throws {
     #expect(try stage.render("check", "films", "-q") == "")
     try write(seeds: "1..4", rule: "B3678/S34678")
     let told = try stage.output("check", "films", "-q")
     #expect(told.hasPrefix("films/../a-1.gif: differs") && !told.contains("ok"), "\(told)")
   }
 
-  @Test func `Pictures that are no longer drawn are removed where that is asked for`() throws {
+  @Test func `The option --prune removes images that the scenarios no longer draw`() throws {
     try write(seeds: "1,2")
     #expect(try stage.output("check", "films").hasSuffix("3 ok, 2 no longer drawn\n"))
     #expect(pictures.count == 5)
@@ -56,14 +56,14 @@ import Testing
     #expect(pictures == ["a-1.gif", "a-2.gif", "b.png"])
   }
 
-  @Test func `Nothing is removed while anything is wrong`() throws {
+  @Test func `The option --prune removes nothing if any scenario has an error`() throws {
     try write(seeds: "1,2")
     try stage.write("simulation: lief\n", to: "films/c.yaml")
     #expect(try stage.render("check", "films", "--prune").hasSuffix("status 2\n"))
     #expect(pictures.count == 5)
   }
 
-  @Test func `Settings that change no pixel are a note`() throws {
+  @Test func `Changed settings that change no pixel are reported as a note`() throws {
     let scenario = "simulation: wolfram\nsize: 9x1\nout: w.png\n"
     try stage.write(scenario + "rule: 18\n", to: "w.yaml")
     _ = try stage.render("run", "w.yaml")
@@ -74,7 +74,8 @@ import Testing
     )
   }
 
-  @Test func `Without metadata nothing is known of changes`() throws {
+  @Test func `An output without metadata is redrawn, and its changed settings are unknown`() throws
+  {
     try stage.write(
       "simulation: life\nsize: 8\nframes: 1\nmetadata: no\nout: m.png\n", to: "m.yaml")
     let note = "render: 'm.png' carries no metadata: if-changed cannot compare it, and draws it\n"
@@ -91,7 +92,7 @@ import Testing
     ("--density 10%..200%/5%", "'10%..200%/5%' does not fit: must be a share from 0% to 100%"),
     ("--rule 'n in (2,3)'", "'n in (2,3)', letter 3: 'in' means nothing here"),
   ])
-  func `A mistake in a list is told once`(options: String, mistake: String) throws {
+  func `An error in a list of values is reported once`(options: String, mistake: String) throws {
     for out in ["t.csv", "x.png --sheet auto"] {
       let told = try stage.shell("render life --frames 1 \(options) --out \(out)")
       #expect(told.contains(mistake) && told.split(separator: "\n").count == 2, "\(told)")

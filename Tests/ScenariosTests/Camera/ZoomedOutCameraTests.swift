@@ -5,15 +5,15 @@ import Testing
 
 @testable import Scenarios
 
-/// Cells smaller than pixels against the same cells with a pixel each.
-@Suite struct FarCameraTests {
+/// Compares an image with cells smaller than a pixel with one that has a pixel per cell.
+@Suite struct ZoomedOutCameraTests {
   @Test(arguments: [
     ("pattern: glider\nskip: 60\nage: trail", 2, "0.5"),
     ("pattern: glider\nrule: B0/S8\nskip: 2", 2, "0.5"),
     ("pattern: glider\nrule: B0/S8\nskip: 2\nengine: hash", 10, "0.1"),
     ("pattern: acorn\nskip: 300", 5, "0.2"), ("pattern: acorn\nskip: 300", 40, "0.025"),
   ])
-  func `a pixel is dead where all cells under it are`(
+  func `A pixel is dead if all of its cells are dead`(
     settings: String, cells: Int, zoom: String
   ) throws {
     let side = 30
@@ -32,8 +32,8 @@ import Testing
     #expect(pictures[0].elements.map { $0.hex != "ffffff" } == isAlive.elements)
   }
 
-  @Test func `a world that fits has as many cells in each pixel`() throws {
-    // Live cells are in the last row and column of every other pixel.
+  @Test func `A world fitted into a smaller image has equal cells per pixel`() throws {
+    // Each live cell is in the last row and column of every other pixel.
     let line = String(repeating: "4bo5b", count: 6)
     let rows = "4$" + Array(repeating: line, count: 6).joined(separator: "10$")
     let picture = try CameraStage(

@@ -6,12 +6,13 @@ import Testing
 
 @testable import Scenarios
 
-/// What took minutes, or more memory than there is, before anything was drawn. Everything that is
-/// told is bounded; more of it is no help to anybody.
-@Suite struct SlowRefusalTests {
+/// Input that once took minutes or too much memory to reject. The number of reported errors is
+/// limited.
+@Suite struct BoundedErrorsTests {
   private let enough = InputError.maximumReported + 1
 
-  /// The mistakes of a scenario, which `render` has reported before within 30 seconds of processor time.
+  /// Returns a scenario's errors, after `render` has reported them within 30 seconds of processor
+  /// time.
   private func mistakes(_ text: String) throws -> [String] {
     let folder = try TemporaryFolder()
     try Data(text.utf8).write(to: folder.file("film.yaml"))
@@ -20,7 +21,7 @@ import Testing
     return ScenarioText(text).mistakes
   }
 
-  @Test func `Unknown settings without number are told up to a number`() throws {
+  @Test func `The number of reported unknown settings is limited`() throws {
     let keys = (0..<20_000).map { "abcdefg\($0): 1\n" }.joined()
     #expect(try mistakes("simulation: life\n" + keys).count == enough)
     #expect(
@@ -28,13 +29,13 @@ import Testing
     )
   }
 
-  @Test func `What is wrong with one variation is not looked for in all`() throws {
+  @Test func `An error common to all variations is reported once`() throws {
     let keys = (0..<2000).map { "abcdefg\($0): 1\n" }.joined()
     #expect(
       try mistakes("simulation: life\nseed: 1..4096\nout: 'a-{seed}.gif'\n" + keys).count == enough)
   }
 
-  /// Named by number in a test: the log has each argument several times.
+  /// Tests use an index because the log repeats each argument several times.
   private static let lists = [
     "events:\n" + String(repeating: "- {a: 1}\n", count: 100_000),
     "camera:\n" + (0..<9999).map { "- {at: \($0), x: a, zooom: 3}\n" }.joined(),
@@ -43,11 +44,11 @@ import Testing
   ]
 
   @Test(arguments: TestScope.cases(lists.indices, atMost: 2))
-  func `Lists of mistakes are told up to a number`(list: Int) throws {
+  func `The number of reported errors in lists is limited`(list: Int) throws {
     #expect(try mistakes("simulation: life\n" + Self.lists[list]).count <= 2 * enough)
   }
 
-  @Test func `Directives of tags are refused where the first stands`() throws {
+  @Test func `The first tag directive is an error`() throws {
     let tags = (0..<80_000).map { "%TAG !a\($0)! tag:x,2000:\n" }.joined()
     let tag = "tags (!name) are not read: the setting says what a value is"
     #expect(
@@ -59,7 +60,8 @@ import Testing
     )
   }
 
-  @Test func `Names and texts are bounded when their places are filled`() throws {
+  @Test func `The length of file names and text is limited after placeholders are replaced`() throws
+  {
     let long = String(repeating: "x", count: 9000)
     let places = String(repeating: "{caption}", count: 30_000)
     #expect(
@@ -77,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `Outputs and scenarios are counted`() throws {
+  @Test func `The number of outputs and scenarios is limited`() throws {
     let outs = (0..<20_000).map { "a\($0).gif" }.joined(separator: ", ")
     #expect(
       try mistakes("simulation: life\nout: [\(outs)]\n")

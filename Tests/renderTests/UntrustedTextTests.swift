@@ -4,13 +4,13 @@ import Testing
 
 @testable import render
 
-/// What strangers have written reaches no terminal and no log but as letters that are seen.
-@Suite struct StrangersWordsTests {
+/// Untrusted text is escaped before it reaches a terminal or a log.
+@Suite struct UntrustedTextTests {
   private static let commands =
     (0..<0x20).map { $0 } + Array(0x7F...0x9F) + [0x61C, 0x200E, 0x200F]
     + Array(0x2028...0x202E) + Array(0x2066...0x2069)
 
-  @Test func `every control and every mark of direction is shown as its number`() {
+  @Test func `Control characters and direction marks are shown as code points`() {
     for value in Self.commands {
       let letter = String(Unicode.Scalar(UInt32(value))!)
       let shown = "\\u{\(String(value, radix: 16))}"
@@ -24,12 +24,12 @@ import Testing
     ("\u{3000}:\u{301}:x", "\u{3000}\\u{3a}\u{301}:x"), ("a ##[error]x", "a ##\\u{5b}error]x"),
     ("#[a] a:: é → 鯨", "#[a] a:: é → 鯨"),
   ])
-  func `no line begins a command of a log`(text: String, shown: String) {
+  func `No line starts a log command`(text: String, shown: String) {
     #expect(text.plain == shown)
     #expect("a\n\(text)".plainLines == "a\n\(shown)")
   }
 
-  @Test func `a text that nobody would read is cut in its middle`() throws {
+  @Test func `A very long text is shortened in the middle`() throws {
     let long = String(repeating: "a", count: 1500)
     #expect((long + String(repeating: "b", count: 500)).plain.count == 2000)
     let cut = long + "…" + String(repeating: "b", count: 500)
@@ -45,7 +45,7 @@ import Testing
     "simulation: life\nframes: \"\\e[2J\\n::error file=x::forged\\u202e\"\n\"\\e[31m\": 1\n"
 
   @Test(arguments: [["run"], ["check"], ["check", "--json"]])
-  func `words of a scenario file obey nobody`(command: [String]) throws {
+  func `Untrusted text of a scenario file is escaped in every output`(command: [String]) throws {
     let folder = try ScenarioFolder()
     try folder.write(Self.scenario, to: "scenario.yaml")
     let program = try Program(
@@ -62,7 +62,7 @@ import Testing
     #expect(program.errors.contains("\\u{1b}[2J\\u{a}::error file=x::forged\\u{202e}"))
   }
 
-  @Test func `a line of a file that looks like a command is quoted without being one`() throws {
+  @Test func `A quoted line that looks like a log command is escaped`() throws {
     let folder = try ScenarioFolder()
     let text = "simulation: life\n::error file=x::forged: 1\n'##[error]x': 2\n"
     try folder.write(text, to: "a.yaml")

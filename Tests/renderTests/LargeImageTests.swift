@@ -3,21 +3,22 @@
   import TestSupport
   import Testing
 
-  /// Pictures of many pixels, in little memory.
+  /// Images of many pixels, rendered in little memory.
   @Suite(.serialized)
-  struct PosterTests {
+  struct LargeImageTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Draws with 300 MB of memory that it writes to.
+    /// Renders with at most 300 MB of data memory.
     private func draw(_ words: String) throws -> Program {
       try Program(
         "sh", ["-c", "ulimit -d 300000; \"$0\" \(words) -o a.png", Program.renderPath],
         in: folder.url)
     }
 
-    /// Rule 30 worked out by numpy, row by row, against rows that zlib alone has inflated.
+    /// A Python script that computes rule 30 with numpy and compares it with the PNG's rows,
+    /// inflated by zlib.
     private static let judge = """
       import struct, sys, zlib
       import numpy
@@ -54,14 +55,15 @@
       return try Program.python(Self.judge, words).errors
     }
 
-    @Test func `Bands of rows are worked out again as they were, in 300 MB`() throws {
+    @Test func `A large elementary automaton is recomputed in bands of rows within 300 MB`() throws
+    {
       let program = try draw("wolfram --rule 30 --size 12011x6000 --cell 1")
       #expect(program.status == 0, "\(program.errors)")
       #expect(try judge(width: 12_011, height: 6000) == "")
     }
 
     @Test(.enabled(if: TestScope.isFull))
-    func `A poster of ten thousand million pixels takes 300 MB`() throws {
+    func `An image of ten billion pixels renders within 300 MB`() throws {
       let program = try draw("wolfram --rule 30 --size 100000x100000 --cell 1")
       #expect(program.status == 0, "\(program.errors)")
       #expect(try judge(width: 100_000, height: 100_000) == "")
@@ -73,12 +75,14 @@
     ]
 
     @Test(arguments: TestScope.isFull ? others : [others[0]])
-    func `Other pictures over what is painted at once take no more`(words: String) throws {
+    func `Large images of other simulations render in bands within the memory limit`(words: String)
+      throws
+    {
       let program = try draw(words + " --max-memory 280M --effort fast")
       #expect(program.status == 0, "\(program.errors)")
     }
 
-    @Test func `A camera sees a poster in 300 MB`() throws {
+    @Test func `A camera shows a large world within 300 MB`() throws {
       let text = """
         simulation: wolfram
         size: 60000x20000
@@ -92,7 +96,7 @@
       #expect(program.status == 0, "\(program.errors)")
     }
 
-    @Test func `A poster that its file has no room for is exit 1 and leaves nothing`() throws {
+    @Test func `An image over the file size limit is exit 1 and leaves no file`() throws {
       let program = try Program(
         "sh",
         [
