@@ -93,7 +93,7 @@ enum Command {
       ?? .wrong([Mistake(CommandProblem.unknownShell(word, known: shells))])
   }
 
-  static func man(_ word: String?) -> Command {
+  static func manual(_ word: String?) -> Command {
     guard let word else { return .man(nil) }
     let pages = ReferencePage.allCases.map(\.rawValue)
     return ReferencePage(rawValue: word.lowercased()).map { .man($0) }

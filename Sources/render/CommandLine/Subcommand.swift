@@ -189,7 +189,7 @@ extension Subcommand {
           render man | man -l -
           render man settings > docs/reference-settings.md
         """,
-      make: { rest, _ in Command.man(rest.first) }),
+      make: { rest, _ in Command.manual(rest.first) }),
     Subcommand(
       usage: "help [<simulation>|<command>|<topic>|<setting>]", summary: "say how it is done",
       operand: {
