@@ -14,7 +14,7 @@ extension ReferencePage {
   private var body: String {
     switch self {
     case .commands: Subcommand.all.map(Self.section).joined(separator: "\n")
-    case .settings: Self.settings
+    case .settings: Self.settingTables
     case .events: Self.topic("events")
     case .formats: Self.topic("outputs") + "\n## Formats\n\n" + Self.formatTable
     case .themes: Self.topic("themes") + "\n## Themes\n\n" + Self.themeTable
@@ -36,7 +36,7 @@ extension ReferencePage {
       + (usage + command.page.dropFirst(2)).markdown(headings: "###")
   }
 
-  private static var settings: String {
+  private static var settingTables: String {
     let all = simulations.map { (name: $0.info.name, entries: SettingsTable.entries(of: $0)) }
     let common = all[0].entries.common.map { entry in
       let defaults = all.compactMap { simulation in
@@ -65,16 +65,14 @@ extension ReferencePage {
   }
 
   private static var formatTable: String {
-    Markdown.table(
-      ["Format", "Content", "Longest side", "Frames per second", "Meaning"],
-      formats.map { format in
-        [
-          "`\(format.name)`", "\(format.content)",
-          format.pictures.longestSide.map { "\($0) pixels" } ?? "",
-          format.pictures.mostFramesPerSecond.map { "at most \($0)" } ?? "",
-          Markdown.plain(format.summary),
-        ]
-      })
+    let titles = ["Format", "Content", "Longest side", "Frames per second", "Meaning"]
+    return Markdown.table(titles, Encoding.formats.map { row(of: $0) })
+  }
+
+  private static func row(of format: Format) -> [String] {
+    let side = format.pictures.longestSide.map { "\($0) pixels" } ?? ""
+    let rate = format.pictures.mostFramesPerSecond.map { "at most \($0)" } ?? ""
+    return ["`\(format.name)`", "\(format.content)", side, rate, Markdown.plain(format.summary)]
   }
 
   private static var themeTable: String {
