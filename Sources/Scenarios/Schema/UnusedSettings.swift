@@ -15,7 +15,7 @@ struct UnusedSettings {
     let unused =
       (traits.contains(.hasMovers) ? [] : ["tween"]) + (traits.contains(.showsPast) ? ["age"] : [])
     let hasCells = { (flags: [String]) -> Bool in
-      let place = Place.option("schema")
+      let place = Place.option("simulation")
       var settings = SettingsReader().inner(flags.map { Setting($0, "yes", at: place) })
       return simulation.init(&settings).worldInfo.hasCells
     }
