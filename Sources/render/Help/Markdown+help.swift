@@ -59,7 +59,7 @@ extension [ValueForm] {
       case .text: "text"
       case .file: "file"
       case .folder: "directory"
-      case .list, .mapping: "list"
+      case .list, .mapping: "a list"
       case .pattern, .truth: ""
       }
     }.filter { !$0.isEmpty }.joined(separator: "; ")
