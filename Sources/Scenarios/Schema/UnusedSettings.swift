@@ -13,7 +13,8 @@ struct UnusedSettings {
   init(_ simulation: any ConfigurableSimulation.Type) {
     let traits = simulation.info.traits
     let unused =
-      (traits.contains(.hasMovers) ? [] : ["tween"]) + (traits.contains(.showsPast) ? ["age"] : [])
+      (traits.contains(.hasMovingCells) ? [] : ["tween"])
+      + (traits.contains(.showsHistory) ? ["age"] : [])
     let hasCells = { (flags: [String]) -> Bool in
       let place = Place.option("simulation")
       var settings = SettingsReader().inner(flags.map { Setting($0, "yes", at: place) })

@@ -49,7 +49,7 @@ extension SettingKind<String> {
     "a rule", placeholder: "RULE", words: NamedRule.all.map(\.word),
     // A YAML parser reads a rule of digits alone as a number.
     forms: [.pattern(RulePattern.text), .number(.zero...Ratio(999_999_999))],
-    list: .names.joining(LargerThanLife.goesOn).near { text in
+    list: .names.joining(LargerThanLife.continuesRule).near { text in
       guard let notation = try? RuleNotation(text) else { return [] }
       let board = notation.grid.map { ":\($0)" } ?? ""
       return notation.rule.neighbours.map { ($0.text + board, $0.difference) }
