@@ -12,7 +12,7 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test test-all build setup lint format fuzz sanitize examples schema bench cluster-test dist dist-twice \
+.PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema bench cluster-test dist dist-twice \
   dist-test test-release action-test install uninstall clean
 
 demo: build
@@ -40,6 +40,7 @@ setup:
 
 lint:
 	swift format lint --strict --recursive Package.swift assets Benchmarks examples Sources Tests
+	scripts/docs-test
 
 format:
 	swift format --in-place --recursive Package.swift assets Benchmarks examples Sources Tests
@@ -62,9 +63,12 @@ sanitize:
 examples: build
 	$(RENDER) run --if-changed examples/*.yaml
 
-# Writes the schema in the documents again, when settings have changed.
-schema: build
+# Writes the generated files of docs/ after a change of settings, commands, events, formats, themes or rules.
+REFERENCE = commands settings events formats themes rules
+
+reference schema: build
 	$(RENDER) schema > docs/scenario.schema.json
+	for page in $(REFERENCE); do $(RENDER) man $$page > docs/reference-$$page.md || exit 1; done
 
 bench:
 	scripts/setup test

@@ -111,7 +111,8 @@ import Testing
     ("new see", ["unknown simulation 'see' (did you mean 'sea'?)"]),
     ("completions", ["say for which shell: bash, zsh, fish"]),
     ("completions tcsh", ["no completions for 'tcsh': say one of bash, zsh, fish"]),
-    ("schema life", ["unexpected word 'life'"]), ("man life", ["unexpected word 'life'"]),
+    ("schema life", ["unexpected word 'life'"]),
+    ("man life", ["no help on 'life': see `render help topics`"]),
     ("help life --frames 3", ["'help' takes no setting 'frames'"]),
   ]
 

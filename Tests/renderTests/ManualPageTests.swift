@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Worlds
@@ -27,6 +28,17 @@ import Worlds
         #expect(lines.contains(".B \(Roff.argument(entry.option))"), "\(entry.name)")
       }
     }
+  }
+
+  @Test(arguments: ReferencePage.allCases)
+  func `A page in the documents is the one that is printed`(page: ReferencePage) throws {
+    let file = projectFolder.appending(components: "docs", page.fileName)
+    #expect(try String(contentsOf: file, encoding: .utf8) == page.text)
+  }
+
+  @Test func `Signs of Markdown in a help text are no markup`() {
+    #expect(Markdown.plain("a <b> `c_*d` _") == "a \\<b> `c_*d` \\_")
+    #expect(Markdown.table(["x"], [["a|b"]]) == "| x |\n| --- |\n| a\\|b |\n")
   }
 
   @Test(.enabled(if: Program.isInstalled("groff")))

@@ -106,10 +106,11 @@ extension SettingKind<String> {
   /// later, when it is parsed.
   fileprivate static var topology: SettingKind {
     let words = Topology.allCases.map(\.rawValue)
+    let board = (words + ["[PTKCSptkcs] *[0-9][0-9*+ -]*"]).joined(separator: "|")
     return SettingKind(
       "a board such as K20*,16, or one of \(words.joined(separator: ", "))",
       placeholder: "\(words.joined(separator: "|"))|BOARD", words: words,
-      forms: [.pattern("^[PTKCSptkcs][0-9*+,: -]*$")], list: .boards
+      forms: [.pattern("^ *(?:\(board)) *(?:, *(?:\(board)|[0-9][0-9*+ -]*))*$")], list: .boards
     ) { text in
       words.contains(text) || text.contains(where: \.isNumber) ? text : nil
     }

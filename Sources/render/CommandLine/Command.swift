@@ -22,8 +22,8 @@ enum Command {
   /// What editors check scenario files with.
   case schema
   case completions(Shell)
-  /// The manual page.
-  case man
+  /// The manual page, or a page of the reference.
+  case man(ReferencePage?)
   /// About a simulation, a command, a topic or a setting, or about everything.
   case help(String?)
   case version
@@ -91,6 +91,13 @@ enum Command {
     guard let word else { return .wrong([InputError(CommandProblem.noShell(known: shells))]) }
     return Shell(rawValue: word.lowercased()).map { .completions($0) }
       ?? .wrong([InputError(CommandProblem.unknownShell(word, known: shells))])
+  }
+
+  static func manual(_ word: String?) -> Command {
+    guard let word else { return .man(nil) }
+    let pages = ReferencePage.allCases.map(\.rawValue)
+    return ReferencePage(rawValue: word.lowercased()).map { .man($0) }
+      ?? .wrong([InputError(CommandProblem.noHelp(word, known: pages))])
   }
 
   /// The answer to a command that takes no settings and few words, where it got others.

@@ -19,7 +19,7 @@ enum Threads {
   /// Dispatch does not report that it cannot start a thread: it tries again every second, forever.
   static func canStart(_ count: Int) -> Bool {
     let threads = gate.withLock { _ in (0..<count).compactMap { _ in startWaiting() } }
-    for thread in threads { unsafe pthread_join(thread, nil) }
+    for thread in threads { pthread_join(thread, nil) }
     return threads.count == count
   }
 
@@ -30,7 +30,7 @@ enum Threads {
       var thread: pthread_t?
     #endif
     let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
-      Threads.gate.withLock { _ in nil }
+      unsafe Threads.gate.withLock { _ in nil }
     }
     return unsafe pthread_create(&thread, nil, body, nil) == 0 ? thread : nil
   }

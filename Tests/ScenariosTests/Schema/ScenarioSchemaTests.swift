@@ -4,7 +4,8 @@ import Scenarios
 import Settings
 import TestSupport
 import Testing
-import Worlds
+
+@testable import Worlds
 
 @Suite struct ScenarioSchemaTests {
   typealias Object = [String: Any]
@@ -37,6 +38,42 @@ import Worlds
     for match in ScenarioSchema.text.matches(of: /#\/definitions\/([^"]+)/) {
       #expect(known.contains(String(match.1)))
     }
+  }
+
+  @Test func `A text matches the notation of its setting, or an editor reports it`() throws {
+    let cases: [(simulation: String, setting: String, text: String, isRight: Bool)] = [
+      ("sea", "penguins", "30%", true), ("sea", "penguins", "120%", false),
+      ("sea", "penguins", "10%..50%/10%, 70%", true), ("sea", "penguins", "10%..", false),
+      ("sea", "size", "60x40,30", true), ("sea", "size", "60,x", false),
+      ("life", "topology", "torus,T20,16+1", true), ("life", "topology", "sphere", false),
+      ("life", "memory", "1.5G", true), ("life", "memory", "much", false),
+      ("life", "rule", "B3/S23,near:23/3,HighLife", true), ("life", "rule", "B9/S23", false),
+      ("life", "rule", "R2,C0,S6-11,B6-8,14,NM", true), ("life", "rule", "near:B3/S29", false),
+      ("wolfram", "rule", "near:30,W110", true), ("wolfram", "rule", "rule 30", false),
+      ("hunt", "zoom", "125%", true), ("hunt", "zoom", "130%", false),
+    ]
+    for (simulation, setting, text, isRight) in cases {
+      let forms = try (properties(of: simulation)[setting] as? Object)?["anyOf"] as? [Object]
+      let patterns = try #require(forms?.compactMap { $0["pattern"] as? String })
+      #expect(patterns.contains { text.matches(expression: $0) } == isRight, "\(setting): \(text)")
+    }
+  }
+
+  @Test func `The notation of rules fits every rule with a name`() {
+    for rule in NamedRule.all {
+      #expect(rule.name.matches(expression: RulePattern.text), "\(rule.name)")
+      #expect("\(rule.rule)".matches(expression: RulePattern.text), "\(rule.name)")
+    }
+  }
+
+  @Test func `A setting without effect has only its default`() throws {
+    let tween = try properties(of: "life")["tween"] as? Object
+    #expect(tween?["enum"] as? [Int] == [0])
+    let shape = try properties(of: "hunt")["shape"] as? Object
+    #expect(shape?["enum"] as? [String] == ["square"])
+    let pig = try definitions()["pig"] as? Object
+    let condition = try #require(pig?["else"] as? Object)
+    #expect(((condition["properties"] as? Object)?["gap"] as? Object)?["enum"] as? [Int] == [0])
   }
 
   @Test func `The schema has exactly the events of each simulation`() throws {
@@ -80,5 +117,12 @@ import Worlds
         }
       }
     }
+  }
+}
+
+extension String {
+  /// Returns true if a part of the text matches a regular expression, as in JSON schemas.
+  fileprivate func matches(expression: String) -> Bool {
+    range(of: expression, options: .regularExpression) != nil
   }
 }
