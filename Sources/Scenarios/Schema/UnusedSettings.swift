@@ -16,7 +16,7 @@ struct UnusedSettings {
       (traits.contains(.hasMovingCells) ? [] : ["tween"])
       + (traits.contains(.showsHistory) ? ["age"] : [])
     let hasCells = { (flags: [String]) -> Bool in
-      let place = Place.option("simulation")
+      let place = InputLocation.option("simulation")
       var settings = SettingsReader().inner(flags.map { Setting($0, "yes", at: place) })
       return simulation.init(&settings).worldInfo.hasCells
     }
