@@ -99,7 +99,7 @@ struct PeriodDetectorTests {
     #expect(found.period == 4 * side)
   }
 
-  /// The ash must form before a shuttle of period 30 can repeat.
+  /// These soups settle late: ash forms first, and then a shuttle of period 30 may remain.
   @Test func `Cycles that start late match a search of every generation`() throws {
     for seed in 0..<6 {
       try agree(Life(topology: .torus, size: Size(width: 96, height: 64)), seed: UInt64(seed))

@@ -6,7 +6,7 @@ import Worlds
 
 @testable import Films
 
-/// Tests of the highest common frame time of an animation, which gives a video's frame rate.
+/// Tests of the longest common frame time of an animation, which determines a video's frame rate.
 struct VideoFrameRateTests {
   private func film(fps: Ratio, hold: Ratio? = nil, frames: Int = 4) -> Film {
     var film = Film(Life(size: .init(width: 8, height: 8)), frames: frames)

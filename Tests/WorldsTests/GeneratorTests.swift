@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func `Numbers below a very large bound are equally likely`() {
-    // The range of 64 bits is 8/3 of this bound. Without rejection, a plain remainder would favor
-    // two of the three thirds by three to two.
+    // Scaling maps eight 64-bit numbers to three numbers below this bound. Without rejection, two of
+    // the three would get three of them each, and the last one two.
     let bound = 3 << 61
     var generator = Generator(seed: 23)
     var tally = [0, 0, 0]

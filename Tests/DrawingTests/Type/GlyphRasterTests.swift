@@ -74,7 +74,7 @@ import Testing
       let coverage = GlyphRaster(Typeface.own[letter].outline, style).coverage
       let rows = (0..<coverage.height).map { Array(coverage.row($0)) }
       let columns = (0..<coverage.width).map { x in rows.map { $0[x] } }
-      // A stem is a column of full coverage, or of full coverage beside halves.
+      // A stem is a column in which more than half of the pixels are fully covered.
       #expect(columns.contains { $0.count { $0 == 6 } * 2 > coverage.height }, "\(letter)")
       if style.pen == TypeStyle.pixel, "HLTI".contains(letter) {
         #expect(coverage.elements.allSatisfy { $0 == 0 || $0 == 6 }, "\(letter)")

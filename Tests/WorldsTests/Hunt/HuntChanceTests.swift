@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `A throw catches with 20 percent, or else the monster escapes with 30 percent`() {
+  @Test func `An attempt catches with 20 percent, or else the monster escapes with 30 percent`() {
     var (caught, escaped, missed) = (0, 0, 0)
     var levels = Array(repeating: 0, count: 16)
     for seed in 0..<UInt64(3000) {

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `Each generation is one throw until the encounter ends`() {
+  @Test func `Each generation is one attempt until the encounter ends`() {
     for seed in 0..<UInt64(60) {
       var state = hunt(seed)
       var tries = 0

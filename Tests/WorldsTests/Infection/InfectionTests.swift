@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `Eventually everybody is sick`() {
-    // If every generation drew the same neighbors, nobody new would become sick after the first.
+    // If every generation drew the same neighbors, no other person would become sick after the first.
     for seed in 0..<UInt64(20) {
       let crowd = InfectionWorld(drawn: "OOO\nO2O\nOOO", factor: 1, seed: seed)
       #expect(crowd.stepped(400).drawn == "222\n222\n222")

@@ -28,8 +28,8 @@ struct LargerThanLifeGollyTests {
     }
   }
 
-  /// These rules have births from zero neighbors, which Golly supports only on bounded boards, or
-  /// boards of the minimum size.
+  /// Rules with births from zero neighbors, which Golly supports only on bounded boards, and boards of
+  /// the minimum size.
   @Test(arguments: [
     "R3,C0,M1,S8..20,B0..4,NM:T60,61", "R2,C0,M0,S3..8,B0..2,NN:P64,50",
     "R4,C5,M1,S8..20,B0..9,NC:T70,61", "R15,C0,M1,S200..400,B210..300,NM:T40,31",

@@ -71,7 +71,7 @@ import Testing
         """)
   }
 
-  @Test func `Under B0, dead cells become alive on a bounded plane only`()
+  @Test func `Under B0, dead cells of a plane become alive, but not those outside`()
     throws
   {
     let life = try LifeWorld(
