@@ -13,9 +13,10 @@ internal import Scenarios
 @main
 struct Render {
   static func main() {
-    let most = OpenFiles.raiseLimit()
-    guard most >= OpenFiles.least else {
-      exit(Terminal.fail("\(CommandProblem.tooFewFiles(most, least: OpenFiles.least))").rawValue)
+    let most = OpenFileLimit.raiseLimit()
+    guard most >= OpenFileLimit.least else {
+      exit(
+        Terminal.fail("\(CommandProblem.tooFewFiles(most, least: OpenFileLimit.least))").rawValue)
     }
     Interruption.listen()
     signal(SIGPIPE, SIG_IGN)  // A reader that goes away is an error of `write`, not our end.

@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func `A list and a mapping are no names`() {
-    let place = Place.option("--pattern")
+    let place = InputLocation.option("--pattern")
     for (content, kind) in [(Written.Content.list([]), "a list"), (.settings([]), "a mapping")] {
       #expect(
         sentence(FileLibrary(.none).open(.pattern, Written(content, at: place)))

@@ -97,7 +97,7 @@ import Testing
     for name in ["a", "b"] {
       try "old".write(to: folder.file(name), atomically: false, encoding: .utf8)
     }
-    let place = try OpenFolder(Path(folder.url.path))
+    let place = try OpenDirectory(Path(folder.url.path))
     var placement = Placement(TemporaryNames())
     var file = StagedFile(
       path: Path(folder.file("a").path), temporary: "b", descriptor: nil)
@@ -133,7 +133,7 @@ import Testing
         let staging = Staging()
         for name in names { #expect(throws: Never.self) { try write("\(run)", to: name, staging) } }
         #expect(throws: Never.self) { try staging.commit() }
-        #expect(!staging.isUnlocked)
+        #expect(!staging.lacksLocks)
       }
       #expect(try Set(names.map { try text($0) }).count == 1)
     }

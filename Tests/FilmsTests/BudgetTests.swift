@@ -39,10 +39,11 @@ struct BudgetTests {
 
   @Test(
     arguments: [
-      ([.gif], Expense.pictures), ([.csv], .cells),
-    ] as [([Format], Expense)])
-  func `A memory error names the total and the largest expense`(formats: [Format], largest: Expense)
-  {
+      ([.gif], MemoryCategory.pictures), ([.csv], .cells),
+    ] as [([Format], MemoryCategory)])
+  func `A memory error names the total and the largest expense`(
+    formats: [Format], largest: MemoryCategory
+  ) {
     let life = Life(size: Size(width: 1000, height: 1000))
     guard
       case .takesMemory(let all, most: 100_000, let found, let bytes)? =
@@ -99,7 +100,7 @@ struct BudgetTests {
       return
     }
     #expect(generation < 1_000_000)
-    #expect(late?.isOfPlaying == true)
+    #expect(late?.isFoundByPlaying == true)
   }
 
   @Test(arguments: [

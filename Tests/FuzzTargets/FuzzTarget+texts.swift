@@ -35,7 +35,7 @@ extension FuzzTarget {
       _ = script?.pastes.map { $0.value.times.through(1000, atMost: 100) }
       let pattern = try Pattern(bytes: bytes)
       let life = Life(rule: .conway, pattern: pattern)
-      _ = (pattern.living, pattern.centred(on: pattern.size), life.worldInfo)
+      _ = (pattern.living, pattern.centered(on: pattern.size), life.worldInfo)
       guard pattern.size.area <= 1 << 16, var world = try? life.opening(seed: 1) else { return }
       world.advance(by: 2)
       _ = (pattern.cells, world.counts)

@@ -31,7 +31,7 @@ extension ScenarioFile {
     return scenarios
   }
 
-  private func tell(_ mistakes: [Mistake]) {
+  private func tell(_ mistakes: [InputError]) {
     for mistake in mistakes { _ = (mistake.description, mistake.place.flatMap { excerpt(at: $0) }) }
   }
 }

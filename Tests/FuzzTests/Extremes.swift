@@ -7,7 +7,7 @@ import Worlds
 /// say, so that a new setting is attacked as soon as there is one.
 struct Extremes {
   private var dice: Dice
-  private let place = Place.file(path: "film.yaml", line: 1, column: 1)
+  private let place = InputLocation.file(path: "film.yaml", line: 1, column: 1)
 
   init(seed: Int) {
     dice = Dice(seed: UInt64(seed))

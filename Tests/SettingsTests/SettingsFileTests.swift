@@ -19,7 +19,7 @@ import Testing
     #expect(reader.readFile("theme", .theme, inWords: "light", "colours") == nil)
     #expect(
       reader.mistakes == [
-        Mistake(
+        InputError(
           "unknown theme 'away': `render list themes` names them, or give a file",
           at: .option("--theme"))
       ])
@@ -33,8 +33,8 @@ import Testing
 
   @Test func `What is wrong with a file comes after what is wrong with the settings`() {
     var reader = SettingsReader(written: ["a": "x", "b": "y"])
-    let place = Place.file(path: "glider.rle", line: 3, column: 7)
-    reader.reject([Mistake("no", at: place)])
+    let place = InputLocation.file(path: "glider.rle", line: 3, column: 7)
+    reader.reject([InputError("no", at: place)])
     reader.reject("b", Said("neither"))
     reader.reject("a", Said("nor"))
     #expect(
@@ -44,7 +44,7 @@ import Testing
   @Test func `What is wrong with a setting that is not written has no place`() {
     var reader = SettingsReader(written: ["a": "x"])
     reader.reject("b", Said("is missing"))
-    #expect(reader.mistakes == [Mistake("is missing")])
+    #expect(reader.mistakes == [InputError("is missing")])
     #expect(reader.mistakes.first?.description == "is missing")
   }
 

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `A setting of a file that nobody reads is a mistake with its place`() {
-    let place = Place.file(path: "outbreak.yaml", line: 7, column: 3)
+    let place = InputLocation.file(path: "outbreak.yaml", line: 7, column: 3)
     var reader = SettingsReader([Setting("fames", "60", at: place)]) { _, _ in
       .failure(.unreadable(path: "", reason: "none"))
     }
@@ -87,7 +87,7 @@ import Testing
       Setting("frames", "3", at: .option("-n")), Setting("frames", "4", at: .option("--frames")),
     ]) { _, _ in .failure(.unreadable(path: "", reason: "none")) }
     #expect(readAll(&reader).frames == 3)
-    #expect(reader.mistakes == [Mistake("'frames' is given twice", at: .option("--frames"))])
+    #expect(reader.mistakes == [InputError("'frames' is given twice", at: .option("--frames"))])
   }
 
   @Test func `What may be given several times is read in order, without what is wrong`() {

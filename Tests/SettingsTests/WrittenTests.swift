@@ -9,7 +9,9 @@ import Testing
     Written(.text(text), at: place(column))
   }
 
-  private func place(_ column: Int) -> Place { .file(path: "a.yaml", line: 2, column: column) }
+  private func place(_ column: Int) -> InputLocation {
+    .file(path: "a.yaml", line: 2, column: column)
+  }
 
   private func reader(_ name: String, _ content: Written.Content) -> SettingsReader {
     SettingsReader([Setting(name, Written(content, at: place(5)), at: place(1))]) { _, _ in
@@ -33,7 +35,7 @@ import Testing
       #expect(reader.read("n", .wholeNumber(1...9), default: 7, "a number") == 7)
       #expect(
         reader.mistakes == [
-          Mistake("\(kind) does not fit: must be a whole number from 1 to 9", at: place(5))
+          InputError("\(kind) does not fit: must be a whole number from 1 to 9", at: place(5))
         ])
     }
   }

@@ -9,9 +9,9 @@ package struct Said: Problem {
   }
 }
 
-extension Mistake {
+extension InputError {
   /// A mistake as its reader sees it, to compare with.
-  package init(_ sentence: String, at place: Place? = nil) {
+  package init(_ sentence: String, at place: InputLocation? = nil) {
     self.init(Said(sentence), at: place)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     let program = try errors(["a.yaml": text, "b.yaml": text], ["run", "a.yaml", "b.yaml"])
     let lines = program.errors.split(separator: "\n")
     #expect(program.status == 2)
-    #expect(lines.count { $0.contains("unknown setting") } == 2 * Mistake.mostTold)
+    #expect(lines.count { $0.contains("unknown setting") } == 2 * InputError.maximumReported)
     #expect(
       lines.filter { $0.hasPrefix("render: ") }
         == Array(
@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test func `The last mistake that is told is not said to have more behind it`() throws {
-    let words = (0..<Mistake.mostTold).flatMap { ["--abcdefg\($0)", "1"] }
+    let words = (0..<InputError.maximumReported).flatMap { ["--abcdefg\($0)", "1"] }
     let program = try errors([:], ["life"] + words)
-    #expect(program.errors.split(separator: "\n").count == Mistake.mostTold)
+    #expect(program.errors.split(separator: "\n").count == InputError.maximumReported)
     let more = try errors([:], ["life"] + words + ["--more", "1"])
     #expect(
       more.errors.hasSuffix("\nrender: and more: of one text the first 50 mistakes are told\n"))

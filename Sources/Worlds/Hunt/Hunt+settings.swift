@@ -52,7 +52,7 @@ extension SettingsReader {
     do throws(Located<GPXProblem>) {
       return try file.parsed { file throws(Located<GPXProblem>) in try GPXFile(file.bytes).track }
     } catch {
-      reject([Mistake(error, in: file.name)], in: "track")
+      reject([InputError(error, in: file.name)], in: "track")
       return nil
     }
   }
@@ -63,7 +63,7 @@ extension SettingsReader {
     do throws(Located<HuntProblem>) {
       return try TeamFile(file.bytes).members
     } catch {
-      reject([Mistake(error, in: file.name)], in: "team")
+      reject([InputError(error, in: file.name)], in: "team")
       return nil
     }
   }

@@ -21,7 +21,7 @@ extension Life {
       "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
       inWords: "torus; unbounded with a pattern",
       "what lies beyond the edges; also a board such as T20,16+1, K20*,16, C20,16 or S16")
-    let explain = settings.read("explain", .yesOrNo, default: false, chartMeaning, .flag)
+    let explain = settings.read("explain", .yesOrNo, default: false, chartHelp, .flag)
     // Declares the setting only: a front end has translated the script already.
     _ = settings.readIfWritten(
       "script", .yesOrNo, inWords: "no",

@@ -75,7 +75,7 @@ enum Interruption {
   }
 
   private static func exit(_ number: Int32) {
-    Subprocess.endAll()
+    Subprocess.killAll()
     _exit(128 + number)
   }
 

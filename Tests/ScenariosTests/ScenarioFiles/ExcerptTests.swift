@@ -8,7 +8,7 @@ import Testing
     let file = ScenarioText(text).file
     let mistakes =
       file.mistakes
-      + file.documents.flatMap { document -> [Mistake] in
+      + file.documents.flatMap { document -> [InputError] in
         do throws(InputProblem) {
           _ = try document.jobs()
           return []

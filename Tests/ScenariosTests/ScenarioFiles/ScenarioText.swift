@@ -69,7 +69,7 @@ struct ScenarioText {
 extension Film {
   /// The world as it is at a generation, its events included.
   func world(at generation: Int) throws -> any World {
-    var play = try Play(opening: self)
+    var play = try Playback(opening: self)
     try play.go(to: generation)
     return play.world
   }

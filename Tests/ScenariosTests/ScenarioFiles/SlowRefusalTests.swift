@@ -9,7 +9,7 @@ import Testing
 /// What took minutes, or more memory than there is, before anything was drawn. Everything that is
 /// told is bounded; more of it is no help to anybody.
 @Suite struct SlowRefusalTests {
-  private let enough = Mistake.mostTold + 1
+  private let enough = InputError.maximumReported + 1
 
   /// The mistakes of a scenario, which `render` has reported before within 30 seconds of processor time.
   private func mistakes(_ text: String) throws -> [String] {

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `without out and a file the simulation names the file, here`() throws {
-    let stdin = ScenarioText("simulation: sea\n", path: Place.standardInput)
+    let stdin = ScenarioText("simulation: sea\n", path: InputLocation.standardInput)
     #expect(try stdin.scenarios()[0].outputs.map(\.destination.name) == ["sea.gif"])
     #expect(try scenario("elementary").outputs.map(\.destination.name) == ["wolfram.png"])
     #expect(try scenario("wolfram", "frames=9").outputs.map(\.destination.name) == ["wolfram.gif"])

@@ -15,14 +15,14 @@ import Testing
 
   /// Returns a hunt with a walker that stays at the start.
   private func standing(_ seed: UInt64) -> HuntState {
-    HuntState(along: Track(through: [MapPlace(x: 0, y: 0)]), team: [], seed: seed)
+    HuntState(along: Track(through: [PlanePoint(x: 0, y: 0)]), team: [], seed: seed)
   }
 
   @Test
   func `Monsters are uniformly distributed within a kilometer, and all kinds are equally likely`() {
     var (rings, quarters) = (Array(repeating: 0, count: 8), Array(repeating: 0, count: 4))
     var kinds = Array(repeating: 0, count: Monster.allCases.count)
-    let radius = Double(MapPlace.kilometre)
+    let radius = Double(PlanePoint.kilometer)
     for seed in 0..<UInt64(400) {
       let state = standing(seed)
       #expect(state.monsters.count == 30)

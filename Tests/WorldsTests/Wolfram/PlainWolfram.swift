@@ -28,7 +28,7 @@ struct PlainWolfram: World {
 
   var bounds: Region? { Region(size) }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     // The existing rows. In the scroll view they start lower until the image is full.
     let top = view == .scroll ? size.height - rows.count : 0
     let filled = Region(x: 0, y: top, width: size.width, height: rows.count)

@@ -47,7 +47,7 @@ extension SettingKind<String> {
   /// the rule.
   static let lifeRule = text(
     "a rule", placeholder: "RULE", words: NamedRule.all.map(\.word),
-    list: .names.joining(LargerThanLife.goesOn).near { text in
+    list: .names.joining(LargerThanLife.continuesRule).near { text in
       guard let notation = try? RuleNotation(text) else { return [] }
       let board = notation.grid.map { ":\($0)" } ?? ""
       return notation.rule.neighbours.map { ($0.text + board, $0.difference) }
