@@ -5,9 +5,10 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Pictures that let something show through, against Pillow's reading of them.
+/// Tests of PNGs with transparency against Pillow's decoding.
 @Suite struct AlphaTests {
-  /// Writes pictures of noise of every kind, and what Pillow reads in each, behind each other.
+  /// A Python script that writes noise images of every PNG kind, each with the pixels that Pillow
+  /// reads.
   private static let script = """
     import io, os, random, struct, sys, zlib
     from PIL import Image
@@ -59,7 +60,7 @@ import Testing
                 out.write(data)
     """
 
-  @Test func `every kind of PNG has the alpha that Pillow sees`() throws {
+  @Test func `Every kind of PNG decodes with the alpha that Pillow reads`() throws {
     let folder = try TemporaryFolder()
     let program = try Program.python(Self.script, [folder.url.path])
     try #require(program.status == 0, "\(program.errors)")
@@ -76,12 +77,12 @@ import Testing
     }
   }
 
-  /// Whether something shows through pictures of that kind.
+  /// Returns true if images of that kind contain transparent pixels.
   private static func letsThrough(_ name: Substring) -> Bool {
     ["A", "clear", "tRNS", "alpha"].contains { name.contains($0) }
   }
 
-  @Test func `the colours are those without alpha`() throws {
+  @Test func `The colors match those decoded without alpha`() throws {
     for picture in try Corpus.shared.get().pictures.filter({ $0.name.hasSuffix(".png") }) {
       let plain = try PNGReader.decode(picture.bytes).pixels
       let pixels = try PNGReader.decodeWithAlpha(picture.bytes, longestSide: 21)

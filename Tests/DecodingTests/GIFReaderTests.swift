@@ -7,7 +7,7 @@ import Testing
 @testable import Decoding
 
 @Suite struct GIFReaderTests {
-  @Test func `every kind of GIF decodes to the frames and times that Pillow sees`() throws {
+  @Test func `Every kind of GIF decodes to Pillow's frames and delays`() throws {
     let pictures = try Corpus.shared.get().pictures.filter { $0.name.hasSuffix(".gif") }
     #expect(pictures.count == 12)
     for picture in pictures {
@@ -15,14 +15,15 @@ import Testing
     }
   }
 
-  /// Two images over a first one that fills the canvas; the first of them is disposed of as said.
+  /// Disposal methods of the second frame, and the third frame that each of them produces.
   static let disposals: [(disposal: Int, shown: String)] = [
     (0, "OOO\n224\n22O"), (1, "OOO\n224\n22O"), (2, "OOO\n..4\n..O"), (3, "OOO\nOO4\nOOO"),
     (7, "OOO\n224\n22O"),
   ]
 
   @Test(arguments: disposals)
-  func `an image is disposed of as its control says`(disposal: Int, shown: String) throws {
+  func `A frame is disposed of as its control block specifies`(disposal: Int, shown: String) throws
+  {
     var gif = GIFBuilder(Size(width: 3, height: 3))
     gif.add(Grid(drawn: "OOO\nOOO\nOOO"))
     gif.add(disposal: disposal)
@@ -32,7 +33,7 @@ import Testing
     #expect(drawn == ["OOO\nOOO\nOOO", "OOO\n22O\n22O", shown])
   }
 
-  @Test func `a first image that gives way leaves black`() throws {
+  @Test func `Disposing of the first frame leaves black`() throws {
     for disposal in [2, 3] {
       var gif = GIFBuilder(Size(width: 2, height: 1))
       gif.add(disposal: disposal)
@@ -42,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a clear pixel shows what lies below, and black where nothing does`() throws {
+  @Test func `A transparent pixel shows the frame below, or black`() throws {
     var gif = GIFBuilder(Size(width: 3, height: 2))
     gif.add(centiseconds: 7, transparent: 3)
     gif.add(Grid(drawn: "3O3\nOOO"))
@@ -54,7 +55,7 @@ import Testing
     #expect(shown.map(\.microseconds) == [70_000, 0, 0])
   }
 
-  @Test func `an image may lie partly or wholly outside the canvas`() throws {
+  @Test func `A frame may lie partly or fully outside the canvas`() throws {
     var gif = GIFBuilder(Size(width: 3, height: 2))
     gif.add(disposal: 2)
     gif.add(Grid(drawn: "234\n567"), x: 2, y: 1)
@@ -62,7 +63,7 @@ import Testing
     #expect(try frames(of: gif.file).map(\.indices.drawn) == ["...\n..2", "...\n..."])
   }
 
-  @Test func `rows that are stored interlaced come back in order`() throws {
+  @Test func `Interlaced rows are decoded in order`() throws {
     for height in 1...20 {
       let image = Grid(
         size: Size(width: 3, height: height), elements: (0..<(3 * height)).map { UInt8($0 % 7) })
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `an image's own palette comes before the file's`() throws {
+  @Test func `A frame's own palette takes precedence over the global palette`() throws {
     var gif = GIFBuilder(Size(width: 2, height: 1))
     gif.add(Grid(drawn: "O2"))
     gif.add(Grid(drawn: "O2"), palette: GIFBuilder.palette.reversed())
@@ -84,7 +85,7 @@ import Testing
     #expect(throws: DecodingProblem.self) { try frames(of: bare.file) }
   }
 
-  @Test func `an index beyond the palette is black`() throws {
+  @Test func `An index beyond the palette decodes to black`() throws {
     var gif = GIFBuilder(Size(width: 2, height: 1))
     gif.add(Grid(drawn: "O9"))
     #expect(try frames(of: gif.file).map(\.indices.drawn) == ["O."])
@@ -93,7 +94,7 @@ import Testing
   static let repeats: [(again: Int?, plays: Int)] = [(nil, 1), (0, 0), (1, 2), (65_535, 65_536)]
 
   @Test(arguments: repeats)
-  func `plays are counted with the first`(again: Int?, plays: Int) throws {
+  func `The number of plays includes the first play`(again: Int?, plays: Int) throws {
     var gif = GIFBuilder(Size(width: 1, height: 1))
     if let again { gif.add(again: again) }
     gif.add(Grid(drawn: "O"))
@@ -102,7 +103,7 @@ import Testing
     #expect(reader.plays == plays)
   }
 
-  @Test func `comments are those seen so far, however many blocks they take`() throws {
+  @Test func `Comments of any length are available once they are read`() throws {
     let long = String(repeating: "鯨 and penguins. ", count: 100)
     var gif = GIFBuilder(Size(width: 1, height: 1))
     gif.add(comment: long)
@@ -118,9 +119,11 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  // Pillow is no judge of these: up to its version 9.4 at least, it gets wrong what comes after a
-  // disposal where clear colours differ.
-  @Test func `films with images of any place and disposal are what ffmpeg sees`() throws {
+  // Pillow is no reference for these files. Up to version 9.4 at least, it draws frames wrongly
+  // after a disposal if the transparent colors differ.
+  @Test func `Animations with random frame positions and disposals decode to ffmpeg's frames`()
+    throws
+  {
     var dice = Dice(seed: 5)
     let folder = try TemporaryFolder()
     for number in 0..<20 {
@@ -145,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `after an error there are no more frames`() throws {
+  @Test func `No frames follow an error`() throws {
     var gif = GIFBuilder(Size(width: 1, height: 1))
     gif.add(Grid(drawn: "O"))
     let reader = try GIFReader(ByteSource(gif.bytes))

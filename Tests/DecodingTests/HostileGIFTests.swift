@@ -5,8 +5,7 @@ import Testing
 
 @testable import Decoding
 
-/// GIFs that are damaged by chance or on purpose: each is decoded or refused, and nothing else
-/// happens.
+/// Tests of corrupt and malicious GIFs: each of them decodes or is refused with an error.
 @Suite struct HostileGIFTests {
   private static let gif: [UInt8] = {
     var dice = Dice(seed: 3)
@@ -16,7 +15,7 @@ import Testing
     return gif.file
   }()
 
-  @Test func `a GIF cut short anywhere is refused`() {
+  @Test func `A truncated GIF is refused`() {
     for length in 0..<Self.gif.count {
       let part = Array(Self.gif.prefix(length))
       #expect(throws: DecodingProblem.self, "\(length)") { try frames(of: part) }
@@ -24,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a GIF with any bytes changed has frames of the size it says, or is refused`() throws {
+  @Test func `A GIF with changed bytes decodes at its declared size or is refused`() throws {
     let files = try [Self.gif, Corpus.shared.get().bytes(of: "small-palettes.gif")]
     var dice = Dice(seed: 1)
     var outcomes = Outcomes()
@@ -45,19 +44,19 @@ import Testing
     #expect(outcomes.decoded > 100 && outcomes.refused > 100, "\(outcomes)")
   }
 
-  @Test func `a GIF of too many pixels is refused before memory is taken`() {
+  @Test func `A GIF with too many pixels is refused before memory is allocated`() {
     let size = Size(width: 65_535, height: 65_535)
     #expect(throws: DecodingProblem.tooLarge(size)) { try frames(of: GIFBuilder(size).file) }
     var gif = GIFBuilder(Size(width: 1, height: 1))
     gif.add(Grid(drawn: "O"))
-    // The image's own size, in the last 18 bytes after the comma.
+    // The width and height in the image descriptor, which starts with a comma.
     var file = gif.file
     let comma = file.lastIndex(of: 0x2C)!
     file.replaceSubrange((comma + 5)..<(comma + 9), with: [255, 255, 255, 255])
     #expect(throws: DecodingProblem.tooLarge(size)) { try frames(of: file) }
   }
 
-  @Test func `a GIF without any pixels is refused`() {
+  @Test func `A GIF with zero pixels is refused`() {
     #expect(throws: DecodingProblem.damaged("a picture of 0x5 pixels has none")) {
       try frames(of: GIFBuilder(Size(width: 0, height: 5)).file)
     }

@@ -5,13 +5,12 @@ import Testing
 
 @testable import Decoding
 
-/// PNGs that are damaged by chance or on purpose: each is decoded or refused, and nothing else
-/// happens.
+/// Tests of corrupt and malicious PNGs: each of them decodes or is refused with an error.
 @Suite struct HostilePNGTests {
   private static let png =
     PNGBytes.written(Grid(drawn: "O.2\n.37\n456"), keyword: "render", text: "simulation: sea\n")!
 
-  @Test func `a PNG cut short anywhere is refused`() {
+  @Test func `A truncated PNG is refused`() {
     for length in 0..<Self.png.count {
       let part = Array(Self.png.prefix(length))
       #expect(throws: DecodingProblem.self, "\(length)") { try PNGReader.decode(part) }
@@ -19,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a PNG with any bytes changed has the size it says, or is refused`() throws {
+  @Test func `A PNG with changed bytes decodes at its declared size or is refused`() throws {
     let corpus = try Corpus.shared.get()
     let files =
       try ["raw-6-16-interlaced.png", "raw-3-4.png", "words.png", "clear-colour.png"]
@@ -28,7 +27,7 @@ import Testing
     var outcomes = [Outcomes(), Outcomes()]
     for number in 0..<3000 {
       let file = damaged(files[number % files.count], &dice)
-      // With the checksums wrong, and with right ones that do not tell.
+      // Once with wrong checksums, and once with corrected checksums that hide the damage.
       for (sealed, bytes) in [file, PNGBytes.sealed(file)].enumerated() {
         let announced = Size(width: Self.number(bytes, at: 16), height: Self.number(bytes, at: 20))
         do {
@@ -53,7 +52,7 @@ import Testing
     bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  @Test func `a PNG of too many pixels is refused before memory is taken`() {
+  @Test func `A PNG with too many pixels is refused before memory is allocated`() {
     let most = Size(width: 1 << 31 - 1, height: 1 << 31 - 1)
     #expect(throws: DecodingProblem.tooLarge(most)) { try PNGReader.decode(Self.png(lying: most)) }
     let more = Size(width: (1 << 28) + 1, height: 1)
@@ -61,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [1025, 4097, 1 << 31 - 1])
-  func `a sprite larger than asked is refused before anything else is looked at`(side: Int) throws {
+  func `An oversized sprite is refused from its header alone`(side: Int) throws {
     for size in [Size(width: side, height: 3), Size(width: 3, height: side)] {
       let file = Self.png(lying: size)
       for bytes in [file, Array(file.prefix(24))] {
@@ -79,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a PNG too short for its pixels is refused before memory is taken`() {
+  @Test func `A PNG too short for its pixels is refused before memory is allocated`() {
     let size = Size(width: 1 << 14, height: 1 << 14)
     #expect(throws: DecodingProblem.damaged("it is too short for 16384x16384 pixels")) {
       try PNGReader.decode(Self.png(lying: size))
@@ -94,7 +93,7 @@ import Testing
     return PNGBytes.sealed(file)
   }
 
-  @Test func `a text that lies about its length takes no memory`() {
+  @Test func `A text chunk with a false length allocates no memory`() {
     let cut = Self.png.prefix(8 + 25)
     let lie: [UInt8] = [0x7F, 0xFF, 0xFF, 0xFF] + Array("iTXtrender".utf8)
     #expect(throws: DecodingProblem.damaged("it ends too soon")) {
@@ -102,14 +101,14 @@ import Testing
     }
   }
 
-  @Test func `texts that are too many or too long are left out`() throws {
+  @Test func `Excess and oversized texts are skipped`() throws {
     let many = (0..<150).flatMap { PNGBytes.chunk("tEXt", Array("\($0)\0word".utf8)) }
     let long = PNGBytes.chunk(
       "tEXt", Array("long\0".utf8) + Array(repeating: 0x61, count: 2 << 20))
     for (extra, left) in [(many, (0..<100).map { "\($0)" }), (long, ["render"])] {
       let file = Array(Self.png.prefix(33) + extra + Self.png.dropFirst(33))
       #expect(try PNGReader.texts(in: ByteSource(file)).map(\.keyword) == left)
-      // The pixels are none the worse for it.
+      // The pixels still decode.
       #expect(try PNGReader.decode(file) == PNGReader.decode(Self.png))
     }
   }

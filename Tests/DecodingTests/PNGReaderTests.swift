@@ -6,7 +6,7 @@ import Testing
 @testable import Decoding
 
 @Suite struct PNGReaderTests {
-  @Test func `every kind of PNG decodes to the pixels that Pillow sees`() throws {
+  @Test func `Every kind of PNG decodes to Pillow's pixels`() throws {
     let pictures = try Corpus.shared.get().pictures.filter { $0.name.hasSuffix(".png") }
     #expect(pictures.count == 36)
     for picture in pictures {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `rows are those of the whole picture`() throws {
+  @Test func `Reading row by row gives the rows of the whole image`() throws {
     var count = 0
     for picture in try Corpus.shared.get().pictures where picture.name.hasSuffix(".png") {
       let whole = try PNGReader.decode(picture.bytes).pixels
@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  @Test func `16 bits are rounded to the nearest 8`() throws {
-    // Grey, 16 bits, three pixels: 0x0080 is nearer to 0 and 0x0081 nearer to 1 of 257.
+  @Test func `16-bit samples are rounded to the nearest 8-bit value`() throws {
+    // Three pixels of 16-bit gray. In steps of 257, 0x0080 is nearer to 0 and 0x0081 nearer to 1.
     let rows: [UInt8] = [0, 0x00, 0x80, 0x00, 0x81, 0xFF, 0x7E]
     let bytes =
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -39,7 +39,7 @@ import Testing
     #expect(try PNGReader.decode(bytes).pixels.elements.map(\.red) == [0, 1, 254])
   }
 
-  @Test func `texts of every kind are handed out in the file's order`() throws {
+  @Test func `Texts of every chunk type are returned in file order`() throws {
     let texts = try PNGReader.texts(in: ByteSource(Corpus.shared.get().bytes(of: "words.png")))
     #expect(texts.map(\.keyword) == ["Title", "packed", "render", "render packed"])
     #expect(
@@ -49,7 +49,7 @@ import Testing
       ])
   }
 
-  @Test func `a PNG is read no further than to its pixels for its texts`() throws {
+  @Test func `Reading texts stops at the pixels`() throws {
     let picture = try #require(PNGBytes.written(Grid(drawn: "O.2"), keyword: "early", text: "word"))
     let late = PNGBytes.chunk("tEXt", Array("late\0word".utf8))
     let whole = Array(picture.dropLast(12) + late + picture.suffix(12))
@@ -60,7 +60,7 @@ import Testing
     #expect(try PNGReader.decode(whole) == PNGReader.decode(picture))
   }
 
-  @Test func `the writer's text comes back, and changes no other byte`() throws {
+  @Test func `A written text reads back and changes no other chunk`() throws {
     let pixels = Grid(drawn: "O.2\n.37\n456")
     let text = "simulation: sea\nseed: 7 # 鯨\n"
     let plain = try #require(PNGBytes.written(pixels))
@@ -75,7 +75,7 @@ import Testing
     #expect(try Judgement.of([written])[0].frames == [PNGReader.decode(plain)])
   }
 
-  @Test func `without a keyword or a text no chunk is written`() {
+  @Test func `No text chunk is written without both a keyword and a text`() {
     let pixels = Grid(drawn: "O.2")
     #expect(PNGBytes.written(pixels, keyword: "render") == PNGBytes.written(pixels))
     #expect(PNGBytes.written(pixels, text: "word") == PNGBytes.written(pixels))

@@ -10,7 +10,7 @@ import Worlds
   private let drawing = String(repeating: String(repeating: ".O", count: 20) + "\n", count: 4)
   private let ink = Theme.daylight.text
 
-  @Test func `A caption is a strip under the picture and leaves the world as it is`() {
+  @Test func `A caption is a strip below the world and leaves the world unchanged`() {
     let bare = painted(drawing, cell: 8)
     let frame = painted(drawing, cell: 8, caption: ["alive 80"])
     #expect(frame.size == Size(width: 320, height: 32 + 24))
@@ -19,12 +19,12 @@ import Worlds
     let text = frame.region(of: ink)
     #expect(text.y >= 32)
     #expect(text.y + text.height <= 56)
-    // The strip is of nothing but text, background and their mixes.
+    // The strip contains only text, background and their mixtures.
     let mixes = (0...6).map { Theme.daylight.background.mixed(with: ink, $0, of: 6) }
     #expect(mixes.reduce(0) { $0 + frame.count(of: $1) } == 320 * 24)
   }
 
-  @Test func `Nothing moves when a number grows by a digit`() {
+  @Test func `Columns keep their positions when a number gains a digit`() {
     let widest = ["frame 1000", "alive 80", "sick 5"]
     let few = painted(drawing, cell: 8, caption: ["frame 9", "alive 7", "sick 5"], widest: widest)
     let many = painted(
@@ -44,10 +44,10 @@ import Worlds
   }
 
   @Test(arguments: [("O", 3), ("OO", 3), ("OOO", 20)])
-  func `A world narrower than its caption stands in the middle`(row: String, cell: Int) {
+  func `A world narrower than its caption is centered`(row: String, cell: Int) {
     let caption = ["generation 10", "alive 1"]
     let frame = painted(row, cell: cell, caption: caption)
-    // A line of small letters, and a margin on each side; the other column stands below.
+    // The caption has the smallest letters, a margin on each side, and its other column below.
     let (style, width) = (TypeStyle(11), TypeSetter(TypeStyle(11)).width(of: caption[0]))
     #expect(frame.size.width == width + 2 * style.margin)
     #expect(frame.size.height == cell + style.lineHeight * 5 / 2)
@@ -64,7 +64,7 @@ import Worlds
     (60, 11), (80, 11), (100, 12), (115, 13), (320, 13), (640, 13), (960, 20), (1600, 33),
     (99_999, 400),
   ])
-  func `Letters grow with the picture and shrink where they do not fit`(width: Int, size: Int) {
+  func `Letters grow with the image and shrink where they do not fit`(width: Int, size: Int) {
     let layout = CaptionLayout([["generation 1234"]], under: width)
     #expect(layout?.style.size == size)
   }
@@ -80,7 +80,7 @@ import Worlds
     #expect(inks[0] > inks[1])
   }
 
-  @Test func `A title is a strip above the picture and leaves the world as it is`() {
+  @Test func `A title is a strip above the world and leaves the world unchanged`() {
     let bare = painted(drawing, cell: 8)
     let frame = painted(drawing, cell: 8, title: ["Stripes"], caption: ["alive 80"])
     #expect(frame.size == Size(width: 320, height: 24 + 32 + 24))
@@ -93,7 +93,8 @@ import Worlds
   }
 
   @Test(arguments: [1, 5, 24, 33], [false, true])
-  func `Text and world are the same painted by bands`(rows: Int, hasCamera: Bool) throws {
+  func `Text and world are the same in bands and in whole images`(rows: Int, hasCamera: Bool) throws
+  {
     let cells = Grid(drawn: drawing)
     let painter = try Painter(
       legend: seaLegend, view: Region(cells.size),
@@ -125,7 +126,7 @@ import Worlds
     ([[3, 3, 3, 3], [3]], 9, ["0 0 0..<7", "0 1 0..<7", "1 2 0..<3"]),
     ([[0], [0, 0]], 5, ["0 0 0..<0", "1 0 2..<3"]),
   ])
-  func `Columns go to the next line where there is no room, and words in them`(
+  func `Columns wrap to the next line, and long columns wrap between words`(
     columns: [[Int]], room: Int, lines: [String]
   ) {
     let flow = CaptionFlow(columns, room: room, blank: 1, gutter: 2)
@@ -141,14 +142,14 @@ import Worlds
   private let columns = [["generation", "100"], ["penguin", "100"], ["orca", "100"]]
 
   @Test(arguments: [(320, 320), (110, 110), (60, 87), (1, 87)])
-  func `A caption is no wider than the picture, but no short column is torn`(
+  func `A caption is no wider than the image unless a short column needs it`(
     width: Int, expected: Int
   ) {
     let layout = CaptionLayout(columns, under: width)
     #expect(layout.map { max($0.width, width) } == expected)
   }
 
-  @Test func `A long column is torn at its words, and no word is`() {
+  @Test func `A long column wraps between words, never within a word`() {
     let words = ["some", "longer", "words", "of", "a", "longest", "caption"]
     let layout = CaptionLayout([words], under: 100)
     #expect(layout?.flow.lines ?? 0 > 1)

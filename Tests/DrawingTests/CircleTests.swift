@@ -8,7 +8,7 @@ import Worlds
 @Suite struct CircleTests {
   static let sides = [1, 2, 3, 4, 5, 6, 7, 8, 12, 15, 16, 31, 64]
 
-  /// How bright each pixel of a white disc on black is.
+  /// Returns the brightness of each pixel of a white disc on black.
   private func disc(_ side: Int) -> Grid<UInt8> {
     let frame = painted("O", cell: side, shape: .circle, theme: .mask)
     return Grid(
@@ -16,7 +16,7 @@ import Worlds
   }
 
   @Test(arguments: sides)
-  func `A disc is the same from all eight sides`(side: Int) {
+  func `A disc has all eight symmetries of a square`(side: Int) {
     let disc = disc(side)
     let last = side - 1
     var differing: [Position] = []
@@ -33,7 +33,7 @@ import Worlds
   }
 
   @Test(arguments: sides)
-  func `A pixel is as bright as the disc covers it, in sixths`(side: Int) {
+  func `A pixel is as bright as its covered area, in sixths`(side: Int) {
     let disc = disc(side)
     let radius = Double(side) * 7 / 16
     let points = 64
@@ -46,7 +46,7 @@ import Worlds
           let dy = Double(y) + (Double(point / points) + 0.5) / Double(points) - Double(side) / 2
           if dx * dx + dy * dy <= radius * radius { inside += 1 }
         }
-        // Half a level of rounding, and a little for the tool's own coarser sampling.
+        // Half a level of rounding, plus a margin for the program's coarser sampling.
         let exact = Double(inside) / Double(points * points)
         let shown = Double(disc[x, y]) / 255
         if abs(exact - shown) > 1 / 12 + 0.02 { wrong.append(Position(x: x, y: y)) }
@@ -64,7 +64,7 @@ import Worlds
   }
 
   @Test(arguments: [1, 2, 5, 8])
-  func `No disc reaches into its neighbours or into the lines between them`(gap: Int) {
+  func `No disc covers its neighbors or the gaps between them`(gap: Int) {
     let cell = 8
     let drawing = """
       ...
@@ -85,7 +85,7 @@ import Worlds
     #expect(frame.pixels != empty.pixels)
   }
 
-  @Test func `Every disc of a kind is the same picture`() {
+  @Test func `All discs of a kind are the same image`() {
     let frame = painted("OO\n.O", cell: 9, shape: .circle)
     let cells = [(0, 0), (1, 0), (1, 1)].map { x, y in
       frame.pixels.cropped(to: Region(x: x * 9, y: y * 9, width: 9, height: 9), outside: 0)

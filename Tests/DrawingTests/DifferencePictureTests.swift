@@ -10,7 +10,7 @@ import Testing
   private let a = Color(hex: "#112233")!
   private let b = Color(hex: "#445566")!
   private let c = Color(hex: "#000001")!
-  // A quarter of what is equal is left: 255 - (255 - 0x11) / 4, and so on.
+  // Equal pixels keep a quarter of their contrast to white: 255 - (255 - 0x11) / 4, and so on.
   private let pale = Color(red: 196, green: 200, blue: 204)
 
   private func pixels(_ expected: Grid<Color>?, _ actual: Grid<Color>?) -> Grid<Color> {
@@ -19,14 +19,15 @@ import Testing
     ).pixels
   }
 
-  /// What is inside the borders of a panel of 2 by 2 pixels. Each is 6 wide, as wide as its
-  /// label; they stand 8 apart, 30 pixels from the top, as high as gutters and a label.
+  /// Returns the pixels inside the border of a panel of 2 by 2 pixels. Each panel is as wide as its
+  /// label, 6 pixels. The panels are 8 pixels apart and start 30 pixels from the top, below the
+  /// gutters and the labels.
   private func panel(_ number: Int, of page: Grid<Color>) -> [Color] {
     let x = 8 + number * 14 + 1
     return [page[x, 31], page[x + 1, 31], page[x, 32], page[x + 1, 32]]
   }
 
-  @Test func `what was expected, where it differs, and what came stand side by side`() {
+  @Test func `The expected image, the difference and the actual image are side by side`() {
     let page = pixels(
       Grid(size: Size(width: 2, height: 1), elements: [a, b]),
       Grid(size: Size(width: 2, height: 2), elements: [a, c, b, c]))
@@ -36,7 +37,7 @@ import Testing
     #expect(panel(2, of: page) == [a, c, b, c])
   }
 
-  @Test func `each stands in a border, under its label`() {
+  @Test func `Each panel has a border and a label above`() {
     let dark = Grid(size: Size(width: 2, height: 2), repeating: c)
     let page = pixels(dark, dark)
     for number in 0..<3 {
@@ -49,14 +50,14 @@ import Testing
     }
   }
 
-  @Test func `a picture that there is not is all difference`() {
+  @Test func `A missing image differs everywhere`() {
     let page = pixels(nil, Grid(size: Size(width: 2, height: 2), repeating: a))
     #expect(panel(0, of: page) == Array(repeating: white, count: 4))
     #expect(panel(1, of: page) == Array(repeating: red, count: 4))
     #expect(panel(2, of: page) == Array(repeating: a, count: 4))
   }
 
-  @Test func `of a large picture the part is shown in which the difference begins`() {
+  @Test func `A large image is cropped to the part where the difference begins`() {
     let size = Size(width: 10_000, height: 3)
     var other = Grid(size: size, repeating: a)
     other[9_000, 1] = b

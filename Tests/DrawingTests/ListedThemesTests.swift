@@ -16,8 +16,7 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `A listed theme is read without a mistake and names every kind of cell`(name: String) throws
-  {
+  func `A listed theme has no errors and names every kind of cell`(name: String) throws {
     let theme = try theme(name)
     #expect(theme.errors == [])
     for info in simulations.map({ $0.info }) {
@@ -29,7 +28,7 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `Captions can be read, by the letter of WCAG`(name: String) throws {
+  func `Captions have the contrast that WCAG requires`(name: String) throws {
     let theme = try theme(name)
     let (text, background) = (
       try #require(theme.colors["text"]), try #require(theme.colors["background"])
@@ -38,7 +37,7 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `What is drawn over cells stands out from what lies behind, likewise`(name: String) throws {
+  func `Accents have the contrast that WCAG requires for graphics`(name: String) throws {
     let theme = try theme(name)
     let accent = try #require(theme.colors["accent"])
     for ground in ["background", "dead", "water"] {
@@ -47,7 +46,7 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `A theme changes no pixel's index`(name: String) throws {
+  func `A theme changes no palette index of a pixel`(name: String) throws {
     for (shape, cell) in [(CellShape.square, 3), (.circle, 9), (.sprite, 24)] {
       let film = { (name: String) in
         painted(
@@ -60,7 +59,7 @@ import Worlds
     }
   }
 
-  @Test func `Contrast goes from 1 to 21`() {
+  @Test func `Contrast ratios range from 1 to 21`() {
     let (black, white) = (Color(hex: "#000")!, Color(hex: "#fff")!)
     #expect(contrast(black, white) == 21)
     #expect(contrast(white, white) == 1)

@@ -6,7 +6,7 @@ import Worlds
 
 @testable import Drawing
 
-/// The page around a world, and the line that sets it off.
+/// Tests of the margin around a world, and of its border line.
 @Suite struct MarginTests {
   private static let drawing = String(repeating: "OO2..O2.\n", count: 4)
   private let world = Size(width: 8 * 20, height: 4 * 20)
@@ -15,13 +15,13 @@ import Worlds
     painted(Self.drawing, cell: 20, title: title, caption: caption, margin: margin)
   }
 
-  @Test func `a bare world is its cells, and nothing more`() {
+  @Test func `A world without text has no margin by default`() {
     #expect(picture(nil).size == world)
     #expect(picture(nil) == picture(0))
   }
 
   @Test(arguments: [1, 7, 40])
-  func `a margin goes around everything, with a line around the world`(margin: Int) {
+  func `A margin surrounds the image, with a line around the world`(margin: Int) {
     let painting = picture(margin)
     #expect(
       painting.size == Size(width: world.width + 2 * margin, height: world.height + 2 * margin))
@@ -40,14 +40,14 @@ import Worlds
     #expect(colors[margin - 1, margin + 30] == line)
   }
 
-  @Test func `there is air where something is written`() {
+  @Test func `An image with text has a margin by default`() {
     let (bare, airy) = (picture(0, caption: ["alive 3"]), picture(nil, caption: ["alive 3"]))
     #expect(airy.size == Size(width: bare.size.width + 24, height: bare.size.height + 24))
     #expect(picture(0, caption: ["alive 3"]).size.width == world.width)
     #expect(picture(nil, title: ["A title"]).size.width == world.width + 24)
   }
 
-  @Test func `letters begin where the world does`() throws {
+  @Test func `Text is aligned with the left edge of the world`() throws {
     let painting = picture(20, caption: ["H"], title: ["H"]).inColors
     let isInk = { (x: Int, y: Int) in painting[x, y] == Theme.daylight.text }
     let above = (0..<painting.width).first { x in (0..<38).contains { isInk(x, $0) } }

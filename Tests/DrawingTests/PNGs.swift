@@ -2,11 +2,13 @@ import Drawing
 import Foundation
 import TestSupport
 
-/// PNG files for sprites and some of other formats, made by Pillow or, where Pillow does not write the kind, byte by byte.
+/// Functions that create PNG files for sprites, and some files of other formats. Pillow writes
+/// them, or a script byte by byte if Pillow cannot write the kind.
 enum PNGs {
-  /// What Pillow saves of the picture that `expression` makes.
+  /// Returns the file that Pillow saves from the image of a Python expression.
   ///
-  /// - Parameter format: as Pillow names it, with more words for `save` behind it: `'WEBP', lossless=True`.
+  /// - Parameter format: the name of the format in Pillow, optionally with more arguments of
+  /// `save`: `'WEBP', lossless=True`.
   static func pillow(_ expression: String, as format: String = "'PNG'") throws -> [UInt8] {
     try made(
       """
@@ -20,9 +22,10 @@ enum PNGs {
       """)
   }
 
-  /// A file of this colour type and depth, with rows in hexadecimal and more chunks before them.
+  /// Returns a file of a color type and depth, with rows in hexadecimal and optional chunks before
+  /// them.
   ///
-  /// - Parameter height: what the header says, where that is not how many rows there are.
+  /// - Parameter height: the height in the header, if it differs from the number of rows.
   static func raw(
     type: Int, depth: Int, width: Int, height: Int? = nil, rows: [String],
     chunks: [(String, String)] = []

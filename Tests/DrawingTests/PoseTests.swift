@@ -6,7 +6,7 @@ import Worlds
 
 @testable import Drawing
 
-/// Animals in a row, each in a pose of its own.
+/// A row of animals, each in its own pose.
 private struct PosedWorld: AnimatedWorld {
   let poses: [Pose]
   var bounds: Region? { Region(x: 0, y: 0, width: poses.count, height: 1) }
@@ -25,7 +25,7 @@ private struct PosedWorld: AnimatedWorld {
 @Suite struct PoseTests {
   private static let colors = ["#ff0000", "#00ff00", "#0000ff", "#ffff00"].map { Color(hex: $0)! }
 
-  /// A sprite of four colours: red and green above, blue and yellow below.
+  /// Returns a theme with a sprite of four colors: red and green above, blue and yellow below.
   private func theme(_ sprites: [String: String] = [:]) throws -> Theme {
     var theme = Theme.daylight
     theme.sprites["fish"] = try Sprite(
@@ -45,7 +45,7 @@ private struct PosedWorld: AnimatedWorld {
     return painter.picture(of: world).painting
   }
 
-  @Test func `A sprite is turned to where its animal looks`() throws {
+  @Test func `A sprite turns in the direction that its animal faces`() throws {
     let painting = try painting(
       Pose.Facing.allCases.map { Pose($0) }, cell: 20, try theme())
     let corners = (0..<4).map { animal in
@@ -53,17 +53,18 @@ private struct PosedWorld: AnimatedWorld {
         Self.colors.firstIndex(of: painting.color(animal * 20 + x, y))
       }
     }
-    // What is right goes left; up it goes by a quarter turn to the left, down by one to the right.
+    // Facing left mirrors the sprite. Facing up turns it a quarter to the left, and facing down to
+    // the right.
     #expect(corners == [[0, 1, 2, 3], [1, 0, 3, 2], [1, 3, 0, 2], [2, 0, 3, 1]])
   }
 
-  @Test func `The young are smaller and stand on the same ground`() throws {
+  @Test func `Young animals are smaller and stand on the same ground line`() throws {
     let painting = try painting([Pose(isYoung: true)], cell: 20, try theme())
     #expect(painting.region(of: Self.colors[0]) == Region(x: 3, y: 6, width: 7, height: 7))
     #expect(painting.region(of: Self.colors[3]) == Region(x: 10, y: 13, width: 7, height: 7))
   }
 
-  @Test func `Each drawing has its sprite, and one that there is not is the first`() throws {
+  @Test func `Each drawing has its own sprite, and a missing drawing uses the first`() throws {
     let poses = (0..<Pose.drawings).map { Pose(drawing: $0) }
     let painting = try painting(poses, cell: 16, try theme(["fish-2": "#00ff00"]))
     #expect(painting.color(0, 0) == Self.colors[0])
@@ -72,33 +73,33 @@ private struct PosedWorld: AnimatedWorld {
   }
 
   @Test(arguments: [(8, true), (12, true), (13, false), (32, false)])
-  func `Small cells have a drawing of their own`(cell: Int, isSmall: Bool) throws {
+  func `Cells of up to 12 pixels use the small drawing`(cell: Int, isSmall: Bool) throws {
     let theme = try theme(["fish-small": "#00ff00"])
     let painting = try painting([Pose()], cell: cell, theme)
     #expect((painting.color(0, 0) == Self.colors[1]) == isSmall)
   }
 
-  @Test func `Poses are seen through a camera, too`() throws {
+  @Test func `Poses are drawn through a camera too`() throws {
     let poses = [Pose(.left), Pose()]
     let kinds = [CellKind("water"), CellKind("fish", poses: poses)]
     let world = PosedWorld(poses: poses)
     let painter = try Painter(
       legend: kinds, view: world.bounds!, look: Look(cell: 10, shape: .sprite, theme: try theme()))
-    // The middle of the first animal, twice as large.
+    // The center of the first animal at twice the size.
     let viewport = Viewport(
       fitting: Region(x: 0, y: 0, width: 1, height: 1), into: Size(width: 20, height: 20))
     let painting = painter.picture(of: world, through: viewport).painting
     #expect(painting.color(2, 1) == Self.colors[1] && painting.color(17, 1) == Self.colors[0])
   }
 
-  @Test func `Cells of many pixels show no poses, and take no room for them`() {
+  @Test func `Very large cells show no poses and reserve no palette entries for them`() {
     let kinds = [CellKind("water"), CellKind("fish", poses: [Pose(.left), Pose(.up)])]
     let look = { Look(cell: $0, shape: .sprite, theme: .daylight) }
     #expect(look(512).mostStamps(of: kinds) == 5 && look(513).mostStamps(of: kinds) == 3)
     #expect(Look(cell: 9, shape: .square, theme: .daylight).mostStamps(of: kinds) == 3)
   }
 
-  @Test func `A temper maps dark colours to its first and bright ones to its last`() throws {
+  @Test func `A temper maps dark to bright colors onto its own list of colors`() throws {
     var theme = try theme(["fish": "#ffffff", "fish-2": "#000000"])
     theme.temper = [Self.colors[0], Self.colors[1]]
     let poses = [Pose(drawing: 0), Pose(drawing: 1)]
@@ -111,7 +112,7 @@ private struct PosedWorld: AnimatedWorld {
   }
 }
 
-@Suite struct CrossTests {
+@Suite struct CrossedCellTests {
   private func painting(_ shape: CellShape, _ cell: Int) throws -> Painting {
     let kinds = [CellKind("water"), CellKind("penguin"), CellKind("orca", isCrossed: true)]
     let painter = try Painter(
@@ -121,7 +122,7 @@ private struct PosedWorld: AnimatedWorld {
   }
 
   @Test(arguments: [CellShape.square, .circle], 7...40)
-  func `A crossed kind has another form, the same from all sides`(
+  func `A crossed kind has a symmetric shape that differs from other kinds`(
     shape: CellShape, side: Int
   ) throws {
     let painting = try painting(shape, side)
@@ -137,7 +138,7 @@ private struct PosedWorld: AnimatedWorld {
     }
   }
 
-  @Test func `Cells of a few pixels are full of their colour`() throws {
+  @Test func `Small cells of a crossed kind are filled completely`() throws {
     #expect(try painting(.square, 6).count(of: Theme.daylight.colors["orca"]!) == 36)
   }
 }

@@ -10,7 +10,7 @@ extension Color {
 }
 
 extension Theme {
-  /// Every colour differs from the others, so that a pixel tells what it belongs to.
+  /// A theme of distinct colors, so that each pixel's color identifies its origin.
   static let daylight = Theme(
     background: Color(red: 250, green: 250, blue: 250), text: Color(red: 10, green: 20, blue: 30),
     grid: Color(red: 200, green: 210, blue: 220),
@@ -29,7 +29,7 @@ extension Theme {
       "orca": Color(red: 130, green: 165, blue: 190),
     ])
 
-  /// White cells on black ones: a grey says how much of a pixel a disc covers.
+  /// White cells on black ones: the gray level is the covered part of a pixel.
   static let mask = Theme(
     background: .black, text: .white, colors: ["water": .black, "penguin": .white])
 
@@ -38,7 +38,7 @@ extension Theme {
 /// Water, penguins and orcas: states 0, 1 and 2.
 let seaLegend = ["water", "penguin", "orca"].map { CellKind($0) }
 
-/// A world that is a drawing, and stays as it is.
+/// A constant world given by a drawing.
 struct DrawnWorld: World {
   let drawing: Grid<CellState>
   var hasEdge = true
@@ -48,7 +48,7 @@ struct DrawnWorld: World {
   var counts: [Count] { [] }
   mutating func advance(by generations: Int) {}
 
-  /// By the definition: the highest state among the cells of each square.
+  /// Returns the highest state among the cells of each square, by the definition.
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     for y in 0..<drawing.height {
@@ -70,7 +70,7 @@ extension Size {
   }
 }
 
-/// A world of water, penguins (`O`) and orcas (`2`), painted.
+/// Returns the painting of a world of water, penguins (`O`) and orcas (`2`).
 func painted(
   _ drawing: String, cell: Int, gap: Int = 0, shape: CellShape = .square, theme: Theme = .daylight,
   title: [String] = [], caption: [String] = [], widest: [String]? = nil,
@@ -90,19 +90,19 @@ func painted(
 }
 
 extension Array {
-  /// Columns of one word each.
+  /// The elements as columns of one word each.
   var asWords: [[Element]] { map { [$0] } }
 }
 
 extension Painting {
   func color(_ x: Int, _ y: Int) -> Color { palette.colors[Int(pixels[x, y])] }
 
-  /// How many pixels are of that colour.
+  /// Returns the number of pixels of a color.
   func count(of color: Color) -> Int {
     pixels.elements.count { palette.colors[Int($0)] == color }
   }
 
-  /// The places of that colour.
+  /// Returns the bounding rectangle of a color.
   func region(of color: Color) -> Region {
     var region = Region.empty
     for y in 0..<size.height {

@@ -14,13 +14,13 @@ import Testing
     return (palette, .daylight)
   }
 
-  @Test func `Each colour stands once`() throws {
+  @Test func `Each color has one palette entry`() throws {
     let colors = try SheetColors([slot(40, blue: 2, mixes: 5), slot(40, blue: 2, mixes: 5)])
     #expect(colors.palette.colors.count == 3 + 40 + 5 + 1)
     #expect(colors.tiles[0].entries == colors.tiles[1].entries)
   }
 
-  @Test func `Where tiles have too many colours together their letters have no mixes`() throws {
+  @Test func `Tiles with too many colors lose the mixtures of their letters`() throws {
     let colors = try SheetColors([slot(240, blue: 2, mixes: 5), slot(10, blue: 3, mixes: 5)])
     #expect(colors.palette.colors.count == 3 + 240 + 10 + 1)
     let entries = colors.tiles[0].entries
@@ -29,13 +29,13 @@ import Testing
       entries[240...244] == [entries[0], entries[0], entries[245], entries[245], entries[245]])
   }
 
-  @Test func `What has no room without mixes is refused`() {
+  @Test func `Tiles whose colors do not fit without mixtures are an error`() {
     #expect(throws: PaletteProblem.self) {
       try SheetColors([slot(240, blue: 2, mixes: 5), slot(14, blue: 3, mixes: 5)])
     }
   }
 
-  @Test func `Labels have as many mixes as there is room for`() throws {
+  @Test func `Labels have as many mixtures as fit in the palette`() throws {
     for (count, expected) in [(240, 5), (249, 3), (252, 0)] {
       var colors = try SheetColors([slot(count, blue: 2, mixes: 0)])
       let before = colors.palette.colors.count

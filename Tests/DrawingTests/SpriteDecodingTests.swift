@@ -6,7 +6,7 @@ import Testing
 @testable import Drawing
 
 @Suite struct SpriteDecodingTests {
-  /// A file of each kind, and the channels of its pixels.
+  /// A file of each kind, with the channels of its pixels.
   static let pictures: [(kind: String, file: String, pixels: [[Int]])] = [
     (
       "RGBA",
@@ -40,21 +40,21 @@ import Testing
   ]
 
   @Test(arguments: pictures)
-  func `A PNG by Pillow is read whatever its kind`(
+  func `A PNG written by Pillow decodes whatever its kind`(
     picture: (kind: String, file: String, pixels: [[Int]])
   ) throws {
     let sprite = try Sprite(PNGs.pillow(picture.file))
     #expect(sprite.pixels.elements.map(\.channels) == picture.pixels)
   }
 
-  @Test func `16 bits a channel are rounded to 8`() throws {
+  @Test func `16-bit channels are rounded to 8 bits`() throws {
     let plain = try PNGs.raw(type: 2, depth: 16, width: 1, rows: ["1234ABCD00FF"])
     #expect(try Sprite(plain).pixels.elements.map(\.channels) == [[0x12, 0xAB, 1, 255]])
     let clear = try PNGs.raw(type: 6, depth: 16, width: 1, rows: ["1234ABCD00FF0000"])
     #expect(try Sprite(clear).pixels.elements.map(\.channels) == [[0x12, 0xAB, 1, 0]])
   }
 
-  @Test func `A palette's own transparency is kept`() throws {
+  @Test func `A palette's transparency is kept`() throws {
     let file = try PNGs.raw(
       type: 3, depth: 1, width: 2, rows: ["40"], chunks: [("PLTE", "0A0B0C646566"), ("tRNS", "00")])
     #expect(
@@ -64,11 +64,11 @@ import Testing
   }
 
   @Test(arguments: ["", "GI", "<svg/>", "\u{89}PNG\r\n", String(repeating: "x", count: 5000)])
-  func `What does not begin as a picture is none`(text: String) {
+  func `Data that does not begin like an image is not an image`(text: String) {
     #expect(throws: SpriteProblem.notAPicture) { try Sprite(Array(text.utf8)) }
   }
 
-  @Test func `A PNG that ends too early is damaged`() throws {
+  @Test func `A truncated PNG is damaged`() throws {
     let whole = try PNGs.pillow("Image.effect_noise((24, 24), 90)")
     for length in stride(from: 33, to: whole.count - 30, by: 29) {
       #expect(throws: SpriteProblem.damaged) { try Sprite(Array(whole.prefix(length))) }
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `Garbage behind the signature is an error, and no more`() {
+  @Test func `Random bytes after the signature are an error`() {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let header: [UInt8] = Array("\0\0\0\rIHDR\0\0\0\u{8}\0\0\0\u{8}".utf8)
     var garbage = Garbage()
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [100_000, 4097, 0x7FFF_FFFF])
-  func `A header that lies about its size costs no memory`(side: Int) throws {
+  func `A header with a false size allocates no memory`(side: Int) throws {
     var file = try PNGs.pillow("Image.new('RGB', (8, 8))")
     for (place, shift) in zip(16..<24, [24, 16, 8, 0, 24, 16, 8, 0]) {
       file[place] = UInt8(side >> shift & 255)
@@ -98,7 +98,7 @@ import Testing
     #expect(throws: SpriteProblem.tooLarge) { try Sprite(file) }
   }
 
-  @Test func `A header that promises more rows than there are is damaged`() throws {
+  @Test func `A header that declares too many rows is a damaged file`() throws {
     let rows = Array(repeating: "00112233", count: 4)
     let whole = try PNGs.raw(type: 0, depth: 8, width: 4, rows: rows)
     #expect(try Sprite(whole).pixels.size == Size(width: 4, height: 4))
@@ -111,7 +111,7 @@ extension Sprite.Pixel {
   var channels: [Int] { [red, green, blue, alpha] }
 }
 
-/// Bytes without a pattern, the same in every run.
+/// A pseudorandom byte generator with the same sequence in every run.
 private struct Garbage {
   private var state: UInt64 = 88_172_645_463_325_252
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Drawing
 
-/// Sprites in formats other than PNG, all made by Pillow.
+/// Tests of sprites in formats other than PNG, all written by Pillow.
 @Suite struct SpriteFormatTests {
-  /// Half clear pixels, whole ones and some between.
+  /// An image of transparent, opaque and partly transparent pixels.
   private static let clear = """
     picture('RGBA', 9, 7,
             [(i * 37 % 256, i * 91 % 256, i * 13 % 256, (0, 255, i * 3)[i % 3]) for i in range(63)])
@@ -22,7 +22,7 @@ import Testing
         ("'BMP'", opaque + ".convert('RGB')"), ("'BMP'", opaque + ".convert('1')"),
         ("'WEBP', lossless=True, exact=True", clear),
       ], atMost: 2))
-  func `A file without losses is drawn as the same PNG is`(format: String, picture: String) throws {
+  func `A lossless file is drawn like the same PNG`(format: String, picture: String) throws {
     let sprite = try Sprite(PNGs.pillow(picture, as: format))
     let png = try Sprite(PNGs.pillow(picture))
     #expect(sprite.pixels == png.pixels)
@@ -34,7 +34,7 @@ import Testing
     #expect(painting(sprite).inColors == painting(png).inColors)
   }
 
-  @Test func `A GIF lets its clear colour through, and of a film the first picture is shown`()
+  @Test func `A GIF keeps its transparent color, and an animation shows its first frame`()
     throws
   {
     let sprite = try Sprite(
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["'JPEG', quality=100", "'JPEG', progressive=True", "'WEBP', quality=95"])
-  func `A file with losses shows about what was saved`(format: String) throws {
+  func `A lossy file is drawn in nearly the same colors`(format: String) throws {
     let sprite = try Sprite(PNGs.pillow("Image.new('RGB', (20, 12), (200, 30, 60))", as: format))
     #expect(sprite.pixels.size == Size(width: 20, height: 12))
     for pixel in sprite.pixels.elements {
@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: [
     "'JPEG'", "'JPEG', progressive=True", "'GIF'", "'WEBP'", "'WEBP', lossless=True", "'BMP'",
   ])
-  func `A file that ends too early is damaged`(format: String) throws {
+  func `A truncated file is damaged`(format: String) throws {
     let whole = try PNGs.pillow(Self.noise, as: format)
     _ = try Sprite(whole)
     for length in stride(from: 30, to: whole.count * 7 / 8, by: 7) {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `A header of too many pixels costs no memory`() throws {
+  @Test func `A header of too many pixels allocates no memory`() throws {
     let places: [(format: String, place: ([UInt8]) -> Int?, count: Int)] = [
       ("'GIF'", { _ in 6 }, 4), ("'BMP'", { _ in 18 }, 2), ("'BMP'", { _ in 22 }, 2),
       ("'JPEG'", { $0.indices.first(where: $0.isFrameHeader)?.advanced(by: 5) }, 4),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["'JPEG'", "'JPEG', progressive=True", "'GIF'", "'WEBP'", "'BMP'"])
-  func `A file with any bytes changed is a sprite or none`(format: String) throws {
+  func `A file with changed bytes is a sprite or an error`(format: String) throws {
     let whole = try PNGs.pillow(Self.noise, as: format)
     var dice = Dice(seed: 5)
     for number in 0..<2000 {
@@ -115,7 +115,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// Whether the frame header of a JPEG begins at a place.
+  /// Returns true if the frame header of a JPEG begins at an index.
   fileprivate func isFrameHeader(_ place: Int) -> Bool {
     self[place] == 0xFF && place + 1 < count && self[place + 1] == 0xC0
   }

@@ -7,7 +7,7 @@ import Worlds
 @testable import Drawing
 
 @Suite struct SpritePaintingTests {
-  @Test func `What is opaque has the sprite's colour and what is clear the cell's`() throws {
+  @Test func `Opaque pixels have the sprite's color and transparent ones the cell's`() throws {
     var theme = Theme.daylight
     theme.sprites["penguin"] = try Sprite(
       PNGs.pillow("picture('RGBA', 2, 2, [(200, 0, 0, 255), (0, 0, 0, 0)] * 2)"))
@@ -18,7 +18,7 @@ import Worlds
     #expect(frame.count(of: Theme.daylight.colors["water"]!) == 4 * 8 - 8)
   }
 
-  @Test func `What is half clear lies half way to the water's colour`() throws {
+  @Test func `Half-transparent pixels are mixed with the color of water`() throws {
     var theme = Theme.mask
     theme.sprites["penguin"] = try Sprite(
       PNGs.pillow("Image.new('RGBA', (4, 4), (255, 255, 255, 129))"))
@@ -26,8 +26,8 @@ import Worlds
     #expect(frame.count(of: Color(red: 129, green: 129, blue: 129)) == 16)
   }
 
-  @Test func `A state without a sprite is full of its colour`() throws {
-    // State 1 is a kind that neither the theme nor the program has a sprite for.
+  @Test func `A state without a sprite is filled with its color`() throws {
+    // State 1 is a kind without a sprite in the theme or the program.
     let legend = [CellKind("water"), CellKind("rock"), CellKind("orca")]
     let theme = Theme(
       background: .white, text: .black, colors: ["rock": Color(red: 9, green: 8, blue: 7)])
@@ -40,7 +40,7 @@ import Worlds
         == Region(x: 0, y: 0, width: 5, height: 5))
   }
 
-  @Test func `Sprites of a thousand colours are brought down to what a palette holds`() throws {
+  @Test func `Sprites of many colors are reduced to the size of the palette`() throws {
     var theme = Theme.daylight
     let noise = try PNGs.pillow(
       "picture('RGBA', 12, 12, [tuple((i * k) % 256 for k in (37, 101, 59, 83)) for i in range(144)])"
@@ -53,7 +53,9 @@ import Worlds
     #expect(Set(frame.pixels.elements).count > 50)
   }
 
-  @Test func `Listed sprites give way to squares below ten pixels, a theme's own never`() throws {
+  @Test func `Built-in sprites become squares below 10 pixels, and a theme's sprites do not`()
+    throws
+  {
     let squares = painted("O2.", cell: 9, shape: .square, theme: .daylight)
     #expect(painted("O2.", cell: 9, shape: .sprite, theme: .daylight).inColors == squares.inColors)
     let larger = painted("O2.", cell: 10, shape: .sprite, theme: .daylight)
@@ -64,7 +66,7 @@ import Worlds
     #expect(own.count(of: Color(red: 1, green: 2, blue: 3)) == 16)
   }
 
-  @Test func `Few colours are kept as they are`() throws {
+  @Test func `A small number of colors is kept exactly`() throws {
     let colors = (0..<56).map {
       Sprite.Pixel(red: $0 * 4, green: 255 - $0 * 4, blue: 7, alpha: 255)
     }

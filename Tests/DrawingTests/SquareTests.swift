@@ -13,19 +13,19 @@ import Worlds
     """
 
   @Test(arguments: [1, 2, 3, 7, 32])
-  func `Pixels of a kind's colour are its cells times a cell's area`(cell: Int) {
+  func `The number of pixels of a kind matches its cells`(cell: Int) {
     let frame = painted(drawing, cell: cell)
     #expect(frame.count(of: Theme.daylight.colors["penguin"]!) == 4 * cell * cell)
     #expect(frame.count(of: Theme.daylight.colors["orca"]!) == cell * cell)
     #expect(frame.count(of: Theme.daylight.colors["water"]!) == 10 * cell * cell)
   }
 
-  @Test func `A pixel a cell is the world itself`() {
+  @Test func `One pixel per cell gives the world itself`() {
     #expect(painted(drawing, cell: 1).pixels == Grid(drawn: drawing))
   }
 
   @Test(arguments: [(1, 1), (3, 1), (4, 2), (5, 9), (2, 0)])
-  func `Cells stand where they should and the lines between them are of the grid's colour`(
+  func `Cells lie in their places with grid lines between them`(
     cell: Int, gap: Int
   ) {
     let frame = painted(drawing, cell: cell, gap: gap)
@@ -44,7 +44,7 @@ import Worlds
   }
 
   @Test(arguments: [(1, 0), (8, 0), (1, 1), (8, 3), (6, 100)])
-  func `Width and height are those of the cells and of the gaps between them`(
+  func `Width and height include the cells and the gaps between them`(
     cell: Int, gap: Int
   ) throws {
     for size in [Size(width: 1, height: 1), Size(width: 5, height: 3), Size(width: 2, height: 9)] {
@@ -62,7 +62,7 @@ import Worlds
   }
 
   @Test
-  func `A kind that the theme does not name is drawn like the text, and state 0 like nothing`() {
+  func `Kinds without a theme color derive theirs from the text and background colors`() {
     let theme = Theme(background: .white, text: .black)
     let frame = painted(".O2", cell: 1, theme: theme)
     #expect(frame.color(0, 0) == .white)

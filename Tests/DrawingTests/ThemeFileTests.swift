@@ -11,7 +11,7 @@ import Worlds
   private let base = "background: #000000\ntext: #ffffff\n"
 
   @Test(arguments: ["\n", "\r\n"])
-  func `Lines name colours and sprites, and the rest says nothing`(newline: String) {
+  func `Lines name colors and sprites, and comments and blanks are ignored`(newline: String) {
     let text = """
       # A theme
 
@@ -42,11 +42,11 @@ import Worlds
     ("mark: #00ff00 #ff0000", "3:15: 'mark' has one colour: leave '#ff0000' out"),
     ("text: #ffffff", "3:1: 'text' is said twice"),
   ])
-  func `A wrong line is told with line and column`(line: String, complaint: String) {
+  func `An invalid line is reported with its line and column`(line: String, complaint: String) {
     #expect(theme(base + line).errors.map(\.said) == [complaint])
   }
 
-  @Test func `All wrong lines are told`() {
+  @Test func `All invalid lines are reported`() {
     let errors = theme("background: x\ntext: y\n\nalive\n").errors
     #expect(
       errors.map(\.said) == [
@@ -56,13 +56,13 @@ import Worlds
       ])
   }
 
-  @Test func `What is wrong is told up to a number, and what is no theme by its size`() {
+  @Test func `The number of errors and the size of the file are limited`() {
     #expect(theme(String(repeating: "a: b\n", count: 100_000)).errors.count == 51)
     let large = theme(base + String(repeating: "# night\n", count: 1 << 17))
     #expect(large.errors.map(\.said) == ["1:1: a theme's file has at most 1024 KB"])
   }
 
-  @Test func `What every theme needs is missed, all of it`() {
+  @Test func `Each missing required color is an error`() {
     #expect(
       theme("text: #ffffff").errors.map(\.said)
         == ["1:1: a theme needs a line 'background: #rrggbb'"])
@@ -72,7 +72,7 @@ import Worlds
       ])
   }
 
-  @Test func `A kind has further drawings, and a temper of its own`() throws {
+  @Test func `A kind can have additional drawings and its own temper`() throws {
     let lines = ["alive", "orca-2", "orca-small"].map { "sprite \($0): \($0).png\n" }.joined()
     let file = theme(base + lines + "temper: #111111 #222222\ntemper orca : #333333\n")
     #expect(file.errors == [])
@@ -89,25 +89,25 @@ import Worlds
     ("temper orca: #000000 green", "3:22: 'green' is no colour: write #rrggbb"),
     ("temper:", "3:1: 'temper' has one to 16 colours: temper: #ffe08a #d9480f"),
   ])
-  func `A wrong drawing or temper is told`(line: String, complaint: String) {
+  func `An invalid drawing or temper is an error`(line: String, complaint: String) {
     let told = theme(base + line).errors.map(\.said)
     #expect(told.count == 1 && told[0].hasPrefix(complaint), "\(told)")
   }
 
-  @Test func `Blanks behind a sprite's name do not belong to it`() {
+  @Test func `Blanks after a sprite's file name are ignored`() {
     #expect(theme(base + "sprite orca: orca.png  \t").sprites.map(\.path) == ["orca.png"])
   }
 }
 
 extension Located<ThemeProblem> {
-  /// `3:8: '#ffff' is no colour: …`
+  /// The problem with its position: `3:8: '#ffff' is no colour: …`.
   fileprivate var said: String { "\(line):\(column): \(problem)" }
 }
 
 @Suite struct ThemeRampTests {
   private let base = "background: #000000\ntext: #ffffff\nalive: #ff0000\n"
 
-  @Test func `ages go through the colours that a theme says`() throws {
+  @Test func `Ages and trails use the ramps of the theme`() throws {
     let theme = try #require(
       ThemeFile(Array((base + "ages: #ffffff #0000ff\ntrail: #800000").utf8)).theme)
     let kinds = [CellKind("dead"), CellKind("alive")]
@@ -117,7 +117,7 @@ extension Located<ThemeProblem> {
     #expect(trail.last == Color(hex: "#ff0000") && trail[16] == Color(hex: "#800000"))
   }
 
-  @Test func `a kind that a theme does not name lives in the same colour over its trail`() throws {
+  @Test func `A live cell without a theme color has the same color with a trail`() throws {
     let theme = Theme(background: Color(hex: "#ffeecc")!, text: Color(hex: "#402000")!)
     for kinds in [["dead", "alive"], ["dead", "alive", "dying"]] {
       let legend = kinds.map { CellKind($0) }
@@ -128,7 +128,8 @@ extension Located<ThemeProblem> {
     }
   }
 
-  @Test func `other kinds fade from their own colour, all tones apart`() throws {
+  @Test func `Ages and trails without a ramp fade from the kind's color in distinct tones`() throws
+  {
     for theme in [Theme.light, .dark] {
       for age in Age.allCases {
         for kinds in [["dead", "alive"], ["water", "penguin", "orca"]] {
@@ -139,7 +140,7 @@ extension Located<ThemeProblem> {
     }
   }
 
-  @Test func `accent, mark and plots have colours of their own, and others stand in for them`()
+  @Test func `Accent, mark and plots have their own colors or fall back to others`()
     throws
   {
     let colors = ["#111111", "#222222", "#333333"].compactMap { Color(hex: $0) }
@@ -166,7 +167,7 @@ extension Located<ThemeProblem> {
     ("ages:", "4:1: 'ages' has one to 16 colours: ages: #ffe08a #d9480f"),
     ("trail: #ff0000 red", "4:16: 'red' is no colour: write #rrggbb"),
   ])
-  func `a wrong ramp is told`(line: String, complaint: String) {
+  func `An invalid ramp is an error`(line: String, complaint: String) {
     let errors = ThemeFile(Array((base + line).utf8)).errors
     #expect(errors.map { "\($0.line):\($0.column): \($0.problem)" } == [complaint])
   }

@@ -11,14 +11,14 @@ import Worlds
     2.O.
     """
 
-  /// Shape, cell and gap.
+  /// The shape, cell size and gap.
   static let looks: [(CellShape, Int, Int)] = [
     (.square, 1, 0), (.square, 6, 1), (.circle, 2, 0), (.circle, 16, 3), (.sprite, 8, 0),
     (.sprite, 32, 2), (.sprite, 33, 0),
   ]
 
   @Test(arguments: looks, [[], ["generation 5", "orcas 2"]])
-  func `Light and dark differ in the palette only`(
+  func `Light and dark themes differ only in the palette`(
     look: (shape: CellShape, cell: Int, gap: Int), caption: [String]
   ) throws {
     let frames = [Theme.daylight, .night].map { theme in
@@ -32,7 +32,7 @@ import Worlds
   }
 
   @Test(arguments: looks)
-  func `Every pixel's index is in the palette, which holds 64 colours at most`(
+  func `Every index is in the palette, which has at most 64 colors`(
     look: (shape: CellShape, cell: Int, gap: Int)
   ) throws {
     let frame = painted(
@@ -42,7 +42,7 @@ import Worlds
     #expect(frame.pixels.elements.allSatisfy { $0 < frame.palette.colors.count })
   }
 
-  @Test func `Themes that draw two kinds alike have the indices of those that do not`() {
+  @Test func `Themes with equal colors for two kinds have the same indices`() {
     let plain = Theme(
       background: .black, text: .black, grid: .black,
       colors: ["water": .black, "penguin": .black, "orca": .black])
@@ -54,7 +54,7 @@ import Worlds
     }
   }
 
-  @Test func `All pictures of a film have one palette`() throws {
+  @Test func `All frames of an animation share one palette`() throws {
     let cells = [Grid<UInt8>(drawn: "O."), Grid<UInt8>(drawn: ".2")]
     let painter = try Painter(
       legend: seaLegend, view: Region(cells[0].size),

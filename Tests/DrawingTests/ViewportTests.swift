@@ -6,9 +6,9 @@ import Worlds
 
 @testable import Drawing
 
-/// Cameras from one cell to 2^60 cells across.
+/// Tests of cameras that show from one cell to 2^60 cells across.
 @Suite struct ViewportTests {
-  /// A world whose only live cells are the four corners of a square.
+  /// A world with live cells only in the four corners of a square.
   private struct Corners: World {
     let square: Region
 
@@ -38,7 +38,8 @@ import Worlds
   }
 
   @Test(arguments: 0...60, [0, 12_345])
-  func `all of a square is seen, to its four corners`(exponent: Int, corner: Int) throws {
+  func `A fitted viewport shows a square up to its four corners`(exponent: Int, corner: Int) throws
+  {
     let square = square(exponent, at: corner)
     let picture = Size(width: 64, height: 64)
     let look = Look(cell: 1, shape: .square, theme: .mask)
@@ -47,14 +48,15 @@ import Worlds
     let viewport = Viewport(fitting: square, into: picture)
     let pixels = painter.picture(of: Corners(square: square), through: viewport).painting.pixels
     for (x, y) in [(0, 0), (63, 0), (0, 63), (63, 63)] { #expect(pixels[x, y] == 1) }
-    // A cell takes as many pixels as fit, and from far away no more than the pixel that it is in.
+    // A cell covers as many pixels as fit. At a small zoom it covers only the pixel that contains
+    // it.
     let side = max(1, 64 >> exponent)
     let lit = exponent == 0 ? 64 * 64 : 4 * side * side
     #expect(pixels.elements.count { $0 == 1 } == lit)
   }
 
   @Test(arguments: 0...60)
-  func `what is looked at holds all of what is shown, in squares that can be counted`(
+  func `The viewport's squares cover the view and stay limited in number`(
     exponent: Int
   ) {
     let picture = Size(width: 640, height: 480)
@@ -67,12 +69,12 @@ import Worlds
     let cells = sight.cells
     #expect(cells.intersection(square(exponent)) == square(exponent))
     #expect(sight.region.width <= 640 * 17 && sight.region.height <= 480 * 17)
-    // Exact as long as there are 16 cells a pixel at most along each side.
+    // The view is exact with at most 16 cells per pixel along each side.
     if exponent <= 12 { #expect(sight.scale == 0) }
   }
 
   @Test(arguments: [0, 3, 17, 40, 60])
-  func `pixels follow each other without a gap`(exponent: Int) {
+  func `Adjacent pixels leave no cells out`(exponent: Int) {
     let viewport = Viewport(fitting: square(exponent), into: Size(width: 300, height: 200))
     let axis = viewport.axis(300, middle: viewport.x, cell: 1, gap: 0)
     for pixel in 1..<300 {
@@ -85,7 +87,7 @@ import Worlds
   }
 
   @Test(arguments: 0...60)
-  func `a pitch undoes its logarithm to within a thousandth`(exponent: Int) {
+  func `A pitch is restored from its logarithm within 0.5 percent`(exponent: Int) {
     let pitch = Pitch(pixels: 600, cells: Int128(1) << exponent)
     let again = Pitch(logarithm: pitch.logarithm)
     let width = { (pitch: Pitch) in Double(pitch.value) / Double(Int64(1) << min(62, pitch.scale)) }
@@ -93,7 +95,7 @@ import Worlds
     #expect(pitch.smaller(again) == (width(pitch) <= width(again) ? pitch : again))
   }
 
-  @Test func `a step of a zoom makes cells smaller by the same factor, all the way`() {
+  @Test func `Each step of a zoom scales the cells by the same factor`() {
     let far = Pitch(pixels: 600, cells: Int128(1) << 60)
     let near = Pitch(pixels: 600, cells: 16)
     let steps = (0...20).map { step in

@@ -1,11 +1,11 @@
 import Grids
 import Imaging
 
-/// An APNG taken apart, so that tests do not need our reader.
+/// The chunks of an APNG, parsed independently of our reader.
 struct APNGChunks {
   struct Frame: Equatable {
     var region: Region
-    /// Numerator and denominator.
+    /// The numerator and denominator of the delay in seconds.
     var delay: [Int]
     var operations: [UInt8]
   }
@@ -14,10 +14,10 @@ struct APNGChunks {
   private(set) var size = Size(width: 0, height: 0)
   private(set) var depth = 0
   private(set) var colors = 0
-  /// What is announced: frames and plays; nil in a plain PNG.
+  /// The numbers of frames and plays in the acTL chunk; nil in a plain PNG.
   private(set) var control: [Int]?
   private(set) var frames: [Frame] = []
-  /// The numbers of frames and of their parts.
+  /// The sequence numbers of the fcTL and fdAT chunks.
   private(set) var sequence: [Int] = []
 
   init(_ bytes: [UInt8]) {

@@ -15,7 +15,8 @@ import Testing
     APNGChunks(try await WrittenFile(.apng, shots, "film.apng", timing).bytes())
   }
 
-  @Test func `Frames and their parts are counted together, and frames are announced`() async throws
+  @Test func `Frames and their data share sequence numbers, and a header announces the frames`()
+    async throws
   {
     let apng = try await chunks(
       (0..<3).map { Picture(noise: $0, size, colors: 4) }.shots(),
@@ -29,7 +30,7 @@ import Testing
     #expect(apng.frames.allSatisfy { $0.operations == [0, 0] })
   }
 
-  @Test func `Frames that are equal become one that stays as long, and are not announced`()
+  @Test func `Equal frames merge into one with their total delay`()
     async throws
   {
     let a = Picture(noise: 1, size, colors: 4)
@@ -39,7 +40,7 @@ import Testing
     #expect(apng.control == [3, 0])
   }
 
-  @Test func `A film in which nothing happens is a plain PNG`() async throws {
+  @Test func `An animation without changes is a plain PNG`() async throws {
     let film = Array(repeating: Picture(noise: 1, size, colors: 4), count: 5)
     for shots in [film.shots(), Array(film.shots().prefix(1))] {
       let apng = try await WrittenFile(.apng, shots, "film.apng")
@@ -58,7 +59,9 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (2, 1), (3, 2), (5, 4), (17, 8), (256, 8)])
-  func `Pixels take as few bits as the colours need`(colors: Int, bits: Int) async throws {
+  func `The bit depth is the smallest that fits the number of colors`(colors: Int, bits: Int)
+    async throws
+  {
     let apng = try await chunks([Picture(noise: 1, size, colors: colors)].shots())
     #expect(apng.depth == bits && apng.colors == colors && apng.size == size)
   }
@@ -66,7 +69,7 @@ import Testing
   @Test(arguments: [
     (30, 1, [1, 30]), (3, 2, [2, 3]), (2997, 100, [100, 2997]), (1000, 40, [1, 25]),
   ])
-  func `Times are exact fractions`(ticksPerSecond: Int, ticks: Int, delay: [Int]) async throws {
+  func `Delays are exact fractions`(ticksPerSecond: Int, ticks: Int, delay: [Int]) async throws {
     let apng = try await chunks(
       scribbles(1, size, colors: 4).shots(ticks: ticks)
         + [Picture(noise: 9, size, colors: 4)].shots(ticks: ticks),
@@ -79,15 +82,14 @@ import Testing
     (65_537, 65_535, [[1, 1], [2, 65_535]]),
     (200_000, 1, [[65_535, 1], [65_535, 1], [65_535, 1], [3395, 1]]),
   ])
-  func `A time that 16 bits do not hold is split`(units: Int, unitsPerSecond: Int, delays: [[Int]])
-  {
+  func `A delay beyond 16 bits is split`(units: Int, unitsPerSecond: Int, delays: [[Int]]) {
     #expect(
       APNGDelay.delays(units, unitsPerSecond: unitsPerSecond).map {
         [$0.numerator, $0.denominator]
       } == delays)
   }
 
-  @Test func `A frame whose time is split is held by a pixel`() async throws {
+  @Test func `A frame with a split delay continues as a frame of one pixel`() async throws {
     let frames = [Picture(noise: 1, size, colors: 4), Picture(noise: 9, size, colors: 4)]
     let file = try await WrittenFile(
       .apng, frames.shots(ticks: 70_000), "film.apng", Timing(ticksPerSecond: 1))
@@ -100,7 +102,7 @@ import Testing
   }
 
   @Test(.enabled(if: Program.isInstalled("ffmpeg")), arguments: [1, 2, 5, 17, 256])
-  func `ffmpeg decodes every frame to what was painted`(colors: Int) async throws {
+  func `ffmpeg decodes every frame to the painted pixels`(colors: Int) async throws {
     let frames = (0..<6).map { Picture(noise: $0, size, colors: colors) }
     let file = try await WrittenFile(.apng, frames.shots(), "film.apng")
     let program = try Program(

@@ -2,7 +2,7 @@ import Grids
 import Imaging
 import TestSupport
 
-/// A film that counts how often it is played and painted, and how many of its pictures are alive.
+/// An animation that counts its plays, its painted images and its images in memory.
 struct CountedFilm: Sequence, Sendable {
   let frames: Int
   let played = Tally()
@@ -37,7 +37,7 @@ struct CountedFilm: Sequence, Sendable {
   }
 }
 
-/// A surface that is counted as long as anybody holds it.
+/// A surface that is counted while it is in memory.
 private final class Counted: Surface {
   private let pixels: Grid<UInt8>
   private let alive: Tally

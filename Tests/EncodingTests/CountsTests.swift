@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `CSV is a line of names and a row a frame`() async throws {
+  @Test func `CSV has a header line and one row per frame`() async throws {
     let text = try await WrittenFile(.csv, shots, "counts.csv").text()
     #expect(
       text == """
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [Format.csv, .json])
-  func `what lies between two generations has no row`(format: Format) async throws {
+  func `Interpolated frames have no row`(format: Format) async throws {
     let between = shots.flatMap { shot in
       [shot]
         + (1...3).map { _ in
@@ -42,7 +42,7 @@ import Testing
     #expect(try await text == WrittenFile(format, shots, "counts").text())
   }
 
-  @Test func `JSON is an array with an object a frame`() async throws {
+  @Test func `JSON is an array with one object per frame`() async throws {
     let text = try await WrittenFile(.json, shots, "counts.json").text()
     #expect(
       text == """

@@ -5,7 +5,7 @@ import Grids
 import Imaging
 import TestSupport
 
-/// Numbers without a pattern, the same in every run.
+/// A pseudorandom number generator with the same sequence in every run.
 struct Noise {
   private var state: UInt64
 
@@ -13,7 +13,7 @@ struct Noise {
     state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
   }
 
-  /// A number from 0 up to but without `bound`.
+  /// Returns a number from 0 up to but excluding `bound`.
   mutating func below(_ bound: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7
@@ -23,7 +23,7 @@ struct Noise {
 }
 
 extension Palette {
-  /// That many colours, all different.
+  /// Creates a palette of the given number of distinct colors.
   init(colors: Int) {
     self.init()
     for index in 0..<colors {
@@ -33,7 +33,7 @@ extension Palette {
 }
 
 extension Picture {
-  /// A picture of noise.
+  /// Creates an image of noise.
   init(noise seed: Int, _ size: Size, colors: Int) {
     var noise = Noise(seed)
     self.init(
@@ -41,7 +41,7 @@ extension Picture {
       pixels: Grid(size: size, elements: (0..<size.area).map { _ in UInt8(noise.below(colors)) }))
   }
 
-  /// The picture with other colours in some places of a small rectangle; perhaps in none.
+  /// Returns the image with at most three pixels of a small rectangle changed, possibly none.
   func scribbled(_ noise: inout Noise) -> Picture {
     var pixels = pixels
     let corner = Position(x: noise.below(size.width), y: noise.below(size.height))
@@ -55,7 +55,7 @@ extension Picture {
     return Picture(palette: palette, pixels: pixels)
   }
 
-  /// The colours as Pillow tells them.
+  /// The colors as the numbers that `DecodedFilm` reports.
   var rgb: Grid<UInt32> {
     let colors = palette.colors.map {
       UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
@@ -64,7 +64,7 @@ extension Picture {
   }
 }
 
-/// A film of noise in which a little changes from picture to picture.
+/// Returns the frames of a noise animation in which a few pixels change from frame to frame.
 func scribbles(_ count: Int, _ size: Size, colors: Int, seed: Int = 1) -> [Picture] {
   var noise = Noise(seed)
   var pictures = [Picture(noise: seed, size, colors: colors)]
@@ -73,13 +73,13 @@ func scribbles(_ count: Int, _ size: Size, colors: Int, seed: Int = 1) -> [Pictu
 }
 
 extension [Picture] {
-  /// Each picture as a shot that stays as many ticks.
+  /// Returns each image as a shot that lasts the given number of ticks.
   func shots(ticks: Int = 1) -> [Shot] {
     enumerated().map { Shot(generation: $0, counts: [], ticks: ticks, picture: $1) }
   }
 }
 
-/// A file that a format has written into a folder of its own.
+/// A file that a format has written into its own directory.
 struct WrittenFile {
   let folder: TemporaryFolder
   let url: URL
@@ -102,7 +102,7 @@ struct WrittenFile {
   func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
 }
 
-/// Writes shots that are there already.
+/// Encodes a sequence of shots.
 func encode(
   _ shots: some Sequence<Shot>, with encoders: [any Encoder], jobs: Int,
   progress: (Shot) -> Void = { _ in }

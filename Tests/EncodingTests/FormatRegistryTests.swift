@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct FormatRegistryTests {
-  @Test func `Every format of the folder is in the registry`() throws {
+  @Test func `Every declared format is in the registry`() throws {
     let sources = projectFolder.appendingPathComponent("Sources/Encoding")
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)!
     var declared: [String] = []
@@ -18,13 +18,14 @@ import Testing
     #expect(declared.sorted() == formats.map(\.name).sorted())
   }
 
-  @Test func `No two formats share a name, which is the extension of their files`() {
+  @Test func `Format names are unique, lowercase and without dots`() {
     let names = formats.map { $0.name }
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0 == $0.lowercased() && !$0.contains(".") })
   }
 
-  /// Says what a file is by other programs' reading: Pillow's, or else Python's of numbers.
+  /// A Python script that identifies a file with Pillow, or else as JSON or CSV, and counts its
+  /// frames or rows.
   private static let judge = """
     import csv, json, sys
     from PIL import Image
@@ -39,13 +40,13 @@ import Testing
         except Exception: print('csv', len(list(csv.DictReader(text.splitlines()))))
     """
 
-  /// Those whose files Pillow or Python reads; videos have tests of their own.
+  /// The formats that Pillow or Python reads; videos have their own tests.
   private static let names = formats.filter { $0.content != .video && $0.content != .cells }.map {
     $0.name
   }
 
   @Test(arguments: TestScope.cases(names, atMost: 2))
-  func `Others know a file for what its format's name and content say`(name: String) async throws {
+  func `Other programs identify a file by its format and frame count`(name: String) async throws {
     let format = try #require(formats.first { $0.name == name })
     let shots = (1...3).map { Picture(noise: $0, Size(width: 9, height: 9), colors: 4) }.shots()
     let file = try await WrittenFile(
@@ -55,14 +56,14 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `A format names the one reader that knows what it writes`(name: String) async throws {
+  func `Exactly one reader recognizes the files of a format`(name: String) async throws {
     let format = try #require(formats.first { $0.name == name })
     let picture = Picture(noise: 5, Size(width: 9, height: 9), colors: 4)
     let file = try await WrittenFile(
       format, [picture].shots(), "file", scenario: "simulation: sea\n")
     let bytes = try file.bytes()
     let readers = formats.filter { $0.pictures.reader?.recognizes(bytes) ?? false }
-    // Of one picture it is a plain PNG.
+    // An APNG of one frame is a plain PNG.
     let known = name == "apng" ? "png" : name
     #expect(readers.map(\.name) == (format.content == .counts ? [] : [known]))
     guard format.content != .counts else {

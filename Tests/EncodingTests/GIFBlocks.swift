@@ -1,9 +1,9 @@
 import Grids
 
-/// A GIF taken apart by the letter of GIF89a, so that a test can see what decoders pass over.
+/// The blocks of a GIF, parsed strictly by GIF89a to expose details that decoders ignore.
 struct GIFBlocks {
   struct Picture: Equatable {
-    /// In hundredths of a second.
+    /// The delay in hundredths of a second.
     var delay: Int
     var disposal: Int
     var region: Region
@@ -13,10 +13,10 @@ struct GIFBlocks {
   private(set) var version = ""
   private(set) var size = Size(width: 0, height: 0)
   private(set) var paletteSize = 0
-  /// What the application extension NETSCAPE2.0 says; nil without one.
+  /// The loop count of the NETSCAPE2.0 application extension; nil without one.
   private(set) var loops: Int?
   private(set) var pictures: [Picture] = []
-  /// Whether the trailer is the last byte.
+  /// True if the trailer is the last byte.
   private(set) var endsWell = false
   private var bytes: ArraySlice<UInt8>
 
@@ -58,7 +58,7 @@ struct GIFBlocks {
         hasOwnPalette: flags & 128 != 0))
   }
 
-  /// The data of a chain of sub-blocks.
+  /// Returns the data of a chain of sub-blocks.
   private mutating func blocks() -> [UInt8] {
     var data: [UInt8] = []
     while let count = take(1).first, count > 0 { data += take(Int(count)) }

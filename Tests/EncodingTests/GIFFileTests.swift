@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (1, nil), (2, 1), (7, 6), (65_536, 65_535)])
-  func `The file says how often the film plays again`(plays: Int, loops: Int?) async throws {
+  func `The loop count is the number of plays minus one`(plays: Int, loops: Int?) async throws {
     let shots = scribbles(2, size, colors: 4).shots()
     let gif = try await blocks(shots, Timing(ticksPerSecond: 10, plays: plays))
     #expect(gif.loops == loops)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 2), (2, 4), (3, 4), (4, 8), (17, 32), (200, 256), (256, 256)])
-  func `Frames share one palette, as small as can be with a transparent entry`(
+  func `Frames share the smallest palette that has a transparent entry`(
     colors: Int, entries: Int
   ) async throws {
     let frame = Picture(noise: 5, size, colors: colors)
@@ -32,20 +32,20 @@ import Testing
     #expect(gif.pictures.allSatisfy { !$0.hasOwnPalette && $0.disposal == 1 })
   }
 
-  @Test func `Frames that are equal become one that stays as long`() async throws {
+  @Test func `Equal frames merge into one with their total delay`() async throws {
     let a = Picture(noise: 1, size, colors: 4)
     let b = Picture(noise: 2, size, colors: 4)
     let gif = try await blocks([a, a, a, b, a, a].shots(), Timing(ticksPerSecond: 10))
     #expect(gif.pictures.map(\.delay) == [30, 10, 20])
   }
 
-  @Test func `A film in which nothing happens is one picture`() async throws {
+  @Test func `An animation without changes is one frame`() async throws {
     let film = Array(repeating: Picture(noise: 1, size, colors: 4), count: 50)
     let gif = try await blocks(film.shots(), Timing(ticksPerSecond: 25))
     #expect(gif.pictures.map(\.delay) == [200])
   }
 
-  @Test func `Each picture is the rectangle that changed`() async throws {
+  @Test func `Each frame is the rectangle that changed`() async throws {
     let first = Picture(noise: 1, size, colors: 4)
     var pixels = first.pixels
     for (x, y) in [(2, 3), (5, 4)] { pixels[x, y] ^= 1 }
@@ -58,7 +58,7 @@ import Testing
     (655, [65_500]), (656, [65_000, 600]), (700, [65_000, 5000]),
     (2000, [65_000, 65_000, 65_000, 5000]),
   ])
-  func `A time that 16 bits do not hold is split, and a pixel is shown again`(
+  func `A delay beyond 16 bits is split, and one pixel is repeated`(
     seconds: Int, delays: [Int]
   ) async throws {
     let frames = scribbles(1, size, colors: 4) + [Picture(noise: 9, size, colors: 4)]
@@ -73,13 +73,13 @@ import Testing
   }
 
   @Test(arguments: [(65_535, [65_535]), (65_536, [65_000, 536])])
-  func `The longest time that fits is kept whole`(hundredths: Int, delays: [Int]) async throws {
+  func `The longest delay that fits is not split`(hundredths: Int, delays: [Int]) async throws {
     let shot = scribbles(1, size, colors: 4).shots(ticks: hundredths)
     let gif = try await blocks(shot, Timing(ticksPerSecond: 100))
     #expect(gif.pictures.map(\.delay) == delays)
   }
 
-  @Test func `A hold over equal frames adds to their time before it is split`() async throws {
+  @Test func `Delays of equal frames are added before they are split`() async throws {
     let still = Array(repeating: Picture(noise: 1, size, colors: 4), count: 3)
     let gif = try await blocks(still.shots(ticks: 300), Timing(ticksPerSecond: 1))
     #expect(gif.pictures.map(\.delay) == [65_000, 25_000])

@@ -5,12 +5,12 @@ import Testing
 @testable import Encoding
 
 @Suite struct MomentsTests {
-  /// The moments of a film of so many shots of one tick each.
+  /// Returns the moments of an animation with the given number of shots, each of one tick.
   private func moments(_ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1) -> [TimedShot] {
     film(shots, ticksPerSecond: ticksPerSecond, lastTicks: lastTicks).moments
   }
 
-  /// The same, and how many shots are left out.
+  /// Returns the moments and the number of skipped shots.
   private func film(
     _ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1
   ) -> (moments: [TimedShot], leftOut: Int) {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [(50, 100, 1), (60, 60, 1), (7, 100, 1), (7, 100, 51), (1, 100, 1), (0, 100, 1)])
-  func `Every shot is shown or counted as left out`(
+  func `Every shot is shown or counted as skipped`(
     shots: Int, ticksPerSecond: Int, lastTicks: Int
   ) {
     let film = film(shots, ticksPerSecond: ticksPerSecond, lastTicks: lastTicks)
@@ -38,36 +38,36 @@ import Testing
     (10, [10, 10, 10, 10]), (30, [3, 4, 3, 3, 4, 3]), (25, [4, 4, 4]), (3, [33, 34, 33]),
     (40, [3, 2, 3, 2]), (1, [100, 100]), (50, [2, 2, 2]),
   ])
-  func `Times are rounded as sums`(fps: Int, delays: [Int]) {
+  func `Delays are rounded so that their sums stay exact`(fps: Int, delays: [Int]) {
     #expect(moments(delays.count, ticksPerSecond: fps).map(\.units) == delays)
   }
 
-  @Test func `A hundred frames a second leave every second one out`() {
+  @Test func `At 100 frames per second, every second frame is skipped`() {
     let moments = moments(8, ticksPerSecond: 100)
     #expect(moments.map(\.units) == [2, 2, 2, 2])
     #expect(moments.map(\.shot.generation) == [0, 2, 4, 7])
   }
 
-  @Test func `A last frame that is too short gets the time of the one before`() {
+  @Test func `A short last frame replaces the frame before it`() {
     let moments = moments(7, ticksPerSecond: 100)
     #expect(moments.map(\.units) == [2, 2, 3])
     #expect(moments.map(\.shot.generation) == [0, 2, 6])
   }
 
-  @Test func `A frame that is held lends what those before and behind it lack`() {
+  @Test func `A held frame lends time to short neighboring frames`() {
     let moments = moments(ofTicks: [1, 101, 1], held: [1])
     #expect(moments.map(\.shot.generation) == [0, 1, 2])
     #expect(moments.map(\.units) == [2, 99, 2])
   }
 
-  @Test func `Frames that are held for next to nothing are seen`() {
+  @Test func `Frames held for a very short time are shown`() {
     let moments = moments(ofTicks: [1, 1, 1, 1, 1, 1, 1, 1], held: [1, 2])
     #expect(moments.map(\.shot.generation) == [0, 1, 2, 7])
     #expect(moments.map(\.units) == [2, 2, 2, 2])
   }
 
   @Test(arguments: 0..<200)
-  func `Every frame that is held is seen, and the last, and times add up`(seed: Int) {
+  func `Held frames and the last frame are shown, and delays sum to the duration`(seed: Int) {
     var noise = Noise(seed)
     let rate = [7, 30, 50, 60, 75, 100, 120, 1000][noise.below(8)]
     let held = Set((0..<noise.below(5)).map { _ in noise.below(40) })
@@ -82,7 +82,7 @@ import Testing
     #expect(moments.map { $0.previous?.generation } == [nil] + seen.dropLast().map { $0 })
   }
 
-  /// The moments of shots of so many ticks, of which some are held.
+  /// Returns the moments of shots with the given ticks, some of them held.
   private func moments(
     ofTicks ticks: [Int], held: Set<Int>, ticksPerSecond: Int = 100
   ) -> [TimedShot] {
@@ -97,22 +97,22 @@ import Testing
     return seen + moments.last()
   }
 
-  @Test func `A last frame that is held is kept`() {
+  @Test func `A held last frame is kept`() {
     let moments = moments(7, ticksPerSecond: 100, lastTicks: 51)
     #expect(moments.map(\.units) == [2, 2, 2, 51])
     #expect(moments.map(\.shot.generation) == [0, 2, 4, 6])
   }
 
-  @Test func `A single frame of a hundredth gets two`() {
+  @Test func `A single frame of one hundredth of a second lasts two`() {
     #expect(moments(1, ticksPerSecond: 100).map(\.units) == [2])
   }
 
-  @Test func `No film has no moments`() {
+  @Test func `An empty animation has no moments`() {
     #expect(moments(0, ticksPerSecond: 10).isEmpty)
   }
 
   @Test(arguments: 1...120)
-  func `Whatever the rate, times add up and no moment is too short`(fps: Int) {
+  func `At any frame rate, delays sum to the duration and meet the minimum`(fps: Int) {
     for count in 1...40 {
       let moments = moments(count, ticksPerSecond: fps)
       let exact = Double(count * 100) / Double(fps)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [7, 60, 100])
-  func `Each moment knows the one that is seen before it`(fps: Int) {
+  func `Each moment refers to the shot shown before it`(fps: Int) {
     let moments = moments(30, ticksPerSecond: fps)
     #expect(moments[0].previous == nil)
     #expect(

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Encoding
 
-/// Pictures that are painted and encoded a few rows at a time.
+/// Tests of images that are painted and encoded in bands of a few rows.
 @Suite struct PNGBandsTests {
   @Test(arguments: [1, 2, 5, 16, 200])
-  func `A file is the same however many rows a band has`(colors: Int) throws {
+  func `The file is independent of the number of rows per band`(colors: Int) throws {
     let size = Size(width: 37, height: 45)
     let whole = try encoded(Picture(noise: 2, size, colors: colors), bandRows: nil)
     for rows in [1, 7, 44, 45, 1000] {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `Never more than a band is alive`() throws {
+  @Test func `At most one band is in memory at a time`() throws {
     let alive = Tally()
     let picture = Picture(size: Size(width: 5, height: 100), palette: Palette(colors: 3)) { rows in
       #expect(alive.value == 0)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases([1, 2, 5, 16, 200], atMost: 2))
-  func `A row of any width is packed to what it was`(colors: Int) throws {
+  func `Rows of any width decode unchanged`(colors: Int) throws {
     let folder = try TemporaryFolder()
     for width in 1...(TestScope.isFull ? 40 : 9) {
       let picture = Picture(noise: width, Size(width: width, height: 3), colors: colors)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [(3, 2, UInt8(1)), (17, 16, 4), (5, 4, 2), (4, 3, 2), (200, 17, 8)])
-  func `Colours that repeat stand in the file once, where that saves bits`(
+  func `Duplicate colors are merged where that reduces the bit depth`(
     entries: Int, colors: Int, bits: UInt8
   ) throws {
     var palette = Palette()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 8, 63, 64, 65, 130])
-  func `Bits and bytes make the same file`(width: Int) throws {
+  func `A bit surface and a byte surface encode to the same file`(width: Int) throws {
     let size = Size(width: width, height: 9)
     let bytes = Picture(noise: 3, size, colors: 2)
     var grid = BitGrid(size: size)
@@ -67,14 +67,14 @@ import Testing
       let (y, x) = place.quotientAndRemainder(dividingBy: width)
       grid.words[y * grid.wordsPerRow + x / 64] |= UInt64(pixel) << UInt64(x % 64)
     }
-    // Beyond the last column nothing counts.
+    // Bits beyond the last column are ignored.
     if width % 64 > 0 { grid.words[grid.wordsPerRow - 1] |= .max << UInt64(width % 64) }
     let bits = Picture(size: size, palette: bytes.palette) { [grid] _ in BitSurface(grid) }
     #expect(bits.pixels == bytes.pixels)
     #expect(try encoded(bits, bandRows: nil) == encoded(bytes, bandRows: nil))
   }
 
-  @Test func `24-bit colours are decoded to what they were`() throws {
+  @Test func `24-bit colors decode unchanged`() throws {
     var noise = Noise(7)
     let size = Size(width: 29, height: 13)
     let colors = (0..<size.area).map { _ in
@@ -89,7 +89,7 @@ import Testing
       try DecodedFilm(folder.file("colours.png")).frames == [Grid(size: size, elements: wanted)])
   }
 
-  @Test func `What libpng refuses is an error in its own words`() {
+  @Test func `An error from libpng keeps its message`() {
     #expect(throws: OutputProblem.encoder(path: "a.png", message: "Invalid IHDR data")) {
       try encoded(
         Picture(size: Size(width: 0, height: 3), palette: Palette(colors: 2)) { _ in
@@ -108,7 +108,7 @@ import Testing
   }
 }
 
-/// Rows of stripes that are counted as long as anybody holds them.
+/// Rows of stripes that are counted while they are in memory.
 private final class Band: Surface {
   private let rows: Range<Int>
   private let alive: Tally

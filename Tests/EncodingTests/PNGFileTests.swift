@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct PNGFileTests {
-  /// The chunks of a PNG file in order.
+  /// Returns the chunks of a PNG file in order.
   private func chunks(_ bytes: [UInt8]) -> [(name: String, data: [UInt8])] {
     var chunks: [(name: String, data: [UInt8])] = []
     var place = 8
@@ -25,26 +25,26 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
-  func `A picture takes as few bits a pixel as its colours need`(
+  func `The bit depth is the smallest that fits the number of colors`(
     colors: Int, bits: UInt8
   ) async throws {
     let chunks = chunks(
       try await file(Picture(noise: 3, Size(width: 19, height: 6), colors: colors)))
     let header = chunks[0].data
     #expect(Array(header.prefix(8)) == [0, 0, 0, 19, 0, 0, 0, 6])
-    // Depth, the colour type of a palette, and no interlacing.
+    // The bit depth, the color type for palettes, and no interlacing.
     #expect(Array(header.dropFirst(8)) == [bits, 3, 0, 0, 0])
     #expect(chunks[1].data.count == colors * 3)
   }
 
   @Test(arguments: [Size(width: 3, height: 2), Size(width: 700, height: 500)])
-  func `Nothing is in the file that does not decide a pixel`(size: Size) async throws {
+  func `A file has only the chunks that pixels need`(size: Size) async throws {
     let names = chunks(try await file(Picture(noise: 4, size, colors: 9))).map(\.name)
     #expect(names.filter { $0 != "IDAT" } == ["IHDR", "PLTE", "IEND"])
     #expect(Set(names) == ["IHDR", "PLTE", "IDAT", "IEND"])
   }
 
-  @Test func `A film takes a file a frame, counted from 0`() async throws {
+  @Test func `An animation is written as one file per frame, numbered from 0`() async throws {
     let frames = scribbles(12, Size(width: 5, height: 4), colors: 5)
     let folder = try TemporaryFolder()
     let staging = Staging()

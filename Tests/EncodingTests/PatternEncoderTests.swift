@@ -6,7 +6,7 @@ import Testing
 @testable import Encoding
 
 @Suite struct PatternEncoderTests {
-  @Test func `Cells are listed as far as there is memory for their runs`() async throws {
+  @Test func `Cells are listed only if their runs fit in memory`() async throws {
     func file(mostRuns: Int) async throws -> String {
       let cells = ShotCells(rule: "B3/S23", states: 2, mostRuns: mostRuns) { take in
         for y in 0..<3 { take(y, 0..<1000, 1) }

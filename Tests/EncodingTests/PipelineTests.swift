@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct PipelineTests {
   @Test(arguments: [1, 2, 5, 64])
-  func `Results come in order whatever takes longest`(jobs: Int) async throws {
+  func `Results arrive in order regardless of their duration`(jobs: Int) async throws {
     let journal = Journal()
     let squares = Trial(journal) { number in
       usleep(UInt32(number % 7 == 0 ? 3000 : 10))
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 6])
-  func `Encoders that make different things of a film do not mix them up`(jobs: Int) async throws {
+  func `Results of different encoders are not mixed up`(jobs: Int) async throws {
     let (numbers, squares) = (Journal(), Journal())
     let encoders: [any Encoder] = [
       Trial(numbers) { "<\($0)>" }, Trial(squares, every: 3) { $0 * $0 },
@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test(arguments: [(1, 30), (3, 30), (8, 30), (8, 5)])
-  func `So many are taken ahead and no more`(jobs: Int, count: Int) async throws {
+  func `The number of shots taken ahead is limited by the jobs`(jobs: Int, count: Int) async throws
+  {
     let (taken, journal) = (Tally(), Journal())
     let film = blanks(count).lazy.map { shot in
       taken.add()
@@ -39,11 +40,11 @@ import Testing
     }
     let trial = Trial(journal, written: { "\(taken.value - $0)" }, make: { $0 })
     try await encode(film, with: [trial], jobs: jobs)
-    // The one that is written is counted, and the one that waits for its place.
+    // The count includes the shot being written and the shot that waits for its turn.
     #expect(journal.entries.compactMap { Int($0) }.max() == min(jobs + 1, count))
   }
 
-  @Test func `The first error in order is the one that is passed on`() async {
+  @Test func `The first error in order is thrown`() async {
     let journal = Journal()
     let trial = Trial(journal) { number throws(OutputProblem) in
       if number == 5 { usleep(5000) }
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 8])
-  func `An error of work comes before one of an encoder that takes later shots`(
+  func `An error of a task precedes an encoder's error at a later shot`(
     jobs: Int
   ) async {
     let slow = Trial(Journal()) { number throws(OutputProblem) in
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `An error of writing stops the work`() async {
+  @Test func `A write error stops the run`() async {
     let taken = Tally()
     let film = blanks(1000).lazy.map { shot in
       taken.add()
@@ -86,7 +87,7 @@ import Testing
     #expect(taken.value <= 8)
   }
 
-  @Test func `A run that is cancelled ends, and nothing is on its way any more`() async throws {
+  @Test func `A canceled run ends without unfinished tasks`() async throws {
     let (begun, ended, journal) = (Tally(), Tally(), Journal())
     let run = Task {
       let trial = Trial(journal) { number in
@@ -104,7 +105,9 @@ import Testing
     #expect(!journal.entries.contains("end"))
   }
 
-  @Test func `Nothing becomes nothing, and is told when`() async throws {
+  @Test func `Without shots nothing is written, and without encoders progress is reported`()
+    async throws
+  {
     let (journal, told) = (Journal(), Tally())
     try await encode(
       blanks(0), with: [Trial(journal) { $0 }], jobs: 4, progress: { _ in told.add() })
@@ -114,7 +117,7 @@ import Testing
   }
 }
 
-/// A film of shots that nobody looks at.
+/// Returns shots with an image that no encoder uses.
 private func blanks(_ count: Int) -> [Shot] {
   let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
   return (0..<count).map { Shot(generation: $0, counts: [], ticks: 1, picture: picture) }

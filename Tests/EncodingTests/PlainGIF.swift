@@ -3,7 +3,7 @@ import Foundation
 import Grids
 import Imaging
 
-/// A film as libgd writes it, whole picture after whole picture: our encoder's plain version.
+/// Returns an animation of full frames written by libgd, the reference for our encoder.
 func plainGIF(_ pictures: [Picture], centiseconds: [Int]) -> [UInt8] {
   var bytes: [UInt8] = []
   for (number, picture) in pictures.enumerated() {

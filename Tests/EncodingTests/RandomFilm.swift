@@ -1,11 +1,11 @@
 import Grids
 import Imaging
 
-/// What a random film shows.
+/// The content of a random animation.
 enum FilmKind: CaseIterable {
   case noise, cells, lines, onePixel, nothing, everything, corner, bands
 
-  /// So many pictures of it.
+  /// Returns the given number of frames.
   func film(_ count: Int, _ size: Size, colors: Int, _ noise: inout Noise) -> [Picture] {
     let cell = 1 + noise.below(9)
     let palette = Palette(colors: colors)
@@ -43,8 +43,8 @@ enum FilmKind: CaseIterable {
     }
   }
 
-  /// Parts one below the other, each in colours of its own, with rows between them that stay: as a
-  /// world, its caption, and others below.
+  /// Changes bands below each other, each in its own colors, with unchanged rows between them. A
+  /// world above its caption looks like this.
   private func changeBands(_ pixels: inout Grid<UInt8>, _ colors: Int, _ noise: inout Noise) {
     let (height, own) = (11, max(1, colors / 3))
     for top in stride(from: 0, to: pixels.height, by: height) where noise.below(4) > 0 {

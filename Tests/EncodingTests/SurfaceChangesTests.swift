@@ -5,7 +5,7 @@ import Testing
 @testable import Encoding
 
 @Suite struct SurfaceChangesTests {
-  /// Looks at every pixel.
+  /// Returns the changed region from a comparison of every pixel.
   private func plainChanges(_ a: Picture, _ b: Picture) -> Region {
     let (a, b) = (a.pixels, b.pixels)
     var region = Region.empty
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (1, 9), (9, 1), (2, 2), (8, 8), (17, 5), (64, 33)])
-  func `What changed is what a look at every pixel says`(width: Int, height: Int) {
+  func `The changed region matches a comparison of every pixel`(width: Int, height: Int) {
     var noise = Noise(width * 100 + height)
     let size = Size(width: width, height: height)
     var seen: Set<Region> = []
@@ -29,12 +29,12 @@ import Testing
       #expect(changes == plainChanges(before, after))
       seen.insert(changes)
     }
-    // Equal frames were among them, and different ones.
+    // Both equal and different frames occurred.
     #expect(seen.contains(.empty))
     #expect(seen.count > 1)
   }
 
-  @Test func `Frames that have nothing in common have all changed`() {
+  @Test func `Frames without equal pixels change completely`() {
     let size = Size(width: 6, height: 5)
     let frames = [UInt8(0), 1].map {
       Picture(palette: Palette(colors: 2), pixels: Grid(size: size, repeating: $0))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `A single pixel is found wherever it is`(place: Int) {
+  func `A single changed pixel is found at every position`(place: Int) {
     let size = Size(width: 4, height: 3)
     let before = Picture(palette: Palette(colors: 2), pixels: Grid(size: size, repeating: 0))
     var pixels = before.pixels

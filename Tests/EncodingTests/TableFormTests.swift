@@ -9,7 +9,7 @@ import Testing
     ("007", .text("007")), ("1.", .text("1.")), (".5", .text(".5")), ("1e3", .text("1e3")),
     ("", .text("")), ("B3/S23", .text("B3/S23")), ("1.2.3", .text("1.2.3")), ("-", .text("-")),
   ])
-  func `What JSON takes for a number is one`(text: String, cell: TableCell) {
+  func `Plain decimal text is a number, and other text is not`(text: String, cell: TableCell) {
     #expect(TableCell(text) == cell)
   }
 
@@ -19,14 +19,14 @@ import Testing
     [.text("é\u{1B}[1m\n"), .nothing, .nothing],
   ]
 
-  @Test func `CSV quotes what has to be, and no row is two lines`() {
+  @Test func `CSV quotes fields as needed and keeps each row on one line`() {
     let csv = TableForm.csv
     #expect(csv.head(names) == "rule,\"say, \"\"n\"\"\",x")
     #expect(
       csv.text(of: rows, named: names) == "\n\"R2,C0\",\"a \"\"b\"\"\",1.5\né [1m ,,")
   }
 
-  @Test func `JSON has null where there is nothing`() {
+  @Test func `JSON has null for missing values`() {
     let json = TableForm.json
     #expect(
       json.text(of: rows, named: ["a", "b", "c"])

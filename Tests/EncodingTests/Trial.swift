@@ -4,7 +4,7 @@ import Synchronization
 @testable import Encoding
 @testable import Files
 
-/// What encoders note, from whichever thread.
+/// A thread-safe log of the values that encoders write.
 final class Journal: Sendable {
   private let notes = Mutex<[String]>([])
 
@@ -12,7 +12,7 @@ final class Journal: Sendable {
   func note(_ text: String) { notes.withLock { $0.append(text) } }
 }
 
-/// An encoder that makes something of the numbers of shots, and notes what it is to write.
+/// An encoder that computes a value from each shot's number and logs the values that it writes.
 struct Trial<Part: Sendable>: Encoder {
   private let journal: Journal
   private let every: Int
@@ -37,7 +37,7 @@ struct Trial<Part: Sendable>: Encoder {
   func finish() { journal.note("end") }
 }
 
-/// An encoder that does not take the shot of a number.
+/// An encoder that throws an error at the shot with a given number.
 struct Refusing: Encoder {
   let number: Int
 

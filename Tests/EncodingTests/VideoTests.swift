@@ -6,10 +6,10 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Videos as ffmpeg sees them.
+/// Tests of videos as ffmpeg decodes them.
 @Suite(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"))
 struct VideoTests {
-  /// Flat cells of several sizes in colours that are far apart.
+  /// Returns frames of flat cells in very different colors.
   private static func film(_ size: Size, frames: Int = 6) -> [Picture] {
     var palette = Palette()
     for hex in ["ffffff", "000000", "1f2328", "ff0000", "00ff00", "0000ff", "f6c453", "7f8081"] {
@@ -24,12 +24,12 @@ struct VideoTests {
     }
   }
 
-  /// The colours as ffmpeg tells them.
+  /// Returns the colors as ffmpeg reports them.
   private static func rgb(_ picture: Picture) -> [UInt8] {
     picture.colors.elements.flatMap { [$0.red, $0.green, $0.blue] }
   }
 
-  /// How far apart two channels are at most.
+  /// Returns the largest difference between two channel values.
   private func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     one.count == other.count ? zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0 : .max
   }
@@ -53,7 +53,7 @@ struct VideoTests {
   }
 
   @Test(arguments: [Size(width: 33, height: 21), Size(width: 1, height: 1)])
-  func `A y4m has every pixel's colour, as exactly as whole numbers can`(size: Size) async throws {
+  func `A y4m file stores every color rounded to the nearest integers`(size: Size) async throws {
     let film = Self.film(size)
     let file = try await write("y4m", film.shots())
     let planes = try FFmpeg.decode(file.url, "yuv444p", frame: 3 * size.area)
@@ -64,7 +64,7 @@ struct VideoTests {
     }
   }
 
-  /// What BT.601 says of a colour, in the limited range.
+  /// Returns the BT.601 components of a color in the limited range.
   private static func parts(_ color: Color) -> [UInt8] {
     let (red, green, blue) = (
       Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255
@@ -78,12 +78,12 @@ struct VideoTests {
   @Test(
     arguments: TestScope.isFull ? videos : ["mp4", "y4m"],
     [Size(width: 33, height: 21), Size(width: 1288, height: 40)])
-  func `With a colour for each pixel all are within two levels of what was painted`(
+  func `With full chroma, every channel is within two levels of the painted color`(
     name: String, size: Size
   ) async throws {
     let film = Self.film(size)
     let file = try await write(name, film.shots(), Timing(ticksPerSecond: 10), .full)
-    // ffmpeg takes a y4m of any size for BT.601.
+    // ffmpeg assumes BT.601 for a y4m of any size.
     if name == "y4m", size.width > 1280 { return }
     let frames = try FFmpeg.decode(file.url, "rgb24", frame: 3 * size.area)
     #expect(frames.count == film.count)
@@ -93,7 +93,7 @@ struct VideoTests {
   }
 
   @Test(arguments: TestScope.cases(["mp4", "webm", "mkv"], atMost: 1))
-  func `Sides are even, and the page goes on`(name: String) async throws {
+  func `Odd sides are padded to even ones with the page color`(name: String) async throws {
     let size = Size(width: 33, height: 21)
     let film = Self.film(size)
     let file = try await write(name, film.shots())
@@ -102,16 +102,15 @@ struct VideoTests {
     #expect(told["pix_fmt"] == "yuv420p")
     let frames = try FFmpeg.decode(file.url, "gray", frame: 34 * 22)
     #expect(frames.count == film.count)
-    // 1f2328 in the full range of grey.
+    // The gray level of 1f2328 in the full range.
     let corner = frames.map { Int($0[34 * 22 - 1]) }
     #expect(corner.allSatisfy { abs($0 - 34) <= 12 }, "\(corner)")
   }
 
   @Test(arguments: TestScope.cases(videos, atMost: 2))
-  func `A shot that stays longer is as many frames, and times are exact`(name: String) async throws
-  {
+  func `A longer shot becomes repeated frames, and times are exact`(name: String) async throws {
     let film = Self.film(Size(width: 32, height: 20), frames: 3)
-    // 2.5 frames a second; the last stays two frames more.
+    // 2.5 frames per second; the last shot lasts two frames longer.
     let shots = zip(film, [2, 2, 6]).enumerated().map {
       Shot(generation: $0, counts: [], ticks: $1.1, picture: $1.0)
     }
@@ -131,7 +130,7 @@ struct VideoTests {
   }
 
   @Test(arguments: TestScope.cases(videos, atMost: 1), TestScope.isFull ? Effort.allCases : [.fast])
-  func `The same shots make the same bytes, whatever works on them`(
+  func `The same shots give the same bytes with any number of jobs`(
     name: String, effort: Effort
   ) async throws {
     let shots = Self.film(Size(width: 160, height: 90), frames: 20).shots()
@@ -145,7 +144,7 @@ struct VideoTests {
   }
 
   @Test(arguments: TestScope.cases(["mp4", "webm", "mkv"], atMost: 1))
-  func `What is no file of its own gets the same bytes`(name: String) async throws {
+  func `Standard output gets the same bytes as a file`(name: String) async throws {
     let shots = Self.film(Size(width: 32, height: 20)).shots()
     let file = try await write(name, shots)
     let format = try #require(formats.first { $0.name == name })

@@ -21,7 +21,7 @@ import Worlds
   }
 
   @Test(arguments: Age.allCases)
-  func `a moment looks the same, whatever was shown before it`(age: Age) throws {
+  func `A frame's ages are independent of the frames shown before it`(age: Age) throws {
     let every = try film(Life(), age, frames: 301).shots().map { $0.paint() }
     for step in [7, 60, 150, 300] {
       let pictures = try film(Life(), age, frames: 300 / step + 1, every: step).shots()
@@ -33,7 +33,7 @@ import Worlds
   }
 
   @Test(arguments: Age.allCases)
-  func `a cycle plays without a seam`(age: Age) throws {
+  func `A cycle with ages loops seamlessly`(age: Age) throws {
     for pattern in ["glider", "pulsar", "gosper-glider-gun"] {
       var cycle = film(Life(pattern: try .named(pattern)), age, frames: 1)
       cycle.ending = .cycle
@@ -42,26 +42,26 @@ import Worlds
       once.film.shown = once.film.shown.lasting(2 * frames)
       let pictures = try once.shots().map { $0.paint() }
       #expect(Array(pictures.prefix(frames)) == Array(pictures.dropFirst(frames)))
-      // There is a trail, or an age, besides what is alive and dead.
+      // A frame shows ages or trails besides live and dead cells.
       #expect(Set(pictures[0].pixels.elements).count > 2, "\(pattern)")
     }
   }
 
-  @Test func `what is shown of a world without edges has room for trails`() throws {
-    // A glider moves by a cell in four generations.
+  @Test func `The view of an unbounded world has space for trails`() throws {
+    // A glider moves one cell every four generations.
     let moment = try film(Life(pattern: .glider), .trail, frames: 1, skip: 100).shots()[0].paint()
     let cells = Size(width: 3 + 100 / 4 + 2, height: 3 + 100 / 4 + 2)
     #expect(moment.size == Size(width: 6 * cells.width, height: 6 * cells.height))
     let survey = try film(Life(pattern: .glider), .trail, frames: 2, every: 20, skip: 400)
       .surveyed(for: [.gif])
     #expect(survey.region.width == 3 + (127 + 20) / 4 + 1 + 2)
-    // Where only what lives has an age it is as large as ever.
+    // Ages of live cells alone need no additional space.
     let aged = try self.film(Life(pattern: .glider), .cells, frames: 1, skip: 100)
       .surveyed(for: [.gif])
     #expect(aged.region.size == Size(width: 5, height: 5))
   }
 
-  @Test func `a film that ends at rest goes on until trails are gone`() throws {
+  @Test func `An animation that ends at rest continues until its trails are gone`() throws {
     var film = Film(Life(pattern: try .named("diehard")), frames: 1000)
     film.ending = .restOrLastFrame
     let plain = try film.surveyed(for: [.gif]).film.shown.frames
@@ -71,7 +71,7 @@ import Worlds
   }
 
   @Test(arguments: Age.allCases)
-  func `ages of what lies far apart keep to the budget`(age: Age) throws {
+  func `Ages of distant cells that exceed the memory budget are an error`(age: Age) throws {
     var gun = film(
       Life(pattern: try .named("gosper-glider-gun")), age, frames: 1, skip: 100_000_000)
     gun.budget.memory = 100_000_000
@@ -80,13 +80,13 @@ import Worlds
     #expect("\(error ?? .speeds)".contains("the world has spread: it takes 50 MB of memory"))
   }
 
-  @Test func `figures have no age`() {
+  @Test func `Simulations drawn as figures have no ages`() {
     #expect(
       Film.ageProblem(Hunt())?.description == "hunt is drawn without cells here, which age is for")
     #expect(Film.ageProblem(Sea()) == nil)
   }
 
-  @Test func `wolfram shows its past anyway, and tables show no ages`() throws {
+  @Test func `Wolfram images refuse trails, and tables ignore ages`() throws {
     let rows = film(Wolfram(), .trail, frames: 3)
     #expect(throws: FilmProblem.self) { try rows.check(for: [.gif]) }
     #expect(try film(Life(), .trail, frames: 3).opened(for: [.csv]).frames == 3)

@@ -6,7 +6,7 @@ import Worlds
 
 @testable import Films
 
-/// What films take is known before anything is built, and watched as they are played.
+/// Tests that budgets are checked before anything is built and while an animation plays.
 struct BudgetTests {
   private func film(
     _ life: Life, frames: Int = 2, skip: Int = 0, _ budget: Budget = Budget()
@@ -27,7 +27,7 @@ struct BudgetTests {
     }
   }
 
-  @Test func `A board of single cells takes what its rows take, and no more than is counted`() {
+  @Test func `A board's memory estimate counts its padded rows and has a maximum`() {
     let board = Size(width: 1, height: 1 << 31)
     #expect(Life(size: board).worldInfo.cost.memory(on: board) == 8 << 31)
     let largest = Size(width: .max, height: .max)
@@ -41,8 +41,9 @@ struct BudgetTests {
     arguments: [
       ([.gif], MemoryCategory.pictures), ([.csv], .cells),
     ] as [([Format], MemoryCategory)])
-  func `What takes most is told with all that is taken`(formats: [Format], largest: MemoryCategory)
-  {
+  func `A memory error names the total and the largest expense`(
+    formats: [Format], largest: MemoryCategory
+  ) {
     let life = Life(size: Size(width: 1000, height: 1000))
     guard
       case .takesMemory(let all, most: 100_000, let found, let bytes)? =
@@ -55,7 +56,7 @@ struct BudgetTests {
     #expect(bytes <= all && 2 * bytes > all)
   }
 
-  @Test func `Pixels and bytes are those of all pictures`() {
+  @Test func `Pixel and byte limits count all frames`() {
     let life = Life(size: Size(width: 10, height: 10))
     let pixels = 5 * 60 * 60
     #expect(problem(film(life, frames: 5, Budget(pixels: pixels)), [.png]) == nil)
@@ -69,7 +70,7 @@ struct BudgetTests {
     #expect(problem(film(life, Budget(bytes: bytes))) == nil)
   }
 
-  @Test func `Fewer pictures are worked on at once where there is no memory for more`() throws {
+  @Test func `The number of jobs is reduced to fit the memory budget`() throws {
     let life = Life(size: Size(width: 1000, height: 100))
     let cost = try film(life).cost(for: [.gif])
     for (more, jobs) in [(0, 1), (Cost.program, 1), (Cost.program + 3 * cost.more, 4)] {
@@ -79,7 +80,7 @@ struct BudgetTests {
     #expect(try film(life).opened(for: [.gif]).jobs(of: 8) == 8)
   }
 
-  @Test func `A world that spreads is watched`() {
+  @Test func `A world that grows beyond the memory budget is an error`() {
     let life = Life(pattern: .gosperGliderGun, size: Size(width: 10, height: 10))
     guard
       case .spreads(at: let generation, let bytes, most: 40_000)? =
@@ -91,7 +92,7 @@ struct BudgetTests {
     #expect(generation > 0 && generation < 10_000 && bytes > 20_000)
   }
 
-  @Test func `Time is over while a film is played`() {
+  @Test func `An animation that exceeds the time limit is an error`() {
     let life = Life(size: Size(width: 400, height: 400))
     let late = problem(film(life, frames: 1_000_000, Budget(seconds: Ratio(1, 100))), [.csv])
     guard case .tooLong(at: let generation, seconds: Ratio(1, 100))? = late else {
@@ -126,7 +127,7 @@ struct BudgetTests {
       "after 1.5 s the film is at generation 9: lower frames or skip, or raise max-time"
     ),
   ])
-  func `What is over a budget is told in a line`(problem: FilmProblem, sentence: String) {
+  func `An exceeded budget is reported in one line`(problem: FilmProblem, sentence: String) {
     #expect(problem.description == sentence)
   }
 }

@@ -19,14 +19,14 @@ import Testing
     ("alive {alive}  dying {dying}", ["alive 12", "dying 3"]),
     ("} a }", ["} a }"]),
   ])
-  func `Numbers stand in their places and two spaces begin a column`(
+  func `Placeholders are replaced by numbers, and two spaces separate columns`(
     text: String, columns: [String]
   ) throws {
     let caption = try Caption(text, counts: names)
     #expect(caption.said(generation: 40, counts: counts) == columns)
   }
 
-  @Test func `A count of a part says of which, and has room for that`() throws {
+  @Test func `A count of a region includes the region's size in its text`() throws {
     let caption = try Caption("alive {alive}", counts: names)
     let counts = [Count("alive", 196, in: Size(width: 19, height: 20))]
     #expect(caption.said(generation: 1, counts: counts) == ["alive 196 in 19x20"])
@@ -47,17 +47,17 @@ import Testing
     ),
     ("😀 {alve}", "the typeface has no '😀' (U+1F600): give a font that has it"),
   ])
-  func `What cannot be said is told`(text: String, message: String) {
+  func `An invalid caption is an error`(text: String, message: String) {
     let error = #expect(throws: FilmProblem.self) { try Caption(text, counts: names) }
     #expect(error?.description == message)
   }
 
-  @Test func `Two braces stand for one`() throws {
+  @Test func `A double brace produces a single brace`() throws {
     let caption = try Caption("{{0, 1}}: {{alive}} {alive}}} }", counts: names)
     #expect(caption.said(generation: 1, counts: [Count("alive", 7)]) == ["{0, 1}: {alive} 7} }"])
   }
 
-  @Test func `A column is as wide as the longest text it can get`() throws {
+  @Test func `A column is as wide as its longest possible text`() throws {
     let caption = try Caption("g {generation}  {alive}/{dying}  end", counts: names)
     #expect(
       caption.widest(generation: 1234, count: 999) == [["g", "1234"], ["999/999"], ["end"]])
@@ -68,20 +68,21 @@ import Testing
     ("rule {rule}", ["rule B3/S23"]), ("{name}: {alive}", ["Gosper glider gun: 12"]),
     ("{alive}{rule}", ["12B3/S23"]), ("{seed}  {alive}{empty}", ["7", "12"]),
   ])
-  func `Other places stand for what they are given`(text: String, columns: [String]) throws {
+  func `Constants replace their placeholders`(text: String, columns: [String]) throws {
     let constants = ["rule": "B3/S23", "name": "Gosper glider gun", "seed": "7", "empty": ""]
     let caption = try Caption(text, counts: names, constants: constants)
     #expect(caption.said(generation: 40, counts: counts) == columns)
   }
 
-  @Test func `A count wins over a constant, and a constant with blanks is several words`() throws {
+  @Test func `A count takes precedence over a constant, and constants are split into words`() throws
+  {
     let caption = try Caption(
       "{alive} of {name}", counts: names, constants: ["alive": "no", "name": "two words"])
     #expect(
       caption.words(generation: 1, counts: counts) == [["12", "of", "two", "words"]])
   }
 
-  @Test func `Settings are named where no place is near`() {
+  @Test func `The error for an unknown placeholder mentions settings if no name is similar`() {
     let error = #expect(throws: FilmProblem.self) {
       try Caption("{xyz}", counts: names, constants: ["rule": ""])
     }

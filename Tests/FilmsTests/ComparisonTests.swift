@@ -12,8 +12,8 @@ import Worlds
     values.enumerated().map { PlotPoint($0, $1) }
   }
 
-  @Test func `of several films the middle is drawn, and a band around it`() {
-    // Twenty films: the quantiles lie between two of them.
+  @Test func `Several runs are plotted as a median with a band`() {
+    // Twenty runs: the quantiles lie between two values.
     let band = PlotBand(of: (1...20).map { points([UInt128($0), 100 + UInt128($0)]) })
     let line = band.line(by: 9, from: 5)
     let level = { (value: UInt128, tenths: Int) in
@@ -26,7 +26,7 @@ import Worlds
   }
 
   @Test(arguments: [10, 19, 20, 31])
-  func `a band holds what lies between the quantiles of tables`(films: Int) {
+  func `A band and its line match the deciles and the median of tables`(films: Int) {
     var generator = Generator(seed: UInt64(films))
     let values = (0..<films).map { _ in UInt128(generator.next() % 1000) }.sorted()
     let line = PlotBand(of: values.map { points([$0]) }).line(by: 0, from: 0)
@@ -43,7 +43,7 @@ import Worlds
     #expect(median == Double(drawn[1]) / 10)
   }
 
-  @Test func `few films are in the band all, one has none`() {
+  @Test func `A band covers all of a few runs, and a single run has none`() {
     let few = PlotBand(of: [[3], [9], [1]].map(points)).line(by: 0, from: 0)
     #expect(few.points == points([3]))
     #expect((few.band.low, few.band.high) == (points([1]), points([9])))
@@ -54,13 +54,13 @@ import Worlds
     #expect(PlotBand.note(ofFilms: 10) == "80 % of 10 seeds")
   }
 
-  @Test func `a film that is over stays as it ended`() {
+  @Test func `A run that has ended keeps its last value in the band`() {
     let band = PlotBand(of: [points([1, 2, 3, 4]), points([7])])
     #expect(band.line(by: 3, from: 0).band.high == points([7, 7, 7, 7]))
     #expect(PlotBand(of: [[]]).line(by: 3, from: 0).points.isEmpty)
   }
 
-  @Test func `a plot of several films has a curve each, however long they are`() throws {
+  @Test func `Runs of different lengths in one plot have a curve each`() throws {
     var film = Film(Walker(width: 30), frames: 8)
     film.plot = Plot(.only)
     var longer = film
@@ -80,7 +80,7 @@ import Worlds
     var shots: Set<Painting> = []
     while let shot = try next() { shots.insert(shot.paint()) }
     #expect(shots.count == 20)
-    // A curve each, and a band of other colours.
+    // One curve per group, and a band in additional colors.
     var alone = longer
     alone.plot = Plot(.only)
     let plain = try #require(try alone.shots().first).paint().palette.colors

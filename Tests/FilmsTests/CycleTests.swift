@@ -16,7 +16,7 @@ import Worlds
     return film
   }
 
-  /// Two films in one: the cycle, and what would follow it.
+  /// Returns the frames of the cycle, and the frames that would follow it.
   private func twice(_ film: Film) throws -> (once: [Painting], again: [Painting]) {
     var survey = try film.surveyed(for: [.gif])
     let frames = survey.film.shown.frames
@@ -25,7 +25,7 @@ import Worlds
     return (Array(pictures.prefix(frames)), Array(pictures.dropFirst(frames)))
   }
 
-  /// Periods as they were published.
+  /// The periods are published values.
   @Test(arguments: [
     ("blinker", 2), ("pulsar", 3), ("kok-galaxy", 8), ("figure-eight", 8), ("tumbler", 14),
     ("pentadecathlon", 15), ("queen-bee-shuttle", 30), ("twin-bees-shuttle", 46), ("glider", 4),
@@ -33,13 +33,15 @@ import Worlds
     ("copperhead", 10), ("schick-engine", 12), ("coe-ship", 16), ("gosper-glider-gun", 30),
     ("new-gun", 46), ("simkin-glider-gun", 120),
   ])
-  func `a film of a cycle is one period, without a seam`(pattern: String, period: Int) throws {
+  func `An animation of a cycle is exactly one period and loops seamlessly`(
+    pattern: String, period: Int
+  ) throws {
     let pictures = try twice(cycle(Life(pattern: .named(pattern))))
     #expect(pictures.once.count == period)
     #expect(pictures.once == pictures.again)
   }
 
-  @Test func `a window shows as much, and moves along`() throws {
+  @Test func `A window of fixed size follows the pattern and loops seamlessly`() throws {
     for pattern in ["gosper-glider-gun", "lwss", "glider"] {
       let size = Size(width: 48, height: 27)
       for skip in [0, 70] {
@@ -54,7 +56,7 @@ import Worlds
   }
 
   @Test(arguments: 1...7)
-  func `a cycle is whole, however many generations a frame has`(every: Int) throws {
+  func `A cycle is complete with any number of generations per frame`(every: Int) throws {
     for (pattern, period) in [("pulsar", 3), ("glider", 4), ("pentadecathlon", 15)] {
       let pictures = try twice(cycle(Life(pattern: try .named(pattern)), every: every))
       #expect(pictures.once.count * every % period == 0 && pictures.once.count <= period)
@@ -62,7 +64,7 @@ import Worlds
     }
   }
 
-  @Test func `a cycle begins when the world has begun to repeat itself`() throws {
+  @Test func `A cycle begins at the first generation that repeats`() throws {
     let film = try cycle(Life(pattern: try .named("pi-heptomino"))).surveyed(for: [.gif]).film
     #expect(film.shown == ShownGenerations(frames: 2, skip: 173))
     let late = try cycle(Life(pattern: try .named("pulsar")), skip: 9).surveyed(for: [.gif]).film
@@ -72,7 +74,7 @@ import Worlds
     #expect(try ring.surveyed(for: [.gif]).film.shown.frames == 36)
   }
 
-  @Test func `a row has a cycle, too`() throws {
+  @Test func `A one-dimensional world has a cycle too`() throws {
     var wolfram = Wolfram(
       rule: ElementaryRule(90), size: Size(width: 12, height: 4), topology: .torus)
     let pictures = try twice(cycle(wolfram))
@@ -81,7 +83,7 @@ import Worlds
     #expect(try twice(cycle(wolfram)).once.count == 2)
   }
 
-  @Test func `what is found instead is told`() throws {
+  @Test func `The error for a missing cycle reports what was found`() throws {
     let rest = cycle(Life(pattern: try .named("diehard")))
     #expect(throws: FilmProblem.settlesInstead(at: 130)) { try rest.shots() }
     let puffer = cycle(Life(pattern: try .named("puffer-1")))
@@ -97,11 +99,11 @@ import Worlds
     }
   }
 
-  @Test func `a still life is a cycle of one frame`() throws {
+  @Test func `A still life is a cycle of one frame`() throws {
     #expect(try cycle(Life(pattern: .named("block"))).shots().count == 1)
   }
 
-  @Test func `the cycles of a sheet end together`() throws {
+  @Test func `A sheet of cycles lasts for their least common multiple`() throws {
     let tiles = try ["pulsar", "glider", "blinker"].map {
       Sheet.Tile(cycle(Life(pattern: try .named($0))), label: $0)
     }

@@ -6,14 +6,14 @@ import TestSupport
 import Worlds
 
 extension Film {
-  /// Every shot, in order.
+  /// Returns every shot, in order.
   func shots() throws -> [Shot] {
     try opened(for: [.gif]).allShots()
   }
 }
 
 extension FilmSurvey {
-  /// Every shot, in order.
+  /// Returns every shot, in order.
   func shots() throws -> [Shot] { try reel(for: [.gif]).allShots() }
 }
 
@@ -26,7 +26,7 @@ extension Reel {
   }
 }
 
-/// A family of worlds that counts how often it is opened, and is a cell that walks to the right.
+/// A simulation of one cell that moves right, which counts how often it is opened.
 struct Walker: Simulation {
   static let info = SimulationInfo(
     name: "walker", summary: "a cell that walks",
@@ -70,7 +70,7 @@ struct WalkerWorld: AnimatedWorld {
 
   mutating func advance(by generations: Int) { x = (x + generations) % width }
 
-  /// Beyond the right edge it comes in at the left.
+  /// Returns a move to the right. The cell leaves at the right edge and enters at the left.
   mutating func advanceAnimated() -> Transition? {
     let here = Position(x: x, y: 0)
     advance(by: 1)

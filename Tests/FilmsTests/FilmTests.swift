@@ -12,9 +12,9 @@ import Worlds
 
 @testable import Films
 
-/// Films made of values, as another program makes them.
+/// Tests of films built from values, as another program builds them.
 @Suite struct FilmTests {
-  @Test func `a film shows its world frame by frame`() throws {
+  @Test func `An animation shows the world frame by frame`() throws {
     let film = Film(Walker(), frames: 3, every: 2, skip: 1)
     let shots = try film.shots()
     #expect(shots.map(\.generation) == [1, 3, 5])
@@ -22,7 +22,7 @@ import Worlds
     #expect(shots.map(\.counts) == [1, 3, 0].map { [Count("x", $0)] })
   }
 
-  @Test func `no world is built before the first shot`() throws {
+  @Test func `No world is built before the first shot`() throws {
     let walker = Walker()
     let film = Film(walker, frames: 3)
     try film.check(for: [.gif])
@@ -34,7 +34,7 @@ import Worlds
     #expect(walker.opened.value == 1)
   }
 
-  @Test func `a reel can be played twice`() throws {
+  @Test func `A reel can be played twice`() throws {
     let reel = try Film(Life(size: Size(width: 9, height: 9)), frames: 4).opened(for: [.gif])
     let pictures = { () throws -> [Painting] in
       let next = reel.shots()
@@ -45,23 +45,23 @@ import Worlds
     #expect(try pictures() == first)
   }
 
-  @Test func `a shot is a snapshot, however late it is painted`() throws {
+  @Test func `A shot is a snapshot even if it is painted later`() throws {
     let film = Film(Walker(), frames: 4)
     let late = try film.shots().map { $0.paint().pixels.drawn }
     #expect(late == ["O....", ".O...", "..O..", "...O."])
   }
 
-  @Test func `events of films keep, restore and restart worlds`() throws {
+  @Test func `Events can snapshot, restore and restart the world`() throws {
     var film = Film(Walker(), frames: 8)
     film.events = try [
       (2, "snapshot", "then"), (4, "restore", "then"), (6, "restart", "true"),
       (7, "restart", "true"),
     ].map { try Event(at: $0, change($1, $2)) }
-    // A restart asks for the opening of the next seed, which stands one further.
+    // A restart opens the world with the next seed, which starts one cell further right.
     #expect(try film.shots().map { $0.counts[0].value } == [0, 1, 2, 3, 2, 3, 1, 2])
   }
 
-  @Test func `a pause makes the frame of its generation stay longer`() throws {
+  @Test func `A pause prolongs the frame of its generation`() throws {
     var film = Film(Walker(), frames: 4)
     film.events = [Event(at: 2, try change("pause", "0.25"))]
     film.pace.hold = Ratio(1)
@@ -72,18 +72,18 @@ import Worlds
       ])
   }
 
-  @Test func `an event that cannot happen is an error before anything is drawn`() throws {
+  @Test func `An impossible event is an error before anything is drawn`() throws {
     var film = Film(Walker(), frames: 4)
     film.events = [Event(at: 2, try change("restore", "then"))]
     #expect(throws: FilmProblem.event(at: 2, .noSnapshot("then"))) { try film.opened(for: [.gif]) }
   }
 
-  @Test func `a world that cannot open is an error of the film`() throws {
+  @Test func `A world that cannot be opened is an error of the film`() throws {
     let film = Film(Sea(penguins: Ratio(3, 4), orcas: Ratio(1, 2)), frames: 2)
     #expect(throws: FilmProblem.opening(.sharesOverWhole)) { try film.shots() }
   }
 
-  /// What a verb of films reads.
+  /// Returns the change that a film verb parses from a value.
   private func change(_ word: String, _ value: String) throws -> Change {
     var settings = SettingsReader([Setting(word, value, at: .option(word))]) { _, written in
       .failure(.noName(kind: written.kind))

@@ -4,7 +4,7 @@ import Worlds
 
 @testable import Films
 
-/// What becomes of a world, by looking at each of its generations: slow, and the referee of
+/// The long-term behavior found by a search of every generation: the slow reference for
 /// `PeriodDetector`.
 struct PlainCourse: Equatable {
   var start: Int?

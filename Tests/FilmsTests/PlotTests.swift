@@ -18,14 +18,14 @@ import Worlds
 
   private func history(_ film: Film) throws -> PlotHistory { try PlotHistory(of: film) }
 
-  @Test func `a curve has what the world counts in each frame`() throws {
+  @Test func `A curve has the world's count at each frame`() throws {
     let history = try history(film(Walker(width: 50), frames: 8, skip: 3, every: 2))
     let points = history.points(by: 9, [Count("x", 9)], from: 100)
     #expect(points == [[3, 5, 7, 9].map { PlotPoint(100 + $0, UInt128($0)) }])
     #expect(history.most == 17)
   }
 
-  @Test func `a film of one frame shows the way there`() throws {
+  @Test func `The plot of a single frame shows the generations before it`() throws {
     let film = film(Walker(width: 90), frames: 1, skip: 6)
     let points = try history(film).points(by: 6, [Count("x", 6)], from: 0)
     #expect(points == [(0...6).map { PlotPoint($0, UInt128($0)) }])
@@ -34,8 +34,8 @@ import Worlds
     #expect(self.film(Walker(), frames: 1).plottedGenerations.frames == 1)
   }
 
-  @Test func `of a long film what is highest and lowest is kept`() throws {
-    // Ninety generations up, one down, again and again.
+  @Test func `A long curve keeps its highest and lowest values`() throws {
+    // The count rises for ninety generations and then falls to 0, repeatedly.
     let film = film(Walker(width: 91), frames: 20_000)
     let history = try history(film)
     let points = try #require(history.points(by: 19_999, [Count("x", 7)], from: 0).first)
@@ -43,13 +43,13 @@ import Worlds
     #expect(points.map(\.value).max() == 90 && points.map(\.value).min() == 0)
     let generations = points.map(\.generation)
     #expect(generations == generations.sorted() && generations.last == 19_999)
-    // What is still to come is not seen.
+    // Points of later generations are hidden.
     let early = try #require(history.points(by: 1234, [Count("x", 51)], from: 0).first)
     #expect(early.last == PlotPoint(1234, 51))
     #expect(early.allSatisfy { $0.generation <= 1234 })
   }
 
-  @Test func `counts that a theme has no colour for have some of their own`() throws {
+  @Test func `Counts without a theme color get distinct colors`() throws {
     for simulation in [Pig(), Hunt()] as [any Simulation] {
       let film = film(simulation, frames: 5)
       let plan = try #require(try film.surveyed(for: [.csv]).plotPlan)
@@ -58,7 +58,7 @@ import Worlds
     }
   }
 
-  @Test func `pictures do not depend on those before them`() throws {
+  @Test func `Frames with a plot are independent of the frames before them`() throws {
     let every = try film(Walker(width: 30), frames: 25).shots().map { $0.paint() }
     #expect(Set(every).count == every.count)
     var strip = film(Walker(width: 30), frames: 25)
@@ -68,7 +68,7 @@ import Worlds
     #expect(again.reversed() == every)
   }
 
-  @Test func `a plot alone is one picture of the whole film where that is asked for`() throws {
+  @Test func `A whole plot without cells is a single image`() throws {
     var film = film(Walker(width: 30), frames: 25)
     film.plot = Plot(.only)
     let pictures = try film.shots().map { $0.paint() }
@@ -79,7 +79,7 @@ import Worlds
     #expect(whole[0].paint() == pictures[24])
   }
 
-  @Test func `a theme's own colours come before those of cells`() throws {
+  @Test func `A theme's plot colors take precedence over its cell colors`() throws {
     var film = film(Walker(), frames: 3)
     let red = Color(red: 255, green: 1, blue: 2)
     #expect(!(try film.shots()[0].paint().palette.colors.contains(red)))
@@ -87,7 +87,7 @@ import Worlds
     #expect(try film.shots()[0].paint().palette.colors.contains(red))
   }
 
-  @Test func `what cannot be plotted is refused`() {
+  @Test func `An invalid plot is an error`() {
     var film = film(Walker(), frames: 3)
     film.plot = Plot(.right, of: ["y"])
     #expect(throws: FilmProblem.noCount("y", known: ["x"])) { try film.check(for: [.gif]) }
@@ -98,7 +98,7 @@ import Worlds
     #expect(throws: FilmProblem.margin) { try film.check(for: [.gif]) }
   }
 
-  @Test func `plots on a sheet have one scale`() throws {
+  @Test func `Plots on a sheet share one scale`() throws {
     let films = [5, 50].map { film(Walker(width: $0), frames: 60) }
     let sheet = try Sheet(films, .row).surveyed(for: [.gif])
     #expect(sheet.surveys.map { $0.history?.most } == [49, 49])

@@ -7,13 +7,13 @@ import Worlds
 
 @testable import Films
 
-/// What is written of a world goes on as the world does.
+/// Tests that a saved world continues as the original does.
 @Suite struct SavedWorldTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The pattern that is written of a world in some generation of its film.
+  /// Returns the pattern saved from a world at a generation.
   private func saved(
     _ life: Life, after generations: Int, as ending: String = "rle"
   ) async throws -> Pattern {
@@ -29,7 +29,7 @@ import Worlds
   }
 
   @Test(arguments: ["rle", "mc"])
-  func `An endless world is saved and continued`(ending: String) async throws {
+  func `An unbounded world can be saved and continued`(ending: String) async throws {
     for name in ["acorn", "gosper-glider-gun", "highlife-bomber", "max"] {
       let pattern = try #require(Pattern.listed(name))
       let half = try await saved(Life(pattern: pattern), after: 50, as: ending)
@@ -41,7 +41,7 @@ import Worlds
   }
 
   @Test(arguments: [Size(width: 40, height: 30), Size(width: 7, height: 65)], ["rle", "mc"])
-  func `A board is saved and continued`(size: Size, ending: String) async throws {
+  func `A bounded world can be saved and continued`(size: Size, ending: String) async throws {
     for topology in [Topology.torus, .plane] {
       let soup = Life(topology: topology, size: size)
       let half = try await saved(soup, after: 5, as: ending)
@@ -54,7 +54,7 @@ import Worlds
     }
   }
 
-  @Test func `A film counts on from the generation that a pattern is of`() async throws {
+  @Test func `An animation counts on from the generation of its pattern`() async throws {
     let half = try await saved(Life(pattern: .glider), after: 50)
     let table = folder.file("a.csv")
     try await Film(Life(pattern: half), frames: 2).write(to: table.path)
@@ -62,14 +62,14 @@ import Worlds
     #expect(text == "frame,generation,alive\n0,50,5\n1,51,5\n")
   }
 
-  @Test func `Cells that lie far apart cost what they are`() async throws {
+  @Test func `A world with distant cells is saved exactly`() async throws {
     let far = Pattern(
       runs: [.init(y: 0, columns: 0..<3), .init(y: 1_999_999, columns: 1_999_990..<1_999_993)])
     let saved = try await saved(Life(pattern: far), after: 2)
     #expect(saved.runs == far.runs)
   }
 
-  @Test func `A world that goes by chance is no pattern`() async throws {
+  @Test func `A world that depends on chance cannot be saved as a pattern`() async throws {
     let file = folder.file("sea.rle")
     await #expect(throws: (any Error).self) {
       try await Film(Sea(), frames: 1).write(to: file.path)

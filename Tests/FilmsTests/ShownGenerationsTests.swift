@@ -2,7 +2,7 @@ import Testing
 
 @testable import Films
 
-/// Held against the list of all of them.
+/// Tests against the list of all shown generations.
 @Suite struct ShownGenerationsTests {
   private static let films = [
     ShownGenerations(frames: 1), ShownGenerations(frames: 5, skip: 3, every: 4),
@@ -10,7 +10,7 @@ import Testing
   ]
 
   @Test(arguments: films)
-  func `what is shown is every so many after those that are skipped`(shown: ShownGenerations) {
+  func `The shown generations are every nth after the skipped ones`(shown: ShownGenerations) {
     let all = (0..<shown.frames).map { shown.skip + $0 * shown.every }
     #expect(shown.last == all.last)
     #expect((0..<60).filter { shown.contains($0) } == all)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Films
 
-/// What values have in common, against what Python's `statistics` and NumPy say of them.
+/// Tests of statistics against results of Python's `statistics` and NumPy.
 @Suite struct StatisticsTests {
   private func cells(_ values: [UInt128], scale: Int = 1) -> [TableCell] {
     Statistics(ofSorted: values.sorted(), scale: scale).cells
@@ -16,7 +16,7 @@ import Testing
       ([33, 36, 36, 39, 41, 44, 44], ["39", "4.242640687119285", "33", "36", "39", "42.5", "44"]),
       ([0, 0, 0], ["0", "0", "0", "0", "0", "0", "0"]),
       ([10, 11], ["10.5", "0.7071067811865476", "10", "10.25", "10.5", "10.75", "11"]),
-      // Far from zero the sum of squares alone would say nothing.
+      // Far from zero, a plain sum of squares loses its precision.
       (
         [1_000_000_000_001, 1_000_000_000_002, 1_000_000_000_003],
         [
@@ -26,16 +26,18 @@ import Testing
         ]
       ),
     ] as [([UInt128], [String])])
-  func `Means, deviations and quartiles are those of others`(values: [UInt128], said: [String]) {
+  func `Means, deviations and quartiles match the reference values`(
+    values: [UInt128], said: [String]
+  ) {
     #expect(cells(values) == said.map { .number($0) })
     #expect(cells(values.reversed()) == said.map { .number($0) })
   }
 
-  @Test func `One value spreads nowhere`() {
+  @Test func `A single value has no deviation`() {
     #expect(cells([7]) == [.number("7"), .nothing] + Array(repeating: .number("7"), count: 5))
   }
 
-  @Test func `Numbers that are not whole are counted in millionths`() {
+  @Test func `Fractional values are counted in millionths`() {
     #expect(
       cells([250_000, 750_000], scale: 1_000_000)
         == ["0.5", "0.3535533905932738", "0.25", "0.375", "0.5", "0.625", "0.75"].map {
@@ -43,7 +45,7 @@ import Testing
         })
   }
 
-  @Test func `The largest counts there are do not trap`() {
+  @Test func `The largest possible counts do not overflow`() {
     let most = UInt128.max
     for values in [[most], [0, most], [most, most, most], [1, 2, most - 1, most]] {
       let statistics = Statistics(ofSorted: values, scale: 1)
@@ -54,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `Any values have the mean and the deviation that Python says`() throws {
+  @Test func `Statistics of random values match Python's`() throws {
     var dice = Dice(seed: 7)
     let lists = (0..<200).map { number in
       (0..<(2 + dice.below(30))).map { _ in dice.below(number % 2 == 0 ? 50 : 1 << 40) }

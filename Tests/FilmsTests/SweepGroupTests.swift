@@ -4,7 +4,7 @@ import Testing
 @testable import Films
 
 @Suite struct SweepGroupTests {
-  /// A group of runs, of each what it counts at its frames.
+  /// Returns a group of runs, each with its counts per frame.
   private func group(_ runs: [[String]], isFinal: Bool = false) throws -> SweepGroup {
     var group = SweepGroup(of: ["alive"], isFinal: isFinal)
     for run in runs {
@@ -28,7 +28,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  @Test func `A run that is over stays as it ended`() throws {
+  @Test func `A run that has ended keeps its last values`() throws {
     let group = try group([["4", "2", "1"], ["6"], ["8", "0"]])
     #expect(
       text(group) == """
@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func `Of runs with a row each the generation is a count`() throws {
+  @Test func `A group of final rows treats the generation as a count`() throws {
     var group = SweepGroup(of: ["alive"], isFinal: true)
     for (generation, words) in [(10, "3"), (30, "5")] {
       try group.add(
@@ -50,7 +50,7 @@ import Testing
     #expect(SweepGroup.names(of: ["alive"], isFinal: true).count == 15)
   }
 
-  @Test func `Frames of other generations have nothing in common`() throws {
+  @Test func `Runs with different generations at a frame are an error`() throws {
     var group = try group([["1", "2"]])
     let row = SweepRow(frame: 0, generation: 7, counts: [SweepCount("1")])
     #expect(throws: FilmProblem.otherGenerations(frame: 0, 0, 7)) {
@@ -58,11 +58,11 @@ import Testing
     }
   }
 
-  @Test func `What is no number has no mean`() {
+  @Test func `A count without a number has no mean`() {
     #expect(throws: FilmProblem.noMean("alive", "hold-20")) { try group([["hold-20"]]) }
   }
 
-  @Test func `It says what it takes, and a budget refuses that`() throws {
+  @Test func `A group that exceeds the memory budget is an error`() throws {
     let few = try group([["1"], ["2"]])
     let many = try group(Array(repeating: Array(repeating: "9", count: 100), count: 100))
     #expect(many.memory > 100 * 100 * 4 && many.memory > few.memory)

@@ -21,7 +21,7 @@ import Worlds
     return try #require(try shots()).picture.painting
   }
 
-  @Test func `a sample shows every kind of cell, and tones of its ages`() async throws {
+  @Test func `A sample shows every kind of cell and the tones of its ages`() async throws {
     let shown = Set(try await picture(of: film, .light).inColors.elements)
     let legend = simulations.flatMap { $0.info.kinds } + [CellKind("accent")]
     for color in Theme.light.colors(of: [CellKind("background")] + legend) {
@@ -33,7 +33,7 @@ import Worlds
     }
   }
 
-  @Test func `kinds that a theme does not name look as in their worlds`() throws {
+  @Test func `Kinds that a theme does not name keep the colors of their worlds`() throws {
     var film = film
     film.look.theme = Theme(
       background: Color(red: 255, green: 238, blue: 204), text: Color(red: 64, green: 32, blue: 0))
@@ -45,7 +45,7 @@ import Worlds
     #expect(theme.colors["dead"] == theme.background && theme.colors["alive"] == theme.text)
   }
 
-  @Test func `what it shows of Life is the world that was chosen, and moves`() throws {
+  @Test func `The Life sample starts with live cells that change`() throws {
     let life = film
     let world = try life.simulation.opening(seed: 1)
     var later = world
@@ -56,7 +56,7 @@ import Worlds
     #expect(world.cells(in: ScaledRegion(region).rescaled(to: 3)).elements.max() ?? 0 > 0)
   }
 
-  @Test func `all themes have room on one sheet`() throws {
+  @Test func `All themes fit on one sheet`() throws {
     let names = ["blueprint", "contrast", "dark", "dusk", "light", "mint", "paper", "phosphor"]
     let tiles = try names.map { name in
       var film = film

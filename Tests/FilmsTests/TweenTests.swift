@@ -9,7 +9,7 @@ import Worlds
 
 @testable import Films
 
-/// Pictures between two generations.
+/// Tests of frames interpolated between two generations.
 @Suite struct TweenTests {
   private func film(_ frames: Int, tween: Int, _ shape: CellShape = .sprite) -> Film {
     var film = Film(
@@ -21,7 +21,7 @@ import Worlds
   }
 
   @Test(arguments: CellShape.allCases)
-  func `the generations' own pictures stay as they are`(shape: CellShape) throws {
+  func `Interpolation leaves the frames of the generations unchanged`(shape: CellShape) throws {
     let plain = try film(6, tween: 0, shape).shots()
     let shots = try film(6, tween: 3, shape).shots()
     #expect(shots.count == 5 * 4 + 1)
@@ -32,7 +32,7 @@ import Worlds
     }
   }
 
-  @Test func `they share the time of a generation`() throws {
+  @Test func `Interpolated frames share the time of a generation`() throws {
     var film = film(4, tween: 2)
     film.pace = .init(frame: Ratio(1, 7), hold: Ratio(1, 2))
     film.events = [Event(at: 1, Change(pause: Ratio(3)))]
@@ -45,7 +45,7 @@ import Worlds
   }
 
   @Test(arguments: [nil, Ratio(1), Ratio(3, 2)])
-  func `one on its way is its own picture, some pixels on`(zoom: Ratio?) throws {
+  func `A moving cell is its own image, shifted by some pixels`(zoom: Ratio?) throws {
     var film = Film(Walker(width: 5), seed: 3, frames: 2)
     film.look = Look(cell: 12, shape: .circle, theme: .light)
     film.margin = 0
@@ -65,7 +65,7 @@ import Worlds
     }
   }
 
-  @Test func `who leaves a torus comes in on the other side`() throws {
+  @Test func `A cell that leaves a torus enters on the opposite side`() throws {
     var film = Film(Walker(width: 4), seed: 4, frames: 2)
     film.look = Look(cell: 4, shape: .square, theme: .light)
     film.margin = 0
@@ -80,7 +80,7 @@ import Worlds
       ])
   }
 
-  @Test func `a band is a part of the whole picture`() throws {
+  @Test func `Bands of an interpolated frame equal the whole frame`() throws {
     var films = [film(3, tween: 2), film(3, tween: 2, .circle), film(3, tween: 2, .square)]
     films[1].look.gap = 3
     films[2].camera = Camera([
@@ -99,7 +99,7 @@ import Worlds
     }
   }
 
-  @Test func `a camera moves on between generations, too`() throws {
+  @Test func `The camera moves between generations too`() throws {
     var film = film(2, tween: 3)
     film.camera = Camera([
       .init(at: 0, .point(x: Ratio(0), y: Ratio(0), zoom: Ratio(1))),
@@ -116,14 +116,14 @@ import Worlds
     #expect(far.viewport(at: .max - 1, 99, of: 100).x >> 15 >= 8)
   }
 
-  @Test func `from far away nobody is seen to move`() throws {
+  @Test func `At a small zoom, no motion is visible`() throws {
     var film = film(2, tween: 2, .square)
     film.camera = Camera([.init(at: 0, .point(x: Ratio(3), y: Ratio(2), zoom: Ratio(1, 40)))])
     let shots = try film.shots().map { $0.paint() }
     #expect(shots[1] == shots[0] && shots[2] == shots[0])
   }
 
-  @Test func `what happens in a generation is seen when that has come`() throws {
+  @Test func `An event becomes visible in the frame of its generation`() throws {
     var film = film(3, tween: 1)
     let all = Region(Size(width: 6, height: 5))
     film.events = [
@@ -139,7 +139,7 @@ import Worlds
     #expect(counts[0] > 0 && counts == [counts[0], counts[0], 0, 0, 0])
   }
 
-  @Test func `what does not go with them is refused`() throws {
+  @Test func `Settings that conflict with interpolation are errors`() throws {
     let misfits: [(FilmProblem, (inout Film) -> Void)] = [
       (.noMovingCells("life", others: ["sea"]), { $0.simulation = Life() }),
       (.tween, { $0.tween = 100 }), (.tween, { $0.tween = -1 }), (.tween, { $0.tween = .max }),
@@ -153,7 +153,7 @@ import Worlds
       change(&film)
       #expect(throws: problem) { try film.check(for: [.gif]) }
     }
-    // The longest film there can be has too many pictures to be counted, and too fine a time.
+    // The longest possible animation has too many frames to count, and too short a frame time.
     var endless = film(3, tween: 99)
     endless.shown = ShownGenerations(frames: ShownGenerations.latest)
     endless.pace.frame = Ratio(.max, .max - 1)

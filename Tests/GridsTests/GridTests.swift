@@ -2,10 +2,10 @@ import Grids
 import Testing
 
 @Suite struct GridTests {
-  /// 1 2 3 over 4 5 6.
+  /// The rows 1 2 3 and 4 5 6.
   private let grid = Grid(size: Size(width: 3, height: 2), elements: [1, 2, 3, 4, 5, 6])
 
-  @Test func `A grid is read by column and row`() {
+  @Test func `A grid is indexed by column and row`() {
     #expect(grid[0, 0] == 1)
     #expect(grid[2, 0] == 3)
     #expect(grid[1, 1] == 5)
@@ -13,14 +13,14 @@ import Testing
     #expect(Array(grid.row(1)) == [4, 5, 6])
   }
 
-  @Test func `What is set is set at one place only`() {
+  @Test func `Setting an element changes no other element`() {
     var changed = grid
     changed[2, 1] = 9
     #expect(changed.elements == [1, 2, 3, 4, 5, 9])
     #expect(changed != grid)
   }
 
-  @Test func `A grid may be without cells`() {
+  @Test func `A grid may have no cells`() {
     let empty = Grid<Int>(size: Size(width: 0, height: 0), elements: [])
     #expect(empty.elements.isEmpty)
     #expect(empty.cropped(to: Region(x: 0, y: 0, width: 1, height: 1), outside: 7).elements == [7])
@@ -38,7 +38,7 @@ import Testing
     (Region(x: -9, y: -9, width: 1, height: 2), [0, 0]),
     (Region(x: 1, y: 1, width: 0, height: 0), []),
   ])
-  func `A region of a grid is filled up where it lies outside`(region: Region, elements: [Int]) {
+  func `Cropping a grid to a region fills the cells outside`(region: Region, elements: [Int]) {
     let cropped = grid.cropped(to: region, outside: 0)
     #expect(cropped.size == region.size)
     #expect(cropped.elements == elements)

@@ -12,7 +12,7 @@ import Testing
     (Region(x: 5, y: 6, width: 7, height: 8), 4, 4, Region(x: 5, y: 6, width: 7, height: 8)),
     (Region(x: -5, y: 5, width: 9, height: 1), 0, 62, Region(x: -1, y: 0, width: 2, height: 1)),
   ])
-  func `Other squares hold all of a sight, and no square more than they must`(
+  func `Rescaling a sight covers it with as few squares as possible`(
     region: Region, scale: Int, other: Int, rescaled: Region
   ) {
     #expect(
@@ -20,14 +20,14 @@ import Testing
     )
   }
 
-  @Test func `The cells of a sight are those under its squares`() {
+  @Test func `The cells of a sight are the cells of its squares`() {
     let sight = ScaledRegion(Region(x: -1, y: 2, width: 3, height: 1), scale: 4)
     #expect(sight.cells == Region(x: -16, y: 32, width: 48, height: 16))
     #expect(sight.side == 16)
     #expect(ScaledRegion(sight.cells).rescaled(to: 4) == sight)
   }
 
-  @Test func `What is empty stays so`() {
+  @Test func `An empty sight stays empty at every scale`() {
     #expect(ScaledRegion.empty.rescaled(to: 9).isEmpty)
     #expect(ScaledRegion(.empty, scale: 9).cells.isEmpty)
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PictureTests {
   private let pixels = Grid<UInt8>(size: Size(width: 2, height: 3), elements: [0, 1, 2, 3, 4, 5])
 
-  /// A picture, and the rows that it has been asked to paint.
+  /// An image, and a record of the rows that it painted.
   private func noted() -> (picture: Picture, painted: Notes) {
     let painted = Notes()
     let picture = Picture(size: pixels.size, palette: Palette()) { [pixels] rows in
@@ -17,14 +17,14 @@ import Testing
     return (picture, painted)
   }
 
-  @Test func `A shot that nobody asks for its picture paints none`() {
+  @Test func `A shot paints no image until its pixels are requested`() {
     let (picture, painted) = noted()
     let shot = Shot(generation: 4, counts: [Count("alive", 9)], ticks: 3, picture: picture)
     #expect(shot.counts == [Count("alive", 9)] && shot.picture.size == pixels.size)
     #expect(painted.rows == [])
   }
 
-  @Test func `A picture is painted once, however often it is asked`() {
+  @Test func `An image is painted only once`() {
     let (picture, painted) = noted()
     let copy = picture
     #expect(picture.whole() === copy.whole())
@@ -33,12 +33,12 @@ import Testing
     #expect(painted.rows == [0..<3])
   }
 
-  @Test func `Threads that ask at the same time share one picture`() {
+  @Test func `Concurrent threads share one painted image`() {
     for _ in 0..<20 {
       let (painted, same) = (Notes(), Notes())
       let picture = Picture(size: pixels.size, palette: Palette()) { [pixels] rows in
         painted.note(rows)
-        // Long enough for the others to ask while it is painted.
+        // Leaves time for the other threads to request the image while this one paints.
         usleep(500)
         return Rows(pixels, rows)
       }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `A painted picture lets go of the world it was painted from`() {
+  @Test func `A painted image releases the world that it was painted from`() {
     weak var world: Notes?
     let picture: Picture
     do {
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [(1, [0..<1, 1..<2, 2..<3]), (2, [0..<2, 2..<3]), (3, [0..<3]), (9, [0..<3])])
-  func `Bands follow each other from the top`(rows: Int, bands: [Range<Int>]) {
+  func `Bands cover the image from top to bottom`(rows: Int, bands: [Range<Int>]) {
     let (picture, painted) = noted()
     var seen: [UInt8] = []
     picture.forEachBand(rows: rows) { band in
@@ -79,14 +79,14 @@ import Testing
     #expect(seen == pixels.elements)
   }
 
-  @Test func `A picture that has been painted is one band`() {
+  @Test func `A painted image is returned as one band`() {
     let (picture, painted) = noted()
     let whole = picture.whole()
     picture.forEachBand(rows: 1) { #expect($0 === whole) }
     #expect(painted.rows == [0..<3])
   }
 
-  @Test func `What is more than is painted at once comes in bands`() {
+  @Test func `A large image is painted in bands`() {
     let size = Size(width: 1 << 20, height: 300)
     let painted = Notes()
     let picture = Picture(size: size, palette: Palette()) { [pixels] rows in
@@ -97,7 +97,7 @@ import Testing
     #expect(painted.rows == (0..<5).map { 64 * $0..<min(300, 64 * $0 + 64) })
   }
 
-  @Test func `An error of who takes bands ends them`() {
+  @Test func `An error thrown for a band stops the painting`() {
     let (picture, painted) = noted()
     #expect(throws: Stop()) {
       try picture.forEachBand(rows: 1) { _ throws(Stop) in
@@ -110,7 +110,7 @@ import Testing
 
 private struct Stop: Error, Equatable {}
 
-/// What has been asked for, from whichever thread.
+/// A thread-safe record of the requested rows.
 private final class Notes: Sendable {
   private let noted = Mutex<[Range<Int>]>([])
 
@@ -118,7 +118,7 @@ private final class Notes: Sendable {
   func note(_ rows: Range<Int>) { noted.withLock { $0.append(rows) } }
 }
 
-/// Some rows of a grid.
+/// A surface of some rows of a grid.
 private final class Rows: Surface {
   private let grid: Grid<UInt8>
   private let rows: Range<Int>

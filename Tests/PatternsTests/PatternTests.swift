@@ -5,10 +5,10 @@ import Testing
 
 @testable import Patterns
 
-/// The patterns that the binary carries, as files.
+/// Tests of the pattern files built into the program.
 @Suite struct PatternTests {
   @Test(arguments: Assets.patterns.map(\.name))
-  func `A listed pattern says what it is and who found it`(name: String) throws {
+  func `A listed pattern has a title, an author, a description and a kind`(name: String) throws {
     let pattern = try #require(Pattern.listed(name))
     #expect(!pattern.title.isEmpty)
     #expect(!pattern.author.isEmpty)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Assets.patterns.map(\.name))
-  func `A listed pattern is as large as its header says and touches all its sides`(
+  func `A listed pattern has its header's size and begins at its corner`(
     name: String
   ) throws {
     let pattern = try #require(Pattern.listed(name))
@@ -26,14 +26,14 @@ import Testing
     #expect(pattern.runs.first?.y == 0)
   }
 
-  @Test func `Patterns that programs ask for are the listed ones`() {
+  @Test func `The static pattern properties return the listed patterns`() {
     #expect(Pattern.glider.title == "Glider")
     #expect(Pattern.gosperGliderGun == Pattern.listed("gosper-glider-gun"))
     #expect(Pattern.rPentomino == Pattern.listed("r-pentomino"))
     #expect(Pattern.listed("glidder") == nil)
   }
 
-  @Test func `The size of a pattern is that of what lives`() throws {
+  @Test func `A pattern's size ends at its last live column and row`() throws {
     let pattern = try Pattern(rle: Array("3b2o$$bo3b!".utf8))
     #expect(pattern.size == Size(width: 5, height: 3))
     #expect(Pattern().size == Size(width: 1, height: 1))
@@ -46,7 +46,7 @@ import Testing
     ("x = 10, y = 1\n3o!", Size(width: 9, height: 5), Position(x: 3, y: 2)),
     ("3o!", Size(width: 3, height: 1), Position(x: 0, y: 0)),
   ])
-  func `A pattern is centred by the size it declares where its cells and the board allow it`(
+  func `A pattern is centered by its declared size if the board allows it`(
     rle: String, board: Size, corner: Position
   ) throws {
     #expect(try Pattern(rle: Array(rle.utf8)).centered(on: board) == corner)
@@ -54,17 +54,17 @@ import Testing
 
   @Test(arguments: [
     (nil, -4, 6, -4, 6), (Size(width: 20, height: 20), -4, 6, 6, 16),
-    // Off the board: into its middle.
+    // Off the board: centered instead.
     (Size(width: 8, height: 8), -4, 6, 3, 4), (Size(width: 20, height: 20), 8, 0, 9, 10),
   ])
-  func `A pattern lies where its file says, as seen from a board's middle`(
+  func `A file's position is relative to the middle of the board`(
     board: Size?, x: Int, y: Int, left: Int, top: Int
   ) throws {
     let pattern = try Pattern(rle: Array("#CXRLE Pos=\(x),\(y)\n3o!".utf8))
     #expect(pattern.place(on: board) == Position(x: left, y: top))
   }
 
-  @Test func `A pattern of a grid has the cells that live in it`() {
+  @Test func `A pattern made from a grid has its live cells`() {
     let grid = Grid(drawn: ".OO.O\n.....\nO...O\n.....")
     let pattern = Pattern(cells: grid)
     #expect(pattern.declared == grid.size)
@@ -73,7 +73,7 @@ import Testing
     #expect(pattern.living == Region(x: 0, y: 0, width: 5, height: 3))
   }
 
-  @Test func `Runs are put in order, and those that cannot be are left out`() {
+  @Test func `Runs are sorted, and invalid runs are dropped`() {
     let columns = [3..<4, -1..<2, 0..<2, 5..<5, 0..<(Pattern.longestSide + 1), Int.min..<Int.max]
     let runs = columns.flatMap { columns in
       [2, -1, .min, .max, 0].map { Pattern.Run(y: $0, columns: columns) }
@@ -86,7 +86,7 @@ import Testing
     #expect(Pattern(runs: runs).size == Size(width: 4, height: 3))
   }
 
-  @Test func `What lives in a pattern need not begin at its corner`() {
+  @Test func `The live region of a pattern may start away from its corner`() {
     let pattern = Pattern(cells: Grid(drawn: "...\n..O"))
     #expect(pattern.size == Size(width: 3, height: 2))
     #expect(pattern.living == Region(x: 2, y: 1, width: 1, height: 1))

@@ -5,10 +5,9 @@ import Testing
 
 @testable import Patterns
 
-/// Files that were not written to be read.
+/// Tests of malformed and extreme files.
 @Suite struct RLEHostileTests {
-  /// What a reader makes of a file: nothing but a pattern that holds together, or one mistake that
-  /// lies within the file.
+  /// Expects that reading the bytes gives a consistent pattern or an error located within the file.
   private func expectSound(_ bytes: [UInt8]) {
     do {
       let pattern = try Pattern(bytes: bytes)
@@ -35,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `Random words of the format are read or refused`() {
+  @Test func `Random tokens of the format are read or refused`() {
     let words = [
       "x", "y", "=", "rule", " ", ",", "3", "0", "99", "b", "o", "$", "!", "\n", "\r\n", "#", "#r",
       "#N", "A", "pA", "p", "yO", "yP", ".", "x = 3, y = 3", "B3/S23", "\t", "ü", "10000000",
@@ -54,16 +53,16 @@ import Testing
     ("x = ", "9", ", y = 3\no!"), ("x = 3, y = 3, rule = ", "B", "\no!"),
     ("x = 3, y = 3, rule = ", ",", "\no!"), ("x", "=", "\no!"), ("pA", "p", "!"),
   ])
-  func `What goes on and on is read or refused`(start: String, part: String, end: String) {
+  func `Long repetitions are read or refused`(start: String, part: String, end: String) {
     expectSound(Array((start + String(repeating: part, count: 100_000) + end).utf8))
   }
 
-  /// A reader that tries every way to split the blanks takes their number cubed.
+  /// A parser that tries every way to split the blanks takes cubic time.
   @Test(arguments: [
     ("x = 3", "y = 3", "z"), ("x = 3,", ", y = 3", ""), ("x", "= 3, y = 3", "rule"),
     ("x = 3, y = 3", "rule", "="), ("x = 3, y = 3,", "rule = B3/S23", ","),
   ])
-  func `A header of many blanks is read or refused`(
+  func `A header with many blanks is read or refused in time`(
     first: String, second: String, third: String
   ) throws {
     let blanks = String(repeating: " \t", count: 550)
@@ -81,13 +80,13 @@ import Testing
     "9223372036854775807", "9223372036854775808", "9223372036854775809", "92233720368547758070",
     "92233720368547758089", "18446744073709551615", "18446744073709551616",
   ])
-  func `A header whose numbers no integer holds is read`(number: String) throws {
+  func `A header with numbers beyond the integer range is read`(number: String) throws {
     let pattern = try Pattern(rle: Array("x = \(number), y = \(number)\no!".utf8))
     #expect(pattern.size == Size(width: 1, height: 1))
     #expect(pattern.centered(on: Size(width: 3, height: 3)) == Position(x: 1, y: 1))
   }
 
-  @Test func `A pattern may be as long as is allowed`() throws {
+  @Test func `A pattern may have the maximum side length`() throws {
     let pattern = try Pattern(rle: Array("1999999999$1999999999bo!".utf8))
     #expect(pattern.size == Size(width: Pattern.longestSide, height: Pattern.longestSide))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Patterns
 
-/// The grammar of RLE files, against drawings.
+/// Tests of the grammar of RLE files against drawings of the expected cells.
 @Suite struct RLETests {
   @Test(arguments: [
     "x = 3, y = 3, rule = B3/S23\nbob$2bo$3o!",
@@ -30,7 +30,7 @@ import Testing
     "bo$2bo$3o7!",
     "bp$2by$rpu!",
   ])
-  func `A glider is read however it is spelled`(rle: String) throws {
+  func `A glider is read in every spelling`(rle: String) throws {
     #expect(
       try drawing(rle) == """
         .O.
@@ -55,7 +55,7 @@ import Testing
     ("x = 0, y = 0", "."),
     ("3b2$!", "."),
   ])
-  func `Rows and counts are read as they are written`(rle: String, drawn: String) throws {
+  func `Row ends and repeat counts are applied`(rle: String, drawn: String) throws {
     #expect(try drawing(rle) == drawn)
   }
 
@@ -69,7 +69,7 @@ import Testing
     ("#r B2/S\nx = 1, y = 1, rule = B3/S23\no!", "B3/S23", 2, 22),
     ("x = 1, y = 1, rule = B3/S23\n#r B2/S\no!", "B3/S23", 1, 22),
   ])
-  func `The rule is the header's or that of a line with #r`(
+  func `The rule comes from the header or from an #r line`(
     rle: String, rule: String, line: Int, column: Int
   ) throws {
     let written = try Pattern(rle: Array(rle.utf8)).rule
@@ -79,11 +79,11 @@ import Testing
   }
 
   @Test(arguments: ["o!", "x = 1, y = 1\no!", "#r\no!", "#R 1 2\no!", "x = 1, y = 1,\no!"])
-  func `A file need not name a rule`(rle: String) throws {
+  func `A file may omit the rule`(rle: String) throws {
     #expect(try Pattern(rle: Array(rle.utf8)).rule == nil)
   }
 
-  @Test func `Comments say the title, the author and more`() throws {
+  @Test func `Comment lines give the title, the author and the description`() throws {
     let rle = """
       #N  Glider \r
       #O Richard K. Guy, 1969

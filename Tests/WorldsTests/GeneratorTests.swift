@@ -4,7 +4,7 @@ import Testing
 @testable import Worlds
 
 @Suite struct GeneratorTests {
-  @Test func `The stream is that of SplitMix64`() {
+  @Test func `The generator produces the SplitMix64 sequence`() {
     var generator = Generator(seed: 1_234_567)
     #expect(
       (0..<5).map { _ in generator.next() } == [
@@ -14,11 +14,11 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 8, 64, 100, 1 << 40, Int.max])
-  func `A number below a bound is below it and not negative`(bound: Int) {
+  func `A number below a bound is nonnegative and less than the bound`(bound: Int) {
     var generator = Generator(seed: 5)
     let drawn = (0..<2000).map { _ in generator.below(bound) }
     #expect(drawn.allSatisfy { (0..<bound).contains($0) })
-    // The largest of so many lies in the upper half, or the range is not used.
+    // The largest of 2000 numbers lies in the upper half if the range is used.
     #expect((drawn.max() ?? 0) >= bound / 2)
   }
 
@@ -30,9 +30,9 @@ import Testing
     expectEqualChances(tally)
   }
 
-  @Test func `Numbers below a bound so large that some must be drawn again are equally likely`() {
-    // Eight numbers of 64 bits come to three below this bound: taken as they are, two of the three
-    // would get three each and the last one two.
+  @Test func `Numbers below a very large bound are equally likely`() {
+    // Scaling maps eight 64-bit numbers to three numbers below this bound. Without rejection, two of
+    // the three would get three of them each, and the last one two.
     let bound = 3 << 61
     var generator = Generator(seed: 23)
     var tally = [0, 0, 0]
@@ -40,7 +40,7 @@ import Testing
     expectEqualChances(tally)
   }
 
-  @Test func `A drawing leaves every element where it can be found once`() {
+  @Test func `Drawing permutes the elements`() {
     for seed in 0..<UInt64(50) {
       var generator = Generator(seed: seed)
       for count in [0, 1, 5, 9] {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `Every order of three is equally likely`() {
+  @Test func `All orders of three elements are equally likely`() {
     var generator = Generator(seed: 3)
     var tally: [[Int]: Int] = [:]
     for _ in 0..<6000 {
@@ -63,7 +63,7 @@ import Testing
     expectEqualChances(Array(tally.values))
   }
 
-  @Test func `Every pair drawn out of four is equally likely`() {
+  @Test func `All pairs out of four elements are equally likely`() {
     var generator = Generator(seed: 4)
     var tally: [Set<Int>: Int] = [:]
     for _ in 0..<6000 {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 1), (1, 1), (3, 10), (1, 2), (1, 100)])
-  func `A chance comes true as often as it says`(numerator: Int, denominator: Int) {
+  func `An event occurs with its given probability`(numerator: Int, denominator: Int) {
     var generator = Generator(seed: 8)
     let threshold = ChanceThreshold(Ratio(numerator, denominator))
     let happened = (0..<20_000).count { _ in generator.chance(threshold) }
@@ -85,7 +85,7 @@ import Testing
     #expect(abs(Double(happened) - 20_000 * share) <= 6 * deviation)
   }
 
-  @Test func `Streams differ by seed, generation and index alone`() {
+  @Test func `Streams depend only on the seed, the generation and the index`() {
     var firsts: Set<UInt64> = []
     for seed in 0..<UInt64(8) {
       for generation in 0..<8 {
@@ -102,8 +102,8 @@ import Testing
   }
 }
 
-/// Holds a tally against equal chances with Pearson's statistic, loosely: chance alone exceeds the
-/// bound once in many millions, and the seeds are fixed.
+/// Expects equal chances for a tally by Pearson's statistic. The bound is loose: chance exceeds it
+/// once in many millions, and the seeds are fixed.
 func expectEqualChances(_ tally: [Int], sourceLocation: SourceLocation = #_sourceLocation) {
   let freedom = Double(tally.count - 1)
   let expected = Double(tally.reduce(0, +)) / Double(tally.count)

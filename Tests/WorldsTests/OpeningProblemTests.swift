@@ -5,7 +5,7 @@ import Testing
 
 @testable import Worlds
 
-/// What programs may ask for although no setting would let it through.
+/// Tests of values that no setting permits but a program can pass.
 @Suite struct OpeningProblemTests {
   private static let impossible: [(any Simulation, String, String)] = [
     (Life(size: Size(width: 0, height: 4)), "size", "'0x4' does not fit: must be WIDTHxHEIGHT"),
@@ -56,14 +56,14 @@ import Testing
   ]
 
   @Test(arguments: impossible.indices)
-  func `What cannot open says why, and which setting is to blame`(index: Int) {
+  func `An opening that fails reports the reason and the setting`(index: Int) {
     let (simulation, setting, sentence) = Self.impossible[index]
     let error = #expect(throws: OpeningProblem.self) { try simulation.opening(seed: 1) }
     #expect(error?.setting == setting)
     #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `No number that a program may choose stops it`() {
+  @Test func `No number from a program crashes it`() {
     let numbers = [Int.min, Int.min + 1, -1, 0, 1 << 40, .max]
     for number in numbers {
       for other in numbers {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `An odd opening row opens all the same`() throws {
+  @Test func `An unusual opening row is accepted`() throws {
     let size = Size(width: 3, height: 3)
     for topology in Topology.allCases {
       let empty = Wolfram(size: size, start: .cells([]), topology: topology)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `A rule has no counts that no cell has`() {
+  @Test func `A rule ignores impossible neighbor counts`() {
     let odd = LifeRule(birth: [-1, 3, 9, 15, 16, .max], survival: [.min, 2, 3])
     #expect(odd == .conway)
   }

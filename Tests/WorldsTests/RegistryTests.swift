@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Worlds
 
-/// Literal lists against the folders they list.
+/// Tests of literal lists against the directories that they list.
 @Suite struct RegistryTests {
-  @Test func `Every simulation in the sources is registered, and once`() throws {
+  @Test func `Every simulation in the sources is registered once`() throws {
     let folder = projectFolder.appendingPathComponent("Sources/Worlds")
     let files = try #require(
       FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -21,7 +21,7 @@ import Worlds
     #expect(simulations.map { "\($0)" }.sorted() == declared.sorted())
   }
 
-  @Test func `No two simulations answer to the same word`() {
+  @Test func `Simulation names and aliases are unique and lowercase`() {
     let words = simulations.flatMap { [$0.info.name] + $0.info.aliases }
     #expect(Set(words).count == words.count)
     #expect(words.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
@@ -31,7 +31,7 @@ import Worlds
     ("patterns", "rle", Assets.patterns), ("themes", "theme", Assets.themes),
     ("sprites", "png", Assets.sprites),
   ])
-  func `Every file of a folder of assets is listed with what it holds`(
+  func `Every asset file is listed with its content`(
     folder: String, ending: String, assets: [Asset]
   ) throws {
     let url = projectFolder.appendingPathComponent("assets/\(folder)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Worlds
 
-/// What holds for every family that is registered, as it opens by default.
+/// Tests that apply to every registered simulation with its default settings.
 @Suite struct SimulationTests {
   static let names = simulations.map { $0.info.name }
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `Every state that is seen stands for something`(name: String) throws {
+  func `Every visible state is in the legend`(name: String) throws {
     let legend = try simulation(name).worldInfo.legend
     var world = try world(name)
     for _ in 0..<20 {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `What a worldInfo shows a theme can name, and the world counts by the worldInfo's names`(
+  func `The legend has known kinds, and the counts have their declared names`(
     name: String
   ) throws {
     let simulation = try simulation(name)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `A world opens on the board that its worldInfo says`(name: String) throws {
+  func `A world opens on the board that its worldInfo declares`(name: String) throws {
     let worldInfo = try simulation(name).worldInfo
     let world = try world(name)
     #expect(world.bounds == worldInfo.bounds)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `What is chosen plainly is what is chosen by no setting`(name: String) throws {
+  func `A simulation created in code equals one read without settings`(name: String) throws {
     let plain: [any Simulation] = [Sea(), Life(), Wolfram(), Infection(), Pig(), Hunt()]
     let opened = try #require(plain.first { type(of: $0).info.name == name }).opening(seed: 5)
     let read = try world(name, seed: 5)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `What lies outside a world is its background`(name: String) throws {
+  func `The area outside a world is background`(name: String) throws {
     let world = try world(name)
     let extent = world.extent
     let whole = world.cells(in: extent)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `A part of a world is what the whole shows there`(name: String) throws {
+  func `A region equals the same part of the whole world`(name: String) throws {
     let world = try world(name).stepped(4)
     let part = Region(x: 3, y: 2, width: 5, height: 4)
     let whole = world.cells(in: Region(x: 0, y: 0, width: 12, height: 12))
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `What lives is the smallest region around it`(name: String) throws {
+  func `The live region is the bounding rectangle of all live cells`(name: String) throws {
     let world = try world(name).stepped(3)
     let cells = world.cells(in: world.extent)
     let all = cells.elements.indices.filter { cells.elements[$0] != 0 }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `Many generations at once are as many one by one`(name: String) throws {
+  func `Several generations at once equal the same number of single steps`(name: String) throws {
     let opening = try world(name)
     let stepped = (0..<7).reduce(opening) { world, _ in world.stepped(1) }
     #expect(opening.stepped(7).seen == stepped.seen)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `A copy of a world goes its own way`(name: String) throws {
+  func `A copy of a world is independent of its original`(name: String) throws {
     let opening = try world(name)
     var copy = opening
     copy.step(6)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `The same seed gives the same film`(name: String) throws {
+  func `The same seed gives the same animation`(name: String) throws {
     var (first, second) = (try world(name, seed: 9), try world(name, seed: 9))
     for _ in 0..<10 {
       #expect(first.seen == second.seen)
@@ -128,13 +128,13 @@ import Testing
   }
 
   @Test(arguments: ["sea", "life", "infection", "pig", "hunt"])
-  func `Another seed gives another film`(name: String) throws {
+  func `Different seeds give different animations`(name: String) throws {
     let (first, second) = (try world(name, seed: 1).stepped(6), try world(name, seed: 2).stepped(6))
     #expect(first.seen != second.seen)
   }
 
   @Test(arguments: names)
-  func `A caption speaks of what is counted`(name: String) throws {
+  func `The default caption names only existing counts`(name: String) throws {
     let simulation = try simulation(name)
     let caption = type(of: simulation).info.defaults.caption
     let spoken = caption.matches(of: /\{(\w+)\}/).map { String($0.1) }
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `No count passes the limit that is said of it`(name: String) throws {
+  func `No count exceeds its declared limit`(name: String) throws {
     let limit = try simulation(name).worldInfo.countLimit(within: 60)
     var world = try world(name)
     for _ in 0...60 {
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `What a world's figures need is what its worldInfo says`(name: String) throws {
+  func `A world's figures need only the declared colors and sprites`(name: String) throws {
     let needs = try simulation(name).worldInfo.figures
     var world = try world(name)
     for _ in 0..<200 {
@@ -164,7 +164,7 @@ import Testing
   }
 }
 
-/// All that there is to see of a world.
+/// The visible state of a world.
 private struct Seen: Equatable {
   let cells: String
   let figures: [Figure]

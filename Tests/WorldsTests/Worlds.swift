@@ -6,19 +6,19 @@ import TestSupport
 @testable import Worlds
 
 extension SettingsReader {
-  /// Settings as a command line gives them; `pattern` finds the listed ones.
+  /// Creates a reader of command-line settings; `pattern` finds the listed patterns.
   init(written: KeyValuePairs<String, String>) {
     self.init(written.map { Setting($0.key, $0.value, at: .option("--\($0.key)")) })
   }
 
-  /// Settings of any shape, with the listed patterns.
+  /// Creates a reader of settings of any form, with the listed patterns.
   init(_ settings: [Setting]) {
     self.init(settings) { _, written in
       let name = written.text ?? ""
       if let asset = Assets.patterns.first(where: { $0.name == name }) {
         return .success(SourceFile(name: name, bytes: asset.bytes))
       }
-      // A pattern may be written out in the setting itself.
+      // The setting may contain the pattern itself.
       return name.contains("!")
         ? .success(SourceFile(name: "place", bytes: Array(name.utf8)))
         : .failure(.unreadable(path: name, reason: "no such file"))
@@ -27,7 +27,7 @@ extension SettingsReader {
 }
 
 extension ConfigurableSimulation {
-  /// What is chosen, and what is wrong with it.
+  /// Returns the chosen simulation, its errors and its notes.
   static func read(
     _ written: KeyValuePairs<String, String>
   ) -> (chosen: Self, mistakes: [InputError], notes: [String]) {
@@ -37,7 +37,7 @@ extension ConfigurableSimulation {
     return (chosen, reader.mistakes, reader.notes)
   }
 
-  /// The world that opens as it is written.
+  /// Returns the world that opens with the settings.
   static func opening(
     _ written: KeyValuePairs<String, String>, seed: UInt64 = 1
   ) throws -> any World {
@@ -48,7 +48,7 @@ extension ConfigurableSimulation {
 }
 
 extension BitGrid {
-  /// A state a bit.
+  /// The states of all cells, one per bit.
   var cells: Grid<CellState> {
     var cells = Grid<CellState>(size: size, repeating: 0)
     for y in 0..<size.height {
@@ -61,16 +61,16 @@ extension BitGrid {
 }
 
 extension World {
-  /// The trace of a world without chance.
+  /// The trace of a deterministic world; nil for others.
   var knownTrace: Trace? { (self as? any FingerprintedWorld)?.trace }
 
-  /// The board, or all that lives where there is none.
+  /// The board, or the live region of an unbounded world.
   var extent: Region { bounds ?? living.cells }
 
-  /// The whole world, a line a row.
+  /// A drawing of the whole world, one line per row.
   var drawn: String { cells(in: extent).drawn }
 
-  /// What the world counts under that name.
+  /// Returns the count with a name; nil without one.
   func count(_ name: String) -> Int? {
     counts.first { $0.name == name }.map { Int($0.value) }
   }
@@ -83,7 +83,7 @@ extension World {
     return later
   }
 
-  /// What the world counts under that name in some generations, in ascending order.
+  /// Returns the count with a name in generations given in ascending order.
   func counts(of name: String, at generations: [Int]) -> [Int?] {
     var world = self
     var generation = 0

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Pictures of every kind that their formats have, written by Python, each with Pillow's reading.
+/// Images of every kind that their formats support, written by Python, each with Pillow's decoding.
 struct Corpus {
   struct Picture {
     let name: String
@@ -11,7 +11,7 @@ struct Corpus {
 
   let pictures: [Picture]
 
-  /// Made once for all tests.
+  /// The corpus, created once for all tests.
   static let shared = Result { try Corpus() }
 
   private init() throws {

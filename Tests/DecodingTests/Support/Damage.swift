@@ -2,13 +2,13 @@ import Testing
 
 @testable import Decoding
 
-/// What became of damaged files.
+/// The number of damaged files that decoded and that were refused.
 struct Outcomes {
   var decoded = 0
   var refused = 0
 }
 
-/// A file with a few bytes changed.
+/// Returns a copy of a file with one to four bytes changed.
 func damaged(_ file: [UInt8], _ dice: inout Dice) -> [UInt8] {
   var file = file
   for _ in 0..<Int.random(in: 1...4, using: &dice) {
@@ -17,7 +17,7 @@ func damaged(_ file: [UInt8], _ dice: inout Dice) -> [UInt8] {
   return file
 }
 
-/// Expects a text that a file may hold, or a reason why it has none.
+/// Expects the embedded scenario to be no larger than the file allows, or a decoding error.
 func checkScenario(in file: [UInt8], _ reader: PictureReader) {
   do {
     let text = try reader.scenario(ByteSource(file))

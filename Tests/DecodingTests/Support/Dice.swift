@@ -1,12 +1,12 @@
 import Grids
 
-/// Numbers that look random and are the same in every run.
+/// A pseudorandom number generator with the same sequence in every run.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// SplitMix64.
+  /// Returns the next number of the SplitMix64 generator.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -17,12 +17,13 @@ struct Dice: RandomNumberGenerator {
 }
 
 extension GIFBuilder {
-  /// A film of a few images, each with a place, a time, a disposal and a clear colour of its own.
+  /// Returns an animation of six frames with random positions, delays, disposals and transparent
+  /// colors.
   static func random(_ dice: inout Dice) -> GIFBuilder {
     let size = Size(width: 12, height: 10)
     var gif = GIFBuilder(size)
     for number in 0..<6 {
-      // The first fills the canvas: decoders do not agree on the colour of what it leaves out.
+      // The first frame fills the canvas: decoders disagree on the color of uncovered pixels.
       let x = number == 0 ? 0 : Int.random(in: 0..<size.width, using: &dice)
       let y = number == 0 ? 0 : Int.random(in: 0..<size.height, using: &dice)
       let image = Size(

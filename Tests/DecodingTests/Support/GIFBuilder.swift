@@ -1,15 +1,15 @@
 import Grids
 
-/// A GIF put together part by part, so that a test says what is in it.
+/// A GIF built block by block, so that a test states its content.
 struct GIFBuilder {
   private(set) var bytes: [UInt8]
 
-  /// Eight colours: black, red, green, yellow, blue, magenta, cyan and white.
+  /// Eight colors: black, red, green, yellow, blue, magenta, cyan and white.
   static let palette: [UInt8] = (0..<8).flatMap { color in
     [0, 1, 2].map { color >> $0 & 1 == 1 ? 255 : 0 }
   }
 
-  /// - Parameter palette: red, green and blue of eight colours; nil for no global palette.
+  /// - Parameter palette: the red, green and blue of eight colors; nil for no global palette.
   init(_ size: Size, palette: [UInt8]? = GIFBuilder.palette) {
     bytes = Array("GIF89a".utf8) + Self.word(size.width) + Self.word(size.height)
     bytes += [palette == nil ? 0 : 0x82, 0, 0] + (palette ?? [])
@@ -19,7 +19,7 @@ struct GIFBuilder {
     bytes += [0x21, 0xFE] + Self.blocks(Array(comment.utf8))
   }
 
-  /// - Parameter again: how many times the film plays after the first; 0 is for ever.
+  /// - Parameter again: the number of plays after the first; 0 is endless.
   mutating func add(again: Int) {
     bytes += [0x21, 0xFF] + [11] + Array("NETSCAPE2.0".utf8) + [3, 1] + Self.word(again) + [0]
   }
@@ -38,7 +38,7 @@ struct GIFBuilder {
       Array(stride(from: $0, to: image.height, by: $1))
     }
     let rows = interlaced ? passes : Array(0..<image.height)
-    // Codes of eight bits, as long as the table is cleared before it needs nine.
+    // Codes of 8 bits: clear codes reset the table before it needs 9.
     var codes: [UInt8] = []
     for pixel in rows.flatMap({ image.row($0) }) {
       if codes.count % 101 == 0 { codes.append(0x80) }
@@ -47,12 +47,13 @@ struct GIFBuilder {
     bytes += [7] + Self.blocks(codes + [0x81])
   }
 
-  /// The whole file.
+  /// The complete file.
   var file: [UInt8] { bytes + [0x3B] }
 
   private static func word(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8)] }
 
-  /// Blocks of at most 255 bytes, each after its length, and an empty one.
+  /// Returns the bytes in sub-blocks of at most 255 bytes, each after its length, with an empty
+  /// last block.
   private static func blocks(_ bytes: [UInt8]) -> [UInt8] {
     stride(from: 0, to: bytes.count, by: 255).flatMap { start in
       let part = bytes[start..<min(start + 255, bytes.count)]

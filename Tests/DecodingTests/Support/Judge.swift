@@ -5,12 +5,12 @@ import TestSupport
 
 @testable import Decoding
 
-/// What Pillow reads from a picture, so that our decoder is judged by another.
+/// An image as Pillow decodes it, the reference for our decoder.
 struct Judgement: Equatable {
   var frames: [DecodedFrame]
 
-  /// Judges files, all in one run. Clear pixels of a GIF are laid on black; those of a PNG keep
-  /// their colour.
+  /// Decodes files with one run of Pillow. Transparent pixels of a GIF become black, and those of a
+  /// PNG keep their color.
   static func of(_ files: [URL]) throws -> [Judgement] {
     let program = try Program.python(script, files.map(\.path))
     guard program.status == 0 else { throw PythonError(message: program.errors) }
@@ -37,7 +37,7 @@ struct Judgement: Equatable {
     }
   }
 
-  /// Judges files that are in memory.
+  /// Decodes files in memory with one run of Pillow.
   static func of(_ files: [[UInt8]]) throws -> [Judgement] {
     let folder = try TemporaryFolder()
     return try of(
@@ -71,7 +71,7 @@ struct Judgement: Equatable {
     """
 }
 
-/// Every frame of a GIF, as we decode it.
+/// Returns every frame of a GIF, as our decoder reads it.
 func frames(of bytes: [UInt8]) throws(DecodingProblem) -> [DecodedFrame] {
   let reader = try GIFReader(ByteSource(bytes))
   var frames: [DecodedFrame] = []
@@ -79,7 +79,7 @@ func frames(of bytes: [UInt8]) throws(DecodingProblem) -> [DecodedFrame] {
   return frames
 }
 
-/// What Python said.
+/// An error that Python printed.
 struct PythonError: Error {
   let message: String
 }

@@ -2,9 +2,9 @@ import CPNG
 import Grids
 import Imaging
 
-/// PNGs by their chunks.
+/// Functions that write PNGs and edit their chunks.
 enum PNGBytes {
-  /// What our writer makes of a picture in the eight colours of `GIFBuilder`.
+  /// Returns the PNG that our writer creates from an image in the eight colors of `GIFBuilder`.
   static func written(
     _ pixels: Grid<UInt8>, keyword: String? = nil, text: String? = nil
   ) -> [UInt8]? {
@@ -42,7 +42,7 @@ enum PNGBytes {
     return 0
   }
 
-  /// The chunks, each with its length, name and checksum.
+  /// Returns the chunks, each with its length, name and checksum.
   static func chunks(_ bytes: [UInt8]) -> [(name: String, bytes: ArraySlice<UInt8>)] {
     var chunks: [(name: String, bytes: ArraySlice<UInt8>)] = []
     var rest = bytes.dropFirst(8)
@@ -55,13 +55,14 @@ enum PNGBytes {
     return chunks
   }
 
-  /// A chunk with the right length and checksum.
+  /// Returns a chunk with a correct length and checksum.
   static func chunk(_ name: String, _ data: some Collection<UInt8>) -> [UInt8] {
     let body = Array(name.utf8) + data
     return big(data.count) + body + big(Int(checksum(body)))
   }
 
-  /// The file with the checksum of every chunk made right, so that damage is not found by it.
+  /// Returns the file with the checksum of every chunk corrected, so that checksums do not reveal
+  /// damage.
   static func sealed(_ bytes: [UInt8]) -> [UInt8] {
     chunks(bytes).reduce(Array(bytes.prefix(8))) { file, chunk in
       let body = chunk.bytes.dropFirst(4).dropLast(4)
@@ -69,7 +70,7 @@ enum PNGBytes {
     }
   }
 
-  /// A zlib stream of the bytes as they are.
+  /// Returns a zlib stream that stores the bytes uncompressed.
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     let count = bytes.count
     let sums = bytes.reduce((1, 0)) { sum, byte in
@@ -84,7 +85,7 @@ enum PNGBytes {
     [24, 16, 8, 0].map { UInt8(number >> $0 & 255) }
   }
 
-  /// CRC-32, as the PNG specification gives it.
+  /// Returns the CRC-32 of the PNG specification.
   private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(~UInt32(0)) { sum, byte in table[Int((sum ^ UInt32(byte)) & 255)] ^ sum >> 8 }
   }

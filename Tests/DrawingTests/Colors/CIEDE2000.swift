@@ -1,7 +1,7 @@
 import Foundation
 
-/// How different two colours look: CIEDE2000 (CIE 142-2001), in the steps of Sharma, Wu and Dalal,
-/// Color Research and Application 30(1), 2005. About 1 can just be seen.
+/// Returns the CIEDE2000 color difference (CIE 142-2001), in the steps of Sharma, Wu and Dalal,
+/// Color Research and Application 30(1), 2005. A difference of about 1 is just visible.
 func difference(_ one: Lab, _ other: Lab) -> Double {
   let meanChroma = (hypot(one.a, one.b) + hypot(other.a, other.b)) / 2
   let gray = 0.5 * (1 - saturation(meanChroma))
@@ -20,14 +20,14 @@ func difference(_ one: Lab, _ other: Lab) -> Double {
   let inChroma = (chroma2 - chroma1) / (1 + 0.045 * chroma)
   let inHue =
     2 * sqrt(chroma1 * chroma2) * sin(radians(hues.difference / 2)) / (1 + 0.015 * chroma * tone)
-  // Blues are bent.
+  // The rotation term corrects hues in the blue region.
   let turn = 60 * exp(-pow((hues.mean - 275) / 25, 2))
   let bend = -sin(radians(turn)) * 2 * saturation(chroma)
   return sqrt(
     inLightness * inLightness + inChroma * inChroma + inHue * inHue + bend * inChroma * inHue)
 }
 
-/// Two hues in degrees: how far from one to the other, and the one between.
+/// The difference and the mean of two hues, in degrees.
 private struct Hues {
   let difference, mean: Double
 
@@ -49,7 +49,7 @@ private func saturation(_ chroma: Double) -> Double {
   sqrt(pow(chroma, 7) / (pow(chroma, 7) + pow(25, 7)))
 }
 
-/// From 0 to 360 degrees.
+/// Returns the hue from 0 to 360 degrees.
 private func hue(_ a: Double, _ b: Double) -> Double {
   let angle = atan2(b, a) * 180 / .pi
   return angle < 0 ? angle + 360 : angle

@@ -1,7 +1,8 @@
 import Testing
 
 @Suite struct CIEDE2000Tests {
-  /// Of the table in Sharma, Wu and Dalal, with the pairs that tell wrong means of hues.
+  /// Values from the table of Sharma, Wu and Dalal, including the pairs that reveal wrong hue
+  /// means.
   static let published: [(Lab, Lab, Double)] = [
     (Lab(50, 2.6772, -79.7751), Lab(50, 0, -82.7485), 2.0425),
     (Lab(50, 3.1571, -77.2803), Lab(50, 0, -82.7485), 2.8615),
@@ -26,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: published)
-  func `Differences are the published ones, either way around`(
+  func `Color differences are the published values in both directions`(
     one: Lab, other: Lab, published: Double
   ) {
     #expect(abs(difference(one, other) - published) < 0.00005)

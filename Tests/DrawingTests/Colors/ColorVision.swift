@@ -1,8 +1,8 @@
 import Imaging
 
-/// What an eye sees of colours: how linear red, green and blue are mixed for those who lack one of the
-/// three kinds of cones altogether (Machado, Oliveira and Fernandes, IEEE Trans. Visualization and
-/// Computer Graphics 15(6), 2009: severity 1.0).
+/// Kinds of color vision, as mixtures of linear red, green and blue. The deficient kinds lack one
+/// of the three kinds of cones completely (Machado, Oliveira and Fernandes, IEEE Trans.
+/// Visualization and Computer Graphics 15(6), 2009: severity 1.0).
 enum ColorVision: CaseIterable {
   case normal, protanopia, deuteranopia, tritanopia
 
@@ -27,7 +27,7 @@ enum ColorVision: CaseIterable {
     }
   }
 
-  /// How different two colours look to it, by CIEDE2000.
+  /// Returns the CIEDE2000 difference of two colors under this color vision.
   func difference(_ one: Color, _ other: Color) -> Double {
     let seen = [one, other].map { Lab(LinearColor($0).times(matrix)) }
     return DrawingTests.difference(seen[0], seen[1])

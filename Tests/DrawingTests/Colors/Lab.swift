@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-/// Red, green and blue in proportion to light, from 0 to 1, of the sRGB standard (IEC 61966-2-1).
+/// Linear red, green and blue from 0 to 1, by the sRGB standard (IEC 61966-2-1).
 struct LinearColor {
   var red, green, blue: Double
 
@@ -13,7 +13,7 @@ struct LinearColor {
     (red, green, blue) = (linear(color.red), linear(color.green), linear(color.blue))
   }
 
-  /// What a matrix makes of it, row by row, held to what a screen shows.
+  /// Returns the product with a matrix given by rows, clamped to the range from 0 to 1.
   func times(_ matrix: [[Double]]) -> LinearColor {
     let channels = matrix.map { $0[0] * red + $0[1] * green + $0[2] * blue }
       .map { min(1, max(0, $0)) }
@@ -22,17 +22,17 @@ struct LinearColor {
     return result
   }
 
-  /// Relative luminance, as WCAG 2 has it.
+  /// The relative luminance of WCAG 2.
   var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }
 
-/// Contrast ratio as WCAG 2 defines it, from 1 to 21.
+/// Returns the contrast ratio of WCAG 2, from 1 to 21.
 func contrast(_ a: Color, _ b: Color) -> Double {
   let pair = [LinearColor(a).luminance, LinearColor(b).luminance].sorted()
   return (pair[1] + 0.05) / (pair[0] + 0.05)
 }
 
-/// A colour in CIELAB, under the daylight D65.
+/// A color in CIELAB, with the illuminant D65.
 struct Lab {
   let lightness, a, b: Double
 

@@ -5,11 +5,11 @@ import Worlds
 
 @testable import Drawing
 
-/// What eyes can tell apart in the themes that come with the program.
+/// Tests of the contrast between colors in the built-in themes.
 @Suite struct ThemeColorsTests {
   static let names = Assets.themes.map(\.name)
 
-  /// Pairs of kinds that meet in a world, with their colours.
+  /// Returns all pairs of kinds that share a world, with their colors.
   private func pairs(in theme: Theme) -> [(names: String, one: Color, other: Color)] {
     simulations.map { $0.info.kinds }.flatMap { kinds in
       let colors = theme.colors(of: kinds)
@@ -22,21 +22,24 @@ import Worlds
   }
 
   @Test(arguments: names, ColorVision.allCases)
-  func `Every eye tells kinds apart that meet`(name: String, eye: ColorVision) throws {
+  func `Kinds that share a world are distinct under every color vision`(
+    name: String, eye: ColorVision
+  ) throws {
     for pair in pairs(in: try #require(.listed(name))) {
       #expect(eye.difference(pair.one, pair.other) >= 20, "\(pair.names)")
     }
   }
 
   @Test(arguments: names)
-  func `Kinds are told apart in grey`(name: String) throws {
+  func `Kinds that share a world are distinct in grayscale`(name: String) throws {
     for pair in pairs(in: try #require(.listed(name))) {
       #expect(contrast(pair.one, pair.other) >= 1.5, "\(pair.names)")
     }
   }
 
   @Test(arguments: names)
-  func `What points at cells is seen on the page and beside every kind`(name: String) throws {
+  func `Accents and marks are distinct from the background and from every kind`(name: String) throws
+  {
     let theme = try #require(Theme.listed(name))
     for role in [theme.accent, theme.mark] {
       #expect(contrast(role, theme.background) >= 3)
@@ -48,7 +51,7 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `What lives stands out from the youngest trail, and the oldest trail is all but gone`(
+  func `Live cells stand out from the youngest trail, and the oldest trail almost disappears`(
     name: String
   ) throws {
     let theme = try #require(Theme.listed(name))
@@ -62,7 +65,7 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `Cells of any age stand out from what is dead`(name: String) throws {
+  func `Cells of any age stand out from dead cells`(name: String) throws {
     let theme = try #require(Theme.listed(name))
     let colors = theme.colors(of: Age.cells.legend(of: [CellKind("dead"), CellKind("alive")]))
     for color in colors.dropFirst() {
@@ -73,7 +76,7 @@ import Worlds
   }
 
   @Test(arguments: names, ColorVision.allCases)
-  func `Every eye tells four curves apart`(name: String, eye: ColorVision) throws {
+  func `Four curves are distinct under every color vision`(name: String, eye: ColorVision) throws {
     let curves = try #require(Theme.listed(name)).curveColors(4)
     for (number, curve) in curves.enumerated() {
       for other in curves.dropFirst(number + 1) {
@@ -83,7 +86,7 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `Curves of counts without a colour stand out from those with one`(name: String) throws {
+  func `Curves without a kind's color stand out from those with one`(name: String) throws {
     let theme = try #require(Theme.listed(name))
     let kinds = ["total1", "total2"].map { theme.color(of: FigureColor($0)) }
     let curves = kinds + theme.curveColors(3, beside: kinds)

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Worlds
 
-/// Where figures lie in pictures: whole ones and bands, with and without a camera.
+/// Tests of the position of figures in whole images and bands, with and without a camera.
 @Suite struct FigureCameraTests {
-  /// One of each shape, over cells.
+  /// A scene with one figure of each shape, over cells.
   private var all: FigureScene {
     let (a, b) = (FigurePoint.middle(of: Position(x: 2, y: 2)), FigurePoint.at(150, 90))
     let words = FigureText("gun 2", size: .points(16), weight: .bold)
@@ -33,7 +33,7 @@ import Worlds
     x: Int128(7 << 16 + 1234), y: Int128(5 << 16 + 99), pitch: Pitch(pixels: 137, cells: 10))
 
   @Test(arguments: [1, 7, 50])
-  func `Bands of a picture have what the whole has`(rows: Int) throws {
+  func `Bands of an image equal the whole image`(rows: Int) throws {
     for viewport in [nil, camera] {
       let whole = try all.picture(through: viewport).pixels.elements
       #expect(try all.picture(through: viewport).pixels(inBandsOf: rows) == whole)
@@ -42,7 +42,7 @@ import Worlds
   }
 
   @Test(arguments: [0, 1, 4])
-  func `A camera that sees the whole sees what there is without one`(gap: Int) throws {
+  func `A camera that shows the whole world equals the image without a camera`(gap: Int) throws {
     var scene = all
     scene.gap = gap
     let viewport = Viewport(
@@ -53,7 +53,7 @@ import Worlds
   }
 
   @Test(arguments: [(8, 0), (8, 1), (3, 2)])
-  func `The middle of a cell is the middle of its pixels`(cell: Int, gap: Int) throws {
+  func `The center of a cell is the center of its pixels`(cell: Int, gap: Int) throws {
     var scene = FigureScene(
       Figure(.disc(.middle(of: Position(x: 2, y: 1)), radius: .cells(1, 2)), .accent))
     (scene.size, scene.cell, scene.gap) = (Size(width: 5, height: 4), cell, gap)
@@ -61,7 +61,7 @@ import Worlds
     let pitch = cell + gap
     for y in 0..<levels.height {
       for x in 0..<levels.width {
-        // Its mirror images in that cell.
+        // The mirror images of the pixel in that cell.
         let (left, top) = (2 * (2 * pitch) + cell - 1 - x, 2 * pitch + cell - 1 - y)
         guard left >= 0, left < levels.width, top >= 0, top < levels.height else { continue }
         #expect(levels[x, y] == levels[left, y])
@@ -71,7 +71,7 @@ import Worlds
     #expect(levels[2 * pitch + cell / 2, pitch + cell / 2] == 6)
   }
 
-  @Test func `What is in cells grows with them, and lines keep their pixels`() throws {
+  @Test func `Sizes in cells scale with the camera, and line widths in pixels stay`() throws {
     let around = { (cell: Int, zoom: Int) throws in
       var scene = FigureScene(
         Figure(
@@ -89,7 +89,7 @@ import Worlds
     #expect(try around(40, 1) == 2 * 80 + 2 * 38)
   }
 
-  @Test func `What is on the page stays where the camera goes`() throws {
+  @Test func `A figure placed on the page ignores the camera`() throws {
     let scene = FigureScene(
       Figure(
         .disc(
@@ -100,7 +100,7 @@ import Worlds
     #expect(try scene.levels(through: camera).elements == still.elements)
   }
 
-  @Test func `Nothing is painted on the page around the world`() throws {
+  @Test func `Figures are painted only on the world, not on the page around it`() throws {
     let scene = FigureScene(Figure(.box(.at(-99, -99), .at(999, 999)), .accent))
     let painter = try Painter(
       legend: scene.legend, view: Region(scene.size),

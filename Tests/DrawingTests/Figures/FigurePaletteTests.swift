@@ -6,7 +6,7 @@ import Worlds
 
 @testable import Drawing
 
-/// Figures' colours within 256.
+/// Tests that the colors of figures fit in a palette of 256.
 @Suite struct FigurePaletteTests {
   private let disc = Figure(.disc(.at(20, 15), radius: .pixels(9)), .accent)
 
@@ -17,13 +17,13 @@ import Worlds
     return scene
   }
 
-  @Test func `edges have five steps over each colour that lies below`() throws {
+  @Test func `Edges have five mixtures with each color below`() throws {
     #expect(try scene(states: 1).painter.palette.colors.count == 2 + 5)
     #expect(try scene(states: 3).painter.palette.colors.count == 4 + 3 * 5)
   }
 
   @Test(arguments: [(0, 0), (1, 1), (2, 3), (3, 5)])
-  func `fewer steps can be asked for`(edges: Int, steps: Int) throws {
+  func `The number of mixtures can be reduced`(edges: Int, steps: Int) throws {
     let painter = try scene(states: 2, edges: edges).painter
     #expect(painter.palette.colors.count == 3 + 2 * steps)
   }
@@ -31,23 +31,23 @@ import Worlds
   @Test(arguments: [
     (2, 7), (43, 7), (44, 7), (60, 7), (100, 5), (127, 3), (128, 3), (254, 3), (255, 2),
   ])
-  func `where room is short steps go, and nothing is refused`(states: Int, seen: Int) throws {
+  func `A short palette has fewer mixtures and is not an error`(states: Int, seen: Int) throws {
     var scene = scene(states: states)
     let colors = try scene.painter.palette.colors.count
     #expect((255...256).contains(colors) || colors == states + 1 + states * 5)
-    // What lies below most gets its steps first.
+    // The most covered color gets its mixtures first.
     scene.figures = [Figure(.line([.at(2, 3), .at(38, 9)], width: .pixels(3)), .accent)]
     #expect(try Set(scene.picture().pixels.elements).count == seen)
   }
 
-  @Test func `a colour of its own is needed`() {
+  @Test func `A figure needs at least one color of its own`() {
     #expect(throws: PaletteProblem(needed: 257)) { try scene(states: 256).painter }
     let look = Look(cell: 1, shape: .square, theme: .daylight)
     #expect(
       look.mostColors(states: 256, hasCaption: false, showsEdges: false, figures: 1) == 257)
   }
 
-  @Test func `the colour of a cell kind is its cells' own`() throws {
+  @Test func `A figure in a kind's color uses the palette entry of its cells`() throws {
     var scene = FigureScene(
       Figure(.box(.at(0, 0), .at(9, 9)), FigureColor("penguins")),
       Figure(.box(.at(9, 0), .at(18, 9)), FigureColor("orca")))
@@ -59,7 +59,7 @@ import Worlds
     #expect(painting.pixels[12, 4] == 2)
   }
 
-  @Test func `a theme says what colours are, and has all of them`() {
+  @Test func `A theme has a color for every figure color`() {
     let theme = Theme.daylight
     #expect(theme.color(of: .text) == theme.text)
     #expect(theme.color(of: .background) == theme.background)
@@ -69,7 +69,7 @@ import Worlds
     #expect(theme.color(of: FigureColor("wolf")) == theme.text)
   }
 
-  @Test func `a figure in a colour that nobody has announced is not painted`() throws {
+  @Test func `A figure in an undeclared color is not painted`() throws {
     let scene = FigureScene(disc)
     let picture = try scene.painter.picture(
       of: DrawnWorld(drawing: Grid(size: scene.size, repeating: 0)),
@@ -78,7 +78,7 @@ import Worlds
   }
 
   @Test(arguments: [1, 2, 3])
-  func `two halves of one colour over each other cover three quarters`(edges: Int) throws {
+  func `Two half-covering layers of one color cover three quarters`(edges: Int) throws {
     var palette = Palette()
     for grey in [0, 255] { _ = palette.append(Color(red: UInt8(grey), green: 0, blue: 0)) }
     let ramps = InkRamps([.init(0, 1)], known: [], rounds: edges, in: &palette)
@@ -86,13 +86,13 @@ import Worlds
     #expect(ramps.mixtures[Int(half)].level == 3)
     let more = ramps.entry(3, of: 1, over: half)
     #expect(palette.colors[Int(more)].red >= [128, 170, 170][edges - 1])
-    // And the other way round.
+    // And in the opposite order.
     #expect(palette.colors[Int(ramps.entry(3, of: 0, over: half))].red <= 85 + 43)
     #expect(ramps.entry(6, of: 1, over: half) == 1)
     #expect(ramps.entry(6, of: 0, over: half) == 0)
   }
 
-  @Test func `indices do not depend on the theme`() throws {
+  @Test func `Palette indices are independent of the theme`() throws {
     var scene = FigureScene(
       disc, Figure(.ring(.at(12, 9), radius: .pixels(5), width: .pixels(2)), .text))
     scene.legend = seaLegend

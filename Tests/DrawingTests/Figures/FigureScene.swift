@@ -4,7 +4,7 @@ import Imaging
 import TestSupport
 import Worlds
 
-/// Figures over a black sea, as whites of how much they cover.
+/// Figures over black water, drawn in white to measure their coverage.
 struct FigureScene {
   var size = Size(width: 40, height: 30)
   var cell = 1
@@ -36,7 +36,7 @@ struct FigureScene {
       of: DrawnWorld(drawing: cells), through: viewport, figures: figures)
   }
 
-  /// How much of each pixel is covered, in sixths.
+  /// Returns the coverage of each pixel in sixths.
   func levels(through viewport: Viewport? = nil) throws -> Grid<Int> {
     let colors = try picture(through: viewport).painting.inColors
     return Grid(
@@ -45,14 +45,14 @@ struct FigureScene {
 }
 
 extension FigurePoint {
-  /// A point in pixels from the top left.
+  /// Returns a point in pixels from the top left corner.
   static func at(_ x: Int, _ y: Int, _ parts: Int = 1) -> FigurePoint {
     FigurePoint(from: .page(.topLeft), x: .pixels(x, parts), y: .pixels(y, parts))
   }
 }
 
 extension Picture {
-  /// Its pixels from bands of so many rows.
+  /// Returns the pixels, read in bands of the given number of rows.
   func pixels(inBandsOf rows: Int) -> [UInt8] {
     var elements: [UInt8] = []
     forEachBand(rows: rows) { band in

@@ -4,9 +4,9 @@ import Worlds
 
 @testable import Drawing
 
-/// The colors of the sprites that figures show.
+/// Tests of the colors of sprites drawn as figures.
 @Suite struct FigureSpriteTests {
-  @Test func `A theme's temper reaches them, one kind's its own alone`() {
+  @Test func `A theme's temper applies to all sprites, and a kind's temper to its own`() {
     let (red, blue) = (Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255))
     var theme = Theme(background: .black, text: .white)
     let names = ["sprigget", "dripple", "cragling"]

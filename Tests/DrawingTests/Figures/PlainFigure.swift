@@ -1,15 +1,15 @@
 import Grids
 
-/// What a shape covers by its definition, point by point: slow, and plainly right.
+/// The coverage of a shape computed from its definition, point by point: a slow reference.
 struct PlainFigure {
-  /// Whether a point belongs to it, in pixels.
+  /// True if the shape contains a point, in pixels.
   let contains: (_ x: Double, _ y: Double) -> Bool
 
   static func disc(_ x: Double, _ y: Double, _ radius: Double) -> PlainFigure {
     PlainFigure { ($0 - x) * ($0 - x) + ($1 - y) * ($1 - y) <= radius * radius }
   }
 
-  /// All that is no further than half of the width from a line.
+  /// Returns the points within half of the width from a line.
   static func line(_ points: [(Double, Double)], width: Double) -> PlainFigure {
     PlainFigure { x, y in
       zip(points, points.dropFirst()).contains { a, b in
@@ -22,7 +22,7 @@ struct PlainFigure {
     }
   }
 
-  /// A rectangle with round corners.
+  /// Returns a rectangle with rounded corners.
   static func box(
     _ left: Double, _ top: Double, _ right: Double, _ bottom: Double, radius: Double
   ) -> PlainFigure {
@@ -52,7 +52,7 @@ struct PlainFigure {
     PlainFigure { contains($0, $1) || other.contains($0, $1) }
   }
 
-  /// How much of each pixel it covers: each is tried at 16 × 16 points.
+  /// Returns the coverage of each pixel, sampled at 16 × 16 points.
   func coverage(_ size: Size) -> Grid<Double> {
     var grid = Grid(size: size, repeating: 0.0)
     for y in 0..<size.height {

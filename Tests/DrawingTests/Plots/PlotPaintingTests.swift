@@ -20,12 +20,12 @@ import Worlds
       plot: PlotPlan(place, curves: curves, generations: 0...last, most: most), page: page)
   }
 
-  /// The pixels of one colour.
+  /// Returns the number of pixels of a color.
   private func count(_ color: Color, in pixels: Grid<Color>) -> Int {
     pixels.elements.count { $0 == color }
   }
 
-  @Test func `a plot stands beside the world, below it or in its place`() throws {
+  @Test func `A plot is placed beside the world, below it or in its place`() throws {
     let (width, height) = (4 * 40, 3 * 40)
     let right = try painter(.right)
     #expect(right.size.width > width + 200 && right.size.height >= height)
@@ -39,7 +39,9 @@ import Worlds
   }
 
   @Test(arguments: PlotPosition.allCases)
-  func `a page has the plot on it, and a camera gets the rest`(place: PlotPosition) throws {
+  func `A page contains the plot, and the world gets the remaining space`(place: PlotPosition)
+    throws
+  {
     let size = Size(width: 640, height: 480)
     for isFilled in [false, true] {
       let painter = try painter(place, cell: 20, page: Page(size, isFilled: isFilled))
@@ -48,7 +50,7 @@ import Worlds
     }
   }
 
-  @Test func `a curve goes through its points`() throws {
+  @Test func `A curve passes through its points`() throws {
     let painter = try painter(.only)
     let layout = PlotLayout(
       PlotPlan(
@@ -63,7 +65,7 @@ import Worlds
     }
   }
 
-  @Test func `a curve grows, and what it has come to stays`() throws {
+  @Test func `A longer curve covers more pixels`() throws {
     let painter = try painter(.right)
     let penguin = try #require(Theme.daylight.colors["penguin"])
     let points = (0...10).map { PlotPoint($0, UInt128($0 * $0)) }
@@ -76,7 +78,7 @@ import Worlds
     #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test func `a picture is the same, by bands or at once`() throws {
+  @Test func `Bands of a plot equal the whole image`() throws {
     let painter = try painter(.right)
     let points = (0...10).map { PlotPoint($0, UInt128(100 - $0 * $0)) }
     let picture = { painter.picture(of: world, plot: [PlotLine(points)]) }
@@ -92,7 +94,7 @@ import Worlds
     }
   }
 
-  @Test func `a band lies between its edges`() throws {
+  @Test func `A band is filled between its low and high curves`() throws {
     let band = FigureColor("water")
     let curve = PlotPlan.CurveStyle("penguins", FigureColor("penguin"), band: band)
     let painter = try painter(.only, curves: [curve])
@@ -107,7 +109,7 @@ import Worlds
       return pixels[17 + (place.x >> 8), 17 + (place.y >> 8)]
     }
     let water = Theme.daylight.colors["water"]
-    // Tenths of a count lie between two.
+    // A tenth of a count is a fraction of its height.
     let heights = [PlotPoint(3, 50), PlotPoint(3, 50, tenths: 5), PlotPoint(3, 51)].map {
       layout.place(of: $0).y
     }
@@ -117,7 +119,7 @@ import Worlds
     #expect(color(50) == Theme.daylight.colors["penguin"])
   }
 
-  @Test func `a legend says all names, on more rows where there is no room`() throws {
+  @Test func `A legend shows all names and wraps into rows if needed`() throws {
     let names = (1...6).map { "a count of the \($0)th kind" }
     let plan = PlotPlan(
       .right, curves: names.map { .init($0, .accent) }, generations: 0...9, most: 9)
@@ -130,7 +132,7 @@ import Worlds
   }
 
   @Test(arguments: [UInt128(0), 1, 1 << 70, .max])
-  func `whatever is counted, there is a plot of it`(most: UInt128) throws {
+  func `Counts of any size can be plotted`(most: UInt128) throws {
     let painter = try painter(.below, to: 0, most: most)
     let drawn = painter.picture(of: world, plot: [PlotLine([PlotPoint(0, most)])]).painting.inColors
     #expect(count(try #require(Theme.daylight.colors["penguin"]), in: drawn) > 10)

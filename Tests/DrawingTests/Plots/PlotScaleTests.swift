@@ -13,14 +13,14 @@ import Testing
       (1_400_000, 7, ["0", "0.2M", "0.4M", "0.6M", "0.8M", "1.0M", "1.2M", "1.4M"]),
       (12, 1, ["0", "20"]),
     ] as [(UInt128, Int, [String])])
-  func `ticks go up to what is counted, by ones, twos and fives`(
+  func `Ticks cover the counts in steps of one, two or five`(
     most: UInt128, ticks: Int, labels: [String]
   ) {
     let scale = PlotScale(upTo: most, ticks: ticks)
     #expect(scale.ticks.map(scale.label) == labels)
   }
 
-  @Test func `numbers that nobody has a word for are powers of ten`() {
+  @Test func `Very large numbers are labeled with powers of ten`() {
     let scale = PlotScale(upTo: 7 * UInt128(1_000_000_000_000) * 1_000_000_000_000, ticks: 4)
     #expect(scale.ticks.map(scale.label) == ["0", "2×10²⁴", "4×10²⁴", "6×10²⁴", "8×10²⁴"])
     let farthest = PlotScale(upTo: .max, ticks: 3)
@@ -28,17 +28,17 @@ import Testing
     #expect(farthest.place(of: .max, along: 1 << 20) <= 1 << 20)
   }
 
-  @Test func `an axis of generations begins and ends where the film does`() {
+  @Test func `An axis of generations begins and ends with the animation`() {
     let scale = PlotScale(from: 95, to: 130, ticks: 4)
     #expect((scale.first, scale.last) == (95, 130))
     #expect(scale.ticks == [100, 110, 120, 130])
-    // Late generations differ in their last digits.
+    // The labels of late generations keep their last digits.
     let late = PlotScale(from: 1_000_000, to: 1_000_100, ticks: 3)
     #expect(late.ticks.map(late.label) == ["1000000", "1000050", "1000100"])
   }
 
   @Test(arguments: [UInt128(0), 1, 2, 3, 17, 99, 12_345, 1 << 64, 1 << 119, .max])
-  func `whatever is counted lies on its axis, with few ticks`(most: UInt128) {
+  func `A count of any size lies on its axis with few ticks`(most: UInt128) {
     for ticks in 1...9 {
       let scale = PlotScale(upTo: most, ticks: ticks)
       #expect(scale.last >= min(most, PlotScale.largest))
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a film of one generation has an axis, too`() {
+  @Test func `An animation of one generation has an axis too`() {
     let scale = PlotScale(from: 7, to: 7, ticks: 5)
     #expect((scale.first, scale.last) == (7, 8))
   }

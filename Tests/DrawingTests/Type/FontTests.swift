@@ -11,22 +11,23 @@ import Testing
     font = try Font(BoxFont(and: "é馬").bytes, name: "boxes.ttf")
   }
 
-  @Test func `a letter covers its pixels`() {
-    // 20 pixels to an em: from 2 to 8, and 14 high.
+  @Test func `A glyph covers its pixels`() {
+    // At 20 pixels per em, the glyph reaches from 2 to 8 and is 14 high.
     let raster = TypeStyle(20, in: font).raster(of: "A")
     #expect(raster.coverage == Grid(size: Size(width: 6, height: 14), repeating: 6))
     #expect(raster.corner == Position(x: 2, y: -14))
     #expect(raster.width == 10)
   }
 
-  @Test func `what a box covers in part is levels`() {
-    // 10 pixels to an em: from 1 to 4, and 7 high; of 15 pixels half of one at the left.
+  @Test func `Partly covered pixels have intermediate levels`() {
+    // At 10 pixels per em, the glyph would reach from 1 to 4. At 15, it covers half of the leftmost
+    // pixel.
     let raster = TypeStyle(15, in: font).raster(of: "A")
     #expect(raster.coverage.row(raster.coverage.height - 1).first == 3)
     #expect(raster.coverage.row(raster.coverage.height - 1).last == 6)
   }
 
-  @Test func `lines are set of its letters`() {
+  @Test func `A line is set in the font's glyphs`() {
     let setter = TypeSetter(TypeStyle(20, in: font))
     #expect(setter.width(of: "AAA") == 30)
     let line = setter.coverage(of: "AA")
@@ -35,7 +36,7 @@ import Testing
     #expect(line.row(setter.style.ascent).allSatisfy { $0 == 0 })
   }
 
-  @Test func `what nobody wrote and the font lacks is set in the own typeface`() {
+  @Test func `Symbols that the program adds and the font lacks use the built-in typeface`() {
     let (boxes, own) = (TypeStyle(20, in: font), TypeStyle(20))
     #expect(boxes.raster(of: "…").coverage == own.raster(of: "…").coverage)
     #expect(TypeSetter(boxes).width(of: "…²") == TypeSetter(own).width(of: "…²"))
@@ -43,24 +44,24 @@ import Testing
     #expect(TypeSetter(boxes).fitted("AAAAAAAA", into: 65).hasSuffix("A…"))
   }
 
-  @Test func `both weights are the font's`() {
+  @Test func `Both weights use the font's glyphs`() {
     let bold = TypeSetter(TypeStyle(20, .bold, in: font))
     #expect(bold.coverage(of: "Ab") == TypeSetter(TypeStyle(20, in: font)).coverage(of: "Ab"))
   }
 
   @Test(arguments: [("Aé馬", nil), ("Ae\u{301}", nil), ("Aè", "è"), ("馬🐎", "🐎"), ("a\tb", "\t")])
-  func `a letter that is missing is named`(text: String, letter: Character?) {
+  func `The first missing letter is reported`(text: String, letter: Character?) {
     #expect(font.firstMissing(in: text) == letter)
   }
 
-  @Test func `a font has all of ASCII`() {
+  @Test func `A font must have all of ASCII`() {
     var boxes = BoxFont()
     boxes.letters.remove("q")
     let error = #expect(throws: FontProblem.self) { try Font(boxes.bytes, name: "") }
     #expect("\(error!)" == "has no 'q' (U+0071): a font has all of ASCII")
   }
 
-  @Test func `what is cut or no font is refused`() {
+  @Test func `A truncated or invalid font is an error`() {
     let bytes = BoxFont().bytes
     for kept in [0, 4, 11, 12, 60, bytes.count / 2] {
       #expect(throws: FontProblem.self) { try Font(Array(bytes.prefix(kept)), name: "") }
@@ -70,7 +71,7 @@ import Testing
     #expect(throws: FontProblem.self) { try Font(packed, name: "") }
   }
 
-  @Test func `letters that reach too far are blank, and lines stay short`() throws {
+  @Test func `Oversized glyphs are blank, and lines stay short`() throws {
     var boxes = BoxFont()
     (boxes.height, boxes.advance) = (30_000, 32_000)
     let style = TypeStyle(400, in: try Font(boxes.bytes, name: ""))
@@ -79,7 +80,7 @@ import Testing
     #expect(raster.width == 3200)
   }
 
-  @Test func `damaged bytes are refused or drawn`() throws {
+  @Test func `A font with changed bytes is refused or drawn`() throws {
     let bytes = BoxFont().bytes
     var dice = Dice(seed: 5)
     var drawn = 0
@@ -98,7 +99,7 @@ import Testing
     #expect((1..<2000).contains(drawn))
   }
 
-  @Test func `threads draw the same`() async {
+  @Test func `Concurrent threads draw the same text`() async {
     let font = font
     let lines = await withTaskGroup(of: Grid<UInt8>.self) { group in
       for number in 0..<16 {

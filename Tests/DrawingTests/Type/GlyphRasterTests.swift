@@ -7,7 +7,8 @@ import Testing
 @Suite struct GlyphRasterTests {
   private static let letters: [Character] = Array(TestScope.isFull ? "aegsR&8Жф½@ξŐ.‰" : "aR8Ж½.")
 
-  /// By the definition: of each pixel the distance to every stroke, each as a fraction, without a shortcut.
+  /// Returns the level of a pixel from its exact distance to every stroke, as fractions: a slow
+  /// reference.
   private func plain(_ outline: Outline, _ style: TypeStyle, at x: Int, _ y: Int) -> UInt8 {
     let point = (
       x: x * TypeStyle.pixel + TypeStyle.pixel / 2, y: y * TypeStyle.pixel + TypeStyle.pixel / 2
@@ -17,7 +18,7 @@ import Testing
       let away = (x: point.x - start.x, y: point.y - start.y)
       let length = Int128(along.x * along.x + along.y * along.y)
       let progress = Int128(away.x * along.x + away.y * along.y)
-      // The nearest point is a part of the way along; both are times the length.
+      // The nearest point is a part of the stroke. Both numbers are multiplied by the length.
       let part = max(0, min(length, progress))
       let scale = max(1, length)
       let x = Int128(away.x) * scale - Int128(along.x) * part
@@ -34,7 +35,9 @@ import Testing
   @Test(
     arguments: TestScope.cases(letters, atMost: 2),
     [TypeStyle(9), TypeStyle(13, .bold), TypeStyle(41)])
-  func `A pixel is covered as its distance says`(letter: Character, style: TypeStyle) {
+  func `A pixel's coverage follows from its distance to the outline`(
+    letter: Character, style: TypeStyle
+  ) {
     let outline = Typeface.own[letter].outline
     let raster = GlyphRaster(outline, style)
     #expect(raster.coverage.elements.contains(6))
@@ -59,19 +62,19 @@ import Testing
       let raster = GlyphRaster(glyph.outline, style)
       #expect(raster.coverage.elements.contains { $0 > 2 }, "\(letter)")
       #expect(raster.coverage.width <= 2 * size + 4 && raster.coverage.height <= 2 * size + 4)
-      // Lines that are set one under the other do not touch.
+      // Adjacent lines do not touch.
       #expect(-raster.corner.y <= style.ascent + size / 3 + 1, "\(letter)")
     }
   }
 
   @Test(arguments: 9...20)
-  func `Stems and bars of small letters lie between pixels`(size: Int) {
+  func `Stems and bars of small letters align with the pixel grid`(size: Int) {
     let style = TypeStyle(size)
     for letter in "HELTFIl1" as String {
       let coverage = GlyphRaster(Typeface.own[letter].outline, style).coverage
       let rows = (0..<coverage.height).map { Array(coverage.row($0)) }
       let columns = (0..<coverage.width).map { x in rows.map { $0[x] } }
-      // A stem is a column of the most, or of halves beside it.
+      // A stem is a column in which more than half of the pixels are fully covered.
       #expect(columns.contains { $0.count { $0 == 6 } * 2 > coverage.height }, "\(letter)")
       if style.pen == TypeStyle.pixel, "HLTI".contains(letter) {
         #expect(coverage.elements.allSatisfy { $0 == 0 || $0 == 6 }, "\(letter)")
@@ -80,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [9, 11, 13, 18, 26])
-  func `Letters stand on one line and reach the same heights`(size: Int) {
+  func `Letters share a baseline and equal heights`(size: Int) {
     let style = TypeStyle(size)
     let bounds = { (letter: Character) -> ClosedRange<Int> in
       let raster = GlyphRaster(Typeface.own[letter].outline, style)

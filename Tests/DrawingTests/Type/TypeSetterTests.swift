@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TypeSetterTests {
   @Test(arguments: 9...40, TypeStyle.Weight.allCases)
-  func `Figures have one width, so that any number takes as much as another`(
+  func `All digits have the same width`(
     size: Int, weight: TypeStyle.Weight
   ) {
     let setter = TypeSetter(TypeStyle(size, weight))
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `Letters that are composed are the same however they are written`() {
+  @Test func `Composed and decomposed letters are drawn alike`() {
     let setter = TypeSetter(TypeStyle(13))
     for (one, other) in [
       ("é", "e\u{301}"), ("ї", "і\u{308}"), ("ώ", "ω\u{301}"), ("Ω", "\u{2126}"), ("й", "и\u{306}"),
@@ -28,7 +28,7 @@ import Testing
     #expect(setter.coverage(of: "é") != setter.coverage(of: "e"))
   }
 
-  @Test func `A letter that is missing is a box`() {
+  @Test func `A missing letter is drawn as a box`() {
     let setter = TypeSetter(TypeStyle(13))
     #expect(setter.coverage(of: "日") == setter.coverage(of: "🐎"))
     #expect(setter.coverage(of: "日") != setter.coverage(of: "?"))
@@ -38,7 +38,7 @@ import Testing
     #expect(Font.own.firstMissing(in: "q\u{301}") == "q\u{301}")
   }
 
-  @Test func `Letters that are ready look like those that are not`() {
+  @Test func `Preloaded letters look like those loaded later`() {
     let text = "Generation 120, Поколение"
     for style in [TypeStyle(9), TypeStyle(26, .bold)] {
       #expect(
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 30, 60, 90, 1000])
-  func `A text is cut where there is no room for it`(room: Int) {
+  func `A text that does not fit is truncated with an ellipsis`(room: Int) {
     let setter = TypeSetter(TypeStyle(11))
     let text = "B3/S23 in all its glory"
     let fitted = setter.fitted(text, into: room)
@@ -56,7 +56,7 @@ import Testing
     #expect((fitted == text) == (setter.width(of: text) <= room))
   }
 
-  @Test func `Ink is a mix of what it stands on, as finely as there is room for`() {
+  @Test func `Ink is mixed with its background in as many steps as requested`() {
     for mixes in [-3, 0, 1, 2, 5, 9] {
       var palette = Palette()
       _ = palette.append(.white)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `Letters that overlap do not make each other paler`() {
+  @Test func `Overlapping letters keep the darker level`() {
     let ink = Ink([1, 2, 3, 4, 5, 6])
     #expect(ink.entry(2, over: 5) == 5)
     #expect(ink.entry(5, over: 2) == 5)

@@ -11,7 +11,7 @@ import Testing
     range.compactMap(Unicode.Scalar.init).map(Character.init)
   }
 
-  /// What can be written with it, by the blocks of Unicode.
+  /// The supported letters by Unicode block.
   static let blocks: [(name: String, letters: [Character])] = [
     ("ASCII", scalars(0x20...0x7E)), ("Latin-1", scalars(0xA0...0xFF)),
     ("Latin Extended-A", scalars(0x100...0x17F)),
@@ -24,18 +24,19 @@ import Testing
     ("fractions and marks", Array("½¼¾№©®™§¶")),
   ]
 
-  @Test func `Its file says what each line should`() throws {
+  @Test func `Every line of the typeface's file is valid`() throws {
     let file = try TypefaceFile(Assets.type.bytes)
     try file.drawAll()
     #expect(file.all.count > 550)
   }
 
   @Test(arguments: blocks)
-  func `A block has a glyph for each letter`(block: (name: String, letters: [Character])) {
+  func `Every letter of a supported block has a glyph`(block: (name: String, letters: [Character]))
+  {
     for letter in block.letters { #expect(Typeface.own.has(letter), "\(letter)") }
   }
 
-  @Test func `No letter but a blank is empty, and none is wider than two ems`() {
+  @Test func `Only blanks are empty, and no letter is wider than two ems`() {
     let missing = Typeface.own.missing.outline
     for letter in Typeface.own.letters {
       let outline = Typeface.own[letter].outline
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `Letters that look alike are alike, and others differ`() {
+  @Test func `Letters of equal shape share an outline, and similar letters differ`() {
     let outline = { (letter: Character) in Typeface.own[letter].outline }
     for (latin, other) in zip("AEOPCTXaeopcxy", "АЕОРСТХаеорсху") {
       #expect(outline(latin) == outline(other), "\(latin)")
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `Kerning goes by the letter below a mark, and figures have none`() {
+  @Test func `Kerning ignores marks, and digits have no kerning`() {
     let kerning = { (left: Character, right: Character) in
       Typeface.own.kerning(between: Typeface.own[left].sides, and: Typeface.own[right].sides)
     }
@@ -90,19 +91,19 @@ import Testing
     ("kern a b", .kerning),
     ("kern a b c", .kerning), ("kern a b 1 2", .kerning),
   ])
-  func `A line that says nothing is told`(line: String, error: TypefaceProblem) {
+  func `An invalid line is reported`(line: String, error: TypefaceProblem) {
     let file = Self.start + line + "\n"
     let told = #expect(throws: Located<TypefaceProblem>.self) { try read(file) }
     #expect(told == Located(error, line: 3, column: 1))
     #expect(told?.description.hasPrefix("3:1: expected ") == true)
   }
 
-  @Test func `A file without a glyph for what is missing is none`() {
+  @Test func `A typeface must have a glyph for missing letters`() {
     #expect(throws: Located<TypefaceProblem>.self) { try read("a 1 1 D 0 0\n") }
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `No bytes stop the reader`(seed: UInt64) {
+  func `A typeface with changed bytes does not stop the program`(seed: UInt64) {
     var bytes = Assets.type.bytes.prefix(3000).map { $0 }
     var state = seed
     for _ in 0..<20 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Patterns
 
-/// Every format is known by what is in a file, whatever it is called.
+/// Tests that the reader detects each format by the content of a file.
 @Suite struct PatternFormatTests {
   @Test(
     arguments: [
@@ -19,7 +19,7 @@ import Testing
       "[M2] (golly 2.0)\n#R B3/S23\n.*$..*$***$\n4 0 0 0 1\n",
       "[M2]\n.......*$$.......*$\n$*$*$\n4 0 0 0 2\n4 0 0 1 0\n5 0 2 0 0\n",
     ].dropLast())
-  func `A glider is a glider in every format`(file: String) throws {
+  func `A glider reads as a glider in every format`(file: String) throws {
     let pattern = try Pattern(bytes: Array(file.utf8))
     let living = pattern.living
     #expect(pattern.cells.cropped(to: living, outside: 0).drawn == ".O.\n..O\nOOO")
@@ -33,11 +33,11 @@ import Testing
     ("[M2]\n*$\n4 0 0 0 1\n", Position(x: 0, y: 1)),
     ("[M2]\n*$\n4 1 0 0 0\n", Position(x: -8, y: -7)),
   ])
-  func `A file says where its pattern lies`(file: String, position: Position) throws {
+  func `The position of a pattern is read from its file`(file: String, position: Position) throws {
     #expect(try Pattern(bytes: Array(file.utf8)).position == position)
   }
 
-  @Test func `States up to 255 are read, and the highest is known by its place`() throws {
+  @Test func `States up to 255 are read, and the highest is located in the file`() throws {
     let pattern = try Pattern(rle: Array("x = 4, y = 2\n.AX\npA$2yOo!".utf8))
     #expect(pattern.cells.elements == [0, 1, 24, 25, 255, 255, 1, 0])
     #expect(pattern.highest == .init(255, line: 3, column: 5))
@@ -65,13 +65,13 @@ import Testing
     ("[M2]\n*$\n1 0 0 0 1\n", 3, 1, "neither a leaf"),
     ("[M2]\n4 0 0 0 99999999999999999999999999\n", 2, 1, "neither a leaf"),
   ])
-  func `A mistake is found where it is`(
+  func `A syntax error is reported at its line and column`(
     file: String, line: Int, column: Int, part: String
   ) throws {
     try expectMistake(in: file, line: line, column: column, part: part)
   }
 
-  @Test func `A tree that unfolds to more than memory holds is refused`() {
+  @Test func `A macrocell tree with too many cells to list is an error`() {
     var file = "[M2]\n********$********$********$********$********$********$********$********$\n"
     for level in 4...40 { file += "\(level) \(level - 3) \(level - 3) \(level - 3) \(level - 3)\n" }
     let error = #expect(throws: Located<PatternProblem>.self) {
@@ -80,7 +80,8 @@ import Testing
     #expect(error?.problem == .tooManyCells)
   }
 
-  /// Squares doubled up to a level, of a block at a place in the smallest.
+  /// Returns a macrocell file that doubles a block up to a level. Each square holds the square one
+  /// level below in the quadrants that `parts` marks with 1.
   private func doubled(_ parts: String, to level: Int) -> [UInt8] {
     let levels = (4...level).map { level in
       "\(level) " + parts.map { $0 == "1" ? "\(level - 3)" : "0" }.joined(separator: " ")
@@ -88,7 +89,7 @@ import Testing
     return Array("[M2]\n#R B3/S23\n#G 7\n$$..**$..**$\n\(levels.joined(separator: "\n"))\n".utf8)
   }
 
-  @Test func `What cannot be listed can be kept as squares`() throws {
+  @Test func `A macrocell tree with too many cells to list can be kept as squares`() throws {
     for (parts, level, isLong) in [("1111", 40, false), ("1001", 60, false), ("1111", 15, false)] {
       let file = doubled(parts, to: level)
       let error = #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: file) }
@@ -102,7 +103,7 @@ import Testing
       #expect(pattern.living == Region(x: 0, y: 0, width: 2 * half - 6, height: 2 * half - 6))
       #expect(pattern.macrocell() == Array("[M2] (render)\n".utf8) + file.dropFirst(5))
     }
-    // Two blocks, in opposite corners.
+    // Two blocks in opposite corners.
     let far = Array("[M2]\n**$**$\n4 1 0 0 0\n4 0 0 0 1\n".utf8)
     var (text, first, last) = (String(decoding: far, as: UTF8.self), 2, 3)
     for level in 5...40 {
@@ -117,7 +118,7 @@ import Testing
     #expect(pattern.size == Size(width: 1 << 41 - 6, height: 1 << 41 - 6))
     let listed = try Pattern(bytes: Array("x = 2, y = 2\n2o$2o!".utf8), keepsSquares: true)
     #expect(listed.squares == nil && listed.unlisted == nil && !listed.runs.isEmpty)
-    // Of more states there is nothing but cells.
+    // Only patterns of two states can be kept as squares.
     let many = Array(
       ("[M2]\n1 2 1 1 1\n" + (2...40).map { "\($0) \($0 - 1) \($0 - 1) \($0 - 1) 0\n" }.joined())
         .utf8)
@@ -135,18 +136,18 @@ import Testing
     ("#CXRLE Pos=2000000000,-2000000000\no!", []), ("#CXRLE Pos=here,-\no!", []),
     ("#P 1 -99999999999999999999\n#R 2000000001 +0\no!", [.farPlace]), ("#R B3 S23\no!", []),
   ])
-  func `What is odd is said`(file: String, warnings: [PatternWarning]) throws {
+  func `Oddities of a file are reported`(file: String, warnings: [PatternWarning]) throws {
     #expect(try Pattern(rle: Array(file.utf8)).warnings == warnings)
   }
 
-  @Test func `Beside a place that no world has the generation counts`() throws {
+  @Test func `A position out of range is ignored, but its generation is read`() throws {
     let pattern = try Pattern(rle: Array("#CXRLE Pos=-3000000000,5 Gen=77\no!".utf8))
     #expect(pattern.position == nil)
     #expect(pattern.generation == 77)
   }
 }
 
-/// Expects that a file is refused, where, and a part of what is said.
+/// Expects that reading `file` fails at a line and column with a message that contains `part`.
 func expectMistake(in file: String, line: Int, column: Int, part: String) throws {
   let error = try #require(
     #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: Array(file.utf8)) })

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Patterns
 
-/// What is written reads back equal, here and in Golly.
+/// Tests that written patterns read back equal, in this reader and in Golly.
 @Suite struct PatternWriterTests {
-  /// Patterns of all kinds of shapes, far from the middle, too.
+  /// Patterns of various shapes, states and positions.
   private static let patterns: [Pattern] = {
     var dice = Dice(seed: 7)
     return (0..<60).map { number in
@@ -28,7 +28,7 @@ import Testing
     }
   }()
 
-  /// What of a pattern does not depend on how it is written.
+  /// Returns the generation and cells of a pattern, which are independent of the file format.
   private func essence(_ pattern: Pattern) -> [Int] {
     let corner = pattern.position ?? Position(x: 0, y: 0)
     return [pattern.generation]
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases(patterns, atMost: 20))
-  func `RLE reads back equal`(pattern: Pattern) throws {
+  func `An RLE file reads back equal`(pattern: Pattern) throws {
     let bytes = RLEWriter.write(pattern)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 70 })
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases(patterns, atMost: 20))
-  func `A macrocell reads back equal`(pattern: Pattern) throws {
+  func `A macrocell file reads back equal`(pattern: Pattern) throws {
     let bytes = MacrocellWriter.write(pattern)
     let read = try Pattern(bytes: bytes)
     #expect(essence(read) == essence(pattern))
@@ -57,18 +57,18 @@ import Testing
     #expect(MacrocellWriter.write(read) == bytes)
   }
 
-  @Test func `An empty pattern can be written`() throws {
+  @Test func `An empty pattern can be written in both formats`() throws {
     for bytes in [RLEWriter.write(Pattern()), MacrocellWriter.write(Pattern())] {
       #expect(try Pattern(bytes: bytes).runs.isEmpty)
     }
   }
 
-  /// Golly steps once before it writes: under a rule by which cells alive and dead stay as they are, and
-  /// others die on.
+  /// Golly advances a pattern once before it writes it. The rules of this test keep live and dead
+  /// cells unchanged, and cells in other states age.
   @Test(
     .enabled(if: Program.isInstalled("bgolly")),
     arguments: TestScope.cases(patterns.prefix(24), atMost: 8))
-  func `Golly reads the same cells from what is written`(pattern: Pattern) throws {
+  func `Golly reads the same cells from written files`(pattern: Pattern) throws {
     let folder = try TemporaryFolder()
     var pattern = pattern
     let states = Int(pattern.highest?.value ?? 1) + 1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Patterns
 
-/// Files of other machines: their line ends, their mark of byte order, and what is no text.
+/// Tests of line endings, byte order marks and files that are not text.
 @Suite struct ReadableBytesTests {
   @Test(arguments: [
     "x=3,y=3,rule=B3/S23\rbo$2bo$3o!\r", "#C a glider\rx = 3, y = 3\r\rbo$\r2bo$3o!",
@@ -17,7 +17,7 @@ import Testing
     "\u{FEFF}x = 3, y = 3\nbo$2bo$3o!", "\u{FEFF}bo$2bo$3o!", "\u{FEFF}!\r.O\r..O\rOOO",
     "\u{FEFF}#Life 1.06\r\n0 -1\r\n1 0\r\n-1 1\r\n0 1\r\n1 1\r\n",
   ])
-  func `A glider is a glider with any line ends, and behind a mark`(file: String) throws {
+  func `A glider is read with any line endings and after a byte order mark`(file: String) throws {
     let pattern = try Pattern(bytes: Array(file.utf8))
     #expect(pattern.cells.cropped(to: pattern.living, outside: 0).drawn == ".O.\n..O\nOOO")
     #expect(pattern.warnings.isEmpty)
@@ -33,19 +33,19 @@ import Testing
     ("\u{FEFF}", 1, 1, "no pattern in this file"), ("\r\r", 1, 1, "no pattern in this file"),
     ("PK\u{3}\u{4}\u{14}", 1, 1, "this is a zip archive: unpack it first"),
   ])
-  func `A mistake is found where an editor shows it`(
+  func `A syntax error is reported at the line and column that an editor shows`(
     file: String, line: Int, column: Int, part: String
   ) throws {
     try expectMistake(in: file, line: line, column: column, part: part)
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x6F, 0, 0x21, 0], [0xFE, 0xFF, 0, 0x6F, 0, 0x21]] as [[UInt8]])
-  func `Text of two bytes a letter is called by its name`(bytes: [UInt8]) {
+  func `A UTF-16 file is refused with an error that names the encoding`(bytes: [UInt8]) {
     let error = #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: bytes) }
     #expect(error?.description == "1:1: this text is in UTF-16: save it as UTF-8")
   }
 
-  @Test func `A script's words are found in lines that end with returns`() throws {
+  @Test func `A script's commands are found in lines that end with carriage returns`() throws {
     let text = "\u{FEFF}#C [[ GPS 30\r#C STOP 9 ]]\r3o!\r"
     let script = try #require(try PatternScript.read(Array(text.utf8)))
     #expect((script.rate?.value, script.stop?.value) == (30, 9))

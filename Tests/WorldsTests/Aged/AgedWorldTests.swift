@@ -6,11 +6,11 @@ import Testing
 
 @testable import Worlds
 
-/// Ages against their definition: what a plain record of every cell says.
+/// Tests of ages against a plain record of every cell.
 @Suite struct AgedWorldTests {
   private static let window = Region(x: -70, y: -40, width: 200, height: 120)
 
-  /// A record of a window of a world, generation after generation.
+  /// A record of a window of a world, updated every generation.
   private struct Record {
     var kinds = [CellState](repeating: 0, count: window.size.area)
     var ages = [Int](repeating: 0, count: window.size.area)
@@ -50,7 +50,7 @@ import Testing
   @Test(
     arguments: TestScope.cases(["a torus", "a plane", "a gun", "a sea", "a crowd"], atMost: 2),
     Age.allCases)
-  func `every cell has the tone of its age, from any distance`(name: String, age: Age) throws {
+  func `Every cell has the tone of its age at every zoom`(name: String, age: Age) throws {
     let make = try #require(Self.worlds[name])
     let world = try make()
     let kinds = name.hasPrefix("a sea") || name.hasPrefix("a crowd") ? 2 : 1
@@ -70,25 +70,25 @@ import Testing
       let whole = sight.highest(on: Self.window) { x, y in
         states[x - Self.window.x, y - Self.window.y]
       }
-      // What lies beyond the window is not on record.
+      // The record ends at the window's edges.
       for (mine, theirs) in zip(whole.elements, seen.elements) { #expect(mine <= theirs) }
       if name != "a gun" { #expect(seen == whole) }
     }
   }
 
-  @Test func `what is kept lies where something has lived of late`() throws {
+  @Test func `Ages take memory only where cells lived recently`() throws {
     var world = AgedWorld(try Life(pattern: .glider).opening(seed: 1), .trail, kinds: 2)
     var most = 0
     for _ in 0..<100 {
       world.advance(by: 40)
       most = max(most, world.memory)
     }
-    // A glider's last 128 generations lie on 32 cells a side.
+    // A glider's last 128 generations lie within 32 cells per side.
     #expect(most < 12 * AgedTile.memory + (1 << 16))
   }
 
   @Test(arguments: Age.allCases)
-  func `as many kinds as there are have states`(age: Age) {
+  func `The maximum number of kinds fits in the available states`(age: Age) {
     let kinds = (0..<Age.mostKinds).map { CellKind("\($0)") }
     let legend = age.legend(of: kinds)
     #expect(legend.count <= 256 && Set(legend).count == legend.count)

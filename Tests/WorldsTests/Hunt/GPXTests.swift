@@ -33,7 +33,7 @@ import Testing
       ("2024-05-01T10:00:00Z", 1_714_557_600_000), ("1969-12-31T23:59:59Z", -1000),
       ("2016-12-31T23:59:60Z", 1_483_228_800_000), ("1900-03-01T00:00:00Z", -2_203_891_200_000),
     ])
-  func `Times are read in any zone`(text: String, milliseconds: Int) {
+  func `Times are parsed in any time zone`(text: String, milliseconds: Int) {
     #expect(GPXTimes.milliseconds(text) == milliseconds)
   }
 
@@ -43,30 +43,31 @@ import Testing
     "2024-05-01T10:00:00+15:00", "2024-05-01T10:00:00ZZ", "24-05-01T10:00:00Z",
     "2024-05-01T10:00:00+1", "0000-01-01T00:00:00Z", "２０２４-05-01T10:00:00Z",
   ])
-  func `What is no time is none`(text: String) {
+  func `An invalid time is refused`(text: String) {
     #expect(GPXTimes.milliseconds(text) == nil)
   }
 
-  @Test func `Points with times are passed at them`() throws {
+  @Test func `Track points are passed at their times`() throws {
     let track = try GPXFile(
       file(
         point("0", "0", "2024-05-01T10:00:00Z") + point("0", "0.001", "2024-05-01T12:01:40+02:00")
           + point("0.001", "0.001", "2024-05-01T10:03:20Z"))
     ).track
     #expect(track.points.map(\.time) == [0, 100_000, 200_000])
-    // A thousandth of a degree on a sphere of 6371.0088 km.
+    // A thousandth of a degree on a sphere with a radius of 6371.0088 km.
     #expect(track.place(at: 100_000) == PlanePoint(x: 111_195, y: 0))
     #expect(track.place(at: 200_000) == PlanePoint(x: 111_195, y: -111_195))
     #expect(track.place(at: 50_000) == PlanePoint(x: 55_597, y: 0))
     #expect(track.place(at: 1 << 50) == PlanePoint(x: 111_195, y: -111_195))
   }
 
-  @Test func `Points without times are passed at 1.4 m a second`() throws {
+  @Test func `Track points without times are passed at 1.4 m per second`() throws {
     let track = try GPXFile(file(point("0", "0") + point("0", "0.001") + point("0", "0.003"))).track
     #expect(track.points.map(\.time) == [0, 79_425, 238_275])
   }
 
-  @Test func `Missing times lie between the others by the way, and beyond them by the pace`() throws
+  @Test func `Missing times are interpolated by distance, or extrapolated at the default speed`()
+    throws
   {
     let track = try GPXFile(
       file(
@@ -79,15 +80,14 @@ import Testing
     #expect(abs(times[4] - times[3] - 79_425) <= 1)
   }
 
-  @Test func `One point is where the walker stands`() throws {
+  @Test func `A track of one point keeps the walker there`() throws {
     let track = try GPXFile(file(point("48.1", "11.5"))).track
     #expect(track.points == [Track.Point(place: PlanePoint(x: 0, y: 0), time: 0)])
     let world = try Hunt(track: track).opening(seed: 1).stepped(50)
     #expect((world as? HuntWorld)?.state.walker.place == PlanePoint(x: 0, y: 0))
   }
 
-  @Test func `Segments and tracks are one way, and a route counts where there is no track`() throws
-  {
+  @Test func `Segments and tracks are joined, and a route is used without a track`() throws {
     let two = Array(
       """
       <g:gpx xmlns:g="http://www.topografix.com/GPX/1/1"><g:metadata><g:time>2000-01-01T00:00:00Z</g:time></g:metadata>
@@ -102,7 +102,7 @@ import Testing
     #expect(points.map(\.longitude) == [8] && points.map(\.time) == [946_684_800_000])
   }
 
-  @Test func `Over the date line the way is the shorter one`() throws {
+  @Test func `A track takes the shorter way across the date line`() throws {
     let east = try GPXFile(file(point("0", "179.9995") + point("0", "-179.9995"))).track
     #expect(east.points[1].place == PlanePoint(x: 111_195, y: 0))
     let west = try GPXFile(file(point("60", "-179.9995") + point("60", "179.9995"))).track
@@ -110,7 +110,7 @@ import Testing
     #expect(abs(west.points[1].place.x + 55_597) <= 1)
   }
 
-  @Test func `At the poles a way is no longer than anywhere`() throws {
+  @Test func `Distances near the poles are correct`() throws {
     let track = try GPXFile(file(point("90", "0") + point("90", "180") + point("-90", "0"))).track
     #expect(abs(track.points[1].place.x) <= 10)
     #expect(abs(track.points[2].place.y - 20_015_114_442) < 1000)
@@ -133,11 +133,11 @@ import Testing
       ("<!DOCTYPE gpx SYSTEM \"file:///etc/passwd\"><gpx/>", .hasDoctype),
       ("<gpx>&a;</gpx>", .malformedXML("undefined entity")),
     ] as [(String, GPXProblem)])
-  func `What is no track is none`(text: String, problem: GPXProblem) {
+  func `A file without a valid track is an error`(text: String, problem: GPXProblem) {
     #expect(self.problem(Array(text.utf8)) == problem)
   }
 
-  @Test func `A track that goes back in time is refused where it does`() {
+  @Test func `A time before its predecessor is reported at its line and column`() {
     let text = file(
       point("0", "0", "2024-05-01T10:00:00Z") + point("0", "0")
         + "\n  " + point("0", "1", "2024-05-01T09:59:59Z"))
@@ -145,7 +145,7 @@ import Testing
     #expect(error == Located(.goesBack, line: 2, column: 3))
   }
 
-  @Test func `Entities that grow are never unfolded`() {
+  @Test func `Nested XML entities are never expanded`() {
     let bomb =
       "<!DOCTYPE gpx [<!ENTITY a \"aaaaaaaaaa\">"
       + (1...9).map {
@@ -155,8 +155,8 @@ import Testing
     #expect(problem(Array(bomb.utf8)) == .hasDoctype)
   }
 
-  /// Whatever a file says, nothing stops the program.
-  @Test func `Damaged files are refused or read`() {
+  /// No content of a file may stop the program.
+  @Test func `A damaged file is read or refused`() {
     let whole = file(
       (0..<30).map { point("\(48 + $0)", "11.\($0)", "2024-05-01T10:\(10 + $0):00Z") }.joined())
     for seed in 0..<3000 {
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func `Points are counted, and there is an end to them`() {
+  @Test func `The number of track points is limited`() {
     let many = file(String(repeating: point("1", "1"), count: GPXPoint.most + 1))
     #expect(problem(many) == .tooManyPoints(most: GPXPoint.most))
   }

@@ -4,20 +4,22 @@ import Testing
 
 @testable import Worlds
 
-/// Who comes, goes, is caught and escapes, over many seeds, against what is to be expected.
+/// Tests of arrivals, departures, catches and escapes over many seeds against their expected
+/// values.
 @Suite struct HuntChanceTests {
-  /// Whether as many of so many are what a chance lets one expect, within 4.5 standard errors.
+  /// Returns true if the count lies within 4.5 standard errors of its expected value.
   private func isLikely(_ count: Int, of all: Int, chance: Double) -> Bool {
     let error = (Double(all) * chance * (1 - chance)).squareRoot()
     return abs(Double(count) - Double(all) * chance) <= 4.5 * error
   }
 
-  /// Somebody who stands where the hunt begins.
+  /// Returns a hunt with a walker that stays at the start.
   private func standing(_ seed: UInt64) -> HuntState {
     HuntState(along: Track(through: [PlanePoint(x: 0, y: 0)]), team: [], seed: seed)
   }
 
-  @Test func `Monsters lie anywhere in a kilometre around, each kind as often`() {
+  @Test
+  func `Monsters are uniformly distributed within a kilometer, and all kinds are equally likely`() {
     var (rings, quarters) = (Array(repeating: 0, count: 8), Array(repeating: 0, count: 4))
     var kinds = Array(repeating: 0, count: Monster.allCases.count)
     let radius = Double(PlanePoint.kilometer)
@@ -28,7 +30,7 @@ import Testing
         let (x, y) = (Double(monster.place.x), Double(monster.place.y))
         let share = (x * x + y * y) / (radius * radius)
         #expect(share <= 1)
-        // Rings of the same area.
+        // The rings have equal areas.
         rings[min(7, Int(share * 8))] += 1
         quarters[(x < 0 ? 0 : 1) + (y < 0 ? 0 : 2)] += 1
         kinds[Monster.allCases.firstIndex(of: monster.kind)!] += 1
@@ -39,14 +41,14 @@ import Testing
     expectEqualChances(kinds)
   }
 
-  @Test func `Every 5 minutes a fifth goes and six come, around where the walker then is`() {
+  @Test func `Every five minutes a fifth of the monsters leaves and six arrive`() {
     var (stayed, all) = (0, 0)
     for seed in 0..<UInt64(300) {
       var state = standing(seed)
       for _ in 1..<30 { _ = state.advance() }
       let before = Set(state.monsters)
       _ = state.advance()
-      // One may be gone after in the same generation.
+      // The walker may also meet one monster in the same generation.
       let met = if case .met = state.news { 1 } else { 0 }
       let left = state.monsters.filter(before.contains).count
       #expect(state.monsters.count + met == left + met + 6 || met == 1)
@@ -59,7 +61,7 @@ import Testing
     #expect(isLikely(stayed, of: all, chance: 0.8))
   }
 
-  @Test func `At any other time nobody comes, and nobody goes but who is gone after`() {
+  @Test func `Between arrivals no monster comes, and only a met monster leaves`() {
     for seed in 0..<UInt64(50) {
       var state = standing(seed)
       for generation in 1..<90 where generation % 30 != 0 {
@@ -74,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `A try catches with 20 %, else escape has 30 %`() {
+  @Test func `An attempt catches with 20 percent, or else the monster escapes with 30 percent`() {
     var (caught, escaped, missed) = (0, 0, 0)
     var levels = Array(repeating: 0, count: 16)
     for seed in 0..<UInt64(3000) {

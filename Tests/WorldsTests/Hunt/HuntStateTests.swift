@@ -10,7 +10,7 @@ import Testing
     HuntState(along: track, team: [], seed: seed)
   }
 
-  @Test func `The nearest comes first, once it is within 100 m`() {
+  @Test func `The walker meets the nearest monster within 100 m`() {
     for seed in 0..<UInt64(60) {
       var state = hunt(seed)
       for _ in 0..<60 {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `Each generation is one try until something comes of it`() {
+  @Test func `Each generation is one attempt until the encounter ends`() {
     for seed in 0..<UInt64(60) {
       var state = hunt(seed)
       var tries = 0
@@ -54,20 +54,20 @@ import Testing
     }
   }
 
-  @Test func `A walk goes along streets, 14 m in a generation`() {
+  @Test func `A random walk follows streets at 14 m per generation`() {
     for seed in 0..<UInt64(20) {
       var state = hunt(seed)
       for _ in 0..<200 {
         let before = state.walker.place
         _ = state.advance()
-        // A corner makes it less, and millimetres are cut.
+        // A corner shortens the distance, and millimeters are truncated.
         #expect(state.walker.place.distance(to: before) <= 14_002)
       }
       #expect(Set(state.walker.trail).count > 50)
     }
   }
 
-  @Test func `A town has streets from everywhere to everywhere near`() {
+  @Test func `A town's streets lead both ways and connect its crossings`() {
     let town = Town(seed: 7)
     for column in -6...6 {
       for row in -6...6 {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `A person goes after whom it sees, and leaves whom it likes`() {
+  @Test func `A person may pursue a monster in sight and leave it`() {
     var (tried, left, refused) = (0, 0, 0)
     for seed in 0..<UInt64(40) {
       let opening = hunt(seed)
@@ -105,7 +105,8 @@ import Testing
     #expect(tried > 20 && left == tried && refused > 0)
   }
 
-  @Test func `A world does otherwise than it did, or refuses and stays as it is`() throws {
+  @Test func `A hunt follows given choices, or refuses impossible ones and stays unchanged`() throws
+  {
     let opening = try #require(try Hunt().opening(seed: 45) as? HuntWorld)
     var early = opening
     early.choose(.tries)
@@ -114,7 +115,7 @@ import Testing
     none.choose(.leaves)
     #expect(none.failure == .refused(.noMonsterPursued))
     #expect(none.counts == opening.stepped(1).counts)
-    // At generation 2 somebody is gone after.
+    // At generation 2 the walker pursues a monster.
     var world = opening.stepped(2)
     #expect(world.state.encounter != nil)
     world.choose(.leaves)
@@ -132,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `A walk to places goes there at 1.4 m a second`() throws {
+  @Test func `A walk to given places proceeds at 1.4 m per second`() throws {
     var world = try #require(
       try Hunt(track: Track(through: [PlanePoint(x: 0, y: 0)])).opening(seed: 1) as? HuntWorld)
     world.step(3)
@@ -149,7 +150,7 @@ import Testing
       (["zoom": "110%"], "a multiple of 25%"), (["zoom": "0"], "a multiple of 25%"),
       (["zoom": "425%"], "a multiple of 25%"), (["period": "0"], "at least 0.001"),
     ] as [(KeyValuePairs<String, String>, String)])
-  func `What cannot be is a mistake`(written: KeyValuePairs<String, String>, part: String) {
+  func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
     let mistakes = Hunt.read(written).mistakes
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.message.contains(part) == true)
@@ -158,12 +159,12 @@ import Testing
   @Test(arguments: [
     ("25%", 25), ("0.25", 25), ("100%", 100), ("1", 100), ("1.75", 175), ("400%", 400),
   ])
-  func `A zoom is a share`(text: String, hundredths: Int) {
+  func `A zoom is read as a percentage or a fraction`(text: String, hundredths: Int) {
     #expect(Hunt.read(["zoom": text]).chosen.zoom == hundredths)
   }
 
   @Test(arguments: ["48x30", "30x48", "1x1", "400x3", "3x400", "1000000x1", "1000x1000"])
-  func `Any page holds a map and a team`(size: String) throws {
+  func `A page of any size holds a map and a team`(size: String) throws {
     for zoom in ["25%", "400%"] {
       let world = try Hunt.opening(["size": size, "zoom": zoom], seed: 45)
       #expect(world.stepped(40).figures.count > 10)

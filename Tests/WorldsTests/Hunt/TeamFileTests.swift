@@ -9,7 +9,7 @@ import Testing
     try TeamFile(Array(text.utf8)).members
   }
 
-  @Test func `A team is read as it is written`() throws {
+  @Test func `A team reads back as it was written`() throws {
     for count in [0, 1, 2, 40] {
       let team = (0..<count).map {
         TeamMember(kind: Monster.allCases[$0 % Monster.allCases.count], level: 5 + $0 % 16)
@@ -27,7 +27,7 @@ import Testing
         [TeamMember(kind: .cragling, level: 5), TeamMember(kind: .wispling, level: 20)]
       ),
     ] as [(String, [TeamMember])])
-  func `Anybody may have written it`(text: String, members: [TeamMember]) throws {
+  func `A team file may have any valid JSON layout`(text: String, members: [TeamMember]) throws {
     #expect(try self.members(text) == members)
   }
 
@@ -44,13 +44,15 @@ import Testing
       ("[\n  {\"name\": \"Dripple\",\n\"level\": 12}] x", "3:15", "nothing behind the list"),
       ("[{\"name\": \"Dripple", "1:12", "a name"),
     ])
-  func `What is damaged is told with its place`(text: String, place: String, part: String) {
+  func `Invalid content is reported with its line and column`(
+    text: String, place: String, part: String
+  ) {
     let error = #expect(throws: Located<HuntProblem>.self) { try TeamFile(Array(text.utf8)) }
     #expect(error.map { "\($0.line):\($0.column)" } == place)
     #expect(error?.problem.description.contains(part) == true)
   }
 
-  @Test func `No file stops the program`() {
+  @Test func `A file with changed bytes does not stop the program`() {
     let whole = TeamFile.bytes(of: Monster.allCases.map { TeamMember(kind: $0, level: 9) })
     for seed in 0..<3000 {
       var dice = Dice(seed: UInt64(seed))
@@ -66,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `Nobody has a team of more than ten thousand`() {
+  @Test func `A team of more than ten thousand members is an error`() {
     let many = TeamFile.bytes(
       of: Array(repeating: TeamMember(kind: .dripple, level: 5), count: 10_001))
     let error = #expect(throws: Located<HuntProblem>.self) { try TeamFile(many) }
@@ -74,7 +76,7 @@ import Testing
   }
 
   @Test
-  func `Who is caught joins those who were there, and those whom others have caught meanwhile`()
+  func `Caught monsters are appended to the current team file`()
     throws
   {
     var hunt = Hunt(team: [TeamMember(kind: .dripple, level: 5)])
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `A team that no hunt could read is not written`() throws {
+  @Test func `A team too large to read is not written`() throws {
     var hunt = Hunt(team: [])
     hunt.teamFile = "team.json"
     let world = try #require(try hunt.opening(seed: 45).stepped(40) as? HuntWorld)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Worlds
 
-/// Whole rows of people on several cores, against each person for itself.
+/// Tests of the parallel step over rows against a step over single people.
 @Suite struct ContagionTests {
   private func twins(
     _ dice: inout Dice, people: Int, width: Int?, share: Int
@@ -18,7 +18,7 @@ import Testing
     )
   }
 
-  @Test func `Rows infect whom each of their people infects`() {
+  @Test func `Rows infect the same people as each person alone`() {
     for seed in 0..<300 {
       var dice = Dice(seed: UInt64(seed))
       let width = [nil, 1, 2, 3, 63, 64, 65, 127, 200][seed % 9]
@@ -33,9 +33,9 @@ import Testing
     }
   }
 
-  /// Rows of which a band has many, a few, one, and none.
+  /// The widths give a band many rows, a few, one or none.
   @Test(arguments: TestScope.cases([nil, 1, 3, 1000, 20_000, 70_001, 150_001], atMost: 3))
-  func `Any number of cores makes the same people sick`(width: Int?) {
+  func `The number of cores does not change who becomes sick`(width: Int?) {
     var dice = Dice(seed: 5)
     let (crowd, plain) = twins(&dice, people: 150_001, width: width, share: 30)
     var expected = plain

@@ -10,7 +10,7 @@ import Testing
     (10, 4, 3), (99, 10, 10), (100, 10, 10), (101, 11, 10), (1_000_000, 1000, 1000),
     (100_000_000, 10_000, 10_000), (99_980_002, 10_000, 9999),
   ])
-  func `People stand in rows as long as their number's root`(
+  func `People are arranged in rows as long as the square root of their number`(
     people: Int, width: Int, height: Int
   ) {
     #expect(Crowd(people: people, size: nil).size == Size(width: width, height: height))
@@ -20,8 +20,8 @@ import Testing
     (0, [1, 4, 5]), (1, [0, 2, 4, 5, 6]), (3, [2, 6, 7]), (5, [0, 1, 2, 4, 6, 8, 9]),
     (6, [1, 2, 3, 5, 7, 9]), (7, [2, 3, 6]), (8, [4, 5, 9]), (9, [4, 5, 6, 8]),
   ])
-  func `The neighbours of a person are the people around it`(person: Int, neighbours: [Int]) {
-    // Rows 0 to 3, 4 to 7, and 8 and 9.
+  func `The neighbors of a person are the people around it`(person: Int, neighbours: [Int]) {
+    // The rows hold 0 to 3, 4 to 7, and 8 and 9.
     #expect(Crowd(people: 10, size: nil).neighbours(of: person) == neighbours)
   }
 
@@ -33,7 +33,7 @@ import Testing
       (["people": "5", "sick": "5"], "3x2", 5, 5),
       (["sick": "0"], "30x30", 900, 0),
     ] as [(KeyValuePairs<String, String>, String, Int, Int)])
-  func `A crowd opens as it is set to`(
+  func `A crowd opens with its settings`(
     written: KeyValuePairs<String, String>, size: String, people: Int, sick: Int
   ) throws {
     var crowd = try Infection.opening(written, seed: 4)
@@ -51,13 +51,13 @@ import Testing
       (["size": "3x3", "people": "10"], "10 people do not fit on 3x3"),
       (["period": "0"], "seconds, at least 0.001"),
     ] as [(KeyValuePairs<String, String>, String)])
-  func `What cannot be is a mistake`(written: KeyValuePairs<String, String>, part: String) {
+  func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
     let mistakes = Infection.read(written).mistakes
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.message.contains(part) == true)
   }
 
-  @Test func `Those who are touched before generation 1 are anybody with equal chance`() throws {
+  @Test func `Every person has an equal chance of being sick at the start`() throws {
     var tally = Array(repeating: 0, count: 10)
     for seed in 0..<UInt64(2000) {
       let crowd = try Infection(people: 10, sick: 3).opening(seed: seed).stepped(1)
@@ -70,7 +70,7 @@ import Testing
     expectEqualChances(tally)
   }
 
-  @Test func `A factor that nobody can reach is taken as 8, and said`() {
+  @Test func `A factor above 8 is reduced to 8 with a note`() {
     var settings = SettingsReader([Setting("factor", "9", at: .event)])
     let infection = Infection(&settings)
     #expect(settings.mistakes.isEmpty && infection.factor == 8)

@@ -5,7 +5,7 @@ import Testing
 @testable import Worlds
 
 @Suite struct CurveTests {
-  /// A point of the same curve as a cubic of Bézier's, in fractions.
+  /// Returns a point of the curve computed as a cubic Bézier curve, in fractions.
   private func bezier(_ points: [Double], at t: Double) -> Double {
     let (start, end) = (points[1], points[2])
     let first = start + (end - points[0]) / 6
@@ -14,7 +14,7 @@ import Testing
     return s * s * s * start + 3 * s * s * t * first + 3 * s * t * t * second + t * t * t * end
   }
 
-  @Test func `A curve goes through its points, and between them as Catmull and Rom have it`() {
+  @Test func `A curve passes through its points and is a Catmull-Rom spline between them`() {
     for seed in 0..<100 {
       var dice = Dice(seed: UInt64(seed))
       let reach = [30, 1000, 99_999_999][seed % 3]
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `Few points are joined as they are`() {
+  @Test func `Two or fewer points are joined by straight lines`() {
     for count in 0...2 {
       let points = (0..<count).map { Position(x: 100 * $0, y: 30 * $0) }
       #expect(Curve(through: points).corners == points)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Worlds
 
-/// What a person draws: how many, whom, and that it depends on nobody else.
+/// Tests of a person's draws: how many neighbors it infects, which ones, and their independence.
 @Suite struct InfectionChanceTests {
   private func openings(_ drawing: String, factor: Int, count: Int) -> [InfectionWorld] {
     (0..<UInt64(count)).map { InfectionWorld(drawn: drawing, factor: factor, seed: $0) }
@@ -15,7 +15,7 @@ import Testing
     ("2OO\nOOO\nOOO", 8, 3), ("2OO\nOOO\nOOO", 2, 2), ("O2O\nOOO\nOOO", 8, 5),
     ("O2O\nO..", 8, 3), ("2O", 8, 1), ("2OO", 5, 1),
   ])
-  func `How many are infected is anything from 0 with equal chance`(
+  func `The number of infected neighbors is uniformly distributed`(
     drawing: String, factor: Int, most: Int
   ) {
     var tally = Array(repeating: 0, count: 9)
@@ -26,7 +26,7 @@ import Testing
     expectEqualChances(Array(tally.prefix(most + 1)))
   }
 
-  @Test func `Every neighbour is as likely to be infected`() {
+  @Test func `All neighbors are equally likely to be infected`() {
     for factor in [1, 3, 7] {
       var tally = Array(repeating: 0, count: 9)
       for crowd in openings("OOO\nO2O\nOOO", factor: factor, count: 3000) {
@@ -38,15 +38,16 @@ import Testing
     }
   }
 
-  @Test func `A neighbour that is sick already may be drawn`() {
+  @Test func `Neighbors that are already sick may be drawn`() {
     let crowds = openings("2O\n2.", factor: 1, count: 2000)
     let infected = crowds.count { $0.stepped(1).count("sick") == 3 }
-    // Each draws the healthy one with chance 1/4, so one of them does with 7/16; were the sick left
-    // out it would be 3/4. Five standard deviations are 111.
+    // Each person draws the healthy neighbor with probability 1/4, so at least one does with 7/16.
+    // If sick neighbors were left out, the probability would be 3/4. Five standard deviations are
+    // 111.
     #expect(abs(infected - 875) <= 111)
   }
 
-  @Test func `What the sick infect together is what each infects alone`() {
+  @Test func `Sick people infect together the same people as each alone`() {
     let places = [0, 3, 7, 12, 13, 20, 24]
     for seed in 0..<UInt64(60) {
       func crowd(_ sick: [Int]) -> InfectionWorld {
@@ -63,9 +64,9 @@ import Testing
     }
   }
 
-  /// One neighbour and factor 1: nobody or somebody, so that it stays healthy with chance 1/2 each
-  /// time.
-  @Test func `Each generation is drawn anew`() {
+  /// With one neighbor and factor 1, the neighbor stays healthy with probability 1/2 in each
+  /// generation.
+  @Test func `Each generation draws independently`() {
     var tally = [0, 0, 0, 0]
     for crowd in openings("2O", factor: 1, count: 3200) {
       let healthy = crowd.counts(of: "healthy", at: [1, 2, 3]).count { $0 == 1 }
@@ -78,8 +79,9 @@ import Testing
     #expect(abs(tally[3] - 400) <= 113)
   }
 
-  /// Each of the two infects the one between with chance 1/2, whatever the other does.
-  @Test func `The sick of one generation draw each for itself`() {
+  /// Each of the two infects the person between them with probability 1/2, independently of the
+  /// other.
+  @Test func `Sick people of one generation draw independently`() {
     let spared = openings("2O2", factor: 1, count: 3200).count {
       $0.stepped(1).count("healthy") == 1
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct InfectionTests {
   @Test(arguments: [0, 1, 3, 8], [1, 2, 5, 10, 77, 100, 150])
-  func `Nobody comes, goes or is cured, and no more fall sick than the factor allows`(
+  func `The population is constant, nobody recovers, and the factor limits new infections`(
     factor: Int, people: Int
   ) throws {
     for seed in 0..<UInt64(6) {
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     "2", "O", "OO\nOO", "2O", "222\n222", "2OO\nOOO\n2..",
   ])
-  func `Without a factor nobody infects anybody`(drawing: String) {
+  func `With a factor of 0 nobody infects anybody`(drawing: String) {
     let crowd = InfectionWorld(drawn: drawing, factor: 0)
     #expect(crowd.stepped(20).drawn == drawing)
   }
@@ -48,13 +48,13 @@ import Testing
     ("OOOO\nO2..", 1, "222O\n22.."),
     ("OOOOO\nOOOOO\nOOOO2", 2, "OO222\nOO222\nOO222"),
   ])
-  func `Infection made certain reaches everybody around and nobody else`(
+  func `Certain infection reaches exactly the neighbors of the sick`(
     opening: String, generations: Int, drawing: String
   ) {
     #expect(InfectionWorld(drawn: opening).certainly(after: generations).drawn == drawing)
   }
 
-  @Test func `Infection made certain grows as a square`() {
+  @Test func `Certain infection grows as a square`() {
     var isSick = Array(repeating: false, count: 31 * 31)
     isSick[15 * 31 + 15] = true
     let crowd = InfectionWorld(
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `Nobody stands outside a crowd whose last row is shorter`() throws {
+  @Test func `Infection does not leave a crowd with a short last row`() throws {
     for seed in 0..<UInt64(40) {
       var crowd = InfectionWorld(drawn: "2OOO\nOOOO\nOOOO\nO...", factor: 8, seed: seed)
       crowd.step(30)
@@ -72,8 +72,7 @@ import Testing
     }
   }
 
-  @Test func `Who is sick already at the opening infects others before anybody is touched`() throws
-  {
+  @Test func `A person sick at the opening infects others before the first generation`() throws {
     for seed in 0..<UInt64(40) {
       let opening = try Infection(people: 9, factor: 8, sick: 1).opening(seed: seed)
       var infected = try #require(opening as? InfectionWorld)
@@ -88,8 +87,8 @@ import Testing
     }
   }
 
-  @Test func `Sooner or later everybody is sick`() {
-    // One that drew the same in every generation would never infect more than it did in the first.
+  @Test func `Eventually everybody is sick`() {
+    // If every generation drew the same neighbors, no other person would become sick after the first.
     for seed in 0..<UInt64(20) {
       let crowd = InfectionWorld(drawn: "OOO\nO2O\nOOO", factor: 1, seed: seed)
       #expect(crowd.stepped(400).drawn == "222\n222\n222")

@@ -4,7 +4,8 @@ import TestSupport
 @testable import Worlds
 
 extension InfectionWorld {
-  /// A crowd as it is drawn: `O` a healthy person, `2` a sick one, `.` nobody, at the end only.
+  /// Creates a crowd from a drawing: `O` for a healthy person, `2` for a sick one, `.` for no
+  /// person, only at the end.
   init(drawn text: String, factor: Int = 3, seed: UInt64 = 1) {
     let grid = Grid(drawn: text)
     let people = grid.elements.filter { $0 != 0 }
@@ -14,7 +15,7 @@ extension InfectionWorld {
   /// The states of all cells, row by row.
   var states: [CellState] { cells(in: extent).elements }
 
-  /// What comes where every neighbour of the sick is infected in each generation.
+  /// Returns the crowd after generations in which the sick infect all of their neighbors.
   func certainly(after generations: Int) -> InfectionWorld {
     (0..<generations).reduce(self) { crowd, _ in
       let size = crowd.extent.size

@@ -2,7 +2,7 @@ import Grids
 
 @testable import Worlds
 
-/// A crowd of which each person is worked out for itself: what the clever way is held against.
+/// A crowd that computes each person separately: the slow reference for `InfectionWorld`.
 struct PlainInfection {
   let crowd: Crowd
   let factor: Int
@@ -28,8 +28,9 @@ struct PlainInfection {
     generation += 1
   }
 
-  /// Who is sick after a generation in which `draw` says whom of its neighbours a sick person
-  /// infects.
+  /// Returns the sick people after a generation.
+  ///
+  /// - Parameter draw: returns the neighbors that a sick person infects.
   func spread(draw: (_ person: Int, _ neighbours: [Int]) -> ArraySlice<Int>) -> [Bool] {
     var next = isSick
     for person in isSick.indices where isSick[person] {

@@ -5,16 +5,16 @@ import Testing
 
 @testable import Worlds
 
-/// Rules by which dead cells come alive where nothing lives, on a plane without end.
+/// Tests of rules under which the dead cells of an unbounded plane come alive.
 @Suite struct BackgroundTests {
-  /// Before anything has come around a torus, that is what a plane does.
+  /// The torus is a reference for the plane as long as no pattern wraps around it.
   @Test(
     arguments: TestScope.cases(
       [
         "B03/S23", "B0/S8", "B0123478/S01234678", "B03/S238", "B0/S", "B012345678/S", "B0-/S0",
         "B03aj/S23-i8", "23/03/3", "8/03/4", "/02/5", "01238/0/2", "2378/034/7",
       ], atMost: 4), UInt64(0)..<3)
-  func `The background lives and dies with the rule`(notation: String, seed: UInt64) throws {
+  func `The background follows the rule`(notation: String, seed: UInt64) throws {
     let rule = try LifeRule(notation: notation)
     var dice = Generator(seed: seed)
     var soup = Grid<CellState>(size: Size(width: 30, height: 20), repeating: 0)
@@ -45,7 +45,7 @@ import Testing
         board.put(soup, at: Position(x: 80, y: 70), over: generation == 20)
       }
     }
-    // Several at once, also where the background is all there is.
+    // Several generations at once, also with nothing but background.
     #expect(tiles.stepped(7).drawn == tiles.stepped(3).stepped(4).drawn)
   }
 
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases(["T0,20", "T24,0", "P0,20", "P24,0"], atMost: 2), UInt64(0)..<4)
-  func `A plane with two edges is a long board`(notation: String, seed: UInt64) throws {
+  func `A plane with two edges equals a long board`(notation: String, seed: UInt64) throws {
     let grid = try BoundedGrid(notation: notation)
     let size = Size(
       width: grid.width > 0 ? grid.width : 320, height: grid.height > 0 ? grid.height : 320)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Worlds
 
-/// A board of bits against a set of places, around the borders of words.
+/// Tests of a bit board against a set of positions, around word boundaries.
 @Suite struct BitBoardTests {
   @Test(arguments: [1, 5, 63, 64, 65, 128, 130])
-  func `A run of cells is filled and no cell beside it`(width: Int) {
+  func `Filling a run of cells changes no other cell`(width: Int) {
     for start in [0, 1, 62, 63, 64, 65, 127] where start < width {
       for end in [start, start + 1, 63, 64, 65, 128, width] where (start...width).contains(end) {
         var board = BitBoard(size: Size(width: width, height: 3))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 129], [0, 2, 8])
-  func `One cell is set and taken back`(x: Int, y: Int) {
+  func `A cell can be set and cleared`(x: Int, y: Int) {
     var board = BitBoard(size: Size(width: 130, height: 9))
     board.fillAtRandom(Ratio(1, 2), seed: 6)
     board[x, y] = false
@@ -37,7 +37,7 @@ import Testing
     #expect(board == without)
   }
 
-  @Test func `The live region is the smallest around all that lives`() {
+  @Test func `The live region is the bounding rectangle of all live cells`() {
     var board = BitBoard(size: Size(width: 200, height: 10))
     #expect(board.liveRegion == .empty)
     board[70, 4] = true
@@ -50,7 +50,7 @@ import Testing
     #expect(board.liveRegion == Region(x: 3, y: 0, width: 197, height: 10))
   }
 
-  @Test func `A random board depends on the seed and on nothing beyond its columns`() {
+  @Test func `A random board depends only on its seed and size`() {
     var (board, again, other) = (
       BitBoard(size: Size(width: 65, height: 5)), BitBoard(size: Size(width: 65, height: 5)),
       BitBoard(size: Size(width: 65, height: 5))

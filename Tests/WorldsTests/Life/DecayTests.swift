@@ -6,9 +6,9 @@ import Testing
 
 @testable import Worlds
 
-/// Rules of more than two states.
+/// Tests of rules with more than two states.
 @Suite struct DecayTests {
-  @Test func `Brian's Brain grows from a domino as others count it`() throws {
+  @Test func `Brian's Brain grows from a domino with the published populations`() throws {
     for topology in ["unbounded", "torus", "T0,64", "P64,0"] {
       let brain = try Life.opening(
         ["rule": "/2/3", "pattern": "2o!", "topology": topology])
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases([2, 3, 4, 5, 9, 64, 129, 256], atMost: 3), UInt64(0)..<4)
-  func `Cells die as the definition says, on boards and without edges`(
+  func `Cells age by the definition, on boards and on the unbounded plane`(
     states: Int, seed: UInt64
   ) throws {
     var dice = Generator(seed: seed)
@@ -53,7 +53,7 @@ import Testing
       if states > 2 { #expect(board.count("dying") == grid.elements.count { $0 > 1 }) }
       #expect(board.living.region == grid.living)
     }
-    // From afar the highest state of each square.
+    // A zoomed view shows the highest state of each square.
     let afar = ScaledRegion(Region(x: 0, y: 0, width: 5, height: 3), scale: 5)
     let expected = afar.highest(on: Region(grid.size)) { grid[$0, $1] }
     #expect(board.cells(in: afar) == expected)
@@ -65,9 +65,9 @@ import Testing
         .cropped(to: Region(x: 0, y: 0, width: 130, height: 130), outside: 0))
   }
 
-  /// Every number of digits, by every kernel that this processor can.
+  /// Tests every number of digits with every kernel that this processor supports.
   @Test(arguments: [3, 4, 5, 9, 17, 30, 66, 129, 256])
-  func `Boards let cells die as single words do`(states: Int) {
+  func `Boards age cells like single words do`(states: Int) {
     var dice = Generator(seed: UInt64(states))
     var board = BitBoard(size: Size(width: 200, height: 37), states: states)
     for y in 0..<37 {
@@ -91,9 +91,9 @@ import Testing
     }
   }
 
-  /// What dies slowly keeps a tile awake, and what is left sleeps.
+  /// A dying cell keeps its tile active, and a tile without changes is skipped.
   @Test(arguments: TestScope.cases(UInt64(0)..<10, atMost: 4))
-  func `Tiles in which cells die do what a board does for a long time`(seed: UInt64) throws {
+  func `Tiles with dying cells match a board over many generations`(seed: UInt64) throws {
     for notation in ["345/2/4", "23/3/8", "/2/3", "012345678/3/5", "12/34/30"] {
       let rule = try LifeRule(notation: notation)
       var board = LifeWorld(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Worlds
 
-/// Every engine against the plain one: any rule, any board, and cells that are put on it in between.
+/// Tests of every engine against the plain one, with random rules, boards and edits.
 @Suite struct EngineTests {
   private static let boards = [
     "T64,65", "T63,5+2", "T127,1", "T1,1", "P65,64", "P1,70", "K64*,9", "K65,12*+1", "C63,20",
@@ -14,7 +14,7 @@ import Testing
     "S64", "T0,12", "P0,9", "T20,0", "P64,0",
   ]
 
-  /// A rule of one of the families.
+  /// Returns a random rule of a family.
   private static func rule(_ family: Int, _ dice: inout Generator) throws -> LifeRule {
     let counts = { (most: Int, dice: inout Generator) in
       (0...most).filter { _ in dice.below(2) == 1 }.map { "\($0)" }.joined()
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases(0..<6, atMost: 4), UInt64(0)..<6)
-  func `Every engine gives the cells of the plain one`(family: Int, seed: UInt64) throws {
+  func `Every engine matches the plain engine`(family: Int, seed: UInt64) throws {
     var dice = Generator(seed: seed * 16 + UInt64(family))
     let rule = try Self.rule(family, &dice)
     for board in Self.boards {
@@ -51,7 +51,7 @@ import Testing
     "R2,C0,M0,S6-9,B6-8,NM", "R3,C4,M1,S5..20,B7..15,NN", "R5,C0,M1,S34..58,B34..45,NM",
     "R4,C0,M0,S12-20,B14-18,NC",
   ])
-  func `Larger neighbourhoods are counted as by hand`(notation: String) throws {
+  func `Rules of larger neighborhoods match the plain engine`(notation: String) throws {
     var dice = Generator(seed: 4)
     let rule = try LifeRule(notation: notation)
     for board in ["T64,65", "P63,20", "T10,10"] {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `An engine that does not suit the board is refused`() {
+  @Test func `An engine that does not support the board is an error`() {
     for (engine, topology) in [(Engine.bits, Topology.unbounded), (.tiles, .torus)] {
       var life = Life(topology: topology)
       life.engine = engine
@@ -102,7 +102,7 @@ import Testing
 }
 
 extension LifeRule {
-  /// A rule that can be read for sure.
+  /// Creates a rule from a notation, or a fallback if the notation is invalid.
   fileprivate init(notation: String, or other: LifeRule) {
     self = (try? LifeRule(notation: notation)) ?? other
   }

@@ -7,13 +7,13 @@ import Testing
 @testable import Patterns
 @testable import Worlds
 
-/// Where Golly's own patterns lie.
+/// The directory of Golly's pattern collection.
 private let gollyPatterns = [
   "/usr/share/golly/Patterns", "/usr/share/games/golly/Patterns",
 ].first { FileManager.default.fileExists(atPath: $0) }
 
-/// Populations beside those of Golly, where that is installed: its own patterns and soups, under rules
-/// of every family and on boards of every kind.
+/// Tests of populations against Golly, if installed: its patterns and random soups, under rules of
+/// every family and on boards of every kind.
 @Suite(.enabled(if: gollyPatterns != nil && Program.isInstalled("bgolly")))
 struct GollyTests {
   private static let rules = [
@@ -28,7 +28,7 @@ struct GollyTests {
     ":C163,166", ":S164", ":T0,164", ":T166,0", ":P0,163", ":P170,0",
   ]
 
-  /// Small ones of Golly's patterns of Life.
+  /// The small patterns of Golly's Life collection.
   private static let patterns: [Pattern] = {
     guard let folder = gollyPatterns else { return [] }
     let files = FileManager.default.enumerator(atPath: folder + "/Life")?.compactMap {
@@ -48,10 +48,10 @@ struct GollyTests {
   private static let tried =
     TestScope.isFull ? patterns : patterns.enumerated().filter { $0.offset % 8 == 0 }.map(\.element)
 
-  @Test func `Golly's patterns are there`() { #expect(Self.patterns.count >= 30) }
+  @Test func `The pattern collection of Golly is found`() { #expect(Self.patterns.count >= 30) }
 
   @Test(arguments: TestScope.cases(rules, atMost: 6))
-  func `Golly's patterns and soups grow as in Golly under rules of every family`(
+  func `Patterns and soups match Golly under rules of every family`(
     rule: String
   ) throws {
     let states = try LifeRule(notation: rule).states
@@ -63,7 +63,7 @@ struct GollyTests {
   }
 
   @Test(arguments: TestScope.cases(boards, atMost: 5))
-  func `Golly's patterns and soups grow as in Golly on boards of every kind`(
+  func `Patterns and soups match Golly on boards of every kind`(
     board: String
   ) throws {
     for (number, pattern) in (Self.tried + (0..<4).map { Self.soup($0, states: 2) }).enumerated() {
@@ -111,7 +111,7 @@ struct GollyTests {
 }
 
 extension World {
-  /// How many cells differ from what all far cells are, which is what Golly counts.
+  /// The number of cells that differ from the background, which Golly reports as the population.
   fileprivate var differing: Int {
     let region = living.region
     let counted = (count("alive") ?? 0) + (count("dying") ?? 0)

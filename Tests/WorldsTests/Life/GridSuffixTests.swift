@@ -14,7 +14,7 @@ import Testing
     ("K10,20*+3", "K10,20*+1"), ("C20,16", "C20,16"), ("c5", "C5,5"), ("S16", "S16"),
     ("S16,16", "S16"), ("T2000000000", "T2000000000,2000000000"),
   ])
-  func `A board is read as Golly writes it`(text: String, board: String) throws {
+  func `A board is read in Golly's notation`(text: String, board: String) throws {
     let grid = try #require(try RuleNotation("B3/S23:" + text).grid)
     #expect(grid.description == board)
     #expect(try BoundedGrid(notation: board) == grid)
@@ -35,12 +35,12 @@ import Testing
     ("K20+1,16", "letter 11: a Klein bottle shifts"), ("K20*,16+1", "letter 15: a Klein bottle"),
     ("S16,20", "letter 9: a sphere is as wide as high"), ("T20+,16", "letter 12: a number of"),
   ])
-  func `What is wrong with a board is told at its place`(text: String, part: String) {
+  func `An error in a board's notation names the letter`(text: String, part: String) {
     let error = #expect(throws: RuleProblem.self) { try RuleNotation("B3/S23:" + text) }
     #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `A rule alone has no board`() throws {
+  @Test func `A rule without a board refuses the notation of one`() throws {
     let error = #expect(throws: RuleProblem.self) { try LifeRule(notation: "Life:T20") }
     #expect(error?.description == "'Life:T20', letter 5: here a rule has no board behind it")
     #expect(try RuleNotation("High Life: t 20, 16").rule == RuleNotation("HighLife").rule)

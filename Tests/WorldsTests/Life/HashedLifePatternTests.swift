@@ -5,7 +5,7 @@ import Testing
 @testable import Patterns
 @testable import Worlds
 
-/// Macrocells as they are, without ever being written out cell by cell.
+/// Tests of macrocell files that are loaded without expanding their cells.
 @Suite struct HashedLifePatternTests {
   private func world(_ file: [UInt8], limit: Int = 1 << 28) throws -> HashedLife {
     let reader = try MacrocellReader.read(file)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<8)
-  func `A macrocell lies where its runs do`(seed: UInt64) throws {
+  func `A macrocell file has its cells at the positions of its runs`(seed: UInt64) throws {
     let size = Size(width: 1 + 9 * Int(seed), height: 60 - 7 * Int(seed))
     let pattern = Pattern(soup: size, seed: seed)
     let file = Pattern(
@@ -31,12 +31,12 @@ import Testing
     let written = Pattern(squares: try #require(world.squares))
     #expect(written.position == read.position)
     #expect(written.size == read.size && written.highest?.value == read.highest?.value)
-    // What is hashed and what is listed make the same file.
+    // Hashed and listed cells are written to the same file.
     #expect(written.macrocell() == file)
     #expect(same.squares == world.squares)
   }
 
-  @Test func `Squares of single cells are read, too`() throws {
+  @Test func `Macrocell files with single-cell nodes are read`() throws {
     let file = Array("[M2]\n1 1 0 0 1\n2 1 0 0 1\n3 2 0 2 0\n4 3 0 0 3\n".utf8)
     let same = try HashedLife(try Pattern(bytes: file))
     #expect(try world(file).drawn == same.drawn)
@@ -47,8 +47,9 @@ import Testing
     }
   }
 
-  @Test func `More cells than anybody could write out are read, stepped and written`() throws {
-    // A block in each corner of squares of 8 by 8 cells, doubled until there are 2^112 of them.
+  @Test func `A pattern too large to list can be read, advanced and written`() throws {
+    // The smallest square has 8 by 8 cells with a block, and each level repeats it in all four
+    // quadrants, up to 2^112 blocks.
     var text = "[M2]\n#R B3/S23\n$.**$.**$\n"
     for level in 4...59 {
       let part = level - 3

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Worlds
 
-/// Generations and places that nobody could step to.
+/// Tests of generations and positions too far to reach step by step.
 @Suite struct HashedLifeReachTests {
   @Test(arguments: [1_000_000_000, 1_000_000_000_000_000_000, 4_000_000_000_000_000_000])
-  func `A gun has fired a glider every 30 generations`(generation: Int) throws {
+  func `A glider gun has fired one glider every 30 generations`(generation: Int) throws {
     let gun = try HashedLife(Pattern.gosperGliderGun)
     let early = gun.stepped(300 + generation % 30)
     let rounds = (generation - 300 - generation % 30) / 30
@@ -16,7 +16,7 @@ import Testing
     late.step(generation)
     #expect(late.problem == nil)
     #expect(late.counts == [Count("alive", early.counts[0].value + 5 * UInt128(rounds))])
-    // Its first glider flies ahead of all others.
+    // The first glider leads all others.
     let flown = late.living.region.width - early.living.region.width
     #expect(abs(flown - 30 * rounds / 4) <= 1)
     var twice = gun
@@ -26,7 +26,7 @@ import Testing
     #expect(twice.trace == late.trace)
   }
 
-  @Test func `A glider crosses the world and leaves it`() throws {
+  @Test func `A glider crosses the world and stops at its limit`() throws {
     var glider = try HashedLife(Pattern.glider)
     let start = glider.living.region
     glider.step(4_000_000_000_000_000_000)
@@ -36,11 +36,11 @@ import Testing
     let here = glider.living
     glider.step(4_000_000_000_000_000_000)
     #expect(glider.problem == .reach)
-    // It stays what it was.
+    // The world stays unchanged.
     #expect(glider.living == here)
   }
 
-  @Test func `A methuselah comes to rest and stays so`() throws {
+  @Test func `A methuselah stabilizes and stays stable`() throws {
     var acorn = try HashedLife(Pattern(rle: Array("bo$3bo$2o2b3o!".utf8)))
     acorn.step(5206)
     #expect(acorn.counts == [Count("alive", 633)])
@@ -49,21 +49,21 @@ import Testing
     #expect(acorn.living.cells.width > 400_000_000_000_000_000)
   }
 
-  @Test func `What is too far out for its memory alone is seen from far`() throws {
+  @Test func `A pattern too large for memory is drawn at a small zoom`() throws {
     var gun = try HashedLife(Pattern.gosperGliderGun)
     gun.step(1_000_000_000_000_000_000)
     let sight = gun.living.rescaled(to: 50)
     let drawn = gun.cells(in: sight)
-    // A diagonal.
+    // The stream of gliders is a diagonal.
     #expect((1...3).contains(drawn.elements.count { $0 != 0 } / sight.region.width))
     #expect(gun.bits(in: Region(x: -5, y: -5, width: 64, height: 64)) != nil)
   }
 }
 
-/// Worlds that take more than they may, or nearly.
+/// Tests of worlds that reach or exceed their memory limit.
 @Suite struct HashedLifeMemoryTests {
   @Test(arguments: [1 << 20, 1 << 21, 1 << 22])
-  func `What is forgotten on the way makes no difference`(limit: Int) throws {
+  func `Discarded intermediate results do not change the world`(limit: Int) throws {
     var (small, tiled) = try HashedLife.pair(Pattern.rPentomino, rule: "B3/S23", limit: limit)
     for step in [500, 100, 1, 400, 99] {
       small.step(step)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `Collections leave the worlds that others hold alone`() throws {
+  @Test func `Collecting garbage leaves copies of the world unchanged`() throws {
     var world = try HashedLife(
       Pattern(soup: Size(width: 100, height: 100), seed: 4), limit: 1 << 22)
     var seen: [(world: HashedLife, drawn: String, trace: Trace?)] = []
@@ -90,8 +90,8 @@ import Testing
     }
   }
 
-  @Test func `A world that does not fit stays as it was and says so`() throws {
-    // It grows in all directions, and nothing in it repeats itself.
+  @Test func `A world that exceeds its memory stays unchanged and reports it`() throws {
+    // The soup grows in all directions without repetition.
     var world = try HashedLife(
       Pattern(soup: Size(width: 64, height: 64), seed: 4), rule: "B2/S", limit: 1 << 20)
     var last = world
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `Copies are seen on other threads while one moves on`() async throws {
+  @Test func `Copies can be read on other threads while one advances`() async throws {
     let start = try HashedLife(
       Pattern(soup: Size(width: 80, height: 80), seed: 9), limit: 1 << 23)
     let drawn = start.drawn

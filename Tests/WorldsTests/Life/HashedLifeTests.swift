@@ -6,14 +6,14 @@ import Testing
 @testable import Worlds
 
 extension HashedLife {
-  /// A plane without end that opens with a pattern.
+  /// Creates an unbounded plane with a pattern.
   init(_ pattern: Pattern, rule: String = "B3/S23", limit: Int = 1 << 28) throws {
     var map = LeafMap(limit: limit)
     map.fill(pattern, at: pattern.place(on: nil))
     try self.init(&map, rule: try LifeRule(notation: rule), limit: limit)
   }
 
-  /// The same as a world of tiles.
+  /// Returns the same world as `HashedLife` and as tiles.
   static func pair(
     _ pattern: Pattern, rule: String, limit: Int = 1 << 28
   ) throws -> (hashed: HashedLife, tiled: UnboundedLife) {
@@ -27,7 +27,7 @@ extension HashedLife {
 }
 
 extension Pattern {
-  /// Cells at random.
+  /// Creates a pattern of random cells, each alive with probability 1/`of`.
   init(soup size: Size, seed: UInt64, of: Int = 3) {
     var dice = Generator(seed: seed)
     var cells = Grid<UInt8>(size: size, repeating: 0)
@@ -36,13 +36,13 @@ extension Pattern {
   }
 }
 
-/// Against the plane that works out every cell.
+/// Tests against the engine that computes every cell.
 @Suite struct HashedLifeTests {
   static let rules = [
     "B3/S23", "B36/S23", "B3678/S34678", "B2-a/S12", "B3/S23V", "B2/S34H", "B2/S", "B1357/S1357",
     "B38/S238", "B3/S2-i34q", "B1e2ak/S12-a3", "B8/S8",
   ]
-  /// What is born of nothing: the background comes back every other generation, or stays alive.
+  /// Rules with births from zero neighbors: the background alternates or stays alive.
   static let bornOfNothing = [
     "B03/S23", "B01/S2", "B0/S", "B012345678/S", "B03aj/S23-i8", "B02ce3/S12-a", "B013/S2V",
     "B0/S2H",
@@ -59,7 +59,7 @@ extension Pattern {
   }
 
   @Test(arguments: rules + bornOfNothing)
-  func `It is what a world of tiles is`(rule: String) throws {
+  func `Hashing matches tiles under every rule`(rule: String) throws {
     for (seed, steps) in [[1, 1, 2, 3, 7], [64, 1, 40], [100, 3, 16, 8, 2], [4, 4, 5, 6, 32]]
       .enumerated()
     {
@@ -76,7 +76,7 @@ extension Pattern {
   }
 
   @Test(arguments: UInt64(0)..<24)
-  func `Any rule is what its table says`(seed: UInt64) throws {
+  func `Hashing matches tiles under random rules`(seed: UInt64) throws {
     var dice = Generator(seed: seed)
     var table = RuleTable(&dice)
     table[0] = seed % 3 == 0
@@ -93,7 +93,7 @@ extension Pattern {
   @Test(
     arguments: ["B3/S23", "B01245678/S0145678", "B03/S0123468"]
       + (TestScope.isFull ? ["B03478/S023478"] : []))
-  func `Long steps and short ones come to the same`(rule: String) throws {
+  func `Long and short steps match tiles`(rule: String) throws {
     var (hashed, tiled) = try HashedLife.pair(Pattern.rPentomino, rule: rule)
     for step in [1000, 1, 7, 64, 3, 500, 2, 1000] {
       hashed.step(step)
@@ -120,7 +120,7 @@ extension Pattern {
     }
   }
 
-  @Test func `Another rule takes over from where the first one came to`() throws {
+  @Test func `A change of the rule continues from the current state`() throws {
     var (hashed, tiled) = try HashedLife.pair(
       Pattern(soup: Size(width: 40, height: 40), seed: 1), rule: "B3/S23")
     for (rule, steps) in [
@@ -139,7 +139,7 @@ extension Pattern {
   }
 
   @Test(arguments: ["B3/S23", "B03/S8", "B0/S012345678"])
-  func `Squares of every size show whether anything in them lives`(rule: String) throws {
+  func `Squares of every scale show whether they contain live cells`(rule: String) throws {
     var (hashed, tiled) = try HashedLife.pair(
       Pattern(soup: Size(width: 90, height: 70), seed: 2, of: 40), rule: rule)
     for generation in [0, 1, 10] {
@@ -162,7 +162,10 @@ extension Pattern {
     }
   }
 
-  @Test func `What it is told by does not depend on where it lies, and moves with it`() throws {
+  @Test
+  func `The fingerprint is independent of the position, and the corner moves with the pattern`()
+    throws
+  {
     var dice = Generator(seed: 3)
     let soup = Pattern(soup: Size(width: 60, height: 60), seed: 11)
     let (first, tiled) = try HashedLife.pair(soup, rule: "B3/S23")
@@ -181,7 +184,7 @@ extension Pattern {
     #expect(first.stepped(1).trace.fingerprint != first.trace.fingerprint)
   }
 
-  @Test func `A glider comes back to itself, elsewhere`() throws {
+  @Test func `A glider repeats its fingerprint at another position`() throws {
     let glider = try HashedLife(Pattern.glider)
     let later = glider.stepped(4)
     #expect(later.trace.fingerprint == glider.trace.fingerprint)

@@ -15,9 +15,9 @@ import Testing
     return grid
   }
 
-  /// The narrowest boards there may be, those that end in the middle of a word, and wide ones.
+  /// Tests the smallest allowed boards, boards that end within a word, and wide boards.
   @Test(arguments: TestScope.cases(2...10, atMost: 3), UInt64(0)..<3)
-  func `Boards are stepped as the definition says`(range: Int, seed: UInt64) {
+  func `Bounded boards match the definition`(range: Int, seed: UInt64) {
     var dice = Generator(seed: seed << 8 | UInt64(range))
     let larger = LargerThanLife(range: range, &dice)
     let states = [2, 3, 256][Int(seed)]
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases([2, 5, 50], atMost: 2), UInt64(0)..<3)
-  func `A plane without end is stepped as the definition says`(range: Int, seed: UInt64) {
+  func `The unbounded plane matches the definition`(range: Int, seed: UInt64) {
     var dice = Generator(seed: seed << 8 | UInt64(range))
     let larger = LargerThanLife(range: range, &dice)
     let states = seed == 2 ? 5 : 2
@@ -59,7 +59,7 @@ import Testing
       for x in 0..<size.width { grid[x + edge, y + edge] = soup[x, y] }
     }
     var life = UnboundedLife(TileBoard(states: states), rule: rule)
-    // Tiles lie on both sides of the middle.
+    // Tiles lie on both sides of the origin.
     life.put(soup, at: Position(x: -30, y: -20), over: false)
     for generation in 1...generations {
       grid = plain.step(grid, isTorus: false)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: LargerThanLife.Shape.allCases)
-  func `The largest neighbourhood counts all of its cells`(shape: LargerThanLife.Shape) {
+  func `The largest neighborhood counts all of its cells`(shape: LargerThanLife.Shape) {
     let area = LargerThanLife.area(of: shape, 50)
     let full = CountRanges([area...area])
     let rule = LargerThanLife(
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `Of range 1 it is a rule of nine cells`() throws {
+  @Test func `A rule of range 1 is normalized to a nine-cell rule`() throws {
     for (text, same) in [
       ("R1,C0,M0,S2..3,B3..3,NM", "B3/S23"), ("R1,C0,M1,S3..4,B3..3,NC", "B3/S23"),
       ("R1,C0,M1,S1..1,B1..1,NN", "B1/S0V"), ("R1,C3,S,B2,NM", "/2/3"),
@@ -99,8 +99,8 @@ import Testing
     }
   }
 
-  @Test func `A world without edges sleeps, turns up again and goes to rest`() throws {
-    // What has one cell in it dies at once.
+  @Test func `An unbounded world that dies out settles`() throws {
+    // A single cell dies at once under this rule.
     let rule = try LifeRule(notation: "R2,C0,M1,S25..25,B25..25,NM")
     var life = UnboundedLife(TileBoard(), rule: rule)
     life.put(

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Worlds
 
-/// Boards with edges, and the edges' two meanings.
+/// Tests of bounded boards with both kinds of edges.
 @Suite struct LifeBoardTests {
   private static let board = Size(width: 20, height: 16)
 
   @Test(arguments: ["torus", "plane"])
-  func `Any part has the same cells as bits, be it off the board`(topology: String) throws {
+  func `Any region has the same cells as bits and as states`(topology: String) throws {
     var world = try Life.opening(["topology": topology, "pattern": "gosper-glider-gun"])
     world.step(150)
     for (x, y, width, height) in [(0, 0, 64, 9), (-70, -5, 200, 90), (13, 2, 1, 1), (31, 7, 65, 8)]
@@ -30,13 +30,13 @@ import Testing
     #expect(life.populations(at: [0, 5, 10, 20, 30, 40, 50, 75, 100]) == populations)
   }
 
-  @Test func `A glider comes back around a torus`() throws {
+  @Test func `A glider returns after crossing a torus`() throws {
     let life = try LifeWorld(rle: "bo$2bo$3o!", on: Self.board, topology: .torus)
     #expect(life.stepped(320).drawn == life.drawn)
     #expect(life.stepped(319).drawn != life.drawn)
   }
 
-  @Test func `The opposite edges of a torus touch`() throws {
+  @Test func `Opposite edges of a torus are adjacent`() throws {
     let life = try LifeWorld(
       drawn: """
         OO..O
@@ -54,7 +54,7 @@ import Testing
     #expect(life.stepped(2).drawn == life.drawn)
   }
 
-  @Test func `Outside a plane all cells are dead`() throws {
+  @Test func `Cells outside a plane are dead`() throws {
     let life = try LifeWorld(
       drawn: """
         OO..O
@@ -71,7 +71,7 @@ import Testing
         """)
   }
 
-  @Test func `Under a rule with B0 the dead cells of a plane come alive but not those outside`()
+  @Test func `Under B0, dead cells of a plane become alive, but not those outside`()
     throws
   {
     let life = try LifeWorld(
@@ -94,7 +94,7 @@ import Testing
         """)
   }
 
-  @Test func `A board stays the size it is`() throws {
+  @Test func `A board keeps its size`() throws {
     let life = try LifeWorld(rle: "b2o$2o$bo!", on: Self.board, topology: .plane)
     #expect(life.extent == Region(Self.board))
     #expect(life.stepped(50).extent == Region(Self.board))
@@ -106,7 +106,7 @@ import Testing
     (Size(width: 6, height: 4), "OOO", 2),
     (Size(width: 3, height: 1), "OOO", 0),
   ])
-  func `A pattern lies in the middle of a board, nearer to the bottom right`(
+  func `A pattern is centered on a board, rounded to the bottom right`(
     board: Size, row: String, x: Int
   ) throws {
     let life = try LifeWorld(rle: "3o!", on: board, topology: .plane)

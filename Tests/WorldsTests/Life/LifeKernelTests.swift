@@ -6,9 +6,9 @@ import Testing
 
 @testable import Worlds
 
-/// The kernel, 64 cells at a time, against the definition, one cell at a time.
+/// Tests of the kernel, which computes 64 cells at a time, against the definition for single cells.
 @Suite struct LifeKernelTests {
-  /// Around the borders of words and of what a row can be.
+  /// Sizes around word boundaries and the limits of a row.
   private static let sizes = [
     Size(width: 1, height: 1), Size(width: 1, height: 5), Size(width: 5, height: 1),
     Size(width: 2, height: 2), Size(width: 3, height: 2), Size(width: 63, height: 3),
@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: sizes, [false, true])
-  func `The kernel does what the definition says under any rule`(size: Size, wraps: Bool) {
+  func `The kernel matches the definition under random rules`(size: Size, wraps: Bool) {
     for seed in 0..<UInt64(24) {
       var generator = Generator(seed: seed)
       let rule = PlainRule(&generator)
@@ -32,7 +32,7 @@ import Testing
     PlainRule(birth: [0, 8], survival: [0, 8]), PlainRule(birth: [7], survival: [7]),
     PlainRule(birth: Set(0...8), survival: Set(0...8)), PlainRule(birth: [], survival: []),
   ])
-  func `The kernel does what the definition says under the outermost rules`(rule: PlainRule) {
+  func `The kernel matches the definition under extreme rules`(rule: PlainRule) {
     for wraps in [false, true] {
       for density in [0, 5, 10] {
         var board = BitBoard(size: Size(width: 66, height: 4))
@@ -42,12 +42,11 @@ import Testing
     }
   }
 
-  /// A few cells far from each other: what the kernel passes over must be empty, over many
-  /// generations.
+  /// The kernel skips empty areas. A few distant cells test this over many generations.
   @Test(
     arguments: TestScope.cases(
       [Size(width: 300, height: 12), Size(width: 257, height: 3)], atMost: 1), [false, true])
-  func `Boards that are mostly empty are stepped as the definition says`(size: Size, wraps: Bool) {
+  func `Mostly empty boards match the definition`(size: Size, wraps: Bool) {
     for seed in 0..<UInt64(12) {
       var generator = Generator(seed: seed)
       let rule = seed % 2 == 0 ? PlainRule(birth: [3], survival: [2, 3]) : PlainRule(&generator)
@@ -56,7 +55,7 @@ import Testing
         let (x, y) = (generator.below(size.width), generator.below(size.height))
         for dx in 0..<3 where x + dx < size.width { board[x + dx, y] = true }
       }
-      // Also at the very ends, where a ring meets itself.
+      // Also at both ends of a row, which are adjacent on a torus.
       board[0, 1] = true
       board[size.width - 1, 1] = true
       expectEqualSteps(of: board, under: rule, wraps: wraps, generations: 20)
@@ -71,7 +70,7 @@ import Testing
     let boardTopology: BoardTopology = wraps ? .torus : .plane
     for features in Self.features {
       var board = opening
-      // Room that a board of another size has used must not matter.
+      // A buffer left by a board of another size must have no effect.
       var room = BitBoard.StepBuffers()
       var other = BitBoard(size: Size(width: 70, height: 5))
       other.fillAtRandom(Ratio(1, 2), seed: 99)
@@ -87,16 +86,16 @@ import Testing
     }
   }
 
-  /// What this processor can, from the least on.
+  /// The feature levels that this processor supports, from the lowest.
   static let features = [CK_BASELINE, CK_AVX2, CK_AVX512].filter {
     $0.rawValue <= Processor.features.rawValue
   }
 
-  /// Boards that are worth more than one core, with all kinds of rules and edges.
+  /// The boards are large enough for several cores, with rules and edges of all kinds.
   @Test(
     arguments: TestScope.cases(
       ["B3/S23", "B36/S23", "B2/S34V", "B2/S34H", "B3/S2-i34q", "B01/S23"], atMost: 2))
-  func `Bands of rows are stepped as a whole`(notation: String) throws {
+  func `Steps in bands equal steps of the whole board`(notation: String) throws {
     let kernel = RuleKernel(try #require(try LifeRule(notation: notation).table))
     for grid in ["T4097,2100", "P4097,2100", "K4097*,2100", "S3000", "P200000,17", "T9000000,1"] {
       let grid = try BoundedGrid(notation: grid)
@@ -113,9 +112,10 @@ import Testing
     }
   }
 
-  /// As many generations as bands make before they meet, and fewer and more of them.
+  /// The numbers of generations lie below, at and above the number that bands advance before they
+  /// synchronize.
   @Test(arguments: ["T", "P"], [1, 7, 16, 17, 50])
-  func `Bands meet now and then`(kind: String, generations: Int) throws {
+  func `Bands synchronize after any number of generations`(kind: String, generations: Int) throws {
     let grid = try BoundedGrid(notation: "\(kind)1023,1000")
     var board = BitBoard(size: Size(width: grid.width, height: grid.height))
     board.fillAtRandom(Ratio(1, 3), seed: 5)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test
-  func `Bands are stepped for several generations at once`() throws {
+  func `Bands advance several generations at once`() throws {
     let kernel = RuleKernel(try #require(LifeRule.conway.table))
     var board = BitBoard(size: Size(width: 2048, height: 2048))
     var room = BitBoard.StepBuffers()
@@ -137,7 +137,7 @@ import Testing
   }
 }
 
-/// A rule and its definition, written down plainly.
+/// A rule with a direct implementation of its definition.
 struct PlainRule: Sendable {
   let birth: Set<Int>
   let survival: Set<Int>
@@ -147,7 +147,7 @@ struct PlainRule: Sendable {
     self.survival = survival
   }
 
-  /// Each count of neighbours with even chance.
+  /// Creates a rule that contains each neighbor count with probability 1/2.
   init(_ generator: inout Generator) {
     birth = Set((0...8).filter { _ in generator.below(2) == 1 })
     survival = Set((0...8).filter { _ in generator.below(2) == 1 })

@@ -6,7 +6,7 @@ import Testing
 @testable import Worlds
 
 @Suite struct LifeSettingsTests {
-  @Test func `Without a setting Life opens at random on a torus`() {
+  @Test func `By default Life opens with random cells on a torus`() {
     let (life, mistakes, _) = Life.read([:])
     #expect(mistakes == [])
     #expect(life.rule == .conway)
@@ -16,7 +16,7 @@ import Testing
     #expect(life.density == Ratio(3, 10))
   }
 
-  @Test func `With a pattern the world is endless and the rule is the pattern's own`() {
+  @Test func `With a pattern the world is unbounded and uses the pattern's rule`() {
     let (life, mistakes, notes) = Life.read(["pattern": "highlife-replicator"])
     #expect(mistakes == [])
     #expect(life.topology == .unbounded)
@@ -29,17 +29,17 @@ import Testing
     #expect(Life(pattern: .listed("highlife-replicator")).rule == life.rule)
   }
 
-  @Test func `A rule that is written wins over the pattern's own with a note`() {
+  @Test func `An explicit rule overrides the pattern's rule with a note`() {
     let (life, _, notes) = Life.read(["pattern": "highlife-replicator", "rule": "23/3"])
     #expect(life.rule == .conway)
     #expect(notes == ["the rule is B3/S23, not the pattern's own B36/S23"])
   }
 
-  @Test func `The same rule in another spelling is no news`() {
+  @Test func `The same rule in another notation produces no note`() {
     #expect(Life.read(["pattern": "highlife-replicator", "rule": "s23b36"]).notes == [])
   }
 
-  @Test func `A size is the window onto an endless world with the pattern in its middle`() {
+  @Test func `A size is a window on an unbounded world with a centered pattern`() {
     let worldInfo = Life.read(["pattern": "glider", "size": "21x11"]).chosen.worldInfo
     #expect(worldInfo.bounds == nil)
     #expect(worldInfo.shown == Region(x: -9, y: -4, width: 21, height: 11))
@@ -48,7 +48,7 @@ import Testing
     #expect(worldInfo.countLimit(within: .max) == .max)
   }
 
-  @Test func `A board is as large as its pattern needs`() {
+  @Test func `A board is at least as large as its pattern`() {
     let worldInfo = Life.read(["pattern": "one-line", "topology": "plane"]).chosen.worldInfo
     #expect(worldInfo.bounds == Region(x: 0, y: 0, width: 96, height: 64))
     let long = Pattern(runs: [Pattern.Run(y: 70, columns: 0..<3)])
@@ -78,13 +78,13 @@ import Testing
         "10000000x10000000 cells are too many"
       ),
     ] as [(KeyValuePairs<String, String>, String)])
-  func `What cannot be is a mistake`(written: KeyValuePairs<String, String>, part: String) {
+  func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
     let mistakes = Life.read(written).mistakes
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.message.contains(part) == true, "\(mistakes)")
   }
 
-  @Test func `What is wrong in a pattern's file is told with its place`() {
+  @Test func `An error in a pattern's file is reported with its position`() {
     let rule = Life.read(["pattern": "#C a\nx = 1, y = 1, rule = B9/S\no!"]).mistakes
     #expect(rule.map(\.place) == [.file(path: "place", line: 2, column: 22)])
     let count = Life.read(["pattern": "bo$\n 03o!"]).mistakes
@@ -92,14 +92,16 @@ import Testing
   }
 
   @Test(arguments: [("0%", 0...0), ("100%", 6144...6144), ("30%", 1700...1990)])
-  func `A random opening is as dense as it is set to`(density: String, alive: ClosedRange<Int>)
+  func `The density determines the population of a random opening`(
+    density: String, alive: ClosedRange<Int>
+  )
     throws
   {
     let life = try Life.opening(["density": density], seed: 3)
     #expect(alive.contains(try #require(life.count("alive"))))
   }
 
-  @Test func `Mistakes come all at once, and what is chosen can be used all the same`() throws {
+  @Test func `All errors are reported together, and defaults replace invalid settings`() throws {
     let (life, mistakes, _) = Life.read(["rule": "B9", "size": "0x0", "density": "2"])
     #expect(mistakes.compactMap(\.place?.description) == ["--rule", "--size", "--density"])
     #expect(try life.opening(seed: 1).drawn == Life().opening(seed: 1).drawn)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Worlds
 
-/// Worlds without edges against published populations.
+/// Tests of unbounded worlds against published populations.
 @Suite struct LifeTests {
   @Test(arguments: [
     ("b2o$2o$bo!", [0, 1, 10, 100, 500, 1000], [5, 6, 11, 121, 174, 156]),
@@ -30,7 +30,7 @@ import Testing
     ("acorn", "bo$3bo$2o2b3o!", 5206, 633),
     ("pi-heptomino", "3o$obo$obo!", 173, 55),
   ])
-  func `A methuselah comes to rest when it is known to`(
+  func `A methuselah stabilizes at its published generation`(
     name: String, rle: String, generation: Int, population: Int
   ) throws {
     let populations = try UnboundedLife(rle: rle).stepped(generation - 1).populations(
@@ -44,20 +44,19 @@ import Testing
     ("B13/S024", "o!", [1, 9, 8, 32, 16, 88, 16, 104, 16, 136, 72, 312, 56]),
     ("B12/S01V", "o!", [1, 5, 12, 16, 36, 24, 60, 44, 116]),
   ])
-  func `A rule has the published populations from its first generation on`(
+  func `A rule has the published populations from the first generation`(
     rule: String, rle: String, populations: [Int]
   ) throws {
     let life = try UnboundedLife(rle: rle, rule: rule)
     #expect(life.populations(at: Array(populations.indices)) == populations)
   }
 
-  @Test func `The replicator of HighLife copies itself`() throws {
+  @Test func `The HighLife replicator copies itself`() throws {
     let life = try UnboundedLife(rle: "2b3o$bo2bo$o3bo$o2bo$3o!", rule: "B36/S23")
     #expect(life.populations(at: [0, 1, 6, 12, 24, 36, 48]) == [12, 20, 34, 24, 24, 48, 24])
   }
 
-  @Test func `Two cells are an oscillator of period 195 under a rule that was found for it`() throws
-  {
+  @Test func `Two cells oscillate with period 195 under a rule made for them`() throws {
     let rule = "B2-ck3-acij4-acqy5-aik6-ae7c8/S01e2n3cr4aceqt5einq6c7e8"
     let opening = try UnboundedLife(rle: "obo!", rule: rule)
     var life = opening
@@ -68,13 +67,13 @@ import Testing
     }
   }
 
-  @Test func `A glider comes back around a torus that its rule names`() throws {
+  @Test func `A glider returns on a torus given by its rule`() throws {
     let life = try Life.opening(["pattern": "bo$2bo$3o!", "rule": "B3/S23:T20,16"])
     #expect(life.stepped(320).drawn == life.drawn)
     #expect(life.stepped(160).drawn != life.drawn)
   }
 
-  @Test func `An endless world is as large as what lives`() throws {
+  @Test func `The extent of an unbounded world is its live region`() throws {
     var life = try UnboundedLife(rle: "3o!")
     #expect(life.extent == Region(x: 0, y: 0, width: 3, height: 1))
     life.step()
@@ -82,7 +81,7 @@ import Testing
     #expect(life.bounds == nil)
   }
 
-  @Test func `Where nothing lives there is nothing to show`() throws {
+  @Test func `A world without live cells has an empty extent`() throws {
     let life = try UnboundedLife(rle: "o!").stepped(1)
     #expect(life.extent.isEmpty)
     #expect(life.drawn == "")

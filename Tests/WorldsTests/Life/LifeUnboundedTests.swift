@@ -6,7 +6,7 @@ import Testing
 
 @testable import Worlds
 
-/// An endless world has tiles where something lives, and nobody can tell where they end.
+/// Tests of unbounded worlds, whose tiles must not be visible in the results.
 @Suite struct LifeUnboundedTests {
   @Test(arguments: [
     ("b2o$2o$bo!", "B3/S23"),
@@ -17,7 +17,7 @@ import Testing
     ("2o!", "B2/S"),
     ("o!", "B1/S012345678"),
   ])
-  func `An endless world equals the middle of a board too large to be crossed`(
+  func `An unbounded world equals the center of a very large board`(
     rle: String, rule: String
   ) throws {
     let size = Size(width: 301, height: 299)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `The extent is the smallest that holds everything alive`() throws {
+  @Test func `The extent is the bounding rectangle of all live cells`() throws {
     let life = try UnboundedLife(rle: "b2o$2o$bo!").stepped(300)
     let around = life.cells(in: life.extent.expanded(by: 1))
     let edge = [0, around.height - 1].flatMap { around.row($0) }
@@ -70,17 +70,17 @@ import Testing
     (Region(x: 40, y: -70, width: 3, height: 1), "..."),
     (Region(x: 1, y: 0, width: 1, height: 1), "O"),
   ])
-  func `A region may lie partly or wholly outside what lives`(
+  func `A region may lie partly or fully outside the live cells`(
     region: Region, drawing: String
   ) throws {
     #expect(try UnboundedLife(rle: "bo$2bo$3o!").cells(in: region).drawn == drawing)
   }
 
   @Test(arguments: ["B2/S", "B1/S012345678", "B12345678/S012345678"])
-  func `An endless world never counts more than the limit that is said of it`(
+  func `The population of an unbounded world never exceeds its declared limit`(
     rule: String
   ) throws {
-    // What it shows may be smaller.
+    // The visible window may be smaller.
     let life = Life(
       rule: try LifeRule(notation: rule), pattern: try Pattern(rle: Array("2o!".utf8)),
       size: Size(width: 1, height: 1))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `Places keep their numbers while the world grows`() throws {
+  @Test func `Cells keep their coordinates while the world grows`() throws {
     var life = try UnboundedLife(rle: "bo$2bo$3o!")
     life.step(4 * 200)
     #expect(life.extent == Region(x: 200, y: 200, width: 3, height: 3))
@@ -104,9 +104,9 @@ import Testing
   }
 }
 
-/// Planes without end take no more memory than they may, however far apart their cells lie.
+/// Tests of the memory limits of unbounded planes with distant cells.
 @Suite struct LifeMemoryTests {
-  /// Cells of which each is far from all others.
+  /// Returns a pattern of cells far from each other.
   private static func scattered(_ count: Int) -> Pattern {
     var generator = Generator(seed: 1)
     return Pattern(
@@ -129,14 +129,16 @@ import Testing
     (Engine.tiles, 8 << 20, "B3/S23"), (.hash, 1 << 20, "B3/S23"), (.auto, 1 << 20, "B3/S23"),
     (.auto, 8 << 20, "B2/S/C8"), (.plain, 1 << 30, "B3/S23"),
   ])
-  func `Cells too far apart are refused`(engine: Engine, memory: Int, rule: String) throws {
+  func `An opening that exceeds the memory limit is an error`(
+    engine: Engine, memory: Int, rule: String
+  ) throws {
     let life = Self.life(engine, memory: memory, rule: try LifeRule(notation: rule))
     let error = #expect(throws: OpeningProblem.self) { try life.opening(seed: 1) }
     #expect(error?.setting == "memory")
     #expect(error?.description == "the opening does not fit in \(memory) bytes: raise memory")
   }
 
-  @Test func `What has no room as tiles is hashed`() throws {
+  @Test func `An opening too large for tiles is hashed`() throws {
     let few = try Self.life(.auto, memory: 16 << 20).opening(seed: 1)
     let many = try Self.life(.tiles, memory: 1 << 30).opening(seed: 1)
     #expect(few.failure == nil)
@@ -146,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: [Engine.tiles, .plain])
-  func `A world that grows beyond its memory says so`(engine: Engine) throws {
+  func `A world that grows beyond its memory reports a failure`(engine: Engine) throws {
     let seeds = try LifeRule(notation: "B1/S012345678")
     let dot = try Pattern(rle: Array("o!".utf8))
     var world = try Self.life(engine, memory: 200_000, rule: seeds, dot).opening(seed: 1)
@@ -156,7 +158,7 @@ import Testing
     #expect(world.failure == .memory(limit: 200_000))
   }
 
-  @Test func `What is placed too far away for plain cells is a failure, not a crash`() throws {
+  @Test func `Placing cells too far for plain storage is a failure, not a crash`() throws {
     let dot = try Pattern(rle: Array("o!".utf8))
     for engine in [Engine.plain, .tiles] {
       var world = try #require(

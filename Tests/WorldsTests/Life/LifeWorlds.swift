@@ -6,15 +6,15 @@ import Testing
 @testable import Worlds
 
 extension LifeWorld {
-  /// A board that opens with a pattern in its middle.
+  /// Creates a board with a pattern in its middle.
   init(rle: String, rule: String = "B3/S23", on board: Size? = nil, topology: Topology) throws {
     let pattern = try Pattern(rle: Array(rle.utf8))
     try self.init(pattern, rule: rule, topology: topology, size: board ?? pattern.size)
   }
 
-  /// A board that opens as it is drawn.
+  /// Creates a board from a drawing.
   init(drawn text: String, rule: String = "B3/S23", topology: Topology) throws {
-    // Declared as large as the board, the pattern stays where it is drawn.
+    // The declared size equals the board's, so the pattern keeps its position.
     let pattern = Pattern(cells: Grid(drawn: text))
     try self.init(pattern, rule: rule, topology: topology, size: pattern.declared)
   }
@@ -27,7 +27,7 @@ extension LifeWorld {
 }
 
 extension UnboundedLife {
-  /// A plane without end that opens with a pattern.
+  /// Creates an unbounded plane with a pattern.
   init(rle: String, rule: String = "B3/S23") throws {
     var life = Life(
       rule: try LifeRule(notation: rule), pattern: try Pattern(rle: Array(rle.utf8)))

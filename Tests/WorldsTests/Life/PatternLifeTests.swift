@@ -6,7 +6,8 @@ import Testing
 
 @testable import Worlds
 
-/// What the listed patterns are known for, under their own rules on the endless plane.
+/// Tests of the listed patterns' published properties, under their own rules on the unbounded
+/// plane.
 @Suite struct PatternLifeTests {
   private func life(_ name: String) throws -> any World {
     let pattern = try #require(Pattern.listed(name))
@@ -24,7 +25,7 @@ import Testing
     ("star-wars-wheel", 4), ("star-wars-engine", 12), ("just-friends-bell", 14),
     ("just-friends-comb", 26),
   ])
-  func `An oscillator comes back after its period and not before`(
+  func `An oscillator repeats after its period and not before`(
     name: String, period: Int
   ) throws {
     let journey = try journey(of: name, atMost: period + 1)
@@ -44,7 +45,7 @@ import Testing
     ("brian-fleet", 4, 0, -4), ("just-friends-glider", 6, 1, 1), ("bug", 6, 5, 0),
     ("diagonal-bug", 16, 8, 8),
   ])
-  func `A ship has moved after its period and not before`(
+  func `A spaceship moves by its displacement after its period and not before`(
     name: String, period: Int, x: Int, y: Int
   ) throws {
     let journey = try journey(of: name, atMost: period + 1)
@@ -53,7 +54,7 @@ import Testing
     #expect(journey.y == y)
   }
 
-  /// When the pattern first looks as at the opening again, and how far from there that is.
+  /// Returns the first generation that looks like the opening, and the displacement from it.
   private func journey(
     of name: String, atMost limit: Int
   ) throws -> (period: Int?, x: Int, y: Int) {
@@ -76,7 +77,7 @@ import Testing
     ("ten-cell-infinite", 4032, 288, 8 * 4), ("one-line", 4032, 288, 2 * 8 * 4),
     ("noahs-ark", 13_440, 1344, 560), ("puffer-1", 1280, 128, 26),
   ])
-  func `A pattern without end adds the same in each period, be it after a while`(
+  func `A growing pattern adds the same number of cells in each period`(
     name: String, start: Int, period: Int, cells: Int
   ) throws {
     let populations = try life(name).counts(of: "alive", at: (0...4).map { start + $0 * period })
@@ -92,7 +93,7 @@ import Testing
     ("bunnies", 17332, 1744), ("rabbits", 17331, 1744), ("r-pentomino", 1103, 116),
     ("acorn", 5206, 633),
   ])
-  func `A methuselah keeps its count from the generation it is known for`(
+  func `A methuselah keeps its final population from its published generation`(
     name: String, generation: Int, population: Int
   ) throws {
     let populations = try life(name).stepped(generation - 1).counts(of: "alive", at: Array(0...30))
@@ -101,11 +102,11 @@ import Testing
   }
 
   @Test(arguments: Assets.patterns.map(\.name).filter { Pattern.listed($0)?.kind == "still life" })
-  func `A still life stays as it is`(name: String) throws {
+  func `A still life does not change`(name: String) throws {
     #expect(try life(name).isAtRest)
   }
 
-  @Test func `There are enough patterns of every kind`() {
+  @Test func `The list has enough patterns of every kind`() {
     let kinds = Assets.patterns.reduce(into: [:]) { kinds, asset in
       kinds[Pattern.listed(asset.name)?.kind ?? "none", default: 0] += 1
     }
@@ -118,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: Assets.patterns.map(\.name))
-  func `A listed pattern names its rule`(name: String) throws {
+  func `A listed pattern names its rule canonically`(name: String) throws {
     let rule = try #require(Pattern.listed(name)?.rule)
     #expect(try LifeRule(notation: rule.value).description == rule.value)
   }

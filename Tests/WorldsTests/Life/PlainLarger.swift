@@ -2,12 +2,13 @@ import Grids
 
 @testable import Worlds
 
-/// A rule of a larger neighbourhood by its definition: each cell of it is looked at for itself.
+/// A larger-neighborhood rule implemented by its definition, cell by cell.
 struct PlainLarger: Sendable {
   let rule: LargerThanLife
   let states: Int
 
-  /// - Parameter isTorus: whether opposite edges touch; else all is dead beyond them.
+  /// - Parameter isTorus: true if opposite edges are adjacent; otherwise all cells beyond the edges
+  /// are dead.
   func step(_ grid: Grid<CellState>, isTorus: Bool) -> Grid<CellState> {
     let counts = counts(grid, isTorus)
     var next = grid
@@ -19,7 +20,8 @@ struct PlainLarger: Sendable {
     return next
   }
 
-  /// Each live cell is counted by all to whose neighbourhood it belongs.
+  /// Returns the number of live neighbors of every cell. Each live cell adds one to all cells in
+  /// its range.
   private func counts(_ grid: Grid<CellState>, _ isTorus: Bool) -> [Int] {
     let (width, height) = (grid.width, grid.height)
     var counts = [Int](repeating: 0, count: width * height)
@@ -51,7 +53,7 @@ struct PlainLarger: Sendable {
 }
 
 extension LargerThanLife {
-  /// Any rule of a range, under which something is likely to live on.
+  /// Creates a random rule of a range under which some cells are likely to survive.
   init(range: Int, _ dice: inout Generator) {
     let shape = Shape.allCases[dice.below(3)]
     let area = Self.area(of: shape, range)

@@ -2,7 +2,7 @@ import Grids
 
 @testable import Worlds
 
-/// A rule by its definition: each cell's nine are looked up one by one.
+/// A rule implemented by its definition: one table lookup per cell and its eight neighbors.
 struct PlainTable: Sendable {
   let table: RuleTable
   var states = 2
@@ -41,7 +41,7 @@ struct PlainTable: Sendable {
 extension RuleTable {
   static let conway = RuleTable { $1.count == 3 || $0 && $1.count == 2 }
 
-  /// Any rule.
+  /// Creates a random rule.
   init(_ dice: inout Generator) {
     self.init { _, _ in false }
     for index in 0..<512 { self[index] = dice.below(2) == 1 }
@@ -49,7 +49,7 @@ extension RuleTable {
 }
 
 extension LifeRule {
-  /// What it says of nine cells; nil where it looks further.
+  /// The rule as a table of nine-cell states; nil for larger neighborhoods.
   var table: RuleTable? {
     if case .table(let table) = decision { table } else { nil }
   }

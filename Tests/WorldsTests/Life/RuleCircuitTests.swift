@@ -5,9 +5,10 @@ import Testing
 
 @testable import Worlds
 
-/// Rules as circuits for whole words against a look-up of nine bits, one cell at a time.
+/// Tests of rules as word-wide circuits against a table lookup for each cell.
 @Suite struct RuleCircuitTests {
-  /// What a circuit makes of all 512 states of nine cells, side by side on a board.
+  /// Returns the results of a circuit for all 512 states of nine cells, computed side by side on a
+  /// board.
   private static func table(of circuit: RuleCircuit) -> RuleTable {
     var board = BitBoard(size: Size(width: 4 * 32, height: 4 * 16))
     let corner = { (index: Int) in Position(x: index % 32 * 4, y: index / 32 * 4) }
@@ -24,12 +25,12 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<50)
-  func `A circuit is its table`(seed: UInt64) {
+  func `A circuit computes its rule table`(seed: UInt64) {
     var dice = Generator(seed: seed)
     let table = RuleTable(&dice)
     let circuit = RuleCircuit(table)
     #expect(Self.table(of: circuit) == table)
-    // As many as a diagram of nine variables has at most.
+    // A decision diagram of nine variables has at most this many nodes.
     #expect(circuit.gates.count <= 141)
   }
 
@@ -37,7 +38,7 @@ import Testing
     "B/S", "B012345678/S012345678", "B3/S23", "B2-a/S12", "B3/S23V", "B2/S34H", "B36/S23",
     "B3/S2-i34q",
   ])
-  func `Rules that people write are short circuits`(rule: String) throws {
+  func `Common rules have short circuits`(rule: String) throws {
     let table = try #require(try LifeRule(notation: rule).table)
     let circuit = RuleCircuit(table)
     #expect(Self.table(of: circuit) == table)
@@ -45,11 +46,11 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<(TestScope.isFull ? 24 : 8))
-  func `Any rule is stepped as the definition says, on a board and without edges`(seed: UInt64) {
+  func `Random rules match the definition, bounded and unbounded`(seed: UInt64) {
     var dice = Generator(seed: seed)
     var table = RuleTable(&dice)
     if seed % 4 > 0 { table[0] = false }
-    // Also rules by which little comes to life, so that boards are mostly empty.
+    // Some rules have few births, so that boards are mostly empty.
     if seed % 3 == 0 {
       for index in 0..<512 where dice.below(4) > 0 { table[index] = false }
     }
@@ -68,13 +69,13 @@ import Testing
       board.step()
       tiles.step()
       #expect(board.drawn == grid.drawn, "seed \(seed)")
-      // Nothing has come around the torus yet.
+      // The pattern has not wrapped around the torus yet.
       #expect(tiles.cells(in: Region(grid.size)).drawn == grid.drawn, "seed \(seed)")
     }
   }
 
   @Test(arguments: TestScope.cases(UInt64(1)..<6, atMost: 2))
-  func `Life is one rule however it is written`(seed: UInt64) throws {
+  func `Life evolves the same in every notation`(seed: UInt64) throws {
     let map =
       "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA"
     let notations = ["B3/S23", "B3aceijknqry/S2aceikn3aceijknqry", map, "n == 3 or (c and n == 2)"]
@@ -86,7 +87,7 @@ import Testing
       }
       #expect(films.dropFirst().allSatisfy { $0 == films[0] })
     }
-    // As a circuit, too, although counts would do.
+    // A circuit also matches, although neighbor counts would suffice.
     let circuit = RuleCircuit(.conway)
     var board = BitBoard(size: Size(width: 150, height: 90))
     board.fillAtRandom(Ratio(1, 3), seed: seed)

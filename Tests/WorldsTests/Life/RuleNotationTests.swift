@@ -45,13 +45,13 @@ import Testing
     ),
     ("n > 0 and 4 % n == 0", "B124/S124"),
   ])
-  func `A rule is read in every spelling`(text: String, rule: String) throws {
+  func `A rule is read in every notation`(text: String, rule: String) throws {
     #expect(try LifeRule(notation: text).description == rule)
     #expect(try LifeRule(notation: rule).description == rule)
   }
 
   @Test(arguments: NamedRule.all.map(\.name))
-  func `A listed rule is read by its name however it is spelled`(name: String) throws {
+  func `A listed rule is read by its name in any spelling`(name: String) throws {
     let named = try #require(NamedRule.all.first { $0.name == name })
     let dashed = name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     for spelling in [name, name.uppercased(), name.filter { $0 != " " }, dashed] {
@@ -66,11 +66,11 @@ import Testing
     ("Fredkin", "B1357/S02468"), ("Gnarl", "B1/S1"), ("life without death", "B3/S012345678"),
     ("2x2", "B36/S125"), ("34 Life", "B34/S34"), ("34life", "B34/S34"),
   ])
-  func `A name stands for the rule that others know by it`(name: String, rule: String) throws {
+  func `A name gives the rule commonly known by it`(name: String, rule: String) throws {
     #expect(try LifeRule(notation: name).description == rule)
   }
 
-  @Test func `No two listed rules share a name or a rule`() {
+  @Test func `Listed rules have unique names and rules`() {
     #expect(Set(NamedRule.all.map(\.name)).count == NamedRule.all.count)
     #expect(Set(NamedRule.all.map(\.rule)).count == NamedRule.all.count)
   }
@@ -106,15 +106,15 @@ import Testing
     ("MAPAA?AAA", "letter 6: '?' is no letter of base64"),
     ("MAPAAAAAAAA-", "letter 12: '-' is no letter of base64"),
   ])
-  func `What is no rule is refused in words`(text: String, part: String) {
+  func `Text that is not a rule is an error that explains why`(text: String, part: String) {
     let error = #expect(throws: RuleProblem.self) { try LifeRule(notation: text) }
     #expect(error?.description.contains("'\(text)'") == true)
     #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
   }
 
-  /// A reader that tries every letter as the one that matters takes their number squared.
+  /// A parser that tries every letter as a separator takes quadratic time.
   @Test(arguments: TestScope.cases(["B3", "B3/S", "A", "", "3/"], atMost: 2))
-  func `A rule of many letters is refused`(start: String) throws {
+  func `A rule of very many letters is refused in time`(start: String) throws {
     let text = start + String(repeating: "A", count: 100_000) + "\t!"
     let program = try Program.render(["life", "--rule", text, "-o", "a.png"], cpuSeconds: 20)
     try #require(program.status == 2, "\(program.errors.prefix(1000))")
@@ -132,12 +132,12 @@ import Testing
     (String(repeating: "(", count: 41) + "n", "letter 41: no more than 40"),
     (String(repeating: "not ", count: 100) + "n", "letter 161: no more than 40"),
   ])
-  func `What is wrong with a formula is told at its place`(text: String, part: String) {
+  func `An error in a formula names the letter that causes it`(text: String, part: String) {
     let error = #expect(throws: RuleProblem.self) { try LifeRule(notation: text) }
     #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `A function of the cell and its neighbours is a rule`() throws {
+  @Test func `A function of a cell and its neighbors is a rule`() throws {
     let life = LifeRule { cell, neighbours in
       neighbours.count == 3 || cell && neighbours.count == 2
     }
@@ -146,7 +146,7 @@ import Testing
     #expect(try LifeRule(notation: "ne and not so") == northEast)
   }
 
-  @Test func `Rules of every sort are read as they are written`() throws {
+  @Test func `Random rules of every kind read back equal`() throws {
     var generator = Generator(seed: 10)
     let words = ["B", "S", "/"] + NeighborShape.letters.map { "\($0)" } + (0...8).map { "\($0)" }
     for number in 0..<3000 {

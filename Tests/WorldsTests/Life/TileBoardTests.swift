@@ -7,9 +7,9 @@ import Testing
 
 @testable import Worlds
 
-/// The board of tiles against one that is a single rectangle, so large that nothing crosses it.
+/// Tests of tiles against a single rectangular board too large for patterns to reach its edges.
 @Suite struct TileBoardTests {
-  /// Both with the same cells; the tiles' cell (0, 0) lies at `corner` of the board.
+  /// Two worlds with the same cells. Cell (0, 0) of the tiles lies at `corner` of the board.
   private struct Pair {
     var tiles: UnboundedLife
     var board: LifeWorld
@@ -53,9 +53,9 @@ import Testing
     return grid
   }
 
-  /// Any rule without B0, from any soup around the corners where tiles meet.
+  /// Random rules without B0, with random cells around the corners of tiles.
   @Test(arguments: TestScope.cases(UInt64(0)..<60, atMost: 20))
-  func `Tiles do what a board does under any rule`(seed: UInt64) {
+  func `Tiles match a board under random rules`(seed: UInt64) {
     var dice = Generator(seed: seed)
     let rule = LifeRule(
       birth: (1...8).filter { _ in dice.below(3) == 0 },
@@ -67,14 +67,14 @@ import Testing
       pair.put(
         Self.soup(size, &dice), at: Position(x: dice.below(160) - 80, y: dice.below(160) - 80))
     }
-    // In steps of several lengths, so that both of two generations are looked at.
+    // Steps of several lengths cover both parities.
     for generations in [1, 1, 2, 13, 30, 61] {
       pair.step(generations)
       pair.expectEqual("\(rule) seed \(seed)")
     }
   }
 
-  /// Long enough for tiles to fall asleep, to be woken and to be removed.
+  /// Enough generations for tiles to become inactive, to be reactivated and to be removed.
   @Test(
     arguments: TestScope.cases(
       [
@@ -82,7 +82,7 @@ import Testing
         ("r-pentomino", 1800), ("pulsar", 600), ("space-rake", 800), ("switch-engine", 900),
         ("pentadecathlon", 700),
       ], atMost: 3))
-  func `Tiles do what a board does for a long time`(name: String, generations: Int) throws {
+  func `Tiles match a board over many generations`(name: String, generations: Int) throws {
     let asset = try #require(Assets.patterns.first { $0.name == name })
     let cells = try Pattern(rle: asset.bytes).cells
     var pair = Pair(.conway, on: Size(width: 2400, height: 2400), at: Position(x: 1200, y: 1200))
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases(UInt64(0)..<20, atMost: 7))
-  func `What is changed on the way wakes what sleeps`(seed: UInt64) {
+  func `A change reactivates inactive tiles`(seed: UInt64) {
     var dice = Generator(seed: seed)
     var pair = Pair(.conway, on: Size(width: 900, height: 900), at: Position(x: 450, y: 450))
     pair.put(Self.soup(Size(width: 90, height: 90), &dice), at: Position(x: -45, y: -45))
@@ -112,14 +112,14 @@ import Testing
     }
   }
 
-  @Test func `A copy goes its own way`() throws {
+  @Test func `A copy is independent of its original`() throws {
     let life = try UnboundedLife(rle: "b2o$2o$bo!").stepped(40)
     let before = life.drawn
     #expect(life.stepped(61).drawn == life.stepped(30).stepped(31).drawn)
     #expect(life.drawn == before)
   }
 
-  @Test func `What lies far apart costs what lives, and is told exactly`() throws {
+  @Test func `Distant cells take only the memory of their tiles and are drawn exactly`() throws {
     var life = try UnboundedLife(rle: "bo$2bo$3o!")
     let glider = try Pattern(rle: Array("bo$2bo$3o!".utf8)).cells
     let far = 1 << 60
@@ -134,12 +134,12 @@ import Testing
         == Region(x: 1000 - far, y: 1000 - far, width: 2 * far + 3, height: 2 * far + 3))
     let seen = life.cells(in: Region(x: far + 1000, y: far + 1000, width: 3, height: 3))
     #expect(seen.drawn == ".O.\n..O\nOOO")
-    // Squares of 2⁶⁰ cells: those far left and above lie just inside theirs.
+    // Squares of 2⁶⁰ cells: the gliders far left and above lie just inside their squares.
     let all = ScaledRegion(Region(x: -1, y: -1, width: 3, height: 3), scale: 60)
     #expect(life.cells(in: all).drawn == "..O\n.O.\nO.O")
   }
 
-  @Test func `Nothing is too far away to be asked for`() throws {
+  @Test func `Any position can be accessed, and positions beyond the limit are ignored`() throws {
     var life = try UnboundedLife(rle: "2o$2o!")
     let one = Grid<CellState>(size: Size(width: 1, height: 1), repeating: 1)
     for (x, y) in [(Int.max, 0), (0, Int.min), (.min, .max), (1 << 61, 0)] {
@@ -154,7 +154,7 @@ import Testing
     #expect(life.living.isEmpty)
   }
 
-  @Test func `Generations of what sleeps are not counted one by one`() throws {
+  @Test func `Inactive worlds skip generations`() throws {
     let blinker = try UnboundedLife(rle: "3o!")
     #expect(blinker.stepped(1 << 60).drawn == "OOO")
     #expect(blinker.stepped(1 << 60 + 1).drawn == "O\nO\nO")
@@ -163,7 +163,7 @@ import Testing
     #expect(try UnboundedLife(rle: "o!").stepped(1 << 60).living.isEmpty)
   }
 
-  @Test func `Tiles that were left are given back`() throws {
+  @Test func `Abandoned tiles are freed`() throws {
     let life = try UnboundedLife(rle: "bo$2bo$3o!").stepped(100_000)
     #expect(life.memory < 30 * TileBoard.tileMemory())
   }

@@ -3,23 +3,23 @@ import Testing
 
 @testable import Worlds
 
-/// Pig against the published numbers, worked out and played.
+/// Tests of Pig against published numbers, both calculated and simulated.
 @Suite struct PigChanceTests {
-  /// Whether as many of so many are what a chance lets one expect, within 4 standard errors.
+  /// Returns true if the count lies within 4 standard errors of its expected value.
   private func isLikely(_ count: Int, of all: Int, chance: Double) -> Bool {
     abs(Double(count) - Double(all) * chance) <= 4
       * (Double(all) * chance * (1 - chance)).squareRoot()
   }
 
-  /// The chances of what a turn of hold-20 brings, where the goal is far away.
+  /// The probabilities of each score of a hold-20 turn, far from the goal.
   private var turn: [Double] {
     var outcomes = PigOutcomes(.hold(20), goal: 200, policy: nil)
     outcomes.play(own: 0, other: 0)
     return outcomes.chances
   }
 
-  /// Neller and Presser, 2004.
-  @Test func `Holding at 20 scores as is published, worked out`() {
+  /// Source: Neller and Presser, 2004.
+  @Test func `The calculated score of holding at 20 is the published one`() {
     let mean = turn.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element }
     #expect(abs(turn[0] - 0.624541) < 0.0000005)
     #expect(abs(mean - 8.141795) < 0.0000005)
@@ -27,7 +27,7 @@ import Testing
     #expect(turn.indices.filter { turn[$0] > 0 } == [0] + Array(20...25))
   }
 
-  @Test func `Holding at 20 scores as is published, over a million turns`() {
+  @Test func `The simulated score of holding at 20 is the published one`() {
     let (turns, player) = (1_000_000, PigPlayer(.hold(20), policy: nil))
     var generator = Generator(seed: 20)
     var (zeros, sum, squares) = (0, 0.0, 0.0)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `Holding at 20 takes 12.6368 turns to 100 on average`() {
-    // From each total the turns that are still to come, from those of larger ones.
+    // The expected number of remaining turns for each total, calculated from larger totals.
     var turns = [Double](repeating: 0, count: 101)
     var outcomes = PigOutcomes(.hold(20), goal: 100, policy: nil)
     for own in (0..<100).reversed() {
@@ -60,15 +60,15 @@ import Testing
     #expect(abs(turns[0] - 12.6368) < 0.00005)
   }
 
-  /// Neller and Presser, 2004: the first of two optimal players wins 53.06 %.
-  @Test func `The first of two optimal players wins as often as is published, worked out`() {
+  /// The first of two optimal players wins 53.06 % (Neller and Presser, 2004).
+  @Test func `The calculated winning chance of the first optimal player is the published one`() {
     let policy = PigPolicy(goal: 100)
     #expect(abs(policy.chance(own: 0, other: 0) - 0.5306) < 0.00005)
     let match = PigMatch.chance(.optimal, .optimal, goal: 100, policy: policy)
     #expect(abs(match - policy.chance(own: 0, other: 0)) < 1e-12)
   }
 
-  @Test func `The first of two optimal players wins as often as is published, played`() {
+  @Test func `The simulated winning chance of the first optimal player is the published one`() {
     let player = PigPlayer(.optimal, policy: PigPolicy(goal: 100))
     var trial = PigTrial(players: [player, player], goal: 100, generator: Generator(seed: 4))
     let (wins, games) = trial.played()
@@ -76,13 +76,13 @@ import Testing
     #expect(isLikely(wins, of: games, chance: 0.5306))
   }
 
-  @Test func `The optimal strategy is worked out in a second of processor time`() throws {
+  @Test func `The optimal strategy is calculated within a second of processor time`() throws {
     let words = ["pig", "--player2", "optimal", "--frames", "1", "-o", "-", "--format", "csv"]
     let program = try Program.render(words, cpuSeconds: 1)
     #expect(program.status == 0, "\(program.errors)")
   }
 
-  /// Every chance is that of the better choice, as the published equations have it.
+  /// Each chance is that of the better choice, as in the published equations.
   @Test(arguments: [2, 3, 7, 30, 61])
   func `The optimal strategy satisfies its equations`(goal: Int) {
     let policy = PigPolicy(goal: goal)
@@ -106,8 +106,9 @@ import Testing
     }
   }
 
-  /// Of two who win by any roll but a 1 the first wins with 5/6 + 1/6 · 1/6 · 5/6 + …
-  @Test func `A game of one roll is a row of powers`() {
+  /// If both players win with any roll but a 1, the first wins with probability 5/6 + 1/6 · 1/6 ·
+  /// 5/6 + …
+  @Test func `The winning chance of a game of one roll is a geometric series`() {
     #expect(abs(PigMatch.chance(.hold(1), .rolls(1), goal: 2, policy: nil) - 6.0 / 7) < 1e-15)
     #expect(abs(PigPolicy(goal: 2).chance(own: 0, other: 0) - 6.0 / 7) < 1e-15)
   }
@@ -119,7 +120,7 @@ import Testing
         (.random, .hold(20), 30), (.optimal, .rolls(2), 40), (.hold(25), .optimal, 50),
         (.rolls(9), .random, 25),
       ] as [(PigStrategy, PigStrategy, Int)], atMost: 3))
-  func `What is worked out is what is played`(
+  func `Calculated and simulated winning chances match`(
     first: PigStrategy, second: PigStrategy, goal: Int
   ) {
     let policy = PigPolicy(goal: goal)
@@ -131,7 +132,7 @@ import Testing
     #expect(isLikely(wins, of: games, chance: chance))
   }
 
-  @Test func `Nobody does better against the optimal strategy than it does itself`() {
+  @Test func `No strategy beats the optimal one more often than it does itself`() {
     let policy = PigPolicy(goal: 100)
     let best = policy.chance(own: 0, other: 0)
     for strategy in [PigStrategy.hold(20), .hold(25), .rolls(4), .rolls(5), .random] {
@@ -140,8 +141,8 @@ import Testing
     }
   }
 
-  /// Where nearly all turns come to nothing no digits are lost.
-  @Test func `Two who hardly ever bank anything are even`() {
+  /// Most turns score nothing here, and the calculation must keep its precision.
+  @Test func `Two players that almost never score have equal chances`() {
     let chance = PigMatch.chance(.hold(400), .hold(400), goal: 400, policy: nil)
     #expect(abs(chance - 0.5) < 1e-6)
   }

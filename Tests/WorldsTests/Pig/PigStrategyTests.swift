@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PigStrategyTests {
   @Test(arguments: ["hold-1", "hold-20", "hold-1000000000", "rolls-4", "optimal", "random"])
-  func `A strategy is read as it is written`(text: String) {
+  func `A strategy reads back as it was written`(text: String) {
     #expect(PigStrategy(notation: text)?.description == text)
   }
 
@@ -14,11 +14,11 @@ import Testing
     "", "hold", "hold-", "hold-0", "hold--1", "hold-1000000001", "hold-99999999999999999999",
     "hold-2-0", "hold20", "Hold-20", "rolls-x", "optimal-1", "random-", " hold-20",
   ])
-  func `Anything else is none`(text: String) {
+  func `Other text is not a strategy`(text: String) {
     #expect(PigStrategy(notation: text) == nil)
   }
 
-  /// What a player holds at who has 70 points of 100.
+  /// The player has 70 points of 100.
   @Test(
     arguments: [
       ("hold-20", 19, 5, false), ("hold-20", 20, 5, true), ("hold-20", 25, 5, true),
@@ -26,7 +26,9 @@ import Testing
       ("rolls-4", 12, 3, false), ("rolls-4", 12, 4, true), ("rolls-9", 30, 5, true),
       ("optimal", 30, 5, true), ("optimal", 2, 1, false),
     ] as [(String, Int, Int, Bool)])
-  func `A player holds where its strategy says`(text: String, points: Int, rolls: Int, holds: Bool)
+  func `A player holds according to its strategy`(
+    text: String, points: Int, rolls: Int, holds: Bool
+  )
     throws
   {
     let strategy = try #require(PigStrategy(notation: text))
@@ -36,7 +38,7 @@ import Testing
     #expect(player.holds(in: situation, &generator) == holds)
   }
 
-  @Test func `Who plays at random holds every other time`() {
+  @Test func `A random player holds half of the time`() {
     let player = PigPlayer(.random, policy: nil)
     var generator = Generator(seed: 3)
     let holds = (0..<10_000).count { _ in
@@ -59,13 +61,13 @@ import Testing
       (["tournament": "yes", "goal": "10001"], "up to 10000"),
       (["tournament": "yes", "goal": "501"], "up to 500"),
     ] as [(KeyValuePairs<String, String>, String)])
-  func `What cannot be is a mistake`(written: KeyValuePairs<String, String>, part: String) {
+  func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
     let mistakes = Pig.read(written).mistakes
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.message.contains(part) == true)
   }
 
-  @Test func `Goals without end take strategies that need no working out`() throws {
+  @Test func `Very large goals work with strategies that need no calculation`() throws {
     let world = try Pig.opening(
       ["goal": "1000000000", "player1": "hold-1000000000", "player2": "rolls-1000000000"])
     #expect(world.stepped(1000).count("total1") == 0)

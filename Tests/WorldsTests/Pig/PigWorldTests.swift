@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func `A world is at rest when its games are over, and not before`(games: Int) throws {
+  func `A world settles exactly when its games are over`(games: Int) throws {
     for seed in 0..<UInt64(20) {
       var world = try Pig(games: games, goal: 30, player2: .hold(9)).opening(seed: seed)
       var generations = 0
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `A game opens with its rules, and announces turns and winners`() throws {
+  @Test func `A game shows its rules first, then turns and winners`() throws {
     var world = try Pig(games: 2, goal: 50).opening(seed: 3)
     #expect(words(world).contains("First to 50 points wins."))
     var said: Set<String> = []
@@ -48,7 +48,7 @@ import Testing
 
   @Test(
     arguments: TestScope.cases(["48x27", "27x48", "1x1", "300x2", "2x300", "1000x1000"], atMost: 2))
-  func `All that is drawn lies on the table`(size: String) throws {
+  func `All figures lie on the table`(size: String) throws {
     for study in [[], [("tournament", "yes")]] {
       var settings = [("size", size)]
       settings += study
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `A person's choice stands in for the strategy's`() throws {
+  @Test func `A person's choice replaces the strategy's`() throws {
     let opening = try #require(try Pig(player1: .hold(50)).opening(seed: 1) as? PigWorld)
     var held = opening.stepped(2)
     let points = try #require(held.count("turn"))
@@ -73,13 +73,13 @@ import Testing
     held.choose(hold: true)
     #expect(held.failure == nil)
     #expect(held.count("total1") == opening.stepped(1).count("turn") && held.count("turn") == 0)
-    // Rolling where the strategy rolls changes nothing.
+    // Rolling as the strategy does changes nothing.
     var rolled = opening.stepped(2)
     rolled.choose(hold: false)
     #expect(rolled.counts == opening.stepped(2).counts)
   }
 
-  @Test func `What breaks the rules is refused, and changes nothing`() throws {
+  @Test func `A choice against the rules is refused and changes nothing`() throws {
     let opening = try #require(
       try Pig(games: 1, goal: 10, player1: .hold(3), player2: .hold(3)).opening(seed: 1)
         as? PigWorld)
@@ -96,7 +96,7 @@ import Testing
     #expect(late.failure == .refused(.gamesOver))
   }
 
-  @Test func `The last choice of a film is one that can be made otherwise`() throws {
+  @Test func `The last choice before the end can still be changed`() throws {
     var world = try #require(
       try Pig(games: 1, goal: 10, player1: .hold(3), player2: .hold(3)).opening(seed: 1)
         as? PigWorld)
@@ -105,7 +105,7 @@ import Testing
     #expect(world.failure == nil && !world.isAtRest)
   }
 
-  @Test func `A tournament has each pair once, and says how sure it is`() throws {
+  @Test func `A tournament plays each pair once and reports its precision`() throws {
     let strategies: [PigStrategy] = [.hold(20), .random, .rolls(4)]
     for (goal, isExact) in [(100, true), (600, false)] {
       var world = try Pig(goal: goal, study: .tournament(strategies)).opening(seed: 1)
@@ -126,8 +126,9 @@ import Testing
     }
   }
 
-  /// Where the other has 30, Neller and Presser's figure rolls up to about 22 at the start.
-  @Test func `A chart shows what the strategy does`() throws {
+  /// If the opponent has 30 points, the player rolls up to about 22 at the start, as in the figure
+  /// of Neller and Presser.
+  @Test func `A chart shows the choices of the optimal strategy`() throws {
     let policy = PigPolicy(goal: 100)
     let slice = try Pig(study: .policy(other: 30)).opening(seed: 1)
     let map = try Pig(study: .policy(other: nil)).opening(seed: 1)
@@ -148,7 +149,7 @@ import Testing
 }
 
 extension Figure {
-  /// The points that it lies between.
+  /// The points that define the figure.
   fileprivate var points: [FigurePoint] {
     switch shape {
     case .disc(let point, _), .ring(let point, _, _), .text(_, let point, _),

@@ -3,8 +3,8 @@ import Settings
 
 @testable import Worlds
 
-/// A sea as its rules are written down, each cell with all that is known of its animal: what the quick
-/// one is held against.
+/// A sea implemented literally by its rules, with the full state of each animal: the slow reference
+/// for `SeaWorld`.
 struct PlainSea: Board {
   struct Animal {
     enum Species: CellState {
@@ -13,11 +13,11 @@ struct PlainSea: Board {
     }
 
     let species: Species
-    /// In generations.
+    /// The age in generations.
     var age = 0
-    /// Generations since it last ate.
+    /// The number of generations since the animal last ate.
     var hunger = 0
-    /// The generation in which it last acted or was born.
+    /// The generation in which the animal last acted or was born.
     var lastActed: Int
   }
 
@@ -27,14 +27,15 @@ struct PlainSea: Board {
   private var generation = 0
   private var animals: [Animal?]
 
-  /// - Precondition: the two shares come to no more than 1.
+  /// - Precondition: the sum of the two shares is at most 1.
   init(size: Size, penguins: Ratio, orcas: Ratio, rules: SeaRules, seed: UInt64) {
     let area = size.area
     self.rules = rules
     neighbourhood = Neighborhood(size: size)
     generator = Generator(seed: seed)
     animals = Array(repeating: nil, count: area)
-    // Both halves rounded up may come to one more than there are cells; the orcas then give way.
+    // If both halves round up, their sum may exceed the number of cells by one. The number of orcas
+    // is then reduced.
     let penguinCount = penguins.rounded(times: area)
     let orcaCount = min(orcas.rounded(times: area), area - penguinCount)
     var places = Array(0..<area)
@@ -68,7 +69,7 @@ struct PlainSea: Board {
     return species.allSatisfy { $0 == nil } || species.allSatisfy { $0 == .penguin }
   }
 
-  /// Animals that come from outside are new: of age 0, and not hungry.
+  /// Puts cells on the board. New animals have age 0 and are not hungry.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     let size = neighbourhood.size
     let covered = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
@@ -94,7 +95,7 @@ extension PlainSea {
   private mutating func step() {
     generation += 1
     for place in animals.indices {
-      // One that moved on to a later cell has acted; one born in this generation waits.
+      // An animal that moved to a later cell has already acted. A newborn waits.
       guard var animal = animals[place], animal.lastActed < generation else { continue }
       animal.lastActed = generation
       animal.age += 1
@@ -130,7 +131,8 @@ extension PlainSea {
     if orca.age % rules.orcaBreeds == 0 { breed(.orca, at: new) }
   }
 
-  /// Draws one of the eight directions and goes there if it can; returns where the animal then is.
+  /// Draws one of the eight directions and moves the animal if the cell is free. Returns the
+  /// animal's new place.
   private mutating func wander(_ animal: Animal, from place: Int) -> Int {
     let direction = Neighborhood.directions[generator.below(8)]
     var new = place

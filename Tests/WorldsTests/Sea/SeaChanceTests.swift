@@ -5,9 +5,9 @@ import Testing
 
 @testable import Worlds
 
-/// What is drawn is drawn with equal chance.
+/// Tests that all random draws are uniform.
 @Suite struct SeaChanceTests {
-  /// How often the state lies on each cell after one generation.
+  /// Returns how often each cell has the state after one generation.
   private func tally(
     of state: CellState, after opening: String, rules: SeaRules = SeaRules(), seeds: Int
   ) -> [Int] {
@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test(arguments: [(CellState(1), "...\n.O.\n..."), (CellState(2), "...\n.2.\n...")])
-  func `A free animal goes in any direction`(state: CellState, opening: String) {
+  func `A free animal moves in all directions equally often`(state: CellState, opening: String) {
     var tally = tally(of: state, after: opening, seeds: 1600)
     #expect(tally.remove(at: 4) == 0)
     expectEqualChances(tally)
   }
 
-  @Test func `In a corner five directions of eight lead nowhere`() {
+  @Test func `In a corner five of eight directions lead nowhere`() {
     let tally = tally(of: 1, after: "O..\n...\n...", seeds: 1600)
     let moved = [tally[1], tally[3], tally[4]]
     expectEqualChances(moved)
@@ -37,20 +37,20 @@ import Testing
     #expect(tally[0] + moved.reduce(0, +) == 1600)
   }
 
-  @Test func `An orca among penguins eats any of them`() {
+  @Test func `An orca eats each of its neighboring penguins equally often`() {
     var tally = tally(of: 2, after: "OOO\nO2O\nOOO", seeds: 1600)
     #expect(tally.remove(at: 4) == 0)
     expectEqualChances(tally)
   }
 
-  @Test func `An orca chooses among penguins alone`() {
+  @Test func `An orca chooses only among penguins`() {
     let tally = tally(of: 2, after: "O..\n.2.\n..O", seeds: 400)
     #expect(tally[2] + tally[6] == 0)
     #expect(tally[0] > 0)
     #expect(tally[8] > 0)
   }
 
-  @Test func `A penguin is born on any free cell around`() {
+  @Test func `A penguin is born on any free neighboring cell equally often`() {
     let rules = SeaRules(penguinBreeds: 1)
     var tally = [0, 0]
     for sea in SeaWorld.seas(drawn: ".O.", rules: rules, count: 1500) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Worlds
 
-/// What holds in every sea, over boards, shares and seeds.
+/// Tests of properties that hold for boards, shares and seeds of all kinds.
 @Suite struct SeaInvariantTests {
   private static let sizes = [
     Size(width: 1, height: 1), Size(width: 1, height: 7), Size(width: 7, height: 1),
@@ -17,7 +17,7 @@ import Testing
     [
       (0, 0), (100, 0), (0, 100), (50, 5), (50, 50), (90, 10), (10, 50), (99, 1),
     ])
-  func `Births and deaths are no more than there are animals for, and in their generations`(
+  func `Births and deaths stay within their limits and happen in their generations`(
     size: Size, shares: (penguins: Int, orcas: Int)
   ) {
     for seed in 0..<UInt64(6) {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The counts, after it is seen that the cells say the same.
+  /// Returns the counts, after a check that the cells agree.
   private func tally(_ sea: SeaWorld) -> (penguins: Int, orcas: Int) {
     let cells = sea.cells(in: sea.extent).elements
     let tally = [1, 2].map { state in cells.count { $0 == state } }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: sizes, [1, 30, 100])
-  func `Without penguins every orca is gone after generation 3`(size: Size, percent: Int) {
+  func `Without penguins all orcas are gone after generation 3`(size: Size, percent: Int) {
     for seed in 0..<UInt64(10) {
       let sea = SeaWorld(size: size, penguins: .zero, orcas: Ratio(percent, 100), seed: seed)
       let opening = sea.count("orcas")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `Where nobody breeds or starves orcas only eat`(size: Size) {
+  func `Without breeding and starving, orcas only eat`(size: Size) {
     let never = SeaRules(penguinBreeds: 1000, orcaBreeds: 1000, orcaStarves: 1000)
     for seed in 0..<UInt64(10) {
       var sea = SeaWorld(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Worlds
 
-/// Who is told to go where in a generation, held against what lies in the cells before and after it.
+/// Tests of an animated generation's moves against the cells before and after it.
 @Suite struct SeaMovesTests {
   private func sea(seed: UInt64, _ rules: SeaRules = SeaRules()) -> SeaWorld {
     SeaWorld(
@@ -14,7 +14,7 @@ import Testing
 
   private static let board = Region(Size(width: 13, height: 9))
 
-  @Test func `Nothing is different for being told`() throws {
+  @Test func `Animated steps give the same world as plain steps`() throws {
     for seed: UInt64 in 1...20 {
       var (told, plain) = (sea(seed: seed), sea(seed: seed))
       for _ in 0..<40 {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `Each animal rests, or goes from its cell, and comes to one of the next generation`()
+  @Test func `Each animal rests or moves to its cell of the next generation`()
     throws
   {
     var (moved, born, eaten) = (0, 0, 0)
@@ -56,7 +56,7 @@ import Testing
           #expect(Self.board.contains(move.from) && Self.board.contains(move.to))
           #expect(before[move.from.x, move.from.y] == move.state)
           let step = max(abs(move.to.x - move.from.x), abs(move.to.y - move.from.y))
-          // A child may be born two cells from where its mother began.
+          // A child may be born two cells from its mother's first cell.
           #expect(step <= (move.pose.isYoung ? 2 : 1))
           moved += 1
           born += move.pose.isYoung ? 1 : 0
@@ -66,13 +66,13 @@ import Testing
     #expect(moved > 500 && born > 50 && eaten > 50)
   }
 
-  @Test func `A child comes out from under its mother, and who eats over who is eaten`() throws {
+  @Test func `Children are drawn below their mothers, and orcas above penguins`() throws {
     var world = sea(seed: 3, SeaRules(penguinBreeds: 1, orcaBreeds: 2))
     var born = 0
     for _ in 0..<10 {
       let way = world.advanceAnimated()
       let moves = try #require(way).moves
-      // The last one that begins in a cell is whoever was there before.
+      // The last move from a cell belongs to the animal that was there before.
       let mothers = Dictionary(
         moves.enumerated().map { ($1.from, $0) }, uniquingKeysWith: { max($0, $1) })
       let children = moves.indices.filter { mothers[moves[$0].from] != $0 }

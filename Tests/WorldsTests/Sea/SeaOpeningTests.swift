@@ -18,7 +18,7 @@ import Testing
       (["size": "7x9", "penguins": "0", "orcas": "0"], 0, 0),
       (["size": "200x1", "penguins": "0.25%", "orcas": "0.24%"], 1, 0),
     ] as [(KeyValuePairs<String, String>, Int, Int)])
-  func `A share of the cells opens with an animal, halves rounded up`(
+  func `The opening has the given shares of animals, with halves rounded up`(
     written: KeyValuePairs<String, String>, penguins: Int, orcas: Int
   ) throws {
     for seed in 0..<UInt64(5) {
@@ -37,13 +37,13 @@ import Testing
       (["orca-starves": "0"], "a whole number of generations from 1"),
       (["size": "10x0"], "each at least 1"),
     ] as [(KeyValuePairs<String, String>, String)])
-  func `What cannot be is a mistake`(written: KeyValuePairs<String, String>, part: String) {
+  func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
     let mistakes = Sea.read(written).mistakes
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.message.contains(part) == true)
   }
 
-  @Test func `An animal opens on any cell with equal chance`() {
+  @Test func `An animal starts on any cell with equal probability`() {
     var penguins = Array(repeating: 0, count: 12)
     var orcas = penguins
     for seed in 0..<UInt64(3000) {

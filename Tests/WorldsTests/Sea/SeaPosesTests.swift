@@ -11,7 +11,7 @@ import Testing
       rules: SeaRules(penguinBreeds: 1000, orcaBreeds: 1000, orcaStarves: 1000), seed: 7)
   }
 
-  /// The place and the pose of the one animal.
+  /// Returns the place and pose of the only animal.
   private func animal(of world: SeaWorld) throws -> (place: Position, pose: Pose) {
     let region = try #require(world.bounds)
     let cells = world.cells(in: region)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [Ratio(0), Ratio(1, 25)])
-  func `An animal looks the way it last moved; only orcas look up and down`(orcas: Ratio) throws {
+  func `An animal faces its last direction, and only orcas face up and down`(orcas: Ratio) throws {
     let isOrca = orcas != Ratio(0)
     var world = sea(5, 5, penguins: isOrca ? Ratio(0) : Ratio(1, 25), orcas: orcas)
     var seen: Set<Pose.Facing> = []
@@ -45,7 +45,7 @@ import Testing
     #expect(seen.count == (isOrca ? 4 : 2))
   }
 
-  @Test func `Who is born is young until it is of an age to breed`() throws {
+  @Test func `A newborn animal is young until it can breed`() throws {
     var world = SeaWorld(
       size: Size(width: 40, height: 40), penguins: Ratio(1, 1600), orcas: Ratio(0),
       rules: SeaRules(penguinBreeds: 3), seed: 1)
@@ -58,7 +58,7 @@ import Testing
     #expect(generations == [0, 0, 0, 1, 1, 1, 2])
   }
 
-  @Test func `All drawings occur, of animals and of water, whatever is looked at`() throws {
+  @Test func `All drawings of animals and water occur, independent of the region`() throws {
     let world = sea(20, 20, penguins: Ratio(1, 2), orcas: Ratio(1, 10))
     let region = try #require(world.bounds)
     let poses = try #require(world.poses(in: region))
@@ -73,7 +73,7 @@ import Testing
     #expect(part[3, 0] == poses[0, 5] && part[22, 3] == poses[19, 8])
   }
 
-  @Test func `A pose is a number`() {
+  @Test func `A pose has a unique number`() {
     let all = Pose.all(facing: Pose.Facing.allCases)
     #expect(Set(all.map(\.number)) == Set(0..<UInt8(Pose.count)))
     for pose in all {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Worlds
 
-/// Small seas in which what happens is forced, whatever is drawn.
+/// Tests of small seas in which every draw leads to the same result.
 @Suite struct SeaTests {
   @Test(arguments: [
     ("The only penguin beside an orca is eaten", "O2", [1: "2.", 4: ".."]),
@@ -23,7 +23,7 @@ import Testing
     ("A penguin breeds when it is three generations old", "O.", [3: "OO", 4: "OO"]),
     ("Where nobody lives nobody comes", "...\n...", [8: "...\n..."]),
   ])
-  func `What is forced happens`(
+  func `Forced developments happen`(
     story: String, opening: String, pictures: [Int: String]
   ) {
     for sea in SeaWorld.seas(drawn: opening, count: 40) {
@@ -42,7 +42,7 @@ import Testing
     (SeaRules(penguinBreeds: 1), "O.", [1: "OO"]),
     (SeaRules(penguinBreeds: 5), "O.", [5: "OO"]),
   ])
-  func `The rules say how often animals breed and starve`(
+  func `The rules set how often animals breed and starve`(
     rules: SeaRules, opening: String, pictures: [Int: String]
   ) {
     for sea in SeaWorld.seas(drawn: opening, rules: rules, count: 40) {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `An animal lives up to the generation that it dies in`() {
+  @Test func `An animal is counted until the generation in which it dies`() {
     for sea in SeaWorld.seas(drawn: "OO2", count: 40) {
       #expect(sea.counts(of: "orcas", at: [1, 2, 3, 4, 5]) == [1, 1, 1, 1, 0])
     }
@@ -61,21 +61,21 @@ import Testing
     }
   }
 
-  @Test func `An animal ages by one a generation wherever it goes`() {
+  @Test func `An animal ages by one per generation wherever it moves`() {
     let rules = SeaRules(penguinBreeds: 2)
     for sea in SeaWorld.seas(drawn: "....\n.O..\n....", rules: rules, count: 100) {
       #expect(sea.counts(of: "penguins", at: [1, 2, 3, 4]) == [1, 2, 2, 4])
     }
   }
 
-  @Test func `One that is born waits for the next generation`() {
+  @Test func `A newborn animal acts from the next generation on`() {
     let rules = SeaRules(penguinBreeds: 1)
     for sea in SeaWorld.seas(drawn: "....\n.O..\n....", rules: rules, count: 100) {
       #expect(sea.counts(of: "penguins", at: [1, 2]) == [2, 4])
     }
   }
 
-  @Test func `An orca in a full board eats one and leaves its own cell empty`() {
+  @Test func `An orca on a full board eats one penguin and leaves its cell empty`() {
     for sea in SeaWorld.seas(drawn: "OOO\nOOO\nOO2", count: 40) {
       let later = sea.stepped(1)
       #expect(later.counts == [Count("penguins", 7), Count("orcas", 1)])

@@ -9,7 +9,7 @@ extension SeaWorld {
     self.init(size: size, penguins: penguins, orcas: orcas, rules: SeaRules(), seed: seed)
   }
 
-  /// The seas of the first seeds that open as it is drawn: `O` a penguin, `2` an orca.
+  /// Returns seas of the first seeds whose opening equals a drawing: `O` is a penguin, `2` an orca.
   static func seas(drawn text: String, rules: SeaRules = SeaRules(), count: Int) -> [SeaWorld] {
     let opening = Grid(drawn: text)
     let area = opening.size.area

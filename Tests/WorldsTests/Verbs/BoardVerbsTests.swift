@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [63, 64, 65, 127, 130])
-  func `A board made smaller keeps nothing beyond its edge`(width: Int) throws {
+  func `A board that shrinks keeps nothing beyond its edge`(width: Int) throws {
     var events = try Events(board: String(repeating: "O", count: 200))
     try events.happen(["resize": "\(width)x2"])
     #expect(events.scene.world.count("alive") == width)
@@ -47,7 +47,7 @@ import Testing
     #expect(events.scene.world.count("alive") == width)
   }
 
-  @Test func `A board changed anywhere lives on as if it had opened so`() throws {
+  @Test func `A changed board continues as if it had opened in that state`() throws {
     var dice = Dice(seed: 4)
     var events = try Events(Life(size: Size(width: 140, height: 30)))
     for _ in 0..<40 {
@@ -64,7 +64,7 @@ import Testing
     #expect(events.mistakes == [])
   }
 
-  @Test func `A large region of a plane without end is cleared at once`() throws {
+  @Test func `A large region of an unbounded plane can be cleared`() throws {
     var events = try Events(board: "OOO", topology: .unbounded)
     try events.happen(["toggle": [["-16000", "16000"], ["16000", "-16000"]]])
     try events.happen([
@@ -90,12 +90,12 @@ import Testing
     #expect(events.mistakes == [])
     #expect(events.drawn == "O.....\n..22..")
     try events.happen(["clear": ["width": "1", "height": "1"]])
-    // Who comes from outside is new: it starves three generations later.
+    // Placed animals are new: the orcas starve three generations later.
     #expect(events.scene.world.stepped(2).count("orcas") == 2)
     #expect(events.scene.world.stepped(3).count("orcas") == 0)
   }
 
-  @Test func `What is put on a board falls off it where it ends`() throws {
+  @Test func `Cells put beyond the edge of a board are dropped`() throws {
     for opening: any Simulation in [
       Life(topology: .torus, size: Size(width: 3, height: 2), density: .zero),
       Sea(size: Size(width: 3, height: 2), penguins: .zero, orcas: .zero),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Worlds
 
-/// Values as they are written, at no particular place.
+/// Literals for written values without a particular place.
 extension Written: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
@@ -23,7 +23,7 @@ extension InputLocation {
   static var event: InputLocation { .file(path: "events", line: 1, column: 1) }
 }
 
-/// A scene to which events happen, each read, rehearsed and applied before the next.
+/// A scene for events. Each event is read, rehearsed and applied before the next.
 struct Events {
   let simulation: any Simulation
   private(set) var scene: Scene
@@ -37,7 +37,7 @@ struct Events {
     rehearsal = Rehearsal(simulation.worldInfo)
   }
 
-  /// A board of Life whose rule keeps every cell as it is.
+  /// Creates a board of Life with a rule that keeps every cell unchanged.
   init(board drawn: String, topology: Topology = .plane) throws {
     let pattern = Pattern(cells: Grid(drawn: drawn))
     try self.init(
@@ -46,12 +46,12 @@ struct Events {
         size: topology == .unbounded ? nil : pattern.declared))
   }
 
-  /// A crowd in which nobody infects another.
+  /// Creates a crowd without infections.
   init(crowd: Size, people: Int) throws {
     try self.init(Infection(people: people, size: crowd, factor: 0, sick: 0))
   }
 
-  /// Lets an event happen, whose first setting is its verb; or keeps what is wrong with it.
+  /// Applies an event, whose first setting is its verb, or keeps its errors.
   mutating func happen(_ event: Written) throws {
     guard case .settings(let settings) = event.content else { return }
     let verb = try #require(

@@ -23,11 +23,11 @@ import Testing
       (["x": "2", "y": "1"], "...../..O.O/....O/....."),
       (["x": "3", "y": "1", "turn": "right"], "...../....O/...../...OO"),
     ] as [(KeyValuePairs<String, String>, String)])
-  func `A pattern is flipped, then turned, and put with its top left at a cell`(
+  func `A pattern is flipped, then turned, and placed by its top left corner`(
     parameters: KeyValuePairs<String, String>, expected: String
   ) throws {
     var events = try Events(board: Self.empty)
-    // Three cells wide and two high, like nothing that it can be turned into.
+    // The pattern is three cells wide and two high, and has no symmetry.
     let place = Setting("place", "x = 3, y = 2\nobo$2bo!", at: .event)
     let others = parameters.map { Setting($0.key, $0.value, at: .event) }
     try events.happen(Written(.settings([place] + others), at: .event))
@@ -35,7 +35,7 @@ import Testing
     #expect(events.drawn == expected.replacing("/", with: "\n"))
   }
 
-  @Test func `A header's size counts where a pattern is turned`() throws {
+  @Test func `The declared size of a pattern applies when it is turned`() throws {
     var events = try Events(board: Self.empty)
     try events.happen(["place": "x = 4, y = 3\n2o!", "turn": "half", "x": "1", "y": "1"])
     #expect(events.drawn == ".....\n.....\n.....\n...OO")
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     ("copy", "OOOOO\nOO.OO\nOOO.O\nOOOOO"), ("or", "OOOOO\nOOOOO\nOOOOO\nOOOOO"),
   ])
-  func `Copy replaces all and or adds what lives`(mode: String, expected: String) throws {
+  func `Copy replaces all cells, and or adds live cells`(mode: String, expected: String) throws {
     var events = try Events(board: "OOOOO\nOOOOO\nOOOOO\nOOOOO")
     try events.happen([
       "place": "x = 2, y = 2\nbo$ob!", "x": "2", "y": "1", "mode": "\(mode)",
@@ -52,7 +52,7 @@ import Testing
     #expect(events.drawn == expected)
   }
 
-  @Test func `A kept piece is placed, and wins over a listed pattern of its name`() throws {
+  @Test func `A saved piece takes precedence over a listed pattern of the same name`() throws {
     var events = try Events(board: "OO....\n.O....\n......")
     try events.happen(["copy": ["width": "2", "height": "2"], "as": "glider"])
     try events.happen(["place": "glider", "x": "3", "y": "1", "turn": "half"])
@@ -63,7 +63,7 @@ import Testing
     #expect(events.mistakes == [])
   }
 
-  @Test func `A pattern lies over an unbounded world anywhere`() throws {
+  @Test func `A pattern can be placed anywhere in an unbounded world`() throws {
     var events = try Events(board: "O", topology: .unbounded)
     try events.happen(["place": "glider", "x": "-4", "y": "-3"])
     try events.happen(["place": "glider", "x": "1", "y": "1", "turn": "half"])
@@ -79,14 +79,14 @@ import Testing
         """)
   }
 
-  @Test func `A pattern is kept in memory until it is placed, cell by cell`() throws {
+  @Test func `The memory of a placed pattern is counted by cells`() throws {
     var reader = SettingsReader([Setting("place", "gosper-glider-gun", at: .event)])
     let change = try #require(Life.info.verbs[0].read(&reader, Verb.Context(Life().worldInfo)))
     #expect(change.cells == 36 * 9)
     #expect(Verb.maximumPlacedCells == 1 << 27)
   }
 
-  @Test func `Animals are placed from a small text`() throws {
+  @Test func `Animals are placed from rows of text`() throws {
     var events = try Events(Sea(size: Size(width: 4, height: 3), penguins: .zero, orcas: .zero))
     try events.happen(["place": ["rows": ["P.O", ".P"]], "x": "1", "flip": "vertical"])
     #expect(events.mistakes == [])
@@ -107,7 +107,7 @@ import Testing
       (["rows": [["P"]]], "rows are texts"), (["row": ["P"]], "'row'"),
       (["rows": ["PPPPP"]], "would lie off the board"),
     ] as [(Written, String)])
-  func `A text that is none is told`(written: Written, complaint: String) throws {
+  func `Invalid rows of text are errors`(written: Written, complaint: String) throws {
     var events = try Events(Sea(size: Size(width: 4, height: 3)))
     try events.happen(["place": written])
     #expect(events.mistakes.contains { $0.contains(complaint) }, "\(events.mistakes)")

@@ -5,13 +5,14 @@ import Testing
 
 @testable import Worlds
 
-/// The kernel, eight words at a time, against the definition, one cell at a time.
+/// Tests of the kernel, which computes eight words at a time, against the definition for single
+/// cells.
 @Suite struct ElementaryRowTests {
-  /// Around the borders of words, and of eight of them.
+  /// Widths around boundaries of words and of groups of eight words.
   private static let widths = [1, 2, 63, 64, 65, 127, 128, 449, 511, 512, 513, 577, 1100]
 
   @Test(arguments: TestScope.cases(Topology.allCases, atMost: 1))
-  func `Rows of any length are stepped by any rule as it is defined`(topology: Topology) {
+  func `Every rule matches its definition on rows of some length`(topology: Topology) {
     for rule in UInt8.min...UInt8.max {
       let rule = ElementaryRule(rule)
       let width = Self.widths[Int(rule.number) % Self.widths.count]
@@ -20,7 +21,9 @@ import Testing
   }
 
   @Test(arguments: [0, 30, 45, 90, 110, 135, 170, 240, 255], Topology.allCases)
-  func `A rule steps rows of any length`(rule: Int, topology: Topology) {
+  func `Selected rules match their definition on rows of every length`(
+    rule: Int, topology: Topology
+  ) {
     for width in Self.widths {
       expectEqualSteps(ElementaryRule(UInt8(rule)), width: width, topology)
     }
@@ -28,7 +31,7 @@ import Testing
 
   private func expectEqualSteps(_ rule: ElementaryRule, width: Int, _ topology: Topology) {
     let generations = 3
-    // On the infinite line also those beyond the row, and what is background.
+    // On the infinite line, the test includes cells beyond the row and the background.
     let beyond = topology == .unbounded ? 70 : 0
     let columns = -beyond..<width + beyond
     for features in LifeKernelTests.features {
@@ -45,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `The infinite line takes no more memory than is said, however far it has grown`() {
+  @Test func `The infinite line takes no more memory than declared`() {
     for start in [ElementaryStart.single, .random] {
       for width in [1, 100, 1000] {
         var row = ElementaryRow(start, width: width, topology: .unbounded, seed: 1)

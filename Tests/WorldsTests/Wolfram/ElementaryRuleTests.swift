@@ -16,7 +16,7 @@ import Testing
     #expect(SettingKind.elementary.value(text)?.number == number)
   }
 
-  @Test func `A bit of the number is the next state of one triple`() {
+  @Test func `Each bit of the number is the next state for one triple`() {
     for number in 0...UInt8.max {
       let rule = ElementaryRule(number)
       let bits: [CellState] = (0...7).map { rule.next($0 >> 2, $0 >> 1 & 1, $0 & 1) }
@@ -31,7 +31,7 @@ import Testing
       (73, 73, 109, 109), (90, 90, 165, 165), (105, 105, 105, 105), (110, 124, 137, 193),
       (150, 150, 150, 150), (184, 226, 226, 184),
     ] as [(UInt8, UInt8, UInt8, UInt8)])
-  func `The rules of a class draw the same picture mirrored and inverted`(
+  func `Equivalent rules draw the same image mirrored or inverted`(
     rule: UInt8, mirror: UInt8, complement: UInt8, both: UInt8
   ) {
     let row = "OO.O...O.OOO..O..OOOO"
@@ -41,7 +41,7 @@ import Testing
     #expect(mirrored(inverted(diagram(both, from: mirrored(inverted(row))))) == picture)
   }
 
-  /// Thirty rows of a torus.
+  /// Returns a diagram of thirty rows on a torus.
   private func diagram(_ rule: UInt8, from row: String) -> String {
     let cells = Grid(drawn: row).elements
     let world = WolframWorld(

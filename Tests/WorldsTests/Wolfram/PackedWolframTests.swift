@@ -4,9 +4,9 @@ import Testing
 
 @testable import Worlds
 
-/// Packed rows, most of which are worked out again, against rows that are kept cell by cell.
+/// Tests of packed rows, most of which are recomputed on demand, against rows stored cell by cell.
 @Suite struct PackedWolframTests {
-  /// A world of both kinds.
+  /// The same world as packed rows and as the reference.
   private struct Twins {
     var packed: WolframWorld
     var plain: PlainWolfram
@@ -38,7 +38,7 @@ import Testing
     mutating func change(_ rule: ElementaryRule) { (packed.rule, plain.rule) = (rule, rule) }
   }
 
-  @Test func `Every rule shows the same cells, whatever it opens with and whichever follow it`() {
+  @Test func `Packed rows match stored rows under every rule, start and change`() {
     for rule in 0...255 {
       var dice = Dice(seed: UInt64(rule))
       var twins = Twins(&dice, rule: rule)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `Any part is the same from near and from far, be it off the board`() {
+  @Test func `Every region matches at every scale, also outside the board`() {
     for seed in 0..<200 {
       var dice = Dice(seed: UInt64(seed))
       var twins = Twins(&dice, rule: [30, 45, 105, 110, 150][seed % 5])
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [30, 45, 90, 105, 255])
-  func `The infinite line grows to hold what is flipped far from what it held`(rule: Int) {
+  func `The infinite line grows to include distant toggled cells`(rule: Int) {
     var dice = Dice(seed: UInt64(rule))
     for column in [-1, -63, -64, -65, -300, 5, 6, 63, 64, 65, 300] {
       let (size, rule) = (Size(width: 5, height: 9), ElementaryRule(UInt8(rule)))
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `States that look alike and go on alike have one trace, and others have not`() {
+  @Test func `Fingerprints are equal exactly for states with equal images and futures`() {
     let size = Size(width: 9, height: 4)
     for rule: UInt8 in [90, 105, 170, 204] {
       var world = WolframWorld(size: size, rule: ElementaryRule(rule), topology: .torus)
@@ -110,7 +110,7 @@ import Testing
       for _ in 0..<200 {
         world.step()
         let trace = world.trace
-        // A row further down is another state as long as the picture fills.
+        // While the image fills, a row further down is a different state.
         let drawing = world.drawn
         #expect(seen[trace.fingerprint, default: drawing] == drawing, "rule \(rule)")
         seen[trace.fingerprint] = drawing
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `What is kept is what a worldInfo says, though rules change all the time`() {
+  @Test func `The history stays within its declared memory while rules change`() {
     for topology in Topology.allCases {
       let size = Size(width: 500, height: 400)
       var world = WolframWorld(

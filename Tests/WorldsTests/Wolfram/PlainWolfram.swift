@@ -2,13 +2,14 @@ import Grids
 
 @testable import Worlds
 
-/// The newest rows of an elementary automaton, each of which is kept.
+/// An elementary automaton that stores its newest rows: the reference for `WolframWorld`.
 struct PlainWolfram: World {
   var rule: ElementaryRule
   private let view: ElementaryView
   private let size: Size
   private var row: PlainRow
-  /// The newest rows, at most `size.height`, oldest first; a ring once it is full.
+  /// The newest rows, at most `size.height`, oldest first. The array becomes a ring buffer when it
+  /// is full.
   private var rows: [[CellState]]
   private var generation = 0
 
@@ -28,7 +29,7 @@ struct PlainWolfram: World {
   var bounds: Region? { Region(size) }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
-    // The rows that there are; a picture that fills from below begins higher up.
+    // The existing rows. In the scroll view they start lower until the image is full.
     let top = view == .scroll ? size.height - rows.count : 0
     let filled = Region(x: 0, y: top, width: size.width, height: rows.count)
     return sight.highest(on: filled) { x, y in
@@ -56,17 +57,17 @@ struct PlainWolfram: World {
   }
 }
 
-/// One generation of an elementary automaton, cell by cell: what the packed rows are held against.
+/// A row of an elementary automaton, computed cell by cell: the reference for packed rows.
 ///
-/// On the infinite line only the cells that the opening can have reached, or a change, differ from
-/// the background, which obeys the rule too: the row holds those between the outermost and grows by
-/// one at each end a generation.
+/// On the infinite line, only cells reached by the opening or a change differ from the background,
+/// which also follows the rule. The row holds the cells between the outermost of them, and grows by
+/// one at each end per generation.
 struct PlainRow: Sendable {
   private let topology: Topology
   /// The column of the first cell; the opening's width starts at 0.
   private var first = 0
   private var cells: [CellState]
-  /// What every cell beyond both ends is.
+  /// The state of every cell beyond both ends.
   private var background: CellState = 0
 
   init(_ start: ElementaryStart, width: Int, topology: Topology, seed: UInt64) {
@@ -88,10 +89,10 @@ struct PlainRow: Sendable {
     }
   }
 
-  /// Live cells of the row; on the infinite line, among those that the opening can have reached.
+  /// The number of live cells; on the infinite line, of those that the opening can have reached.
   var population: Int { cells.count { $0 == 1 } }
 
-  /// The states of some columns.
+  /// Returns the states of some columns.
   func cells(in columns: Range<Int>) -> [CellState] {
     var result = Array(repeating: background, count: columns.count)
     let shared = columns.clamped(to: first..<(first + cells.count))
@@ -99,7 +100,7 @@ struct PlainRow: Sendable {
     return result
   }
 
-  /// Whether every later generation is the same.
+  /// Returns true if every later generation equals this one.
   func isFixed(under rule: ElementaryRule) -> Bool {
     var next = self
     next.step(rule)

@@ -3,13 +3,15 @@ import Testing
 
 @testable import Worlds
 
-/// Rows of the elementary automata against published counts and against drawings.
+/// Tests of elementary automata against published counts and drawings.
 @Suite struct WolframTests {
   @Test(
     arguments: [
       (30, [103, 513, 1001]), (90, [8, 64, 64]), (110, [52, 289, 587]), (150, [15, 129, 129]),
     ] as [(UInt8, [Int])])
-  func `A rule has the published counts far down on the infinite line`(rule: UInt8, counts: [Int]) {
+  func `A rule has the published counts in late rows of the infinite line`(
+    rule: UInt8, counts: [Int]
+  ) {
     let world = WolframWorld(size: Size(width: 1, height: 1), rule: ElementaryRule(rule))
     #expect(world.counts(of: "alive", at: [100, 500, 1000]) == counts)
   }
@@ -26,14 +28,14 @@ import Testing
     #expect(world.counts(of: "alive", at: Array(counts.indices)) == counts)
   }
 
-  /// What a row without end is counted in: the cells that the opening can have reached.
+  /// If the background is alive, the count covers only the cells that the opening can have reached.
   @Test(
     arguments: [
       (30, Topology.unbounded, [nil, nil, nil]), (45, .torus, [nil, nil, nil]),
       (45, .plane, [nil, nil, nil]), (45, .unbounded, ["1x1", "3x1", "5x1"]),
       (129, .unbounded, ["1x1", "3x1", "5x1"]),
     ] as [(UInt8, Topology, [String?])])
-  func `Where what lies beyond lives, too, a count says in what`(
+  func `A count names its region if the background is alive`(
     rule: UInt8, topology: Topology, parts: [String?]
   ) throws {
     let wolfram = Wolfram(rule: ElementaryRule(rule), topology: topology)
@@ -80,7 +82,7 @@ import Testing
       """
     ),
   ])
-  func `Rule 90 meets each kind of edge as it should`(topology: Topology, drawing: String) {
+  func `Rule 90 treats each kind of edge correctly`(topology: Topology, drawing: String) {
     #expect(diagram(90, topology) == drawing)
   }
 
@@ -119,7 +121,7 @@ import Testing
       """
     ),
   ])
-  func `Rule 105 turns the background of the infinite line and of no other`(
+  func `Rule 105 inverts the background of the infinite line only`(
     topology: Topology, drawing: String
   ) {
     #expect(diagram(105, topology) == drawing)
@@ -130,7 +132,7 @@ import Testing
       .stepped(5).drawn
   }
 
-  @Test func `A wider picture shows more of the same infinite line`() {
+  @Test func `A wider image shows more of the same infinite line`() {
     for rule in 0...UInt8.max {
       let narrow = WolframWorld(size: Size(width: 5, height: 30), rule: ElementaryRule(rule))
       let wide = WolframWorld(size: Size(width: 75, height: 30), rule: ElementaryRule(rule))

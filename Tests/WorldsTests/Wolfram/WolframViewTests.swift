@@ -5,7 +5,7 @@ import Testing
 
 @testable import Worlds
 
-/// How the rows fill the picture, and how the first one comes about.
+/// Tests of the two views and of the first row.
 @Suite struct WolframViewTests {
   private func pictures(_ view: ElementaryView, count: Int) -> [String] {
     var world = WolframWorld(size: Size(width: 5, height: 3), rule: ElementaryRule(110), view: view)
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `A scroll keeps the newest row lowest`() {
+  @Test func `A scroll keeps the newest row at the bottom`() {
     #expect(
       pictures(.scroll, count: 5) == [
         """
@@ -77,13 +77,13 @@ import Testing
       ])
   }
 
-  @Test func `One row is enough for a picture`() {
+  @Test func `An image may have a single row`() {
     let world = WolframWorld(size: Size(width: 3, height: 1), rule: ElementaryRule(90))
     #expect(world.drawn == ".O.")
     #expect(world.stepped(1).drawn == "O.O")
   }
 
-  @Test func `The still is the first picture that is full`() throws {
+  @Test func `The still is the first image that is full`() throws {
     let wolfram = Wolfram(rule: ElementaryRule(255), size: Size(width: 5, height: 40))
     let world = try wolfram.opening(seed: 1)
     let still = world.stepped(wolfram.worldInfo.still)
@@ -97,7 +97,7 @@ import Testing
     ("10011", "9x1", "..O..OO.."), ("10011", "8x1", "..O..OO."), ("10011", "5x1", "O..OO"),
     ("11", "5x1", ".OO.."), ("0", "3x1", "..."),
   ])
-  func `The first row lies in the middle`(start: String, size: String, drawing: String) throws {
+  func `The first row is centered`(start: String, size: String, drawing: String) throws {
     for topology in Topology.allCases {
       let world = try Wolfram.opening(
         ["start": start, "size": size, "topology": topology.rawValue])
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `A random row follows from the seed and is alive by halves`() {
+  @Test func `A random row depends on the seed, and half of its cells are alive`() {
     let size = Size(width: 2000, height: 1)
     let rows = [7, 7, 8].map { seed in
       WolframWorld(size: size, rule: ElementaryRule(30), start: .random, seed: seed).drawn
@@ -123,7 +123,7 @@ import Testing
       (["rule": "256"], "a rule from 0 to 255"), (["view": "scrol"], "did you mean 'scroll'?"),
       (["topology": "klein"], "one of torus, plane, unbounded"),
     ] as [(KeyValuePairs<String, String>, String)])
-  func `What cannot be is a mistake`(written: KeyValuePairs<String, String>, part: String) {
+  func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
     let mistakes = Wolfram.read(written).mistakes
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.message.contains(part) == true)

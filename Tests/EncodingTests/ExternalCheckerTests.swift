@@ -1,0 +1,49 @@
+import Encoding
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+/// Tests of our files with programs that validate them.
+@Suite struct ExternalCheckerTests {
+  private let size = Size(width: 31, height: 20)
+
+  @Test(.enabled(if: Program.isInstalled("pngcheck")), arguments: [1, 2, 4, 9, 40, 256])
+  func `pngcheck finds no errors`(colors: Int) async throws {
+    let file = try await WrittenFile(
+      .png, [Picture(noise: colors, size, colors: colors)].shots(), "still.png")
+    let check = try Program("pngcheck", ["-v", file.url.path])
+    #expect(check.status == 0)
+    #expect(check.text.contains("No errors detected"))
+    #expect(check.text.contains("(4 chunks,"))
+  }
+
+  @Test(.enabled(if: Program.isInstalled("gifsicle")), arguments: [1, 2, 4, 9, 40, 256])
+  func `gifsicle reads every frame without a warning`(colors: Int) async throws {
+    let frames = (0..<6).map { Picture(noise: $0, size, colors: colors) }
+    let file = try await WrittenFile(.gif, frames.shots(), "film.gif")
+    let check = try Program("gifsicle", ["--info", file.url.path])
+    #expect(check.status == 0)
+    #expect(check.errors == "")
+    let count = colors == 1 ? 1 : 6
+    #expect(check.text.contains("film.gif \(count) image"))
+    #expect(check.text.contains("logical screen 31x20"))
+    #expect(check.text.contains("loop forever"))
+  }
+
+  @Test(
+    .enabled(if: Program.isInstalled("ffprobe")), arguments: TestScope.cases([1, 2, 30], atMost: 1))
+  func `ffprobe counts every frame`(count: Int) async throws {
+    let frames = (0..<count).map { Picture(noise: $0, size, colors: 6) }
+    let file = try await WrittenFile(.gif, frames.shots(), "film.gif")
+    let probe = try Program(
+      "ffprobe",
+      [
+        "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames,width,height",
+        "-of", "csv=p=0", file.url.path,
+      ])
+    #expect(probe.status == 0)
+    #expect(probe.errors == "")
+    #expect(probe.text == "31,20,\(count)\n")
+  }
+}

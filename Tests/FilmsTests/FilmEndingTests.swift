@@ -1,0 +1,102 @@
+import Grids
+import Imaging
+import Patterns
+import Settings
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Films
+
+@Suite struct FilmEndingTests {
+  /// Returns the duration of each shot in seconds.
+  private func times(_ film: Film) throws -> [Ratio] {
+    let ticks = try film.opened(for: [.gif]).timing.ticksPerSecond
+    return try film.shots().map { Ratio($0.ticks, ticks) }
+  }
+
+  @Test func `An animation ends when its world settles, with a last frame of 2 seconds`() throws {
+    var film = Film(Infection())
+    film.pace.frame = Ratio(1, 4)
+    let shots = try film.shots()
+    let healthy = shots.map { $0.counts[0].value }
+    #expect(healthy.last == 0 && healthy.dropLast().allSatisfy { $0 > 0 })
+    #expect(try times(film) == Array(repeating: Ratio(1, 4), count: shots.count - 1) + [Ratio(2)])
+  }
+
+  @Test func `The hold and the frame time determine the last frame's duration`() throws {
+    var film = Film(Infection())
+    film.pace.hold = .zero
+    #expect(try times(film).allSatisfy { $0 == Ratio(1, 5) })
+    film.pace.hold = Ratio(5)
+    #expect(try times(film).last == Ratio(26, 5))
+    film.pace.hold = nil
+    film.pace.frame = Ratio(3)
+    #expect(try times(film).last == Ratio(3))
+  }
+
+  @Test func `An animation that does not settle has 100 frames and no hold`() throws {
+    let film = Film(Life(size: Size(width: 9, height: 9)), seed: 3)
+    let times = try times(film)
+    #expect(times.count <= 100)
+    let blinker = try Film(Life(pattern: .named("blinker")))
+    #expect(try self.times(blinker) == Array(repeating: Ratio(1, 10), count: 100))
+  }
+
+  @Test func `A given number of frames is exact`() throws {
+    #expect(try times(Film(Infection(), frames: 40)).count == 40)
+  }
+
+  @Test func `Skipped generations and steps apply until the world settles`() throws {
+    let whole = try Film(Infection()).shots().count
+    for every in 1...5 {
+      let shots = try Film(Infection(), every: every, skip: 2).shots()
+      #expect(shots.map(\.generation).last == 2 + (whole - 3 + every - 1) / every * every)
+      #expect(shots.last?.counts[0].value == 0)
+    }
+    #expect(try Film(Infection(), skip: 500).shots().map(\.generation) == [500])
+  }
+
+  @Test func `A world is not settled while events or keyframes remain`() throws {
+    var film = try Film(Life(pattern: .named("block")), frames: nil)
+    #expect(try film.shots().count == 1)
+    film.events = [Event(at: 7, Change())]
+    #expect(try film.shots().count == 8)
+    film.camera = Camera([.init(at: 12, .world)])
+    #expect(try film.shots().count == 13)
+  }
+
+  @Test func `An ending at rest extends the animation until the world settles`() throws {
+    var film = try Film(Life(pattern: .named("diehard")), frames: 3)
+    film.ending = .rest
+    let shots = try film.shots()
+    #expect(shots.count == 131)
+    #expect(shots.last?.counts[0].value == 0)
+    film.shown = ShownGenerations(frames: 3, skip: 10, every: 50)
+    #expect(try film.shots().map(\.generation) == [10, 60, 110, 160])
+  }
+
+  @Test func `The error for an unsettled world reports what was found`() throws {
+    var film = try Film(Life(pattern: .named("pulsar")))
+    film.ending = .rest
+    #expect(throws: FilmProblem.repeats(from: 0, period: 3)) { try film.shots() }
+    film = Film(Sea(size: Size(width: 2, height: 1), penguins: Ratio(1, 2), orcas: .zero))
+    film.ending = .rest
+    #expect(try film.shots().last?.counts.map(\.value) == [2, 0])
+    film = Film(Wolfram(size: Size(width: 9, height: 5)))
+    film.ending = .rest
+    #expect {
+      try film.shots()
+    } throws: {
+      "\($0)".hasPrefix("the world has not come to rest by generation 10000 (alive ")
+    }
+  }
+}
+
+extension Pattern {
+  /// Returns a listed pattern, or a block.
+  static func named(_ name: String) throws -> Pattern {
+    if name == "block" { return try Pattern(bytes: Array("x = 2, y = 2\noo$oo!".utf8)) }
+    return try #require(Pattern.listed(name))
+  }
+}

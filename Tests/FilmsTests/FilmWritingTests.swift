@@ -1,0 +1,76 @@
+import Drawing
+import Encoding
+import Foundation
+import Grids
+import Patterns
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Films
+
+@Suite struct FilmWritingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `One run writes an animation, its stills and its counts`() async throws {
+    let gun = Life(pattern: .gosperGliderGun)
+    try await Film(gun, frames: 31, theme: .dark).write(
+      to: folder.file("gun.gif").path, folder.file("gun-%02d.png").path,
+      folder.file("gun.csv").path)
+    let film = try DecodedFilm(folder.file("gun.gif"))
+    #expect(film.frames.count == 31)
+    for number in [0, 17, 30] {
+      let name = "gun-\(number < 10 ? "0" : "")\(number).png"
+      #expect(try DecodedFilm(folder.file(name)).frames == [film.frames[number]])
+    }
+    let table = try String(contentsOf: folder.file("gun.csv"), encoding: .utf8)
+    // The gun's 36 cells, and the 5 cells of a glider after one period.
+    #expect(table.hasPrefix("frame,generation,alive\n0,0,36\n"))
+    #expect(table.hasSuffix("\n30,30,41\n"))
+  }
+
+  @Test func `The same film gives the same bytes with any number of workers`() async throws {
+    let film = Film(Life(size: Size(width: 30, height: 20)), frames: 20)
+    for workers in [1, 2, 5] {
+      try await film.write(to: folder.file("\(workers).gif").path, workers: workers)
+    }
+    let bytes = try [1, 2, 5].map { try Data(contentsOf: folder.file("\($0).gif")) }
+    #expect(Set(bytes).count == 1)
+  }
+
+  @Test(arguments: ["film", "film.xyz", "film-%s.png"])
+  func `A file name without a known format is an error`(name: String) async throws {
+    let path = folder.file(name).path
+    await #expect(throws: FilmProblem.noOutput(path)) {
+      try await Film(Walker(), frames: 2).write(to: path)
+    }
+    #expect(folder.contents == [])
+  }
+
+  @Test func `An error leaves no files`() async throws {
+    let film = Film(Life(pattern: .glider), frames: 100_000, theme: .light)
+    var large = film
+    large.look.cell = 4096
+    await #expect(throws: FilmProblem.self) {
+      try await large.write(to: folder.file("a.gif").path, folder.file("a.csv").path)
+    }
+    #expect(folder.contents == [])
+  }
+
+  @Test func `Films are shown side by side on a sheet`() async throws {
+    let tiles = (1...3).map { width in
+      Sheet.Tile(Film(Walker(width: 4 * width), frames: width), label: "\(width)")
+    }
+    let reel = try Sheet(tiles, columns: 2).opened(for: [.gif])
+    #expect(reel.frames == 3)
+    let next = reel.shots()
+    var shots = 0
+    while let shot = try next() {
+      #expect(shot.picture.size == reel.size)
+      shots += 1
+    }
+    #expect(shots == 3)
+  }
+}

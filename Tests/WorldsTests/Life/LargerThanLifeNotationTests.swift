@@ -1,0 +1,120 @@
+import Settings
+import Testing
+
+@testable import Worlds
+
+@Suite struct LargerThanLifeNotationTests {
+  @Test(arguments: [
+    ("R5,C0,M1,S34..58,B34..45,NM", "R5,C0,M1,S34..58,B34..45,NM"),
+    ("r5, c2, m1, s34..58, b34..45, nm", "R5,C0,M1,S34..58,B34..45,NM"),
+    ("5,34,45,34,58", "R5,C0,M1,S34..58,B34..45,NM"),
+    ("r5b34t45s34t58", "R5,C0,M1,S34..58,B34..45,NM"),
+    ("R5,B34-45,S33-57", "R5,C0,M0,S33..57,B34..45,NM"),
+    ("R2,C0,S6-11,B6-8,14,NM", "R2,C0,S6-11,B6-8,14,NM"),
+    ("R2,C0,S6,7,8-11,B14,6..8", "R2,C0,S6-11,B6-8,14,NM"),
+    ("R2,C1,M1,S7-12,B6-8,14,NC", "R2,C0,S6-11,B6-8,14,NC"),
+    ("R3,C12,S,B3,NN", "R3,C12,S,B3,NN"), ("R3,C256,S2,B3,NN", "R3,C256,M0,S2..2,B3..3,NN"),
+    ("Bosco's Rule", "R5,C0,M1,S34..58,B34..45,NM"), ("globe", "R8,C0,M0,S163..223,B74..252,NM"),
+    ("R50,C0,M1,S1..10201,B1..10201,NM:P100,100", "R50,C0,M1,S1..10201,B1..10201,NM:P100,100"),
+    ("R2,C0,M1,S3..4,B0..3,NM:T20,16", "R2,C0,M1,S3..4,B0..3,NM:T20,16"),
+  ])
+  func `Rules in every notation are read, and their canonical names read back`(
+    text: String, name: String
+  ) throws {
+    let rule = try RuleNotation(text)
+    #expect("\(rule)" == name)
+    #expect(try RuleNotation(name) == rule)
+    #expect("\(try RuleNotation(name))" == name)
+  }
+
+  @Test(arguments: [
+    ("R51,C0,M1,S3..4,B3..3,NM", 2, "a range is from 1 to 50"),
+    ("R0,C0,M1,S3..4,B3..3,NM", 2, "a range is from 1 to 50"),
+    ("R999999999999999999999,S1,B1", 2, "a range is from 1 to 50"),
+    ("R2,C257,M1,S3..4,B3..3,NM", 5, "C is followed by how many states there are: 0 to 256"),
+    ("R2,C0,M2,S3..4,B3..3,NM", 8, "M is 1 where a cell counts itself, else 0"),
+    ("R2,C0,M1,S3..26,B3..3,NM", 14, "no neighbourhood here has more than 25 cells"),
+    ("R2,C0,M1,S3..4,B14..14,NN", 17, "no neighbourhood here has more than 13 cells"),
+    ("R2,C0,M1,S4..3,B3..3,NM", 11, "the first count is over the last"),
+    ("R2,C0,M1,S3.4,B3..3,NM", 13, "two dots stand between counts: 34..58"),
+    ("R2,C0,M1,S3..,B3..3,NM", 14, "a count of cells belongs here"),
+    ("R2,C0,M1,S3..4,B3..3,NX", 23, "N is M for Moore, N for von Neumann or C for circular"),
+    ("R2,C0,M1,S3..4,S3..3,NM", 16, "S is there already"),
+    ("R2,C0,M1,B3..3,NM", 18, "S is missing; if nothing survives write S alone"),
+    ("R2,S3", 6, "B is missing; if nothing is born write B alone"),
+    ("r2b3t4", 7, "S is missing; if nothing survives write S alone"),
+    ("r2b000008s03ff00", 13, "'f' means nothing here"),
+    ("R2,X3", 4, "'X' means nothing here; behind R come C, M, S, B and N"),
+    ("R2,S3,B3,NM,", 13, "there is something missing here"),
+    ("R2,S3,B3,NMM", 12, "'M' means nothing here"),
+    ("R2,S3,B3,NM:K20*,16", 13, "a rule of this range needs P or T without a shift"),
+    ("R2,S3,B3,NM:T20+1,16", 13, "a rule of this range needs P or T without a shift"),
+    ("R2,S3,B3,NM:T0,16", 13, "a rule of this range needs an end in both directions, or in none"),
+    ("R9,S3,B3,NM:T20,16", 13, "a rule of this range needs sides of 18 cells or more"),
+    ("R2,S3,B0,NM:T0", 13, "a rule of this range that bears cells of nothing needs edges"),
+    ("5,34,45,34", 0, ""), ("60,34,45,34,58", 1, "a range is from 1 to 50"),
+    ("5,34,45,58,34", 9, "the first count is over the last"),
+    ("5,34,45,34,122", 12, "no neighbourhood here has more than 121 cells"),
+  ])
+  func `An error names the letter that causes it`(text: String, column: Int, fault: String) {
+    let told = #expect(throws: RuleProblem.self) { try RuleNotation(text) }
+    guard column > 0 else { return }
+    #expect(told?.description == "'\(text)', letter \(column): \(fault)")
+  }
+
+  @Test func `Lists of counts have a maximum length`() {
+    let counts = (0...20).map { "\(2 * $0 + 1)" }.joined(separator: ",")
+    #expect(throws: RuleProblem.self) { try RuleNotation("R9,S3,B\(counts)") }
+    #expect(throws: RuleProblem.self) {
+      try RuleNotation("R9,S" + String(repeating: "1,", count: 400) + "1,B3")
+    }
+  }
+
+  @Test func `A truncated rule is refused or reads back equal`() {
+    let whole = Array("R5,C0,M1,S34..58,B34..45,NM")
+    for length in 1..<whole.count {
+      let text = String(whole[..<length])
+      guard let rule = try? RuleNotation(text) else { continue }
+      #expect((try? RuleNotation("\(rule)")) == rule)
+    }
+  }
+
+  @Test func `Rules in a list keep their own commas`() throws {
+    let list = ListNotation.names.joining(LargerThanLife.continuesRule)
+    func parts(_ text: String) throws -> [String] {
+      try list.items(in: text, atMost: 100).map(\.text)
+    }
+    let bosco = "R5,C0,M1,S34..58,B34..45,NM"
+    #expect(try parts(bosco) == [bosco])
+    #expect(try parts("B3/S23,\(bosco),maze") == ["B3/S23", bosco, "maze"])
+    #expect(try parts("\(bosco),\(bosco)") == [bosco, bosco])
+    #expect(
+      try parts("R2,C0,S6-11,B6-8,14,B36/S23,2x2") == ["R2,C0,S6-11,B6-8,14", "B36/S23", "2x2"])
+    #expect(
+      try parts("R2,S6,B6,NM,seeds,coral,morley,near-me") == [
+        "R2,S6,B6,NM", "seeds", "coral", "morley", "near-me",
+      ])
+    #expect(
+      try parts("5,34,45,34,58,R2,S,B3,23/3") == ["5,34,45,34,58", "R2,S,B3", "23/3"])
+    #expect(try parts("near:\(bosco),maze") == ["near:\(bosco)", "maze"])
+  }
+
+  @Test func `Rules one step away differ by one count at one end`() throws {
+    let near = try LifeRule(notation: "R5,C0,M1,S34..58,B34..45,NM").neighbours
+    #expect(
+      near.map(\.difference) == [
+        "+B33", "-B34", "-B45", "+B46", "+S33", "-S34", "-S58", "+S59",
+      ])
+    #expect(near[2].text == "R5,C0,M1,S34..58,B34..44,NM")
+    for other in near { #expect("\(try LifeRule(notation: other.text))" == other.text) }
+  }
+
+  @Test func `Ranges of counts are joined, split and shortened`() {
+    let counts = CountRanges([6...8, 14...14, 9...9])
+    #expect("\(counts)" == "6-9,14")
+    #expect("\(counts.toggling(7))" == "6,8-9,14")
+    #expect("\(counts.toggling(14))" == "6-9")
+    #expect("\(counts.toggling(13))" == "6-9,13-14")
+    #expect(counts.ends == [5, 6, 9, 10, 13, 14, 15])
+  }
+}
