@@ -1,12 +1,12 @@
-# The two commands for a fresh machine are `make demo` and `make test`.
+# On a fresh machine, start with `make demo` or `make test`.
 
 RENDER = .build/release/render
 PREFIX ?= /usr/local
 
-# Package.swift optimizes the modules that loop over cells or pixels in debug builds, too.
+# Makes Package.swift optimize the modules that loop over cells or pixels in debug builds, too.
 export RENDER_OPTIMIZE_DEBUG = 1
 
-# Homebrew's folders are not on the compiler's path.
+# Homebrew's directories are not on the compiler's search path.
 ifeq ($(shell uname), Darwin)
 export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/freetype2
 export LIBRARY_PATH := $(shell brew --prefix)/lib
@@ -17,9 +17,9 @@ endif
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
-	@echo "drawn: $(CURDIR)/sea.gif"
+	@echo "wrote $(CURDIR)/sea.gif"
 
-# `make test-all` runs the long tests at full size, too.
+# `make test-all` also runs the long tests at full size.
 test-all: TESTS = all
 test test-all:
 	scripts/setup test
@@ -45,8 +45,8 @@ lint:
 format:
 	swift format --in-place --recursive Package.swift assets Benchmarks examples Sources Tests
 
-# Reads mutations of what is in Tests/Corpora for FUZZ_SECONDS each, under AddressSanitizer:
-# make fuzz FUZZ_TARGETS='rules themes'. What is found stays in .build/found; it goes to its corpus.
+# Fuzzes each target for FUZZ_SECONDS under AddressSanitizer, starting from Tests/Corpora:
+# make fuzz FUZZ_TARGETS='rules themes'. Failing inputs are in .build/found; add them to their corpus.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS ?= $(notdir $(wildcard Tests/Corpora/*))
 
@@ -54,12 +54,12 @@ fuzz:
 	scripts/setup
 	scripts/fuzz $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
-# Runs the tests of what works in C memory and on several cores under sanitizers.
+# Runs the tests of C memory and of concurrency under sanitizers.
 sanitize:
 	scripts/setup test
 	scripts/sanitize
 
-# Draws the pictures of the examples again, those that have changed.
+# Redraws the images of the examples that have changed.
 examples: build
 	$(RENDER) run --if-changed examples/*.yaml
 
@@ -76,17 +76,17 @@ bench:
 	$(MAKE) build
 	.build/release/Benchmarks $(RENDER)
 
-# Tries examples/cluster on a Slurm of its own, as root.
+# Tests examples/cluster on a private Slurm; requires root.
 cluster-test: build
 	scripts/cluster-test $(RENDER)
 
-# Runs the steps of action.yml as a runner would, on a repository made for that.
+# Runs the steps of action.yml like a GitHub runner, in a temporary repository.
 action-test: build
 	scripts/setup action
 	scripts/action-test $(RENDER)
 
-# Makes the files of a release in dist/; dist-twice makes those of the last commit in two clones, and compares them.
-# dist-test tries what is in dist/ in a fresh root of Debian.
+# `make dist` builds the files of a release in dist/. `make dist-twice` builds those of the last commit in two clones and
+# compares them. `make dist-test` tests the files in dist/ in a fresh Debian root.
 dist:
 	scripts/dist
 
@@ -96,7 +96,7 @@ dist-twice:
 dist-test:
 	scripts/dist-test
 
-# What packaging/tree puts in place, `make uninstall` takes away again.
+# `make uninstall` removes the files that packaging/tree installs.
 INSTALLED = $(DESTDIR)$(PREFIX)
 SHARE = $(INSTALLED)/share
 

@@ -2,15 +2,16 @@
 import PackageDescription
 
 #if os(macOS)
-  let gdPackage: String? = "gdlib"  // Homebrew's folders are found through pkg-config only.
+  let gdPackage: String? = "gdlib"  // Homebrew's directories are found only through pkg-config.
 #else
-  let gdPackage: String? = nil  // On Linux the headers lie on the default path.
+  let gdPackage: String? = nil  // On Linux the headers are on the default search path.
 #endif
 
-// With what its archive needs, which it does not say itself.
+// libgd, and the math library that its static archive needs but does not declare.
 let gd: [LinkerSetting] = ["gd", "m"].map { .linkedLibrary($0) }
 
-// `scripts/build` asks for it where the machine has archives of all libraries; libgd's and FreeType's need what follows.
+// A static executable. `scripts/build` requests it if static archives of all libraries are installed. The listed
+// libraries are those that the archives of libgd and FreeType need.
 let whole: [LinkerSetting] =
   Context.environment["RENDER_STATIC"] == nil
   ? []
@@ -27,14 +28,14 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// `make` and CI ask for it: the modules that loop over cells or pixels are optimized in debug builds, too, since their
-// tests would take minutes otherwise. A package that depends on this one must not see unsafe flags.
+// `make` and CI request optimized debug builds of the modules that loop over cells or pixels. Otherwise their tests
+// would take minutes. This is optional because SwiftPM rejects unsafe flags in dependencies.
 let optimizesDebug = Context.environment["RENDER_OPTIMIZE_DEBUG"] != nil
 let fast = strict + (optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 let fastC: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-// `make fuzz` asks for it: libFuzzer brings the main function, and nothing else links with it.
+// The fuzzer, requested by `make fuzz`. It links only with libFuzzer, which contains its main function.
 let fuzzers: [Target] =
   Context.environment["RENDER_FUZZ"] == nil
   ? []

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Times each stage beside its peer in the same run and prints a table. The machines are noisy: only
-/// the ratios travel.
+/// Times each stage and its peer in the same run and prints a table. Machines are noisy, so compare
+/// only the ratios across machines.
 ///
 /// Usage: Benchmarks <path of render> [<group>...]
 @main
 struct Benchmarks {
-  /// In the order in which they run.
+  /// The groups in the order in which they run.
   private static let groups: [(name: String, run: @Sendable (String) throws -> [Row])] = [
-    // Memory first: its peak is that of all programs run so far.
+    // Memory is first, because the peak is that of all programs run so far.
     ("memory", memory), ("poster", { try Workshop.with($0, poster) }), ("start", startUp),
     ("scenarios", scenarios),
     ("stepping", { _ in try stepping() }), ("engines", engines),
@@ -37,7 +37,7 @@ struct Benchmarks {
   }
 }
 
-/// A line of the table.
+/// A row of the table.
 struct Row {
   let stage: String
   let ours: String
@@ -56,7 +56,7 @@ struct Row {
   }
 }
 
-/// The middle of several measurements, in seconds.
+/// Returns the median of several measurements, in seconds.
 func median(of runs: Int, _ body: () throws -> Void) rethrows -> Double {
   let clock = ContinuousClock()
   let times = try (0..<runs).map { _ in try clock.measure(body) / .seconds(1) }

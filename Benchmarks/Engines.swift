@@ -4,12 +4,12 @@ import Grids
 import Patterns
 import Worlds
 
-/// What Life's engines take beside Golly's command line and lifelib, where they are there.
+/// Measures Life's engines against Golly's command line and lifelib if they are installed.
 func engines(_ render: String) throws -> [Row] {
   try boards() + (try Workshop.with(render) { try planes($0) })
 }
 
-/// What this processor can, as the kernels ask for it.
+/// The name of the processor features that the kernels use, and the goal for Life in Gcells/s.
 private var features: (name: String, life: Double) {
   switch ck_detect() {
   case CK_AVX512: ("AVX-512", 100)
@@ -18,7 +18,7 @@ private var features: (name: String, life: Double) {
   }
 }
 
-/// A dense torus of 4096 × 4096 cells: thousand million cells a second.
+/// Measures a dense torus of 4096 × 4096 cells, in Gcells/s.
 private func boards() throws -> [Row] {
   let life = try rate("B3/S23")
   let other = try rate("B3678/S34678")
@@ -28,11 +28,11 @@ private func boards() throws -> [Row] {
     row("Day & Night against Life", other / life, "times", atLeast: 0.4),
     row("von Neumann, B2/S013V, against Life", try rate("B2/S013V") / life, "times", atLeast: 0.4),
     row("Hensel, B3/S2-i34q", try rate("B3/S2-i34q"), "Gcells/s", atLeast: 5),
-    row("MAP, of no symmetry", try rate(lopsided), "Gcells/s", atLeast: 5),
+    row("MAP, no symmetry", try rate(lopsided), "Gcells/s", atLeast: 5),
   ]
 }
 
-/// Without a pattern in it, so that circuits cannot be short.
+/// A random MAP rule. It has no regularity, so its logic circuit cannot be simplified.
 private let lopsided: String = {
   let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
   var state: UInt64 = 1
@@ -40,11 +40,12 @@ private let lopsided: String = {
     + String(
       (0..<86).map { place in
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        // Nothing comes of nothing, and the last letter's lowest bits mean nothing.
+        // An empty neighborhood stays dead. The lowest bits of the last letter are unused.
         return letters[Int(state >> 58) & (place == 0 ? 31 : place == 85 ? 48 : 63)]
       })
 }()
 
+/// Returns the speed of a rule in Gcells/s.
 private func rate(_ rule: String, runs: Int = 7) throws -> Double {
   let (side, generations) = (4096, 64)
   var world = try Life(rule: LifeRule(notation: rule), size: Size(width: side, height: side))
@@ -53,7 +54,8 @@ private func rate(_ rule: String, runs: Int = 7) throws -> Double {
   return Double(side * side * generations) / seconds / 1e9
 }
 
-/// Of two cores over one, in turns: another program may take one for a while.
+/// Returns the median speedup of two cores over one. Runs alternate, because another program may
+/// use a core for a while.
 private func gain() throws -> Double {
   let gains = try (0..<7).map { _ in
     let one = try rate("B3/S23", runs: 5)
@@ -68,7 +70,7 @@ private func row(_ stage: String, _ value: Double, _ unit: String, atLeast goal:
     result: value >= goal ? "reached" : "missed", goal: goal.shown(1))
 }
 
-/// From start to exit, of the last generation's count alone.
+/// Measures unbounded worlds from start to exit. Only the last generation is counted.
 private func planes(_ shop: Workshop) throws -> [Row] {
   let soup = shop.path("soup.rle")
   try Data(randomPattern(side: 1024).utf8).write(to: URL(fileURLWithPath: soup))
@@ -110,7 +112,7 @@ private func golly(_ algorithm: String, _ pattern: String, _ generation: Int) ->
   ["-q", "-q", "-m", "\(generation)", "-a", algorithm, pattern]
 }
 
-/// Beside bgolly, where it is there.
+/// Measures render against bgolly if it is installed.
 private func against(
   _ algorithm: String, _ shop: Workshop, _ pattern: String, _ generation: Int, _ stage: String
 ) throws -> Row {
@@ -124,7 +126,7 @@ private func against(
     result: peer.map { (ours / $0).shown(2) } ?? "-", goal: "1.00")
 }
 
-/// The most that both processes take, all that their libraries are included.
+/// Measures the peak memory of both processes, including their libraries.
 private func memory(
   _ shop: Workshop, _ pattern: String, _ generation: Int, _ stage: String
 ) -> Row {
@@ -137,13 +139,14 @@ private func memory(
     result: ratio ?? "-", goal: "1.20")
 }
 
-/// Beside python-lifelib, where it is there; its compiling the rule, which it does once, left out.
+/// Measures render against python-lifelib if it is installed. Compiling the rule is not included,
+/// because lifelib does it only once.
 private func lifelib(
   _ shop: Workshop, _ pattern: String, _ generation: Int, _ stage: String
 ) throws -> Row {
   let ours = try median(of: 5) { try count(shop, pattern, generation) }
   let words = ["Benchmarks/peers/lifelib_count.py", pattern, "\(generation)"]
-  // What it says of compiling comes before.
+  // The time is the last word, after the messages about compiling.
   let said = try? Machine.output(of: Machine.python, words)
   let peer = said?.split(whereSeparator: \.isWhitespace).last.flatMap { Double($0) }
   return Row(
@@ -152,7 +155,7 @@ private func lifelib(
     result: peer.map { (ours / $0).shown(2) } ?? "-", goal: "-")
 }
 
-/// A soup in which three of eight cells live.
+/// Returns a soup in RLE in which three of eight cells are alive.
 private func randomPattern(side: Int) -> String {
   var state: UInt64 = 1
   let rows = (0..<side).map { _ in

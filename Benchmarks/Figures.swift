@@ -3,7 +3,7 @@ import Grids
 import Imaging
 import Worlds
 
-/// What 200 figures take over a picture, on one core.
+/// Measures the time to draw 200 figures on an image, on one core.
 func figures() throws -> [Row] {
   let size = Size(width: 1280, height: 960)
   let cells = soup(Size(width: 320, height: 240))
@@ -27,7 +27,7 @@ func figures() throws -> [Row] {
   ]
 }
 
-/// Discs, rings, boxes, lines and arrows all over a picture.
+/// Discs, rings, boxes, lines and arrows all over an image.
 private func shapes(_ count: Int, on size: Size) -> [Figure] {
   (0..<count).map { number in
     let place = { (seed: Int) in

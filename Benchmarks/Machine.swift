@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the figures were measured on, and running other programs on it.
+/// The machine of the measurements. Describes it and runs programs on it.
 enum Machine {
   static func describe() {
     let cpu = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
@@ -15,7 +15,7 @@ enum Machine {
   private static let versions =
     "import numpy, PIL; print('numpy', numpy.__version__, 'Pillow', PIL.__version__, end='')"
 
-  /// A Python with Pillow, if there is one.
+  /// A Python with numpy and Pillow; `python3` if none has them.
   static let python: String =
     ["/usr/bin/python3", "python3"].first {
       (try? run($0, ["-c", "import numpy, PIL"])) != nil
@@ -25,8 +25,9 @@ enum Machine {
     let description: String
   }
 
-  /// Runs a program to its end, without its output. Foundation's `Process` would look only now and then
-  /// whether it is over.
+  /// Runs a program to its end and discards its output.
+  ///
+  /// Foundation's `Process` is not precise enough, because it polls for the end.
   static func run(_ name: String, _ arguments: [String]) throws {
     #if os(macOS)
       var files: posix_spawn_file_actions_t? = nil
@@ -62,8 +63,9 @@ enum Machine {
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
-  /// The most memory that a program takes, in megabytes; nil where time(1) is not there, or it fails. What
-  /// the system says of a child counts its parent's, so that a small one has to start it.
+  /// Returns the peak memory of a program in megabytes; nil if time(1) is missing or fails.
+  ///
+  /// The system's value for a child includes the memory of its parent, so a small program starts it.
   static func memory(of name: String, _ arguments: [String]) -> Double? {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("render-memory").path
     defer { try? FileManager.default.removeItem(atPath: file) }
@@ -73,7 +75,7 @@ enum Machine {
     return text.flatMap { Double($0.trimmingCharacters(in: .newlines)) }.map { $0 / 1024 }
   }
 
-  /// The most memory that any program run so far has taken, in megabytes.
+  /// The peak memory of all programs run so far, in megabytes.
   static var peakOfPrograms: Double {
     var usage = rusage()
     #if os(macOS)

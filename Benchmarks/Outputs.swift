@@ -1,6 +1,6 @@
 import Foundation
 
-/// What it costs to write a film in several formats at once, and to find out that nothing has changed.
+/// Measures writing a film in several formats at once, and skipping an up-to-date film.
 func outputs(_ render: String) throws -> [Row] {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "render-bench-\(ProcessInfo.processInfo.processIdentifier)")
@@ -10,12 +10,12 @@ func outputs(_ render: String) throws -> [Row] {
   return [try several(render, path), try unchanged(render, path)]
 }
 
-/// A GIF, a PNG a frame and CSV from one run, against the slowest of the three alone; the rest is encoding.
+/// Measures a GIF, a PNG sequence and CSV from one run against separate runs.
 private func several(_ render: String, _ path: (String) -> String) throws -> Row {
   let film = "life --size 160x120 --cell 8 --frames 200 --fps 25".split(separator: " ")
     .map(String.init)
   let outs = ["film.gif", "film-%04d.png", "film.csv"].map { ["-o", path($0)] }
-  // In turn, so that a slow moment of the machine falls on all of them.
+  // The runs alternate, so that a slow moment of the machine affects all of them.
   var times: [[Double]] = [[], [], []]
   for _ in 0..<3 {
     for (index, outs) in [outs[0], outs[1], outs.flatMap(\.self)].enumerated() {
@@ -30,7 +30,7 @@ private func several(_ render: String, _ path: (String) -> String) throws -> Row
     result: seconds[2] <= most ? "reached" : "missed", goal: "\(most.shown(2)) s")
 }
 
-/// A film of a world without edges, 5,000 generations long, that stands as it would be drawn.
+/// Measures `--if-changed` for an up-to-date film of 5,000 generations in an unbounded world.
 private func unchanged(_ render: String, _ path: (String) -> String) throws -> Row {
   let file = path("roaming.yaml")
   let text = "simulation: life\npattern: acorn\nframes: 500\nevery: 10\ncell: 1\nout: roaming.gif\n"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// From start to exit for a small still, against `true`, which does nothing.
+/// Measures a small still from start to exit, against `true`, which does nothing.
 func startUp(_ render: String) throws -> [Row] {
   let file = FileManager.default.temporaryDirectory.appendingPathComponent("render-bench.png").path
   defer { try? FileManager.default.removeItem(atPath: file) }
@@ -14,10 +14,10 @@ func startUp(_ render: String) throws -> [Row] {
   ]
 }
 
-/// The memory that a film of 100 and one of 10,000 frames takes.
+/// Measures the memory of films with 100 and with 10,000 frames.
 func memory(_ render: String) throws -> [Row] {
   let film = ["life", "--size", "96x64", "--out", "/dev/null", "--format", "gif", "--frames"]
-  // The peak is that of all programs so far: the short film first, and nothing larger before it.
+  // The peak is that of all programs so far, so the short film is first.
   try Machine.run(render, film + ["100"])
   let short = Machine.peakOfPrograms
   try Machine.run(render, film + ["10000"])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sheet of all 256 elementary rules, and what reading 1,000 events costs.
+/// Measures the sheet of all 256 elementary rules, and a scenario with 1,000 events.
 func scenarios(_ render: String) throws -> [Row] {
   let folder = FileManager.default.temporaryDirectory
   let picture = folder.appendingPathComponent("render-bench.png").path

@@ -1,12 +1,12 @@
 import Grids
 import Worlds
 
-/// What worlds take for their generations, on one core.
+/// Measures the generations of several worlds, on one core.
 func stepping() throws -> [Row] {
   [try diagram(), try outbreak(), try sea()]
 }
 
-/// 100,000 generations of rule 30 on the infinite line, as a poster has them.
+/// Measures 100,000 generations of rule 30 on the infinite line, as in a poster.
 private func diagram() throws -> Row {
   let side = 100_000
   let simulation = Wolfram(size: Size(width: side, height: side))
@@ -19,7 +19,7 @@ private func diagram() throws -> Row {
     result: seconds <= 2 ? "reached" : "missed", goal: "2 s")
 }
 
-/// A million people of whom half are sick, anywhere.
+/// Measures a crowd of a million people, half of whom are sick at random places.
 private func outbreak() throws -> Row {
   let crowd = try Infection(people: 1_000_000, sick: 500_000).opening(seed: 1)
   let seconds = median(of: 9) {
@@ -29,7 +29,7 @@ private func outbreak() throws -> Row {
   return .generation("infect a million, half of them sick", seconds, atMost: 0.030)
 }
 
-/// A sea of a million cells while it is full of life.
+/// Measures a densely populated sea of a million cells.
 private func sea() throws -> Row {
   var sea = try Sea(size: Size(width: 1000, height: 1000)).opening(seed: 1)
   let seconds = median(of: 21) { sea.advance(by: 1) }
@@ -37,7 +37,7 @@ private func sea() throws -> Row {
 }
 
 extension Row {
-  /// A generation that takes no more than so many seconds.
+  /// Returns a row for one generation, with a goal in seconds.
   fileprivate static func generation(_ stage: String, _ seconds: Double, atMost most: Double) -> Row
   {
     Row(
@@ -46,7 +46,7 @@ extension Row {
   }
 }
 
-/// Life at random on a torus.
+/// Returns a random Life soup on a torus.
 func soup(_ size: Size) -> any World {
   guard let world = try? Life(size: size).opening(seed: 1) else {
     preconditionFailure("a plain soup")

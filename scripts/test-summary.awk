@@ -1,5 +1,5 @@
-# Summarizes an event stream of Swift Testing, which has a JSON object a line: prints each issue with its place, the
-# tests that never ended, and the counts. Exits 1 when a test failed or never ended, or the test command failed (status).
+# Summarizes an event stream of Swift Testing, which has one JSON object per line. Prints each issue with its place, the
+# unfinished tests, and the counts. Exits with 1 if a test failed or did not finish, or if the test command failed (status).
 
 # Prints one line of at most 160 characters, up to 40 lines in all.
 function show(line) {
@@ -7,7 +7,7 @@ function show(line) {
   else if (shown == 41) print "... the other failures are in .build/test.log"
 }
 
-# The first string with this key, its escapes as they are; an empty one where there is none.
+# Returns the first string with this key, without resolving escapes; an empty string if there is none.
 function value(json, key) {
   if (!match(json, "\"" key "\":\"")) return ""
   json = substr(json, RSTART + RLENGTH)
@@ -24,7 +24,7 @@ function unescaped(text) {
   return text
 }
 
-# A test is Module.Suite/`name`(arguments)/File.swift:1:2, and a suite has no such end.
+# The ID of a test is Module.Suite/`name`(arguments)/File.swift:1:2. The ID of a suite does not end with a place.
 /"kind":"test(Started|Ended)"/ || /"kind":"issueRecorded"/ && /"isKnown":false/ {
   id = unescaped(value($0, "testID"))
   isTest = sub(/\/[^\/]*\.swift:[0-9:]+$/, "", id)
@@ -53,7 +53,7 @@ function unescaped(text) {
 END {
   if (!ended) {
     show("")
-    show("the test process ended early (see .build/test.log); some tests that had not ended:")
+    show("the test process ended early (see .build/test.log); some unfinished tests:")
     for (id in running) if (!(id in failed)) { failures++; if (++open <= 10) show("  " id) }
   }
   if (failures + 0 == 0 && (status != 0 || !ended || passed + 0 == 0)) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A film that formats are measured on, and its frames as other programs read them.
+/// A film for measuring formats.
 struct BenchFilm {
   let name: String
-  /// Of `render`, without the output.
+  /// The arguments of `render`, without the output.
   let arguments: [String]
   let framesPerSecond: Int
 
@@ -13,7 +13,7 @@ struct BenchFilm {
     arguments = command.split(separator: " ").map(String.init) + ["--fps", "\(fps)"]
   }
 
-  /// 246 million pixels of plain cells: the one that time is told of.
+  /// A film with 246 million pixels of plain cells, for which the times are published.
   static let life = BenchFilm("Life", fps: 25, "life --size 160x120 --cell 8 --frames 200")
 
   static let all = [
@@ -26,17 +26,17 @@ struct BenchFilm {
   ]
 }
 
-/// The frames of a film in a folder, so that every peer encodes the same pixels.
+/// The frames of a film as raw files, so that all peers encode the same pixels.
 struct PeerFrames {
   let film: BenchFilm
-  /// A byte a pixel, frame after frame.
+  /// The path of the indexed frames: one byte per pixel, frame after frame.
   let indices: String
-  /// Three bytes a pixel.
+  /// The path of the RGB frames: three bytes per pixel.
   let colors: String
   let width: Int
   let height: Int
   let count: Int
-  /// Red, green and blue of each index.
+  /// The red, green and blue values of each index.
   let palette: [UInt8]
 
   init(_ film: BenchFilm, _ render: String, in folder: URL) throws {
@@ -56,7 +56,7 @@ struct PeerFrames {
 
   var size: String { "\(width)x\(height)" }
 
-  /// What ffmpeg is told of the frames in colours.
+  /// The arguments of ffmpeg for reading the RGB frames.
   var ffmpegInput: [String] {
     [
       "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r",
@@ -64,7 +64,7 @@ struct PeerFrames {
     ]
   }
 
-  /// What the scripts of Pillow are told.
+  /// Returns the arguments of the Pillow scripts.
   func pillowArguments(_ path: String) -> [String] {
     [
       "Benchmarks/peers/pillow_film.py", indices, "\(width)", "\(height)",

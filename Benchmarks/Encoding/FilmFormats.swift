@@ -1,7 +1,8 @@
 import Foundation
 
-/// The same frames in each format, by each program: time is that of encoding alone for peers, which read
-/// frames that are there, and from start to exit for us.
+/// Measures the same frames in each format and by each program.
+///
+/// For peers the time is that of encoding existing frames, for render it is from start to exit.
 func films(_ shop: Workshop) throws -> [Row] {
   var rows: [Row] = []
   for film in BenchFilm.all {
@@ -61,7 +62,7 @@ private func webp(_ frames: PeerFrames, _ shop: Workshop) throws -> [Row] {
 }
 
 private func mp4(_ frames: PeerFrames, _ shop: Workshop) throws -> [Row] {
-  // As it is told by us.
+  // The same arguments that render passes to ffmpeg.
   let even = [
     "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset",
     "veryfast", "-crf", "14", shop.path("b.mp4"),

@@ -1,7 +1,7 @@
 import CGD
 import Foundation
 
-/// A GIF by plain use of libgd: whole frames, one after the other.
+/// Writes a GIF with libgd in the simplest way: complete frames, one after the other.
 func writeWithLibgd(_ frames: PeerFrames, to path: String) throws {
   let pixels = try Data(contentsOf: URL(fileURLWithPath: frames.indices), options: .alwaysMapped)
   var bytes = Data()

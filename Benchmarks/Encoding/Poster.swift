@@ -1,6 +1,6 @@
 import Foundation
 
-/// 10¹⁰ pixels of rule 30, beside zlib alone on the same rows.
+/// Measures 10¹⁰ pixels of rule 30 against zlib alone on the same rows.
 func poster(_ shop: Workshop) throws -> [Row] {
   let side = 100_000
   let rule = ["wolfram", "--rule", "30", "--size", "\(side)x\(side)", "--cell", "1"]

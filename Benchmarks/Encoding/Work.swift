@@ -1,10 +1,11 @@
-/// Life on a 160 × 120 torus, 200 frames of 1280 × 960 pixels, simulated, drawn and written by each
-/// program from start to exit, with one job.
+/// Measures programs that simulate, draw and write Life, from start to exit, with one job.
+///
+/// The film has 200 frames of 1280 × 960 pixels on a torus of 160 × 120 cells.
 func work(_ shop: Workshop) throws -> [Row] {
   try gifWork(shop) + apngWork(shop) + pngWork(shop) + jobs(shop)
 }
 
-/// The same film by ffmpeg's own simulation, in our colours.
+/// Draws the same film with ffmpeg's own simulation, in render's colors.
 private func ffmpeg(_ output: [String]) throws {
   let life =
     "life=s=160x120:ratio=0.3:rule=B3/S23:rate=25:mold=0:life_color=#16324f:death_color=#ffffff"
@@ -43,7 +44,7 @@ private func apngWork(_ shop: Workshop) throws -> [Row] {
   ]
 }
 
-/// With all cores, as ffmpeg has them.
+/// Measures PNG sequences with all cores, which ffmpeg uses too.
 private func pngWork(_ shop: Workshop) throws -> [Row] {
   let (ours, theirs) = (try shop.emptied("ours"), try shop.emptied("theirs"))
   let times = try shop.times([
@@ -57,7 +58,7 @@ private func pngWork(_ shop: Workshop) throws -> [Row] {
   ]
 }
 
-/// What a second core gains.
+/// Measures the speedup of a second core.
 private func jobs(_ shop: Workshop) throws -> [Row] {
   try [("GIF", "a.gif"), ("APNG", "a.apng"), ("PNG", "ours/%04d.png")].map { format, name in
     let times = try shop.times([

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A folder for files that are measured, and what is measured of them. Whoever compares two programs
-/// runs them in turn, so that a slow moment of the machine falls on both.
+/// A temporary directory for measured files, with functions to draw and to measure.
+///
+/// Runs of compared programs alternate, so that a slow moment of the machine affects all of them.
 struct Workshop {
   let render: String
   let folder: URL
 
-  /// Makes the folder for as long as somebody works in it.
+  /// Calls a closure with a new directory, which is removed afterwards.
   static func with<Result>(
     _ render: String, _ body: (Workshop) throws -> Result
   ) throws -> Result {
@@ -19,7 +20,7 @@ struct Workshop {
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// The bytes of a file, or of all files in a folder.
+  /// Returns the size of a file, or of all files in a directory, in bytes.
   func bytes(_ name: String) throws -> Int {
     let manager = FileManager.default
     let inside = try? manager.contentsOfDirectory(atPath: path(name)).map { name + "/" + $0 }
@@ -29,7 +30,7 @@ struct Workshop {
     }
   }
 
-  /// An empty folder.
+  /// Returns the path of an empty directory.
   func emptied(_ name: String) throws -> String {
     try? FileManager.default.removeItem(atPath: path(name))
     try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: false)
@@ -42,7 +43,7 @@ struct Workshop {
     try Machine.run(render, film.arguments + jobs + ["-o", path(name)])
   }
 
-  /// The middle times in seconds of works that are done in turn.
+  /// Returns the median times of alternating runs, in seconds.
   func times(_ works: [() throws -> Void], runs: Int = 5) throws -> [Double] {
     var times = works.map { _ in [Double]() }
     for _ in 0..<runs {
@@ -55,14 +56,14 @@ struct Workshop {
 }
 
 extension Row {
-  /// Seconds beside a peer's.
+  /// Returns a row that compares seconds with those of a peer.
   static func times(_ stage: String, _ ours: Double, _ peer: Double, atMost goal: Double) -> Row {
     Row(
       stage: stage, ours: "\(ours.shown(3)) s", peer: "\(peer.shown(3)) s",
       result: (ours / peer).shown(3), goal: goal.shown(3))
   }
 
-  /// Bytes beside a peer's.
+  /// Returns a row that compares bytes with those of a peer.
   static func bytes(_ stage: String, _ ours: Int, _ peer: Int, atMost goal: Double) -> Row {
     Row(
       stage: stage, ours: "\(ours / 1000) kB", peer: "\(peer / 1000) kB",

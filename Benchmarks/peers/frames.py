@@ -1,4 +1,4 @@
-"""Lays PNGs of one film out as raw frames: a byte a pixel, and three. Prints width, height, count, palette."""
+"""Converts the PNGs of a film to raw frames, indexed and RGB. Prints the width, height, count and palette."""
 import pathlib
 import sys
 

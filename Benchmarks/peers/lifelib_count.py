@@ -1,4 +1,4 @@
-"""Seconds that python-lifelib takes to read a pattern and count what lives in a generation of it."""
+"""Prints the seconds that python-lifelib takes to read a pattern and count the live cells of a generation."""
 
 import sys
 import time

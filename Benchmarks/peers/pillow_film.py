@@ -1,4 +1,4 @@
-"""Writes raw indexed frames as the animation that the name's ending says, with Pillow."""
+"""Writes raw indexed frames as an animation with Pillow. The file extension determines the format."""
 import sys
 
 import numpy
@@ -8,7 +8,7 @@ indices, width, height, duration, palette, out = sys.argv[1:]
 pixels = numpy.memmap(indices, numpy.uint8).reshape(-1, int(height), int(width))
 colors = [int(channel) for channel in palette.split(",")]
 if out.endswith("apng"):
-    # Of shorter palettes it makes modes that it cannot convert to.
+    # For shorter palettes Pillow chooses modes that it cannot convert to.
     colors += [0] * (768 - len(colors))
 frames = []
 for frame in pixels:

@@ -1,4 +1,4 @@
-"""Life B3/S23 on a 160x120 torus, 200 frames of 1280x960 as a GIF: numpy steps, Pillow writes."""
+"""Life B3/S23 on a 160x120 torus, 200 frames of 1280x960 as a GIF: numpy simulates, Pillow writes."""
 import sys
 
 import numpy

@@ -1,4 +1,4 @@
-"""Prints the seconds that zlib takes to compress a PNG's rows again, at the level it shows, in one piece after another."""
+"""Prints the seconds that zlib takes to recompress the rows of a PNG, piece by piece, at the PNG's own level."""
 import struct
 import sys
 import time

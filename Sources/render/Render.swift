@@ -8,8 +8,7 @@ internal import Scenarios
   internal import Darwin
 #endif
 
-/// The command line: words become a command, the command runs, and its outcome becomes an exit
-/// code.
+/// The program: parses the arguments, runs the command, and exits with its status.
 @main
 struct Render {
   static func main() {
@@ -21,9 +20,9 @@ struct Render {
     guard Interruption.listen(), Threads.canStart(Threads.least) else {
       exit(Terminal.fail("\(CommandProblem.noThreads)").rawValue)
     }
-    signal(SIGPIPE, SIG_IGN)  // A reader that goes away is an error of `write`, not our end.
+    signal(SIGPIPE, SIG_IGN)  // A closed pipe is an error of `write` and must not end the process.
     Task.detached { exit(await run().rawValue) }
-    // Not an asynchronous main: the runtime would let this thread take signals again.
+    // An asynchronous main would unblock signals on this thread.
     while true { pause() }
   }
 

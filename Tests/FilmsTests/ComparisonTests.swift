@@ -51,7 +51,7 @@ import Worlds
     #expect(one.points == points([4, 5]) && one.band.low.isEmpty)
     #expect(PlotBand.note(ofFilms: 1) == nil)
     #expect(PlotBand.note(ofFilms: 9) == "all 9 seeds")
-    #expect(PlotBand.note(ofFilms: 10) == "80 % of 10 seeds")
+    #expect(PlotBand.note(ofFilms: 10) == "80% of 10 seeds")
   }
 
   @Test func `A run that has ended keeps its last value in the band`() {

@@ -162,7 +162,7 @@ import Testing
     let right = try render(["check", "s.yaml"])
     #expect(right.status == 0 && right.text == "a.mp4: ok\nb.y4m: ok\n2 ok\n")
     let other = try render(["check", "s.yaml", "--frames", "6"])
-    let differs = "differs: bytes; frames of a video are not compared"
+    let differs = "differs: bytes (video frames are not compared)"
     #expect(other.status == 1)
     #expect(other.text == "a.mp4: \(differs)\nb.y4m: \(differs)\n2 differ\n")
     #expect(

@@ -1,8 +1,8 @@
-# What is held against what.
+# Measurements and assertions of scripts/cluster-test.
 
 fail() { echo "cluster-test: $*" >&2; exit 1; }
 
-# How long a command takes.
+# Runs a command and prints its time in seconds.
 seconds() {
   local start; start=$(date +%s.%N)
   "$@" >&2
@@ -11,7 +11,7 @@ seconds() {
 
 efficiency() { awk -v alone="$1" -v shared="$2" 'BEGIN { printf "%d", 100 * alone / shared }'; }
 
-# How long the busiest worker drew, over the mean.
+# Prints the drawing time of the busiest worker divided by the mean.
 unevenness() {
   awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) if ($i == "seconds") column = i; next }
     { time[FILENAME] += $column; all += $column }
@@ -26,19 +26,19 @@ wait_for_pictures() {
     [ "$(pictures "$1")" -ge "$2" ] && return
     sleep 0.1
   done
-  fail "after five minutes there are only $(pictures "$1") pictures in $1"
+  fail "after five minutes there are only $(pictures "$1") images in $1"
 }
 
 same_pictures() {
-  [ "$(pictures "$1")" = "$3" ] || fail "$(pictures "$1") pictures of $3 in $1"
-  diff -rq "$1/pictures" "$2/pictures" || fail "two processes and Slurm have drawn other pictures"
+  [ "$(pictures "$1")" = "$3" ] || fail "expected $3 images in $1, got $(pictures "$1")"
+  diff -rq "$1/pictures" "$2/pictures" || fail "the images of two processes and of Slurm differ"
 }
 
-# By the tables of all workers.
+# Prints the jobs that were drawn, from the timings of all workers.
 drawn() { awk -F, '$NF == "drawn" { print $1 }' "$1"/timings-*.csv; }
 
 each_drawn_once() {
-  [ "$(drawn "$1" | sort -u | wc -l)" = "$2" ] || fail "$(drawn "$1" | sort -u | wc -l) of $2 drawn"
+  [ "$(drawn "$1" | sort -u | wc -l)" = "$2" ] || fail "expected $2 drawn jobs, got $(drawn "$1" | sort -u | wc -l)"
   nothing_twice "$1"
 }
 

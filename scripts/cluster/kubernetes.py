@@ -1,8 +1,8 @@
-"""Holds examples/cluster/job.yaml against Kubernetes' schema, and runs what its pods run: in a root that has nothing but what
-is in the Containerfile's image, as its user, on a volume that is root's and the group's that the job names, each with the
-variables that a Job sets. Together they draw what one machine draws.
+"""Validates examples/cluster/job.yaml with Kubernetes' schema and runs the commands of its pods. Each runs in a root
+directory with only the contents of the Containerfile's image, as the image's user, with the variables that a Job sets.
+The volume belongs to root and to the group in the job. The images must equal those of a single machine.
 
-Usage: kubernetes.py <folder to draw in>; as root, with a `render` on the PATH that is linked statically
+Usage: kubernetes.py <directory for images>; requires root and a statically linked `render` on the PATH
 """
 import filecmp
 import json
@@ -19,24 +19,24 @@ example = "examples/cluster"
 
 
 def image(root):
-    """Makes a folder what the image has, and returns the Containerfile's words by their instructions."""
+    """Fills a directory with the contents of the image, and returns the Containerfile's arguments by instruction."""
     with open("packaging/Containerfile.in") as file:
         said = dict(line.split(maxsplit=1) for line in file.read().splitlines() if line and not line.startswith("#"))
-    assert said["FROM"] == "scratch", "the image has more than the program"
+    assert said["FROM"] == "scratch", "the image contains more than the program"
     archive, folder = said["ADD"].split()
     if subprocess.run(["ldd", shutil.which("render")], capture_output=True).returncode == 0:
-        sys.exit("kubernetes.py: the image has no libraries: give a render that is linked statically (scripts/build)")
+        sys.exit("kubernetes.py: render must be linked statically, because the image has no libraries (see scripts/build)")
     program = f"{root}{folder}{archive.removesuffix('.tar.gz')}/bin/render"
     os.makedirs(os.path.dirname(program))
     shutil.copy(shutil.which("render"), program)
-    # Runtimes make these two.
+    # Container runtimes create these directories.
     os.makedirs(f"{root}{said['WORKDIR']}")
     os.makedirs(f"{root}/proc")
     return said
 
 
 def volume(path, pod):
-    """A volume as a pod gets it, with the scenario in it."""
+    """Creates a volume as a pod mounts it, with the scenario."""
     os.makedirs(path, exist_ok=True)
     shutil.copy(f"{example}/sweep.yaml", path)
     os.chmod(path, 0o755)
@@ -66,7 +66,7 @@ kubernetes_validate.validate(job, kubernetes_validate.latest_version(), strict=T
 
 pod = job["spec"]["template"]["spec"]
 container = pod["containers"][0]
-assert container.get("imagePullPolicy") == "IfNotPresent", "an image that no registry has would be asked of one"
+assert container.get("imagePullPolicy") == "IfNotPresent", "the image is in no registry, so it must not be pulled"
 root, alone = f"{place}/pods", f"{place}/one-machine"
 said = image(root)
 shared = root + container["volumeMounts"][0]["mountPath"]
@@ -77,6 +77,6 @@ os.mkdir(alone)
 shutil.copy(f"{example}/sweep.yaml", alone)
 subprocess.run(["render", "run", "sweep.yaml"], cwd=alone, check=True, stdout=subprocess.DEVNULL)
 
-assert len(pictures(alone)) == 600 and pictures(alone) == pictures(shared), "other pictures"
+assert len(pictures(alone)) == 600 and pictures(alone) == pictures(shared), "the file names differ"
 _, other, unread = filecmp.cmpfiles(f"{alone}/pictures", f"{shared}/pictures", pictures(alone), shallow=False)
-assert not other and not unread, f"other bytes: {other + unread}"
+assert not other and not unread, f"the files differ: {other + unread}"

@@ -1,5 +1,5 @@
-# A Slurm of one node on this machine, on loopback, with all its files in a folder; nothing else is touched, and nothing else
-# is ended.
+# A private Slurm with one node, on the loopback interface of this machine. All its files are in one directory. It does not
+# affect other files and processes.
 
 start_slurm() {
   export SLURM_CONF=$1/slurm/slurm.conf
@@ -9,7 +9,7 @@ start_slurm() {
   slurmctld -D >"$1/slurm/slurmctld.out" 2>&1 &
   controller=$!
   start_node "$1"
-  # A controller's first task waits for longer than all others, and a cluster has had its first.
+  # The first task of a controller has an additional delay, which a measurement must not include.
   srun true
 }
 
@@ -27,11 +27,11 @@ start_munge() {
     kill -0 $munge 2>/dev/null || break
     sleep 0.1
   done
-  echo "cluster-test: munged has made no socket: $(cat "$1/out" "$1/log" 2>/dev/null)" >&2
+  echo "cluster-test: munged did not create a socket: $(cat "$1/out" "$1/log" 2>/dev/null)" >&2
   return 1
 }
 
-# Ports of its own, so that a Slurm that is there is left alone.
+# The ports are not Slurm's default ports, so that an existing Slurm is not affected.
 configure() {
   local host; host=$(hostname -s)
   cat >"$SLURM_CONF" <<END
@@ -70,15 +70,15 @@ start_node() {
   slurmd -D >>"$1/slurm/slurmd.out" 2>&1 &
   node=$!
   for _ in $(seq 100); do
-    # Some of it taken, or all, where it goes on with what it had; a star means that it does not answer.
+    # A node that continues earlier tasks is mix or alloc. A star after the state means that the node does not respond.
     case $(sinfo -h -o %t 2>/dev/null) in idle|mix|alloc) return ;; esac
     sleep 0.2
   done
-  echo "cluster-test: the node is $(sinfo -h -o %t) after 20 s" >&2
+  echo "cluster-test: after 20 s the state of the node is $(sinfo -h -o %t)" >&2
   return 1
 }
 
-# The daemon, and all that it has started: as if the machine had lost its power.
+# Kills the daemon and all processes that it has started, as a power failure would.
 kill_node() {
   local all step
   all=$node
@@ -86,7 +86,7 @@ kill_node() {
   kill -9 $all 2>/dev/null || true
 }
 
-# Those of this Slurm: their titles have overwritten what they were started with, but they have its log open.
+# Prints the step processes of this Slurm. Their titles replace their arguments, but they have files of this Slurm open.
 steps() {
   local step own
   own=$(realpath "${SLURM_CONF%/*}")
@@ -100,7 +100,7 @@ descendants() {
   for child in $(pgrep -P "$1"); do echo "$child"; descendants "$child"; done
 }
 
-# Draws a folder's pictures, and waits until all tasks have ended: sbatch's own waiting looks ever more rarely.
+# Draws the images of a directory and waits until all tasks have ended. `sbatch --wait` polls less and less often.
 submit() {
   local job; job=$(cd "$1" && sbatch --parsable -o slurm.out slurm.sh)
   while [ -n "$(squeue -h -j "$job" 2>/dev/null)" ]; do sleep 0.2; done
@@ -112,7 +112,7 @@ requeue_a_task() {
   scontrol requeue "$task"
 }
 
-# Whoever waits for a task, too: no controller will answer any more.
+# Also kills processes that wait for a task, because no controller will answer them.
 stop_slurm() {
   local process
   [ -z "${node:-}" ] || kill_node

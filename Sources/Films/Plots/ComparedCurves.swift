@@ -25,7 +25,7 @@ struct PlotBand: Sendable {
   ///   - noun: the plural noun for the films: seeds or runs.
   static func note(ofFilms count: Int, _ noun: String = "seeds") -> String? {
     if count < 2 { return nil }
-    return count < films ? "all \(count) \(noun)" : "80 % of \(count) \(noun)"
+    return count < films ? "all \(count) \(noun)" : "80% of \(count) \(noun)"
   }
 
   /// Creates the band of several films.

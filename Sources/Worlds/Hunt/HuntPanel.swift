@@ -28,7 +28,7 @@ struct HuntPanel {
       return [
         box.framed(.muted, radius: unit * 0.6, line: unit * 0.08),
         lines[0].text(
-          "\(near == 0 ? "Nobody" : "\(near)") within 100 m", size: unit * 1.4, anchor: .bottom),
+          "\(near == 0 ? "Nothing" : "\(near)") within 100 m", size: unit * 1.4, anchor: .bottom),
         lines[1].text(
           count == 1 ? "1 in sight" : "\(count) in sight", size: unit * 1.3, .muted, anchor: .top),
       ]
@@ -50,10 +50,10 @@ struct HuntPanel {
   /// nothing happened in the newest generation.
   private var shown: (TeamMember, String, isGood: Bool)? {
     switch state.news {
-    case .met(let monster): (monster, "It is near!", false)
+    case .met(let monster): (monster, "Nearby!", false)
     case .missed(let monster, let tries): (monster, "Try \(tries): missed", false)
     case .caught(let monster): (monster, "Caught!", true)
-    case .escaped(let monster): (monster, "It escapes", false)
+    case .escaped(let monster): (monster, "Escaped", false)
     case .left(let monster): (monster, "Left alone", false)
     case nil: nil
     }
@@ -74,7 +74,7 @@ struct HuntPanel {
       var line = list
       line.height = unit * 2
       return [
-        heading, line.text("Nobody has been caught yet", size: unit * 1.2, .muted, anchor: .left),
+        heading, line.text("Nothing caught yet", size: unit * 1.2, .muted, anchor: .left),
       ]
     }
     return [heading] + members(in: list)

@@ -62,8 +62,7 @@ struct PigChartLayout {
   // MARK: Words
 
   func figures(other: Int?, on states: Grid<CellState>) -> [Figure] {
-    let title =
-      other.map { "The other has \($0): roll or hold" } ?? "Optimal pig: hold at so many points"
+    let title = other.map { "Opponent has \($0): roll or hold" } ?? "Optimal Pig: when to hold"
     let page = FigureBox(size)
     var head = page.inset(by: 3 * part, 0)
     head.height = 11 * part
@@ -85,10 +84,10 @@ struct PigChartLayout {
       ]
     }
     let words = FigureText(
-      isSlice ? "points in the turn" : "the other's total", size: .cells(of: size))
+      isSlice ? "turn total" : "opponent's score", size: .cells(of: size))
     let above = square.point(0, 0).moved(
       right: .cells(of: -13 * part), down: .cells(of: -0.8 * part))
-    let own = FigureText("own total", size: .cells(of: size))
+    let own = FigureText("your score", size: .cells(of: size))
     let below = square.point(0.5, 1).moved(down: .cells(of: 8.5 * part))
     return ticks + [
       Figure(.text(words, at: above, anchor: .bottomLeft), .text),
@@ -109,7 +108,7 @@ struct PigChartLayout {
   }
 
   private func range(_ number: Int, _ points: Int) -> String {
-    guard number + 1 < Self.tones.count else { return "\(points) and up" }
+    guard number + 1 < Self.tones.count else { return "\(points) or more" }
     let last = Self.tones[number + 1] - 1
     return last > points ? "\(points) to \(last)" : "\(points)"
   }

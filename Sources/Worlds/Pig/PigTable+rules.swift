@@ -4,11 +4,11 @@ extension PigTable {
     let lines = [
       "First to \(game.goal) points wins.",
       "Roll the die as often as you dare:",
-      "2 to 6 add to the turn's points,",
-      "1 loses them and ends the turn.",
-      "Hold, and they are banked.",
+      "2 to 6 add to your turn total,",
+      "1 loses it and ends your turn.",
+      "Hold to bank your turn total.",
     ]
-    let players = "\(strategies[0]) plays \(strategies[1]), \(count)"
+    let players = "\(strategies[0]) vs. \(strategies[1]), \(count)"
     let card = card
     let unit = card.width / 20
     let inside = card.inset(by: unit)

@@ -11,8 +11,8 @@ struct PigTournamentTable {
     let inner = board.inset(by: gap)
     let head = inner.rows([2.6, 1.6, 1, 20])
     let title = [
-      head[0].text("Pig to \(goal): how often who begins wins", size: 2.2 * gap, weight: .bold),
-      head[1].text("rows begin, columns come second", size: 1.4 * gap, .muted),
+      head[0].text("Pig to \(goal): wins of the first player", size: 2.2 * gap, weight: .bold),
+      head[1].text("rows: first player, columns: second player", size: 1.4 * gap, .muted),
     ]
     let places = strategies.map { _ in 1.0 }
     let rows = head[3].rows([0.7] + places, gap: gap * 0.3)
@@ -50,7 +50,7 @@ struct PigTournamentTable {
       : "\((hundredths + 50) / 100) ± \(max(1, (result.error + 5000) / 10_000))"
     return [
       box.filled(.background, radius: gap * 0.3),
-      rows[0].text(words + " %", size: min(rows[0].height, 1.8 * gap)),
+      rows[0].text(words + "%", size: min(rows[0].height, 1.8 * gap)),
       rows[1].filled(.grid),
       bar.filled(FigureColor(isAhead ? "total1" : "total2")),
     ]

@@ -23,7 +23,7 @@ struct PigTurn {
     switch game.last {
     case .lost(_, let points): "\(points) lost"
     case .banked(_, let points), .won(_, let points): "\(points) banked"
-    case .rolled, nil: "\(game.points) in the turn"
+    case .rolled, nil: "\(game.points) this turn"
     }
   }
 

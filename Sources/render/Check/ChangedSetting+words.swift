@@ -1,13 +1,13 @@
 internal import Scenarios
 
 extension ChangedSetting {
-  /// `rule: B3/S23 → B36/S23`, on one line whatever a stranger has written.
+  /// `rule: B3/S23 → B36/S23`, always one line, with untrusted text escaped.
   var line: String {
     let (file, scenario) = shownSides
     return "\(name.shortened(to: Self.most)): \(file) → \(scenario)"
   }
 
-  /// Both values, short enough for a line; where they are long, from shortly before they part.
+  /// Both values, shortened for one line. Long values begin shortly before the first difference.
   var shownSides: (file: String, scenario: String) {
     let sides = [file, scenario].map(\.escaped)
     guard sides.contains(where: { $0.count > Self.most }) else { return (sides[0], sides[1]) }
@@ -19,9 +19,9 @@ extension ChangedSetting {
     return (shown[0], shown[1])
   }
 
-  /// Letters of a value that is shown.
+  /// The maximum number of characters of a shown value.
   private static let most = 48
-  /// Letters before the one in which two values part.
+  /// The number of characters shown before the first difference.
   private static let context = 12
 }
 

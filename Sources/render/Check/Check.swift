@@ -4,23 +4,23 @@ internal import Films
 internal import Scenarios
 internal import Settings
 
-/// One run of `render check`: what it finds, and what becomes of that.
+/// One run of `render check`. It collects the findings, prints them, and updates or removes files.
 struct Check {
   private let options: FileCommandOptions
   private let differences: DifferenceFiles?
-  /// Takes what is drawn again; nil where differences are only told, as where anything is wrong.
+  /// The staging area for redrawn files; nil without `--update`, and after the first error.
   private var staging: Staging?
   private var report: Report
   private(set) var outputs: [CheckedOutput] = []
-  /// What is wrong, with the place that GitHub shows it at.
+  /// The errors, with the place where GitHub shows each one.
   private(set) var problems: [(place: InputLocation?, message: String)]
   private var register: OutputRegister
-  /// Whether only errors and differences are printed.
+  /// True if only errors and differences are printed.
   private let isQuiet: Bool
-  /// Whether what was found could not be printed.
+  /// True if printing a finding failed.
   private var isUnheard = false
 
-  /// - Parameter report: what is wrong already.
+  /// - Parameter report: the errors found so far.
   init(_ options: FileCommandOptions, isQuiet: Bool, _ report: Report) {
     self.options = options
     self.isQuiet = isQuiet
@@ -32,8 +32,8 @@ struct Check {
     problems = report.mistakes.map { ($0.place, $0.message) }
   }
 
-  /// - Parameter areAsWritten: whether no option changes what the scenarios draw; otherwise no output
-  ///   is known to be stale.
+  /// - Parameter areAsWritten: true if no option overrides the scenarios. Otherwise stale outputs
+  ///   cannot be detected.
   mutating func run(_ jobs: [any Job], areAsWritten: Bool) async -> ExitStatus {
     if options.update && report.isEmpty { beginUpdate(of: jobs) }
     differences?.removeOld(of: jobs.flatMap(\.outputs))
@@ -55,7 +55,7 @@ struct Check {
     return isRight && !isUnheard ? .done : .failed
   }
 
-  /// Compares a job with its files, and remembers what is found.
+  /// Compares a job with its files and records the findings.
   private mutating func add(_ job: any Job) async {
     var frames: Int?
     do {
@@ -80,7 +80,7 @@ struct Check {
     for output in job.outputs { register.add(output.destination, frames: frames) }
   }
 
-  /// Remembers what is wrong: then nothing is drawn again.
+  /// Records an error. After an error no file is updated.
   private mutating func fail(_ message: String, of job: any Job) {
     problems.append((job.info.place, message))
     guard staging != nil else { return }
@@ -95,7 +95,7 @@ struct Check {
     self.staging = staging
   }
 
-  /// Puts what was drawn again in its place.
+  /// Replaces the differing files with the redrawn ones.
   private mutating func update() {
     do throws(OutputProblem) {
       try staging?.commit()
@@ -123,14 +123,14 @@ struct Check {
     return output
   }
 
-  /// Prints how many of several outputs have each status.
+  /// Prints the number of outputs with each status if there are several outputs.
   private mutating func tellCounts() {
     if outputs.count > 1, !isQuiet, !options.json {
       print(CheckedOutput.counts(of: outputs).joined(separator: ", ") + "\n")
     }
   }
 
-  /// Prints what is found, to programs or to people.
+  /// Prints the findings as text or as JSON.
   private mutating func tell(_ outputs: [CheckedOutput]) {
     for output in outputs where !isQuiet || output.status != .ok || !output.reasonLines.isEmpty {
       print(options.json ? output.json.line + "\n" : output.text)
@@ -139,7 +139,7 @@ struct Check {
     }
   }
 
-  /// Lets GitHub show an error; programs that read objects get no other lines.
+  /// Prints an error annotation for GitHub, except in JSON output, which has only objects.
   private mutating func show(_ error: String, at place: InputLocation?) {
     guard GitHub.isRunning && !options.json else { return }
     if Terminal.printExact(GitHub.error(error, at: place)) != .done { isUnheard = true }

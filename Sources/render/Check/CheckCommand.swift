@@ -1,8 +1,9 @@
 internal import Scenarios
 internal import Settings
 
-/// `render check`: draws in memory what scenario files say, and compares it with existing files. What
-/// is right is compared although something else is wrong, which is reported last.
+/// `render check`: draws scenarios in memory and compares the results with existing files.
+///
+/// Valid scenarios are compared even if others have errors. The errors are reported last.
 enum CheckCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
     if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
@@ -18,7 +19,7 @@ enum CheckCommand {
     }
     if isPart { workload.noteIfEmpty("compare") }
     var check = Check(request.options, isQuiet: request.isQuiet, report)
-    // The outputs of other workers are not stale.
+    // Outputs of other workers are not stale.
     return await check.run(jobs, areAsWritten: request.isAsWritten && !isPart)
   }
 }

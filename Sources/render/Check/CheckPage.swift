@@ -2,14 +2,14 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// What a check has found, as a page of Markdown.
+/// The findings of a check as a Markdown page.
 struct CheckPage {
   let outputs: [CheckedOutput]
   let problems: [(place: InputLocation?, message: String)]
   let path: String
 
-  /// Writes the page whole. The summary of a step on GitHub is added to, since other steps write
-  /// there, too.
+  /// Writes the page atomically. If the path is GitHub's step summary, the page is appended,
+  /// because other tools write to that file too.
   func write(_ policy: PathPolicy) throws(OutputProblem) {
     if path == GitHub.summary {
       try OutputFile.append("\n" + text, to: Path(path), policy)
@@ -23,13 +23,13 @@ struct CheckPage {
     return sections.compactMap(\.self).joined(separator: "\n")
   }
 
-  /// `## Pictures: 2 of 5 files differ`.
+  /// `## Images: 2 differ, 1 missing`.
   private var heading: String {
     let tally = CheckedOutput.counts(of: outputs.filter { $0.status != .ok })
-    let wrong = problems.isEmpty ? [] : [Finding.count(problems.count, "problem")]
-    let right = outputs.isEmpty ? "nothing to compare" : "all are as their scenarios draw them"
+    let wrong = problems.isEmpty ? [] : [Finding.count(problems.count, "error")]
+    let right = outputs.isEmpty ? "nothing to compare" : "all match their scenarios"
     let words = tally + wrong
-    return "## Pictures: \(words.isEmpty ? right : words.joined(separator: ", "))\n"
+    return "## Images: \(words.isEmpty ? right : words.joined(separator: ", "))\n"
   }
 
   private var table: String? {
@@ -38,10 +38,10 @@ struct CheckPage {
       let result = output.isRight ? output.status.rawValue : "**\(output.status.rawValue)**"
       return "| \(Markdown.code(output.name)) | \(result) | \(Markdown.escaped(output.what)) |\n"
     }
-    return "| File | Result | What |\n|---|---|---|\n" + rows.joined()
+    return "| File | Result | Details |\n|---|---|---|\n" + rows.joined()
   }
 
-  /// Why a file differs, and its picture; nil where neither is known.
+  /// Returns the reasons for a difference and the difference image; nil if there are neither.
   private func section(_ output: CheckedOutput) -> String? {
     let lines = reasons(output)
     let picture = output.picture.map { link(to: $0) + "\n" }
@@ -64,8 +64,9 @@ struct CheckPage {
       + (more > 0 ? ["\nand \(more) more\n"] : [])
   }
 
-  /// The picture, seen from the page. A summary on GitHub has no place that a way could begin at:
-  /// there it is named.
+  /// Returns a link to the difference image, relative to the page.
+  ///
+  /// GitHub's step summary cannot show relative links, so there it returns only the path.
   private func link(to picture: String) -> String {
     guard path != GitHub.summary,
       let way = Folder.path(to: Path(picture), from: Path(path).folder)
@@ -81,6 +82,6 @@ struct CheckPage {
       let place = problem.place.map { "\(Markdown.code("\($0)")): " } ?? ""
       return "- \(place)\(Markdown.escaped(problem.message))\n"
     }
-    return "### What is wrong\n\n" + lines.joined()
+    return "### Errors\n\n" + lines.joined()
   }
 }

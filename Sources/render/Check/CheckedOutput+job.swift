@@ -4,11 +4,11 @@ internal import Scenarios
 internal import Settings
 
 extension CheckedOutput {
-  /// What is found of an output, and why that may be.
+  /// Creates the result for an output from a finding, with the reason for a difference.
   init(_ plan: PlannedOutput, of job: some Job, _ finding: Finding) {
     name = plan.destination.name
     status = finding.isOK ? .ok : finding.isMissing ? .missing : .differs
-    // What the command line says stands in no file.
+    // A path from the command line has no place in a file, so the job's place is used.
     if case .file = plan.place { place = plan.place } else { place = job.info.place }
     self.finding = finding
     guard !finding.isMissing, plan.format.pictures.reader != nil else { return }
@@ -26,7 +26,7 @@ extension CheckedOutput {
       return
     }
     reason = .changes(changes)
-    // Seconds say how long two films are whose frames are not equally long.
+    // With different frame rates only the lengths in seconds are comparable.
     if changes.contains(where: \.isOfPace) { self.finding.length = nil }
   }
 }

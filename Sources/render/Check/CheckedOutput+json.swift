@@ -4,7 +4,7 @@ internal import Scenarios
 internal import Settings
 
 extension CheckedOutput {
-  /// The same for programs.
+  /// The result as a JSON object.
   var json: JSONValue {
     .object(
       ofKnown: [
@@ -54,7 +54,7 @@ extension Finding {
     ]
   }
 
-  /// The first and the last of each range of frames.
+  /// Returns the first and last frame of each range.
   private static func pairs(_ frames: [Int]) -> JSONValue? {
     if frames.isEmpty { return nil }
     return .list(

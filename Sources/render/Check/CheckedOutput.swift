@@ -2,39 +2,40 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// What a check has to say of an output.
+/// The result of a check for one output.
 struct CheckedOutput {
   enum Status: String, CaseIterable {
     case ok, differs, missing, updated, removed
-    /// A picture that no scenario makes any more, which is no failure.
+    /// An image that no scenario draws anymore. It does not fail the check.
     case noLongerDrawn = "no longer drawn"
   }
 
-  /// As its scenario writes it.
+  /// The output's path as written in the scenario.
   let name: String
   var status: Status
-  /// The files of a picture that is no longer drawn.
+  /// The files of an output that is no longer drawn.
   var files: [Path] = []
-  /// Where its name is written.
+  /// The place where the path is written.
   var place: InputLocation?
   var finding = Finding()
   var reason = Reason.none
-  /// The path of a picture of what differs.
+  /// The path of the difference image.
   var picture: String?
 
-  /// The reason for a difference, as far as it is known.
+  /// The reason for a difference, if known.
   enum Reason {
     case none
-    /// The scenario writes no metadata, so that nothing can be compared with the file's.
+    /// The scenario disables metadata, so there are no settings to compare.
     case noMetadata
+    /// The file's metadata contains no scenario.
     case carriesNothing
-    /// Settings of the file that differ from the scenario's, although all pixels agree.
+    /// Settings in the file's metadata differ from the scenario's, but all pixels match.
     case changesWithoutEffect([ChangedSetting])
-    /// Settings that were others when the file was drawn; where there are none, all are the same.
+    /// The settings that have changed since the file was drawn; empty if none have.
     case changes([ChangedSetting])
   }
 
-  /// The number of outputs of each status: `29 ok`, `2 differ`.
+  /// Returns the number of outputs with each status: `29 ok`, `2 differ`.
   static func counts(of outputs: [CheckedOutput]) -> [String] {
     Status.allCases.compactMap { status in
       let count = outputs.count { $0.status == status }
@@ -45,19 +46,19 @@ struct CheckedOutput {
 
   var isRight: Bool { status != .differs && status != .missing }
 
-  /// A line for the file, and one for each setting that has changed.
+  /// The result as text: a line for the file and one for each changed setting.
   var text: String { line + reasonLines.map { "    \($0)\n" }.joined() }
 
   /// `sea.gif: differs: frames 3–17, 412 pixels`.
   private var line: String { "\(name.plain): \(result)\n" }
 
-  /// What follows the name.
+  /// The text after the path.
   var result: String {
     let parts = what.isEmpty || status == .updated ? "" : ": \(what)"
     return status.rawValue + parts
   }
 
-  /// What differs in words; empty where nothing does, or where the file is not there.
+  /// A description of the differences; empty if there are none or the file is missing.
   var what: String {
     status == .noLongerDrawn && !finding.frames.isEmpty
       ? Finding.list(finding.frames)
@@ -67,13 +68,14 @@ struct CheckedOutput {
   var reasonLines: [String] {
     switch reason {
     case .none: return []
-    case .noMetadata: return ["the scenario writes no metadata: what has changed is unknown"]
-    case .carriesNothing: return ["the file carries no scenario"]
+    case .noMetadata: return ["the scenario disables metadata, so the changes are unknown"]
+    case .carriesNothing: return ["the file contains no scenario"]
     case .changesWithoutEffect(let changes):
-      return ["the pixels agree, but the file carries other settings:"] + Self.lines(changes)
+      return ["the pixels match, but the settings in the file's metadata differ:"]
+        + Self.lines(changes)
     case .changes(let changes):
       return changes.isEmpty
-        ? ["same settings: the program, its libraries or the file itself have changed"]
+        ? ["the settings are the same: render, a library or the file itself has changed"]
         : Self.lines(changes)
     }
   }
@@ -83,6 +85,6 @@ struct CheckedOutput {
     return changes.prefix(most).map(\.line) + (more > 0 ? ["and \(more) more"] : [])
   }
 
-  /// Settings that are told.
+  /// The maximum number of settings that are listed.
   static let most = 12
 }

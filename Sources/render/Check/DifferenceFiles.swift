@@ -3,19 +3,19 @@ internal import Encoding
 internal import Files
 internal import Scenarios
 
-/// The folder in which pictures of what differs are put.
+/// The directory for difference images.
 struct DifferenceFiles {
   let folder: Path
   let policy: PathPolicy
 
-  /// Removes what an earlier run may have written of these outputs: they may be right by now.
+  /// Removes the difference images of these outputs that an earlier run wrote.
   func removeOld(of plans: [PlannedOutput]) {
     for plan in plans { try? Folder.remove(path(of: plan.destination.name), policy) }
   }
 
-  /// Writes a picture of what differs in an output, into a folder that is made where there is none.
+  /// Writes the difference image of an output. Creates the directory if necessary.
   ///
-  /// - Returns: its path; nil where it cannot be made.
+  /// - Returns: the path of the image; nil if it cannot be encoded.
   func write(_ picture: DifferencePicture, of name: String) throws(OutputProblem) -> String? {
     Folder.make(folder, policy)
     let path = path(of: name)
@@ -24,7 +24,7 @@ struct DifferenceFiles {
     return path.text
   }
 
-  /// `<name>.diff.png`, slashes in the name made into dashes.
+  /// Returns `<name>.diff.png`, with slashes in the name replaced by dashes.
   private func path(of name: String) -> Path {
     let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))
     return folder.asFolder

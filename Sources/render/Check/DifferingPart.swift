@@ -2,7 +2,7 @@ internal import Drawing
 internal import Grids
 internal import Imaging
 
-/// The part of two large pictures that shows how they differ: from the first pixel that does, as far as is kept.
+/// The part of two large images that shows a difference. It starts at the first differing pixel.
 struct DifferingPart {
   /// The number of pixels that differ.
   private(set) var pixels = 0
@@ -11,13 +11,13 @@ struct DifferingPart {
   private var ours: [Color] = []
   private var theirs: [Color] = []
 
-  /// The longest side of the part.
+  /// The maximum side of the part in pixels.
   private static let most = 2048
 
-  /// - Parameter size: of both pictures.
+  /// - Parameter size: the size of both images.
   init(of size: Size) { self.size = size }
 
-  /// Adds a row, from the top.
+  /// Adds the next row of both images, starting at the top.
   mutating func add(_ one: [Color], _ other: [Color], row y: Int) {
     if one != other {
       if pixels == 0 {

@@ -4,28 +4,28 @@ internal import Films
 internal import Grids
 internal import Imaging
 
-/// A film as it plays, read as if it were a file: of its pictures only the next is alive.
+/// A reader of a film's frames while the film is drawn. It keeps only one frame in memory.
 ///
-/// A class, as `FrameReader` asks.
+/// A class, as `FrameReader` requires.
 final class DrawnFilm: FrameReader {
   let size: Size
   let plays: Int
-  /// When the frames begin that have been played so far.
+  /// The start times of the frames drawn so far.
   private(set) var times: FrameTimes
-  /// Why it could not be played to its end.
+  /// The error that stopped the film; nil if there was none.
   private(set) var failure: FilmProblem?
 
   private let reel: Reel
   private let shots: Reel.Shots
   private var moments: ShotTimer
-  /// What follows when there are no more shots.
+  /// The remaining moments after the last shot.
   private var rest: [TimedShot] = []
   private let clock: DelayClock
-  /// How much has been seen, in units of the clock.
+  /// The end of the last frame read, in units of the clock.
   private var end = 0
   private var isOver = false
 
-  /// - Parameter format: what decides which frames there is time for.
+  /// - Parameter format: the format whose clock decides which frames are dropped.
   init(_ reel: Reel, in format: Format) {
     size = reel.size
     self.reel = reel

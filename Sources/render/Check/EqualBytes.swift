@@ -2,13 +2,13 @@ internal import Decoding
 internal import Files
 internal import Synchronization
 
-/// Holds a file against bytes as they are made, which is faster than decoding where it is right.
+/// Compares a file with bytes while they are encoded. If they are equal, nothing has to be decoded.
 ///
-/// A class, since an encoder hands bytes over while it is writing.
+/// A class, because an encoder passes bytes to it while writing.
 final class EqualBytes: Sendable {
   private struct State {
     let file: FileStream
-    /// Read of the file, and not compared yet.
+    /// Bytes read from the file but not compared yet.
     var ahead: ArraySlice<UInt8> = []
     var areEqual = true
   }
@@ -20,7 +20,7 @@ final class EqualBytes: Sendable {
     state = Mutex(State(file: file))
   }
 
-  /// Compares the next bytes, and says whether all have been equal so far.
+  /// Compares the next bytes. Returns true if all bytes so far are equal.
   func compare(_ bytes: [UInt8]) -> Bool {
     state.withLock { state in
       var rest = bytes[...]
@@ -35,7 +35,7 @@ final class EqualBytes: Sendable {
     }
   }
 
-  /// Whether the file has nothing more behind what was compared.
+  /// True if all bytes are equal and the file ends after the last compared byte.
   var isWhole: Bool {
     state.withLock { $0.areEqual && $0.ahead.isEmpty && $0.file.next().isEmpty }
   }

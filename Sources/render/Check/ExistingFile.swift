@@ -2,24 +2,24 @@ internal import Decoding
 internal import Files
 internal import Films
 
-/// An existing file of an output, read piece by piece.
+/// An existing file of an output, read in pieces.
 ///
-/// A class, since it knows of the reading that went wrong.
+/// A class, because it records read errors for later.
 final class ExistingFile {
   private let path: Path
   private let policy: PathPolicy
   private let number: Int
   private let budget: Budget
   private var stream: FileStream?
-  /// Whether there was no time to read all of it.
+  /// True if the time limit was reached before the file was read completely.
   private var isLate = false
 
-  /// - Parameter number: the frame's, of which it is the file.
+  /// - Parameter number: the number of the frame that the file contains.
   init(_ path: Path, _ policy: PathPolicy, number: Int, within budget: Budget) {
     (self.path, self.policy, self.number, self.budget) = (path, policy, number, budget)
   }
 
-  /// Begins to read it.
+  /// Opens the file for reading.
   func open() throws -> ByteSource {
     let stream = try FileStream(path, policy)
     self.stream = stream
@@ -29,9 +29,9 @@ final class ExistingFile {
     }
   }
 
-  /// What a comparison finds, or why there is nothing to compare with.
+  /// Returns the result of a comparison, or the reason why the file cannot be compared.
   ///
-  /// - Parameter reader: nil for files without pictures.
+  /// - Parameter reader: the reader of the file's format; nil for files without images.
   func finding(_ reader: PictureReader?, _ compare: () throws -> Finding) -> Finding {
     var finding = Finding()
     do {
@@ -55,7 +55,7 @@ final class ExistingFile {
 }
 
 extension ByteSource {
-  /// A file that ends when the time is over.
+  /// Creates a source that ends at the time limit.
   convenience init(_ stream: FileStream, within budget: Budget) {
     self.init { budget.isOver ? [] : stream.next() }
   }

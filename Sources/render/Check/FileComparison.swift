@@ -5,10 +5,10 @@ internal import Films
 internal import Scenarios
 internal import Synchronization
 
-/// Compares the files of an output as they are drawn with those that stand: stills, which are held in
-/// memory one at a time, and lines.
+/// Compares the files of an output with the existing ones while they are drawn.
 ///
-/// A class, since an encoder hands files over while it is writing.
+/// The files are stills, of which one at a time is in memory, or text. A class, because an encoder
+/// passes files to it while writing.
 final class FileComparison: Sendable {
   private struct State {
     var finding = Finding()
@@ -17,16 +17,16 @@ final class FileComparison: Sendable {
 
   private let plan: PlannedOutput
   private let policy: PathPolicy
-  /// Takes what is to be drawn again.
+  /// The staging area for redrawn files.
   private let staging: Staging?
   private let budget: Budget
-  /// What compares lines; nil where there are pictures.
+  /// The comparison of lines; nil for images.
   private let lines: LineComparison?
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - policy: where the files are.
-  ///   - staging: where files go that differ; nil where they are to be told only.
+  ///   - policy: the access policy for the existing files.
+  ///   - staging: the staging area for redrawn files; nil to report differences only.
   init(
     _ plan: PlannedOutput, _ policy: PathPolicy, within budget: Budget,
     drawingAgain staging: Staging?
@@ -41,7 +41,7 @@ final class FileComparison: Sendable {
     if case .numbered = plan.destination { state.withLock { $0.finding.isOneFile = false } }
   }
 
-  /// What takes the files.
+  /// The output that receives the drawn files.
   var output: Output {
     if let lines { return Output(plan.destination, readBy: lines.take) }
     return Output(plan.destination) { [self] number, bytes in
@@ -49,7 +49,7 @@ final class FileComparison: Sendable {
     }
   }
 
-  /// What has been found, when everything is drawn.
+  /// Returns the finding. Call it after everything has been drawn.
   func finding() throws(OutputProblem) -> Finding {
     if let lines { return lines.finding }
     let state = state.withLock { $0 }
@@ -70,7 +70,7 @@ final class FileComparison: Sendable {
 
   private func found(_ expected: [UInt8], number: Int) -> Finding {
     let path = plan.destination.path(number: number)
-    // Equal bytes need no decoding, for which a poster is too large.
+    // Equal bytes need no decoding. A poster would be too large to decode.
     if let bytes = try? EqualBytes(path, policy), bytes.compare(expected), bytes.isWhole {
       return Finding()
     }

@@ -3,7 +3,7 @@ internal import Drawing
 internal import Grids
 internal import Imaging
 
-/// Holds two files of pictures against each other; a still is a film of one.
+/// A comparison of the frames of two images or animations. A still counts as one frame.
 struct FilmComparison {
   private let expected: Timeline
   private let actual: Timeline
@@ -12,18 +12,18 @@ struct FilmComparison {
 
   private typealias TimedShot = Timeline.TimedShot
 
-  /// What is compared, neither of which is decoded yet.
+  /// The readers of both sides, before any frame is decoded.
   struct Readers {
     let expected: any FrameReader
     let actual: any FrameReader
-    /// When the frames begin, as far as the expected film is read.
+    /// Returns the start times of the expected film's frames that have been read.
     let times: () -> FrameTimes
   }
 
-  /// Of a file of another size this many pixels are decoded at most, to be shown; stills with more are compared by
-  /// rows.
+  /// The pixel limit for whole images. Larger stills are compared row by row. Larger files of a
+  /// different size are not decoded for the difference image.
   private static let mostShown = 1 << 22
-  /// What comparing whole pictures takes for each pixel: up to three of each side, and a canvas.
+  /// The bytes per pixel for comparing whole images: up to three images of each side, and a canvas.
   private static let bytesPerPixel = 24
 
   private init(_ films: Readers) {
@@ -33,12 +33,14 @@ struct FilmComparison {
 
   private var times: FrameTimes { frameTimes() }
 
-  /// How a file differs. Pictures are compared in their order where there are equally many, so that
-  /// another speed is no other picture, else those that are seen at the same time.
+  /// Returns the differences between two files.
+  ///
+  /// With equal numbers of frames, frames are compared in order, so that a different speed does not
+  /// change the pixels. Otherwise frames that are shown at the same time are compared.
   ///
   /// - Parameters:
-  ///   - memory: the bytes that it may take.
-  ///   - open: begins both films; called again where they have to be read twice.
+  ///   - memory: the memory limit in bytes.
+  ///   - open: opens both files. It is called again for a second pass.
   static func finding(within memory: Int, _ open: () throws -> Readers) throws -> Finding {
     var first = FilmComparison(try open())
     if first.compareSizes() { return first.finding }
@@ -50,9 +52,9 @@ struct FilmComparison {
     return second.finding
   }
 
-  /// Compares what the headers say, before anything is decoded.
+  /// Compares the sizes in the headers, before any frame is decoded.
   ///
-  /// - Returns: whether the sizes differ. Nothing else can be said then.
+  /// - Returns: true if the sizes differ. Then nothing else is compared.
   private mutating func compareSizes() -> Bool {
     guard let sides = Sides(differing: actual.size, expected.size) else { return false }
     finding.size = sides
@@ -66,9 +68,9 @@ struct FilmComparison {
     return true
   }
 
-  /// Compares stills that are too large to be held in memory.
+  /// Compares stills that are too large for memory row by row.
   ///
-  /// - Returns: whether that is all there is to say: not of films, nor where a file is interlaced.
+  /// - Returns: true if the comparison is complete; false for films and interlaced files.
   private mutating func compareRows() throws(DecodingProblem) -> Bool {
     guard expected.size.area > Self.mostShown, let theirs = try actual.rows(),
       let ours = try expected.rows()
@@ -83,16 +85,18 @@ struct FilmComparison {
     return true
   }
 
-  /// Says that pictures are too large to be compared.
+  /// Returns true if comparing the frames would exceed the memory limit, and records that.
   private mutating func isTooLarge(within memory: Int) -> Bool {
     let needed = min(expected.size.area, 1 << 40) * Self.bytesPerPixel
     guard expected.size.area > Self.mostShown, needed > memory else { return false }
     finding.damage =
-      "other bytes; comparing its pictures takes \(ByteCount.shown(needed)): raise max-memory"
+      "different bytes; comparing the pixels needs \(ByteCount.shown(needed)): raise max-memory"
     return true
   }
 
-  /// - Returns: whether that is all there is to say.
+  /// Compares frames in order, regardless of their times.
+  ///
+  /// - Returns: true if the comparison is complete, since both sides have equally many frames.
   private mutating func compareInOrder() throws(DecodingProblem) -> Bool {
     while true {
       let (ours, theirs) = (try expected.next(), try actual.next())
@@ -108,6 +112,7 @@ struct FilmComparison {
     }
   }
 
+  /// Compares frames that are shown at the same time.
   private mutating func compareInTime() throws(DecodingProblem) {
     var (ours, theirs) = (try expected.next(), try actual.next())
     while let one = ours, let other = theirs {
@@ -137,7 +142,7 @@ struct FilmComparison {
 
   private mutating func compareTimes(_ ours: TimedShot, _ theirs: TimedShot, _ frame: Int) {
     guard let sides = Sides(differing: theirs.microseconds, ours.microseconds) else { return }
-    show(ours, theirs, frame, "time") { ", \(Finding.seconds($0.microseconds))" }
+    show(ours, theirs, frame, "delay") { ", \(Finding.seconds($0.microseconds))" }
     let first = finding.firstTimes ?? sides
     finding.times.append(frame)
     finding.timesAreOne =
@@ -145,7 +150,7 @@ struct FilmComparison {
     finding.firstTimes = first
   }
 
-  /// Says which film is longer, in frames where the two are equally fast.
+  /// Records the lengths of both films in seconds, and in frames if both have the same frame rate.
   private mutating func compareLength(_ ours: TimedShot?, _ theirs: TimedShot?) {
     guard let sides = Sides(differing: actual.end, expected.end) else { return }
     finding.duration = sides
@@ -160,14 +165,14 @@ struct FilmComparison {
   }
 
   private mutating func comparePlays() {
-    // One picture stays, however often it is played.
+    // For a single frame the number of plays makes no difference.
     if times.count == 1 { return }
     finding.plays = Sides(differing: actual.plays, expected.plays)
   }
 
-  /// Keeps a picture of what differs first.
+  /// Keeps the difference image of the first difference.
   ///
-  /// - Parameter detail: what is said of a side beside the frame's number.
+  /// - Parameter detail: returns the text that follows the frame number of a side.
   private mutating func show(
     _ ours: TimedShot?, _ theirs: TimedShot?, _ frame: Int, _ what: String,
     detail: (TimedShot) -> String = { _ in "" }

@@ -1,10 +1,10 @@
 extension Finding: CustomStringConvertible {
-  /// `ok`, `missing`, or `differs: ` and what.
+  /// `ok`, `missing`, or `differs: ` and the differences.
   var description: String {
     isOK ? "ok" : isMissing ? "missing" : "differs: " + parts.joined(separator: "; ")
   }
 
-  /// What differs, and whose is which: `frames 3–17, 412 pixels`, `file 100 frames, scenario 80`.
+  /// The differences: `frames 3–17, 412 pixels`, `file 100 frames, scenario 80`.
   var parts: [String] {
     [
       damage, size.map { "file \($0.file) pixels, scenario \($0.scenario)" },
@@ -14,7 +14,7 @@ extension Finding: CustomStringConvertible {
       length.map { Self.words($0, "frame") }
         ?? duration.map { Self.words($0, Self.seconds) },
       plays.map { "file plays \(Self.plays($0.file)), scenario \(Self.plays($0.scenario))" },
-      bytesDiffer ? "bytes; frames of a video are not compared" : nil,
+      bytesDiffer ? "bytes (video frames are not compared)" : nil,
       line.map { "line \($0)" },
       lines.map { Self.words($0, "line") },
     ].compactMap(\.self)
@@ -23,7 +23,8 @@ extension Finding: CustomStringConvertible {
   private var timeWords: String {
     let words = firstTimes.map { Self.words($0, Self.seconds) } ?? ""
     let which = timesAreOne ? "" : "frame \(times[0]): "
-    return (times.count == 1 ? "time of " : "times of ") + "\(Self.list(times)) (\(which)\(words))"
+    let delays = times.count == 1 ? "delay of " : "delays of "
+    return delays + "\(Self.list(times)) (\(which)\(words))"
   }
 
   private static func words<Value>(_ sides: Sides<Value>, _ show: (Value) -> String) -> String {
@@ -36,21 +37,21 @@ extension Finding: CustomStringConvertible {
   }
 
   private static func plays(_ count: Int) -> String {
-    count == 0 ? "for ever" : count == 1 ? "once" : "\(count) times"
+    count == 0 ? "forever" : count == 1 ? "once" : "\(count) times"
   }
 
   static func count(_ number: Int, _ word: String) -> String {
     "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 
-  /// Microseconds as seconds: `0.1 s`.
+  /// Returns microseconds as seconds: `0.1 s`.
   static func seconds(_ microseconds: Int) -> String {
     var places = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
     while places.count > 1, places.hasSuffix("0") { places.removeLast() }
     return "\(microseconds / 1_000_000).\(places) s"
   }
 
-  /// Numbers as ranges: `frames 3–17, 20`.
+  /// Returns numbers as ranges: `frames 3–17, 20`.
   static func list(_ numbers: [Int]) -> String {
     let ranges = ranges(of: numbers)
     let words = ranges.prefix(8).map {

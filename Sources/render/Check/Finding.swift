@@ -1,56 +1,59 @@
 internal import Drawing
 internal import Grids
 
-/// How what stands differs from what would be drawn. Frames are the film's, counted from 0.
+/// The differences between an existing output and a fresh render. Frames are counted from 0.
 struct Finding: Sendable {
-  /// Frames whose files are not there.
+  /// The frames whose files are missing.
   var missing: [Int] = []
-  /// Frames whose pixels differ, and how many pixels do in all.
+  /// The frames whose pixels differ.
   var frames: [Int] = []
+  /// The total number of differing pixels in all frames.
   var pixels = 0
-  /// Frames that stay for another time, and the times of the first in microseconds.
+  /// The frames with a different delay.
   var times: [Int] = []
+  /// The delays of the first such frame, in microseconds.
   var firstTimes: Sides<Int>?
-  /// Whether the times of those frames are all the first one's.
+  /// True if all such frames have the same delays as the first one.
   var timesAreOne = true
   var size: Sides<Size>?
-  /// How many frames the film has; nil where they are equally many, or where that is not known.
+  /// The numbers of frames; nil if they are equal or unknown.
   var length: Sides<Int>?
-  /// How long the film is, in microseconds.
+  /// The durations of the film, in microseconds; nil if they are equal.
   var duration: Sides<Int>?
   var plays: Sides<Int>?
-  /// The first line of a text that differs, counted from 1, and how many lines there are.
+  /// The first differing line of a text, counted from 1.
   var line: Int?
+  /// The numbers of lines; nil if they are equal.
   var lines: Sides<Int>?
-  /// Whether a file that is compared by its bytes has others.
+  /// True if a file that is compared only by its bytes differs.
   var bytesDiffer = false
-  /// Why the file that stands cannot be compared.
+  /// The reason why the existing file cannot be compared.
   var damage: String?
 
-  /// The first frame that differs.
+  /// The difference image of the first differing frame.
   var picture: DifferencePicture?
-  /// The scenario that the first file that differs carries.
+  /// The scenario in the metadata of the first differing file.
   var carried: String?
-  /// Whether the output is one file rather than one a frame.
+  /// True if the output is one file rather than one file per frame.
   var isOneFile = true
 
   var isOK: Bool { missing.isEmpty && !differs }
-  /// Whether there is no file at all.
+  /// True if the output's only file is missing.
   var isMissing: Bool { isOneFile && !missing.isEmpty }
-  /// Whether a file that is there is another.
+  /// True if an existing file differs.
   var differs: Bool {
     !frames.isEmpty || !times.isEmpty || size != nil || length != nil || duration != nil
       || plays != nil || line != nil || bytesDiffer || damage != nil
   }
 
-  /// Takes back that a picture stays for no time: formats of films say nothing of that for one alone.
+  /// Removes a delay of 0 in a file with a single frame, where the delay has no meaning.
   mutating func leaveOutTimeOfStill() {
     guard firstTimes?.file == 0 else { return }
     (times, firstTimes) = ([], nil)
     if frames.isEmpty { picture = nil }
   }
 
-  /// Adds what was found of the next file.
+  /// Adds the finding of the next file.
   mutating func add(_ other: Finding) {
     missing += other.missing
     frames += other.frames

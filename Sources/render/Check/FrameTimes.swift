@@ -1,34 +1,35 @@
 internal import Encoding
 
-/// When each frame of a film begins, so that a moment of a file, in which equal frames are one, can
-/// be told by the film's own numbers.
+/// The start time of each frame of a film.
+///
+/// It maps a time in a file, where equal frames may be merged, to the film's own frame numbers.
 struct FrameTimes: Sendable {
   /// The number of the first frame.
   private let first: Int
-  /// In microseconds, rounded to the units of the format's clock as sums.
+  /// The start times in microseconds. Each sum is rounded to the units of the format's clock.
   private var starts: [Int] = []
-  /// When the frames so far end, in ticks.
+  /// The end of the last frame so far, in ticks.
   private var end = 0
-  /// How many ticks the first frame stays.
+  /// The duration of the first frame, in ticks.
   private var firstTicks = 0
-  /// Whether all frames stay as long but for the last, which may be held.
+  /// True if all frames but the last have the same duration. The last may be held longer.
   private var isEven = true
-  /// How many ticks the last frame stays.
+  /// The duration of the last frame, in ticks.
   private var last = 0
   private let ticksPerSecond: Int
   private let clock: DelayClock
 
-  /// A film that has not begun yet.
+  /// Creates the times of a film without frames.
   init(ticksPerSecond: Int, _ clock: DelayClock) {
     (first, self.ticksPerSecond, self.clock) = (0, ticksPerSecond, clock)
   }
 
-  /// A single picture.
+  /// Creates the times of a still.
   init(still number: Int) {
     (first, starts, ticksPerSecond, clock) = (number, [0], 1, .gif)
   }
 
-  /// Adds a frame that stays for so many ticks.
+  /// Adds a frame with this duration in ticks.
   mutating func add(_ ticks: Int) {
     if starts.isEmpty { firstTicks = ticks } else { isEven = isEven && last == firstTicks }
     starts.append(clock.microseconds(clock.units(end, perSecond: ticksPerSecond)))
@@ -36,16 +37,16 @@ struct FrameTimes: Sendable {
     last = ticks
   }
 
-  /// How many ticks every frame stays, but for the last; nil where they differ.
+  /// The duration of all frames but the last, in ticks; nil if they differ.
   private var pace: Int? { isEven && starts.count > 1 ? firstTicks : nil }
 
-  /// The frames that are seen from a time to another; those after the end are the last.
+  /// Returns the frames that are shown between two times. The last frame lasts forever.
   func frames(from start: Int, to end: Int) -> ClosedRange<Int> {
     let lowest = frame(at: start)
     return lowest...max(lowest, frame(at: end - 1))
   }
 
-  /// The frame that is seen at a time.
+  /// Returns the frame that is shown at a time.
   func frame(at time: Int) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {
@@ -55,10 +56,10 @@ struct FrameTimes: Sendable {
     return first + max(0, low - 1)
   }
 
-  /// How many frames a film has that is as fast, by when its last picture is seen; nil where that
-  /// cannot be told, as where the picture may be that of several frames.
+  /// Returns the number of frames of a film with the same frame rate, from the times of its last
+  /// image. Returns nil if that is unknown, for example because the image may be several frames.
   func count(lastFrom start: Int, to end: Int) -> Int? {
-    // Of films that are faster than formats count a file leaves frames out.
+    // Files drop frames of films that are faster than the format allows.
     guard let pace,
       Int128(pace) * Int128(clock.unitsPerSecond) >= Int128(clock.shortest) * Int128(ticksPerSecond)
     else { return nil }
@@ -68,12 +69,12 @@ struct FrameTimes: Sendable {
     return isOneFrame && isEqual(start, ticks: before * pace) ? before + 1 : nil
   }
 
-  /// A unit of the clock in microseconds, rounded up.
+  /// The unit of the clock in microseconds, rounded up.
   var unit: Int { (999_999 + clock.unitsPerSecond) / clock.unitsPerSecond }
 
   var count: Int { starts.count }
 
-  /// Whether microseconds are so many ticks, but for what is lost where they are rounded.
+  /// True if a time in microseconds equals a time in ticks, except for rounding.
   private func isEqual(_ microseconds: Int, ticks: Int) -> Bool {
     let difference = Int128(microseconds) * Int128(ticksPerSecond) - Int128(ticks) * 1_000_000
     return abs(difference) <= Int128(unit) * Int128(ticksPerSecond)

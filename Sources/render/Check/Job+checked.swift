@@ -5,13 +5,13 @@ internal import Films
 internal import Scenarios
 
 extension Job {
-  /// Draws it in memory, and compares all its outputs with the files that stand.
+  /// Draws the job in memory and compares all its outputs with the existing files.
   ///
   /// - Parameters:
-  ///   - policy: where the files are.
-  ///   - staging: where files go that differ; nil where they are to be told only.
-  ///   - differences: where pictures of what differs go.
-  /// - Precondition: it has been prepared.
+  ///   - policy: the access policy for the existing files.
+  ///   - staging: the staging area for redrawn files; nil to report differences only.
+  ///   - differences: the directory for difference images; nil for none.
+  /// - Precondition: the job is prepared.
   func checked(
     _ policy: PathPolicy, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
   ) async throws -> [CheckedOutput] {
@@ -22,7 +22,7 @@ extension Job {
         plan.isFilm
         ? try await comparedFilm(plan, policy, drawingAgain: staging) : others.removeFirst()
       let picture = finding.picture
-      // It may be large, and is written at once or not at all.
+      // The image may be large, so it is written now and not kept.
       finding.picture = nil
       var output = CheckedOutput(plan, of: self, finding)
       if let picture { output.picture = try differences?.write(picture, of: output.name) }
@@ -31,7 +31,7 @@ extension Job {
     return checked
   }
 
-  /// What is found of all outputs but films, for which it is played once.
+  /// Returns the findings for all outputs but films. The job is run once for all of them.
   private func comparedFiles(
     _ policy: PathPolicy, drawingAgain staging: Staging?
   ) async throws -> [Finding] {
@@ -42,7 +42,7 @@ extension Job {
     }
     try await job.run(into: comparisons.map(\.output))
     let findings = try comparisons.map { try $0.finding() }
-    // Lines are not kept, and made once more where they are to be written.
+    // Text is not kept in memory, so the job is run again to write it.
     let lines = zip(job.outputs, findings).compactMap { plan, finding in
       plan.format.pictures.reader == nil && !finding.isOK ? plan : nil
     }
@@ -53,8 +53,8 @@ extension Job {
     return findings
   }
 
-  /// What is found of a film, which is compared as it plays: however long it is, there are two
-  /// pictures of it. One that differs is played again to be written.
+  /// Returns the finding for a film. It is compared while it is drawn, so memory does not depend on
+  /// its length. A film that differs is drawn again to be written.
   private func comparedFilm(
     _ plan: PlannedOutput, _ policy: PathPolicy, drawingAgain staging: Staging?
   ) async throws -> Finding {
@@ -87,7 +87,7 @@ extension Job {
 }
 
 extension Job {
-  /// Whether a film's file is the very one that would be written.
+  /// True if the existing file of a film has exactly the bytes of a fresh render.
   fileprivate func isEqual(to destination: Destination, _ policy: PathPolicy) async throws -> Bool {
     guard let file = try? EqualBytes(destination.path(number: 0), policy) else { return false }
     do {

@@ -3,17 +3,17 @@ internal import Files
 internal import Films
 internal import Synchronization
 
-/// Holds a file of lines against those that it would have, as they are made.
+/// A comparison of a text file with the lines of a fresh render while they are written.
 ///
-/// A class, since an encoder hands lines over while it is writing.
+/// A class, because an encoder passes lines to it while writing.
 final class LineComparison: Sendable {
   fileprivate struct State {
     let file: ExistingFile
     var source: Result<ByteSource, any Error>
-    /// Read of the file, and not compared yet.
+    /// Bytes read from the file but not compared yet.
     var ahead: ArraySlice<UInt8> = []
     var lines = (file: 0, scenario: 0)
-    /// The first line that differs, from 1.
+    /// The first differing line, counted from 1.
     var line: Int?
   }
 
@@ -24,7 +24,7 @@ final class LineComparison: Sendable {
     state = Mutex(State(file: file, source: Result { try file.open() }))
   }
 
-  /// Takes the next lines that the file would have, in whatever pieces.
+  /// Compares the next bytes. They need not end at a line's end.
   func take(_ bytes: [UInt8]) -> Bool {
     state.withLock { state in
       for byte in bytes { state.compare(byte) }
@@ -32,7 +32,7 @@ final class LineComparison: Sendable {
     }
   }
 
-  /// What has been found, when all lines are made.
+  /// The finding. Read it after all lines have been written.
   var finding: Finding {
     state.withLock { state in
       while state.compare(nil) {}
@@ -52,19 +52,19 @@ final class LineComparison: Sendable {
 extension LineComparison.State {
   private static let newline = UInt8(ascii: "\n")
 
-  /// Compares the next byte that the file would have, nil behind the last, with the one that it has.
+  /// Compares the next expected byte, or nil after the last one, with the file's next byte.
   ///
-  /// - Returns: whether there is any.
+  /// - Returns: true if the file has such a byte.
   @discardableResult
   mutating func compare(_ ours: UInt8?) -> Bool {
     let line = lines.scenario + 1
     if ours == Self.newline { lines.scenario += 1 }
-    // Behind the first difference nothing is compared, and the file's lines are counted in the end.
+    // After the first difference nothing is compared. The file's lines are counted at the end.
     if self.line != nil && ours != nil { return true }
     let theirs = next()
     if theirs == Self.newline { lines.file += 1 }
     if self.line == nil, ours != theirs {
-      // Where one ends before the end of a line, that line is the same.
+      // If one text only lacks the last newline, the line itself is the same.
       let isOver = ours == nil ? theirs == Self.newline : theirs == nil && ours == Self.newline
       self.line = isOver ? line + 1 : line
     }

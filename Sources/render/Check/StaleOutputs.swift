@@ -3,14 +3,15 @@ internal import Encoding
 internal import Files
 internal import Scenarios
 
-/// Files beside the outputs of a run that no scenario writes any more: a placeholder of their names had
-/// another value once, or a film was longer.
+/// Finds files beside a run's outputs that no scenario writes anymore.
+///
+/// A placeholder in their names had another value once, or a film had more frames.
 struct StaleOutputs {
-  /// What the run writes.
+  /// The outputs that the run writes.
   let register: OutputRegister
   let policy: PathPolicy
 
-  /// Returns the stale outputs of these plans, a sequence as one.
+  /// Returns the stale outputs of these plans. A sequence of files is one output.
   func found(beside plans: [PlannedOutput]) -> [CheckedOutput] {
     var seen: Set<Path> = []
     var found: [Destination: [Int]] = [:]
@@ -24,8 +25,8 @@ struct StaleOutputs {
     return found.sorted { $0.key.name < $1.key.name }.map(Self.output)
   }
 
-  /// Returns the output that a file was, and the frame that it shows; nil if it is still written, or
-  /// never was an output of this plan.
+  /// Returns the stale output that a file belongs to, and the file's frame. Returns nil if the file
+  /// is still written or never was an output of this plan.
   private func staleOutput(_ path: Path, of plan: PlannedOutput) -> (Destination, Int)? {
     guard path.pathExtension == plan.destination.pathExtension, !register.writes(path),
       let text =
@@ -45,6 +46,6 @@ struct StaleOutputs {
 }
 
 extension PlannedOutput {
-  /// The folder that it is written to.
+  /// The directory of the output.
   fileprivate var folder: Path { destination.path(number: 0).folder }
 }

@@ -2,10 +2,10 @@ internal import Decoding
 internal import Films
 internal import Grids
 
-/// The pictures of a file that stands, as long as there is time to read them: a stranger's may have
-/// millions.
+/// A reader of an existing file's frames that stops at the time limit. An untrusted file may have
+/// millions of frames.
 ///
-/// A class, as `FrameReader` asks.
+/// A class, as `FrameReader` requires.
 final class TimedFrames: FrameReader {
   private let reader: any FrameReader
   private let budget: Budget

@@ -2,14 +2,14 @@ internal import Decoding
 internal import Grids
 internal import Imaging
 
-/// The pictures of a film in time, equal ones that follow each other taken together, so that it
-/// does not matter how an encoder has cut the film.
+/// The frames of a film over time, with consecutive equal frames merged.
 ///
-/// A class, as the reader that it goes on with is.
+/// The result does not depend on how an encoder splits the film into frames. A class, because it
+/// advances a reader that is a class.
 final class Timeline {
   struct TimedShot {
     let pixels: Grid<Color>
-    /// When it is seen, in microseconds from the film's beginning.
+    /// The start in microseconds since the beginning of the film.
     let start: Int
     var end: Int
 
@@ -17,27 +17,29 @@ final class Timeline {
   }
 
   private let reader: any FrameReader
-  /// The picture behind the last moment; nil at the end, and before the beginning.
+  /// The frame after the last moment; nil at the end and before the first moment.
   private var upcoming: DecodedFrame?
   private var isBegun = false
-  /// When the last moment begins and ends.
+  /// The start of the last moment, in microseconds.
   private(set) var lastStart = 0
+  /// The end of the last moment, in microseconds.
   private(set) var end = 0
-  /// How long the moment stays that is soonest over.
+  /// The duration of the shortest moment, in microseconds.
   private(set) var shortest = Int.max
 
-  /// Decodes nothing yet.
+  /// Creates a timeline. No frame is decoded yet.
   init(_ reader: any FrameReader) {
     self.reader = reader
   }
 
-  /// What the header says.
+  /// The size in the header.
   var size: Size { reader.size }
 
-  /// Total plays; 0 is for ever.
+  /// The total number of plays; 0 is forever.
   var plays: Int { reader.plays }
 
-  /// The rows of a single picture, decoded instead of moments; nil if they cannot be decoded one by one.
+  /// Returns the rows of a still, to be decoded instead of moments; nil if rows cannot be decoded
+  /// one at a time.
   func rows() throws(DecodingProblem) -> RowReader.NextRow? {
     try (reader as? any RowReader)?.rows()
   }
@@ -57,7 +59,7 @@ final class Timeline {
     return moment
   }
 
-  /// Goes to the film's end.
+  /// Advances to the end of the film.
   func finish() throws(DecodingProblem) {
     while try next() != nil {}
   }

@@ -5,23 +5,23 @@ internal import Films
 internal import Scenarios
 
 extension Job {
-  /// The job without those outputs that carry it already: what `--if-changed` draws. No world
-  /// is built to find that out, but where there is a file a frame of which nobody knows how many
-  /// there are.
+  /// Returns the job without the outputs that are up to date, as `--if-changed` requires.
+  ///
+  /// It builds no world, except for a sequence of files whose number of frames is unknown.
   func changed(_ policy: PathPolicy) -> Self {
     keeping(outputs.filter { !isUpToDate($0, policy) })
   }
 
-  /// A note for jobs without metadata, which are always drawn.
+  /// The note for a job without metadata, which is always drawn; nil for other jobs.
   var noteOfUnknownChanges: String? {
     guard text == nil, let plan = outputs.first(where: { $0.format.pictures.reader != nil }) else {
       return nil
     }
     return
-      "'\(plan.destination.name)' carries no metadata: if-changed cannot compare it, and draws it"
+      "'\(plan.destination.name)' contains no metadata, so if-changed always draws it"
   }
 
-  /// Whether every file of an output says of itself that it is what would be drawn.
+  /// True if every file of an output contains the job's scenario and is complete.
   private func isUpToDate(_ plan: PlannedOutput, _ policy: PathPolicy) -> Bool {
     if let part { return part.stands(at: plan.destination, policy) }
     guard let text, let reader = plan.format.pictures.reader, plan.destination != .standardOutput
@@ -41,7 +41,7 @@ extension Job {
 }
 
 extension TablePart {
-  /// Whether a file is this part, and whole.
+  /// True if an existing file is this part and is complete.
   fileprivate func stands(at destination: Destination, _ policy: PathPolicy) -> Bool {
     guard case .file(let path) = destination, let file = try? PartFile(path.text, policy),
       file.part == self

@@ -4,8 +4,10 @@ internal import Films
 internal import Scenarios
 internal import Settings
 
-/// Runs jobs and commits their outputs: all together or none, or each job's when it is complete, so
-/// that a run that is killed loses only the job that it was at.
+/// Runs jobs and commits their outputs.
+///
+/// It commits either all outputs together or each job's outputs when the job is complete. In the
+/// second case a killed run loses only the current job.
 struct JobRunner {
   private let policy: RunPolicy
   private let workload: Workload
@@ -14,14 +16,14 @@ struct JobRunner {
   private var listing: OutputListing
   private var register: OutputRegister
   private var timings = JobTimings()
-  /// The names of jobs that failed.
+  /// The names of the failed jobs.
   private var failed: [String] = []
-  /// The number of jobs that there was no time left to begin with.
+  /// The number of jobs not started because the time limit was reached.
   private var late = 0
   /// The budget of the last job.
   private var budget: Budget?
 
-  /// Runs a worker's jobs if nothing is wrong with any of them.
+  /// Runs a worker's jobs if all of them are valid.
   static func run(_ workload: Workload, _ policy: RunPolicy = RunPolicy()) async -> ExitStatus {
     if policy.commitsEachJob && !workload.report.isEmpty { return workload.report.print() }
     let preparation = Preparation(workload, policy)
@@ -52,17 +54,17 @@ struct JobRunner {
     } catch let error as OutputProblem where error.isOfReader && ready.allSatisfy(\.isPiped) {
       return .done
     } catch let error as InputProblem {
-      // Of the variations in a table that are read one by one.
+      // An error in a table's variation. Large tables read their variations one at a time.
       return Report(error.mistakes).print()
     } catch let problem as FilmProblem where !problem.isFoundByPlaying {
-      // What only opening the world could tell, of a film that nothing had to play ahead.
+      // An error that only opening the world could find. This film was not surveyed before.
       return Report([InputError(problem, at: problem.place)]).print()
     } catch {
       return Terminal.fail(error)
     }
   }
 
-  /// Runs job by job, and commits the outputs of each.
+  /// Runs one job after the other, and commits the outputs of each.
   private mutating func runEach() async -> ExitStatus {
     for (done, number) in workload.own.enumerated() {
       if policy.keepsGoing, budget?.isOver == true {
@@ -72,7 +74,7 @@ struct JobRunner {
       do {
         try await run(number)
       } catch let error as OutputProblem where error.isOfReader {
-        // Whatever reads the output has seen enough.
+        // The reader of the output closed the pipe.
         break
       } catch {
         meter.clear()
@@ -87,7 +89,7 @@ struct JobRunner {
     return failed.isEmpty && late == 0 && isWritten && listing.isPrinted ? .done : .failed
   }
 
-  /// Runs a job, and times it.
+  /// Runs a job and records its time.
   private mutating func run(_ number: Int) async throws {
     var timing = JobTiming(cost: workload.costs[number], ContinuousClock.now)
     do {
@@ -123,7 +125,7 @@ struct JobRunner {
     return (summaries.reduce(0) { $0 + $1.bytes }, ready.lastGeneration)
   }
 
-  /// Prints values that were drawn at random, which are a result, and notes unless the job is quiet.
+  /// Prints the job's random values, which are a result, and its notes unless the job is quiet.
   private mutating func printNotes(of job: any Job) {
     let unknown = policy.ifChanged ? [job.noteOfUnknownChanges].compactMap(\.self) : []
     let notes = job.drawn.map(\.description) + (job.info.run.quiet ? [] : job.notes + unknown)
@@ -133,20 +135,21 @@ struct JobRunner {
     }
   }
 
-  /// Runs jobs one after the other, so that many need the memory of one, and commits all that they
-  /// write: their outputs, the patterns that events save, and diaries.
+  /// Runs jobs and writes their outputs, the patterns saved by events, and the worlds' state files.
+  ///
+  /// Jobs run one after the other, so that memory does not depend on their number.
   private func run(
     _ ready: [any Job], saving patterns: SavedPatterns
   ) async throws -> [OutputSummary] {
-    let diaries = Diaries(of: ready, policy.policy)
-    try diaries.check()
+    let stateFiles = StateFiles(of: ready, policy.policy)
+    try stateFiles.check()
     let summaries = try await write(ready)
     try patterns.write()
-    try diaries.write()
+    try stateFiles.write()
     return summaries
   }
 
-  /// Writes every output to a staging area, and commits them when all are complete.
+  /// Writes all outputs to a staging area and commits them when all are complete.
   private func write(_ ready: [any Job]) async throws -> [OutputSummary] {
     let isAll = !policy.commitsEachJob
     let staging = Staging(
@@ -176,7 +179,7 @@ struct JobRunner {
   private func noteNoLocks() {
     meter.clear()
     Terminal.say(
-      "render: a folder cannot be locked: do not let several runs write the same names there at once"
+      "render: cannot lock an output directory: do not write the same files from two runs at once"
     )
   }
 
@@ -197,16 +200,16 @@ struct JobRunner {
     _ = report.print()
   }
 
-  /// Lists the jobs that failed, at the end: the errors may be far above.
+  /// Lists the failed jobs at the end, because their errors may be far above.
   private func reportFailed() {
     guard policy.keepsGoing else { return }
     let all = workload.own.count
     if !failed.isEmpty {
-      Terminal.say("render: \(failed.count) of \(all) pictures could not be drawn:")
+      Terminal.say("render: \(failed.count) of \(all) jobs failed:")
     }
     for name in failed { Terminal.say("  \(name)") }
     if late > 0 {
-      Terminal.say("render: no time was left for \(late) of \(all) pictures: raise max-time")
+      Terminal.say("render: \(late) of \(all) jobs did not run in time: raise max-time")
     }
   }
 
@@ -222,7 +225,7 @@ struct JobRunner {
 }
 
 extension RunSettings {
-  /// Whether a line on stderr shows the progress.
+  /// True if a line on stderr shows the progress.
   var showsProgress: Bool {
     switch progress {
     case .always: true

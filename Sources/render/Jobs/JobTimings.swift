@@ -1,27 +1,27 @@
 internal import Encoding
 internal import Files
 
-/// How long each picture of a run has taken: a table for whoever wants to know what a split is worth.
+/// A table of the time that each job of a run took. It shows how evenly a split divides the work.
 struct JobTimings {
   private var lines = [JobTiming.header]
 
   mutating func add(_ timing: JobTiming) { lines.append(timing.line) }
 
-  /// Writes them as CSV, whole or not at all.
+  /// Writes the table as CSV, atomically.
   func write(to path: Path, _ policy: PathPolicy) throws(OutputProblem) {
     try Staging.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path, policy)
   }
 }
 
-/// How long a picture has taken.
+/// The time that a job took.
 struct JobTiming {
   enum Outcome: String {
     case drawn, unchanged, failed
   }
 
-  /// Its first output.
+  /// The path of the job's first output.
   var name = ""
-  /// What it was thought to take, in nanoseconds of a core.
+  /// The estimated time on one core, in nanoseconds.
   let cost: Int
   private let start: ContinuousClock.Instant
   private var outcome = Outcome.failed
@@ -36,9 +36,11 @@ struct JobTiming {
     self.start = start
   }
 
+  /// Stops the clock and records the outcome.
+  ///
   /// - Parameters:
-  ///   - bytes: of all its files.
-  ///   - generations: that its world has gone through.
+  ///   - bytes: the total size of the job's files.
+  ///   - generations: the number of generations that its world advanced.
   mutating func end(_ outcome: Outcome, bytes: Int = 0, generations: Int = 0) {
     self.outcome = outcome
     self.bytes = bytes

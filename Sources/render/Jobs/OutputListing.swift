@@ -2,21 +2,23 @@ internal import Encoding
 internal import Files
 internal import Scenarios
 
-/// Reports what became of each output: to programs as JSON, on a terminal on stderr when all is done,
-/// elsewhere on stdout.
+/// The list of outputs with their results.
+///
+/// It is printed as JSON, or as text: at the end on stderr if that is a terminal, otherwise on
+/// stdout.
 struct OutputListing {
   private enum Form {
     case json, terminal, stdout, none
   }
 
   private let form: Form
-  /// What a terminal is told when all is done.
+  /// The lines that a terminal shows at the end.
   private var lines: [String] = []
   private var (written, unchanged) = (0, 0)
-  /// Whether all could be printed.
+  /// True if everything could be printed.
   private(set) var isPrinted = true
 
-  /// - Parameter isPiped: whether an output goes to stdout.
+  /// - Parameter isPiped: true if an output is written to stdout.
   init(_ policy: RunPolicy, isPiped: Bool) {
     form =
       policy.json
@@ -57,7 +59,7 @@ struct OutputListing {
     if Terminal.print(line + "\n") != .done { isPrinted = false }
   }
 
-  /// Prints the counts of several outputs.
+  /// Prints the counts if there are several outputs, and all remaining lines.
   mutating func finish() {
     if written + unchanged > 1 {
       let counts = [(written, "written"), (unchanged, "unchanged")].filter { $0.0 > 0 }
@@ -66,7 +68,7 @@ struct OutputListing {
     flush()
   }
 
-  /// Prints what is left for a terminal.
+  /// Prints the remaining lines on a terminal.
   mutating func flush() {
     for line in lines { Terminal.say(line) }
     lines = []

@@ -4,17 +4,17 @@ internal import Films
 internal import Grids
 internal import Scenarios
 
-/// A line about an output that was written: `life.gif  576x384, 100 frames, 10.0 s, 645 KB`.
+/// The summary of a written output: `life.gif  576x384, 100 frames, 10.0 s, 645 KB`.
 struct OutputSummary: CustomStringConvertible {
-  /// Whether people are told nothing of it.
+  /// True if the summary is printed only as JSON.
   let isQuiet: Bool
   private let plan: PlannedOutput
   private let written: JobResult
   private let drawn: [RandomValue]
-  /// How many frames the format has no time for.
+  /// The number of frames dropped because of the format's maximum frame rate.
   private let leftOut: Int
 
-  /// - Parameter number: the output's, among those of the job.
+  /// - Parameter number: the index of the output in the job.
   init(_ job: some Job, output number: Int, _ written: JobResult) {
     isQuiet = job.info.run.quiet
     drawn = job.drawn
@@ -31,7 +31,7 @@ struct OutputSummary: CustomStringConvertible {
 
   private var size: String? { plan.format.hasPictures ? "\(written.size)" : nil }
 
-  /// Nothing for a single picture.
+  /// The number of frames, rows or files; nil for a still.
   private var length: String? {
     let count = written.frames
     switch plan.format.content {
@@ -42,7 +42,7 @@ struct OutputSummary: CustomStringConvertible {
     }
   }
 
-  /// In seconds, to the tenth.
+  /// The duration in seconds, to the tenth.
   private var time: String? {
     guard plan.format.isAnimation else { return nil }
     let tenths = written.time(in: 10)
@@ -53,10 +53,10 @@ struct OutputSummary: CustomStringConvertible {
     guard leftOut > 0, let most = plan.format.pictures.mostFramesPerSecond else { return nil }
     let frames = leftOut == 1 ? "1 frame" : "\(leftOut) frames"
     return
-      " (\(frames) left out: a \(plan.format.name.uppercased()) shows at most \(most) a second)"
+      " (\(frames) dropped: \(plan.format.name.uppercased()) allows at most \(most) per second)"
   }
 
-  /// Of all its files.
+  /// The total size of the output's files.
   var bytes: Int {
     let isStill = plan.format.isStill(at: plan.destination)
     let files = plan.format.content == .stills && !isStill ? written.frames : 1
@@ -67,7 +67,7 @@ struct OutputSummary: CustomStringConvertible {
 }
 
 extension OutputSummary {
-  /// The same for programs.
+  /// The summary as a JSON object.
   var json: JSONValue {
     let hasPictures = plan.format.hasPictures
     return .object(
@@ -83,7 +83,7 @@ extension OutputSummary {
       ] + drawn.map { ($0.name, .text($0.value)) })
   }
 
-  /// What is said to programs of a file that is left alone.
+  /// Returns the JSON object for an output that is up to date.
   static func unchanged(_ plan: PlannedOutput) -> JSONValue {
     .object([
       ("file", .text(plan.destination.name)), ("status", .text("unchanged")),
@@ -93,7 +93,9 @@ extension OutputSummary {
 }
 
 extension JobResult {
-  /// How long the film is, rounded to so many parts of a second.
+  /// Returns the duration, rounded to fractions of a second.
+  ///
+  /// - Parameter parts: the number of fractions in a second.
   fileprivate func time(in parts: Int) -> Int {
     let (whole, rest) = ticks.quotientAndRemainder(dividingBy: ticksPerSecond)
     return whole * parts + Int((Double(rest) / Double(ticksPerSecond) * Double(parts)).rounded())

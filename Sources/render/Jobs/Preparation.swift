@@ -4,13 +4,13 @@ internal import Films
 internal import Scenarios
 internal import Settings
 
-/// Checks all jobs of a worker before the first is drawn: none is if anything is wrong with any.
+/// The checks of all jobs of a worker before the first one is run. One error prevents all of them.
 struct Preparation {
   /// The prepared jobs of a run that commits them together.
   private(set) var ready: [any Job] = []
-  /// The number of frames to draw, at most.
+  /// The maximum number of frames to draw.
   private(set) var frames = 0
-  /// Whether the first job shows the progress of the run.
+  /// True if the first job's settings enable the progress line.
   private(set) var showsProgress = false
   private(set) var listing: OutputListing
   private(set) var patterns: SavedPatterns
@@ -20,16 +20,16 @@ struct Preparation {
   private let jobs: JobList
   private let own: [Int]
   private var isFirst = true
-  /// Whether every job has to be read to know what all need together.
+  /// True if every job must be read to compute the totals.
   private var needsAll = false
   private var outputs: OutputRegister
   private var missing: [CommandProblem] = []
   private var totals = RunTotals()
-  /// Jobs that write more than their outputs.
+  /// The jobs that write more files than their outputs.
   private var writing: [any Job] = []
 
-  /// The number of variations that are read ahead where they are read one by one: a few for each
-  /// setting have been read before.
+  /// The maximum number of variations read ahead in lazy mode. A few variations for each setting
+  /// have been read before.
   private static let mostRead = 1024
 
   init(_ workload: Workload, _ policy: RunPolicy) {
@@ -43,7 +43,7 @@ struct Preparation {
     checkTotals()
   }
 
-  /// Checks the names of all outputs.
+  /// Checks the paths of all outputs.
   private mutating func checkOutputs() {
     let timings = policy.timings.map { policy.policy.ofUser.identity(of: Path($0)) }
     var isPiped = false
@@ -65,7 +65,7 @@ struct Preparation {
     listing = OutputListing(policy, isPiped: isPiped)
   }
 
-  /// Reads jobs: as many as a second is enough for where they are read one by one.
+  /// Reads all jobs; in lazy mode only as many as take about a second.
   private mutating func readJobs() {
     guard let first = own.first else { return }
     let isRight = report.isEmpty
@@ -85,7 +85,7 @@ struct Preparation {
     do throws(InputProblem) {
       let job = try jobs[number]
       if policy.commitsEachJob { add(job) } else { prepare(job, listing: isListed) }
-      if !job.savedStates.isEmpty || !job.diaries.isEmpty {
+      if !job.savedStates.isEmpty || !job.statefulFilms.isEmpty {
         writing.append(job)
         needsAll = true
       }
@@ -93,13 +93,13 @@ struct Preparation {
       missing += outputs.missingDirectories(of: job.outputs.map(\.destination))
         .map { .noFolderFor($0.output, folder: $0.directory) }
     } catch {
-      // Jobs of one document mostly repeat mistakes.
+      // Jobs of one document often repeat the same errors.
       let new = error.mistakes.filter { !report.mistakes.contains($0) }
       if !report.mistakes.exceedReportLimit { report.add(new, excerpts: jobs.file(of: number)) }
     }
   }
 
-  /// Prepares what has changed of a job.
+  /// Prepares the changed outputs of a job.
   private mutating func prepare(_ job: any Job, listing isListed: Bool) {
     let changed = policy.ifChanged ? job.changed(policy.policy) : job
     if isListed { listing.addUnchanged(job, drawn: changed) }
@@ -124,7 +124,7 @@ struct Preparation {
     totals.add(job)
   }
 
-  /// Checks all of them together.
+  /// Checks the limits that apply to all jobs together.
   private mutating func checkTotals() {
     if policy.commitsEachJob { for problem in missing { report.add(problem) } }
     if report.isEmpty, let problem = totals.problem { report.add(problem) }

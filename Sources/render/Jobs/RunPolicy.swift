@@ -1,23 +1,23 @@
 internal import Files
 
-/// How a run commits its outputs, and what it reports.
+/// The options of a run for committing and reporting outputs.
 struct RunPolicy {
-  /// The root of the run.
+  /// The access policy with the run's root directory.
   let policy: PathPolicy
-  /// Whether each job is committed when it is complete, rather than all together or none.
+  /// True to commit each job when it is complete, false to commit all jobs together.
   let commitsEachJob: Bool
-  /// Whether jobs after one that failed are run.
+  /// True to continue after a failed job.
   let keepsGoing: Bool
-  /// Whether outputs are left alone that carry the scenario that would be drawn.
+  /// True to skip outputs that are up to date.
   let ifChanged: Bool
-  /// Whether stdout has an object of JSON for each output.
+  /// True to print a JSON object for each output on stdout.
   let json: Bool
-  /// Whether stdout has a line for each output where stderr is no terminal.
+  /// True to print a line for each output on stdout if stderr is not a terminal.
   let listsOutputs: Bool
-  /// Where to write the time that each job took; nil for nowhere.
+  /// The path for the table of job times; nil for none.
   let timings: String?
 
-  /// - Parameter options: those of `render run`; nil for a command without scenario files.
+  /// - Parameter options: the options of `render run`; nil for a command without scenario files.
   init(_ options: FileCommandOptions? = nil) {
     policy = options?.policy ?? .none
     commitsEachJob = options?.drawsPictureByPicture ?? false

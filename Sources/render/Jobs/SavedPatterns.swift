@@ -4,13 +4,14 @@ internal import Scenarios
 internal import Settings
 internal import Worlds
 
-/// The patterns that events of jobs keep among the user's own.
+/// The patterns that events save to the user's pattern directory.
 struct SavedPatterns {
   private var pieces: [(name: String, path: Path, film: Film)] = []
-  /// Why some cannot be written.
+  /// The reasons why some patterns cannot be saved.
   private(set) var problems: [CommandProblem] = []
 
-  /// - Parameter policy: of a root, outside which the user's patterns lie.
+  /// - Parameter policy: the access policy. The pattern directory is outside any root, so nothing
+  ///   can be saved if there is a root.
   init(of jobs: [any Job], _ policy: PathPolicy) {
     for keeping in jobs.flatMap(\.savedStates) {
       guard case .pattern(let name, let replaces) = keeping.savedItem else { continue }
@@ -32,7 +33,9 @@ struct SavedPatterns {
     }
   }
 
-  /// Writes them, each whole or not at all. One that no scenario could read is not written.
+  /// Writes each pattern atomically.
+  ///
+  /// - Throws: an error if a pattern is larger than scenarios can read.
   func write() throws {
     let most = FileKind.pattern.mostMegabytes
     for piece in pieces {

@@ -3,7 +3,7 @@ internal import Files
 internal import Films
 internal import Settings
 
-/// `render merge`: joins the parts of a table that several workers wrote.
+/// `render merge`: combines the parts of a table that several workers wrote.
 enum MergeCommand {
   static func run(_ request: MergeRequest) -> ExitStatus {
     if !request.mistakes.isEmpty { return Report(request.mistakes).print() }

@@ -1,9 +1,9 @@
 internal import Encoding
 internal import Films
 
-/// What runs of a table that was made in parts have in common, group by group.
+/// The statistics of the runs in a table that was written in parts, group by group.
 struct MergeGroups {
-  /// Which of the settings' columns say whose group a run is.
+  /// The indices of the settings columns that determine a run's group.
   private let keys: [Int]
   private let parts: MergeParts
   private let budget: Budget
@@ -13,7 +13,7 @@ struct MergeGroups {
   /// The settings and the frame of the last row.
   private var last: (settings: ArraySlice<String>, frame: Int)?
 
-  /// - Throws: where a name is no setting's that varies.
+  /// - Throws: an error if a name is not a setting that varies.
   init(_ names: [String], of parts: MergeParts, within budget: Budget) throws(MergeProblem) {
     let settings = parts.settings
     let isKey = { (column: String) in names.contains { column == $0 || column == "setting_\($0)" } }
@@ -31,7 +31,7 @@ struct MergeGroups {
       + SweepGroup.names(of: parts.counts, isFinal: parts.first.part.isFinal)
   }
 
-  /// Takes the next row.
+  /// Adds the next row.
   mutating func take(_ row: MergedRow) throws(FilmProblem) {
     let labels = keys.map { row.settings[$0] }
     let place = places[labels] ?? groups.count
@@ -50,7 +50,7 @@ struct MergeGroups {
     last = (row.settings, row.row.frame)
   }
 
-  /// Hands over the rows of all groups, those first that came first.
+  /// Passes the rows of all groups to a closure, in the order of the groups' first rows.
   func rows(_ take: ([[TableCell]]) throws -> Void) throws {
     for (labels, group) in groups { try take(group.rows(labels.map { TableCell($0) })) }
   }

@@ -1,12 +1,13 @@
 internal import Films
 
-/// The parts of one table, in their order.
+/// The parts of one table, in order.
 struct MergeParts {
   let files: [PartFile]
-  /// What each says of the table they make.
+  /// The first part. All parts describe the same table.
   var first: PartFile { files[0] }
 
-  /// - Throws: `FileProblem` where one cannot be read, or `MergeProblem` where they are not all parts of one table.
+  /// - Throws: `FileProblem` if a part cannot be read; `MergeProblem` if the files are not exactly
+  ///   the parts of one table.
   init(_ paths: [String]) throws {
     let files = try paths.map { try PartFile($0) }
     for file in files.dropFirst()
@@ -20,15 +21,15 @@ struct MergeParts {
     }
     let missing = self.missing
     if !missing.isEmpty { throw MergeProblem.missing(missing, of: first.part.count) }
-    // What goes to a pipe cannot be taken back.
+    // All parts are verified first, because output written to a pipe cannot be rolled back.
     for file in files where try !file.rows({ _ in }) {
       Terminal.say(
-        "render: '\(file.path)' has no checksum, as parts of earlier versions: damage may go unnoticed"
-      )
+        "render: '\(file.path)' has no checksum (written by an earlier version): "
+          + "cannot detect damage")
     }
   }
 
-  /// The parts that nobody gave.
+  /// The ranges of missing part numbers.
   private var missing: [ClosedRange<Int>] {
     var missing: [ClosedRange<Int>] = []
     var next = 1
@@ -44,7 +45,7 @@ struct MergeParts {
   /// The names of the columns for counts.
   var counts: [String] { Array(first.names.dropFirst(settings.count + 2)) }
 
-  /// Hands over all rows, the first part's first.
+  /// Passes all rows to a closure, in the order of the parts.
   func rows(_ take: (_ row: MergedRow) throws -> Void) throws {
     for file in files {
       var number = 0
@@ -60,7 +61,7 @@ struct MergeParts {
 }
 
 extension TablePart {
-  /// Whether it is a part of the same table as another.
+  /// True if both are parts of the same table.
   fileprivate func isOf(_ other: TablePart) -> Bool {
     (sweep, count, isFinal, rests) == (other.sweep, other.count, other.isFinal, other.rests)
   }
@@ -72,7 +73,7 @@ struct MergedRow {
   let settings: ArraySlice<String>
   let row: SweepRow
 
-  /// Nil where the line is no such row.
+  /// Parses a line; nil if it is not a valid row.
   init?(_ line: String, columns: Int, settings: Int) {
     cells = line.cellsOfCSV
     guard cells.count == columns, let frame = Int(cells[settings]),

@@ -3,17 +3,17 @@ internal import Films
 internal import Grids
 internal import Settings
 
-/// A part of a table: what its first lines say of it.
+/// A file with a part of a table. Its first lines describe the part and name the columns.
 struct PartFile {
   let path: String
   let part: TablePart
-  /// The names of its columns.
+  /// The names of the columns.
   let names: [String]
-  /// How many of them are settings': those before the frame's.
+  /// The number of settings columns, which precede the `frame` column.
   let settings: Int
   private let policy: PathPolicy
 
-  /// - Throws: `FileProblem` where it cannot be read, or `MergeProblem` where it is no part.
+  /// - Throws: `FileProblem` if the file cannot be read; `MergeProblem` if it is not a part.
   init(_ path: String, _ policy: PathPolicy = .none) throws {
     self.path = path
     self.policy = policy
@@ -25,14 +25,14 @@ struct PartFile {
     (self.part, self.names, self.settings) = (part, names, settings)
   }
 
-  /// Hands over its rows.
+  /// Passes the rows to a closure.
   ///
-  /// - Returns: whether a checksum tells that they are those that were written.
-  /// - Throws: where there are others than its last line says, or what `take` throws.
+  /// - Returns: true if the part has a checksum, which then matches the rows.
+  /// - Throws: an error if the rows do not match the part's last line, and errors of `take`.
   @discardableResult
   func rows(_ take: (_ row: String) throws -> Void) throws -> Bool {
     let lines = try PartLines(path, policy)
-    // It has had a first line before.
+    // The initializer has read a first line, so a pipe is now at its end.
     guard let first = try lines.next() else { throw MergeProblem.readOnce(path) }
     var checksum = FNV()
     for line in [first, try lines.next() ?? ""] { checksum.take("\(line)\n".utf8) }
@@ -53,15 +53,15 @@ struct PartFile {
   }
 }
 
-/// The lines of a file, which are read piece by piece.
+/// The lines of a file, read in pieces.
 ///
-/// A class, since it keeps its place.
+/// A class, because it keeps its position.
 private final class PartLines {
   private let path: String
   private let stream: FileStream
   private var ahead: ArraySlice<UInt8> = []
 
-  /// In bytes; no row of a table is longer.
+  /// The maximum length of a line in bytes. No row of a table is longer.
   private static let longest = 1 << 20
 
   init(_ path: String, _ policy: PathPolicy) throws {
@@ -77,7 +77,7 @@ private final class PartLines {
     .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
   }
 
-  /// The next line that has an end, be it that of Windows; nil where there is none.
+  /// Returns the next complete line, ended by LF or CRLF; nil if there is none.
   func next() throws -> String? {
     var line: [UInt8] = []
     while true {
@@ -97,14 +97,14 @@ private final class PartLines {
 }
 
 extension String {
-  /// What stands in the cells of a row that is written by RFC 4180, without ends of lines in cells.
+  /// The cells of a CSV row (RFC 4180). Cells cannot contain line breaks.
   var cellsOfCSV: [String] {
     var (cells, cell) = ([String](), [UInt8]())
     var (isQuoted, hasEnded) = (false, false)
     for byte in utf8 {
       switch byte {
       case UInt8(ascii: "\""):
-        // One that follows the end of a quote stands for itself, and the quote goes on.
+        // A doubled quote is a literal quote, and the quoted text continues.
         if hasEnded { cell.append(byte) }
         hasEnded = isQuoted
         isQuoted.toggle()

@@ -1,6 +1,6 @@
-/// How many bytes there are, in words for people.
+/// The text form of a number of bytes.
 enum ByteCount {
-  /// `812 bytes`, `645 KB`, `3.2 MB`, `1.5 GB`.
+  /// Returns `812 bytes`, `645 KB`, `3.2 MB` or `1.5 GB`.
   static func shown(_ bytes: Int) -> String {
     switch bytes {
     case ..<1000: "\(bytes) bytes"

@@ -1,13 +1,13 @@
 extension StringProtocol {
-  /// How many columns of a terminal it takes.
+  /// The number of terminal columns that the text occupies.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 }
 
 extension Character {
-  /// The columns that a terminal gives it: two for the wide letters of East Asia and for emoji, none
-  /// for what only marks another letter.
+  /// The number of terminal columns: two for wide East Asian characters and emoji, zero for
+  /// combining marks.
   var columns: Int {
-    // Variation selector 16 asks for the picture of what is also a letter.
+    // Variation selector 16 requests the emoji form of a character.
     if unicodeScalars.contains("\u{FE0F}") { return 2 }
     return unicodeScalars.map(\.columns).max() ?? 0
   }
@@ -21,7 +21,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The blocks of which Unicode's East Asian Width says W or F (UAX #11).
+  /// True in blocks with the East Asian Width W or F (UAX #11).
   private var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,

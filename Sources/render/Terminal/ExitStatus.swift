@@ -1,8 +1,8 @@
-/// What the process answers; an interrupted one answers 128 and the signal's number.
+/// The exit status of the process. After a signal it is 128 plus the signal's number instead.
 enum ExitStatus: Int32 {
   case done = 0
-  /// Something could not be read, drawn or written; or a check found a difference.
+  /// Reading, drawing or writing failed, or a check found a difference.
   case failed = 1
-  /// What was asked makes no sense; nothing was written.
+  /// The command line or a scenario is invalid. Nothing was written.
   case wrong = 2
 }

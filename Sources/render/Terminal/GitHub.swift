@@ -1,13 +1,13 @@
 internal import Settings
 
-/// What GitHub's runners say to a step, and understand of what it says.
+/// The environment and the workflow commands of GitHub Actions.
 enum GitHub {
   static var isRunning: Bool { Terminal.environment("GITHUB_ACTIONS") == "true" }
 
-  /// The file that a step's summary is added to.
+  /// The path of the file for the step summary; nil outside GitHub Actions.
   static var summary: String? { Terminal.environment("GITHUB_STEP_SUMMARY") }
 
-  /// A line that shows an error at its place among a change's files.
+  /// Returns a workflow command that annotates a place in a file with an error.
   static func error(_ message: String, at place: InputLocation?) -> String {
     var properties = ""
     if case .file(let path, let line, let column, _) = place {
@@ -16,7 +16,7 @@ enum GitHub {
     return "::error\(properties)::\(escaped(message.plainLines, more: false))\n"
   }
 
-  /// - Parameter more: whether commas and colons are escaped, too, as in a property.
+  /// - Parameter more: true to escape commas and colons too, as properties require.
   private static func escaped(_ text: String, more: Bool) -> String {
     let escapes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
     let ofProperties: [Unicode.Scalar: String] = [":": "%3A", ",": "%2C"]

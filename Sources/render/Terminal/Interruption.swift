@@ -7,26 +7,26 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// What happens on Ctrl-C and its like: what is half written goes, then the process.
+/// The handling of Ctrl-C and other signals: unfinished files are removed, then the process exits.
 ///
-/// The signals are blocked, so that none is lost and none ends the process too early, and a thread
-/// of its own waits for them: the pool's threads may all be busy painting.
+/// The signals are blocked, so that none is lost and none ends the process too early. A separate
+/// thread waits for them, because the threads of the pool may all be busy drawing.
 enum Interruption {
-  /// What the waiting thread discards and clears; nil before there is anything.
+  /// The staging area to discard and the progress line to clear; nil before a run starts.
   private static let running = Mutex<(staging: Staging, meter: Meter, isAll: Bool)?>(nil)
 
-  /// Says what is to be discarded when a signal comes, and whose line is to be cleared.
+  /// Sets the staging area to discard and the progress line to clear on a signal.
   ///
-  /// - Parameter isAll: whether nothing else is drawn behind it.
+  /// - Parameter isAll: true if nothing else is drawn after this staging area is committed.
   static func ends(_ staging: Staging, _ meter: Meter, isAll: Bool = true) {
     running.withLock { $0 = (staging, meter, isAll) }
   }
 
-  /// Begins to wait for signals. What is ignored already, as by nohup, stays so.
+  /// Starts to wait for signals. Signals that are already ignored, as with nohup, stay ignored.
   ///
-  /// To be called before any other thread begins: those inherit what is blocked.
+  /// Call this before any other thread starts, so that all threads inherit the blocked signals.
   ///
-  /// - Returns: whether the thread could be started; without it no signal would end the process.
+  /// - Returns: true if the thread started; without it no signal would end the process.
   static func listen() -> Bool {
     guard !watched.isEmpty else { return true }
     var signals = watchedSet
@@ -35,7 +35,7 @@ enum Interruption {
     return unsafe pthread_create(&thread, nil, { _ in unsafe Interruption.wait() }, nil) == 0
   }
 
-  /// The signals that end it and are not ignored.
+  /// The signals that end the process and are not ignored.
   private static let watched = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
   ].filter { number in
@@ -63,13 +63,15 @@ enum Interruption {
     return nil
   }
 
-  /// Ends the process. Where all files of the run are in their places already it only has to say so, and
-  /// is left to it until another signal comes.
+  /// Ends the process.
+  ///
+  /// If all files of the run are already committed, only the results remain to be printed. Then the
+  /// first signal is ignored.
   private static func end(_ number: Int32, isFirst: Bool) {
     let isDone = running.withLock { running in
-      // A pipe has no line to be cleared, and may have nobody who reads from it.
+      // A pipe has no line to clear, and writing to it may block.
       if Terminal.stderrIsTerminal { running?.meter.finish() }
-      // With the files still locked: the run must not get to say that it could not write them.
+      // The files are still locked here, so the run cannot report that writing them failed.
       running?.staging.discard { exit(number) }
       return running?.isAll ?? false
     }

@@ -1,15 +1,15 @@
-/// Texts of others in a page of Markdown, where they must be nothing but texts.
+/// Escapes untrusted text for Markdown.
 enum Markdown {
-  /// A text as code, which may stand in a table.
+  /// Returns a text as inline code that can be used in a table.
   static func code(_ text: String) -> String {
     let text = text.plain
     let isSafe = !text.isEmpty && !text.contains { "`|\\".contains($0) }
-    // Between backticks the first and the last blank would be lost.
+    // Markdown strips the first and last space between backticks.
     return isSafe && text.first != " " && text.last != " "
       ? "`\(text)`" : "<code>\(escaped(text))</code>"
   }
 
-  /// A text with numbers for all letters that could be more than that.
+  /// Returns a text with numeric entities for all characters that Markdown could interpret.
   static func escaped(_ text: String) -> String {
     text.plain.unicodeScalars.map { letter in
       let isPlain = letter.properties.isAlphabetic || plainSigns.contains(letter)
@@ -19,7 +19,7 @@ enum Markdown {
 
   private static let plainSigns = Array(" 0123456789,;'()?/–→…".unicodeScalars)
 
-  /// A path as the target of a link.
+  /// Returns a path as the target of a link.
   static func link(_ path: String) -> String {
     path.utf8.map { byte -> String in
       let letter = Unicode.Scalar(byte)

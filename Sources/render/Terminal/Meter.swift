@@ -1,10 +1,8 @@
 internal import Synchronization
 
-/// A line on stderr that says how many frames are done, what has been written of them, and how long the
-/// rest will take.
+/// A progress line on stderr: the frames done, the bytes written, and the estimated time left.
 ///
-/// A class, since the run that advances it shares it with whoever clears its line: the run's end, or
-/// a signal.
+/// A class, because the run that advances it shares it with the signal handler that clears it.
 final class Meter: Sendable {
   private struct State {
     var done = 0
@@ -28,7 +26,7 @@ final class Meter: Sendable {
 
   func advance(by frames: Int = 1) { change { $0.done += frames } }
 
-  /// Clears the line, for something else to be said there. It comes back.
+  /// Clears the line for other output. The line reappears with the next progress.
   func clear() {
     state.withLock { state in
       if state.lastShown != nil { Terminal.clearLine() }
@@ -36,10 +34,10 @@ final class Meter: Sendable {
     }
   }
 
-  /// Counts bytes that have been written.
+  /// Adds a number of written bytes.
   func add(bytes: Int) { change { $0.bytes += bytes } }
 
-  /// The line is drawn anew ten times a second at most.
+  /// Changes the counts and redraws the line, at most ten times per second.
   private func change(_ count: (inout State) -> Void) {
     guard shown else { return }
     state.withLock { state in
@@ -57,7 +55,7 @@ final class Meter: Sendable {
     }
   }
 
-  /// Clears the line for good. A terminal that takes nothing more is not waited for.
+  /// Clears the line permanently. It does not wait for a terminal that accepts no output.
   func finish() {
     for _ in 0..<20 {
       let cleared: Void? = state.withLockIfAvailable { state in
@@ -69,7 +67,7 @@ final class Meter: Sendable {
     }
   }
 
-  /// As much as there are columns for. Two stay free, where the terminal writes ^C.
+  /// Returns the longest form of the line that fits. Two columns stay free for the terminal's ^C.
   static func line(
     done: Int, of total: Int, bytes: Int = 0, after elapsed: Duration, columns: Int = 80
   ) -> String {
@@ -84,7 +82,7 @@ final class Meter: Sendable {
       ?? "\(Int(Double(done) / Double(max(1, total)) * 100))%"
   }
 
-  /// Nil where there is no room for one.
+  /// Returns the progress bar; nil if the length is too short for one.
   private static func bar(_ done: Int, of total: Int, length: Int) -> String? {
     guard length >= shortestBar else { return nil }
     let filled = min(length, Int(Double(length) * Double(done) / Double(max(1, total))))

@@ -2,18 +2,18 @@ internal import Films
 internal import Scenarios
 internal import Settings
 
-/// What is wrong with what the user wrote, gathered to be said at once.
+/// The errors in the user's input, collected to be printed together.
 struct Report {
   private var lines: [Line] = []
-  /// Mistakes of the command line, which are said once however many scenarios they are found in.
+  /// The errors of the command line. They are printed once, even if they affect several scenarios.
   private var said: Set<InputError> = []
-  /// What is said, in its order.
+  /// The errors in the order in which they are printed.
   private(set) var mistakes: [InputError] = []
 
   private enum Line {
-    /// Where something is wrong, or who says so, and what.
+    /// The place of an error, or `render:`, and the message.
     case mistake(String, String)
-    /// Lines of a file below its mistake.
+    /// The lines of a file that are printed below their error.
     case excerpt(String)
   }
 
@@ -23,7 +23,7 @@ struct Report {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// - Parameter mistakes: of one text, of which no more are told than `InputError.maximumReported`.
+  /// - Parameter mistakes: the errors of one text. At most `InputError.maximumReported` are printed.
   mutating func add(_ mistakes: [InputError], excerpts file: ScenarioFile? = nil) {
     for mistake in mistakes.prefix(InputError.maximumReported) where !isRepeated(mistake) {
       tell(mistake, file)
@@ -35,10 +35,10 @@ struct Report {
 
   private mutating func tell(_ mistake: InputError, _ file: ScenarioFile?) {
     mistakes.append(mistake)
-    // A place in a file speaks for itself, and is followed by its line.
+    // A place in a file needs no `render:`. The file's line follows it.
     if case .file = mistake.place, let place = mistake.place {
       lines.append(.mistake("\(place):", mistake.message))
-      // Escapes would move the letters away from the marks below them.
+      // Escapes would shift the text relative to the markers below it.
       if let excerpt = file?.excerpt(at: place), excerpt.plainLines == excerpt {
         lines.append(.excerpt(excerpt))
       }
@@ -47,8 +47,7 @@ struct Report {
     }
   }
 
-  /// Whether a mistake in a word that was typed, rather than in what a scenario comes to, has been
-  /// said before.
+  /// True if an error of the command line, rather than of a scenario, has been added before.
   private mutating func isRepeated(_ mistake: InputError) -> Bool {
     switch mistake.place {
     case .file: return false
@@ -61,8 +60,9 @@ struct Report {
     add([InputError(problem, at: (problem as? FilmProblem)?.place)])
   }
 
-  /// Says it all, and returns what the process is to answer. Where only the system failed, what was
-  /// asked may well make sense.
+  /// Prints all errors and returns the exit status.
+  ///
+  /// The status is `failed` if the input may be valid and only the system or the run failed.
   func print() -> ExitStatus {
     for line in lines {
       switch line {
@@ -71,7 +71,7 @@ struct Report {
         for line in text.split(separator: "\n") { Terminal.say(String(line)) }
       }
     }
-    // Nothing is wrong with what is written where only playing or reading could tell.
+    // Errors that occur only while running or reading do not make the input invalid.
     let failed = mistakes.allSatisfy { mistake in
       (mistake.problem as? FilmProblem)?.isFoundByPlaying ?? false
         || (mistake.problem as? FileProblem)?.isFailure ?? false

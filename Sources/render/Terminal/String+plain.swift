@@ -1,16 +1,17 @@
 extension String {
-  /// A stranger's text on one line, without what could make a terminal or a log do anything: such
-  /// letters are written as their numbers. What is longer than anybody reads is cut in its middle,
-  /// for a sentence that quotes it goes on behind it.
+  /// Untrusted text on one line, safe for terminals and logs.
+  ///
+  /// Control characters and the like are escaped as `\u{…}`. Very long text is cut in the middle,
+  /// so that the end of a message that quotes it stays visible.
   var plain: String { (cut ?? self).escaped }
 
-  /// The same, whole.
+  /// Untrusted text on one line, escaped like `plain` but never cut.
   var escaped: String { shown(keepingLineEnds: false) }
 
-  /// The same of a text of several lines.
+  /// Untrusted text of several lines, escaped like `plain` but never cut.
   var plainLines: String { shown(keepingLineEnds: true) }
 
-  /// Its beginning and its end; nil where nothing has to be left out.
+  /// The beginning and the end of a long text; nil if the text is short enough.
   private var cut: String? {
     let letters = unicodeScalars
     guard
@@ -40,8 +41,9 @@ extension String {
 }
 
 extension String {
-  /// Whether it has nothing but letters of ASCII that begin no command of a log, as most texts: found out fast, for
-  /// one may have a million lines.
+  /// True if the text has only printable ASCII that cannot begin a log command.
+  ///
+  /// This is a fast path for most texts, which can have a million lines.
   fileprivate func isPlainest(keepingLineEnds: Bool) -> Bool {
     utf8.allSatisfy {
       (32...126).contains($0) && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "[")
@@ -50,13 +52,14 @@ extension String {
   }
 }
 
-/// A line of a log as GitHub's runners look at it: `::` at its beginning and `##[` anywhere begin a
-/// command.
+/// A line of a log, as GitHub's runners parse it.
+///
+/// `::` at the beginning of a line and `##[` anywhere begin a workflow command.
 private struct LogLine {
   private var isBlank = true
   private var marks = 0
 
-  /// Goes on to the next letter, and says whether a command would begin with it.
+  /// Advances to the next character. Returns true if it would begin a command.
   mutating func becomesCommand(with letter: Unicode.Scalar) -> Bool {
     let isCommand = isBlank && letter == ":" || marks >= 2 && letter == "["
     isBlank = isBlank && letter.properties.isWhitespace
@@ -66,7 +69,7 @@ private struct LogLine {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is seen where it stands: no control, no mark of direction, no end of a line.
+  /// True if the character is visible: not a control, a text direction mark or a line break.
   fileprivate var isShown: Bool {
     if isASCII { return (32...126).contains(value) }
     switch properties.generalCategory {

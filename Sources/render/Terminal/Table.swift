@@ -1,9 +1,9 @@
-/// Rows of words in columns that line up.
+/// A table of text with aligned columns.
 struct Table {
   private let rows: [[String]]
   private let widths: [Int]
 
-  /// A last column that has less room goes under the others.
+  /// The minimum width of the last column. If less is available, it is printed below the others.
   private static let narrow = 24
 
   init(_ rows: [[String]]) {
@@ -14,11 +14,12 @@ struct Table {
     }
   }
 
-  /// A line a row.
+  /// The table with one line per row.
   var text: String { rows.map { aligned($0) + "\n" }.joined() }
 
-  /// Rows that go on in further lines where they are wider than a terminal: the last column in its
-  /// place where it has some room there, else under the others.
+  /// Returns the table with rows wrapped to a width.
+  ///
+  /// The last column is wrapped in place if it is wide enough, otherwise below the others.
   func text(width: Int) -> String {
     let margin = widths.dropLast().reduce(0) { $0 + $1 + 2 }
     let fits = margin + min(widths.last ?? 0, Self.narrow) <= width

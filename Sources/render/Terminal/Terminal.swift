@@ -7,25 +7,25 @@ internal import Settings
   internal import Darwin
 #endif
 
-/// What the user reads: results on stdout, talk on stderr.
+/// The program's text output: results on stdout, messages on stderr.
 ///
-/// Whatever is printed or said goes through here and is plain: what strangers have written obeys no
-/// terminal and begins no line of its own in a log.
+/// All output goes through this type, which escapes untrusted text. Such text cannot control a
+/// terminal or start a new line in a log.
 enum Terminal {
-  /// Prints a result of our own lines. A reader that has seen enough and goes away is no failure.
+  /// Prints a result on stdout. A closed pipe is not an error.
   static func print(_ text: String) -> ExitStatus { printExact(text.plainLines) }
 
-  /// Prints what has to reach another program as it is.
+  /// Prints text for another program on stdout, without escaping.
   static func printExact(_ text: String) -> ExitStatus {
     write(text, to: STDOUT_FILENO) || errno == EPIPE ? .done : .failed
   }
 
-  /// Says a line on the side.
+  /// Prints a message on stderr.
   static func say(_ line: String) {
     _ = write(line.plain + "\n", to: STDERR_FILENO)
   }
 
-  /// Says what is wrong, in a line that begins with who says it or where it is.
+  /// Prints an error on stderr. The line begins with `render:` or with a place.
   static func complain(_ beginning: String, _ message: String) {
     _ = write("\(inRed(beginning.plain)) \(message.plain)\n", to: STDERR_FILENO)
   }
@@ -35,7 +35,7 @@ enum Terminal {
     return .failed
   }
 
-  /// Says what has gone wrong, and what another program has said of it.
+  /// Prints an error on stderr, with the messages of another program that caused it.
   static func fail(_ error: any Error) -> ExitStatus {
     if let error = error as? InputProblem {
       for mistake in error.mistakes { complain("render:", "\(mistake)") }
@@ -51,46 +51,46 @@ enum Terminal {
   static var stderrIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
   static var stdoutIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// The columns that results are set for: those of the terminal, else what `COLUMNS` says, else 80.
+  /// The width of results in columns: that of the terminal, or of `COLUMNS`, or 80.
   static var width: Int {
     let said = environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return min(max(narrowest, columns(of: STDOUT_FILENO) ?? said ?? 80), widest)
   }
 
-  /// Narrower terminals break lines themselves.
+  /// The minimum width in columns. Narrower terminals wrap lines themselves.
   private static let narrowest = 40
   private static let widest = 1000
 
-  /// Whether the terminal can do nothing but write on.
+  /// True if the terminal supports no escape sequences.
   static var isDumb: Bool { environment("TERM") == "dumb" }
 
-  /// The columns of the terminal that is talked to; 80 where there is none.
+  /// The width of the terminal on stderr in columns; 80 if there is none.
   static var columnsOfTalk: Int { columns(of: STDERR_FILENO) ?? 80 }
 
-  /// The columns of a terminal; nil where there is none, or it does not say.
+  /// Returns the width of a terminal in columns; nil if it is unknown or not a terminal.
   private static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : nil
   }
 
-  /// Writes the line of talk anew that is seen now, without an end.
+  /// Replaces the current line on stderr, without a newline.
   static func draw(_ line: String) {
     clearLine()
     _ = write(line.plain, to: STDERR_FILENO)
   }
 
-  /// Clears the line of talk that is being written.
+  /// Clears the current line on stderr.
   static func clearLine() { _ = write("\r\u{1B}[K", to: STDERR_FILENO) }
 
-  /// What begins an error, in red where somebody sees it who has not asked for no colours
+  /// Returns the beginning of an error, in red on a terminal unless `NO_COLOR` is set
   /// (https://no-color.org).
   private static func inRed(_ text: String) -> String {
     let isColored = stderrIsTerminal && !isDumb && (environment("NO_COLOR") ?? "").isEmpty
     return isColored ? "\u{1B}[31m\(text)\u{1B}[m" : text
   }
 
-  /// The words behind the program's own name. Bytes that are no UTF-8 stand in them as `Path` says.
+  /// The command-line arguments without the program's name. Invalid UTF-8 is encoded as in `Path`.
   static var arguments: [String] {
     let words = unsafe UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -102,7 +102,7 @@ enum Terminal {
   /// Waits for 5 ms.
   static func waitALittle() { usleep(5000) }
 
-  /// All variables of the environment, in an order that does not change.
+  /// All environment variables, sorted by name.
   static var environment: [(name: String, value: String)] {
     var variables: [(name: String, value: String)] = []
     var next = unsafe environ
@@ -119,7 +119,7 @@ enum Terminal {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// Waits until a descriptor that does not wait itself takes more.
+  /// Waits until a nonblocking descriptor is writable.
   private static func waitForRoom(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, -1)

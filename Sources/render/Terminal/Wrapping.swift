@@ -1,6 +1,7 @@
 extension String {
-  /// The text in lines of so many columns at most, broken at blanks, and inside a word only where
-  /// the word has no room in a line of its own.
+  /// Returns the text in lines of at most this width, in columns.
+  ///
+  /// Lines are broken at spaces, and inside a word only if it does not fit in a line of its own.
   func wrapped(to width: Int) -> [String] {
     var lines = [""]
     var gap = ""
@@ -19,14 +20,14 @@ extension String {
     return lines.map(\.withoutBlanksBehind)
   }
 
-  /// The text wrapped, its first line behind one margin and the others behind another.
+  /// Returns the wrapped text, with one prefix for the first line and another for the rest.
   func wrapped(to width: Int, first: String, rest: String) -> String {
     let margin = max(first.columns, rest.columns)
     return wrapped(to: width - margin).enumerated()
       .map { ($0 == 0 ? first : rest) + $1 + "\n" }.joined()
   }
 
-  /// The text, and blanks up to a column.
+  /// Returns the text, padded with spaces to a width.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - columns))
   }
@@ -39,7 +40,7 @@ extension String {
 }
 
 extension Substring {
-  /// The word in pieces of so many columns at most.
+  /// Returns the word in pieces of at most this width, in columns.
   fileprivate func broken(every width: Int) -> [String] {
     var pieces = [""]
     for letter in self {

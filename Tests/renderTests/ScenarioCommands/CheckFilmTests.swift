@@ -31,8 +31,8 @@ import Testing
 
   @Test(arguments: [
     ("gif", "film.gif: ok\n"),
-    ("apng", "film.apng: differs: times of frames 0–8 (frame 0: file 0.016667 s, scenario 0.0163"),
-    ("webp", "film.webp: differs: times of frames 0"),
+    ("apng", "film.apng: differs: delays of frames 0–8 (frame 0: file 0.016667 s, scenario 0.0163"),
+    ("webp", "film.webp: differs: delays of frames 0"),
   ])
   func `Frame times are compared in the units of the file's format`(format: String, told: String)
     throws
@@ -50,21 +50,21 @@ import Testing
       [
         ("frames[4].putpixel((3, 4), (255, 0, 0))", "differs: frame 4, 1 pixel"),
         ("for f in frames[2:5]: f.putpixel((3, 4), (255, 0, 0))", "differs: frames 2–4, 3 pixels"),
-        ("times[3] = 200", "differs: time of frame 3 (file 0.2 s, scenario 0.1 s)"),
+        ("times[3] = 200", "differs: delay of frame 3 (file 0.2 s, scenario 0.1 s)"),
         (
           "times[0] = 20; times[8] = 500",
-          "differs: times of frames 0, 8 (frame 0: file 0.02 s, scenario 0.1 s)"
+          "differs: delays of frames 0, 8 (frame 0: file 0.02 s, scenario 0.1 s)"
         ),
         ("del frames[8]; del times[8]", "differs: file 8 frames, scenario 9"),
         ("frames.append(frames[0]); times.append(100)", "differs: file 10 frames, scenario 9"),
-        ("loop = 2", "differs: file plays 3 times, scenario for ever"),
+        ("loop = 2", "differs: file plays 3 times, scenario forever"),
         (
           "frames = [f.crop((0, 0, 70, 48)) for f in frames]",
           "differs: file 70x48 pixels, scenario 72x48"
         ),
         (
           "frames[0].putpixel((0, 0), (255, 0, 0)); times[0] = 200",
-          "differs: frame 0, 1 pixel; time of frame 0 (file 0.2 s, scenario 0.1 s)"
+          "differs: frame 0, 1 pixel; delay of frame 0 (file 0.2 s, scenario 0.1 s)"
         ),
       ], atMost: 3))
   func `A changed animation is reported with its frames, pixels and times`(
@@ -73,7 +73,8 @@ import Testing
     try redraw("")
     try #require(try stage.render("check", "film.yaml") == "film.gif: ok\n")
     try redraw(script)
-    let reason = "    same settings: the program, its libraries or the file itself have changed\n"
+    let reason =
+      "    the settings are the same: render, a library or the file itself has changed\n"
     for jobs in ["1", "8"] {
       #expect(
         try stage.render("check", "film.yaml", "-j", jobs)

@@ -86,7 +86,7 @@ import Testing
         pixel.putpixel((0, 0), (9, 9, 9))
         pixel.save(path, comment='''\(comment)'''.encode())
         """)
-      #expect(try reasons() == ["    the file carries no scenario", "status 1"])
+      #expect(try reasons() == ["    the file contains no scenario", "status 1"])
     }
   }
 
@@ -96,8 +96,12 @@ import Testing
     try write("rule: B3/S23\nframes: 12\nfps: 5", out: "a.gif")
     #expect(
       try stage.render("check", "a.yaml")
-        == "a.gif: differs: times of frames 0–11 (file 0.1 s, scenario 0.2 s)\n    fps: 10 → 5\nstatus 1\n"
-    )
+        == """
+        a.gif: differs: delays of frames 0–11 (file 0.1 s, scenario 0.2 s)
+            fps: 10 → 5
+        status 1
+
+        """)
     try write("rule: B3/S23\nframes: 9\nfps: 5", out: "a.gif")
     #expect(try stage.render("check", "a.yaml").contains("; file 1.2 s, scenario 1.8 s\n"))
     // The pattern stabilizes, so its file has fewer frames but the same duration.
@@ -120,7 +124,7 @@ import Testing
         a.gif: ok
         b.gif: updated
         a-%d.png: updated
-            the file carries no scenario
+            the file contains no scenario
         a.csv: updated
 
         """)

@@ -39,9 +39,9 @@ import Testing
       "check", "a.yaml", "--diff", "the pictures", "--report", "pages/found.md")
     #expect(
       try report("pages/found.md") == """
-        ## Pictures: 1 differs
+        ## Images: 1 differs
 
-        | File | Result | What |
+        | File | Result | Details |
         |---|---|---|
         | `a.gif` | **differs** | frames 0–3, 13824 pixels |
         | `a.csv` | ok |  |
@@ -61,11 +61,11 @@ import Testing
   @Test func `A report page is written without differences and with scenario errors, too`() throws {
     try stage.write("before\n", to: "found.md")
     #expect(try stage.render("check", "a.yaml", "--report", "found.md").hasSuffix("a.csv: ok\n"))
-    #expect(try report("found.md").hasPrefix("## Pictures: all are as their scenarios draw them\n"))
+    #expect(try report("found.md").hasPrefix("## Images: all match their scenarios\n"))
     try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
     _ = try stage.render("check", "a.yaml", "wrong.yaml", "--report", "found.md")
     let page = try report("found.md")
-    #expect(page.hasPrefix("## Pictures: 1 problem\n"))
+    #expect(page.hasPrefix("## Images: 1 error\n"))
     #expect(
       page.hasSuffix(
         "- `wrong.yaml:2:1`: unknown setting 'fames' (did you mean 'frames'?)\n"))
@@ -80,7 +80,7 @@ import Testing
       Program.renderPath, ["check", "a.yaml", "--report", "summary.md"], in: stage.folder.url,
       environment: ["GITHUB_STEP_SUMMARY": "summary.md"])
     #expect(program.status == 0)
-    #expect(try report("summary.md").hasPrefix("before\n\n## Pictures: all are as"))
+    #expect(try report("summary.md").hasPrefix("before\n\n## Images: all match"))
   }
 
   @Test func `Markup in a file name is escaped in the report page`() throws {

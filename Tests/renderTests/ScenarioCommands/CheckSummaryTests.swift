@@ -70,20 +70,24 @@ import Testing
     try stage.write(scenario + "rule: 90\n", to: "w.yaml")
     #expect(
       try stage.render("check", "w.yaml")
-        == "w.png: ok\n    the pixels agree, but the file carries other settings:\n    rule: 18 → 90\n"
-    )
+        == """
+        w.png: ok
+            the pixels match, but the settings in the file's metadata differ:
+            rule: 18 → 90
+
+        """)
   }
 
   @Test func `An output without metadata is redrawn, and its changed settings are unknown`() throws
   {
     try stage.write(
       "simulation: life\nsize: 8\nframes: 1\nmetadata: no\nout: m.png\n", to: "m.yaml")
-    let note = "render: 'm.png' carries no metadata: if-changed cannot compare it, and draws it\n"
+    let note = "render: 'm.png' contains no metadata, so if-changed always draws it\n"
     #expect(try stage.render("run", "m.yaml") == "")
     #expect(try stage.render("run", "m.yaml", "--if-changed") == note)
     let told = try stage.output("check", "m.yaml", "--seed", "7")
     #expect(
-      told.contains("    the scenario writes no metadata: what has changed is unknown\n"), "\(told)"
+      told.contains("    the scenario disables metadata, so the changes are unknown\n"), "\(told)"
     )
   }
 

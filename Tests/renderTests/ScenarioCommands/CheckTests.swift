@@ -62,7 +62,7 @@ import Testing
       "pixel = image.convert('RGB')\npixel.putpixel((3, 4), (1, 2, 3))\npixel.save(path)")
     #expect(
       try stage.render("check", "film.yaml", "-j", jobs)
-        == check(stills: "differs: frame 5, 1 pixel\n    the file carries no scenario"))
+        == check(stills: "differs: frame 5, 1 pixel\n    the file contains no scenario"))
   }
 
   @Test func `An image saved by another program with the same pixels is ok`() throws {
@@ -135,7 +135,7 @@ import Testing
       at: stage.folder.file("found"), withIntermediateDirectories: false)
     #expect(
       try stage.render("check", "film.yaml", "--diff", "found")
-        == check(stills: "differs: frame 5, 1 pixel\n    the file carries no scenario"))
+        == check(stills: "differs: frame 5, 1 pixel\n    the file contains no scenario"))
     let found = try FileManager.default.contentsOfDirectory(atPath: stage.folder.file("found").path)
     #expect(found == ["light-%02d.png.diff.png"])
     let picture = "found/light-%02d.png.diff.png"

@@ -37,7 +37,7 @@ import Testing
     #expect(lines.count == 4)
     #expect(lines[0].hasPrefix(problem))
     #expect(
-      lines.dropFirst() == ["render: 1 of 3 pictures could not be drawn:", "  b.gif", "status 1"])
+      lines.dropFirst() == ["render: 1 of 3 jobs failed:", "  b.gif", "status 1"])
     #expect(stage.contents == ["a,1.gif", "c.csv", "c.gif", "three.yaml"])
   }
 
@@ -46,7 +46,7 @@ import Testing
       "simulation: life\nsize: 64\nframes: 2\nseed: 0..99999\nout: 'v-{seed}.gif'\n",
       to: "many.yaml")
     let told = try stage.render("run", "many.yaml", "--keep-going", "-q", "--max-time", "0.01")
-    #expect(told.contains(/render: no time was left for \d+ of 100000 pictures: raise max-time\n/))
+    #expect(told.contains(/render: \d+ of 100000 jobs did not run in time: raise max-time\n/))
     #expect(told.count < 1000 && told.hasSuffix("status 1\n"), "\(told.prefix(1000))")
   }
 

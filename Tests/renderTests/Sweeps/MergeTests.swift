@@ -167,7 +167,7 @@ import Testing
     _ = try stage.shell("sed '$s/ sum.*//' p-2.csv > x.csv")
     #expect(
       try merge("p-1.csv", "x.csv", "p-3.csv", "p-4.csv", "-o", "a.csv")
-        == "render: 'x.csv' has no checksum, as parts of earlier versions: damage may go unnoticed\n"
+        == "render: 'x.csv' has no checksum (written by an earlier version): cannot detect damage\n"
     )
     #expect(try stage.render(["merge"] + parts + ["-o", "b.csv"]) == "")
     #expect(stage.bytes("a.csv") == stage.bytes("b.csv"))

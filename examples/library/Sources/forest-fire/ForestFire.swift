@@ -1,4 +1,4 @@
-// Draws a world of its own, a forest fire, as a GIF and as a plot of its counts.
+// Draws a custom world, a forest fire, as a GIF and as a plot of its counts.
 import Drawing
 import Films
 import Grids

@@ -1,4 +1,4 @@
-// Draws a gun into the folder that it is started in, and says how many cells live after 300 generations.
+// Draws a gun in the current directory, and prints the number of live cells after 300 generations.
 import Films
 import Patterns
 import Worlds

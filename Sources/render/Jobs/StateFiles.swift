@@ -4,26 +4,26 @@ internal import Scenarios
 internal import Settings
 internal import Worlds
 
-/// The files that the worlds of jobs go on writing, such as a hunt's team.
-struct Diaries {
+/// The files in which worlds keep state across runs, such as a hunt's team.
+struct StateFiles {
   private let films: [(path: Path, film: Film)]
   private let policy: PathPolicy
 
-  /// - Parameter policy: outside which nothing is written.
+  /// - Parameter policy: the access policy for the files.
   init(of jobs: [any Job], _ policy: PathPolicy) {
     self.policy = policy
-    films = jobs.flatMap(\.diaries).compactMap { film in
+    films = jobs.flatMap(\.statefulFilms).compactMap { film in
       film.persistentState.map { (Path($0.path), film) }
     }
   }
 
-  /// Throws where one of them could not be written: to be asked before a long run.
+  /// Throws an error if one of the files cannot be written. Call it before a long run.
   func check() throws(OutputProblem) {
     let staging = Staging(policy)
     for (path, _) in films { try Output(.file(path), staging: staging).check() }
   }
 
-  /// Writes them, each whole or not at all, and with what others have written into them meanwhile.
+  /// Writes each file atomically. Changes that other processes made meanwhile are kept.
   func write() throws {
     for (path, film) in films {
       try SharedFile.update(path, policy, limit: FileKind.team.mostMegabytes << 20) { bytes in
@@ -34,6 +34,6 @@ struct Diaries {
 }
 
 extension Job {
-  /// The films whose worlds go on writing a file, in their order.
-  var diaries: [Film] { films.filter { $0.persistentState != nil } }
+  /// The films whose worlds write their state to a file, in order.
+  var statefulFilms: [Film] { films.filter { $0.persistentState != nil } }
 }
