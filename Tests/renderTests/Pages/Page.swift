@@ -53,12 +53,11 @@ struct Page {
       .flatMap { $0.matches(of: /\]\(([a-z-]+\.md)\)/).map { "docs/\($0.1)" } }
   }()
 
-  /// All pages of the project.
-  static let all: [String] = {
+  /// The names of the pages in `docs`.
+  static let inDocs: [String] = {
     let docs = projectFolder.appending(path: "docs").path
-    let files = (try? FileManager.default.subpathsOfDirectory(atPath: docs)) ?? []
-    return ["README.md", "CONTRIBUTING.md"]
-      + files.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: docs)) ?? []
+    return files.filter { $0.hasSuffix(".md") }.sorted()
   }()
 
   /// The paths of relative links and images, without their anchors.
