@@ -12,8 +12,8 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test test-all build setup lint format fuzz sanitize examples schema bench cluster-test dist dist-test \
-  action-test install uninstall clean
+.PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema bench cluster-test dist dist-twice \
+  dist-test test-release action-test install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -26,6 +26,11 @@ test test-all:
 	$(MAKE) --no-print-directory lint
 	scripts/test $(TESTS)
 
+# Runs the tests of failing system calls and signals on the program that `make build` makes, as others get it.
+test-release: build
+	scripts/setup test
+	RENDER_PROGRAM=$(CURDIR)/$(RENDER) scripts/test all --filter 'FailingCallsTests|FaultTests|KillTests|InterruptionTests'
+
 build:
 	scripts/setup
 	scripts/build
@@ -35,6 +40,7 @@ setup:
 
 lint:
 	swift format lint --strict --recursive Package.swift assets Benchmarks examples Sources Tests
+	scripts/docs-test
 
 format:
 	swift format --in-place --recursive Package.swift assets Benchmarks examples Sources Tests
@@ -57,9 +63,12 @@ sanitize:
 examples: build
 	$(RENDER) run --if-changed examples/*.yaml
 
-# Writes the schema in the documents again, when settings have changed.
-schema: build
+# Writes the generated files of docs/ after a change of settings, commands, events, formats, themes or rules.
+REFERENCE = commands settings events formats themes rules
+
+reference schema: build
 	$(RENDER) schema > docs/scenario.schema.json
+	for page in $(REFERENCE); do $(RENDER) man $$page > docs/reference-$$page.md || exit 1; done
 
 bench:
 	scripts/setup test
@@ -76,9 +85,13 @@ action-test: build
 	scripts/setup action
 	scripts/action-test $(RENDER)
 
-# Makes the files of a release in dist/, and tries them in a folder and in a fresh root of Debian.
+# Makes the files of a release in dist/; dist-twice makes those of the last commit in two clones, and compares them.
+# dist-test tries what is in dist/ in a fresh root of Debian.
 dist:
 	scripts/dist
+
+dist-twice:
+	scripts/dist-twice
 
 dist-test:
 	scripts/dist-test

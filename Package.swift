@@ -15,7 +15,7 @@ let whole: [LinkerSetting] =
   Context.environment["RENDER_STATIC"] == nil
   ? []
   : [.unsafeFlags(["-static-executable"])]
-    + ["jpeg", "webp", "freetype", "brotlidec", "brotlicommon", "png", "z"].map {
+    + ["gd", "jpeg", "webp", "freetype", "brotlidec", "brotlicommon", "png", "z"].map {
       .linkedLibrary($0)
     }
 

@@ -20,7 +20,7 @@ struct cfont {
 // 16 bytes keep the rest aligned.
 enum { head = 16 };
 
-static void *take(FT_Memory memory, long size) {
+static void *allocate(FT_Memory memory, long size) {
   struct cfont *font = memory->user;
   if (size < 0 || (size_t)size + head > font->left) return NULL;
   uint8_t *block = malloc((size_t)size + head);
@@ -30,18 +30,18 @@ static void *take(FT_Memory memory, long size) {
   return block + head;
 }
 
-static void give(FT_Memory memory, void *block) {
+static void release(FT_Memory memory, void *block) {
   struct cfont *font = memory->user;
   uint8_t *start = (uint8_t *)block - head;
   font->left += *(size_t *)start;
   free(start);
 }
 
-static void *grow(FT_Memory memory, long old, long size, void *block) {
-  void *larger = take(memory, size);
+static void *reallocate(FT_Memory memory, long old, long size, void *block) {
+  void *larger = allocate(memory, size);
   if (!larger) return NULL;
   memcpy(larger, block, (size_t)(old < size ? old : size));
-  give(memory, block);
+  release(memory, block);
   return larger;
 }
 
@@ -59,7 +59,7 @@ cfont *cfont_open(const uint8_t *bytes, size_t count, size_t memory) {
   struct cfont *font = calloc(1, sizeof *font);
   if (!font) return NULL;
   font->left = memory;
-  font->memory = (struct FT_MemoryRec_){font, take, give, grow};
+  font->memory = (struct FT_MemoryRec_){font, allocate, release, reallocate};
   // FT_Init_FreeType would read an environment variable, which must not change any pixel.
   if (FT_New_Library(&font->memory, &font->library)) {
     free(font);
@@ -79,7 +79,7 @@ void cfont_close(cfont *font) {
   free(font);
 }
 
-uint32_t cfont_glyph_number(cfont *font, uint32_t letter) {
+uint32_t cfont_glyph_index(cfont *font, uint32_t letter) {
   return FT_Get_Char_Index(font->face, letter);
 }
 

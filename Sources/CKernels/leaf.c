@@ -86,7 +86,7 @@ INLINE void fates(const struct leaf_rule *rule, rows *place, int32_t generations
     twos = triple ^ carry;
     rows next = cells ^ cells;
     for (int32_t i = 0; i < rule->count; i++) {
-      const struct leaf_fate *fate = &rule->fates[i];
+      const struct leaf_condition *fate = &rule->fates[i];
       next |= (ones ^ fate->ones) & (twos ^ fate->twos) & (fours ^ fate->fours) &
               (eights ^ fate->eights) & ((cells ^ fate->flips) | fate->always);
     }

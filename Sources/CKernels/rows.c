@@ -18,7 +18,7 @@ typedef struct taken {
 
 INLINE size_t padded(size_t stride) { return (stride + 8 * BLOCK - 1) / 8 / BLOCK * 8 * BLOCK + 2 * MARGIN; }
 
-size_t ck_rows_room(size_t stride, unsigned signals) {
+size_t ck_rows_workspace_size(size_t stride, unsigned signals) {
   // Three rows of cells, ones and twos; the signals; a spare block; and up to 8 words for
   // alignment.
   return 9 * padded(stride) + 8 * BLOCK * (size_t)signals + 8 * BLOCK + 8;

@@ -124,7 +124,7 @@ ck_changes ck_compare_tiles(const uint64_t *cells, const uint64_t *others) {
   return changes;
 }
 
-size_t ck_tile_room(unsigned signals) { return 8 * (size_t)signals; }
+size_t ck_tile_workspace_size(unsigned signals) { return 8 * (size_t)signals; }
 
 INLINE ck_changes ck_step_tile_any(
     const uint64_t *cells, size_t tile, const int32_t near[8], uint64_t *next, uint8_t strips,

@@ -4,7 +4,7 @@ package import Imaging
 /// The functions that read one image format. Each format has one value.
 package struct PictureReader: Sendable {
   /// Returns true if these first bytes of a file belong to the format.
-  package let recognises: @Sendable ([UInt8]) -> Bool
+  package let recognizes: @Sendable ([UInt8]) -> Bool
   /// Reads the header of a file and returns a reader, which decodes frames on demand.
   package let open: @Sendable (ByteSource) throws(DecodingProblem) -> any FrameReader
   /// Returns the scenario embedded in a file; nil if there is none. Decodes no pixels.

@@ -23,7 +23,7 @@ struct CaptionFlow {
   /// The end of the current line; nil while it is empty.
   private var end: Int?
   /// True if the current line belongs to a split column. No other column may share it.
-  private var isTorn = false
+  private var isSplit = false
 
   /// - Parameters:
   ///   - columns: the maximum width of each word of each column.
@@ -35,9 +35,9 @@ struct CaptionFlow {
     for (column, words) in columns.enumerated() {
       if Self.length(words[...], blank: blank) <= room {
         place(words[...], of: column)
-        isTorn = false
+        isSplit = false
       } else {
-        tear(words, of: column)
+        split(words, of: column)
       }
     }
   }
@@ -47,8 +47,8 @@ struct CaptionFlow {
     words.reduce(0, +) + max(0, words.count - 1) * blank
   }
 
-  private mutating func tear(_ words: [Int], of column: Int) {
-    isTorn = true
+  private mutating func split(_ words: [Int], of column: Int) {
+    isSplit = true
     var rest = words[...]
     while let first = rest.first {
       var (count, length) = (1, first)
@@ -65,7 +65,7 @@ struct CaptionFlow {
   private mutating func place(_ words: ArraySlice<Int>, of column: Int) {
     let length = Self.length(words, blank: blank)
     var start = end.map { $0 + gutter } ?? 0
-    if start > 0, start + length > room || isTorn {
+    if start > 0, start + length > room || isSplit {
       lines += 1
       start = 0
     }

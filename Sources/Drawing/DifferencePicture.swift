@@ -25,7 +25,7 @@ package struct DifferencePicture: Sendable {
   private static let white = Color(red: 255, green: 255, blue: 255)
   private static let black = Color(red: 0, green: 0, blue: 0)
   /// A gray that contrasts with light and dark images.
-  private static let grey = Color(red: 128, green: 128, blue: 128)
+  private static let gray = Color(red: 128, green: 128, blue: 128)
   /// The distance in pixels between the parts, and around them.
   private static let gutter = 8
   /// The maximum side of a part in pixels; larger images are cropped.
@@ -56,7 +56,7 @@ package struct DifferencePicture: Sendable {
     for (number, panel) in panels.enumerated() {
       let left = Self.gutter + number * width
       page.draw(panel.label, at: Position(x: left, y: Self.gutter), in: Self.black)
-      page.draw(part, at: Position(x: left, y: top), border: Self.grey, panel.color)
+      page.draw(part, at: Position(x: left, y: top), border: Self.gray, panel.color)
     }
     return page
   }

@@ -49,7 +49,7 @@ struct PageInks: Sendable {
   }
 
   /// Registers the entries as colors that figures can use.
-  func enter(_ known: inout InkEntries) {
+  func register(_ known: inout InkEntries) {
     if needs.background { known[.background] = background }
     if needs.text { known[.text] = text.solid }
     if hasGrid { known[.grid] = grid }

@@ -9,10 +9,10 @@ extension Painter {
   ///   - board: the region of the world outside of which no moving cell is shown.
   ///   - rows: the rows of the image that the canvas holds.
   func paint(
-    _ between: Between, on board: Region?, through viewport: Viewport?, on canvas: Canvas,
+    _ between: TransitionMoment, on board: Region?, through viewport: Viewport?, on canvas: Canvas,
     _ rows: Range<Int>
   ) {
-    let places = Places(self, viewport, parts: between.parts)
+    let places = CellPartMapping(self, viewport, parts: between.parts)
     let clip = places.clip(board, layout.world).intersection(
       Region(x: 0, y: rows.lowerBound, width: size.width, height: rows.count))
     if clip.isEmpty { return }
@@ -49,7 +49,7 @@ extension Painter {
 }
 
 /// The conversion from positions in parts of cells to pixels of an image.
-private struct Places {
+private struct CellPartMapping {
   /// The side of a cell in pixels.
   let side: Int
   private let corner: Position

@@ -27,14 +27,14 @@ extension Painter {
     } else {
       // A distant camera sees more squares than fit in memory. Most are empty, so only the part
       // that can contain living cells is read, in bands.
-      let living = world.bounds.map { Sight($0) } ?? world.living
+      let living = world.bounds.map { ScaledRegion($0) } ?? world.living
       let extent = living.rescaled(to: viewport.scale)
       let around = world.bounds == nil ? background(of: world, beside: living) : offBoard
       let height = min(
         max(1, (Self.mostSquares / columns.squares.count * columns.pitch) >> 16), Self.mostRows)
       for start in stride(from: rows.lowerBound, to: rows.upperBound, by: height) {
         let band = start..<min(rows.upperBound, start + height)
-        var sight = Sight(region(band).intersection(extent.region), scale: viewport.scale)
+        var sight = ScaledRegion(region(band).intersection(extent.region), scale: viewport.scale)
         if around == 0 { sight = narrowed(sight, of: world) }
         paintSmall(
           band, world.cells(in: sight), in: sight, columns, lines, on: canvas, from: top,
@@ -56,28 +56,28 @@ extension Painter {
 
   /// Returns the state of all cells outside a sight that contains all living cells of an unbounded
   /// world.
-  private func background(of world: any World, beside living: Sight) -> Int {
+  private func background(of world: any World, beside living: ScaledRegion) -> Int {
     let beside = Region(x: living.region.x - 1, y: living.region.y, width: 1, height: 1)
-    return Int(world.cells(in: Sight(beside, scale: living.scale)).elements[0])
+    return Int(world.cells(in: ScaledRegion(beside, scale: living.scale)).elements[0])
   }
 
   /// Returns approximately the part of a sight that contains living cells.
   ///
   /// The world is unbounded and its background is dead. A sight that is up to 32 times coarser
   /// finds the columns with living cells.
-  private func narrowed(_ sight: Sight, of world: any World) -> Sight {
+  private func narrowed(_ sight: ScaledRegion, of world: any World) -> ScaledRegion {
     guard sight.scale > 0, sight.scale < 62 else { return sight }
     let far = sight.rescaled(to: min(62, sight.scale + 5))
     let cells = world.cells(in: far)
     let living = (0..<cells.width).filter { x in (0..<cells.height).contains { cells[x, $0] > 0 } }
     guard let first = living.first, let last = living.last else {
-      return Sight(.empty, scale: sight.scale)
+      return ScaledRegion(.empty, scale: sight.scale)
     }
-    let columns = Sight(
+    let columns = ScaledRegion(
       Region(
         x: far.region.x + first, y: far.region.y, width: last - first + 1, height: cells.height),
       scale: far.scale)
-    return Sight(
+    return ScaledRegion(
       columns.rescaled(to: sight.scale).region.intersection(sight.region), scale: sight.scale)
   }
 
@@ -125,7 +125,7 @@ extension Painter {
   /// - Parameter around: the state outside the sight. It is the background of an unbounded world,
   ///   or `offBoard`, which a pixel shows only if no part of the board lies there.
   private func paintSmall(
-    _ rows: Range<Int>, _ cells: Grid<CellState>, in sight: Sight, _ columns: ViewportAxis,
+    _ rows: Range<Int>, _ cells: Grid<CellState>, in sight: ScaledRegion, _ columns: ViewportAxis,
     _ lines: ViewportAxis, on canvas: Canvas, from top: Int, around: Int
   ) {
     let entries = maker.stamps(side: 1).row(0)

@@ -35,7 +35,7 @@ package struct Painter: Sendable {
   ///   - showsEdges: true if the animation may show cells outside the board.
   /// - Throws: `PaletteProblem` if the palette has too few free entries.
   package init(
-    legend: [CellKind], view: Region, look: Look, room: Surroundings = Surroundings(),
+    legend: [CellKind], view: Region, look: Look, room: LayoutElements = LayoutElements(),
     plot: PlotPlan? = nil, page: Page? = nil, overlay: Overlay = Overlay(),
     showsEdges: Bool = false
   ) throws(PaletteProblem) {
@@ -53,7 +53,7 @@ package struct Painter: Sendable {
     let needs = PageInks.Needs(
       background: layout.world.size != layout.size || showsEdges, grid: look.gap > 0,
       text: layout.hasText, labels: !self.labels.isEmpty, line: layout.hasLine)
-    try palette.checkRoom(for: legend.count + needs.colors)
+    try palette.checkFreeEntries(for: legend.count + needs.colors)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
     // Colors drawn over cells take precedence over intermediate colors at letters' edges.
@@ -64,7 +64,7 @@ package struct Painter: Sendable {
     ink = PageInks(needs, look.theme, on: states[0], before: others, in: &palette)
     palette.page = ink.background
     var known = InkEntries(legend, states)
-    ink.enter(&known)
+    ink.register(&known)
     let plotted = try known.entries(of: plot?.colors ?? [], in: &palette) { part in
       plot?.color(of: part, in: look.theme) ?? look.theme.text
     }
@@ -87,12 +87,12 @@ package struct Painter: Sendable {
   }
 
   /// Returns the size of the image that a painter with these settings creates.
-  package static func pictureSize(cells: Size, look: Look, room: Surroundings) -> Size {
+  package static func pictureSize(cells: Size, look: Look, room: LayoutElements) -> Size {
     PictureLayout(cells: cells, look: look, room: room).size
   }
 
   /// Returns the smallest page on which a camera shows at least one pixel of a world.
-  package static func leastPage(_ page: Size, look: Look, room: Surroundings) -> Size {
+  package static func leastPage(_ page: Size, look: Look, room: LayoutElements) -> Size {
     PictureLayout(
       cells: page, look: look, room: room, page: Page(page, isFilled: true)
     ).leastPage
@@ -109,8 +109,8 @@ package struct Painter: Sendable {
   ///   - figures: figures to draw over the world in addition to its own.
   ///   - plot: the curves up to this moment, in the order of the plot's plan.
   package func picture(
-    of world: any World, through viewport: Viewport? = nil, between: Between? = nil,
-    text: Lettering = Lettering(), figures: [Figure] = [], plot: [PlotLine] = []
+    of world: any World, through viewport: Viewport? = nil, between: TransitionMoment? = nil,
+    text: TitleAndCaption = TitleAndCaption(), figures: [Figure] = [], plot: [PlotLine] = []
   ) -> Picture {
     // Cells smaller than a pixel show no motion.
     let between = viewport?.pitch.showsCells == false ? nil : between
@@ -124,8 +124,9 @@ package struct Painter: Sendable {
   }
 
   private func paint(
-    _ rows: Range<Int>, of world: any World, through viewport: Viewport?, _ between: Between?,
-    text: Lettering, figures: [Figure], _ lines: [PlotLine]
+    _ rows: Range<Int>, of world: any World, through viewport: Viewport?,
+    _ between: TransitionMoment?,
+    text: TitleAndCaption, figures: [Figure], _ lines: [PlotLine]
   ) -> any Surface {
     // One bit per cell is a complete image already: nothing needs to be painted.
     if isPlain, viewport == nil, between == nil,

@@ -5,7 +5,7 @@ struct PictureBlock: Sendable {
   /// The size of the world in pixels; (0, 0) if only the plot is shown.
   let world: Size
   let plot: Size?
-  private let place: PlotPlace?
+  private let place: PlotPosition?
 
   /// The distance in pixels between the world and its plot.
   private static let gutter = 20
@@ -13,12 +13,12 @@ struct PictureBlock: Sendable {
   /// - Parameters:
   ///   - cells: the natural size in pixels of the visible part of the world.
   ///   - filled: the size that the world and the plot fill together; nil for their natural size.
-  init(_ cells: Size, _ place: PlotPlace?, filled: Size?) {
+  init(_ cells: Size, _ place: PlotPosition?, filled: Size?) {
     self.place = place
     switch (place, filled) {
     case (nil, _): (world, plot) = (filled ?? cells, nil)
     case (.only, _):
-      (world, plot) = (Size(width: 0, height: 0), PlotPlace.only.size(beside: cells, on: filled))
+      (world, plot) = (Size(width: 0, height: 0), PlotPosition.only.size(beside: cells, on: filled))
     case (.some(let place), nil): (world, plot) = (cells, place.size(beside: cells, on: nil))
     case (.some(let place), .some(let filled)):
       let plot = place.share(of: filled)
@@ -45,7 +45,7 @@ struct PictureBlock: Sendable {
   /// shown.
   var least: Size {
     guard let plot else { return Size(width: 1, height: 1) }
-    let least = PlotPlace.least
+    let least = PlotPosition.least
     let others =
       place == .only
       ? plot : Size(width: size.width - world.width + 1, height: size.height - world.height + 1)

@@ -40,7 +40,7 @@ struct PictureLayout: Sendable {
   /// - Parameters:
   ///   - cells: the size of the visible part of the world, in cells.
   ///   - page: the size of the image; nil for the smallest size that fits everything.
-  init(cells: Size, look: Look, room: Surroundings, page: Page? = nil) {
+  init(cells: Size, look: Look, room: LayoutElements, page: Page? = nil) {
     let cells = Size(width: look.length(of: cells.width), height: look.length(of: cells.height))
     let filled = page.flatMap { $0.isFilled || room.plot == .only ? $0.size : nil }
     let first = PictureBlock(cells, room.plot, filled: filled)
@@ -85,7 +85,7 @@ struct PictureLayout: Sendable {
   }
 
   /// Draws the texts on a canvas that begins at row `top` of the image.
-  func draw(_ text: Lettering, on canvas: Canvas, from top: Int, _ ink: Ink) {
+  func draw(_ text: TitleAndCaption, on canvas: Canvas, from top: Int, _ ink: Ink) {
     if let title, top < block.y {
       let y = block.y - title.height - top
       title.draw(text.title, on: canvas, at: corner(of: title, y: y - shift(of: title)), ink)

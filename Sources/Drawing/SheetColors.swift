@@ -3,14 +3,14 @@ internal import Imaging
 /// The colors of a sheet, each of which occurs once in its palette.
 struct SheetColors {
   /// The sheet's entries for a tile's page and grid, and for each entry of the tile's palette.
-  struct Tile {
+  struct TileEntries {
     let background: UInt8
     let grid: UInt8
     let entries: [UInt8]
   }
 
   private(set) var palette = Palette()
-  private(set) var tiles: [Tile] = []
+  private(set) var tiles: [TileEntries] = []
   private let themes: [Theme]
   private var known: [Color: UInt8] = [:]
 
@@ -35,16 +35,16 @@ struct SheetColors {
       let grid = try entry(slot.theme.grid)
       var entries: [UInt8] = []
       for index in slot.palette.colors.indices {
-        let standIn = withMixes ? nil : slot.palette.standIns[UInt8(index)]
+        let standIn = withMixes ? nil : slot.palette.fallbackEntries[UInt8(index)]
         entries.append(try entry(slot.palette.colors[standIn.map(Int.init) ?? index]))
       }
-      tiles.append(Tile(background: background, grid: grid, entries: entries))
+      tiles.append(TileEntries(background: background, grid: grid, entries: entries))
     }
   }
 
   private mutating func entry(_ color: Color) throws(PaletteProblem) -> UInt8 {
     if let entry = known[color] { return entry }
-    try palette.checkRoom(for: 1)
+    try palette.checkFreeEntries(for: 1)
     let entry = palette.append(color)
     known[color] = entry
     return entry

@@ -62,7 +62,7 @@ package struct SheetPainter: Sendable {
   }
 
   /// The content of a tile.
-  package struct Content: Sendable {
+  package struct TilePicture: Sendable {
     let picture: Picture
     let stays: Bool
 
@@ -75,11 +75,11 @@ package struct SheetPainter: Sendable {
   }
 
   /// Returns a sheet with one tile for each slot, in the order of the slots.
-  package func picture(of tiles: [Content]) -> Picture {
+  package func picture(of tiles: [TilePicture]) -> Picture {
     Picture(size: size, palette: palette) { rows in paint(rows, tiles) }
   }
 
-  private func paint(_ rows: Range<Int>, _ tiles: [Content]) -> Canvas {
+  private func paint(_ rows: Range<Int>, _ tiles: [TilePicture]) -> Canvas {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     for y in rows { canvas.copyRow(y, of: page, to: y - rows.lowerBound) }
     for (tile, place) in zip(tiles, places) {

@@ -2,7 +2,7 @@
 package struct SheetPlan: Sendable {
   let arrangement: SheetArrangement
   /// The title and the caption of the entire sheet.
-  let text: Lettering
+  let text: TitleAndCaption
   /// The font of all texts beside tiles.
   let font: Font
 
@@ -10,7 +10,7 @@ package struct SheetPlan: Sendable {
   var isWritten: Bool { !text.title.isEmpty || !text.caption.isEmpty }
 
   package init(
-    _ arrangement: SheetArrangement, text: Lettering = Lettering(), font: Font = .own
+    _ arrangement: SheetArrangement, text: TitleAndCaption = TitleAndCaption(), font: Font = .own
   ) {
     self.arrangement = arrangement
     self.text = text

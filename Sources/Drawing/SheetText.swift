@@ -19,7 +19,7 @@ extension SheetLayout {
   }
 
   /// Draws the title and the caption.
-  func draw(_ text: Lettering, on page: Canvas, _ ink: Ink) {
+  func draw(_ text: TitleAndCaption, on page: Canvas, _ ink: Ink) {
     if let title {
       title.draw(text.title, on: page, at: place(of: title, y: corner.y - title.height), ink)
     }
@@ -41,7 +41,7 @@ extension SheetLayout {
     let cell = cell(number)
     return labels[number].reversed().enumerated().map { line, words in
       let y = cell.y + labelHeight - SheetCells.textMargin - (line + 1) * setter.style.lineHeight
-      return text(words, x: cell.x, y: y, width: cell.width, isCentred: true, tile: number)
+      return text(words, x: cell.x, y: y, width: cell.width, isCentered: true, tile: number)
     }
   }
 
@@ -70,23 +70,24 @@ extension SheetLayout {
     let first = cell(0)
     let name = text(
       columns.name, x: first.x, y: corner.y + SheetCells.gutter + SheetCells.textMargin,
-      width: end - SheetCells.gutter - first.x, isCentred: true)
+      width: end - SheetCells.gutter - first.x, isCentered: true)
     return [name]
       + columns.values.enumerated().map { number, value in
         let cell = cell(number)
         let y = cell.y - setter.style.lineHeight - SheetCells.textMargin
-        return text(value, x: cell.x, y: y, width: cell.width, isCentred: true)
+        return text(value, x: cell.x, y: y, width: cell.width, isCentered: true)
       }
   }
 
   /// Returns a text, shortened to the available width.
   private func text(
-    _ text: String, x: Int, y: Int, width: Int, isCentred: Bool = false, tile: Int = 0
+    _ text: String, x: Int, y: Int, width: Int, isCentered: Bool = false, tile: Int = 0
   ) -> SheetText {
     let fitted = setter.fitted(text, into: width - 2 * SheetCells.textMargin)
     let free = width - setter.width(of: fitted)
     return SheetText(
-      text: fitted, position: Position(x: x + (isCentred ? free / 2 : SheetCells.textMargin), y: y),
+      text: fitted,
+      position: Position(x: x + (isCentered ? free / 2 : SheetCells.textMargin), y: y),
       tile: tile)
   }
 }

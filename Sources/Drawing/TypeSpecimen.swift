@@ -23,7 +23,7 @@ package struct TypeSpecimen: Sendable {
 
   /// - Parameter theme: the theme that provides the colors of the background and the text.
   package init(_ theme: Theme) {
-    var page = Sheaf()
+    var page = LineStack()
     page.add("Aegs 23568 ЖКйф", TypeStyle(96))
     page.add("Bold Πλέγμα ß &", TypeStyle(96, .bold))
     for weight in TypeStyle.Weight.allCases {
@@ -48,7 +48,7 @@ package struct TypeSpecimen: Sendable {
   }
 
   /// A stack of text lines, built from top to bottom.
-  private struct Sheaf {
+  private struct LineStack {
     private(set) var lines: [Entry] = []
     private(set) var height = TypeSpecimen.margin
 

@@ -53,7 +53,7 @@ package struct PictureTraits: Sendable {
   /// The maximum frame rate in frames per second; nil if there is no limit.
   package internal(set) var mostFramesPerSecond: Int?
   /// Returns the unit of the format's delays.
-  package internal(set) var clock: @Sendable (Timing) -> Clock = { _ in .gif }
+  package internal(set) var clock: @Sendable (Timing) -> DelayClock = { _ in .gif }
   /// The reader of the format's files; nil if `render` cannot read them.
   package internal(set) var reader: PictureReader?
 }

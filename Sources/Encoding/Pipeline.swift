@@ -25,10 +25,10 @@ package func encode(
     while let shot = try await pipeline.ask(next) {
       try Task.checkCancellation()
       try await pipeline.makeRoom()
-      try await pipeline.handOut { encoder throws(OutputProblem) in try encoder.work(on: shot) }
+      try await pipeline.start { encoder throws(OutputProblem) in try encoder.work(on: shot) }
       progress(shot)
     }
-    try await pipeline.handOut { encoder throws(OutputProblem) in try encoder.lastWork() }
+    try await pipeline.start { encoder throws(OutputProblem) in try encoder.lastWork() }
     try await pipeline.finish()
     return pipeline.encoders.map { $0.leftOut }
   } catch {
@@ -43,12 +43,12 @@ private struct Pipeline {
   private let jobs: Int
   /// Limits the running works of all encoders together. Encoders differ in speed, so each work
   /// waits here for a core, whichever encoder it belongs to.
-  private let gate: AsyncSemaphore
+  private let semaphore: AsyncSemaphore
   /// The works in the order in which they started.
-  private var onTheirWay: [Handed] = []
+  private var pendingWork: [PendingWork] = []
   private var shots = 0
 
-  private struct Handed {
+  private struct PendingWork {
     let encoder: Int
     /// The number of the shot with which the work started, from 1.
     let shot: Int
@@ -58,13 +58,13 @@ private struct Pipeline {
   init(encoders: [any Encoder], jobs: Int) {
     self.encoders = encoders
     self.jobs = jobs
-    gate = AsyncSemaphore(jobs)
+    semaphore = AsyncSemaphore(jobs)
   }
 
   /// Writes finished results until another shot may start.
   mutating func makeRoom() async throws {
     shots += 1
-    while let first = onTheirWay.first, first.shot <= shots - jobs { try await writeFirst() }
+    while let first = pendingWork.first, first.shot <= shots - jobs { try await writeFirst() }
   }
 
   /// Returns the next shot. If `next` throws, writes the earlier results first, because an error in
@@ -79,11 +79,11 @@ private struct Pipeline {
   }
 
   private mutating func drain() async throws {
-    while !onTheirWay.isEmpty { try await writeFirst() }
+    while !pendingWork.isEmpty { try await writeFirst() }
   }
 
   /// Gets work from each encoder and starts it.
-  mutating func handOut(
+  mutating func start(
     _ ask: (inout any Encoder) throws(OutputProblem) -> [Work<any Sendable>]
   ) async throws {
     for index in encoders.indices {
@@ -99,13 +99,13 @@ private struct Pipeline {
   }
 
   private mutating func begin(_ work: @escaping Work<any Sendable>, of encoder: Int) {
-    let task = Task.detached { [gate] in
-      await gate.enter()
-      defer { gate.leave() }
+    let task = Task.detached { [semaphore] in
+      await semaphore.enter()
+      defer { semaphore.leave() }
       try Task.checkCancellation()
       return try work()
     }
-    onTheirWay.append(Handed(encoder: encoder, shot: shots, task: task))
+    pendingWork.append(PendingWork(encoder: encoder, shot: shots, task: task))
   }
 
   mutating func finish() async throws {
@@ -115,13 +115,13 @@ private struct Pipeline {
 
   /// Cancels all work in progress, and waits for it to end.
   mutating func cancel() async {
-    for handed in onTheirWay { handed.task.cancel() }
-    for handed in onTheirWay { _ = await handed.task.result }
-    onTheirWay = []
+    for handed in pendingWork { handed.task.cancel() }
+    for handed in pendingWork { _ = await handed.task.result }
+    pendingWork = []
   }
 
   private mutating func writeFirst() async throws {
-    let first = onTheirWay.removeFirst()
+    let first = pendingWork.removeFirst()
     try encoders[first.encoder].write(made: try await first.task.value)
   }
 }

@@ -16,7 +16,7 @@ extension [Format] {
   ///
   /// - Throws: `notAPicture` if no format recognizes them.
   package func reader(of bytes: [UInt8]) throws(DecodingProblem) -> PictureReader {
-    guard let reader = compactMap(\.pictures.reader).first(where: { $0.recognises(bytes) }) else {
+    guard let reader = compactMap(\.pictures.reader).first(where: { $0.recognizes(bytes) }) else {
       throw .notAPicture
     }
     return reader

@@ -51,7 +51,7 @@ struct Pipe: ~Copyable {
 
 extension Descriptor {
   /// Makes this end of a pipe non-blocking and, on Linux, raises the pipe's capacity to 1 MB.
-  func becomeReady() {
+  func makeNonBlocking() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     #if canImport(Glibc)
       _ = fcntl(number, Int32(SET_PIPE_SIZE), 1 << 20)

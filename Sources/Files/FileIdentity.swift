@@ -24,7 +24,7 @@ extension PathPolicy {
   /// the identity.
   package func identity(of path: Path) -> FileIdentity {
     do throws(AccessProblem) {
-      let (folder, name, missing) = try walk(to: behindLinks(path))
+      let (folder, name, missing) = try walk(to: resolvingLinks(path))
       return FileIdentity(folder.status, missing + [name])
     } catch {
       return FileIdentity(nil, path.steps)
@@ -32,7 +32,7 @@ extension PathPolicy {
   }
 }
 
-extension OpenFolder {
+extension OpenDirectory {
   /// The identity of the directory; nil if the system cannot report its status.
   var identity: FileIdentity? { status.map { FileIdentity($0, []) } }
 

@@ -6,7 +6,7 @@ package import Settings
 package struct FileLibrary: Sendable {
   /// The paths that the library may read.
   package let policy: PathPolicy
-  private let opened = OpenedFiles()
+  private let opened = FileCache()
 
   /// Creates a library that has not opened any file.
   package init(_ policy: PathPolicy) {

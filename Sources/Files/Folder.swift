@@ -23,7 +23,8 @@ package enum Folder {
   ///
   /// - Parameter folder: the start, with a trailing slash; empty for the current directory.
   package static func path(to file: Path, from folder: Path) -> Path? {
-    guard let start = wholePath(folder + ".")?.steps, let end = wholePath(file.folder + ".")?.steps
+    guard let start = canonicalPath(folder + ".")?.steps,
+      let end = canonicalPath(file.folder + ".")?.steps
     else { return nil }
     let common = zip(start, end).prefix { $0 == $1 }.count
     let up = Array(repeating: Path("../"), count: start.count - common)

@@ -6,11 +6,11 @@
 
 /// Locks on the directories of a run while its files are moved to their final paths. If two runs
 /// write the same names, all files are from one of them.
-struct FolderLocks: ~Copyable {
+struct DirectoryLocks: ~Copyable {
   private var descriptors: [Int32] = []
   /// True if a directory could not be locked: its file system has no locks, or another run held the
   /// lock for too long.
-  private(set) var areMissing = false
+  private(set) var isIncomplete = false
 
   /// The maximum number of attempts to lock a directory, and the pause between two of them in
   /// microseconds: ten seconds in total. The run does not wait longer for another one.
@@ -18,14 +18,14 @@ struct FolderLocks: ~Copyable {
 
   /// Locks directories in the order of their device and inode numbers. All runs use this order, so
   /// that two runs cannot wait for each other.
-  init(_ folders: [OpenFolder]) {
+  init(_ folders: [OpenDirectory]) {
     var places: [(device: dev_t, number: ino_t, descriptor: Int32)] = []
     for folder in folders {
       var status = stat()
       // A descriptor of its own: a lock belongs to an open file, and O_PATH descriptors cannot
       // lock.
       guard let own = try? openFile(".", in: folder.descriptor, O_RDONLY | O_DIRECTORY) else {
-        areMissing = true
+        isIncomplete = true
         continue
       }
       descriptors.append(own)
@@ -36,7 +36,7 @@ struct FolderLocks: ~Copyable {
       // One directory under two paths. A second descriptor would wait for the lock of the first.
       let before = index > 0 ? places[index - 1] : nil
       if before?.device == place.device, before?.number == place.number { continue }
-      if !Self.lock(place.descriptor) { areMissing = true }
+      if !Self.lock(place.descriptor) { isIncomplete = true }
     }
   }
 

@@ -5,7 +5,7 @@
 #endif
 
 /// The limit on the files that the process may have open.
-package enum OpenFiles {
+package enum OpenFileLimit {
   /// The number of files without which the runtime itself cannot work.
   package static let least = 16
 

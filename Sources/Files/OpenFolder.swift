@@ -9,11 +9,11 @@
 /// renamed or replaced.
 ///
 /// It is a class because it owns the descriptor.
-final class OpenFolder: Sendable {
+final class OpenDirectory: Sendable {
   let descriptor: Int32
 
   /// The current directory of the process.
-  static let current = OpenFolder(descriptor: AT_FDCWD)
+  static let current = OpenDirectory(descriptor: AT_FDCWD)
 
   private init(descriptor: Int32) {
     self.descriptor = descriptor
@@ -26,7 +26,7 @@ final class OpenFolder: Sendable {
   ///   - followingLinks: false to throw `AccessProblem.link` if the path's last component is a
   ///     symbolic link.
   convenience init(
-    _ path: Path, in parent: OpenFolder = .current, followingLinks: Bool = true
+    _ path: Path, in parent: OpenDirectory = .current, followingLinks: Bool = true
   ) throws(AccessProblem) {
     let flags = O_DIRECTORY | (followingLinks ? 0 : O_NOFOLLOW)
     do throws(AccessProblem) {
@@ -41,7 +41,7 @@ final class OpenFolder: Sendable {
   /// Opens a directory for reading. If it may be traversed but not read, Linux opens it as a
   /// starting point for paths only (O_PATH).
   private static func open(
-    _ path: Path, in parent: OpenFolder, _ flags: Int32
+    _ path: Path, in parent: OpenDirectory, _ flags: Int32
   ) throws(AccessProblem) -> Int32 {
     do throws(AccessProblem) {
       return try openFile(path, in: parent.descriptor, O_RDONLY | flags)

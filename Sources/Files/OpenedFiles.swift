@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// It is a class because the copies of a library share it: thousands of variations may name one
 /// pattern, which is read and parsed once.
-final class OpenedFiles: Sendable {
+final class FileCache: Sendable {
   private struct Key: Hashable {
     let kind: FileKind
     /// A path, a listed name, or the file's own text, as bytes. Texts that Unicode considers equal
@@ -16,7 +16,7 @@ final class OpenedFiles: Sendable {
   private struct State {
     var files: [Key: Result<SourceFile, FileProblem>] = [:]
     /// The remaining size, in bytes, of files that may be read.
-    var left = OpenedFiles.mostMegabytes << 20
+    var left = FileCache.mostMegabytes << 20
   }
 
   private let state = Mutex(State())

@@ -41,7 +41,7 @@ package struct Output: Sendable {
     number: Int = 0, isReplaceable: Bool = false
   ) throws(OutputProblem) -> OutputFile {
     let file = try open(number)
-    if isReplaceable { file.keepReplaceable() }
+    if isReplaceable { file.allowReplacement() }
     return file
   }
 

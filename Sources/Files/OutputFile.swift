@@ -11,7 +11,7 @@
 /// descriptor must not be copied with them.
 package final class OutputFile {
   /// The action on the descriptor when the file is closed.
-  enum End {
+  enum CloseAction {
     case close, flushAndClose
     /// Leaves the descriptor open; its other owner closes it.
     case keep
@@ -24,11 +24,11 @@ package final class OutputFile {
   let path: Path
   /// The descriptor; negative after `close`, and for outputs without a descriptor.
   private var descriptor: Int32
-  private let end: End
+  private let end: CloseAction
   private var buffer: [UInt8] = []
   /// True if all bytes stay in the buffer until the file is closed. They may still be replaced, and
   /// a pipe cannot take back the bytes that it has delivered.
-  private var isHeldBack = false
+  private var buffersEverything = false
   /// Receives the complete file if it exists only in memory.
   private let receive: (([UInt8]) -> Void)?
   /// Receives the file piece by piece if a reader consumes it directly.
@@ -42,7 +42,8 @@ package final class OutputFile {
   /// - Parameter descriptor: open for writing. `close` or `deinit` closes it, unless `end` is
   ///   `.keep`.
   init(
-    path: Path, descriptor: Int32, whenDone end: End, _ wrote: @escaping (Int) -> Void = { _ in }
+    path: Path, descriptor: Int32, whenDone end: CloseAction,
+    _ wrote: @escaping (Int) -> Void = { _ in }
   ) {
     self.path = path
     self.descriptor = descriptor
@@ -100,7 +101,7 @@ package final class OutputFile {
 
   /// Allows bytes to be replaced after they are written. An output that is neither a staged file
   /// nor in memory, such as a pipe, then receives all bytes at once when it is closed.
-  func keepReplaceable() { isHeldBack = receive == nil && !isStaged }
+  func allowReplacement() { buffersEverything = receive == nil && !isStaged }
 
   /// True if it is a staged file, which no other process uses yet.
   private var isStaged: Bool { descriptor >= 0 && end != .close }
@@ -108,12 +109,12 @@ package final class OutputFile {
   /// Appends bytes to the file.
   package func write(_ bytes: [UInt8]) throws(OutputProblem) {
     buffer += bytes
-    if receive == nil && !isHeldBack && buffer.count >= Self.bufferSize { try send() }
+    if receive == nil && !buffersEverything && buffer.count >= Self.bufferSize { try send() }
   }
 
   /// Replaces bytes that are already written, from `offset` on.
   ///
-  /// - Precondition: `keepReplaceable` was called before the first write.
+  /// - Precondition: `allowReplacement` was called before the first write.
   package func replace(at offset: Int, with bytes: [UInt8]) throws(OutputProblem) {
     // Unless the file is staged, all of its bytes are still in the buffer.
     if !isStaged {

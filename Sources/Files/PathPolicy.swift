@@ -13,7 +13,7 @@ package struct PathPolicy: Sendable {
   private enum Reach {
     case everything
     case withoutLinks
-    case root(Root)
+    case root(PolicyRoot)
   }
 
   /// The policy without restrictions.
@@ -25,7 +25,7 @@ package struct PathPolicy: Sendable {
 
   /// Creates a policy whose root is a directory; returns nil if the directory does not exist.
   package init?(around folder: String) {
-    guard let root = Root(Path(folder)) else { return nil }
+    guard let root = PolicyRoot(Path(folder)) else { return nil }
     reach = .root(root)
   }
 
@@ -62,7 +62,7 @@ package struct PathPolicy: Sendable {
   }
 
   /// Returns the open directory of a file, and the file's name in it.
-  func place(of path: Path) throws(AccessProblem) -> (folder: OpenFolder, name: Path) {
+  func place(of path: Path) throws(AccessProblem) -> (folder: OpenDirectory, name: Path) {
     let (folder, name, missing) = try walk(to: path)
     if !missing.isEmpty { throw .system(ENOENT) }
     return (folder, name)
@@ -85,13 +85,13 @@ package struct PathPolicy: Sendable {
   /// - Returns: the last existing directory, the file's name, and the components that are missing.
   func walk(
     to path: Path
-  ) throws(AccessProblem) -> (folder: OpenFolder, name: Path, missing: ArraySlice<Path>) {
+  ) throws(AccessProblem) -> (folder: OpenDirectory, name: Path, missing: ArraySlice<Path>) {
     // Such a path is a directory. Opened by its name, it would also lead out of a root.
     if path.name == ".." { throw .system(EISDIR) }
     var (folder, steps) = try start(path.folder)
     while let step = steps.first {
       do throws(AccessProblem) {
-        folder = try OpenFolder(step, in: folder, followingLinks: followsLinks)
+        folder = try OpenDirectory(step, in: folder, followingLinks: followsLinks)
       } catch {
         if error.isAbsence { return (folder, path.name, steps) }
         throw error
@@ -102,7 +102,7 @@ package struct PathPolicy: Sendable {
   }
 
   /// Returns the directory from which a path is followed, and its components from there on.
-  private func start(_ path: Path) throws(AccessProblem) -> (OpenFolder, ArraySlice<Path>) {
+  private func start(_ path: Path) throws(AccessProblem) -> (OpenDirectory, ArraySlice<Path>) {
     switch reach {
     case .root(let root):
       guard let steps = root.steps(to: path) else { throw .outside(root: root.name) }
@@ -110,10 +110,12 @@ package struct PathPolicy: Sendable {
     case .withoutLinks where path.isAbsolute:
       // Only links below the current directory are untrusted, such as those of a checkout. Absolute
       // paths elsewhere may pass through links.
-      guard let steps = Root.current?.steps(to: path) else { return (try OpenFolder(path), []) }
+      guard let steps = PolicyRoot.current?.steps(to: path) else {
+        return (try OpenDirectory(path), [])
+      }
       return (.current, steps[...])
     case .withoutLinks, .everything:
-      return (path.isAbsolute ? try OpenFolder("/") : .current, path.steps[...])
+      return (path.isAbsolute ? try OpenDirectory("/") : .current, path.steps[...])
     }
   }
 }

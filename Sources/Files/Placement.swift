@@ -8,8 +8,8 @@
 /// Moves staged files to their final paths: all of them, or none.
 struct Placement {
   /// A final path, and the file that was there before.
-  private struct Place {
-    let folder: OpenFolder
+  private struct PlacedFile {
+    let folder: OpenDirectory
     let name: Path
     /// The temporary name of the replaced file; nil if there was none.
     let old: Path?
@@ -20,7 +20,7 @@ struct Placement {
     var isTaken = false
   }
 
-  private var places: [Place] = []
+  private var places: [PlacedFile] = []
   /// The names of replaced files that could not be restored.
   private var stranded: [Path] = []
   private var names: TemporaryNames
@@ -30,10 +30,10 @@ struct Placement {
   }
 
   /// Moves a file to its final path. The file that it replaces is kept under a temporary name.
-  mutating func put(_ file: inout StagedFile, in folder: OpenFolder) throws(AccessProblem) {
+  mutating func put(_ file: inout StagedFile, in folder: OpenDirectory) throws(AccessProblem) {
     for attempt in 1...Self.mostAttempts {
       do throws(AccessProblem) {
-        return try putOnce(&file, in: folder)
+        return try attemptMove(&file, in: folder)
       } catch {
         // Another run has created its own file here in the meantime, or has moved it away for a
         // moment.
@@ -48,8 +48,8 @@ struct Placement {
   /// few of them fail.
   private static let mostAttempts = 100
 
-  private mutating func putOnce(
-    _ file: inout StagedFile, in folder: OpenFolder
+  private mutating func attemptMove(
+    _ file: inout StagedFile, in folder: OpenDirectory
   ) throws(AccessProblem) {
     let (name, place) = (file.path.name, folder.descriptor)
     let hold = try? openFile(name, in: place, Self.holding)
@@ -60,7 +60,7 @@ struct Placement {
     }
     // Recorded before the final name is taken, so that `undo` restores the replaced file after any
     // later failure.
-    places.append(Place(folder: folder, name: name, old: old, hold: hold))
+    places.append(PlacedFile(folder: folder, name: name, old: old, hold: hold))
     do throws(AccessProblem) {
       try take(&file, in: folder, over: old)
     } catch {
@@ -71,7 +71,7 @@ struct Placement {
   }
 
   private mutating func take(
-    _ file: inout StagedFile, in folder: OpenFolder, over old: Path?
+    _ file: inout StagedFile, in folder: OpenDirectory, over old: Path?
   ) throws(AccessProblem) {
     let (name, place) = (file.path.name, folder.descriptor)
     // An unnamed file can get a name that is free, but cannot replace a file. To replace one, it
@@ -102,7 +102,7 @@ struct Placement {
       let stands = (try? status(of: place.name, in: folder, followingLinks: false)) ?? nil
       if stands != nil {
         try? remove(old, in: folder)
-      } else if let backup = bringBack(old, of: place) {
+      } else if let backup = restore(old, of: place) {
         stranded.append(backup)
       }
     }
@@ -160,7 +160,7 @@ struct Placement {
     var stranded = stranded
     for place in places.reversed() {
       if let old = place.old {
-        if let backup = bringBack(old, of: place) { stranded.append(backup) }
+        if let backup = restore(old, of: place) { stranded.append(backup) }
       } else if place.isTaken {
         try? remove(place.name, in: place.folder.descriptor)
       }
@@ -173,7 +173,7 @@ struct Placement {
   /// - Returns: nil on success. Otherwise the name of the file's backup: its own name with
   ///   `.backup` added, because the next run removes temporary names. If that name is not available
   ///   either, the temporary name.
-  private func bringBack(_ old: Path, of place: Place) -> Path? {
+  private func restore(_ old: Path, of place: PlacedFile) -> Path? {
     let folder = place.folder.descriptor
     for _ in 1...Self.mostRenames {
       do throws(AccessProblem) {
@@ -195,7 +195,7 @@ struct Placement {
   private static let mostRenames = 3
 }
 
-extension OpenFolder {
+extension OpenDirectory {
   fileprivate func flush() throws(AccessProblem) {
     if descriptor >= 0 { return try Files.flush(descriptor) }
     // `AT_FDCWD` stands for the current directory, but is not a descriptor that can be flushed.

@@ -61,7 +61,7 @@ package final class ProgramFile {
 
   private static func scratch() throws(AccessProblem) -> Int32 {
     let folder = Path(variable: "TMPDIR").flatMap { $0.isAbsolute ? $0.asFolder : nil } ?? "/tmp/"
-    let open = try OpenFolder(folder)
+    let open = try OpenDirectory(folder)
     if let unnamed = try open.openUnnamed(0o600) { return unnamed }
     var names = TemporaryNames()
     return try names.make { name throws(AccessProblem) in

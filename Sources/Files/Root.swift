@@ -1,8 +1,8 @@
 /// The root directory of a path policy.
 ///
 /// It is a class because all copies of the policy share the open directory.
-final class Root: Sendable {
-  let folder: OpenFolder
+final class PolicyRoot: Sendable {
+  let folder: OpenDirectory
   /// The absolute path without links, with a trailing slash.
   let name: Path
   /// The root's absolute paths with which another path may begin: without links, as written from
@@ -12,8 +12,8 @@ final class Root: Sendable {
 
   /// Opens a root; returns nil if there is no such directory.
   init?(_ path: Path) {
-    guard let folder = try? OpenFolder(path), let whole = wholePath(path),
-      let current = wholePath(".")
+    guard let folder = try? OpenDirectory(path), let whole = canonicalPath(path),
+      let current = canonicalPath(".")
     else { return nil }
     self.folder = folder
     self.current = current.steps
@@ -25,7 +25,7 @@ final class Root: Sendable {
   }
 
   /// The current directory of the process.
-  static var current: Root? { Root(".") }
+  static var current: PolicyRoot? { PolicyRoot(".") }
 
   /// Returns the components from the root to a path; nil if the path leads outside. Only the text
   /// of the path counts; no file is accessed.
@@ -45,7 +45,7 @@ final class Root: Sendable {
   /// reports another directory or none.
   private static var shellsFolder: Path? {
     guard let said = Path(variable: "PWD"), said.isAbsolute,
-      wholePath(said) == wholePath(".")
+      canonicalPath(said) == canonicalPath(".")
     else { return nil }
     return said
   }

@@ -19,7 +19,7 @@ enum RunningPrograms {
 
   /// Starts a program.
   ///
-  /// - Throws: the error of `spawn`; ECANCELED after `endAll`.
+  /// - Throws: the error of `spawn`; ECANCELED after `killAll`.
   static func start(_ spawn: () throws(AccessProblem) -> pid_t) throws(AccessProblem) -> pid_t {
     try state.withLock { state throws(AccessProblem) in
       if state.isOver { throw .system(ECANCELED) }
@@ -29,7 +29,7 @@ enum RunningPrograms {
     }
   }
 
-  /// Returns the wait status of a program that has exited; nil while it runs. After `endAll` the
+  /// Returns the wait status of a program that has exited; nil while it runs. After `killAll` the
   /// result is always nil, so that no caller reports a killed program as a failure before this
   /// process exits.
   static func status(ofEnded process: pid_t) -> Int32? {
@@ -55,7 +55,7 @@ enum RunningPrograms {
   }
 
   /// Kills all running programs. No program can be started afterwards.
-  static func endAll() {
+  static func killAll() {
     state.withLock { state in
       state.isOver = true
       for process in state.processes { kill(-process, SIGKILL) }

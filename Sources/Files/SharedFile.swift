@@ -26,7 +26,7 @@ package enum SharedFile {
   /// replaces the file.
   private static func lock(of path: Path, _ policy: PathPolicy) throws(OutputProblem) -> Int32 {
     do throws(AccessProblem) {
-      let (folder, _) = try policy.place(of: try Target(path, policy).path)
+      let (folder, _) = try policy.place(of: try ExistingOutput(path, policy).path)
       let descriptor = try openFile(".", in: folder.descriptor, O_RDONLY | O_DIRECTORY)
       while flock(descriptor, LOCK_EX) != 0 {
         let error = AccessProblem.last

@@ -50,7 +50,7 @@ func spawn(
   var strings: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
   defer { for place in unsafe strings.indices { unsafe free(strings[place]) } }
   var process: pid_t = 0
-  let code = unsafe program.lent { path in
+  let code = unsafe program.withCString { path in
     unsafe posix_spawn(&process, path, &actions, &attributes, &strings, environ)
   }
   // `posix_spawn` returns the error. Only a path with a null byte returns -1 and sets `errno`.
@@ -67,10 +67,10 @@ func spawn(
 #endif
 
 /// Returns true if a path is a regular file that this process may execute.
-func mayRun(_ path: Path) -> Bool {
+func isExecutable(_ path: Path) -> Bool {
   let status = (try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil
   guard status?.isFile == true else { return false }
-  return unsafe path.lent { unsafe faccessat(AT_FDCWD, $0, X_OK, 0) } == 0
+  return unsafe path.withCString { unsafe faccessat(AT_FDCWD, $0, X_OK, 0) } == 0
 }
 
 #if !canImport(Glibc)

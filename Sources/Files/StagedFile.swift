@@ -15,7 +15,7 @@ struct StagedFile {
   let descriptor: Int32?
 }
 
-extension OpenFolder {
+extension OpenDirectory {
   /// Opens an unnamed file, which disappears when the process exits. Returns nil if the system does
   /// not support unnamed files.
   func openUnnamed(_ mode: mode_t) throws(AccessProblem) -> Int32? {

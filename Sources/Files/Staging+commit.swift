@@ -12,8 +12,10 @@ extension Staging {
       throw OutputProblem(files[0].path, error)
     }
     // The same holds for waiting for other runs: it can take seconds.
-    let locks = FolderLocks(locksFolders ? state.withLock { $0.folders.all } : [])
-    if let failure = state.withLock({ $0.commit(withoutLocks: locks.areMissing) }) { throw failure }
+    let locks = DirectoryLocks(locksFolders ? state.withLock { $0.folders.all } : [])
+    if let failure = state.withLock({ $0.commit(withoutLocks: locks.isIncomplete) }) {
+      throw failure
+    }
   }
 
   /// Removes every file that is not committed, and the directories that were created for them. No
@@ -37,7 +39,7 @@ extension Staging.State {
   ///   file was moved, or the reason that the moved files may not survive a power failure.
   fileprivate mutating func commit(withoutLocks: Bool) -> OutputProblem? {
     if phase != .open { return nil }
-    isUnlocked = withoutLocks
+    lacksLocks = withoutLocks
     var placement = Placement(names)
     defer { placement.finish() }
     for index in files.indices {
@@ -68,7 +70,7 @@ extension Staging.State {
       }
       try? remove(name, in: folder.descriptor)
     }
-    folders.removeMade()
+    folders.removeCreated()
     phase = .discarded
     forget()
   }

@@ -30,27 +30,27 @@ package final class Staging: Sendable {
   ///   - wrote: called on any thread after a write, with the number of bytes.
   package init(
     _ policy: PathPolicy = .none, makesFolders: Bool = false,
-    cleaned: CleanedFolders = CleanedFolders(), locksFolders: Bool = true,
+    cleaned: CleanedDirectories = CleanedDirectories(), locksFolders: Bool = true,
     wrote: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) {
     self.policy = policy
     self.wrote = wrote
     self.makesFolders = makesFolders
     self.locksFolders = locksFolders
-    let folders = StagingFolders(policy: policy, makesFolders: makesFolders, cleaned: cleaned)
+    let folders = StagingDirectories(policy: policy, makesFolders: makesFolders, cleaned: cleaned)
     state = Mutex(State(folders: folders))
   }
 
   struct State {
     var files: [StagedFile] = []
-    var folders: StagingFolders
+    var folders: StagingDirectories
     var names = TemporaryNames()
     var phase = Phase.open
-    var isUnlocked = false
+    var lacksLocks = false
   }
 
   /// True if the files were committed although a directory could not be locked.
-  package var isUnlocked: Bool { state.withLock { $0.isUnlocked } }
+  package var lacksLocks: Bool { state.withLock { $0.lacksLocks } }
 
   enum Phase {
     case open, discarded, committed
@@ -86,7 +86,7 @@ package final class Staging: Sendable {
   /// Opens a file under the state's lock, so that an interruption cannot miss it.
   private func open(_ path: Path, in state: inout State) throws(AccessProblem) -> OutputFile {
     if state.phase != .open { throw .system(ECANCELED) }
-    let target = try Target(path, policy)
+    let target = try ExistingOutput(path, policy)
     let folder = try state.folders.folder(target.path.folder)
     if target.isSpecial {
       let flags = O_WRONLY | (policy.followsLinks ? 0 : O_NOFOLLOW)
@@ -97,11 +97,11 @@ package final class Staging: Sendable {
   }
 
   private func create(
-    _ target: Target, in folder: OpenFolder, writtenAs path: Path, _ state: inout State
+    _ target: ExistingOutput, in folder: OpenDirectory, writtenAs path: Path, _ state: inout State
   ) throws(AccessProblem) -> OutputFile {
     // A file can be unnamed until the commit if its descriptor stays open. Beyond the limit on open
     // files, a file has a temporary name and is closed when it is complete.
-    let isKept = state.files.count < OpenFiles.mostStaged
+    let isKept = state.files.count < OpenFileLimit.mostStaged
     let mode = target.mode ?? 0o666
     var temporary: Path?
     var descriptor = isKept ? try folder.openUnnamed(mode) : nil
@@ -124,10 +124,10 @@ package final class Staging: Sendable {
   /// Throws the error that opening a file at `path` would throw, without creating anything.
   func check(_ path: Path) throws(OutputProblem) {
     do throws(AccessProblem) {
-      let target = try Target(path, policy)
+      let target = try ExistingOutput(path, policy)
       let (folder, _, missing) = try policy.walk(to: target.path)
       if !missing.isEmpty && !makesFolders { throw .system(ENOENT) }
-      if !target.isSpecial { try mayWrite(".", in: folder.descriptor) }
+      if !target.isSpecial { try checkWritable(".", in: folder.descriptor) }
     } catch {
       throw OutputProblem(path, error)
     }

@@ -1,19 +1,19 @@
 /// The directories that receive the files of a staging.
-struct StagingFolders {
+struct StagingDirectories {
   let policy: PathPolicy
   let makesFolders: Bool
-  let cleaned: CleanedFolders
-  private(set) var open: [Path: OpenFolder] = [:]
+  let cleaned: CleanedDirectories
+  private(set) var open: [Path: OpenDirectory] = [:]
   /// The names and parents of the directories that were created for the files. Parents come before
   /// their children.
-  private(set) var made: [(folder: OpenFolder, name: Path)] = []
+  private(set) var made: [(folder: OpenDirectory, name: Path)] = []
 
-  var all: [OpenFolder] { Array(open.values) }
+  var all: [OpenDirectory] { Array(open.values) }
 
   /// Returns an open directory. If `makesFolders` is true, it creates missing directories.
-  mutating func folder(_ path: Path) throws(AccessProblem) -> OpenFolder {
+  mutating func folder(_ path: Path) throws(AccessProblem) -> OpenDirectory {
     if let known = open[path] { return known }
-    var folder: OpenFolder
+    var folder: OpenDirectory
     do throws(AccessProblem) {
       folder = try policy.place(of: path).folder
     } catch {
@@ -25,7 +25,7 @@ struct StagingFolders {
     return folder
   }
 
-  private mutating func make(_ path: Path) throws(AccessProblem) -> OpenFolder {
+  private mutating func make(_ path: Path) throws(AccessProblem) -> OpenDirectory {
     let plain = path.withoutLastSlashes
     let parent = try folder(plain.folder)
     // The missing parent may have been the only obstacle, as in `new/..`.
@@ -33,11 +33,11 @@ struct StagingFolders {
     try makeFolder(plain.name, in: parent.descriptor)
     made.append((parent, plain.name))
     // A link under this name is not the directory that was just created.
-    return try OpenFolder(plain.name, in: parent, followingLinks: false)
+    return try OpenDirectory(plain.name, in: parent, followingLinks: false)
   }
 
   /// Removes the created directories, except those that are not empty.
-  mutating func removeMade() {
+  mutating func removeCreated() {
     // Children before their parents, since only an empty directory can be removed.
     for (folder, name) in made.reversed() {
       try? remove(name, in: folder.descriptor, isFolder: true)

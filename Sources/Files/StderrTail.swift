@@ -27,13 +27,13 @@ struct StderrTail: ~Copyable {
 
   /// Waits until the program writes to standard error or until `other` can be written to, then
   /// reads.
-  mutating func listen(untilReady other: Int32) {
+  mutating func readOutput(untilReady other: Int32) {
     wait(for: other, -1)
     read()
   }
 
   /// Waits for output for at most `time` milliseconds, then reads.
-  mutating func listen(forMilliseconds time: Int32) {
+  mutating func readOutput(forMilliseconds time: Int32) {
     // After the end of the output there is nothing to wait for, and the program is about to exit.
     wait(for: -1, isOver ? min(time, 1) : time)
     read()

@@ -36,8 +36,8 @@ package final class Subprocess {
       process = try RunningPrograms.start { () throws(AccessProblem) in
         try spawn(program, words, given)
       }
-      feed.in.becomeReady()
-      said.out.becomeReady()
+      feed.in.makeNonBlocking()
+      said.out.makeNonBlocking()
       input = consume feed.in
       stderrTail = StderrTail(consume said.out)
     } catch {
@@ -57,7 +57,7 @@ package final class Subprocess {
       if written >= 0 {
         done += written
       } else if errno == EAGAIN {
-        stderrTail.listen(untilReady: descriptor)
+        stderrTail.readOutput(untilReady: descriptor)
       } else if errno == EPIPE {
         // The program has exited or closed its input. `finish` throws if its exit status is an
         // error.
@@ -76,14 +76,14 @@ package final class Subprocess {
     input = nil
     while true {
       if let status = RunningPrograms.status(ofEnded: process) {
-        stderrTail.listen(forMilliseconds: 0)
+        stderrTail.readOutput(forMilliseconds: 0)
         // The format of a wait status: the signal in the low 7 bits, the exit code in the next
         // byte.
         if status & 127 != 0 { throw failure("was ended by signal \(status & 127)") }
         if status != 0 { throw failure("failed with exit code \(status >> 8 & 255)") }
         return
       }
-      stderrTail.listen(forMilliseconds: 20)
+      stderrTail.readOutput(forMilliseconds: 20)
     }
   }
 
@@ -93,7 +93,7 @@ package final class Subprocess {
   }
 
   /// Kills all running programs before this process exits. No program can be started afterwards.
-  package static func endAll() { RunningPrograms.endAll() }
+  package static func killAll() { RunningPrograms.killAll() }
 
   /// Returns the path of a program in a directory of `PATH`; nil if there is none. Relative
   /// directories are ignored, because their files may be untrusted.
@@ -101,7 +101,7 @@ package final class Subprocess {
     let folders = Path(variable: "PATH") ?? ""
     return folders.bytes.split(separator: UInt8(ascii: ":")).lazy
       .map { Path(bytes: $0).asFolder + name }
-      .first { $0.isAbsolute && mayRun($0) }
+      .first { $0.isAbsolute && isExecutable($0) }
   }
 
   /// Returns the path under which a program finds its descriptor 3, even if the file has no name.

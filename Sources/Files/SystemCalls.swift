@@ -17,7 +17,7 @@ private func checked(_ result: Int32) throws(AccessProblem) -> Int32 {
 extension Path {
   /// Passes the path to a system call as a C string. A path that contains a null byte names no
   /// file.
-  func lent(_ call: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+  func withCString(_ call: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     guard !bytes.contains(0) else {
       errno = ENOENT
       return -1
@@ -31,7 +31,7 @@ extension Path {
 func openFile(
   _ path: Path, in folder: Int32 = AT_FDCWD, _ flags: Int32, _ mode: mode_t = 0
 ) throws(AccessProblem) -> Int32 {
-  try checked(unsafe path.lent { unsafe openat(folder, $0, flags | O_CLOEXEC, mode) })
+  try checked(unsafe path.withCString { unsafe openat(folder, $0, flags | O_CLOEXEC, mode) })
 }
 
 func closeFile(_ descriptor: Int32) throws(AccessProblem) { try checked(close(descriptor)) }
@@ -42,58 +42,60 @@ func status(
 ) throws(AccessProblem) -> stat? {
   var status = stat()
   let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-  if unsafe path.lent({ unsafe fstatat(folder, $0, &status, flags) }) == 0 { return status }
+  if unsafe path.withCString({ unsafe fstatat(folder, $0, &status, flags) }) == 0 { return status }
   if errno == ENOENT { return nil }
   throw .last
 }
 
 func link(_ path: Path, in folder: Int32, to new: Path) throws(AccessProblem) {
   try checked(
-    unsafe path.lent { path in
-      unsafe new.lent { unsafe linkat(folder, path, folder, $0, 0) }
+    unsafe path.withCString { path in
+      unsafe new.withCString { unsafe linkat(folder, path, folder, $0, 0) }
     })
 }
 
 /// Gives a name to an unnamed file, through its link in `/proc`.
 func link(_ descriptor: Int32, in folder: Int32, to name: Path) throws(AccessProblem) {
   try checked(
-    unsafe Path("/proc/self/fd/\(descriptor)").lent { path in
-      unsafe name.lent { unsafe linkat(AT_FDCWD, path, folder, $0, AT_SYMLINK_FOLLOW) }
+    unsafe Path("/proc/self/fd/\(descriptor)").withCString { path in
+      unsafe name.withCString { unsafe linkat(AT_FDCWD, path, folder, $0, AT_SYMLINK_FOLLOW) }
     })
 }
 
 func rename(_ path: Path, in folder: Int32, to new: Path) throws(AccessProblem) {
   try checked(
-    unsafe path.lent { path in
-      unsafe new.lent { unsafe renameat(folder, path, folder, $0) }
+    unsafe path.withCString { path in
+      unsafe new.withCString { unsafe renameat(folder, path, folder, $0) }
     })
 }
 
 func remove(_ path: Path, in folder: Int32, isFolder: Bool = false) throws(AccessProblem) {
-  try checked(unsafe path.lent { unsafe unlinkat(folder, $0, isFolder ? AT_REMOVEDIR : 0) })
+  try checked(unsafe path.withCString { unsafe unlinkat(folder, $0, isFolder ? AT_REMOVEDIR : 0) })
 }
 
 func makeFolder(_ path: Path, in folder: Int32) throws(AccessProblem) {
-  try checked(unsafe path.lent { unsafe mkdirat(folder, $0, 0o777) })
+  try checked(unsafe path.withCString { unsafe mkdirat(folder, $0, 0o777) })
 }
 
-func mayWrite(_ path: Path, in folder: Int32) throws(AccessProblem) {
-  try checked(unsafe path.lent { unsafe faccessat(folder, $0, W_OK, 0) })
+func checkWritable(_ path: Path, in folder: Int32) throws(AccessProblem) {
+  try checked(unsafe path.withCString { unsafe faccessat(folder, $0, W_OK, 0) })
 }
 
 /// Returns the target of a symbolic link; nil for a path that is not a link.
 func targetOfLink(_ path: Path, in folder: Int32) -> Path? {
   var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe buffer.withUnsafeMutableBytes { buffer in
-    unsafe path.lent { Int32(unsafe readlinkat(folder, $0, buffer.baseAddress!, buffer.count)) }
+    unsafe path.withCString {
+      Int32(unsafe readlinkat(folder, $0, buffer.baseAddress!, buffer.count))
+    }
   }
   return count > 0 ? Path(bytes: buffer[..<Int(count)]) : nil
 }
 
 /// Returns the absolute path without links, `.` and `..`; nil if the file does not exist.
-func wholePath(_ path: Path) -> Path? {
+func canonicalPath(_ path: Path) -> Path? {
   var whole: Path?
-  _ = unsafe path.lent {
+  _ = unsafe path.withCString {
     guard let resolved = unsafe realpath($0, nil) else { return -1 }
     whole = unsafe Path(cString: resolved)
     unsafe free(resolved)

@@ -5,7 +5,7 @@
 #endif
 
 /// The final path of an output, and the file that exists there.
-struct Target {
+struct ExistingOutput {
   /// The path to write. If links are followed, it is the target of a link, so that the target is
   /// replaced and not the link.
   let path: Path
@@ -16,11 +16,11 @@ struct Target {
 
   init(_ path: Path, _ policy: PathPolicy) throws(AccessProblem) {
     let present = try Self.status(of: path, policy)
-    // A link is only seen here if links are not followed. `behindLinks` refuses it below.
+    // A link is only seen here if links are not followed. `resolvingLinks` refuses it below.
     isSpecial = present.map { ![S_IFREG, S_IFLNK].contains($0.st_mode & S_IFMT) } ?? false
     mode = present.map { $0.st_mode & 0o777 }
     // Links to pipes in /proc do not contain paths, so special files are not resolved.
-    self.path = isSpecial ? path : try policy.behindLinks(path)
+    self.path = isSpecial ? path : try policy.resolvingLinks(path)
   }
 
   /// Returns the status of the existing file; nil if there is none.
@@ -33,7 +33,7 @@ struct Target {
     let status = try Files.status(of: name, in: place, followingLinks: policy.followsLinks)
     guard let status else { return nil }
     if status.st_mode & S_IFMT == S_IFDIR { throw .system(EISDIR) }
-    if status.st_mode & S_IFMT != S_IFLNK { try mayWrite(name, in: place) }
+    if status.st_mode & S_IFMT != S_IFLNK { try checkWritable(name, in: place) }
     return status
   }
 }
@@ -42,7 +42,7 @@ extension PathPolicy {
   /// Returns the path of the file that links lead to; the path itself if it is no link.
   ///
   /// - Throws: `AccessProblem.link` if the policy does not follow links; ELOOP after 40 links.
-  func behindLinks(_ path: Path) throws(AccessProblem) -> Path {
+  func resolvingLinks(_ path: Path) throws(AccessProblem) -> Path {
     var path = path
     for _ in 0..<40 {
       let (folder, name, missing) = try walk(to: path)

@@ -44,7 +44,7 @@ struct TemporaryNames {
   }
 }
 
-extension OpenFolder {
+extension OpenDirectory {
   /// Removes the files that killed runs have left in the directory. Their process no longer exists,
   /// and no process holds their lock. The lock protects the files of another container, which has
   /// process IDs of its own.

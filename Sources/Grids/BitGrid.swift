@@ -26,7 +26,7 @@ extension MutableSpan<UInt8> {
   /// Sets `count` elements from index `place` on to the bits of a word, 0 or 1, from the lowest bit
   /// up.
   @inlinable @inline(__always)
-  package mutating func spread(_ word: UInt64, at place: Int, count: Int = 64) {
+  package mutating func setBits(_ word: UInt64, at place: Int, count: Int = 64) {
     // This one check makes the unchecked accesses below safe.
     precondition(place >= 0 && count >= 0 && count <= 64 && place <= self.count - count)
     for bit in 0..<count {

@@ -9,7 +9,7 @@ package struct Palette: Hashable, Sendable {
 
   /// The replacements for colors that are left out if the palette is too small. The keys are mixed
   /// colors at the soft edges of letters; each maps to the nearest unmixed color.
-  package var standIns: [UInt8: UInt8] = [:]
+  package var fallbackEntries: [UInt8: UInt8] = [:]
 
   /// The maximum number of colors.
   package static let limit = 256

@@ -7,20 +7,20 @@ package struct Picture: Sendable {
   package let size: Size
   /// The colors that pixels reference by index.
   package let palette: Palette
-  private let kept: Kept
+  private let kept: PixelCache
 
   /// A function that paints a range of rows. The surface that it returns is as wide as the picture,
   /// and its height is the number of rows.
   package typealias Paint = @Sendable (_ rows: Range<Int>) -> any Surface
 
   /// The maximum number of pixels to paint at once. Larger pictures are painted in bands.
-  package static let mostAtOnce = 1 << 26
+  package static let maximumPixelsAtOnce = 1 << 26
 
   /// The maximum number of pixels in canvases that are kept for reuse.
-  package static let mostSpare = 1 << 24
+  package static let maximumSparePixels = 1 << 24
 
   /// True if the picture is painted in bands.
-  package var isLarge: Bool { size.area > Self.mostAtOnce }
+  package var isLarge: Bool { size.area > Self.maximumPixelsAtOnce }
 
   /// Creates a picture that is not painted yet.
   ///
@@ -29,7 +29,7 @@ package struct Picture: Sendable {
   package init(size: Size, palette: Palette, paint: @escaping Paint) {
     self.size = size
     self.palette = palette
-    kept = Kept(paint)
+    kept = PixelCache(paint)
   }
 
   /// Returns the whole picture. The first call paints it, and later calls return the cached
@@ -47,7 +47,7 @@ package struct Picture: Sendable {
   package func forEachBand<Failure: Error>(
     rows: Int? = nil, _ body: (any Surface) throws(Failure) -> Void
   ) throws(Failure) {
-    let height = max(1, rows ?? Self.mostAtOnce / max(1, size.width))
+    let height = max(1, rows ?? Self.maximumPixelsAtOnce / max(1, size.width))
     guard height < size.height, let paint = kept.promise else { return try body(whole()) }
     for top in stride(from: 0, to: size.height, by: height) {
       try body(paint(top..<min(size.height, top + height)))
@@ -60,7 +60,7 @@ package struct Picture: Sendable {
 /// It is a class, since several readers share the cache. An animation encoder reads each picture
 /// twice from two threads, once for the picture and once for its difference to the next. Every
 /// output of a run reads it, too.
-private final class Kept: Sendable {
+private final class PixelCache: Sendable {
   private enum State {
     case promised(Picture.Paint)
     // It drops the paint function, which may hold a whole world in memory.

@@ -36,7 +36,7 @@ package struct ShotCells: Sendable {
   package var squares: MacrocellTree? { squaresPromise() }
 
   /// True if there are few enough cells to list.
-  package var areFew: Bool { promise != nil }
+  package var canBeListed: Bool { promise != nil }
 
   /// Passes all live cells to `take` as runs if there are few enough, each cell once. On a board,
   /// (0, 0) is the middle, as in pattern files.

@@ -36,7 +36,7 @@ package final class BitSurface: Surface {
     var row = [UInt8](repeating: 0, count: size.width)
     var pixels = row.mutableSpan
     for (place, word) in grid.row(y).enumerated() {
-      pixels.spread(word, at: 64 * place, count: min(64, size.width - 64 * place))
+      pixels.setBits(word, at: 64 * place, count: min(64, size.width - 64 * place))
     }
     return try body(row.span)
   }

@@ -63,7 +63,7 @@ public struct Pattern: Hashable, Sendable {
   /// cells.
   package internal(set) var highest: Written<UInt8>?
   /// The irregularities of the file that do not prevent reading it.
-  package internal(set) var oddities: [PatternOddity] = []
+  package internal(set) var warnings: [PatternWarning] = []
   /// The cells, as runs sorted by row and then by column. No run is empty or outside the allowed
   /// coordinates.
   public internal(set) var runs: [Run] {
@@ -196,12 +196,12 @@ extension Pattern {
       living.y += place.y
       if living.intersection(Region(board)) == living { return place }
     }
-    return centred(on: board)
+    return centered(on: board)
   }
 
   /// Returns the location of the pattern's (0, 0) that centers it on a board. The declared size is
   /// centered if it fits, as in Golly, so that the same cells meet the edges.
-  package func centred(on board: Size) -> Position {
+  package func centered(on board: Size) -> Position {
     let fits = box.width <= board.width && box.height <= board.height
     let size = fits ? box : size
     return Position(x: board.width / 2 - size.width / 2, y: board.height / 2 - size.height / 2)

@@ -13,7 +13,7 @@ public enum PatternProblem: Problem {
   case header
   case leadingZero
   /// A count is separated from its tag by a space or a line break.
-  case looseCount
+  case separatedCount
   /// A state is too high for the rule, which has the given number of states.
   case state(UInt8, states: Int)
   /// A state is higher than in any rule.
@@ -35,7 +35,7 @@ public enum PatternProblem: Problem {
   case level(Int)
   case tooManyCells
   /// A script has no end.
-  case openScript
+  case unterminatedScript
   /// An argument of a script command is missing or invalid. The text follows "needs".
   case scriptNeeds(String, String)
   case tooManyPastes
@@ -50,7 +50,7 @@ public enum PatternProblem: Problem {
     case .zip: "this is a zip archive: unpack it first"
     case .header: "a header is written 'x = WIDTH, y = HEIGHT, rule = RULE'"
     case .leadingZero: "a count has no leading zero"
-    case .looseCount: "a count stands right before its tag, on the same line"
+    case .separatedCount: "a count stands right before its tag, on the same line"
     case .state(let state, let states):
       "cell state \(state), but the rule has only the states 0 to \(states - 1)"
     case .tooManyStates: "there are 255 cell states at most"
@@ -67,7 +67,7 @@ public enum PatternProblem: Problem {
       "a part of level \(level) in a square of level \(whole): parts are one level below"
     case .level(let level): "level \(level) is none: a square's side is 2 to 2^\(Self.highestLevel)"
     case .tooManyCells: "there are more cells than memory is meant for"
-    case .openScript: "nothing ends the script: write ]] behind it"
+    case .unterminatedScript: "nothing ends the script: write ]] behind it"
     case .scriptNeeds(let word, let needs): "\(word) needs \(needs)"
     case .tooManyPastes:
       "a script pastes at most \(PatternScript.mostPastes) times, and at most"

@@ -6,9 +6,9 @@ package struct Document: Sendable {
   package let name: String
   package var settings: [Setting]
   /// The mistakes that are already known, which are reported with the others.
-  package var mistakes: [Mistake]
+  package var mistakes: [InputError]
 
-  package init(name: String, settings: [Setting], mistakes: [Mistake] = []) {
+  package init(name: String, settings: [Setting], mistakes: [InputError] = []) {
     self.name = name
     self.settings = settings
     self.mistakes = mistakes

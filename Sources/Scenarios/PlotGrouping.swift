@@ -34,7 +34,7 @@ struct PlotGrouping {
 
   /// Returns the comparison that an image shows. Variations with the same values of the settings in
   /// `group` form one group. Without `group`, variations that differ only in `seed` do.
-  func comparison(of picture: [ResolvedVariation]) -> Comparison {
+  func comparison(of picture: [ResolvedVariation]) -> CurveComparison {
     let group = picture[0].reading.output.group
     let isKey = { (name: String) in group?.contains(name) ?? (name != "seed") }
     var groups: [(name: String, films: [Film])] = []
@@ -48,7 +48,7 @@ struct PlotGrouping {
         groups.append((name, [film]))
       }
     }
-    return Comparison(
+    return CurveComparison(
       groups.map { .init($0.name, $0.films) }, of: settings.filter { !isKey($0) })
   }
 }

@@ -36,7 +36,7 @@ struct ResolvedVariation {
     choices = variation.choices
     entries = settings.writtenEntries
     // A neighbor repeats the notes of its center.
-    notes = variation.isNeighbour ? [] : settings.notes
+    notes = variation.isNeighbor ? [] : settings.notes
   }
 
   /// The film, with a name that identifies the variation.
@@ -66,12 +66,12 @@ struct ResolvedVariation {
       "simulation", .simulation, inWords: "", "which simulation to draw", .single)
   }
 
-  private static func noSimulation(in settings: [Setting]) -> Mistake {
+  private static func noSimulation(in settings: [Setting]) -> InputError {
     let near = settings.first { Nearest.name(to: $0.name, among: ["simulation"]) != nil }
     if let near {
-      return Mistake(SettingProblem.unknown(near.name, nearest: "simulation"), at: near.place)
+      return InputError(SettingProblem.unknown(near.name, nearest: "simulation"), at: near.place)
     }
-    return Mistake(
+    return InputError(
       ScenarioProblem.noSimulation(known: simulations.map { $0.info.name }),
       at: settings.first?.place)
   }

@@ -6,7 +6,7 @@ package import Settings
 package struct ScenarioFile: Sendable {
   package let documents: [Document]
   /// The mistakes in the file as YAML.
-  package let mistakes: [Mistake]
+  package let mistakes: [InputError]
   private let path: String
   private let lines: [Substring]
 
@@ -29,7 +29,7 @@ package struct ScenarioFile: Sendable {
     } catch {
       throw .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
     }
-    self.init(bytes, path: path == "-" ? Place.standardInput : path)
+    self.init(bytes, path: path == "-" ? InputLocation.standardInput : path)
   }
 
   /// - Parameter path: the file's name. Paths in the file are relative to its directory.
@@ -37,7 +37,7 @@ package struct ScenarioFile: Sendable {
     self.path = path
     if (try? formats.reader(of: bytes)) != nil {
       documents = []
-      mistakes = [Mistake(YAMLProblem.picture(path: path))]
+      mistakes = [InputError(YAMLProblem.picture(path: path))]
       lines = []
       return
     }
@@ -58,7 +58,7 @@ package struct ScenarioFile: Sendable {
   }
 
   /// Returns the line of a location, with marks under the location; nil if it is not in this file.
-  package func excerpt(at place: Place) -> String? {
+  package func excerpt(at place: InputLocation) -> String? {
     guard case .file(path, let line, let column, let length) = place,
       lines.indices.contains(line - 1), !lines[line - 1].isEmpty
     else { return nil }

@@ -4,7 +4,7 @@ internal import Files
 internal import Settings
 
 /// A scenario split by its outputs: tables that combine several variations, and all other outputs.
-struct SplitDocument {
+struct DocumentSplit {
   /// The scenario without those tables; nil if it has no other outputs.
   private(set) var rest: Document?
   /// The tables, one scenario for each list of settings that vary within a table.
@@ -36,7 +36,7 @@ struct SplitDocument {
     } else if !others.isEmpty {
       // A plot without cells can have groups, too.
       let other = document.keeping(others, of: outputs).without(["final"])
-      rest = written("plot") == PlotPlace.only.rawValue ? other : other.without(["group"])
+      rest = written("plot") == PlotPosition.only.rawValue ? other : other.without(["group"])
     }
   }
 

@@ -6,7 +6,7 @@ internal import Worlds
 
 /// Checks that compare the variations of one document with each other.
 struct VariationChecks {
-  private(set) var mistakes: [Mistake] = []
+  private(set) var mistakes: [InputError] = []
   private let varying: [String]
   private let policy: PathPolicy
 
@@ -73,7 +73,7 @@ struct VariationChecks {
     }
   }
 
-  private mutating func reject(_ problem: ScenarioProblem, at place: Place? = nil) {
-    mistakes.append(Mistake(problem, at: place))
+  private mutating func reject(_ problem: ScenarioProblem, at place: InputLocation? = nil) {
+    mistakes.append(InputError(problem, at: place))
   }
 }

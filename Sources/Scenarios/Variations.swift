@@ -17,7 +17,7 @@ struct Variation {
   }
 
   /// True if the variation exists only as a neighbor of another one.
-  var isNeighbour: Bool {
+  var isNeighbor: Bool {
     choices.contains { if case .neighbour = $0.role { true } else { false } }
   }
 }
@@ -25,7 +25,7 @@ struct Variation {
 /// All combinations of the values that a scenario lists: the product of the lists in the written
 /// order, with the last varying fastest.
 struct Variations: Sendable {
-  private(set) var mistakes: [Mistake] = []
+  private(set) var mistakes: [InputError] = []
   let count: Int
   private let written: [Setting]
   let varying: [(name: String, values: [ListedValue])]
@@ -33,7 +33,7 @@ struct Variations: Sendable {
   /// The maximum number of variations that are read at once. More would not be a useful preview.
   static let most = 4096
   /// The maximum number of variations that are read one by one.
-  static let mostApart = 1_000_000
+  static let mostLazy = 1_000_000
 
   init(_ written: [Setting], _ table: SettingsTable, atMost most: Int = Self.most) {
     var values: [(name: String, values: [ListedValue])] = []
@@ -63,13 +63,14 @@ struct Variations: Sendable {
     }
     let isApart = !written.contains { $0.name == "sheet" }
     for list in varying where table.entry(list.name)?.traits.contains(.single) == true {
-      mistakes.append(Mistake(ScenarioProblem.oneValue(list.name), at: list.values[1].value.place))
+      mistakes.append(
+        InputError(ScenarioProblem.oneValue(list.name), at: list.values[1].value.place))
     }
     if count > most {
       mistakes.append(
-        Mistake(
+        InputError(
           ScenarioProblem.tooManyVariations(
-            most: most, apart: isApart && most < Self.mostApart ? Self.mostApart : nil),
+            most: most, apart: isApart && most < Self.mostLazy ? Self.mostLazy : nil),
           at: varying.last?.values.last?.value.place))
     }
   }

@@ -20,7 +20,7 @@ extension Located: CustomStringConvertible {
   public var description: String { "\(line):\(column): \(problem)" }
 }
 
-extension Mistake {
+extension InputError {
   /// Creates an error for a problem in a file.
   ///
   /// - Parameter path: The file as error messages name it.

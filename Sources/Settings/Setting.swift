@@ -1,17 +1,17 @@
 /// A setting as written: its name, its location, and its unparsed value.
 package struct Setting: Hashable, Sendable {
   package let name: String
-  package let place: Place
+  package let place: InputLocation
   package let value: Written
 
-  package init(_ name: String, _ value: Written, at place: Place) {
+  package init(_ name: String, _ value: Written, at place: InputLocation) {
     self.name = name
     self.value = value
     self.place = place
   }
 
   /// Creates a setting whose value is a single text, as options have.
-  package init(_ name: String, _ text: String, at place: Place) {
+  package init(_ name: String, _ text: String, at place: InputLocation) {
     self.init(name, Written(.text(text), at: place), at: place)
   }
 }
@@ -45,9 +45,9 @@ package struct Written: Hashable, Sendable {
   }
 
   package let content: Content
-  package let place: Place
+  package let place: InputLocation
 
-  package init(_ content: Content, at place: Place) {
+  package init(_ content: Content, at place: InputLocation) {
     self.content = content
     self.place = place
   }
@@ -60,7 +60,7 @@ package struct Written: Hashable, Sendable {
 
   /// The key of a mapping such as `{theme}`, which was likely meant as a placeholder in a text; nil
   /// for other values.
-  var unquotedPlace: String? {
+  var unquotedPlaceholder: String? {
     guard case .settings(let inner) = content, inner.count == 1, inner[0].value.text == "" else {
       return nil
     }

@@ -75,7 +75,12 @@ extension SettingKind<Int> {
   /// - Parameter unit: A letter that may follow, such as B for bytes.
   package static func amount(unit: String = "") -> SettingKind {
     SettingKind(
-      "a number of at least 1, such as 4G, 1.5G or 500M", placeholder: "N", list: .numbers
+      "a number of at least 1, such as 4G, 1.5G or 500M", placeholder: "N",
+      forms: [
+        .wholeNumber(1...Int.max),
+        .pattern(
+          #"^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[KkMmGgTt]?\#(unit.isEmpty ? "" : "\(unit)?")$"#),
+      ], list: .numbers
     ) { text in
       let letters = text.drop { isDigits(String($0)) || $0 == "." }.uppercased()
       let letter = letters.hasSuffix(unit) ? letters.dropLast(unit.count) : letters[...]
@@ -96,7 +101,10 @@ extension SettingKind<Ratio> {
   package static var share: SettingKind {
     SettingKind(
       "a share from 0% to 100%, with 16 decimals at most, such as 30% or 0.3", placeholder: "SHARE",
-      forms: [.number(.zero...Ratio(1)), .pattern(#"^([0-9]+\.?[0-9]*|\.[0-9]+)%$"#)],
+      forms: [
+        .number(.zero...Ratio(1)),
+        .pattern(#"^(?:0*100(?:\.0*)?|0*[0-9]{1,2}(?:\.[0-9]*)?|\.[0-9]+)%$"#),
+      ],
       show: { share in
         // Cancels common factors with 100 before multiplying, so that the product fits in 64 bits.
         let divisor = greatestCommonDivisor(100, share.denominator)

@@ -1,6 +1,6 @@
 extension SettingsReader {
   /// The errors found so far, in the order of the input.
-  package var mistakes: [Mistake] { book.inOrder }
+  package var mistakes: [InputError] { book.inOrder }
 
   /// Returns true if an error has been found in any of these settings.
   package func isRejected(_ names: String...) -> Bool {
@@ -11,16 +11,16 @@ extension SettingsReader {
   package mutating func reject(_ name: String, _ problem: some Problem) {
     let order = settings.lastIndex { $0.name == name }
     book.add(
-      order ?? settings.count, Mistake(problem, at: order.map { settings[$0].value.place }))
+      order ?? settings.count, InputError(problem, at: order.map { settings[$0].value.place }))
   }
 
   /// Records an error with a location of its own.
-  package mutating func reject(_ problem: some Problem, at place: Place?) {
-    reject([Mistake(problem, at: place)])
+  package mutating func reject(_ problem: some Problem, at place: InputLocation?) {
+    reject([InputError(problem, at: place)])
   }
 
   /// Records errors inside a setting, or in a file that it names.
-  package mutating func reject(_ mistakes: [Mistake], in name: String? = nil) {
+  package mutating func reject(_ mistakes: [InputError], in name: String? = nil) {
     let order = name.flatMap { name in settings.lastIndex { $0.name == name } } ?? settings.count
     for mistake in mistakes { book.add(order, mistake) }
   }
@@ -46,9 +46,9 @@ extension SettingsReader {
       // Messages quote an option's name, so its location would be redundant. A setting in a file is
       // located by its line.
       if case .option = setting.place {
-        book.add(order, Mistake(problem))
+        book.add(order, InputError(problem))
       } else {
-        book.add(order, Mistake(problem, at: setting.place))
+        book.add(order, InputError(problem, at: setting.place))
       }
     }
   }

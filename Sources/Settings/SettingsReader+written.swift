@@ -5,7 +5,7 @@ extension SettingsReader {
   }
 
   /// Returns the location of a setting's value; nil if it is not written.
-  package func place(of name: String) -> Place? {
+  package func place(of name: String) -> InputLocation? {
     settings.last { $0.name == name }?.value.place
   }
 

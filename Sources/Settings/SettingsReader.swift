@@ -7,9 +7,9 @@ package struct SettingsReader: Sendable {
   /// A value with its location in the input.
   package struct Found<Value: Sendable>: Sendable {
     package let value: Value
-    package let place: Place
+    package let place: InputLocation
 
-    package init(_ value: Value, at place: Place) {
+    package init(_ value: Value, at place: InputLocation) {
       self.value = value
       self.place = place
     }
@@ -22,8 +22,8 @@ package struct SettingsReader: Sendable {
   package private(set) var notes: [String] = []
   let settings: [Setting]
   private let open: Open
-  private(set) var manual = Manual()
-  var book = MistakeBook()
+  private(set) var manual = SettingEntryList()
+  var book = InputErrorLog()
 
   package init(_ settings: [Setting], open: @escaping Open) {
     self.settings = settings
@@ -111,7 +111,7 @@ package struct SettingsReader: Sendable {
       name, SettingValues(placeholder: placeholder, forms: forms), "none", meaning,
       traits.union(.structure), value: written?.value.canonical, also: synonyms)
     if let (order, value) = written, case .option = value.place {
-      book.add(order, Mistake(SettingProblem.onlyInFiles(name), at: value.place))
+      book.add(order, InputError(SettingProblem.onlyInFiles(name), at: value.place))
       return nil
     }
     return written?.value
@@ -134,7 +134,7 @@ package struct SettingsReader: Sendable {
           forms: [.file(endings: kind.endings)] + others, fileKind: kind),
         standard: SettingDefault(words: words, text: words), value: file?.canonical))
     if let written, case .failure(let problem) = found {
-      book.add(written.order, Mistake(problem, at: written.value.place))
+      book.add(written.order, InputError(problem, at: written.value.place))
     }
     return file
   }
@@ -162,8 +162,8 @@ package struct SettingsReader: Sendable {
 
   /// Reads settings now that help and canonical text list last. Other settings depend on them.
   package mutating func readFirst<Result>(_ body: (inout SettingsReader) -> Result) -> Result {
-    manual.turnToTheEnd(true)
-    defer { manual.turnToTheEnd(false) }
+    manual.setAppendsToEnd(true)
+    defer { manual.setAppendsToEnd(false) }
     return body(&self)
   }
 
@@ -188,7 +188,7 @@ package struct SettingsReader: Sendable {
   private mutating func only(_ name: String) -> (order: Int, value: Written)? {
     let written = settings.enumerated().filter { $0.element.name == name }
     for (order, setting) in written.dropFirst() {
-      book.add(order, Mistake(SettingProblem.givenTwice(name), at: setting.place))
+      book.add(order, InputError(SettingProblem.givenTwice(name), at: setting.place))
     }
     return written.first.map { ($0.offset, $0.element.value) }
   }
@@ -197,7 +197,7 @@ package struct SettingsReader: Sendable {
     _ written: Written, as kind: SettingKind<Value>, order: Int
   ) -> Found<Value>? {
     if let value = written.text.flatMap(kind.parse) { return Found(value, at: written.place) }
-    book.add(order, Mistake(Self.problem(with: written, as: kind), at: written.place))
+    book.add(order, InputError(Self.problem(with: written, as: kind), at: written.place))
     return nil
   }
 
@@ -206,7 +206,7 @@ package struct SettingsReader: Sendable {
     with written: Written, as kind: SettingKind<Value>
   ) -> SettingProblem {
     guard let text = written.text else {
-      return written.unquotedPlace.map { .unquoted($0) }
+      return written.unquotedPlaceholder.map { .unquoted($0) }
         ?? .wrongKind(written.kind, expected: kind.expectation)
     }
     // A malformed list explains the error better than an invalid single value. The limit bounds the

@@ -19,9 +19,9 @@ public struct SimulationInfo: Sendable {
     /// Pattern files can store the worlds.
     case savesPatterns
     /// Images show each generation below the earlier ones.
-    case showsPast
+    case showsHistory
     /// Cells move, and can be drawn between two positions.
-    case hasMovers
+    case hasMovingCells
   }
 
   package init(

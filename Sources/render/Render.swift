@@ -13,11 +13,14 @@ internal import Scenarios
 @main
 struct Render {
   static func main() {
-    let most = OpenFiles.raiseLimit()
-    guard most >= OpenFiles.least else {
-      exit(Terminal.fail("\(CommandProblem.tooFewFiles(most, least: OpenFiles.least))").rawValue)
+    let most = OpenFileLimit.raiseLimit()
+    guard most >= OpenFileLimit.least else {
+      exit(
+        Terminal.fail("\(CommandProblem.tooFewFiles(most, least: OpenFileLimit.least))").rawValue)
     }
-    Interruption.listen()
+    guard Interruption.listen(), Threads.canStart(Threads.least) else {
+      exit(Terminal.fail("\(CommandProblem.noThreads)").rawValue)
+    }
     signal(SIGPIPE, SIG_IGN)  // A reader that goes away is an error of `write`, not our end.
     Task.detached { exit(await run().rawValue) }
     // Not an asynchronous main: the runtime would let this thread take signals again.
@@ -38,7 +41,7 @@ struct Render {
     case .new(let simulation): return Terminal.printExact(StarterScenario(simulation).text)
     case .schema: return Terminal.printExact(ScenarioSchema.text)
     case .completions(let shell): return Terminal.printExact(shell.script)
-    case .man: return Terminal.printExact(ManualPage.text)
+    case .man(let page): return Terminal.printExact(page?.text ?? ManualPage.text)
     case .help(let topic): return HelpCommand.run(topic)
     case .version: return Terminal.print("render \(Command.versionNumber)\n")
     case .wrong(let mistakes): return Report(mistakes).print()

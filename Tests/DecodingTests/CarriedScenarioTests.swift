@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a PNG's scenario is the text under its keyword`() throws {
     let png = try #require(
-      PNGBytes.written(Grid(drawn: "O2"), keyword: CarriedText.keyword, text: text))
+      PNGBytes.written(Grid(drawn: "O2"), keyword: EmbeddedText.keyword, text: text))
     #expect(try PictureReader.png.scenario(ByteSource(png)) == text)
     let words = try Corpus.shared.get().bytes(of: "words.png")
     #expect(try PictureReader.png.scenario(ByteSource(words)) == "simulation: sea # 鯨\n")
@@ -53,7 +53,7 @@ import Testing
     gif.add(comment: text)
     let png = try #require(PNGBytes.written(Grid(drawn: "O2")))
     for (bytes, reader) in [(gif.file, PictureReader.gif), (png, .png)] {
-      #expect(reader.recognises(bytes) && reader.isWhole(ByteSource(bytes)))
+      #expect(reader.recognizes(bytes) && reader.isWhole(ByteSource(bytes)))
       for length in 0..<bytes.count {
         #expect(!reader.isWhole(ByteSource(Array(bytes.prefix(length)))))
       }

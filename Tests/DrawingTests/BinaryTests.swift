@@ -12,7 +12,7 @@ import Testing
 
   @Test func `logarithms are those of the library`() {
     let errors = Self.numbers.map { number in
-      abs(Double(Binary.logarithm(number)) - log2(Double(number)) * 65_536)
+      abs(Double(IntegerMath.logarithm(number)) - log2(Double(number)) * 65_536)
     }
     #expect(errors.max()! <= 2)
   }
@@ -21,20 +21,21 @@ import Testing
     var errors: [Double] = []
     for exponent in stride(from: 0, through: 30 << 16, by: 9973) {
       let expected = exp2(Double(exponent) / 65_536)
-      errors.append(abs(Double(Binary.power(exponent)) - expected) / max(1, expected * 1e-8))
+      errors.append(abs(Double(IntegerMath.power(exponent)) - expected) / max(1, expected * 1e-8))
     }
     #expect(errors.max()! <= 2)
   }
 
   @Test(arguments: 0...40)
   func `whole powers of two are exact both ways`(exponent: Int) {
-    #expect(Binary.logarithm(1 << exponent) == exponent << 16)
-    #expect(Binary.power(exponent << 16) == 1 << exponent)
+    #expect(IntegerMath.logarithm(1 << exponent) == exponent << 16)
+    #expect(IntegerMath.power(exponent << 16) == 1 << exponent)
   }
 
   @Test func `a power undoes a logarithm to within the digits that it has`() {
     let errors = Self.numbers.map { number in
-      Double(abs(Binary.power(Binary.logarithm(number)) - number)) / max(1, Double(number) / 20_000)
+      Double(abs(IntegerMath.power(IntegerMath.logarithm(number)) - number))
+        / max(1, Double(number) / 20_000)
     }
     #expect(errors.max()! <= 1)
   }

@@ -98,13 +98,14 @@ import Worlds
     let painter = try Painter(
       legend: seaLegend, view: Region(cells.size),
       look: Look(cell: 8, gap: 1, shape: .circle, theme: .daylight),
-      room: Surroundings(Lettering(title: [["Stripes"]], caption: [["alive 80"]])), showsEdges: true
+      room: LayoutElements(TitleAndCaption(title: [["Stripes"]], caption: [["alive 80"]])),
+      showsEdges: true
     )
     let seen = Region(x: 3, y: 1, width: 9, height: 2)
     let picture = painter.picture(
       of: DrawnWorld(drawing: cells),
       through: hasCamera ? Viewport(fitting: seen, into: painter.worldSize, cell: 8, gap: 1) : nil,
-      text: Lettering(title: [["Stripes"]], caption: [["alive 80"]]))
+      text: TitleAndCaption(title: [["Stripes"]], caption: [["alive 80"]]))
     var pixels: [UInt8] = []
     picture.forEachBand(rows: rows) { band in
       for y in 0..<band.size.height {

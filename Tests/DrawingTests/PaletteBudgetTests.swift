@@ -14,7 +14,7 @@ import Worlds
       legend: (0..<states).map { CellKind("state \($0)") },
       view: Region(x: 0, y: 0, width: 16, height: 16),
       look: Look(cell: 4, gap: gap, shape: shape, theme: .daylight),
-      room: Surroundings(Lettering(caption: caption.asWords), margin: margin))
+      room: LayoutElements(TitleAndCaption(caption: caption.asWords), margin: margin))
   }
 
   @Test func `a world of 256 states is drawn in 256 colours, each in its place`() throws {

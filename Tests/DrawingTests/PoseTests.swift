@@ -13,7 +13,9 @@ private struct PosedWorld: AnimatedWorld {
   var counts: [Count] { [] }
   mutating func advance(by generations: Int) {}
 
-  func cells(in sight: Sight) -> Grid<CellState> { Grid(size: sight.region.size, repeating: 1) }
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
+    Grid(size: sight.region.size, repeating: 1)
+  }
 
   func poses(in region: Region) -> Grid<Pose>? {
     Grid(size: region.size, elements: Array(poses[region.columns]))

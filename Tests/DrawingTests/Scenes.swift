@@ -44,12 +44,12 @@ struct DrawnWorld: World {
   var hasEdge = true
 
   var bounds: Region? { hasEdge ? Region(drawing.size) : nil }
-  var living: Sight { Sight(Region(drawing.size)) }
+  var living: ScaledRegion { ScaledRegion(Region(drawing.size)) }
   var counts: [Count] { [] }
   mutating func advance(by generations: Int) {}
 
   /// By the definition: the highest state among the cells of each square.
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     for y in 0..<drawing.height {
       for x in 0..<drawing.width {
@@ -81,10 +81,11 @@ func painted(
   guard
     let painter = try? Painter(
       legend: seaLegend, view: Region(cells.size), look: look,
-      room: Surroundings(
-        Lettering(title: title.asWords, caption: (widest ?? caption).asWords), margin: margin))
+      room: LayoutElements(
+        TitleAndCaption(title: title.asWords, caption: (widest ?? caption).asWords), margin: margin)
+    )
   else { preconditionFailure("three kinds of cells have colours enough") }
-  let text = Lettering(title: title.asWords, caption: caption.asWords)
+  let text = TitleAndCaption(title: title.asWords, caption: caption.asWords)
   return painter.picture(of: DrawnWorld(drawing: cells), text: text).painting
 }
 

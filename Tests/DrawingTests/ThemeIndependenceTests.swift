@@ -59,10 +59,11 @@ import Worlds
     let painter = try Painter(
       legend: seaLegend, view: Region(cells[0].size),
       look: Look(cell: 9, gap: 1, shape: .circle, theme: .daylight),
-      room: Surroundings(Lettering(caption: [["orcas 10"]]))
+      room: LayoutElements(TitleAndCaption(caption: [["orcas 10"]]))
     )
     let frames = cells.map {
-      painter.picture(of: DrawnWorld(drawing: $0), text: Lettering(caption: [["orcas 1"]])).painting
+      painter.picture(of: DrawnWorld(drawing: $0), text: TitleAndCaption(caption: [["orcas 1"]]))
+        .painting
     }
     #expect(frames[0].palette == frames[1].palette)
     #expect(frames[0].pixels != frames[1].pixels)

@@ -14,10 +14,10 @@ import Worlds
 
     var bounds: Region? { nil }
     var counts: [Count] { [] }
-    var living: Sight { Sight(square) }
+    var living: ScaledRegion { ScaledRegion(square) }
     mutating func advance(by generations: Int) {}
 
-    func cells(in sight: Sight) -> Grid<CellState> {
+    func cells(in sight: ScaledRegion) -> Grid<CellState> {
       var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
       for x in [square.x, square.x + square.width - 1] {
         for y in [square.y, square.y + square.height - 1] {
@@ -61,7 +61,7 @@ import Worlds
     let viewport = Viewport(fitting: square(exponent), into: picture)
     let columns = viewport.axis(picture.width, middle: viewport.x, cell: 1, gap: 0).squares
     let rows = viewport.axis(picture.height, middle: viewport.y, cell: 1, gap: 0).squares
-    let sight = Sight(
+    let sight = ScaledRegion(
       Region(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count),
       scale: viewport.scale)
     let cells = sight.cells

@@ -61,7 +61,7 @@ import Testing
     let file = try await WrittenFile(
       format, [picture].shots(), "file", scenario: "simulation: sea\n")
     let bytes = try file.bytes()
-    let readers = formats.filter { $0.pictures.reader?.recognises(bytes) ?? false }
+    let readers = formats.filter { $0.pictures.reader?.recognizes(bytes) ?? false }
     // Of one picture it is a plain PNG.
     let known = name == "apng" ? "png" : name
     #expect(readers.map(\.name) == (format.content == .counts ? [] : [known]))

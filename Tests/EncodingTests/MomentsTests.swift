@@ -6,21 +6,21 @@ import Testing
 
 @Suite struct MomentsTests {
   /// The moments of a film of so many shots of one tick each.
-  private func moments(_ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1) -> [Moment] {
+  private func moments(_ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1) -> [TimedShot] {
     film(shots, ticksPerSecond: ticksPerSecond, lastTicks: lastTicks).moments
   }
 
   /// The same, and how many shots are left out.
   private func film(
     _ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1
-  ) -> (moments: [Moment], leftOut: Int) {
+  ) -> (moments: [TimedShot], leftOut: Int) {
     let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
     let film = (0..<shots).map { number in
       Shot(
         generation: number, counts: [], ticks: number == shots - 1 ? lastTicks : 1, picture: picture
       )
     }
-    var moments = Moments(Timing(ticksPerSecond: ticksPerSecond))
+    var moments = ShotTimer(Timing(ticksPerSecond: ticksPerSecond))
     let seen = film.compactMap { moments.take($0) }
     let all = seen + moments.last()
     return (all, moments.leftOut)
@@ -85,9 +85,9 @@ import Testing
   /// The moments of shots of so many ticks, of which some are held.
   private func moments(
     ofTicks ticks: [Int], held: Set<Int>, ticksPerSecond: Int = 100
-  ) -> [Moment] {
+  ) -> [TimedShot] {
     let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
-    var moments = Moments(Timing(ticksPerSecond: ticksPerSecond))
+    var moments = ShotTimer(Timing(ticksPerSecond: ticksPerSecond))
     let seen = ticks.enumerated().compactMap { number, ticks in
       moments.take(
         Shot(

@@ -12,7 +12,9 @@ import Testing
   ]
 
   @Test(arguments: films)
-  func `Every frame of a film is what it was`(film: (name: String, words: String)) async throws {
+  func `Every frame of an animation matches its recorded hash`(film: (name: String, words: String))
+    async throws
+  {
     let shots = try scenario(film.words).opened().shots()
     var frames: [Painting] = []
     while let shot = try shots() { frames.append(shot.paint()) }

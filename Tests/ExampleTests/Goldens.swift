@@ -7,16 +7,16 @@ import Imaging
 import TestSupport
 import Testing
 
-/// The pictures and hashes that are kept, by their path under `Goldens`.
+/// Recorded images and hashes, identified by their paths under `Goldens`.
 ///
-/// `RECORD_GOLDENS=1 swift test --filter ExampleTests` writes them anew, and fails: look at what
-/// has changed before it is committed.
+/// `RECORD_GOLDENS=1 swift test --filter ExampleTests` records them again and fails. Review the
+/// changes before you commit them.
 enum Goldens {
   static let folder = projectFolder.appendingPathComponent("Tests/ExampleTests/Goldens")
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1"
   private static let failures = projectFolder.appendingPathComponent("Tests/Failures")
 
-  /// Holds a picture against the one kept as `name`.
+  /// Compares an image with the recorded image `name`.
   static func check(_ frame: Painting, _ name: String) async throws {
     let golden = folder.appendingPathComponent(name + ".png")
     if isRecording {
@@ -40,7 +40,7 @@ enum Goldens {
     }
   }
 
-  /// Holds a film against the hashes kept as `name`, one a frame.
+  /// Compares an animation with the recorded hashes `name`, one per frame.
   static func check(_ frames: [Painting], _ name: String) async throws {
     let golden = folder.appendingPathComponent(name + ".txt")
     let hashes = frames.map { $0.hash }
@@ -80,7 +80,7 @@ enum Goldens {
 }
 
 extension Color {
-  /// From `0xRRGGBB`.
+  /// Creates a color from `0xRRGGBB`.
   fileprivate init(rgb: UInt32) {
     self.init(
       red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
@@ -88,7 +88,7 @@ extension Color {
 }
 
 extension Painting {
-  /// The colours as Pillow tells them.
+  /// The pixels as `0xRRGGBB`, as Pillow decodes them.
   var rgb: Grid<UInt32> {
     let colors = palette.colors.map {
       UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
@@ -96,14 +96,14 @@ extension Painting {
     return Grid(size: size, elements: pixels.elements.map { colors[Int($0)] })
   }
 
-  /// FNV-1a of the palette and the pixels.
+  /// The FNV-1a hash of the palette and the pixels.
   var hash: String {
     let colors = palette.colors.flatMap { [$0.red, $0.green, $0.blue] }
     return fnv1a(colors + pixels.elements)
   }
 }
 
-/// The 64-bit FNV-1a hash of Fowler, Noll and Vo, in hexadecimal.
+/// Returns the 64-bit FNV-1a hash in hexadecimal.
 func fnv1a(_ bytes: [UInt8]) -> String {
   let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   let digits = String(hash, radix: 16)

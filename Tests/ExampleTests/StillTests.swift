@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct StillTests {
-  /// What is drawn, by the path of its golden.
+  /// The stills, with the path of each recorded image.
   static let stills: [(name: String, words: String)] = [
     ("sea/sprites", "sea size=6x4 seed=3"),
     ("sea/sprites-dark", "sea size=6x4 seed=3 theme=dark cell=24 gap=1"),
@@ -47,14 +47,14 @@ import Testing
   ]
 
   @Test(arguments: TestScope.cases(stills, atMost: 6))
-  func `A still looks as it did`(still: (name: String, words: String)) async throws {
+  func `A still matches its recorded image`(still: (name: String, words: String)) async throws {
     let shots = try scenario(still.words + " out=still.png").opened().shots()
     let shot = try #require(try shots())
     try await Goldens.check(shot.paint(), still.name)
   }
 }
 
-/// The scenario of a line of settings, in which `_` stands for a blank.
+/// Returns the scenario of a line of settings, in which `_` stands for a blank.
 func scenario(_ line: String) throws(InputProblem) -> any Job {
   let words = line.split(separator: " ")
   let settings = words.dropFirst().map { word in

@@ -3,7 +3,7 @@ import Testing
 @testable import Files
 
 @Suite struct DestinationTests {
-  /// What is written, and the first, the eleventh and a late file.
+  /// A destination, and its paths for the numbers 0, 10 and 12,345.
   static let paths: [(text: String, numbers: [String])] = [
     ("a.png", ["a.png", "a.png", "a.png"]),
     ("a-%d.png", ["a-0.png", "a-10.png", "a-12345.png"]),
@@ -21,7 +21,7 @@ import Testing
   ]
 
   @Test(arguments: paths)
-  func `A path may hold one number`(path: (text: String, numbers: [String])) {
+  func `A path may have one number placeholder`(path: (text: String, numbers: [String])) {
     let destination = Destination(path.text)
     #expect([0, 10, 12_345].map { destination?.path(number: $0).text } == path.numbers)
   }
@@ -31,11 +31,11 @@ import Testing
     "%4.2d",
     "%1000000000000000000000d", "%%%", "%٣d",
   ])
-  func `Any other per cent sign makes it none`(text: String) {
+  func `Any other percent sign is invalid`(text: String) {
     #expect(Destination(text) == nil)
   }
 
-  @Test func `A dash alone is standard output`() {
+  @Test func `A single dash is standard output`() {
     #expect(Destination("-") == .standardOutput)
     #expect(Destination("--") == .file("--"))
     #expect(Destination("-.png") == .file("-.png"))
@@ -46,12 +46,12 @@ import Testing
     ("a.", ""), ("a-%d.png", "png"), ("a.%d", "0"), ("-", ""), ("folder.d/a.csv", "csv"),
     ("a.p%dng", "p0ng"),
   ])
-  func `The ending is what follows the last dot of the name`(text: String, ending: String) {
+  func `The extension follows the last dot of the file name`(text: String, ending: String) {
     #expect(Destination(text)?.pathExtension == ending)
   }
 
   @Test(arguments: ["-", "a.png", "folder/a-%d.png", "a-%04d.png", "%d", "./a.gif"])
-  func `A destination is named as it was written`(text: String) {
+  func `The name of a destination is the given text`(text: String) {
     #expect(Destination(text)?.name == text)
   }
 
@@ -62,7 +62,7 @@ import Testing
     ("%d", "99999999999999999999", nil),
     ("a.gif", "a.gif", 0), ("a.gif", "b.gif", nil), ("-", "-", nil), ("aa%daa", "aaa", nil),
   ])
-  func `A path says which frame it is of`(name: String, path: String, number: Int?) {
+  func `The frame number is parsed from a path`(name: String, path: String, number: Int?) {
     #expect(Destination(name)?.number(of: Path(path)) == number)
   }
 }

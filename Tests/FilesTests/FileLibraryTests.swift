@@ -18,7 +18,7 @@ import Testing
     try Data(text.utf8).write(to: file)
   }
 
-  /// A word as a scenario file of the folder has it.
+  /// Returns a value from a scenario file of the folder.
   private func written(_ word: String, in file: String = "scenario.yaml") -> Written {
     Written(.text(word), at: .file(path: folder.file(file).path, line: 1, column: 1))
   }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [(FileKind.pattern, "glider"), (.theme, "dark"), (.sprite, "orca")])
-  func `A listed name comes before a file of that name`(kind: FileKind, name: String) throws {
+  func `A built-in name takes precedence over a file`(kind: FileKind, name: String) throws {
     try write("mine", to: name)
     let file = try FileLibrary(.none).open(kind, written(name)).get()
     #expect(file.name == name && file.canonical == name)
@@ -38,7 +38,7 @@ import Testing
     #expect(text(try FileLibrary(.none).open(kind, written("./" + name)).get()) == "mine")
   }
 
-  @Test func `A path is relative to the file that it is written in`() throws {
+  @Test func `A path is relative to the file that contains it`() throws {
     try write("near", to: "sub/a.rle")
     try write("far", to: "a.rle")
     let library = FileLibrary(.none)
@@ -53,12 +53,12 @@ import Testing
     }
   }
 
-  @Test func `A text of several lines is the file itself`() throws {
+  @Test func `A text of several lines is the content of the file`() throws {
     let file = try FileLibrary(.none).open(.theme, written("background: #fff\ntext: #000")).get()
     #expect(file.name == "theme" && text(file) == "background: #fff\ntext: #000")
   }
 
-  @Test func `What gzip has packed is unpacked, or damaged`() throws {
+  @Test func `A gzip file is decompressed, and a truncated one is an error`() throws {
     let script = "import gzip, sys; gzip.open(sys.argv[1], 'wb').write(b'x = 3' * 1000)"
     _ = try Program.python(script, [folder.file("a.rle.gz").path])
     let library = FileLibrary(.none)
@@ -72,7 +72,7 @@ import Testing
         == "cannot read \(path): damaged, or larger than 32 MB unpacked")
   }
 
-  /// Files of so many megabytes each, which gzip packs to a thousandth.
+  /// Writes files that decompress to the given size; gzip compresses them to a thousandth.
   private func pack(_ megabytes: Int, count: Int) throws {
     let script = """
       import gzip, sys
@@ -85,7 +85,9 @@ import Testing
   @Test(
     arguments: [(FileKind.theme, 1)]
       + (TestScope.isFull ? [(.pattern, 32), (.sprite, 16), (.font, 32)] : []))
-  func `What unpacks to more than its kind has is refused`(kind: FileKind, most: Int) throws {
+  func `A file that decompresses beyond the limit of its kind is an error`(
+    kind: FileKind, most: Int
+  ) throws {
     try pack(most, count: 1)
     #expect(try FileLibrary(.none).open(kind, written("packed0")).get().bytes.count == most << 20)
     try pack(most + 1, count: 1)
@@ -95,7 +97,7 @@ import Testing
     )
   }
 
-  @Test func `All files of a run together are bounded`() throws {
+  @Test func `The total size of all files is limited`() throws {
     try pack(16, count: 6)
     let library = FileLibrary(.none)
     let results = (0..<6).map { library.open(.pattern, written("packed\($0)")) }
@@ -104,11 +106,11 @@ import Testing
       sentence(results[4])
         == "cannot read \(folder.file("packed4").path): "
         + "the files that settings name are over 64 MB together")
-    // What is there already is no more by being named again.
+    // A file that is already read does not count again.
     #expect((try? library.open(.pattern, written("packed0")).get()) != nil)
   }
 
-  /// What is wrong with a word, for each kind.
+  /// Values that cannot be opened, with the error of each.
   static let problems: [(kind: FileKind, word: String, sentence: String)] = [
     (.pattern, "glidr", "unknown pattern 'glidr' (did you mean 'glider'?)"),
     (
@@ -122,22 +124,22 @@ import Testing
   ]
 
   @Test(arguments: problems)
-  func `What cannot be had is said in a sentence`(
+  func `A file that cannot be opened is an error message`(
     problem: (kind: FileKind, word: String, sentence: String)
   ) {
     let result = FileLibrary(.none).open(problem.kind, written(problem.word))
     #expect(sentence(result) == problem.sentence)
   }
 
-  @Test func `A sprite that cannot be had is named by its path`() {
+  @Test func `A sprite that cannot be opened is reported with its path`() {
     let path = folder.file("sub/whale").path
     #expect(
       sentence(FileLibrary(.none).open(.sprite, written("whale", in: "sub/my.theme")))
         == "cannot use the sprite \(path): No such file or directory")
   }
 
-  @Test func `A list and a mapping are no names`() {
-    let place = Place.option("--pattern")
+  @Test func `A list or a mapping is not a file name`() {
+    let place = InputLocation.option("--pattern")
     for (content, kind) in [(Written.Content.list([]), "a list"), (.settings([]), "a mapping")] {
       #expect(
         sentence(FileLibrary(.none).open(.pattern, Written(content, at: place)))
@@ -145,20 +147,20 @@ import Testing
     }
   }
 
-  @Test func `Nothing is read outside the root`() throws {
+  @Test func `Files outside the root are not read`() throws {
     try write("in", to: "inside/a.rle")
     try write("out", to: "b.rle")
     let policy = try #require(PathPolicy(around: folder.file("inside").path))
     let library = FileLibrary(policy)
     #expect(text(try library.open(.pattern, written("inside/a.rle")).get()) == "in")
-    // Whether there is such a file or none.
+    // The message does not reveal if the file exists.
     for name in ["b.rle", "c.rle"] {
       let result = sentence(library.open(.pattern, written(name)))
       #expect(result?.hasPrefix("cannot read \(name): outside the root ") == true)
     }
   }
 
-  @Test func `A file is read and parsed once, however many name it and on however many threads`()
+  @Test func `A file is read and parsed once for all copies and threads`()
     throws
   {
     try write("first", to: "a.rle")
@@ -182,13 +184,13 @@ import Testing
       }
     }
     #expect(parsed.value == 3)
-    // What changes on the disk meanwhile is another run's affair.
+    // Later changes on disk affect only another library.
     try write("second", to: "a.rle")
     #expect(text(try library.open(.pattern, written("a.rle")).get()) == "first")
     #expect(text(try FileLibrary(.none).open(.pattern, written("a.rle")).get()) == "second")
   }
 
-  @Test func `A pipe that has too much is not read on`() throws {
+  @Test func `Reading a pipe stops at the size limit`() throws {
     let pipe = Pipe()
     DispatchQueue.global().async {
       pipe.fileHandleForWriting.write(Data(repeating: UInt8(ascii: "#"), count: (1 << 20) + 1))
@@ -200,7 +202,7 @@ import Testing
     #expect(sentence(library.open(.theme, word)) == first)
   }
 
-  @Test func `What could not be read is tried again, and a kind is not another`() throws {
+  @Test func `An unreadable file is tried again, and kinds are cached separately`() throws {
     let library = FileLibrary(.none)
     #expect(sentence(library.open(.theme, written("late.theme"))) != nil)
     try write("text: #000", to: "late.theme")

@@ -16,7 +16,7 @@ import Testing
     for name in ["x-2", "x-1", "y-1", "a/x-3"] { try Data().write(to: folder.file(name)) }
   }
 
-  @Test func `files are found by how their paths begin, in order, without folders`() throws {
+  @Test func `Files with a path prefix are listed in order, without folders`() throws {
     let place = Path(path)
     #expect(Folder.files(beginningWith: place + "x", in: place) == [place + "x-1", place + "x-2"])
     #expect(Folder.files(beginningWith: place + "a", in: place) == [])
@@ -27,11 +27,11 @@ import Testing
     ("x-1", "", "x-1"), ("x-1", "a/", "../x-1"), ("a/x-3", "a/b/", "../x-3"),
     ("a/c/d/new.png", "a/b/", "../c/d/new.png"), ("a/../a/x-3", "", "a/x-3"),
   ])
-  func `the way from a folder to a file goes up and down`(file: String, from: String, way: String) {
+  func `A relative path leads from a folder to a file`(file: String, from: String, way: String) {
     #expect(Folder.path(to: Path(path + file), from: Path(path + from)) == Path(way))
   }
 
-  @Test func `there is no way to where there is nothing`() {
+  @Test func `A missing folder has no relative path`() {
     #expect(Folder.path(to: Path(path + "none/x"), from: Path(path)) == nil)
   }
 }

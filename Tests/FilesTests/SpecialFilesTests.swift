@@ -4,7 +4,7 @@ import Testing
 
 @testable import Files
 
-/// Staging where something other than a plain file, or more than one name, is in the place.
+/// Staging with links, pipes and devices as targets, and file permissions.
 @Suite struct SpecialFilesTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
       as? FileAttributeType
   }
 
-  @Test func `A link is followed and stays a link`() throws {
+  @Test func `A link is followed and remains a link`() throws {
     let target = folder.file("elsewhere/target")
     try FileManager.default.createDirectory(
       at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ import Testing
     #expect(folder.contents == ["elsewhere", "link"])
   }
 
-  @Test func `A link to a file that is not there yet makes that file`() throws {
+  @Test func `A link to a missing file creates that file`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link").path, withDestinationPath: "target")
     try write("new", to: folder.file("link").path)
@@ -46,10 +46,10 @@ import Testing
     #expect((try? String(contentsOf: folder.file("target"), encoding: .utf8)) == "new")
   }
 
-  @Test func `A named pipe is written to and stays a pipe`() throws {
+  @Test func `A named pipe is written to and remains a pipe`() throws {
     let path = folder.file("pipe").path
     #expect(mkfifo(path, 0o600) == 0)
-    // A reader has to be there before the writer's open returns.
+    // The writer's `open` blocks until there is a reader.
     let reader = open(path, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     try write("new", to: path)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `A full device is an error and stays in its place`() throws {
+  func `A full device is an error and remains in place`() throws {
     let full = OutputProblem.access(path: "/dev/full", .system(ENOSPC))
     #expect(throws: full) { try write("new", to: "/dev/full") }
     #expect(throws: Never.self) { try Staging().check("/dev/full") }
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [0o600, 0o640, 0o664, 0o755])
-  func `A file that was there keeps its permissions`(mode: Int) throws {
+  func `An existing file keeps its permissions`(mode: Int) throws {
     let path = folder.file("a").path
     try "old".write(toFile: path, atomically: false, encoding: .utf8)
     #expect(chmod(path, mode_t(mode)) == 0)
@@ -79,7 +79,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
   }
 
-  @Test func `A new file gets the permissions of any new file`() throws {
+  @Test func `A new file gets the default permissions`() throws {
     let other = folder.file("other").path
     close(open(other, O_WRONLY | O_CREAT, 0o666))
     try write("new", to: folder.file("a").path)

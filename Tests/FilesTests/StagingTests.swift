@@ -21,7 +21,7 @@ import Testing
     try String(contentsOf: folder.file(name), encoding: .utf8)
   }
 
-  @Test func `Nothing is in its place before all is whole`() throws {
+  @Test func `No file is in place before the commit`() throws {
     try "old".write(to: folder.file("b"), atomically: false, encoding: .utf8)
     let staging = Staging()
     try write("new a", to: "a", staging)
@@ -33,7 +33,7 @@ import Testing
     #expect(try [text("a"), text("b")] == ["new a", "new b"])
   }
 
-  @Test func `What is discarded leaves nothing, and what was there stays`() throws {
+  @Test func `A rollback leaves no new file and keeps the existing ones`() throws {
     try "old".write(to: folder.file("b"), atomically: false, encoding: .utf8)
     let staging = Staging()
     try write("new", to: "a", staging)
@@ -46,7 +46,7 @@ import Testing
     #expect(folder.contents == ["b"])
   }
 
-  @Test func `A staging that goes takes its files along`() throws {
+  @Test func `A deinitialized staging removes its files`() throws {
     do {
       let staging = Staging()
       try write("new", to: "a", staging)
@@ -54,7 +54,7 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `What another run has under way is passed by`() throws {
+  @Test func `Temporary files of another run are left alone`() throws {
     let left = folder.file(".render-\(getpid())-0")
     for file in [left, folder.file("a")] {
       try "half".write(to: file, atomically: false, encoding: .utf8)
@@ -66,7 +66,7 @@ import Testing
     #expect(try text(left.lastPathComponent) == "half")
   }
 
-  @Test func `What a killed run left goes, unless somebody holds it`() throws {
+  @Test func `Temporary files of a killed run are removed unless they are locked`() throws {
     let gone = try Program("sh", ["-c", "echo $$"]).text.dropLast()
     let names = [0, 1].map { ".render-\(gone)-\($0)" } + [".render-x-1", ".render-1"]
     for name in names { try Data().write(to: folder.file(name)) }
@@ -77,7 +77,7 @@ import Testing
     #expect(folder.contents == names.dropFirst().sorted())
   }
 
-  @Test func `Where one file cannot be put in its place none is`() throws {
+  @Test func `A commit that fails for one file replaces none`() throws {
     for name in ["a", "b"] {
       try "old".write(to: folder.file(name), atomically: false, encoding: .utf8)
     }
@@ -93,16 +93,16 @@ import Testing
     #expect(try [text("a"), text("b")] == ["old", "old"])
   }
 
-  @Test func `What cannot be brought back is kept, and it is said where`() throws {
+  @Test func `A file that cannot be restored remains as a backup named in the error`() throws {
     for name in ["a", "b"] {
       try "old".write(to: folder.file(name), atomically: false, encoding: .utf8)
     }
-    let place = try OpenFolder(Path(folder.url.path))
+    let place = try OpenDirectory(Path(folder.url.path))
     var placement = Placement(TemporaryNames())
     var file = StagedFile(
       path: Path(folder.file("a").path), temporary: "b", descriptor: nil)
     try placement.put(&file, in: place)
-    // Nothing can be renamed to a folder.
+    // A file cannot be renamed to an existing folder.
     try FileManager.default.removeItem(at: folder.file("a"))
     try FileManager.default.createDirectory(
       at: folder.file("a"), withIntermediateDirectories: false)
@@ -114,7 +114,7 @@ import Testing
     #expect(problem.description.hasSuffix("could not be brought back, and is kept as a.backup"))
   }
 
-  @Test func `A system that says of every name that it is taken is not asked for ever`() {
+  @Test func `The search for a temporary name ends after 1000 attempts`() {
     var names = TemporaryNames()
     var tries = 0
     #expect(throws: AccessProblem.noName) {
@@ -126,14 +126,14 @@ import Testing
     #expect(tries == 1000)
   }
 
-  @Test func `Of two runs at once all files are those of one`() throws {
+  @Test func `Concurrent runs leave the files of one of them`() throws {
     let names = (0..<20).map { "\($0)" }
     for _ in 0..<20 {
       DispatchQueue.concurrentPerform(iterations: 2) { run in
         let staging = Staging()
         for name in names { #expect(throws: Never.self) { try write("\(run)", to: name, staging) } }
         #expect(throws: Never.self) { try staging.commit() }
-        #expect(!staging.isUnlocked)
+        #expect(!staging.lacksLocks)
       }
       #expect(try Set(names.map { try text($0) }).count == 1)
     }
@@ -155,13 +155,13 @@ import Testing
       ),
       ("nonsense", [:], nil),
     ] as [(String, [String: String], Int?)])
-  func `The memory of a container is the least of its groups`(
+  func `A container's memory limit is the smallest of its control groups`(
     groups: String, files: [String: String], bytes: Int?
   ) {
     #expect(AvailableMemory.ofContainer(groups: groups) { files[$0] } == bytes)
   }
 
-  @Test func `What comes when all is in its place discards nothing`() throws {
+  @Test func `A rollback after the commit changes nothing`() throws {
     let staging = Staging()
     try write("new", to: "a", staging)
     try staging.commit()
@@ -169,7 +169,7 @@ import Testing
     #expect(try text("a") == "new")
   }
 
-  @Test func `Two outputs of one file leave the last, or what was there`() throws {
+  @Test func `Two outputs to the same file keep the last one, or none on failure`() throws {
     try "old".write(to: folder.file("a"), atomically: false, encoding: .utf8)
     for isBlocked in [true, false] {
       let staging = Staging()
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `More than a buffer holds comes through`() throws {
+  @Test func `Data larger than the buffer is written completely`() throws {
     let staging = Staging()
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }
     let file = try staging.open(Path(folder.file("a").path))
@@ -197,7 +197,7 @@ import Testing
     #expect(Array(try Data(contentsOf: folder.file("a"))) == bytes)
   }
 
-  @Test func `A folder that is not there and a folder in the place are refused at once`() throws {
+  @Test func `A missing folder or a folder in place of the file is an error`() throws {
     let missing = folder.file("nowhere/a.png").path
     for (path, code) in [(missing, ENOENT), (folder.url.path, EISDIR)] {
       let error = OutputProblem.access(path: path, .system(code))
@@ -211,14 +211,14 @@ import Testing
         == "cannot write \(missing): No such file or directory")
   }
 
-  @Test func `A name that is too long is refused before anything is drawn`() {
+  @Test func `An overlong file name is an error of the check`() {
     let path = folder.file(String(repeating: "a", count: 300)).path
     #expect(throws: OutputProblem.access(path: path, .system(ENAMETOOLONG))) {
       try Staging().check(Path(path))
     }
   }
 
-  @Test func `Folders are made where they are asked for`() throws {
+  @Test func `Missing folders are created on request`() throws {
     let staging = Staging(makesFolders: true)
     #expect(throws: Never.self) { try staging.check(Path(folder.file("a/b/c").path)) }
     #expect(folder.contents == [])
@@ -229,7 +229,7 @@ import Testing
     #expect(try [text("a/b/c"), text("a/d")] == ["c", "d"])
   }
 
-  @Test func `Folders that were made go with what is discarded, and no others`() throws {
+  @Test func `A rollback removes created folders unless they contain other files`() throws {
     try FileManager.default.createDirectory(
       at: folder.file("old"), withIntermediateDirectories: false)
     let staging = Staging(makesFolders: true)
@@ -242,7 +242,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("other").path) == ["c"])
   }
 
-  @Test func `A file in a folder's place is the system's to tell`() throws {
+  @Test func `A file in place of a folder is reported with the system's error`() throws {
     try "".write(to: folder.file("a"), atomically: false, encoding: .utf8)
     let path = folder.file("a/b/c").path
     let error = OutputProblem.access(path: path, .system(ENOTDIR))

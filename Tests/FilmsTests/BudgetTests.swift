@@ -39,9 +39,10 @@ struct BudgetTests {
 
   @Test(
     arguments: [
-      ([.gif], Expense.pictures), ([.csv], .cells),
-    ] as [([Format], Expense)])
-  func `What takes most is told with all that is taken`(formats: [Format], largest: Expense) {
+      ([.gif], MemoryCategory.pictures), ([.csv], .cells),
+    ] as [([Format], MemoryCategory)])
+  func `What takes most is told with all that is taken`(formats: [Format], largest: MemoryCategory)
+  {
     let life = Life(size: Size(width: 1000, height: 1000))
     guard
       case .takesMemory(let all, most: 100_000, let found, let bytes)? =
@@ -98,7 +99,7 @@ struct BudgetTests {
       return
     }
     #expect(generation < 1_000_000)
-    #expect(late?.isOfPlaying == true)
+    #expect(late?.isFoundByPlaying == true)
   }
 
   @Test(arguments: [

@@ -83,7 +83,7 @@ import Worlds
 
   @Test func `what is found instead is told`() throws {
     let rest = cycle(Life(pattern: try .named("diehard")))
-    #expect(throws: FilmProblem.comesToRest(at: 130)) { try rest.shots() }
+    #expect(throws: FilmProblem.settlesInstead(at: 130)) { try rest.shots() }
     let puffer = cycle(Life(pattern: try .named("puffer-1")))
     #expect {
       try puffer.shots()
@@ -92,7 +92,7 @@ import Worlds
     }
     var camera = cycle(Life(pattern: try .named("glider")))
     camera.camera = Camera([.init(at: 0, .world)])
-    #expect(throws: FilmProblem.leavesCamera(Position(x: 1, y: 1), period: 4)) {
+    #expect(throws: FilmProblem.cycleMovesOutOfView(Position(x: 1, y: 1), period: 4)) {
       try camera.shots()
     }
   }
@@ -110,7 +110,7 @@ import Worlds
     let apart = try ["pulsar", "simkin-glider-gun", "tumbler", "twin-bees-shuttle"].map {
       Sheet.Tile(cycle(Life(pattern: try .named($0))), label: $0)
     }
-    #expect(throws: FilmProblem.cyclesApart(frames: 19_320)) {
+    #expect(throws: FilmProblem.commonCycleTooLong(frames: 19_320)) {
       try Sheet(apart, columns: 3).opened(for: [.gif])
     }
   }

@@ -31,7 +31,7 @@ struct Walker: Simulation {
   static let info = SimulationInfo(
     name: "walker", summary: "a cell that walks",
     kinds: [CellKind("dead"), CellKind("alive")], defaults: .init(cell: 1, shape: .square),
-    traits: [.hasMovers])
+    traits: [.hasMovingCells])
 
   let opened: Tally
   var width = 5
@@ -61,7 +61,7 @@ struct WalkerWorld: AnimatedWorld {
   var bounds: Region? { Region(Size(width: width, height: 1)) }
   var counts: [Count] { [Count("x", x)] }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     let place = (x >> sight.scale) - sight.region.x
     if sight.region.rows.contains(0), (0..<grid.width).contains(place) { grid[place, 0] = 1 }

@@ -15,7 +15,7 @@ struct RecurrenceTests {
   private func worlds(_ simulation: some Simulation, skip: Int) throws -> (any World, any World) {
     var plain = try simulation.opening(seed: 1)
     plain.advance(by: skip)
-    var play = try Play(opening: Film(simulation, seed: 1, frames: 1, skip: skip))
+    var play = try Playback(opening: Film(simulation, seed: 1, frames: 1, skip: skip))
     try play.go(to: skip)
     #expect(play.generation == skip)
     #expect(play.leaps)
@@ -44,7 +44,7 @@ struct RecurrenceTests {
 
   @Test func `A glider is found after a thousand million generations`() throws {
     let glider = Life(pattern: try Self.glider)
-    var play = try Play(opening: Film(glider, frames: 1, skip: 1_000_000_000))
+    var play = try Playback(opening: Film(glider, frames: 1, skip: 1_000_000_000))
     try play.go(to: 1_000_000_000)
     #expect(play.world.living.cells == Region(x: 250_000_000, y: 250_000_000, width: 3, height: 3))
   }
@@ -63,7 +63,7 @@ struct RecurrenceTests {
           }
         })
     ]
-    var play = try Play(opening: film)
+    var play = try Playback(opening: film)
     try play.go(to: 20_000)
     #expect(play.world.counts.map(\.value) == [0])
     #expect(play.leaps)

@@ -9,7 +9,7 @@ import Testing
     var group = SweepGroup(of: ["alive"], isFinal: isFinal)
     for run in runs {
       for (frame, words) in run.enumerated() {
-        let row = SweepRow(frame: frame, generation: frame * 10, counts: [SweptCount(words)])
+        let row = SweepRow(frame: frame, generation: frame * 10, counts: [SweepCount(words)])
         try group.add(row, isFirst: frame == 0)
       }
     }
@@ -42,7 +42,7 @@ import Testing
     var group = SweepGroup(of: ["alive"], isFinal: true)
     for (generation, words) in [(10, "3"), (30, "5")] {
       try group.add(
-        SweepRow(frame: 1, generation: generation, counts: [SweptCount(words)]), isFirst: true)
+        SweepRow(frame: 1, generation: generation, counts: [SweepCount(words)]), isFirst: true)
     }
     #expect(
       text(group)
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `Frames of other generations have nothing in common`() throws {
     var group = try group([["1", "2"]])
-    let row = SweepRow(frame: 0, generation: 7, counts: [SweptCount("1")])
+    let row = SweepRow(frame: 0, generation: 7, counts: [SweepCount("1")])
     #expect(throws: FilmProblem.otherGenerations(frame: 0, 0, 7)) {
       try group.add(row, isFirst: true)
     }

@@ -11,7 +11,7 @@ import Worlds
   private var film: Film {
     var film = Film(Life(pattern: nil, size: Size(width: 20, height: 10)), frames: 1)
     film.look.cell = 1
-    return film.ofTheme
+    return film.themeSample
   }
 
   private func picture(of film: Film, _ theme: Theme) async throws -> Painting {
@@ -37,7 +37,7 @@ import Worlds
     var film = film
     film.look.theme = Theme(
       background: Color(red: 255, green: 238, blue: 204), text: Color(red: 64, green: 32, blue: 0))
-    let theme = film.ofTheme.look.theme
+    let theme = film.themeSample.look.theme
     for kinds in simulations.map({ $0.info.kinds }) {
       #expect(theme.colors(of: kinds) == film.look.theme.colors(of: kinds))
       #expect(kinds.allSatisfy { theme.colors[$0.name] != nil })
@@ -53,7 +53,7 @@ import Worlds
     #expect(world.counts.map(\.name) == ["alive"])
     let region = try #require(world.bounds)
     #expect(world.cells(in: region) != later.cells(in: region))
-    #expect(world.cells(in: Sight(region).rescaled(to: 3)).elements.max() ?? 0 > 0)
+    #expect(world.cells(in: ScaledRegion(region).rescaled(to: 3)).elements.max() ?? 0 > 0)
   }
 
   @Test func `all themes have room on one sheet`() throws {

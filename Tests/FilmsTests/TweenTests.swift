@@ -141,7 +141,7 @@ import Worlds
 
   @Test func `what does not go with them is refused`() throws {
     let misfits: [(FilmProblem, (inout Film) -> Void)] = [
-      (.nobodyMoves("life", others: ["sea"]), { $0.simulation = Life() }),
+      (.noMovingCells("life", others: ["sea"]), { $0.simulation = Life() }),
       (.tween, { $0.tween = 100 }), (.tween, { $0.tween = -1 }), (.tween, { $0.tween = .max }),
       (.tweenBetweenMany, { $0.shown = ShownGenerations(frames: 3, every: 2) }),
       (.tweenWithAges, { $0.age = .trail }), (.tweenInStrip, { $0.strip = 2 }),

@@ -1,7 +1,7 @@
 import Foundation
 import FuzzTargets
 
-/// What libFuzzer calls with each input. `FUZZ_TARGET` says which target takes it.
+/// The entry point that libFuzzer calls with each input. `FUZZ_TARGET` names the target.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   target.run(unsafe Array(UnsafeBufferPointer(start: bytes, count: count)))

@@ -23,7 +23,7 @@ extension FuzzTarget {
     watch(bytes, by: .webp)
   }
 
-  /// The scenarios that pictures carry, which are read again.
+  /// Scenarios in the metadata of images, parsed again.
   static let carried = FuzzTarget("carried") { bytes in
     let bytes = bytes.starts(with: [0x89]) ? PNGChunks.repaired(bytes) : bytes
     guard let reader = try? formats.reader(of: bytes) else { return }
@@ -31,8 +31,7 @@ extension FuzzTarget {
     if let text = try? reader.scenario(ByteSource(bytes)) { scenarios.run(Array(text.utf8)) }
   }
 
-  /// Decodes what `check` decodes of any file, which are pictures up to 2^22 pixels: many small ones
-  /// of a film, or one that is large.
+  /// Decodes an image like `check` does, up to 2^22 pixels: many small frames, or a large one.
   private static func watch(_ bytes: [UInt8], by reader: PictureReader) {
     guard let frames = try? reader.open(ByteSource(bytes)) else { return }
     for _ in 0..<min(64, (1 << 22) / max(1, frames.size.area)) {

@@ -10,13 +10,13 @@ internal import Settings
 internal import Worlds
 
 extension FuzzTarget {
-  /// Scenario files, read and held against each other, without drawing.
+  /// Scenario files, parsed and validated without rendering.
   static let scenarios = FuzzTarget("scenarios") { bytes in
     for scenario in ScenarioFile.read(bytes) {
       guard let text = scenario.text else { continue }
       let again = ScenarioFile.read(Array(text.utf8)).map { $0.text }
-      // It says nothing of where pictures go: what is small enough to be counted need not be so as a
-      // picture.
+      // The canonical text has no outputs. The default output is an image, which may exceed a limit
+      // that a table does not.
       let isPossible = scenario.outputs.allSatisfy { $0.format.content == .film }
       precondition(
         again == [text] || again.isEmpty && !isPossible,
@@ -24,7 +24,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Patterns, packed or not.
+  /// Pattern files, compressed or not.
   static let patterns = FuzzTarget("patterns") { bytes in
     guard let bytes = Gzip.isCompressed(bytes) ? Gzip.decompress(bytes, limit: 1 << 20) : bytes
     else {
@@ -35,7 +35,7 @@ extension FuzzTarget {
       _ = script?.pastes.map { $0.value.times.through(1000, atMost: 100) }
       let pattern = try Pattern(bytes: bytes)
       let life = Life(rule: .conway, pattern: pattern)
-      _ = (pattern.living, pattern.centred(on: pattern.size), life.worldInfo)
+      _ = (pattern.living, pattern.centered(on: pattern.size), life.worldInfo)
       guard pattern.size.area <= 1 << 16, var world = try? life.opening(seed: 1) else { return }
       world.advance(by: 2)
       _ = (pattern.cells, world.counts)
@@ -44,7 +44,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Rules by name and in every notation, and lists of them with their neighbours.
+  /// Rules by name and in every notation, and lists of them with their neighbors.
   static let rules = FuzzTarget("rules") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     for list in ruleLists {
@@ -61,12 +61,12 @@ extension FuzzTarget {
     }
   }
 
-  /// How rules are listed, in each family that has them.
+  /// The list notation of the rule setting in each simulation that has one.
   private static let ruleLists: [ListNotation] = simulations.compactMap { simulation in
     SettingsTable.entries(of: simulation).own.first { $0.name == "rule" }?.values.list
   }
 
-  /// Tracks of walks, along which somebody hunts for a while.
+  /// GPX tracks, each followed by a short hunt.
   static let tracks = FuzzTarget("tracks") { bytes in
     guard let track = try? GPXFile(bytes).track else { return }
     var hunt = Hunt()

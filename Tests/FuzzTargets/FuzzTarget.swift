@@ -1,9 +1,9 @@
-/// Something that reads the bytes of strangers: whatever they are, it returns. The same is run over
-/// mutations of a corpus (`make fuzz`) and over the corpus itself (`make test`).
+/// A reader of untrusted bytes that must return for any input. It runs on mutations of a corpus
+/// (`make fuzz`) and on the corpus itself (`make test`).
 package struct FuzzTarget: Sendable {
-  /// That of its corpus' folder, too.
+  /// The name, which is also the name of the corpus folder.
   package let name: String
-  /// Reads bytes, and traps where a promise is broken.
+  /// Reads bytes, and traps if a postcondition is violated.
   package let run: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, run: @escaping @Sendable ([UInt8]) -> Void) {
@@ -11,7 +11,7 @@ package struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  /// Every target: a line here, a folder in Tests/Corpora.
+  /// All targets. Each has a folder in Tests/Corpora.
   package static let all = [
     scenarios, patterns, rules, themes, captions, fonts, tracks, teams, gifs, pngs, webps, sprites,
     carried,

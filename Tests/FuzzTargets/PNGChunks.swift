@@ -1,6 +1,6 @@
-/// The chunks of a PNG whose checksums are to be right, so that what is in them is looked at.
+/// PNG chunks with corrected checksums, so that decoders read their content.
 enum PNGChunks {
-  /// The bytes with the right checksum behind each chunk, as far as there are whole ones.
+  /// Returns the bytes with the correct checksum after each complete chunk.
   static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     var place = 8
@@ -15,7 +15,7 @@ enum PNGChunks {
     return bytes
   }
 
-  /// CRC-32, as the PNG specification has it.
+  /// Returns the CRC-32 of the PNG specification.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(~0) { sum, byte in table[Int((sum ^ UInt32(byte)) & 255)] ^ sum >> 8 }
   }

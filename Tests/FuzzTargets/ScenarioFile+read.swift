@@ -4,7 +4,7 @@ internal import Scenarios
 internal import Settings
 
 extension ScenarioFile {
-  /// A folder with nothing in it, out of which no file is read and into which none is written.
+  /// An empty folder as the sandbox root: no file is read or written outside it.
   private static let folder: String = {
     let folder = FileManager.default.temporaryDirectory.appending(path: "render-\(UUID())")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -16,7 +16,7 @@ extension ScenarioFile {
     return policy
   }()
 
-  /// What bytes come to as a scenario file; what is wrong is put into words.
+  /// Returns the scenarios of a file, and formats all error messages.
   static func read(_ bytes: [UInt8]) -> [any Job] {
     let file = ScenarioFile(bytes, path: folder + "/film.yaml")
     file.tell(file.mistakes)
@@ -31,7 +31,7 @@ extension ScenarioFile {
     return scenarios
   }
 
-  private func tell(_ mistakes: [Mistake]) {
+  private func tell(_ mistakes: [InputError]) {
     for mistake in mistakes { _ = (mistake.description, mistake.place.flatMap { excerpt(at: $0) }) }
   }
 }

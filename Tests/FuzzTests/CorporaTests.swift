@@ -8,7 +8,7 @@ import Testing
     .appending(path: "../Corpora").standardizedFileURL
 
   @Test(arguments: FuzzTarget.all.map { $0.name })
-  func `What was found once is not found again`(name: String) throws {
+  func `Every input of a corpus runs without a failure`(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     let files = try FileManager.default.contentsOfDirectory(
       at: Self.folder.appending(path: name), includingPropertiesForKeys: nil)
@@ -16,7 +16,7 @@ import Testing
     for file in files { target.run(Array(try Data(contentsOf: file))) }
   }
 
-  @Test func `Every corpus has its target`() throws {
+  @Test func `Every corpus has a target`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(Set(folders) == Set(FuzzTarget.all.map { $0.name }))
   }

@@ -3,17 +3,17 @@ import Settings
 import TestSupport
 import Worlds
 
-/// Draws settings from the ends of what they take, and from beyond: of the forms that their readings
-/// say, so that a new setting is attacked as soon as there is one.
+/// A generator of random settings with extreme and invalid values. It reads the forms of each
+/// setting, so new settings are covered automatically.
 struct Extremes {
   private var dice: Dice
-  private let place = Place.file(path: "film.yaml", line: 1, column: 1)
+  private let place = InputLocation.file(path: "film.yaml", line: 1, column: 1)
 
   init(seed: Int) {
     dice = Dice(seed: UInt64(seed))
   }
 
-  /// A scenario with so many settings of some simulation, each written at its extremes.
+  /// Returns a scenario of a random simulation with `count` settings, each with an extreme value.
   mutating func settings(_ count: Int) -> [Setting] {
     let simulation = pick(simulations)
     let (common, own) = SettingsTable.entries(of: simulation)
@@ -45,7 +45,7 @@ struct Extremes {
     case .pattern: return text(pick(Self.sizes + Self.texts))
     case .text, .file, .folder: return text(pick(Self.texts))
     case .list(let forms, let count):
-      // A sum of many equal values is an extreme, too.
+      // The sum of many equal values is an extreme, too.
       if count == nil, dice.below(3) == 0 {
         return Written(.list(Array(repeating: value(of: forms), count: 100)), at: place)
       }

@@ -10,18 +10,17 @@ import Worlds
 @testable import Films
 @testable import Scenarios
 
-/// Settings at the ends of their ranges: what can be read can be laid out, and its first and last
-/// pictures are written in every format. A sum or a product that does not fit traps, and ends the
-/// run.
+/// Settings with extreme values. The first and the last frame of each valid scenario are encoded in
+/// every format. An arithmetic overflow traps and ends the test run.
 @Suite struct ExtremesTests {
   @Test(arguments: TestScope.cases([1, 2, 3], atMost: 1))
-  func `Extremes are drawn, or refused`(settings count: Int) async throws {
+  func `Extreme settings render or are an error`(settings count: Int) async throws {
     var drawn = 0
     let films = TestScope.isFull ? 1200 : 60
     for seed in 0..<films {
       var extremes = Extremes(seed: seed * 4 + count)
       let document = Document(name: "film", settings: extremes.settings(count))
-      // Starting a program for each would take minutes.
+      // Videos are rare because starting ffmpeg for each would take minutes.
       let formats = formats.filter { $0.content != .video || $0.name == "y4m" || seed % 50 == 0 }
       drawn += try await draw(document, in: formats) ? 1 : 0
     }
@@ -38,7 +37,9 @@ import Worlds
     ("fps: 99.999\nhold: 0.001\nevents: \(pauses(462))", false),
     ("fps: [99.999, 0.001]\nsheet: 2\nevents: \(pauses(462))", false),
   ])
-  func `What trapped or hung once is drawn, or refused`(text: String, isDrawn: Bool) async throws {
+  func `A scenario that once trapped or hung renders or is an error`(text: String, isDrawn: Bool)
+    async throws
+  {
     let size = text.hasPrefix("size") ? "" : "size: 4\n"
     let file = ScenarioFile(Array("simulation: life\n\(size)\(text)\n".utf8), path: "film.yaml")
     #expect(file.mistakes.isEmpty)
@@ -49,7 +50,7 @@ import Worlds
     "[\((0..<count).map { "{at: \($0 % 100), pause: 999999}" }.joined(separator: ", "))]"
   }
 
-  /// - Returns: whether anything was small enough to be drawn.
+  /// - Returns: True if any scenario was small enough to render.
   private func draw(
     _ document: Document, in formats: [Format] = formats.filter { $0.content != .video }
   ) async throws -> Bool {
@@ -67,18 +68,18 @@ import Worlds
     return false
   }
 
-  /// - Returns: whether it was small enough.
+  /// - Returns: True if the scenario was small enough to render.
   private func draw(_ scenario: any Job, in formats: [Format]) async throws -> Bool {
     guard let film = (scenario as? FilmJob)?.subject else { return false }
-    // What is too large for a picture may still be counted.
-    // A strip is a picture alone.
+    // A scenario whose image is too large can still be written as a table. A strip can only be
+    // written as an image.
     let saves = type(of: film.simulation).info.traits.contains(.savesPatterns) && film.strip == nil
     var formats = formats.filter {
       (try? film.check(for: [$0])) != nil && (saves || $0.content != .cells)
     }
     if formats.isEmpty { try film.check(for: []) }
     guard var small = film.affordable else { return false }
-    // A still that is held for days is gigabytes of a video of which each frame is written.
+    // A still held for days has gigabytes of video frames.
     small.budget.bytes = 1 << 28
     formats = formats.filter { $0.content != .video || (try? small.opened(for: [$0])) != nil }
     let reel = try small.opened(for: formats)
@@ -96,7 +97,7 @@ import Worlds
       do {
         try await encode({ rest.popFirst() }, with: [encoder], jobs: 1)
       } catch let error as OutputProblem where format.content == .cells {
-        // A rule that an event brings may make the plane live where nothing is.
+        // A rule event may turn dead cells alive everywhere, which no pattern file can store.
         #expect("\(error)".contains("no pattern can hold"))
       }
     }
@@ -105,7 +106,7 @@ import Worlds
 }
 
 extension Film {
-  /// The film, or if it would play for long its beginning; nil where even its opening takes long.
+  /// The scenario, shortened if it is long; nil if even its opening is large.
   fileprivate var affordable: Film? {
     let regions = [simulation.worldInfo.bounds, simulation.worldInfo.shown].compactMap(\.self)
     let cells = regions.map(\.size.area).max() ?? 1

@@ -15,18 +15,20 @@ import Testing
   func `Other squares hold all of a sight, and no square more than they must`(
     region: Region, scale: Int, other: Int, rescaled: Region
   ) {
-    #expect(Sight(region, scale: scale).rescaled(to: other) == Sight(rescaled, scale: other))
+    #expect(
+      ScaledRegion(region, scale: scale).rescaled(to: other) == ScaledRegion(rescaled, scale: other)
+    )
   }
 
   @Test func `The cells of a sight are those under its squares`() {
-    let sight = Sight(Region(x: -1, y: 2, width: 3, height: 1), scale: 4)
+    let sight = ScaledRegion(Region(x: -1, y: 2, width: 3, height: 1), scale: 4)
     #expect(sight.cells == Region(x: -16, y: 32, width: 48, height: 16))
     #expect(sight.side == 16)
-    #expect(Sight(sight.cells).rescaled(to: 4) == sight)
+    #expect(ScaledRegion(sight.cells).rescaled(to: 4) == sight)
   }
 
   @Test func `What is empty stays so`() {
-    #expect(Sight.empty.rescaled(to: 9).isEmpty)
-    #expect(Sight(.empty, scale: 9).cells.isEmpty)
+    #expect(ScaledRegion.empty.rescaled(to: 9).isEmpty)
+    #expect(ScaledRegion(.empty, scale: 9).cells.isEmpty)
   }
 }

@@ -49,7 +49,7 @@ import Testing
   func `A pattern is centred by the size it declares where its cells and the board allow it`(
     rle: String, board: Size, corner: Position
   ) throws {
-    #expect(try Pattern(rle: Array(rle.utf8)).centred(on: board) == corner)
+    #expect(try Pattern(rle: Array(rle.utf8)).centered(on: board) == corner)
   }
 
   @Test(arguments: [

@@ -84,7 +84,7 @@ import Testing
   func `A header whose numbers no integer holds is read`(number: String) throws {
     let pattern = try Pattern(rle: Array("x = \(number), y = \(number)\no!".utf8))
     #expect(pattern.size == Size(width: 1, height: 1))
-    #expect(pattern.centred(on: Size(width: 3, height: 3)) == Position(x: 1, y: 1))
+    #expect(pattern.centered(on: Size(width: 3, height: 3)) == Position(x: 1, y: 1))
   }
 
   @Test func `A pattern may be as long as is allowed`() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenarios
 
-/// Ages of worlds that sprites show.
+/// The `age` setting for cells drawn as sprites.
 @Suite struct AgedSpriteTests {
   private static let cell = 16
 
@@ -15,14 +15,14 @@ import Testing
     return try #require(ScenarioText.frames(try scenario(base + words)).first)
   }
 
-  /// The pixels of a cell.
+  /// Returns the pixels of a cell.
   private func cell(_ x: Int, _ y: Int, of frame: Grid<Color>) -> [Color] {
     (0..<Self.cell).flatMap { row in
       frame.row(y * Self.cell + row).dropFirst(x * Self.cell).prefix(Self.cell)
     }
   }
 
-  @Test func `Who leaves a trail is seen as ever`() throws {
+  @Test func `Animals are drawn unchanged over the trail`() throws {
     let (aged, plain) = (try frame("age=trail"), try frame())
     let squares = try frame("shape=square")
     let water = try #require(Theme.light.colors["water"])

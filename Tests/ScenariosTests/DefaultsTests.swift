@@ -13,14 +13,16 @@ import Testing
     (["out=a.gif", "out=a.json"], 100), (["out=a.gif", "frames=7"], 7),
     (["out=a.png", "frames=1"], 1),
   ])
-  func `A film has 100 frames and a still has one`(words: [String], frames: Int) throws {
+  func `An animation has 100 frames by default, and a still has one`(words: [String], frames: Int)
+    throws
+  {
     let scenario = try scenario(["wolfram", "size=5x5"] + words)
     #expect(scenario.frames == frames)
     #expect(try scenario.film.map(\.generation).count == frames)
   }
 
   @Test(arguments: ["sea", "life", "wolfram", "infection", "elementary"])
-  func `A film that nobody names is a GIF called like the simulation`(name: String) throws {
+  func `The default output is a GIF named after the simulation`(name: String) throws {
     let plans = try scenario(name, "frames=9").outputs
     let simulation = name == "elementary" ? "wolfram" : name
     #expect(plans.map(\.destination) == [.file(Path("\(simulation).gif"))])
@@ -28,19 +30,19 @@ import Testing
   }
 
   @Test(arguments: [
-    // Cells times their pixels, a line and a half for a caption, and a margin where there is one.
+    // The sum of cells in pixels, one and a half lines for a caption, and the margin.
     ("sea", Size(width: 10 * 32 + 24, height: 15 * 32 + 24 + 24)),
     ("life", Size(width: 96 * 6, height: 64 * 6)),
     ("wolfram", Size(width: 201 * 3, height: 100 * 3)),
     ("infection", Size(width: 30 * 16 + 24, height: 30 * 16 + 24 + 24)),
   ])
-  func `A picture is as large as the simulation's own defaults make it`(
+  func `The simulation's defaults set the size of the image`(
     name: String, size: Size
   ) throws {
     #expect(try scenario(name).film.opening?.paint().size == size)
   }
 
-  @Test func `Games are played to their end, and a still shows an outbreak half way`() throws {
+  @Test func `Games run to their end, and a still shows an outbreak halfway`() throws {
     let games = try scenario("pig", "out=a.csv").film.map(\.counts)
     let wins = games.last?.filter { $0.name.hasPrefix("wins") }.map(\.value) ?? []
     #expect(games.count < 1000 && wins.reduce(0, +) == 3)
@@ -49,7 +51,7 @@ import Testing
     #expect(sick > 90 && sick < 810)
   }
 
-  @Test func `A wolfram still shows all rows`() throws {
+  @Test func `A still of an elementary automaton shows all rows`() throws {
     let film = try scenario("wolfram", "rule=90", "size=9x4", "cell=1", "out=a.png").film
     #expect(
       film.pictures.map(\.pixels.drawn) == [
@@ -63,7 +65,7 @@ import Testing
     #expect(film.opening?.generation == 3)
   }
 
-  @Test func `A still with a generation of its own shows that`() throws {
+  @Test func `The setting skip selects the generation of a still`() throws {
     let film = try scenario("wolfram", "rule=90", "size=9x4", "cell=1", "out=a.png", "skip=1").film
     #expect(
       film.pictures.map(\.pixels.drawn) == [
@@ -76,7 +78,9 @@ import Testing
       ])
   }
 
-  @Test func `Frames are so many generations apart and begin after those that are skipped`() throws
+  @Test
+  func `The first frame follows the skipped generations, and frames are every generations apart`()
+    throws
   {
     let film = try scenario("life", "skip=7", "every=3", "frames=4").film
     #expect(film.map(\.generation) == [7, 10, 13, 16])
@@ -84,14 +88,14 @@ import Testing
     #expect(film.map(\.counts) == [7, 10, 13, 16].map { plain[$0] })
   }
 
-  @Test func `The theme is light where none is named`() throws {
+  @Test func `The default theme is light`() throws {
     let (plain, light) = (
       try scenario("sea", "out=a.png"), try scenario("sea", "theme=light", "out=a.png")
     )
     #expect(try plain.film.pictures == light.film.pictures)
   }
 
-  @Test func `A caption can be left out`() throws {
+  @Test func `The value none omits the caption`() throws {
     let film = try scenario("sea", "caption=none", "out=a.png").film
     #expect(film.opening?.paint().size == Size(width: 320, height: 480))
   }

@@ -4,7 +4,7 @@ import Settings
 import Testing
 
 @Suite struct FilmTimeTests {
-  /// How long each shot stays, in seconds.
+  /// Returns the duration of each frame in seconds.
   private func times(_ words: [String]) throws -> [Ratio] {
     let scenario = try scenario(words)
     let timing = try scenario.timing
@@ -14,7 +14,7 @@ import Testing
   @Test(
     arguments: ["10", "30", "29.97", "0.3", "7", "100", "0.001", "23.976"],
     ["0", "1.5", "0.001", "3600"])
-  func `A film lasts its frames over its rate, and the hold`(fps: String, hold: String) throws {
+  func `An animation lasts its frames divided by fps, plus hold`(fps: String, hold: String) throws {
     let rate = try #require(Ratio(decimal: fps))
     let held = try #require(Ratio(decimal: hold))
     for frames in [1, 7] {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [("slow", Ratio(1, 4)), ("normal", Ratio(1, 10)), ("fast", Ratio(1, 25))])
-  func `A rate can be a word`(word: String, time: Ratio) throws {
+  func `A frame rate can be a word`(word: String, time: Ratio) throws {
     #expect(try times(["life", "size=2x2", "frames=2", "fps=\(word)"]) == [time, time])
   }
 
@@ -39,13 +39,13 @@ import Testing
     (["every=3"], Ratio(3, 5)), (["fps=20"], Ratio(1, 20)), (["fps=20", "every=3"], Ratio(1, 20)),
     (["period=0.001", "every=10"], Ratio(1, 100)),
   ])
-  func `A simulation's own period sets the rate unless fps is written`(
+  func `A simulation's period sets the frame rate unless fps is given`(
     words: [String], time: Ratio
   ) throws {
     #expect(try times(["infection", "frames=2"] + words) == [time, time])
   }
 
-  @Test func `How often it plays is passed on`() throws {
+  @Test func `The setting loop sets how often the animation plays`() throws {
     #expect(try scenario("life").timing.plays == 0)
     #expect(try scenario("life", "loop=3").timing.plays == 3)
   }

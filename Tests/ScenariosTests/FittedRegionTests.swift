@@ -13,7 +13,7 @@ import Testing
     ["pattern=diehard", "frames=3", "every=65"], ["pattern=acorn", "out=a.png"],
     ["pattern=acorn", "skip=300", "out=a.png"],
   ])
-  func `The picture holds everything that lives in the film, with a cell around it`(
+  func `The image fits all cells that ever live, with a margin of one cell`(
     words: [String]
   ) throws {
     let film = try scenario(["life", "cell=1"] + words).film
@@ -31,7 +31,7 @@ import Testing
     #expect(all.expanded(by: 1) == Region(size))
   }
 
-  @Test func `Where nothing ever lives there is a picture of that`() throws {
+  @Test func `A pattern without live cells renders as an empty image`() throws {
     let folder = try TemporaryFolder()
     let empty = folder.file("empty.rle")
     try "x = 0, y = 0\n!\n".write(to: empty, atomically: false, encoding: .utf8)
@@ -39,7 +39,7 @@ import Testing
     #expect(film.pictures.map(\.pixels) == Array(repeating: Grid(drawn: "...\n...\n..."), count: 2))
   }
 
-  @Test func `A size of the user's own is kept, with the pattern in the middle`() throws {
+  @Test func `A given size is kept, with the pattern centered`() throws {
     let film = try scenario("life", "pattern=blinker", "size=7x5", "frames=2", "cell=1").film
     #expect(
       film.pictures.map(\.pixels.drawn) == [
@@ -60,14 +60,14 @@ import Testing
       ])
   }
 
-  @Test func `A caption has room for more cells than a small window shows`() throws {
-    // 156 cells live by then, of which the window shows 9 at most.
+  @Test func `A caption has space for counts above the visible cells`() throws {
+    // The pattern has 156 live cells then, but the window shows at most 9.
     let still = try scenario(
       "life", "pattern=r-pentomino", "size=3x3", "skip=1000", "caption={alive}", "cell=1",
       "out=a.png")
     let shot = try #require(try still.film.opening)
     #expect(shot.counts == [Count("alive", 156)])
-    // Three letters of 6 pixels, and half of one on each side.
+    // The caption needs three digits of 6 pixels, and half a digit on each side.
     #expect(shot.paint().size.width >= 3 * 6 + 6)
   }
 }

@@ -11,7 +11,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Packs a file as gzip does.
+  /// Compresses a Python expression with gzip, and returns the path of the file.
   private func pack(_ expression: String, as name: String) throws -> String {
     let script =
       "import gzip, sys; open(sys.argv[1], 'wb').write(gzip.compress(\(expression)))"
@@ -25,7 +25,7 @@ import Testing
     return folder.file(name).path
   }
 
-  @Test func `A packed pattern is the pattern`() throws {
+  @Test func `A compressed pattern file is read like an uncompressed one`() throws {
     let plain = try write(Data(glider.utf8), as: "glider.rle")
     let packed = try pack("b'x = 3, y = 3\\nbo$2bo$3o!\\n'", as: "glider.rle.gz")
     let film = { (path: String) in try scenario("life", "pattern=\(path)", "frames=9").film.pictures
@@ -34,7 +34,7 @@ import Testing
     #expect(try film(plain) == film("glider"))
   }
 
-  @Test func `A small file that unpacks to more than 32 MB is refused`() throws {
+  @Test func `A compressed file that unpacks to more than 32 MB is an error`() throws {
     let bomb = try pack("b'#' * (65 << 20)", as: "bomb.gz")
     #expect(try Data(contentsOf: folder.file("bomb.gz")).count < 200_000)
     #expect(
@@ -42,7 +42,7 @@ import Testing
         == "--pattern: cannot read \(bomb): damaged, or larger than 32 MB unpacked")
   }
 
-  @Test func `A packed file that ends too early is refused`() throws {
+  @Test func `A truncated compressed file is an error`() throws {
     _ = try pack("b'x = 3, y = 3\\nbo$2bo$3o!\\n'", as: "whole.gz")
     let whole = try Data(contentsOf: folder.file("whole.gz"))
     for length in [2, 9, whole.count / 2, whole.count - 1] {
@@ -53,13 +53,13 @@ import Testing
     }
   }
 
-  @Test func `A file without an end is refused`() {
+  @Test func `An endless file is an error`() {
     #expect(
       complaints(["life", "pattern=/dev/zero"])
         == "--pattern: cannot read /dev/zero: larger than 32 MB")
   }
 
-  @Test func `A pattern of another machine's line ends and mark is the pattern`() throws {
+  @Test func `A pattern file may have CR line endings or a byte order mark`() throws {
     let film = { (path: String) in try scenario("life", "pattern=\(path)", "frames=9").film.pictures
     }
     let returns = glider.replacingOccurrences(of: "\n", with: "\r")
@@ -69,7 +69,7 @@ import Testing
     #expect(try film(marked) == film("glider"))
   }
 
-  @Test func `Of a rule that is not understood nothing else is said`() throws {
+  @Test func `An unknown rule in a pattern file is the only error`() throws {
     for (rule, cell) in [("JvN29", "pA"), ("banana", "B"), ("W110", "o")] {
       let text = "x = 3, y = 3, rule = \(rule)\nb\(cell)$2bo$3o!\n"
       let path = try write(Data(text.utf8), as: "unknown.rle")
@@ -86,7 +86,7 @@ import Testing
         == "\(path):2:2: cell state 2, but the rule has only the states 0 to 1")
   }
 
-  @Test func `A place that no world has is told`() throws {
+  @Test func `A position outside the world is ignored with a note`() throws {
     let text = "#CXRLE Pos=-3000000000,5 Gen=77\n\(glider)"
     let path = try write(Data(text.utf8), as: "far.rle")
     #expect(
@@ -95,7 +95,7 @@ import Testing
       ])
   }
 
-  @Test func `A pattern's mistakes come with file, line and column`() throws {
+  @Test func `An error in a pattern file has its file, line and column`() throws {
     let path = try write(Data("x = 3, y = 3\nbo$2bz$3o!\n".utf8), as: "wrong.rle")
     #expect(
       complaints(["life", "pattern=\(path)"])

@@ -6,7 +6,7 @@ import Testing
 @testable import Films
 @testable import Scenarios
 
-/// What is said of a plot, and what is answered.
+/// The `plot` settings.
 @Suite struct PlotSettingTests {
   @Test(arguments: [
     (
@@ -39,34 +39,34 @@ import Testing
       "--margin: '-1' does not fit: must be a whole number of pixels from 0 to 10000"
     ),
   ])
-  func `a plot that cannot be is refused`(words: String, answer: String) {
+  func `An invalid plot is an error`(words: String, answer: String) {
     #expect(complaints(words.split(separator: " ").map(String.init)) == answer)
   }
 
   @Test(arguments: ["a.csv", "a.json"])
-  func `numbers do not mind a plot`(out: String) throws {
+  func `Tables ignore the plot setting`(out: String) throws {
     let film = try scenario("sea", "plot=right", "frames=3", "out=\(out)").film
     #expect(film.map(\.counts.count) == [2, 2, 2])
   }
 
-  @Test func `numbers along an axis are whole, however long they are`() throws {
+  @Test func `Long axis labels are not cut off`() throws {
     let plot = try ScenarioText(
       "simulation: life\npattern: blinker\nskip: 100000\nframes: 10\nplot: only\npicture: 300x200\n"
         + "out: a.png\n"
     ).frames()[0]
-    // A letter that is cut has ink at the very edge.
+    // A label that is cut off would have ink at the edge.
     let page = plot[0, 0]
     #expect((0..<plot.height).allSatisfy { plot[0, $0] == page })
     #expect((0..<plot.height).contains { y in (0..<24).contains { plot[$0, y] != page } })
   }
 
-  @Test func `a plot alone has its own size, whatever its world grows to`() throws {
+  @Test func `A plot without the world has a fixed size`() throws {
     let scenario = try scenario(
       "life", "pattern=gosper-glider-gun", "frames=3", "every=1000000", "plot=only", "out=a.png")
     #expect(try scenario.opened().size == Size(width: 720, height: 450))
   }
 
-  @Test func `a still of a plot alone shows all of a film`() throws {
+  @Test func `A still of a plot covers all frames`() throws {
     #expect(try scenario("sea", "plot=only", "frames=30", "out=a.png").frames == 1)
     #expect(try scenario("sea", "plot=only", "frames=30", "out=a.gif").frames == 30)
     #expect(
@@ -74,7 +74,7 @@ import Testing
         == "--out: 'a.png' holds one picture, not 30: write a name with %04d, or give frames 1")
   }
 
-  @Test func `counts are a list, or names with commas`() throws {
+  @Test func `The setting plot-counts is a list, or names with commas`() throws {
     let list = try ScenarioText(
       "simulation: sea\nplot: only\nframes: 9\nplot-counts: [orcas, penguins]\nout: a.png"
     ).frames()
@@ -86,7 +86,7 @@ import Testing
     #expect(scenario.text == "simulation: sea\nplot: right\nplot-counts: \"orcas,penguins\"\n")
   }
 
-  @Test func `variations that no name tells apart are curves of one plot`() throws {
+  @Test func `Variations that the file name does not distinguish are curves of one plot`() throws {
     let words = ["infection", "plot=only", "plot-counts=sick", "factor=1,2", "frames=5"]
     let one = try scenarios(words + ["seed=1..3", "out=a.png"])
     #expect(one.map(\.frames) == [1])
@@ -121,7 +121,7 @@ import Testing
       "--out: seed varies: write out a-{seed}.gif, or give sheet auto"
     ),
   ])
-  func `variations that one plot cannot show are refused`(words: String, answer: String) {
+  func `Variations that one plot cannot show are an error`(words: String, answer: String) {
     #expect(complaints(words.split(separator: " ").map(String.init)) == answer)
   }
 
@@ -135,7 +135,7 @@ import Testing
     return try Document(name: words[0], settings: settings).jobs()
   }
 
-  @Test func `nothing is plotted where that is said`() throws {
+  @Test func `The value none draws no plot`() throws {
     let plain = try scenario("sea", "frames=2", "out=a.gif").film.map { $0.paint() }
     #expect(
       try scenario("sea", "plot=none", "frames=2", "out=a.gif").film.map { $0.paint() } == plain)

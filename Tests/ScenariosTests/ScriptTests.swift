@@ -4,7 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
-/// LifeViewer's scripts as settings that nobody has written.
+/// LifeViewer scripts in pattern files, converted to settings.
 @Suite struct ScriptTests {
   private let folder: TemporaryFolder
   private let gun = """
@@ -29,7 +29,7 @@ import Testing
     return try #require(scenario.text).split(separator: "\n").map(String.init)
   }
 
-  @Test func `A script is said in settings`() throws {
+  @Test func `A script is converted to settings`() throws {
     let lines = try played(gun)
     #expect(lines.contains("frames: 31"))
     #expect(lines.contains("fps: 30"))
@@ -39,7 +39,7 @@ import Testing
     #expect(lines.contains("script: no"))
   }
 
-  @Test func `What it comes to draws the same film without it`() throws {
+  @Test func `The converted settings render the same animation without the script`() throws {
     let words = ["life", "pattern=\(try path(gun))", "script=yes"]
     let first = try scenario(words)
     let text = try #require(first.text)
@@ -50,7 +50,7 @@ import Testing
     #expect(try again.film.pictures == first.film.pictures)
   }
 
-  @Test func `Without being asked for it only says that it is there`() throws {
+  @Test func `Without the script setting a script is only mentioned in a note`() throws {
     let path = try path(gun)
     let plain = try scenario("life", "pattern=\(path)")
     #expect(plain.notes == ["\(path) has a LifeViewer script: --script plays it"])
@@ -58,17 +58,17 @@ import Testing
     #expect(try scenario("life", "pattern=\(path)", "script=no").notes == [])
   }
 
-  @Test func `What is written wins`() throws {
+  @Test func `Explicit settings override the script`() throws {
     let lines = try played(gun, "theme=dark", "frames=9", "fps=5", "loop=3")
     for line in ["theme: dark", "frames: 9", "fps: 5", "loop: 3"] { #expect(lines.contains(line)) }
   }
 
-  @Test func `A still shows one moment, whatever the script says of others`() throws {
+  @Test func `A still ignores a script's frames and events`() throws {
     let lines = try played(gun.replacing("AUTOFIT", with: "PASTET 9 PASTE 3o!"), "out=a.png")
     #expect(!lines.contains { $0.hasPrefix("frames") || $0.hasPrefix("events") })
   }
 
-  @Test func `Patterns are pasted from the pattern's corner, while the film plays`() throws {
+  @Test func `Pasted patterns are positioned relative to the pattern's corner`() throws {
     let text = "#CXRLE Pos=5,6 Gen=10\n#C [[ LOOP 40 PASTET EVERY 10 20 PASTE bo 2 -3 ]]\n3o!\n"
     let lines = try played(text)
     #expect(lines.contains("frames: 30"))
@@ -78,7 +78,7 @@ import Testing
           + #"{at: 20, place: "bo!\n", x: 7, y: 3, mode: or}]"#))
   }
 
-  @Test func `A camera is aimed from the pattern's middle, in pixels a cell`() throws {
+  @Test func `The camera's position is relative to the pattern's center`() throws {
     let lines = try played("#C [[ X 1 Y -2 ZOOM 12 T 50 ZOOM 3 ]]\n3o$3o$3o!\n")
     #expect(
       lines.contains(
@@ -86,17 +86,17 @@ import Testing
           + #"{at: 50, x: 2, y: "-1", zoom: 0.5, ease: in-out}]"#))
   }
 
-  @Test func `Faster than sixty steps a second is more generations a step`() throws {
+  @Test func `A speed above 60 steps a second skips generations`() throws {
     let lines = try played("#C [[ GPS 240 STOP 100 ]]\n3o!\n")
     for line in ["fps: 60", "every: 4", "frames: 26"] { #expect(lines.contains(line)) }
   }
 
-  @Test func `A label is a title, and none of its letters is a place`() throws {
+  @Test func `A label becomes a title without placeholders`() throws {
     let lines = try played(#"#C [[ LABEL 0 0 8 "a {gun}\nof ü" ]]"# + "\n3o!\n")
     #expect(lines.contains { $0.hasPrefix("title: ") && $0.contains("a (gun) of ?") })
   }
 
-  @Test func `What is not played is named in a note that does not grow`() throws {
+  @Test func `Unsupported script commands are listed in a note of limited length`() throws {
     let words = (0..<500).map { "WORD\($0)" }.joined(separator: " ")
     let path = try path("#C [[ \(words) ]]\n3o!\n")
     let notes = try scenario("life", "pattern=\(path)", "script=yes").notes
@@ -105,21 +105,21 @@ import Testing
     #expect(notes[0].hasSuffix(" more") && notes[0].count < 200 + path.count)
   }
 
-  @Test func `Mistakes are told at their places in the pattern's file`() throws {
+  @Test func `An error in a script has its position in the pattern file`() throws {
     let path = try path("#C [[ GPS 5\n#C STOP soon ]]\n3o!\n")
     #expect(
       complaints(["life", "pattern=\(path)", "script=yes"])
         == "\(path):2:4: STOP needs a generation, at least 1")
   }
 
-  @Test func `More pasted than a film may hold is a mistake`() throws {
+  @Test func `Too many pasted patterns are an error`() throws {
     let often = try path("#C [[ STOP 20000 PASTET EVERY 1 PASTE 3o! ]]\n3o!\n")
     #expect(
       complaints(["life", "pattern=\(often)", "script=yes"]).hasSuffix(
         "a script pastes at most 10000 times, and at most 4 MB of patterns together"))
   }
 
-  @Test func `Scripts of different speeds have no sheet`() throws {
+  @Test func `A sheet of scripts with different speeds is an error`() throws {
     let slow = folder.file("slow.rle")
     try Data("#C [[ GPS 5 ]]\n3o!\n".utf8).write(to: slow)
     let fast = try path("#C [[ GPS 6 ]]\n3o!\n")

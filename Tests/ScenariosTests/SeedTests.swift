@@ -10,7 +10,7 @@ import Testing
   ]
 
   @Test(arguments: scenes)
-  func `Equal seeds give equal films and others differ`(words: [String]) throws {
+  func `Equal seeds give equal animations, and other seeds differ`(words: [String]) throws {
     let film = { (seed: String) in
       try scenario(words + ["seed=\(seed)", "frames=12"]).film.pictures
     }
@@ -21,31 +21,31 @@ import Testing
   }
 
   @Test(arguments: scenes)
-  func `The seed is the one that suits the world where none is named`(words: [String]) throws {
+  func `The default seed depends on the simulation`(words: [String]) throws {
     let film = { (more: [String]) in try scenario(words + more + ["frames=5"]).film.pictures }
     #expect(try film([]) == film(["seed=\(words[0] == "sea" ? 593 : 1)"]))
   }
 
-  @Test func `Both kinds live through the sea's film`() throws {
+  @Test func `Penguins and orcas survive the default animation of the sea`() throws {
     let counts = { (more: [String]) in
       try scenario(["sea", "out=a.csv"] + more).film.map { $0.counts.map(\.value) }
     }
     let film = try counts([])
     #expect(film.count == 100)
     #expect(film.allSatisfy { $0.allSatisfy { $0 > 0 } })
-    // As far as the seed was chosen for.
+    // The default seed was chosen to last this long.
     let long = try counts(["frames=2", "every=256"])
     #expect(long[1].allSatisfy { $0 > 0 })
   }
 
   @Test(arguments: scenes)
-  func `A film is a value: playing it twice gives the same shots`(words: [String]) throws {
+  func `Rendering an animation twice gives the same frames`(words: [String]) throws {
     let film = try scenario(words + ["frames=10"]).film
     #expect(film.pictures == film.pictures)
     #expect(film.map(\.counts) == film.map(\.counts))
   }
 
-  @Test func `A seed of chance is told, so that it can be written next time`() throws {
+  @Test func `A random seed is reported and reproduces the animation`() throws {
     let one = try scenario("life", "seed=random", "size=30x30", "frames=2")
     let note = try #require(one.drawn.first)
     let seed = try #require(note.description.wholeMatch(of: /seed ([0-9]+)/)?.1)

@@ -5,7 +5,7 @@ import Testing
 @testable import Films
 @testable import Scenarios
 
-/// What stands in the places of titles and captions.
+/// Placeholders in titles and captions.
 @Suite struct TextPlaceTests {
   private func title(_ title: String, _ settings: String = "simulation: life") throws -> String {
     let text = ScenarioText("\(settings)\nframes: 9\ntitle: \"\(title)\"\n", path: "night.yaml")
@@ -19,7 +19,7 @@ import Testing
     ("{pattern}, {hold}", "a random opening, 0"),
     ("{scenario}, {name}, {simulation}", "night, night, life"),
   ])
-  func `a setting that is not written stands for its default`(text: String, shown: String) throws {
+  func `A placeholder shows the default of a setting`(text: String, shown: String) throws {
     #expect(try title(text) == shown)
   }
 
@@ -30,7 +30,7 @@ import Testing
     ("seed: 0012", "{seed}", "12"), ("theme: Dark", "{theme}", "dark"),
     ("events: [{at: 3, rule: B/S}]", "{rule}", "B3/S23"),
   ])
-  func `what is written stands in its plainest spelling`(
+  func `A placeholder shows a value in canonical notation`(
     setting: String, text: String, shown: String
   ) throws {
     #expect(try title(text, "simulation: life\n\(setting)") == shown)
@@ -41,12 +41,14 @@ import Testing
     ("wolfram", "{rule} {size}", "30 201x100"),
     ("sea", "{seed} {penguins}", "593"),
   ])
-  func `each simulation has its own`(simulation: String, text: String, shown: String) throws {
-    // A count of the same name wins, and there is none in this moment.
+  func `Each simulation has its own placeholders`(simulation: String, text: String, shown: String)
+    throws
+  {
+    // A count takes precedence over a setting of the same name, but there are no counts here.
     #expect(try title(text, "simulation: \(simulation)").hasPrefix(shown))
   }
 
-  @Test func `letters that the font lacks are question marks, and braces are no places`() throws {
+  @Test func `A file name in a title has ? for missing characters and no placeholders`() throws {
     let text = ScenarioText("simulation: life\ntitle: '{scenario}!'\n", path: "夜{x}  é.v2.yaml")
     let film = try text.film()
     #expect(film.title.words(generation: 0, counts: []) == [["?(x)", "é.v2!"]])
@@ -59,14 +61,14 @@ import Testing
     ("{sed}", "nothing is called '{sed}' (did you mean 'seed'?)"),
     ("{generations}", "nothing is called '{generations}' (did you mean 'generation'?)"),
   ])
-  func `what decides no pixel has no place`(text: String, message: String) {
+  func `A setting that changes no pixel is no placeholder`(text: String, message: String) {
     for name in ["title", "caption"] {
       let mistakes = ScenarioText("simulation: life\n\(name): '\(text)'\n").mistakes
       #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
     }
   }
 
-  @Test func `a picture carries what its own scenario cannot say`() throws {
+  @Test func `The canonical text replaces the placeholder for the scenario's name`() throws {
     let settings = "simulation: life\npattern: glider\ntitle: '{name} {rule} {scenario}'\n"
     let text = try ScenarioText(settings + "description: none of a picture's business\n")
       .scenarios()[0].text
@@ -75,7 +77,7 @@ import Testing
         || text == "simulation: life\ntitle: \"{name} {rule} film\"\npattern: glider\n")
   }
 
-  @Test func `names of files know the same places`() throws {
+  @Test func `File names support the same placeholders`() throws {
     let text = ScenarioText(
       "simulation: life\npattern: glider\nout: '{scenario}-{name}-{seed}-{cell}.gif'\n")
     #expect(try text.scenarios()[0].outputs.map(\.destination.name) == ["film-glider-1-6.gif"])

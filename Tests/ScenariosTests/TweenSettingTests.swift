@@ -5,7 +5,7 @@ import Testing
 @testable import Films
 @testable import Scenarios
 
-/// What is said of pictures between generations, and what is answered.
+/// The `tween` setting, which adds frames between generations.
 @Suite struct TweenSettingTests {
   @Test(arguments: [
     ("life tween=3", "--tween: in life nobody goes from cell to cell: tween is for sea"),
@@ -30,18 +30,18 @@ import Testing
     ("sea tween=1 tween=2 sheet=2", "'tween' cannot vary on a sheet, which plays at one speed"),
     ("sea smooth=2", "unknown setting 'smooth' (did you mean 'tween'?)"),
   ])
-  func `what does not go with them is refused`(words: String, answer: String) {
+  func `An invalid combination with tween is an error`(words: String, answer: String) {
     #expect(complaints(words.split(separator: " ").map(String.init)) == answer)
   }
 
   @Test(arguments: ["a.csv", "a.json", "a.gif", "a-%02d.png"])
-  func `counts have a row a generation, and films a picture more`(out: String) throws {
+  func `The setting tween adds frames between generations`(out: String) throws {
     let film = try scenario("sea", "frames=3", "tween=4", "out=\(out)").film
     let between = film.map(\.isBetween)
     #expect(between.count == 11 && between.count { !$0 } == 3)
   }
 
-  @Test func `a still has nothing before or behind it`() throws {
+  @Test func `The setting tween adds no frames to a still`() throws {
     #expect(try scenario("sea", "tween=4", "out=a.png").frames == 1)
   }
 }

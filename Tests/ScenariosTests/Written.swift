@@ -6,7 +6,7 @@ import Scenarios
 import Settings
 import TestSupport
 
-/// The scenario of a command line, such as `scenario("life", "frames=3", "out=a.gif")`.
+/// Returns the scenario of a command line, such as `scenario("life", "frames=3", "out=a.gif")`.
 func scenario(_ words: [String]) throws(InputProblem) -> any Job {
   let settings = words.dropFirst().map { word in
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -18,7 +18,7 @@ func scenario(_ words: [String]) throws(InputProblem) -> any Job {
 
 func scenario(_ words: String...) throws(InputProblem) -> any Job { try scenario(words) }
 
-/// What is wrong with a command line, as it is said; nothing where it can be drawn.
+/// Returns the error messages for a command line; empty if it is valid.
 func complaints(_ words: [String]) -> String {
   do throws(InputProblem) {
     return try scenario(words).complaint
@@ -32,7 +32,7 @@ extension InputProblem {
 }
 
 extension Job {
-  /// Why it cannot be drawn although nothing is wrong with what is written; empty where it can.
+  /// The error of a valid scenario that cannot be rendered; empty if it can.
   var complaint: String {
     do throws(FilmProblem) {
       _ = try opened()
@@ -42,13 +42,13 @@ extension Job {
     }
   }
 
-  /// The moments that would be written, one after the other.
+  /// The frames that would be written, in order.
   var film: Shots { get throws { Shots(reel: try opened()) } }
 
   var timing: Timing { get throws { try opened().timing } }
 }
 
-/// What a reel shows, as a sequence.
+/// The frames of a reel as a sequence.
 struct Shots: Sequence {
   let reel: Reel
 
@@ -57,7 +57,7 @@ struct Shots: Sequence {
     return AnyIterator { try? next() }
   }
 
-  /// Every picture, painted.
+  /// The images of all frames.
   var pictures: [Painting] { map { $0.paint() } }
 
   var opening: Shot? { first { _ in true } }

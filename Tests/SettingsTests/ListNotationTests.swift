@@ -15,7 +15,7 @@ import Testing
     ("0.1..0.3/0.1", "0.1 0.2 0.3"), ("1..0.999999/0.000001", "1 0.999999"),
     ("30,90..91, 7", "30 90 91 7"),
   ])
-  func `numbers from one to another, exactly`(text: String, expected: String) throws {
+  func `A range lists exact numbers`(text: String, expected: String) throws {
     #expect(try texts(text).joined(separator: " ") == expected)
   }
 
@@ -23,11 +23,11 @@ import Testing
     "1", "1...5", "1..", "..5", "1..2..3", "a..b", "-1..1", "1..2/3/4", "1e1..2", "0..1000000000",
     "1,,2", ",", "1,", "", "a:1,2", "..", "/", "%..%",
   ])
-  func `what is no list is one value`(text: String) throws {
+  func `Text that is not a list is one value`(text: String) throws {
     #expect(try texts(text) == [text])
   }
 
-  @Test func `no more is made than is asked for`() throws {
+  @Test func `No more values than requested are created`() throws {
     #expect(try texts("0..999999999/0.000001", atMost: 3) == ["0", "0.000001", "0.000002"])
     #expect(try texts("0..9,0..9", atMost: 12).count == 12)
     #expect(try texts(String(repeating: "1,", count: 100_000) + "1", atMost: 5).count == 5)
@@ -39,17 +39,17 @@ import Testing
     ("10%..0.5", .mixedRange("10%..0.5")), ("10%..50%/10", .mixedRange("10%..50%/10")),
     ("1,2..3/0", .rangeWithoutEnd("2..3/0")),
   ])
-  func `what is nearly a range says why it is none`(text: String, problem: SettingProblem) {
+  func `An invalid range is an error with its reason`(text: String, problem: SettingProblem) {
     #expect(throws: problem) { try texts(text) }
   }
 
-  @Test func `names are parted by commas alone, texts by nothing`() throws {
+  @Test func `Names are separated by commas, and text is not split`() throws {
     #expect(
       try ListNotation.names.items(in: "a, b,1..2", atMost: 9).map(\.text) == ["a", "b", "1..2"])
     #expect(try ListNotation.none.items(in: "a,1..2", atMost: 9) == [ListItem("a,1..2")])
   }
 
-  @Test func `a board's height belongs to its width`() throws {
+  @Test func `A board with two sides is not split at its comma`() throws {
     let boards = "torus,K20*,16, T20,16+1,plane"
     #expect(
       try ListNotation.boards.items(in: boards, atMost: 9).map(\.text) == [
@@ -59,7 +59,7 @@ import Testing
     #expect(try ListNotation.boards.items(in: long, atMost: 9) == [ListItem(long)])
   }
 
-  @Test func `a value stands for itself and its neighbours`() throws {
+  @Test func `The prefix near lists a value and its neighbors`() throws {
     let list = ListNotation.numbers.near { $0 == "5" ? [("4", "less"), ("6", "more")] : [] }
     #expect(
       try list.items(in: "1,Near: 5,near:8", atMost: 9) == [

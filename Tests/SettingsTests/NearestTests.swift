@@ -16,7 +16,7 @@ import Testing
     ("topologie", "topology"), ("highlife", "HighLife"), ("day and night", "Day & Night"),
     ("frames", "frames"), ("ot", "out"), ("oout", "out"),
   ])
-  func `A slip of the fingers is understood`(word: String, name: String) {
+  func `A misspelled name is recognized`(word: String, name: String) {
     #expect(Nearest.name(to: word, among: Self.names) == name)
   }
 
@@ -25,7 +25,7 @@ import Testing
     ("penguin-br", "penguin-breeds"),
     ("High", "HighLife"), ("day", "Day & Night"), ("the", "theme"),
   ])
-  func `A word that begins a name is understood`(word: String, name: String) {
+  func `The beginning of a name is recognized`(word: String, name: String) {
     #expect(Nearest.name(to: word, among: Self.names) == name)
   }
 
@@ -33,33 +33,33 @@ import Testing
     "banana", "xyzzy", "colour", "to", "breeds", "ology", "sheet", "framework", "penguinpenguin",
     "a", "", "ü", "o", "s",
   ])
-  func `Nothing is near to a word of another kind`(word: String) {
+  func `An unrelated word has no suggestion`(word: String) {
     #expect(Nearest.name(to: word, among: Self.names) == nil)
   }
 
-  @Test func `A letter is near to no other letter`() {
+  @Test func `A single letter is not similar to another letter`() {
     #expect(Nearest.name(to: "w", among: ["x", "y", "at"]) == nil)
     #expect(Nearest.name(to: "xy", among: ["x", "y"]) == nil)
     #expect(Nearest.name(to: "X", among: ["x", "y"]) == "x")
   }
 
-  @Test func `Among nothing nothing is near`() {
+  @Test func `Without candidates there is no suggestion`() {
     #expect(Nearest.name(to: "size", among: []) == nil)
   }
 
-  @Test func `The nearest is taken, and of two as near the first`() {
+  @Test func `The most similar name is suggested, and the first of equals`() {
     #expect(Nearest.name(to: "seod", among: ["sword", "seed", "send"]) == "seed")
     #expect(Nearest.name(to: "seod", among: ["sword", "send", "seed"]) == "send")
     #expect(Nearest.name(to: "send", among: ["seed", "send"]) == "send")
   }
 
-  @Test func `A text too long to be a slip is near to nothing`() {
+  @Test func `Text of over 64 letters has no suggestion`() {
     let long = String(repeating: "x", count: 65)
     #expect(Nearest.name(to: long, among: [long]) == nil)
     #expect(Nearest.name(to: String(long.dropLast()), among: [long]) == long)
   }
 
-  @Test func `The hint asks, or lists what there is`() {
+  @Test func `The hint is a question or a given alternative`() {
     #expect(Nearest.hint("frames") == " (did you mean 'frames'?)")
     #expect(Nearest.hint("frames", else: ": a, b") == " (did you mean 'frames'?)")
     #expect(Nearest.hint(nil) == "")
@@ -71,7 +71,7 @@ import Testing
     ("ab", "ba", 1), ("abcd", "abdc", 1), ("kitten", "sitting", 3), ("ca", "abc", 3),
     ("sunday", "saturday", 3), ("ü", "u", 1),
   ])
-  func `The distance counts letters in, out, replaced and swapped`(
+  func `The distance counts inserted, removed, replaced and swapped letters`(
     first: String, second: String, distance: Int
   ) {
     #expect(Nearest.distance(first, second) == distance)

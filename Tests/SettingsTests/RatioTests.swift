@@ -8,7 +8,7 @@ import Testing
     ("0.000001", 1, 1_000_000), ("999999999", 999_999_999, 1), ("0.125", 1, 8),
     ("999999999.999999", 999_999_999_999_999, 1_000_000), ("0.0", 0, 1),
   ])
-  func `A decimal number is read exactly`(text: String, numerator: Int, denominator: Int) {
+  func `A decimal number is parsed exactly`(text: String, numerator: Int, denominator: Int) {
     #expect(Ratio(decimal: text) == Ratio(numerator, denominator))
   }
 
@@ -16,7 +16,7 @@ import Testing
     "", ".", "-1", "+1", "1e3", "1,5", "1.2.3", " 1", "1 ", "1000000000", "0.0000001", "x", "0x1",
     "٣", "½", "inf", "nan", "1_000", "99999999999999999999",
   ])
-  func `What is no decimal number is not read`(text: String) {
+  func `Text that is not a decimal number is rejected`(text: String) {
     #expect(Ratio(decimal: text) == nil)
   }
 
@@ -26,7 +26,9 @@ import Testing
     (Ratio(1), 99, 99), (Ratio(3, 2), 3, 5), (Ratio(1, 1_000_000), 500_000, 1),
     (Ratio(1, 1_000_000), 499_999, 0), (Ratio(999_999, 1_000_000), .max, 9_223_362_813_482_738_952),
   ])
-  func `A part of a number is rounded, halves up`(ratio: Ratio, count: Int, rounded: Int) {
+  func `A fraction of a number is rounded, with halves rounded up`(
+    ratio: Ratio, count: Int, rounded: Int
+  ) {
     #expect(ratio.rounded(times: count) == rounded)
   }
 
@@ -35,25 +37,25 @@ import Testing
     (Ratio(1, 20), "0.05"), (Ratio(1, 1_000_000), "0.000001"), (Ratio(1001, 1000), "1.001"),
     (Ratio(1, 3), "1/3"), (Ratio(22, 7), "22/7"), (Ratio(1, 10_000_000), "0.0000001"),
   ])
-  func `A ratio is written as a decimal where one is exact`(ratio: Ratio, text: String) {
+  func `A ratio is shown as an exact decimal or as a fraction`(ratio: Ratio, text: String) {
     #expect(ratio.description == text)
   }
 
-  @Test func `What is written is read back`() {
+  @Test func `The text of a ratio parses to the same ratio`() {
     for numerator in 0...200 {
       let ratio = Ratio(numerator, 64)
       #expect(Ratio(decimal: ratio.description) == ratio)
     }
   }
 
-  @Test func `Equal ratios are one however they are made`() {
+  @Test func `Equal ratios compare equal`() {
     #expect(Ratio(2, 4) == Ratio(1, 2))
     #expect(Ratio(0, 9) == .zero)
     #expect(Ratio(6, 3).denominator == 1)
     #expect(Set([Ratio(1, 2), Ratio(50, 100)]).count == 1)
   }
 
-  @Test func `Ratios are in order, also where products are large`() {
+  @Test func `Ratios compare correctly even if products are large`() {
     #expect(Ratio(1, 3) < Ratio(1, 2))
     #expect(!(Ratio(1, 2) < Ratio(2, 4)))
     #expect(Ratio(.max - 1, .max) < Ratio(1))
@@ -63,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [(12, 18, 6), (7, 5, 1), (0, 5, 5), (5, 0, 5), (9, 9, 9)])
-  func `The greatest common divisor divides both`(a: Int, b: Int, divisor: Int) {
+  func `The greatest common divisor divides both numbers`(a: Int, b: Int, divisor: Int) {
     #expect(greatestCommonDivisor(a, b) == divisor)
   }
 
@@ -72,7 +74,7 @@ import Testing
       ("-0.5", Ratio(-1, 2)), ("-3", Ratio(-3)), ("0.25", Ratio(1, 4)), ("-0", .zero), ("--1", nil),
       ("- 1", nil), ("-", nil), ("+1", nil),
     ] as [(String, Ratio?)])
-  func `A number with a sign is read exactly`(text: String, ratio: Ratio?) {
+  func `A signed decimal number is parsed exactly`(text: String, ratio: Ratio?) {
     #expect(Ratio(signedDecimal: text) == ratio)
     #expect(ratio.map { $0.magnitude >= .zero } != false)
   }
@@ -81,12 +83,12 @@ import Testing
     (Ratio(-1, 2), 3, -1), (Ratio(-1, 2), 1, 0), (Ratio(-3, 4), 1, -1), (Ratio(-1, 4), 1, 0),
     (Ratio(-5), 2, -10),
   ])
-  func `Halves below nothing are rounded up, too`(ratio: Ratio, count: Int, rounded: Int) {
+  func `Negative halves are rounded up, too`(ratio: Ratio, count: Int, rounded: Int) {
     #expect(ratio.rounded(times: count) == rounded)
   }
 
   @Test(arguments: ["-0.5", "-12.25", "-3", "-0.000001"])
-  func `A number below nothing is written as it is read`(text: String) {
+  func `The text of a negative number is the parsed text`(text: String) {
     #expect(Ratio(signedDecimal: text)?.description == text)
   }
 }

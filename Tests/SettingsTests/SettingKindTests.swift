@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-/// Which texts each kind of setting takes, at their borders.
+/// The values that each kind of setting accepts, at the limits.
 @Suite struct SettingKindTests {
   @Test(
     arguments: [
@@ -20,7 +20,7 @@ import Testing
       ("33.3333333%", Ratio(333_333_333, 1_000_000_000)), ("0.33333333333333333", nil),
       ("1/2", nil), ("1e-1", nil), ("٥%", nil),
     ] as [(String, Ratio?)])
-  func `A share is from nothing to all`(text: String, share: Ratio?) {
+  func `A share is from 0 to 100 percent`(text: String, share: Ratio?) {
     #expect(SettingKind.share.parse(text) == share)
   }
 
@@ -37,7 +37,7 @@ import Testing
       ("-1", nil),
       ("1s", nil), ("", nil), (".", nil), ("1e3", nil), ("99999999999999999999", nil),
     ] as [(String, Ratio?)])
-  func `Seconds are to the millisecond and at least what is asked`(text: String, seconds: Ratio?) {
+  func `A duration has at most three decimals and a minimum`(text: String, seconds: Ratio?) {
     #expect(SettingKind.seconds(atLeast: Ratio(1, 2)).parse(text) == seconds)
   }
 
@@ -54,7 +54,7 @@ import Testing
       ("9223372036854775807x2", nil), ("4294967296x4294967296", nil),
       ("9223372036854775808x1", nil),
     ] as [(String, Size?)])
-  func `A size is two sides of which neither is nothing`(text: String, size: Size?) {
+  func `A size has two positive sides within a limit`(text: String, size: Size?) {
     #expect(SettingKind.size(cells: 6144).parse(text) == size)
   }
 
@@ -65,11 +65,11 @@ import Testing
       ("٣", nil),
       ("99999999999999999999", nil),
     ] as [(String, Int?)])
-  func `A whole number lies in its range`(text: String, number: Int?) {
+  func `A whole number is inside its range`(text: String, number: Int?) {
     #expect(SettingKind.wholeNumber(3...8).parse(text) == number)
   }
 
-  @Test func `The largest whole number is read and the next one is not`() {
+  @Test func `The largest integer is accepted, and the next one is not`() {
     let kind = SettingKind.wholeNumber(0...Int.max)
     #expect(kind.parse("9223372036854775807") == .max)
     #expect(kind.parse("9223372036854775808") == nil)
@@ -81,7 +81,7 @@ import Testing
     case noEdge = "no-edge"
   }
 
-  @Test func `A word is one of those listed, letter by letter`() {
+  @Test func `A choice accepts exactly the listed words`() {
     let kind = SettingKind<Edge>.word
     #expect(Edge.allCases.map { kind.parse($0.rawValue) } == Edge.allCases)
     for text in ["", "Torus", "toru", "torus ", "noEdge", "torus|plane"] {
@@ -92,7 +92,7 @@ import Testing
     #expect(kind.show(.noEdge) == "no-edge")
   }
 
-  @Test func `A text is taken as it is`() {
+  @Test func `A text is accepted unchanged`() {
     let kind = SettingKind.text("anything", placeholder: "TEXT")
     #expect(["", " a\n", "ü"].map { kind.parse($0) } == ["", " a\n", "ü"])
   }
@@ -101,12 +101,12 @@ import Testing
     (Ratio(3, 10), "30%"), (Ratio(0), "0%"), (Ratio(1), "100%"), (Ratio(1, 8), "12.5%"),
     (Ratio(1, 20), "5%"),
   ])
-  func `A share is shown as it may be written`(share: Ratio, text: String) {
+  func `A share is shown as a percentage that can be parsed`(share: Ratio, text: String) {
     #expect(SettingKind.share.show(share) == text)
     #expect(SettingKind.share.parse(text) == share)
   }
 
-  @Test func `What is expected is said with its limits and unit`() {
+  @Test func `An expectation states limits and unit`() {
     #expect(SettingKind.wholeNumber(1...Int.max).expectation == "a whole number, at least 1")
     #expect(SettingKind.wholeNumber(0...8).expectation == "a whole number from 0 to 8")
     #expect(
@@ -120,11 +120,11 @@ import Testing
     ("9T", 9_000_000_000_000), ("0", nil), ("0.5", nil), ("0.0001K", nil), ("G", nil), ("-1", nil),
     ("4GG", nil), ("4 G", nil), ("1e9", nil), ("", nil), ("999999999T", nil),
   ])
-  func `Amounts have letters for thousands`(text: String, expected: Int?) {
+  func `An amount may have a suffix such as K, M or G`(text: String, expected: Int?) {
     #expect(SettingKind.amount(unit: "B").value(text) == expected)
   }
 
-  @Test func `What is counted without a unit has none`() {
+  @Test func `An amount without a unit rejects the letter of a unit`() {
     #expect(SettingKind.amount().value("4GB") == nil)
     #expect(SettingKind.amount().value("4G") == 4_000_000_000)
   }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Settings
 
-/// Files that settings name, and what is said of them.
+/// Files that settings refer to, and their errors.
 @Suite struct SettingsFileTests {
-  @Test func `A file that is named is read`() {
+  @Test func `A file given by a setting is read`() {
     var reader = SettingsReader(written: ["pattern": "there"])
     let file = reader.readFile("pattern", .pattern, inWords: "none", "a pattern")
     #expect(file?.name == "pattern there")
@@ -14,41 +14,41 @@ import Testing
     #expect(reader.entries.map(\.values.placeholder) == ["NAME|FILE"])
   }
 
-  @Test func `A file that cannot be read is a mistake where it is named`() {
+  @Test func `A file that cannot be read is an error of its setting`() {
     var reader = SettingsReader(written: ["size": "1x1", "theme": "away"])
     #expect(reader.readFile("theme", .theme, inWords: "light", "colours") == nil)
     #expect(
       reader.mistakes == [
-        Mistake(
+        InputError(
           "unknown theme 'away': `render list themes` names them, or give a file",
           at: .option("--theme"))
       ])
   }
 
-  @Test func `Without a name no file is opened`() {
+  @Test func `Without a value no file is opened`() {
     var reader = SettingsReader(written: [:])
     #expect(reader.readFile("theme", .theme, inWords: "light", "colours") == nil)
     #expect(reader.mistakes == [])
   }
 
-  @Test func `What is wrong with a file comes after what is wrong with the settings`() {
+  @Test func `Errors in files are listed after errors in settings`() {
     var reader = SettingsReader(written: ["a": "x", "b": "y"])
-    let place = Place.file(path: "glider.rle", line: 3, column: 7)
-    reader.reject([Mistake("no", at: place)])
+    let place = InputLocation.file(path: "glider.rle", line: 3, column: 7)
+    reader.reject([InputError("no", at: place)])
     reader.reject("b", Said("neither"))
     reader.reject("a", Said("nor"))
     #expect(
       reader.mistakes.map(\.description) == ["--a: nor", "--b: neither", "glider.rle:3:7: no"])
   }
 
-  @Test func `What is wrong with a setting that is not written has no place`() {
+  @Test func `An error about a missing setting has no position`() {
     var reader = SettingsReader(written: ["a": "x"])
     reader.reject("b", Said("is missing"))
-    #expect(reader.mistakes == [Mistake("is missing")])
+    #expect(reader.mistakes == [InputError("is missing")])
     #expect(reader.mistakes.first?.description == "is missing")
   }
 
-  @Test func `Notes are kept in order and are no mistakes`() throws {
+  @Test func `Notes keep their order and are not errors`() throws {
     var reader = SettingsReader(written: [:])
     reader.note("one")
     reader.note("two")
@@ -56,7 +56,7 @@ import Testing
     try reader.check()
   }
 
-  @Test func `A file is made into something once, however many ask`() {
+  @Test func `A file is parsed once for all copies`() {
     let file = SourceFile(name: "a", bytes: [1, 2])
     let copy = file
     var calls = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import Settings
 
 @Suite struct SettingsReaderTests {
-  /// Three settings as a simulation reads them.
+  /// Reads three settings like a simulation does.
   private func readAll(
     _ reader: inout SettingsReader
   ) -> (frames: Int, size: Size, share: Ratio) {
@@ -16,7 +16,7 @@ import Testing
     return (frames, size, share)
   }
 
-  @Test func `What is not written has its default`() throws {
+  @Test func `A missing setting has its default`() throws {
     var reader = SettingsReader(written: [:])
     let values = readAll(&reader)
     #expect(values == (7, Size(width: 2, height: 3), Ratio(1, 4)))
@@ -24,7 +24,7 @@ import Testing
     try reader.check()
   }
 
-  @Test func `What is written is read`() throws {
+  @Test func `A given setting has its value`() throws {
     var reader = SettingsReader(written: ["share": "30%", "frames": "100", "size": "4x5"])
     let values = readAll(&reader)
     #expect(values == (100, Size(width: 4, height: 5), Ratio(3, 10)))
@@ -41,7 +41,7 @@ import Testing
     #expect(reader.entries.map(\.meaning) == ["how many", "how large", "how much"])
   }
 
-  @Test func `Mistakes come all at once in the order in which they are written`() {
+  @Test func `All errors are reported in the order of the settings`() {
     var reader = SettingsReader(written: ["share": "2", "fames": "3", "size": "0x1", "frames": "0"])
     let values = readAll(&reader)
     #expect(values == (7, Size(width: 2, height: 3), Ratio(1, 4)))
@@ -58,7 +58,7 @@ import Testing
     #expect(error?.mistakes == reader.mistakes)
   }
 
-  @Test func `A setting that nobody reads is a mistake`() {
+  @Test func `A setting that is never read is an error`() {
     var reader = SettingsReader(written: ["banana": "1", "sise": "2"])
     _ = readAll(&reader)
     #expect(reader.mistakes == [])
@@ -69,8 +69,8 @@ import Testing
       ])
   }
 
-  @Test func `A setting of a file that nobody reads is a mistake with its place`() {
-    let place = Place.file(path: "outbreak.yaml", line: 7, column: 3)
+  @Test func `An unread setting of a file is an error with its position`() {
+    let place = InputLocation.file(path: "outbreak.yaml", line: 7, column: 3)
     var reader = SettingsReader([Setting("fames", "60", at: place)]) { _, _ in
       .failure(.unreadable(path: "", reason: "none"))
     }
@@ -82,22 +82,22 @@ import Testing
       ])
   }
 
-  @Test func `What is given twice counts once and is a mistake at the second place`() {
+  @Test func `A repeated setting is an error at its second position`() {
     var reader = SettingsReader([
       Setting("frames", "3", at: .option("-n")), Setting("frames", "4", at: .option("--frames")),
     ]) { _, _ in .failure(.unreadable(path: "", reason: "none")) }
     #expect(readAll(&reader).frames == 3)
-    #expect(reader.mistakes == [Mistake("'frames' is given twice", at: .option("--frames"))])
+    #expect(reader.mistakes == [InputError("'frames' is given twice", at: .option("--frames"))])
   }
 
-  @Test func `What may be given several times is read in order, without what is wrong`() {
+  @Test func `A setting with several values returns the valid ones in order`() {
     var reader = SettingsReader(written: ["n": "3", "m": "9", "n": "0", "n": "5"])
     let kind = SettingKind.wholeNumber(1...9)
     #expect(reader.readAll("n", kind, inWords: "", "numbers").map(\.value) == [3, 5])
     #expect(reader.mistakes.map(\.place) == [.option("--n")])
   }
 
-  @Test func `What is not written and has no default is nothing`() {
+  @Test func `A missing setting without a default is nil`() {
     var reader = SettingsReader(written: ["a": "5"])
     let kind = SettingKind.wholeNumber(1...9)
     #expect(reader.readIfWritten("a", kind, inWords: "none", "a number") == 5)
@@ -108,7 +108,7 @@ import Testing
     #expect(reader.mistakes == [])
   }
 
-  @Test func `A wrong word is answered with the nearest`() {
+  @Test func `An invalid choice has a suggestion`() {
     enum Speed: String, CaseIterable { case slow, normal, fast }
     var reader = SettingsReader(written: ["speed": "norml"])
     #expect(reader.read("speed", .word, default: Speed.fast, "how fast") == .fast)

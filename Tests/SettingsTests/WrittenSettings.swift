@@ -1,7 +1,7 @@
 import Settings
 
 extension SettingsReader {
-  /// Settings as a command line gives them, and one file that can be opened: `there`.
+  /// Creates a reader of command-line settings. The only file that it can open is `there`.
   init(written: KeyValuePairs<String, String>) {
     let settings = written.map { Setting($0.key, $0.value, at: .option("--\($0.key)")) }
     self.init(settings) { kind, written in

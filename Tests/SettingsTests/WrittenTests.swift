@@ -3,13 +3,15 @@ import Testing
 
 @testable import Settings
 
-/// Values that are more than one text, as files have them.
+/// Lists and mappings as values, as in scenario files.
 @Suite struct WrittenTests {
   private func written(_ text: String, column: Int = 1) -> Written {
     Written(.text(text), at: place(column))
   }
 
-  private func place(_ column: Int) -> Place { .file(path: "a.yaml", line: 2, column: column) }
+  private func place(_ column: Int) -> InputLocation {
+    .file(path: "a.yaml", line: 2, column: column)
+  }
 
   private func reader(_ name: String, _ content: Written.Content) -> SettingsReader {
     SettingsReader([Setting(name, Written(content, at: place(5)), at: place(1))]) { _, _ in
@@ -17,14 +19,14 @@ import Testing
     }
   }
 
-  @Test func `A list is as good as writing the setting several times`() {
+  @Test func `A list equals repeated settings`() {
     var reader = reader("n", .list([written("3"), written("0", column: 9), written("5")]))
     let found = reader.readAll("n", .wholeNumber(1...9), inWords: "", "numbers")
     #expect(found.map(\.value) == [3, 5])
     #expect(reader.mistakes.map(\.place) == [place(9)])
   }
 
-  @Test func `Where one value is asked for neither a list nor a mapping fits`() {
+  @Test func `A setting with one value rejects a list and a mapping`() {
     let contents: [(Written.Content, String)] = [
       (.list([written("3")]), "a list"), (.settings([]), "a mapping"),
     ]
@@ -33,12 +35,12 @@ import Testing
       #expect(reader.read("n", .wholeNumber(1...9), default: 7, "a number") == 7)
       #expect(
         reader.mistakes == [
-          Mistake("\(kind) does not fit: must be a whole number from 1 to 9", at: place(5))
+          InputError("\(kind) does not fit: must be a whole number from 1 to 9", at: place(5))
         ])
     }
   }
 
-  @Test func `A value is remembered in its plainest spelling`() {
+  @Test func `A value is stored in canonical notation`() {
     var reader = SettingsReader(written: ["share": "0.50", "n": "007"])
     _ = reader.read("n", .wholeNumber(1...9), default: 1, "a number")
     _ = reader.read("share", .share, default: .zero, "a share")
@@ -46,7 +48,7 @@ import Testing
     #expect(reader.entries.map(\.value) == ["7", "50%", nil])
   }
 
-  @Test func `A structure is handed on as it is written`() {
+  @Test func `A structured value is returned unchanged`() {
     let setting = Setting("at", written("5"), at: place(3))
     var reader = reader("events", .list([Written(.settings([setting]), at: place(3))]))
     let value = reader.readWritten("events", placeholder: "LIST", "what happens")
@@ -61,7 +63,7 @@ import Testing
     ("a #b", "\"a #b\""), ("[a]", "\"[a]\""), ("{x}", "\"{x}\""), ("a\nb", "\"a\\nb\""),
     ("say \"hi\" \\", "\"say \\\"hi\\\" \\\\\""), ("\u{1}\u{7f}", "\"\\x01\\x7f\""), ("ü", "\"ü\""),
   ])
-  func `A text is plain where it cannot be taken for something else`(text: String, yaml: String) {
+  func `A text is quoted only if YAML requires it`(text: String, yaml: String) {
     #expect(Written.scalar(text) == yaml)
   }
 }

@@ -1,19 +1,20 @@
-/// A TrueType font whose letters are boxes, so that every version of FreeType paints the same: 1000 units
-/// an em, and of each letter a box from 100 to 400 across and from the baseline to 700 up, in 500.
+/// A TrueType font whose glyphs are boxes, so that every version of FreeType renders the same
+/// pixels. It has 1000 units per em and an advance of 500. Each box is from 100 to 400 wide and
+/// from the baseline to 700 high.
 package struct BoxFont {
-  /// What it has letters for.
+  /// The characters that have a glyph.
   package var letters: Set<Unicode.Scalar>
-  /// How far boxes reach up.
+  /// The height of the boxes above the baseline, in font units.
   package var height = 700
-  /// What letters take of a line.
+  /// The advance width of each glyph, in font units.
   package var advance = 500
 
-  /// All of ASCII and some letters more.
+  /// Creates a font with the printable ASCII characters and some others.
   package init(and others: String = "") {
     letters = Set((0x20...0x7E).map { Unicode.Scalar($0 as UInt8) }).union(others.unicodeScalars)
   }
 
-  /// The file.
+  /// The bytes of the font file.
   package var bytes: [UInt8] {
     let glyphs = [box] + sorted.map { $0 == " " ? [] : box }
     var offsets = [0]
@@ -34,7 +35,7 @@ package struct BoxFont {
 
   private var sorted: [Unicode.Scalar] { letters.sorted() }
 
-  /// One contour of four points.
+  /// A glyph with one contour of four points.
   private var box: [UInt8] {
     let corners = short(100) + short(0) + short(400) + short(height)
     let across = short(100) + short(0) + short(300) + short(0)

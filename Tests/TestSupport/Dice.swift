@@ -1,10 +1,10 @@
-/// Numbers that look random and are the same in every run.
+/// A deterministic pseudorandom number generator.
 package struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// SplitMix64.
+  /// Returns the next number of SplitMix64.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -13,6 +13,6 @@ package struct Dice: RandomNumberGenerator {
     return z ^ z >> 31
   }
 
-  /// A number from 0 up to but without `bound`.
+  /// Returns a number from 0 to `bound - 1`.
   package mutating func below(_ bound: Int) -> Int { .random(in: 0..<bound, using: &self) }
 }

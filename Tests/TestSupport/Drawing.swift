@@ -1,6 +1,6 @@
 package import Grids
 
-/// Worlds drawn with letters: `.` is state 0, `O` state 1, and a digit that state.
+/// Worlds drawn as text: `.` is state 0, `O` is state 1, and a digit is that state.
 extension Grid where Element == UInt8 {
   package init(drawn text: String) {
     let rows = text.split(whereSeparator: \.isNewline).map { line in
@@ -12,7 +12,7 @@ extension Grid where Element == UInt8 {
       size: Size(width: rows.first?.count ?? 0, height: rows.count), elements: rows.flatMap { $0 })
   }
 
-  /// The drawing, a line a row, so that a failed expectation shows two pictures.
+  /// The drawing with one line per row. A failed expectation prints it legibly.
   package var drawn: String {
     (0..<height).map { y in
       row(y).map { $0 == 0 ? "." : $0 == 1 ? "O" : "\($0)" }.joined()

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Another program's eyes on videos.
+/// An independent decoder for videos.
 package enum FFmpeg {
-  /// What the tests of videos need.
+  /// True if ffmpeg has the encoders that the video tests need.
   package static let isHere = has("libx264") && has("libvpx-vp9")
   package static let lack: String =
     "no ffmpeg with libx264 and libvpx-vp9 on the PATH: scripts/setup test installs it"
@@ -12,7 +12,7 @@ package enum FFmpeg {
     return program?.text.contains(" \(encoder) ") ?? false
   }
 
-  /// What ffprobe says of the video in a file, by its words.
+  /// Returns ffprobe's properties of the video in a file, keyed by name.
   package static func probe(_ file: URL) throws -> [String: String] {
     let program = try Program(
       "ffprobe",
@@ -29,7 +29,7 @@ package enum FFmpeg {
     return Dictionary(pairs) { one, _ in one }
   }
 
-  /// The frames of a file, decoded, each in bytes as `format` says.
+  /// Decodes a file and returns the bytes of each frame in the pixel format `format`.
   package static func decode(_ file: URL, _ format: String, frame bytes: Int) throws -> [[UInt8]] {
     let program = try Program(
       "ffmpeg",

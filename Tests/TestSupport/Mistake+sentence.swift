@@ -1,6 +1,6 @@
 package import Settings
 
-/// A problem that says just that.
+/// A problem with a given message.
 package struct Said: Problem {
   package let description: String
 
@@ -9,9 +9,9 @@ package struct Said: Problem {
   }
 }
 
-extension Mistake {
-  /// A mistake as its reader sees it, to compare with.
-  package init(_ sentence: String, at place: Place? = nil) {
+extension InputError {
+  /// Creates an expected error from its message.
+  package init(_ sentence: String, at place: InputLocation? = nil) {
     self.init(Said(sentence), at: place)
   }
 }

@@ -1,7 +1,7 @@
 package import Grids
 package import Imaging
 
-/// A picture that has been painted, to be looked at pixel by pixel.
+/// A painted image for comparing pixels.
 package struct Painting: Hashable, Sendable {
   package let palette: Palette
   package let pixels: Grid<UInt8>
@@ -13,7 +13,7 @@ package struct Painting: Hashable, Sendable {
 
   package var size: Size { pixels.size }
 
-  /// The pixels' colours, whatever their places in the palette.
+  /// The colors of the pixels, independent of the palette's order.
   package var inColors: Grid<Color> {
     Grid(size: size, elements: pixels.elements.map { palette.colors[Int($0)] })
   }

@@ -1,13 +1,13 @@
 package import Foundation
 package import Grids
 
-/// A picture as Pillow decodes it, so that our encoders are judged by somebody else's decoder.
+/// An image decoded by Pillow, an independent decoder.
 package struct DecodedFilm: Sendable {
-  /// Each frame as the viewer shows it, `0xRRGGBB` a pixel.
+  /// The composited frames, with pixels as `0xRRGGBB`.
   package let frames: [Grid<UInt32>]
-  /// How long each frame stays, in milliseconds; 0 for stills.
+  /// The duration of each frame in milliseconds; 0 for stills.
   package let durations: [Int]
-  /// The word on repeating in the file: nil where there is none, 0 for ever.
+  /// The loop count in the file: nil if missing, 0 for endless.
   package let loop: Int?
 
   /// Decodes every frame of a file.
@@ -55,7 +55,7 @@ package struct DecodedFilm: Sendable {
     """
 }
 
-/// What Pillow said.
+/// An error message of Pillow.
 package struct PillowError: Error {
   package let message: String
 

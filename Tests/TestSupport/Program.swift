@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A program that ran to its end.
+/// The result of a program that has ended.
 package struct Program: Sendable {
   package let status: Int32
   package let output: Data
@@ -8,10 +8,10 @@ package struct Program: Sendable {
 
   package var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// Runs a program found on the path, or by its own path.
+  /// Runs a program found on the search path, or by its own path.
   ///
-  /// - Parameter environment: variables beside those of the tests, but for GitHub's and those of
-  ///   clusters.
+  /// - Parameter environment: Variables in addition to those of the tests. Variables of GitHub and
+  ///   of clusters are removed.
   package init(
     _ name: String, _ arguments: [String], in folder: URL? = nil,
     environment: [String: String] = [:]
@@ -25,7 +25,7 @@ package struct Program: Sendable {
       }
       .merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = folder }
-    // Files rather than pipes: a pipe that nobody empties stops the program.
+    // The output goes to files because a full pipe would block the program.
     let scratch = try TemporaryFolder()
     let (out, err) = (scratch.file("out"), scratch.file("err"))
     for file in [out, err] { try Data().write(to: file) }
@@ -42,24 +42,25 @@ package struct Program: Sendable {
     errors = String(decoding: try Data(contentsOf: err), as: UTF8.self)
   }
 
-  /// Lets signals end the programs that are started next, also where the tests run in the background: shells and
-  /// `nohup` ignore some signals there, and programs inherit that.
+  /// Restores the default action of signals for the programs that are started next. Shells and
+  /// `nohup` ignore some signals in the background, and programs inherit that.
   package static func resetSignals() {
     for number in [SIGHUP, SIGINT] { signal(number, SIG_DFL) }
   }
 
-  /// Whether a program is found on the path.
+  /// Returns true if a program is on the search path.
   package static func isInstalled(_ name: String) -> Bool {
     (try? Program("which", [name]))?.status == 0
   }
 
-  /// Runs the `render` that was built with the tests.
+  /// Runs the `render` at `renderPath`.
   package static func render(_ arguments: String..., in folder: URL? = nil) throws -> Program {
     try Program(renderPath, arguments, in: folder)
   }
 
-  /// Runs the `render` that was built with the tests, and ends it after `cpuSeconds` of processor time:
-  /// its status is 128 or more then. Unlike a limit on elapsed time, this does not depend on other processes.
+  /// Runs the `render` at `renderPath` with a limit of `cpuSeconds` seconds of processor time. The
+  /// status is 128 or more if the limit is exceeded. Unlike a limit on elapsed time, this does not
+  /// depend on other processes.
   package static func render(
     _ arguments: [String], cpuSeconds: Int, in folder: URL? = nil
   ) throws -> Program {
@@ -67,8 +68,11 @@ package struct Program: Sendable {
     return try Program("sh", ["-c", line, renderPath] + arguments, in: folder)
   }
 
+  /// The path of the `render` under test: the program built with the tests, or the one that the
+  /// environment variable `RENDER_PROGRAM` names.
   package static let renderPath: String = {
-    // The tests and the program are built into the same folder: on Linux the tests are a program in
+    if let path = ProcessInfo.processInfo.environment["RENDER_PROGRAM"] { return path }
+    // The tests and the program are built into the same folder. On Linux the tests are a program in
     // it, on macOS a bundle.
     let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
     let folders = bundles.map { $0.bundleURL.deletingLastPathComponent() } + [Bundle.main.bundleURL]
@@ -76,7 +80,7 @@ package struct Program: Sendable {
     return paths.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "render"
   }()
 
-  /// Runs Python with Pillow and numpy, whichever of the usual ones has them.
+  /// Runs Python with Pillow and numpy.
   package static func python(_ script: String, _ arguments: [String]) throws -> Program {
     try Program(pythonPath, ["-c", script] + arguments)
   }
@@ -87,7 +91,7 @@ package struct Program: Sendable {
     } ?? "python3"
 }
 
-/// A folder that goes with the value that owns it.
+/// A temporary folder that is removed with its owner.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
@@ -103,13 +107,13 @@ package final class TemporaryFolder: Sendable {
 
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// The names of what lies in it, hidden files included.
+  /// The names of the folder's entries, including hidden files.
   package var contents: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? []
   }
 }
 
-/// The checkout that the tests were built from.
+/// The checkout from which the tests were built.
 package let projectFolder: URL = {
   var folder = URL(fileURLWithPath: #filePath)
   while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)

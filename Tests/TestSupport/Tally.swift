@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A number that threads share.
+/// A counter for use on several threads.
 package final class Tally: Sendable {
   private let count = Atomic(0)
 

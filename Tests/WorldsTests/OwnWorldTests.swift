@@ -11,8 +11,8 @@ private struct CoreWorld: World {
   var dice: Generator
 
   var bounds: Region? { Region(trees.size) }
-  var living: Sight { Sight(Region(trees.size)) }
-  func cells(in sight: Sight) -> Grid<CellState> {
+  var living: ScaledRegion { ScaledRegion(Region(trees.size)) }
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     sight.highest(on: Region(trees.size)) { trees[$0, $1] }
   }
   var figures: [Figure] { [] }
@@ -58,7 +58,7 @@ private struct Woods: Simulation {
     let info = Woods().worldInfo
     #expect(info.cost.memory(on: info.bounds?.size) == 24 && info.cost.memory(on: nil) == 0)
     #expect(info.countLimit(within: 100) == 24)
-    #expect(info.persistentState == nil && info.figures.isEmpty && !info.standsStill)
+    #expect(info.persistentState == nil && info.figures.isEmpty && !info.isStatic)
   }
 
   @Test func `The generator that worlds share is part of the library`() {

@@ -47,12 +47,12 @@ import Testing
       let squares = Region(
         x: (dice.below(500) - 250) >> scale, y: (dice.below(400) - 200) >> scale,
         width: 1 + dice.below(300 >> scale + 1), height: 1 + dice.below(200 >> scale + 1))
-      let sight = Sight(squares, scale: scale)
+      let sight = ScaledRegion(squares, scale: scale)
       #expect(world.cells(in: sight).drawn == definition(world, sight).drawn, "\(sight)")
     }
   }
 
-  private func definition(_ world: any World, _ sight: Sight) -> Grid<CellState> {
+  private func definition(_ world: any World, _ sight: ScaledRegion) -> Grid<CellState> {
     let cells = world.cells(in: sight.cells)
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     for y in 0..<cells.height {
@@ -71,7 +71,7 @@ import Testing
     let sight = world.living.rescaled(to: 20)
     #expect(sight.region == Region(x: 0, y: 0, width: 10, height: 1))
     #expect(world.cells(in: sight).drawn == "O........O")
-    let far = Sight(Region(x: -1, y: -1, width: 3, height: 3), scale: 62)
+    let far = ScaledRegion(Region(x: -1, y: -1, width: 3, height: 3), scale: 62)
     #expect(world.cells(in: far).drawn == "...\n.O.\n...")
   }
 
@@ -82,11 +82,11 @@ import Testing
     let world = try Self.world(name)
     for scale in [0, 1, 7, 31, 60, 61, 62] {
       for place in [-1 << 60, 1 << 60] {
-        let sight = Sight(Region(x: place, y: -place, width: 3, height: 2), scale: scale)
+        let sight = ScaledRegion(Region(x: place, y: -place, width: 3, height: 2), scale: scale)
         #expect(world.cells(in: sight).drawn == "...\n...")
       }
       // What lies around (0, 0), on both of its sides.
-      let sight = Sight(Region(x: -2, y: -2, width: 4, height: 4), scale: scale)
+      let sight = ScaledRegion(Region(x: -2, y: -2, width: 4, height: 4), scale: scale)
       #expect(scale < 31 || world.cells(in: sight)[2, 2] != 0)
     }
   }
@@ -95,6 +95,6 @@ import Testing
   func `Nothing is seen in no squares`(name: String) throws {
     let world = try Self.world(name)
     #expect(world.cells(in: .empty).elements.isEmpty)
-    #expect(world.cells(in: Sight(.empty, scale: 9)).elements.isEmpty)
+    #expect(world.cells(in: ScaledRegion(.empty, scale: 9)).elements.isEmpty)
   }
 }

@@ -30,7 +30,7 @@ extension ConfigurableSimulation {
   /// What is chosen, and what is wrong with it.
   static func read(
     _ written: KeyValuePairs<String, String>
-  ) -> (chosen: Self, mistakes: [Mistake], notes: [String]) {
+  ) -> (chosen: Self, mistakes: [InputError], notes: [String]) {
     var reader = SettingsReader(written: written)
     let chosen = Self(&reader)
     reader.rejectUnread()

@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is added changes the files of docs/architecture.md's table "Adding things" and no others: each name occurs
-/// in its own folder and its registry alone.
+/// Checks the table "Adding things" of docs/architecture.md: an addition changes the files listed
+/// there and no others. The name of each simulation, format, engine and command occurs only in its
+/// own folder and its registry.
 @Suite struct AddingThingsTests {
-  /// The library's sources by path, without comments and without texts of several lines.
+  /// The library's sources by path, without comments and multiline strings.
   private static let sources: [String: String] = {
     let root = projectFolder.appendingPathComponent("Sources")
     var sources: [String: String] = [:]
@@ -17,12 +18,13 @@ import Testing
     return sources
   }()
 
-  /// The names that a pattern's group has in a file.
+  /// Returns the text that the pattern's capture group matches in a file, one element for each
+  /// match.
   private static func names(_ pattern: Regex<(Substring, Substring)>, in file: String) -> [String] {
     sources[file]?.matches(of: pattern).map { String($0.output.1) } ?? []
   }
 
-  /// The files that hold a text and are in none of the places.
+  /// Returns the files outside `places` that contain a match of the regular expression.
   private static func files(with text: String, besides places: [String]) throws -> [String] {
     let expression = try Regex(text)
     return sources.filter { path, source in
@@ -32,13 +34,14 @@ import Testing
 
   private static let worlds = names(/(\w+)\.self/, in: "Worlds/Registry.swift")
 
-  /// Scripts are LifeViewer's, patterns and examples of help Life's: those files name Life on purpose.
+  /// Files that name Life on purpose: scripts are LifeViewer scripts; patterns and help examples
+  /// use Life.
   private static let aboutLife = [
     "Scenarios/Scripts/", "Patterns/", "Settings/SourceFile", "render/Help/HelpTopic",
     "render/Commands/SpecimenCommand", "render/Commands/ListCommand",
   ]
 
-  @Test(arguments: worlds) func `A world is named in its folder and the registry alone`(
+  @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
     world: String
   ) throws {
     let own = ["Worlds/\(world)/", "Worlds/Registry"] + (world == "Life" ? Self.aboutLife : [])
@@ -46,8 +49,8 @@ import Testing
     #expect(try Self.files(with: "\"\(world.lowercased())\"", besides: own).isEmpty)
   }
 
-  /// `gif` and `png` are the formats of worlds that choose none; options and inputs have these
-  /// names of their own.
+  /// Files that use a format's name for another reason. `gif` and `png` are the default formats of
+  /// simulations; options and input files share some names.
   private static let otherUses = [
     "Worlds/SimulationInfo", "Worlds/Wolfram/", "Scenarios/Reading/OutputSettings",
     "Settings/SourceFile",
@@ -55,21 +58,23 @@ import Testing
   ]
 
   @Test(arguments: names(/\.(\w+),/, in: "Encoding/Registry.swift"))
-  func `A format is named in its folder and the registry alone`(format: String) throws {
+  func `A format is named only in its own folder and the registry`(format: String) throws {
     let own = ["Encoding/"] + Self.otherUses
     #expect(try Self.files(with: "\"\(format)\"", besides: own).isEmpty)
     #expect(try Self.files(with: #"\bFormat\.\#(format)\b"#, besides: own).isEmpty)
   }
 
   @Test(arguments: names(/\n  case (\w+)/, in: "Worlds/Life/Engine.swift").filter { $0 != "auto" })
-  func `An engine is named in the engines' list and by its own world alone`(engine: String) throws {
+  func `An engine is named only in its simulation's folder and the list of engines`(engine: String)
+    throws
+  {
     let own = ["Worlds/Life/", "Worlds/Figures"]
     #expect(try Self.files(with: "\"\(engine)\"", besides: own).isEmpty)
   }
 
   @Test(arguments: names(/usage: "(\w+)/, in: "render/CommandLine/Subcommand.swift"))
-  func `A command is named in the table of commands alone`(command: String) throws {
-    // Other meanings: a setting, and the words that ask for help and the version of any program.
+  func `A command is named only in the table of commands`(command: String) throws {
+    // These folders use the names for a setting, or for the words that request help or the version.
     let own = ["render/CommandLine/", "render/Commands/"]
     #expect(try Self.files(with: "\"\(command)\"", besides: own).isEmpty)
   }
@@ -83,7 +88,8 @@ import Testing
     }
   }
 
-  /// Counts the colons between an opening parenthesis, which comes before the text, and its end.
+  /// Counts the parameter colons up to the closing parenthesis. The text starts after the opening
+  /// one.
   private static func parameters(_ text: Substring) -> Int {
     var (depth, count) = (1, 0)
     for byte in text.utf8 {
@@ -98,7 +104,7 @@ import Testing
     return count
   }
 
-  @Test func `The library promises at most 500 declarations`() {
+  @Test func `The library declares at most 500 public symbols`() {
     let declared = Self.sources.values.reduce(0) {
       $0 + $1.matches(of: /(?m)^\s*(?:@\w+(?:\([^)]*\))?\s+)*public(?!\s+import)/).count
     }

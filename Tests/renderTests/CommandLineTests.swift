@@ -111,12 +111,13 @@ import Testing
     ("new see", ["unknown simulation 'see' (did you mean 'sea'?)"]),
     ("completions", ["say for which shell: bash, zsh, fish"]),
     ("completions tcsh", ["no completions for 'tcsh': say one of bash, zsh, fish"]),
-    ("schema life", ["unexpected word 'life'"]), ("man life", ["unexpected word 'life'"]),
+    ("schema life", ["unexpected word 'life'"]),
+    ("man life", ["no help on 'life': see `render help topics`"]),
     ("help life --frames 3", ["'help' takes no setting 'frames'"]),
   ]
 
   @Test(arguments: TestScope.cases(wrong, atMost: 23))
-  func `A mistake is exit 2, a line on stderr, and no file`(
+  func `An invalid command line prints its errors, exits with 2 and writes no file`(
     line: (words: String, errors: [String])
   ) throws {
     let program = try render(line.words.split(separator: " ").map(String.init))
@@ -126,7 +127,7 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  /// Questions, and what their answers say among other things.
+  /// Command lines that print information, with a part of the expected output.
   static let answers: [(words: String, says: String)] = [
     ("--help", "Usage:"), ("-h", "Usage:"), ("help", "Usage:"),
     ("life --help", "Settings of life:"), ("help life", "Settings of life:"),
@@ -148,7 +149,7 @@ import Testing
   ]
 
   @Test(arguments: TestScope.cases(answers, atMost: 11))
-  func `An answer is exit 0, on stdout, and no file`(
+  func `A request for information prints to stdout, exits with 0 and writes no file`(
     answer: (words: String, says: String)
   ) throws {
     let program = try render(answer.words.split(separator: " ").map(String.init))
@@ -159,11 +160,11 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `The version is three numbers`() throws {
+  @Test func `The version has three numbers`() throws {
     #expect(try render(["--version"]).text.wholeMatch(of: /render \d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test func `Help on a simulation names its settings with their defaults`() throws {
+  @Test func `Help on a simulation lists its settings with their defaults`() throws {
     let help = try render(["infection", "--help"]).text
     for line in [
       "-o, --out FILE", "-n, --frames N", "-j, --jobs N", "-q, --quiet ", "--people N",
@@ -175,7 +176,7 @@ import Testing
     #expect(try help == render(["help", "infection"]).text)
   }
 
-  @Test func `What is listed is one a line`() throws {
+  @Test func `Each list prints one name per line`() throws {
     let names = { (topic: String) in
       try render(["list", topic]).text.split(separator: "\n").map {
         String($0.prefix { $0 != " " })
@@ -201,7 +202,7 @@ import Testing
         ("life --size 30×20 -n 1 -o a.png", "life --size 30x20 -n 1 -o a.png"),
         ("life --size 30 -n 1 -o a.png", "life --size 30x30 -n 1 -o a.png"),
       ], atMost: 3))
-  func `Names are understood in capitals, and sizes as people write them`(
+  func `Names ignore case, and a size accepts capital X, × or one number`(
     line: String, plain: String
   ) throws {
     let bytes = try [line, plain].map { words in
@@ -212,7 +213,7 @@ import Testing
   }
 
   @Test(arguments: [("40", 40), ("57", 57), ("0", 80), ("wide", 80), ("10", 40)])
-  func `Where there is no terminal help is as wide as COLUMNS says`(
+  func `Without a terminal, help wraps at the width in COLUMNS`(
     columns: String, width: Int
   ) throws {
     let stage = try ScenarioFolder()
@@ -222,7 +223,7 @@ import Testing
   }
 
   @Test(arguments: ["simulations", "patterns", "themes", "rules", "formats"])
-  func `Lists for programs have an object a line, as many as for people`(topic: String) throws {
+  func `A JSON list has one object per entry of the plain list`(topic: String) throws {
     let lines = try render(["list", topic, "--json"]).text.split(separator: "\n")
     #expect(try lines.count == render(["list", topic]).text.split(separator: "\n").count)
     for line in lines {

@@ -3,91 +3,140 @@
   import TestSupport
   import Testing
 
-  /// A run of nine outputs in which a call of the system fails, whichever it is: all files are new, or
-  /// all are what they were.
-  @Suite(.serialized) struct FailingCallsTests {
-    static let outputs = [
-      "a.gif", "b.csv", "c.json", "sub/d.gif", "sub/e.csv", "f-%d.png", "g.gif", "h.csv",
+  /// A run with nine outputs in which strace lets one system call fail, each in turn. Afterwards
+  /// either all files are new or all files are unchanged.
+  @Suite(.enabled(if: Strace.isUsable)) struct FailingCallsTests {
+    private static let outputs = [
+      "a.gif", "b.csv", "c.apng", "sub/d.gif", "sub/e.csv", "f-%d.png", "g.webp", "h.csv",
       "sub/i.json",
     ]
-    /// The calls that put files in their places; the others take long, and are tried by CI's script.
-    static let kinds =
-      ["link", "rename", "fsync", "unlink"] + (TestScope.isFull ? ["open", "write", "close"] : [])
 
-    private let library: TemporaryFolder
-    private var shim: String { library.file("failing.so").path }
-
-    init() throws {
-      library = try TemporaryFolder()
-      let source = projectFolder.appendingPathComponent("Tests/Shims/failing.c").path
-      let cc = try Program("cc", ["-shared", "-fPIC", "-o", shim, source, "-ldl"])
-      try #require(cc.status == 0, "\(cc.errors)")
-    }
-
+    /// The files that exist before a run.
     enum Before: CaseIterable {
       case absent, present, mixed
     }
 
-    @Test(arguments: TestScope.isFull ? Before.allCases : [.mixed], kinds)
-    func `every file is new, or every file is as it was`(before: Before, kind: String) throws {
-      let whole = try run(before, failing: kind, at: 0)
-      #expect(whole.status == 0)
-      let count = try #require(Int(String(contentsOf: library.file("count"), encoding: .utf8)))
-      for number in stride(from: 1, through: count, by: 1) {
-        let end = try run(before, failing: kind, at: number)
-        let isNew = end.after == whole.after
-        // What cannot be removed any more, and what may not last, is in its place all the same.
-        let isAllowed = ["unlink", "fsync"].contains(kind) || end.status == 0
-        #expect(isNew ? isAllowed : end.after == end.before, "\(kind) \(number): \(end.errors)")
-        #expect(isNew || end.status == 1, "\(kind) \(number)")
+    enum Call: String, CaseIterable {
+      case openat, write, pwrite64, close, fsync, syncfs, linkat, renameat, unlinkat, mkdirat
+
+      /// The names of the system call. The processor's architecture decides which of them a program
+      /// uses.
+      var names: [String] { self == .renameat ? ["renameat", "renameat2"] : [rawValue] }
+      var error: String { self == .write || self == .pwrite64 ? "ENOSPC" : "EIO" }
+      /// The number of frames. More than 16 files are flushed with one `syncfs`, and more files
+      /// must be closed than the loader closes.
+      var frames: Int { self == .syncfs ? 12 : self == .close ? 100 : 3 }
+      /// True if the run may report a failure after all files are in place, because folders are
+      /// flushed last.
+      var mayFailLate: Bool { self == .fsync || self == .openat }
+
+      func isMade(_ before: Before) -> Bool {
+        switch self {
+        case .mkdirat: before == .absent
+        case .renameat, .unlinkat: before != .absent
+        default: true
+        }
       }
     }
 
-    /// Swift ends a program that gets no memory, wherever that is: what was begun is gone, as after a
-    /// kill, and what is in its place is whole.
-    @Test(arguments: TestScope.isFull ? Before.allCases : [.mixed])
-    func `a run that gets no memory leaves nothing half`(before: Before) throws {
-      let whole = try run(before, failing: "memory", at: 0)
-      #expect(whole.status == 0)
-      let count = try #require(Int(String(contentsOf: library.file("count"), encoding: .utf8)))
-      let runs = TestScope.isFull ? 200 : 20
-      for number in (1...runs).map({ $0 * count / runs }) {
-        let end = try run(before, failing: "memory", at: number)
-        #expect(end.status != 0 || end.after == whole.after, "memory \(number): \(end.errors)")
-        for (name, bytes) in end.after where !name.contains(".render-") {
-          #expect(
-            [whole.after[name], end.before[name]].contains(bytes), "memory \(number): \(name)")
+    @Test(arguments: TestScope.isFull ? Before.allCases : [.absent, .mixed], Call.allCases)
+    func `A run with a failing system call replaces every output or none`(
+      before: Before, call: Call
+    ) throws {
+      guard TestScope.isFull || (before == .absent) == (call == .mkdirat) else { return }
+      guard call.isMade(before) else { return }
+      let whole = try Run(before, call)
+      #expect(whole.status == 0, "\(whole.errors)")
+      var failed = 0
+      for name in call.names {
+        for number in TestScope.cases(whole.numbers(of: name), atMost: 4) {
+          let run = try Run(before, call, fault: "\(name):error=\(call.error):when=\(number)")
+          failed += run.log.contains("(INJECTED)") ? 1 : 0
+          expectAllOrNothing(run, of: whole, call, number)
         }
-        #expect(end.before.keys.allSatisfy { end.after[$0] != nil }, "memory \(number)")
       }
+      #expect(failed > 0, "no call of the program failed")
     }
 
-    private typealias Files = [String: Data]
+    private func expectAllOrNothing(_ run: Run, of whole: Run, _ call: Call, _ number: Int) {
+      // A temporary name that cannot be removed remains until the next run.
+      let after = run.after.filter { call != .unlinkat || !$0.key.contains(".render-") }
+      if after == whole.after && run.status == 0 { return }
+      #expect(
+        after == run.before || call.mayFailLate && after == whole.after,
+        "\(call) \(number): \(run.errors)")
+      #expect(run.status == 1, "\(call) \(number): \(run.errors)")
+      #expect(
+        run.errors.hasPrefix("render: ") && run.errors.split(separator: "\n").count == 1,
+        "\(call) \(number): \(run.errors)")
+    }
 
-    private func run(
-      _ before: Before, failing kind: String, at number: Int
-    ) throws -> (before: Files, after: Files, status: Int32, errors: String) {
-      let folder = try ScenarioFolder()
-      try FileManager.default.createDirectory(
-        at: folder.folder.file("sub"), withIntermediateDirectories: false)
-      for (place, output) in Self.outputs.enumerated()
-      where before == .present || before == .mixed && place % 2 == 0 {
-        for frame in 0..<(output.contains("%") ? 3 : 1) {
-          try folder.write("old", to: output.replacing("%d", with: "\(frame)"))
+    /// A traced run and the contents of its folder, with files as bytes and folders as empty data.
+    private struct Run {
+      let before: [String: Data]
+      let after: [String: Data]
+      let status: Int32
+      let errors: String
+      /// The traced calls, one per line with its thread.
+      let log: String
+      private let path: String
+
+      init(_ before: Before, _ call: Call, fault: String? = nil) throws {
+        let stage = try ScenarioFolder()
+        for (place, output) in FailingCallsTests.outputs.enumerated()
+        where before == .present || before == .mixed && place % 2 == 0 {
+          for frame in 0..<(output.contains("%") ? 3 : 1) {
+            try stage.write("old", to: output.replacing("%d", with: "\(frame)"))
+          }
         }
+        self.before = Self.contents(stage)
+        path = stage.path
+        let file = try TemporaryFolder()
+        let program = try Program(
+          "strace",
+          Self.options(call, fault) + ["-o", file.file("log").path, Program.renderPath]
+            + ["life", "--size", "8x6", "--cell", "1", "--frames", "\(call.frames)", "-j", "1"]
+            + ["--make-folders"] + FailingCallsTests.outputs.flatMap { ["-o", $0] },
+          in: stage.folder.url, environment: ["SWIFT_BACKTRACE": "enable=no"])
+        after = Self.contents(stage)
+        status = program.status
+        // Messages of strace itself about the paths in its options are dropped.
+        errors = program.errors.split(separator: "\n").filter { !$0.hasPrefix("strace: ") }
+          .map { $0 + "\n" }.joined()
+        log = try String(contentsOf: file.file("log"), encoding: .utf8)
       }
-      let files = folder.files
-      let program = try Program(
-        Program.renderPath,
-        ["life", "--size", "8x6", "--cell", "1", "--frames", "3"]
-          + Self.outputs.flatMap { ["-o", $0] }, in: folder.folder.url,
-        environment: [
-          "LD_PRELOAD": shim, "FAIL_CALL": kind, "FAIL_AT": "\(number)", "FAIL_FOR": "1",
-          "FAIL_COUNT": library.file("count").path, "SWIFT_BACKTRACE": "enable=no",
-        ])
-      // What could not be removed lies about until the next run.
-      let after = folder.files.filter { kind != "unlink" || !$0.key.contains(".render-") }
-      return (files, after, program.status, program.errors)
+
+      /// Returns the options of strace. The loader of a dynamically linked program opens many
+      /// files, so `openat` is traced only in the run's folders.
+      private static func options(_ call: Call, _ fault: String?) -> [String] {
+        ["-f", "-qqq", "-y", "-e", "trace=set_tid_address," + call.names.joined(separator: ",")]
+          + (call == .openat ? ["-P", ".", "-P", "sub"] : [])
+          + (fault.map { ["-e", "inject=\($0)"] } ?? [])
+      }
+
+      private static func contents(_ stage: ScenarioFolder) -> [String: Data] {
+        let paths =
+          (try? FileManager.default.subpathsOfDirectory(atPath: stage.folder.url.path)) ?? []
+        return paths.reduce(into: [:]) { $0[$1] = stage.bytes($1) ?? Data() }
+      }
+
+      /// Returns the numbers of the calls on the run's folders. strace counts calls per thread, so
+      /// numbers up to the loader's last call are excluded; they would stop the loader.
+      func numbers(of call: String) -> [Int] {
+        var counts: [Substring: Int] = [:]
+        var loader = 0
+        var numbers: Set<Int> = []
+        for line in log.split(separator: "\n") {
+          // A short thread number is followed by more than one space.
+          let thread = line.prefix { $0 != " " }
+          let text = line.dropFirst(thread.count).drop { $0 == " " }
+          if text.hasPrefix("set_tid_address(") { loader = counts[thread, default: 0] }
+          guard text.hasPrefix(call + "(") else { continue }
+          counts[thread, default: 0] += 1
+          if text.contains(path) { numbers.insert(counts[thread]!) }
+        }
+        return numbers.filter { $0 > loader }.sorted()
+      }
     }
   }
 #endif

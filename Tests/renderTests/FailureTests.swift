@@ -15,13 +15,13 @@ import Testing
     try Program(Program.renderPath, arguments, in: folder.url)
   }
 
-  /// Runs a line of the shell in which `$0` is `render`.
+  /// Runs a shell command line in which `$0` is `render`.
   private func shell(_ line: String) throws -> Program {
     try Program("sh", ["-c", line, Program.renderPath], in: folder.url)
   }
 
   @Test(.enabled(if: hasFullDevice), arguments: ["png", "gif", "apng", "webp", "csv", "json"])
-  func `A full disk is exit 1 and leaves nothing, the other outputs included`(
+  func `A full disk makes the run exit with 1 and removes all outputs`(
     format: String
   ) throws {
     let program = try render(
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasFullDevice))
-  func `A full disk behind stdout is exit 1`() throws {
+  func `A full disk behind stdout makes the run exit with 1`() throws {
     let program = try shell("\"$0\" sea --frames 3 -o - --format gif > /dev/full")
     #expect(program.status == 1)
     #expect(program.errors == "render: cannot write standard output: No space left on device\n")
@@ -47,17 +47,17 @@ import Testing
         "life --frames 60 -o - --format gif", "life --frames 60 -o - --format apng",
         "life --frames 9 -o - --format webp", "help events", "list patterns",
       ], atMost: 2))
-  func `A reader that goes away ends it quietly`(words: String) throws {
+  func `A closed pipe ends the run silently with status 0`(words: String) throws {
     let line = "{ sleep 0.2; \"$0\" \(words); echo \"status $?\" >&2; } | true"
     #expect(try shell(line).errors == "status 0\n")
   }
 
-  @Test func `A reader that goes away ends a stream of pictures quietly`() throws {
+  @Test func `A closed pipe ends a stream of PNG images silently with status 0`() throws {
     let line = "{ \"$0\" life --frames 60 -o - --format png; echo \"status $?\" >&2; } | head -c 9"
     #expect(try shell(line).errors == "status 0\n")
   }
 
-  @Test func `A reader that goes away is exit 1 where a file was to be written, too`() throws {
+  @Test func `A closed pipe is exit 1 if the run also writes a file`() throws {
     let line =
       "{ \"$0\" life --frames 60 -o - --format gif -o a.csv; echo \"status $?\" >&2; } | head -c 1"
     let program = try shell(line)
@@ -65,7 +65,7 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `A file in a folder's place is exit 1`() throws {
+  @Test func `A file in place of an output's folder makes the run exit with 1`() throws {
     try "".write(to: folder.file("file"), atomically: false, encoding: .utf8)
     let program = try render(small + ["-o", "a.csv", "-o", "file/a.gif"])
     #expect(program.status == 1)
@@ -73,7 +73,7 @@ import Testing
     #expect(folder.contents == ["file"])
   }
 
-  @Test func `A folder in the file's place is exit 1`() throws {
+  @Test func `A folder in place of the output file makes the run exit with 1`() throws {
     try FileManager.default.createDirectory(
       at: folder.file("a.gif"), withIntermediateDirectories: false)
     let program = try render(small + ["-o", "a.gif"])
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root writes everywhere"))
-  func `A folder that may not be written to is exit 1`() throws {
+  func `An unwritable folder makes the run exit with 1`() throws {
     try FileManager.default.createDirectory(
       at: folder.file("closed"), withIntermediateDirectories: false)
     chmod(folder.file("closed").path, 0o555)
@@ -92,7 +92,7 @@ import Testing
     #expect(program.errors == "render: cannot write closed/a.gif: Permission denied\n")
   }
 
-  @Test func `A name that is too long is exit 1 and leaves nothing`() throws {
+  @Test func `An overlong file name makes the run exit with 1 and leave no file`() throws {
     let name = String(repeating: "a", count: 300) + ".png"
     let program = try render(small + ["-o", "b.png", "-o", name])
     #expect(program.status == 1)
@@ -100,8 +100,7 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `A sprite that is no picture is a mistake of the theme, told with the others`() throws
-  {
+  @Test func `A sprite that is no image is reported together with other errors`() throws {
     try "no picture".write(to: folder.file("orca.png"), atomically: false, encoding: .utf8)
     try "background: #000000\ntext: #ffffff\nsprite orca: orca.png\n"
       .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
@@ -116,8 +115,7 @@ import Testing
     #expect(folder.contents == ["my.theme", "orca.png"])
   }
 
-  @Test func `A damaged sprite of any format is told in one line, and libgd tells nothing`() throws
-  {
+  @Test func `A damaged sprite of any format is one error line without libgd's warnings`() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../Corpora/sprites").standardizedFileURL
     for name in ["jpeg", "jpeg-progressive", "gif", "webp", "bmp"] {
@@ -132,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `A picture of more rows than libgd can hold is refused in words`() throws {
+  @Test func `An image with more rows than libgd supports is an error`() throws {
     let program = try render(
       ["life", "--size", "1x100000", "--gap", "10000", "--cell", "1", "-o", "a.gif"])
     #expect(program.status == 2)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Folders that outputs lead to.
+/// Folders in the paths of outputs.
 @Suite struct FolderTests {
   private let stage: ScenarioFolder
   private let small = ["life", "--size", "12x9", "--cell", "2", "--frames", "2"]
@@ -11,7 +11,7 @@ import Testing
     stage = try ScenarioFolder()
   }
 
-  @Test func `Folders that are not there are mistakes, each told once, and nothing is written`()
+  @Test func `Each missing output folder is reported once, and nothing is written`()
     throws
   {
     let told = try stage.render(
@@ -26,7 +26,7 @@ import Testing
     #expect(stage.contents == [])
   }
 
-  @Test func `Folders are made where they are asked for`() throws {
+  @Test func `The option --make-folders creates missing folders`() throws {
     let outputs = ["-o", "new/er/a.gif", "-o", "new/b.csv", "-o", "frames/%d/f.png"]
     #expect(try stage.render(small + outputs + ["--make-folders"]) == "")
     #expect(stage.contents == ["frames", "new"])
@@ -35,7 +35,9 @@ import Testing
     }
   }
 
-  @Test func `A scenario file may ask for it, and is told where it does not`() throws {
+  @Test func `A scenario file can set make-folders, and otherwise a missing folder is an error`()
+    throws
+  {
     let text = "simulation: life\nsize: 12x9\nframes: 2\nout: new/a.gif\n"
     try stage.write(text, to: "in/film.yaml")
     #expect(
@@ -53,7 +55,7 @@ import Testing
   @Test(arguments: [
     "../new/a.gif", "new/../../a.gif", "link/new/a.gif", "gone/a.gif", "/tmp/n/a.gif",
   ])
-  func `No folder is made outside the root`(out: String) throws {
+  func `No folder is created outside the root`(out: String) throws {
     try stage.write(
       "simulation: life\nsize: 9x9\nframes: 1\nout: \(out)\nmake-folders: yes\n",
       to: "root/film.yaml")

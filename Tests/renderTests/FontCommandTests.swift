@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fonts of users, from a terminal and from files.
+/// Font files that the user chooses with `--font` or `font:`.
 @Suite struct FontCommandTests {
   private let folder: TemporaryFolder
 
@@ -30,7 +30,7 @@ import Testing
         "events: [{at: 0, label: abc, x: 1, y: 1}]", "rule: [Life, Maze]\nsheet: 2",
         "rule: [Life, Maze]\ndensity: [10%, 20%]\nsheet: 2", "explain: true",
       ], atMost: 3))
-  func `every text is set in it`(text: String) throws {
+  func `Every kind of text uses the chosen font`(text: String) throws {
     let scenario = "simulation: life\nsize: 32x24\nframes: 1\n\(text)\n"
     try write(scenario + "out: own.png\n", to: "own.yaml")
     try write(scenario + "font: boxes.ttf\nout: boxes.png\n", to: "boxes.yaml")
@@ -40,7 +40,7 @@ import Testing
     #expect(try render("check", "boxes.yaml").text == "boxes.png: ok\n")
   }
 
-  @Test func `a picture without a text stays as it is`() throws {
+  @Test func `The font does not change an image without text`() throws {
     let words = ["life", "--frames", "1", "--no-metadata"]
     _ = try Program(Program.renderPath, words + ["-o", "own.png"], in: folder.url)
     _ = try Program(
@@ -49,7 +49,7 @@ import Testing
     #expect(files[0] == files[1])
   }
 
-  @Test func `pictures do not carry what would not draw them again`() throws {
+  @Test func `An image rendered with a font file carries no scenario`() throws {
     let drawn = try render("life", "--frames", "1", "--font", "boxes.ttf", "-o", "a.png")
     #expect(drawn.status == 0)
     #expect(try render("show", "a.png").status != 0)
@@ -61,7 +61,7 @@ import Testing
     ("arial", "cannot use the font arial: No such file or directory"),
     ("greek.ttf", "cannot use the font greek.ttf: has no 'A' (U+0041): a font has all of ASCII"),
   ])
-  func `a file that is no font is refused`(name: String, message: String) throws {
+  func `An invalid font file is an error`(name: String, message: String) throws {
     try write("This is no font, but text, which is long enough.", to: "text.ttf")
     var greek = BoxFont(and: "α")
     greek.letters.remove("A")
@@ -73,7 +73,7 @@ import Testing
     #expect(folder.contents == files)
   }
 
-  @Test func `a file over 32 MB is refused`() throws {
+  @Test func `A font file over 32 MB is an error`() throws {
     var bytes = Data(BoxFont().bytes)
     bytes.count = (32 << 20) + 1
     try bytes.write(to: folder.file("large.ttf"))
@@ -87,7 +87,9 @@ import Testing
     ("caption: ok è", "4:10"), ("title: ok è", "4:8"),
     ("events: [{at: 0, label: ok è, x: 1, y: 1}]", "4:25"),
   ])
-  func `a letter that it lacks is named with its place`(text: String, place: String) throws {
+  func `A character missing from the font is an error with its position`(
+    text: String, place: String
+  ) throws {
     try write("simulation: life\nframes: 1\nfont: boxes.ttf\n\(text)\n", to: "a.yaml")
     let file = try render("run", "a.yaml")
     #expect(file.status == 2)
@@ -97,7 +99,7 @@ import Testing
     #expect(folder.contents == ["a.yaml", "boxes.ttf"])
   }
 
-  @Test func `a font is read within the root`() throws {
+  @Test func `A font outside the root is an error`() throws {
     let inner = folder.file("inner")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
     let text = "simulation: life\nframes: 1\nfont: ../boxes.ttf\nout: a.png\n"

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pig and the hunt on the command line: files that they read and write, and events that break rules.
+/// Pig and Hunt on the command line: the files they read and write, and events that break the
+/// rules.
 @Suite struct GamesTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +26,7 @@ import Testing
     try text(name).components(separatedBy: "\"level\"").count - 1
   }
 
-  @Test func `A team is made, and grows from hunt to hunt`() throws {
+  @Test func `A hunt creates the team file, and later hunts add members`() throws {
     for count in [5, 10] {
       let program = try render("hunt --team team.json --frames 60 -o a.csv")
       #expect(program.status == 0 && program.errors == "")
@@ -39,7 +40,7 @@ import Testing
   @Test(arguments: [
     "[", "[{\"name\": \"Dripple\"", "nothing", "[{\"name\": \"Dog\", \"level\": 5}]",
   ])
-  func `A damaged team is exit 2, and left as it is`(team: String) throws {
+  func `A damaged team file makes the run exit with 2 and is left unchanged`(team: String) throws {
     try write(team, to: "team.json")
     let program = try render("hunt --team team.json --frames 60 -o a.csv")
     #expect(program.status == 2)
@@ -48,7 +49,7 @@ import Testing
     #expect(folder.contents == ["team.json"])
   }
 
-  @Test func `What fails leaves the team as it is`() throws {
+  @Test func `A failed run leaves the team file unchanged`() throws {
     try write("[]\n", to: "team.json")
     let program = try render("hunt --team team.json --frames 60 -o none/a.csv")
     #expect(program.status == 2)
@@ -57,7 +58,7 @@ import Testing
     #expect(nowhere.status == 1 && folder.contents == ["team.json"])
   }
 
-  @Test func `A theme's sprites of monsters are shown, and missing ones are exit 2`() throws {
+  @Test func `A theme's monster sprites are drawn, and a missing sprite file is exit 2`() throws {
     let colors = "background: #ffffff\ntext: #000000\n"
     try write(colors, to: "plain.theme")
     try write(colors + "sprite dripple: mine.png\nsprite orca: none.png\n", to: "mine.theme")
@@ -72,13 +73,13 @@ import Testing
         != Data(contentsOf: folder.file("mine-hunt.png")))
   }
 
-  @Test func `A team is no stream`() throws {
+  @Test func `A team cannot be read from stdin`() throws {
     let program = try render("hunt --team - --frames 2 -o a.csv")
     #expect(program.status == 2 && program.errors.contains("a file of its own"))
     #expect(folder.contents == [])
   }
 
-  @Test func `Hunts at once lose nobody`() throws {
+  @Test func `Concurrent hunts keep all members in the team file`() throws {
     let hunts = try (0..<6).map { _ in
       try RunningProgram(
         ["hunt", "--team", "team.json", "--frames", "60", "-o", "-", "--format", "csv"], in: folder)
@@ -91,7 +92,7 @@ import Testing
     #expect(folder.contents == ["team.json"])
   }
 
-  @Test func `Checking a hunt writes no team`() throws {
+  @Test func `The check command does not write the team file`() throws {
     try write("simulation: hunt\nteam: team.json\nframes: 9\nout: a.csv\n", to: "h.yaml")
     #expect(try render("run h.yaml").status == 0)
     let team = try text("team.json")
@@ -99,7 +100,7 @@ import Testing
     #expect(try text("team.json") == team)
   }
 
-  @Test func `A track is read, and what is wrong with it has its place`() throws {
+  @Test func `A GPX track is read, and an error in it has its position`() throws {
     try write(
       "<gpx><trk><trkpt lat=\"1\" lon=\"1\"/>\n<trkpt lat=\"x\" lon=\"1\"/></trk></gpx>",
       to: "w.gpx")
@@ -112,7 +113,7 @@ import Testing
       let missing = try render("hunt --track \(name) -o b.png")
       #expect(missing.errors == "render: --track: cannot read \(name): No such file or directory\n")
     }
-    // A picture carries the walk.
+    // The image carries the track.
     try write(try render("show a.png").text, to: "again.yaml")
     #expect(try render("run again.yaml --out b.png").errors == "")
     #expect(
@@ -126,7 +127,7 @@ import Testing
     ("hunt", "{at: 1, leave: true}", "no monster is gone after by then"),
     ("hunt", "{at: 8, walk: []}", "a walk goes somewhere"),
   ])
-  func `An event that breaks the rules is exit 2, with its place`(
+  func `An event that breaks the rules is exit 2 with its position`(
     simulation: String, event: String, part: String
   ) throws {
     try write(
@@ -138,7 +139,7 @@ import Testing
     #expect(folder.contents == ["s.yaml"])
   }
 
-  @Test func `A tournament is a table of pairs`() throws {
+  @Test func `A tournament's CSV and JSON outputs have one row per pair`() throws {
     let program = try render("pig --tournament --strategies hold-20,random -o a.csv -o a.json")
     #expect(program.status == 0)
     let lines = try text("a.csv").split(separator: "\n")
@@ -149,7 +150,7 @@ import Testing
       try text("a.json").contains("\"first\":\"hold-20\",\"second\":\"random\",\"chance\":0.92"))
   }
 
-  @Test func `The optimal strategy is a picture, and slices are a sheet`() throws {
+  @Test func `The optimal strategy renders as an image, and several slices as a sheet`() throws {
     #expect(try render("pig --policy -o policy.png").status == 0)
     #expect(try render("pig --policy --other 0..90/30 --sheet 2 -o slices.png").status == 0)
     #expect(folder.contents == ["policy.png", "slices.png"])

@@ -3,14 +3,14 @@
   import TestSupport
   import Testing
 
-  /// Files of patterns that say little and mean much: each gets its answer at once, in little memory,
-  /// and what is refused leaves nothing behind.
+  /// Small pattern files that describe huge patterns. Each is answered quickly and in little
+  /// memory; a rejected file leaves no output.
   @Suite struct HostilePatternTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Draws what a file holds, with 1 GB of address space and 30 seconds of processor time.
+    /// Renders a pattern text, limited to 1 GB of address space and 30 seconds of processor time.
     private func draw(_ text: String, _ words: String = "-o a.png") throws -> Program {
       try Data(text.utf8).write(to: folder.file("p"))
       return try limited("life --pattern p -n 1 --size 100x100 \(words)")
@@ -24,7 +24,7 @@
 
     private static let block = "[M2]\n" + String(repeating: "********$", count: 8) + "\n"
 
-    /// A macrocell whose squares double from level to level.
+    /// Returns a macrocell file whose nodes double in width at each level.
     private static func doubled(_ parts: String, to level: Int) -> String {
       block
         + (4...level).map { "\($0) \(parts.replacing("1", with: "\($0 - 3)"))\n" }.joined()
@@ -41,7 +41,7 @@
       ("x = 9, y = 9, rule = B9/S\no!", "p:1:22: 'B9/S', letter 2: 9 is too many"),
       ("#Life 1.05\n#R 9/3\n*\n", "p:2:1: '9/3', letter 1: 9 is too many"),
     ])
-    func `What means too much, or nothing, is refused at its place`(
+    func `A pattern that is too large or malformed is an error with its position`(
       file: String, start: String
     ) throws {
       let program = try draw(file)
@@ -50,7 +50,7 @@
       #expect(folder.contents == ["p"])
     }
 
-    @Test func `What is packed and damaged, or unpacks to too much, is refused`() throws {
+    @Test func `A compressed file that is damaged or unpacks to too much is an error`() throws {
       for line in [
         "head -c 2000000000 /dev/zero | gzip > p", "echo 'bo$2bo$3o!' | gzip | head -c 25 > p",
       ] {
@@ -62,7 +62,7 @@
       }
     }
 
-    @Test func `Squares in which nothing lives are passed over, and not followed along every path`()
+    @Test func `Empty quadtree nodes are skipped instead of followed along every path`()
       throws
     {
       let empty =
@@ -72,7 +72,7 @@
       #expect(try String(contentsOf: folder.file("a.csv"), encoding: .utf8).hasSuffix(",0\n"))
     }
 
-    @Test func `A change of more squares than there is time for ends with the time`() throws {
+    @Test func `An event that changes too many nodes ends at the time limit`() throws {
       try Data(Self.doubled("1 1 1 1", to: 40).utf8).write(to: folder.file("p"))
       let text =
         "simulation: life\npattern: p\nframes: 2\nout: a.csv\nevents: [{at: 1, clear: all}]\n"
@@ -90,11 +90,13 @@
       (doubled("1 1 1 1", to: 60), 1 << 120),
     ]
 
-    /// Squares that are still unpacked, as many as may be.
+    /// The largest number of nodes that may still be unpacked into cells.
     private static let most = (file: doubled("1 1 1 1", to: 13), alive: UInt128(1) << 26)
 
     @Test(arguments: TestScope.isFull ? small + [most] : small)
-    func `What says little and means much is drawn`(file: String, alive: UInt128) throws {
+    func `A small file that describes a huge pattern is rendered`(file: String, alive: UInt128)
+      throws
+    {
       let program = try draw(file, "-o a.csv -o a.png -o a.mc")
       #expect(program.status == 0, "\(program.errors)")
       let table = try String(contentsOf: folder.file("a.csv"), encoding: .utf8)
@@ -110,7 +112,7 @@
       ("--rule 345/2/4", "engine hash alone"),
       ("--out a.rle", "too many cells"),
     ])
-    func `What only squares can hold is refused where there are none`(
+    func `A pattern that only the hash engine can hold is an error elsewhere`(
       words: String, reason: String
     ) throws {
       let program = try draw(Self.doubled("1 1 1 1", to: 30), words + " -o a.png")
@@ -119,7 +121,7 @@
       #expect(folder.contents == ["p"])
     }
 
-    @Test func `Squares that take more than they may are refused`() throws {
+    @Test func `A macrocell file that exceeds the memory limit is an error`() throws {
       var text = "[M2]\n"
       for leaf in 1...16_384 {
         let bits = (0..<15).map { leaf >> $0 & 1 == 1 ? "*" : "." }
@@ -141,8 +143,8 @@
       #expect(try draw(text, "-o a.png").status == 0)
     }
 
-    @Test func `A world of 210,515 by 183,739 cells is drawn whole`() throws {
-      // Gliders along both diagonals, from corner to corner.
+    @Test func `A pattern of 210,515 by 183,739 cells is rendered completely`() throws {
+      // Gliders lie along both diagonals, from corner to corner.
       let (width, height, step) = (210_515, 183_739, 97)
       var (rle, rows, row) = ("x = \(width), y = \(height)\n", 0, 0)
       while row + 3 <= height {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures that strangers have put where a scenario's own would be: each gets its answer at once, in
-/// little memory.
+/// Manipulated images in place of a scenario's outputs. Each is answered quickly and in little
+/// memory.
 @Suite struct HostilePictureTests {
   private let stage: ScenarioFolder
 
@@ -14,7 +14,7 @@ import Testing
       "simulation: life\npattern: glider\nframes: 1\nout: a.png\n", to: "still.yaml")
   }
 
-  /// A GIF whose frames have a single pixel each.
+  /// Writes a GIF whose frames have a single pixel each.
   private func writeGIF(_ width: Int, _ height: Int, frames: Int, comment: Int = 0) throws {
     let numbers = [width, height].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
     var file = Data("GIF89a".utf8) + numbers + [0x80, 0, 0, 0, 0, 0, 255, 255, 255]
@@ -29,23 +29,26 @@ import Testing
     try (file + [0x3B]).write(to: stage.folder.file("a.gif"))
   }
 
-  /// Runs a line of a shell, each of its programs with 1 GB of address space and 20 seconds of processor time.
+  /// Runs a shell command line. Each of its programs is limited to 1 GB of address space and 20
+  /// seconds of processor time.
   private func limited(_ line: String) throws -> String {
     let told = try stage.shell("ulimit -v 1000000; ulimit -t 20\n\(line)")
-    // A program that reaches the limit is ended by a signal.
+    // A signal ends a program that reaches the limit.
     #expect(!told.contains(/status (12[89]|1[3-9]\d)\n/), "\(told.prefix(1000))")
     return told
   }
 
   @Test(arguments: [(65_535, 4096, 1), (65_535, 4096, 40), (8000, 8000, 2000)])
-  func `a GIF of another size is not decoded`(width: Int, height: Int, frames: Int) throws {
+  func `A GIF of another size is reported without decoding it`(width: Int, height: Int, frames: Int)
+    throws
+  {
     try writeGIF(width, height, frames: frames)
     let size = "a.gif: differs: file \(width)x\(height) pixels, scenario 60x60\n"
     #expect(try limited("render check a.yaml --diff d").contains(size))
     #expect(stage.bytes("d/a.gif.diff.png") != nil)
   }
 
-  @Test func `a small PNG of a large picture is not decoded`() throws {
+  @Test func `A small PNG file with huge dimensions is reported without decoding it`() throws {
     let script =
       "from PIL import Image\nimport sys\nImage.new('1', (16384, 16384)).save(sys.argv[1])"
     _ = try Program.python(script, [stage.folder.file("a.png").path])
@@ -53,7 +56,7 @@ import Testing
     #expect(told.contains("a.png: differs: file 16384x16384 pixels, scenario 30x30\n"))
   }
 
-  @Test func `a scenario is looked for as long as there is time`() throws {
+  @Test func `Reading a scenario from an image stops at the time limit`() throws {
     try writeGIF(60, 60, frames: 1_000_000)
     #expect(
       try limited("render show a.gif --max-time 0.01")
@@ -62,14 +65,14 @@ import Testing
     #expect(told.hasPrefix("render: after 0.01 s the film is at generation "), "\(told)")
   }
 
-  @Test func `a film of many frames is compared as it plays`() throws {
+  @Test func `A GIF with too many frames is compared frame by frame`() throws {
     try writeGIF(60, 60, frames: 20_000)
     let told = try limited("render check a.yaml")
     #expect(told.contains("a.gif: differs: frames 0–19, "))
     #expect(told.contains("scenario 2.0 s") || told.contains("scenario 20"), "\(told)")
   }
 
-  @Test func `a film of many frames is read as long as there is time`() throws {
+  @Test func `Comparing a GIF with too many frames stops at the time limit`() throws {
     try writeGIF(60, 60, frames: 20_000)
     let told = try limited("render check a.yaml --max-time 0.05")
     #expect(
@@ -92,24 +95,26 @@ import Testing
         ("sed -i '7s/.*/other/' x.csv", "x.csv: differs: line 7\n"),
         (":", "x.csv: ok\n"),
       ], atMost: 2))
-  func `a table is compared as it is made`(change: String, finding: String) throws {
+  func `A table is compared line by line while it is generated`(change: String, finding: String)
+    throws
+  {
     try stage.write(
       "simulation: life\npattern: glider\nframes: 101\nout: x.csv\n", to: "x.yaml")
-    // Only a file without end is read until there is no more time.
+    // Only the huge file is read until the time limit.
     let seconds = change.contains("50G") ? 2 : 600
     let told = try limited(
       "render run x.yaml; \(change); render check x.yaml --max-time \(seconds)")
     #expect(told.contains(finding), "\(told)")
   }
 
-  @Test func `a picture is shown from standard input, too`() throws {
+  @Test func `The show command reads an image from stdin`() throws {
     let told = try stage.shell(
       "render run still.yaml && render show - < a.png && render show a.png")
     let shown = "simulation: life\nframes: 1\npattern: glider\n"
     #expect(told.hasPrefix(shown + shown), "\(told)")
   }
 
-  @Test func `what no scenario of ours has is shown as numbers`() throws {
+  @Test func `The show command escapes control and format characters`() throws {
     try writeGIF(1, 1, frames: 1)
     try stage.change(
       "a.gif", #"image.save(path, comment='simulation: life\n# \x1b[2J \u202e\n'.encode())"#)
@@ -118,12 +123,12 @@ import Testing
         .hasPrefix("simulation: life\n# \\u{1b}[2J \\u{202e}\n"))
   }
 
-  @Test func `a comment without end is no scenario`() throws {
+  @Test func `A GIF comment that is too long counts as no scenario`() throws {
     try writeGIF(1, 1, frames: 1, comment: 4 << 20)
     #expect(try limited("render show a.gif").contains("a.gif carries no scenario"))
   }
 
-  @Test func `texts in a sprite take no memory`() throws {
+  @Test func `Large text chunks in a sprite do not use memory`() throws {
     let script = """
       import struct, sys, zlib
       def chunk(name, data):
@@ -143,7 +148,7 @@ import Testing
     #expect(stage.bytes("a.png") != nil)
   }
 
-  @Test func `a file that grows larger than its picture could be is damaged`() throws {
+  @Test func `A PNG file with too many trailing bytes is reported as damaged`() throws {
     _ = try stage.render("run", "still.yaml")
     try stage.change("a.png", "image.save(path)\nopen(path, 'ab').write(bytes(40 << 20))")
     #expect(

@@ -9,7 +9,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Far from done when the signal comes.
+  /// Returns the arguments of a run that is far from finished when the signal arrives.
   private func endless(_ output: String, every: Int = 100) -> [String] {
     [
       "life", "--size", "48x32", "--cell", "1", "--every", "\(every)", "--frames", "10000000", "-o",
@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: signals)
-  func `What is half written goes on a signal, and the status names it`(
+  func `A signal removes unfinished files, and the exit status names the signal`(
     signal: Int32
   ) throws {
     try "old".write(to: folder.file("film.gif"), atomically: false, encoding: .utf8)
@@ -36,7 +36,7 @@ import Testing
     #expect(try String(contentsOf: folder.file("film.gif"), encoding: .utf8) == "old")
   }
 
-  @Test func `A signal that comes as soon as there is a file is not missed`() throws {
+  @Test func `A signal right after the first file appears removes that file`() throws {
     for _ in 0..<20 {
       let program = try RunningProgram(endless("film.gif"), in: folder)
       #expect(program.waits { program.writes(in: folder) })
@@ -46,7 +46,9 @@ import Testing
     }
   }
 
-  @Test func `All files of a sequence go, and the run does not stumble over it first`() throws {
+  @Test func `A signal during an image sequence removes all its files without an error message`()
+    throws
+  {
     for _ in 0..<10 {
       let program = try RunningProgram(endless("a-%d.png", every: 1), in: folder)
       #expect(program.waits { program.writes(in: folder) })
@@ -59,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["SIGINT", "SIGTERM"])
-  func `The bar is cleared before the shell writes again`(signal: String) throws {
+  func `A signal clears the progress bar before the shell prints again`(signal: String) throws {
     let script = """
       import os, pty, signal, sys
       os.environ['TERM'] = 'xterm'
@@ -81,8 +83,8 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `A hang-up that the shell ignores is ignored`() throws {
-    // This is what nohup does, so that a long film outlives its terminal.
+  @Test func `A hang-up signal that the shell ignores is ignored`() throws {
+    // The command `nohup` does the same, so that a long run survives its terminal.
     let program = try RunningProgram(
       ["life", "--size", "200x200", "--cell", "1", "--frames", "400", "-o", "film.gif"], in: folder,
       before: "trap '' HUP")

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A run that ends at any moment by no will of its own.
+/// Runs that a signal ends at an arbitrary moment.
 @Suite(.serialized) struct KillTests {
   private static let outputs = ["a.gif", "b.csv", "c.json", "d.gif", "e.csv", "g.gif"]
-  /// The microseconds that an undisturbed run takes, over which the signals are spread.
+  /// The duration of an undisturbed run in microseconds. The signals are spread over it.
   private static let length: Int = {
     let clock = ContinuousClock()
     let time = clock.measure {
@@ -19,7 +19,7 @@ import Testing
     ["life", "--size", "64x48", "--cell", "2", "--frames", "60"] + outputs.flatMap { ["-o", $0] }
   private static let count = TestScope.isFull ? 100 : 12
 
-  /// What lies in a folder after a run that was ended at a moment between its start and its end.
+  /// Ends a run at a moment between its start and its end, and returns its folder and exit status.
   private func end(by signal: Int32, _ number: Int) throws -> (
     folder: ScenarioFolder, status: Int32?
   ) {
@@ -31,12 +31,13 @@ import Testing
     return (folder, try program.end().status)
   }
 
-  /// The outputs that are not what they were.
+  /// Returns the outputs that changed.
   private func new(_ folder: ScenarioFolder) -> [String] {
     Self.outputs.filter { folder.bytes($0) != Data("old".utf8) }
   }
 
-  @Test func `what is killed leaves whole files, and the next run leaves nothing else`() throws {
+  @Test func `A killed run leaves complete files, and the next run removes temporary ones`() throws
+  {
     for number in 0..<Self.count {
       let folder = try end(by: SIGKILL, number).folder
       for name in new(folder) { #expect(folder.bytes(name)?.count ?? 0 > 100) }
@@ -46,8 +47,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases([SIGTERM, SIGINT], atMost: 1))
-  func `a signal finds nothing or all in its place, and the status says which`(signal: Int32) throws
-  {
+  func `A signal leaves all outputs or none, as the exit status reports`(signal: Int32) throws {
     for number in 0..<Self.count {
       let (folder, status) = try end(by: signal, number)
       #expect(folder.contents == Self.outputs)

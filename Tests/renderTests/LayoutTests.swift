@@ -8,7 +8,7 @@ import Testing
     ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("👍🏽", 2), ("☀\u{FE0F}", 2), ("\u{200B}", 0),
     ("한", 2), ("…", 1), ("\t", 0),
   ])
-  func `A text has the columns that a terminal gives it`(text: String, columns: Int) {
+  func `A text's width is its number of terminal columns`(text: String, columns: Int) {
     #expect(text.columns == columns)
   }
 
@@ -17,7 +17,7 @@ import Testing
     ("one  two  three", 9, ["one  two", "three"]), ("abcdefgh i", 3, ["abc", "def", "gh", "i"]),
     ("日本語 x", 4, ["日本", "語 x"]), ("a b ", 9, ["a b"]), ("aaa   b", 5, ["aaa", "b"]),
   ])
-  func `Lines break at blanks, and inside words that have no room`(
+  func `Lines wrap at blanks, and inside words wider than the line`(
     text: String, width: Int, lines: [String]
   ) {
     #expect(text.wrapped(to: width) == lines)
@@ -53,28 +53,28 @@ import Testing
       """
     ),
   ])
-  func `A table goes on in further lines where it is too wide`(width: Int, text: String) {
+  func `A table that is too wide wraps its last column`(width: Int, text: String) {
     #expect(Self.table.text(width: width) == text)
   }
 
-  @Test func `A table for other programs has a line a row`() {
+  @Test func `A table without a width has one line per row`() {
     #expect(Self.table.text == Self.table.text(width: 60))
   }
 
-  /// Everything that `render help` can say.
+  /// All help pages.
   static let pages: [[HelpBlock]] =
     [HelpOverview.page] + Subcommand.all.map { $0.page }
     + HelpTopic.all.map { $0.blocks }
 
   @Test(arguments: TestScope.cases(pages, atMost: 6), [40, 57, 80, 100])
-  func `Help keeps to the terminal`(page: [HelpBlock], width: Int) {
+  func `Help pages fit the terminal's width`(page: [HelpBlock], width: Int) {
     for line in page.text(width: width).split(separator: "\n") {
       #expect(line.columns <= width, "\(line)")
       #expect(!line.hasSuffix(" "), "\(line)")
     }
   }
 
-  @Test func `A default goes to a line of its own rather than being torn`() {
+  @Test func `A default that does not fit moves to its own line`() {
     let item = HelpBlock.Item(term: "--size WxH", meaning: "the board", note: "(default: 96x64)")
     let text = { [HelpBlock.list([item])].text(width: $0) }
     #expect(text(60) == "  --size WxH  the board (default: 96x64)\n")

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Worlds
@@ -9,11 +10,11 @@ import Worlds
     (".TH", "\\&.TH"), ("'em", "\\(aqem"), ("a\\b", "a\\eb"), ("--out x", "\\-\\-out x"),
     ("`a^~`", "\\(gaa\\(ha\\(ti\\(ga"), ("[x, …]", "[x, ...]"), ("é 日", "\\[u00E9] \\[u65E5]"),
   ])
-  func `Nothing in a text is taken for roff`(text: String, roff: String) {
+  func `Text is escaped for roff`(text: String, roff: String) {
     #expect(Roff.text(text) == roff)
   }
 
-  @Test func `It has the sections that pages have, every command and every setting`() {
+  @Test func `The manual page has all standard sections, commands and settings`() {
     let lines = ManualPage.text.split(separator: "\n").map(String.init)
     for section in [
       "NAME", "SYNOPSIS", "COMMANDS", "SETTINGS", "EVENTS", "FILES", "EXIT STATUS", "EXAMPLES",
@@ -29,8 +30,19 @@ import Worlds
     }
   }
 
+  @Test(arguments: ReferencePage.allCases)
+  func `A page in the documents is the one that is printed`(page: ReferencePage) throws {
+    let file = projectFolder.appending(components: "docs", page.fileName)
+    #expect(try String(contentsOf: file, encoding: .utf8) == page.text)
+  }
+
+  @Test func `Signs of Markdown in a help text are no markup`() {
+    #expect(Markdown.plain("a <b> `c_*d` _") == "a \\<b> `c_*d` \\_")
+    #expect(Markdown.table(["x"], [["a|b"]]) == "| x |\n| --- |\n| a\\|b |\n")
+  }
+
   @Test(.enabled(if: Program.isInstalled("groff")))
-  func `Groff sets it without a warning`() throws {
+  func `The groff formatter accepts the manual page without a warning`() throws {
     let scratch = try ScenarioFolder()
     try scratch.write(ManualPage.text, to: "render.1")
     #expect(try scratch.shell("groff -man -ww -Tutf8 render.1 > text") == "")

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["png", "gif", "apng", "webp", "csv", "json"])
-  func `A dash writes to stdout what a file would hold`(format: String) throws {
+  func `The output - writes a file's bytes to stdout`(format: String) throws {
     let piped = try render(small + ["-o", "-", "--format", format])
     #expect(piped.status == 0)
     #expect(piped.errors == "")
@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(arguments: ["gif", "apng", "webp"])
-  func `A film on stdout is what a file would hold`(format: String) throws {
+  func `An animation on stdout has a file's bytes, also after earlier output`(format: String) throws
+  {
     let film = small + ["--frames", "4"]
     #expect(try render(film + ["-o", "a.\(format)"]).status == 0)
     let file = try Data(contentsOf: folder.file("a.\(format)"))
@@ -51,7 +52,7 @@ import Testing
     #expect(try Data(contentsOf: folder.file("b")) == Data("head".utf8) + file)
   }
 
-  @Test func `Several pictures go to stdout one behind the other`() throws {
+  @Test func `Several images are written to stdout one after another`() throws {
     #expect(try render(small + ["--frames", "3", "-o", "f-%d.png"]).status == 0)
     let files = try (0..<3).map { try Data(contentsOf: folder.file("f-\($0).png")) }
     let piped = try render(small + ["--frames", "3", "-o", "-", "--format", "png", "-j", "3"])
@@ -59,7 +60,7 @@ import Testing
     #expect(piped.output == files.reduce(Data(), +))
   }
 
-  @Test func `Several outputs are written from one run`() throws {
+  @Test func `One run writes several outputs`() throws {
     let program = try render(
       small + [
         "--frames", "3", "-o", "a.gif", "-o", "f-%02d.png", "--out", "a.csv", "--out=a.json",
@@ -75,30 +76,31 @@ import Testing
     #expect(rows.split(separator: "\n").count == 4)
   }
 
-  @Test func `A format that is written is not for a name that says its own`() throws {
+  @Test func `The format option does not apply to a name with its own extension`() throws {
     let program = try render(small + ["-o", "a.gif", "-o", "-", "--format", "csv"])
     #expect(program.status == 0)
     #expect(program.text.hasPrefix("frame,generation,alive\n"))
     #expect(try Data(contentsOf: folder.file("a.gif")).prefix(3) == Data("GIF".utf8))
   }
 
-  @Test func `A file without an ending is of the format that is written`() throws {
+  @Test func `A file name without an extension uses the format option`() throws {
     #expect(try render(small + ["-o", "picture", "--format", "png"]).status == 0)
     #expect(try DecodedFilm(folder.file("picture")).frames.count == 1)
   }
 
-  @Test func `Without a name the film goes to a GIF called like the simulation`() throws {
+  @Test func `Without a name the animation is a GIF named after the simulation`() throws {
     #expect(try render(["sea", "--frames", "2"]).status == 0)
     #expect(folder.contents == ["sea.gif"])
   }
 
-  @Test func `Nothing is said and no escape code is sent where there is no terminal`() throws {
+  @Test func `Without a terminal the run prints neither text nor escape codes`() throws {
     let program = try render(small + ["--frames", "30", "-o", "a.gif"])
     #expect(program.errors == "")
     #expect(program.text == "")
   }
 
-  @Test func `Progress that is asked for is shown, and cleared in the end`() throws {
+  @Test func `The option --progress always shows the progress bar and clears it at the end`() throws
+  {
     let program = try render(small + ["--frames", "30", "-o", "a.gif", "--progress", "always"])
     #expect(program.status == 0)
     #expect(program.errors.hasPrefix("\r\u{1B}[K["))
@@ -112,7 +114,7 @@ import Testing
         ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true),
         (["TERM": "dumb"], false),
       ], atMost: 2))
-  func `An error begins in red on a terminal that may have colours`(
+  func `An error starts in red on a terminal that supports colors`(
     environment: [String: String], isRed: Bool
   ) throws {
     let begin = isRed ? "\u{1B}[31mrender:\u{1B}[m" : "render:"
@@ -124,14 +126,14 @@ import Testing
     #expect(try onTerminal("run a.yaml", environment).hasPrefix("\(place) '0' does not fit"))
   }
 
-  @Test func `A terminal that cannot clear a line gets no bar`() throws {
+  @Test func `A terminal that cannot clear a line shows no progress bar`() throws {
     let told = try onTerminal("life --size 9x9 --cell 1 --frames 9 -o a.gif", ["TERM": "dumb"])
     #expect(told.hasPrefix("a.gif  9x9, 9 frames"))
     let clear = try onTerminal("life --size 9x9 --cell 1 --frames 9 -o a.gif", [:])
     #expect(clear.contains("\r\u{1B}[K[######"))
   }
 
-  /// What a terminal of 80 columns gets.
+  /// Returns the output on a terminal of 80 columns.
   private func onTerminal(_ words: String, _ environment: [String: String]) throws -> String {
     let script = """
       import os, pty, sys
@@ -149,19 +151,19 @@ import Testing
   }
 
   @Test(arguments: [[], ["-q"]])
-  func `A seed of chance is told, for it is a result`(more: [String]) throws {
+  func `A random seed is printed even with --quiet`(more: [String]) throws {
     let told = try render(small + ["--seed", "random", "-o", "a.png"] + more).errors
     #expect(told.wholeMatch(of: /render: seed [0-9]+\n/) != nil)
   }
 
-  /// What is said where stderr is a terminal.
+  /// Returns the lines printed if stderr is a terminal.
   private func toldOnTerminal(_ words: String) throws -> [String] {
     let script = """
       import pty, sys
       pty.spawn([sys.argv[1]] + sys.argv[2].split())
       """
     let program = try Program("python3", ["-c", script, Program.renderPath, words], in: folder.url)
-    // The bar is drawn over itself and cleared.
+    // Each redraw of the progress bar clears its line.
     return program.text.replacing("\r\n", with: "\n").split(separator: "\n")
       .map { String($0.split(separator: "\u{1B}[K", omittingEmptySubsequences: false).last ?? "") }
   }
@@ -170,7 +172,7 @@ import Testing
     try Data(contentsOf: folder.file(name)).count
   }
 
-  @Test func `On a terminal each file that was written gets a line`() throws {
+  @Test func `On a terminal each written file has one line`() throws {
     let film = "life --size 24x16 --cell 4 --frames 20 --fps 8 --hold 0.5"
     let told = try toldOnTerminal("\(film) -o a.gif -o b-%02d.png -o c.csv")
     let frames = try (0..<20).reduce(0) { sum, number in
@@ -188,7 +190,7 @@ import Testing
         == ["w.png  603x300, \(ByteCount.shown(try size(of: "w.png")))"])
   }
 
-  @Test func `On a terminal what is left alone is said to be unchanged`() throws {
+  @Test func `On a terminal a file that is up to date is listed as unchanged`() throws {
     try "simulation: life\nframes: 2\nout: [a.gif, a.csv]\n".write(
       to: folder.file("a.yaml"), atomically: false, encoding: .utf8)
     #expect(try render(["run", "a.yaml"]).errors == "")
@@ -203,11 +205,11 @@ import Testing
     (999_499, "999 KB"), (999_500, "1.0 MB"), (3_249_999, "3.2 MB"), (3_250_000, "3.3 MB"),
     (999_949_999, "999.9 MB"), (999_950_000, "1.0 GB"), (Int.max, "9223372036.9 GB"),
   ])
-  func `Bytes are said shortly`(bytes: Int, words: String) {
+  func `A byte count is shown with a unit`(bytes: Int, words: String) {
     #expect(ByteCount.shown(bytes) == words)
   }
 
-  @Test func `A run writes over what an earlier one wrote`() throws {
+  @Test func `A run overwrites the output of an earlier run`() throws {
     #expect(try render(small + ["--seed", "2", "-o", "a.png"]).status == 0)
     let first = try Data(contentsOf: folder.file("a.png"))
     #expect(try render(small + ["--seed", "3", "-o", "a.png"]).status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Patterns on the command line: written there, found by name, saved and listed.
+/// Patterns on the command line: given inline, found by name, saved and listed.
 @Suite struct PatternCommandTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
     try String(contentsOf: folder.file(name), encoding: .utf8)
   }
 
-  @Test func `A pattern is written on the command line itself`() throws {
+  @Test func `A pattern can be given inline on the command line`() throws {
     #expect(try render("life --pattern bo$2bo$3o! --frames 2 -o a.csv").errors == "")
     #expect(try text("a.csv") == "frame,generation,alive\n0,0,5\n1,1,5\n")
     #expect(try render("life --pattern 3o! --frames 1 -o a.png").errors == "")
@@ -30,7 +30,7 @@ import Testing
       try Data(contentsOf: folder.file("a.png")) == Data(contentsOf: folder.file("b.png")))
   }
 
-  @Test func `What is wrong with it has its place`() throws {
+  @Test func `An error in an inline pattern has its position`() throws {
     let program = try render("life --pattern bo$2bz$3o! -o a.gif")
     #expect(program.status == 2)
     #expect(
@@ -39,13 +39,13 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `A file comes before what reads as a pattern`() throws {
+  @Test func `An existing file takes precedence over an inline pattern`() throws {
     try Data("2o$2o!".utf8).write(to: folder.file("3o!"))
     #expect(try render("life --pattern 3o! --frames 1 -o a.csv").errors == "")
     #expect(try text("a.csv").hasSuffix("0,0,4\n"))
   }
 
-  @Test func `A piece is saved, found by its name, and not written over`() throws {
+  @Test func `A saved region is found by its name and is not overwritten`() throws {
     let scenario = """
       simulation: life
       pattern: r-pentomino
@@ -76,7 +76,7 @@ import Testing
     #expect(folder.contents.contains("snapshots.png"))
   }
 
-  @Test func `A stranger's scenario does not find the user's patterns`() throws {
+  @Test func `A scenario with a root does not find the user's saved patterns`() throws {
     let own = folder.file("render/patterns/mine.rle")
     try FileManager.default.createDirectory(
       at: own.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -88,7 +88,7 @@ import Testing
     #expect(fenced.status == 2 && fenced.errors.contains("unknown pattern 'mine'"))
   }
 
-  @Test func `What is listed is searched and drawn`() throws {
+  @Test func `Lists can be filtered and rendered as images`() throws {
     let guns = try render("list patterns GUN glider").text.split(separator: "\n")
     #expect(guns.map { $0.prefix { $0 != " " } } == ["gosper-glider-gun", "simkin-glider-gun"])
     let none = try render("list patterns xyzzy")
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(.enabled(if: TestScope.isFull))
-  func `A piece that no scenario could read is not saved`() throws {
+  func `A region too large for a scenario to read is not saved`() throws {
     let scenario = """
       simulation: life
       size: 8000
@@ -119,7 +119,7 @@ import Testing
     #expect(program.errors.hasSuffix("large.rle: larger than 32 MB\n"), "\(program.errors)")
   }
 
-  @Test func `Worlds that go by chance are saved in no pattern, and sheets in none`() throws {
+  @Test func `Simulations other than Life and sheets cannot be written as pattern files`() throws {
     for line in ["sea -o a.rle", "life --rule B3/S23,B36/S23 --sheet auto -o a.mc"] {
       let program = try render(line)
       #expect(program.status == 2 && folder.contents == [], "\(program.errors)")

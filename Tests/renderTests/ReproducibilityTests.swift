@@ -10,7 +10,7 @@ import Testing
     ["infection", "--frames", "12", "--theme", "dusk"],
   ]
 
-  /// Every file of a run in a folder of its own, and that folder's path.
+  /// Runs `render` in a new folder, and returns its files and the folder's path.
   private func files(_ arguments: [String]) throws -> (files: [String: Data], path: String) {
     let folder = try TemporaryFolder()
     let outputs = ["-o", "a.gif", "-o", "f-%d.png", "-o", "a.csv", "-o", "a.json"]
@@ -21,15 +21,15 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases(scenes, atMost: 2))
-  func `No byte depends on the number of workers`(words: [String]) throws {
+  func `The number of workers does not change any output byte`(words: [String]) throws {
     let one = try files(words + ["--jobs", "1"]).files
     #expect(one.count == 12 + 3)
     for jobs in ["2", "8"] { #expect(try files(words + ["--jobs", jobs]).files == one) }
   }
 
-  @Test func `No file says where, when or by whom it was made`() throws {
+  @Test func `Outputs contain no path, time, host name or user name`() throws {
     let first = try Self.scenes.map { try files($0) }
-    // Formats that hold a time hold it in seconds or two.
+    // Formats that store a time store it in units of one or two seconds.
     usleep(2_100_000)
     let second = try Self.scenes.map { try files($0) }
     #expect(first.map(\.files) == second.map(\.files))

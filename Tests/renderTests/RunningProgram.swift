@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// A `render` that is still at work.
+/// A running `render` process.
 final class RunningProgram {
   private let process = Process()
   private let log: URL
   private let scratch: TemporaryFolder
 
-  /// Starts it through a shell, which the program replaces.
+  /// Starts `render` through a shell, which the process replaces.
   ///
-  /// - Parameter before: what the shell does first.
+  /// - Parameter before: Shell commands to run first.
   init(_ arguments: [String], in folder: TemporaryFolder, before: String = ":") throws {
     scratch = try TemporaryFolder()
     log = scratch.file("log")
@@ -28,7 +28,7 @@ final class RunningProgram {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Waits until something has come true, and says whether it has while the program ran.
+  /// Waits for a condition. Returns true if it became true while the process was running.
   func waits(until isTrue: () -> Bool) -> Bool {
     while process.isRunning {
       if isTrue() { return true }
@@ -37,7 +37,8 @@ final class RunningProgram {
     return false
   }
 
-  /// Whether it has begun to write a file in a folder, whose name nobody may see.
+  /// Returns true if the process has started to write a file in a folder. The file may still be
+  /// unnamed.
   func writes(in folder: TemporaryFolder) -> Bool {
     if folder.contents.contains(where: { $0.hasPrefix(".render-") }) { return true }
     let links = "/proc/\(process.processIdentifier)/fd"
@@ -52,8 +53,8 @@ final class RunningProgram {
     kill(process.processIdentifier, signal)
   }
 
-  /// Waits for the end: the status, or nil where a signal ended it, and what was said. A program
-  /// that does not end within ten minutes is killed.
+  /// Waits for the process to exit, at most ten minutes, and then kills it. Returns stderr and the
+  /// exit status; the status is nil if a signal ended the process.
   func end() throws -> (status: Int32?, errors: String) {
     let patience = ContinuousClock.now + .seconds(600)
     while process.isRunning, ContinuousClock.now < patience { usleep(2000) }

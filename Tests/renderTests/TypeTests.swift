@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Texts from a terminal and from files, and the list of letters.
+/// Text from the command line and from files, and `render list type`.
 @Suite struct TypeTests {
   private let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ import Testing
         "γενιά {generation} — «ζωντανά» {alive}", "“gen” {generation} → ∞ ≠ ½ · 10² № €",
         "e\u{301}tat {alive}",
       ], atMost: 2))
-  func `A text looks the same from a terminal and from a file`(text: String) throws {
+  func `A text renders the same from the command line and from a file`(text: String) throws {
     let words = ["life", "--pattern", "glider", "--caption", text, "-o", "a.png"]
     let terminal = try Program(Program.renderPath, words, in: folder.url)
     #expect(terminal.status == 0 && terminal.errors == "")
@@ -38,7 +38,7 @@ import Testing
     #expect(try render("show", "a.png").text.contains("caption: "))
   }
 
-  @Test func `A letter that is missing is named with its number and its place`() throws {
+  @Test func `A missing character is an error with its code point and position`() throws {
     let terminal = try render("life", "--title", "a 😀", "-o", "a.png")
     #expect(terminal.status == 2)
     #expect(
@@ -53,7 +53,7 @@ import Testing
     #expect(folder.contents == ["b.yaml"])
   }
 
-  @Test func `Letters are listed by their blocks, and searched`() throws {
+  @Test func `The list of characters is grouped by block and can be searched`() throws {
     let all = try render("list", "type").text.split(separator: "\n")
     #expect(all.count == 13)
     #expect(all[0].hasPrefix("Basic Latin ") && all[0].contains("ABC"))
@@ -62,7 +62,7 @@ import Testing
     #expect(try render("list", "type", "--json").text.contains(#""name": "Arrows", "count": 10, "#))
   }
 
-  @Test func `A page shows them in a theme's colours`() throws {
+  @Test func `The list of characters renders as an image in each theme's colors`() throws {
     #expect(
       try render("list", "type", "--out", "{theme}.png", "--theme", "light,dark").errors == "")
     let (light, dark) = (
@@ -78,7 +78,8 @@ import Testing
     (["--out", "x.csv"], "render: 'x.csv' can hold no page: a picture can\n"),
     (["--theme", "drak"], "render: --theme: unknown theme 'drak' (did you mean 'dark'?)\n"),
   ])
-  func `A page takes what pages have`(words: [String], message: String) throws {
+  func `An unsupported option of a list image is an error`(words: [String], message: String) throws
+  {
     let words = ["list", "type", "--out", "a.png"] + words
     let program = try Program(Program.renderPath, words, in: folder.url)
     #expect(program.status == 2 && program.errors == message)

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Videos, and what becomes of them where ffmpeg does not do its work.
+/// Videos, and failures of ffmpeg.
 @Suite struct VideoTests {
   private let folder: TemporaryFolder
-  /// Where another ffmpeg lies.
+  /// A folder that holds a fake `ffmpeg`.
   private let bin: TemporaryFolder
   private let small = ["life", "--size", "12x9", "--cell", "3", "--frames", "30"]
 
@@ -13,7 +13,7 @@ import Testing
     (folder, bin) = (try TemporaryFolder(), try TemporaryFolder())
   }
 
-  /// Makes a script what is found on the path as ffmpeg.
+  /// Installs a script as `ffmpeg` on the search path.
   private func fake(_ script: String, shell: String = "/bin/sh") throws {
     let file = bin.file("ffmpeg")
     try "#!\(shell)\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
@@ -48,12 +48,12 @@ import Testing
   ]
 
   @Test(arguments: TestScope.cases(failures, atMost: 3))
-  func `What goes wrong with ffmpeg is told with its last words, and leaves nothing`(
+  func `An ffmpeg failure is reported with its last output and leaves no file`(
     script: String, message: String
   ) throws {
     try fake(script)
     for name in ["film.mp4", "film.webm", "film.mkv"] {
-      // Enough for a pipe to be full.
+      // The frames exceed the capacity of a pipe.
       let program = try render([
         "life", "--size", "160x120", "--cell", "8", "-o", name, "-o", "a.csv",
       ])
@@ -65,7 +65,9 @@ import Testing
     }
   }
 
-  @Test func `Without ffmpeg it is said how to get it, before anything is drawn`() throws {
+  @Test func `A missing ffmpeg is an error with install commands before anything is rendered`()
+    throws
+  {
     for path in ["/nowhere", "", ".", "relative:/nowhere"] {
       let program = try render(small + ["-o", "film.mp4", "-o", "a.gif"], path: path)
       #expect(program.status == 1)
@@ -79,19 +81,21 @@ import Testing
     #expect(try render(small + ["-o", "film.y4m"], path: "/nowhere").status == 0)
   }
 
-  @Test func `ffmpeg gets its own signals, four descriptors and no shell`() throws {
+  @Test func `The ffmpeg process has no blocked signals, four descriptors and no shell`()
+    throws
+  {
     try fake("grep SigBlk /proc/self/status >&2; ls /proc/$$/fd | tr '\\n' ' ' >&2; exit 1")
     let program = try render(small + ["-o", "a b;$(touch no).mp4"])
     guard FileManager.default.fileExists(atPath: "/proc/self/fd") else { return }
     #expect(program.errors.contains("SigBlk:\\u{9}0000000000000000\n"))
-    // Shells open their script under a number of their own.
+    // A shell opens its script with a descriptor of its own.
     let open = try #require(program.errors.split(separator: "\n").last).split(separator: " ")
     #expect(Set(open).subtracting(["10", "255"]) == ["0", "1", "2", "3"], "\(program.errors)")
     #expect(folder.contents == [])
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-  func `A signal ends an ffmpeg that neither reads nor listens`(
+  func `A signal ends an ffmpeg process that ignores signals and its input`(
     signal: Int32, status: Int32
   ) throws {
     try fake("trap '' TERM INT HUP\necho $$ > started\nwhile :; do sleep 1; done")
@@ -114,9 +118,9 @@ import Testing
     #expect(isGone(process))
   }
 
-  /// Whether a process is no more, or has only not been waited for by whoever inherited it.
+  /// Returns true if the process has ended, even if its parent has not reaped it.
   private func isGone(_ process: pid_t) -> Bool {
-    // At most ten minutes, which only a process that stays takes.
+    // The loop waits at most ten minutes; only a process that stays needs that long.
     for _ in 0..<60_000 {
       let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
       if kill(process, 0) != 0 || status?.contains(") Z ") ?? false { return true }
@@ -128,7 +132,7 @@ import Testing
   @Test(
     .enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"),
     arguments: TestScope.cases(["mp4", "webm", "mkv", "y4m"], atMost: 2))
-  func `A dash writes to stdout what a file would hold`(format: String) throws {
+  func `The output - writes a video's bytes to stdout`(format: String) throws {
     let piped = try render(small + ["-o", "-", "--format", format])
     #expect(piped.status == 0 && piped.errors == "")
     #expect(folder.contents == [])
@@ -138,7 +142,7 @@ import Testing
   }
 
   @Test(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"))
-  func `Two videos and a GIF are written from one run, of the same length`() throws {
+  func `Videos and a GIF of one run have the same duration`() throws {
     let program = try render(
       small + ["--fps", "20", "--hold", "0.5", "-o", "a.mp4", "-o", "b.webm", "-o", "c.gif"])
     #expect(program.status == 0 && program.errors == "")
@@ -150,7 +154,7 @@ import Testing
   }
 
   @Test(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"))
-  func `check holds a video's bytes against those that would be written`() throws {
+  func `The check command compares the bytes of videos`() throws {
     try "simulation: life\nsize: 12x9\nframes: 5\nout: [a.mp4, b.y4m]\n".write(
       to: folder.file("s.yaml"), atomically: true, encoding: .utf8)
     #expect(try render(["check", "s.yaml"]).text == "a.mp4: missing\nb.y4m: missing\n2 missing\n")
@@ -187,7 +191,7 @@ import Testing
         + " hold or pauses"
     ),
   ])
-  func `What no video can be is told before anything is written`(
+  func `Unsupported video settings are errors before anything is written`(
     words: [String], message: String
   ) throws {
     let program = try render(small + words)
@@ -196,7 +200,7 @@ import Testing
     #expect(folder.contents == [])
   }
 
-  @Test func `A frame of a video stays no longer than its containers count`() throws {
+  @Test func `A video frame longer than its container supports is an error`() throws {
     let words = ["infection", "--size", "3x3", "--people", "5", "--frames", "2", "--period"]
     let program = try render(words + ["10001", "-o", "a.mp4"])
     #expect(program.status == 2)

@@ -30,7 +30,7 @@ cfont *cfont_open(const uint8_t *bytes, size_t count, size_t memory);
 void cfont_close(cfont *font);
 
 /// Returns the glyph index of a character. Glyph 0, usually a box, represents missing characters.
-uint32_t cfont_glyph_number(cfont *font, uint32_t letter);
+uint32_t cfont_glyph_index(cfont *font, uint32_t letter);
 
 /// Renders a glyph with an em of `size` pixels. Returns 0, or 1 if the glyph is damaged or extends
 /// more than `most` pixels in any direction. Even then `advance` is set if the glyph could be

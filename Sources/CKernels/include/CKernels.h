@@ -58,7 +58,7 @@ typedef struct ck_edges {
 } ck_edges;
 
 // Returns the size of the `room` for ck_step_rows, in words.
-size_t ck_rows_room(size_t stride, unsigned signals);
+size_t ck_rows_workspace_size(size_t stride, unsigned signals);
 
 // Advances rows in place by one generation. Bit b of word w is column 64 * w + b. Bits beyond the
 // last column must be 0, and remain 0.
@@ -89,7 +89,7 @@ ck_changes ck_step_tile(
 ck_changes ck_compare_tiles(const uint64_t *cells, const uint64_t *others);
 
 // Returns the size of the `room` for ck_step_tile, in words.
-size_t ck_tile_room(unsigned signals);
+size_t ck_tile_workspace_size(unsigned signals);
 
 // Advances dying cells by one generation, and starts to kill the cells that did not survive.
 //

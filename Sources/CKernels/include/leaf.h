@@ -7,7 +7,7 @@
 ///
 /// flips: all ones if the cell must be dead to live next, otherwise 0.
 /// always: all ones if the cell lives next in either state, otherwise 0.
-struct leaf_fate {
+struct leaf_condition {
   uint32_t ones, twos, fours, eights, flips, always;
 };
 
@@ -20,7 +20,7 @@ struct leaf_rule {
   int32_t count;
   /// The signal that holds the live cells; for gates only.
   int32_t result;
-  struct leaf_fate fates[leaf_most_fates];
+  struct leaf_condition fates[leaf_most_fates];
   ck_gate gates[leaf_most_gates];
   /// The rule of the next generation. It differs from this one only if the background changes.
   const struct leaf_rule *next;

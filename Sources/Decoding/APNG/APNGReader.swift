@@ -19,7 +19,7 @@ package final class APNGReader: FrameReader {
   private var sequence = 0
   /// The canvas; nil before the first frame.
   private var canvas: APNGCanvas?
-  private var clock = FrameClock()
+  private var clock = DelayAccumulator()
   /// The header of the frame whose data follows; nil before the first fcTL chunk and after the last
   /// frame.
   private var upcoming: APNGFrame?

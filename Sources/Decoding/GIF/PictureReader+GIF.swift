@@ -2,14 +2,14 @@ internal import Imaging
 
 extension PictureReader {
   /// The reader of the Graphics Interchange Format. An embedded scenario is a comment that begins
-  /// with `CarriedText.beginning`.
+  /// with `EmbeddedText.beginning`.
   package static let gif = PictureReader(
-    recognises: { $0.starts(with: GIFFile.signature) },
+    recognizes: { $0.starts(with: GIFFile.signature) },
     open: { source throws(DecodingProblem) in try GIFReader(source) },
     scenario: { source throws(DecodingProblem) in
       try firstExtension(in: source) { block in
         guard case .comment(let text) = block else { return nil }
-        return text.utf8.starts(with: CarriedText.beginning.utf8) ? text : nil
+        return text.utf8.starts(with: EmbeddedText.beginning.utf8) ? text : nil
       }
     },
     isWhole: { source in

@@ -28,7 +28,7 @@ extension ImageHeader.Format {
     switch self {
     case .png: bytes.starts(with: PNGReader.signature)
     case .gif: bytes.starts(with: GIFFile.signature)
-    case .webp: PictureReader.webp.recognises(bytes)
+    case .webp: PictureReader.webp.recognizes(bytes)
     case .bmp: bytes.starts(with: "BM".utf8)
     case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
     }

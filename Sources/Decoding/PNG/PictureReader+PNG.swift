@@ -3,12 +3,12 @@ internal import Imaging
 
 extension PictureReader {
   /// The reader of Portable Network Graphics, which contain one picture. An embedded scenario is a
-  /// text with the keyword `CarriedText.keyword`.
+  /// text with the keyword `EmbeddedText.keyword`.
   package static let png = PictureReader(
-    recognises: { $0.starts(with: PNGReader.signature) && !PNGReader.isAnimated($0) },
+    recognizes: { $0.starts(with: PNGReader.signature) && !PNGReader.isAnimated($0) },
     open: { source throws(DecodingProblem) in try StillReader(source) },
     scenario: { source throws(DecodingProblem) in
-      try PNGReader.texts(in: source).first { $0.keyword == CarriedText.keyword }?.text
+      try PNGReader.texts(in: source).first { $0.keyword == EmbeddedText.keyword }?.text
     },
     isWhole: { source in
       // A complete PNG ends with an empty IEND chunk: its name and checksum are the last 8 bytes.

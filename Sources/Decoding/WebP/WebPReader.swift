@@ -23,7 +23,7 @@ package final class WebPReader: FrameReader {
   /// - Throws: An error if the file is no WebP or its header is damaged.
   package init(_ source: ByteSource) throws(DecodingProblem) {
     let beginning = [UInt8](source.peek(WebPFile.headerLength))
-    guard PictureReader.webp.recognises(beginning) else { throw .notAPicture }
+    guard PictureReader.webp.recognizes(beginning) else { throw .notAPicture }
     guard let size = WebPFile.announcedSize(beginning) else {
       throw .damaged("its header is wrong")
     }

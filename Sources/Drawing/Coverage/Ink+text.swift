@@ -17,7 +17,7 @@ extension Ink {
     let entries = (1...steps).map { palette.append(ground.mixed(with: color, $0, of: steps)) }
     for (step, entry) in entries.dropLast().enumerated() {
       // A palette with too many colors can replace the mixture with the nearer of the two colors.
-      palette.standIns[entry] = 2 * (step + 1) < steps ? base : entries[steps - 1]
+      palette.fallbackEntries[entry] = 2 * (step + 1) < steps ? base : entries[steps - 1]
     }
     self.init(entries)
   }

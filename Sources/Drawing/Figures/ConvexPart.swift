@@ -10,10 +10,10 @@ enum ConvexPart: Sendable {
 
   /// A side of a polygon, directed from top to bottom.
   struct Edge: Sendable {
-    let top: FigurePlace
-    let bottom: FigurePlace
+    let top: SubpixelPoint
+    let bottom: SubpixelPoint
 
-    init(_ a: FigurePlace, _ b: FigurePlace) {
+    init(_ a: SubpixelPoint, _ b: SubpixelPoint) {
       (top, bottom) = a.y <= b.y ? (a, b) : (b, a)
     }
 
@@ -49,14 +49,14 @@ enum ConvexPart: Sendable {
     }
   }
 
-  static func disc(_ middle: FigurePlace, radius: Int) -> ConvexPart {
+  static func disc(_ middle: SubpixelPoint, radius: Int) -> ConvexPart {
     .box(
       left: middle.x - radius, top: middle.y - radius, right: middle.x + radius,
       bottom: middle.y + radius, radius: radius)
   }
 
   /// - Parameter corners: the three or four corners of a convex polygon, in order around it.
-  static func polygon(_ corners: [FigurePlace]) -> ConvexPart {
+  static func polygon(_ corners: [SubpixelPoint]) -> ConvexPart {
     let (a, b, c) = (corners[0], corners[1], corners[2])
     let d = corners.count > 3 ? corners[3] : c
     return .polygon(Edge(a, b), Edge(b, c), Edge(c, d), Edge(d, a))
@@ -97,7 +97,7 @@ enum ConvexPart: Sendable {
   @inline(__always)
   func chord(throughPixelAt start: Int) -> Chord? {
     guard case .box(let left, let top, let right, let bottom, let radius) = self,
-      start >= top + radius, start + FigurePlace.pixel <= bottom - radius
+      start >= top + radius, start + SubpixelPoint.pixel <= bottom - radius
     else { return nil }
     return Chord(left: left, right: right)
   }
@@ -112,9 +112,9 @@ enum ConvexPart: Sendable {
   @inline(__always)
   private static func halfChord(_ radius: Int, _ distance: Int) -> Int {
     if radius >> 31 == 0 {
-      return Int(Binary.squareRoot(UInt64(radius * radius - distance * distance)))
+      return Int(IntegerMath.squareRoot(UInt64(radius * radius - distance * distance)))
     }
     let square = Int128(radius) * Int128(radius) - Int128(distance) * Int128(distance)
-    return Int(Binary.squareRoot(UInt128(square)))
+    return Int(IntegerMath.squareRoot(UInt128(square)))
   }
 }

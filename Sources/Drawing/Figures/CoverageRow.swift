@@ -9,11 +9,11 @@ struct CoverageRow {
   /// Returns the y coordinate of a sample line, in 256ths of a pixel.
   @inline(__always)
   static func height(of line: Int, in row: Int) -> Int {
-    row * FigurePlace.pixel + (2 * line + 1) * FigurePlace.pixel / (2 * lines)
+    row * SubpixelPoint.pixel + (2 * line + 1) * SubpixelPoint.pixel / (2 * lines)
   }
 
   /// The sum of a fully covered pixel.
-  private static let whole = lines * FigurePlace.pixel
+  private static let whole = lines * SubpixelPoint.pixel
 
   private let columns: Range<Int>
   /// The differences between the coverage of each pixel and that of its left neighbor.
@@ -34,7 +34,7 @@ struct CoverageRow {
   @inline(__always)
   mutating func add(_ chord: ConvexPart.Chord, times: Int32 = 1) {
     let (first, last) = (
-      columns.lowerBound * FigurePlace.pixel, columns.upperBound * FigurePlace.pixel
+      columns.lowerBound * SubpixelPoint.pixel, columns.upperBound * SubpixelPoint.pixel
     )
     let (left, right) = (max(first, chord.left), min(last, chord.right))
     guard left < right else { return }

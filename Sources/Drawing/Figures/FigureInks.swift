@@ -31,7 +31,7 @@ struct InkEntries {
   mutating func entries(
     of colors: [FigureColor], in palette: inout Palette, _ color: (FigureColor) -> Color
   ) throws(PaletteProblem) -> [(color: FigureColor, entry: UInt8)] {
-    try palette.checkRoom(for: colors.count { self[$0] == nil })
+    try palette.checkFreeEntries(for: colors.count { self[$0] == nil })
     return colors.map { part in
       let entry = self[part] ?? palette.append(color(part))
       entries[part] = entry
@@ -61,7 +61,7 @@ struct FigureInks: Sendable {
     _ inks: [(color: FigureColor, entry: UInt8)], _ sprites: [String], _ theme: Theme,
     on grounds: [UInt8], ramps: [[UInt8]], rounds: Int, in palette: inout Palette
   ) throws(PaletteProblem) {
-    if !sprites.isEmpty { try palette.checkRoom(for: sprites.count) }
+    if !sprites.isEmpty { try palette.checkFreeEntries(for: sprites.count) }
     self.sprites = FigureSprites(
       sprites, theme, on: palette.colors[Int(grounds[0])], in: &palette)
     isEmpty = inks.isEmpty && sprites.isEmpty

@@ -11,13 +11,13 @@ struct FigureLetters {
   /// The maximum number of characters; the rest of a longer text is cut off.
   private static let most = 1000
   /// The smallest line height that has legible letters, in 256ths of a pixel.
-  static let smallest = 6 * FigurePlace.pixel
+  static let smallest = 6 * SubpixelPoint.pixel
   /// The largest line height, in 256ths of a pixel.
-  static let largest = 512 * FigurePlace.pixel
+  static let largest = 512 * SubpixelPoint.pixel
 
   /// - Parameter size: the line height in 256ths of a pixel.
   init(_ text: FigureText, size: Int, in font: Font) {
-    let height = min(size, Self.largest) / FigurePlace.pixel
+    let height = min(size, Self.largest) / SubpixelPoint.pixel
     setter = TypeSetter(
       TypeStyle(4 * height / 5, text.weight == .bold ? .bold : .regular, in: font))
     self.text = String(text.words.prefix(Self.most))
@@ -27,11 +27,11 @@ struct FigureLetters {
   }
 
   /// Returns the position of the text's top left corner such that its anchor is at `place`.
-  func corner(at place: FigurePlace, _ anchor: FigureAnchor) -> Position {
-    let half = FigurePlace.pixel / 2
+  func corner(at place: SubpixelPoint, _ anchor: FigureAnchor) -> Position {
+    let half = SubpixelPoint.pixel / 2
     return Position(
-      x: (place.x - size.width * anchor.halvesAcross * half + half) >> 8,
-      y: (place.y - size.height * anchor.halvesDown * half + half) >> 8)
+      x: (place.x - size.width * anchor.horizontalIndex * half + half) >> 8,
+      y: (place.y - size.height * anchor.verticalIndex * half + half) >> 8)
   }
 
   /// The coverage mask of the letters.

@@ -2,7 +2,7 @@ internal import Grids
 internal import Worlds
 
 /// A point of an image, in 256ths of a pixel from its top left corner.
-struct FigurePlace: Hashable, Sendable {
+struct SubpixelPoint: Hashable, Sendable {
   var x: Int
   var y: Int
 
@@ -18,7 +18,7 @@ struct FigureMap: Sendable {
   let font: Font
   /// The world coordinates of the point at `origin`, in 65536ths of a cell.
   private let middle: (x: Int128, y: Int128)
-  private let origin: FigurePlace
+  private let origin: SubpixelPoint
   private let pitch: Pitch
 
   /// The pixels in a point, the unit of lengths that grows with the image; at least 1.
@@ -34,12 +34,12 @@ struct FigureMap: Sendable {
   init(_ page: Region, look: Look, view: Region, through viewport: Viewport?) {
     self.page = page
     font = look.font
-    let pixel = FigurePlace.pixel
-    let corner = FigurePlace(x: page.x * pixel, y: page.y * pixel)
+    let pixel = SubpixelPoint.pixel
+    let corner = SubpixelPoint(x: page.x * pixel, y: page.y * pixel)
     if let viewport {
       middle = (viewport.x, viewport.y)
       pitch = viewport.pitch
-      origin = FigurePlace(
+      origin = SubpixelPoint(
         x: corner.x + page.width * pixel / 2, y: corner.y + page.height * pixel / 2)
     } else {
       let one = Int128(Pitch.one)
@@ -47,25 +47,25 @@ struct FigureMap: Sendable {
       pitch = Pitch(pixels: look.pitch, cells: 1)
       // A point between two cells maps to the middle of their gap.
       let gap = look.gap * pixel / 2
-      origin = FigurePlace(x: corner.x - gap, y: corner.y - gap)
+      origin = SubpixelPoint(x: corner.x - gap, y: corner.y - gap)
     }
   }
 
-  func place(_ point: FigurePoint) -> FigurePlace {
+  func place(_ point: FigurePoint) -> SubpixelPoint {
     switch point.origin {
     case .world:
-      return FigurePlace(
+      return SubpixelPoint(
         x: sum(origin.x, point.x, -middle.x), y: sum(origin.y, point.y, -middle.y))
     case .page(let anchor):
-      let half = FigurePlace.pixel / 2
-      return FigurePlace(
-        x: sum(2 * half * page.x + half * page.width * anchor.halvesAcross, point.x, 0),
-        y: sum(2 * half * page.y + half * page.height * anchor.halvesDown, point.y, 0))
+      let half = SubpixelPoint.pixel / 2
+      return SubpixelPoint(
+        x: sum(2 * half * page.x + half * page.width * anchor.horizontalIndex, point.x, 0),
+        y: sum(2 * half * page.y + half * page.height * anchor.verticalIndex, point.y, 0))
     }
   }
 
   /// Returns true if the region that shows the world contains a point.
-  func shows(_ place: FigurePlace) -> Bool {
+  func shows(_ place: SubpixelPoint) -> Bool {
     page.contains(Position(x: place.x >> 8, y: place.y >> 8))
   }
 
@@ -73,8 +73,8 @@ struct FigureMap: Sendable {
   ///
   /// On a side where the box is inside the region, the frame keeps `inset` from the region's edge.
   func frame(
-    _ a: FigurePlace, _ b: FigurePlace, air: Int, inset: Int
-  ) -> (FigurePlace, FigurePlace) {
+    _ a: SubpixelPoint, _ b: SubpixelPoint, air: Int, inset: Int
+  ) -> (SubpixelPoint, SubpixelPoint) {
     let (left, right) = (page.x << 8, page.columns.upperBound << 8)
     let (top, bottom) = (page.y << 8, page.rows.upperBound << 8)
     let before = { (place: Int, edge: Int) in
@@ -84,8 +84,8 @@ struct FigureMap: Sendable {
       place > edge ? place + air : min(place + air, edge - inset)
     }
     return (
-      FigurePlace(x: before(min(a.x, b.x), left), y: before(min(a.y, b.y), top)),
-      FigurePlace(x: behind(max(a.x, b.x), right), y: behind(max(a.y, b.y), bottom))
+      SubpixelPoint(x: before(min(a.x, b.x), left), y: before(min(a.y, b.y), top)),
+      SubpixelPoint(x: behind(max(a.x, b.x), right), y: behind(max(a.y, b.y), bottom))
     )
   }
 

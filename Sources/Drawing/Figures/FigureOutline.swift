@@ -7,14 +7,14 @@ struct FigureOutline: Sendable {
   /// Creates the outline of a rectangle, rounded to integer pixels.
   ///
   /// - Parameter line: the width of the border; nil fills the rectangle.
-  init(from a: FigurePlace, to b: FigurePlace, radius: Int, line: Int?) {
+  init(from a: SubpixelPoint, to b: SubpixelPoint, radius: Int, line: Int?) {
     let (left, right) = (Self.whole(min(a.x, b.x)), Self.whole(max(a.x, b.x)))
     let (top, bottom) = (Self.whole(min(a.y, b.y)), Self.whole(max(a.y, b.y)))
     let most = min(right - left, bottom - top) / 2
     let radius = max(0, min(radius, most))
     parts = [.box(left: left, top: top, right: right, bottom: bottom, radius: radius)]
     guard let line else { return }
-    let width = max(FigurePlace.pixel, Self.whole(line))
+    let width = max(SubpixelPoint.pixel, Self.whole(line))
     if width < most {
       hole = .box(
         left: left + width, top: top + width, right: right - width, bottom: bottom - width,
@@ -23,8 +23,8 @@ struct FigureOutline: Sendable {
   }
 
   /// Creates the outline of a disc, or of a circle if `line` gives the width of its line.
-  init(around middle: FigurePlace, radius: Int, line: Int? = nil) {
-    let half = line.map { max(FigurePlace.pixel, $0) / 2 } ?? 0
+  init(around middle: SubpixelPoint, radius: Int, line: Int? = nil) {
+    let half = line.map { max(SubpixelPoint.pixel, $0) / 2 } ?? 0
     parts = [.disc(middle, radius: max(0, radius) + half)]
     if line != nil, radius > half { hole = .disc(middle, radius: radius - half) }
   }
@@ -34,6 +34,6 @@ struct FigureOutline: Sendable {
 
   /// Returns a coordinate rounded to the nearest integer pixel.
   private static func whole(_ place: Int) -> Int {
-    (place + FigurePlace.pixel / 2) & ~(FigurePlace.pixel - 1)
+    (place + SubpixelPoint.pixel / 2) & ~(SubpixelPoint.pixel - 1)
   }
 }

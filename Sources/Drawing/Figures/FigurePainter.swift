@@ -33,7 +33,7 @@ struct FigurePainter {
       paint(figure)
     }
     // Callouts are painted last, so that no figure covers their text.
-    var plates = Plates(figures, map)
+    var plates = CalloutLayout(figures, map)
     for figure in figures {
       guard case .callout(let text, let point, let side) = figure.shape else { continue }
       let target = map.place(point)

@@ -53,7 +53,7 @@ struct FigureSprites: Sendable {
     var inks: [String: SpriteInks] = [:]
     for (names, colors) in zip(groups, chosen) {
       let ink = SpriteInks(colors, on: ground, in: &palette) {
-        theme.tempered($0, of: names.first ?? "")
+        theme.replacementColor($0, of: names.first ?? "")
       }
       for name in names { inks[name] = ink }
     }
@@ -66,13 +66,13 @@ struct FigureSprites: Sendable {
   ///   - side: the sprite's side in 256ths of a pixel.
   ///   - top: the row of the image at which the canvas begins.
   func paint(
-    _ name: String, around place: FigurePlace, side: Int, on canvas: Canvas, from top: Int,
+    _ name: String, around place: SubpixelPoint, side: Int, on canvas: Canvas, from top: Int,
     in clip: Region
   ) {
-    let side = max(0, side) / FigurePlace.pixel
+    let side = max(0, side) / SubpixelPoint.pixel
     guard side > 0, let stamp = stamp(name, side: min(side, Self.largest)) else { return }
-    let left = (place.x + FigurePlace.pixel / 2) / FigurePlace.pixel - side / 2
-    let upper = (place.y + FigurePlace.pixel / 2) / FigurePlace.pixel - side / 2
+    let left = (place.x + SubpixelPoint.pixel / 2) / SubpixelPoint.pixel - side / 2
+    let upper = (place.y + SubpixelPoint.pixel / 2) / SubpixelPoint.pixel - side / 2
     let region = Region(x: left, y: upper, width: side, height: side).intersection(clip)
     for y in region.rows {
       let row = (y - upper) * stamp.height / side

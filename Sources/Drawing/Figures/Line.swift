@@ -1,27 +1,27 @@
 internal import Grids
 
 /// A line segment between two points, with coordinates in 256ths of a pixel.
-struct Line {
-  let start: FigurePlace
-  let end: FigurePlace
+struct LineSegment {
+  let start: SubpixelPoint
+  let end: SubpixelPoint
   /// The length, rounded down; at least 1.
   let length: Int
 
-  init(from start: FigurePlace, to end: FigurePlace) {
+  init(from start: SubpixelPoint, to end: SubpixelPoint) {
     (self.start, self.end) = (start, end)
     let (x, y) = (Int128(end.x - start.x), Int128(end.y - start.y))
-    length = max(1, Int(Binary.squareRoot(UInt128(x * x + y * y))))
+    length = max(1, Int(IntegerMath.squareRoot(UInt128(x * x + y * y))))
   }
 
   /// Returns the point at a distance from the start.
-  func point(at way: Int) -> FigurePlace {
-    FigurePlace(
+  func point(at way: Int) -> SubpixelPoint {
+    SubpixelPoint(
       x: start.x + part(end.x - start.x, way), y: start.y + part(end.y - start.y, way))
   }
 
   /// Returns the vector of length `way` that is perpendicular to the line and points to its left.
-  func across(_ way: Int) -> FigurePlace {
-    FigurePlace(x: part(end.y - start.y, way), y: part(start.x - end.x, way))
+  func across(_ way: Int) -> SubpixelPoint {
+    SubpixelPoint(x: part(end.y - start.y, way), y: part(start.x - end.x, way))
   }
 
   /// Returns `side * way / length`, rounded to the nearest integer.
@@ -38,7 +38,7 @@ struct Line {
   ///
   /// - Parameter margin: the width of the strip around the page that also counts as visible.
   func part(on page: Region, margin: Int) -> Range<Int>? {
-    let pixel = FigurePlace.pixel
+    let pixel = SubpixelPoint.pixel
     var seen = 0..<length
     for (from, to, sides) in [
       (start.x, end.x, page.columns), (start.y, end.y, page.rows),

@@ -45,7 +45,7 @@ struct Rasterizer {
       } else {
         // Overlapping parts count only once, so their union is computed line by line.
         for line in 0..<CoverageRow.lines {
-          coverTogether(active, of: parts, at: CoverageRow.height(of: line, in: y))
+          coverUnion(active, of: parts, at: CoverageRow.height(of: line, in: y))
         }
       }
       if let hole = outline.hole { cover(y, hole, sign: -1) }
@@ -57,14 +57,14 @@ struct Rasterizer {
   /// Returns the rows of pixels that a part may cover, clamped to the clip.
   private func rows(of part: ConvexPart) -> Range<Int> {
     let height = part.height
-    let pixel = FigurePlace.pixel
+    let pixel = SubpixelPoint.pixel
     return (height.lowerBound >> 8..<(height.upperBound + pixel - 1) >> 8).clamped(to: clip.rows)
   }
 
   /// Adds the coverage of one part in row `y`, or subtracts it if `sign` is -1.
   private mutating func cover(_ y: Int, _ part: ConvexPart, sign: Int32 = 1) {
     // All sample lines of this row have the same chord, so it is added once with their number.
-    if let chord = part.chord(throughPixelAt: y * FigurePlace.pixel) {
+    if let chord = part.chord(throughPixelAt: y * SubpixelPoint.pixel) {
       return row.add(chord, times: sign * Int32(CoverageRow.lines))
     }
     for line in 0..<CoverageRow.lines {
@@ -75,7 +75,7 @@ struct Rasterizer {
   }
 
   /// Adds the union of the parts' chords along one sample line.
-  private mutating func coverTogether(
+  private mutating func coverUnion(
     _ active: [Int], of parts: [(part: ConvexPart, rows: Range<Int>)], at height: Int
   ) {
     chords.removeAll(keepingCapacity: true)

@@ -10,11 +10,11 @@ struct Stroke {
 
   /// - Parameter width: the pen's width in 256ths of a pixel; at least one pixel is drawn.
   init(width: Int) {
-    half = max(FigurePlace.pixel, width) / 2
+    half = max(SubpixelPoint.pixel, width) / 2
   }
 
   /// Adds lines from point to point, with round ends and joins.
-  mutating func follow(_ points: [FigurePlace]) {
+  mutating func follow(_ points: [SubpixelPoint]) {
     for point in points.indices where point == 0 || points[point] != points[point - 1] {
       parts.append(.disc(points[point], radius: half))
       if point > 0 { addSide(from: points[point - 1], to: points[point]) }
@@ -27,17 +27,17 @@ struct Stroke {
   ///   - dash: the length of a dash, round ends included, and of a gap. It is raised to at least a
   ///     pixel, and so far that `mostDashes` is not exceeded.
   ///   - page: the visible region in pixels.
-  mutating func follow(_ points: [FigurePlace], dash: Int, on page: Region) {
-    let least = (page.width + page.height) * FigurePlace.pixel / Self.mostDashes
-    let dash = max(FigurePlace.pixel, dash, least)
+  mutating func follow(_ points: [SubpixelPoint], dash: Int, on page: Region) {
+    let least = (page.width + page.height) * SubpixelPoint.pixel / Self.mostDashes
+    let dash = max(SubpixelPoint.pixel, dash, least)
     // Gaps this short disappear between the round ends of two dashes.
     if dash <= half { return follow(points) }
     let nib = min(half, dash / 2)
     var way = 0
     for (start, end) in zip(points, points.dropFirst()) {
-      let line = Line(from: start, to: end)
+      let line = LineSegment(from: start, to: end)
       defer { way = (way + line.length) % (2 * dash) }
-      guard let seen = line.part(on: page, margin: half + FigurePlace.pixel) else { continue }
+      guard let seen = line.part(on: page, margin: half + SubpixelPoint.pixel) else { continue }
       // Dashes begin at multiples of `2 * dash` along the complete path.
       var first = (way + seen.lowerBound) / (2 * dash) * 2 * dash - way
       while first < seen.upperBound {
@@ -55,14 +55,14 @@ struct Stroke {
   /// If the arrow is shorter than that, its head is smaller.
   ///
   /// - Parameter halo: the width by which the arrow is enlarged on all sides.
-  mutating func point(from start: FigurePlace, to end: FigurePlace, halo: Int) {
-    let line = Line(from: start, to: end)
+  mutating func point(from start: SubpixelPoint, to end: SubpixelPoint, halo: Int) {
+    let line = LineSegment(from: start, to: end)
     let size = min(8 * half, line.length)
     let neck = line.point(at: line.length - size)
     let side = line.across(size / 2)
     let head = [
-      end, FigurePlace(x: neck.x + side.x, y: neck.y + side.y),
-      FigurePlace(x: neck.x - side.x, y: neck.y - side.y),
+      end, SubpixelPoint(x: neck.x + side.x, y: neck.y + side.y),
+      SubpixelPoint(x: neck.x - side.x, y: neck.y - side.y),
     ]
     // The line ends inside the head: reaching the tip would make the tip blunt.
     var body = Stroke(width: 2 * (half + halo))
@@ -75,15 +75,15 @@ struct Stroke {
     }
   }
 
-  private mutating func addSide(from a: FigurePlace, to b: FigurePlace) {
-    let line = Line(from: a, to: b)
+  private mutating func addSide(from a: SubpixelPoint, to b: SubpixelPoint) {
+    let line = LineSegment(from: a, to: b)
     let across = line.across(half)
     parts.append(
       .polygon([
-        FigurePlace(x: a.x + across.x, y: a.y + across.y),
-        FigurePlace(x: b.x + across.x, y: b.y + across.y),
-        FigurePlace(x: b.x - across.x, y: b.y - across.y),
-        FigurePlace(x: a.x - across.x, y: a.y - across.y),
+        SubpixelPoint(x: a.x + across.x, y: a.y + across.y),
+        SubpixelPoint(x: b.x + across.x, y: b.y + across.y),
+        SubpixelPoint(x: b.x - across.x, y: b.y - across.y),
+        SubpixelPoint(x: a.x - across.x, y: a.y - across.y),
       ]))
   }
 }

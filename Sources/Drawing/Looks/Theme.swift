@@ -83,7 +83,7 @@ public struct Theme: Sendable {
   private func color(of kind: CellKind, in tone: AgeTone, on ground: CellKind) -> Color {
     let own = colors[kind.name] ?? text
     let ground = colors[ground.name] ?? background
-    let said = tone.isOfOnlyKind ? (tone.age == .trail ? trail : ages) : []
+    let said = tone.isOnlyKind ? (tone.age == .trail ? trail : ages) : []
     switch tone.age {
     case .trail:
       let stops = said.isEmpty ? [own.mixed(with: ground, 1, of: 2)] : said
@@ -112,7 +112,7 @@ public struct Theme: Sendable {
 
   /// Returns the replacement for a color of a kind's sprite. Brighter colors map to later
   /// replacements.
-  func tempered(_ color: Color, of kind: String) -> Color {
+  func replacementColor(_ color: Color, of kind: String) -> Color {
     let temper = tempers[kind] ?? temper
     if temper.isEmpty { return color }
     // The luma, weighted by Rec. 709, from 0 to 255 after the division.

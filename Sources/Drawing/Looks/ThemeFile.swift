@@ -27,7 +27,7 @@ package struct ThemeFile: Sendable {
   package private(set) var sprites: [SpriteLine] = []
   package private(set) var errors: [Located<ThemeProblem>] = []
   /// The words before the colon of each line so far, to detect duplicates.
-  private var said: Set<[Substring]> = []
+  private var seenSubjects: Set<[Substring]> = []
 
   /// The maximum file size in kilobytes.
   private static let largest = 1024
@@ -58,7 +58,7 @@ package struct ThemeFile: Sendable {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = (text.hasPrefix(mark) ? text.dropFirst() : text[...])
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (number, line) in lines.enumerated() where errors.count <= Mistake.mostTold {
+    for (number, line) in lines.enumerated() where errors.count <= InputError.maximumReported {
       let text = line.drop(while: \.isWhitespace)
       if !text.isEmpty && text.first != "#" { read(line, number: number + 1) }
     }
@@ -70,10 +70,10 @@ package struct ThemeFile: Sendable {
 
   private mutating func read(_ line: Substring, number: Int) {
     let words = line.split(whereSeparator: { $0.isWhitespace || $0 == ":" })
-    guard line.contains(":") else { return fail(.noLine, number) }
+    guard line.contains(":") else { return fail(.invalidLine, number) }
     let subject = line.prefix { $0 != ":" }.split(whereSeparator: \.isWhitespace)
-    if !said.insert(subject).inserted {
-      return fail(.twice(subject.joined(separator: " ")), number)
+    if !seenSubjects.insert(subject).inserted {
+      return fail(.duplicate(subject.joined(separator: " ")), number)
     }
     if words.first == "sprite" {
       readSprite(line, words, number)
@@ -113,7 +113,7 @@ package struct ThemeFile: Sendable {
       return nil
     }
     guard (1...Self.longestRamp).contains(words.count) else {
-      fail(.noRamp(name, most: Self.longestRamp), number)
+      fail(.wrongColorCount(name, most: Self.longestRamp), number)
       return nil
     }
     return words.compactMap { Color(hex: $0) }
@@ -121,11 +121,11 @@ package struct ThemeFile: Sendable {
 
   private mutating func failColor(_ word: Substring, _ line: Substring, _ number: Int) {
     let column = line.distance(from: line.startIndex, to: word.startIndex) + 1
-    fail(.noColor(String(word)), number, column: column)
+    fail(.invalidColor(String(word)), number, column: column)
   }
 
   private mutating func readSprite(_ line: Substring, _ words: [Substring], _ number: Int) {
-    guard words.count >= 3 else { return fail(.noSprite, number) }
+    guard words.count >= 3 else { return fail(.invalidSpriteLine, number) }
     var path = line.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
     while path.last?.isWhitespace == true { path.removeLast() }
     let drawing = String(words[1])

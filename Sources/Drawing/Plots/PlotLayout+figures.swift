@@ -31,7 +31,7 @@ extension PlotLayout {
   }
 
   /// Returns the positions of points, without the middle ones of level runs.
-  private func thinned(_ points: [PlotPoint]) -> [FigurePlace] {
+  private func thinned(_ points: [PlotPoint]) -> [SubpixelPoint] {
     points.map(place).reduce(into: []) { places, next in
       if places.count > 1 {
         let (a, b) = (places[places.count - 2], places[places.count - 1])
@@ -81,9 +81,9 @@ extension PlotLayout {
     return (heading ?? [])
       + zip(names, samples).flatMap { name, sample -> [Figure] in
         let (start, y) = (name.position.x - style.size / 2 - self.sample, name.position.y)
-        let (inset, pixel) = (sample.pen / 2, FigurePlace.pixel)
+        let (inset, pixel) = (sample.pen / 2, SubpixelPoint.pixel)
         let ends = [start * pixel + inset, (start + self.sample) * pixel - inset].map {
-          point(FigurePlace(x: $0, y: y * pixel))
+          point(SubpixelPoint(x: $0, y: y * pixel))
         }
         return [
           Figure(.line(ends, width: length(sample.pen)), sample.color),
@@ -98,29 +98,29 @@ extension PlotLayout {
   ) -> Figure {
     // A figure's text size is its line height, of which letters take four fifths.
     let size = FigureLength.pixels((5 * style.size + 3) / 4)
-    let pixel = FigurePlace.pixel
+    let pixel = SubpixelPoint.pixel
     return Figure(
       .text(
         FigureText(words, size: size, weight: weight),
-        at: point(FigurePlace(x: place.x * pixel, y: place.y * pixel)), anchor: anchor), .text)
+        at: point(SubpixelPoint(x: place.x * pixel, y: place.y * pixel)), anchor: anchor), .text)
   }
 
   private func box(
     _ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ color: FigureColor
   ) -> Figure {
-    let pixel = FigurePlace.pixel
+    let pixel = SubpixelPoint.pixel
     return Figure(
       .box(
-        point(FigurePlace(x: left * pixel, y: top * pixel)),
-        point(FigurePlace(x: right * pixel, y: bottom * pixel))), color)
+        point(SubpixelPoint(x: left * pixel, y: top * pixel)),
+        point(SubpixelPoint(x: right * pixel, y: bottom * pixel))), color)
   }
 
-  private func point(_ place: FigurePlace) -> FigurePoint {
+  private func point(_ place: SubpixelPoint) -> FigurePoint {
     FigurePoint(from: .page(.topLeft), x: length(place.x), y: length(place.y))
   }
 
   /// - Parameter places: the length in 256ths of a pixel.
   private func length(_ places: Int) -> FigureLength {
-    FigureLength(pixels: places * (FigureLength.one / FigurePlace.pixel))
+    FigureLength(pixels: places * (FigureLength.one / SubpixelPoint.pixel))
   }
 }

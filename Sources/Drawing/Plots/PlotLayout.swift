@@ -90,11 +90,11 @@ struct PlotLayout: Sendable {
   }
 
   /// Returns the position of a curve's point, in 256ths of a pixel.
-  func place(of point: PlotPoint) -> FigurePlace {
-    let pixel = FigurePlace.pixel
+  func place(of point: PlotPoint) -> SubpixelPoint {
+    let pixel = SubpixelPoint.pixel
     let x = across.place(of: UInt128(max(0, point.generation)), along: area.width * pixel)
     let y = up.place(of: point.value, tenths: point.tenths, along: area.height * pixel)
-    return FigurePlace(x: area.x * pixel + x, y: area.rows.upperBound * pixel - y)
+    return SubpixelPoint(x: area.x * pixel + x, y: area.rows.upperBound * pixel - y)
   }
 }
 

@@ -22,7 +22,7 @@ struct PlotPainter: Sendable {
     self.inks = inks
     self.look = look
     layout = PlotLayout(plan, in: region.size, look.font)
-    guard region.size.area <= Picture.mostAtOnce else {
+    guard region.size.area <= Picture.maximumPixelsAtOnce else {
       frame = nil
       return
     }

@@ -6,9 +6,9 @@ package import Worlds
 /// The axes cover all generations from the start; the curves grow along them.
 package struct PlotPlan: Hashable, Sendable {
   /// The position of the plot beside the world, or instead of it.
-  package var place: PlotPlace
+  package var place: PlotPosition
   /// The curves, at least one.
-  package var curves: [Curve]
+  package var curves: [CurveStyle]
   /// The generations of the horizontal axis, none of them negative.
   package var generations: ClosedRange<Int>
   /// The largest count of any curve.
@@ -23,7 +23,7 @@ package struct PlotPlan: Hashable, Sendable {
   package var ownColors: [FigureColor: Color] = [:]
 
   /// The name of a curve in the legend, its color, and the color of the band around it.
-  package struct Curve: Hashable, Sendable {
+  package struct CurveStyle: Hashable, Sendable {
     package let name: String
     package let color: FigureColor
     package let band: FigureColor?
@@ -36,7 +36,7 @@ package struct PlotPlan: Hashable, Sendable {
   }
 
   package init(
-    _ place: PlotPlace, curves: [Curve], generations: ClosedRange<Int>, most: UInt128
+    _ place: PlotPosition, curves: [CurveStyle], generations: ClosedRange<Int>, most: UInt128
   ) {
     self.place = place
     self.curves = curves

@@ -1,6 +1,6 @@
 internal import Grids
 
-extension PlotPlace {
+extension PlotPosition {
   /// The default size of a plot without a world, in pixels.
   private static let alone = Size(width: 686, height: 416)
   /// The smallest size that fits the plot's texts.

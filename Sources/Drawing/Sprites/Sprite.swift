@@ -33,7 +33,7 @@ package struct Sprite: Sendable {
       decoded =
         header.format == .png
         ? try PNGReader.decodeWithAlpha(bytes, longestSide: Self.longestSide)
-        : try ImageFile.decode(bytes, as: header.format)
+        : try GDImageDecoder.decode(bytes, as: header.format)
     } catch {
       throw SpriteProblem(error)
     }

@@ -41,7 +41,7 @@ struct StampMaker: Sendable {
     switch look.shape {
     case .square: break
     case .circle:
-      try palette.checkRoom(for: (colors.count - 1) * Coverage.edgeLevels)
+      try palette.checkFreeEntries(for: (colors.count - 1) * Coverage.edgeLevels)
       ramps = Self.ramps(colors, states, &palette)
       inks = ramps.map { ramp in Ink { level, _ in ramp[level] } }
     case .sprite:
@@ -87,7 +87,7 @@ struct StampMaker: Sendable {
     for (state, chosen) in zip(drawn, chosen) {
       let name = legend[state].name
       spriteInks[name] = SpriteInks(chosen, on: background, in: &palette) { [theme = look.theme] in
-        theme.tempered($0, of: name)
+        theme.replacementColor($0, of: name)
       }
     }
   }
@@ -151,7 +151,7 @@ package struct PaletteProblem: Error, Hashable, Sendable {
 
 extension Palette {
   /// Throws an error if the palette has fewer than `count` free entries.
-  func checkRoom(for count: Int) throws(PaletteProblem) {
+  func checkFreeEntries(for count: Int) throws(PaletteProblem) {
     let needed = colors.count + count
     if needed > Palette.limit { throw PaletteProblem(needed: needed) }
   }

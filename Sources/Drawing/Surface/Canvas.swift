@@ -20,7 +20,7 @@ package final class Canvas: Surface, @unchecked Sendable {
   /// - Precondition: the size is at most 2³¹−1 pixels, libgd's maximum.
   init(size: Size) {
     self.size = size
-    if let spare = unsafe SpareImages.take(size) {
+    if let spare = unsafe ImagePool.dequeue(size) {
       unsafe image = spare
       return
     }
@@ -31,7 +31,7 @@ package final class Canvas: Surface, @unchecked Sendable {
   }
 
   deinit {
-    unsafe SpareImages.give(image)
+    unsafe ImagePool.enqueue(image)
   }
 
   package func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result

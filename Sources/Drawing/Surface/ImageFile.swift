@@ -5,12 +5,12 @@ internal import Imaging
 internal import Synchronization
 
 /// A decoder of image files in memory, based on libgd.
-enum ImageFile {
+enum GDImageDecoder {
   /// The number of libgd's messages about the current file. libgd reports some damage that it
   /// ignores, such as a truncated JPEG, only as a message, which it would otherwise print.
   private static let messages = Atomic(0)
   private static let listening: Void = unsafe gdSetErrorMethod { _, _, _ in
-    ImageFile.messages.add(1, ordering: .relaxed)
+    GDImageDecoder.messages.add(1, ordering: .relaxed)
   }
   /// A lock that allows one file at a time, so that messages are attributed to the right file.
   private static let decoding = Mutex(())

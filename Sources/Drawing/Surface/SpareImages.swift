@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// An animation needs one canvas after another, and allocating fresh memory takes as long as
 /// painting it.
-enum SpareImages {
+enum ImagePool {
   @safe
   private struct Spare: @unchecked Sendable {
     let image: gdImagePtr
@@ -21,7 +21,7 @@ enum SpareImages {
   private static let spares = Mutex<[Spare]>([])
 
   /// Returns a spare image with old contents; nil if there is none of that size.
-  static func take(_ size: Size) -> gdImagePtr? {
+  static func dequeue(_ size: Size) -> gdImagePtr? {
     let spare = spares.withLock { spares in
       spares.lastIndex { $0.size == size }.map { spares.remove(at: $0) }
     }
@@ -29,13 +29,13 @@ enum SpareImages {
   }
 
   /// Adds an unused image to the pool. The oldest images are freed if the pool exceeds
-  /// `Picture.mostSpare`.
-  static func give(_ image: gdImagePtr) {
+  /// `Picture.maximumSparePixels`.
+  static func enqueue(_ image: gdImagePtr) {
     let gone = spares.withLock { spares in
       spares.append(unsafe Spare(image: image))
       var bytes = spares.reduce(0) { $0 + $1.size.area }
       var gone: [Spare] = []
-      while bytes > Picture.mostSpare {
+      while bytes > Picture.maximumSparePixels {
         gone.append(spares.removeFirst())
         bytes -= gone[gone.count - 1].size.area
       }

@@ -3,7 +3,7 @@ internal import Grids
 /// An arc of an ellipse in a typeface's units, with angles in degrees counterclockwise from the
 /// right.
 struct EllipseArc {
-  let centre: Position
+  let center: Position
   let radii: Position
   let start: Int
   let end: Int
@@ -30,7 +30,7 @@ struct EllipseArc {
   private func point(at angle: Int) -> Position {
     let x = (radii.x * Outline.unit * Self.sine(of: angle + 90)).rounded(over: Self.one)
     let y = (radii.y * Outline.unit * Self.sine(of: angle)).rounded(over: Self.one)
-    return Position(x: centre.x * Outline.unit + x, y: centre.y * Outline.unit + y)
+    return Position(x: center.x * Outline.unit + x, y: center.y * Outline.unit + y)
   }
 
   private static let one = 1 << 30

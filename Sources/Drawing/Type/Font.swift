@@ -20,7 +20,7 @@ public struct Font: Hashable, Sendable {
     // The program itself writes numbers and the names of counts and settings, so every font needs
     // ASCII.
     let needed = (0x20...0x7E).map { Character(Unicode.Scalar($0 as UInt8)) }
-    if let letter = needed.first(where: { !file.has($0) }) { throw .noSign(letter) }
+    if let letter = needed.first(where: { !file.has($0) }) { throw .missingCharacter(letter) }
     self.init(file: file)
   }
 

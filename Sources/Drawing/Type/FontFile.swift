@@ -27,14 +27,14 @@ final class FontFile: Sendable {
   private struct State: ~Copyable {
     let font: OpenedFont
     /// A cache of rendered letters.
-    var rasters: [Wanted: GlyphRaster] = [:]
+    var rasters: [RasterKey: GlyphRaster] = [:]
 
     init(font: consuming OpenedFont) {
       self.font = font
     }
   }
 
-  private struct Wanted: Hashable {
+  private struct RasterKey: Hashable {
     let letter: Character
     let size: Int
   }
@@ -50,7 +50,7 @@ final class FontFile: Sendable {
   /// damaged.
   func raster(of letter: Character, size: Int) -> GlyphRaster {
     state.withLock { state in
-      let key = Wanted(letter: letter, size: size)
+      let key = RasterKey(letter: letter, size: size)
       if let known = state.rasters[key] { return known }
       let raster = state.font.raster(
         of: state.font.number(of: letter), size: size, reach: Self.reach * size)

@@ -4,12 +4,13 @@ public import Settings
 public enum FontProblem: Problem {
   case noFont
   /// A missing ASCII character; a font must have all of them.
-  case noSign(Character)
+  case missingCharacter(Character)
 
   public var description: String {
     switch self {
     case .noFont: "no TrueType or OpenType font of outlines with Unicode's numbers, or damaged"
-    case .noSign(let letter): "has no '\(letter)' (\(letter.codes)): a font has all of ASCII"
+    case .missingCharacter(let letter):
+      "has no '\(letter)' (\(letter.codes)): a font has all of ASCII"
     }
   }
 }

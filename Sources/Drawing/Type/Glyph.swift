@@ -9,6 +9,6 @@ struct Glyph: Hashable, Sendable {
     var left: Int
     var right: Int
     /// The letter that determines the kerning; for a letter with a mark, the base letter.
-    var kin: Character
+    var kerningLetter: Character
   }
 }

@@ -40,11 +40,11 @@ struct GridFit: Sendable {
   }
 
   /// Returns the nearest center line that gives the stroke an edge between two pixels.
-  private func nearest(to centre: Int) -> Int {
+  private func nearest(to center: Int) -> Int {
     let half = style.pen / 2
-    let low = Self.whole(centre - half) + half
-    let high = Self.whole(centre + half) - half
-    return abs(low - centre) <= abs(high - centre) ? low : high
+    let low = Self.whole(center - half) + half
+    let high = Self.whole(center + half) - half
+    return abs(low - center) <= abs(high - center) ? low : high
   }
 
   private static func whole(_ length: Int) -> Int { length.rounded(over: pixel) * pixel }
@@ -66,12 +66,12 @@ struct GridFit: Sendable {
     columns.insert(contentsOf: moved, at: 1)
   }
 
-  /// Returns the width in pixels of a glyph with center lines that extend over `centres`.
+  /// Returns the width in pixels of a glyph with center lines that extend over `centers`.
   ///
   /// A thin stem in the middle needs the same number of pixels on both sides, so the width may
   /// change by one pixel.
-  private func pixels(of centres: Int, hasMiddle: Bool) -> Int {
-    let ideal = style.width(of: centres)
+  private func pixels(of centers: Int, hasMiddle: Bool) -> Int {
+    let ideal = style.width(of: centers)
     let width = ideal.rounded(over: Self.pixel)
     guard hasMiddle, 2 * style.pen <= 5 * Self.pixel,
       (width - style.pen.rounded(over: Self.pixel)) % 2 != 0

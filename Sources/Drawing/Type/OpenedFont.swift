@@ -29,7 +29,7 @@ struct OpenedFont: ~Copyable, @unchecked Sendable {
   /// Returns the glyph index of a letter; 0 if there is no glyph.
   func number(of letter: Character) -> UInt32 {
     guard let scalar = letter.asScalar else { return 0 }
-    return unsafe cfont_glyph_number(font, scalar.value)
+    return unsafe cfont_glyph_index(font, scalar.value)
   }
 
   /// Renders a glyph with an em of `size` pixels.

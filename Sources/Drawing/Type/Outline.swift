@@ -5,7 +5,7 @@ internal import Grids
 /// The x axis begins at the left edge of the glyph; the y axis points upwards from the baseline.
 struct Outline: Hashable, Sendable {
   /// The center line of a stroke; a single point is a dot.
-  struct CentreLine: Hashable, Sendable {
+  struct CenterLine: Hashable, Sendable {
     var points: [Position]
     /// True if a finer pen draws the line, for example in superscript digits.
     var isFine = false
@@ -13,7 +13,7 @@ struct Outline: Hashable, Sendable {
     var isDot: Bool { points.count == 1 }
   }
 
-  var strokes: [CentreLine] = []
+  var strokes: [CenterLine] = []
   /// The x coordinates of vertical and the y coordinates of horizontal parts of strokes, which
   /// `GridFit` aligns with pixels.
   var stems: [Int] = []
@@ -46,7 +46,7 @@ struct Outline: Hashable, Sendable {
     let x = { (x: Int) in (x * scale).rounded(over: 100) + offset.x }
     let y = { (y: Int) in (y * scale).rounded(over: 100) + offset.y }
     strokes += other.strokes.map { stroke in
-      CentreLine(
+      CenterLine(
         points: stroke.points.map { Position(x: x($0.x), y: y($0.y)) },
         isFine: stroke.isFine || scale < 100)
     }

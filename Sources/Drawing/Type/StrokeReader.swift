@@ -56,7 +56,7 @@ struct StrokeReader {
   }
 
   private mutating func arc() throws(TypefaceProblem) -> EllipseArc {
-    EllipseArc(centre: try point(), radii: try point(), start: try number(), end: try number())
+    EllipseArc(center: try point(), radii: try point(), start: try number(), end: try number())
   }
 
   private func scaled(_ point: Position) -> Position {
@@ -85,15 +85,15 @@ struct StrokeReader {
   private mutating func drawQuarter(to point: Position, isLevel: Bool) throws(TypefaceProblem) {
     guard let pen, pen.x % Outline.unit == 0, pen.y % Outline.unit == 0 else { throw .strokes }
     let start = Position(x: pen.x / Outline.unit, y: pen.y / Outline.unit)
-    let centre =
+    let center =
       isLevel ? Position(x: start.x, y: point.y) : Position(x: point.x, y: start.y)
     let angle = { (point: Position) in
-      point.x == centre.x ? (point.y > centre.y ? 90 : 270) : point.x > centre.x ? 0 : 180
+      point.x == center.x ? (point.y > center.y ? 90 : 270) : point.x > center.x ? 0 : 180
     }
     let turn = (angle(point) - angle(start) + 540) % 360 - 180
     draw(
       EllipseArc(
-        centre: centre, radii: Position(x: abs(point.x - start.x), y: abs(point.y - start.y)),
+        center: center, radii: Position(x: abs(point.x - start.x), y: abs(point.y - start.y)),
         start: angle(start), end: angle(start) + turn))
   }
 

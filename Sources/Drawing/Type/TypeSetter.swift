@@ -11,7 +11,7 @@ struct TypeSetter: Sendable {
 
   /// The metrics of a letter and, if it is prepared, its image.
   private struct Letter {
-    let neighbour: TypeStyle.Neighbour
+    let neighbor: TypeStyle.Neighbor
     let width: Int
     /// The image of the letter; nil if it is rendered each time it is drawn.
     let raster: GlyphRaster?
@@ -34,7 +34,7 @@ struct TypeSetter: Sendable {
 
   private func letter(_ letter: Character, raster: GlyphRaster? = nil) -> Letter {
     Letter(
-      neighbour: (letter, style.font.own(letter)?.sides),
+      neighbor: (letter, style.font.own(letter)?.sides),
       width: raster?.width ?? style.width(ofLetter: letter), raster: raster)
   }
 
@@ -57,19 +57,19 @@ struct TypeSetter: Sendable {
   private func placed(_ text: String) -> (letters: [Placed], width: Int) {
     var letters: [Placed] = []
     letters.reserveCapacity(text.utf8.count)
-    var (end, last) = (0, TypeStyle.Neighbour?.none)
+    var (end, last) = (0, TypeStyle.Neighbor?.none)
     for character in text {
       let letter = ready[character] ?? letter(character)
-      if let last { end += style.gap(between: last, and: letter.neighbour) }
+      if let last { end += style.gap(between: last, and: letter.neighbor) }
       letters.append(Placed(letter: letter, x: end))
       end += letter.width
-      last = letter.neighbour
+      last = letter.neighbor
     }
     return (letters, end)
   }
 
   private func raster(of letter: Letter) -> GlyphRaster {
-    letter.raster ?? style.raster(of: letter.neighbour.letter)
+    letter.raster ?? style.raster(of: letter.neighbor.letter)
   }
 
   /// The maximum distance in pixels that letters extend above and below a line. Letters of font

@@ -6,13 +6,13 @@ extension TypeStyle {
   }
 
   /// A letter with the sides of its glyph; nil sides if the glyph comes from a font file.
-  typealias Neighbour = (letter: Character, sides: Glyph.Sides?)
+  typealias Neighbor = (letter: Character, sides: Glyph.Sides?)
 
   /// Returns the distance in pixels between two letters.
   ///
   /// In the project's own typeface, strokes stay at least a pixel apart unless negative kerning
   /// joins them. The letters of a font file include their own spacing.
-  func gap(between left: Neighbour, and right: Neighbour) -> Int {
+  func gap(between left: Neighbor, and right: Neighbor) -> Int {
     if left.sides == nil, right.sides == nil, let file = font.file {
       return file.kerning(between: left.letter, and: right.letter, size: size)
     }

@@ -69,10 +69,10 @@ struct TypeStyle: Hashable, Sendable {
 
   /// Returns the width of a glyph with its strokes, in parts of a pixel.
   ///
-  /// - Parameter centres: the width between its outermost center lines, in 64ths of a unit.
-  func width(of centres: Int) -> Int {
+  /// - Parameter centers: the width between its outermost center lines, in 64ths of a unit.
+  func width(of centers: Int) -> Int {
     let (hundredths, units) = weight.stretch
-    return subpixels((centres * hundredths).rounded(over: 100)) + subpixels(units * Outline.unit)
+    return subpixels((centers * hundredths).rounded(over: 100)) + subpixels(units * Outline.unit)
   }
 
   /// Returns the distance in pixels between two glyphs from their distance in units.

@@ -50,6 +50,6 @@ final class Typeface: Sendable {
 
   /// Returns the units to add to the distance between two glyphs; negative if they move together.
   func kerning(between left: Glyph.Sides, and right: Glyph.Sides) -> Int {
-    kerning[LetterPair(left: left.kin, right: right.kin)] ?? 0
+    kerning[LetterPair(left: left.kerningLetter, right: right.kerningLetter)] ?? 0
   }
 }

@@ -82,7 +82,7 @@ extension TypefaceFile {
   func glyph(_ letter: Character) throws(Located<TypefaceProblem>) -> Glyph? {
     guard let line = letters[letter] else { return nil }
     var glyph = try glyph(line)
-    if glyph.sides.kin == " " { glyph.sides.kin = letter }
+    if glyph.sides.kerningLetter == " " { glyph.sides.kerningLetter = letter }
     return glyph
   }
 
@@ -111,7 +111,7 @@ extension TypefaceFile {
       abs(left) < TypeUnits.em, abs(right) < TypeUnits.em
     else { throw .glyph }
     let outline = try StrokeReader(words.dropFirst(3)).outline
-    return Glyph(outline: outline, sides: Glyph.Sides(left: left, right: right, kin: " "))
+    return Glyph(outline: outline, sides: Glyph.Sides(left: left, right: right, kerningLetter: " "))
   }
 
   private static let mostParts = 4
@@ -119,7 +119,7 @@ extension TypefaceFile {
   private func composed(_ line: GlyphLine) throws(TypefaceProblem) -> Glyph {
     var glyph: Glyph?
     for word in line.words.dropFirst(2).prefix(Self.mostParts) {
-      let place = try PartPlace(word)
+      let place = try GlyphPartPosition(word)
       let letter = Self.letter(String(place.name))
       let part = try part(place.name, letter, of: line)
       glyph = glyph?.adding(part, place, isMark: letter == nil) ?? part.placed(place)
@@ -137,7 +137,7 @@ extension TypefaceFile {
     else { throw .parts }
     do throws(Located<TypefaceProblem>) {
       var glyph = try glyph(part)
-      if let letter, glyph.sides.kin == " " { glyph.sides.kin = letter }
+      if let letter, glyph.sides.kerningLetter == " " { glyph.sides.kerningLetter = letter }
       return glyph
     } catch {
       throw error.problem

@@ -1,7 +1,7 @@
 /// Logarithms and powers of two in integer arithmetic.
 ///
 /// The last digit of the system library's results may differ between machines, and with it a pixel.
-enum Binary {
+enum IntegerMath {
   /// Returns the base-2 logarithm of a positive number, in 65536ths, one binary digit at a time.
   static func logarithm(_ number: Int) -> Int {
     let whole = Int.bitWidth - 1 - number.leadingZeroBitCount

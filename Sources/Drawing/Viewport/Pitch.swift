@@ -58,13 +58,13 @@ package struct Pitch: Hashable, Sendable {
 
   /// The base-2 logarithm of a single cell's pitch in 65536ths of a pixel; the result is in
   /// 65536ths, too.
-  package var logarithm: Int { Binary.logarithm(value) - scale << 16 }
+  package var logarithm: Int { IntegerMath.logarithm(value) - scale << 16 }
 
   /// Creates the pitch that has a given `logarithm`.
   package init(logarithm: Int) {
-    let least = Binary.logarithm(Self.least)
+    let least = IntegerMath.logarithm(Self.least)
     let scale = min(Self.largestScale, max(0, (least - logarithm + Self.one - 1) >> 16))
-    self.init(value: Binary.power(max(0, logarithm + scale << 16)), scale: scale)
+    self.init(value: IntegerMath.power(max(0, logarithm + scale << 16)), scale: scale)
   }
 
   /// True if a cell is at least a pixel wide.

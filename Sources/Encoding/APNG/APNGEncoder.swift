@@ -9,7 +9,8 @@ extension Format {
     name: "apng",
     summary: "an animation of exact times, small, for browsers", content: .film,
     pictures: PictureTraits(
-      mostFramesPerSecond: Clock.mostInBrowsers, clock: APNGEncoder.clock, reader: .apng),
+      mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGEncoder.clock,
+      reader: .apng),
     cost: EncodingCost(
       // The packed rows, the stream that is made of them here, and zlib's stream.
       memory: { area, bits in area * bits / 2 },
@@ -27,7 +28,7 @@ struct APNGEncoder: Encoder {
   private let file: OutputFile
   private let timing: Timing
   private let options: EncodingOptions
-  private var moments: Moments
+  private var moments: ShotTimer
   private var written: APNGFile?
   /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
   /// final.
@@ -37,11 +38,11 @@ struct APNGEncoder: Encoder {
   init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
     file = try output.open(isReplaceable: true)
     (self.timing, self.options) = (timing, options)
-    moments = Moments(timing, Self.clock(timing))
+    moments = ShotTimer(timing, Self.clock(timing))
   }
 
   /// Returns a clock whose units represent every time exactly, up to the limit of 16-bit delays.
-  static func clock(_ timing: Timing) -> Clock {
+  static func clock(_ timing: Timing) -> DelayClock {
     .browsers(unitsPerSecond: min(timing.ticksPerSecond, 60_000))
   }
 
@@ -58,7 +59,7 @@ struct APNGEncoder: Encoder {
 
   mutating func last() -> [Work<APNGPicture>] { moments.last().map(work) }
 
-  private func work(on moment: Moment) -> Work<APNGPicture> {
+  private func work(on moment: TimedShot) -> Work<APNGPicture> {
     { [effort = options.effort] in APNGPicture(moment, effort) }
   }
 

@@ -34,7 +34,7 @@ struct APNGFile {
     if frames == 0 { try file.write(header.beginning + animationControl + header.rest) }
     let delays = APNGDelay.delays(picture.duration, unitsPerSecond: unitsPerSecond)
     for (number, delay) in delays.enumerated() {
-      try write(number == 0 ? picture : picture.again, delay)
+      try write(number == 0 ? picture : picture.repeatedCorner, delay)
     }
   }
 

@@ -19,7 +19,7 @@ struct APNGPicture: Sendable {
   /// True if the frame changes no pixel.
   var isEmpty: Bool { data.isEmpty }
 
-  init(_ moment: Moment, _ effort: Effort) {
+  init(_ moment: TimedShot, _ effort: Effort) {
     let picture = moment.shot.picture
     let surface = picture.whole()
     depth = picture.palette.bitDepth
@@ -36,7 +36,7 @@ struct APNGPicture: Sendable {
 
   /// The frame's top left pixel as a frame of its own, for durations beyond the limit of one frame.
   /// It changes nothing on the canvas.
-  var again: APNGPicture {
+  var repeatedCorner: APNGPicture {
     APNGPicture(
       region: Region(x: region.x, y: region.y, width: 1, height: 1), corner: corner, depth: depth)
   }

@@ -39,7 +39,7 @@ extension PackedRows {
     let costs = MatchCosts(self)
     return unsafe bytes.withUnsafeBytes { bytes in
       var search = unsafe RowSearch(bytes, stride: stride, costs)
-      for section in sections { search.tell(section.new, repeated: section.repeated) }
+      for section in sections { search.encode(section.new, repeated: section.repeated) }
       return unsafe search.stream.finished(bytes)
     }
   }
@@ -85,7 +85,7 @@ private struct RowSearch {
   private let stride: Int
   private let costs: MatchCosts
   /// The last offset with each hash; -1 if there is none. Hashes may collide.
-  private var places = [Int32](repeating: -1, count: 1 << RowSearch.hashBits)
+  private var lastOffsets = [Int32](repeating: -1, count: 1 << RowSearch.hashBits)
 
   private static let hashBits = 13
 
@@ -99,14 +99,14 @@ private struct RowSearch {
   /// - Parameters:
   ///   - new: The offsets of the bytes.
   ///   - repeated: The number of bytes behind them that equal the bytes one stride earlier.
-  mutating func tell(_ new: Range<Int>, repeated: Int) {
+  mutating func encode(_ new: Range<Int>, repeated: Int) {
     var place = new.lowerBound
-    while place < new.upperBound { place += tell(place, new.upperBound) }
+    while place < new.upperBound { place += encode(place, new.upperBound) }
     stream.addRepetition(repeated, distance: stride)
   }
 
   /// Adds the token for the best gain at an offset, and returns the number of bytes it covers.
-  private mutating func tell(_ place: Int, _ end: Int) -> Int {
+  private mutating func encode(_ place: Int, _ end: Int) -> Int {
     var best = (gain: 0, length: 1, distance: 0)
     // Three candidates cover most rows of cells: the previous byte (a run), the row above, and the
     // last offset with the same hash.
@@ -133,8 +133,8 @@ private struct RowSearch {
     // the golden ratio and keeps the top bits (Fibonacci hashing).
     next <<= UInt64(64 - 8 * costs.leastFar)
     let hash = Int((next &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Self.hashBits))
-    defer { places[hash] = Int32(place) }
-    return places[hash] < 0 ? 0 : place - Int(places[hash])
+    defer { lastOffsets[hash] = Int32(place) }
+    return lastOffsets[hash] < 0 ? 0 : place - Int(lastOffsets[hash])
   }
 
   /// Returns the number of bytes at an offset that equal those `distance` bytes earlier.

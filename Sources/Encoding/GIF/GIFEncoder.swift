@@ -9,7 +9,7 @@ extension Format {
     name: "gif", summary: "an animation that plays everywhere",
     content: .film,
     pictures: PictureTraits(
-      longestSide: 65_535, mostFramesPerSecond: Moments.mostPerSecond, reader: .gif),
+      longestSide: 65_535, mostFramesPerSecond: ShotTimer.mostPerSecond, reader: .gif),
     cost: EncodingCost(
       // The codes and the runs of pixels, in arrays that grow by doubling.
       memory: { area, _ in 2 * area + 24 * min(area, GIFRuns.most) },
@@ -27,7 +27,7 @@ struct GIFEncoder: Encoder {
   private let effort: Effort
   private let plays: Int
   private let comment: [UInt8]
-  private var moments: Moments
+  private var moments: ShotTimer
   /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
   /// final.
   private var pending: GIFPicture?
@@ -37,7 +37,7 @@ struct GIFEncoder: Encoder {
     effort = options.effort
     plays = timing.plays
     comment = options.scenario.map(GIFBlocks.comment) ?? []
-    moments = Moments(timing)
+    moments = ShotTimer(timing)
   }
 
   mutating func take(_ shot: Shot) -> Work<GIFPicture>? { moments.take(shot).map(work) }
@@ -61,7 +61,7 @@ struct GIFEncoder: Encoder {
     try file.close()
   }
 
-  private func work(on moment: Moment) -> Work<GIFPicture> {
+  private func work(on moment: TimedShot) -> Work<GIFPicture> {
     { [plays, comment, effort] () throws(OutputProblem) in
       GIFPicture.encode(moment, plays: plays, comment: comment, effort: effort)
     }

@@ -13,7 +13,7 @@ struct GIFFrame {
   private let colors: Int
 
   /// A candidate encoding of the frame.
-  private struct Way {
+  private struct Candidate {
     let symbolBits: Int
     /// The transparent palette index, which leaves a pixel unchanged; nil if the frame has none.
     let clear: UInt8?
@@ -34,41 +34,42 @@ struct GIFFrame {
     _ effort: Effort
   ) -> [UInt8] {
     let frame = GIFFrame(region: region, effort: effort, colors: colors)
-    var ways: [Way] = []
+    var candidates: [Candidate] = []
     var top = region.y
     // Runs are read and encoded in batches of about `GIFRuns.most`, which bounds memory. All
     // candidates read the same runs, so the surface is read only once or twice.
     while top < region.y + region.height {
       // Only candidates with a transparent index can leave pixels unchanged, as separate parts
       // require.
-      let mayLeave = ways.isEmpty ? previous != nil : ways.allSatisfy { $0.clear != nil }
+      let mayLeave =
+        candidates.isEmpty ? previous != nil : candidates.allSatisfy { $0.clear != nil }
       let read = { (hasParts: Bool) in
         GIFRuns(
           of: surface, since: previous, region, from: top, hasParts: hasParts,
           mayMerge: effort != .small)
       }
       var runs = read(mayLeave)
-      if ways.isEmpty {
-        ways = frame.ways(runs, hasPrevious: previous != nil)
+      if candidates.isEmpty {
+        candidates = frame.candidates(runs, hasPrevious: previous != nil)
         // A candidate without a transparent index cannot encode these parts: reads the rows again
         // as one.
-        if runs.hasPartsApart, ways.contains(where: { $0.clear == nil }) {
+        if runs.hasSeparateParts, candidates.contains(where: { $0.clear == nil }) {
           runs = read(false)
         }
       }
-      for index in ways.indices { ways[index].coder.append(runs) }
+      for index in candidates.indices { candidates[index].coder.append(runs) }
       top += runs.rows.count
     }
-    return frame.smallest(ways)
+    return frame.smallest(candidates)
   }
 
   private init(region: Region, effort: Effort, colors: Int) {
     (self.region, self.effort, self.colors) = (region, effort, colors)
   }
 
-  private func smallest(_ ways: [Way]) -> [UInt8] {
-    var best: (way: Way, blocks: [UInt8])?
-    for var way in ways {
+  private func smallest(_ candidates: [Candidate]) -> [UInt8] {
+    var best: (way: Candidate, blocks: [UInt8])?
+    for var way in candidates {
       let blocks = way.coder.finish()
       if blocks.count < best?.blocks.count ?? .max { best = (way, blocks) }
     }
@@ -76,7 +77,7 @@ struct GIFFrame {
   }
 
   /// Returns the graphic control extension, the image descriptor and the code size.
-  private func control(_ way: Way) -> [UInt8] {
+  private func control(_ way: Candidate) -> [UInt8] {
     // Disposal 1, which keeps the image (4), and the flag of a transparent index (1).
     let flags: UInt8 = way.clear == nil ? 4 : 5
     let place = [region.x, region.y, region.width, region.height].flatMap(GIFHeader.word)
@@ -88,7 +89,7 @@ struct GIFFrame {
 
   /// Returns the candidates to try. The first batch of runs decides, which for most frames is the
   /// only one.
-  private func ways(_ runs: GIFRuns, hasPrevious: Bool) -> [Way] {
+  private func candidates(_ runs: GIFRuns, hasPrevious: Bool) -> [Candidate] {
     let isAll = runs.rows.count == region.height
     let used = { (entry: Int) in entry < colors && (!isAll || runs.has(entry)) }
     let last = (0..<colors).last(where: used) ?? 0
@@ -98,9 +99,9 @@ struct GIFFrame {
       return [way(.none, last: last)]
     }
     let opaque =
-      runs.hasPartsApart
+      runs.hasSeparateParts
       ? way(.none, clear: UInt8(clear), last: max(last, clear)) : way(.none, last: last)
-    let mixed = way(.perhaps(UInt8(clear)), last: max(last, clear))
+    let mixed = way(.either(UInt8(clear)), last: max(last, clear))
     // Two candidates cost twice the time, so the normal effort tries both only for small frames.
     let isOpaqueShorter = runs.opaqueCount <= runs.transparentCount
     switch effort {
@@ -122,10 +123,10 @@ struct GIFFrame {
 
   private func way(
     _ transparency: LZWCoder.Transparency, clear: UInt8? = nil, last: Int
-  ) -> Way {
+  ) -> Candidate {
     let bits = max(2, GIFHeader.bits(for: last))
     let clear = clear ?? transparency.clear
-    return Way(
+    return Candidate(
       symbolBits: bits, clear: clear,
       coder: LZWCoder(
         symbolBits: bits, width: region.width, transparency, apart: clear, cuts: cuts))

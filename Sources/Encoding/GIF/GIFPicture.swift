@@ -38,7 +38,7 @@ struct GIFPicture: Sendable {
   ///
   /// - Parameter comment: A comment extension to follow the header; empty for none.
   static func encode(
-    _ moment: Moment, plays: Int, comment: [UInt8], effort: Effort
+    _ moment: TimedShot, plays: Int, comment: [UInt8], effort: Effort
   ) -> GIFPicture {
     let surface = moment.shot.picture.whole()
     let previous = moment.previous?.picture.whole()

@@ -19,7 +19,7 @@ struct GIFRuns {
   /// The marks of each palette entry: bits that tell in which rows it occurs.
   private var marks = [UInt8](repeating: 0, count: Palette.limit)
   /// The number of rows without changes just above the current one.
-  private var still = 0
+  private var unchangedRows = 0
 
   /// The limit of runs in memory, which one row may exceed. Most pictures have fewer in total.
   static let most = 1 << 20
@@ -62,7 +62,7 @@ struct GIFRuns {
       rows.append(line.runs)
       opaqueCount += line.opaque
       transparentCount += line.transparent
-      still = line.changes ? 0 : still + 1
+      unchangedRows = line.changes ? 0 : unchangedRows + 1
     }
     parts[parts.count - 1].rows = parts[parts.count - 1].rows.lowerBound..<rows.count
   }
@@ -70,7 +70,7 @@ struct GIFRuns {
   /// Returns true if a palette entry occurs in a pixel that may be encoded in its color.
   func has(_ entry: Int) -> Bool { marks[entry] != 0 }
 
-  var hasPartsApart: Bool { parts.contains(where: \.isApart) }
+  var hasSeparateParts: Bool { parts.contains(where: \.isSeparate) }
 
   /// True if encoding every pixel in its color needs nearly as few runs as transparency does. The
   /// transparent candidate then gains less than its time is worth. The threshold is lower if most
@@ -98,7 +98,7 @@ struct GIFRuns {
     let start = runs.count
     reader.append(y, merging: isMerged, to: &runs)
     // A changed color that no changed row above contains suggests other content below a gap.
-    if hasParts, still >= Self.leastStill, still < rows.count {
+    if hasParts, unchangedRows >= Self.leastStill, unchangedRows < rows.count {
       let isNew = runs[start...].contains {
         !$0.isSame && marks[Int($0.entry)] & Self.changing == 0
       }
@@ -114,9 +114,9 @@ struct GIFRuns {
 
   /// Begins a separate part. It includes the unchanged rows just above the current one.
   private mutating func beginPart(isMerged: Bool) {
-    let end = rows.count - still
+    let end = rows.count - unchangedRows
     parts[parts.count - 1].rows = parts[parts.count - 1].rows.lowerBound..<end
-    parts.append(GIFPart(rows: end..<end, isApart: true, isMerged: isMerged))
+    parts.append(GIFPart(rows: end..<end, isSeparate: true, isMerged: isMerged))
   }
 
   /// Counts the runs of a row that were just appended, and marks their palette entries.
@@ -147,7 +147,7 @@ struct GIFRuns {
 /// dictionary of the rows above is of little use there.
 struct GIFPart {
   var rows: Range<Int>
-  var isApart = false
+  var isSeparate = false
   /// True if adjacent unchanged pixels are one run, whatever their colors. Such a run can only be
   /// encoded as transparent.
   var isMerged = false

@@ -11,13 +11,13 @@ struct LZWCoder {
   enum Transparency {
     case none
     case always(UInt8)
-    case perhaps(UInt8)
+    case either(UInt8)
 
     /// The symbol of transparent pixels; nil if there is none.
     var clear: UInt8? {
       switch self {
       case .none: nil
-      case .always(let entry), .perhaps(let entry): entry
+      case .always(let entry), .either(let entry): entry
       }
     }
   }
@@ -26,7 +26,7 @@ struct LZWCoder {
   private let cuts: Cuts
   private let transparency: Transparency
   /// The encoding of unchanged pixels in merged parts, and in separate parts of an opaque frame.
-  private let still: Transparency
+  private let unchangedTransparency: Transparency
   /// The encoding in the current part, and the row at which that part ends.
   private var reading: Transparency
   private var end = 0
@@ -34,12 +34,12 @@ struct LZWCoder {
   private var bits: LZWBits
   /// The code before the next; nil if the next one is the first, which adds no string.
   private var previous: Int?
-  private var gain = LZWGain()
+  private var gain = DictionaryEfficiency()
   /// Two caches, by x: the longest string last found there, and the one cut for the next string.
-  private var keptLongest: [Kept]
-  private var keptBest: [Kept]
+  private var cachedLongest: [CachedMatch]
+  private var cachedCuts: [CachedMatch]
   /// The generation of the two caches. Raising it invalidates all entries without clearing them.
-  private var era: UInt32 = 0
+  private var cacheGeneration: UInt32 = 0
 
   /// The positions before its end at which a string may be cut.
   enum Cuts {
@@ -67,10 +67,10 @@ struct LZWCoder {
   }
 
   /// A cached string that begins and ends in the same row.
-  private struct Kept {
+  private struct CachedMatch {
     /// The key of the entry: the cache's generation, and the row's first run. Equal rows share
     /// runs, and so the entry.
-    var era: UInt32 = 0
+    var cacheGeneration: UInt32 = 0
     var line: Int32 = 0
     var code: UInt16 = 0
     var length: UInt16 = 0
@@ -85,12 +85,12 @@ struct LZWCoder {
     symbolBits: Int, width: Int, _ transparency: Transparency, apart: UInt8?, cuts: Cuts
   ) {
     (self.transparency, self.cuts) = (transparency, cuts)
-    still = (apart ?? transparency.clear).map { .always($0) } ?? transparency
+    unchangedTransparency = (apart ?? transparency.clear).map { .always($0) } ?? transparency
     reading = transparency
     strings = LZWStrings(symbolBits: symbolBits)
     bits = LZWBits(symbolBits: symbolBits)
-    keptLongest = Array(repeating: Kept(), count: width)
-    keptBest = keptLongest
+    cachedLongest = Array(repeating: CachedMatch(), count: width)
+    cachedCuts = cachedLongest
   }
 
   /// Ends the image, and returns its codes in blocks.
@@ -103,10 +103,12 @@ struct LZWCoder {
 
   private mutating func append(_ part: GIFPart, of runs: borrowing GIFRuns) {
     // The caches are only valid within one part: runs, end and encoding differ in the next.
-    era += 1
-    reading = part.isMerged || part.isApart && transparency.clear == nil ? still : transparency
+    cacheGeneration += 1
+    reading =
+      part.isMerged || part.isSeparate && transparency.clear == nil
+      ? unchangedTransparency : transparency
     // A full dictionary is cleared: its strings rarely occur in a separate part.
-    if part.isApart && strings.isFull { startOver() }
+    if part.isSeparate && strings.isFull { startOver() }
     end = part.rows.upperBound
     var place = Place(
       row: part.rows.lowerBound, x: 0, run: Int(runs.rows[part.rows.lowerBound].lowerBound),
@@ -116,15 +118,15 @@ struct LZWCoder {
       bits.append(match.code)
       place = match.end
       gain.add(match.length, isLearning: !strings.isFull)
-      if strings.isFull && gain.isLost { startOver() }
+      if strings.isFull && gain.isPoor { startOver() }
     }
   }
 
   private mutating func startOver() {
     bits.appendClear()
     strings.removeAll()
-    (previous, gain) = (nil, LZWGain())
-    era += 1
+    (previous, gain) = (nil, DictionaryEfficiency())
+    cacheGeneration += 1
   }
 
   // MARK: - While the dictionary grows
@@ -157,7 +159,7 @@ struct LZWCoder {
     switch reading {
     case .none: symbol == run.entry
     case .always(let clear): symbol == (run.isSame ? clear : run.entry)
-    case .perhaps(let clear): symbol == run.entry || run.isSame && symbol == clear
+    case .either(let clear): symbol == run.entry || run.isSame && symbol == clear
     }
   }
 
@@ -167,12 +169,12 @@ struct LZWCoder {
   /// cached for repeated rows.
   private mutating func cutMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
     let line = runs.rows[place.row].lowerBound
-    if let match = kept(keptBest[place.x], at: place, line) { return match }
-    let whole = keptMatch(at: place, runs)
+    if let match = kept(cachedCuts[place.x], at: place, line) { return match }
+    let whole = cachedLongestMatch(at: place, runs)
     // At the end of the rows, or after a single pixel, there is nothing to gain from a cut.
     guard whole.end.row < end, whole.length > 1 else { return whole }
     var match = whole
-    var next = keptMatch(at: whole.end, runs)
+    var next = cachedLongestMatch(at: whole.end, runs)
     var reach = whole.length + next.length
     var isInRow = next.end.row == place.row
     var cut = whole.end
@@ -180,7 +182,7 @@ struct LZWCoder {
     var tries = 0
     while let step = cutBack(&cut, from: place, &tries, runs) {
       length -= step
-      next = keptMatch(at: cut, runs)
+      next = cachedLongestMatch(at: cut, runs)
       isInRow = isInRow && next.end.row == place.row
       if length + next.length > reach {
         reach = length + next.length
@@ -189,7 +191,7 @@ struct LZWCoder {
     }
     match.code = strings.prefix(of: whole.code, droppingLast: whole.length - match.length)
     // A result that depends on the row below is not cached, because equal rows may differ there.
-    if isInRow { keptBest[place.x] = keep(match, from: place, line) }
+    if isInRow { cachedCuts[place.x] = keep(match, from: place, line) }
     return match
   }
 
@@ -227,24 +229,25 @@ struct LZWCoder {
   }
 
   /// Returns the longest string at a position, from the cache if possible.
-  private mutating func keptMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+  private mutating func cachedLongestMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
     let line = runs.rows[place.row].lowerBound
-    if let match = kept(keptLongest[place.x], at: place, line) { return match }
+    if let match = kept(cachedLongest[place.x], at: place, line) { return match }
     let match = longest(at: place, runs)
-    if match.end.row == place.row { keptLongest[place.x] = keep(match, from: place, line) }
+    if match.end.row == place.row { cachedLongest[place.x] = keep(match, from: place, line) }
     return match
   }
 
-  private func keep(_ match: Match, from place: Place, _ line: Int32) -> Kept {
+  private func keep(_ match: Match, from place: Place, _ line: Int32) -> CachedMatch {
     // A string has fewer than 4096 pixels, and a run within a row fewer than 65,536.
-    Kept(
-      era: era, line: line, code: UInt16(match.code), length: UInt16(match.length),
+    CachedMatch(
+      cacheGeneration: cacheGeneration, line: line, code: UInt16(match.code),
+      length: UInt16(match.length),
       runs: UInt16(match.end.run - place.run), offset: UInt16(match.end.offset))
   }
 
   @inline(__always)
-  private func kept(_ kept: Kept, at place: Place, _ line: Int32) -> Match? {
-    guard kept.era == era && kept.line == line else { return nil }
+  private func kept(_ kept: CachedMatch, at place: Place, _ line: Int32) -> Match? {
+    guard kept.cacheGeneration == cacheGeneration && kept.line == line else { return nil }
     let length = Int(kept.length)
     return Match(
       code: Int(kept.code), length: length,
@@ -259,7 +262,7 @@ struct LZWCoder {
     switch reading {
     case .none: longest(at: place, runs) { $0.entry }
     case .always(let clear): longest(at: place, runs) { $0.isSame ? clear : $0.entry }
-    case .perhaps(let clear): widest(at: place, runs, clear)
+    case .either(let clear): longestWithTransparency(at: place, runs, clear)
     }
   }
 
@@ -295,10 +298,12 @@ struct LZWCoder {
   /// Returns the longest string if each unchanged run may be in color or transparent. Follows two
   /// alternatives at a time, since all combinations would be too many. The result may therefore be
   /// shorter than the longest.
-  private func widest(at place: Place, _ runs: borrowing GIFRuns, _ clear: UInt8) -> Match {
+  private func longestWithTransparency(at place: Place, _ runs: borrowing GIFRuns, _ clear: UInt8)
+    -> Match
+  {
     var end = place
     var length = 0
-    var front = LZWFront()
+    var front = LZWAlternatives()
     let first = runs.runs[place.run]
     front.left = Int(first.length) - place.offset
     if first.isSame { front.add(Int(clear), -1, strings) }
@@ -310,7 +315,7 @@ struct LZWCoder {
       end.x += reach
       if front.count == 0 || !runs.goToNextRun(&end, before: self.end) { break }
       let run = runs.runs[end.run]
-      var next = LZWFront()
+      var next = LZWAlternatives()
       next.left = Int(run.length)
       for state in 0..<front.count {
         let (chain, index) = state == 0 ? front.first : front.second

@@ -13,7 +13,7 @@ extension String {
       case "\t": "\\t"
       // Some CI logs interpret two number signs and a bracket as a command.
       case "#" where previous == "#": letter.inJSON
-      default: letter.isSeen ? String(letter) : letter.inJSON
+      default: letter.isVisible ? String(letter) : letter.inJSON
       }
     }
     return "\"\(letters.joined())\""
@@ -22,7 +22,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// True if the scalar is visible, and cannot control a terminal.
-  var isSeen: Bool {
+  var isVisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: false
     default: true

@@ -12,7 +12,7 @@ extension Format {
     pictures: PictureTraits(longestSide: Int(Int32.max), reader: .png),
     cost: EncodingCost(
       // The same as for an APNG. Larger pictures are written while they are painted.
-      memory: { area, bits in area > Picture.mostAtOnce ? 0 : area * bits / 2 },
+      memory: { area, bits in area > Picture.maximumPixelsAtOnce ? 0 : area * bits / 2 },
       // A byte for each pixel and each row. Incompressible data grows by less than a hundredth.
       mostBytes: { size, _ in
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)

@@ -18,7 +18,7 @@ struct PNGHeader {
     let colors = PNGChunk("PLTE", palette.colors.flatMap { [$0.red, $0.green, $0.blue] })
     // An uncompressed iTXt chunk: after the keyword come its terminator, the two compression bytes,
     // and the terminators of an empty language tag and translated keyword.
-    let name = Array(CarriedText.keyword.utf8) + [0, 0, 0, 0, 0]
+    let name = Array(EmbeddedText.keyword.utf8) + [0, 0, 0, 0, 0]
     let text = scenario.map { PNGChunk("iTXt", name + Array($0.utf8)).bytes } ?? []
     beginning = PNGReader.signature + header.bytes
     rest = colors.bytes + text

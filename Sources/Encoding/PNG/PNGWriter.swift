@@ -84,7 +84,7 @@ struct PNGWriter: ~Copyable {
   private func begin(_ size: Size, _ palette: Palette?, _ options: EncodingOptions) -> Int32 {
     let colors = palette?.colors.flatMap { [$0.red, $0.green, $0.blue] } ?? []
     return unsafe colors.withUnsafeBufferPointer { colors in
-      unsafe CarriedText.keyword.withCString { keyword in
+      unsafe EmbeddedText.keyword.withCString { keyword in
         unsafe (options.scenario ?? "").withCString { text in
           var header = unsafe cpng_header(
             width: UInt32(size.width), height: UInt32(size.height), is_indexed: palette != nil,

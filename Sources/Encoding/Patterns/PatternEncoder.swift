@@ -67,7 +67,7 @@ extension Pattern {
       self.init(squares: squares, rule: .init(cells.rule), generation: generation)
       return
     }
-    guard cells.areFew else { return nil }
+    guard cells.canBeListed else { return nil }
     var runs: [Pattern.Run] = []
     var areMore = false
     cells.forEachRun { y, columns, state in

@@ -58,7 +58,7 @@ extension String {
     // The fast path: visible ASCII without space, `!`, quote and comma.
     if utf8.allSatisfy({ (0x23...0x2B).contains($0) || (0x2D...0x7E).contains($0) }) { return self }
     var text = String.UnicodeScalarView()
-    text.append(contentsOf: unicodeScalars.map { $0.isSeen ? $0 : " " })
+    text.append(contentsOf: unicodeScalars.map { $0.isVisible ? $0 : " " })
     let word = String(text)
     guard word.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else {
       return word

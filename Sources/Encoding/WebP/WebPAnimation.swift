@@ -78,7 +78,7 @@ struct WebPAnimation: ~Copyable {
     try check(unsafe WebPAnimEncoderAssemble(encoder, &data))
     let file = unsafe Array(UnsafeBufferPointer(start: data.bytes, count: data.size))
     guard let text else { return file }
-    return try unsafe WebPCarrying.file(data, text: text, path: path)
+    return try unsafe WebPTextChunk.file(data, text: text, path: path)
   }
 
   private func check(_ isDone: Int32) throws(OutputProblem) {
@@ -99,7 +99,7 @@ extension Effort {
 }
 
 /// A text in a WebP that viewers do not show: a chunk of its own, after the frames.
-enum WebPCarrying {
+enum WebPTextChunk {
   /// Returns a file with the text added.
   static func file(_ data: WebPData, text: String, path: String) throws(OutputProblem) -> [UInt8] {
     var data = unsafe data
@@ -109,7 +109,7 @@ enum WebPCarrying {
     defer { unsafe WebPMuxDelete(mux) }
     let status = unsafe Array(text.utf8).withUnsafeBufferPointer { text in
       var chunk = unsafe WebPData(bytes: text.baseAddress, size: text.count)
-      return unsafe WebPMuxSetChunk(mux, CarriedText.chunk, &chunk, 1)
+      return unsafe WebPMuxSetChunk(mux, EmbeddedText.chunk, &chunk, 1)
     }
     guard status == WEBP_MUX_OK, unsafe WebPMuxAssemble(mux, &result) == WEBP_MUX_OK else {
       throw .encoder(path: path, message: "libwebp took no text")

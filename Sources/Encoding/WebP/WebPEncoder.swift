@@ -9,7 +9,7 @@ extension Format {
     name: "webp",
     summary: "an animation for browsers, smaller than a GIF and slow to write", content: .film,
     pictures: PictureTraits(
-      longestSide: 16_383, mostFramesPerSecond: Clock.mostInBrowsers,
+      longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
       // Milliseconds.
       clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp),
     cost: EncodingCost(
@@ -31,7 +31,7 @@ struct WebPEncoder: Encoder {
   private let path: String
   private let timing: Timing
   private let options: EncodingOptions
-  private var moments: Moments
+  private var moments: ShotTimer
   private var film: Film?
   /// The end of the last frame in milliseconds.
   private var end = 0
@@ -58,7 +58,7 @@ struct WebPEncoder: Encoder {
     file = try output.open()
     path = output.path().text
     (self.timing, self.options) = (timing, options)
-    moments = Moments(timing, Format.webp.pictures.clock(timing))
+    moments = ShotTimer(timing, Format.webp.pictures.clock(timing))
   }
 
   var leftOut: Int { moments.leftOut }
@@ -67,7 +67,7 @@ struct WebPEncoder: Encoder {
 
   mutating func last() -> [Work<Painted>] { moments.last().map(work) }
 
-  private func work(on moment: Moment) -> Work<Painted> {
+  private func work(on moment: TimedShot) -> Work<Painted> {
     {
       let picture = moment.shot.picture
       return Painted(

@@ -19,7 +19,7 @@ public struct Budget: Sendable {
   ///
   /// - Parameter seconds: the time limit in seconds; nil for no limit.
   public init(
-    memory: Int = Budget.standardMemory, pixels: Int? = nil, bytes: Int? = nil,
+    memory: Int = Budget.defaultMemory, pixels: Int? = nil, bytes: Int? = nil,
     seconds: Ratio? = nil
   ) {
     self.memory = memory
@@ -33,7 +33,7 @@ public struct Budget: Sendable {
 
   /// The default memory limit: 4 GB, or half of the memory of the machine, container or address
   /// space if that is less.
-  public static let standardMemory = min(4_000_000_000, AvailableMemory.bytes / 2)
+  public static let defaultMemory = min(4_000_000_000, AvailableMemory.bytes / 2)
 
   /// True if the time limit has expired.
   public var isOver: Bool { time.map { .now > $0.end } ?? false }

@@ -42,7 +42,7 @@ public struct Camera: Sendable {
   }
 
   /// The generations at which a keyframe needs the living cells.
-  var generationsToScout: Set<Int> {
+  var generationsNeedingLivingCells: Set<Int> {
     Set(keyframes.compactMap { if case .alive = $0.aim { $0.generation } else { nil } })
   }
 }

@@ -8,12 +8,12 @@ package struct Event: Sendable {
   package let generation: Int
   package let change: Change
   /// The event's location in a file; nil if it has none.
-  package let place: Place?
+  package let place: InputLocation?
 
   /// Creates an event.
   ///
   /// - Precondition: `generation` is not negative.
-  package init(at generation: Int, _ change: Change, writtenAt place: Place? = nil) {
+  package init(at generation: Int, _ change: Change, writtenAt place: InputLocation? = nil) {
     precondition(generation >= 0, "films begin at generation 0")
     self.generation = generation
     self.change = change

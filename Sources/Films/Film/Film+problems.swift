@@ -13,8 +13,8 @@ extension Film {
     guard let format = formats.first(where: { $0.content == .cells }) else { return }
     let (info, worldInfo) = (type(of: simulation).info, simulation.worldInfo)
     if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
-    if worldInfo.counts.areOfPart { throw .liveBackground(format: format.name) }
-    if worldInfo.standsStill { throw .noPattern("the chart of a rule", format: format.name) }
+    if worldInfo.counts.coverOnlyShownPart { throw .liveBackground(format: format.name) }
+    if worldInfo.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
   }
 
   /// The allowed margins, in pixels.
@@ -61,15 +61,15 @@ extension Film {
 
   /// Returns the reason why a world with these properties cannot be plotted, or nil.
   package static func plotProblem(_ worldInfo: WorldInfo) -> FilmProblem? {
-    if worldInfo.counts.names.isEmpty || worldInfo.standsStill { return .nothingToPlot }
-    return worldInfo.counts.haveCurves ? nil : .noCurves
+    if worldInfo.counts.names.isEmpty || worldInfo.isStatic { return .nothingToPlot }
+    return worldInfo.counts.canBePlotted ? nil : .noCurves
   }
 
   /// Returns the reason why the ages of a simulation's cells cannot be shown, or nil.
   package static func ageProblem(_ simulation: any Simulation) -> FilmProblem? {
     let info = type(of: simulation).info
     if !simulation.worldInfo.hasCells { return .noCells(info.name, setting: "age") }
-    if info.traits.contains(.showsPast) { return .showsPast(info.name) }
+    if info.traits.contains(.showsHistory) { return .showsHistory(info.name) }
     let states = simulation.worldInfo.legend.count
     return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
   }
@@ -83,9 +83,11 @@ extension Film {
     if tween == 0 { return [] }
     guard Self.tweens.contains(tween) else { return [.tween] }
     let info = type(of: simulation).info
-    let movers = simulations.filter { $0.info.traits.contains(.hasMovers) }.map { $0.info.name }
+    let movers = simulations.filter { $0.info.traits.contains(.hasMovingCells) }.map {
+      $0.info.name
+    }
     let problems: [(isSo: Bool, FilmProblem)] = [
-      (!info.traits.contains(.hasMovers), .nobodyMoves(info.name, others: movers)),
+      (!info.traits.contains(.hasMovingCells), .noMovingCells(info.name, others: movers)),
       (shown.every > 1, .tweenBetweenMany),
       (age != nil, .tweenWithAges),
       (strip != nil, .tweenInStrip),

@@ -13,7 +13,7 @@ public struct Film: Sendable {
   /// The generations that the frames show. The film may end earlier, depending on `ending`.
   public var shown: ShownGenerations
   /// The condition that ends the film.
-  public var ending = Ending.lastFrame
+  public var ending = EndCondition.lastFrame
   public var pace: Pace
   public var look: Look
   /// The number of in-between images from one generation to the next, which show cells while they

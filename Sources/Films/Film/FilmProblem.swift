@@ -7,10 +7,10 @@ public indirect enum FilmProblem: Problem {
   case opening(OpeningProblem)
   /// An error in one run of a sweep, which is identified by its settings.
   case ofRun(String, FilmProblem)
-  case event(at: Int, VerbProblem, writtenAt: Place? = nil)
+  case event(at: Int, VerbProblem, writtenAt: InputLocation? = nil)
   /// A change that the world rejected during the run. Only playing can find this error.
-  case refused(at: Int, ChoiceProblem, writtenAt: Place? = nil)
-  case restartsNot
+  case refused(at: Int, ChoiceProblem, writtenAt: InputLocation? = nil)
+  case restartMustBeTrue
   case memory(Size, cell: Int)
   case height(Size, most: Int)
   case side(Size, format: String, most: Int, cell: Int)
@@ -22,7 +22,7 @@ public indirect enum FilmProblem: Problem {
   case page(Size, least: Size)
   // Estimates that exceed a limit of the budget.
   /// The memory in total, and the category with the largest share.
-  case takesMemory(Int, most: Int, largest: Expense, bytes: Int)
+  case takesMemory(Int, most: Int, largest: MemoryCategory, bytes: Int)
   case drawsPixels(Int, most: Int)
   case writesBytes(Int, most: Int)
   case spreads(at: Int, bytes: Int, most: Int)
@@ -33,14 +33,14 @@ public indirect enum FilmProblem: Problem {
   case noRest(by: Int, [Count])
   case repeats(from: Int, period: Int)
   case noCycle(by: Int, [Count])
-  case comesToRest(at: Int)
-  case leavesCamera(Position, period: Int)
-  case cyclesApart(frames: Int)
+  case settlesInstead(at: Int)
+  case cycleMovesOutOfView(Position, period: Int)
+  case commonCycleTooLong(frames: Int)
   case colors(states: Int, shape: CellShape)
   case ages(states: Int, most: Int)
-  case showsPast(String)
+  case showsHistory(String)
   // Tweening, and the settings that exclude it.
-  case nobodyMoves(String, others: [String])
+  case noMovingCells(String, others: [String])
   case tween, tweenBetweenMany, tweenWithAges, tweenInStrip, tweenWithoutWorld, tweenTooFast
   case sheetColors
   case strip(Int, frames: Int)
@@ -77,7 +77,7 @@ public indirect enum FilmProblem: Problem {
     switch self {
     case .opening(let error): "\(error)"
     case .event(let generation, let problem, _): "the event at generation \(generation): \(problem)"
-    case .restartsNot: "an event that does not happen is left out: restart is true"
+    case .restartMustBeTrue: "an event that does not happen is left out: restart is true"
     case .memory(let size, let cell):
       "a picture of \(size) pixels takes \(Self.gigabytes(size)) GB of memory, over 4 GB: "
         + Self.advice(cell)
@@ -132,21 +132,21 @@ public indirect enum FilmProblem: Problem {
     case .noCycle(let generation, let counts):
       "nothing has repeated itself by generation \(generation)\(Self.list(counts)):"
         + " give frames a number"
-    case .comesToRest(let generation):
+    case .settlesInstead(let generation):
       "nothing repeats itself: the world comes to rest in generation \(generation), which frames rest"
         + " shows"
-    case .leavesCamera(let step, let period):
+    case .cycleMovesOutOfView(let step, let period):
       "what repeats itself moves on by \(step.x), \(step.y) in \(period) generations:"
         + " leave the camera out, and it is followed"
-    case .cyclesApart(let frames):
-      "these films repeat themselves together after \(frames) frames, over \(Ending.horizon):"
+    case .commonCycleTooLong(let frames):
+      "these films repeat themselves together after \(frames) frames, over \(EndCondition.horizon):"
         + " give frames a number"
     case .ages(let states, let most):
       "ages are shown of at most \(most) states, and there are \(states)"
-    case .showsPast(let simulation):
+    case .showsHistory(let simulation):
       "\(simulation) shows its past row by row; age is for the others"
     case .colors(let states, let shape): Self.colors(states, shape)
-    case .nobodyMoves(let simulation, let others):
+    case .noMovingCells(let simulation, let others):
       "in \(simulation) nobody goes from cell to cell: tween is for \(others.joined(separator: ", "))"
     case .tween: "between two generations there are 0 to 99 frames"
     case .tweenBetweenMany:
@@ -261,7 +261,7 @@ public indirect enum FilmProblem: Problem {
 
 extension FilmProblem {
   /// The location of the event that causes the error, if an event does.
-  public var place: Place? {
+  public var place: InputLocation? {
     switch self {
     case .event(_, _, let place), .refused(_, _, let place): place
     case .ofRun(_, let problem): problem.place
@@ -270,10 +270,10 @@ extension FilmProblem {
   }
 
   /// True if only playing can find the error, and the specification itself is valid.
-  public var isOfPlaying: Bool {
+  public var isFoundByPlaying: Bool {
     switch self {
     case .spreads, .tooLong, .failed: true
-    case .ofRun(_, let problem): problem.isOfPlaying
+    case .ofRun(_, let problem): problem.isFoundByPlaying
     default: false
     }
   }

@@ -9,7 +9,7 @@ extension Verb {
   private static let snapshot = Verb("snapshot", takes: "NAME", "keeps the whole world") {
     settings, _ in
     settings.readIfWritten("snapshot", .name).map { name in
-      Change(keepsake: .snapshot(name)) { rehearsal in
+      Change(savedItem: .snapshot(name)) { rehearsal in
         rehearsal.keepSnapshot(name)
       } apply: { scene in
         scene.snapshots[name] = scene.world
@@ -32,7 +32,7 @@ extension Verb {
     "restart", takes: "true", "the opening and its events again, from the next seed"
   ) { settings, _ in
     guard settings.read("restart", .yesOrNo, default: true) else {
-      settings.reject("restart", FilmProblem.restartsNot)
+      settings.reject("restart", FilmProblem.restartMustBeTrue)
       return nil
     }
     return Change(extent: .restart) { rehearsal in

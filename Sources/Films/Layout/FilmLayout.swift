@@ -10,7 +10,7 @@ struct FilmLayout: Sendable {
   let painter: Painter
   let camera: CameraPath?
   /// The simulation at the first shown generation, if it is available.
-  let opening: Play?
+  let opening: Playback?
   /// The painter that puts the frames of a strip side by side; nil if an image shows one frame.
   let strip: SheetPainter?
   private let ticksPerSecond: Int
@@ -81,7 +81,7 @@ extension Painter {
   ///   - showsWorld: true if images show the world, and not only a plot.
   ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
   fileprivate init(
-    of survey: FilmSurvey, room: Surroundings?, showsWorld: Bool, edges: Int
+    of survey: FilmSurvey, room: LayoutElements?, showsWorld: Bool, edges: Int
   ) throws(FilmProblem) {
     let (film, worldInfo) = (survey.film, survey.film.simulation.worldInfo)
     let look =
@@ -92,7 +92,7 @@ extension Painter {
     let isSeen = room != nil
     do throws(PaletteProblem) {
       try self.init(
-        legend: film.legend, view: survey.region, look: look, room: room ?? Surroundings(),
+        legend: film.legend, view: survey.region, look: look, room: room ?? LayoutElements(),
         plot: isSeen ? survey.plotPlan : nil, page: isSeen ? film.picturePage : nil,
         overlay: showsWorld
           ? Overlay(labels: worldInfo.labels, figures: film.figureNeeds, edges: edges)

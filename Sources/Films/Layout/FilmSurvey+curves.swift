@@ -42,15 +42,15 @@ extension FilmSurvey {
     return compared.curves.map { $0.line(by: end, from: offset) }
   }
 
-  private var curves: [PlotPlan.Curve] {
+  private var curves: [PlotPlan.CurveStyle] {
     guard let compared else {
       return film.plottedCounts.enumerated().map { number, name in
-        PlotPlan.Curve(
+        PlotPlan.CurveStyle(
           name, isOfCount(name) ? FigureColor(name) : .curve(number))
       }
     }
     return compared.curves.enumerated().map { number, curve in
-      PlotPlan.Curve(
+      PlotPlan.CurveStyle(
         curve.name.isEmpty ? film.plottedCounts.first ?? "" : curve.name,
         .curve(number), band: curve.hasBand ? .band(number) : nil)
     }

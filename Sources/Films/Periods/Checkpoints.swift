@@ -2,7 +2,7 @@
 /// dense near the latest generation and sparse further back.
 struct Checkpoints {
   /// The checkpoints, sorted by generation.
-  private var plays: [Play]
+  private var plays: [Playback]
   /// The most checkpoints that are kept at the same time.
   private let most: Int
 
@@ -20,24 +20,24 @@ struct Checkpoints {
   ///   - play: the first checkpoint, which is never removed.
   ///   - bytes: the memory of one world.
   ///   - memory: the most bytes that all checkpoints may occupy. Two are kept in any case.
-  init(_ play: Play, bytes: Int, within memory: Int) {
+  init(_ play: Playback, bytes: Int, within memory: Int) {
     plays = [play]
     most = max(2, min(Self.many, memory / max(1, bytes)))
   }
 
   /// Adds a checkpoint if it is far enough from the last one. If there is no space, it replaces an
   /// older one.
-  mutating func keep(_ play: Play) {
+  mutating func keep(_ play: Playback) {
     let (first, last) = (plays[0].generation, plays[plays.count - 1].generation)
     let way = play.generation - last
     guard way >= Self.few, way * Self.parts >= play.generation - first else { return }
-    if plays.count == most { plays.remove(at: mostDispensable(by: play.generation)) }
+    if plays.count == most { plays.remove(at: indexOfCheapestToRemove(by: play.generation)) }
     plays.append(play)
   }
 
   /// Returns the index of the checkpoint that is cheapest to remove: the one with the smallest gap
   /// between its neighbors, relative to its distance from `generation`. The first is never chosen.
-  private func mostDispensable(by generation: Int) -> Int {
+  private func indexOfCheapestToRemove(by generation: Int) -> Int {
     // Gaps may grow in proportion to their age, so that checkpoints become sparse further back.
     let gap = { (index: Int) -> Double in
       let end = index + 1 < plays.count ? plays[index + 1].generation : generation
@@ -50,7 +50,7 @@ struct Checkpoints {
   /// Returns the simulation at a generation, replayed from the closest earlier checkpoint.
   ///
   /// - Parameter generation: a generation not before the first checkpoint.
-  func play(at generation: Int) throws(FilmProblem) -> Play {
+  func play(at generation: Int) throws(FilmProblem) -> Playback {
     var play = plays.last { $0.generation <= generation } ?? plays[0]
     try play.go(to: generation)
     return play

@@ -10,7 +10,7 @@ struct Cycle: Sendable {
   /// The region that repeats; nil if the whole world does.
   var view: Region?
   /// The simulation at the start, if it is available.
-  var opening: Play?
+  var opening: Playback?
 
   var moves: Bool { step != Position(x: 0, y: 0) }
 

@@ -28,7 +28,7 @@ enum LongTermBehavior {
 /// The result does not depend on which generations are hashed.
 struct PeriodDetector {
   /// The simulation after the last event, the last camera move and the skipped generations.
-  private let opening: Play
+  private let opening: Playback
   /// The generation by which a period must be complete.
   private let end: Int
   /// The hashes of the whole world. They become nil once `exactCycle` has a final result for the
@@ -45,11 +45,11 @@ struct PeriodDetector {
   init(_ film: Film) throws(FilmProblem) {
     // The search starts after the film's last change, since an event or a camera move would break a
     // period.
-    var play = try Play(opening: film)
+    var play = try Playback(opening: film)
     // A keyframe may be later than the end of the film, hence the minimum.
     try play.go(to: max(film.shown.skip, min(film.lastMove, film.shown.last)))
     opening = play
-    end = play.generation + Ending.horizon
+    end = play.generation + EndCondition.horizon
     hashes = WorldHashes(from: play.generation)
     let worldInfo = film.simulation.worldInfo
     checkpoints = Checkpoints(
@@ -59,11 +59,11 @@ struct PeriodDetector {
     samples = region.map { RegionSamples(of: $0, from: play.generation) }
   }
 
-  /// Plays the world until its behavior is known, for at most `Ending.horizon` generations.
+  /// Plays the world until its behavior is known, for at most `EndCondition.horizon` generations.
   mutating func behavior() throws(FilmProblem) -> LongTermBehavior {
     // A random world can only be found to be at rest: an equal state does not prove an equal
     // future.
-    if !(opening.world is any FingerprintedWorld) { return try behaviorOfChance() }
+    if !(opening.world is any FingerprintedWorld) { return try behaviorOfRandomWorld() }
     var play = opening
     while true {
       if let cycle = try cycle(at: play) { return behavior(cycle) }
@@ -83,7 +83,7 @@ struct PeriodDetector {
     return isStable ? .stable(from: cycle.start) : .periodic(cycle)
   }
 
-  private func behaviorOfChance() throws(FilmProblem) -> LongTermBehavior {
+  private func behaviorOfRandomWorld() throws(FilmProblem) -> LongTermBehavior {
     var play = opening
     while !play.world.isAtRest {
       if play.generation == end { return .undetermined(by: end, counts: play.world.counts) }
@@ -104,7 +104,7 @@ struct PeriodDetector {
   }
 
   /// Returns the cycle that is proved at the current generation, or nil.
-  private mutating func cycle(at play: Play) throws(FilmProblem) -> Cycle? {
+  private mutating func cycle(at play: Playback) throws(FilmProblem) -> Cycle? {
     let generation = play.generation
     if generation == opening.generation || hashes?.next(after: generation - 1) == generation {
       if let cycle = try cycleOfWorld(at: play) { return cycle }
@@ -115,7 +115,7 @@ struct PeriodDetector {
     return try cycle(of: region, by: generation)
   }
 
-  private mutating func cycleOfWorld(at play: Play) throws(FilmProblem) -> Cycle? {
+  private mutating func cycleOfWorld(at play: Playback) throws(FilmProblem) -> Cycle? {
     guard let before = hashes?.observe(play.world, in: play.generation), let hashes else {
       return nil
     }
@@ -124,7 +124,7 @@ struct PeriodDetector {
   }
 
   /// Returns the cycle that is complete by the end although its hash repeats only after it.
-  private mutating func lateCycle(_ play: Play) throws(FilmProblem) -> Cycle? {
+  private mutating func lateCycle(_ play: Playback) throws(FilmProblem) -> Cycle? {
     var play = play
     // Each of the next `row` generations is hashed. One of them is a whole number of periods after
     // an earlier hash if the world has a period.
@@ -160,7 +160,7 @@ extension PeriodDetector {
   ///   - hashes: the hashes of the run.
   /// - Returns: nil if the period is not complete by the end.
   private func exactCycle(
-    _ play: Play, like before: Int, _ hashes: WorldHashes
+    _ play: Playback, like before: Int, _ hashes: WorldHashes
   ) throws(FilmProblem) -> Cycle? {
     let found = play.generation - before
     // Had an equal state been hashed between the two generations, its hash would have been found
@@ -199,7 +199,7 @@ extension PeriodDetector {
   ///
   /// - Parameter isRuledOut: returns true if the divisor is known not to be a period.
   private static func shortestPeriod(
-    _ play: Play, _ found: Int, unless isRuledOut: (Int) -> Bool
+    _ play: Playback, _ found: Int, unless isRuledOut: (Int) -> Bool
   ) throws(FilmProblem) -> Int {
     let sketch = play.sketch
     var ahead = play
@@ -214,8 +214,8 @@ extension PeriodDetector {
 
 /// A simulation at two generations, a fixed number of generations apart.
 private struct PlayPair {
-  private(set) var now: Play
-  private var later: Play
+  private(set) var now: Playback
+  private var later: Playback
 
   init(_ checkpoints: Checkpoints, at generation: Int, apart: Int) throws(FilmProblem) {
     now = try checkpoints.play(at: generation)
@@ -243,7 +243,7 @@ private struct PlayPair {
   }
 }
 
-extension Play {
+extension Playback {
   /// The fingerprint and position of the state; nil if the world is random.
   fileprivate var trace: Trace? { (world as? any FingerprintedWorld)?.trace }
   /// The cheaper fingerprint of the state; nil if the world is random.

@@ -28,7 +28,7 @@ struct RegionHashes {
     let last = seen.count - 1
     let growth = seen[last].count - seen[last - period].count
     // An empty region repeats trivially, which proves nothing.
-    guard growth > 0 || region.isGiven, seen.suffix(period).contains(where: { $0.view != nil })
+    guard growth > 0 || region.isExplicit, seen.suffix(period).contains(where: { $0.view != nil })
     else { return nil }
     let isLike = { (index: Int) in
       seen[index].view == seen[index - period].view
@@ -101,7 +101,7 @@ struct RegionSamples {
   mutating func observe(_ world: any World, in generation: Int) -> Bool? {
     let age = generation - start
     let isClose = age > check - pace && age <= check
-    if age % pace == 0 || isClose { seen[age] = region.seenOfFront(in: world) }
+    if age % pace == 0 || isClose { seen[age] = region.newestState(in: world) }
     guard age == check else { return nil }
     // Each check is about twice as late as the one before, since each may lead to a replay of the
     // whole run. The last one is near the end of the search; if callers go on, they follow at the
@@ -113,7 +113,7 @@ struct RegionSamples {
   /// The age of the last regular check: the last multiple of `RegionHashes.pace` within the
   /// horizon, minus 1, since ages start at 0.
   private static let last =
-    (Ending.horizon + 1) / RegionHashes.pace * RegionHashes.pace - 1
+    (EndCondition.horizon + 1) / RegionHashes.pace * RegionHashes.pace - 1
 
   /// Returns true if no pair of hashes contradicts the period. The counts of the whole world must
   /// also grow by the same amount in each period.
@@ -130,6 +130,6 @@ struct RegionSamples {
         growth = grown / Int128(times)
       }
     }
-    return growth.map { $0 > 0 || region.isGiven } ?? true
+    return growth.map { $0 > 0 || region.isExplicit } ?? true
   }
 }

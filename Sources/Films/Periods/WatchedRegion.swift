@@ -5,7 +5,7 @@ internal import Worlds
 struct WatchedRegion {
   let region: Region
   /// True if the film sets the region explicitly, and false if it is derived from the living cells.
-  let isGiven: Bool
+  let isExplicit: Bool
 
   /// The part of a generation's state that is compared.
   struct Seen: Hashable {
@@ -33,12 +33,12 @@ struct WatchedRegion {
       region.size.area <= Self.largest
     else { return nil }
     // A region that shows the whole world needs no hashes of its own: `WorldHashes` covers it.
-    let isSeenWhole = (opening as? any HistoryWorld)?.isSeenWhole ?? true
-    if isSeenWhole, let bounds = opening.bounds, region.intersection(bounds) == bounds {
+    let isEntirelyVisible = (opening as? any HistoryWorld)?.isEntirelyVisible ?? true
+    if isEntirelyVisible, let bounds = opening.bounds, region.intersection(bounds) == bounds {
       return nil
     }
     self.region = region
-    isGiven = shown != nil
+    isExplicit = shown != nil
   }
 
   /// Returns the state of the whole region.
@@ -46,9 +46,9 @@ struct WatchedRegion {
 
   /// Returns the state of the region's newest part. A world that shows its history contains earlier
   /// generations in the rest of the region, which were hashed before.
-  func seenOfFront(in world: any World) -> Seen {
-    let front = (world as? any HistoryWorld)?.front
-    return seen(front.map(region.intersection) ?? region, in: world)
+  func newestState(in world: any World) -> Seen {
+    let newestRegion = (world as? any HistoryWorld)?.newestRegion
+    return seen(newestRegion.map(region.intersection) ?? region, in: world)
   }
 
   private func seen(_ region: Region, in world: any World) -> Seen {

@@ -5,7 +5,7 @@ package import Worlds
 extension Film {
   /// A state that an event saves beyond the end of the film.
   package struct SavedState: Sendable {
-    package let keepsake: Keepsake
+    package let savedItem: SavedItem
     package let generation: Int
     /// The film up to that generation, with a single image.
     package let film: Film
@@ -15,13 +15,13 @@ extension Film {
   package var savedStates: [SavedState] {
     events.indices.compactMap { index in
       let event = events[index]
-      guard let keepsake = event.change.keepsake else { return nil }
+      guard let savedItem = event.change.savedItem else { return nil }
       var film = self
       film.shown = ShownGenerations(frames: 1, skip: event.generation)
       film.ending = .lastFrame
       film.strip = nil
       film.events = Array(events[...index])
-      return SavedState(keepsake: keepsake, generation: event.generation, film: film)
+      return SavedState(savedItem: savedItem, generation: event.generation, film: film)
     }
   }
 
@@ -45,8 +45,8 @@ extension Film {
     return try persistentState.updated(bytes, by: playToEnd().world)
   }
 
-  private func playToEnd() throws(FilmProblem) -> Play {
-    var play = try Play(opening: self)
+  private func playToEnd() throws(FilmProblem) -> Playback {
+    var play = try Playback(opening: self)
     try play.go(to: shown.last)
     return play
   }

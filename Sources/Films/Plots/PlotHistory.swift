@@ -46,7 +46,7 @@ struct PlotHistory: Sendable {
     let plotted = film.plottedGenerations
     names = film.plottedCounts
     samplesPerSpan = max(1, (plotted.frames + Self.mostSpans - 1) / Self.mostSpans)
-    var play = try Play(opening: film)
+    var play = try Playback(opening: film)
     for frame in 0..<plotted.frames {
       try play.go(to: plotted.skip + frame * plotted.every)
       add(play.world.counts, at: play.generation)

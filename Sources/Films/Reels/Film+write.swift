@@ -4,7 +4,7 @@ package import Files
 extension Surveyable {
   /// Draws it into files. Either all files are written completely or none is.
   func write(
-    to paths: [String], until ending: Ending = .lastFrame, workers: Int
+    to paths: [String], until ending: EndCondition = .lastFrame, workers: Int
   ) async throws {
     let staging = Staging()
     var outputs: [(format: Format, output: Output)] = []
@@ -49,7 +49,7 @@ extension Format {
   /// Returns the reason why a film with at most a number of frames cannot be written to a
   /// destination, or nil.
   package func problem(
-    with destination: Destination, of frames: Int, until ending: Ending = .lastFrame
+    with destination: Destination, of frames: Int, until ending: EndCondition = .lastFrame
   ) -> FilmProblem? {
     if !fits(destination) {
       let stills = formats.filter { $0.content == .stills }.map(\.name)

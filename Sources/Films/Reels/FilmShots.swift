@@ -15,9 +15,9 @@ struct FilmShots {
   /// The ticks from later generations on. The next one is last, so that it can be removed quickly.
   private var speeds: [(start: Int, each: Int, last: Int)]
   private let holds: Bool
-  private var play: Play?
+  private var play: Playback?
   /// The move to the next generation; nil while a frame is shown.
-  private var transition: (start: Play, counts: [Count], transition: Transition?)?
+  private var transition: (start: Playback, counts: [Count], transition: Transition?)?
   private var number = 0
 
   /// Creates the shots of a film.
@@ -44,7 +44,7 @@ struct FilmShots {
       let (frame, part) = number.quotientAndRemainder(dividingBy: layout.film.parts)
       return part == 0 ? try shot(ofFrame: frame) : try shot(between: part)
     }
-    var pictures: [SheetPainter.Content] = []
+    var pictures: [SheetPainter.TilePicture] = []
     var last: Shot?
     for frame in stripFrames {
       last = try shot(ofFrame: frame)
@@ -71,7 +71,7 @@ struct FilmShots {
     let shown = layout.film.shown
     transition = nil
     if play == nil { play = layout.opening }
-    if play == nil { play = try Play(opening: layout.film, layout.film.age) }
+    if play == nil { play = try Playback(opening: layout.film, layout.film.age) }
     let generation = shown.skip + frame * shown.every
     try play?.go(to: generation)
     while let speed = speeds.last, speed.start <= generation {
@@ -98,7 +98,7 @@ struct FilmShots {
   ///   - part: the number of parts of the move that have passed; 0 for a frame.
   ///   - transition: the moves to the next generation; nil for a frame.
   private func shot(
-    of play: Play, _ counts: [Count], _ part: Int = 0, _ transition: Transition? = nil
+    of play: Playback, _ counts: [Count], _ part: Int = 0, _ transition: Transition? = nil
   ) -> Shot {
     let (generation, world, film) = (play.generation, play.world, layout.film)
     let isLast = generation == film.shown.last
@@ -110,8 +110,8 @@ struct FilmShots {
       isHeld: longer > 0, isBetween: part > 0,
       picture: layout.painter.picture(
         of: play.seen, through: layout.camera?.viewport(at: generation, part, of: film.parts),
-        between: transition.map { Between($0, part, of: film.parts) },
-        text: Lettering(
+        between: transition.map { TransitionMoment($0, part, of: film.parts) },
+        text: TitleAndCaption(
           title: film.title.words(generation: numbered, counts: counts),
           caption: film.caption.words(generation: numbered, counts: counts)),
         figures: annotations.filter { $0.shown.contains(generation) }
@@ -145,9 +145,9 @@ extension World {
         take(y - top, columns.lowerBound - left..<columns.upperBound - left, state)
       }
     }
-    let areFew = counts.reduce(0) { $0 + $1.value } <= Self.mostCells
+    let canBeListed = counts.reduce(0) { $0 + $1.value } <= Self.mostCells
     return ShotCells(
       rule: rule, states: states, mostRuns: memory / Self.bytesARun,
-      squares: { pattern.squares }, promise: areFew ? listed : nil)
+      squares: { pattern.squares }, promise: canBeListed ? listed : nil)
   }
 }

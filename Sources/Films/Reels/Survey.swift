@@ -68,19 +68,19 @@ extension Film: Surveyable {
   package var films: [Film] { [self] }
 
   package func check(for formats: [Format]) throws(FilmProblem) {
-    _ = try FilmOutline(checking: self, for: formats)
+    _ = try RehearsedFilm(checking: self, for: formats)
   }
 
   package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
-    try FilmOutline(self).cost(for: formats)
+    try RehearsedFilm(self).cost(for: formats)
   }
 
   package func surveyed(for formats: [Format]) throws(FilmProblem) -> FilmSurvey {
-    try FilmSurvey(FilmOutline(self), for: formats)
+    try FilmSurvey(RehearsedFilm(self), for: formats)
   }
 
   package func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
-    try FilmSurvey(FilmOutline(checking: self, for: formats), for: formats).reel(for: formats)
+    try FilmSurvey(RehearsedFilm(checking: self, for: formats), for: formats).reel(for: formats)
   }
 }
 

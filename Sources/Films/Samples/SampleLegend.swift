@@ -9,7 +9,7 @@ struct SampleLegend {
   /// The tones of the ages of cells, and those of trails.
   static let strips = [Age.cells, .trail].map { age in
     (0..<tones).map { number in
-      let tone = AgeTone(age, number * (AgeTone.count - 1) / (tones - 1), isOfOnlyKind: true)
+      let tone = AgeTone(age, number * (AgeTone.count - 1) / (tones - 1), isOnlyKind: true)
       return CellKind("alive", tone: tone)
     }
   }

@@ -28,7 +28,7 @@ struct SampleWorld: LeapingWorld, GrowingWorld {
 
   mutating func advance(by generations: Int, of way: Int) { advance(by: generations) }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     let drawn = drawn
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     for y in 0..<drawn.height where sight.region.rows.contains(y >> sight.scale) {

@@ -29,7 +29,8 @@ struct ThemeSample: Simulation {
     return WorldInfo(
       legend: page.legend.kinds, bounds: Region(page.size),
       counts: CountsInfo(
-        chosen.counts.names, areOfPart: chosen.counts.areOfPart, limit: chosen.countLimit),
+        chosen.counts.names, coverOnlyShownPart: chosen.counts.coverOnlyShownPart,
+        limit: chosen.countLimit),
       cost: WorldCost { _ in
         chosen.cost.memory(on: chosen.bounds?.size) + 2 * min(page.size.area, 1 << 40)
       })
@@ -62,7 +63,7 @@ extension SimulationSample {
 
 extension Film {
   /// A film of the sample of this film's theme, which includes the film's own world.
-  package var ofTheme: Film {
+  package var themeSample: Film {
     var film = self
     film.simulation = ThemeSample(simulation)
     film.look.theme = film.look.theme.namingAll
@@ -87,9 +88,9 @@ extension Theme {
 
 extension Sheet {
   /// The sheet with a sample of each film's theme in place of its world.
-  package var ofThemes: Sheet {
+  package var withThemeSamples: Sheet {
     var sheet = self
-    sheet.films = films.map(\.ofTheme)
+    sheet.films = films.map(\.themeSample)
     return sheet
   }
 }

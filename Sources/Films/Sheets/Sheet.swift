@@ -20,7 +20,7 @@ public struct Sheet: Sendable {
   package var films: [Film]
   let arrangement: SheetArrangement
   /// The texts that are the same in all images of all films, which appear once.
-  private let text: Lettering
+  private let text: TitleAndCaption
   let cells: SheetPage.Cells
 
   /// Creates a sheet of films with their labels.
@@ -39,7 +39,7 @@ public struct Sheet: Sendable {
   package init(_ films: [Film], _ arrangement: SheetArrangement, cells: SheetPage.Cells = .given) {
     precondition(!films.isEmpty, "a sheet has films")
     let (title, caption) = (films.commonText(\.title), films.commonText(\.caption))
-    text = Lettering(title: title ?? [], caption: caption ?? [])
+    text = TitleAndCaption(title: title ?? [], caption: caption ?? [])
     self.films = films.map { film in
       var tile = film.asTile
       if title != nil { tile.title = Caption() }
@@ -64,7 +64,7 @@ public struct Sheet: Sendable {
 extension Sheet: Surveyable {
   package func check(for formats: [Format]) throws(FilmProblem) {
     let outlines = try films.map { film throws(FilmProblem) in
-      try FilmOutline(checking: film, for: formats)
+      try RehearsedFilm(checking: film, for: formats)
     }
     if let format = formats.first(where: { $0.content == .cells }) {
       throw .noPattern("a sheet", format: format.name)
@@ -74,7 +74,7 @@ extension Sheet: Surveyable {
   }
 
   package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
-    let outlines = try films.map { film throws(FilmProblem) in try FilmOutline(film) }
+    let outlines = try films.map { film throws(FilmProblem) in try RehearsedFilm(film) }
     return page.cost(of: outlines, isFinal: false, formats)
   }
 

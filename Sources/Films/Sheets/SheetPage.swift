@@ -27,7 +27,7 @@ package struct SheetPage: Sendable {
   ///   - outlines: the films.
   ///   - isFinal: true if the cell sizes are final.
   ///   - formats: the formats of the outputs.
-  func cost(of outlines: [FilmOutline], isFinal: Bool, _ formats: [Format]) -> Cost {
+  func cost(of outlines: [RehearsedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
     let isSeen = formats.contains(where: \.hasPictures)
     var cost = Cost()
     for outline in outlines { cost.add(outline.openCost(isSeen: isSeen)) }

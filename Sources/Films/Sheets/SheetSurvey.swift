@@ -33,7 +33,7 @@ package struct SheetSurvey: Survey {
   private mutating func alignCycles() throws(FilmProblem) {
     guard surveys.allSatisfy({ $0.cycle != nil && $0.film.strip == nil }) else { return }
     let frames = films.reduce(1) { leastCommonMultiple($0, $1.shown.frames) }
-    if frames > Ending.horizon { throw .cyclesApart(frames: frames) }
+    if frames > EndCondition.horizon { throw .commonCycleTooLong(frames: frames) }
     for index in surveys.indices {
       surveys[index].film.shown = surveys[index].film.shown.lasting(frames)
     }

@@ -9,13 +9,13 @@ struct PictureSizing {
   /// The size of the region, in cells.
   let cells: Size
   /// The space for the longest texts of the film, and for its plot.
-  let room: Surroundings
+  let room: LayoutElements
 
   /// Creates the sizing for a region.
   ///
   /// - Parameter room: the space for texts and the plot. If nil, there is enough for titles and
   ///   captions up to the last generation and for counts up to the number of shown cells.
-  init(_ film: Film, showing cells: Size, room: Surroundings? = nil) {
+  init(_ film: Film, showing cells: Size, room: LayoutElements? = nil) {
     self.film = film
     self.cells = cells
     self.room = room ?? film.room(for: cells)
@@ -79,7 +79,7 @@ struct PictureSizing {
   /// of default size; else unchanged.
   ///
   /// - Precondition: the world is unbounded, and the region contains all living cells.
-  var seenFromAfar: Film {
+  var zoomedOut: Film {
     guard film.strip == nil, film.showsWorld, film.camera.keyframes.isEmpty else { return film }
     let longest = Size(width: Self.longestSide, height: Self.longestSide)
     let isTooLarge =
@@ -105,12 +105,12 @@ extension Film {
 
   /// The layout of its strip. Texts that are the same in all images appear once.
   var stripPlan: SheetPlan {
-    let text = Lettering(
+    let text = TitleAndCaption(
       title: title.constantWords ?? [], caption: caption.constantWords ?? [])
     return SheetPlan(.row, text: text, font: look.font)
   }
 
-  fileprivate func room(for cells: Size) -> Surroundings {
+  fileprivate func room(for cells: Size) -> LayoutElements {
     let worldInfo = simulation.worldInfo
     // An image that is fitted to the living cells shows all cells that are counted.
     let limit = worldInfo.shown == nil ? 0 : worldInfo.countLimit(within: shown.last)
@@ -118,10 +118,10 @@ extension Film {
       if strip != nil, text.constantWords != nil { return [[String]]() }
       return text.widest(
         generation: worldInfo.generation + shown.last, count: max(cells.area, limit),
-        in: worldInfo.counts.areOfPart ? cells : nil)
+        in: worldInfo.counts.coverOnlyShownPart ? cells : nil)
     }
-    return Surroundings(
-      Lettering(title: widest(title), caption: widest(caption)), plot: plot?.place,
+    return LayoutElements(
+      TitleAndCaption(title: widest(title), caption: widest(caption)), plot: plot?.place,
       margin: margin ?? (strip != nil && plot == nil ? 0 : nil),
       width: page.map(shareOfWidth))
   }

@@ -2,7 +2,7 @@
 /// All numbers are capped at 2⁵⁰.
 package struct Cost: Sendable {
   /// The bytes by category while one image is drawn at a time.
-  private(set) var memory: [Expense: Int] = [:]
+  private(set) var memory: [MemoryCategory: Int] = [:]
   /// The additional bytes for each further image that is drawn at the same time.
   private(set) var more = 0
   /// The pixels of all images; nil if only playing can find them.
@@ -14,12 +14,14 @@ package struct Cost: Sendable {
 
   package init() {}
 
-  mutating func add(_ bytes: Int, for item: Expense) {
+  mutating func add(_ bytes: Int, for item: MemoryCategory) {
     memory[item] = min(Self.most, memory[item, default: 0] + min(Self.most, bytes))
   }
 
   /// Adds to the bytes that each further image needs when several are drawn at the same time.
-  mutating func addMore(_ bytes: Int) { more = min(Self.most, more + min(Self.most, bytes)) }
+  mutating func addPerExtraImage(_ bytes: Int) {
+    more = min(Self.most, more + min(Self.most, bytes))
+  }
 
   mutating func add(pixels: Int, bytes: Int) {
     self.pixels = self.pixels.map { min(Self.most, $0 + min(Self.most, pixels)) }
@@ -31,7 +33,7 @@ package struct Cost: Sendable {
 
   mutating func add(_ other: Cost) {
     for (item, bytes) in other.memory { add(bytes, for: item) }
-    addMore(other.more)
+    addPerExtraImage(other.more)
     if let pixels = other.pixels, let bytes = other.bytes { add(pixels: pixels, bytes: bytes) }
   }
 
@@ -40,7 +42,7 @@ package struct Cost: Sendable {
 
   /// Adds the pixels and bytes of another output. Its memory is not added, since it is drawn before
   /// or after this one.
-  package mutating func addWritten(_ other: Cost) {
+  package mutating func addOutput(_ other: Cost) {
     add(pixels: other.pixels ?? 0, bytes: other.bytes ?? 0)
   }
 
@@ -63,7 +65,8 @@ package struct Cost: Sendable {
   package func problem(within budget: Budget) -> FilmProblem? {
     // Iterates in the order of the cases, so that a tie always has the same result.
     if total > budget.memory,
-      let item = Expense.allCases.max(by: { memory[$0, default: 0] < memory[$1, default: 0] })
+      let item = MemoryCategory.allCases.max(by: { memory[$0, default: 0] < memory[$1, default: 0] }
+      )
     {
       return .takesMemory(
         total, most: budget.memory, largest: item, bytes: memory[item, default: 0])

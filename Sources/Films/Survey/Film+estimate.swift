@@ -63,13 +63,13 @@ extension Film {
   var estimatedFrames: Int {
     switch ending {
     case .lastFrame, .restOrLastFrame: shown.frames
-    case .rest, .cycle: min(shown.frames, 1 + Ending.horizon / 10 / shown.every)
+    case .rest, .cycle: min(shown.frames, 1 + EndCondition.horizon / 10 / shown.every)
     }
   }
 
   /// The size of the region that the film shows, as far as it is known.
   var estimatedView: Size {
-    let outline = try? FilmOutline(self)
+    let outline = try? RehearsedFilm(self)
     return outline?.region?.size ?? simulation.worldInfo.bounds?.size ?? Size(width: 64, height: 64)
   }
 

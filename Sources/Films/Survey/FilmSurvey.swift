@@ -4,7 +4,7 @@ internal import Grids
 /// A film with a known length and region, and with images that are possible. It holds the results
 /// of playing the film once without images.
 package struct FilmSurvey: Sendable {
-  private(set) var outline: FilmOutline
+  private(set) var outline: RehearsedFilm
   /// The region that is shown without a camera.
   let region: Region
   /// The living cells at the generations of the camera's `alive` keyframes.
@@ -16,7 +16,7 @@ package struct FilmSurvey: Sendable {
   /// The long-term behavior, if the film waits for it.
   let outcome: Outcome?
   /// The simulation at the first shown generation, if it took long to get there.
-  var opening: Play?
+  var opening: Playback?
   /// The history of the counts, if a plot shows them.
   var history: PlotHistory?
   /// The curves of several films, if the plot shows these instead.
@@ -34,7 +34,7 @@ package struct FilmSurvey: Sendable {
   /// - Parameters:
   ///   - outline: the rehearsed film.
   ///   - formats: the formats of its outputs.
-  init(_ outline: FilmOutline, for formats: [Format]) throws(FilmProblem) {
+  init(_ outline: RehearsedFilm, for formats: [Format]) throws(FilmProblem) {
     // The order matters: the length comes first, because the region covers all shown generations;
     // then the region, which determines the cell size; last the cost, which needs all of them.
     let settled = try SettledFilm(outline.film)
@@ -53,7 +53,7 @@ package struct FilmSurvey: Sendable {
     if let frames = search.restingFrames { film.endAtRest(after: frames) }
     // The length is final from here on, so that nothing waits for the world again.
     film.ending = .lastFrame
-    if settled.roams { film = sizing.seenFromAfar }
+    if settled.fitsLivingCells { film = sizing.zoomedOut }
     let hasPictures = formats.contains(where: \.hasPictures)
     if hasPictures, film.showsWorld, let problem = sizing.problem(in: formats) { throw problem }
     film = sizing.fitted

@@ -15,7 +15,7 @@ struct RegionSearch {
   /// The number of frames until the world is at rest, if the film ends then.
   private(set) var restingFrames: Int?
   /// The simulation at the first shown generation, if it took long to get there.
-  private(set) var opening: Play?
+  private(set) var opening: Playback?
 
   private let settled: SettledFilm
   private let formats: [Format]
@@ -41,7 +41,7 @@ struct RegionSearch {
     self.formats = formats
     region = known ?? .empty
     isUnknown = known == nil
-    asked = settled.film.camera.generationsToScout
+    asked = settled.film.camera.generationsNeedingLivingCells
     opening = settled.cycle?.opening.flatMap {
       $0.generation == settled.film.shown.skip ? $0 : nil
     }
@@ -51,15 +51,15 @@ struct RegionSearch {
 
   private mutating func play() throws(FilmProblem) {
     let skip = film.shown.skip
-    var play: Play
+    var play: Playback
     // A period detection has already played up to the first frame. Its world is reused unless the
     // camera needs an earlier one.
     if let opening, !asked.contains(where: { $0 < skip }) {
       play = opening
     } else {
-      play = try Play(opening: film)
+      play = try Playback(opening: film)
     }
-    var rest = RestWatch()
+    var rest = RestDetector()
     var generation: Int? = play.generation
     while let now = generation {
       try play.go(to: now)
@@ -78,7 +78,7 @@ struct RegionSearch {
   }
 
   /// Returns true if the film ends with this frame provided that its world is at rest.
-  private func mayEnd(with play: Play) -> Bool {
+  private func mayEnd(with play: Playback) -> Bool {
     film.ending == .restOrLastFrame && film.shown.contains(play.generation)
       && play.generation >= film.lastMove
   }
@@ -124,7 +124,7 @@ struct RegionSearch {
     // A plot alone is independent of the world's size.
     guard formats.contains(where: \.hasPictures), film.showsWorld else { return nil }
     let film =
-      settled.roams ? PictureSizing(film, showing: size).seenFromAfar : film
+      settled.fitsLivingCells ? PictureSizing(film, showing: size).zoomedOut : film
     let problem = PictureSizing(film, showing: size, room: .init()).problem(in: formats)
     // A zoomed-out image costs as much as the living cells, however far apart they are.
     let isAfar = film.isFilled && film.page != nil

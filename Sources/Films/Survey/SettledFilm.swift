@@ -39,14 +39,14 @@ struct SettledFilm {
     case (_, .stable(let start)):
       // A world that settles has period 1 from then on. That is a loop of a single image, which is
       // useful only if the world is at rest from the first frame on.
-      guard start <= max(shown.skip, film.lastMove) else { throw .comesToRest(at: start) }
+      guard start <= max(shown.skip, film.lastMove) else { throw .settlesInstead(at: start) }
       outcome = .settled(at: start + past)
       show(Cycle(start: start + past, period: 1))
     case (_, .periodic(let cycle)):
       // A camera with keyframes would lose a moving pattern. Without keyframes the camera follows
       // it.
       if cycle.moves, !film.camera.keyframes.isEmpty {
-        throw .leavesCamera(cycle.step, period: cycle.period)
+        throw .cycleMovesOutOfView(cycle.step, period: cycle.period)
       }
       outcome = .periodic(cycle.period, moved: cycle.step)
       show(cycle.later(by: past))
@@ -65,7 +65,7 @@ struct SettledFilm {
   }
 
   /// True if the images are fitted to the living cells of all frames, wherever they are.
-  var roams: Bool { film.simulation.worldInfo.shown == nil && cycle == nil }
+  var fitsLivingCells: Bool { film.simulation.worldInfo.shown == nil && cycle == nil }
 }
 
 extension Film {

@@ -5,9 +5,9 @@ package struct SweepRow: Sendable {
   /// The number of the frame within its run, from 0.
   package let frame: Int
   package let generation: Int
-  package let counts: [SweptCount]
+  package let counts: [SweepCount]
 
-  package init(frame: Int, generation: Int, counts: [SweptCount]) {
+  package init(frame: Int, generation: Int, counts: [SweepCount]) {
     self.frame = frame
     self.generation = generation
     self.counts = counts
@@ -15,7 +15,7 @@ package struct SweepRow: Sendable {
 }
 
 /// A count in the form of a table.
-package struct SweptCount: Sendable {
+package struct SweepCount: Sendable {
   /// The count in the spelling of tables.
   package let words: String
 

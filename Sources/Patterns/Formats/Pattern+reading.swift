@@ -19,7 +19,7 @@ extension Pattern {
     let newline = UInt8(ascii: "\n")
     let blank = bytes.prefix(while: isSpace)
     let firstLine = bytes[blank.count...].prefix { $0 != newline }
-    for format in PatternFormat.all where format.recognises(firstLine) {
+    for format in PatternFormat.all where format.recognizes(firstLine) {
       guard let read = format.read else {
         throw Located(
           .otherFormat(format.name), line: 1 + blank.count { $0 == newline }, column: 1)

@@ -7,16 +7,16 @@ struct PatternFormat: Sendable {
   /// Returns true if a file has this format.
   ///
   /// - Parameter firstLine: the first line that is not blank, without leading white space.
-  let recognises: @Sendable (_ firstLine: ArraySlice<UInt8>) -> Bool
+  let recognizes: @Sendable (_ firstLine: ArraySlice<UInt8>) -> Bool
   /// Parses a file; nil if the format is not supported, and known only for its error message.
   let read: (@Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern)?
 
   private init(
-    _ name: String, recognises: @escaping @Sendable (ArraySlice<UInt8>) -> Bool,
+    _ name: String, recognizes: @escaping @Sendable (ArraySlice<UInt8>) -> Bool,
     read: (@Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern)? = nil
   ) {
     self.name = name
-    self.recognises = recognises
+    self.recognizes = recognizes
     self.read = read
   }
 
@@ -24,20 +24,21 @@ struct PatternFormat: Sendable {
     _ name: String, start: String,
     read: (@Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern)? = nil
   ) {
-    self.init(name, recognises: { $0.starts(with: start.utf8) }, read: read)
+    self.init(name, recognizes: { $0.starts(with: start.utf8) }, read: read)
   }
 
   /// All formats. A file has the first format that recognizes it. The extension of the file is
   /// ignored. RLE is last, since it has no signature.
   static let all = [
-    PatternFormat("a Life 1.06", start: "#Life 1.06", read: CoordinateReader.parse),
-    PatternFormat("a Life 1.05", start: "#Life", read: BlockReader.parse),
+    PatternFormat("a Life 1.06", start: "#Life 1.06", read: Life106Reader.parse),
+    PatternFormat("a Life 1.05", start: "#Life", read: Life105Reader.parse),
     PatternFormat(
-      "a Life 1.05", recognises: { $0 == [35, 80] || $0 == [35, 80, 13] }, read: BlockReader.parse),
+      "a Life 1.05", recognizes: { $0 == [35, 80] || $0 == [35, 80, 13] }, read: Life105Reader.parse
+    ),
     PatternFormat("an MCell", start: "#MCell"),
     PatternFormat("a macrocell", start: "[M2]", read: MacrocellReader.parse),
     PatternFormat("a plaintext", start: "!", read: PlaintextReader.parse),
-    PatternFormat("a plaintext", recognises: isPicture, read: PlaintextReader.parse),
+    PatternFormat("a plaintext", recognizes: isPicture, read: PlaintextReader.parse),
     PatternFormat("an RLE", start: "", read: RLEReader.parse),
   ]
 

@@ -39,14 +39,14 @@ extension Pattern {
   }
 
   /// Sets the location of (0, 0) from the words of a comment. Anything but two numbers is ignored.
-  mutating func takePlace(_ words: [Substring]) {
+  mutating func readLocation(_ words: [Substring]) {
     guard words.count == 2, words.allSatisfy(Self.isNumber) else { return }
     let numbers = words.map { Int($0).flatMap(Self.possible) }
     if let x = numbers[0], let y = numbers[1] {
       position = Position(x: x, y: y)
-    } else if !oddities.contains(.farPlace) {
+    } else if !warnings.contains(.farPlace) {
       // Recorded once, however often an untrusted file repeats it.
-      oddities.append(.farPlace)
+      warnings.append(.farPlace)
     }
   }
 

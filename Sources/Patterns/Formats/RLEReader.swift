@@ -32,11 +32,11 @@ struct RLEReader {
 
   /// Records the irregularities of the file.
   private mutating func note() {
-    if hasData && !isClosed { pattern.oddities.append(.unclosed) }
+    if hasData && !isClosed { pattern.warnings.append(.unclosed) }
     let size = pattern.runs.isEmpty ? Size(width: 0, height: 0) : pattern.size
     if let declared = pattern.declared, size.width > declared.width || size.height > declared.height
     {
-      pattern.oddities.append(.larger(size, declared: declared))
+      pattern.warnings.append(.larger(size, declared: declared))
     }
   }
 
@@ -67,7 +67,7 @@ struct RLEReader {
     case UInt8(ascii: "C") where text.hasPrefix("XRLE"): readGolly(text)
     case UInt8(ascii: "C"), UInt8(ascii: "c"): pattern.comments.append(text)
     case UInt8(ascii: "P"), UInt8(ascii: "R"):
-      pattern.takePlace(text.split(separator: " "))
+      pattern.readLocation(text.split(separator: " "))
     case UInt8(ascii: "r") where pattern.rule == nil && !text.isEmpty:
       pattern.rule = .init(text, line: self.line, column: 1)
     default: break
@@ -81,7 +81,7 @@ struct RLEReader {
       guard sides.count == 2 else { continue }
       let words = sides[1].split(separator: ",")
       if sides[0] == "Pos" {
-        pattern.takePlace(words)
+        pattern.readLocation(words)
       } else if sides[0] == "Gen", words.count == 1, let number = Int(words[0]), number >= 0 {
         pattern.generation = min(number, Pattern.lastGeneration)
       }
@@ -134,7 +134,7 @@ struct RLEReader {
       throw error(.leadingZero, column: start + 1)
     }
     if column == line.count || isSpace(line[column]) {
-      throw error(.looseCount, column: start + 1)
+      throw error(.separatedCount, column: start + 1)
     }
     return count
   }

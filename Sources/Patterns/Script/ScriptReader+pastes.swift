@@ -1,7 +1,7 @@
 internal import Settings
 
 extension ScriptReader {
-  mutating func readPaste(_ word: ScriptWord) throws(Located<PatternProblem>) {
+  mutating func readPaste(_ word: ScriptCommand) throws(Located<PatternProblem>) {
     switch word {
     case .rle: try readName()
     case .pasteT: try readTimes()
@@ -31,7 +31,8 @@ extension ScriptReader {
   }
 
   /// Reads a pattern or its name, then its location and its rotation if these are present.
-  private mutating func pattern(_ word: ScriptWord) throws(Located<PatternProblem>) -> ScriptPattern
+  private mutating func pattern(_ word: ScriptCommand) throws(Located<PatternProblem>)
+    -> ScriptPattern
   {
     guard let first = scanner.next(), !first.isQuoted else { throw error(word) }
     var pattern: ScriptPattern
@@ -49,7 +50,7 @@ extension ScriptReader {
     return pattern
   }
 
-  private mutating func place(_ word: ScriptWord) throws(Located<PatternProblem>) -> Int {
+  private mutating func place(_ word: ScriptCommand) throws(Located<PatternProblem>) -> Int {
     try number(word, -1_000_000...1_000_000)
   }
 

@@ -26,12 +26,12 @@ struct ScriptReader {
   static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> PatternScript? {
     var scanner = ScriptScanner(bytes)
     guard let first = scanner.next() else {
-      if let start = scanner.start { throw openScript(start) }
+      if let start = scanner.start { throw unterminatedScript(start) }
       return nil
     }
     var reader = ScriptReader(scanner: scanner, token: first)
     repeat { try reader.read() } while reader.advance()
-    if let start = reader.scanner.start { throw openScript(start) }
+    if let start = reader.scanner.start { throw unterminatedScript(start) }
     reader.script.others = reader.others.sorted()
     return reader.script
   }
@@ -41,8 +41,10 @@ struct ScriptReader {
     self.token = token
   }
 
-  private static func openScript(_ place: (line: Int, column: Int)) -> Located<PatternProblem> {
-    Located(.openScript, line: place.line, column: place.column)
+  private static func unterminatedScript(_ place: (line: Int, column: Int)) -> Located<
+    PatternProblem
+  > {
+    Located(.unterminatedScript, line: place.line, column: place.column)
   }
 
   private mutating func advance() -> Bool {
@@ -52,8 +54,8 @@ struct ScriptReader {
   }
 
   private mutating func read() throws(Located<PatternProblem>) {
-    guard !token.isQuoted, token.text.count <= 20, let word = ScriptWord(rawValue: token.string)
-    else { return passOver() }
+    guard !token.isQuoted, token.text.count <= 20, let word = ScriptCommand(rawValue: token.string)
+    else { return skipUnsupported() }
     if scanner.peek()?.string == "INITIAL" {
       pass(word.rawValue + " INITIAL")
       _ = scanner.next()
@@ -62,7 +64,7 @@ struct ScriptReader {
     try read(word)
   }
 
-  private mutating func read(_ word: ScriptWord) throws(Located<PatternProblem>) {
+  private mutating func read(_ word: ScriptCommand) throws(Located<PatternProblem>) {
     switch word {
     case .theme: try readTheme()
     case .gps: try readOnce(\.rate, word, 1...999_999_999)
@@ -101,7 +103,7 @@ struct ScriptReader {
   /// Reads a number that applies to the whole run. A later change is not supported, and is only
   /// recorded.
   private mutating func readOnce(
-    _ part: WritableKeyPath<PatternScript, Pattern.Written<Int>?>, _ word: ScriptWord,
+    _ part: WritableKeyPath<PatternScript, Pattern.Written<Int>?>, _ word: ScriptCommand,
     _ range: ClosedRange<Int>
   ) throws(Located<PatternProblem>) {
     let number = written(try number(word, range))
@@ -117,7 +119,7 @@ struct ScriptReader {
     }
   }
 
-  private mutating func readText(_ word: ScriptWord) throws(Located<PatternProblem>) {
+  private mutating func readText(_ word: ScriptCommand) throws(Located<PatternProblem>) {
     if word == .label {
       for _ in 0..<2 { _ = try cells(word) }
       _ = try zoom(word)
@@ -148,14 +150,14 @@ struct ScriptReader {
   }
 
   mutating func number(
-    _ word: ScriptWord, _ range: ClosedRange<Int>
+    _ word: ScriptCommand, _ range: ClosedRange<Int>
   ) throws(Located<PatternProblem>) -> Int {
     guard let number = scanner.peek()?.number, range.contains(number) else { throw error(word) }
     _ = scanner.next()
     return number
   }
 
-  private mutating func cells(_ word: ScriptWord) throws(Located<PatternProblem>) -> Int {
+  private mutating func cells(_ word: ScriptCommand) throws(Located<PatternProblem>) -> Int {
     let most = 1_000_000 * 1_000_000
     guard let cells = scanner.peek()?.millionths, (-most...most).contains(cells) else {
       throw error(word)
@@ -166,7 +168,7 @@ struct ScriptReader {
 
   /// Reads a zoom, and returns millionths of a pixel per cell. Negative numbers are fractions: −4
   /// is a quarter of a pixel.
-  private mutating func zoom(_ word: ScriptWord) throws(Located<PatternProblem>) -> Int {
+  private mutating func zoom(_ word: ScriptCommand) throws(Located<PatternProblem>) -> Int {
     let zoom = scanner.peek()?.millionths ?? 0
     let isPart = (-16_000_000 ... -1_000_000).contains(zoom)
     guard isPart || (62_500...64_000_000).contains(zoom) else { throw error(word) }
@@ -182,7 +184,7 @@ struct ScriptReader {
   }
 
   /// Skips an unsupported command. Numbers and texts belong to the command before them.
-  private mutating func passOver() {
+  private mutating func skipUnsupported() {
     if token.isQuoted || token.millionths != nil { return }
     let word = String(decoding: token.text.prefix(24), as: UTF8.self)
     if word != "OFF" { pass(word) }
@@ -198,7 +200,7 @@ struct ScriptReader {
 
   // MARK: Locations
 
-  func error(_ word: ScriptWord) -> Located<PatternProblem> {
+  func error(_ word: ScriptCommand) -> Located<PatternProblem> {
     Located(.scriptNeeds(word.rawValue, word.needs), line: token.line, column: token.column)
   }
 

@@ -45,8 +45,8 @@ struct CarriedScenario {
 
   /// Returns the values of placeholders in output names: the settings, the defaults of settings
   /// that are not written, and `{name}`.
-  func inNames(of scenario: String) -> [Setting] {
-    let place = Place.file(path: "", line: 1, column: 1)
+  func placeholderValues(of scenario: String) -> [Setting] {
+    let place = InputLocation.file(path: "", line: 1, column: 1)
     let pattern = entries.first { $0.values.fileKind == .pattern }.flatMap { values[$0.name]?.text }
     let listed = pattern.flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
     return settings + [Setting("name", listed ?? scenario, at: place)]

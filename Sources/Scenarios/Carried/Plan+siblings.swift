@@ -1,6 +1,6 @@
 package import Files
 
-extension Plan {
+extension PlannedOutput {
   /// Returns the output that an existing file was, if this plan would give the file its name for
   /// the settings that the file carries. For example, `sea-mint.gif` is an output of
   /// `sea-{theme}.gif`.
@@ -9,7 +9,8 @@ extension Plan {
   package func sibling(_ path: Path, drawnFrom text: String) -> Destination? {
     guard let carried = CarriedScenario(text) else { return nil }
     let name = OutputName(
-      scenario: scenario, simulation: carried.simulation, settings: carried.inNames(of: scenario))
+      scenario: scenario, simulation: carried.simulation,
+      settings: carried.placeholderValues(of: scenario))
     guard let destination = try? template.destination(name), destination.number(of: path) != nil
     else { return nil }
     return destination

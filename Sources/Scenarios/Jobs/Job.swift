@@ -48,7 +48,7 @@ extension Job {
   package var part: TablePart? { nil }
   package var savedStates: [Film.SavedState] { [] }
 
-  package var outputs: [Plan] { info.outputs }
+  package var outputs: [PlannedOutput] { info.outputs }
   package var notes: [String] { info.notes }
   package var drawn: [RandomValue] { info.drawn }
   package var text: String? { info.text }
@@ -61,7 +61,7 @@ extension Job {
   package var isPiped: Bool { outputs.allSatisfy { $0.destination == .standardOutput } }
 
   /// Returns the job with other outputs.
-  package func keeping(_ outputs: [Plan]) -> Self {
+  package func keeping(_ outputs: [PlannedOutput]) -> Self {
     var result = self
     result.info.outputs = outputs
     return result
@@ -73,7 +73,7 @@ extension Job {
       try validate()
       return self
     } catch {
-      throw InputProblem([Mistake(error)])
+      throw InputProblem([InputError(error)])
     }
   }
 

@@ -4,14 +4,14 @@ package import Settings
 /// The properties that all kinds of jobs have: outputs, limits, notes, and the scenario that images
 /// carry.
 package struct JobInfo: Sendable {
-  package internal(set) var outputs: [Plan]
+  package internal(set) var outputs: [PlannedOutput]
   package internal(set) var run: RunSettings
   /// Hints for the user that are not errors.
   package internal(set) var notes: [String]
   /// The values drawn at random, with their settings. They are part of the run's result.
   package let drawn: [RandomValue]
   /// The location of the scenario's first setting.
-  package let place: Place?
+  package let place: InputLocation?
   /// The scenario in canonical form, which images carry; nil if they carry none.
   package internal(set) var text: String?
   private let effort: Effort
@@ -24,7 +24,7 @@ package struct JobInfo: Sendable {
   ///   - place: the location of the scenario's first setting.
   init(
     _ read: [ResolvedVariation], varying: [VaryingSetting] = [], drawn: [RandomValue],
-    at place: Place?
+    at place: InputLocation?
   ) {
     let first = read[0].reading
     outputs = first.output.plans

@@ -106,7 +106,7 @@ package struct JobList: Sendable {
   }
 
   /// Returns the names that more than one job writes to. It needs the memory of one number per
-  /// output, and stops after `Mistake.mostTold` names.
+  /// output, and stops after `InputError.maximumReported` names.
   package func repeatedNames() throws(InputProblem) -> [String] {
     var hashes: [UInt64] = []
     for number in 0..<count {
@@ -119,7 +119,7 @@ package struct JobList: Sendable {
     let repeated = Set(zip(hashes, hashes.dropFirst()).filter { $0 == $1 }.map(\.0))
     if repeated.isEmpty { return [] }
     var (seen, names): (Set<String>, [String]) = ([], [])
-    for number in 0..<count where names.count < Mistake.mostTold {
+    for number in 0..<count where names.count < InputError.maximumReported {
       for destination in try destinations(number) where repeated.contains(destination.hash) {
         if !seen.insert(destination.name).inserted { names.append(destination.name) }
       }

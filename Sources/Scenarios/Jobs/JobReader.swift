@@ -13,7 +13,7 @@ struct JobReader {
 
   /// The number of variations up to which all are kept in memory. Beyond it, each variation is read
   /// again when it is played.
-  private static let fewest = 64
+  private static let mostKept = 64
 
   /// - Parameter parts: the number of parts that each table is written in.
   init(_ document: Document, _ policy: PathPolicy, parts: Int) {
@@ -24,21 +24,21 @@ struct JobReader {
   }
 
   private var variations: Variations {
-    Variations(document.settings, settings, atMost: Variations.mostApart)
+    Variations(document.settings, settings, atMost: Variations.mostLazy)
   }
 
   /// Reads all jobs.
   ///
   /// - Throws: every mistake.
   func jobs() throws(InputProblem) -> [any Job] {
-    let split = SplitDocument(document, varying: variations.names)
-    var (jobs, mistakes): ([any Job], [Mistake]) = ([], [])
+    let split = DocumentSplit(document, varying: variations.names)
+    var (jobs, mistakes): ([any Job], [InputError]) = ([], [])
     do throws(InputProblem) {
       if let rest = split.rest { jobs += try pictures(of: rest) }
     } catch {
       mistakes += error.mistakes
     }
-    for (swept, document) in split.tables where !mistakes.areEnough {
+    for (swept, document) in split.tables where !mistakes.exceedReportLimit {
       do throws(InputProblem) {
         jobs += try tables(of: document, over: swept)
       } catch {
@@ -60,20 +60,20 @@ struct JobReader {
       } catch {
         // A mistake that only a neighbor has leaves the neighbor out. Other mistakes are reported
         // for its center.
-        if variation.isNeighbour {
+        if variation.isNeighbor {
           leftOut += error.mistakes.map { "left out: \($0.message)" }
         } else {
           mistakes += error.mistakes
         }
-        if mistakes.areEnough {
+        if mistakes.exceedReportLimit {
           // Variations usually repeat each other's mistakes.
           mistakes = mistakes.withoutRepeats
-          if mistakes.areEnough { break }
+          if mistakes.exceedReportLimit { break }
         }
       }
     }
     mistakes += VariationChecks(varying: variations.names, read, files.policy).mistakes
-    if mistakes.isEmpty { mistakes = read.compactMap(\.problem).map { Mistake($0) } }
+    if mistakes.isEmpty { mistakes = read.compactMap(\.problem).map { InputError($0) } }
     mistakes = mistakes.withoutRepeats
     if case .file(let path, _, _, _) = document.settings.first?.place {
       mistakes = mistakes.inOrder(of: path)
@@ -84,7 +84,7 @@ struct JobReader {
   }
 
   private func pictures(
-    of read: [ResolvedVariation], varying: [String], at place: Place?
+    of read: [ResolvedVariation], varying: [String], at place: InputLocation?
   ) throws(InputProblem) -> [any Job] {
     if let columns = read[0].reading.output.sheet {
       return [try SheetJob(read, columns, drawn: drawn, at: place).validated()]
@@ -112,12 +112,12 @@ struct JobReader {
   private func tables(
     of document: Document, over swept: [String]
   ) throws(InputProblem) -> [any Job] {
-    let variations = Variations(document.settings, settings, atMost: Variations.mostApart)
+    let variations = Variations(document.settings, settings, atMost: Variations.mostLazy)
     var mistakes = document.mistakes + variations.mistakes
     var jobs: [TableJob] = []
     let tables = TableOrders(variations, swept)
     if mistakes.isEmpty, tables.count > Variations.most {
-      mistakes.append(Mistake(ScenarioProblem.tooManyVariations(most: Variations.most)))
+      mistakes.append(InputError(ScenarioProblem.tooManyVariations(most: Variations.most)))
     }
     for order in tables where mistakes.isEmpty {
       let table = SweptVariations(
@@ -141,13 +141,13 @@ struct JobReader {
     if !variations.mistakes.isEmpty, !document.settings.contains(where: { $0.name == "sheet" }) {
       throw InputProblem(document.mistakes + variations.mistakes)
     }
-    let hasTables = !SplitDocument(document, varying: variations.names).tables.isEmpty
+    let hasTables = !DocumentSplit(document, varying: variations.names).tables.isEmpty
     // Neighbors depend on other variations: an invalid one is left out beside its center.
-    let haveNeighbours = variations.varying.contains {
+    let haveNeighbors = variations.varying.contains {
       $0.values.contains { if case .itself = $0.role { false } else { true } }
     }
     let isWrong = !document.mistakes.isEmpty || !variations.mistakes.isEmpty
-    if hasTables || isWrong || variations.count <= Self.fewest || haveNeighbours {
+    if hasTables || isWrong || variations.count <= Self.mostKept || haveNeighbors {
       return nil
     }
     let first = try ResolvedVariation(

@@ -11,7 +11,7 @@ struct LazyVariations: Sendable {
   /// The values drawn at random for all variations.
   let drawn: [RandomValue]
   private let name: String
-  private let place: Place?
+  private let place: InputLocation?
   private let files: FileLibrary
   private let names: VariationNames?
   /// The budget of the first variation. All share it, because its time limit runs while others are
@@ -37,7 +37,7 @@ struct LazyVariations: Sendable {
   /// - Throws: every mistake in it.
   func job(_ number: Int) throws(InputProblem) -> FilmJob {
     let read = try ResolvedVariation(variations.variation(number), of: name, files: files)
-    if let problem = read.problem { throw InputProblem([Mistake(problem)]) }
+    if let problem = read.problem { throw InputProblem([InputError(problem)]) }
     return FilmJob(read, drawn: drawn, at: place, within: budget)
   }
 

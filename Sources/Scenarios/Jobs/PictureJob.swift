@@ -51,7 +51,8 @@ extension FilmJob {
   ///   - drawn: the values drawn at random for any variation of the document.
   ///   - budget: the budget of another job of the run; nil to use the job's own.
   init(
-    _ read: ResolvedVariation, drawn: [RandomValue], at place: Place?, within budget: Budget? = nil
+    _ read: ResolvedVariation, drawn: [RandomValue], at place: InputLocation?,
+    within budget: Budget? = nil
   ) {
     var info = JobInfo([read], drawn: read.own(drawn), at: place)
     var film = read.film
@@ -62,7 +63,7 @@ extension FilmJob {
   /// A sheet of the worlds that snapshots save, each with its name; nil if there are none.
   package var snapshots: SheetJob? {
     let tiles = savedStates.compactMap { state -> Sheet.Tile? in
-      guard case .snapshot(let name) = state.keepsake else { return nil }
+      guard case .snapshot(let name) = state.savedItem else { return nil }
       return Sheet.Tile(state.film, label: name)
     }
     return tiles.isEmpty ? nil : SheetJob(Sheet(tiles, columns: nil), like: info)

@@ -11,7 +11,7 @@ package struct RunTotals: Sendable {
   /// Adds the needs of a job, if they are known.
   package mutating func add(_ job: some Job) {
     budget = budget ?? job.info.run.budget
-    if let cost = try? job.cost() { sum.addWritten(cost) }
+    if let cost = try? job.cost() { sum.addOutput(cost) }
   }
 
   /// The limit that the jobs exceed together; nil if there is none.

@@ -5,7 +5,8 @@ internal import Settings
 extension SheetJob {
   /// Creates a job that draws all variations on one sheet.
   init(
-    _ read: [ResolvedVariation], _ columns: SheetColumns, drawn: [RandomValue], at place: Place?
+    _ read: [ResolvedVariation], _ columns: SheetColumns, drawn: [RandomValue],
+    at place: InputLocation?
   ) {
     let first = read[0].reading
     let varying = VaryingSetting.all(of: read)
@@ -29,7 +30,7 @@ extension SheetJob {
   }
 
   /// The same sheet with a sample of each film's theme in place of its world.
-  package var themeSamples: SheetJob { SheetJob(subject.ofThemes, like: info) }
+  package var themeSamples: SheetJob { SheetJob(subject.withThemeSamples, like: info) }
 }
 
 extension Film {

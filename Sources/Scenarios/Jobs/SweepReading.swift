@@ -7,7 +7,7 @@ internal import Worlds
 /// Reads a sample of the variations that one table combines, which is large enough to find
 /// mistakes.
 struct SweepReading {
-  private(set) var mistakes: [Mistake] = []
+  private(set) var mistakes: [InputError] = []
   private var swept: SweptVariations
   private var first: ResolvedVariation?
   /// The film that needs the most memory.
@@ -16,7 +16,7 @@ struct SweepReading {
   private var notes: [String] = []
   private var hasOtherCounts = false
   private var weights: SweepWeights
-  private var files = SweptFiles()
+  private var files = SweptFilesHash()
   private let parts: Int
 
   /// - Parameter parts: the number of parts that the table is written in.
@@ -34,7 +34,7 @@ struct SweepReading {
       } catch {
         mistakes = (mistakes + error.mistakes).withoutRepeats
       }
-      if mistakes.areEnough { return }
+      if mistakes.exceedReportLimit { return }
     }
     checkGroup()
     checkParts()
@@ -50,8 +50,8 @@ struct SweepReading {
       hasOtherCounts = true
       reject(mistake)
     }
-    if let problem = read.problem { reject(Mistake(problem)) }
-    if film.persistentState != nil { reject(Mistake(ScenarioProblem.sweptDiary)) }
+    if let problem = read.problem { reject(InputError(problem)) }
+    if film.persistentState != nil { reject(InputError(ScenarioProblem.persistentStateInSweep)) }
     weights.take(Double(film.estimate(for: [.csv]).nanoseconds), of: run)
     let bytes = (try? film.cost(for: [.csv]).total) ?? 0
     if bytes >= largest?.bytes ?? 0 { largest = (film, bytes) }
@@ -61,31 +61,31 @@ struct SweepReading {
     guard let output = first?.reading.output, let group = output.group else { return }
     let known = swept.names
     for name in group where !known.contains(name) {
-      reject(Mistake(ScenarioProblem.noGroup(name, known: known), at: output.groupPlace))
+      reject(InputError(ScenarioProblem.noGroup(name, known: known), at: output.groupPlace))
     }
     if output.isFinal { return }
     if first?.reading.film.ending == .cycle {
-      reject(Mistake(ScenarioProblem.cyclesInGroup, at: output.groupPlace))
+      reject(InputError(ScenarioProblem.cyclesInGroup, at: output.groupPlace))
     } else if known.contains("frames"), !group.contains("frames") {
-      reject(Mistake(ScenarioProblem.lengthsInGroup, at: output.groupPlace))
+      reject(InputError(ScenarioProblem.lengthsInGroup, at: output.groupPlace))
     }
   }
 
   private mutating func checkParts() {
     guard let output = first?.reading.output, isInParts else { return }
     if parts > TablePart.most {
-      reject(Mistake(ScenarioProblem.tooManyParts(most: TablePart.most)))
+      reject(InputError(ScenarioProblem.tooManyParts(most: TablePart.most)))
     }
     if output.group != nil {
-      reject(Mistake(ScenarioProblem.groupInParts, at: output.groupPlace))
+      reject(InputError(ScenarioProblem.groupInParts, at: output.groupPlace))
     }
     for plan in output.plans where plan.format.table?.mayBeSplit != true {
-      reject(Mistake(ScenarioProblem.partFormat(plan.format.name), at: plan.place))
+      reject(InputError(ScenarioProblem.partFormat(plan.format.name), at: plan.place))
     }
     for template in output.templates where !template.saysPart {
       let suggestion = OutputName.suggestion(for: template.text, adding: ["part"])
       reject(
-        Mistake(ScenarioProblem.noPlaceForPart(suggestion: suggestion), at: template.place))
+        InputError(ScenarioProblem.noPlaceForPart(suggestion: suggestion), at: template.place))
     }
   }
 
@@ -94,15 +94,15 @@ struct SweepReading {
     parts > 1 || first?.reading.output.templates.contains(where: \.saysPart) == true
   }
 
-  private mutating func reject(_ mistake: Mistake) {
+  private mutating func reject(_ mistake: InputError) {
     mistakes = (mistakes + [mistake]).withoutRepeats
   }
 
   /// Returns a job for the table, or one for each of its parts; empty if there are mistakes.
-  func jobs(drawn: [RandomValue], at place: Place?) -> [TableJob] {
+  func jobs(drawn: [RandomValue], at place: InputLocation?) -> [TableJob] {
     guard mistakes.isEmpty, let first, let table = table(first) else { return [] }
     if !isInParts {
-      let table = table.costing(weights.cost(of: 0..<swept.order.count))
+      let table = table.estimated(weights.cost(of: 0..<swept.order.count))
       return [job(first, table, drawn: drawn, at: place)]
     }
     let name = SweepName(first.entries, swept, files: files, finally: columns(first)).text
@@ -113,39 +113,39 @@ struct SweepReading {
         of: name, number + 1, of: parts, isFinal: first.reading.output.isFinal,
         rests: first.reading.film.ending != .cycle && !swept.names.contains("frames"))
       guard let read = try? swept.read(0) else { return nil }
-      let own = table.taking(runs, as: part).costing(weights.cost(of: runs))
+      let own = table.selecting(runs, as: part).estimated(weights.cost(of: runs))
       return job(read, own, drawn: drawn, at: place)
     }
   }
 
   private func job(
-    _ read: ResolvedVariation, _ table: SweptTable, drawn: [RandomValue], at place: Place?
+    _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], at place: InputLocation?
   ) -> TableJob {
     var read = read
     read.notes = (read.notes + notes).withoutRepeats
     return TableJob(read, table, drawn: drawn, at: place)
   }
 
-  private func columns(_ first: ResolvedVariation) -> SweptTable.Columns {
+  private func columns(_ first: ResolvedVariation) -> SweepTable.Columns {
     let counts = SweptCounts(first).names
-    return SweptTable.Columns(
+    return SweepTable.Columns(
       settings: swept.columns(besides: counts), counts: counts,
       isFinal: first.reading.output.isFinal)
   }
 
-  private func table(_ first: ResolvedVariation) -> SweptTable? {
+  private func table(_ first: ResolvedVariation) -> SweepTable? {
     guard let largest else { return nil }
-    var (result, grouping) = (self, nil as SweptTable.Grouping?)
+    var (result, grouping) = (self, nil as SweepTable.Grouping?)
     if let group = first.reading.output.group {
       // The runs of a group must be consecutive, so the settings that identify groups vary slowest.
       let isKey = { (place: Int) in group.contains(swept.variations.names[place]) }
       let others = swept.order.places.filter { !isKey($0) }
       result.swept.order = swept.order.beginning(with: isKey)
-      grouping = SweptTable.Grouping(
+      grouping = SweepTable.Grouping(
         columns: Array(0..<swept.order.places.count(where: isKey)),
         runs: others.reduce(1) { $0 * swept.variations.sizes[$1] })
     }
-    return SweptTable(
+    return SweepTable(
       result.columns(first), runs: swept.order.count, grouping: grouping, largest: largest.film,
       frames: frames, find: result.swept.find(like: first))
   }

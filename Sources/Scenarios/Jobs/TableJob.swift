@@ -6,10 +6,12 @@ internal import Settings
 /// A job that writes the counts of variations as one table, or as one part of it.
 package struct TableJob: Job {
   package var info: JobInfo
-  private let table: SweptTable
+  private let table: SweepTable
 
   /// - Parameter read: one of the variations.
-  init(_ read: ResolvedVariation, _ table: SweptTable, drawn: [RandomValue], at place: Place?) {
+  init(
+    _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], at place: InputLocation?
+  ) {
     info = JobInfo([read], drawn: read.own(drawn), at: place)
     info.text = nil
     self.table = table

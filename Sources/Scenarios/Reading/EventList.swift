@@ -8,7 +8,7 @@ internal import Worlds
 /// are checked in order against the board as it is at their generations.
 struct EventList {
   private(set) var events: [Event] = []
-  private(set) var mistakes: [Mistake] = []
+  private(set) var mistakes: [InputError] = []
   /// The list as a scenario in another directory would contain it, with the text of files in place
   /// of their paths.
   private(set) var canonical: String?
@@ -42,14 +42,14 @@ struct EventList {
     self.view = view
     guard let written else { return }
     guard case .list(let list) = written.content else {
-      mistakes = [Mistake(VerbProblem.noList, at: written.place)]
+      mistakes = [InputError(VerbProblem.noList, at: written.place)]
       return
     }
-    var read: [(event: Event, place: Place)] = []
+    var read: [(event: Event, place: InputLocation)] = []
     var plain: [String] = []
-    for entry in list where !mistakes.areEnough {
+    for entry in list where !mistakes.exceedReportLimit {
       guard case .settings(let inner) = entry.content else {
-        mistakes.append(Mistake(VerbProblem.noMapping, at: entry.place))
+        mistakes.append(InputError(VerbProblem.noMapping, at: entry.place))
         continue
       }
       var reader = settings.inner(inner)
@@ -100,20 +100,20 @@ struct EventList {
   }
 
   private mutating func rehearse(
-    _ ordered: [(event: Event, place: Place)], _ rehearsal: Rehearsal
+    _ ordered: [(event: Event, place: InputLocation)], _ rehearsal: Rehearsal
   ) {
     var rehearsal = rehearsal
     for (event, place) in ordered {
       do throws(VerbProblem) {
         try event.rehearse(&rehearsal)
       } catch {
-        mistakes.append(Mistake(error, at: place))
+        mistakes.append(InputError(error, at: place))
       }
     }
   }
 
   private mutating func event(
-    _ reader: inout SettingsReader, _ settings: [Setting], at place: Place
+    _ reader: inout SettingsReader, _ settings: [Setting], at place: InputLocation
   ) -> Event? {
     let generation = reader.readGeneration()
     let words = settings.map(\.name).filter { verbs.words.contains($0) }
@@ -149,7 +149,7 @@ struct EventList {
       reader.reject("for", VerbProblem.betweenFrames(generations))
     }
     if let view, drawn.region.intersection(view).isEmpty {
-      reader.reject(word, VerbProblem.outOfSight(drawn.region, shown: view))
+      reader.reject(word, VerbProblem.outsideView(drawn.region, shown: view))
     }
   }
 
@@ -159,14 +159,14 @@ struct EventList {
       for name in verbs.parameters(of: word, reader, context) { reader.allow(name) }
       reader.reject(
         word,
-        VerbProblem.meansNothing(
+        VerbProblem.unsupportedVerb(
           word: word, simulation: verbs.simulation, takes: verbs.own.map(\.word)))
       return nil
     }
     guard let change = verb.read(&reader, context) else { return nil }
     placed += change.cells
-    if placed > Verb.mostPlaced {
-      reader.reject(word, VerbProblem.placesTooMuch(most: Verb.mostPlaced))
+    if placed > Verb.maximumPlacedCells {
+      reader.reject(word, VerbProblem.placesTooMuch(most: Verb.maximumPlacedCells))
       return nil
     }
     return change

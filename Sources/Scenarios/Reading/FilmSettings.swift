@@ -77,12 +77,12 @@ struct FilmSettings {
     switch length {
     case .frames(let frames): frames
     // The search for an end stops at the horizon. Rounding up, and frame 0, add two frames.
-    case .rest, .cycle: Ending.horizon / every + 2
+    case .rest, .cycle: EndCondition.horizon / every + 2
     case nil: nil
     }
   }
 
-  func ending(areStills: Bool) -> Ending {
+  func ending(areStills: Bool) -> EndCondition {
     switch length {
     case .frames: .lastFrame
     case .rest: .rest

@@ -4,7 +4,7 @@ internal import Settings
 /// Reads the setting `camera`, a list of keyframes.
 struct KeyframeList {
   private(set) var keyframes: [Camera.Keyframe] = []
-  private(set) var mistakes: [Mistake] = []
+  private(set) var mistakes: [InputError] = []
   private let shown: ShownGenerations?
 
   private static let most = 10_000
@@ -20,19 +20,19 @@ struct KeyframeList {
     self.shown = shown
     guard let written else { return }
     guard case .list(let list) = written.content, !list.isEmpty else {
-      mistakes = [Mistake(ScenarioProblem.noKeyframes, at: written.place)]
+      mistakes = [InputError(ScenarioProblem.noKeyframes, at: written.place)]
       return
     }
     guard list.count <= Self.most else {
-      mistakes = [Mistake(ScenarioProblem.tooManyKeyframes(most: Self.most), at: written.place)]
+      mistakes = [InputError(ScenarioProblem.tooManyKeyframes(most: Self.most), at: written.place)]
       return
     }
-    for entry in list where !mistakes.areEnough { read(entry, settings) }
+    for entry in list where !mistakes.exceedReportLimit { read(entry, settings) }
   }
 
   private mutating func read(_ entry: Written, _ settings: SettingsReader) {
     guard case .settings(let inner) = entry.content else {
-      mistakes.append(Mistake(ScenarioProblem.notAKeyframe, at: entry.place))
+      mistakes.append(InputError(ScenarioProblem.notAKeyframe, at: entry.place))
       return
     }
     var reader = settings.inner(inner)
@@ -45,7 +45,7 @@ struct KeyframeList {
   }
 
   private static func read(
-    _ reader: inout SettingsReader, at place: Place
+    _ reader: inout SettingsReader, at place: InputLocation
   ) -> (generation: Int?, aim: Camera.Aim?, ease: Camera.Ease) {
     let generation = reader.readGeneration()
     let aim = aim(&reader, at: place)
@@ -68,7 +68,7 @@ struct KeyframeList {
     }
   ])
 
-  private static func aim(_ reader: inout SettingsReader, at place: Place) -> Camera.Aim? {
+  private static func aim(_ reader: inout SettingsReader, at place: InputLocation) -> Camera.Aim? {
     let fit = reader.readIfWritten(
       "fit", SettingKind<Fit>.word, "the whole world, or what lives at that generation")
     let x = reader.readIfWritten("x", .decimal, "the column in the middle")
@@ -95,7 +95,7 @@ struct KeyframeList {
     }
   }
 
-  private func check(_ generation: Int?, _ reader: inout SettingsReader, at place: Place) {
+  private func check(_ generation: Int?, _ reader: inout SettingsReader, at place: InputLocation) {
     if generation == nil && !reader.isWritten("at") {
       reader.reject(ScenarioProblem.noGeneration, at: place)
     }

@@ -27,7 +27,7 @@ struct LookSettings {
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
     let defaults = info.defaults
     // The image of a rule has few cells. Lines between them separate the dead ones.
-    let (side, lines) = worldInfo.standsStill ? (12, 1) : (worldInfo.cell ?? defaults.cell, 0)
+    let (side, lines) = worldInfo.isStatic ? (12, 1) : (worldInfo.cell ?? defaults.cell, 0)
     let isFitted = settings.text(of: "sheet") == "auto"
     let hasPage = settings.isWritten("picture") || settings.isWritten("tile")
     let cell = settings.readIfWritten(
@@ -54,7 +54,7 @@ struct LookSettings {
       "age", .age, default: nil,
       "trail: where cells were, and how long ago; cells: how long each has lived",
       also: ["ages", "ageing", "aging", "history", "trail"])
-    var theme = ReadTheme(&settings)
+    var theme = ThemeReader(&settings)
     theme.loadSprites(of: worldInfo.figures.sprites, &settings)
     if shape == .sprite { theme.loadSprites(of: worldInfo.legend, &settings) }
     usesOwnSprites =
@@ -70,7 +70,7 @@ struct LookSettings {
     // Each image of a strip needs its generation.
     let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
     // A plot without cells shows the counts that a world's caption contains.
-    let isAlone = settings.text(of: "plot") == PlotPlace.only.rawValue
+    let isAlone = settings.text(of: "plot") == PlotPosition.only.rawValue
     let standard = isAlone ? "" : defaults.caption.isEmpty ? ofStrip : defaults.caption
     caption = settings.read(
       "caption", .line, default: standard.isEmpty ? Self.none : standard,

@@ -32,8 +32,8 @@ package struct OutputRegister {
     return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
   }
 
-  static func mistakes(in destinations: [Destination], _ policy: PathPolicy) -> [Mistake] {
-    repeated(destinations, policy).map { Mistake(ScenarioProblem.sameOutput($0)) }
+  static func mistakes(in destinations: [Destination], _ policy: PathPolicy) -> [InputError] {
+    repeated(destinations, policy).map { InputError(ScenarioProblem.sameOutput($0)) }
   }
 
   /// Returns true if the run writes a file.

@@ -6,7 +6,7 @@ internal import Worlds
 
 /// The outputs of a film and their formats: the settings from `out` to `pixels`.
 struct OutputSettings {
-  private(set) var plans: [Plan] = []
+  private(set) var plans: [PlannedOutput] = []
   /// The output names as written.
   let templates: [OutputTemplate]
   /// The columns of a sheet of all variations; nil if each variation has its own outputs.
@@ -19,7 +19,7 @@ struct OutputSettings {
   /// all variations; nil if `group` is not written.
   let group: [String]?
   /// The location of the setting `group`.
-  let groupPlace: Place?
+  let groupPlace: InputLocation?
   /// True if images carry the scenario from which they were drawn.
   let metadata: Bool
   let effort: Effort
@@ -38,7 +38,7 @@ struct OutputSettings {
     policy: PathPolicy
   ) {
     self.frame = frame
-    let isStill = settings.isWritten("strip") || worldInfo.standsStill
+    let isStill = settings.isWritten("strip") || worldInfo.isStatic
     let ending = isStill ? "png" : settings.isWritten("frames") ? "gif" : info.defaults.ending
     let written = settings.readAll(
       "out", .path, inWords: "\(info.name).\(ending)",
@@ -85,10 +85,10 @@ struct OutputSettings {
 
   /// Returns the output that is written without a setting `out`. It is named after the scenario
   /// file and lies beside it, or is named after the simulation and lies in the current directory.
-  private static func standard(_ info: SimulationInfo, ending: String, from place: Place?)
+  private static func standard(_ info: SimulationInfo, ending: String, from place: InputLocation?)
     -> OutputTemplate
   {
-    if case .file(let path, _, _, _) = place, path != Place.standardInput {
+    if case .file(let path, _, _, _) = place, path != InputLocation.standardInput {
       return OutputTemplate(text: "{scenario}.\(ending)", place: place, folder: place?.folder ?? "")
     }
     return OutputTemplate(text: "\(info.name).\(ending)", place: place, folder: "")
@@ -109,7 +109,7 @@ struct OutputSettings {
       if let format = destination.format ?? format {
         if register.add(destination) {
           plans.append(
-            Plan(
+            PlannedOutput(
               destination: destination, format: format, template: template, scenario: name.scenario)
           )
         } else {
@@ -132,7 +132,7 @@ struct OutputSettings {
   ) -> ScenarioProblem? {
     guard case .file(let path) = destination else { return nil }
     let ending = destination.pathExtension
-    return Recipe.command(
+    return FFmpegCommand.command(
       for: path.text, ending: ending, frames: settings.text(of: "frames") ?? "100", frame: frame,
       at: template.place
     ).map { .notWrittenHere(ending, recipe: $0) }
@@ -170,7 +170,7 @@ struct OutputSettings {
   }
 
   /// Reports a mistake if a still image is the output of an animation.
-  func check(_ frames: Int, until ending: Ending, _ settings: inout SettingsReader) {
+  func check(_ frames: Int, until ending: EndCondition, _ settings: inout SettingsReader) {
     // A mistake in the strip is already reported.
     if settings.isRejected("strip") { return }
     for plan in plans {

@@ -4,7 +4,7 @@ internal import Settings
 /// The name of an output as written, perhaps with placeholders for settings that vary.
 struct OutputTemplate {
   let text: String
-  let place: Place?
+  let place: InputLocation?
   /// The directory to which the name is relative.
   let folder: Path
 

@@ -3,7 +3,7 @@ package import Files
 package import Settings
 
 /// An output: a destination, and the format that is written to it.
-package struct Plan: Sendable {
+package struct PlannedOutput: Sendable {
   package let destination: Destination
   package let format: Format
   let template: OutputTemplate
@@ -18,5 +18,5 @@ package struct Plan: Sendable {
 
   /// The location of the output's name. If no name is written, the location of the setting
   /// `simulation`.
-  package var place: Place? { template.place }
+  package var place: InputLocation? { template.place }
 }

@@ -32,15 +32,15 @@ extension SettingsReader {
   }
 }
 
-extension SettingKind<PlotPlace?> {
+extension SettingKind<PlotPosition?> {
   /// The location of a plot, or `none`.
   fileprivate static var plotPlace: SettingKind {
-    let words = PlotPlace.allCases.map(\.rawValue) + [LookSettings.none]
+    let words = PlotPosition.allCases.map(\.rawValue) + [LookSettings.none]
     return SettingKind(
       "one of " + words.joined(separator: ", "), placeholder: words.joined(separator: "|"),
       words: words, show: { $0?.rawValue ?? LookSettings.none },
       parse: { text in
-        text == LookSettings.none ? .some(nil) : PlotPlace(rawValue: text).map { .some($0) }
+        text == LookSettings.none ? .some(nil) : PlotPosition(rawValue: text).map { .some($0) }
       })
   }
 }

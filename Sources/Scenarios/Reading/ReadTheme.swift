@@ -3,7 +3,7 @@ internal import Settings
 internal import Worlds
 
 /// Reads the setting `theme`: a listed theme, or a file with the sprites that it names.
-struct ReadTheme {
+struct ThemeReader {
   private(set) var theme: Theme
   /// The lines of the theme file that name sprites.
   let sprites: [ThemeFile.SpriteLine]
@@ -19,7 +19,7 @@ struct ReadTheme {
     sprites = file?.sprites ?? []
     settings.reject(
       file?.errors.map { error in
-        Mistake(
+        InputError(
           error.problem,
           at: .file(path: path, line: error.line, column: error.column))
       } ?? [])
@@ -48,7 +48,7 @@ struct ReadTheme {
   }
 
   private func load(_ line: ThemeFile.SpriteLine, _ settings: inout SettingsReader) -> Sprite? {
-    let place = Place.file(path: path, line: line.line, column: 1)
+    let place = InputLocation.file(path: path, line: line.line, column: 1)
     do throws(FileProblem) {
       let file = try settings.file(.sprite, Written(.text(line.path), at: place)).get()
       return try Self.sprite(file)

@@ -1,7 +1,7 @@
 internal import Settings
 
 /// An ffmpeg command that converts PNG images to a format that this program does not write.
-struct Recipe {
+struct FFmpegCommand {
   private let endings: [String]
   /// The arguments between the input and the name of the output file.
   private let arguments: String
@@ -11,8 +11,8 @@ struct Recipe {
   private static let video = #"-vf "pad=ceil(iw/2)*2:ceil(ih/2)*2" -pix_fmt yuv420p"#
 
   private static let all = [
-    Recipe(endings: ["m4v", "mov", "avi"], arguments: video, isStill: false),
-    Recipe(
+    FFmpegCommand(endings: ["m4v", "mov", "avi"], arguments: video, isStill: false),
+    FFmpegCommand(
       endings: ["jpg", "jpeg", "bmp", "tif", "tiff"], arguments: "-frames:v 1 -update 1",
       isStill: true),
   ]
@@ -24,7 +24,7 @@ struct Recipe {
   ///   - frame: the duration of a frame in seconds.
   ///   - place: the location of the file's name.
   static func command(
-    for name: String, ending: String, frames: String, frame: Ratio, at place: Place?
+    for name: String, ending: String, frames: String, frame: Ratio, at place: InputLocation?
   ) -> String? {
     guard let recipe = all.first(where: { $0.endings.contains(ending) }) else { return nil }
     let length = recipe.isStill ? "" : " --frames \(frames)"
@@ -34,9 +34,9 @@ struct Recipe {
   }
 
   /// Returns the arguments that select a scenario, without its outputs.
-  private static func words(at place: Place?) -> String {
+  private static func words(at place: InputLocation?) -> String {
     guard case .file(let path, _, _, _) = place else { return "…" }
-    return "run \(path == Place.standardInput ? "-" : quoted(path))"
+    return "run \(path == InputLocation.standardInput ? "-" : quoted(path))"
   }
 
   /// Returns a word quoted for a shell, if necessary.

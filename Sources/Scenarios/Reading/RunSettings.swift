@@ -49,7 +49,7 @@ extension Budget {
     let seconds = settings.readLimit(
       "max-time", .seconds(atLeast: Ratio(1, 1000)), "seconds that a run may take")
     self.init(
-      memory: memory ?? Self.standardMemory, pixels: pixels, bytes: bytes, seconds: seconds)
+      memory: memory ?? Self.defaultMemory, pixels: pixels, bytes: bytes, seconds: seconds)
   }
 }
 

@@ -23,7 +23,7 @@ enum ScenarioProblem: Problem {
   case partFormat(String)
   case groupInParts
   case tooManyParts(most: Int)
-  case sweptDiary
+  case persistentStateInSweep
   // Settings.
   case noSimulation(known: [String])
   /// A limit of a scenario, written in its own file.
@@ -48,7 +48,7 @@ enum ScenarioProblem: Problem {
   case variesInPlot(String, String)
   case stripIsStill(String)
   /// Events in an image of the rule itself, in which nothing changes.
-  case nothingHappens
+  case eventsWithoutWorld
   case noNumber(String)
   case longName(most: Int)
   case tooManyOutputs(most: Int)
@@ -100,7 +100,7 @@ enum ScenarioProblem: Problem {
       "parts are joined before anything is taken together: leave group out, and give it to merge"
     case .tooManyParts(let most):
       "a table is made in at most \(most) parts: share it among fewer workers"
-    case .sweptDiary: "runs of one table write no other file: leave 'team' out"
+    case .persistentStateInSweep: "runs of one table write no other file: leave 'team' out"
     case .noSimulation(let known): "no setting 'simulation': \(Self.list(known))"
     case .limitInFile(let name, let variable):
       "a scenario does not set its own limits: write --\(name) on the command line, or set \(variable)"
@@ -124,7 +124,7 @@ enum ScenarioProblem: Problem {
       "\(text): {\(name)} is not the same for all films of this plot"
     case .comparisonHasOnlyPictures:
       "a plot of variations has pictures only: write counts and patterns without plot, a file each"
-    case .nothingHappens: "explain draws the rule itself, to which nothing happens"
+    case .eventsWithoutWorld: "explain draws the rule itself, to which nothing happens"
     case .stripIsStill(let format): "a strip is one picture: write a .png, not a .\(format)"
     case .noNumber(let text):
       "'\(text)': one number such as %04d is possible, and %% for a per cent sign"

@@ -53,8 +53,8 @@ struct ScenarioReader {
     let isKnown = !settings.isRejected("frames", "skip", "every")
     let events = settings.readEvents(
       simulation, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
-    if worldInfo.standsStill, settings.isWritten("events") {
-      settings.reject("events", ScenarioProblem.nothingHappens)
+    if worldInfo.isStatic, settings.isWritten("events") {
+      settings.reject("events", ScenarioProblem.eventsWithoutWorld)
     }
     let camera = settings.readCamera(shown: isKnown ? shown : nil)
     settings.rejectUnread()
@@ -100,7 +100,7 @@ extension SettingsReader {
     if look.title == LookSettings.none && look.caption == LookSettings.none {
       return (Caption(), Caption())
     }
-    let places = TextPlaces(self, scenario: scenario, look.look.font)
+    let places = TextPlaceholders(self, scenario: scenario, look.look.font)
     return (
       places.caption("title", look.title, counts: worldInfo.counts.names, &self),
       places.caption("caption", look.caption, counts: worldInfo.counts.names, &self)

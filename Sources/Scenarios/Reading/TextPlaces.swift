@@ -4,7 +4,7 @@ internal import Settings
 
 /// The values of placeholders in titles and captions, except for the numbers of the film: the
 /// scenario's name, and every setting that affects pixels, written or not.
-struct TextPlaces {
+struct TextPlaceholders {
   private var constants: [String: String] = [:]
   /// Those of the values that the canonical scenario does not contain. Its texts contain the values
   /// instead of the placeholders.
@@ -14,7 +14,7 @@ struct TextPlaces {
   /// - Parameter font: the font of titles and captions.
   init(_ settings: SettingsReader, scenario: String, _ font: Font) {
     self.font = font
-    for entry in settings.entries where Self.mayStand(entry) {
+    for entry in settings.entries where Self.isPlaceholder(entry) {
       // A default that help describes in several words is not a value.
       let standard = entry.standard.words.contains(" ") ? "default" : entry.standard.words
       constants[entry.name] = entry.text ?? standard
@@ -30,7 +30,7 @@ struct TextPlaces {
     constants.merge(unsaid) { $1 }
   }
 
-  private static func mayStand(_ entry: SettingEntry) -> Bool {
+  private static func isPlaceholder(_ entry: SettingEntry) -> Bool {
     entry.traits.isDisjoint(with: [.run, .structure]) && !["title", "caption"].contains(entry.name)
   }
 

@@ -13,11 +13,12 @@ package enum ScenarioSchema {
     let names = SettingsTable.ofAll.entry("simulation")
     let schema: JSONValue = [
       "$schema": "http://json-schema.org/draft-07/schema#",
+      "$id": "urn:render:scenario",
       "title": "a scenario of render",
       "type": "object",
       "required": ["simulation"],
       "properties": .object(names.map { [("simulation", $0.schema)] } ?? []),
-      "allOf": .list(simulations.map { choice(of: $0.info) }),
+      "allOf": .list(simulations.map { choice(of: $0.info) } + [outputs]),
       "definitions": .object(
         shared.map { ("setting.\($0.name)", $0.schema) }
           + simulations.map { ($0.info.name, definition(of: $0)) }),
@@ -50,14 +51,37 @@ package enum ScenarioSchema {
 
   private static func definition(of simulation: any ConfigurableSimulation.Type) -> JSONValue {
     let (common, own) = SettingsTable.entries(of: simulation)
-    let settings = (own + common).ofFiles.map(described).map { name, schema in
-      let isShared = shared.contains { $0.name == name }
-      return (name, isShared ? ["$ref": "#/definitions/setting.\(name)"] : schema)
+    let unused = UnusedSettings(simulation)
+    let settings = (own + common).ofFiles.map { entry -> (String, JSONValue) in
+      if unused.always.contains(entry.name) { return (entry.name, entry.schemaOfDefault) }
+      let isShared = shared.contains { $0.name == entry.name }
+      return (
+        entry.name, isShared ? ["$ref": "#/definitions/setting.\(entry.name)"] : entry.schema
+      )
     }
+    let definition: [(name: String, value: JSONValue)] = [
+      ("description", .text(simulation.info.summary)),
+      ("properties", .object([("simulation", [:])] + settings)),
+      ("additionalProperties", false),
+    ]
+    let withoutCells = common.filter { unused.withoutCells.contains($0.name) }
+    if withoutCells.isEmpty { return .object(definition) }
+    let defaults = JSONValue.object(withoutCells.map { ($0.name, $0.schemaOfDefault) })
+    let showsCells = JSONValue.list(unused.flagsWithCells.map { ["required": [.text($0)]] })
+    return .object(
+      definition + [("if", ["anyOf": showsCells]), ("else", ["properties": defaults])])
+  }
+
+  /// The rule that outputs need a known extension, unless `format` names the format. An output without
+  /// any extension may be a pipe, and a placeholder may end with one.
+  private static var outputs: JSONValue {
+    let endings = formats.map { format in
+      format.name.map { $0.isLetter ? "[\($0.uppercased())\($0)]" : "\($0)" }.joined()
+    }
+    let name = JSONValue.text(#"(?:^|/)[^./]*$|\}$|\.(?:\#(endings.joined(separator: "|")))$"#)
     return [
-      "description": .text(simulation.info.summary),
-      "properties": .object([("simulation", [:])] + settings),
-      "additionalProperties": false,
+      "if": ["required": ["format"]],
+      "else": ["properties": ["out": ["pattern": name, "items": ["pattern": name]]]],
     ]
   }
 }

@@ -14,6 +14,13 @@ extension SettingEntry {
   /// The JSON schema of the setting.
   var schema: JSONValue { schema(isInner: false) }
 
+  /// The JSON schema of a setting that has no effect, so that only its default is allowed.
+  var schemaOfDefault: JSONValue {
+    .object([
+      ("description", .text(meaningInFiles)), ("enum", .list([defaultValue].compactMap(\.self))),
+    ])
+  }
+
   /// - Parameter isInner: true for a setting inside another one, which has a single value.
   fileprivate func schema(isInner: Bool) -> JSONValue {
     var members: Members = []
@@ -46,7 +53,8 @@ extension SettingEntry {
     let one = formsWithNames
     if traits.contains(.list) { return one + [.list(one)] }
     if !traits.isDisjoint(with: [.single, .structure]) { return one }
-    return one + values.list.forms + [.list(one + values.list.forms)]
+    let several = one + values.list.forms(of: one)
+    return several + [.list(several)]
   }
 }
 

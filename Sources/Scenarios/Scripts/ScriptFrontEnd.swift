@@ -11,7 +11,7 @@ struct ScriptFrontEnd {
   /// The written settings, followed by those of the script.
   private(set) var settings: [Setting]
   private var notes: [String] = []
-  private var mistakes: [Mistake] = []
+  private var mistakes: [InputError] = []
 
   /// - Parameters:
   ///   - written: the settings of one variation.
@@ -41,7 +41,7 @@ struct ScriptFrontEnd {
     do throws(Located<PatternProblem>) {
       try translate(file, pattern, name, files)
     } catch {
-      mistakes.append(Mistake(error, in: file.name))
+      mistakes.append(InputError(error, in: file.name))
     }
   }
 

@@ -20,7 +20,7 @@ struct ScriptSettings {
   /// several generations per frame.
   private static let fastest = 60
   /// The approximate number of keyframes of a camera that follows living cells through a film.
-  private static let mostLooks = 100
+  private static let mostFitKeyframes = 100
 
   /// - Parameter written: the settings that have precedence over the script.
   init(
@@ -107,11 +107,13 @@ struct ScriptSettings {
     entries.first.map { [Setting(name, Written(.list(entries), at: $0.place), at: $0.place)] } ?? []
   }
 
-  private func place<Value>(_ written: Pattern.Written<Value>) -> Place {
+  private func place<Value>(_ written: Pattern.Written<Value>) -> InputLocation {
     .file(path: file.name, line: written.line, column: written.column)
   }
 
-  private func mapping(_ settings: KeyValuePairs<String, String>, at place: Place) -> Written {
+  private func mapping(_ settings: KeyValuePairs<String, String>, at place: InputLocation)
+    -> Written
+  {
     Written(.settings(settings.map { Setting($0.key, $0.value, at: place) }), at: place)
   }
 }
@@ -183,8 +185,8 @@ extension ScriptSettings {
   }
 
   /// Returns keyframes at regular intervals that fit the view to the living cells.
-  private func looks(from first: Int, through end: Int, at place: Place) -> [Written] {
-    let step = max(every, last / Self.mostLooks + 1)
+  private func looks(from first: Int, through end: Int, at place: InputLocation) -> [Written] {
+    let step = max(every, last / Self.mostFitKeyframes + 1)
     return stride(from: first, through: end, by: step).map {
       mapping(["at": "\($0)", "fit": "alive"], at: place)
     }
@@ -192,7 +194,7 @@ extension ScriptSettings {
 
   private func keyframe(
     _ view: PatternScript.View, at generation: Int, from corner: Position, cell: Int,
-    ease: String, _ place: Place
+    ease: String, _ place: InputLocation
   ) -> Written {
     let middle = { (corner: Int, size: Int, cells: Int?) in
       Ratio(corner) - Ratio(-(cells ?? 0), 1_000_000) - Ratio(1 - size, 2)

@@ -11,8 +11,8 @@ struct SweepName {
   ///   - entries: the settings of one of its variations.
   ///   - files: the contents of the files that varying settings name.
   init(
-    _ entries: [SettingEntry], _ swept: SweptVariations, files: SweptFiles,
-    finally columns: SweptTable.Columns
+    _ entries: [SettingEntry], _ swept: SweptVariations, files: SweptFilesHash,
+    finally columns: SweepTable.Columns
   ) {
     var hash = files.hash
     let varying = swept.variations.names
@@ -36,7 +36,7 @@ struct SweepName {
 
 /// A hash of the files that the values of varying settings name, such as patterns. Their contents
 /// determine rows as much as the values do.
-struct SweptFiles {
+struct SweptFilesHash {
   fileprivate private(set) var hash = FNV()
   private var known: Set<[String]> = []
 

@@ -16,12 +16,12 @@ struct SweptCounts: Sendable {
   }
 
   /// Returns the mistake in a variation that has other counts; nil if the counts are the same.
-  func mistake(with read: ResolvedVariation) -> Mistake? {
+  func mistake(with read: ResolvedVariation) -> InputError? {
     let others = read.reading.film.simulation.worldInfo.counts.names
     guard others != names, let template else { return nil }
     let changed = zip(choices, read.choices).filter { $0.number != $1.number }.map(\.0.name)
     let suggestion = OutputName.suggestion(for: template.text, adding: changed)
-    return Mistake(
+    return InputError(
       ScenarioProblem.otherCounts(names, others, suggestion: suggestion), at: template.place)
   }
 }

@@ -24,7 +24,7 @@ struct SweptVariations: Sendable {
     do throws(InputProblem) {
       return try ResolvedVariation(variation, of: name, files: files, part: part)
     } catch {
-      if variation.isNeighbour { return nil }
+      if variation.isNeighbor { return nil }
       throw error
     }
   }
@@ -62,7 +62,7 @@ struct SweptVariations: Sendable {
   /// Returns a function that finds the films of a sweep.
   ///
   /// - Parameter first: the variation that defines the counts. All others must have the same.
-  func find(like first: ResolvedVariation) -> SweptTable.Find {
+  func find(like first: ResolvedVariation) -> SweepTable.Find {
     // One budget for all films, because its time limit runs while others are read.
     { [first = SweptCounts(first), budget = first.reading.run.budget] run in
       guard let read = try self.read(run) else { return nil }
@@ -70,7 +70,7 @@ struct SweptVariations: Sendable {
       if let problem = read.problem { throw problem }
       var film = read.reading.film
       film.budget = budget
-      return SweptTable.Run(film, labels: labels(of: read))
+      return SweepTable.Run(film, labels: labels(of: read))
     }
   }
 }

@@ -7,10 +7,10 @@ internal import Settings
 /// are errors. A value is always a text, with or without quotes.
 struct YAMLFile {
   /// The settings of each document, and its mistakes that do not prevent parsing the rest.
-  private(set) var documents: [(settings: [Setting], mistakes: [Mistake])] = []
-  private(set) var mistakes: [Mistake] = []
+  private(set) var documents: [(settings: [Setting], mistakes: [InputError])] = []
+  private(set) var mistakes: [InputError] = []
   /// The repeated keys of the current document.
-  private var repeated: [Mistake] = []
+  private var repeated: [InputError] = []
   private let path: String
   private let bytes: [UInt8]
   private var depth = 0
@@ -19,7 +19,7 @@ struct YAMLFile {
   private static let mostDocuments = 4096
 
   /// The maximum nesting depth of lists and mappings. The cells of an event have depth five.
-  private static let deepest = 16
+  private static let maximumDepth = 16
 
   /// The error that ends parsing, after its mistake has been recorded.
   private struct Stop: Error {}
@@ -27,11 +27,11 @@ struct YAMLFile {
   init(_ file: SourceFile) {
     (path, bytes) = (file.name, file.bytes)
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
-      mistakes.append(Mistake(YAMLProblem.notUTF8, at: .file(path: path, line: 1, column: 1)))
+      mistakes.append(InputError(YAMLProblem.notUTF8, at: .file(path: path, line: 1, column: 1)))
       return
     }
     if let line = TagDirective.line(in: file.bytes) {
-      mistakes.append(Mistake(YAMLProblem.tag, at: .file(path: path, line: line, column: 1)))
+      mistakes.append(InputError(YAMLProblem.tag, at: .file(path: path, line: line, column: 1)))
       return
     }
     var parser = YAMLParser(file.bytes)
@@ -66,7 +66,7 @@ struct YAMLFile {
   private mutating func value(
     _ event: YAMLParser.Event, _ parser: inout YAMLParser
   ) throws(Stop) -> Written {
-    try refuseSurprises(event)
+    try rejectUnsupported(event)
     switch event.kind {
     case .scalar: return Written(.text(event.text), at: place(event))
     case .sequenceStart: return try list(event, &parser)
@@ -98,25 +98,25 @@ struct YAMLFile {
     while true {
       let key = try next(&parser)
       if key.kind == .mappingEnd { return Written(.settings(settings), at: place(start)) }
-      try refuseSurprises(key)
+      try rejectUnsupported(key)
       guard key.kind == .scalar else { try stop(.keyIsNoWord, at: place(key)) }
       let value = try value(next(&parser), &parser)
       if names.insert(key.text).inserted {
         settings.append(Setting(key.text, value, at: place(key)))
-      } else if !repeated.areEnough {
-        repeated.append(Mistake(SettingProblem.givenTwice(key.text), at: place(key)))
+      } else if !repeated.exceedReportLimit {
+        repeated.append(InputError(SettingProblem.givenTwice(key.text), at: place(key)))
       }
     }
   }
 
   private mutating func enter(_ event: YAMLParser.Event) throws(Stop) {
     depth += 1
-    if depth > Self.deepest {
-      try stop(.tooDeep(most: Self.deepest), at: place(event))
+    if depth > Self.maximumDepth {
+      try stop(.tooDeep(most: Self.maximumDepth), at: place(event))
     }
   }
 
-  private mutating func refuseSurprises(_ event: YAMLParser.Event) throws(Stop) {
+  private mutating func rejectUnsupported(_ event: YAMLParser.Event) throws(Stop) {
     if event.kind == .alias || event.hasAnchor {
       try stop(.anchor, at: place(event))
     }
@@ -129,7 +129,7 @@ struct YAMLFile {
     do {
       return try parser.next()
     } catch {
-      let trap = error.problem == .noMemory ? nil : YAMLTrap(error, in: bytes)
+      let trap = error.problem == .noMemory ? nil : YAMLPitfall(error, in: bytes)
       try stop(
         trap?.problem ?? error.problem,
         at: .file(
@@ -138,12 +138,13 @@ struct YAMLFile {
     }
   }
 
-  private func place(_ event: YAMLParser.Event) -> Place {
+  private func place(_ event: YAMLParser.Event) -> InputLocation {
     .file(path: path, line: event.line, column: event.column, length: event.length)
   }
 
-  private mutating func stop(_ problem: YAMLProblem, at place: Place) throws(Stop) -> Never {
-    mistakes += repeated + [Mistake(problem, at: place)]
+  private mutating func stop(_ problem: YAMLProblem, at place: InputLocation) throws(Stop) -> Never
+  {
+    mistakes += repeated + [InputError(problem, at: place)]
     throw Stop()
   }
 }

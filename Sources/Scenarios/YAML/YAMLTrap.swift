@@ -1,7 +1,7 @@
 internal import Settings
 
 /// A frequent mistake in YAML, recognized by the text at which the parser failed.
-struct YAMLTrap {
+struct YAMLPitfall {
   let problem: YAMLProblem
   /// The column, counted from 1.
   let column: Int

@@ -38,7 +38,7 @@ extension Age {
     let kinds = legend.dropFirst()
     let tones = (0..<AgeTone.count).reversed().flatMap { number in
       kinds.map {
-        CellKind($0.name, tone: AgeTone(self, number, isOfOnlyKind: kinds.count == 1))
+        CellKind($0.name, tone: AgeTone(self, number, isOnlyKind: kinds.count == 1))
       }
     }
     return legend.prefix(1) + tones + (self == .trail ? Array(kinds) : [])

@@ -14,7 +14,7 @@ struct AgedTile: Sendable {
   /// Updates kinds and ages with the cells of the next generation; nil means background only.
   ///
   /// - Returns: True if the tile contains cells or trails and must be kept.
-  mutating func take(_ cells: [CellState]?, _ age: Age) -> Bool {
+  mutating func update(_ cells: [CellState]?, _ age: Age) -> Bool {
     var isUsed: CellState = 0
     for place in kinds.indices {
       let now = cells?[place] ?? 0

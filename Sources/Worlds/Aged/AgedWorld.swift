@@ -16,7 +16,7 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
     self.world = world
     legend = AgedLegend(age, kinds: kinds)
     ages = Ages(age, within: memory)
-    ages.watch(world)
+    ages.record(world)
   }
 
   /// True if ages exceeded their memory limit and are no longer available.
@@ -24,13 +24,13 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
 
   /// Returns the maximum number of bytes for the ages on a board.
   package static func memory(on board: Size) -> Int {
-    let tiles = Sight(Region(board)).rescaled(to: AgedTile.scale).region.size
+    let tiles = ScaledRegion(Region(board)).rescaled(to: AgedTile.scale).region.size
     return tiles.memory(bytesACell: AgedTile.memory)
   }
 
   package var bounds: Region? { world.bounds }
   /// The region of cells and trails, which may extend beyond the live cells.
-  package var living: Sight { ages.extent }
+  package var living: ScaledRegion { ages.extent }
   package var figures: [Figure] { world.figures }
   package var counts: [Count] { world.counts }
   package var memory: Int { ((world as? any GrowingWorld)?.memory ?? 0) + ages.memory }
@@ -42,7 +42,7 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
   package mutating func advance(by generations: Int) {
     for _ in 0..<generations {
       world.advance(by: 1)
-      ages.watch(world)
+      ages.record(world)
     }
   }
 
@@ -50,10 +50,10 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
   /// way.
   package mutating func take(_ next: any World) {
     world = next
-    ages.watch(next)
+    ages.record(next)
   }
 
-  package func cells(in sight: Sight) -> Grid<CellState> {
+  package func cells(in sight: ScaledRegion) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     let step = AgedTile.scale - sight.scale
     for (place, tile) in tiles(in: sight) {
@@ -71,7 +71,7 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
   }
 
   /// Returns the tiles that intersect `sight` with their positions in tiles.
-  private func tiles(in sight: Sight) -> [(Position, AgedTile)] {
+  private func tiles(in sight: ScaledRegion) -> [(Position, AgedTile)] {
     let region = sight.rescaled(to: max(sight.scale, AgedTile.scale)).region
     let step = max(0, sight.scale - AgedTile.scale)
     // Choose the shorter loop: over the positions in view, or over the stored tiles.
@@ -94,7 +94,7 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
 
   /// Shows a tile that covers several squares of the view.
   private func show(
-    _ tile: AgedTile, at corner: Position, in sight: Sight, on grid: inout Grid<CellState>
+    _ tile: AgedTile, at corner: Position, in sight: ScaledRegion, on grid: inout Grid<CellState>
   ) {
     let side = 1 << AgedTile.scale
     let region = sight.region

@@ -26,15 +26,15 @@ struct Ages: Sendable {
   var memory: Int { tiles.count * AgedTile.memory }
 
   /// The smallest rectangle of tiles that contains all cells and trails.
-  var extent: Sight {
+  var extent: ScaledRegion {
     let region = tiles.keys.reduce(Region.empty) { region, place in
       region.union(Region(x: place.x, y: place.y, width: 1, height: 1))
     }
-    return Sight(region, scale: AgedTile.scale)
+    return ScaledRegion(region, scale: AgedTile.scale)
   }
 
   /// Records the next generation of a world; the first call may be at any generation.
-  mutating func watch(_ world: any World) {
+  mutating func record(_ world: any World) {
     if isOver { return }
     let places = Set(Self.places(in: world.living, of: world, atMost: most))
     isOver = places.count > most
@@ -42,23 +42,24 @@ struct Ages: Sendable {
       tiles = [:]
       return
     }
-    for place in Array(tiles.keys) where !places.contains(place) { take(nil, at: place) }
+    for place in Array(tiles.keys) where !places.contains(place) { update(nil, at: place) }
     for place in places {
-      let region = Sight(Region(x: place.x, y: place.y, width: 1, height: 1), scale: AgedTile.scale)
-      take(world.cells(in: region.cells), at: place)
+      let region = ScaledRegion(
+        Region(x: place.x, y: place.y, width: 1, height: 1), scale: AgedTile.scale)
+      update(world.cells(in: region.cells), at: place)
     }
   }
 
-  private mutating func take(_ cells: Grid<CellState>?, at place: Position) {
+  private mutating func update(_ cells: Grid<CellState>?, at place: Position) {
     // Removing the tile makes this its only reference, so changing it does not copy its arrays.
     var tile = tiles.removeValue(forKey: place) ?? AgedTile()
-    if tile.take(cells?.elements, age) { tiles[place] = tile }
+    if tile.update(cells?.elements, age) { tiles[place] = tile }
   }
 
   /// Returns the tiles that contain live cells, and few more than `most` if there are too many. It
   /// searches coarse squares first and then only those that are not empty.
   private static func places(
-    in sight: Sight, of world: any World, atMost most: Int
+    in sight: ScaledRegion, of world: any World, atMost most: Int
   ) -> [Position] {
     if sight.isEmpty { return [] }
     let side = max(sight.region.width, sight.region.height)
@@ -75,7 +76,7 @@ struct Ages: Sendable {
         continue
       }
       let square = Region(x: place.x, y: place.y, width: 1, height: 1)
-      let inner = Sight(square, scale: squares.scale).rescaled(
+      let inner = ScaledRegion(square, scale: squares.scale).rescaled(
         to: max(AgedTile.scale, squares.scale - 6))
       found += places(in: inner, of: world, atMost: most - found.count)
     }

@@ -84,7 +84,8 @@ extension FigureBox {
     return Figure(
       .text(
         FigureText(words, size: .cells(of: size), weight: weight),
-        at: point(Double(anchor.halvesAcross) / 2, Double(anchor.halvesDown) / 2), anchor: anchor),
+        at: point(Double(anchor.horizontalIndex) / 2, Double(anchor.verticalIndex) / 2),
+        anchor: anchor),
       color)
   }
 }

@@ -50,9 +50,9 @@ package enum FigureAnchor: String, CaseIterable, Hashable, Sendable {
   case bottomLeft, bottom, bottomRight
 
   /// The horizontal position: 0 (left), 1 (middle) or 2 (right).
-  package var halvesAcross: Int { place % 3 }
+  package var horizontalIndex: Int { place % 3 }
   /// The vertical position: 0 (top), 1 (middle) or 2 (bottom).
-  package var halvesDown: Int { place / 3 }
+  package var verticalIndex: Int { place / 3 }
 
   private var place: Int {
     switch self {

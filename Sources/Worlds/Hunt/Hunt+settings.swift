@@ -52,7 +52,7 @@ extension SettingsReader {
     do throws(Located<GPXProblem>) {
       return try file.parsed { file throws(Located<GPXProblem>) in try GPXFile(file.bytes).track }
     } catch {
-      reject([Mistake(error, in: file.name)], in: "track")
+      reject([InputError(error, in: file.name)], in: "track")
       return nil
     }
   }
@@ -63,7 +63,7 @@ extension SettingsReader {
     do throws(Located<HuntProblem>) {
       return try TeamFile(file.bytes).members
     } catch {
-      reject([Mistake(error, in: file.name)], in: "team")
+      reject([InputError(error, in: file.name)], in: "team")
       return nil
     }
   }
@@ -74,7 +74,11 @@ extension SettingKind<Int> {
   fileprivate static func zoom(_ range: ClosedRange<Int>) -> SettingKind {
     SettingKind(
       "a multiple of 25% from \(range.lowerBound)% to \(range.upperBound)%, such as 125%",
-      placeholder: "ZOOM", forms: [.pattern("^[0-9.]+%?$")], show: { "\($0)%" }, list: .numbers,
+      placeholder: "ZOOM",
+      forms: [
+        .number(Ratio(range.lowerBound, 100)...Ratio(range.upperBound, 100)),
+        .pattern(#"^0*(?:[1-3]?(?:25|50|75)|[1-4]00)(?:\.0*)?%$"#),
+      ], show: { "\($0)%" }, list: .numbers,
       parse: { hundredths(of: $0, range) })
   }
 

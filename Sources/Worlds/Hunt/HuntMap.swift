@@ -28,7 +28,7 @@ struct HuntMap {
   }
 
   /// Returns the point of the page that shows a point of the plane.
-  private func point(_ place: MapPlace) -> FigurePoint {
+  private func point(_ place: PlanePoint) -> FigurePoint {
     let middle = state.walker.place
     return FigurePoint(
       x: .cells(of: box.x + box.width / 2 + Double(place.x - middle.x) * scale),
@@ -37,9 +37,9 @@ struct HuntMap {
 
   /// Returns the point of the plane at a position in the map, given as fractions of the map's width
   /// and height. (0, 0) is the upper left corner and (1, 1) the lower right.
-  private func corner(_ across: Double, _ down: Double) -> MapPlace {
+  private func corner(_ across: Double, _ down: Double) -> PlanePoint {
     let middle = state.walker.place
-    return MapPlace(
+    return PlanePoint(
       x: middle.x + Int((across - 0.5) * box.width / scale),
       y: middle.y + Int((down - 0.5) * box.height / scale))
   }
@@ -97,7 +97,7 @@ struct HuntMap {
       let distance = monster.place.distance(to: state.walker.place)
       guard distance > HuntState.reach else { return [sprite] }
       let below = middle.moved(down: .cells(of: unit * 1.75))
-      let words = "\((distance + MapPlace.metre / 2) / MapPlace.metre) m"
+      let words = "\((distance + PlanePoint.meter / 2) / PlanePoint.meter) m"
       let half = unit * (0.28 * Double(words.count) + 0.1)
       let plate = Figure(
         .box(
@@ -113,11 +113,11 @@ struct HuntMap {
   /// The scale bar at the lower left and the elapsed time at the upper left.
   private var bar: [Figure] {
     let metres = [10, 20, 50, 100, 200, 500, 1000].last {
-      Double($0 * MapPlace.metre) * scale <= box.width / 4
+      Double($0 * PlanePoint.meter) * scale <= box.width / 4
     }
     let place = FigureBox(
       x: box.x + unit, y: box.y + box.height - unit * 2.2,
-      width: Double((metres ?? 10) * MapPlace.metre) * scale, height: unit * 0.3)
+      width: Double((metres ?? 10) * PlanePoint.meter) * scale, height: unit * 0.3)
     let plate = FigureBox(
       x: place.x - unit * 0.4, y: place.y - unit * 1.5,
       width: max(unit * 3.4, place.width + unit * 0.8),
@@ -148,8 +148,8 @@ extension Track {
   ///
   /// If the track enters the rectangle several times, the result runs from the first point inside
   /// to the last. It has about 2,000 points at most.
-  func seen(from start: MapPlace, to end: MapPlace) -> [MapPlace] {
-    let isSeen = { (place: MapPlace) in
+  func seen(from start: PlanePoint, to end: PlanePoint) -> [PlanePoint] {
+    let isSeen = { (place: PlanePoint) in
       (start.x...max(start.x, end.x)).contains(place.x)
         && (start.y...max(start.y, end.y)).contains(place.y)
     }

@@ -37,9 +37,9 @@ struct HuntState: Sendable {
   static let (first, coming) = (30, 6)
   /// The number of generations, 5 minutes of the hunt, after which monsters leave and arrive. Each
   /// one leaves with a probability of 1/5, and `coming` new ones arrive.
-  static let change = 30
+  static let turnoverInterval = 30
   /// The distances, in millimeters, within which the walker pursues a monster and sees it.
-  static let (reach, sight) = (100 * MapPlace.metre, 300 * MapPlace.metre)
+  static let (reach, sight) = (100 * PlanePoint.meter, 300 * PlanePoint.meter)
 
   /// - Parameter track: the track that the walker follows; nil for a random walk.
   init(along track: Track?, team: [TeamMember], seed: UInt64) {
@@ -48,7 +48,7 @@ struct HuntState: Sendable {
     walker = Walker(in: Town(seed: seed), along: track, &generator)
     self.team = team
     monsters = []
-    come(Self.first)
+    addMonsters(Self.first)
   }
 
   /// The monsters in sight, the nearest first.
@@ -69,12 +69,12 @@ struct HuntState: Sendable {
   mutating func advance(_ choice: HuntChoice? = nil) -> Bool {
     generation += 1
     walker.move(to: generation, &generator)
-    if generation % Self.change == 0 {
+    if generation % Self.turnoverInterval == 0 {
       monsters.removeAll { _ in generator.below(5) == 0 }
-      come(Self.coming)
+      addMonsters(Self.coming)
     }
     news = nil
-    guard let encounter else { return look(choice) }
+    guard let encounter else { return startEncounter(choice) }
     if choice == .leaves {
       news = .left(encounter.monster)
       self.encounter = nil
@@ -85,9 +85,9 @@ struct HuntState: Sendable {
   }
 
   /// Makes the walker go through the given points from this generation on.
-  mutating func walk(to places: [MapPlace]) { walker.follow(places, from: generation) }
+  mutating func walk(to places: [PlanePoint]) { walker.follow(places, from: generation) }
 
-  private mutating func come(_ count: Int) {
+  private mutating func addMonsters(_ count: Int) {
     for _ in 0..<count {
       let kind = Monster.allCases[generator.below(Monster.allCases.count)]
       monsters.append(WildMonster(kind: kind, place: generator.place(around: walker.place)))
@@ -98,7 +98,7 @@ struct HuntState: Sendable {
   /// monster that is only in sight.
   ///
   /// - Returns: false if the choice is impossible.
-  private mutating func look(_ choice: HuntChoice?) -> Bool {
+  private mutating func startEncounter(_ choice: HuntChoice?) -> Bool {
     if choice == .leaves { return false }
     guard let nearest = seen.first else { return choice == nil }
     guard choice == .tries || nearest.place.isWithin(Self.reach, of: walker.place) else {

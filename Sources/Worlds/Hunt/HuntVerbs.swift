@@ -11,10 +11,12 @@ extension Hunt {
       let positions = reader.positions(written, of: "walk")
     else { return nil }
     guard !positions.isEmpty else {
-      if reader.mistakes.isEmpty { reader.reject("walk", VerbProblem.walksNowhere) }
+      if reader.mistakes.isEmpty { reader.reject("walk", VerbProblem.emptyWalk) }
       return nil
     }
-    let places = positions.map { MapPlace(x: $0.x * MapPlace.metre, y: $0.y * MapPlace.metre) }
+    let places = positions.map {
+      PlanePoint(x: $0.x * PlanePoint.meter, y: $0.y * PlanePoint.meter)
+    }
     return .to(HuntWorld.self) { $0.walk(to: places) }
   }
 
@@ -29,7 +31,7 @@ extension Hunt {
   private static func choice(_ word: String, _ choice: HuntChoice, _ help: String) -> Verb {
     Verb(word, takes: "true", help) { reader, _ in
       guard reader.read(word, .yesOrNo, default: true) else {
-        reader.reject(word, VerbProblem.choosesNot(word))
+        reader.reject(word, VerbProblem.falseChoice(word))
         return nil
       }
       return .to(HuntWorld.self) { $0.choose(choice) }

@@ -15,7 +15,9 @@ struct HuntWorld: World {
 
   var bounds: Region? { Region(size) }
 
-  func cells(in sight: Sight) -> Grid<CellState> { Grid(size: sight.region.size, repeating: 0) }
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
+    Grid(size: sight.region.size, repeating: 0)
+  }
 
   var counts: [Count] {
     zip(Self.counts, [state.seen.count, state.caught.count, state.escaped, state.team.count])
@@ -37,7 +39,7 @@ struct HuntWorld: World {
   mutating func choose(_ choice: HuntChoice) {
     guard var other = before else { return refuse(.noChoiceYet) }
     guard other.advance(choice) else {
-      return refuse(choice == .tries ? .nobodyInSight : .nobodyToLeave)
+      return refuse(choice == .tries ? .noMonsterInSight : .noMonsterPursued)
     }
     state = other
   }
@@ -47,5 +49,5 @@ struct HuntWorld: World {
   }
 
   /// Makes the walker go through the given points from this generation on.
-  mutating func walk(to places: [MapPlace]) { state.walk(to: places) }
+  mutating func walk(to places: [PlanePoint]) { state.walk(to: places) }
 }

@@ -25,5 +25,5 @@ package struct TeamMember: Hashable, Sendable {
 /// A free monster on the map.
 struct WildMonster: Hashable, Sendable {
   let kind: Monster
-  let place: MapPlace
+  let place: PlanePoint
 }

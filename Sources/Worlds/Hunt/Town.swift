@@ -29,9 +29,9 @@ struct Town: Hashable, Sendable {
     Generator(seed: seed &+ thing.rawValue << 32, generation: row, index: column)
   }
 
-  func place(of crossing: Crossing) -> MapPlace {
+  func place(of crossing: Crossing) -> PlanePoint {
     var generator = generator(.crossing, crossing.column, crossing.row)
-    return MapPlace(
+    return PlanePoint(
       x: crossing.column * Self.width + generator.below(2 * Self.sway) - Self.sway,
       y: crossing.row * Self.height + generator.below(2 * Self.lift) - Self.lift)
   }
@@ -68,8 +68,9 @@ struct Town: Hashable, Sendable {
 
   /// Returns the crossings in and around a rectangle, with a margin on all sides. The margin covers
   /// crossings that are displaced from the regular grid.
-  static func crossings(from a: MapPlace, to b: MapPlace) -> (columns: Range<Int>, rows: Range<Int>)
-  {
+  static func crossings(from a: PlanePoint, to b: PlanePoint) -> (
+    columns: Range<Int>, rows: Range<Int>
+  ) {
     let part = { (place: Int, length: Int) in
       Int((Double(place) / Double(length)).rounded(.down))
     }
@@ -85,16 +86,16 @@ struct Town: Hashable, Sendable {
 
   /// Returns the point at which the river crosses the middle line of a row of crossings. The river
   /// drifts 38 m to the east from row to row and bends by up to 45 m to either side.
-  func river(inRow row: Int) -> MapPlace {
+  func river(inRow row: Int) -> PlanePoint {
     var generator = generator(.river, 0, row)
     let bend = generator.below(90_000) - 45_000
-    return MapPlace(x: 330_000 + row * 38_000 + bend, y: row * Self.height)
+    return PlanePoint(x: 330_000 + row * 38_000 + bend, y: row * Self.height)
   }
 
   /// Returns true if a point is in the river, or so near to it that no house or tree can be there.
   ///
   /// - Parameter margin: the additional distance to keep, besides 10 m from each bank.
-  func isWet(_ place: MapPlace, margin: Int) -> Bool {
+  func isWet(_ place: PlanePoint, margin: Int) -> Bool {
     let row = Int((Double(place.y) / Double(Self.height)).rounded(.down))
     let (above, below) = (river(inRow: row), river(inRow: row + 1))
     let middle = above.toward(below, place.y - above.y, of: Self.height)
@@ -106,38 +107,38 @@ struct Town: Hashable, Sendable {
   /// The content of a block, the area between four streets.
   enum Block: Sendable {
     /// A lawn with trees.
-    case park(trees: [MapPlace], hasPond: Bool)
+    case park(trees: [PlanePoint], hasPond: Bool)
     /// Houses, each given by its upper left and lower right corners.
-    case houses([(MapPlace, MapPlace)])
+    case houses([(PlanePoint, PlanePoint)])
   }
 
   /// Returns the buildable rectangle of the block to the southeast of a crossing, by its upper left
   /// and lower right corners; nil if a side is not longer than 20 m.
-  func room(of crossing: Crossing) -> (MapPlace, MapPlace)? {
+  func lot(of crossing: Crossing) -> (PlanePoint, PlanePoint)? {
     let (x, y) = (crossing.column, crossing.row)
     let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map {
       place(of: Crossing(column: x + $0.0, row: y + $0.1))
     }
     let edge = { (line: Int) in line % Self.avenues == 0 ? 13_000 : 9_000 }
-    let start = MapPlace(
+    let start = PlanePoint(
       x: max(corners[0].x, corners[2].x) + edge(x), y: max(corners[0].y, corners[1].y) + edge(y))
-    let end = MapPlace(
+    let end = PlanePoint(
       x: min(corners[1].x, corners[3].x) - edge(x + 1),
       y: min(corners[2].y, corners[3].y) - edge(y + 1))
     return end.x - start.x > 20_000 && end.y - start.y > 20_000 ? (start, end) : nil
   }
 
-  func block(of crossing: Crossing, in room: (MapPlace, MapPlace)) -> Block {
+  func block(of crossing: Crossing, in lot: (PlanePoint, PlanePoint)) -> Block {
     var generator = generator(.block, crossing.column, crossing.row)
-    if generator.below(100) < 17 { return park(in: room, &generator) }
-    return .houses(houses(in: room, &generator))
+    if generator.below(100) < 17 { return park(in: lot, &generator) }
+    return .houses(houses(in: lot, &generator))
   }
 
-  private func park(in room: (MapPlace, MapPlace), _ generator: inout Generator) -> Block {
+  private func park(in lot: (PlanePoint, PlanePoint), _ generator: inout Generator) -> Block {
     let trees = (0..<7 + generator.below(9)).map { _ in
-      MapPlace(
-        x: room.0.x + 6000 + generator.below(room.1.x - room.0.x - 12_000),
-        y: room.0.y + 6000 + generator.below(room.1.y - room.0.y - 12_000))
+      PlanePoint(
+        x: lot.0.x + 6000 + generator.below(lot.1.x - lot.0.x - 12_000),
+        y: lot.0.y + 6000 + generator.below(lot.1.y - lot.0.y - 12_000))
     }
     return .park(trees: trees, hasPond: generator.below(3) == 0)
   }
@@ -145,18 +146,18 @@ struct Town: Hashable, Sendable {
   /// Returns two rows of houses, back to back, with gaps between the houses. A house with a corner
   /// near the river is left out.
   private func houses(
-    in room: (MapPlace, MapPlace), _ generator: inout Generator
-  ) -> [(MapPlace, MapPlace)] {
-    let depth = (room.1.y - room.0.y) * 2 / 5
-    var houses: [(MapPlace, MapPlace)] = []
+    in lot: (PlanePoint, PlanePoint), _ generator: inout Generator
+  ) -> [(PlanePoint, PlanePoint)] {
+    let depth = (lot.1.y - lot.0.y) * 2 / 5
+    var houses: [(PlanePoint, PlanePoint)] = []
     for isUpper in [true, false] {
-      var x = room.0.x
-      while x < room.1.x - 9000 {
-        let end = min(room.1.x, x + 13_000 + generator.below(22_000))
+      var x = lot.0.x
+      while x < lot.1.x - 9000 {
+        let end = min(lot.1.x, x + 13_000 + generator.below(22_000))
         let deep = depth * (60 + generator.below(41)) / 100
         let isBuilt = generator.below(12) > 0
-        let top = isUpper ? room.0.y : room.1.y - deep
-        let corners = (MapPlace(x: x, y: top), MapPlace(x: end, y: top + deep))
+        let top = isUpper ? lot.0.y : lot.1.y - deep
+        let corners = (PlanePoint(x: x, y: top), PlanePoint(x: end, y: top + deep))
         let isDry = ![corners.0, corners.1].contains { isWet($0, margin: 0) }
         if isBuilt, isDry { houses.append(corners) }
         x = end + 4000

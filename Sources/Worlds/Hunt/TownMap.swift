@@ -5,7 +5,7 @@ struct TownMap {
   private let rows: Range<Int>
   /// The number of cells per millimeter.
   private let scale: Double
-  private let point: (MapPlace) -> FigurePoint
+  private let point: (PlanePoint) -> FigurePoint
 
   /// - Parameters:
   ///   - start: the upper left corner of the part.
@@ -13,8 +13,8 @@ struct TownMap {
   ///   - scale: the number of cells per millimeter.
   ///   - point: a function that maps a point of the plane to the page.
   init(
-    _ town: Town, from start: MapPlace, to end: MapPlace, scale: Double,
-    _ point: @escaping (MapPlace) -> FigurePoint
+    _ town: Town, from start: PlanePoint, to end: PlanePoint, scale: Double,
+    _ point: @escaping (PlanePoint) -> FigurePoint
   ) {
     self.town = town
     (columns, rows) = Town.crossings(from: start, to: end)
@@ -24,7 +24,7 @@ struct TownMap {
 
   var figures: [Figure] {
     let rooms = crossings.compactMap { crossing in
-      town.room(of: crossing).map { (room: $0, block: town.block(of: crossing, in: $0)) }
+      town.lot(of: crossing).map { (lot: $0, block: town.block(of: crossing, in: $0)) }
     }
     return rooms.flatMap(park) + [river] + streets + rooms.flatMap(houses) + rooms.flatMap(trees)
   }
@@ -59,11 +59,11 @@ struct TownMap {
     return lanes.map(\.1)
   }
 
-  private typealias Plot = (room: (MapPlace, MapPlace), block: Town.Block)
+  private typealias Plot = (lot: (PlanePoint, PlanePoint), block: Town.Block)
 
-  private func park(_ room: Plot) -> [Figure] {
-    guard case .park(_, let hasPond) = room.block else { return [] }
-    let (start, end) = room.room
+  private func park(_ lot: Plot) -> [Figure] {
+    guard case .park(_, let hasPond) = lot.block else { return [] }
+    let (start, end) = lot.lot
     let lawn = Figure(
       .box(point(start), point(end), radius: length(9000)), HuntColors.park)
     guard hasPond else { return [lawn] }
@@ -71,21 +71,21 @@ struct TownMap {
     let reach = min(end.x - start.x, end.y - start.y) / 5
     let pond = { (x: Int, y: Int, radius: Int) in
       Figure(
-        .disc(point(middle + MapPlace(x: x, y: y)), radius: length(radius)), HuntColors.water)
+        .disc(point(middle + PlanePoint(x: x, y: y)), radius: length(radius)), HuntColors.water)
     }
     return [lawn, pond(-reach / 2, 0, reach), pond(reach * 2 / 3, reach / 4, reach * 4 / 5)]
   }
 
-  private func houses(_ room: Plot) -> [Figure] {
-    guard case .houses(let houses) = room.block else { return [] }
+  private func houses(_ lot: Plot) -> [Figure] {
+    guard case .houses(let houses) = lot.block else { return [] }
     return houses.map { start, end in
       Figure(.box(point(start), point(end), radius: length(1500)), HuntColors.house)
     }
   }
 
-  private func trees(_ room: Plot) -> [Figure] {
-    guard case .park(let trees, let hasPond) = room.block else { return [] }
-    let (start, end) = room.room
+  private func trees(_ lot: Plot) -> [Figure] {
+    guard case .park(let trees, let hasPond) = lot.block else { return [] }
+    let (start, end) = lot.lot
     let middle = start.toward(end, 1, of: 2)
     let pond = min(end.x - start.x, end.y - start.y) * 2 / 5
     return trees.enumerated().filter { !hasPond || !$0.element.isWithin(pond, of: middle) }

@@ -11,9 +11,9 @@ enum Walk: Hashable, Sendable {
 struct Walker: Hashable, Sendable {
   private let town: Town
   private var walk: Walk
-  private(set) var place: MapPlace
+  private(set) var place: PlanePoint
   /// The most recent positions, the oldest first.
-  private(set) var trail: [MapPlace]
+  private(set) var trail: [PlanePoint]
 
   /// The duration of a generation in milliseconds.
   static let generation = 10_000
@@ -41,7 +41,7 @@ struct Walker: Hashable, Sendable {
   var track: Track? { if case .track(let track, _) = walk { track } else { nil } }
 
   /// Makes the walker go from its position through the given points, starting at a generation.
-  mutating func follow(_ places: [MapPlace], from generation: Int) {
+  mutating func follow(_ places: [PlanePoint], from generation: Int) {
     walk = .track(Track(through: [place] + places), from: generation)
   }
 

@@ -3,7 +3,7 @@ internal import Grids
 
 /// One generation of an infection. A person's random draws depend only on (seed, generation,
 /// person), so the result does not depend on the order or the number of cores.
-struct Contagion: Sendable {
+struct InfectionStep: Sendable {
   let crowd: Crowd
   /// The maximum number of people that one person infects in a generation.
   let factor: Int
@@ -47,7 +47,7 @@ struct Contagion: Sendable {
   /// Draws the neighbors that the sick people in `rows` infect, and marks them as sick.
   private func spread(from rows: Range<Int>, to next: UnsafeMutablePointer<UInt8>) {
     let width = crowd.size.width
-    let steps = Neighbourhood.directions.map { $0.y * width + $0.x }
+    let steps = Neighborhood.directions.map { $0.y * width + $0.x }
     for y in rows {
       let row = crowd.people(in: y..<y + 1)
       let isInside = y > 0 && (y + 2) * width <= crowd.people
@@ -56,10 +56,12 @@ struct Contagion: Sendable {
           // If all neighbors are sick, the draw has no effect. Skipping it is safe, since each
           // person has a separate random stream.
           if steps.reduce(1, { $0 & sick[person + $1] }) == 1 { return }
-          draw(Ways(count: 8), for: person) { unsafe next[person + steps[$0]] |= $1 }
+          draw(ShuffledIndices(count: 8), for: person) { unsafe next[person + steps[$0]] |= $1 }
         } else {
           let neighbours = crowd.neighbours(of: person)
-          draw(Ways(count: neighbours.count), for: person) { unsafe next[neighbours[$0]] |= $1 }
+          draw(ShuffledIndices(count: neighbours.count), for: person) {
+            unsafe next[neighbours[$0]] |= $1
+          }
         }
       }
     }
@@ -82,7 +84,7 @@ struct Contagion: Sendable {
   /// unpredictable. The extra draws affect no other person, as no one else uses the same stream.
   @inline(__always)
   private func draw(
-    _ ways: Ways, for person: Int, _ infect: (_ neighbour: Int, _ isDrawn: UInt8) -> Void
+    _ ways: ShuffledIndices, for person: Int, _ infect: (_ neighbour: Int, _ isDrawn: UInt8) -> Void
   ) {
     var ways = ways
     var generator = Generator(seed: seed, generation: generation, index: person)
@@ -96,7 +98,7 @@ struct Contagion: Sendable {
 
 /// The numbers from 0 to `count - 1`, at most eight of them, drawn without replacement (Fisher and
 /// Yates).
-private struct Ways {
+private struct ShuffledIndices {
   private(set) var count: Int
   /// The numbers left, four bits each; the first is in the lowest bits.
   private var rest: UInt32 = 0x7654_3210

@@ -29,7 +29,7 @@ struct Crowd: Sendable {
 
   /// Returns the people around a person, at most 8.
   func neighbours(of person: Int) -> [Int] {
-    Neighbourhood(size: size).neighbours(of: person).filter { $0 < people }
+    Neighborhood(size: size).neighbours(of: person).filter { $0 < people }
   }
 
   /// The number of rows that contain people.

@@ -27,7 +27,7 @@ extension Infection {
     return infect(&inner, at: written.place)
   }
 
-  private static func infect(_ reader: inout SettingsReader, at place: Place) -> Change? {
+  private static func infect(_ reader: inout SettingsReader, at place: InputLocation) -> Change? {
     let random = reader.readIfWritten("random", .wholeNumber(0...100_000_000))
     let line = reader.readWritten("line", forms: [.cells(count: 2)])
     let path = reader.readWritten("path", forms: [.cells()])

@@ -29,7 +29,7 @@ struct InfectionWorld: Board {
 
   var bounds: Region? { Region(crowd.size) }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     let width = crowd.size.width
     return sight.highest(on: Region(crowd.size)) { x, y in
       let person = y * width + x
@@ -57,7 +57,7 @@ struct InfectionWorld: Board {
   }
 
   private mutating func step() {
-    let contagion = Contagion(
+    let contagion = InfectionStep(
       crowd: crowd, factor: factor, seed: seed, generation: generation, sick: sick)
     sick = contagion.next(cores: Cores.limit)
     generation += 1

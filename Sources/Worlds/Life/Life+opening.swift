@@ -10,16 +10,16 @@ extension Life {
       return engine == .plain ? try plain(world) : world
     }
     if engine == .hash || pattern?.squares != nil {
-      return FarLife(try hashed(seed), chooses: engine == .auto, limit: memory)
+      return AdaptiveLife(try hashed(seed), isAdaptive: engine == .auto, limit: memory)
     }
     let world = unboundedOpening(seed: seed)
     if world.failure != nil {
       // Cells that lie far apart need less memory as squares.
       guard isHashable, engine == .auto else { throw doesNotFit }
-      return FarLife(try hashed(seed), chooses: true, limit: memory)
+      return AdaptiveLife(try hashed(seed), isAdaptive: true, limit: memory)
     }
     if engine == .plain { return try plain(world) }
-    return engine == .tiles || !isHashable ? world : FarLife(world, limit: memory)
+    return engine == .tiles || !isHashable ? world : AdaptiveLife(world, limit: memory)
   }
 
   /// True if HashLife can compute the world.
@@ -61,19 +61,19 @@ extension Life {
     } else {
       cells.fillAtRandom(density, seed: seed)
     }
-    return LifeWorld(cells, rule: rule, joints: joints)
+    return LifeWorld(cells, rule: rule, boardTopology: boardTopology)
   }
 
   /// The way in which the edges are joined.
-  private var joints: Joints {
-    grid.map(Joints.init) ?? (topology == .torus ? .torus : .plane)
+  private var boardTopology: BoardTopology {
+    grid.map(BoardTopology.init) ?? (topology == .torus ? .torus : .plane)
   }
 
   /// Returns the position of a pattern's (0, 0): centered between edges, and unchanged in unbounded
   /// directions.
   package func corner(of pattern: Pattern) -> Position {
     if !isUnbounded { return pattern.place(on: board) }
-    let (middle, place) = (pattern.centred(on: board), pattern.place(on: nil))
+    let (middle, place) = (pattern.centered(on: board), pattern.place(on: nil))
     return Position(
       x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
   }
@@ -91,14 +91,15 @@ extension Life {
     } else {
       cells.fillAtRandom(density, on: board, seed: seed)
     }
-    return UnboundedLife(cells, rule: rule, band: grid.flatMap(Band.init))
+    return UnboundedLife(cells, rule: rule, band: grid.flatMap(EdgePair.init))
   }
 
   /// Returns a copy of a world for the plain engine.
   private func plain(_ world: any LifeBoard) throws(OpeningProblem) -> PlainLife {
     let region = world.bounds ?? world.living.cells
     var plain = PlainLife(
-      region, rule: rule, isUnbounded ? .plane(grid.flatMap(Band.init)) : .joined(joints),
+      region, rule: rule,
+      isUnbounded ? .plane(grid.flatMap(EdgePair.init)) : .joined(boardTopology),
       limit: memory)
     if plain.failure != nil { throw doesNotFit }
     plain.put(world.cells(in: region), at: Position(x: region.x, y: region.y), over: false)

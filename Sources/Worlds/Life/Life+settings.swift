@@ -21,7 +21,7 @@ extension Life {
       "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
       inWords: "torus; unbounded with a pattern",
       "what lies beyond the edges; also a board such as T20,16+1, K20*,16, C20,16 or S16")
-    let explain = settings.read("explain", .yesOrNo, default: false, chartMeaning, .flag)
+    let explain = settings.read("explain", .yesOrNo, default: false, chartHelp, .flag)
     // Declares the setting only: a front end has translated the script already.
     _ = settings.readIfWritten(
       "script", .yesOrNo, inWords: "no",
@@ -106,10 +106,11 @@ extension SettingKind<String> {
   /// later, when it is parsed.
   fileprivate static var topology: SettingKind {
     let words = Topology.allCases.map(\.rawValue)
+    let board = (words + ["[PTKCSptkcs] *[0-9][0-9*+ -]*"]).joined(separator: "|")
     return SettingKind(
       "a board such as K20*,16, or one of \(words.joined(separator: ", "))",
       placeholder: "\(words.joined(separator: "|"))|BOARD", words: words,
-      forms: [.pattern("^[PTKCSptkcs][0-9*+,: -]*$")], list: .boards
+      forms: [.pattern("^ *(?:\(board)) *(?:, *(?:\(board)|[0-9][0-9*+ -]*))*$")], list: .boards
     ) { text in
       words.contains(text) || text.contains(where: \.isNumber) ? text : nil
     }

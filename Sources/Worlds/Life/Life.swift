@@ -70,7 +70,8 @@ public struct Life: ConfigurableSimulation {
       living.expanded(by: range * min(generations, 1 << 54)).size.area
     }
     let counts = CountsInfo(
-      rule.counts(alive: 0, dying: 0).map(\.name), areOfPart: isUnbounded && rule.bearsOfNothing,
+      rule.counts(alive: 0, dying: 0).map(\.name),
+      coverOnlyShownPart: isUnbounded && rule.hasSpontaneousBirth,
       limit: window == nil ? nil : most)
     var worldInfo = WorldInfo(
       legend: rule.legend, bounds: edge, shown: window, counts: counts, cost: cost)
@@ -149,7 +150,7 @@ public struct Life: ConfigurableSimulation {
   /// The visible part of an unbounded world; nil unless both a pattern and a size are set.
   private var window: Region? {
     guard isUnbounded, let pattern, let size else { return nil }
-    let (place, corner) = (pattern.place(on: nil), pattern.centred(on: size))
+    let (place, corner) = (pattern.place(on: nil), pattern.centered(on: size))
     return Region(
       x: place.x - corner.x, y: place.y - corner.y, width: size.width, height: size.height)
   }

@@ -18,7 +18,8 @@ extension Life {
       return nil
     }
     let hasNoEdges = context.worldInfo.bounds == nil
-    if rule.range > 1, !context.worldInfo.hasStraightEdges || hasNoEdges && rule.bearsOfNothing {
+    if rule.range > 1, !context.worldInfo.hasStraightEdges || hasNoEdges && rule.hasSpontaneousBirth
+    {
       let fault = context.worldInfo.hasStraightEdges ? GridProblem.birthOfNothing : .straightOnly
       reader.reject("rule", VerbProblem.otherEdges(fault))
       return nil

@@ -10,21 +10,21 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   }
   private var engine: RuleEngine
   /// The way in which the edges are joined.
-  let joints: Joints
+  let boardTopology: BoardTopology
   private(set) var board: BitBoard
 
-  init(_ opening: BitBoard, rule: LifeRule, joints: Joints) {
+  init(_ opening: BitBoard, rule: LifeRule, boardTopology: BoardTopology) {
     board = opening
     self.rule = rule
-    self.joints = joints
+    self.boardTopology = boardTopology
     engine = RuleEngine(rule)
   }
 
   var bounds: Region? { Region(board.size) }
 
-  var living: Sight { Sight(board.liveRegion) }
+  var living: ScaledRegion { ScaledRegion(board.liveRegion) }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     board.cells(in: sight, origin: Position(x: 0, y: 0))
   }
 
@@ -35,7 +35,7 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   }
 
   mutating func advance(by generations: Int) {
-    var room = BitBoard.Room()
+    var room = BitBoard.StepBuffers()
     var window = RangeWindow()
     var cancellation = CancellationCheck()
     var before: [UInt64] = []
@@ -47,8 +47,9 @@ struct LifeWorld: LifeBoard, BitGridWorld {
       switch engine {
       case .table(let kernel):
         made = board.step(
-          kernel, joints, room: &room, atMost: rule.states > 2 ? 1 : left, cores: Cores.limit)
-      case .sums(let kernel): board.step(kernel, isTorus: joints.kind == .torus, &window)
+          kernel, boardTopology, room: &room, atMost: rule.states > 2 ? 1 : left, cores: Cores.limit
+        )
+      case .sums(let kernel): board.step(kernel, isTorus: boardTopology.kind == .torus, &window)
       }
       if rule.states > 2 { board.decay(from: before) }
       left -= made
@@ -57,7 +58,7 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   }
 
   var isAtRest: Bool {
-    if isSeenToMove { return false }
+    if hasProvenChange { return false }
     var next = self
     next.advance(by: 1)
     return next.board == board
@@ -65,11 +66,11 @@ struct LifeWorld: LifeBoard, BitGridWorld {
 
   /// True if some range of 256 rows proves that the next generation differs. Most boards change in
   /// many places, so a few rows usually save the step of the complete board.
-  private var isSeenToMove: Bool {
+  private var hasProvenChange: Bool {
     guard case .table(let kernel) = engine, board.size.width > 2 else { return false }
     let (height, rows) = (board.size.height, 256)
     return stride(from: 0, to: height, by: rows).contains {
-      board.moves(in: $0..<min($0 + rows, height), kernel)
+      board.provesChange(in: $0..<min($0 + rows, height), kernel)
     }
   }
 

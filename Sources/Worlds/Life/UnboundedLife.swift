@@ -14,12 +14,12 @@ struct UnboundedLife: LifePlane {
   private var steps: TileRule
   private var board: TileBoard
   /// The edges of a plane that is bounded in one direction.
-  let band: Band?
+  let band: EdgePair?
   /// The world coordinates of the board's cell (0, 0). A move of all cells changes only this.
   private var origin = Position(x: 0, y: 0)
 
   /// - Precondition: The opening has as many states as the rule.
-  init(_ opening: TileBoard, rule: LifeRule, band: Band? = nil) {
+  init(_ opening: TileBoard, rule: LifeRule, band: EdgePair? = nil) {
     board = opening
     self.rule = rule
     self.band = band
@@ -28,15 +28,15 @@ struct UnboundedLife: LifePlane {
 
   var bounds: Region? { nil }
 
-  var living: Sight {
+  var living: ScaledRegion {
     var region = board.liveRegion
     guard !region.isEmpty else { return .empty }
     region.x += origin.x
     region.y += origin.y
-    return Sight(region)
+    return ScaledRegion(region)
   }
 
-  func cells(in sight: Sight) -> Grid<CellState> { board.cells(in: sight, origin: origin) }
+  func cells(in sight: ScaledRegion) -> Grid<CellState> { board.cells(in: sight, origin: origin) }
 
   func bits(in region: Region) -> BitGrid? { board.bits(in: region, origin: origin) }
 
@@ -60,13 +60,13 @@ struct UnboundedLife: LifePlane {
   }
 
   mutating func advance(by generations: Int) {
-    var room = TileBoard.Room()
+    var room = TileBoard.StepBuffers()
     var cancellation = CancellationCheck()
     var left = generations
     while left > 0, !board.isFull {
-      if cancellation.isOver(after: 1 << 16 + 512 * board.stirred) { return }
+      if cancellation.isOver(after: 1 << 16 + 512 * board.latestWork) { return }
       // A sleeping board has period 1 or 2, so one or two steps suffice to reach the right phase.
-      if board.sleeps { left = (left - 1) % 2 + 1 }
+      if board.isAsleep { left = (left - 1) % 2 + 1 }
       if let band {
         band.step(&board, steps, room: &room)
       } else {
@@ -78,15 +78,15 @@ struct UnboundedLife: LifePlane {
 
   /// The number of strips computed in total, and for the latest generation.
   var work: Int { board.work }
-  var stirred: Int { board.stirred }
+  var latestWork: Int { board.latestWork }
 
   /// True if any number of generations is free.
-  var sleeps: Bool { board.sleeps }
+  var isAsleep: Bool { board.isAsleep }
 
   var isAtRest: Bool {
     var next = self
     next.advance(by: 1)
-    return next.board.stands && next.board.background == board.background
+    return next.board.isStill && next.board.background == board.background
   }
 
   var trace: Trace {

@@ -46,9 +46,11 @@ extension Pig {
       "each of the strategies against each, in place of games: a pair a generation", .flag)
     let strategies = readStrategies(&settings)
     if policy && tournament { settings.reject("tournament", PigProblem.twoStudies) }
-    if !policy, settings.isWritten("other") { settings.reject("other", PigProblem.otherOfNothing) }
+    if !policy, settings.isWritten("other") {
+      settings.reject("other", PigProblem.otherWithoutPolicy)
+    }
     if !tournament, settings.isWritten("strategies") {
-      settings.reject("strategies", PigProblem.strategiesOfNothing)
+      settings.reject("strategies", PigProblem.strategiesWithoutTournament)
     }
     if policy { return .policy(other: other) }
     return tournament ? .tournament(strategies) : nil

@@ -46,7 +46,7 @@ struct PigChart: World {
     let region = Region(PigChartLayout(goal: goal, isSlice: other != nil).size)
     var worldInfo = WorldInfo(
       legend: legend(isSlice: other != nil), bounds: region,
-      counts: CountsInfo(counts, haveCurves: false) { _ in 100 })
+      counts: CountsInfo(counts, canBePlotted: false) { _ in 100 })
     worldInfo.cell = max(1, 480 / max(1, goal))
     worldInfo.figures = FigureNeeds(colors: [.text, .background])
     worldInfo.generationTime = period
@@ -57,7 +57,7 @@ struct PigChart: World {
   var isAtRest: Bool { true }
   var counts: [Count] { [Count("first", Int((100 * chance).rounded()))] }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     sight.highest(on: Region(states.size)) { x, y in states[x, y] }
   }
 

@@ -12,9 +12,9 @@ package enum PigProblem: Problem {
   /// Both a policy chart and a tournament.
   case twoStudies
   /// The setting `other` without `policy`.
-  case otherOfNothing
+  case otherWithoutPolicy
   /// The setting `strategies` without `tournament`.
-  case strategiesOfNothing
+  case strategiesWithoutTournament
 
   /// The error message.
   package var description: String {
@@ -25,8 +25,9 @@ package enum PigProblem: Problem {
     case .otherHasWon(let goal): "the other would have won: give 0 to \(goal - 1)"
     case .strategyCount(let most): "a tournament takes 1 to \(most) strategies: hold-20,optimal"
     case .twoStudies: "a picture shows one of policy and tournament"
-    case .otherOfNothing: "'other' goes with policy"
-    case .strategiesOfNothing: "'strategies' goes with tournament; games take player1 and player2"
+    case .otherWithoutPolicy: "'other' goes with policy"
+    case .strategiesWithoutTournament:
+      "'strategies' goes with tournament; games take player1 and player2"
     }
   }
 }

@@ -19,7 +19,7 @@ struct PigTournament: World {
   static func worldInfo(_ strategies: [PigStrategy], _ size: Size, _ period: Ratio) -> WorldInfo {
     var worldInfo = WorldInfo(
       legend: [CellKind("table")], bounds: Region(size),
-      counts: CountsInfo(counts, haveCurves: false) { _ in 1_000_000 })
+      counts: CountsInfo(counts, canBePlotted: false) { _ in 1_000_000 })
     worldInfo.still = max(1, strategies.count * strategies.count) - 1
     worldInfo.figures = FigureNeeds(colors: PigLook.colors)
     worldInfo.generationTime = period
@@ -38,7 +38,9 @@ struct PigTournament: World {
   var bounds: Region? { Region(size) }
   var isAtRest: Bool { results.count == strategies.count * strategies.count }
 
-  func cells(in sight: Sight) -> Grid<CellState> { Grid(size: sight.region.size, repeating: 0) }
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
+    Grid(size: sight.region.size, repeating: 0)
+  }
 
   var counts: [Count] {
     let (pair, result) = (pair(results.count - 1), results[results.count - 1])

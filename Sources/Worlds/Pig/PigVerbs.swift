@@ -10,7 +10,7 @@ extension Pig {
   private static func choice(_ word: String, _ help: String) -> Verb {
     Verb(word, takes: "true", help) { reader, _ in
       guard reader.read(word, .yesOrNo, default: true) else {
-        reader.reject(word, VerbProblem.choosesNot(word))
+        reader.reject(word, VerbProblem.falseChoice(word))
         return nil
       }
       return .to(PigWorld.self) { $0.choose(hold: word == "hold") }

@@ -24,7 +24,9 @@ struct PigWorld: World {
 
   var bounds: Region? { Region(size) }
 
-  func cells(in sight: Sight) -> Grid<CellState> { Grid(size: sight.region.size, repeating: 0) }
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
+    Grid(size: sight.region.size, repeating: 0)
+  }
 
   var figures: [Figure] {
     PigTable(game: game, strategies: players.map(\.strategy), board: FigureBox(size)).figures

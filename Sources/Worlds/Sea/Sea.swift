@@ -44,7 +44,7 @@ public struct Sea: ConfigurableSimulation {
       // This is the best of the first 1,200 seeds: both species survive until generation 257. With
       // most seeds, one dies out within 40 generations.
       seed: 593),
-    traits: [.hasMovers])
+    traits: [.hasMovingCells])
 
   public var worldInfo: WorldInfo {
     WorldInfo(

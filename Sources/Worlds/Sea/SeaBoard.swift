@@ -25,7 +25,7 @@ struct SeaBoard: Sendable {
   }
 
   /// The index offsets of a cell's eight neighbors.
-  var steps: [Int] { Neighbourhood.directions.map { $0.y * (size.width + 1) + $0.x } }
+  var steps: [Int] { Neighborhood.directions.map { $0.y * (size.width + 1) + $0.x } }
 
   subscript(x: Int, y: Int) -> SeaCell {
     get { cells[(y + 1) * (size.width + 1) + x + 1] }

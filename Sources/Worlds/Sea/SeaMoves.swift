@@ -17,7 +17,7 @@ struct SeaMoves {
 
   /// Adds the move of an animal between two indices of the board's cells. They are equal if the
   /// animal stays and breeds.
-  mutating func take(_ animal: SeaCell, from: Int, to: Int) {
+  mutating func addMove(_ animal: SeaCell, from: Int, to: Int) {
     let move = move(animal, from: from, to: to)
     if animal.occupant == .orca { orcas.append(move) } else { penguins.append(move) }
   }
@@ -25,7 +25,7 @@ struct SeaMoves {
   /// Adds a birth.
   ///
   /// - Parameter from: The index at which the mother began the generation.
-  mutating func takeBorn(_ animal: SeaCell, from: Int, to: Int) {
+  mutating func addBirth(_ animal: SeaCell, from: Int, to: Int) {
     born.append(move(animal, from: from, to: to))
   }
 

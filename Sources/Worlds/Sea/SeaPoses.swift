@@ -21,17 +21,17 @@ extension Pose {
 
 extension SeaCell {
   /// The facing after a move in each direction; nil if the move is vertical.
-  private static let facings: [Pose.Facing?] = Neighbourhood.directions.map { step in
+  private static let facings: [Pose.Facing?] = Neighborhood.directions.map { step in
     step.x == 0 ? nil : step.x > 0 ? .right : .left
   }
 
   /// Turns the animal toward `direction`. Penguins stay upright, so they keep their facing when
   /// they move vertically.
-  mutating func look(_ direction: Int) {
+  mutating func face(_ direction: Int) {
     if let facing = Self.facings[direction] {
       pose.facing = facing
     } else if occupant == .orca {
-      pose.facing = Neighbourhood.directions[direction].y < 0 ? .up : .down
+      pose.facing = Neighborhood.directions[direction].y < 0 ? .up : .down
     }
   }
 }

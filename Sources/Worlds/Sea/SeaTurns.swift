@@ -1,5 +1,5 @@
 /// One generation of a sea, in which the animals act one after the other.
-struct SeaTurns {
+struct SeaStep {
   let rules: SeaRules
   let generation: Int
   /// The index offsets of a cell's eight neighbors.
@@ -11,7 +11,7 @@ struct SeaTurns {
   private var isOdd: Bool { generation % 2 == 1 }
 
   /// Lets each animal act once, in the order of the cells.
-  mutating func play(_ cells: inout MutableSpan<SeaCell>) {
+  mutating func run(_ cells: inout MutableSpan<SeaCell>) {
     let isOdd = isOdd
     for place in 0..<cells.count {
       var animal = cells[place]
@@ -38,8 +38,8 @@ struct SeaTurns {
       penguin.pose.isYoung = false
     }
     let new = wander(penguin, from: place, &cells)
-    let cradle = breeds ? breed(.penguin, at: new, &cells) : nil
-    note(from: place, to: new, cradle, cells)
+    let birthIndex = breeds ? breed(.penguin, at: new, &cells) : nil
+    recordMove(from: place, to: new, birthIndex, cells)
   }
 
   private mutating func actAsOrca(
@@ -54,7 +54,7 @@ struct SeaTurns {
     var new = place
     if let prey = neighbour(of: place, with: .penguin, cells) {
       orca.hunger = 0
-      orca.look(prey)
+      orca.face(prey)
       new = place + steps[prey]
       cells[place] = .water
       cells[new] = orca
@@ -62,23 +62,23 @@ struct SeaTurns {
       orca.hunger += 1
       new = wander(orca, from: place, &cells)
       if Int(orca.hunger) >= rules.orcaStarves {
-        note(from: place, to: new, nil, cells)
+        recordMove(from: place, to: new, nil, cells)
         cells[new] = .water
         return
       }
     }
-    let cradle = breeds ? breed(.orca, at: new, &cells) : nil
-    note(from: place, to: new, cradle, cells)
+    let birthIndex = breeds ? breed(.orca, at: new, &cells) : nil
+    recordMove(from: place, to: new, birthIndex, cells)
   }
 
   /// Records the move and birth of an animal if moves are recorded. Records nothing if the animal
   /// stayed without breeding.
-  private mutating func note(
-    from place: Int, to new: Int, _ cradle: Int?, _ cells: borrowing MutableSpan<SeaCell>
+  private mutating func recordMove(
+    from place: Int, to new: Int, _ birthIndex: Int?, _ cells: borrowing MutableSpan<SeaCell>
   ) {
-    if moves == nil || place == new && cradle == nil { return }
-    moves?.take(cells[new], from: place, to: new)
-    if let cradle { moves?.takeBorn(cells[cradle], from: place, to: cradle) }
+    if moves == nil || place == new && birthIndex == nil { return }
+    moves?.addMove(cells[new], from: place, to: new)
+    if let birthIndex { moves?.addBirth(cells[birthIndex], from: place, to: birthIndex) }
   }
 
   /// Moves an animal in one of the eight directions, drawn at random, if that cell is water.
@@ -90,7 +90,7 @@ struct SeaTurns {
     let direction = generator.below(8)
     let target = place + steps[direction]
     let new = cells[target].occupant == .water ? target : place
-    if new != place { animal.look(direction) }
+    if new != place { animal.face(direction) }
     cells[place] = .water
     cells[new] = animal
     return new
@@ -101,10 +101,10 @@ struct SeaTurns {
     _ occupant: SeaCell.Occupant, at place: Int, _ cells: inout MutableSpan<SeaCell>
   ) -> Int? {
     guard let direction = neighbour(of: place, with: .water, cells) else { return nil }
-    let cradle = place + steps[direction]
-    let pose = Pose.born(at: cradle, in: generation, isYoung: true)
-    cells[cradle] = SeaCell(occupant: occupant, actedInOdd: isOdd, pose: pose)
-    return cradle
+    let birthIndex = place + steps[direction]
+    let pose = Pose.born(at: birthIndex, in: generation, isYoung: true)
+    cells[birthIndex] = SeaCell(occupant: occupant, actedInOdd: isOdd, pose: pose)
+    return birthIndex
   }
 
   /// Draws one of the directions in which the neighbor contains `occupant`. Returns nil without

@@ -37,7 +37,7 @@ struct SeaWorld: Board, AnimatedWorld {
 
   var bounds: Region? { Region(board.size) }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     sight.highest(on: Region(board.size)) { x, y in board[x, y].occupant.rawValue }
   }
 
@@ -84,10 +84,10 @@ struct SeaWorld: Board, AnimatedWorld {
   @discardableResult
   private mutating func step(_ moves: SeaMoves? = nil) -> SeaMoves? {
     generation += 1
-    var turns = SeaTurns(
+    var turns = SeaStep(
       rules: rules, generation: generation, steps: board.steps, generator: generator, moves: moves)
     var cells = board.cells.mutableSpan
-    turns.play(&cells)
+    turns.run(&cells)
     generator = turns.generator
     return turns.moves
   }

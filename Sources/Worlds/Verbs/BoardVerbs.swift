@@ -49,11 +49,11 @@ extension Verb {
   ) { reader, context in
     let replaces = reader.read("replace", .yesOrNo, default: false)
     guard let name = reader.readIfWritten("save", .name) else { return nil }
-    guard Keepsake.isName(name) else {
+    guard SavedItem.isName(name) else {
       reader.reject("save", VerbProblem.noPatternName(name))
       return nil
     }
-    return Change(keepsake: .pattern(piece: name, replaces: replaces)) {
+    return Change(savedItem: .pattern(piece: name, replaces: replaces)) {
       rehearsal throws(VerbProblem) in _ = try rehearsal.piece(name)
     }
   }
@@ -103,7 +103,7 @@ extension Verb {
   }
 }
 
-extension Keepsake {
+extension SavedItem {
   /// Returns true if a pattern file can have this name: 1 to 100 ASCII letters, digits, hyphens and
   /// underscores. Such names cannot leave the directory and need no escapes.
   fileprivate static func isName(_ name: String) -> Bool {

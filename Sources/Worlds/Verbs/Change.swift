@@ -2,7 +2,7 @@ package import Grids
 package import Settings
 
 /// The data that an event saves for the user, in addition to the film's own output.
-package enum Keepsake: Hashable, Sendable {
+package enum SavedItem: Hashable, Sendable {
   /// The whole world at the event, under a name.
   case snapshot(String)
   /// A piece, saved to the user's patterns. `replaces` is true if it may overwrite an existing
@@ -40,7 +40,7 @@ package struct Change: Sendable {
   /// The part of the world that it changes.
   package let extent: Extent
   /// The data that it saves for the user; nil for none.
-  package let keepsake: Keepsake?
+  package let savedItem: SavedItem?
   /// The annotation that it draws over the film; nil for none.
   package let annotation: Annotation?
 
@@ -63,7 +63,7 @@ package struct Change: Sendable {
   ///   - apply: a function that applies the change to a scene.
   package init(
     pause: Ratio = .zero, speed: PlaybackSpeed? = nil, cells: Int = 0, extent: Extent = .cells,
-    keepsake: Keepsake? = nil, annotation: Annotation? = nil,
+    savedItem: SavedItem? = nil, annotation: Annotation? = nil,
     rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
     apply: @escaping @Sendable (inout Scene) throws(OpeningProblem) -> Void = { _ in }
   ) {
@@ -71,7 +71,7 @@ package struct Change: Sendable {
     self.speed = speed
     self.cells = cells
     self.extent = extent
-    self.keepsake = keepsake
+    self.savedItem = savedItem
     self.annotation = annotation
     rehearsal = rehearse
     action = apply

@@ -7,7 +7,7 @@ extension Verb {
   static let largestPiece = 1 << 26
 
   /// The maximum number of cells that all events of a film may place together (see `Change.cells`).
-  package static let mostPlaced = 2 * largestPiece
+  package static let maximumPlacedCells = 2 * largestPiece
 
   /// Returns the verb that places a pattern, a stored piece or inline rows on the board.
   ///

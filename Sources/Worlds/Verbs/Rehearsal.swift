@@ -17,8 +17,8 @@ package struct Rehearsal: Sendable {
   /// The maximum number of bytes so far for the board, for all stored pieces and for all snapshots.
   package private(set) var memory: (board: Int, pieces: Int, snapshots: Int)
   private let worldInfo: WorldInfo
-  private var pieces = Kept<Size>()
-  private var snapshots = Kept<Region?>()
+  private var pieces = StoredValues<Size>()
+  private var snapshots = StoredValues<Region?>()
 
   /// Creates a rehearsal at the opening.
   ///
@@ -95,7 +95,7 @@ package struct Rehearsal: Sendable {
 
 /// Values stored under names. After a restart, a name that was stored at the opening has its value
 /// from then again.
-private struct Kept<Value: Sendable>: Sendable {
+private struct StoredValues<Value: Sendable>: Sendable {
   private var values: [String: Value] = [:]
   private var opening: [String: Value] = [:]
   /// The names stored since the end of generation 0 or since the last restart.

@@ -65,7 +65,7 @@ struct Rows: Sendable {
       for (x, letter) in row.enumerated() {
         guard let state = letters.firstIndex(of: letter) else {
           let problem = VerbProblem.noLetter(letter, row: y + 1, column: x + 1, known: known)
-          reader.reject([Mistake(problem, at: list[y].place)], in: "rows")
+          reader.reject([InputError(problem, at: list[y].place)], in: "rows")
           return nil
         }
         cells[x, y] = CellState(state)

@@ -4,22 +4,22 @@ package import Grids
 package struct Scene: Sendable {
   /// The current world.
   package var world: any World {
-    didSet { if !abilities.areOf(world) { abilities = Abilities(of: world) } }
+    didSet { if !capabilities.match(world) { capabilities = WorldCapabilities(of: world) } }
   }
-  private var abilities: Abilities
+  private var capabilities: WorldCapabilities
   /// The stored parts of the world, by name.
   package var pieces: [String: Grid<CellState>] = [:]
   /// The stored worlds, by name.
   package var snapshots: [String: any World] = [:]
   /// The bytes that worlds of growing memory take: the current world and the snapshots.
   package var memory: Int {
-    snapshots.values.reduce(abilities.grows ? Self.memory(of: world) : 0) {
+    snapshots.values.reduce(capabilities.grows ? Self.memory(of: world) : 0) {
       $0 + Self.memory(of: $1)
     }
   }
   /// True if the world can advance by any number of generations at little more than the cost of a
   /// few.
-  package var leaps: Bool { abilities.leaps && (world as? any LeapingWorld)?.leaps == true }
+  package var leaps: Bool { capabilities.leaps && (world as? any LeapingWorld)?.leaps == true }
   private let open: Open
   private var seed: UInt64
 
@@ -32,7 +32,7 @@ package struct Scene: Sendable {
     self.seed = seed
     let world = try open(seed)
     self.world = world
-    abilities = Abilities(of: world)
+    capabilities = WorldCapabilities(of: world)
   }
 
   /// Returns to the opening, with the next seed.
@@ -49,7 +49,7 @@ package struct Scene: Sendable {
     guard var own = world as? Kind else { return nil }
     // Clearing `world` leaves `own` as the only reference to the storage, so the change happens in
     // place. Otherwise copy-on-write would copy the whole world.
-    world = Nowhere()
+    world = PlaceholderWorld()
     defer { if let changed = own as? any World { world = changed } }
     return body(&own)
   }
@@ -63,7 +63,7 @@ package struct Scene: Sendable {
 
   /// Advances by the first `generations` of a longer run of `way` generations.
   package mutating func advance(by generations: Int, of way: Int) {
-    if generations == way || !abilities.leaps { return world.advance(by: generations) }
+    if generations == way || !capabilities.leaps { return world.advance(by: generations) }
     change { (world: inout any LeapingWorld) in world.advance(by: generations, of: way) }
   }
 
@@ -84,7 +84,7 @@ package struct Scene: Sendable {
 
 /// The capabilities of a world's type that callers need in each generation. They are looked up once
 /// for each type, since a cast takes as long as a generation of a small board.
-private struct Abilities {
+private struct WorldCapabilities {
   private let type: any World.Type
   let leaps: Bool
   let grows: Bool
@@ -95,17 +95,19 @@ private struct Abilities {
     grows = world is any GrowingWorld
   }
 
-  /// Returns true if a world has the same capabilities. `Nowhere` counts as the same, since it only
+  /// Returns true if a world has the same capabilities. `PlaceholderWorld` counts as the same, since it only
   /// replaces the world during a change.
-  func areOf(_ world: any World) -> Bool {
-    Swift.type(of: world) == type || Swift.type(of: world) == Nowhere.self
+  func match(_ world: any World) -> Bool {
+    Swift.type(of: world) == type || Swift.type(of: world) == PlaceholderWorld.self
   }
 }
 
 /// The placeholder for a world during a change.
-private struct Nowhere: World {
+private struct PlaceholderWorld: World {
   var bounds: Region? { .empty }
   var counts: [Count] { [] }
-  func cells(in sight: Sight) -> Grid<CellState> { Grid(size: sight.region.size, repeating: 0) }
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
+    Grid(size: sight.region.size, repeating: 0)
+  }
   func advance(by generations: Int) {}
 }

@@ -12,7 +12,7 @@ public enum VerbProblem: Problem {
   /// No verb at all.
   case none(known: [String])
   /// A verb that the simulation does not have.
-  case meansNothing(word: String, simulation: String, takes: [String])
+  case unsupportedVerb(word: String, simulation: String, takes: [String])
 
   // Errors in the generation of the event.
   case notShown(Int)
@@ -47,8 +47,8 @@ public enum VerbProblem: Problem {
   case lineTooLong(Int)
 
   /// A verb such as `hold` with the value false.
-  case choosesNot(String)
-  case walksNowhere
+  case falseChoice(String)
+  case emptyWalk
 
   // Errors in the amount of memory.
   case tooLargeToPlace(Size)
@@ -60,7 +60,7 @@ public enum VerbProblem: Problem {
   case offBoard(Region, board: Size)
   case offRow(Int, columns: Int)
   /// An annotation of cells outside the region that the film shows.
-  case outOfSight(Region, shown: Region)
+  case outsideView(Region, shown: Region)
   case noSizeToChange
   case noPiece(String)
   case noSnapshot(String)
@@ -75,7 +75,7 @@ extension VerbProblem {
     case .noGeneration: "an event needs 'at', its generation"
     case .two(let first, let second): "an event is one of '\(first)' and '\(second)'"
     case .none(let known): "an event says what happens: \(known.joined(separator: ", "))"
-    case .meansNothing(let word, let simulation, let takes):
+    case .unsupportedVerb(let word, let simulation, let takes):
       "'\(word)' means nothing for \(simulation), which takes \(takes.joined(separator: ", "))"
 
     case .notShown(let generation): "no frame shows generation \(generation)"
@@ -107,8 +107,8 @@ extension VerbProblem {
       "row \(row), column \(column): '\(letter)' is no cell here; there are \(known)"
     case .lineTooLong(let length): "a line of \(length) cells is too long"
 
-    case .choosesNot(let word): "an event that does not happen is left out: \(word) is true"
-    case .walksNowhere: "a walk goes somewhere: [[100, 0], [100, -50]]"
+    case .falseChoice(let word): "an event that does not happen is left out: \(word) is true"
+    case .emptyWalk: "a walk goes somewhere: [[100, 0], [100, -50]]"
 
     case .tooLargeToPlace(let size): "\(size) cells are too many to place"
     case .tooLargeToKeep(let size): "\(size) cells are too many to keep"
@@ -118,7 +118,7 @@ extension VerbProblem {
       "\(Self.named(region)) would lie off the board, which is \(board) by then"
     case .offRow(let column, let columns):
       "cell [\(column)] would lie off the row, whose columns are 0 to \(columns - 1)"
-    case .outOfSight(let region, let shown):
+    case .outsideView(let region, let shown):
       "\(Self.named(region)) would lie off the picture, which shows \(Self.named(shown))"
     case .noSizeToChange: "an unbounded world has no size to change"
     case .noPiece(let name): "no piece '\(name)' has been kept by then"

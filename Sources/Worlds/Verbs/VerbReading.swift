@@ -59,7 +59,7 @@ extension SettingsReader {
   ) -> [[Int]]? {
     guard case .list(let list) = written.content else {
       let problem = SettingProblem.wrongKind(written.kind, expected: shape)
-      reject([Mistake(problem, at: written.place)], in: word)
+      reject([InputError(problem, at: written.place)], in: word)
       return nil
     }
     return list.compactMap { entry in
@@ -67,7 +67,7 @@ extension SettingsReader {
         let values = parts.compactMap { $0.text.flatMap(SettingKind.coordinate.value) }
         if values.count == count { return values }
       }
-      reject([Mistake(problem, at: entry.place)], in: word)
+      reject([InputError(problem, at: entry.place)], in: word)
       return nil
     }
   }

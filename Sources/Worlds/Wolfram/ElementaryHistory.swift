@@ -10,7 +10,7 @@ struct ElementaryHistory: Sendable {
   private let interval: Int
   /// The snapshots, oldest first. The first is at or before the oldest generation that can be
   /// requested.
-  private var kept: [(generation: Int, row: ElementaryRow)]
+  private var snapshots: [(generation: Int, row: ElementaryRow)]
   /// The rules with the generations from which they apply, oldest first. They cover the time since
   /// the first snapshot.
   private var rules: [(from: Int, rule: ElementaryRule)]
@@ -21,7 +21,7 @@ struct ElementaryHistory: Sendable {
     newest = opening
     self.most = most
     interval = Self.interval(of: most)
-    kept = [(0, opening)]
+    snapshots = [(0, opening)]
     rules = [(0, rule)]
   }
 
@@ -34,7 +34,7 @@ struct ElementaryHistory: Sendable {
   }
 
   /// The memory of the stored rows in bytes.
-  var memory: Int { kept.reduce(2 * newest.memory) { $0 + $1.row.memory } }
+  var memory: Int { snapshots.reduce(2 * newest.memory) { $0 + $1.row.memory } }
 
   /// The rule that computes the generation after the newest.
   var rule: ElementaryRule {
@@ -52,19 +52,21 @@ struct ElementaryHistory: Sendable {
   mutating func toggle(_ columns: [Int]) {
     newest.toggle(columns)
     toggles.append((generation, columns))
-    if kept[kept.count - 1].generation == generation { kept[kept.count - 1].row = newest }
+    if snapshots[snapshots.count - 1].generation == generation {
+      snapshots[snapshots.count - 1].row = newest
+    }
   }
 
   mutating func advance() {
     newest.step(rule)
     generation += 1
-    if generation % interval == 0 { kept.append((generation, newest)) }
+    if generation % interval == 0 { snapshots.append((generation, newest)) }
     let oldest = generations.lowerBound
-    if kept.count > 1, kept[1].generation <= oldest {
-      kept.removeFirst()
+    if snapshots.count > 1, snapshots[1].generation <= oldest {
+      snapshots.removeFirst()
       // Recomputing starts at the first snapshot, which already includes older rules and flips.
-      while rules.count > 1, rules[1].from <= kept[0].generation { rules.removeFirst() }
-      toggles.removeAll { $0.generation <= kept[0].generation }
+      while rules.count > 1, rules[1].from <= snapshots[0].generation { rules.removeFirst() }
+      toggles.removeAll { $0.generation <= snapshots[0].generation }
     }
   }
 
@@ -77,7 +79,9 @@ struct ElementaryHistory: Sendable {
   func forEach(
     in wanted: Range<Int>, _ wantsMore: (_ generation: Int, ElementaryRow) -> Bool
   ) -> Bool {
-    guard let start = kept.last(where: { $0.generation <= wanted.lowerBound }) else { return true }
+    guard let start = snapshots.last(where: { $0.generation <= wanted.lowerBound }) else {
+      return true
+    }
     var (now, row) = start
     var rule = rules.lastIndex { $0.from <= now } ?? 0
     var toggles = toggles.drop { $0.generation <= now }

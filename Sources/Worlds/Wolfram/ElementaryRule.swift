@@ -21,7 +21,7 @@ public struct ElementaryRule: Hashable, Sendable {
   }
 
   /// True if dead cells with dead neighbors are born, as in all odd rules.
-  var bearsOfNothing: Bool { number & 1 == 1 }
+  var hasSpontaneousBirth: Bool { number & 1 == 1 }
 
   /// The rules that differ in the next state of one neighborhood, with the change as text. `+101`
   /// means that the center of 101 becomes alive.

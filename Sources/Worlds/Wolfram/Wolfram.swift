@@ -37,13 +37,16 @@ public struct Wolfram: ConfigurableSimulation {
     name: "wolfram", aliases: ["elementary"],
     summary: "the 256 elementary rules, drawn row under row", verbs: [toggleVerb, ruleVerb],
     kinds: [CellKind("dead"), CellKind("alive")],
-    defaults: .init(cell: 3, ending: "png", still: "what fills the picture"), traits: [.showsPast])
+    defaults: .init(cell: 3, ending: "png", still: "what fills the picture"),
+    traits: [.showsHistory])
 
   public var worldInfo: WorldInfo {
     if explain { return rule.chart.worldInfo(Self.info.kinds) }
     let width = min(size.width, Self.mostCells)
     // The count may include cells beyond the ends of the visible row.
-    let counts = CountsInfo(["alive"], areOfPart: topology == .unbounded && rule.bearsOfNothing) {
+    let counts = CountsInfo(
+      ["alive"], coverOnlyShownPart: topology == .unbounded && rule.hasSpontaneousBirth
+    ) {
       width + 2 * min($0, 1 << 60)
     }
     // A generation computes only one of the visible rows, so the estimated time per visible cell is
@@ -85,7 +88,7 @@ extension Wolfram {
     view = settings.read(
       "view", .word, default: plain.view,
       "fill the picture from the top, or follow the newest row")
-    explain = settings.read("explain", .yesOrNo, default: false, chartMeaning, .flag)
+    explain = settings.read("explain", .yesOrNo, default: false, chartHelp, .flag)
     settings.reject(problems)
   }
 

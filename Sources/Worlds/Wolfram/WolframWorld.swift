@@ -55,7 +55,7 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
     }
   }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     let covered = sight.covered(of: filled)
     if covered.isEmpty { return grid }
@@ -66,7 +66,7 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
         let count = min(64, covered.columns.upperBound - x)
         let word = row.cells(from: x) & .max >> (64 - count)
         if sight.scale == 0 {
-          squares.spread(word, at: start + x, count: count)
+          squares.setBits(word, at: start + x, count: count)
         } else {
           word.eachSquare(from: x, scale: sight.scale) { squares[start + $0] = 1 }
         }
@@ -88,19 +88,19 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
     return grid
   }
 
-  var living: Sight {
+  var living: ScaledRegion {
     var living = Region.empty
     forEachRow(in: filled.rows) { y, row in
       living = living.union(row.living(in: 0..<size.width, row: y))
     }
-    return Sight(living)
+    return ScaledRegion(living)
   }
 
   var counts: [Count] {
     let newest = history.newest
     // If the cells beyond the ends are alive, their number is infinite; the count covers a part
     // then.
-    let isPart = topology == .unbounded && (rule.bearsOfNothing || newest.hasLivingBackground)
+    let isPart = topology == .unbounded && (rule.hasSpontaneousBirth || newest.hasLivingBackground)
     return [
       Count(
         "alive", UInt128(newest.population),
@@ -138,10 +138,10 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
   var sketch: Fingerprint { history.newest.fingerprint }
 
   /// True if all cells are visible. An unbounded line continues beyond the image.
-  var isSeenWhole: Bool { topology != .unbounded }
+  var isEntirelyVisible: Bool { topology != .unbounded }
 
   /// The region of the newest row once the image is full.
-  var front: Region { Region(x: 0, y: size.height - 1, width: size.width, height: 1) }
+  var newestRegion: Region { Region(x: 0, y: size.height - 1, width: size.width, height: 1) }
 
   mutating func advance(by generations: Int) {
     var cancellation = CancellationCheck()

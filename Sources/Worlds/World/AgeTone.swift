@@ -16,12 +16,12 @@ public struct AgeTone: Hashable, Sendable {
   /// The index of the tone; 0 is the youngest.
   package let number: Int
   /// True if the world has only one kind of cells besides the background.
-  package let isOfOnlyKind: Bool
+  package let isOnlyKind: Bool
 
-  package init(_ age: Age, _ number: Int, isOfOnlyKind: Bool) {
+  package init(_ age: Age, _ number: Int, isOnlyKind: Bool) {
     self.age = age
     self.number = number
-    self.isOfOnlyKind = isOfOnlyKind
+    self.isOnlyKind = isOnlyKind
   }
 
   /// The ages in generations at which the tones begin. Each is about a third higher than the

@@ -60,10 +60,10 @@ extension FingerprintedWorld {
 /// A world that shows earlier generations next to the newest. Out of scope: their storage.
 public protocol HistoryWorld: World {
   /// The part of the bounds that shows the newest generation.
-  var front: Region { get }
+  var newestRegion: Region { get }
 
   /// True if the cells within the bounds determine all later generations.
-  var isSeenWhole: Bool { get }
+  var isEntirelyVisible: Bool { get }
 }
 
 /// A world that may advance by any number of generations at little more than the cost of a few. Out

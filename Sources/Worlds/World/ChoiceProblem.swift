@@ -6,8 +6,8 @@ public enum ChoiceProblem: Problem {
   case noChoiceYet
   case holdsBeforeRoll
   case gamesOver
-  case nobodyInSight
-  case nobodyToLeave
+  case noMonsterInSight
+  case noMonsterPursued
 
   /// The error message.
   public var description: String {
@@ -15,8 +15,8 @@ public enum ChoiceProblem: Problem {
     case .noChoiceYet: "nobody does anything at generation 0"
     case .holdsBeforeRoll: "a turn has a roll before it can hold"
     case .gamesOver: "the last game is over by then"
-    case .nobodyInSight: "no monster is in sight by then"
-    case .nobodyToLeave: "no monster is gone after by then"
+    case .noMonsterInSight: "no monster is in sight by then"
+    case .noMonsterPursued: "no monster is gone after by then"
     }
   }
 }

@@ -22,11 +22,11 @@ public enum OpeningProblem: Problem {
   /// A value that the setting would reject; `expected` follows "must be".
   case unfit(setting: String, value: String, expected: String)
   /// An error of one simulation only.
-  case own(Mistake, setting: String)
+  case own(InputError, setting: String)
 
   /// Returns an error of one simulation only.
   public static func own(_ problem: some Problem, of setting: String) -> OpeningProblem {
-    .own(Mistake(problem), setting: setting)
+    .own(InputError(problem), setting: setting)
   }
 
   /// The setting that causes the error.

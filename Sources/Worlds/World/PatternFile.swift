@@ -26,10 +26,10 @@ extension SettingsReader {
       let pattern = try file.pattern()
       if let unlisted = pattern.unlisted, !keepsSquares { throw unlisted }
       guard check(pattern, states: states, in: file, of: setting) else { return nil }
-      for oddity in pattern.oddities { note("\(file.name): \(oddity)") }
+      for oddity in pattern.warnings { note("\(file.name): \(oddity)") }
       return pattern
     } catch {
-      reject([Mistake(error, in: file.name)], in: setting)
+      reject([InputError(error, in: file.name)], in: setting)
       return nil
     }
   }
@@ -40,9 +40,9 @@ extension SettingsReader {
     _ pattern: Pattern, states: Int, in file: SourceFile, of setting: String
   ) -> Bool {
     guard let highest = pattern.highest, highest.value >= states else { return true }
-    let place = Place.file(path: file.name, line: highest.line, column: highest.column)
+    let place = InputLocation.file(path: file.name, line: highest.line, column: highest.column)
     let problem = PatternProblem.state(highest.value, states: states)
-    reject([Mistake(problem, at: place)], in: setting)
+    reject([InputError(problem, at: place)], in: setting)
     return false
   }
 }

@@ -25,10 +25,10 @@ package struct PersistentState: Sendable {
 
 /// An error in the current contents of the file, found when it is updated.
 package struct PersistentStateProblem: Error, CustomStringConvertible {
-  private let mistake: Mistake
+  private let mistake: InputError
 
   init(_ problem: Located<some Problem>, in path: String) {
-    mistake = Mistake(problem, in: path)
+    mistake = InputError(problem, in: path)
   }
 
   /// The error message with its position in the file.

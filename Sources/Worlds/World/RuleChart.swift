@@ -1,7 +1,7 @@
 internal import Grids
 
 /// The help text of the setting that draws a rule chart.
-let chartMeaning = "draws the rule itself: each neighbourhood, and what becomes of it"
+let chartHelp = "draws the rule itself: each neighbourhood, and what becomes of it"
 
 /// A chart of a rule: each neighborhood that it distinguishes, with the resulting state. It is a
 /// world of one generation.
@@ -53,14 +53,14 @@ struct RuleChart: FingerprintedWorld {
     // The page has the color of grid lines, which distinguishes it from dead cells.
     let own = [CellKind("grid")] + legend.prefix(3)
     var worldInfo = WorldInfo(legend: own, bounds: Region(cells.size))
-    worldInfo.standsStill = true
+    worldInfo.isStatic = true
     worldInfo.labels = labels
     return worldInfo
   }
 
   var bounds: Region? { Region(cells.size) }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     sight.highest(on: Region(cells.size)) { cells[$0, $1] }
   }
 

@@ -1,12 +1,12 @@
 public import Grids
 
-extension Sight {
+extension ScaledRegion {
   /// Returns the cells of a board that the sight covers.
   ///
   /// The result is clipped to the board before it is computed: the edges of squares that extend
   /// beyond the board may not fit in an integer.
   func covered(of board: Region) -> Region {
-    let squares = Sight(board).rescaled(to: scale).region.intersection(region)
+    let squares = ScaledRegion(board).rescaled(to: scale).region.intersection(region)
     guard !squares.isEmpty else { return .empty }
     let reach = Region(
       x: squares.x << scale, y: squares.y << scale, width: (squares.width - 1) << scale,

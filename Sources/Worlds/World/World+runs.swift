@@ -22,13 +22,13 @@ extension World {
   func livingSquares(of region: Region, leastScale: Int) -> [Region] {
     let bits = Int.bitWidth - max(region.width, region.height).leadingZeroBitCount
     // 2^(bits − 6) cells a side give at most 64 squares, plus one if they are not aligned.
-    let squares = Sight(region).rescaled(to: max(leastScale, bits - 6))
+    let squares = ScaledRegion(region).rescaled(to: max(leastScale, bits - 6))
     let seen = cells(in: squares)
     return seen.elements.indices.filter { seen.elements[$0] != 0 }.map { place in
       let square = Region(
         x: squares.region.x + place % seen.width, y: squares.region.y + place / seen.width,
         width: 1, height: 1)
-      return Sight(square, scale: squares.scale).covered(of: region)
+      return ScaledRegion(square, scale: squares.scale).covered(of: region)
     }
   }
 }

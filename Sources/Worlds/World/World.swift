@@ -12,14 +12,14 @@ public protocol World: Sendable {
 
   /// The smallest sight that contains all cells that are not background, as far as its square size
   /// allows. The default reads every cell inside the bounds.
-  var living: Sight { get }
+  var living: ScaledRegion { get }
 
   /// Returns the states in a sight, row by row. A square of several cells has the highest state in
   /// it, and positions outside the world have state 0. The time is proportional to the size of the
   /// sight, whatever lies outside it.
   ///
   /// - Precondition: a grid of the sight's size fits in memory, and its scale is at most 62.
-  func cells(in sight: Sight) -> Grid<CellState>
+  func cells(in sight: ScaledRegion) -> Grid<CellState>
 
   /// The shapes drawn over the cells, in colors and sprites that the `WorldInfo` lists; empty by
   /// default.
@@ -46,14 +46,14 @@ extension World {
   public var failure: WorldProblem? { nil }
 
   /// Returns the states of single cells in a region.
-  public func cells(in region: Region) -> Grid<CellState> { cells(in: Sight(region)) }
+  public func cells(in region: Region) -> Grid<CellState> { cells(in: ScaledRegion(region)) }
 
-  public var living: Sight {
+  public var living: ScaledRegion {
     guard let bounds else { return .empty }
     var living = cells(in: bounds).living
     guard !living.isEmpty else { return .empty }
     living.x += bounds.x
     living.y += bounds.y
-    return Sight(living)
+    return ScaledRegion(living)
   }
 }

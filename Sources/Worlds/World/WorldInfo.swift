@@ -14,7 +14,7 @@ public struct WorldInfo: Sendable {
   /// The generation to show if only one image is requested.
   public var still = 0
   /// True if the world never changes, so one image shows everything.
-  public var standsStill = false
+  public var isStatic = false
   /// The labels over the cells, drawn if cells are large enough.
   public var labels: [CellLabel] = []
   /// The default side of a cell in pixels; nil for that of the simulation.
@@ -59,9 +59,9 @@ public struct CountsInfo: Sendable {
   /// The names, in the order of captions and CSV columns.
   public let names: [String]
   /// True if the counts cover only the shown part of the world.
-  public let areOfPart: Bool
+  public let coverOnlyShownPart: Bool
   /// True if the values of consecutive generations are related, so curves are useful.
-  public let haveCurves: Bool
+  public let canBePlotted: Bool
   /// Returns an upper bound for all counts within a number of generations; nil for the number of
   /// cells shown.
   let limit: (@Sendable (_ generations: Int) -> Int)?
@@ -69,12 +69,12 @@ public struct CountsInfo: Sendable {
   /// - Parameter limit: a function that returns an upper bound for all counts within a number of
   ///   generations; nil for the number of cells shown.
   public init(
-    _ names: [String], areOfPart: Bool = false, haveCurves: Bool = true,
+    _ names: [String], coverOnlyShownPart: Bool = false, canBePlotted: Bool = true,
     limit: (@Sendable (_ generations: Int) -> Int)? = nil
   ) {
     self.names = names
-    self.areOfPart = areOfPart
-    self.haveCurves = haveCurves
+    self.coverOnlyShownPart = coverOnlyShownPart
+    self.canBePlotted = canBePlotted
     self.limit = limit
   }
 }

@@ -13,7 +13,7 @@ struct Check {
   private var report: Report
   private(set) var outputs: [CheckedOutput] = []
   /// What is wrong, with the place that GitHub shows it at.
-  private(set) var problems: [(place: Place?, message: String)]
+  private(set) var problems: [(place: InputLocation?, message: String)]
   private var register: OutputRegister
   /// Whether only errors and differences are printed.
   private let isQuiet: Bool
@@ -140,7 +140,7 @@ struct Check {
   }
 
   /// Lets GitHub show an error; programs that read objects get no other lines.
-  private mutating func show(_ error: String, at place: Place?) {
+  private mutating func show(_ error: String, at place: InputLocation?) {
     guard GitHub.isRunning && !options.json else { return }
     if Terminal.printExact(GitHub.error(error, at: place)) != .done { isUnheard = true }
   }

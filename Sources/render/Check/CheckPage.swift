@@ -5,7 +5,7 @@ internal import Settings
 /// What a check has found, as a page of Markdown.
 struct CheckPage {
   let outputs: [CheckedOutput]
-  let problems: [(place: Place?, message: String)]
+  let problems: [(place: InputLocation?, message: String)]
   let path: String
 
   /// Writes the page whole. The summary of a step on GitHub is added to, since other steps write

@@ -5,7 +5,7 @@ internal import Settings
 
 extension CheckedOutput {
   /// What is found of an output, and why that may be.
-  init(_ plan: Plan, of job: some Job, _ finding: Finding) {
+  init(_ plan: PlannedOutput, of job: some Job, _ finding: Finding) {
     name = plan.destination.name
     status = finding.isOK ? .ok : finding.isMissing ? .missing : .differs
     // What the command line says stands in no file.

@@ -16,7 +16,7 @@ struct CheckedOutput {
   /// The files of a picture that is no longer drawn.
   var files: [Path] = []
   /// Where its name is written.
-  var place: Place?
+  var place: InputLocation?
   var finding = Finding()
   var reason = Reason.none
   /// The path of a picture of what differs.

@@ -9,7 +9,7 @@ struct DifferenceFiles {
   let policy: PathPolicy
 
   /// Removes what an earlier run may have written of these outputs: they may be right by now.
-  func removeOld(of plans: [Plan]) {
+  func removeOld(of plans: [PlannedOutput]) {
     for plan in plans { try? Folder.remove(path(of: plan.destination.name), policy) }
   }
 

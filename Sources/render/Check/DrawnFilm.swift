@@ -17,10 +17,10 @@ final class DrawnFilm: FrameReader {
 
   private let reel: Reel
   private let shots: Reel.Shots
-  private var moments: Moments
+  private var moments: ShotTimer
   /// What follows when there are no more shots.
-  private var rest: [Moment] = []
-  private let clock: Clock
+  private var rest: [TimedShot] = []
+  private let clock: DelayClock
   /// How much has been seen, in units of the clock.
   private var end = 0
   private var isOver = false
@@ -33,7 +33,7 @@ final class DrawnFilm: FrameReader {
     plays = reel.timing.plays
     times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond, clock)
     shots = reel.shots()
-    moments = Moments(reel.timing, clock)
+    moments = ShotTimer(reel.timing, clock)
   }
 
   func next() -> DecodedFrame? {
@@ -49,7 +49,7 @@ final class DrawnFilm: FrameReader {
     return frame
   }
 
-  private func nextMoment() -> Moment? {
+  private func nextMoment() -> TimedShot? {
     if isOver { return rest.isEmpty ? nil : rest.removeFirst() }
     do throws(FilmProblem) {
       while let shot = try shots() {

@@ -15,7 +15,7 @@ final class FileComparison: Sendable {
     var failure: OutputProblem?
   }
 
-  private let plan: Plan
+  private let plan: PlannedOutput
   private let policy: PathPolicy
   /// Takes what is to be drawn again.
   private let staging: Staging?
@@ -27,7 +27,10 @@ final class FileComparison: Sendable {
   /// - Parameters:
   ///   - policy: where the files are.
   ///   - staging: where files go that differ; nil where they are to be told only.
-  init(_ plan: Plan, _ policy: PathPolicy, within budget: Budget, drawingAgain staging: Staging?) {
+  init(
+    _ plan: PlannedOutput, _ policy: PathPolicy, within budget: Budget,
+    drawingAgain staging: Staging?
+  ) {
     self.plan = plan
     self.policy = policy
     self.staging = staging

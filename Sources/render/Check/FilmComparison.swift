@@ -10,7 +10,7 @@ struct FilmComparison {
   private let frameTimes: () -> FrameTimes
   private var finding = Finding()
 
-  private typealias Moment = Timeline.Moment
+  private typealias TimedShot = Timeline.TimedShot
 
   /// What is compared, neither of which is decoded yet.
   struct Readers {
@@ -124,7 +124,7 @@ struct FilmComparison {
   }
 
   private mutating func comparePixels(
-    _ ours: Moment, _ theirs: Moment, _ frames: ClosedRange<Int>
+    _ ours: TimedShot, _ theirs: TimedShot, _ frames: ClosedRange<Int>
   ) {
     let pixels = ours.pixels.differences(from: theirs.pixels)
     if pixels == 0 { return }
@@ -135,7 +135,7 @@ struct FilmComparison {
     }
   }
 
-  private mutating func compareTimes(_ ours: Moment, _ theirs: Moment, _ frame: Int) {
+  private mutating func compareTimes(_ ours: TimedShot, _ theirs: TimedShot, _ frame: Int) {
     guard let sides = Sides(differing: theirs.microseconds, ours.microseconds) else { return }
     show(ours, theirs, frame, "time") { ", \(Finding.seconds($0.microseconds))" }
     let first = finding.firstTimes ?? sides
@@ -146,7 +146,7 @@ struct FilmComparison {
   }
 
   /// Says which film is longer, in frames where the two are equally fast.
-  private mutating func compareLength(_ ours: Moment?, _ theirs: Moment?) {
+  private mutating func compareLength(_ ours: TimedShot?, _ theirs: TimedShot?) {
     guard let sides = Sides(differing: actual.end, expected.end) else { return }
     finding.duration = sides
     let isAsFast = abs(actual.shortest - expected.shortest) <= times.unit
@@ -169,11 +169,11 @@ struct FilmComparison {
   ///
   /// - Parameter detail: what is said of a side beside the frame's number.
   private mutating func show(
-    _ ours: Moment?, _ theirs: Moment?, _ frame: Int, _ what: String,
-    detail: (Moment) -> String = { _ in "" }
+    _ ours: TimedShot?, _ theirs: TimedShot?, _ frame: Int, _ what: String,
+    detail: (TimedShot) -> String = { _ in "" }
   ) {
     guard finding.picture == nil else { return }
-    func side(_ word: String, _ moment: Moment?) -> DifferencePicture.Side {
+    func side(_ word: String, _ moment: TimedShot?) -> DifferencePicture.Side {
       let words = moment.map { "frame \(frame)\(detail($0))" } ?? "no frame \(frame)"
       return DifferencePicture.Side(moment?.pixels, label: "\(word): \(words)")
     }

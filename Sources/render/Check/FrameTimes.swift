@@ -16,10 +16,10 @@ struct FrameTimes: Sendable {
   /// How many ticks the last frame stays.
   private var last = 0
   private let ticksPerSecond: Int
-  private let clock: Clock
+  private let clock: DelayClock
 
   /// A film that has not begun yet.
-  init(ticksPerSecond: Int, _ clock: Clock) {
+  init(ticksPerSecond: Int, _ clock: DelayClock) {
     (first, self.ticksPerSecond, self.clock) = (0, ticksPerSecond, clock)
   }
 

@@ -56,7 +56,7 @@ extension Job {
   /// What is found of a film, which is compared as it plays: however long it is, there are two
   /// pictures of it. One that differs is played again to be written.
   private func comparedFilm(
-    _ plan: Plan, _ policy: PathPolicy, drawingAgain staging: Staging?
+    _ plan: PlannedOutput, _ policy: PathPolicy, drawingAgain staging: Staging?
   ) async throws -> Finding {
     let job = keeping([plan])
     if try await job.isEqual(to: plan.destination, policy) { return Finding() }
@@ -99,6 +99,6 @@ extension Job {
   }
 }
 
-extension Plan {
+extension PlannedOutput {
   fileprivate var isFilm: Bool { format.isAnimation }
 }

@@ -11,7 +11,7 @@ struct StaleOutputs {
   let policy: PathPolicy
 
   /// Returns the stale outputs of these plans, a sequence as one.
-  func found(beside plans: [Plan]) -> [CheckedOutput] {
+  func found(beside plans: [PlannedOutput]) -> [CheckedOutput] {
     var seen: Set<Path> = []
     var found: [Destination: [Int]] = [:]
     for plan in plans where plan.format.pictures.reader != nil {
@@ -26,7 +26,7 @@ struct StaleOutputs {
 
   /// Returns the output that a file was, and the frame that it shows; nil if it is still written, or
   /// never was an output of this plan.
-  private func staleOutput(_ path: Path, of plan: Plan) -> (Destination, Int)? {
+  private func staleOutput(_ path: Path, of plan: PlannedOutput) -> (Destination, Int)? {
     guard path.pathExtension == plan.destination.pathExtension, !register.writes(path),
       let text =
         (try? plan.format.pictures.reader?.scenario(ByteSource(FileStream(path, policy).next)))
@@ -44,7 +44,7 @@ struct StaleOutputs {
   }
 }
 
-extension Plan {
+extension PlannedOutput {
   /// The folder that it is written to.
   fileprivate var folder: Path { destination.path(number: 0).folder }
 }

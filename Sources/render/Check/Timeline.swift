@@ -7,7 +7,7 @@ internal import Imaging
 ///
 /// A class, as the reader that it goes on with is.
 final class Timeline {
-  struct Moment {
+  struct TimedShot {
     let pixels: Grid<Color>
     /// When it is seen, in microseconds from the film's beginning.
     let start: Int
@@ -42,11 +42,11 @@ final class Timeline {
     try (reader as? any RowReader)?.rows()
   }
 
-  func next() throws(DecodingProblem) -> Moment? {
+  func next() throws(DecodingProblem) -> TimedShot? {
     if !isBegun { upcoming = try reader.next() }
     isBegun = true
     guard let frame = upcoming else { return nil }
-    var moment = Moment(pixels: frame.pixels, start: end, end: end + frame.microseconds)
+    var moment = TimedShot(pixels: frame.pixels, start: end, end: end + frame.microseconds)
     repeat {
       upcoming = try reader.next()
       guard let next = upcoming, next.pixels.differences(from: moment.pixels) == 0 else { break }

@@ -9,7 +9,7 @@ extension Command {
     guard let first = words.plain.first else {
       if words.asksForHelp { return .help(nil) }
       return .wrong(
-        words.mistakes + [Mistake(CommandProblem.noSimulation(known: SimulationWords.names))])
+        words.mistakes + [InputError(CommandProblem.noSimulation(known: SimulationWords.names))])
     }
     if words.asksForHelp { return .help(first == "help" ? words.plain.dropFirst().first : first) }
     return Subcommand.named(first)?.parse(Array(words.plain.dropFirst()), words)
@@ -19,20 +19,20 @@ extension Command {
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let simulation = simulations.first(where: { $0.info.answers(to: word) }) else {
       if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
-        return .wrong([Mistake(CommandProblem.fileForSimulation(word))])
+        return .wrong([InputError(CommandProblem.fileForSimulation(word))])
       }
       if FileKind.pattern.isMeant(by: word) {
-        return .wrong([Mistake(CommandProblem.patternForSimulation(word))])
+        return .wrong([InputError(CommandProblem.patternForSimulation(word))])
       }
       let all = SimulationWords.all + Subcommand.all.map(\.name)
       return .wrong([
-        Mistake(
+        InputError(
           CommandProblem.unknownSimulation(word, known: SimulationWords.names, others: all))
       ])
     }
     let extra = words.plain.dropFirst().map { extra in
       let option = SettingsTable.setting(meantBy: extra, of: simulation)
-      return Mistake(CommandProblem.unexpectedWord(extra, option: option))
+      return InputError(CommandProblem.unexpectedWord(extra, option: option))
     }
     var settings = SettingsReader(words.settings.filter { $0.name == "shard" }) { _, word in
       .failure(.noName(kind: word.kind))

@@ -22,12 +22,12 @@ enum Command {
   /// What editors check scenario files with.
   case schema
   case completions(Shell)
-  /// The manual page.
-  case man
+  /// The manual page, or a page of the reference.
+  case man(ReferencePage?)
   /// About a simulation, a command, a topic or a setting, or about everything.
   case help(String?)
   case version
-  case wrong([Mistake])
+  case wrong([InputError])
 
   static let versionNumber = "0.1.0"
 
@@ -52,7 +52,7 @@ enum Command {
   }
 
   static func show(_ path: String?, _ words: Words) -> Command {
-    guard let path else { return .wrong([Mistake(CommandProblem.noPicture)]) }
+    guard let path else { return .wrong([InputError(CommandProblem.noPicture)]) }
     let own = (words.settings + words.limits).filter { $0.name == timeLimit }
     var settings = SettingsReader(own) { _, word in .failure(.noName(kind: word.kind)) }
     let seconds = readTime(&settings)
@@ -74,13 +74,13 @@ enum Command {
 
   static func new(_ word: String?) -> Command {
     guard let word else {
-      return .wrong([Mistake(CommandProblem.noSimulation(known: SimulationWords.names))])
+      return .wrong([InputError(CommandProblem.noSimulation(known: SimulationWords.names))])
     }
     if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
       return .new(simulation)
     }
     return .wrong([
-      Mistake(
+      InputError(
         CommandProblem.unknownSimulation(
           word, known: SimulationWords.names, others: SimulationWords.all))
     ])
@@ -88,9 +88,16 @@ enum Command {
 
   static func completions(_ word: String?) -> Command {
     let shells = Shell.allCases.map(\.rawValue)
-    guard let word else { return .wrong([Mistake(CommandProblem.noShell(known: shells))]) }
+    guard let word else { return .wrong([InputError(CommandProblem.noShell(known: shells))]) }
     return Shell(rawValue: word.lowercased()).map { .completions($0) }
-      ?? .wrong([Mistake(CommandProblem.unknownShell(word, known: shells))])
+      ?? .wrong([InputError(CommandProblem.unknownShell(word, known: shells))])
+  }
+
+  static func manual(_ word: String?) -> Command {
+    guard let word else { return .man(nil) }
+    let pages = ReferencePage.allCases.map(\.rawValue)
+    return ReferencePage(rawValue: word.lowercased()).map { .man($0) }
+      ?? .wrong([InputError(CommandProblem.noHelp(word, known: pages))])
   }
 
   /// The answer to a command that takes no settings and few words, where it got others.
@@ -100,9 +107,11 @@ enum Command {
     of words: Words, for command: String, atMost count: Int, but own: [String] = []
   ) -> Command? {
     let settings = words.settings.filter { !own.contains($0.name) }.map {
-      Mistake(CommandProblem.noSettings(of: command, $0.name))
+      InputError(CommandProblem.noSettings(of: command, $0.name))
     }
-    let extra = words.plain.dropFirst(1 + count).map { Mistake(CommandProblem.unexpectedWord($0)) }
+    let extra = words.plain.dropFirst(1 + count).map {
+      InputError(CommandProblem.unexpectedWord($0))
+    }
     let mistakes = words.mistakes + settings + extra
     return mistakes.isEmpty ? nil : .wrong(mistakes)
   }

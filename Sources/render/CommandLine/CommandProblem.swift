@@ -28,6 +28,8 @@ enum CommandProblem: Problem {
   case twoOnStandardOutput
   /// The system lets too few files be open at once for anything.
   case tooFewFiles(Int, least: Int)
+  /// The system starts no more threads.
+  case noThreads
   case noFolder(String)
   case noFolderFor(String, folder: String)
   case severalScenarios(String)
@@ -80,6 +82,8 @@ enum CommandProblem: Problem {
     case .twoOnStandardOutput: "--json and out '-' both write to stdout: give one of the two"
     case .tooFewFiles(let most, let least):
       "only \(most) files may be open at once: raise `ulimit -n` to \(least) or more"
+    case .noThreads:
+      "cannot start a thread: raise `ulimit -u`, or the limits on memory and processes"
     case .noFolder(let path): "there is no folder '\(path)'"
     case .noFolderFor(let name, let folder):
       "'\(name)': there is no folder '\(folder)', and --make-folders makes it"

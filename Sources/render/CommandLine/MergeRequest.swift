@@ -13,7 +13,7 @@ struct MergeRequest {
   let group: [String]?
   let budget: Budget
   /// What is wrong with the words.
-  private(set) var mistakes: [Mistake]
+  private(set) var mistakes: [InputError]
 
   init(parts: [String], _ words: Words) {
     self.parts = parts
@@ -22,21 +22,21 @@ struct MergeRequest {
     var settings = SettingsReader(given) { _, word in .failure(.noName(kind: word.kind)) }
     let options = Options(&settings)
     group = options.group
-    budget = Budget(memory: options.memory ?? Budget.standardMemory)
+    budget = Budget(memory: options.memory ?? Budget.defaultMemory)
     mistakes =
-      words.mistakes + (parts.isEmpty ? [Mistake(MergeProblem.noParts)] : []) + settings.mistakes
+      words.mistakes + (parts.isEmpty ? [InputError(MergeProblem.noParts)] : []) + settings.mistakes
     mistakes += words.settings.filter { !own.contains($0.name) }
-      .map { Mistake(CommandProblem.noSettings(of: "merge", $0.name)) }
+      .map { InputError(CommandProblem.noSettings(of: "merge", $0.name)) }
     for name in options.outputs { add(name, options.format) }
     var (written, read) = (OutputRegister(.none), OutputRegister(.none))
     for part in parts { read.add(.file(Path(part))) }
     for output in outputs.map(\.destination) {
-      if !written.add(output) { mistakes.append(Mistake(MergeProblem.sameOutput(output.name))) }
+      if !written.add(output) { mistakes.append(InputError(MergeProblem.sameOutput(output.name))) }
       if output != .standardOutput, read.writes(output.path(number: 0)) {
-        mistakes.append(Mistake(MergeProblem.isPart(output.name)))
+        mistakes.append(InputError(MergeProblem.isPart(output.name)))
       }
     }
-    if options.outputs.isEmpty { mistakes.append(Mistake(MergeProblem.noOutput)) }
+    if options.outputs.isEmpty { mistakes.append(InputError(MergeProblem.noOutput)) }
   }
 
   private mutating func add(_ name: String, _ format: String?) {
@@ -47,7 +47,7 @@ struct MergeRequest {
     if let destination, let known, let form = known.table, known.fits(destination) {
       outputs.append((destination, form))
     } else {
-      mistakes.append(Mistake(MergeProblem.noTable(name)))
+      mistakes.append(InputError(MergeProblem.noTable(name)))
     }
   }
 

@@ -7,7 +7,7 @@ internal import Settings
 struct ScenarioRequest {
   let options: FileCommandOptions
   /// What is wrong with the words.
-  let mistakes: [Mistake]
+  let mistakes: [InputError]
   /// Paths of files and folders; `-` is stdin.
   let files: [String]
   /// Settings that win over those of the files.
@@ -24,7 +24,7 @@ struct ScenarioRequest {
     let foreign = others.compactMap { Self.mistake($0.name, command, own: own) }
     overlay = others.filter { Self.mistake($0.name, command, own: own) == nil } + words.limits
     mistakes =
-      words.mistakes + (files.isEmpty ? [Mistake(CommandProblem.noFiles(command.rawValue))] : [])
+      words.mistakes + (files.isEmpty ? [InputError(CommandProblem.noFiles(command.rawValue))] : [])
       + settings.mistakes + foreign
   }
 
@@ -39,14 +39,14 @@ struct ScenarioRequest {
   /// Why a word is no setting of any scenario: it is another command's, or a misspelt one of this.
   private static func mistake(
     _ name: String, _ command: FileCommand, own: [String]
-  ) -> Mistake? {
+  ) -> InputError? {
     if SettingsTable.ofAll.entry(name) != nil { return nil }
     let isOther = FileCommand.allCases.flatMap(FileCommandOptions.entries).contains {
       $0.name == name
     }
-    if isOther { return Mistake(CommandProblem.noSettings(of: command.rawValue, name)) }
+    if isOther { return InputError(CommandProblem.noSettings(of: command.rawValue, name)) }
     return Nearest.name(to: name, among: own).map {
-      Mistake(SettingProblem.unknown(name, nearest: $0))
+      InputError(SettingProblem.unknown(name, nearest: $0))
     }
   }
 
@@ -85,9 +85,10 @@ struct ScenarioRequest {
     return files.map(\.text)
   }
 
-  private func append(_ file: ScenarioFile, to jobs: inout JobList, _ isLazy: Bool) -> [Mistake] {
-    var mistakes: [Mistake] = []
-    for document in file.documents where !mistakes.areEnough {
+  private func append(_ file: ScenarioFile, to jobs: inout JobList, _ isLazy: Bool) -> [InputError]
+  {
+    var mistakes: [InputError] = []
+    for document in file.documents where !mistakes.exceedReportLimit {
       do throws(InputProblem) {
         // Each worker has a part of each table.
         try jobs.append(
@@ -97,18 +98,18 @@ struct ScenarioRequest {
         mistakes += error.mistakes
       }
       if isLazy, jobs.count > JobList.most {
-        return mistakes + [Mistake(CommandProblem.tooManyPictures(most: JobList.most))]
+        return mistakes + [InputError(CommandProblem.tooManyPictures(most: JobList.most))]
       }
     }
     return mistakes
   }
 
-  private func problems(of jobs: JobList, _ areShared: Bool) -> [Mistake] {
+  private func problems(of jobs: JobList, _ areShared: Bool) -> [InputError] {
     if areShared, let drawn = jobs.drawn.first {
-      return [Mistake(CommandProblem.randomInParts(drawn.name))]
+      return [InputError(CommandProblem.randomInParts(drawn.name))]
     }
     do throws(InputProblem) {
-      return try jobs.repeatedNames().map { Mistake(CommandProblem.severalScenarios($0)) }
+      return try jobs.repeatedNames().map { InputError(CommandProblem.severalScenarios($0)) }
     } catch {
       return error.mistakes
     }

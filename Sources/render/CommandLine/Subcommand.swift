@@ -178,15 +178,18 @@ extension Subcommand {
         """,
       make: { rest, _ in Command.completions(rest.first) }),
     Subcommand(
-      usage: "man", summary: "print the manual page",
-      mostWords: 0,
+      usage: "man [\(ReferencePage.allCases.map(\.rawValue).joined(separator: "|"))]",
+      summary: "print the manual page, or a page of the reference",
+      operand: { Completion(words: ReferencePage.allCases.map(\.rawValue)) }, mostWords: 1,
       text: """
-        It holds all that `render help` says. `make install` puts it where `man render` finds it.
+        The manual page contains all of `render help`. `make install` puts it where `man render` finds
+        it. With a name, the command prints that page of the reference in docs/, as Markdown.
 
           render man > render.1
           render man | man -l -
+          render man settings > docs/reference-settings.md
         """,
-      make: { _, _ in .man }),
+      make: { rest, _ in Command.manual(rest.first) }),
     Subcommand(
       usage: "help [<simulation>|<command>|<topic>|<setting>]", summary: "say how it is done",
       operand: {

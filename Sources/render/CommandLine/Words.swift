@@ -6,7 +6,7 @@ internal import Settings
 struct Words {
   private(set) var plain: [String] = []
   private(set) var settings: [Setting] = []
-  private(set) var mistakes: [Mistake] = []
+  private(set) var mistakes: [InputError] = []
   private(set) var asksForHelp = false
   private(set) var asksForVersion = false
 
@@ -74,7 +74,7 @@ struct Words {
         settings.append(Setting(name, String(word.dropFirst(2)), at: .option(option)))
       }
     } else {
-      mistakes.append(Mistake(CommandProblem.unknownOption(word)))
+      mistakes.append(InputError(CommandProblem.unknownOption(word)))
     }
   }
 
@@ -90,7 +90,7 @@ struct Words {
       // Nobody knows whether it needs a value; that it is unknown is what has to be said.
       settings.append(Setting(name, "", at: .option(option)))
     } else {
-      mistakes.append(Mistake(CommandProblem.needsValue, at: .option(option)))
+      mistakes.append(InputError(CommandProblem.needsValue, at: .option(option)))
     }
   }
 

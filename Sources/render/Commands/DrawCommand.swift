@@ -13,7 +13,7 @@ enum DrawCommand {
     do throws(InputProblem) {
       let jobs = try document.jobs(parts: shard.count)
       if shard.isPart, jobs.contains(where: { $0.part == nil }) {
-        return Report([Mistake(CommandProblem.sharesNoPictures)]).print()
+        return Report([InputError(CommandProblem.sharesNoPictures)]).print()
       }
       let own = jobs.filter { $0.part.map { $0.number == shard.number } ?? true }
       return await JobRunner.run(Workload(own.map(shown)))

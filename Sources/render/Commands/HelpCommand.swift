@@ -14,7 +14,7 @@ enum HelpCommand {
     let settings = simulations.map(SimulationHelp.init).flatMap { ($0.own + $0.common).map(\.name) }
     let known =
       SimulationWords.all + Subcommand.all.map(\.name) + HelpTopic.all.map(\.name) + settings
-    return Report([Mistake(CommandProblem.noHelp(word ?? "", known: known))]).print()
+    return Report([InputError(CommandProblem.noHelp(word ?? "", known: known))]).print()
   }
 
   /// What there is to say of a word; nil where it is unknown.

@@ -16,10 +16,10 @@ enum ListCommand {
   ) async -> ExitStatus {
     let topics = ListTopic.allCases.map(\.rawValue)
     guard let word else {
-      return Report([Mistake(CommandProblem.noTopic(known: topics))]).print()
+      return Report([InputError(CommandProblem.noTopic(known: topics))]).print()
     }
     guard let topic = ListTopic(rawValue: word.lowercased()) else {
-      return Report([Mistake(CommandProblem.unknownTopic(word, known: topics))]).print()
+      return Report([InputError(CommandProblem.unknownTopic(word, known: topics))]).print()
     }
     if topic == .snapshots { return await SnapshotList.run(words, drawing) }
     if topic == .type, !drawing.isEmpty { return await SpecimenCommand.run(drawing) }
@@ -47,16 +47,16 @@ enum ListCommand {
         $0.drawing != nil || [.snapshots, .type].contains($0)
       }
       return Report([
-        Mistake(CommandProblem.nothingToDraw(topic.rawValue, known: known.map(\.rawValue)))
+        InputError(CommandProblem.nothingToDraw(topic.rawValue, known: known.map(\.rawValue)))
       ]).print()
     }
     if let setting = settings.first(where: { $0.name == drawing.names }) {
       let command = "list \(topic.rawValue)"
       return Report([
-        Mistake(CommandProblem.noSettings(of: command, setting.name), at: setting.place)
+        InputError(CommandProblem.noSettings(of: command, setting.name), at: setting.place)
       ]).print()
     }
-    let place = Place.option("list")
+    let place = InputLocation.option("list")
     let names = items.compactMap(\.name).map { Written(.text($0), at: place) }
     let document = Document(
       name: topic.rawValue,

@@ -9,7 +9,7 @@ enum SnapshotList {
   /// - Parameter drawing: settings to draw it by; none where it is printed.
   static func run(_ files: [String], _ drawing: [Setting]) async -> ExitStatus {
     guard let path = files.first, files.count == 1 else {
-      return Report([Mistake(CommandProblem.oneFile)]).print()
+      return Report([InputError(CommandProblem.oneFile)]).print()
     }
     var report = Report()
     do {
@@ -32,11 +32,11 @@ enum SnapshotList {
     _ jobs: [any Job], of path: String, _ document: Document, _ drawing: [Setting]
   ) async -> ExitStatus {
     guard let job = jobs.first as? FilmJob, let sheet = job.snapshots else {
-      return Report([Mistake(CommandProblem.noSnapshots(path))]).print()
+      return Report([InputError(CommandProblem.noSnapshots(path))]).print()
     }
     if drawing.isEmpty {
       let rows = job.savedStates.compactMap { keeping -> [String]? in
-        guard case .snapshot(let name) = keeping.keepsake else { return nil }
+        guard case .snapshot(let name) = keeping.savedItem else { return nil }
         return [name, "generation \(keeping.generation)"]
       }
       return Terminal.print(Table(rows).text)

@@ -15,10 +15,10 @@ enum SpecimenCommand {
     let others = drawing.filter { !settings.contains($0.name) }
     if !others.isEmpty {
       return Report(
-        others.map { Mistake(CommandProblem.noSettings(of: "list type", $0.name), at: $0.place) }
+        others.map { InputError(CommandProblem.noSettings(of: "list type", $0.name), at: $0.place) }
       ).print()
     }
-    let place = Place.option("list")
+    let place = InputLocation.option("list")
     let document = Document(
       name: "type",
       settings: [
@@ -36,7 +36,7 @@ enum SpecimenCommand {
     do {
       for job in jobs {
         if let plan = job.outputs.first(where: { !$0.format.hasPictures }) {
-          return Report([Mistake(CommandProblem.noPage(plan.destination.name))]).print()
+          return Report([InputError(CommandProblem.noPage(plan.destination.name))]).print()
         }
         for plan in job.outputs { try await write(plan, job, staging) }
       }
@@ -48,7 +48,8 @@ enum SpecimenCommand {
     }
   }
 
-  private static func write(_ plan: Plan, _ job: any Job, _ staging: Staging) async throws {
+  private static func write(_ plan: PlannedOutput, _ job: any Job, _ staging: Staging) async throws
+  {
     let output = Output(plan.destination, staging: staging)
     try output.check()
     try plan.format.check(output)

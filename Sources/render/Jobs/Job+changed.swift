@@ -22,7 +22,7 @@ extension Job {
   }
 
   /// Whether every file of an output says of itself that it is what would be drawn.
-  private func isUpToDate(_ plan: Plan, _ policy: PathPolicy) -> Bool {
+  private func isUpToDate(_ plan: PlannedOutput, _ policy: PathPolicy) -> Bool {
     if let part { return part.stands(at: plan.destination, policy) }
     guard let text, let reader = plan.format.pictures.reader, plan.destination != .standardOutput
     else {

@@ -10,7 +10,7 @@ struct JobRunner {
   private let policy: RunPolicy
   private let workload: Workload
   private let meter: Meter
-  private let cleaned = CleanedFolders()
+  private let cleaned = CleanedDirectories()
   private var listing: OutputListing
   private var register: OutputRegister
   private var timings = JobTimings()
@@ -54,9 +54,9 @@ struct JobRunner {
     } catch let error as InputProblem {
       // Of the variations in a table that are read one by one.
       return Report(error.mistakes).print()
-    } catch let problem as FilmProblem where !problem.isOfPlaying {
+    } catch let problem as FilmProblem where !problem.isFoundByPlaying {
       // What only opening the world could tell, of a film that nothing had to play ahead.
-      return Report([Mistake(problem, at: problem.place)]).print()
+      return Report([InputError(problem, at: problem.place)]).print()
     } catch {
       return Terminal.fail(error)
     }
@@ -165,7 +165,7 @@ struct JobRunner {
       var summaries: [OutputSummary] = []
       for job in ready { summaries += try await write(job, staging) }
       try staging.commit()
-      if staging.isUnlocked, !ready.allSatisfy(\.info.run.quiet) { noteNoLocks() }
+      if staging.lacksLocks, !ready.allSatisfy(\.info.run.quiet) { noteNoLocks() }
       return summaries
     } catch {
       staging.discard()

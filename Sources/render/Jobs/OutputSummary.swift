@@ -8,7 +8,7 @@ internal import Scenarios
 struct OutputSummary: CustomStringConvertible {
   /// Whether people are told nothing of it.
   let isQuiet: Bool
-  private let plan: Plan
+  private let plan: PlannedOutput
   private let written: JobResult
   private let drawn: [RandomValue]
   /// How many frames the format has no time for.
@@ -84,7 +84,7 @@ extension OutputSummary {
   }
 
   /// What is said to programs of a file that is left alone.
-  static func unchanged(_ plan: Plan) -> JSONValue {
+  static func unchanged(_ plan: PlannedOutput) -> JSONValue {
     .object([
       ("file", .text(plan.destination.name)), ("status", .text("unchanged")),
       ("format", .text(plan.format.name)),

@@ -95,7 +95,7 @@ struct Preparation {
     } catch {
       // Jobs of one document mostly repeat mistakes.
       let new = error.mistakes.filter { !report.mistakes.contains($0) }
-      if !report.mistakes.areEnough { report.add(new, excerpts: jobs.file(of: number)) }
+      if !report.mistakes.exceedReportLimit { report.add(new, excerpts: jobs.file(of: number)) }
     }
   }
 

@@ -13,7 +13,7 @@ struct SavedPatterns {
   /// - Parameter policy: of a root, outside which the user's patterns lie.
   init(of jobs: [any Job], _ policy: PathPolicy) {
     for keeping in jobs.flatMap(\.savedStates) {
-      guard case .pattern(let name, let replaces) = keeping.keepsake else { continue }
+      guard case .pattern(let name, let replaces) = keeping.savedItem else { continue }
       guard let folder = UserPatterns.folder else {
         problems.append(.noPatternFolder)
         continue

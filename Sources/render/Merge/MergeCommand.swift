@@ -21,7 +21,7 @@ enum MergeCommand {
 
   private static func answer(to error: any Error, _ request: MergeRequest) -> ExitStatus {
     switch error {
-    case let problem as any Problem: return Report([Mistake(problem)]).print()
+    case let problem as any Problem: return Report([InputError(problem)]).print()
     case let error as OutputProblem
     where error.isOfReader && request.outputs.allSatisfy { $0.destination == .standardOutput }:
       return .done

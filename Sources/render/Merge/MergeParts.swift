@@ -81,6 +81,6 @@ struct MergedRow {
     self.settings = cells[..<settings]
     row = SweepRow(
       frame: frame, generation: generation,
-      counts: cells[(settings + 2)...].map { SweptCount($0) })
+      counts: cells[(settings + 2)...].map { SweepCount($0) })
   }
 }

@@ -8,7 +8,7 @@ enum GitHub {
   static var summary: String? { Terminal.environment("GITHUB_STEP_SUMMARY") }
 
   /// A line that shows an error at its place among a change's files.
-  static func error(_ message: String, at place: Place?) -> String {
+  static func error(_ message: String, at place: InputLocation?) -> String {
     var properties = ""
     if case .file(let path, let line, let column, _) = place {
       properties = " file=\(escaped(path.plain, more: true)),line=\(line),col=\(column)"

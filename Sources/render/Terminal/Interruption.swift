@@ -25,12 +25,14 @@ enum Interruption {
   /// Begins to wait for signals. What is ignored already, as by nohup, stays so.
   ///
   /// To be called before any other thread begins: those inherit what is blocked.
-  static func listen() {
-    guard !watched.isEmpty else { return }
+  ///
+  /// - Returns: whether the thread could be started; without it no signal would end the process.
+  static func listen() -> Bool {
+    guard !watched.isEmpty else { return true }
     var signals = watchedSet
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     var thread = Thread()
-    unsafe pthread_create(&thread, nil, { _ in unsafe Interruption.wait() }, nil)
+    return unsafe pthread_create(&thread, nil, { _ in unsafe Interruption.wait() }, nil) == 0
   }
 
   /// The signals that end it and are not ignored.
@@ -75,7 +77,7 @@ enum Interruption {
   }
 
   private static func exit(_ number: Int32) {
-    Subprocess.endAll()
+    Subprocess.killAll()
     _exit(128 + number)
   }
 

@@ -6,9 +6,9 @@ internal import Settings
 struct Report {
   private var lines: [Line] = []
   /// Mistakes of the command line, which are said once however many scenarios they are found in.
-  private var said: Set<Mistake> = []
+  private var said: Set<InputError> = []
   /// What is said, in its order.
-  private(set) var mistakes: [Mistake] = []
+  private(set) var mistakes: [InputError] = []
 
   private enum Line {
     /// Where something is wrong, or who says so, and what.
@@ -17,21 +17,23 @@ struct Report {
     case excerpt(String)
   }
 
-  init(_ mistakes: [Mistake] = []) {
+  init(_ mistakes: [InputError] = []) {
     add(mistakes)
   }
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// - Parameter mistakes: of one text, of which no more are told than `Mistake.mostTold`.
-  mutating func add(_ mistakes: [Mistake], excerpts file: ScenarioFile? = nil) {
-    for mistake in mistakes.prefix(Mistake.mostTold) where !isRepeated(mistake) {
+  /// - Parameter mistakes: of one text, of which no more are told than `InputError.maximumReported`.
+  mutating func add(_ mistakes: [InputError], excerpts file: ScenarioFile? = nil) {
+    for mistake in mistakes.prefix(InputError.maximumReported) where !isRepeated(mistake) {
       tell(mistake, file)
     }
-    if mistakes.areEnough { tell(Mistake(SettingProblem.more(told: Mistake.mostTold)), file) }
+    if mistakes.exceedReportLimit {
+      tell(InputError(SettingProblem.more(told: InputError.maximumReported)), file)
+    }
   }
 
-  private mutating func tell(_ mistake: Mistake, _ file: ScenarioFile?) {
+  private mutating func tell(_ mistake: InputError, _ file: ScenarioFile?) {
     mistakes.append(mistake)
     // A place in a file speaks for itself, and is followed by its line.
     if case .file = mistake.place, let place = mistake.place {
@@ -47,7 +49,7 @@ struct Report {
 
   /// Whether a mistake in a word that was typed, rather than in what a scenario comes to, has been
   /// said before.
-  private mutating func isRepeated(_ mistake: Mistake) -> Bool {
+  private mutating func isRepeated(_ mistake: InputError) -> Bool {
     switch mistake.place {
     case .file: return false
     case nil where !(mistake.problem is SettingProblem): return false
@@ -56,7 +58,7 @@ struct Report {
   }
 
   mutating func add(_ problem: some Problem) {
-    add([Mistake(problem, at: (problem as? FilmProblem)?.place)])
+    add([InputError(problem, at: (problem as? FilmProblem)?.place)])
   }
 
   /// Says it all, and returns what the process is to answer. Where only the system failed, what was
@@ -71,7 +73,7 @@ struct Report {
     }
     // Nothing is wrong with what is written where only playing or reading could tell.
     let failed = mistakes.allSatisfy { mistake in
-      (mistake.problem as? FilmProblem)?.isOfPlaying ?? false
+      (mistake.problem as? FilmProblem)?.isFoundByPlaying ?? false
         || (mistake.problem as? FileProblem)?.isFailure ?? false
     }
     return failed ? .failed : .wrong

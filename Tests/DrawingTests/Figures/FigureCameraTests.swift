@@ -105,7 +105,7 @@ import Worlds
     let painter = try Painter(
       legend: scene.legend, view: Region(scene.size),
       look: Look(cell: 1, shape: .square, theme: scene.theme),
-      room: Surroundings(Lettering(caption: [["000"]])),
+      room: LayoutElements(TitleAndCaption(caption: [["000"]])),
       overlay: Overlay(figures: FigureNeeds(of: scene.figures)))
     let picture = painter.picture(
       of: DrawnWorld(drawing: Grid(size: scene.size, repeating: 0)), figures: scene.figures)

@@ -26,12 +26,12 @@ import Worlds
     let text = FigureText("HxH", size: .pixels(16))
     let ink = try ink(scene(.text(text, at: .at(100, 60), anchor: anchor)))
     #expect(ink.width > 12 && ink.height > 8)
-    switch anchor.halvesAcross {
+    switch anchor.horizontalIndex {
     case 0: #expect(ink.x >= 100)
     case 1: #expect(ink.x < 100 && ink.x + ink.width > 100)
     default: #expect(ink.x + ink.width <= 101)
     }
-    switch anchor.halvesDown {
+    switch anchor.verticalIndex {
     case 0: #expect(ink.y >= 60)
     case 1: #expect(ink.y < 60 && ink.y + ink.height > 60)
     default: #expect(ink.y + ink.height <= 61)

@@ -10,7 +10,8 @@ import Worlds
   private let world = DrawnWorld(drawing: Grid(size: Size(width: 4, height: 3), repeating: 0))
 
   private func painter(
-    _ place: PlotPlace, curves: [PlotPlan.Curve] = [.init("penguins", FigureColor("penguin"))],
+    _ place: PlotPosition,
+    curves: [PlotPlan.CurveStyle] = [.init("penguins", FigureColor("penguin"))],
     to last: Int = 10, most: UInt128 = 100, cell: Int = 40, page: Page? = nil
   ) throws -> Painter {
     try Painter(
@@ -37,8 +38,8 @@ import Worlds
     #expect(only.size == Size(width: 720, height: 450))
   }
 
-  @Test(arguments: PlotPlace.allCases)
-  func `a page has the plot on it, and a camera gets the rest`(place: PlotPlace) throws {
+  @Test(arguments: PlotPosition.allCases)
+  func `a page has the plot on it, and a camera gets the rest`(place: PlotPosition) throws {
     let size = Size(width: 640, height: 480)
     for isFilled in [false, true] {
       let painter = try painter(place, cell: 20, page: Page(size, isFilled: isFilled))
@@ -93,7 +94,7 @@ import Worlds
 
   @Test func `a band lies between its edges`() throws {
     let band = FigureColor("water")
-    let curve = PlotPlan.Curve("penguins", FigureColor("penguin"), band: band)
+    let curve = PlotPlan.CurveStyle("penguins", FigureColor("penguin"), band: band)
     let painter = try painter(.only, curves: [curve])
     let points = { (value: UInt128) in (0...10).map { PlotPoint($0, value) } }
     let line = PlotLine(points(50), low: points(20), high: points(80))
@@ -120,7 +121,7 @@ import Worlds
     let names = (1...6).map { "a count of the \($0)th kind" }
     let plan = PlotPlan(
       .right, curves: names.map { .init($0, .accent) }, generations: 0...9, most: 9)
-    let small = PlotLayout(plan, in: PlotPlace.least)
+    let small = PlotLayout(plan, in: PlotPosition.least)
     #expect(small.names.map(\.text).count == 6)
     #expect(Set(small.names.map(\.position.y)).count > 1)
     #expect(small.area.y > small.names[5].position.y)

@@ -67,7 +67,7 @@ import Testing
       #expect(ink.entry(0, over: 0) == 0)
       let greys = (0...6).map { palette.colors[Int(ink.entry($0, over: 0))].red }
       #expect(greys == greys.sorted(by: >))
-      #expect(palette.standIns.count == max(0, min(5, mixes)))
+      #expect(palette.fallbackEntries.count == max(0, min(5, mixes)))
     }
   }
 

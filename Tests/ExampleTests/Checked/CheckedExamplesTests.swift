@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scenarios in `examples`, and the pictures that stand beside them.
+/// The scenarios in `examples` and the images next to them.
 @Suite struct CheckedExamplesTests {
   private static let folder = projectFolder.appendingPathComponent("examples")
   private static let scenarios: [String] = {
@@ -10,12 +10,12 @@ import Testing
     return (files ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
   }()
 
-  @Test func `there are at least twelve scenarios`() {
+  @Test func `The examples have at least twelve scenarios`() {
     #expect(Self.scenarios.count >= 12)
   }
 
   @Test(arguments: TestScope.cases(scenarios, atMost: 10))
-  func `an example's pictures are what it draws`(scenario: String) throws {
+  func `The images of an example match a fresh render`(scenario: String) throws {
     let program = try Program(Program.renderPath, ["check", scenario], in: Self.folder)
     let lines = program.text.split(separator: "\n").filter { !$0.contains(/^[0-9]+ ok$/) }
     #expect(!lines.isEmpty)
@@ -24,7 +24,7 @@ import Testing
     #expect(program.status == 0)
   }
 
-  @Test func `every file is a scenario's or drawn from one`() throws {
+  @Test func `Every image in examples belongs to a scenario`() throws {
     let program = try Program(Program.renderPath, ["check"] + Self.scenarios, in: Self.folder)
     let drawn = program.text.split(separator: "\n").dropLast().map {
       String($0.prefix { $0 != ":" })
@@ -36,7 +36,7 @@ import Testing
     #expect(Set(drawn) == Set(pictures))
   }
 
-  @Test func `all together take less than 3 MB`() throws {
+  @Test func `All examples together are smaller than 3 MB`() throws {
     var bytes = 0
     for file in try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
     where !file.contains(".build") {
@@ -50,7 +50,7 @@ import Testing
     TestScope.isFull ? scenarios : stride(from: 0, to: scenarios.count, by: 3).map { scenarios[$0] }
 
   @Test(arguments: TestScope.cases(some, atMost: 4))
-  func `what a picture carries draws its pixels`(scenario: String) throws {
+  func `The scenario that an image carries renders its pixels`(scenario: String) throws {
     let scratch = try TemporaryFolder()
     let check = try Program(Program.renderPath, ["check", scenario], in: Self.folder)
     for line in check.text.split(separator: "\n") where line.contains(":") {

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page that shows what there is, and the commands on it.
+/// The gallery page, its commands and its images.
 @Suite struct GalleryTests {
   private static let docs = projectFolder.appendingPathComponent("docs")
   private static let page =
     (try? String(contentsOf: docs.appendingPathComponent("gallery.md"), encoding: .utf8)) ?? ""
 
-  /// What is listed and drawn there, each with the name of its picture.
+  /// The `render list` commands of the page, with the file name of each image.
   static let commands: [(words: [String], picture: String)] = page.split(separator: "\n")
     .filter { $0.hasPrefix("render list ") }
     .map { line in
@@ -16,17 +16,17 @@ import Testing
       return (words, words.last ?? "")
     }
 
-  /// Where the page's pictures lie, seen from it.
+  /// The paths of the page's images, relative to the page.
   private static let pictures = page.split(separator: "](").dropFirst()
     .map { String($0.prefix { $0 != ")" }) }
     .filter { [".png", ".gif"].contains(String($0.suffix(4))) }
 
-  @Test func `typeface, themes and patterns are shown`() {
+  @Test func `The gallery shows type, themes and patterns`() {
     #expect(Self.commands.map(\.words[1]) == ["type", "themes", "patterns"])
   }
 
   @Test(arguments: TestScope.cases(commands, atMost: 1))
-  func `a list's picture is what its command draws`(
+  func `The image of a list matches its command`(
     command: (words: [String], picture: String)
   ) throws {
     let scratch = try TemporaryFolder()
@@ -37,7 +37,7 @@ import Testing
     #expect(drawn.frames == expected.frames)
   }
 
-  @Test func `every picture is there, and every other of an example's is checked with it`() throws {
+  @Test func `Every image of the gallery exists, and others belong to checked examples`() throws {
     let lists = Self.commands.map { "gallery/\($0.picture)" }
     let others = Self.pictures.filter { !lists.contains($0) }
     #expect(Self.pictures.count == lists.count + others.count && others.count >= 8)
@@ -51,7 +51,7 @@ import Testing
     #expect(Set(kept.map { "gallery/\($0)" }) == Set(lists))
   }
 
-  @Test func `lists take less than 150 kB`() throws {
+  @Test func `The images of lists are smaller than 150 kB`() throws {
     let sizes = try Self.commands.map { command in
       try Data(contentsOf: Self.docs.appendingPathComponent("gallery/\(command.picture)")).count
     }

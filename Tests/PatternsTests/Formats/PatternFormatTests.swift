@@ -23,7 +23,7 @@ import Testing
     let pattern = try Pattern(bytes: Array(file.utf8))
     let living = pattern.living
     #expect(pattern.cells.cropped(to: living, outside: 0).drawn == ".O.\n..O\nOOO")
-    #expect(pattern.oddities.isEmpty)
+    #expect(pattern.warnings.isEmpty)
   }
 
   @Test(arguments: [
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("bo$2bo$3o", [PatternOddity.unclosed]), ("x = 3, y = 3\nbo$2bo$3o!", []),
+    ("bo$2bo$3o", [PatternWarning.unclosed]), ("x = 3, y = 3\nbo$2bo$3o!", []),
     (
       "x = 2, y = 3\nbo$2bo$3o",
       [.unclosed, .larger(Size(width: 3, height: 3), declared: Size(width: 2, height: 3))]
@@ -135,8 +135,8 @@ import Testing
     ("#CXRLE Pos=2000000000,-2000000000\no!", []), ("#CXRLE Pos=here,-\no!", []),
     ("#P 1 -99999999999999999999\n#R 2000000001 +0\no!", [.farPlace]), ("#R B3 S23\no!", []),
   ])
-  func `What is odd is said`(file: String, oddities: [PatternOddity]) throws {
-    #expect(try Pattern(rle: Array(file.utf8)).oddities == oddities)
+  func `What is odd is said`(file: String, warnings: [PatternWarning]) throws {
+    #expect(try Pattern(rle: Array(file.utf8)).warnings == warnings)
   }
 
   @Test func `Beside a place that no world has the generation counts`() throws {

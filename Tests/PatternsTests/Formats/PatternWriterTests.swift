@@ -44,7 +44,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 70 })
     let read = try Pattern(bytes: bytes)
     #expect(essence(read) == essence(pattern))
-    #expect(read.rule?.value == pattern.rule?.value && read.oddities.isEmpty)
+    #expect(read.rule?.value == pattern.rule?.value && read.warnings.isEmpty)
     #expect(RLEWriter.write(read) == bytes)
   }
 

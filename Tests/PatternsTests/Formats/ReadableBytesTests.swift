@@ -20,7 +20,7 @@ import Testing
   func `A glider is a glider with any line ends, and behind a mark`(file: String) throws {
     let pattern = try Pattern(bytes: Array(file.utf8))
     #expect(pattern.cells.cropped(to: pattern.living, outside: 0).drawn == ".O.\n..O\nOOO")
-    #expect(pattern.oddities.isEmpty)
+    #expect(pattern.warnings.isEmpty)
   }
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 @testable import Films
 @testable import Scenarios
 
-/// What events draw over a film: when, where and in which colours.
+/// Marks, labels and arrows: their times, positions and colors.
 @Suite struct AnnotationTests {
   private static let base =
     "simulation: life\nsize: 30x20\ncell: 8\ndensity: 0%\ncaption: none\nframes: 8\n"
@@ -17,7 +17,7 @@ import Testing
     try ScenarioText(Self.base + settings + "events:\n  - {\(event)}\n").frames()
   }
 
-  /// Where anything of a colour is.
+  /// Returns the bounding rectangle of a color.
   private func place(of color: String, in frame: Grid<Color>) -> Region {
     frame.elements.indices.reduce(Region.empty) { region, index in
       guard frame.elements[index].hex == color else { return region }
@@ -26,11 +26,11 @@ import Testing
     }
   }
 
-  @Test func `a mark is a frame of two pixels around its cells`() throws {
+  @Test func `A mark is an outline of two pixels around its cells`() throws {
     let frame = try frames("at: 0, \(Self.mark)")[0]
     #expect(
       place(of: Self.accent, in: frame) == Region(x: 78, y: 62, width: 36, height: 28))
-    // Nothing of its cells is covered.
+    // The line covers none of the marked cells.
     for y in 64..<88 {
       #expect(frame.row(y).dropFirst(80).prefix(32).allSatisfy { $0.hex == "ffffff" })
     }
@@ -43,7 +43,9 @@ import Testing
     ("x: 0, y: 8, width: 2, height: 3", Region(x: 1, y: 62, width: 17, height: 28)),
     ("x: 20, y: 15, width: 10, height: 5", Region(x: 158, y: 118, width: 81, height: 41)),
   ])
-  func `at the board's edge a mark's line goes inside`(cells: String, place: Region) throws {
+  func `At the edge of the board a mark's line is drawn inside it`(cells: String, place: Region)
+    throws
+  {
     for settings in ["", "margin: 20\n"] {
       let frame = try frames("at: 0, mark: {\(cells)}", settings)[0]
       var seen = self.place(of: Self.accent, in: frame)
@@ -52,14 +54,14 @@ import Testing
     }
   }
 
-  @Test func `of a mark that a camera sees in part no line is where it ends`() throws {
+  @Test func `A mark partly outside the camera's view has no line at the image's edge`() throws {
     let camera = "camera: [{at: 0, x: 10, y: 9.5, zoom: 4}]\n"
     let frame = try frames("at: 0, mark: {x: 10, y: 8, width: 12, height: 3}", camera)[0]
     #expect(place(of: Self.accent, in: frame).columns.upperBound == 240)
     #expect((70..<90).allSatisfy { frame[239, $0].hex == "ffffff" })
   }
 
-  @Test func `a label goes where its cell leaves the picture, and its words are over all lines`()
+  @Test func `A label disappears with its cell, and its text covers other lines`()
     throws
   {
     let camera = "camera: [{at: 0, fit: world}, {at: 7, x: 25, y: 15, zoom: 4}]\n"
@@ -81,7 +83,9 @@ import Testing
         ("at: 2, for: 3", [2, 3, 4]), ("at: 5", [5, 6, 7]), ("at: 0, for: 1", [0]),
         ("at: 6, for: 4000000000000000000", [6, 7]),
       ], atMost: 2))
-  func `it is seen for as many generations, or to the end`(when: String, seen: [Int]) throws {
+  func `An annotation is visible for its generations, or to the end`(when: String, seen: [Int])
+    throws
+  {
     let frames = try frames("\(when), \(Self.mark)")
     #expect(frames.count == 8)
     for (number, frame) in frames.enumerated() {
@@ -90,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases(["light", "dark", "phosphor", "paper"], atMost: 2))
-  func `colours are a theme's`(theme: String) throws {
+  func `Annotation colors come from the theme`(theme: String) throws {
     for color in ["accent", "text", "alive", "grid"] {
       let frame = try frames("at: 0, \(Self.mark), color: \(color)", "theme: \(theme)\n")[0]
       let film = try ScenarioText(Self.base + "theme: \(theme)\n").film()
@@ -100,28 +104,28 @@ import Testing
     }
   }
 
-  @Test func `it goes with its cells where the camera goes, in lines as wide as before`() throws {
+  @Test func `A mark moves with the camera and keeps its line width`() throws {
     let camera = "camera: [{at: 0, x: 11.5, y: 9, zoom: 2}, {at: 4, x: 13.5, y: 10, zoom: 2}]\n"
     let frames = try frames("at: 0, \(Self.mark)", camera)
-    // Its middle cells are in the middle of 240 × 160 pixels; 64 × 48 of them are its cells'.
+    // The camera centers the cells in 240 × 160 pixels; they cover 64 × 48 of them.
     #expect(
       place(of: Self.accent, in: frames[0]) == Region(x: 86, y: 54, width: 68, height: 52))
     #expect(
       place(of: Self.accent, in: frames[4]) == Region(x: 54, y: 38, width: 68, height: 52))
   }
 
-  @Test func `an arrow ends in the middle of its cell`() throws {
+  @Test func `An arrow ends at the center of its cell`() throws {
     let frame = try frames("at: 0, arrow: [[3, 10], [20, 10]]")[0]
     let arrow = place(of: Self.accent, in: frame)
     #expect(abs(arrow.x - 28 + 1) <= 1)
-    // Its tip is finer than a pixel, and so are the ends of its head.
+    // The tip and the ends of the arrowhead are thinner than a pixel.
     #expect((161...164).contains(arrow.x + arrow.width))
     #expect((9...12).contains(arrow.height))
     #expect(frame[100, 84].hex == Self.accent)
   }
 
   @Test(arguments: [(0, 0), (29, 0), (0, 19), (29, 19), (15, 10)])
-  func `a label is in the picture wherever its cell is`(x: Int, y: Int) throws {
+  func `A label stays inside the image for every cell`(x: Int, y: Int) throws {
     let frame = try frames("at: 0, label: a corner, x: \(x), y: \(y)")[0]
     let plate = place(of: Self.accent, in: frame)
     let words = place(of: "24292f", in: frame)
@@ -132,7 +136,7 @@ import Testing
     #expect(words.intersection(cell).isEmpty)
   }
 
-  @Test func `what is marked in a world without edges is in its picture`() throws {
+  @Test func `A marked cell of an unbounded world is inside the image`() throws {
     let text =
       "simulation: life\npattern: block\ncell: 8\nframes: 1\ncaption: none\nout: x.png\nevents:\n"
       + "  - {at: 0, mark: {x: -9, y: -5, width: 2, height: 2}}\n"
@@ -140,7 +144,7 @@ import Testing
     #expect(place(of: Self.accent, in: frame).size == Size(width: 20, height: 20))
   }
 
-  @Test func `a strip and a sheet show them, in each of their films' colours`() throws {
+  @Test func `A strip and a sheet draw annotations in the colors of each part`() throws {
     let event = "at: 0, \(Self.mark)"
     let strip = try frames(event, "strip: 3\n")[0]
     let marks = strip.elements.count { $0.hex == Self.accent }
@@ -150,7 +154,7 @@ import Testing
     #expect(Set(sheet.elements).count > 4)
   }
 
-  @Test func `many themes side by side leave room for edges that are harder`() throws {
+  @Test func `A sheet of many themes stays within 256 colors`() throws {
     let themes =
       "theme: [light, dark, blueprint, contrast, dusk, mint, paper, phosphor]\nsheet: 4\n"
     let sheet = try frames("at: 0, label: a corner, x: 3, y: 3", themes)[0]
@@ -158,7 +162,7 @@ import Testing
     #expect(place(of: Self.accent, in: sheet).isEmpty == false)
   }
 
-  @Test func `a film that comes to rest goes on until what is drawn has gone`() throws {
+  @Test func `An animation that stabilizes continues until its annotations end`() throws {
     let text =
       "simulation: life\nsize: 30x20\ncell: 8\npattern: block\ncaption: none\nevents:\n"
       + "  - {at: 3, \(Self.mark), for: 5}\n"
@@ -171,7 +175,7 @@ import Testing
     "at: 1, label: 'two words', x: 3, y: 4, side: left, size: 20, weight: bold, color: alive",
     "at: 2, arrow: [[3, 4], [16, 2]], for: 3",
   ])
-  func `canonical text draws the same`(event: String) throws {
+  func `The canonical text renders the same annotations`(event: String) throws {
     let scenario = try #require(
       try ScenarioText(Self.base + "events:\n  - {\(event)}\n").scenarios().first)
     let text = try #require(scenario.text)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Scenarios
 
-/// Pictures that show more than there is.
+/// Images that show more than the world.
 @Suite struct CameraEdgeTests {
-  @Test func `what lies off the board is the theme's background`() throws {
+  @Test func `The area outside the board has the theme's background color`() throws {
     let letters: [String: Character] = ["ffffff": " ", "e3f0f7": "."]
     let worldInfo = CameraStage(
       """
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `a board that shrinks leaves the theme's background`() throws {
+  @Test func `A board that shrinks leaves the theme's background color`() throws {
     let letters: [String: Character] = ["ffffff": " ", "e3f0f7": "."]
     let text = """
       simulation: sea
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test func `far away a large board takes no more than its cells`() throws {
+  @Test func `A board is still drawn at the smallest zoom`() throws {
     let worldInfo = CameraStage(
       "simulation: life\nsize: 300x200\ncell: 1\nframes: 1\nout: a.png\ntheme: dark",
       "at: 0, x: 149.5, y: 99.5, zoom: 0.001")
@@ -60,7 +60,7 @@ import Testing
     #expect(picture.elements.count { $0.hex == "91d4ff" } == 4)
   }
 
-  @Test func `far away an unbounded world takes no more than what lives`() throws {
+  @Test func `An unbounded world is still drawn at the smallest zoom`() throws {
     let worldInfo = CameraStage(
       "simulation: life\npattern: glider\nsize: 300x200\ncell: 1\nframes: 1\nout: a.png",
       "at: 0, x: 200, y: 200, zoom: 0.001")

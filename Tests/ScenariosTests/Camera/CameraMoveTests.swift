@@ -13,7 +13,7 @@ import Testing
     ),
     ("step", ["2.5 2.5 4", "2.5 2.5 4", "2.5 2.5 4", "2.5 2.5 4", "10.5 6.5 8"]),
   ])
-  func `the camera goes from keyframe to keyframe as it is told to`(
+  func `The camera moves between keyframes with the easing of the second`(
     ease: String, expected: [String]
   ) throws {
     let worldInfo = CameraStage(
@@ -21,14 +21,14 @@ import Testing
     #expect(try worldInfo.views([10, 15, 20, 25, 30]) == expected)
   }
 
-  @Test func `before the first keyframe and after the last it stands still`() throws {
+  @Test func `The camera rests before the first keyframe and after the last`() throws {
     let worldInfo = CameraStage(
       Self.world, "at: 10, x: 2, y: 2", "at: 12, x: 4, y: 3, zoom: 2, ease: in-out")
     #expect(try worldInfo.views([0, 9, 10]) == ["2.5 2.5 4", "2.5 2.5 4", "2.5 2.5 4"])
     #expect(try worldInfo.views([12, 13, 49]) == ["4.5 3.5 8", "4.5 3.5 8", "4.5 3.5 8"])
   }
 
-  @Test func `keyframes may be written in any order, and each eases by its own word`() throws {
+  @Test func `Keyframes may be in any order, and each has its own easing`() throws {
     let worldInfo = CameraStage(
       Self.world, "at: 20, x: 10, y: 4.5, ease: step", "at: 0, x: 0, y: 4.5",
       "at: 10, x: 4, y: 4.5, ease: linear",
@@ -43,13 +43,13 @@ import Testing
     ("x: 7, y: 2.5", "7.5 3 4"), ("x: 9.5, y: 4.5, zoom: 0.25", "10 5 1"),
     ("x: -3, y: 12, zoom: 1.5", "-2.5 12.5 6"), ("fit: world", "10 5 4"),
   ])
-  func `a keyframe says the middle, and cells have their usual size where it says no zoom`(
+  func `A keyframe sets the center cell, and the zoom is 1 by default`(
     aim: String, expected: String
   ) throws {
     #expect(try CameraStage(Self.world, "at: 3, \(aim)").views([0]) == [expected])
   }
 
-  @Test func `alive is fitted to what lives at the keyframe's generation, and a cell around`()
+  @Test func `The value fit alive shows the live cells of its generation with a margin`()
     throws
   {
     let world = """
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `a fit shows all of what it fits`() throws {
+  @Test func `A fitted view shows all live cells`() throws {
     let worldInfo = CameraStage(
       "simulation: life\npattern: glider\ncell: 8\ngap: 2\nframes: 41\ntheme: light",
       "at: 0, fit: alive", "at: 40, fit: alive, ease: step")
@@ -124,11 +124,11 @@ import Testing
     ("at: 50, fit: alive", "the film ends with generation 49"),
     ("at: -1, fit: world", "'-1' does not fit: must be a whole number, at least 0"),
   ])
-  func `a keyframe that makes no sense is told`(keyframe: String, expected: String) {
+  func `An invalid keyframe is an error`(keyframe: String, expected: String) {
     #expect(CameraStage(Self.world, keyframe).mistakes == [expected])
   }
 
-  @Test func `two keyframes of one generation are told`() {
+  @Test func `Two keyframes for the same generation are an error`() {
     let worldInfo = CameraStage(
       Self.world, "at: 3, fit: world", "at: 4, fit: world", "at: 3, fit: alive")
     #expect(worldInfo.mistakes == ["there is a keyframe at 3 already"])

@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: TestScope.cases(looks, atMost: 3), ["fit: world", "middle"])
-  func `a camera that sees the world as it is changes no pixel`(look: String, aim: String) throws {
+  func `A camera that shows the whole world changes no pixel`(look: String, aim: String) throws {
     let settings = "\(look)\nframes: 4\nevery: 3"
     let aim = try aim.replacing("middle", with: CameraStage(settings).middle())
     let without = try CameraStage(settings).frames()
@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [
     ("square", 4, 0), ("square", 3, 0), ("circle", 6, 0), ("square", 4, 2), ("circle", 6, 2),
   ])
-  func `zoom 2 is the middle of a film with cells of double the size`(
+  func `Zoom 2 shows the center of an animation with cells of double size`(
     shape: String, cell: Int, gap: Int
   ) throws {
     let look = "simulation: life\nsize: 12x8\nframes: 3\nshape: \(shape)\ncell:"
@@ -47,7 +47,7 @@ import Testing
     #expect(close.map(\.drawn) == large.map { $0.middle(close[0].size).drawn })
   }
 
-  @Test func `a zoomed in picture is centred on the cell that is named`() throws {
+  @Test func `A zoomed image is centered on the given cell`() throws {
     let worldInfo = CameraStage(
       """
       simulation: life
@@ -72,7 +72,7 @@ import Testing
       ])
   }
 
-  @Test func `zoomed out, a pixel is on if any cell under it is`() throws {
+  @Test func `A zoomed out pixel is set if any of its cells is alive`() throws {
     let worldInfo = CameraStage(
       """
       simulation: life

@@ -7,7 +7,7 @@ import Settings
 @testable import Films
 @testable import Scenarios
 
-/// A film with a camera, and the pictures that it should give.
+/// A scenario with a camera, and its rendered views.
 struct CameraStage {
   let settings: String
   let keyframes: [String]
@@ -24,14 +24,14 @@ struct CameraStage {
 
   func frames() throws -> [Grid<Color>] { try ScenarioText(text).frames() }
 
-  /// The middle of what the film shows without a camera, as a keyframe has it.
+  /// Returns the center of the view without a camera, in the notation of a keyframe.
   func middle() throws -> String {
     let region = try ScenarioText(settings).film().surveyed(for: [.gif]).region
     let half = { (from: Int, length: Int) in Ratio(2 * from + length - 1, 2) }
     return "x: \(half(region.x, region.width)), y: \(half(region.y, region.height))"
   }
 
-  /// The film's camera at each of its generations.
+  /// Returns the camera's view at each generation, as center and pixels per cell.
   func views(_ generations: [Int]) throws -> [String] {
     let survey = try ScenarioText(text).film().surveyed(for: [.gif])
     guard let camera = try FilmLayout(survey, [.gif], ticksPerSecond: 1000).camera else {
@@ -55,7 +55,7 @@ struct CameraStage {
 }
 
 extension Grid {
-  /// The part in the middle that has a size.
+  /// Returns a centered part of the given size.
   func middle(_ size: Size) -> Grid {
     let corner = Position(x: (width - size.width) / 2, y: (height - size.height) / 2)
     var elements: [Element] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenarios
 
-/// A text that is written into a scenario is read back as itself.
+/// Text written into a canonical scenario, which must parse to the same text.
 @Suite struct CanonicalScalarTests {
   private func roundTrip(_ text: String) -> String? {
     let written = Written(
@@ -32,11 +32,11 @@ import Testing
     "\u{1B}[0m",
     "---", "...", "--- a", "a:", "<<",
   ])
-  func `a text is read back as it was`(text: String) {
+  func `A special text survives a round trip`(text: String) {
     #expect(roundTrip(text).map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
   }
 
-  @Test func `any text is read back as it was`() {
+  @Test func `A random text survives a round trip`() {
     var state: UInt64 = 9
     func random(below bound: UInt32) -> UInt32 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -46,7 +46,7 @@ import Testing
       var text = ""
       for _ in 0..<random(below: 30) {
         let bound: UInt32 = [0x80, 0x100, 0x3000, 0x1_0000, 0x11_0000][Int(random(below: 5))]
-        // The null character cannot be in a text that the system reads as a path.
+        // The null character cannot occur in a path.
         if let scalar = Unicode.Scalar(1 + random(below: bound - 1)) {
           text.unicodeScalars.append(scalar)
         }

@@ -31,19 +31,19 @@ import Testing
       "out: x.gif\nsimulation: life\njobs: 3\nquiet: yes\nprogress: never\nframes: 7",
       "simulation: life\nframes: 7\n"
     ),
-    // That the last frame stays no longer is news where the film may come to rest.
+    // A hold of zero matters only if the animation may end by stabilizing.
     ("simulation: sea\nhold: 0\nframes: 7", "simulation: sea\nframes: 7\n"),
     ("simulation: sea\nhold: 0", "simulation: sea\nhold: 0\n"),
     ("simulation: sea\nframes: rest\nhold: 0.0", "simulation: sea\nframes: rest\nhold: 0\n"),
     ("simulation: life\nframes: cycle", "simulation: life\nframes: cycle\n"),
   ])
-  func `only what decides pixels and is not so by default is in it, in one spelling`(
+  func `The canonical text has only settings that change pixels and differ from defaults`(
     written: String, expected: String
   ) throws {
     #expect(try text(written + "\n") == expected)
   }
 
-  @Test func `nothing is in it of where things stand`() throws {
+  @Test func `The canonical text contains no paths`() throws {
     let folder = try TemporaryFolder()
     let theme = "background: #000\ntext: #fff\n# where it came from\nalive: #f00\n"
     try Data(theme.utf8).write(to: folder.file("own.theme"))
@@ -70,7 +70,7 @@ import Testing
         """#)
   }
 
-  @Test func `a theme with sprites of its own cannot be carried`() throws {
+  @Test func `A theme with its own sprites has no canonical text`() throws {
     let folder = try TemporaryFolder()
     let sprite = try Data(
       contentsOf: projectFolder.appendingPathComponent("assets/sprites/orca.png"))
@@ -81,7 +81,7 @@ import Testing
       try text("simulation: sea\ntheme: own.theme\n", path: folder.file("film.yaml").path) == nil)
   }
 
-  @Test func `metadata no leaves it out`() throws {
+  @Test func `The setting metadata no omits the canonical text`() throws {
     #expect(try text("simulation: sea\nmetadata: no\n") == nil)
     #expect(try text("simulation: sea\nmetadata: yes\n") == "simulation: sea\n")
   }
@@ -93,7 +93,9 @@ import Testing
     ("seed: [2, 1, 2]", "seed: [2, 1, 2]\n"),
     ("density: [0.3, 30%]\nframes: 2", "frames: 2\n|density: [30%, 30%]\n"),
   ])
-  func `a sheet's variations are in it in their order`(lines: String, expected: String) throws {
+  func `The variations of a sheet keep their order in the canonical text`(
+    lines: String, expected: String
+  ) throws {
     let parts = expected.split(separator: "|").map(String.init)
     let (before, after) = parts.count > 1 ? (parts[0], parts[1]) : ("", parts[0])
     let once = try text("simulation: life\nsheet: 2\n\(lines)\n")
@@ -101,7 +103,7 @@ import Testing
     #expect(try text(once ?? "") == once)
   }
 
-  @Test func `events are carried as they are written, but for files`() throws {
+  @Test func `Events are kept as written`() throws {
     let text = """
       simulation: sea
       frames: 12

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Scenarios
 
-/// Events are held against what the events before them make of the world.
+/// Validation of an event against the board that earlier events leave.
 @Suite struct EventBoardTests {
-  @Test func `events are held against the board as it is by then`() {
+  @Test func `Cells are validated against the board at their generation`() {
     let worldInfo = EventStage.board(
       "...\n...",
       "at: 5, toggle: [[4, 4]]", "at: 2, resize: 5x5", "at: 1, toggle: [[3, 0]]",
@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func `a piece is held against the board as it lies`() {
+  @Test func `A placed piece is validated with its rotation and position`() {
     let worldInfo = EventStage.board(
       "....\n....", "at: 1, copy: {width: 4, height: 1}, as: bar", "at: 2, place: bar, y: 1",
       "at: 2, place: bar, turn: left", "at: 2, place: bar, x: 1")
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func `what is kept later is not there yet`() {
+  @Test func `A piece or snapshot cannot be used before it is kept`() {
     let worldInfo = EventStage.board(
       "..", "at: 3, copy: {width: 1, height: 1}, as: p", "at: 2, place: p", "at: 4, place: p",
       "at: 3, restore: s", "at: 3, snapshot: s")
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `a pause needs a frame that shows its generation`() {
+  @Test func `A pause needs a frame that shows its generation`() {
     let text = "simulation: life\nframes: 4\nskip: 2\nevery: 3\nevents:\n"
     let events = [0, 2, 3, 5, 11, 12].map { "  - {at: \($0), pause: 1}\n" }.joined()
     #expect(

@@ -4,11 +4,11 @@ import TestSupport
 
 @testable import Scenarios
 
-/// A drawn world in which nothing happens but its events.
+/// A given world that changes only through events.
 struct EventStage {
   let text: String
 
-  /// A board of `life` whose rule keeps every cell as it is.
+  /// Returns a `life` board with a rule that keeps every cell unchanged.
   static func board(_ drawn: String, _ events: String...) -> EventStage {
     board(drawn, events)
   }
@@ -17,7 +17,7 @@ struct EventStage {
     life(drawn, topology: "plane", size: true, events)
   }
 
-  /// The same without edges.
+  /// Returns an unbounded world with the same rule.
   static func unbounded(_ drawn: String, _ events: String...) -> EventStage {
     life(drawn, topology: "unbounded", size: false, events)
   }
@@ -36,7 +36,7 @@ struct EventStage {
       ] + (size ? ["size: \(grid.size)"] : []), events)
   }
 
-  /// A crowd of healthy people in rows, of whom nobody infects another.
+  /// Returns rows of healthy people with an infection rate of zero.
   static func crowd(_ size: String, people: Int, _ events: String...) -> EventStage {
     EventStage(
       settings: [
@@ -50,12 +50,12 @@ struct EventStage {
       + "\n"
   }
 
-  /// The extent as it is drawn after the events of a generation.
+  /// Returns a drawing of the world after the events of a generation.
   func world(at generation: Int = 1) throws -> String {
     try ScenarioText(text).world(at: generation)
   }
 
-  /// What is wrong, without the file's name and the columns.
+  /// The errors, without file name and position.
   var mistakes: [String] {
     ScenarioText(text).mistakes.map { mistake in
       mistake.replacing(#/^film.yaml:[0-9]+:[0-9]+: /#, with: "")
@@ -64,6 +64,6 @@ struct EventStage {
 }
 
 extension String {
-  /// A drawing without what the source puts before its lines.
+  /// The drawing without the indentation of the source.
   var drawing: String { Grid<UInt8>(drawn: self).drawn }
 }

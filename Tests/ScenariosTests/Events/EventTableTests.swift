@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-/// Each row of the table of events, with the world before and after.
+/// Every kind of event, with the world before and after it.
 @Suite struct EventTableTests {
   @Test(arguments: [
     ("toggle: [[0, 0], [3, 2]]", "O..O\n....\n...O", "...O\n....\n...."),
@@ -22,7 +22,7 @@ import Testing
     ("snapshot: s", "O..O\n.OO.\nO..O", "O..O\n.OO.\nO..O"),
     ("pause: 2", "O..O\n.OO.\nO..O", "O..O\n.OO.\nO..O"),
   ])
-  func `an event changes a board as the table says`(
+  func `An event changes the board as documented`(
     event: String, before: String, after: String
   ) throws {
     let worldInfo = EventStage.board(before, "at: 1, \(event)")
@@ -31,11 +31,11 @@ import Testing
     #expect(try worldInfo.world(at: 2) == after)
   }
 
-  @Test func `an event at generation 0 happens before the first frame`() throws {
+  @Test func `An event at generation 0 runs before the first frame`() throws {
     #expect(try EventStage.board("O.", "at: 0, toggle: [[1, 0]]").world(at: 0) == "OO")
   }
 
-  @Test func `snapshots are put back by their names, size and rule included`() throws {
+  @Test func `A snapshot restores cells, size and rule by its name`() throws {
     let worldInfo = EventStage.board(
       ".OO.\n....",
       "at: 1, snapshot: first",
@@ -54,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test func `a rule of life holds from its generation on`() throws {
+  @Test func `A rule event of Life applies from its generation on`() throws {
     let worldInfo = EventStage.board(
       ".....\n.OOO.\n.....", "at: 2, rule: B3/S23", "at: 4, rule: 'B/S'", "at: 5, rule: Life")
     #expect(
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func `a rule of wolfram holds from its generation on`() throws {
+  @Test func `A rule event of an elementary automaton applies from its generation on`() throws {
     let worldInfo = EventStage(
       settings: ["simulation: wolfram", "size: 7x5", "rule: 254"],
       ["at: 2, rule: W90", "at: 3, rule: 0"])
@@ -89,7 +89,7 @@ import Testing
     ("infect: {random: 0}", "OOOOO\nOOOOO\nOO..."),
     ("infect: {random: 99}", "22222\n22222\n22..."),
   ])
-  func `people are infected by cells, along a line or at random`(
+  func `People are infected by cell, along a line or at random`(
     event: String, after: String
   ) throws {
     let worldInfo = EventStage.crowd("5x3", people: 12, "at: 1, \(event)")
@@ -97,7 +97,7 @@ import Testing
     #expect(try worldInfo.world(at: 1) == after)
   }
 
-  @Test func `as many healthy people fall sick at random as are asked for`() throws {
+  @Test func `A random infection infects the given number of healthy people`() throws {
     let worldInfo = EventStage.crowd(
       "10x10", people: 95, "at: 1, infect: {random: 20}", "at: 1, infect: {random: 20}",
       "at: 2, infect: {random: 54}")
@@ -111,7 +111,7 @@ import Testing
     #expect(try other.world(at: 1) != worldInfo.world(at: 1))
   }
 
-  @Test func `animals are cut, copied and pasted in the sea`() throws {
+  @Test func `Animals of the sea can be cut, copied and placed`() throws {
     let worldInfo = EventStage(
       settings: [
         "simulation: sea", "size: 6x2", "penguins: 0%", "orcas: 100%", "orca-starves: 99",

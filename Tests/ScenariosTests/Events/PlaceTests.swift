@@ -6,7 +6,7 @@ import Testing
 @testable import Scenarios
 
 @Suite struct PlaceTests {
-  /// Three cells wide and two high, like nothing that it can be turned into.
+  /// A pattern of three by two cells that differs from all its rotations and reflections.
   private static let boot = #"place: "x = 3, y = 2\nobo$2bo!""#
   private static let empty = """
     .....
@@ -29,7 +29,7 @@ import Testing
     ("x: 2, y: 1", "...../..O.O/....O/....."),
     ("x: 3, y: 1, turn: right", "...../....O/...../...OO"),
   ])
-  func `a pattern is flipped, then turned, and put with its top left at a cell`(
+  func `A pattern is flipped, then rotated, then placed by its top left cell`(
     parameters: String, expected: String
   ) throws {
     let comma = parameters.isEmpty ? "" : ", "
@@ -41,19 +41,21 @@ import Testing
   @Test(arguments: [
     ("copy", "OOOOO\nOO.OO\nOOO.O\nOOOOO"), ("or", "OOOOO\nOOOOO\nOOOOO\nOOOOO"),
   ])
-  func `copy replaces all and or adds what lives`(mode: String, expected: String) throws {
+  func `The mode copy replaces all cells, and or adds live cells`(mode: String, expected: String)
+    throws
+  {
     let full = "OOOOO\nOOOOO\nOOOOO\nOOOOO"
     let worldInfo = EventStage.board(
       full, #"at: 1, place: "x = 2, y = 2\nbo$ob!", x: 2, y: 1, mode: \#(mode)"#)
     #expect(try worldInfo.world() == expected)
   }
 
-  @Test func `a listed pattern is placed`() throws {
+  @Test func `A built-in pattern can be placed`() throws {
     let worldInfo = EventStage.board(Self.empty, "at: 1, place: glider, x: 1, y: 1")
     #expect(try worldInfo.world() == ".....\n..O..\n...O.\n.OOO.")
   }
 
-  @Test func `a kept piece is placed, and wins over a listed pattern of its name`() throws {
+  @Test func `A kept piece overrides a built-in pattern of the same name`() throws {
     let worldInfo = EventStage.board(
       """
       OO....
@@ -73,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test func `a piece kept again is the newer one`() throws {
+  @Test func `A piece kept again replaces the earlier one`() throws {
     let worldInfo = EventStage.board(
       "O...\n....",
       "at: 1, copy: {x: 0, y: 0, width: 1, height: 1}, as: p",
@@ -82,7 +84,7 @@ import Testing
     #expect(try worldInfo.world(at: 2) == "....\n....")
   }
 
-  @Test func `a file is found beside the scenario`() throws {
+  @Test func `A pattern file is found next to the scenario`() throws {
     let folder = try TemporaryFolder()
     try Data("x = 2, y = 2\noo$o!\n".utf8).write(to: folder.file("corner.rle"))
     let worldInfo = EventStage.board("....\n....\n....", "at: 1, place: corner.rle, x: 1, y: 1")
@@ -90,7 +92,7 @@ import Testing
     #expect(try text.world(at: 1) == "....\n.OO.\n.O..")
   }
 
-  @Test func `a piece lies over an unbounded world anywhere`() throws {
+  @Test func `A piece can be placed anywhere in an unbounded world`() throws {
     let worldInfo = EventStage.unbounded(
       "O", "at: 1, place: glider, x: -4, y: -3", "at: 2, place: glider, x: 1, y: 1, turn: half")
     #expect(

@@ -10,7 +10,7 @@ import Testing
     "simulation: infection\nsize: 12x6\nsick: 20", "simulation: wolfram\nsize: 30x6\nstart: random",
     "simulation: life\nsize: 12x6\ndensity: 50%\ntopology: plane",
   ])
-  func `a restart is the opening of the next seed`(settings: String) throws {
+  func `A restart uses the opening of the next seed`(settings: String) throws {
     let restarted = ScenarioText(
       "\(settings)\nseed: 7\nevents: [{at: 2, restart: true}, {at: 5, restart: yes}]\n")
     for (generation, seed) in [(0, 7), (2, 8), (5, 9)] {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a restarted film goes on like a film of the next seed`() throws {
+  @Test func `A restarted animation continues like an animation of the next seed`() throws {
     for settings in ["simulation: sea", "simulation: infection", "simulation: life"] {
       let restarted = ScenarioText("\(settings)\nseed: 7\nevents: [{at: 3, restart: true}]\n")
       let other = ScenarioText("\(settings)\nseed: 8\n")
@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  @Test func `after the greatest seed comes the first`() throws {
+  @Test func `The largest seed is followed by seed 0`() throws {
     let last = ScenarioText(
       "simulation: life\nseed: 18446744073709551615\nevents: [{at: 1, restart: true}]\n")
     #expect(try last.world(at: 1) == ScenarioText("simulation: life\nseed: 0\n").world(at: 0))
   }
 
-  @Test func `a restart undoes a resize, a rule and what was placed`() throws {
+  @Test func `A restart undoes resizes, rules and placed patterns`() throws {
     let worldInfo = EventStage.board(
       "OO.\n...", "at: 1, resize: 9x9", "at: 1, place: glider, x: 3, y: 3", "at: 2, rule: B/S",
       "at: 3, restart: true")
@@ -41,7 +41,7 @@ import Testing
     #expect(try worldInfo.world(at: 4) == "OO.\n...")
   }
 
-  @Test func `what happens at the opening happens again with it`() throws {
+  @Test func `Events at generation 0 run again after a restart`() throws {
     let worldInfo = EventStage.board(
       "...\n...", "at: 0, toggle: [[1, 1]]", "at: 0, rule: B/S012345678", "at: 1, clear: all",
       "at: 2, restart: true", "at: 3, toggle: [[0, 0]]")
@@ -50,7 +50,7 @@ import Testing
     #expect(try worldInfo.world(at: 3) == "O..\n.O.")
   }
 
-  @Test func `a restart at the opening takes along what was before it`() throws {
+  @Test func `A restart at generation 0 includes the events before it`() throws {
     let worldInfo = EventStage.board(
       "..", "at: 0, toggle: [[0, 0]]", "at: 0, restart: true", "at: 0, restart: true",
       "at: 0, toggle: [[1, 0]]", "at: 1, restart: true")
@@ -58,7 +58,7 @@ import Testing
     #expect(try worldInfo.world(at: 1) == "OO")
   }
 
-  @Test func `after a restart the board and what is kept are the opening's`() throws {
+  @Test func `A restart resets the board, pieces and snapshots to the opening's`() throws {
     let events = [
       "at: 0, resize: 4x1", "at: 0, toggle: [[0, 0], [1, 0]]",
       "at: 0, copy: {width: 2, height: 1}, as: pair", "at: 0, snapshot: start",
@@ -73,7 +73,7 @@ import Testing
       wrong.mistakes == ["2x1 cells at [3, 0] would lie off the board, which is 4x1 by then"])
   }
 
-  @Test func `a pause at the opening stays with its frame`() throws {
+  @Test func `A pause at generation 0 is not repeated by a restart`() throws {
     let text =
       "simulation: life\nframes: 4\nsize: 9x9\nevents: [{at: 0, pause: 2}, {at: 2, restart: yes}]\n"
     #expect(try ScenarioText(text).film().timing.ticksPerSecond == 10)

@@ -5,7 +5,7 @@ import Testing
 @testable import Films
 @testable import Scenarios
 
-/// Frame rates that change within a film.
+/// Frame rates that change within an animation.
 @Suite struct SpeedEventTests {
   private func text(_ settings: String, _ events: String...) -> ScenarioText {
     ScenarioText(
@@ -13,14 +13,14 @@ import Testing
         + events.map { "  - {\($0)}\n" }.joined())
   }
 
-  /// The seconds that each shot stays.
+  /// Returns the duration of each frame in seconds.
   private func times(_ text: ScenarioText) throws -> [Ratio] {
     let scenario = try #require(try text.scenarios().first)
     let timing = try scenario.timing
     return try scenario.film.map { Ratio($0.ticks, timing.ticksPerSecond) }
   }
 
-  @Test func `a speed holds from its generation on, by words of the film's own`() throws {
+  @Test func `A speed applies from its generation on, and words are relative to fps`() throws {
     let film = text(
       "fps: 5\nframes: 8", "at: 1, speed: slow", "at: 3, speed: fast", "at: 4, speed: 50",
       "at: 4, speed: 40", "at: 6, speed: normal", "at: 7, speed: 0.5")
@@ -29,28 +29,28 @@ import Testing
       Ratio(2),
     ]
     #expect(try times(film) == expected)
-    // All of them are whole numbers of a video's frames.
+    // Each duration is a whole number of video frames.
     let timing = try film.film().opened(for: [.y4m]).timing
     #expect(timing.frameRate == (40, 1))
     #expect(try film.film().ticks(perSecond: 40) == 40 * 2 + 8 + 16 + 16 + 4 + 1 + 1 + 8)
     #expect(try film.film().videoFrames(8) == 40 * 2 + 8 + 16 + 16 + 4 + 1 + 1 + 8)
   }
 
-  @Test func `a generation that no frame shows changes the speed of the next one`() throws {
+  @Test func `A speed at a generation without a frame applies to the next frame`() throws {
     let film = text("fps: 10\nframes: 4\nevery: 5\nskip: 7", "at: 3, speed: 4", "at: 13, speed: 2")
     #expect(try times(film) == [Ratio(1, 4), Ratio(1, 4), Ratio(1, 2), Ratio(1, 2)])
-    // No frame has the film's own rate, which therefore cuts none in two.
+    // No frame uses the rate of fps, so it does not refine the time step.
     #expect(try film.film().timing.step == film.film().timing.ticksPerSecond / 4)
   }
 
-  @Test func `pictures between generations share the time of their frame`() throws {
+  @Test func `Frames between generations share the time of their generation`() throws {
     let film = ScenarioText(
       "simulation: sea\nfps: 5\nframes: 3\ntween: 1\nhold: 1\nevents: [{at: 1, speed: fast}]\n")
     let expected = [Ratio(1, 10), Ratio(1, 10), Ratio(1, 20), Ratio(1, 20), Ratio(11, 10)]
     #expect(try times(film) == expected)
   }
 
-  @Test func `a film that comes to rest stays for two seconds at its last speed`() throws {
+  @Test func `An animation that stabilizes holds for two seconds at its last speed`() throws {
     let film = ScenarioText(
       "simulation: life\npattern: block\nfps: 10\nevents: [{at: 2, speed: slow}]\n")
     #expect(try times(film) == [Ratio(1, 10), Ratio(1, 10), Ratio(2)])
@@ -64,7 +64,9 @@ import Testing
     ("fps: 10", "quick", "'quick' does not fit: must be frames a second, over 0 and at most 100,"),
     ("fps: 10", "0", "'0' does not fit: must be frames a second, over 0 and at most 100,"),
   ])
-  func `speeds that no screen shows are refused`(settings: String, speed: String, told: String)
+  func `A speed outside the allowed range is an error`(
+    settings: String, speed: String, told: String
+  )
     throws
   {
     let mistakes = text("\(settings)\nframes: 3", "at: 1, speed: \(speed)").mistakes

@@ -4,7 +4,7 @@ import Testing
 @testable import Scenarios
 
 @Suite struct DocumentTests {
-  /// The settings of a document, on one line.
+  /// Returns the settings of each document on one line, and then the errors.
   private func plain(_ text: String) -> [String] {
     let file = ScenarioText(text).file
     return file.documents.map { document in
@@ -12,7 +12,7 @@ import Testing
     } + file.mistakes.map(\.description)
   }
 
-  @Test func `documents are scenarios of one file`() {
+  @Test func `Each YAML document of a file is a scenario`() {
     let file = ScenarioText(
       """
       simulation: life
@@ -54,7 +54,7 @@ import Testing
       + "events:\r\n- at: 5\r\n  toggle: [[1, 2]]\r\n",
     "\u{FEFF}simulation: life\nsize: 8x6\nout: [a.gif, a.csv]\nevents: [{at: 5, toggle: [[1, 2]]}]",
   ])
-  func `quoted and plain, flow and block are the same settings`(text: String) {
+  func `Quoted, plain, flow and block notations give the same settings`(text: String) {
     #expect(
       plain(text) == [
         "simulation=life size=8x6 out=[a.gif, a.csv] events=[{at: 5, toggle: [[1, 2]]}]"
@@ -71,13 +71,13 @@ import Testing
       "film.yaml:1:11: a second ':' on the line: write a text with a colon in it in quotes"
     ),
   ])
-  func `texts over several lines and with escapes are read as YAML says`(
+  func `Multiline and escaped text follows YAML's rules`(
     text: String, expected: String
   ) {
     #expect(plain(text) == [expected])
   }
 
-  @Test func `every value knows its place`() throws {
+  @Test func `Every value has its source position`() throws {
     let document = try #require(
       ScenarioText("simulation: life\nout:\n  - first.gif\n  - 'second.gif'\n").file.documents.first
     )

@@ -8,7 +8,7 @@ import Testing
     let file = ScenarioText(text).file
     let mistakes =
       file.mistakes
-      + file.documents.flatMap { document -> [Mistake] in
+      + file.documents.flatMap { document -> [InputError] in
         do throws(InputProblem) {
           _ = try document.jobs()
           return []
@@ -79,11 +79,11 @@ import Testing
       """
     ),
   ])
-  func `a mistake is shown in its line with marks under it`(text: String, expected: String) {
+  func `An error is shown with its line, underlined`(text: String, expected: String) {
     #expect(report(text) == expected)
   }
 
-  @Test func `a line of great length is shown in part`() {
+  @Test func `A very long line is shortened`() {
     let text = "simulation: life\nsuze: \"\(String(repeating: "x", count: 5000))\"\n"
     let lines = report(text).split(separator: "\n")
     #expect(lines.map(\.count) == [60, 204, 8])

@@ -56,7 +56,9 @@ import Testing
     ("# größe 鯨\nseed: \u{7}1\n", "2:7: not YAML: control characters are not allowed"),
     ("%YAML 3.0\n---\nsimulation: life\n", "1:1: not YAML: found incompatible YAML document"),
   ])
-  func `what is no scenario is one mistake with its place`(text: String, expected: String) {
+  func `A file that is not a scenario is one error with its position`(
+    text: String, expected: String
+  ) {
     #expect(ScenarioText(text).mistakes == ["film.yaml:\(expected)"])
   }
 
@@ -67,11 +69,11 @@ import Testing
     [0xC0, 0x80],
     [0x61, 0x3A, 0x20, 0xF4, 0x90, 0x80, 0x80],
   ])
-  func `what is no UTF-8 is one mistake`(bytes: [UInt8]) {
+  func `A file that is not UTF-8 is one error`(bytes: [UInt8]) {
     #expect(ScenarioText(bytes: bytes).mistakes == ["film.yaml:1:1: not a text in UTF-8"])
   }
 
-  /// Named by number in a test: the log has each argument several times.
+  /// Tests use an index because the log repeats each argument several times.
   private static let nests = [
     ("out: " + String(repeating: "[", count: 10_000), "2:21: nested more than 16 deep"),
     ("out: " + String(repeating: "{a: ", count: 10_000), "2:66: nested more than 16 deep"),
@@ -86,18 +88,18 @@ import Testing
   ]
 
   @Test(arguments: nests.indices)
-  func `nesting has an end`(nest: Int) {
+  func `Nesting over 16 levels is an error`(nest: Int) {
     let (lines, expected) = Self.nests[nest]
     #expect(ScenarioText("simulation: life\n\(lines)").mistakes == ["film.yaml:\(expected)"])
   }
 
-  @Test func `as deep as events lie can be read`() {
+  @Test func `Nesting as deep as in events is accepted`() {
     let text = "simulation: life\nframes: 9\nevents: [{at: 1, toggle: [[0, 0], [1, [2]]]}]\n"
     #expect(ScenarioText(text).mistakes == ["film.yaml:3:35: a cell is written [x, y]"])
   }
 
   @Test(arguments: TestScope.cases(1...4, atMost: 2))
-  func `a scenario with bytes changed at random means what it says, or is refused with a place`(
+  func `A randomly changed scenario is either valid or an error with its position`(
     seed: Int
   ) {
     let text = Array(
@@ -134,8 +136,8 @@ import Testing
     return bytes
   }
 
-  /// What is refused is refused with a line of the file, and what is read means what it says it
-  /// means.
+  /// Checks that errors name an existing line, and that a valid scenario's canonical text parses to
+  /// itself.
   private func checkRead(_ bytes: [UInt8]) {
     let file = ScenarioText(bytes: bytes).file
     let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1

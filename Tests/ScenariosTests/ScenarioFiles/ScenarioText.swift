@@ -8,11 +8,11 @@ import Worlds
 @testable import Films
 @testable import Scenarios
 
-/// A scenario file written in a test, and what becomes of it.
+/// A scenario file given as text, and its results.
 struct ScenarioText {
   let file: ScenarioFile
 
-  /// - Parameter path: what the file is called; others are found from its folder.
+  /// - Parameter path: The file's name; relative paths start in its folder.
   init(_ text: String, path: String = "film.yaml") {
     file = ScenarioFile(Array(text.utf8), path: path)
   }
@@ -21,7 +21,7 @@ struct ScenarioText {
     file = ScenarioFile(bytes, path: "film.yaml")
   }
 
-  /// Everything that is wrong, as it is reported, without the lines it is in.
+  /// All error messages, without excerpts.
   var mistakes: [String] {
     file.mistakes.map(\.description)
       + file.documents.flatMap { document -> [String] in
@@ -33,27 +33,27 @@ struct ScenarioText {
       }
   }
 
-  /// The scenarios of all documents.
+  /// Returns the scenarios of all documents.
   ///
-  /// - Throws: what is wrong with the first that is.
+  /// - Throws: The errors of the first invalid document.
   func scenarios() throws -> [any Job] {
     if !file.mistakes.isEmpty { throw InputProblem(file.mistakes) }
     return try file.documents.flatMap { try $0.jobs() }
   }
 
-  /// What the first scenario means, if it is no sheet.
+  /// Returns the first scenario, which must not be a sheet.
   func film() throws -> Film {
     guard let job = try scenarios().first as? FilmJob else { throw NoFilm() }
     return job.subject
   }
 
-  /// The board as it is drawn at a generation, its events included.
+  /// Returns a drawing of the board after the events of a generation.
   func world(at generation: Int) throws -> String {
     let world = try film().world(at: generation)
     return world.cells(in: world.bounds ?? world.living.cells).drawn
   }
 
-  /// What the first scenario shows, frame by frame, in colours.
+  /// Returns the frames of the first scenario in color.
   func frames() throws -> [Grid<Color>] {
     guard let scenario = try scenarios().first else { throw NoFilm() }
     return try ScenarioText.frames(scenario)
@@ -67,17 +67,17 @@ struct ScenarioText {
 }
 
 extension Film {
-  /// The world as it is at a generation, its events included.
+  /// Returns the world after the events of a generation.
   func world(at generation: Int) throws -> any World {
-    var play = try Play(opening: self)
+    var play = try Playback(opening: self)
     try play.go(to: generation)
     return play.world
   }
 }
 
 extension Grid where Element == Color {
-  /// The picture in letters, one for each colour in their order, so that a failed expectation shows
-  /// two.
+  /// The image as text with one letter per color, assigned in order of appearance. A failed
+  /// expectation prints it legibly.
   var drawn: String {
     var letters: [Color: Character] = [:]
     var free = Array(".Oabcdefghijklmnpqrstuvwxyz0123456789ABCDEFGHIJKLMNPQRSTUVWXYZ#*+-=")[...]
@@ -90,7 +90,7 @@ extension Grid where Element == Color {
     }.joined(separator: "\n")
   }
 
-  /// The picture in letters, so that a failed expectation shows two of them.
+  /// Returns the image as text with the given letters. A failed expectation prints it legibly.
   func drawn(_ letters: [String: Character]) -> String {
     (0..<height).map { y in
       String(row(y).map { letters[$0.hex] ?? "?" })

@@ -19,13 +19,13 @@ import Testing
     }
   }
 
-  @Test func `a file that is not there, or a folder, is said to be`() {
+  @Test func `A missing file or a folder is an error`() {
     let (none, here) = (folder.file("none.yaml").path, folder.url.path)
     #expect(failure(none) == "cannot read \(none): No such file or directory")
     #expect(failure(here) == "cannot read \(here): Is a directory")
   }
 
-  @Test func `a file over 4 MB is not read`() throws {
+  @Test func `A file over 4 MB is an error`() throws {
     let file = folder.file("large.yaml")
     let line = "# " + String(repeating: "x", count: 1021) + "\n"
     try Data("simulation: life\n\(String(repeating: line, count: 5 * 1024))".utf8).write(to: file)
@@ -34,7 +34,7 @@ import Testing
     #expect(failure(file.path) == nil)
   }
 
-  @Test func `a file of a gigabyte is not read to its end`() throws {
+  @Test func `A file of a gigabyte is an error`() throws {
     let file = folder.file("huge.yaml")
     try Data().write(to: file)
     let handle = try FileHandle(forWritingTo: file)

@@ -12,13 +12,13 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `A starter is the simulation as it is by default`(name: String) throws {
+  func `A starter scenario equals the simulation's defaults`(name: String) throws {
     let scenarios = try ScenarioText(Self.starter(name)).scenarios()
     #expect(scenarios.map(\.text) == ["simulation: \(name)\n"])
   }
 
   @Test(arguments: names)
-  func `Every default in a starter is one`(name: String) throws {
+  func `Every default value in a starter scenario is correct`(name: String) throws {
     let lines = Self.starter(name).split(separator: "\n", omittingEmptySubsequences: false)
     let settings = zip(lines, lines.dropFirst()).filter { comment, line in
       line.wholeMatch(of: /#[a-z-]+: .+/) != nil && !comment.hasPrefix("# (default:")
@@ -29,12 +29,12 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `A starter holds every setting and every event`(name: String) throws {
+  func `A starter scenario has every setting and every event`(name: String) throws {
     let starter = Self.starter(name)
     let simulation = simulations.first { $0.info.name == name }!
     let (common, own) = SettingsTable.entries(of: simulation)
     for entry in common + own where entry.name != "simulation" {
-      // What bounds a scenario is no part of it.
+      // Limits are not part of a scenario.
       #expect(starter.contains("\n#\(entry.name):") == !entry.traits.contains(.limit))
     }
     for verb in simulation.info.verbs { #expect(starter.contains("#   \(verb.word): ")) }
@@ -42,7 +42,7 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `What a starter says of events and cameras is right`(name: String) throws {
+  func `The sample event and camera in a starter scenario are valid`(name: String) throws {
     let starter = Self.starter(name).replacing("\n#events:\n#", with: "\nevents:\n")
       .replacing("\n#camera:\n#", with: "\ncamera:\n")
     let film = try ScenarioText("frames: 30\n" + starter).film()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ShardTests {
   @Test(arguments: ["1/1", "1/4", "4/4", "03/16", "1000000/1000000"])
-  func `A worker is one of so many`(text: String) throws {
+  func `A shard is written as its number and the count`(text: String) throws {
     let shard = try #require(SettingKind.shard.value(text))
     let numbers = text.split(separator: "/").compactMap { Int($0) }
     #expect([shard.number, shard.count] == numbers)
@@ -15,7 +15,7 @@ import Testing
     "", "/", "1", "0/4", "5/4", "-1/4", "+1/4", "1/0", "0/0", "1/", "/4", "1//4", "1/4/", "1/2/4",
     "1.0/4", "a/4", "1 / 4", "1/1000001", "99999999999999999999/4", "1/99999999999999999999", "1／4",
   ])
-  func `What is none of so many is none`(text: String) {
+  func `An invalid shard is rejected`(text: String) {
     #expect(SettingKind.shard.value(text) == nil)
   }
 }

@@ -2,22 +2,22 @@ import Scenarios
 import Testing
 
 @Suite struct SplitTests {
-  /// Whose each piece is.
+  /// Returns the worker of each job.
   private func workers(_ costs: [Int], among count: Int) -> [Int] {
     let split = Split(costs, among: count)
     return costs.indices.map(split.worker)
   }
 
-  @Test func `The costliest comes first, and each goes to whoever has least to do`() {
+  @Test func `The costliest job comes first, and each goes to the least loaded worker`() {
     #expect(workers([1, 5, 3, 3, 2], among: 2) == [2, 1, 2, 2, 1])
     #expect(Split([1, 5, 3, 3, 2], among: 2).loads == [7, 7])
   }
 
-  @Test func `Of what costs the same the first goes first, to the worker of the lowest number`() {
+  @Test func `Jobs of equal cost are assigned in order, starting with the first worker`() {
     #expect(workers([4, 4, 4, 4, 4], among: 3) == [1, 2, 3, 1, 2])
   }
 
-  @Test func `Every piece has one worker, and loads are what they add up to`() {
+  @Test func `Every job has one worker, and loads are sums of costs`() {
     var (state, costs) = (UInt64(7), [Int]())
     for _ in 0..<5000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -32,14 +32,14 @@ import Testing
     }
   }
 
-  @Test func `What has its worker before stays there, and the others get the rest`() {
+  @Test func `Preassigned jobs keep their workers, and the others fill up the rest`() {
     let split = Split([9, 1, 4, 4, 2], held: [1: 2, 4: 3], among: 3)
     #expect([0, 1, 2, 3, 4].map(split.worker) == [1, 2, 2, 3, 3])
     #expect(split.loads == [9, 5, 6])
     #expect(Split([3, 3], held: [0: 4, 1: 4], among: 5).loads == [0, 0, 0, 6, 0])
   }
 
-  @Test func `Workers may be more than there is to do`() {
+  @Test func `There may be more workers than jobs`() {
     #expect(workers([9, 8], among: 1_000_000) == [1, 2])
     #expect(workers([], among: 3) == [])
     #expect(workers([0, 0, 0], among: 2) == [1, 1, 1])

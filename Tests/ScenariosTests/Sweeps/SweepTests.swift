@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenarios
 
-/// Variations that go into one table.
+/// Variations that share one table.
 @Suite struct SweepTests {
   private func scenarios(_ words: String, parts: Int = 1) throws(InputProblem) -> [any Job] {
     let words = words.split(separator: " ").map(String.init)
@@ -41,11 +41,13 @@ import Testing
     ),
     ("life seed=1,2 frames=2 format=csv out=- out={seed}.gif", ["1.gif 2", "2.gif 2", "- 4"]),
   ])
-  func `tables take what has no place in their names`(words: String, said: [String]) throws {
+  func `Variations that the file name does not distinguish share a table`(
+    words: String, said: [String]
+  ) throws {
     #expect(try names(words) == said)
   }
 
-  @Test func `a hundred thousand are one table`() throws {
+  @Test func `A hundred thousand variations fit into one table`() throws {
     #expect(
       try names("life seed=1..1000 density=1%..100%/1% out=a.csv frames=2") == ["a.csv 200000"])
   }
@@ -101,7 +103,7 @@ import Testing
       "--out: './{seed}.csv'"
     ),
   ])
-  func `tables that cannot be are refused`(words: String, answer: String) throws {
+  func `An invalid table of variations is an error`(words: String, answer: String) throws {
     do throws(InputProblem) {
       _ = try scenarios(words)
       Issue.record("nothing is wrong with it")
@@ -115,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `workers have a part each, which says so`() throws {
+  @Test func `Each worker has a numbered part with the identifier of the sweep`() throws {
     let words = "life seed=1..10 frames=2 out=p-{part}.csv"
     #expect(
       try names(words, parts: 12).prefix(3) == ["p-01.csv 2", "p-02.csv 2", "p-03.csv 2"])
@@ -141,7 +143,7 @@ import Testing
       "--group: parts are joined before anything is taken together: leave group out, and give it to merge"
     ),
   ])
-  func `parts that cannot be are refused`(words: String, answer: String) throws {
+  func `An invalid part of a table is an error`(words: String, answer: String) throws {
     do throws(InputProblem) {
       _ = try scenarios(words, parts: 3)
       Issue.record("nothing is wrong with it")

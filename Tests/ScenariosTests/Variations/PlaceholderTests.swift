@@ -32,11 +32,13 @@ import Testing
     ("out: 'a{.gif'", ["a{.gif"]),
     ("out: 'a}{simulation}.gif'", ["a}life.gif"]),
   ])
-  func `placeholders stand for settings`(lines: String, expected: [String]) throws {
+  func `Placeholders in out are replaced by the values of settings`(
+    lines: String, expected: [String]
+  ) throws {
     #expect(try names(lines) == expected.map { "in/" + $0 })
   }
 
-  @Test func `without out the scenario names the file, beside it`() throws {
+  @Test func `The default output is named after the scenario and next to it`() throws {
     #expect(try names("seed: 1") == ["in/night.gif"])
     #expect(try names("seed: 1", simulation: "elementary") == ["in/night.png"])
     #expect(try names("frames: 9", simulation: "elementary") == ["in/night.gif"])
@@ -44,8 +46,8 @@ import Testing
     #expect(try odd.scenarios()[0].outputs.map(\.destination) == [.file("100%{a}.b.gif")])
   }
 
-  @Test func `without out and a file the simulation names the file, here`() throws {
-    let stdin = ScenarioText("simulation: sea\n", path: Place.standardInput)
+  @Test func `Without a scenario file the default output is named after the simulation`() throws {
+    let stdin = ScenarioText("simulation: sea\n", path: InputLocation.standardInput)
     #expect(try stdin.scenarios()[0].outputs.map(\.destination.name) == ["sea.gif"])
     #expect(try scenario("elementary").outputs.map(\.destination.name) == ["wolfram.png"])
     #expect(try scenario("wolfram", "frames=9").outputs.map(\.destination.name) == ["wolfram.gif"])
@@ -122,8 +124,7 @@ import Testing
       ]
     ),
   ])
-  func `an output that would not do is told, with what to write`(lines: String, expected: [String])
-  {
+  func `An invalid output is an error with a suggestion`(lines: String, expected: [String]) {
     let place = { (message: String) in message.first?.isNumber == true ? "film.yaml:" : "" }
     #expect(
       ScenarioText("simulation: life\n\(lines)\n").mistakes == expected.map { place($0) + $0 })

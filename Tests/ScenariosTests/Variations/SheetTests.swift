@@ -7,7 +7,7 @@ import Testing
 @Suite struct SheetTests {
   private static let base = "simulation: life\nsize: 24x16\ncell: 4\nframes: 3\n"
 
-  /// Where a picture stands in a larger one: every top left at which all its pixels are found.
+  /// Returns every position at which a larger image contains the tile.
   static func places(of tile: Grid<Color>, in sheet: Grid<Color>) -> [Position] {
     var places: [Position] = []
     for y in 0...(sheet.height - tile.height) {
@@ -25,7 +25,7 @@ import Testing
     try ScenarioText(Self.base + lines + "\n").frames()
   }
 
-  @Test func `each tile is the film drawn alone, row by row from the top left`() throws {
+  @Test func `Each tile equals its own animation, in rows from the top left`() throws {
     let sheet = try ScenarioText(Self.base + "seed: 1..5\nsheet: 3\n").frames()
     #expect(sheet.count == 3)
     for frame in 0..<3 {
@@ -33,7 +33,7 @@ import Testing
         let places = Self.places(of: try alone("seed: \(seed)")[frame], in: sheet[frame])
         return try #require(places.count == 1 ? places.first : nil)
       }
-      // 96 pixels a tile and 8 between; under each row another row's labels.
+      // The tiles are 96 pixels wide with gaps of 8, and labels are above each row.
       let rows = Set(corners.map(\.y)).sorted()
       #expect(corners.map(\.x) == [8, 112, 216, 8, 112])
       #expect(rows.count == 2)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `tiles of a size show whatever they show as large as fits`() throws {
+  @Test func `The setting tile fits each pattern into tiles of that size`() throws {
     let start = "simulation: life\nframes: 1\n"
     let sheet = try ScenarioText(
       start + "pattern: [block, gosper-glider-gun, glider]\ntile: 120x60\nsheet: 3\n"
@@ -57,13 +57,13 @@ import Testing
     #expect(Set(corners.map(\.y)).count == 1)
   }
 
-  @Test func `columns beyond the tiles take no room`() throws {
+  @Test func `Columns without tiles take no space`() throws {
     let wide = try ScenarioText(Self.base + "seed: 1..2\nsheet: 9\n").frames()
     let exact = try ScenarioText(Self.base + "seed: 1..2\nsheet: 2\n").frames()
     #expect(wide[0].size == exact[0].size)
   }
 
-  @Test func `a tile is labelled with what varies, and only that`() throws {
+  @Test func `A label lists only the settings that vary`() throws {
     func labels(_ lines: String) throws -> [Grid<Color>] {
       let sheet = try ScenarioText(Self.base + lines + "\nsheet: 2\n").frames()[0]
       let tile = try alone(
@@ -82,12 +82,12 @@ import Testing
     let seeds = try labels("seed: 4..5\ncaption: none")
     #expect(seeds[0].drawn.contains("O"))
     #expect(seeds[0].drawn != seeds[1].drawn)
-    // The same words, whatever the picture under them shows.
+    // The labels are the same above every other image.
     #expect(try labels("seed: 4..5\nrule: HighLife").map(\.drawn) == seeds.map(\.drawn))
     #expect(try labels("rule: [Life, Maze]").map(\.drawn) != seeds.map(\.drawn))
   }
 
-  @Test func `a film that is over stays as it ended`() throws {
+  @Test func `A shorter animation holds its last frame`() throws {
     let lines = "frames: [2, 4]\nhold: 1\nseed: 3\nsheet: 2\n"
     let text = ScenarioText("simulation: life\nsize: 24x16\ncell: 4\n" + lines)
     let sheet = try text.frames()
@@ -108,7 +108,7 @@ import Testing
     #expect(seconds == [0.1, 0.1, 0.1, 1.1])
   }
 
-  @Test func `tiles of several sizes stand in cells of one size`() throws {
+  @Test func `Smaller tiles are centered in equal cells`() throws {
     let sheet = try ScenarioText(
       "simulation: life\nframes: 1\nout: a.png\ncell: 4\nsize: [24x16, 40x8]\nsheet: 1\n"
     ).frames()[0]
@@ -121,13 +121,13 @@ import Testing
     #expect(places.map(\.x) == [8 + 32, 8])
   }
 
-  @Test func `both themes stand on a sheet in their own colours`() throws {
+  @Test func `Each tile of a sheet has its own theme's colors`() throws {
     let sheet = try ScenarioText(Self.base + "theme: [light, dark]\nsheet: 2\n").frames()[1]
     #expect(Self.places(of: try alone("theme: dark")[1], in: sheet).map(\.x) == [112])
     #expect(Self.places(of: try alone("theme: light")[1], in: sheet).map(\.x) == [8])
   }
 
-  @Test func `a sheet of over 256 colours is refused`() {
+  @Test func `A sheet of over 256 colors is an error`() {
     let text = """
       simulation: sea
       cell: [9, 13, 17, 21, 25, 29, 33]
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: ["size: 4000x4000\nseed: 1..20", "size: 2000x2000\nseed: 1..80"])
-  func `worlds that are too large to be open together are refused`(lines: String) {
+  func `A sheet of worlds that exceed the memory limit together is an error`(lines: String) {
     let text = ScenarioText(
       "simulation: sea\nshape: square\ncell: 1\nframes: 1\nout: a.png\nsheet: 4\n\(lines)\n")
     #expect(text.mistakes.count == 1)
@@ -150,21 +150,21 @@ import Testing
     #expect(text.mistakes[0].hasSuffix(" GB, for cells: lower size, or raise max-memory"))
   }
 
-  @Test func `a sheet that no memory holds is refused`() {
+  @Test func `A sheet whose image exceeds the memory limit is an error`() {
     let text = "simulation: life\nsize: 400x400\ncell: 40\nseed: 1..16\nsheet: 4\nout: a.png\n"
     let mistakes = ScenarioText(text).mistakes
     #expect(mistakes.count == 1)
     #expect(mistakes[0].hasSuffix(" GB, for pictures: lower size or cell, or raise max-memory"))
   }
 
-  @Test func `each seed of a list may be random`() throws {
+  @Test func `Each seed of a list can be random`() throws {
     let text = try #require(
       try ScenarioText(Self.base + "seed: 'random,7, random'\nsheet: 2\n").scenarios()[0].text)
     let seeds = try #require(text.firstMatch(of: #/seed: \[([0-9]+), 7, ([0-9]+)\]\n/#))
     #expect(seeds.1 != seeds.2)
   }
 
-  @Test func `films from random seeds are all from one`() throws {
+  @Test func `Variations with a random seed share the same seed`() throws {
     let scenario = try ScenarioText(
       Self.base + "seed: random\nrule: [Life, B3/S23]\nsheet: 2\n"
     ).scenarios()[0]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-/// What sheets and strips say once, and what they say at each picture.
+/// Text that sheets and strips show once, and text that each tile shows.
 @Suite struct SheetTextTests {
   private static let base = "simulation: life\nsize: 60x16\ncell: 4\nframes: 3\nskip: 9\n"
 
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["seed: 1..3\nsheet: 3", "seed: 1..2\nsheet: 1", "strip: 2"])
-  func `What all pictures say is written once, above everything and below`(lines: String) throws {
+  func `Text common to all tiles is shown once, above and below them`(lines: String) throws {
     let plain = try first(lines + "\ncaption: none")
     let titled = try first(lines + "\ncaption: none\ntitle: 'Rule {rule}'")
     let both = try first(lines + "\ntitle: 'Rule {rule}'\ncaption: '{size}'")
@@ -24,7 +24,7 @@ import Testing
     #expect(both.height > titled.height)
   }
 
-  @Test func `What differs stands at each picture`() throws {
+  @Test func `Text that differs is shown with each tile`() throws {
     for text in ["'{seed}'", "'{generation}'", "'alive {alive}'"] {
       let sheet = try first("seed: 1..2\nsheet: 2\ntitle: \(text)")
       for seed in 1...2 {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["seed: 1..4\nsheet: auto", "strip: 3"])
-  func `On a page of a size they have their room`(lines: String) throws {
+  func `Title, labels and tiles fit into a given picture size`(lines: String) throws {
     let title = "title: One title that is longer than any of the pictures below it\n"
     let base = Self.base.replacing("cell: 4\n", with: "")
     let page = try first(lines + "\n" + title + "picture: 500x300", from: base)
@@ -44,7 +44,7 @@ import Testing
     #expect(small.mistakes.count == 1)
   }
 
-  @Test func `A label that is too long goes on below, with what tells tiles apart`() throws {
+  @Test func `A label that is too long wraps`() throws {
     let base =
       "simulation: life\npattern: gosper-glider-gun\ncell: 2\nframes: 1\nrule: [Life, HighLife]\n"
     let short = try first("theme: light,dark\nsheet: 4", from: base)
@@ -58,13 +58,13 @@ import Testing
     #expect(halves[0] != halves[1])
   }
 
-  @Test func `One that is longer than all is broken where it can be`() throws {
+  @Test func `A title wider than the sheet wraps`() throws {
     let sheet = try first(
       "seed: 1..2\nsheet: 1\ntitle: One title that is far longer than any of the pictures below it")
     let plain = try first("seed: 1..2\nsheet: 1")
     #expect(sheet.width == plain.width)
     #expect(sheet.height > plain.height + 30)
-    // Lines end as far from the edge as they begin.
+    // The left and right margins of the text are equal.
     let page = sheet[0, 0]
     let inked = (0..<30).flatMap { y in (0..<sheet.width).filter { sheet[$0, y] != page } }
     #expect((inked.min() ?? 0) >= 7 && sheet.width - 1 - (inked.max() ?? 0) >= 7)

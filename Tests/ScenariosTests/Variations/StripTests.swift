@@ -19,7 +19,7 @@ import Testing
     return Grid(size: Size(width: 96, height: 64), elements: elements)
   }
 
-  @Test func `a strip is so many frames of the film, the first and the last among them`() throws {
+  @Test func `A strip has evenly spaced frames, including the first and the last`() throws {
     let strip = try frames("frames: 8\nevery: 3\nskip: 2\nstrip: 4")
     let film = try frames("frames: 8\nevery: 3\nskip: 2")
     #expect(strip.map(\.size) == [Size(width: 4 * 104 + 8, height: 80)])
@@ -28,14 +28,14 @@ import Testing
     }
   }
 
-  @Test func `its film has 100 frames where nobody says how many`() throws {
+  @Test func `The default length of a strip's animation is 100 frames`() throws {
     let film = try frames("frames: 100")
     let strip = try frames("strip: 2")
     #expect(tile(0, of: strip[0]) == film[0])
     #expect(tile(1, of: strip[0]) == film[99])
   }
 
-  @Test func `a film that ends at rest is shown until then`() throws {
+  @Test func `A strip of an animation that stabilizes ends there`() throws {
     let lines =
       "simulation: life\nsize: 9x9\npattern: 'x = 3, y = 1\n\nooo!'\nrule: B/S\ncaption: none\n"
     let film = try ScenarioText(lines).scenarios()[0].prepared()
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `it goes to a PNG of its own accord, and to nothing else`() throws {
+  @Test func `A strip is written as PNG, and other formats are errors`() throws {
     #expect(try scenario("life", "strip=3").outputs.map(\.destination.name) == ["life.png"])
     #expect(
       complaints(["life", "strip=3", "out=a.gif", "out=b.csv"])
@@ -64,7 +64,7 @@ import Testing
         + "--out: a strip is one picture: write a .png, not a .csv")
   }
 
-  @Test func `each picture says its generation, unless its caption says something else`() throws {
+  @Test func `The default caption of a strip shows the generation`() throws {
     let plain = try ScenarioText("simulation: life\ncell: 4\nstrip: 2\n").scenarios()[0]
     let named = try ScenarioText(
       "simulation: life\ncell: 4\nstrip: 2\ncaption: generation {generation}\n"
@@ -77,7 +77,7 @@ import Testing
     #expect(try scenario("life", "caption=none").text == "simulation: life\n")
   }
 
-  @Test func `strips of several films stand on a sheet, or go to a file each`() throws {
+  @Test func `Strips of several variations form a sheet or separate files`() throws {
     let sheet = try frames("frames: 5\nseed: 1..2\nstrip: 3\nsheet: 1\nout: a.png")
     let alone = try frames("frames: 5\nseed: 2\nstrip: 3\n")
     #expect(sheet.count == 1)
@@ -113,7 +113,7 @@ import Testing
       "a picture of 4000808x40016 pixels takes 320.2 GB of memory, over 4 GB: lower size or cell"
     ),
   ])
-  func `a strip that would not do is told`(words: [String], expected: String) {
+  func `An invalid strip is an error`(words: [String], expected: String) {
     let words = words.contains { $0.hasPrefix("cell") } ? words + ["caption=none"] : words
     #expect(complaints(["life"] + words) == expected)
   }

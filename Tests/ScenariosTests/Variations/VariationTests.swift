@@ -5,7 +5,7 @@ import Testing
 @testable import Scenarios
 
 @Suite struct VariationTests {
-  /// What varies, a line a variation.
+  /// Returns the varied settings, one line for each variation.
   private func choices(_ lines: String) -> [String] {
     let document = ScenarioText("simulation: life\n\(lines)\n").file.documents[0]
     return Variations(document.settings, .of(document)).all.map { variation in
@@ -41,7 +41,7 @@ import Testing
     ("size: 10x10,20", ["size=10x10", "size=20"]),
     ("frames: rest,10..20/10", ["frames=rest", "frames=10", "frames=20"]),
     ("fps: slow,1..0.5/0.5", ["fps=slow", "fps=1", "fps=0.5"]),
-    // A listed name holds no comma; a path, a text and a rule with a grid of its own may.
+    // Built-in names contain no commas, but paths, texts and rules with a bounded grid may.
     ("theme: light,own.theme", ["theme=light", "theme=own.theme"]),
     ("theme: dark,drak", ["theme=dark", "theme=drak"]),
     ("theme: a,b.theme", [""]),
@@ -52,13 +52,13 @@ import Testing
     ("rule: B3/S23,", [""]),
     ("theme: 1..3", [""]),
   ])
-  func `variations are the product of the lists, in the order written`(
+  func `Variations are the product of all lists in the order written`(
     lines: String, expected: [String]
   ) {
     #expect(choices(lines) == expected)
   }
 
-  @Test func `an option that is repeated is a list`() {
+  @Test func `A repeated option is a list`() {
     let options = ["rule": ["30", "90..91"], "seed": ["1", "2"]]
     let settings = ["rule", "seed", "rule", "seed"].enumerated().map { number, name in
       Setting(name, options[name]![number / 2], at: .option("--\(name)"))
@@ -73,7 +73,7 @@ import Testing
     #expect(all.allSatisfy { $0.settings.map(\.name) == ["rule", "seed"] })
   }
 
-  @Test func `what a file lists the command line replaces`() throws {
+  @Test func `A value on the command line replaces a list in the file`() throws {
     let document = ScenarioText("simulation: life\nseed: [1, 2]\nrule: Life\n").file.documents[0]
       .overlaid(with: [Setting("seed", "9", at: .option("--seed"))])
     let variations = Variations(document.settings, .ofAll)
@@ -151,13 +151,13 @@ import Testing
           ]
         ),
       ], atMost: 8))
-  func `what cannot vary is told`(lines: String, expected: [String]) {
+  func `An invalid variation is an error`(lines: String, expected: [String]) {
     let place = { (message: String) in message.first?.isNumber == true ? "film.yaml:" : "" }
     #expect(
       ScenarioText("simulation: life\n\(lines)\n").mistakes == expected.map { place($0) + $0 })
   }
 
-  @Test func `a mistake that all variations share is told once`() {
+  @Test func `An error common to all variations is reported once`() {
     let text = "simulation: life\nseed: 1..50\nsheet: 10\nfames: 3\nsize: big\n"
     #expect(ScenarioText(text).mistakes.count == 2)
   }

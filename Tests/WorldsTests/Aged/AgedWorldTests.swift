@@ -65,7 +65,7 @@ import Testing
     #expect(aged.cells(in: Self.window) == states)
     #expect(aged.counts == plain.counts)
     for scale in [1, 5, 6, 7, 9] {
-      let sight = Sight(Self.window).rescaled(to: scale)
+      let sight = ScaledRegion(Self.window).rescaled(to: scale)
       let seen = aged.cells(in: sight)
       let whole = sight.highest(on: Self.window) { x, y in
         states[x - Self.window.x, y - Self.window.y]

@@ -55,10 +55,10 @@ import Testing
     ).track
     #expect(track.points.map(\.time) == [0, 100_000, 200_000])
     // A thousandth of a degree on a sphere of 6371.0088 km.
-    #expect(track.place(at: 100_000) == MapPlace(x: 111_195, y: 0))
-    #expect(track.place(at: 200_000) == MapPlace(x: 111_195, y: -111_195))
-    #expect(track.place(at: 50_000) == MapPlace(x: 55_597, y: 0))
-    #expect(track.place(at: 1 << 50) == MapPlace(x: 111_195, y: -111_195))
+    #expect(track.place(at: 100_000) == PlanePoint(x: 111_195, y: 0))
+    #expect(track.place(at: 200_000) == PlanePoint(x: 111_195, y: -111_195))
+    #expect(track.place(at: 50_000) == PlanePoint(x: 55_597, y: 0))
+    #expect(track.place(at: 1 << 50) == PlanePoint(x: 111_195, y: -111_195))
   }
 
   @Test func `Points without times are passed at 1.4 m a second`() throws {
@@ -81,9 +81,9 @@ import Testing
 
   @Test func `One point is where the walker stands`() throws {
     let track = try GPXFile(file(point("48.1", "11.5"))).track
-    #expect(track.points == [Track.Point(place: MapPlace(x: 0, y: 0), time: 0)])
+    #expect(track.points == [Track.Point(place: PlanePoint(x: 0, y: 0), time: 0)])
     let world = try Hunt(track: track).opening(seed: 1).stepped(50)
-    #expect((world as? HuntWorld)?.state.walker.place == MapPlace(x: 0, y: 0))
+    #expect((world as? HuntWorld)?.state.walker.place == PlanePoint(x: 0, y: 0))
   }
 
   @Test func `Segments and tracks are one way, and a route counts where there is no track`() throws
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `Over the date line the way is the shorter one`() throws {
     let east = try GPXFile(file(point("0", "179.9995") + point("0", "-179.9995"))).track
-    #expect(east.points[1].place == MapPlace(x: 111_195, y: 0))
+    #expect(east.points[1].place == PlanePoint(x: 111_195, y: 0))
     let west = try GPXFile(file(point("60", "-179.9995") + point("60", "179.9995"))).track
     // Half as long at 60 degrees.
     #expect(abs(west.points[1].place.x + 55_597) <= 1)
@@ -118,8 +118,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("", .noXML("no element found")), ("<gpx>", .noXML("no element found")),
-      ("lat,lon", .noXML("syntax error")), ("<kml></kml>", .noGPX("kml")),
+      ("", .malformedXML("no element found")), ("<gpx>", .malformedXML("no element found")),
+      ("lat,lon", .malformedXML("syntax error")), ("<kml></kml>", .noGPX("kml")),
       ("<gpx></gpx>", .noPoints), ("<gpx><wpt lat=\"1\" lon=\"1\"/></gpx>", .noPoints),
       ("<gpx><trkpt lat=\"91\" lon=\"1\"/></gpx>", .noLatitude("91")),
       ("<gpx><trkpt lat=\"nan\" lon=\"1\"/></gpx>", .noLatitude("nan")),
@@ -128,10 +128,10 @@ import Testing
       ("<gpx><trkpt lon=\"1\"/></gpx>", .noLatitude("")),
       ("<gpx><trkpt lat=\"1\" lon=\"180.1\"/></gpx>", .noLongitude("180.1")),
       ("<gpx><trkpt lat=\"1\" lon=\"1\"><time>soon</time></trkpt></gpx>", .noTime("soon")),
-      ("<gpx><trkpt lat=\"1\" lon=\"1\"></gpx>", .noXML("mismatched tag")),
+      ("<gpx><trkpt lat=\"1\" lon=\"1\"></gpx>", .malformedXML("mismatched tag")),
       ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", .hasDoctype),
       ("<!DOCTYPE gpx SYSTEM \"file:///etc/passwd\"><gpx/>", .hasDoctype),
-      ("<gpx>&a;</gpx>", .noXML("undefined entity")),
+      ("<gpx>&a;</gpx>", .malformedXML("undefined entity")),
     ] as [(String, GPXProblem)])
   func `What is no track is none`(text: String, problem: GPXProblem) {
     #expect(self.problem(Array(text.utf8)) == problem)

@@ -14,13 +14,13 @@ import Testing
 
   /// Somebody who stands where the hunt begins.
   private func standing(_ seed: UInt64) -> HuntState {
-    HuntState(along: Track(through: [MapPlace(x: 0, y: 0)]), team: [], seed: seed)
+    HuntState(along: Track(through: [PlanePoint(x: 0, y: 0)]), team: [], seed: seed)
   }
 
   @Test func `Monsters lie anywhere in a kilometre around, each kind as often`() {
     var (rings, quarters) = (Array(repeating: 0, count: 8), Array(repeating: 0, count: 4))
     var kinds = Array(repeating: 0, count: Monster.allCases.count)
-    let radius = Double(MapPlace.kilometre)
+    let radius = Double(PlanePoint.kilometer)
     for seed in 0..<UInt64(400) {
       let state = standing(seed)
       #expect(state.monsters.count == 30)

@@ -112,36 +112,36 @@ import Testing
     #expect(early.failure == .refused(.noChoiceYet))
     var none = opening.stepped(1)
     none.choose(.leaves)
-    #expect(none.failure == .refused(.nobodyToLeave))
+    #expect(none.failure == .refused(.noMonsterPursued))
     #expect(none.counts == opening.stepped(1).counts)
     // At generation 2 somebody is gone after.
     var world = opening.stepped(2)
     #expect(world.state.encounter != nil)
     world.choose(.leaves)
     #expect(world.failure == nil && world.state.encounter == nil)
-    world.walk(to: [MapPlace(x: 900_000_000, y: 0)])
+    world.walk(to: [PlanePoint(x: 900_000_000, y: 0)])
     world.step(100)
     let far = world.stepped(1)
     var alone = try #require(
-      try Hunt(track: Track(through: [MapPlace(x: 0, y: 0)])).opening(seed: 3) as? HuntWorld)
+      try Hunt(track: Track(through: [PlanePoint(x: 0, y: 0)])).opening(seed: 3) as? HuntWorld)
     alone.step()
     #expect(far.state.walker.place != world.state.walker.place)
     if alone.state.seen.isEmpty {
       alone.choose(.tries)
-      #expect(alone.failure == .refused(.nobodyInSight))
+      #expect(alone.failure == .refused(.noMonsterInSight))
     }
   }
 
   @Test func `A walk to places goes there at 1.4 m a second`() throws {
     var world = try #require(
-      try Hunt(track: Track(through: [MapPlace(x: 0, y: 0)])).opening(seed: 1) as? HuntWorld)
+      try Hunt(track: Track(through: [PlanePoint(x: 0, y: 0)])).opening(seed: 1) as? HuntWorld)
     world.step(3)
-    world.walk(to: [MapPlace(x: 140_000, y: 0), MapPlace(x: 140_000, y: -70_000)])
+    world.walk(to: [PlanePoint(x: 140_000, y: 0), PlanePoint(x: 140_000, y: -70_000)])
     let places = (1...20).map { world.stepped($0).state.walker.place }
-    #expect(places[0] == MapPlace(x: 14_000, y: 0))
-    #expect(places[9] == MapPlace(x: 140_000, y: 0))
-    #expect(places[10] == MapPlace(x: 140_000, y: -14_000))
-    #expect(places[14...].allSatisfy { $0 == MapPlace(x: 140_000, y: -70_000) })
+    #expect(places[0] == PlanePoint(x: 14_000, y: 0))
+    #expect(places[9] == PlanePoint(x: 140_000, y: 0))
+    #expect(places[10] == PlanePoint(x: 140_000, y: -14_000))
+    #expect(places[14...].allSatisfy { $0 == PlanePoint(x: 140_000, y: -70_000) })
   }
 
   @Test(

@@ -22,7 +22,8 @@ import Testing
       soup.elements[place] = CellState(dice.below(2) * dice.below(rule.states))
     }
     let size = Size(width: 192, height: 180)
-    var board = LifeWorld(BitBoard(size: size, states: rule.states), rule: rule, joints: .torus)
+    var board = LifeWorld(
+      BitBoard(size: size, states: rule.states), rule: rule, boardTopology: .torus)
     var tiles = UnboundedLife(TileBoard(states: rule.states), rule: rule)
     let corner = Position(x: 70, y: 60)
     board.put(soup, at: corner, over: false)
@@ -36,7 +37,7 @@ import Testing
       #expect(tiles.count("alive") == seen.elements.count { $0 == 1 })
       if rule.states > 2 { #expect(tiles.count("dying") == seen.elements.count { $0 > 1 }) }
       if generation % 20 == 0 {
-        let afar = Sight(Region(x: 0, y: 0, width: 24, height: 22), scale: 3)
+        let afar = ScaledRegion(Region(x: 0, y: 0, width: 24, height: 22), scale: 3)
         let all = board.cells(in: Region(size))
         let expected = afar.highest(on: Region(size)) { all[$0, $1] }
         #expect(tiles.cells(in: afar) == expected)
@@ -70,8 +71,8 @@ import Testing
       var soup = Grid<CellState>(size: Size(width: 19, height: 19), repeating: 0)
       for place in soup.elements.indices { soup.elements[place] = CellState(dice.below(2)) }
       var board = LifeWorld(
-        BitBoard(size: size, states: rule.states), rule: rule, joints: Joints(grid))
-      var band = UnboundedLife(TileBoard(states: rule.states), rule: rule, band: Band(grid))
+        BitBoard(size: size, states: rule.states), rule: rule, boardTopology: BoardTopology(grid))
+      var band = UnboundedLife(TileBoard(states: rule.states), rule: rule, band: EdgePair(grid))
       let corner = Position(
         x: grid.width > 0 ? 2 : 150, y: grid.height > 0 ? 1 : 150)
       board.put(soup, at: corner, over: false)

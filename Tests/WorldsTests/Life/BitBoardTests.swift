@@ -68,6 +68,6 @@ import Testing
 
 extension BitBoard {
   fileprivate var drawn: String {
-    cells(in: Sight(Region(size)), origin: Position(x: 0, y: 0)).drawn
+    cells(in: ScaledRegion(Region(size)), origin: Position(x: 0, y: 0)).drawn
   }
 }

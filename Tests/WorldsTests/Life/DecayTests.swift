@@ -38,7 +38,8 @@ import Testing
       for x in 45..<75 where dice.below(2) == 0 { grid[x, y] = CellState(dice.below(states)) }
     }
     let corner = Position(x: 0, y: 0)
-    var board = LifeWorld(BitBoard(size: grid.size, states: states), rule: rule, joints: .torus)
+    var board = LifeWorld(
+      BitBoard(size: grid.size, states: states), rule: rule, boardTopology: .torus)
     var tiles = UnboundedLife(TileBoard(states: states), rule: rule)
     board.put(grid, at: corner, over: false)
     tiles.put(grid, at: corner, over: false)
@@ -53,7 +54,7 @@ import Testing
       #expect(board.living.region == grid.living)
     }
     // From afar the highest state of each square.
-    let afar = Sight(Region(x: 0, y: 0, width: 5, height: 3), scale: 5)
+    let afar = ScaledRegion(Region(x: 0, y: 0, width: 5, height: 3), scale: 5)
     let expected = afar.highest(on: Region(grid.size)) { grid[$0, $1] }
     #expect(board.cells(in: afar) == expected)
     #expect(states > 2 && table[0] || tiles.cells(in: afar) == expected)
@@ -97,7 +98,7 @@ import Testing
       let rule = try LifeRule(notation: notation)
       var board = LifeWorld(
         BitBoard(size: Size(width: 600, height: 600), states: rule.states), rule: rule,
-        joints: .plane)
+        boardTopology: .plane)
       var tiles = UnboundedLife(TileBoard(states: rule.states), rule: rule)
       var dice = Generator(seed: seed)
       var soup = Grid<CellState>(size: Size(width: 20, height: 20), repeating: 0)

@@ -147,7 +147,7 @@ extension Pattern {
       tiled.step(generation)
       for scale in [0, 1, 2, 3, 4, 5, 6, 7, 10, 30, 62] {
         for corner in [-3, -1, 0, 2] {
-          let sight = Sight(
+          let sight = ScaledRegion(
             Region(x: corner, y: -corner, width: scale > 50 ? 2 : 31, height: 3), scale: scale)
           guard scale < 50 || corner >= -1 && corner < 1 else { continue }
           #expect(hashed.cells(in: sight) == tiled.cells(in: sight), "\(sight)")

@@ -24,14 +24,14 @@ import Testing
   func `Edges are joined as others draw it`(notation: String, diagram: String) throws {
     let grid = try BoundedGrid(notation: notation)
     let size = Size(width: grid.width, height: grid.height)
-    let joints = Joints(grid)
+    let boardTopology = BoardTopology(grid)
     let letters = Array("ABCDEFGHIJKL")
     let rows = (-1...size.height).map { y in
       String(
         (-1...size.width).map { x -> Character in
           let isInside = (0..<size.width).contains(x) && (0..<size.height).contains(y)
           let place = Position(x: x, y: y)
-          let cell = isInside ? place : joints.cell(beyond: place, of: size)
+          let cell = isInside ? place : boardTopology.cell(beyond: place, of: size)
           return cell.map { letters[$0.y * size.width + $0.x] } ?? "."
         })
     }
@@ -66,15 +66,15 @@ import Testing
     notation: String, seed: UInt64
   ) throws {
     let grid = try BoundedGrid(notation: notation)
-    let joints = Joints(grid)
+    let boardTopology = BoardTopology(grid)
     var dice = Generator(seed: seed)
     let table = RuleTable(&dice)
     for rule in [PlainTable(table), PlainTable(.conway)] {
       var board = BitBoard(size: Size(width: grid.width, height: grid.height))
       board.fillAtRandom(Ratio(1, 3), seed: seed)
-      var life = LifeWorld(board, rule: LifeRule(rule.table), joints: joints)
+      var life = LifeWorld(board, rule: LifeRule(rule.table), boardTopology: boardTopology)
       for _ in 0..<4 {
-        let expected = rule.step(life.cells(in: life.extent), joints)
+        let expected = rule.step(life.cells(in: life.extent), boardTopology)
         life.step()
         #expect(life.drawn == expected.drawn, "\(notation)")
       }

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `Rules in a list keep their commas`() throws {
-    let list = ListNotation.names.joining(LargerThanLife.goesOn)
+    let list = ListNotation.names.joining(LargerThanLife.continuesRule)
     func parts(_ text: String) throws -> [String] {
       try list.items(in: text, atMost: 100).map(\.text)
     }

@@ -29,7 +29,7 @@ import Testing
         var grid = soup(size, states: states, &dice)
         var life = LifeWorld(
           BitBoard(size: size, states: states), rule: LifeRule(larger, states: states),
-          joints: isTorus ? .torus : .plane)
+          boardTopology: isTorus ? .torus : .plane)
         life.put(grid, at: Position(x: 0, y: 0), over: false)
         for generation in 1...2 {
           grid = plain.step(grid, isTorus: isTorus)
@@ -79,10 +79,10 @@ import Testing
       let size = Size(width: side, height: side)
       var board = BitBoard(size: size)
       for y in 0..<side { board.fill(0..<side, row: y) }
-      var torus = LifeWorld(board, rule: LifeRule(rule), joints: .torus)
+      var torus = LifeWorld(board, rule: LifeRule(rule), boardTopology: .torus)
       torus.advance(by: 1)
       #expect(torus.count("alive") == side * side)
-      var plane = LifeWorld(board, rule: LifeRule(rule), joints: .plane)
+      var plane = LifeWorld(board, rule: LifeRule(rule), boardTopology: .plane)
       plane.advance(by: 1)
       let inside = max(0, side - 100)
       if shape == .moore { #expect(plane.count("alive") == inside * inside) }

@@ -68,17 +68,17 @@ import Testing
   ) {
     let kernel = RuleKernel(
       RuleTable { ($0 ? rule.survival : rule.birth).contains($1.count) })
-    let joints: Joints = wraps ? .torus : .plane
+    let boardTopology: BoardTopology = wraps ? .torus : .plane
     for features in Self.features {
       var board = opening
       // Room that a board of another size has used must not matter.
-      var room = BitBoard.Room()
+      var room = BitBoard.StepBuffers()
       var other = BitBoard(size: Size(width: 70, height: 5))
       other.fillAtRandom(Ratio(1, 2), seed: 99)
-      other.step(kernel, joints, room: &room)
+      other.step(kernel, boardTopology, room: &room)
       for _ in 0..<generations {
         let before = board.cells
-        board.step(kernel, joints, room: &room, features: features)
+        board.step(kernel, boardTopology, room: &room, features: features)
         let after = board.cells
         let expected = rule.step(before, wraps: wraps)
         #expect(after.drawn == expected.drawn, "\(features) \(rule) after\n\(before.drawn)")
@@ -100,14 +100,14 @@ import Testing
     let kernel = RuleKernel(try #require(try LifeRule(notation: notation).table))
     for grid in ["T4097,2100", "P4097,2100", "K4097*,2100", "S3000", "P200000,17", "T9000000,1"] {
       let grid = try BoundedGrid(notation: grid)
-      let joints = Joints(grid)
+      let boardTopology = BoardTopology(grid)
       var whole = BitBoard(size: Size(width: grid.width, height: grid.height))
       whole.fillAtRandom(Ratio(1, 3), seed: 3)
       var banded = whole
-      var (room, other) = (BitBoard.Room(), BitBoard.Room())
+      var (room, other) = (BitBoard.StepBuffers(), BitBoard.StepBuffers())
       for cores in [2, 3, 4] {
-        let made = banded.step(kernel, joints, room: &other, atMost: 2 + cores, cores: cores)
-        for _ in 0..<made { whole.step(kernel, joints, room: &room) }
+        let made = banded.step(kernel, boardTopology, room: &other, atMost: 2 + cores, cores: cores)
+        for _ in 0..<made { whole.step(kernel, boardTopology, room: &room) }
         #expect(whole == banded, "\(grid) \(cores)")
       }
     }
@@ -119,7 +119,7 @@ import Testing
     let grid = try BoundedGrid(notation: "\(kind)1023,1000")
     var board = BitBoard(size: Size(width: grid.width, height: grid.height))
     board.fillAtRandom(Ratio(1, 3), seed: 5)
-    var world = LifeWorld(board, rule: .conway, joints: Joints(grid))
+    var world = LifeWorld(board, rule: .conway, boardTopology: BoardTopology(grid))
     var other = world
     Cores.$limit.withValue(3) { world.advance(by: generations) }
     for _ in 0..<generations { other.advance(by: 1) }
@@ -130,7 +130,7 @@ import Testing
   func `Bands are stepped for several generations at once`() throws {
     let kernel = RuleKernel(try #require(LifeRule.conway.table))
     var board = BitBoard(size: Size(width: 2048, height: 2048))
-    var room = BitBoard.Room()
+    var room = BitBoard.StepBuffers()
     #expect(board.step(kernel, .torus, room: &room, atMost: 40, cores: 2) == 16)
     #expect(board.step(kernel, .torus, room: &room, atMost: 5, cores: 2) == 5)
     #expect(board.step(kernel, .torus, room: &room, atMost: 40) == 1)
@@ -178,6 +178,6 @@ struct PlainRule: Sendable {
 
 extension BitBoard {
   fileprivate var cells: Grid<CellState> {
-    cells(in: Sight(Region(size)), origin: Position(x: 0, y: 0))
+    cells(in: ScaledRegion(Region(size)), origin: Position(x: 0, y: 0))
   }
 }

@@ -23,7 +23,7 @@ import Testing
     let size = Size(width: 301, height: 299)
     var endless = try UnboundedLife(rle: rle, rule: rule)
     var board = try LifeWorld(rle: rle, rule: rule, on: size, topology: .plane)
-    let corner = try Pattern(rle: Array(rle.utf8)).centred(on: size)
+    let corner = try Pattern(rle: Array(rle.utf8)).centered(on: size)
     for _ in 0..<10 {
       endless.step(14)
       board.step(14)

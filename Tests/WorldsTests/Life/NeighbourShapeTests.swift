@@ -14,8 +14,8 @@ import Testing
     """
 
   @Test func `The shapes are those of the field, and part all neighbourhoods`() {
-    let shapes = NeighbourShape.all.map { shape in
-      let size = (0..<512).count { $0 & 16 == 0 && NeighbourShape(Neighbours(index: $0)) == shape }
+    let shapes = NeighborShape.all.map { shape in
+      let size = (0..<512).count { $0 & 16 == 0 && NeighborShape(Neighbors(index: $0)) == shape }
       return "\(shape.name) \(size) \(shape.example.index)"
     }
     #expect(
@@ -25,7 +25,7 @@ import Testing
   @Test func `A shape does not depend on the cell itself`() {
     for state in 0..<512 {
       #expect(
-        NeighbourShape(Neighbours(index: state)) == NeighbourShape(Neighbours(index: state | 16)))
+        NeighborShape(Neighbors(index: state)) == NeighborShape(Neighbors(index: state | 16)))
     }
   }
 }

@@ -12,7 +12,7 @@ struct PlainTable: Sendable {
     self.states = states
   }
 
-  func step(_ grid: Grid<CellState>, _ joints: Joints) -> Grid<CellState> {
+  func step(_ grid: Grid<CellState>, _ boardTopology: BoardTopology) -> Grid<CellState> {
     var next = grid
     for y in 0..<grid.height {
       for x in 0..<grid.width {
@@ -22,7 +22,7 @@ struct PlainTable: Sendable {
             let place = Position(x: x + dx, y: y + dy)
             let isInside =
               (0..<grid.width).contains(place.x) && (0..<grid.height).contains(place.y)
-            let cell = isInside ? place : joints.cell(beyond: place, of: grid.size)
+            let cell = isInside ? place : boardTopology.cell(beyond: place, of: grid.size)
             index = index << 1 | (cell.map { grid[$0.x, $0.y] } == 1 ? 1 : 0)
           }
         }

@@ -70,7 +70,7 @@ import Testing
     var life = Life(rule: LifeRule(birth: [0], survival: []), topology: .unbounded)
     life.explain = true
     #expect(try life.opening(seed: 1).isAtRest)
-    #expect(life.worldInfo.standsStill)
+    #expect(life.worldInfo.isStatic)
     #expect(life.worldInfo.bounds == life.worldInfo.shown)
   }
 }

@@ -16,7 +16,7 @@ import Testing
         board[corner(index).x + plane % 3, corner(index).y + plane / 3] = true
       }
     }
-    var room = BitBoard.Room()
+    var room = BitBoard.StepBuffers()
     board.step(RuleKernel(circuit), .plane, room: &room)
     var table = RuleTable { _, _ in false }
     for index in 0..<512 { table[index] = board[corner(index).x + 1, corner(index).y + 1] }
@@ -59,7 +59,7 @@ import Testing
     for y in 26..<43 {
       for x in 55..<80 { grid[x, y] = dice.below(3) == 0 ? 1 : 0 }
     }
-    var board = LifeWorld(BitBoard(size: grid.size), rule: rule, joints: .torus)
+    var board = LifeWorld(BitBoard(size: grid.size), rule: rule, boardTopology: .torus)
     var tiles = UnboundedLife(TileBoard(), rule: rule)
     board.put(grid, at: Position(x: 0, y: 0), over: false)
     tiles.put(grid, at: Position(x: 0, y: 0), over: true)
@@ -90,12 +90,14 @@ import Testing
     let circuit = RuleCircuit(.conway)
     var board = BitBoard(size: Size(width: 150, height: 90))
     board.fillAtRandom(Ratio(1, 3), seed: seed)
-    var life = LifeWorld(board, rule: .conway, joints: .torus)
-    var room = BitBoard.Room()
+    var life = LifeWorld(board, rule: .conway, boardTopology: .torus)
+    var room = BitBoard.StepBuffers()
     for _ in 0..<50 {
       board.step(RuleKernel(circuit), .torus, room: &room)
       life.step()
-      #expect(board.cells(in: Sight(life.extent), origin: Position(x: 0, y: 0)).drawn == life.drawn)
+      #expect(
+        board.cells(in: ScaledRegion(life.extent), origin: Position(x: 0, y: 0)).drawn == life.drawn
+      )
     }
   }
 }

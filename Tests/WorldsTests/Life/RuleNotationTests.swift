@@ -148,15 +148,15 @@ import Testing
 
   @Test func `Rules of every sort are read as they are written`() throws {
     var generator = Generator(seed: 10)
-    let words = ["B", "S", "/"] + NeighbourShape.letters.map { "\($0)" } + (0...8).map { "\($0)" }
+    let words = ["B", "S", "/"] + NeighborShape.letters.map { "\($0)" } + (0...8).map { "\($0)" }
     for number in 0..<3000 {
-      let reach = RuleReach.allCases[number % 3]
+      let reach = RuleNeighborhood.allCases[number % 3]
       let bits = (0..<512).map { _ in generator.next() & 1 == 1 }
       let tables = [
         RuleTable { bits[$1.index & reach.mask | ($0 ? 16 : 0)] },
         RuleTable { bits[reach.count($1) << 1 | ($0 ? 1 : 0)] },
         RuleTable {
-          bits[NeighbourShape($1).count << 5 | NeighbourShape($1).letter << 1 | ($0 ? 1 : 0)]
+          bits[NeighborShape($1).count << 5 | NeighborShape($1).letter << 1 | ($0 ? 1 : 0)]
         },
       ]
       for table in tables {

@@ -17,7 +17,7 @@ import Testing
 
     init(_ rule: LifeRule, on size: Size, at corner: Position) {
       tiles = UnboundedLife(TileBoard(), rule: rule)
-      board = LifeWorld(BitBoard(size: size), rule: rule, joints: .plane)
+      board = LifeWorld(BitBoard(size: size), rule: rule, boardTopology: .plane)
       self.corner = corner
     }
 
@@ -135,7 +135,7 @@ import Testing
     let seen = life.cells(in: Region(x: far + 1000, y: far + 1000, width: 3, height: 3))
     #expect(seen.drawn == ".O.\n..O\nOOO")
     // Squares of 2⁶⁰ cells: those far left and above lie just inside theirs.
-    let all = Sight(Region(x: -1, y: -1, width: 3, height: 3), scale: 60)
+    let all = ScaledRegion(Region(x: -1, y: -1, width: 3, height: 3), scale: 60)
     #expect(life.cells(in: all).drawn == "..O\n.O.\nO.O")
   }
 

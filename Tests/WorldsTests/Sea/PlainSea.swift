@@ -22,7 +22,7 @@ struct PlainSea: Board {
   }
 
   private let rules: SeaRules
-  private var neighbourhood: Neighbourhood
+  private var neighbourhood: Neighborhood
   private var generator: Generator
   private var generation = 0
   private var animals: [Animal?]
@@ -31,7 +31,7 @@ struct PlainSea: Board {
   init(size: Size, penguins: Ratio, orcas: Ratio, rules: SeaRules, seed: UInt64) {
     let area = size.area
     self.rules = rules
-    neighbourhood = Neighbourhood(size: size)
+    neighbourhood = Neighborhood(size: size)
     generator = Generator(seed: seed)
     animals = Array(repeating: nil, count: area)
     // Both halves rounded up may come to one more than there are cells; the orcas then give way.
@@ -46,7 +46,7 @@ struct PlainSea: Board {
 
   var bounds: Region? { Region(neighbourhood.size) }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     let width = neighbourhood.size.width
     return sight.highest(on: Region(neighbourhood.size)) { x, y in
       animals[y * width + x]?.species.rawValue ?? 0
@@ -85,7 +85,7 @@ struct PlainSea: Board {
 
   mutating func resize(to size: Size) {
     let old = Grid(size: neighbourhood.size, elements: animals)
-    neighbourhood = Neighbourhood(size: size)
+    neighbourhood = Neighborhood(size: size)
     animals = old.cropped(to: Region(size), outside: nil).elements
   }
 }
@@ -132,7 +132,7 @@ extension PlainSea {
 
   /// Draws one of the eight directions and goes there if it can; returns where the animal then is.
   private mutating func wander(_ animal: Animal, from place: Int) -> Int {
-    let direction = Neighbourhood.directions[generator.below(8)]
+    let direction = Neighborhood.directions[generator.below(8)]
     var new = place
     if let target = neighbourhood.neighbour(of: place, in: direction), animals[target] == nil {
       new = target

@@ -19,8 +19,8 @@ extension Written: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
   }
 }
 
-extension Place {
-  static var event: Place { .file(path: "events", line: 1, column: 1) }
+extension InputLocation {
+  static var event: InputLocation { .file(path: "events", line: 1, column: 1) }
 }
 
 /// A scene to which events happen, each read, rehearsed and applied before the next.

@@ -83,7 +83,7 @@ import Testing
     var reader = SettingsReader([Setting("place", "gosper-glider-gun", at: .event)])
     let change = try #require(Life.info.verbs[0].read(&reader, Verb.Context(Life().worldInfo)))
     #expect(change.cells == 36 * 9)
-    #expect(Verb.mostPlaced == 1 << 27)
+    #expect(Verb.maximumPlacedCells == 1 << 27)
   }
 
   @Test func `Animals are placed from a small text`() throws {

@@ -242,7 +242,7 @@ import Testing
     (.two("toggle", "clear"), "an event is one of 'toggle' and 'clear'"),
     (.none(known: ["place", "pause"]), "an event says what happens: place, pause"),
     (
-      .meansNothing(word: "infect", simulation: "life", takes: ["place", "pause"]),
+      .unsupportedVerb(word: "infect", simulation: "life", takes: ["place", "pause"]),
       "'infect' means nothing for life, which takes place, pause"
     ),
     (.notShown(3), "no frame shows generation 3"),

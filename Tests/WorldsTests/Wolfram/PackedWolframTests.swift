@@ -70,7 +70,7 @@ import Testing
         x: dice.below(220) - 40, y: dice.below(60) - 20, width: 1 + dice.below(150),
         height: 1 + dice.below(50))
       for scale in [0, 1, 3, 7, 62] {
-        let sight = Sight(part, scale: scale)
+        let sight = ScaledRegion(part, scale: scale)
         #expect(twins.packed.cells(in: sight) == twins.plain.cells(in: sight), "\(seed), \(scale)")
       }
       let bits = twins.packed.bits(in: part)

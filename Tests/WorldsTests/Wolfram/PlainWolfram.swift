@@ -27,7 +27,7 @@ struct PlainWolfram: World {
 
   var bounds: Region? { Region(size) }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     // The rows that there are; a picture that fills from below begins higher up.
     let top = view == .scroll ? size.height - rows.count : 0
     let filled = Region(x: 0, y: top, width: size.width, height: rows.count)

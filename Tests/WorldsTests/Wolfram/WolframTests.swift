@@ -42,7 +42,7 @@ import Testing
       #expect(world.counts[0].part?.description == part)
       world.step()
     }
-    #expect(wolfram.worldInfo.counts.areOfPart == (parts[0] != nil))
+    #expect(wolfram.worldInfo.counts.coverOnlyShownPart == (parts[0] != nil))
   }
 
   @Test(arguments: [

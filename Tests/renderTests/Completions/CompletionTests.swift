@@ -4,7 +4,7 @@ import Testing
 
 @testable import render
 
-/// The scripts, asked by the shells that they are for, where those are installed.
+/// Runs the completion scripts in the shells they are for, if those are installed.
 @Suite struct CompletionTests {
   private let stage: ScenarioFolder
 
@@ -16,7 +16,7 @@ import Testing
     try stage.write("", to: "pictures/sea.gif")
   }
 
-  /// What is typed, and what is offered among other things, and what is not.
+  /// Typed lines, completions that must be offered, and one that must not be.
   static let lines: [(line: String, offers: [String], not: String)] = [
     ("render li", ["life", "list"], "sea"), ("render com", ["completions"], "check"),
     ("render life --pa", ["--pattern"], "--size"),
@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test(.enabled(if: Program.isInstalled("bash")), arguments: TestScope.cases(lines, atMost: 7))
-  func `Bash completes`(line: String, offers: [String], not: String) throws {
+  func `Bash offers the matching completions`(line: String, offers: [String], not: String) throws {
     let offered = try asked(
       line, by: "bash",
       """
@@ -49,16 +49,16 @@ import Testing
   }
 
   @Test(.enabled(if: Program.isInstalled("fish")), arguments: lines)
-  func `Fish completes`(line: String, offers: [String], not: String) throws {
+  func `Fish offers the matching completions`(line: String, offers: [String], not: String) throws {
     let offered = try asked(
       line, by: "fish", "source $argv[1]; complete -C $argv[2] | string replace -r '\\t.*' ''")
     #expect(offered.isSuperset(of: offers))
     #expect(!offered.contains(not))
   }
 
-  /// Zsh completes only where somebody types: a terminal that only it sees.
+  /// Zsh completes only in an interactive terminal, so the script creates a pseudoterminal.
   @Test(.enabled(if: Program.isInstalled("zsh")), arguments: lines)
-  func `Zsh completes`(line: String, offers: [String], not: String) throws {
+  func `Zsh offers the matching completions`(line: String, offers: [String], not: String) throws {
     let offered = try asked(
       line, by: "zsh",
       """
@@ -81,7 +81,7 @@ import Testing
     #expect(!offered.contains(not))
   }
 
-  /// The lines that a shell says about a line of `render`.
+  /// Returns the completions that a shell offers for a typed line of `render`.
   private func asked(_ line: String, by shell: String, _ script: String) throws -> Set<String> {
     let completions = try Program.render("completions", shell)
     #expect(completions.status == 0)
@@ -93,7 +93,7 @@ import Testing
     return Set(program.text.split(separator: "\n").map(String.init))
   }
 
-  @Test func `Every setting is known to every shell`() {
+  @Test func `Every shell's script contains every setting`() {
     let options = CompletionTable.subjects.flatMap(\.options)
     for shell in Shell.allCases {
       for option in options {

@@ -3,14 +3,15 @@
   import TestSupport
   import Testing
 
-  /// Small files that ask for much, with the memory of a small machine: each is answered at once.
+  /// Small files that need much memory or time, on a machine with little memory. Each is answered
+  /// quickly.
   @Suite(.serialized)
   struct BudgetTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Runs a file with an address space of 1 GB.
+    /// Runs a scenario text in an address space of 1 GB.
     private func run(
       _ text: String, _ arguments: String..., variables: String = ":"
     ) throws -> (status: Int32?, errors: String) {
@@ -46,7 +47,9 @@
         "snapshots"
       ),
     ])
-    func `What would fill the memory is refused`(text: String, largest: String) throws {
+    func `A run that would exceed the memory limit is an error`(text: String, largest: String)
+      throws
+    {
       let (status, errors) = try run(text)
       #expect(status == 2)
       #expect(errors.hasPrefix("render: this takes "), "\(errors)")
@@ -61,13 +64,13 @@
           "simulation: life\npattern: glider\nskip: 1000000000\nframes: 1\nout: x.gif\n",
           "simulation: sea\nframes: 3\nout: x.gif\ncamera: [{at: 0, x: 4, y: 4, zoom: 1000}]\n",
         ], atMost: 1))
-    func `What only looks large is drawn`(text: String) throws {
+    func `A run that only looks large is rendered`(text: String) throws {
       let (status, errors) = try run(text)
       #expect(status == 0, "\(errors)")
       #expect(folder.contents == ["x.gif", "x.yaml"])
     }
 
-    @Test func `Long lines of infection take the memory of one`() throws {
+    @Test func `Many long infection lines need no more memory than one`() throws {
       let events = Self.list(250) {
         "{at: 1, infect: {line: [[0, \($0 % 3)], [99999, \($0 % 3)]]}}"
       }
@@ -80,7 +83,7 @@
       ("export RENDER_MAX_TIME=0.2", "after 0.2 s the film is at generation "),
       ("export RENDER_MAX_MEMORY=20k", "by generation "),
     ])
-    func `What only playing can tell fails, and nothing is left`(
+    func `A limit exceeded while the simulation runs is exit 1 and leaves no file`(
       variable: String, sentence: String
     ) throws {
       let text =
@@ -91,13 +94,15 @@
       #expect(folder.contents == ["x.yaml"])
     }
 
-    /// Each of them alone takes a fraction of the time, and all of them many times as long.
+    /// Each event alone takes a fraction of the time limit; together they exceed it many times.
     @Test(arguments: [
       ("life\nsize: 4000", list(2000) { _ in "{at: 1, restart: true}" }),
       ("life\nsize: 4000", list(2000) { "{at: 1, resize: \(4000 - $0 % 2)x4000}" }),
       ("infection\nsize: 1000x2000", list(2000) { _ in "{at: 1, infect: {random: 9999999}}" }),
     ])
-    func `The time may be over between events of one generation`(world: String, events: String)
+    func `The time limit ends a run between the events of one generation`(
+      world: String, events: String
+    )
       throws
     {
       let text = "simulation: \(world)\nframes: 2\nout: x.csv\n\(events)"
@@ -111,7 +116,7 @@
       #expect(folder.contents == ["x.yaml"])
     }
 
-    @Test func `The time may be over while figures are painted`() throws {
+    @Test func `The time limit ends a run while annotations are drawn`() throws {
       let arrows = Self.list(10_000) { "{at: 0, arrow: [[\($0 % 90), 0], [\(99 - $0 % 90), 99]]}" }
       let text = "simulation: life\nsize: 100\ncell: 20\nframes: 1\nout: x.png\n\(arrows)"
       try Data(text.utf8).write(to: folder.file("x.yaml"))
@@ -122,7 +127,7 @@
       #expect(folder.contents == ["x.yaml"])
     }
 
-    @Test func `Events that change every cell count in the estimate`() throws {
+    @Test func `The estimate includes events that change every cell`() throws {
       func milliseconds(_ events: String) throws -> Double {
         let text = "simulation: life\nsize: 1000\nframes: 2\nout: x.csv\n\(events)"
         try Data(text.utf8).write(to: folder.file("x.yaml"))
@@ -134,7 +139,9 @@
       #expect(try milliseconds(restarts) > 10 * milliseconds(""))
     }
 
-    @Test func `A roaming world is watched before the first byte is written`() throws {
+    @Test func `The memory limit applies to a growing pattern before the first byte is written`()
+      throws
+    {
       let text =
         "simulation: life\npattern: gosper-glider-gun\nskip: 100000\nframes: 1\nout: x.csv\n"
       let (status, errors) = try run(text, "--max-memory", "20K")
@@ -142,7 +149,7 @@
       #expect(errors.hasPrefix("render: by generation "), "\(errors)")
     }
 
-    @Test func `Limits count for all files of a run together`() throws {
+    @Test func `Limits apply to all outputs of a run together`() throws {
       let text =
         "simulation: life\nsize: 10\ncell: 1\nframes: 1\nseed: [1, 2]\nout: 'x-{seed}.png'\n"
       #expect(try run(text, "--max-pixels", "200").status == 0)
@@ -154,7 +161,7 @@
       )
     }
 
-    @Test func `The command line wins over the environment`() throws {
+    @Test func `An option on the command line overrides the environment variable`() throws {
       let text = "simulation: life\nframes: 1\nout: x.png\n"
       #expect(try run(text, variables: "export RENDER_MAX_PIXELS=9").status == 2)
       #expect(
@@ -172,7 +179,7 @@
     @Test(arguments: [
       ("max-memory", "8G"), ("max-pixels", "1"), ("max-bytes", "1"), ("max-time", "1"),
     ])
-    func `A file sets no limits`(name: String, value: String) throws {
+    func `A scenario file cannot set limits`(name: String, value: String) throws {
       let (status, errors) = try run("simulation: life\n\(name): \(value)\n")
       let variable = "RENDER_" + name.uppercased().replacingOccurrences(of: "-", with: "_")
       #expect(status == 2)

@@ -11,7 +11,7 @@ import Testing
     _ = try stage.render("run", "film.yaml")
   }
 
-  /// Draws the film's frames again with Pillow, changed as the script says.
+  /// Saves the animation's frames again with Pillow, after the script has changed them.
   private func redraw(_ script: String) throws {
     try stage.change(
       "film.gif",
@@ -34,7 +34,9 @@ import Testing
     ("apng", "film.apng: differs: times of frames 0–8 (frame 0: file 0.016667 s, scenario 0.0163"),
     ("webp", "film.webp: differs: times of frames 0"),
   ])
-  func `times are compared in the units of their format`(format: String, told: String) throws {
+  func `Frame times are compared in the units of the file's format`(format: String, told: String)
+    throws
+  {
     let text = "simulation: life\nsize: 12x8\nframes: 9\nout: film.\(format)\n"
     for fps in [60, 61] {
       try stage.write(text + "fps: \(format == "gif" ? 20 : fps)\n", to: "film.yaml")
@@ -65,7 +67,7 @@ import Testing
           "differs: frame 0, 1 pixel; time of frame 0 (file 0.2 s, scenario 0.1 s)"
         ),
       ], atMost: 3))
-  func `a film that is changed names frames, pixels and times`(
+  func `A changed animation is reported with its frames, pixels and times`(
     script: String, expected: String
   ) throws {
     try redraw("")

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a check says of why a picture differs, and what it does about it.
+/// The settings that `render check` reports as the reason for a difference, and its `--update`
+/// option.
 @Suite struct CheckReasonTests {
   private let stage: ScenarioFolder
 
@@ -16,7 +17,7 @@ import Testing
     try stage.write("simulation: life\nsize: 12x8\n\(settings)\nout: \(out)\n", to: "a.yaml")
   }
 
-  /// Everything behind the first line, which says what differs.
+  /// Returns the output after its first line, which describes the difference.
   private func reasons() throws -> [String] {
     try stage.render("check", "a.yaml").split(separator: "\n").dropFirst().map(String.init)
   }
@@ -43,14 +44,14 @@ import Testing
           ["sheet: none → 2", "seed: 1 → [1, 2]"]
         ),
       ], atMost: 2))
-  func `settings that have changed are told from the picture`(
+  func `The settings that differ from the image's scenario are listed`(
     settings: String, expected: [String]
   ) throws {
     try write(settings, out: "a.gif")
     #expect(try Set(reasons()) == Set(expected.map { "    \($0)" } + ["status 1"]))
   }
 
-  @Test func `a long value is shown from where it parts`() throws {
+  @Test func `A long value is shortened to the part that differs`() throws {
     let events = (1...9).map { "{at: \($0), toggle: [[\($0), 1]]}" }
     try write("frames: 12\nevents: [\(events.joined(separator: ", "))]", out: "a.gif")
     _ = try stage.render("run", "a.yaml")
@@ -60,7 +61,7 @@ import Testing
       try reasons() == ["    events: …oggle: [[9, 1]]}] → …oggle: [[9, 2]]}]", "status 1"])
   }
 
-  @Test func `what a stranger's picture says reaches no terminal`() throws {
+  @Test func `Text from an image's metadata is escaped before it is printed`() throws {
     try stage.change(
       "a.gif",
       #"""
@@ -74,7 +75,9 @@ import Testing
     #expect(told.contains(#"    "a\x1b[31m": 1 → none"#))
   }
 
-  @Test func `a picture that carries nothing, or nonsense, gives no reason`() throws {
+  @Test func `An image with missing or invalid metadata is reported as carrying no scenario`()
+    throws
+  {
     for comment in ["", "simulation: [", "simulation:\n  a: b"] {
       try stage.change(
         "a.gif",
@@ -87,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a film of another pace is told by its times, one with another rule by its frames`()
+  @Test func `Another frame rate is reported as changed times, another rule as changed frames`()
     throws
   {
     try write("rule: B3/S23\nframes: 12\nfps: 5", out: "a.gif")
@@ -97,18 +100,18 @@ import Testing
     )
     try write("rule: B3/S23\nframes: 9\nfps: 5", out: "a.gif")
     #expect(try stage.render("check", "a.yaml").contains("; file 1.2 s, scenario 1.8 s\n"))
-    // It comes to rest, so that its file has fewer pictures; but it is as long.
+    // The pattern stabilizes, so its file has fewer frames but the same duration.
     try write("rule: B3/S\nframes: 12", out: "a.gif")
     let told = try stage.render("check", "a.yaml")
     #expect(told.hasPrefix("a.gif: differs: frames 1–11, "))
     #expect(told.hasSuffix(" pixels\n    rule: B3/S23 → B3/S\nstatus 1\n"))
   }
 
-  @Test func `update draws again what differs or is missing, and nothing else`() throws {
+  @Test func `The option --update redraws only outputs that differ or are missing`() throws {
     let two = "[a.gif, b.gif, a-%d.png, a.csv]"
     try write("rule: B3/S23\nframes: 12", out: two)
     _ = try stage.render("run", "a.yaml", "-o", "a.gif", "-o", "a-%d.png")
-    // Another program's bytes, but the same pixels.
+    // The file's bytes differ, but its pixels are the same.
     try stage.change("a-3.png", "image.convert('RGBA').save(path)")
     try stage.change("a-4.png", "Image.new('RGB', image.size).save(path)")
     let before = (stage.bytes("a.gif"), stage.bytes("a-3.png"), stage.bytes("a-4.png"))
@@ -128,7 +131,7 @@ import Testing
     #expect(try stage.render("check", "a.yaml", "--update") == all)
   }
 
-  @Test func `nothing is updated where anything is wrong`() throws {
+  @Test func `The option --update writes nothing if any scenario has an error`() throws {
     try write("rule: B36/S23\nframes: 12", out: "a.gif")
     try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
     try stage.write("simulation: life\nout: none/a.gif\n", to: "nowhere.yaml")

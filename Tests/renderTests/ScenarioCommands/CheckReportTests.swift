@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a check leaves for people and programs beside its lines: pages, pictures, JSON, and what
-/// GitHub understands.
+/// The additional outputs of `render check`: report pages, difference images, JSON and GitHub
+/// annotations.
 @Suite struct CheckReportTests {
   private let stage: ScenarioFolder
 
@@ -29,7 +29,8 @@ import Testing
     try String(decoding: #require(stage.bytes(name)), as: UTF8.self)
   }
 
-  @Test func `a page has a table, the settings that changed, and the picture, seen from it`() throws
+  @Test func `A report page has a results table, changed settings and a relative image link`()
+    throws
   {
     try write(frames: 4, theme: "dark")
     try FileManager.default.createDirectory(
@@ -57,7 +58,7 @@ import Testing
     #expect(try stage.asked("the pictures/a.gif.diff.png", "image.format") == "PNG")
   }
 
-  @Test func `a page is written where all is right, and where a scenario is wrong`() throws {
+  @Test func `A report page is written without differences and with scenario errors, too`() throws {
     try stage.write("before\n", to: "found.md")
     #expect(try stage.render("check", "a.yaml", "--report", "found.md").hasSuffix("a.csv: ok\n"))
     #expect(try report("found.md").hasPrefix("## Pictures: all are as their scenarios draw them\n"))
@@ -73,7 +74,7 @@ import Testing
         "render: cannot write none/found.md: No such file or directory\nstatus 1\n"))
   }
 
-  @Test func `the summary of a step on GitHub is added to`() throws {
+  @Test func `The report is appended to GitHub's step summary`() throws {
     try stage.write("before\n", to: "summary.md")
     let program = try Program(
       Program.renderPath, ["check", "a.yaml", "--report", "summary.md"], in: stage.folder.url,
@@ -82,7 +83,7 @@ import Testing
     #expect(try report("summary.md").hasPrefix("before\n\n## Pictures: all are as"))
   }
 
-  @Test func `a name of a stranger is nothing but a text in a page`() throws {
+  @Test func `Markup in a file name is escaped in the report page`() throws {
     try stage.write(
       "simulation: life\nframes: 1\nout: \"a|`<b>@c.\\e[1m\\nd.gif\"\n", to: "b.yaml")
     let told = try stage.render("check", "b.yaml", "--report", "found.md")
@@ -91,7 +92,7 @@ import Testing
     #expect(try report("found.md").contains("| <code>\(name)&#92;u&#123;1b&#125;&#91;1m"))
   }
 
-  @Test func `pictures of what is right by now are removed, others stay`() throws {
+  @Test func `Difference images of files that now match are removed, and others remain`() throws {
     try write(frames: 4, theme: "dark")
     _ = try stage.render("check", "a.yaml", "--diff", "d")
     try stage.write("mine", to: "d/b.gif.diff.png")
@@ -104,12 +105,12 @@ import Testing
   }
 
   @Test(arguments: [["--frames", "6"], ["--frames", "2"], ["--fps", "5"]])
-  func `there is a picture of what differs in length and time, too`(words: [String]) throws {
+  func `Differences in length and time get a difference image, too`(words: [String]) throws {
     _ = try stage.render(["check", "a.yaml", "--diff", "d"] + words)
     #expect(try stage.asked("d/a.gif.diff.png", "image.format") == "PNG")
   }
 
-  @Test func `on GitHub each difference and mistake is an error at its place`() throws {
+  @Test func `On GitHub each difference and error is an annotation with its position`() throws {
     try write(frames: 3)
     try stage.write("simulation: life\nfames: 3\n", to: "w,r:o%ng.yaml")
     let program = try Program(
@@ -128,7 +129,7 @@ import Testing
         """)
   }
 
-  @Test func `programs read an object a line`() throws {
+  @Test func `The option --json of check prints one object per file`() throws {
     try write(frames: 3)
     try stage.write("simulation: life\nframes: 1\nout: \"b\\\"\\t.png\"\n", to: "b.yaml")
     #expect(
@@ -144,7 +145,7 @@ import Testing
         """)
   }
 
-  @Test func `what a run has written is told to programs`() throws {
+  @Test func `The option --json of run prints one object per file`() throws {
     try stage.write("simulation: life\nsize: 8x8\nfps: 100\nframes: 4\nout: b.gif\n", to: "b.yaml")
     #expect(
       try stage.render("run", "a.yaml", "b.yaml", "--json", "--if-changed") == """

@@ -26,14 +26,14 @@ import Testing
   }
 
   @Test(arguments: ["1", "8"])
-  func `files that stand as they would be drawn are ok, and are left alone`(jobs: String) throws {
+  func `Files that match a fresh render are ok and stay unchanged`(jobs: String) throws {
     let before = stage.contents
     #expect(try stage.render("check", "film.yaml", "-j", jobs) == check())
     #expect(stage.contents == before)
   }
 
   @Test(arguments: ["webp", "apng", "gif", "png"])
-  func `of one picture nothing is said of time`(ending: String) throws {
+  func `The report on a still has no times`(ending: String) throws {
     let lines = "simulation: life\nsize: 10\nframes: 1\nout: q.\(ending)\n"
     try stage.write(lines, to: "q.yaml")
     _ = try stage.render("run", "q.yaml")
@@ -43,7 +43,7 @@ import Testing
         == "q.\(ending): differs: frame 0, 1188 pixels\n    seed: 1 → 2\nstatus 1\n")
   }
 
-  @Test func `what is missing is told`() throws {
+  @Test func `Missing files and frames are reported`() throws {
     for file in ["light.gif", "light.csv", "light-03.png", "light-04.png", "light-07.png"] {
       try FileManager.default.removeItem(at: stage.folder.file(file))
     }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "8"])
-  func `a pixel that is changed names file and frame`(jobs: String) throws {
+  func `A changed pixel is reported with its file and frame`(jobs: String) throws {
     try stage.change(
       "light-05.png",
       "pixel = image.convert('RGB')\npixel.putpixel((3, 4), (1, 2, 3))\npixel.save(path)")
@@ -65,7 +65,7 @@ import Testing
         == check(stills: "differs: frame 5, 1 pixel\n    the file carries no scenario"))
   }
 
-  @Test func `a picture saved by another program with the same pixels is ok`() throws {
+  @Test func `An image saved by another program with the same pixels is ok`() throws {
     try stage.change("light-05.png", "image.convert('RGBA').save(path)")
     try stage.change(
       "light.gif",
@@ -74,7 +74,7 @@ import Testing
     #expect(try stage.render("check", "film.yaml") == check())
   }
 
-  @Test func `a line of counts that is changed is named`() throws {
+  @Test func `A changed line of a table is reported with its number`() throws {
     let csv = try #require(stage.bytes("light.csv").map { String(decoding: $0, as: UTF8.self) })
     var lines = csv.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[3] += "1"
@@ -86,7 +86,7 @@ import Testing
         == check(csv: "differs: line 11; file 11 lines, scenario 10"))
   }
 
-  @Test func `files that are no pictures are told`() throws {
+  @Test func `Files that are not images are reported as different`() throws {
     try stage.write("no picture", to: "light.gif")
     try stage.write("", to: "light-00.png")
     let told = try stage.render("check", "film.yaml")
@@ -95,7 +95,7 @@ import Testing
     #expect(told.hasSuffix("status 1\n"))
   }
 
-  @Test func `what cannot be read is told from what is missing`() throws {
+  @Test func `An unreadable file is reported as different instead of missing`() throws {
     try FileManager.default.removeItem(at: stage.folder.file("light.gif"))
     try FileManager.default.createDirectory(
       at: stage.folder.file("light.gif"), withIntermediateDirectories: false)
@@ -111,14 +111,14 @@ import Testing
     ("run", "--frmes=3", "unknown setting 'frmes' (did you mean 'frames'?)"),
     ("check", "--diff=", "--diff: '' does not fit: must be a folder"),
   ])
-  func `options of the two commands are not mixed up`(
+  func `Options of check and run are rejected by the other command`(
     command: String, option: String, sentence: String
   ) throws {
     #expect(
       try stage.render(command, "film.yaml", option) == "render: \(sentence)\nstatus 2\n")
   }
 
-  @Test func `a picture in the place of a scenario is told, and not shown`() throws {
+  @Test func `An image in place of a scenario is an error without its bytes`() throws {
     #expect(
       try stage.render("check", "light.gif") == """
         render: light.gif is a picture, no scenario: `render show light.gif` prints the one that it may carry
@@ -127,7 +127,7 @@ import Testing
         """)
   }
 
-  @Test func `diff draws expected, difference and actual side by side`() throws {
+  @Test func `The option --diff draws expected, difference and actual image side by side`() throws {
     try stage.change(
       "light-05.png",
       "pixel = image.convert('RGB')\npixel.putpixel((3, 4), (1, 2, 3))\npixel.save(path)")
@@ -139,14 +139,14 @@ import Testing
     let found = try FileManager.default.contentsOfDirectory(atPath: stage.folder.file("found").path)
     #expect(found == ["light-%02d.png.diff.png"])
     let picture = "found/light-%02d.png.diff.png"
-    // As wide as the widest label makes them.
+    // The widest label sets the width.
     #expect(try stage.asked(picture, "str((image.width % 3, image.height))") == "(2, 88)")
     let pixels =
       "str([image.convert('RGB').getpixel((12 + n * (image.width // 3 - 2), 35)) for n in range(3)])"
     #expect(try stage.asked(picture, pixels).contains("(224, 32, 32), (1, 2, 3)]"))
   }
 
-  @Test func `what is right is compared although another file is wrong, which is said last`() throws
+  @Test func `Valid files are compared even if another has an error, which is printed last`() throws
   {
     try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
     for files in [["wrong.yaml", "film.yaml"], ["film.yaml", "wrong.yaml", "none.yaml"]] {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `a film that turns out to be too large does not keep others from being compared`()
+  @Test func `An animation that grows too large does not stop the comparison of others`()
     throws
   {
     try stage.write(
@@ -169,7 +169,7 @@ import Testing
     #expect(told.hasSuffix("status 2\n"))
   }
 
-  @Test func `a scenario that is wrong is status 2, and settings can be laid over`() throws {
+  @Test func `An invalid scenario is exit 2, and the command line can override settings`() throws {
     try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
     #expect(
       try stage.render("check", "wrong.yaml") == """

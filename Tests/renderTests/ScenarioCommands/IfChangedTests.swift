@@ -19,7 +19,7 @@ import Testing
     if !stage.contents.contains("own.rle") { try stage.write("x = 3, y = 1\n3o!\n", to: "own.rle") }
   }
 
-  /// The files that a run put anew into their places: their numbers in the file system are others.
+  /// Runs the scenario and returns the files that were replaced.
   private func redrawn(_ options: String...) throws -> [String] {
     let numbers = { try self.files.map { try self.number($0) } }
     let before = try numbers()
@@ -28,7 +28,7 @@ import Testing
     return try zip(zip(before, numbers()), files).filter { $0.0.0 != $0.0.1 }.map(\.1)
   }
 
-  /// A file's number, and when it was changed to the nanosecond.
+  /// Returns a file's inode number and its modification time in nanoseconds.
   private func number(_ name: String) throws -> String {
     let path = stage.folder.file(name).path
     return try Program.python(
@@ -36,19 +36,19 @@ import Testing
     ).text
   }
 
-  @Test func `without it every file is drawn again`() throws {
+  @Test func `Without --if-changed every file is redrawn`() throws {
     #expect(try redrawn() == files)
     #expect(try redrawn("--no-if-changed") == files)
   }
 
-  @Test func `a file that carries what would be drawn is left alone`() throws {
+  @Test func `A file that carries the current scenario is not redrawn`() throws {
     #expect(try redrawn("--if-changed") == [])
     #expect(try redrawn("--if-changed", "-j 3", "--quiet", "--fps normal") == [])
     try write("frames: 02\nhold: 0\ntheme: light")
     #expect(try redrawn("--if-changed") == [])
   }
 
-  @Test func `a setting, a pattern file or a theme that changed draws it again`() throws {
+  @Test func `A changed setting, pattern file or theme redraws the files`() throws {
     #expect(try redrawn("--if-changed", "--theme dark") == files)
     #expect(try redrawn("--if-changed") == files)
     try stage.write("x = 3, y = 2\n3o$o!\n", to: "own.rle")
@@ -56,14 +56,14 @@ import Testing
     #expect(try redrawn("--if-changed") == [])
   }
 
-  @Test func `only the output that is not up to date is drawn`() throws {
+  @Test func `Only the output that is out of date is redrawn`() throws {
     try stage.change("a.gif", "image.load(); image.info.clear(); image.save(path)")
     #expect(try redrawn("--if-changed") == ["a.gif"])
     try stage.change("a-1.png", "image.save(path)")
     #expect(try redrawn("--if-changed") == ["a-0.png", "a-1.png"])
   }
 
-  @Test func `what is missing is drawn, and counts always`() throws {
+  @Test func `A missing file is redrawn, and tables are always written`() throws {
     try FileManager.default.removeItem(at: stage.folder.file("a.csv"))
     #expect(try redrawn("--if-changed") == [])
     #expect(stage.contents.contains("a.csv"))
@@ -72,7 +72,7 @@ import Testing
     #expect(stage.contents.contains("a.gif"))
   }
 
-  @Test func `a sprite that changed draws it again`() throws {
+  @Test func `A changed sprite redraws the image`() throws {
     let sprites = projectFolder.appendingPathComponent("assets/sprites")
     let theme = "background: #000\ntext: #fff\nsprite orca: fish.png\n"
     try stage.write(theme, to: "own.theme")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures beside a scenario that it no longer makes.
+/// Images beside a scenario that it no longer draws.
 @Suite struct LeftoverTests {
   private let stage: ScenarioFolder
 
@@ -29,7 +29,7 @@ import Testing
       .filter { $0.contains("no longer drawn") || $0.hasPrefix("status") }
   }
 
-  @Test func `a value that went leaves its pictures over`() throws {
+  @Test func `Images of a removed value are reported as no longer drawn`() throws {
     try write(themes: "light, dark", frames: 3)
     #expect(
       try check() == [
@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test func `frames past the end are left over`() throws {
+  @Test func `Frames past the new end are reported as no longer drawn`() throws {
     try write(themes: "light, dark, mint", frames: 2)
     let told = try check()
     #expect(
@@ -45,12 +45,12 @@ import Testing
         + ["status 1"])
   }
 
-  @Test func `a default in a name counts, too`() throws {
+  @Test func `A removed default value in a file name is recognized`() throws {
     try write(themes: "dark, mint", frames: 3)
     #expect(try check().contains("a-light.gif: no longer drawn"))
   }
 
-  @Test func `patterns are known by their names`() throws {
+  @Test func `A file name with a pattern and a rule is recognized`() throws {
     let scenario = "simulation: life\nframes: 1\nout: \"p-{name}-{rule}.gif\"\n"
     try stage.write(scenario + "pattern: glider\nrule: [B3/S23, B36/S23]\n", to: "a.yaml")
     _ = try stage.render("run", "a.yaml")
@@ -59,7 +59,7 @@ import Testing
     #expect(try check() == left + ["status 1"])
   }
 
-  @Test func `what carries no scenario, or another name's, is somebody else's`() throws {
+  @Test func `Images without a scenario, or from another file name, are ignored`() throws {
     try write(themes: "light, dark", frames: 3)
     try stage.change("a-mint.gif", "image.convert('RGB').save(path, comment=b'')")
     for name in ["a-other.gif", "a-mint-007.png", "a-mint-x.png", "b-mint.gif"] {
@@ -69,7 +69,7 @@ import Testing
     #expect(try check() == ["a-mint-%d.png: no longer drawn: frames 0–2"])
   }
 
-  @Test func `what another scenario of the run draws is not left over`() throws {
+  @Test func `Images that another scenario of the run draws are not reported`() throws {
     try write(themes: "light, dark", frames: 3)
     try stage.write(
       "simulation: life\nsize: 8x6\nframes: 3\ntheme: mint\nout: [a-mint.gif, a-mint-%d.png]\n",
@@ -77,13 +77,13 @@ import Testing
     #expect(try check("b.yaml") == [])
   }
 
-  @Test func `what the command line lays over a scenario leaves nothing over`() throws {
+  @Test func `Settings given on the command line do not cause reports`() throws {
     #expect(try check("--theme", "dark", "--frames", "2").filter { !$0.hasPrefix("status") } == [])
     try write(themes: "light, dark", frames: 3)
     #expect(try check("--jobs", "2").count == 2)
   }
 
-  @Test func `nothing is read outside the root`() throws {
+  @Test func `Links and files outside the root are not read`() throws {
     try FileManager.default.createDirectory(
       at: stage.folder.file("in"), withIntermediateDirectories: false)
     try write(themes: "light", frames: 1)

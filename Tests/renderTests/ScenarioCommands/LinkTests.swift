@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Links that a stranger may have put into a checkout: with a root nothing goes through them.
+/// Symbolic links planted in a checkout. With a root, `render` follows none of them.
 @Suite struct LinkTests {
   private let stage: ScenarioFolder
 
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["differences", "./differences", "$PWD/differences"])
-  func `no picture of a difference is put behind a link in the folder's place`(
+  func `No difference image is written through a link in the folder's place`(
     path: String
   ) throws {
     try stage.write("GIF", to: "root/film.gif")
@@ -35,7 +35,7 @@ import Testing
     expectNothingOutside()
   }
 
-  @Test func `a link in a picture's place is replaced, and what it led to stays`() throws {
+  @Test func `A link in place of a difference image is replaced, and its target stays`() throws {
     #expect(try stage.shell("render run root/film.yaml && mkdir differences") == "")
     try stage.change("root/film.gif", "image.transpose(0).save(path)")
     try link("differences/root-film.gif.diff.png", to: "../outside/film.gif")
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `no page is written through a link`() throws {
+  @Test func `No report page is written through a link`() throws {
     try link("page.md", to: "outside/film.gif")
     try link("pages", to: "outside")
     for path in ["page.md", "pages/new.md"] {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `no file that stands is read through a link`() throws {
+  @Test func `No existing output is read through a link`() throws {
     try link("root/film.gif", to: "../outside/film.gif")
     let told = try stage.render("check", "root/film.yaml", "--root", "root")
     #expect(told.contains("a link, and with --root none is followed"))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["sub/film.gif", "sub/film-%04d.png"])
-  func `a folder that becomes a link during a run is not followed`(out: String) throws {
+  func `A folder replaced by a link during a run is not followed`(out: String) throws {
     try stage.write(
       "simulation: life\nsize: 64x48\ncell: 1\nframes: 3000\nout: \(out)\n", to: "root/film.yaml")
     try FileManager.default.createDirectory(
@@ -81,7 +81,7 @@ import Testing
     expectNothingOutside()
   }
 
-  @Test func `one file under two names is given twice`() throws {
+  @Test func `The same output under two names is an error`() throws {
     try FileManager.default.createDirectory(
       at: stage.folder.file("sub"), withIntermediateDirectories: false)
     try link("here", to: ".")
@@ -89,14 +89,14 @@ import Testing
       let told = try stage.render("life", "--frames", "2", "-o", "x.gif", "-o", other)
       #expect(told == "render: -o: '\(other)' is given twice\nstatus 2\n")
     }
-    // Composed and decomposed letters are two names to the system.
+    // Composed and decomposed letters are two different file names.
     let two = ["-o", "e\u{301}.gif", "-o", "\u{E9}.gif"]
     #expect(try stage.render(["life", "--size", "8", "--frames", "2"] + two) == "")
     #expect(stage.contents.filter { $0.hasSuffix(".gif") }.count == 2)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc")))
-  func `names that are not UTF-8 are opened as they are`() throws {
+  func `File names that are not UTF-8 are opened unchanged`() throws {
     let told = try stage.shell(
       #"""
       cd root
@@ -108,14 +108,14 @@ import Testing
     #expect(told.hasPrefix("simulation: life\n"), "\(told)")
   }
 
-  @Test func `what the system cannot read is exit 1, and what is named wrongly exit 2`() throws {
+  @Test func `An unreadable file is exit 1, and a wrong file name exit 2`() throws {
     #expect(try stage.render("run", "none.yaml").hasSuffix("No such file or directory\nstatus 2\n"))
     guard FileManager.default.fileExists(atPath: "/proc/self/mem") else { return }
     let told = try stage.render("life", "--pattern", "/proc/self/mem", "-o", "a.gif")
     #expect(told == "render: --pattern: cannot read /proc/self/mem: Input/output error\nstatus 1\n")
   }
 
-  @Test func `a stream that does not wait gets all`() throws {
+  @Test func `A nonblocking stdout receives the whole output`() throws {
     let script = """
       import os, subprocess, sys, time
       ours, theirs = os.pipe()
@@ -132,7 +132,7 @@ import Testing
     #expect(program.text == "0 b'GIF' b';'\n", "\(program.errors)")
   }
 
-  @Test func `too few open files are told`() throws {
+  @Test func `A limit of too few open files is an error`() throws {
     let told = try stage.shell("ulimit -n 4; render life -o a.gif")
     #expect(
       told

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The line that `run` prints of each file where stderr is no terminal.
+/// The line that `run` prints for each file if stderr is no terminal.
 @Suite struct ListingTests {
   private let stage: ScenarioFolder
 
@@ -15,13 +15,13 @@ import Testing
 
   private func size(_ name: String) -> String { "\(stage.bytes(name)?.count ?? 0) bytes" }
 
-  /// The lines of both variations.
+  /// Returns the expected lines of both variations.
   private func lines(_ gif: (Int) -> String) -> String {
     [1, 2].map { "\(gif($0))\na-\($0).csv  2 rows, \(size("a-\($0).csv"))\n" }.joined()
   }
 
   @Test(arguments: [[], ["--shard", "1/1"], ["--keep-going"]])
-  func `Each file has a line, with shards and without`(options: [String]) throws {
+  func `Each file has one line, with and without shards`(options: [String]) throws {
     let program = try Program(
       Program.renderPath, ["run", "a.yaml"] + options, in: stage.folder.url)
     let told = lines { "a-\($0).gif  48x36, 2 frames, 0.2 s, \(size("a-\($0).gif"))" }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--shard", "1/1"]])
-  func `What is left alone is unchanged`(options: [String]) throws {
+  func `A file that is up to date is listed as unchanged`(options: [String]) throws {
     _ = try stage.render("run", "a.yaml")
     let program = try Program(
       Program.renderPath, ["run", "a.yaml", "--if-changed"] + options, in: stage.folder.url)
@@ -40,7 +40,9 @@ import Testing
     #expect(told == lines.sorted().map { $0 + "\n" }.joined())
   }
 
-  @Test func `Nothing is listed where that is not wanted`() throws {
+  @Test func `Nothing is listed with --quiet, with output to stdout, or without a scenario file`()
+    throws
+  {
     #expect(try stage.output("run", "a.yaml", "-q") == "")
     #expect(try stage.output("run", "a.yaml", "--shard", "1/1", "-q") == "")
     #expect(try stage.output("life", "--size", "8", "--frames", "2", "-o", "b.gif") == "")
@@ -57,14 +59,16 @@ import Testing
     ("pattern=lwss frames=cycle", "period 4, c/2"), ("pattern=block frames=cycle", "settled at 0"),
     ("pattern=glider topology=plane size=20 frames=rest", "settled at "),
   ])
-  func `The behavior that a film waits for ends its line`(settings: String, words: String) throws {
+  func `A line ends with the long-term behavior that frames requests`(
+    settings: String, words: String
+  ) throws {
     let options = settings.split(separator: " ").map { "--" + $0 }
     try stage.write("simulation: life\nout: b.gif\n", to: "b.yaml")
     let told = try stage.output(["run", "b.yaml"] + options)
     #expect(told.contains(", \(words)"), "\(told)")
   }
 
-  @Test func `A name is one line of plain letters`() throws {
+  @Test func `A file name is escaped and printed on one line`() throws {
     try stage.write(
       "simulation: life\nsize: 8\nframes: 1\nout: \"a\\e[31m\\n.gif\"\n", to: "name.yaml")
     let told = try stage.output("run", "name.yaml")

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { stage = try ScenarioFolder() }
 
-  @Test func `a GIF and a PNG carry their scenario where Pillow finds it`() throws {
+  @Test func `GIF and PNG files carry their scenario where Pillow finds it`() throws {
     try stage.write(
       "simulation: life\nseed: 0007\nsize: 8x6\nframes: 1\nout: [a.gif, b.png]\ngap: 0\n",
       to: "film.yaml")
@@ -19,7 +19,7 @@ import Testing
     #expect(try stage.render("show", "b.png") == text)
   }
 
-  @Test func `a scenario beyond ASCII and of many blocks is carried whole`() throws {
+  @Test func `A long scenario with non-ASCII text is stored completely`() throws {
     let theme = "background: #000\\ntext: #fff\\n# \(String(repeating: "größe 鯨 ", count: 90))\\n"
     try stage.write(
       "simulation: life\nsize: 8x6\nframes: 1\nout: [a.gif, b.png]\ntheme: \"\(theme)\"\n",
@@ -32,14 +32,14 @@ import Testing
     #expect(try stage.asked("b.png", "image.text['render']") == shown)
   }
 
-  @Test func `every file of a sequence carries it`() throws {
+  @Test func `Every file of a sequence carries the scenario`() throws {
     #expect(try stage.render("life", "--frames", "3", "-o", "a-%02d.png") == "")
     for number in 0..<3 {
       #expect(try stage.render("show", "a-0\(number).png") == "simulation: life\nframes: 3\n")
     }
   }
 
-  @Test func `no-metadata leaves it out and changes no pixel`() throws {
+  @Test func `The option --no-metadata omits the scenario and changes no pixel`() throws {
     #expect(try stage.render("life", "-n", "2", "-o", "with.gif") == "")
     #expect(try stage.render("life", "-n", "2", "-o", "without.gif", "--no-metadata") == "")
     #expect(try stage.render("life", "-n", "1", "-o", "without.png", "--no-metadata") == "")
@@ -54,7 +54,7 @@ import Testing
     #expect(films[0] == films[1])
   }
 
-  @Test func `show says what it cannot show`() throws {
+  @Test func `The show command reports files that it cannot show`() throws {
     try stage.write("frame,generation\n", to: "a.csv")
     #expect(
       try stage.render("show", "a.csv")
@@ -90,12 +90,12 @@ import Testing
   ]
 
   @Test(arguments: TestScope.cases(scenarios, atMost: 5))
-  func `what show prints is drawn again in the same bytes`(scenario: String) throws {
+  func `The scenario that show prints renders the same bytes again`(scenario: String) throws {
     try stage.write("#N Own\nx = 3, y = 2\nobo$2bo!\n", to: "in/own.rle")
     try stage.write("bo$2bo$3o!", to: "in/line.rle")
     try stage.write("# Own\nbackground: #123\ntext: #def\ndead: #234567\n", to: "in/own.theme")
     try stage.write(scenario + "out: ../first.gif\n", to: "in/film.yaml")
-    // A seed of chance is told, and nothing else.
+    // Only a random seed is printed.
     let chance = try stage.render("run", "in/film.yaml")
     #expect(chance.replacing(#/render: seed [0-9]+\n/#, with: "") == "")
     let told = try stage.shell(

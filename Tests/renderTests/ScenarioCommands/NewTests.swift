@@ -6,7 +6,9 @@ import Testing
     ("sea", "sea.gif"), ("life", "life.gif"), ("wolfram", "wolfram.png"),
     ("infection", "infection.gif"), ("Elementary", "Elementary.png"),
   ])
-  func `What new prints is drawn as it is`(name: String, picture: String) throws {
+  func `A scenario printed by the new command can be run unchanged`(name: String, picture: String)
+    throws
+  {
     let stage = try ScenarioFolder()
     let said = try stage.shell("render new \(name) > \(name).yaml && render run \(name).yaml")
     #expect(said == "")

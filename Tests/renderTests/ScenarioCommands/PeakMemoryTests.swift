@@ -3,13 +3,13 @@
   import TestSupport
   import Testing
 
-  /// Runs whose estimate is all that they may take: none takes much more.
+  /// Runs with a memory limit equal to their estimate. None uses much more.
   @Suite(.serialized) struct PeakMemoryTests {
     private let stage: ScenarioFolder
 
     init() throws { stage = try ScenarioFolder() }
 
-    /// Settings of one size, with what is written of them.
+    /// Simulations of several sizes, with their outputs.
     static let scenarios: [String] = {
       let worlds = [
         "life --size 2309 --cell 1 --age cells", "life --size 2309 --cell 1 --age trail",
@@ -21,7 +21,7 @@
         "wolfram --size 4000x4000 --cell 1",
       ]
       let outputs = ["-o a.gif", "-o a.gif -o a.apng", "-o a.apng", "-o a-%d.png", "-o a.y4m"]
-      // libwebp takes seconds for each frame.
+      // These are few because libwebp takes seconds for each frame.
       let slow = [
         "life --size 2309 --cell 1 --age trail -o a.webp", "sea --size 700 --cell 6 -o a.webp",
       ]
@@ -34,7 +34,7 @@
     ]
 
     @Test(arguments: TestScope.isFull ? scenarios : few)
-    func `A run takes no more than a tenth more than its limit`(scenario: String) throws {
+    func `A run's peak memory exceeds its limit by at most a tenth`(scenario: String) throws {
       let words =
         scenario.split(separator: " ").map(String.init) + ["-n", "4", "--jobs", "64", "-q"]
       let refusal = try Program(
@@ -42,13 +42,13 @@
       let amount = try #require(
         refusal.errors.firstMatch(of: /takes ([0-9.]+) (GB|MB) of memory/), "\(refusal.errors)")
       let estimate = try #require(Double(amount.1)) * (amount.2 == "GB" ? 1000 : 1)
-      // The message is rounded, to a tenth of a gigabyte if it is in gigabytes.
+      // The estimate in the message is rounded: to 100 MB if it is in gigabytes.
       let limit = max(200, (estimate * 1.02).rounded(.up) + (amount.2 == "GB" ? 50 : 1))
       let peak = try peak(of: words + ["--max-memory", "\(Int(limit))M"])
       #expect(peak <= 1.1 * limit, "\(peak) MB of \(limit) MB")
     }
 
-    @Test func `Large stills are compared row by row`() throws {
+    @Test func `Large stills are compared row by row in little memory`() throws {
       try stage.write(
         "simulation: life\nsize: 6000\ncell: 1\nframes: 1\nout: b.png\n", to: "b.yaml")
       let words = ["b.yaml", "--no-metadata", "-q"]
@@ -58,7 +58,7 @@
       #expect(try stage.render(check).contains(/b.png: differs: frame 0, \d{7,8} pixels\n/))
     }
 
-    /// The most memory that a run of `render` has at any time, in megabytes.
+    /// Returns the peak memory of a `render` run in megabytes.
     private func peak(of words: [String], status: Int32 = 0) throws -> Double {
       let script = """
         import resource, subprocess, sys

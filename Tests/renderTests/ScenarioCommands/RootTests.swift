@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A scenario from a stranger reads and writes nothing outside the root.
+/// An untrusted scenario reads and writes nothing outside the sandbox root.
 @Suite struct RootTests {
   private let stage: ScenarioFolder
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["own.rle", "./own.rle", "sub/../own.rle", "none/../own.rle", "glider"])
-  func `what lies inside is read`(pattern: String) throws {
+  func `Files inside the root are read`(pattern: String) throws {
     #expect(try run("pattern: \(pattern)\nout: sub/a.gif") == "")
     #expect(stage.bytes("root/sub/a.gif") != nil)
   }
@@ -54,7 +54,7 @@ import Testing
     "pattern: ../none/none.rle", "pattern: /dev/zero", "theme: ../outside/secret.theme",
     "events: [{at: 0, place: ../outside/secret.rle}]",
   ])
-  func `what lies outside is not read, and nothing is written`(setting: String) throws {
+  func `Files outside the root are not read, and nothing is written`(setting: String) throws {
     let told = try run("\(setting)\nout: a.gif")
     #expect(told.contains("outside the root \(stage.path)/root/"))
     #expect(told.hasSuffix("status 2\n"))
@@ -67,14 +67,14 @@ import Testing
     "pattern: link/none.rle", "pattern: nowhere.gif", "theme: link/secret.theme",
     "pattern: inner.rle",
   ])
-  func `no link is followed, wherever it leads`(setting: String) throws {
+  func `No link is followed, even if its target is inside the root`(setting: String) throws {
     let told = try run("\(setting)\nout: a.gif")
     #expect(told.contains("a link, and with --root none is followed"))
     #expect(told.hasSuffix("status 2\n"))
     expectNothingOutside()
   }
 
-  @Test func `standard input is no file of a scenario`() throws {
+  @Test func `A scenario file cannot read stdin as a pattern`() throws {
     try stage.write("simulation: life\npattern: '-'\nout: a.gif\n", to: "root/film.yaml")
     for place in ["cd root; ", "cd root; set -- --root .; "] {
       let told = try stage.shell(place + "echo '3o!' | render run film.yaml \"$@\"")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a sprite outside is not read`() throws {
+  @Test func `A sprite outside the root is not read`() throws {
     try stage.write(
       "background: #000\ntext: #fff\nsprite orca: ../outside/precious.png\n", to: "root/t.theme")
     try stage.write(
@@ -102,20 +102,20 @@ import Testing
         "link.gif", "nowhere.gif", "f-%d.png", "deep/a.gif", "sub/../../outside/a.gif",
         "/tmp/a.gif",
         "none/../../outside/a.gif", "'{simulation}/../../outside/a.gif'", "link/none/a.gif",
-        // A slash with a mark on it is a slash.
+        // A slash with a combining mark is still a slash.
         #""../\u0301evil.gif""#, #""../\uFE0Fevil.gif""#, #""link/\u200Devil.gif""#,
         #""\u200D/../../evil.gif""#, #""/\u0301tmp/evil.gif""#,
         #""sub/..\u0301/../../../evil.gif""#,
-        // Bytes that are no UTF-8, by the characters that stand for them.
+        // These characters stand for bytes that are not UTF-8.
         #""..\U0010FEAF/../../evil.gif""#, "'{pattern}/../../evil.gif'", "..", ".", "sub/",
       ], atMost: 9))
-  func `nothing is written outside`(out: String) throws {
+  func `No output is written outside the root`(out: String) throws {
     let told = try run("out: \(out)")
     #expect(told.hasSuffix("status 2\n"))
     expectNothingOutside()
   }
 
-  @Test func `a scenario file outside is not read`() throws {
+  @Test func `A scenario file outside the root is not read`() throws {
     try stage.write("simulation: life\nframes: 1\nout: ../root/a.gif\n", to: "outside/film.yaml")
     let told = try stage.render("run", "outside/film.yaml", "--root", "root")
     #expect(
@@ -127,14 +127,14 @@ import Testing
         .hasPrefix("render: --root: there is no folder 'none'\n"))
   }
 
-  @Test func `what the command line says is held against the root, too`() throws {
+  @Test func `Paths given on the command line must be inside the root, too`() throws {
     _ = try run("out: a.gif")
     let told = try stage.render("run", "root/film.yaml", "--root", "root", "-o", "b.gif")
     #expect(told.contains("outside the root"))
     expectNothingOutside()
   }
 
-  @Test func `without a root all may be read and written`() throws {
+  @Test func `Without a root any file may be read and written`() throws {
     _ = try run("pattern: ../outside/secret.rle\nout: ../a.gif")
     #expect(try stage.render("run", "root/film.yaml") == "")
     #expect(stage.contents == ["a.gif", "outside", "root"])

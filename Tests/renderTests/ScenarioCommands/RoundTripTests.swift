@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a picture carries draws the same file again, whichever setting it is about.
+/// The scenario that an image carries renders the same file again, for every setting.
 @Suite struct RoundTripTests {
   private let stage: ScenarioFolder
 
@@ -21,7 +21,7 @@ import Testing
         ["sea", "--frames", "2", "--caption", "\"generation {generation}\""],
         ["life", "--frames", "2", "--topology", "plane"], ["sea", "--frames", "2", "--gap", "3"],
       ], atMost: 4))
-  func `a picture is drawn again from what it carries`(words: [String]) throws {
+  func `The scenario that an image carries renders the same bytes`(words: [String]) throws {
     #expect(try stage.render(words + ["-o", "first.gif"]) == "")
     try stage.write(try stage.render(["show", "first.gif"]), to: "shown.yaml")
     #expect(try stage.render(["run", "shown.yaml", "--out", "second.gif"]) == "")
@@ -29,7 +29,7 @@ import Testing
     #expect(files[0] == files[1])
   }
 
-  @Test func `very large cells and zooms are drawn`() throws {
+  @Test func `Very large cells and zooms are rendered`() throws {
     #expect(
       try stage.render(["sea", "--cell", "1500", "--size", "2x2", "-n", "1", "-o", "a.png"]) == "")
     try stage.write(
@@ -38,7 +38,7 @@ import Testing
     #expect(try stage.render(["run", "zoom.yaml"]) == "")
   }
 
-  @Test func `a picture that is cut off is drawn again`() throws {
+  @Test func `A truncated image is redrawn`() throws {
     try stage.write("simulation: life\nframes: 3\nout: a.gif\n", to: "film.yaml")
     #expect(try stage.render(["run", "film.yaml"]) == "")
     let whole = try Data(contentsOf: stage.folder.file("a.gif"))
@@ -47,7 +47,7 @@ import Testing
     #expect(try Data(contentsOf: stage.folder.file("a.gif")) == whole)
   }
 
-  @Test func `differences go into a folder that is not there yet`() throws {
+  @Test func `The folder for difference images is created if missing`() throws {
     try stage.write("simulation: life\nframes: 1\nout: a.png\n", to: "film.yaml")
     #expect(try stage.render(["life", "--seed", "2", "--size", "96x64", "-o", "a.png"]) == "")
     _ = try stage.render(["check", "film.yaml", "--diff", "differences"])

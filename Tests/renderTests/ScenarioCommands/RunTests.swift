@@ -11,13 +11,13 @@ import Testing
     try stage.write("simulation: sea\nsize: 5x4\nframes: 2\nout: b.csv\n", to: "in/b.yaml")
   }
 
-  @Test func `several files are drawn, each from its folder`() throws {
+  @Test func `Several files are rendered, each with paths relative to its folder`() throws {
     #expect(try stage.render("run", "a.yaml", "in/b.yaml") == "")
     #expect(stage.contents == ["a.gif", "a.yaml", "in"])
     #expect(stage.bytes("in/b.csv") != nil)
   }
 
-  @Test func `a scenario comes from stdin, with paths from here`() throws {
+  @Test func `A scenario on stdin uses paths relative to the working directory`() throws {
     #expect(try stage.shell("cat in/b.yaml | render run -") == "")
     #expect(stage.contents == ["a.yaml", "b.csv", "in"])
     #expect(
@@ -30,7 +30,9 @@ import Testing
         """)
   }
 
-  @Test func `the command line wins, and its paths are from here`() throws {
+  @Test func `The command line overrides settings, with paths relative to the working directory`()
+    throws
+  {
     #expect(
       try stage.render(
         "run", "in/b.yaml", "--frames=3", "--seed", "5", "-o", "c.csv", "-o", "d.json")
@@ -45,7 +47,7 @@ import Testing
     #expect(stage.contents.contains("1.gif") && stage.contents.contains("2.gif"))
   }
 
-  @Test func `when one file is wrong none is drawn, and all mistakes are told`() throws {
+  @Test func `An error in one file stops the run, and all errors are reported`() throws {
     try stage.write("simulation: life\nfames: 3\n---\nsimulation: see\n", to: "c.yaml")
     #expect(
       try stage.render("run", "a.yaml", "c.yaml", "none.yaml") == """
@@ -64,7 +66,7 @@ import Testing
     #expect(stage.contents == ["a.yaml", "c.yaml", "in"])
   }
 
-  @Test func `the example of the interface is reported as it is there`() throws {
+  @Test func `An unknown key in an indented scenario is reported with its line`() throws {
     try stage.write(
       """
         simulation: infection
@@ -86,7 +88,7 @@ import Testing
         """)
   }
 
-  @Test func `several scenarios with one output are refused`() throws {
+  @Test func `Several scenarios with the same output are an error`() throws {
     try stage.write(
       "simulation: sea\nout: ../a.gif\n---\nsimulation: life\nout: ../a.gif\n", to: "in/c.yaml")
     #expect(
@@ -99,13 +101,13 @@ import Testing
         == "render: 'run' takes no setting 'diff'\nstatus 2\n")
   }
 
-  @Test func `a random seed is said once for all that varies`() throws {
+  @Test func `A random seed is printed once for all variations`() throws {
     let told = try stage.render(
       "run", "a.yaml", "--seed", "random", "--rule", "Life", "--rule", "Maze", "--sheet", "2")
     #expect(told.wholeMatch(of: #/render: seed [0-9]+\n/#) != nil)
   }
 
-  @Test func `what is wrong with the command line is said once for all scenarios`() throws {
+  @Test func `An error on the command line is reported once for all scenarios`() throws {
     let files = (0..<5).map { "many\($0).yaml" }
     for file in files { try stage.write("simulation: life\nout: \(file).gif\n", to: file) }
     #expect(

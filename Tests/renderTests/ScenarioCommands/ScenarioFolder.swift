@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder with scenarios in it, and `render` run there.
+/// A temporary folder for scenarios in which `render` can be run.
 final class ScenarioFolder {
   let folder: TemporaryFolder
 
@@ -19,34 +19,34 @@ final class ScenarioFolder {
 
   func bytes(_ name: String) -> Data? { try? Data(contentsOf: folder.file(name)) }
 
-  /// All files in it and in its folders, by their paths.
+  /// All files below the folder, keyed by relative path.
   var files: [String: Data] {
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.url.path)) ?? []
     return paths.reduce(into: [:]) { files, path in files[path] = bytes(path) }
   }
 
-  /// The output without the lines that `run` prints of files and without counts of files, the errors, and
-  /// the status, in one text. `ListingTests` and `CountTests` hold what is left out.
+  /// Runs `render` and returns stdout, stderr and a nonzero status as one text. The lines for files
+  /// and the summary counts are removed; `ListingTests` and `CheckSummaryTests` check those.
   func render(_ arguments: String...) throws -> String { try render(arguments) }
 
   func render(_ arguments: [String]) throws -> String {
     Self.told(try Program(Program.renderPath, arguments, in: folder.url))
   }
 
-  /// What `render` prints on stdout.
+  /// Returns the stdout of `render`.
   func output(_ arguments: String...) throws -> String { try output(arguments) }
 
   func output(_ arguments: [String]) throws -> String {
     try Program(Program.renderPath, arguments, in: folder.url).text
   }
 
-  /// Runs a line of a shell, in which `render` is the program's own name.
+  /// Runs a shell command line in which `render` is the program under test.
   func shell(_ line: String) throws -> String {
     let script = "render() { \"$RENDER\" \"$@\"; }\nRENDER='\(Program.renderPath)'\n\(line)"
     return Self.told(try Program("sh", ["-c", script], in: folder.url))
   }
 
-  /// Lets Pillow change a picture in its place; `image` is what it opens.
+  /// Changes an image file with a Pillow script, in which `image` is the opened image.
   func change(_ picture: String, _ script: String) throws {
     let program = try Program.python(
       "import sys\nfrom PIL import Image\npath = sys.argv[1]\nimage = Image.open(path)\n" + script,
@@ -54,7 +54,7 @@ final class ScenarioFolder {
     if program.status != 0 { throw PillowFailure(message: program.errors) }
   }
 
-  /// What a line of Python prints about a picture.
+  /// Returns the value of a Python expression about an image, opened as `image`.
   func asked(_ picture: String, _ question: String) throws -> String {
     let program = try Program.python(
       "import sys\nfrom PIL import Image\nimage = Image.open(sys.argv[1])\n"

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is said where several scenarios are drawn, and some cannot be.
+/// Runs of several scenarios of which some cannot be rendered.
 @Suite struct SeveralFilesTests {
   private let stage: ScenarioFolder
 
@@ -16,21 +16,22 @@ import Testing
 
   private let grown = "render: by generation 33 the world has grown: "
 
-  @Test func `every film that outgrows its pictures is told, and what is wrong beside it`() throws {
+  @Test func `Every animation that grows too large is reported, together with other errors`() throws
+  {
     let told = try stage.render("run", "large.yaml", "wrong.yaml")
     #expect(told.split(separator: "\n").count { $0.hasPrefix(grown) } == 2)
     #expect(told.contains("wrong.yaml:2:1: unknown setting 'fames'"))
     #expect(told.hasSuffix("status 2\n"))
   }
 
-  @Test func `nothing is written before every film is known to be possible`() throws {
+  @Test func `Nothing is written before every animation is known to be possible`() throws {
     let told = try stage.render("run", "stdout.yaml", "large.yaml")
     #expect(told.hasPrefix(grown))
     #expect(!told.contains("generation,alive"))
     #expect(stage.contents == ["large.yaml", "stdout.yaml", "wrong.yaml"])
   }
 
-  @Test func `a check goes on after what cannot be compared`() throws {
+  @Test func `The check command continues after an output that cannot be compared`() throws {
     try stage.write("simulation: life\nframes: 2\nout: good.csv\n", to: "good.yaml")
     #expect(try stage.render("run", "good.yaml") == "")
     #expect(
@@ -39,11 +40,11 @@ import Testing
     let told = try stage.render("check", "wrong.yaml", "stdout.yaml", "good.yaml", "--diff", "d")
     #expect(told.hasPrefix("good.csv: ok\n"))
     #expect(told.hasSuffix("status 2\n"))
-    // Nothing differs, so there is nothing to be shown.
+    // Nothing differs, so no difference image is written.
     #expect(!stage.contents.contains("d"))
   }
 
-  @Test func `what two scenarios would write is compared with neither`() throws {
+  @Test func `An output shared by two scenarios is not compared with either`() throws {
     try stage.write("simulation: sea\nframes: 2\nout: a.csv\n", to: "one.yaml")
     try stage.write("simulation: life\nframes: 2\nout: a.csv\n", to: "two.yaml")
     #expect(
@@ -51,7 +52,7 @@ import Testing
         == "render: several scenarios would be written to 'a.csv'\nstatus 2\n")
   }
 
-  @Test func `two scenarios that come to the same are each told`() throws {
+  @Test func `Two scenarios with the same error are both reported`() throws {
     for name in ["x", "y"] {
       try stage.write("simulation: sea\nsize: 4000x4000\nout: \(name).gif\n", to: "\(name).yaml")
     }

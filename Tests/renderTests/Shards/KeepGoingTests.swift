@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of the rest where a picture cannot be drawn.
+/// The `--keep-going` and `--timings` options of `render run`.
 @Suite struct KeepGoingTests {
   private let stage: ScenarioFolder
 
   init() throws {
     stage = try ScenarioFolder()
-    // The second grows until no picture can hold it, which only playing tells.
+    // The second scenario grows too large for an image, which only running it shows.
     try stage.write(
       """
       simulation: life
@@ -32,7 +32,7 @@ import Testing
 
   private let problem = "render: by generation 33 the world has grown: "
 
-  @Test func `The rest is drawn, and what is not is listed`() throws {
+  @Test func `The option --keep-going renders the rest and lists the failed outputs`() throws {
     let lines = try stage.render("run", "three.yaml", "--keep-going").split(separator: "\n")
     #expect(lines.count == 4)
     #expect(lines[0].hasPrefix(problem))
@@ -41,7 +41,7 @@ import Testing
     #expect(stage.contents == ["a,1.gif", "c.csv", "c.gif", "three.yaml"])
   }
 
-  @Test func `Pictures that no time is left for are counted, and not opened`() throws {
+  @Test func `Outputs skipped at the time limit are counted, not listed`() throws {
     try stage.write(
       "simulation: life\nsize: 64\nframes: 2\nseed: 0..99999\nout: 'v-{seed}.gif'\n",
       to: "many.yaml")
@@ -50,17 +50,17 @@ import Testing
     #expect(told.count < 1000 && told.hasSuffix("status 1\n"), "\(told.prefix(1000))")
   }
 
-  @Test func `Without it the first that cannot be drawn is the last`() throws {
+  @Test func `Without --keep-going a run with shards stops at the first failure`() throws {
     let lines = try stage.render("run", "three.yaml", "--shard", "1/1").split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix(problem))
     #expect(lines[1] == "status 1")
     #expect(stage.contents == ["a,1.gif", "three.yaml"])
-    // All together are all or none.
+    // A run without shards writes all outputs or none.
     #expect(try stage.render("run", "three.yaml", "--out", "x.gif").hasSuffix("status 2\n"))
   }
 
-  @Test func `A name that no line can hold makes none`() throws {
+  @Test func `A file name is escaped in the timings table`() throws {
     try stage.write(
       "simulation: life\nsize: 8\nframes: 1\nout: \"a\\e[31m\\n.gif\"\n", to: "name.yaml")
     _ = try stage.render("run", "name.yaml", "--timings", "t.csv")
@@ -68,7 +68,7 @@ import Testing
     #expect(text.split(separator: "\n").count == 2 && !text.contains("\u{1B}"))
   }
 
-  @Test func `Timings have a line a picture`() throws {
+  @Test func `Timings have one line per output`() throws {
     let words = ["run", "three.yaml", "--keep-going", "--timings", "t.csv", "--if-changed"]
     #expect(try stage.render(words).hasSuffix("status 1\n"))
     #expect(try timings() == ["\"a,1.gif\",1,drawn", "b.gif,0,failed", "c.gif,6,drawn"])
@@ -77,12 +77,12 @@ import Testing
     #expect(text.hasPrefix("picture,cost,seconds,bytes,generations,outcome\n\"a,1.gif\","))
     #expect(text.contains(",\(sizes[0]),1,drawn\n"))
     #expect(text.contains(",\(sizes[1] + sizes[2]),6,drawn\n"))
-    // Of two outputs the one that carries no scenario is drawn again.
+    // The table carries no scenario, so one of the two outputs is redrawn.
     #expect(try stage.render(words).hasSuffix("status 1\n"))
     #expect(try timings() == ["\"a,1.gif\",0,unchanged", "b.gif,0,failed", "c.gif,6,drawn"])
   }
 
-  /// Names, generations and outcomes.
+  /// Returns the names, generations and outcomes.
   private func timings() throws -> [String] {
     let text = String(decoding: try #require(stage.bytes("t.csv")), as: UTF8.self)
     return text.split(separator: "\n").dropFirst().map { line in
@@ -93,13 +93,13 @@ import Testing
     }
   }
 
-  @Test func `A table of times that cannot be written is told before anything is drawn`() throws {
+  @Test func `An unwritable timings file is an error before anything is rendered`() throws {
     let told = try stage.render("run", "three.yaml", "--timings", "nowhere/t.csv")
     #expect(told == "render: there is no folder 'nowhere'\nstatus 2\n")
     #expect(stage.contents == ["three.yaml"])
   }
 
-  @Test func `Times are written over nothing that is a scenario or what one makes`() throws {
+  @Test func `Timings and reports do not overwrite a scenario or its output`() throws {
     let scenario = stage.bytes("three.yaml")
     #expect(
       try stage.render("run", "three.yaml", "--timings", "three.yaml")
@@ -115,7 +115,7 @@ import Testing
     #expect(stage.contents == ["three.yaml"])
   }
 
-  @Test func `They are no words of other commands`() throws {
+  @Test func `Other commands reject the options for shards and timings`() throws {
     for words in [["--keep-going"], ["--timings", "t.csv"], ["--shards", "3"]] {
       let name = words[0].dropFirst(2)
       #expect(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Variations that are too many to be kept.
+/// Scenarios with too many variations to keep in memory.
 @Suite struct ManyVariationTests {
   private let stage: ScenarioFolder
 
@@ -19,7 +19,7 @@ import Testing
       """, to: "many.yaml")
   }
 
-  @Test func `They are drawn by workers, and by a run that is told so`() throws {
+  @Test func `Too many variations need the option --shard`() throws {
     #expect(
       try stage.render("run", "many.yaml")
         == "many.yaml:4:7: these are over 4096 variations: `render run --shard 1/1` draws up to"
@@ -35,7 +35,9 @@ import Testing
     }
   }
 
-  @Test func `Each is some worker's, and what they take is known from some of them`() throws {
+  @Test func `The plan assigns each variation to one worker and estimates cost from samples`()
+    throws
+  {
     let lines = try stage.render("plan", "many.yaml", "--shards", "7", "--json")
       .split(separator: "\n")
     #expect(lines.count == 10_000 + 7 + 1)
@@ -46,7 +48,7 @@ import Testing
         $0.contains("\"pictures\": 142") || $0.contains(": 1429") || $0.contains("143")
       })
     #expect(lines.last?.hasSuffix("\"busiest\": 1.00}") == true)
-    // All of one size and length cost the same.
+    // All variations of the same size and length cost the same.
     let costs = lines.prefix(10_000).map { line in
       (line.contains("-30-"), line.split(separator: "\"cost\": ")[1].prefix { $0 != "," })
     }
@@ -67,7 +69,9 @@ import Testing
           "these are over 1000000"
         ),
       ], atMost: 3))
-  func `What is wrong with them is told`(text: String, mistake: String) throws {
+  func `An error in a scenario with many variations is reported`(text: String, mistake: String)
+    throws
+  {
     try stage.write("simulation: life\nframes: 2\n\(text)\n", to: "x.yaml")
     for words in [["run", "x.yaml", "--shard", "2/3"], ["plan", "x.yaml", "--shards", "3"]] {
       let told = try stage.render(words)

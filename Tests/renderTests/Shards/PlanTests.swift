@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `render plan` says.
+/// The output of `render plan`.
 @Suite struct PlanTests {
   private let stage: ScenarioFolder
 
@@ -15,12 +15,12 @@ import Testing
       "simulation: sea\nsize: 40\nframes: 90\nout: sea.webp\n", to: "Large.yaml")
   }
 
-  /// A row of the table, its words.
+  /// Returns the columns of a table row.
   private static func words(_ line: Substring) -> [String] {
     line.split(separator: " ").map(String.init)
   }
 
-  @Test func `Of a million workers those are listed that have something to do`() throws {
+  @Test func `Only workers with an assigned output are listed`() throws {
     let told = try stage.render("plan", "small.yaml", "--shards", "1000000")
     #expect(told.split(separator: "\n").count == 5 + 5 + 1 + 1)
     #expect(told.contains("\n999996 other workers have nothing to do\n"))
@@ -28,17 +28,17 @@ import Testing
     #expect(objects.split(separator: "\n").count == 4 + 4 + 1)
   }
 
-  @Test func `A name with an end of a line is one line`() throws {
+  @Test func `A line feed in a file name is escaped`() throws {
     try stage.write("simulation: life\nsize: 8\nout: \"a\\nb.png\"\n", to: "name.yaml")
     #expect(try stage.render("plan", "name.yaml").contains("\na\\u{a}b.png  "))
   }
 
-  @Test func `A table has the pictures, the workers and how even it is`() throws {
+  @Test func `The table lists outputs, workers and the balance between workers`() throws {
     let told = try stage.render("plan", "small.yaml", "Large.yaml", "--shards", "2")
     let parts = told.components(separatedBy: "\n\n").map { $0.split(separator: "\n") }
     #expect(parts.map(\.count) == [6, 3, 1])
     #expect(Self.words(parts[0][0]) == ["picture", "ms", "worker"])
-    // By the names of the files, whatever their order: capitals come first.
+    // The rows are sorted by scenario file name; uppercase sorts first.
     #expect(
       parts[0].dropFirst().map { Self.words($0)[0] }
         == ["sea.webp", "s-1.gif", "s-2.gif", "s-3.gif", "s-4.gif"])
@@ -51,7 +51,7 @@ import Testing
     #expect(stage.contents == ["Large.yaml", "small.yaml"])
   }
 
-  @Test func `Objects of JSON say the same`() throws {
+  @Test func `The JSON output has the same content as the table`() throws {
     let told = try stage.render("plan", "small.yaml", "Large.yaml", "--shards", "2", "--json")
     let objects = try told.split(separator: "\n").map { line in
       try #require(
@@ -67,14 +67,14 @@ import Testing
     #expect(objects[5]["cost"] as? Int == costs[0])
   }
 
-  @Test func `One worker has all of it`() throws {
+  @Test func `One worker gets all outputs`() throws {
     let told = try stage.render("plan", "Large.yaml")
     #expect(told.contains("1 picture, "))
     #expect(told.hasSuffix("of 1 worker the busiest has 1.00 times the mean\n"))
   }
 
   @Test(arguments: ["0", "-1", "1000001", "x", "1/2"])
-  func `Workers are from one to a million`(count: String) throws {
+  func `The number of workers is from one to a million`(count: String) throws {
     let told = try stage.render("plan", "Large.yaml", "--shards=\(count)")
     #expect(
       told
@@ -82,7 +82,7 @@ import Testing
         + "status 2\n")
   }
 
-  @Test func `What is wrong is told, and nothing planned`() throws {
+  @Test func `An error in a scenario is reported, and nothing is planned`() throws {
     try stage.write("simulation: sea\nfames: 2\n", to: "wrong.yaml")
     let told = try stage.render("plan", "Large.yaml", "wrong.yaml")
     #expect(told.hasPrefix("wrong.yaml:2:1: unknown setting 'fames'"))
@@ -90,7 +90,7 @@ import Testing
       try stage.render("plan") == "render: plan needs a scenario file, or - for stdin\nstatus 2\n")
   }
 
-  @Test func `What costs more is told to cost more`() throws {
+  @Test func `A larger scenario has a higher estimated cost`() throws {
     let plain = "simulation: life\nsize: 64\nframes: 20\nout: x.gif\n"
     let dearer = [
       "size: 256", "frames: 200", "cell: 12", "shape: circle", "plot: right", "age: cells",
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `The cluster's example splits evenly`() throws {
+  @Test func `The cluster example splits evenly`() throws {
     let folder = projectFolder.appendingPathComponent("examples/cluster")
     let told = try Program.render("plan", "sweep.yaml", "--shards", "16", in: folder).text
     #expect(told.contains("600 pictures, "))

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Workers that are killed, started again, or started twice.
+/// Workers that are killed, restarted or started twice.
 @Suite(.serialized) struct ResumingTests {
   private let stage: ScenarioFolder
-  /// What is drawn when nothing comes in between.
+  /// The files of an undisturbed run.
   private let whole: [String: Data]
 
   init() throws {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases([SIGKILL, SIGTERM], atMost: 1))
-  func `A worker that is ended loses the picture it was at`(signal: Int32) throws {
+  func `A worker that is ended loses only the output in progress`(signal: Int32) throws {
     let words = ["run", "life.yaml", "--shard", "1/1", "--if-changed", "--json"]
     let program = try RunningProgram(words, in: stage.folder)
     #expect(program.waits { stage.contents.count { $0.hasPrefix("life-") } >= 4 })
@@ -38,7 +38,7 @@ import Testing
     #expect(stage.files == whole)
   }
 
-  @Test func `Two workers of one part leave whole files`() throws {
+  @Test func `Several workers of the same shard leave complete files`() throws {
     let words = ["run", "life.yaml", "--shard", "1/1"]
     let workers = try (0..<3).map { _ in try RunningProgram(words, in: stage.folder) }
     for worker in workers {
@@ -46,7 +46,7 @@ import Testing
       #expect(status == 0, "\(errors)")
     }
     #expect(stage.files == whole)
-    // Once more, over files that stand.
+    // The second time the files exist already.
     let again = try (0..<3).map { _ in try RunningProgram(words, in: stage.folder) }
     for worker in again { #expect(try worker.end().status == 0) }
     #expect(stage.files == whole)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What several workers draw together.
+/// Scenarios rendered by several workers together.
 @Suite struct ShardRunTests {
   private let stage: ScenarioFolder
   private let files = ["a.yaml", "b.yaml", "c.yaml"]
@@ -48,7 +48,7 @@ import Testing
       at: stage.folder.file("drawn"), withIntermediateDirectories: false)
   }
 
-  /// What has been drawn by now, which is put away.
+  /// Returns the files rendered so far and deletes them.
   private func drawn() throws -> [String: Data] {
     let drawn = stage.files.filter { $0.key.hasPrefix("drawn/") }
     for path in drawn.keys { try FileManager.default.removeItem(at: stage.folder.file(path)) }
@@ -56,13 +56,13 @@ import Testing
   }
 
   @Test(arguments: TestScope.cases([1, 2, 5, 40], atMost: 2))
-  func `Workers draw what one run draws, and nothing twice`(count: Int) throws {
+  func `Workers together render the files of a single run, each file once`(count: Int) throws {
     #expect(try stage.render(["run"] + files) == "")
     let whole = try drawn()
     #expect(whole.count == 41)
     var parts: [String: Data] = [:]
     for number in 1...count {
-      // In any order of the files.
+      // The order of the scenario files does not matter.
       let words = number % 2 == 0 ? files : files.reversed()
       let told = try stage.render(["run", "--quiet", "--shard", "\(number)/\(count)"] + words)
       #expect(told == "")
@@ -73,7 +73,7 @@ import Testing
     #expect(parts == whole)
   }
 
-  @Test func `The environment says which worker one is, where no word does`() throws {
+  @Test func `The environment sets the shard unless --shard is given`() throws {
     let slurm =
       "export SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=4"
       + " SLURM_ARRAY_TASK_STEP=2;"
@@ -89,7 +89,7 @@ import Testing
     #expect(try drawn().count == 36)
   }
 
-  @Test func `A wrong word or variable draws nothing`() throws {
+  @Test func `An invalid shard is an error, and nothing is rendered`() throws {
     for word in ["0/4", "5/4"] {
       #expect(
         try stage.render("run", "a.yaml", "--shard", word)
@@ -104,8 +104,8 @@ import Testing
     #expect(try drawn().isEmpty)
   }
 
-  @Test func `More workers than pictures are none that the environment may say`() throws {
-    // Three plots.
+  @Test func `A shard count from the environment cannot exceed the number of outputs`() throws {
+    // The scenario has three plots as outputs.
     let slurm = "export SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=10;"
     for task in ["1", "10"] {
       for command in ["run", "check"] {
@@ -120,7 +120,7 @@ import Testing
     #expect(try drawn().isEmpty)
   }
 
-  @Test func `A worker with nothing to do says so and ends well`() throws {
+  @Test func `A worker with nothing to do says so and exits with 0`() throws {
     #expect(
       try stage.render("run", "b.yaml", "--shard", "3/3")
         == "render: worker 3/3 has nothing to draw\n")
@@ -131,7 +131,7 @@ import Testing
     #expect(try drawn().isEmpty)
   }
 
-  @Test func `What one worker finds wrong with its part keeps it from drawing any of it`() throws {
+  @Test func `An error in any scenario stops every worker before it renders`() throws {
     try stage.write("simulation: sea\nout: nowhere/x.gif\n", to: "d.yaml")
     let told = try stage.render("run", "b.yaml", "d.yaml", "--shard", "1/1")
     #expect(
@@ -146,7 +146,7 @@ import Testing
     #expect(try drawn().isEmpty)
   }
 
-  @Test func `What chance decides is no part of anything`() throws {
+  @Test func `A random seed cannot be split among workers`() throws {
     try stage.write(
       "simulation: sea\nframes: 1\nseed: random\ntheme: [light, dark]\nout: drawn/{theme}.gif\n",
       to: "d.yaml")
@@ -158,7 +158,7 @@ import Testing
     #expect(try drawn().count == 2)
   }
 
-  @Test func `Two pictures of one name are told whoever draws them`() throws {
+  @Test func `Two outputs with the same name are an error for every worker`() throws {
     try stage.write("simulation: life\nframes: 1\nout: drawn/sea.gif\n", to: "d.yaml")
     for number in 1...4 {
       #expect(
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `A check compares the part of a worker`() throws {
+  @Test func `The check command compares only the worker's shard`() throws {
     #expect(try stage.render(["run"] + files) == "")
     try stage.write("something else", to: "drawn/life-dark-4.csv")
     var lines: [String] = []

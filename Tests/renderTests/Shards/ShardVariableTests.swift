@@ -17,12 +17,12 @@ import Testing
     return all.reduce(into: [:]) { $0["SLURM_ARRAY_TASK_\($1.0)"] = $1.1 }
   }
 
-  @Test func `Nothing is said where no variable is set`() throws {
+  @Test func `Without the variables there is no shard`() throws {
     #expect(try shard([:]) == nil)
     #expect(try shard(["SLURM_ARRAY_TASK_MAX": "3", "JOB_COMPLETIONS": "4"]) == nil)
   }
 
-  @Test func `Tasks of an array are counted from its first`() throws {
+  @Test func `Slurm array tasks count from the first task ID`() throws {
     #expect(try shard(slurm("1", "1", "16")) == "1/16")
     #expect(try shard(slurm("16", "1", "16", step: "1", count: "16")) == "16/16")
     #expect(try shard(slurm("0", "0", "3")) == "1/4")
@@ -31,7 +31,7 @@ import Testing
     #expect(try shard(slurm("5", "5", "5", count: "1")) == "1/1")
   }
 
-  @Test func `Pods of an indexed Job are counted from 0`() throws {
+  @Test func `Indexes of a Kubernetes Job count from 0`() throws {
     #expect(try shard(["JOB_COMPLETION_INDEX": "0", "JOB_COMPLETIONS": "8"]) == "1/8")
     #expect(try shard(["JOB_COMPLETION_INDEX": "7", "JOB_COMPLETIONS": "8"]) == "8/8")
   }
@@ -41,7 +41,7 @@ import Testing
     return String("\(problem)".split(separator: ";")[0])
   }
 
-  @Test func `What makes no part of anything is told`() throws {
+  @Test func `Invalid variables are errors`() throws {
     let number = "must be a whole number from 0 to 4294967295"
     #expect(try problem(slurm("x", "1", "4")) == "SLURM_ARRAY_TASK_ID is 'x': \(number)")
     #expect(try problem(slurm("", "1", "4")) == "SLURM_ARRAY_TASK_ID is '': \(number)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Parts of a table, and what becomes of them.
+/// The `merge` command, which joins the parts of a table.
 @Suite struct MergeTests {
   private let stage: ScenarioFolder
   private let parts = (1...4).map { "p-\($0).csv" }
@@ -35,14 +35,14 @@ import Testing
         (["-o", "a.json", "--group", "none"], ["-o", "b.json", "--group", "none"]),
         (["-o", "a.csv", "--group", "seed,size"], ["-o", "b.csv", "--group", "seed,size"]),
       ], atMost: 2))
-  func `All parts give the bytes of one run`(merged: [String], run: [String]) throws {
+  func `Merged parts have the bytes of a single run`(merged: [String], run: [String]) throws {
     #expect(try stage.render(["merge"] + parts.shuffled() + merged) == "")
     #expect(try stage.render(["run", "sweep.yaml"] + run) == "")
     let (one, other) = (stage.bytes(merged[1]), stage.bytes(run[1]))
     #expect(one != nil && one == other)
   }
 
-  @Test func `Parts of the last frames give theirs`() throws {
+  @Test func `Merged parts with --final have the bytes of a single run`() throws {
     for part in 1...2 {
       _ = try stage.render(
         "run", "sweep.yaml", "--final", "-o", "f-{part}.csv", "--shard", "\(part)/2")
@@ -62,7 +62,7 @@ import Testing
         "part 1/9223372036854775807\nframe,generation\n1,2",
         "part 9223372036854775807/9223372036854775807\nframe,generation\n1,2", "part 0/1\n",
       ], atMost: 3))
-  func `What only begins like a part is none`(text: String) throws {
+  func `A file with a malformed header is not accepted as a part`(text: String) throws {
     try stage.write("# render sweep 0123456789abcdef \(text)\n# rows 1\n", to: "x.csv")
     #expect(
       try merge("x.csv", "-o", "a.csv")
@@ -71,14 +71,14 @@ import Testing
   }
 
   @Test(arguments: [["a.csv", "./a.csv"], ["-", "-"]])
-  func `Of two outputs none is the other`(outputs: [String]) throws {
+  func `The same output given twice is an error`(outputs: [String]) throws {
     let words = outputs.flatMap { ["-o", $0] } + ["--format", "csv"]
     #expect(
       try stage.render(["merge"] + parts + words)
         == "render: --out: '\(outputs[1])' is given twice\nstatus 2\n")
   }
 
-  @Test func `Parts of files that are others now are those of another sweep`() throws {
+  @Test func `Parts from changed pattern files belong to another sweep`() throws {
     try stage.write("x = 2, y = 2\noo$oo!\n", to: "a.rle")
     try stage.write("x = 3, y = 1\nooo!\n", to: "b.rle")
     try stage.write(
@@ -95,7 +95,7 @@ import Testing
     #expect(try merge("v-1.csv", "v-2.csv", "-o", "a.csv") == "")
   }
 
-  @Test func `What does not make a whole is refused, and nothing is written`() throws {
+  @Test func `Parts that form no complete table are an error, and nothing is written`() throws {
     let end = "\nstatus 2\n"
     #expect(
       try merge("p-1.csv", "none.csv", "-o", "a.csv")
@@ -134,7 +134,7 @@ import Testing
     #expect(!stage.contents.contains("a.csv"))
   }
 
-  /// Changes of a part, each by a line of a shell.
+  /// Shell commands, each of which changes a part.
   @Test(
     arguments: TestScope.cases(
       [
@@ -153,7 +153,7 @@ import Testing
         ("sed '1s/sweep ./sweep é/'", "is no part of a table"),
         ("sh -c 'head -c 3000000 /dev/zero'", "is no part of a table"),
       ], atMost: 5))
-  func `A part that is damaged is told`(change: String, answer: String) throws {
+  func `A damaged part is an error`(change: String, answer: String) throws {
     let told = try stage.shell(
       "\(change) < p-2.csv > x.csv; render merge p-1.csv x.csv p-3.csv p-4.csv -o a.csv --group rule"
     )
@@ -163,7 +163,7 @@ import Testing
     #expect(!stage.contents.contains("a.csv"))
   }
 
-  @Test func `Parts of earlier versions have no checksum, and are accepted with a note`() throws {
+  @Test func `A part without a checksum is accepted with a note`() throws {
     _ = try stage.shell("sed '$s/ sum.*//' p-2.csv > x.csv")
     #expect(
       try merge("p-1.csv", "x.csv", "p-3.csv", "p-4.csv", "-o", "a.csv")
@@ -173,7 +173,7 @@ import Testing
     #expect(stage.bytes("a.csv") == stage.bytes("b.csv"))
   }
 
-  @Test func `Ends of lines of Windows are ends of lines`() throws {
+  @Test func `A part with Windows line endings is accepted`() throws {
     _ = try stage.shell("sed 's/$/\\r/' p-2.csv > x.csv")
     #expect(stage.bytes("x.csv") != stage.bytes("p-2.csv"))
     #expect(try merge("p-1.csv", "x.csv", "p-3.csv", "p-4.csv", "-o", "a.csv") == "")
@@ -181,7 +181,7 @@ import Testing
     #expect(stage.bytes("a.csv") == stage.bytes("b.csv"))
   }
 
-  @Test func `What cannot be read twice, and what is read, are no place for a table`() throws {
+  @Test func `A stream as a part and a part as an output are errors`() throws {
     let part = stage.bytes("p-1.csv")
     let piped = try stage.shell(
       "cat p-4.csv | render merge p-1.csv p-2.csv p-3.csv /dev/stdin -o a.csv")
@@ -193,7 +193,7 @@ import Testing
     #expect(!stage.contents.contains("a.csv"))
   }
 
-  @Test func `Each worker writes the part of its number, however unlike they are`() throws {
+  @Test func `Each worker writes the part with its number`() throws {
     let words = ["run", "sweep.yaml", "--size", "8", "--size", "100", "--seed", "1..3"]
     for count in [3, 20] {
       for worker in [count, 2] {
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func `Worker takes its part of a command line, and leaves a whole one alone`() throws {
+  @Test func `The command line can write a part, and --if-changed keeps a complete one`() throws {
     let words = ["life", "--seed", "1..3", "--frames", "1", "--size", "8"]
     #expect(try stage.render(words + ["-o", "l-{part}.csv", "--shard", "2/3"]) == "")
     let text = try #require(stage.bytes("l-2.csv").map { String(decoding: $0, as: UTF8.self) })

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tables of variations as the program writes them.
+/// The tables that a sweep writes.
 @Suite struct SweepCommandTests {
   private let stage: ScenarioFolder
 
@@ -27,8 +27,7 @@ import Testing
 
   private func lines(_ name: String) -> [Substring] { text(name).split(separator: "\n") }
 
-  @Test func `Its rows are those of single runs, and its groups what Python makes of them`() throws
-  {
+  @Test func `A sweep's rows match single runs, and its groups match Python's statistics`() throws {
     #expect(try stage.render("run", "sweep.yaml") == "")
     #expect(
       try stage.render("run", "sweep.yaml", "--group", "density,size", "-o", "groups.csv") == "")
@@ -59,7 +58,7 @@ import Testing
     #expect(program.status == 0)
   }
 
-  @Test func `Any number of cores gives the same bytes`() throws {
+  @Test func `The number of workers does not change a sweep's bytes`() throws {
     var tables: Set<Data> = []
     var groups: Set<Data> = []
     for jobs in ["1", "2", "7"] {
@@ -71,18 +70,18 @@ import Testing
     #expect(tables.count == 1 && groups.count == 1)
   }
 
-  @Test func `The last frame alone, on stdout`() throws {
+  @Test func `The option --final writes only the last frame, also to stdout`() throws {
     let told = try stage.render(
       "sea", "--penguins", "10%,20.5%", "--size", "10", "--frames", "3", "--final", "-o", "-",
       "--format", "json")
-    // The count has the name, since every table of the sea has it.
+    // The setting has a prefix because the count has the same name.
     #expect(
       told.hasPrefix("[\n{\"setting_penguins\":0.1,\"frame\":2,\"generation\":2,\"penguins\":"))
     #expect(told.contains("\n{\"setting_penguins\":0.205,"))
     #expect(told.hasSuffix("}\n]\n"))
   }
 
-  @Test func `A table is checked, and drawn again where it differs`() throws {
+  @Test func `The check command reports a different table, and --update rewrites it`() throws {
     #expect(try stage.render("check", "sweep.yaml") == "sweep.csv: missing\nstatus 1\n")
     _ = try stage.render("run", "sweep.yaml")
     #expect(try stage.render("check", "sweep.yaml") == "sweep.csv: ok\n")
@@ -93,8 +92,8 @@ import Testing
     #expect(text("sweep.csv") == before)
   }
 
-  @Test func `Worlds that come to rest stay as they ended in a group`() throws {
-    // Nothing lives on, so that every run is over after a generation.
+  @Test func `Groups include runs that stabilize`() throws {
+    // All cells die, so every run ends after one generation.
     let rest = try stage.render(
       "life", "--rule", "B/S,B3/S23", "--size", "9", "--seed", "1..4", "--frames", "rest",
       "--final",
@@ -105,7 +104,7 @@ import Testing
     #expect(rows[1].prefix(5) == ["B/S", "4", "1", "0", "1"])
   }
 
-  @Test func `What goes wrong with a run says which it is`() throws {
+  @Test func `An error in one run names its settings`() throws {
     let blinker = ["life", "--pattern", "blinker", "--size", "9", "--frames", "rest"]
     let problem =
       "the world never comes to rest: from generation 0 on it repeats itself every 2 generations,"
@@ -123,7 +122,7 @@ import Testing
     #expect(!stage.contents.contains("a.csv"))
   }
 
-  @Test func `A plot has a band for each group`() throws {
+  @Test func `A plot with --group has a band for each group`() throws {
     let words = [
       "life", "--size", "16", "--density", "10%,40%", "--rule", "Life,HighLife", "--seed", "1..3",
       "--frames", "9", "--plot", "only",
@@ -135,7 +134,7 @@ import Testing
     #expect(try stage.render("show", "a.png").contains("group: density\n"))
   }
 
-  @Test func `Too many variations for a budget are refused before anything is written`() throws {
+  @Test func `A sweep that exceeds a limit is an error before anything is written`() throws {
     let told = try stage.render(
       "life", "--seed", "1..1000", "--density", "1%..100%/1%", "-o", "a.csv", "--max-bytes", "1M")
     #expect(told.hasPrefix("render: this writes up to ") && told.hasSuffix("status 2\n"))

@@ -36,7 +36,7 @@ struct GPXParser {
 
   private static func run(_ bytes: [UInt8], _ state: UnsafeMutablePointer<GPXParser>) {
     guard let parser = unsafe XML_ParserCreate(nil) else {
-      unsafe state.pointee.fail(.noXML("there is no memory left"))
+      unsafe state.pointee.fail(.malformedXML("there is no memory left"))
       return
     }
     defer { unsafe XML_ParserFree(parser) }
@@ -66,7 +66,7 @@ struct GPXParser {
       let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser)).map {
         unsafe String(cString: $0)
       }
-      unsafe state.pointee.fail(.noXML(reason ?? "it cannot be read"))
+      unsafe state.pointee.fail(.malformedXML(reason ?? "it cannot be read"))
     }
   }
 

@@ -7,7 +7,7 @@ enum GPXPlane {
   ///
   /// Each point lies as far to the east and south of the previous one as on the ground. Legs take
   /// the shorter way around, also across the date line.
-  static func places(of points: [GPXPoint]) -> [MapPlace] {
+  static func places(of points: [GPXPoint]) -> [PlanePoint] {
     var (x, y) = (0.0, 0.0)
     var last = points[0]
     return points.map { point in
@@ -17,7 +17,7 @@ enum GPXPlane {
       x += radius * cosine(radians(point.latitude + last.latitude) / 2) * radians(turn)
       y -= radius * radians(point.latitude - last.latitude)
       last = point
-      return MapPlace(x: Int(x.rounded()), y: Int(y.rounded()))
+      return PlanePoint(x: Int(x.rounded()), y: Int(y.rounded()))
     }
   }
 

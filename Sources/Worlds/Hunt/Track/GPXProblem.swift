@@ -3,7 +3,7 @@ internal import Settings
 /// An error in a GPX file.
 package enum GPXProblem: Problem {
   /// Malformed XML, with the parser's reason.
-  case noXML(String)
+  case malformedXML(String)
   /// A root element other than `<gpx>`.
   case noGPX(String)
   /// A document type declaration, which could reference other files and entities.
@@ -19,7 +19,7 @@ package enum GPXProblem: Problem {
   /// The error message.
   package var description: String {
     switch self {
-    case .noXML(let reason): "no XML: \(reason)"
+    case .malformedXML(let reason): "no XML: \(reason)"
     case .noGPX(let name): "no GPX: it begins with <\(name)>"
     case .hasDoctype: "a document type is not read: leave <!DOCTYPE …> out"
     case .noPoints: "the track has no points: <trkpt lat=\"…\" lon=\"…\">"

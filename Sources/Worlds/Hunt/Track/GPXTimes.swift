@@ -72,7 +72,7 @@ enum GPXTimes {
   ///
   /// Points between two known times get a time in proportion to the walked distance. Points before
   /// the first and after the last known time get a time at walking pace.
-  static func complete(_ times: [Int?], along places: [MapPlace]) -> [Int] {
+  static func complete(_ times: [Int?], along places: [PlanePoint]) -> [Int] {
     // The time to each point at walking pace.
     let walked = Track(through: places).points.map(\.time)
     let known = times.indices.filter { times[$0] != nil }

@@ -2,7 +2,7 @@
 package struct Track: Hashable, Sendable {
   /// A point of a track.
   struct Point: Hashable, Sendable {
-    let place: MapPlace
+    let place: PlanePoint
     /// The time in milliseconds since the first point; never less than that of the previous point.
     let time: Int
   }
@@ -19,7 +19,7 @@ package struct Track: Hashable, Sendable {
   }
 
   /// Creates a track through points at walking pace. - Precondition: `places` is not empty.
-  init(through places: [MapPlace]) {
+  init(through places: [PlanePoint]) {
     var time = 0
     var last = places[0]
     points = places.map { place in
@@ -30,7 +30,7 @@ package struct Track: Hashable, Sendable {
   }
 
   /// Returns the time in milliseconds between two points at walking pace.
-  static func time(from a: MapPlace, to b: MapPlace) -> Int {
+  static func time(from a: PlanePoint, to b: PlanePoint) -> Int {
     let (dx, dy) = (Double(b.x - a.x), Double(b.y - a.y))
     let way = (dx * dx + dy * dy).squareRoot()
     return Int((way * Double(pace.milliseconds) / Double(pace.millimetres)).rounded())
@@ -38,7 +38,7 @@ package struct Track: Hashable, Sendable {
 
   /// Returns the position at a time in milliseconds. After the end of the track it is the last
   /// point.
-  func place(at time: Int) -> MapPlace {
+  func place(at time: Int) -> PlanePoint {
     // Binary search for the first point with a later time.
     var (low, high) = (0, points.count)
     while low < high {

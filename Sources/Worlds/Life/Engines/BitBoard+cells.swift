@@ -4,7 +4,7 @@ extension BitBoard {
   /// Returns the visible cells: the highest state in each view square. Skips dead words.
   ///
   /// - Parameter origin: The view coordinates of the board's top left cell.
-  func cells(in sight: Sight, origin: Position) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion, origin: Position) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     var covered = sight.covered(
       of: Region(x: origin.x, y: origin.y, width: size.width, height: size.height))

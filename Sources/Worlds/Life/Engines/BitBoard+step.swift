@@ -4,8 +4,8 @@ internal import Grids
 
 extension BitBoard {
   /// Buffers that successive steps of a board reuse.
-  struct Room {
-    fileprivate var frame = Frame()
+  struct StepBuffers {
+    fileprivate var outerCells = OuterCells()
     /// The work memory of each band.
     fileprivate var bands: [[UInt64]] = []
   }
@@ -15,35 +15,36 @@ extension BitBoard {
   /// The most generations that bands advance between two synchronizations. Measured with two cores
   /// on a torus of 4,096 × 4,096 cells: 1.3 times as fast as one core when they met after each
   /// generation, 1.75 times with 16.
-  private static let longestStretch = 16
+  private static let maxBatchGenerations = 16
 
   /// Advances by one generation, or by several if cores gain from synchronizing less often.
   ///
   /// - Parameters:
-  ///   - joints: The way in which the edges are joined.
+  ///   - boardTopology: The way in which the edges are joined.
   ///   - generations: The maximum number of generations; at least 1.
   ///   - cores: The maximum number of cores. The result does not depend on it.
   /// - Returns: The number of generations made.
   @discardableResult
   mutating func step(
-    _ rule: RuleKernel, _ joints: Joints, room: inout Room, atMost generations: Int = 1,
+    _ rule: RuleKernel, _ boardTopology: BoardTopology, room: inout StepBuffers,
+    atMost generations: Int = 1,
     cores: Int = 1, features: ck_features = Processor.features
   ) -> Int {
     // On other boards, the cells beyond the edges change with each generation and must be read
     // again.
-    let isEven = joints == .torus || joints == .plane
-    if !isEven { room.frame.fill(around: self, joints) }
+    let isEven = boardTopology == .torus || boardTopology == .plane
+    if !isEven { room.outerCells.fill(around: self, boardTopology) }
     // Both bands compute the rows around their common seam. The limit keeps these duplicate rows a
     // small part of the work.
-    let longest = max(1, min(Self.longestStretch, size.height / 8 / cores))
+    let longest = max(1, min(Self.maxBatchGenerations, size.height / 8 / cores))
     let most = isEven ? min(generations, longest) : 1
     let bands = bands(for: min(cores, words.count * most / Self.wordsPerCore, size.height))
-    let stretch = Stretch(
+    let batch = GenerationBatch(
       rule: rule, generations: bands.count == 1 ? 1 : most, width: size.width,
-      wraps: joints == .torus, features: features)
-    fill(&room, around: bands, stretch, joints)
-    run(stretch, bands, &room)
-    return stretch.generations
+      wraps: boardTopology == .torus, features: features)
+    fill(&room, around: bands, batch, boardTopology)
+    run(batch, bands, &room)
+    return batch.generations
   }
 
   /// Splits the board into ranges of rows for parallel work.
@@ -54,18 +55,22 @@ extension BitBoard {
 
   /// Copies the rows above and below each band to its work memory.
   private func fill(
-    _ room: inout Room, around bands: [Range<Int>], _ stretch: Stretch, _ joints: Joints
+    _ room: inout StepBuffers, around bands: [Range<Int>], _ batch: GenerationBatch,
+    _ boardTopology: BoardTopology
   ) {
-    if room.bands.count != bands.count || room.bands[0].count != stretch.room {
-      room.bands = bands.map { _ in Array(repeating: 0, count: stretch.room) }
+    if room.bands.count != bands.count || room.bands[0].count != batch.room {
+      room.bands = bands.map { _ in Array(repeating: 0, count: batch.room) }
     }
-    let count = stretch.generations
+    let count = batch.generations
     for (band, rows) in bands.enumerated() {
       for row in 0..<count {
         let places = (row * wordsPerRow, (count + row) * wordsPerRow)
         copy(
-          rows.lowerBound - count + row, joints, room.frame.above, to: &room.bands[band], places.0)
-        copy(rows.upperBound + row, joints, room.frame.below, to: &room.bands[band], places.1)
+          rows.lowerBound - count + row, boardTopology, room.outerCells.above,
+          to: &room.bands[band], places.0)
+        copy(
+          rows.upperBound + row, boardTopology, room.outerCells.below, to: &room.bands[band],
+          places.1)
       }
     }
   }
@@ -74,24 +79,27 @@ extension BitBoard {
   ///
   /// - Parameter edge: The row used beyond an edge that is neither dead nor joined as on a torus.
   private func copy(
-    _ row: Int, _ joints: Joints, _ edge: [UInt64], to words: inout [UInt64], _ place: Int
+    _ row: Int, _ boardTopology: BoardTopology, _ edge: [UInt64], to words: inout [UInt64],
+    _ place: Int
   ) {
     let copied = place..<place + wordsPerRow
-    if joints == .torus || (0..<size.height).contains(row) {
+    if boardTopology == .torus || (0..<size.height).contains(row) {
       let start = (row + size.height) % size.height * wordsPerRow
       words.replaceSubrange(copied, with: self.words[start..<start + wordsPerRow])
-    } else if joints == .plane {
+    } else if boardTopology == .plane {
       words.replaceSubrange(copied, with: repeatElement(0, count: wordsPerRow))
     } else {
       words.replaceSubrange(copied, with: edge)
     }
   }
 
-  private mutating func run(_ stretch: Stretch, _ bands: [Range<Int>], _ room: inout Room) {
+  private mutating func run(
+    _ batch: GenerationBatch, _ bands: [Range<Int>], _ room: inout StepBuffers
+  ) {
     let height = size.height
     unsafe words.withUnsafeMutableBufferPointer { words in
-      unsafe room.frame.left.withUnsafeBufferPointer { left in
-        unsafe room.frame.right.withUnsafeBufferPointer { right in
+      unsafe room.outerCells.left.withUnsafeBufferPointer { left in
+        unsafe room.outerCells.right.withUnsafeBufferPointer { right in
           unsafe room.bands.withUnsafeMutableBufferPointer { rooms in
             let hasSides = !left.isEmpty
             // No data race: each band writes only its own rows, and reads copies of the rows beside
@@ -101,13 +109,13 @@ extension BitBoard {
             let step = { @Sendable (number: Int) in
               let rows = bands[number]
               let band = unsafe RowBand(
-                words: words + rows.lowerBound * stretch.stride, count: rows.count,
-                carriesAbove: stretch.wraps || rows.lowerBound > 0,
-                carriesBelow: stretch.wraps || rows.upperBound < height,
+                words: words + rows.lowerBound * batch.stride, count: rows.count,
+                carriesAbove: batch.wraps || rows.lowerBound > 0,
+                carriesBelow: batch.wraps || rows.upperBound < height,
                 left: hasSides ? left.baseAddress! + rows.lowerBound : nil,
                 right: hasSides ? right.baseAddress! + rows.lowerBound : nil)
               unsafe rooms[number].withUnsafeMutableBufferPointer {
-                unsafe stretch.step(band, room: $0.baseAddress!)
+                unsafe batch.step(band, room: $0.baseAddress!)
               }
             }
             if bands.count == 1 { return step(0) }
@@ -124,11 +132,11 @@ extension BitBoard {
   ///
   /// Ignores the outermost rows and columns of the range, which also depend on cells outside. A
   /// result of false therefore proves nothing.
-  func moves(in rows: Range<Int>, _ rule: RuleKernel) -> Bool {
+  func provesChange(in rows: Range<Int>, _ rule: RuleKernel) -> Bool {
     var part = BitBoard(size: Size(width: size.width, height: rows.count))
     part.words = Array(words[rows.lowerBound * wordsPerRow..<rows.upperBound * wordsPerRow])
     var next = part
-    var room = Room()
+    var room = StepBuffers()
     next.step(rule, .plane, room: &room)
     return (1..<max(1, rows.count - 1)).contains { y in
       (0..<wordsPerRow).contains { word in

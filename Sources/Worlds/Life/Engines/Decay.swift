@@ -126,7 +126,7 @@ struct Decay: Hashable, Sendable {
   /// Returns the next state of a cell that has only neighbors of its own state.
   func next(of state: CellState, _ rule: LifeRule) -> CellState {
     if state > 1 { return Int(state) + 1 < states ? state + 1 : 0 }
-    if rule.lives(amidLive: state == 1) { return 1 }
+    if rule.lives(surroundedByLive: state == 1) { return 1 }
     return state == 1 && states > 2 ? 2 : 0
   }
 }

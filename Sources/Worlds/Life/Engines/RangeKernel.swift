@@ -12,10 +12,10 @@ struct RangeKernel: Sendable {
   /// The lines along which sums are kept.
   let lines: Lines
   /// The segments of the complete neighborhood.
-  let whole: [Stretch]
+  let whole: [Segment]
   /// The segments that enter when the neighborhood moves down by one cell, and those that leave.
-  let entering: [Stretch]
-  let leaving: [Stretch]
+  let entering: [Segment]
+  let leaving: [Segment]
   /// The outcome for each count. Bit 0 is set if a dead cell is born, bit 1 if a live cell
   /// survives.
   let fates: [UInt8]
@@ -23,7 +23,7 @@ struct RangeKernel: Sendable {
   enum Lines { case rows, diagonals }
 
   /// A run of cells on one line, relative to the center of the neighborhood.
-  struct Stretch {
+  struct Segment {
     let first: Position
     let last: Position
   }
@@ -43,45 +43,45 @@ struct RangeKernel: Sendable {
     }
   }
 
-  private static func rows(of rule: LargerThanLife) -> [Stretch] {
+  private static func rows(of rule: LargerThanLife) -> [Segment] {
     (-rule.range...rule.range).map { y in
       let half = rule.shape.halfWidth(of: y, rule.range)
-      return Stretch(first: Position(x: -half, y: y), last: Position(x: half, y: y))
+      return Segment(first: Position(x: -half, y: y), last: Position(x: half, y: y))
     }
   }
 
   /// Returns the last cell of each column, with adjacent cells of equal height merged into one
   /// segment.
-  private static func lowerEdge(of rule: LargerThanLife) -> [Stretch] {
+  private static func lowerEdge(of rule: LargerThanLife) -> [Segment] {
     (-rule.range...rule.range).reduce(into: []) { edge, x in
       let end = Position(x: x, y: rule.shape.halfWidth(of: x, rule.range))
       if let before = edge.last, before.last.y == end.y {
-        edge[edge.count - 1] = Stretch(first: before.first, last: end)
+        edge[edge.count - 1] = Segment(first: before.first, last: end)
       } else {
-        edge.append(Stretch(first: end, last: end))
+        edge.append(Segment(first: end, last: end))
       }
     }
   }
 
   /// Returns the diagonals of a diamond, all running down and to the right.
-  private static func diagonals(_ range: Int) -> [Stretch] {
+  private static func diagonals(_ range: Int) -> [Segment] {
     (-range...range).map { v in
       let u = range - (range + v) & 1
-      return Stretch(
+      return Segment(
         first: Position(x: (v - u) / 2, y: (-u - v) / 2),
         last: Position(x: (u + v) / 2, y: (u - v) / 2))
     }
   }
 
-  private static func lowerEdge(_ range: Int) -> [Stretch] {
+  private static func lowerEdge(_ range: Int) -> [Segment] {
     [
-      Stretch(first: Position(x: -range, y: 0), last: Position(x: 0, y: range)),
-      Stretch(first: Position(x: range, y: 0), last: Position(x: 1, y: range - 1)),
+      Segment(first: Position(x: -range, y: 0), last: Position(x: 0, y: range)),
+      Segment(first: Position(x: range, y: 0), last: Position(x: 1, y: range - 1)),
     ]
   }
 }
 
-extension RangeKernel.Stretch {
+extension RangeKernel.Segment {
   /// Returns the corresponding segment of the upper edge of the neighborhood above, with the upper
   /// end first.
   fileprivate func upsideDown(above isDiagonal: Bool) -> Self {

@@ -49,7 +49,7 @@ struct RangeWindow: Sendable {
     leaving = kernel.leaving.map { ends(of: $0, kernel) }
   }
 
-  private func ends(of stretch: RangeKernel.Stretch, _ kernel: RangeKernel) -> Ends {
+  private func ends(of stretch: RangeKernel.Segment, _ kernel: RangeKernel) -> Ends {
     let (first, last) = (stretch.first, stretch.last)
     let from = (first.y + kernel.range) * stride + first.x + kernel.range
     let to = (last.y + kernel.range) * stride + last.x + kernel.range

@@ -10,17 +10,17 @@ struct RuleKernel: Sendable {
 
   init(_ table: RuleTable) {
     let kinds = [
-      (RuleReach.moore, CK_MOORE), (.vonNeumann, CK_VON_NEUMANN), (.hexagonal, CK_HEXAGONAL),
+      (RuleNeighborhood.moore, CK_MOORE), (.vonNeumann, CK_VON_NEUMANN), (.hexagonal, CK_HEXAGONAL),
     ]
     for (reach, kind) in kinds {
-      guard let counts = NeighbourCounts(of: table, reach) else { continue }
+      guard let counts = NeighborCounts(of: table, reach) else { continue }
       self.init(LifeRule(table) == .conway ? CK_CONWAY : kind, counts)
       return
     }
     self.init(RuleCircuit(table))
   }
 
-  private init(_ kind: ck_kind, _ counts: NeighbourCounts) {
+  private init(_ kind: ck_kind, _ counts: NeighborCounts) {
     self.kind = kind
     masks = counts.masks
     circuit = nil
@@ -33,8 +33,10 @@ struct RuleKernel: Sendable {
   }
 
   /// The size of the work memory for the rows of a board, and for a tile; both in words.
-  func rowsRoom(stride: Int) -> Int { ck_rows_room(stride, UInt32(circuit?.signals ?? 0)) }
-  var tileRoom: Int { ck_tile_room(UInt32(circuit?.signals ?? 0)) }
+  func rowsWorkspaceSize(stride: Int) -> Int {
+    ck_rows_workspace_size(stride, UInt32(circuit?.signals ?? 0))
+  }
+  var tileWorkspaceSize: Int { ck_tile_workspace_size(UInt32(circuit?.signals ?? 0)) }
 
   /// Calls a closure with the rule as a C structure, which is valid only during the call.
   func lend<Result>(_ body: (UnsafePointer<ck_rule>) -> Result) -> Result {
@@ -49,14 +51,14 @@ struct RuleKernel: Sendable {
   }
 }
 
-extension NeighbourCounts {
+extension NeighborCounts {
   /// The outcomes for each pair of adjacent sums, in the form of `ck_rule`. A sum includes the cell
   /// itself.
   fileprivate var masks: [UInt64] {
     (0..<5).flatMap { pair -> [UInt64] in
       let lives = { (odd: Int, cell: Bool) -> UInt64 in
         let sum = 2 * pair + odd
-        let isAlive = cell ? sum > 0 && keeps(sum - 1) : sum < 9 && bears(sum)
+        let isAlive = cell ? sum > 0 && allowsSurvival(sum - 1) : sum < 9 && allowsBirth(sum)
         return isAlive ? .max : 0
       }
       let (none, odd, cell) = (lives(0, false), lives(1, false), lives(0, true))

@@ -7,7 +7,7 @@ extension TileBoard {
   func bits(in region: Region, origin: Position) -> BitGrid? {
     guard decay.digits == 0 else { return nil }
     var grid = BitGrid(size: region.size)
-    for tile in tiles(in: Sight(region), origin: origin) {
+    for tile in tiles(in: ScaledRegion(region), origin: origin) {
       let place = tiles[tile].place
       let (x, y) = (place.x << 6 + origin.x - region.x, place.y << 6 + origin.y - region.y)
       let (word, bit) = (x >> 6, x & 63)

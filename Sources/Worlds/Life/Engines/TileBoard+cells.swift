@@ -7,10 +7,10 @@ extension TileBoard {
   /// Returns the visible cells: the highest state in each view square.
   ///
   /// - Parameter origin: The view coordinates of the board's cell (0, 0).
-  func cells(in sight: Sight, origin: Position) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion, origin: Position) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: background)
     let tiles = tiles(in: sight, origin: origin)
-    if background > 0 { uncover(&grid, tiles, sight, origin) }
+    if background > 0 { clearFullSquares(&grid, tiles, sight, origin) }
     for tile in tiles {
       eachRow(of: tile, in: sight, origin) { row, left, columns, square in
         let marked = marked(row, of: tile) & columns
@@ -32,8 +32,8 @@ extension TileBoard {
 
   /// Sets the view squares that contain no background cell to 0, so that only their own cells
   /// determine the highest state.
-  private func uncover(
-    _ grid: inout Grid<CellState>, _ tiles: [Int], _ sight: Sight, _ origin: Position
+  private func clearFullSquares(
+    _ grid: inout Grid<CellState>, _ tiles: [Int], _ sight: ScaledRegion, _ origin: Position
   ) {
     // A larger square without background would have more cells than fit in memory.
     guard sight.scale < 24 else { return }
@@ -56,7 +56,7 @@ extension TileBoard {
   ///   of the visible bits, and a base index. The base plus the column of a view square is the
   ///   index of that square in the grid.
   private func eachRow(
-    of tile: Int, in sight: Sight, _ origin: Position,
+    of tile: Int, in sight: ScaledRegion, _ origin: Position,
     _ body: (_ row: Int, _ left: Int, _ columns: UInt64, _ square: Int) -> Void
   ) {
     var cells = Region(
@@ -74,11 +74,11 @@ extension TileBoard {
 
   /// Returns the tiles that may be visible. Looks them up by position if the view covers fewer
   /// positions than there are tiles.
-  func tiles(in sight: Sight, origin: Position) -> [Int] {
+  func tiles(in sight: ScaledRegion, origin: Position) -> [Int] {
     var region = sight.covered(of: Self.reach)
     region.x -= origin.x
     region.y -= origin.y
-    let places = Sight(region).rescaled(to: 6).region
+    let places = ScaledRegion(region).rescaled(to: 6).region
     guard places.size.area < tiles.count else { return Array(tiles.indices) }
     return places.rows.flatMap { y in
       places.columns.compactMap { x in number(at: Position(x: x, y: y)) }

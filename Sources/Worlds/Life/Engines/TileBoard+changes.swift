@@ -30,7 +30,7 @@ extension TileBoard {
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
     for y in region.rows {
-      for x in Sight(region).rescaled(to: 6).region.columns {
+      for x in ScaledRegion(region).rescaled(to: 6).region.columns {
         let columns = region.columns.clamped(to: x << 6..<(x + 1) << 6)
         let word = decay.word { bit in
           columns.contains(x << 6 + bit) ? cells[x << 6 + bit - corner.x, y - corner.y] : 0

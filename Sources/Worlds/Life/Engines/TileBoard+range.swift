@@ -2,7 +2,7 @@ extension TileBoard {
   /// Computes the next generation of a tile under a rule with a larger neighborhood. The tile and
   /// its eight neighbors suffice, because no range exceeds 50 cells.
   mutating func step(
-    _ tile: Int, _ kernel: RangeKernel, _ turn: Turn, _ window: inout RangeWindow
+    _ tile: Int, _ kernel: RangeKernel, _ turn: BackgroundStep, _ window: inout RangeWindow
   ) {
     window.fit(width: 64, height: 64, kernel)
     for y in -kernel.range..<64 + kernel.range {

@@ -7,15 +7,15 @@ extension TileBoard {
   /// Advances by one generation.
   ///
   /// - Parameter room: Buffers that can be reused for later steps.
-  mutating func step(_ rule: TileRule, room: inout Room) {
+  mutating func step(_ rule: TileRule, room: inout StepBuffers) {
     let next = decay.next(of: background, rule.rule)
     let start = work
     // Sleeping strips rely on the previous generation as the next one. That fails if the background
     // neither stays nor alternates, so all tiles are computed for three generations.
-    if next != background, decay.next(of: next, rule.rule) != background { restless = 3 }
-    let turn = Turn(
+    if next != background, decay.next(of: next, rule.rule) != background { fullStepsLeft = 3 }
+    let turn = BackgroundStep(
       from: ground, to: decay.word(of: next),
-      births: rule.rule.lives(amidLive: background == 1) ? .max : 0)
+      births: rule.rule.lives(surroundedByLive: background == 1) ? .max : 0)
     takeWork(range: rule.rule.range, room: &room)
     switch rule.engine(onLive: background == 1) {
     case .table(let kernel): step(kernel, turn, room: &room)
@@ -24,22 +24,22 @@ extension TileBoard {
       work += 8 * room.work.count
     }
     finish(room: &room)
-    stirred = work - start
+    latestWork = work - start
     if next != background { background = next }
   }
 
   /// The effect of a step on the background.
-  struct Turn {
+  struct BackgroundStep {
     let from, to: Decay.Word
     /// All ones if the background would live next under a two-state version of the rule.
     let births: UInt64
   }
 
   /// Collects the tiles that the next generation may change.
-  private mutating func takeWork(range: Int, room: inout Room) {
-    if restless > 0 {
+  private mutating func takeWork(range: Int, room: inout StepBuffers) {
+    if fullStepsLeft > 0 {
       wakeAll(range: range)
-      restless -= 1
+      fullStepsLeft -= 1
     }
     for tile in wakeful {
       room.work.append((tile, tiles[tile].wakeful))
@@ -48,9 +48,9 @@ extension TileBoard {
     wakeful.removeAll(keepingCapacity: true)
   }
 
-  private mutating func step(_ rule: RuleKernel, _ turn: Turn, room: inout Room) {
-    if room.words.count < rule.tileRoom {
-      room.words = Array(repeating: 0, count: rule.tileRoom)
+  private mutating func step(_ rule: RuleKernel, _ turn: BackgroundStep, room: inout StepBuffers) {
+    if room.words.count < rule.tileWorkspaceSize {
+      room.words = Array(repeating: 0, count: rule.tileWorkspaceSize)
     }
     unsafe rule.lend { rule in
       for (tile, strips) in room.work {
@@ -61,7 +61,7 @@ extension TileBoard {
   }
 
   /// Makes the computed generation the current one.
-  private mutating func finish(room: inout Room) {
+  private mutating func finish(room: inout StepBuffers) {
     room.work.removeAll(keepingCapacity: true)
     // Sleeping strips are never written: their next generation is the one before, which the swap
     // restores.
@@ -73,13 +73,13 @@ extension TileBoard {
 
   /// True if the board repeats every generation or every second one, so that any number of
   /// generations is free.
-  var sleeps: Bool { wakeful.isEmpty && restless == 0 }
+  var isAsleep: Bool { wakeful.isEmpty && fullStepsLeft == 0 }
 
   /// True if the previous generation was the same, apart from the background.
-  var stands: Bool { strips == before && dying == dyingBefore }
+  var isStill: Bool { strips == before && dying == dyingBefore }
 
   /// Buffers that successive steps of a board reuse.
-  struct Room {
+  struct StepBuffers {
     fileprivate var work: [(tile: Int, strips: UInt8)] = []
     /// The work memory of the kernel.
     fileprivate var words: [UInt64] = []
@@ -87,7 +87,7 @@ extension TileBoard {
   }
 
   private mutating func step(
-    _ tile: Int, _ wakeful: UInt8, _ rule: UnsafePointer<ck_rule>, _ turn: Turn,
+    _ tile: Int, _ wakeful: UInt8, _ rule: UnsafePointer<ck_rule>, _ turn: BackgroundStep,
     _ room: inout [UInt64]
   ) {
     let old = decay.digits > 0 ? Array(before[8 * tile..<8 * tile + 8]) : []
@@ -126,7 +126,7 @@ extension TileBoard {
   ///
   /// - Returns: The strips in which dying cells changed. Neighbors are not affected, as they count
   ///   live cells only.
-  mutating func decays(_ tile: Int, _ wakeful: UInt8, _ turn: Turn) -> UInt8 {
+  mutating func decays(_ tile: Int, _ wakeful: UInt8, _ turn: BackgroundStep) -> UInt8 {
     var inside: UInt8 = 0
     for strip in 0..<8 where wakeful >> strip & 1 == 1 {
       let place = 8 * tile + strip
@@ -170,12 +170,12 @@ extension TileBoard {
         : Self.ways(feeling: cells, from: none, range: range)
       for way in 0..<8 where ways[way] != 0 { _ = neighbour(of: tile, way) }
     }
-    for tile in tiles.indices where isThere(tile) { wake(tile, .max) }
+    for tile in tiles.indices where isInUse(tile) { wake(tile, .max) }
   }
 
   /// Requires at least two full generations after a change from outside: until then the previous
   /// generation does not predict the next one.
-  mutating func wake() { restless = max(restless, 2) }
+  mutating func wake() { fullStepsLeft = max(fullStepsLeft, 2) }
 }
 
 extension ck_changes {

@@ -57,5 +57,5 @@ extension TileBoard {
   }
 
   /// The number of generations that take about as long as reading all tiles; from 1 to 16.
-  var sketchCost: Int { max(1, min(16, 4 * strips.count / max(1, stirred))) }
+  var sketchCost: Int { max(1, min(16, 4 * strips.count / max(1, latestWork))) }
 }

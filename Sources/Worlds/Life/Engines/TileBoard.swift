@@ -50,11 +50,11 @@ struct TileBoard: Sendable {
   var wakeful: [Int] = []
   /// The number of generations for which all tiles must be computed. After a change from outside,
   /// the previous generation does not predict the next one.
-  var restless = 0
+  var fullStepsLeft = 0
   var age = 0
   /// The number of strips computed in total, and for the latest generation.
   var work = 0
-  var stirred = 0
+  var latestWork = 0
   /// The memory limit in bytes.
   let limit: Int
   private let mostTiles: Int
@@ -155,7 +155,7 @@ extension TileBoard {
   /// the next one.
   mutating func sweep() {
     for tile in tiles.indices.dropFirst()
-    where tiles[tile].wakeful == 0 && isDead(tile) && isThere(tile) {
+    where tiles[tile].wakeful == 0 && isDead(tile) && isInUse(tile) {
       numbers[tiles[tile].place] = nil
       unused.append(tile)
       for way in 0..<8 {
@@ -165,7 +165,7 @@ extension TileBoard {
   }
 
   /// Returns true if a tile is in use.
-  func isThere(_ tile: Int) -> Bool { numbers[tiles[tile].place] == tile }
+  func isInUse(_ tile: Int) -> Bool { numbers[tiles[tile].place] == tile }
 
   /// Returns true if all cells of a tile are background, in this generation and the previous one.
   func isDead(_ tile: Int) -> Bool {

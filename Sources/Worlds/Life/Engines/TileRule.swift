@@ -7,7 +7,7 @@ struct TileRule: Sendable {
   init(_ rule: LifeRule) {
     self.rule = rule
     // Most rules never have a live background.
-    engines = (rule.bearsOfNothing ? [false, true] : [false]).map { rule.engine(onLive: $0) }
+    engines = (rule.hasSpontaneousBirth ? [false, true] : [false]).map { rule.engine(onLive: $0) }
   }
 
   /// Returns the engine for a background. For a neighborhood of nine cells it works on differences

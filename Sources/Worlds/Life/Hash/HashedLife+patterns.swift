@@ -36,6 +36,6 @@ extension HashedLife {
       nodes.beginEdit()
       return try nodes.moved(root, by: way)
     }
-    return moved?.seen { try? $0.tree(of: $1) }
+    return moved?.withNodes { try? $0.tree(of: $1) }
   }
 }

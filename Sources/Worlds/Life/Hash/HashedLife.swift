@@ -47,18 +47,18 @@ struct HashedLife: LifePlane {
 
   var bounds: Region? { nil }
 
-  var living: Sight { plane.seen { Sight($0.liveRegion(of: $1)) } }
+  var living: ScaledRegion { plane.withNodes { ScaledRegion($0.liveRegion(of: $1)) } }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
-    plane.seen { [background] in $0.cells(of: $1, in: sight, on: background) }
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
+    plane.withNodes { [background] in $0.cells(of: $1, in: sight, on: background) }
   }
 
   func bits(in region: Region) -> BitGrid? {
-    plane.seen { [background] in $0.bits(of: $1, in: region, on: background) }
+    plane.withNodes { [background] in $0.bits(of: $1, in: region, on: background) }
   }
 
   var counts: [Count] {
-    let population = plane.seen { $0.population(of: $1) }
+    let population = plane.withNodes { $0.population(of: $1) }
     if background == 0 { return rule.counts(alive: population, dying: 0) }
     let size = living.region.size
     let area = UInt128(size.width) * UInt128(size.height)
@@ -81,7 +81,7 @@ struct HashedLife: LifePlane {
   }
 
   var trace: Trace {
-    plane.seen { [background] nodes, root in
+    plane.withNodes { [background] nodes, root in
       let region = nodes.liveRegion(of: root)
       let corner = Position(x: region.x, y: region.y)
       var fingerprint = nodes.fingerprint(of: root, from: corner)
@@ -94,9 +94,9 @@ struct HashedLife: LifePlane {
   var sketchCost: Int { 16 }
 
   /// The bytes of the store, which all worlds derived from the same opening share.
-  var memory: Int { plane.seen { nodes, _ in nodes.memory } }
+  var memory: Int { plane.withNodes { nodes, _ in nodes.memory } }
 
-  var patternRule: String? { background > 0 || rule.bearsOfNothing ? nil : "\(rule)" }
+  var patternRule: String? { background > 0 || rule.hasSpontaneousBirth ? nil : "\(rule)" }
 
   mutating func translate(by step: Position) {
     change { plane throws(HashProblem) in
@@ -131,7 +131,7 @@ struct HashedLife: LifePlane {
   private mutating func startOver() {
     let (rule, limit, background) = (rule, limit, background)
     change { plane throws(HashProblem) in
-      guard let tree = plane.seen({ try? $0.tree(of: $1) }) else { throw .reach }
+      guard let tree = plane.withNodes({ try? $0.tree(of: $1) }) else { throw .reach }
       return try HashedPlane(under: rule, on: background, limit: limit) {
         nodes throws(HashProblem) in
         try nodes.root(of: tree)

@@ -11,13 +11,13 @@ final class HashedPlane: Sendable {
 
   /// Creates a plane and takes over one reference to its root.
   ///
-  /// - Parameter root: A root for which the caller has already called `keep`.
+  /// - Parameter root: A root for which the caller has already called `retain`.
   private init(_ store: SharedStore, keeping root: Root) {
     self.store = store
     self.root = root
   }
 
-  deinit { store.nodes.withLock { $0.letGo(of: root) } }
+  deinit { store.nodes.withLock { $0.release(of: root) } }
 
   /// Creates a plane in a store of its own.
   ///
@@ -30,7 +30,7 @@ final class HashedPlane: Sendable {
   ) throws(HashProblem) {
     guard let table = rule.hashedTable else { preconditionFailure("squares cannot be hashed") }
     let store = SharedStore(table, on: background, limit: limit)
-    self.init(store, keeping: try store.kept(make))
+    self.init(store, keeping: try store.retained(make))
   }
 
   /// Creates a plane in the same store.
@@ -40,13 +40,13 @@ final class HashedPlane: Sendable {
     let root = root
     return HashedPlane(
       store,
-      keeping: try store.kept { nodes throws(HashProblem) in
+      keeping: try store.retained { nodes throws(HashProblem) in
         try make(&nodes, root)
       })
   }
 
   /// Returns a value computed from the plane while the store is locked.
-  func seen<Value: Sendable>(_ look: (borrowing NodeStore, Root) -> Value) -> Value {
+  func withNodes<Value: Sendable>(_ look: (borrowing NodeStore, Root) -> Value) -> Value {
     store.nodes.withLock { look($0, root) }
   }
 }
@@ -61,12 +61,12 @@ private final class SharedStore: Sendable {
 
   /// Creates a root and keeps it. Both happen under one lock, so that no other thread can collect
   /// its squares in between.
-  func kept(
+  func retained(
     _ make: (inout NodeStore) throws(HashProblem) -> Root
   ) throws(HashProblem) -> Root {
     try nodes.withLock { nodes throws(HashProblem) in
       let root = try make(&nodes)
-      nodes.keep(root)
+      nodes.retain(root)
       return root
     }
   }

@@ -13,7 +13,7 @@ extension LifeRule {
     var state = state
     // The background either stays or alternates from generation 1 on, so only the parity matters.
     for _ in 0..<(generations > 1 ? 2 - generations % 2 : generations) {
-      state = lives(amidLive: state == 1) ? 1 : 0
+      state = lives(surroundedByLive: state == 1) ? 1 : 0
     }
     return state
   }
@@ -44,7 +44,7 @@ struct LeafRule: ~Copyable {
   deinit { unsafe rules.deallocate() }
 
   /// True if the background changes at the next generation and never returns to its present state.
-  var isLeftForGood: Bool {
+  var changesForGood: Bool {
     after(background) != background && after(after(background)) != background
   }
 
@@ -59,9 +59,9 @@ struct LeafRule: ~Copyable {
     let table = table.differing(onLive: background == 1)
     let rule = unsafe rules + Int(background)
     unsafe rule.pointee.next = UnsafePointer(rules + Int(after(background)))
-    if let counts = NeighbourCounts(of: table) {
+    if let counts = NeighborCounts(of: table) {
       // A zeroed `leaf_rule` has kind 0, which is B3/S23 already.
-      counts == NeighbourCounts(birth: [3], survival: [2, 3])
+      counts == NeighborCounts(birth: [3], survival: [2, 3])
         ? () : unsafe Self.fill(rule, counts.leafFates)
     } else {
       unsafe Self.fill(rule, RuleCircuit(table))
@@ -69,11 +69,11 @@ struct LeafRule: ~Copyable {
   }
 
   @unsafe
-  private static func fill(_ rule: UnsafeMutablePointer<leaf_rule>, _ fates: [leaf_fate]) {
+  private static func fill(_ rule: UnsafeMutablePointer<leaf_rule>, _ fates: [leaf_condition]) {
     unsafe rule.pointee.kind = 1
     unsafe rule.pointee.count = Int32(fates.count)
     unsafe withUnsafeMutableBytes(of: &rule.pointee.fates) { bytes in
-      let places = unsafe bytes.bindMemory(to: leaf_fate.self)
+      let places = unsafe bytes.bindMemory(to: leaf_condition.self)
       for (place, fate) in fates.enumerated() { unsafe places[place] = fate }
     }
   }
@@ -114,15 +114,15 @@ extension Table<Leaf> {
   }
 }
 
-extension NeighbourCounts {
+extension NeighborCounts {
   /// The kernel's conditions: one for each sum of nine cells, from 0 to 9, after which some cell is
   /// alive.
-  fileprivate var leafFates: [leaf_fate] {
+  fileprivate var leafFates: [leaf_condition] {
     (0...9).compactMap { sum in
-      let (born, kept) = (sum < 9 && bears(sum), sum > 0 && keeps(sum - 1))
+      let (born, kept) = (sum < 9 && allowsBirth(sum), sum > 0 && allowsSurvival(sum - 1))
       let plane = { (isSet: Bool) -> UInt32 in isSet ? .max : 0 }
       return born || kept
-        ? leaf_fate(
+        ? leaf_condition(
           ones: plane(sum & 1 == 0), twos: plane(sum & 2 == 0), fours: plane(sum & 4 == 0),
           eights: plane(sum & 8 == 0), flips: plane(born && !kept), always: plane(born && kept))
         : nil

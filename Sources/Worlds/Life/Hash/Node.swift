@@ -1,12 +1,12 @@
 /// Four squares and the memoized result of stepping them.
 struct Node: BitwiseCopyable {
   var nw, ne, sw, se: Square
-  /// The middle half of the square after some generations; valid if `stamp` is not 0.
+  /// The middle half of the square after some generations; valid if `resultKey` is not 0.
   var result: Square = 0
   /// A key of the memoized result; 0 if there is none. The low 6 bits are the exponent of its 2ⁿ
   /// generations plus 1, since small squares serve steps of many lengths. The bits above hold the
   /// background at the start of the step.
-  var stamp: UInt32 = 0
+  var resultKey: UInt32 = 0
 
   /// A node without live cells.
   static let dead = Node(nw: 0, ne: 0, sw: 0, se: 0)

@@ -38,7 +38,7 @@ extension NodeStore {
   }
 
   /// Returns the visible part of a plane: 1 for each view square that has a live cell.
-  func cells(of root: Root, in sight: Sight, on background: CellState) -> Grid<CellState> {
+  func cells(of root: Root, in sight: ScaledRegion, on background: CellState) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: background)
     let (region, scale) = (sight.region, sight.scale)
     let seen = sight.covered(of: TileBoard.reach)
@@ -68,7 +68,7 @@ extension NodeStore {
 
   /// Draws a leaf that is larger than a view square.
   private func show(
-    _ leaf: Leaf, _ left: Int, _ top: Int, in seen: Region, _ sight: Sight,
+    _ leaf: Leaf, _ left: Int, _ top: Int, in seen: Region, _ sight: ScaledRegion,
     _ grid: inout Grid<CellState>, on background: CellState
   ) {
     let (region, scale) = (sight.region, sight.scale)

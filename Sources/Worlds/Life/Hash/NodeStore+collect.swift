@@ -64,7 +64,7 @@ extension NodeStore {
     mark(node.ne, withResults)
     mark(node.sw, withResults)
     mark(node.se, withResults)
-    if withResults, node.stamp > 0 { mark(node.result, withResults) }
+    if withResults, node.resultKey > 0 { mark(node.result, withResults) }
   }
 
   /// Forgets results that are about to be freed.
@@ -74,7 +74,7 @@ extension NodeStore {
       let isKept =
         result >= Square.leafBit
         ? leaves.isMarked(result & ~Square.leafBit) : result == 0 || nodes.isMarked(result)
-      if !isKept { nodes[square].stamp = 0 }
+      if !isKept { nodes[square].resultKey = 0 }
     }
   }
 }

@@ -38,7 +38,7 @@ extension NodeStore {
     // Both halves of a step must begin with the same background. If the background changes once and
     // for all, a single generation comes first. If it alternates, halves of an even length are
     // fine, and bit 0 is handled first.
-    if generations > 0, rule.isLeftForGood {
+    if generations > 0, rule.changesForGood {
       root = try advanced(root, byPower: 0, &ceiling, lowest: 0)
       generations -= 1
     }
@@ -59,7 +59,7 @@ extension NodeStore {
   ) throws(HashProblem) -> Root {
     if power <= ceiling {
       if let next = try advanced(root, byPower: power) { return next }
-      if isLeft { throw .left }
+      if isCanceled { throw .left }
       guard power > max(0, lowest), collectionsLeft.ofAll > 0 else { throw .memory }
       ceiling = power - 1
     }
@@ -86,7 +86,7 @@ extension NodeStore {
 
   private mutating func begin(holding root: Root) {
     isFull = false
-    isLeft = false
+    isCanceled = false
     collectionsLeft.ofStep = 32
     heldCount = 0
     hold(root.square)
@@ -121,12 +121,12 @@ extension NodeStore {
     return Root(square: square, level: level)
   }
 
-  /// Protects the squares of a plane from collections. Calls are counted: each needs one `letGo`.
-  mutating func keep(_ root: Root) {
+  /// Protects the squares of a plane from collections. Calls are counted: each needs one `release`.
+  mutating func retain(_ root: Root) {
     if root.square != 0 { roots[root.square, default: 0] += 1 }
   }
 
-  mutating func letGo(of root: Root) {
+  mutating func release(of root: Root) {
     guard let count = roots[root.square] else { return }
     roots[root.square] = count > 1 ? count - 1 : nil
   }

@@ -14,7 +14,7 @@ extension NodeStore {
   @inline(__always)
   mutating func middle(of square: Square, level: Int, after power: Int) -> Square {
     if square == 0 { return 0 }
-    if nodes[square].stamp == stamp(min(power, level - 2)) { return nodes[square].result }
+    if nodes[square].resultKey == resultKey(min(power, level - 2)) { return nodes[square].result }
     return level > Square.leafLevel + 1
       ? work(square, level: level, power: power) : workLeaves(square, power: min(power, 3))
   }
@@ -24,13 +24,13 @@ extension NodeStore {
   private mutating func workLeaves(_ square: Square, power: Int) -> Square {
     let result = self.square(rule.middle(of: nodes[square], leaves, after: 1 << power))
     nodes[square].result = result
-    nodes[square].stamp = stamp(power)
+    nodes[square].resultKey = resultKey(power)
     return result
   }
 
   /// Returns the key of results 2^`power` generations later.
   @inline(__always)
-  private func stamp(_ power: Int) -> UInt32 {
+  private func resultKey(_ power: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: power + 1) | UInt32(rule.background) << 6
   }
 
@@ -48,7 +48,7 @@ extension NodeStore {
     // its 8,192 slots.
     defer { heldCount = start }
     guard hasRoom() else { return 0 }
-    if cancellation.isOver(after: Self.cellsOfWork) { leave() }
+    if cancellation.isOver(after: Self.cellsOfWork) { cancelStep() }
     let middles = nineMiddles(of: square, level: level - 1, power: power)
     let result =
       power >= level - 2
@@ -56,7 +56,7 @@ extension NodeStore {
       : cut(middles, level: level - 2)
     if isFull { return 0 }
     nodes[square].result = result
-    nodes[square].stamp = stamp(min(power, level - 2))
+    nodes[square].resultKey = resultKey(min(power, level - 2))
     return result
   }
 
@@ -66,8 +66,8 @@ extension NodeStore {
 
   /// Cancels the step. Sets `isFull` too, which unwinds the recursion.
   @inline(never)
-  private mutating func leave() {
-    isLeft = true
+  private mutating func cancelStep() {
+    isCanceled = true
     isFull = true
   }
 

@@ -21,7 +21,7 @@ struct NodeStore: ~Copyable {
   /// True if the needed squares do not fit. All computation stops then.
   var isFull = false
   /// True if the caller has canceled the current step.
-  var isLeft = false
+  var isCanceled = false
   var cancellation = CancellationCheck()
   /// The number of collections that are left for the current step, and for all steps of one
   /// `advanced` call. A step that exceeds them is hopeless: it would compute and forget the same

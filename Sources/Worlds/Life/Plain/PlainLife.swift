@@ -7,7 +7,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
   ///
   /// - Precondition: The old and the new rule have the same number of states.
   var rule: LifeRule
-  let surroundings: Surroundings
+  let edges: PlainEdges
   private(set) var cells: Grid<CellState>
   /// The world coordinates of the top left cell in `cells`.
   private var corner: Position
@@ -22,38 +22,38 @@ struct PlainLife: LifeBoard, GrowingWorld {
   /// - Parameters:
   ///   - region: The board, or a part of an unbounded plane.
   ///   - limit: The memory limit of an unbounded world, in bytes.
-  init(_ region: Region, rule: LifeRule, _ surroundings: Surroundings, limit: Int = .max) {
+  init(_ region: Region, rule: LifeRule, _ edges: PlainEdges, limit: Int = .max) {
     cells = Grid(size: Size(width: 0, height: 0), repeating: 0)
     corner = Position(x: region.x, y: region.y)
     self.rule = rule
-    self.surroundings = surroundings
+    self.edges = edges
     self.limit = limit
     grow(to: region)
   }
 
-  var bounds: Region? { surroundings.hasEnd ? region : nil }
+  var bounds: Region? { edges.hasEnd ? region : nil }
 
   /// The region that `cells` covers.
   private var region: Region {
     Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
   }
 
-  var living: Sight {
+  var living: ScaledRegion {
     let differing = Grid(
       size: cells.size, elements: cells.elements.map { $0 == background ? 0 : CellState(1) })
     var living = differing.living
     if living.isEmpty { return .empty }
     living.x += corner.x
     living.y += corner.y
-    return Sight(living)
+    return ScaledRegion(living)
   }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     var seen = Grid<CellState>(size: sight.region.size, repeating: 0)
     for y in 0..<seen.height {
       for x in 0..<seen.width {
         let square = Region(x: sight.region.x + x, y: sight.region.y + y, width: 1, height: 1)
-        seen[x, y] = highest(in: Sight(square, scale: sight.scale).cells)
+        seen[x, y] = highest(in: ScaledRegion(square, scale: sight.scale).cells)
       }
     }
     return seen
@@ -64,7 +64,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
     let inside = known.rows.flatMap { y in
       known.columns.map { cells[$0 - corner.x, y - corner.y] }
     }
-    let beyond = known == region || surroundings.hasEnd ? 0 : background
+    let beyond = known == region || edges.hasEnd ? 0 : background
     return max(inside.max() ?? 0, beyond)
   }
 
@@ -91,7 +91,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
   }
 
   private mutating func step() {
-    grow(to: surroundings.reached(from: region, by: rule.range))
+    grow(to: edges.reached(from: region, by: rule.range))
     var next = cells
     for y in 0..<cells.height {
       for x in 0..<cells.width {
@@ -99,8 +99,8 @@ struct PlainLife: LifeBoard, GrowingWorld {
       }
     }
     cells = next
-    if !surroundings.hasEnd {
-      background = rule.next(background, lives: rule.lives(amidLive: background == 1))
+    if !edges.hasEnd {
+      background = rule.next(background, lives: rule.lives(surroundedByLive: background == 1))
     }
     shrink()
   }
@@ -109,7 +109,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
   /// rule.
   private func lives(at place: Position) -> Bool {
     let lives = { (dx: Int, dy: Int) in
-      surroundings.state(
+      edges.state(
         at: Position(x: place.x + dx, y: place.y + dy), of: cells, beyond: background) == 1
     }
     switch rule.decision {
@@ -129,7 +129,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     let placed = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
-    grow(to: surroundings.grown(region, to: placed))
+    grow(to: edges.grown(region, to: placed))
     let covered = placed.intersection(region)
     for y in covered.rows {
       for x in covered.columns {
@@ -140,7 +140,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
   }
 
   mutating func resize(to size: Size) {
-    guard surroundings.hasEnd else { return }
+    guard edges.hasEnd else { return }
     grow(to: Region(x: corner.x, y: corner.y, width: size.width, height: size.height))
   }
 
@@ -148,7 +148,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
   private mutating func grow(to other: Region) {
     if other == region { return }
     // A step or a copy needs the same number of cells again.
-    guard surroundings.hasEnd || other.size.area <= limit / 4 else {
+    guard edges.hasEnd || other.size.area <= limit / 4 else {
       failure = .memory(limit: limit)
       return
     }
@@ -165,7 +165,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
 
   /// Removes outer rows and columns that are all background.
   private mutating func shrink() {
-    if !surroundings.hasEnd { grow(to: surroundings.kept(of: region, around: living.region)) }
+    if !edges.hasEnd { grow(to: edges.kept(of: region, around: living.region)) }
   }
 }
 
@@ -181,7 +181,7 @@ extension PlainLife {
     fingerprint.combine(cells.elements)
     fingerprint.combine(cells.width)
     fingerprint.combine(Int(background))
-    return Trace(fingerprint, corner: surroundings.hasEnd ? Position(x: 0, y: 0) : corner)
+    return Trace(fingerprint, corner: edges.hasEnd ? Position(x: 0, y: 0) : corner)
   }
 
   mutating func translate(by step: Position) {
@@ -189,11 +189,11 @@ extension PlainLife {
     corner.y += step.y
   }
 
-  var memory: Int { surroundings.hasEnd ? 0 : 2 * cells.elements.count }
+  var memory: Int { edges.hasEnd ? 0 : 2 * cells.elements.count }
 
   var patternRule: String? {
-    guard !rule.bearsOfNothing || surroundings.hasEnd else { return nil }
-    return surroundings.suffix(of: cells.size).map { "\(rule)" + $0 }
+    guard !rule.hasSpontaneousBirth || edges.hasEnd else { return nil }
+    return edges.suffix(of: cells.size).map { "\(rule)" + $0 }
   }
 }
 

@@ -1,11 +1,11 @@
 /// A rule that depends on the number of live neighbors, or also on their arrangement up to rotation
 /// and reflection: `B3/S23`, `B2/S34H`, `B2-a/S12`.
 struct CountNotation: Hashable {
-  var births: RuleHalf
-  var survivals: RuleHalf
-  let reach: RuleReach
+  var births: NeighborConditions
+  var survivals: NeighborConditions
+  let reach: RuleNeighborhood
 
-  init(births: RuleHalf, survivals: RuleHalf, _ reach: RuleReach) {
+  init(births: NeighborConditions, survivals: NeighborConditions, _ reach: RuleNeighborhood) {
     self.births = births
     self.survivals = survivals
     self.reach = reach
@@ -17,7 +17,7 @@ struct CountNotation: Hashable {
   /// The order of preference is a count of all eight neighbors, a count in the von Neumann or
   /// hexagonal neighborhood, and Hensel's letters.
   init?(of table: RuleTable) {
-    if let moore = Self(of: table, .moore), moore.countsAlone {
+    if let moore = Self(of: table, .moore), moore.isOuterTotalistic {
       self = moore
       return
     }
@@ -28,9 +28,9 @@ struct CountNotation: Hashable {
 
   /// Creates the notation that uses only the neighbors in `reach`, or nil if it cannot express
   /// `table`.
-  private init?(of table: RuleTable, _ reach: RuleReach) {
-    births = RuleHalf(of: table, cell: false, reach)
-    survivals = RuleHalf(of: table, cell: true, reach)
+  private init?(of table: RuleTable, _ reach: RuleNeighborhood) {
+    births = NeighborConditions(of: table, cell: false, reach)
+    survivals = NeighborConditions(of: table, cell: true, reach)
     self.reach = reach
     // Reading samples one state per count or shape; the round trip shows whether the other
     // states agree.
@@ -42,7 +42,7 @@ struct CountNotation: Hashable {
   }
 
   /// True if only the number of live neighbors matters and not their arrangement.
-  var countsAlone: Bool { births.countsAlone && survivals.countsAlone }
+  var isOuterTotalistic: Bool { births.isOuterTotalistic && survivals.isOuterTotalistic }
 
   /// Returns the rule as `B3/S23`, or for more than two states in Golly's order, `23/3/4`:
   /// survival, birth, states.
@@ -53,9 +53,9 @@ struct CountNotation: Hashable {
   /// The cases that the rule distinguishes, with their names, counts and letter bits: one per
   /// count, or one per shape if the rule needs Hensel's letters.
   var cases: [(name: String, count: Int, bits: UInt16)] {
-    if reach == .moore, !countsAlone {
-      return NeighbourShape.all.map { ($0.name, $0.count, $0.bit) }
+    if reach == .moore, !isOuterTotalistic {
+      return NeighborShape.all.map { ($0.name, $0.count, $0.bit) }
     }
-    return (0...reach.neighbours).map { ("\($0)", $0, NeighbourShape.letterBits[$0]) }
+    return (0...reach.neighbours).map { ("\($0)", $0, NeighborShape.letterBits[$0]) }
   }
 }

@@ -18,19 +18,19 @@ package struct CountRanges: Hashable, Sendable {
   func contains(_ count: Int) -> Bool { ranges.contains { $0.contains(count) } }
 
   /// The range if there is exactly one, otherwise nil.
-  var only: ClosedRange<Int>? { ranges.count == 1 ? ranges[0] : nil }
+  var singleRange: ClosedRange<Int>? { ranges.count == 1 ? ranges[0] : nil }
 
   /// The first and last count of each range and the counts just outside them, in ascending order
   /// without duplicates. They may include -1.
-  var ends: [Int] {
-    let ends = ranges.flatMap {
+  var boundaryCounts: [Int] {
+    let boundaryCounts = ranges.flatMap {
       [$0.lowerBound - 1, $0.lowerBound, $0.upperBound, $0.upperBound + 1]
     }
-    return Set(ends).sorted()
+    return Set(boundaryCounts).sorted()
   }
 
   /// Returns the counts reduced by `step`; counts below `step` are dropped.
-  func less(_ step: Int) -> CountRanges {
+  func subtracting(_ step: Int) -> CountRanges {
     CountRanges(
       ranges.filter { $0.upperBound >= step }
         .map { max(0, $0.lowerBound - step)...$0.upperBound - step })

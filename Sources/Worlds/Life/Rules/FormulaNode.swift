@@ -23,7 +23,7 @@ enum FormulaName: Hashable {
   func value(of state: Int) -> Int {
     switch self {
     case .cell(let cell): state & cell == 0 ? 0 : 1
-    case .count: Neighbours(index: state).count
+    case .count: Neighbors(index: state).count
     }
   }
 }
@@ -34,10 +34,10 @@ indirect enum FormulaNode {
   case name(FormulaName)
   case not(FormulaNode)
   /// A binary operation. The column is the operator's, for error messages.
-  case calculation(FormulaSign, FormulaNode, FormulaNode, column: Int)
+  case calculation(FormulaOperator, FormulaNode, FormulaNode, column: Int)
   /// A chain of comparisons such as `2 <= n <= 3`, which is true if each operand compares with the
   /// next.
-  case comparison([FormulaNode], [FormulaSign])
+  case comparison([FormulaNode], [FormulaOperator])
 
   /// Returns the value for the neighborhood numbered `state`, as in `RuleTable`.
   ///

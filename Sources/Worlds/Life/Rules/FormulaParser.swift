@@ -7,7 +7,7 @@ struct FormulaParser {
   private var depth = 0
 
   /// The maximum nesting depth. It bounds the recursion, since formulas come from untrusted files.
-  private static let deepest = 40
+  private static let maximumDepth = 40
 
   /// Creates a parser.
   ///
@@ -25,16 +25,16 @@ struct FormulaParser {
     return node
   }
 
-  /// Parses an operand and the operators after it that have at least the precedence `strength`.
-  private mutating func part(_ strength: Int) throws(Located<RuleSyntaxProblem>) -> FormulaNode {
+  /// Parses an operand and the operators after it that have at least the precedence `precedence`.
+  private mutating func part(_ precedence: Int) throws(Located<RuleSyntaxProblem>) -> FormulaNode {
     var left = try operand()
-    while case .sign(let sign) = tokens.first?.content, sign.strength >= strength {
-      if sign.strength == FormulaSign.strengthOfComparisons {
+    while case .sign(let sign) = tokens.first?.content, sign.precedence >= precedence {
+      if sign.precedence == FormulaOperator.precedenceOfComparisons {
         left = try comparison(from: left)
       } else {
         let column = tokens.removeFirst().column
         // The right side takes only tighter operators, which makes operators left-associative.
-        left = .calculation(sign, left, try part(sign.strength + 1), column: column)
+        left = .calculation(sign, left, try part(sign.precedence + 1), column: column)
       }
     }
     return left
@@ -44,29 +44,29 @@ struct FormulaParser {
   private mutating func comparison(from first: FormulaNode) throws(Located<RuleSyntaxProblem>)
     -> FormulaNode
   {
-    var (operands, signs) = ([first], [FormulaSign]())
+    var (operands, signs) = ([first], [FormulaOperator]())
     while case .sign(let sign) = tokens.first?.content,
-      sign.strength == FormulaSign.strengthOfComparisons
+      sign.precedence == FormulaOperator.precedenceOfComparisons
     {
       tokens.removeFirst()
       signs.append(sign)
-      operands.append(try part(sign.strength + 1))
+      operands.append(try part(sign.precedence + 1))
     }
     return .comparison(operands, signs)
   }
 
   private mutating func operand() throws(Located<RuleSyntaxProblem>) -> FormulaNode {
     guard let token = tokens.first else { throw fault(.noOperand) }
-    if depth == Self.deepest { throw fault(.tooDeep(most: Self.deepest)) }
+    if depth == Self.maximumDepth { throw fault(.tooDeep(most: Self.maximumDepth)) }
     depth += 1
     defer { depth -= 1 }
     tokens.removeFirst()
     switch token.content {
     case .number(let number): return .number(number)
     case .name(let name): return .name(name)
-    case .not: return .not(try part(FormulaSign.strengthOfNot))
+    case .not: return .not(try part(FormulaOperator.precedenceOfNot))
     case .sign(.minus):
-      let operand = try part(FormulaSign.times.strength + 1)
+      let operand = try part(FormulaOperator.times.precedence + 1)
       return .calculation(.minus, .number(0), operand, column: token.column)
     case .open:
       let node = try part(1)

@@ -1,5 +1,5 @@
 /// A binary operator of a formula. Its raw value is its spelling.
-enum FormulaSign: String {
+enum FormulaOperator: String {
   case or, and
   case equal = "=="
   case unequal = "!="
@@ -13,7 +13,7 @@ enum FormulaSign: String {
   case remainder = "%"
 
   /// The precedence; larger values bind more tightly.
-  var strength: Int {
+  var precedence: Int {
     switch self {
     case .or: 1
     case .and: 2
@@ -24,8 +24,8 @@ enum FormulaSign: String {
   }
 
   /// The precedence of the prefix operator `not`, between `and` and the comparisons.
-  static let strengthOfNot = 3
-  static let strengthOfComparisons = FormulaSign.equal.strength
+  static let precedenceOfNot = 3
+  static let precedenceOfComparisons = FormulaOperator.equal.precedence
 
   /// Returns the result for two operands of at most a million in magnitude. Logical operators and
   /// comparisons return 0 or 1; a remainder is never negative.

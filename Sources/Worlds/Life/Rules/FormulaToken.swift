@@ -5,7 +5,7 @@ struct FormulaToken {
   enum Content {
     case number(Int)
     case name(FormulaName)
-    case sign(FormulaSign)
+    case sign(FormulaOperator)
     case not, open, close
   }
 
@@ -20,7 +20,7 @@ struct FormulaToken {
     var scanner = scanner
     var tokens: [FormulaToken] = []
     while true {
-      while scanner.take(" ") {}
+      while scanner.consume(" ") {}
       if scanner.isAtEnd { return tokens }
       tokens.append(try FormulaToken(&scanner))
     }
@@ -49,11 +49,11 @@ struct FormulaToken {
     var word = String.UnicodeScalarView()
     while let letter = scanner.rest.first, ("A"..."Z").contains(letter.capital) {
       word.append(letter.small)
-      _ = scanner.take()
+      _ = scanner.consume()
     }
-    guard word.isEmpty, let sign = scanner.take() else { return String(word) }
+    guard word.isEmpty, let sign = scanner.consume() else { return String(word) }
     word.append(sign.written)
-    if "=<>!".unicodeScalars.contains(sign.written), scanner.take("=") { word.append("=") }
+    if "=<>!".unicodeScalars.contains(sign.written), scanner.consume("=") { word.append("=") }
     return String(word)
   }
 }
@@ -68,7 +68,7 @@ extension FormulaToken.Content {
     default:
       if let name = FormulaName(word) {
         self = .name(name)
-      } else if let sign = FormulaSign(rawValue: word) {
+      } else if let sign = FormulaOperator(rawValue: word) {
         self = .sign(sign)
       } else {
         return nil

@@ -4,7 +4,7 @@ extension BoundedGrid {
   /// Parses a bounded grid in the form that follows a rule's colon: `T20,16`, `K20*+1,16`, `S16`. A
   /// missing height equals the width. Without any number the grid is unbounded.
   init(_ scanner: inout RuleScanner) throws(Located<RuleSyntaxProblem>) {
-    var suffix = try GridSuffix(scanner.take())
+    var suffix = try GridSuffixParser(scanner.consume())
     self = try suffix.grid(&scanner)
   }
 
@@ -23,7 +23,7 @@ extension BoundedGrid {
 }
 
 /// A parser for the suffix that describes a bounded grid, as in Golly.
-private struct GridSuffix {
+private struct GridSuffixParser {
   private enum Letter: Unicode.Scalar {
     case plane = "P"
     case torus = "T"
@@ -51,7 +51,7 @@ private struct GridSuffix {
   {
     let start = scanner
     let width = scanner.isAtEnd ? 0 : try readSide(.horizontal, &scanner)
-    let height = scanner.take(",") ? try readSide(.vertical, &scanner) : width
+    let height = scanner.consume(",") ? try readSide(.vertical, &scanner) : width
     try scanner.expectEnd()
     if letter == .sphere, width != height { throw start.fault(.grid(.noSquare)) }
     guard let grid = BoundedGrid(kind, width: width, height: height, shift: shift) else {
@@ -90,7 +90,7 @@ private struct GridSuffix {
     _ edges: BoundedGrid.Edges, _ scanner: inout RuleScanner
   ) throws(Located<RuleSyntaxProblem>) {
     let start = scanner
-    guard scanner.take("*") else { return }
+    guard scanner.consume("*") else { return }
     if letter != .klein { throw start.fault(.grid(.noTwist)) }
     if twisted != nil { throw start.fault(.grid(.twoTwists)) }
     twisted = edges
@@ -100,7 +100,7 @@ private struct GridSuffix {
     _ edges: BoundedGrid.Edges, of cells: Int, _ scanner: inout RuleScanner
   ) throws(Located<RuleSyntaxProblem>) {
     let start = scanner
-    guard let sign = scanner.take("+") ? 1 : scanner.take("-") ? -1 : nil else { return }
+    guard let sign = scanner.consume("+") ? 1 : scanner.consume("-") ? -1 : nil else { return }
     guard let steps = scanner.number(atMost: BoundedGrid.longest) else {
       throw scanner.fault(.grid(.noNumber))
     }

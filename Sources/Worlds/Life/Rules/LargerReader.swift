@@ -3,7 +3,7 @@ internal import Settings
 /// A parser for rules with a range: Golly's `R5,C0,M1,S34..58,B34..45,NM` with the parts in any
 /// order, lists of counts such as `R2,C0,S6-11,B6-8,14,NM`, Catagolue's `r5b34t45s34t58`, and
 /// Evans's five numbers, `5,34,45,34,58`.
-struct LargerReader {
+struct LargerThanLifeParser {
   private var scanner: RuleScanner
   private var range = 1
   private var states: Int?
@@ -33,10 +33,10 @@ struct LargerReader {
     if scanner.isFiveNumbers {
       try readNumbers()
     } else {
-      _ = scanner.take("R")
+      _ = scanner.consume("R")
       try readRange()
       if scanner.next == "B" { try readJoined() }
-      while scanner.take(",") { try readPart() }
+      while scanner.consume(",") { try readPart() }
       try scanner.expectEnd()
     }
     guard let survivals else { throw scanner.fault(.noHalf("S")) }
@@ -79,23 +79,23 @@ struct LargerReader {
   private mutating func readNumbers() throws(Located<RuleSyntaxProblem>) {
     countsItself = true
     try readRange()
-    _ = scanner.take(",")
+    _ = scanner.consume(",")
     births = [try readCounts(to: ",")]
-    _ = scanner.take(",")
+    _ = scanner.consume(",")
     survivals = [try readCounts(to: ",")]
   }
 
   /// Parses Catagolue's `b34t45s34t58`, in which the cell counts itself as in Evans's notation.
   private mutating func readJoined() throws(Located<RuleSyntaxProblem>) {
     countsItself = true
-    _ = scanner.take("B")
+    _ = scanner.consume("B")
     births = [try readCounts(to: "T")]
-    if scanner.take("S") { survivals = [try readCounts(to: "T")] }
+    if scanner.consume("S") { survivals = [try readCounts(to: "T")] }
   }
 
   private mutating func readPart() throws(Located<RuleSyntaxProblem>) {
     let start = scanner
-    guard let letter = scanner.take() else { throw start.fault(.unfinished) }
+    guard let letter = scanner.consume() else { throw start.fault(.unfinished) }
     switch letter.capital {
     case "C" where states == nil: try readStates()
     case "M" where countsItself == nil: try readMiddle()
@@ -128,7 +128,7 @@ struct LargerReader {
       throw scanner.fault(.larger(.shape))
     }
     self.shape = shape
-    _ = scanner.take()
+    _ = scanner.consume()
   }
 
   /// Parses single counts and ranges as long as a number follows each comma. The list may be empty.
@@ -136,7 +136,7 @@ struct LargerReader {
     guard scanner.rest.first?.digit != nil else { return [] }
     var list = [try readCounts()]
     while scanner.next == ",", scanner.rest.dropFirst().first?.digit != nil {
-      _ = scanner.take()
+      _ = scanner.consume()
       list.append(try readCounts())
     }
     return list
@@ -162,9 +162,9 @@ struct LargerReader {
   }
 
   private mutating func takeTo(_ sign: Unicode.Scalar?) throws(Located<RuleSyntaxProblem>) -> Bool {
-    if let sign { return scanner.take(sign) }
-    guard scanner.take(".") else { return scanner.take("-") }
-    guard scanner.take(".") else { throw scanner.fault(.larger(.dots)) }
+    if let sign { return scanner.consume(sign) }
+    guard scanner.consume(".") else { return scanner.consume("-") }
+    guard scanner.consume(".") else { throw scanner.fault(.larger(.dots)) }
     return true
   }
 }

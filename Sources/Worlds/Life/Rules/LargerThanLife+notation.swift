@@ -7,7 +7,7 @@ extension LargerThanLife {
   func text(states: Int) -> String {
     let start = "R\(range),C\(states == 2 ? 0 : states)"
     let end = "N\(shape.rawValue)"
-    if let survival = survivals.only, let birth = births.only {
+    if let survival = survivals.singleRange, let birth = births.singleRange {
       return "\(start),M\(countsItself ? 1 : 0),S\(survival.text),B\(birth.text),\(end)"
     }
     return "\(start),S\(survivals),B\(births),\(end)"
@@ -15,11 +15,11 @@ extension LargerThanLife {
 
   /// Returns true if `part`, the text after a comma in a list of rules, continues `rule` instead of
   /// starting the next rule.
-  static func goesOn(_ rule: String, with part: String) -> Bool {
+  static func continuesRule(_ rule: String, with part: String) -> Bool {
     let letters = part.unicodeScalars
     let isCount = letters.allSatisfy { "0123456789.-".unicodeScalars.contains($0) }
     let parts = rule.split(separator: ",", omittingEmptySubsequences: false)
-    guard RuleScanner(rule).isLarger else {
+    guard RuleScanner(rule).startsWithRange else {
       // A rule in Evans's notation is five numbers, so a number continues it until there are five.
       return isCount && parts.count < 5
         && parts.allSatisfy { $0.allSatisfy { ("0"..."9").contains($0) } }
@@ -49,7 +49,7 @@ extension LargerThanLife {
   private func steps(
     _ letter: String, _ counts: CountRanges, _ rule: (CountRanges) -> LargerThanLife
   ) -> [(rule: LargerThanLife, name: String)] {
-    counts.ends.filter { (0...area).contains($0) }.map { count in
+    counts.boundaryCounts.filter { (0...area).contains($0) }.map { count in
       (rule(counts.toggling(count)), "\(counts.contains(count) ? "-" : "+")\(letter)\(count)")
     }
   }
@@ -62,9 +62,9 @@ extension ClosedRange<Int> {
 
 extension RuleScanner {
   /// True if the text starts with a range, such as `R5`.
-  var isLarger: Bool {
+  var startsWithRange: Bool {
     var scanner = withoutSpaces
-    return scanner.take("R") && scanner.rest.first?.digit != nil
+    return scanner.consume("R") && scanner.rest.first?.digit != nil
   }
 
   /// True if the text consists of five numbers, as in Evans's notation.

@@ -37,8 +37,8 @@ package struct LargerThanLife: Hashable, Sendable {
     self.shape = shape
     self.births = births
     // Only single ranges have a notation in which a cell may count itself.
-    self.countsItself = countsItself && births.only != nil && survivals.only != nil
-    self.survivals = countsItself && !self.countsItself ? survivals.less(1) : survivals
+    self.countsItself = countsItself && births.singleRange != nil && survivals.singleRange != nil
+    self.survivals = countsItself && !self.countsItself ? survivals.subtracting(1) : survivals
   }
 
   /// The number of cells in the neighborhood, including its center.
@@ -61,7 +61,7 @@ package struct LargerThanLife: Hashable, Sendable {
   /// The equivalent rule of nine cells, or nil if the range exceeds 1.
   var table: RuleTable? {
     guard range == 1 else { return nil }
-    let cells = shape == .vonNeumann ? RuleReach.vonNeumann : .moore
+    let cells = shape == .vonNeumann ? RuleNeighborhood.vonNeumann : .moore
     return RuleTable { cell, neighbours in
       lives(cell, count: cells.count(neighbours) + (cell ? 1 : 0))
     }

@@ -36,7 +36,7 @@ extension LifeRule {
 
   /// Returns the cells of a neighborhood and, beside them, the next state of the center.
   private func entry(
-    _ state: Int, _ reach: RuleReach, _ name: String, lives: Bool
+    _ state: Int, _ reach: RuleNeighborhood, _ name: String, lives: Bool
   ) -> RuleChart.Entry {
     var entry = Grid<CellState?>(size: Size(width: 5, height: 3), repeating: nil)
     for place in 0..<9 where reach.mask & 256 >> place != 0 {
@@ -52,9 +52,9 @@ extension LifeRule {
 extension CountNotation {
   /// An example of each case, without the center, and the case's name.
   fileprivate var examples: [[(name: String, state: Int)]] {
-    if reach == .moore, !countsAlone {
+    if reach == .moore, !isOuterTotalistic {
       return (0...8).map { count in
-        NeighbourShape.all.filter { $0.count == count }.map { ($0.name, $0.example.index) }
+        NeighborShape.all.filter { $0.count == count }.map { ($0.name, $0.example.index) }
       }
     }
     // The order around the cell from the top keeps the live cells of an example together.

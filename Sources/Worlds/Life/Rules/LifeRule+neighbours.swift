@@ -47,7 +47,9 @@ extension SettingKind<String> {
   /// the rule.
   static let lifeRule = text(
     "a rule", placeholder: "RULE", words: NamedRule.all.map(\.word),
-    list: .names.joining(LargerThanLife.goesOn).near { text in
+    // A YAML parser reads a rule of digits alone as a number.
+    forms: [.pattern(RulePattern.text), .number(.zero...Ratio(999_999_999))],
+    list: .names.joining(LargerThanLife.continuesRule).near { text in
       guard let notation = try? RuleNotation(text) else { return [] }
       let board = notation.grid.map { ":\($0)" } ?? ""
       return notation.rule.neighbours.map { ($0.text + board, $0.difference) }

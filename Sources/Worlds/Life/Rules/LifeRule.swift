@@ -24,7 +24,7 @@ public struct LifeRule: Hashable, Sendable {
   ///     LifeRule { cell, neighbours in
   ///       neighbours.count == 3 || cell && neighbours.count == 2
   ///     }
-  public init(_ lives: (_ cell: Bool, _ neighbours: Neighbours) -> Bool) {
+  public init(_ lives: (_ cell: Bool, _ neighbours: Neighbors) -> Bool) {
     self.init(RuleTable(lives))
   }
 
@@ -35,7 +35,7 @@ public struct LifeRule: Hashable, Sendable {
   ///     neighbors; numbers that are not from 0 to 8 are ignored.
   ///   - survival: The numbers of live neighbors with which a live cell survives.
   public init(birth: some Sequence<Int>, survival: some Sequence<Int>) {
-    self.init(NeighbourCounts(birth: birth, survival: survival))
+    self.init(NeighborCounts(birth: birth, survival: survival))
   }
 
   /// Creates a rule from a table of the 512 states of nine cells.
@@ -60,8 +60,8 @@ public struct LifeRule: Hashable, Sendable {
     self.states = states
   }
 
-  init(_ counts: NeighbourCounts) {
-    self.init(RuleTable { $0 ? counts.keeps($1.count) : counts.bears($1.count) })
+  init(_ counts: NeighborCounts) {
+    self.init(RuleTable { $0 ? counts.allowsSurvival($1.count) : counts.allowsBirth($1.count) })
   }
 }
 
@@ -76,15 +76,15 @@ extension LifeRule {
 
   /// Returns the next state of a cell if it and its whole neighborhood are live (true) or dead
   /// (false).
-  func lives(amidLive: Bool) -> Bool {
+  func lives(surroundedByLive: Bool) -> Bool {
     switch decision {
-    case .table(let table): table[amidLive ? 511 : 0]
-    case .larger(let rule): rule.lives(amidLive, count: amidLive ? rule.area : 0)
+    case .table(let table): table[surroundedByLive ? 511 : 0]
+    case .larger(let rule): rule.lives(surroundedByLive, count: surroundedByLive ? rule.area : 0)
     }
   }
 
   /// True if dead cells without live neighbors are born (a B0 rule).
-  var bearsOfNothing: Bool { lives(amidLive: false) }
+  var hasSpontaneousBirth: Bool { lives(surroundedByLive: false) }
 
   /// Returns the reason why the rule cannot run on a grid, or nil if it can. A side of 0 is
   /// unbounded.
@@ -93,7 +93,7 @@ extension LifeRule {
     if kind != .plane && kind != .torus || isShifted { return .straightOnly }
     let least = 2 * range
     switch (width, height) {
-    case (0, 0): return bearsOfNothing ? .birthOfNothing : nil
+    case (0, 0): return hasSpontaneousBirth ? .birthOfNothing : nil
     case (0, _), (_, 0): return .oneEnd
     default: return min(width, height) < least ? .tooSmall(least: least) : nil
     }

@@ -7,13 +7,13 @@ struct MapNotation {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
 
-  let reach: RuleReach
+  let reach: RuleNeighborhood
   /// The next state of the cell for each state of the cells in `reach`.
   var bits: [Bool]
 
   /// Creates the notation of `table` in the smallest neighborhood that can express it.
   init(of table: RuleTable) {
-    let reach = RuleReach.allCases.first { $0.suffices(table) } ?? .moore
+    let reach = RuleNeighborhood.allCases.first { $0.suffices(table) } ?? .moore
     self.reach = reach
     bits = (0..<1 << reach.cells.count).map { table[reach.state($0)] }
   }
@@ -22,17 +22,18 @@ struct MapNotation {
   init(_ scanner: inout RuleScanner) throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     let letters = scanner.rest.prefix { Self.alphabet.contains($0.written) }
-    guard let reach = RuleReach.allCases.last(where: { $0.mapLetters <= letters.count }) else {
+    guard let reach = RuleNeighborhood.allCases.last(where: { $0.mapLetters <= letters.count })
+    else {
       throw Self.fault(letters.count, start)
     }
     self.reach = reach
     bits = []
     for _ in 0..<reach.mapLetters {
-      let value = scanner.take().flatMap { Self.alphabet.firstIndex(of: $0.written) } ?? 0
+      let value = scanner.consume().flatMap { Self.alphabet.firstIndex(of: $0.written) } ?? 0
       bits += (0..<6).map { value >> (5 - $0) & 1 == 1 }
     }
     // Base64 padding is optional.
-    while scanner.take("=") {}
+    while scanner.consume("=") {}
     if !scanner.isAtEnd, scanner.next != "/" { throw Self.fault(letters.count, start) }
   }
 
@@ -60,7 +61,7 @@ extension MapNotation: CustomStringConvertible {
   }
 }
 
-extension RuleReach {
+extension RuleNeighborhood {
   /// The number of letters in a MAP string of this neighborhood, at 6 bits each.
   fileprivate var mapLetters: Int { ((1 << cells.count) + 5) / 6 }
 

@@ -1,6 +1,6 @@
 /// The arrangement of the live neighbors of a cell, up to rotation and reflection. It is one of the
 /// 51 shapes that Hensel's letters name, such as `2a` for two that touch.
-struct NeighbourShape: Hashable {
+struct NeighborShape: Hashable {
   /// The number of live neighbors.
   let count: Int
   /// The index of the shape's letter in `letters`; 0 if the count has no letters.
@@ -26,7 +26,7 @@ struct NeighbourShape: Hashable {
   }
 
   /// Creates the shape of a cell's live neighbors.
-  init(_ neighbours: Neighbours) { self = Self.ofStates[neighbours.index] }
+  init(_ neighbours: Neighbors) { self = Self.ofStates[neighbours.index] }
 
   private init(count: Int, letter: Int) {
     self.count = count
@@ -34,7 +34,7 @@ struct NeighbourShape: Hashable {
   }
 
   /// The neighborhood with the highest number among those of this shape.
-  var example: Neighbours { Neighbours(index: Self.examples[self] ?? 0) }
+  var example: Neighbors { Neighbors(index: Self.examples[self] ?? 0) }
 
   /// One state of each shape with up to four live neighbors. A shape with more has the letter of
   /// the shape that its dead neighbors form.
@@ -47,19 +47,19 @@ struct NeighbourShape: Hashable {
   ]
 
   /// The shape of each state, indexed by the number of the state.
-  private static let ofStates: [NeighbourShape] = {
-    var shapes = [NeighbourShape](repeating: NeighbourShape(count: 0, letter: 0), count: 512)
-    let living = RuleReach.moore.mask & ~RuleTable.centre
+  private static let ofStates: [NeighborShape] = {
+    var shapes = [NeighborShape](repeating: NeighborShape(count: 0, letter: 0), count: 512)
+    let living = RuleNeighborhood.moore.mask & ~RuleTable.centre
     for (count, letters, states) in named {
       for (name, state) in zip(letters.unicodeScalars, states) {
-        let letter = NeighbourShape.letters.firstIndex(of: name) ?? 0
+        let letter = NeighborShape.letters.firstIndex(of: name) ?? 0
         for turned in turns(of: state) {
           for cell in [0, RuleTable.centre] {
-            shapes[turned | cell] = NeighbourShape(count: count, letter: letter)
+            shapes[turned | cell] = NeighborShape(count: count, letter: letter)
             // Exchanging live and dead neighbors of a shape of four gives a shape of four again,
             // which has a letter of its own.
             if count == 4 { continue }
-            shapes[living ^ turned | cell] = NeighbourShape(count: 8 - count, letter: letter)
+            shapes[living ^ turned | cell] = NeighborShape(count: 8 - count, letter: letter)
           }
         }
       }
@@ -68,7 +68,7 @@ struct NeighbourShape: Hashable {
   }()
 
   /// The highest state of each shape, without the center.
-  private static let examples = (0..<512).reduce(into: [NeighbourShape: Int]()) {
+  private static let examples = (0..<512).reduce(into: [NeighborShape: Int]()) {
     if $1 & RuleTable.centre == 0 { $0[ofStates[$1]] = $1 }
   }
 

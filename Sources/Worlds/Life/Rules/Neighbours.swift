@@ -1,6 +1,6 @@
 /// The states of the eight cells around a cell. A property named after a direction is true if the
 /// cell there is alive.
-public struct Neighbours: Hashable, Sendable {
+public struct Neighbors: Hashable, Sendable {
   /// The number of the state, as in `RuleTable`. The bit of the cell itself may be set; it does not
   /// affect any property.
   let index: Int

@@ -16,13 +16,13 @@ package struct RuleNotation: Hashable, Sendable {
     // times.
     guard text.utf8.count <= LifeRule.longest else { throw .tooLong }
     let scanner = RuleScanner(text)
-    let (written, suffix) = scanner.parted(at: ":") ?? (scanner, nil)
+    let (written, suffix) = scanner.split(at: ":") ?? (scanner, nil)
     rule = try LifeRule(written, of: text)
     guard var suffix = suffix?.withoutSpaces else {
       grid = nil
       return
     }
-    _ = suffix.take()
+    _ = suffix.consume()
     let start = suffix
     do throws(Located<RuleSyntaxProblem>) {
       let grid = try BoundedGrid(&suffix)
@@ -67,7 +67,7 @@ extension LifeRule {
       self = notation.rule
       return
     }
-    let column = RuleScanner(text).parted(at: ":")?.from.column ?? 1
+    let column = RuleScanner(text).split(at: ":")?.from.column ?? 1
     throw .wrong(text, column: column, .grid(.noBoard))
   }
 
@@ -84,7 +84,7 @@ extension LifeRule {
       if RuleFormula.isWritten(in: name) {
         self.init(try RuleFormula(scanner).table())
       } else {
-        var notation = RuleReader(scanner)
+        var notation = RuleParser(scanner)
         self = try notation.rule()
       }
     } catch {

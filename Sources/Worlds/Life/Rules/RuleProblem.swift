@@ -42,11 +42,11 @@ public enum RuleSyntaxProblem: Problem {
   case mapLength(Int)
   case grid(GridProblem)
   case formula(FormulaProblem)
-  case larger(LargerRuleProblem)
+  case larger(LargerThanLifeProblem)
 }
 
 /// A mistake in a rule of a larger neighborhood.
-public enum LargerRuleProblem: Problem {
+public enum LargerThanLifeProblem: Problem {
   case range
   case states
   case middle
@@ -122,7 +122,7 @@ extension RuleSyntaxProblem {
   }
 }
 
-extension LargerRuleProblem {
+extension LargerThanLifeProblem {
   public var description: String {
     switch self {
     case .range:

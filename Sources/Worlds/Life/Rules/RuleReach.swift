@@ -1,5 +1,5 @@
 /// The neighborhood of a rule: the neighbors that affect a cell.
-enum RuleReach: CaseIterable {
+enum RuleNeighborhood: CaseIterable {
   /// The four neighbors that share an edge with the cell.
   case vonNeumann
   /// The six neighbors in a hexagonal grid. With its rows shifted to form a square grid, these are
@@ -34,7 +34,7 @@ enum RuleReach: CaseIterable {
   }
 
   /// Returns the number of live neighbors in the neighborhood.
-  func count(_ neighbours: Neighbours) -> Int {
+  func count(_ neighbours: Neighbors) -> Int {
     (neighbours.index & mask & ~RuleTable.centre).nonzeroBitCount
   }
 

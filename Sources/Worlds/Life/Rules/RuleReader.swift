@@ -2,11 +2,11 @@ internal import Settings
 
 /// A parser for the usual notations of rules. It ignores spaces, accepts `_` for `/`, as in file
 /// names, and ignores case except in MAP strings.
-struct RuleReader {
+struct RuleParser {
   private var scanner: RuleScanner
-  private var reach = RuleReach.moore
-  private var births: RuleHalf?
-  private var survivals: RuleHalf?
+  private var reach = RuleNeighborhood.moore
+  private var births: NeighborConditions?
+  private var survivals: NeighborConditions?
   private var states: Int?
 
   init(_ scanner: RuleScanner) {
@@ -17,12 +17,12 @@ struct RuleReader {
   ///
   /// - Throws: An error at the first letter that does not fit.
   mutating func rule() throws(Located<RuleSyntaxProblem>) -> LifeRule {
-    if scanner.isLarger || scanner.isFiveNumbers {
-      var larger = LargerReader(scanner)
+    if scanner.startsWithRange || scanner.isFiveNumbers {
+      var larger = LargerThanLifeParser(scanner)
       return try larger.rule()
     }
     if scanner.starts(with: "MAP") {
-      for _ in 0..<3 { _ = scanner.take() }
+      for _ in 0..<3 { _ = scanner.consume() }
       let map = try MapNotation(&scanner)
       if takeSlash() { try readStates() }
       try scanner.expectEnd()
@@ -40,7 +40,7 @@ struct RuleReader {
     if states != nil, births == nil { throw scanner.fault(.noHalf("B")) }
     if states != nil, survivals == nil { throw scanner.fault(.noHalf("S")) }
     let notation = CountNotation(
-      births: births ?? RuleHalf(), survivals: survivals ?? RuleHalf(), reach)
+      births: births ?? NeighborConditions(), survivals: survivals ?? NeighborConditions(), reach)
     return LifeRule(notation.table, states: states ?? 2)
   }
 
@@ -49,7 +49,7 @@ struct RuleReader {
   /// and contains a slash.
   private var isRule: Bool {
     var rest = scanner
-    guard let first = rest.take() else { return false }
+    guard let first = rest.consume() else { return false }
     if "BSG".unicodeScalars.contains(first.capital) {
       return rest.rest.first.map {
         $0.digit != nil || "/_BS".unicodeScalars.contains($0.capital) && $0.capital != first.capital
@@ -63,12 +63,12 @@ struct RuleReader {
     letter.written == "/" || letter.written == "_"
   }
 
-  private mutating func takeSlash() -> Bool { scanner.take("/") || scanner.take("_") }
+  private mutating func takeSlash() -> Bool { scanner.consume("/") || scanner.consume("_") }
 
   /// Removes a last letter that selects the neighborhood, `V` or `H`.
   private mutating func readReach() {
     guard let last = scanner.rest.last,
-      let reach = RuleReach.allCases.first(where: { $0.suffix == "\(last.capital)" })
+      let reach = RuleNeighborhood.allCases.first(where: { $0.suffix == "\(last.capital)" })
     else { return }
     self.reach = reach
     scanner = RuleScanner(scanner.rest.dropLast(), end: last.column)
@@ -79,10 +79,10 @@ struct RuleReader {
     var isBehindSlash = false
     repeat {
       let start = scanner
-      if scanner.take("B") {
+      if scanner.consume("B") {
         if births != nil { throw start.fault(.twice("B")) }
         births = try readHalf()
-      } else if scanner.take("S") {
+      } else if scanner.consume("S") {
         if survivals != nil { throw start.fault(.twice("S")) }
         survivals = try readHalf()
       } else if isBehindSlash || scanner.next == "G" {
@@ -107,7 +107,7 @@ struct RuleReader {
   private mutating func readStates() throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     if states != nil { throw Located(scanner) }
-    _ = scanner.take("G") || scanner.take("C")
+    _ = scanner.consume("G") || scanner.consume("C")
     guard scanner.rest.first?.digit != nil else { throw Located(scanner) }
     guard let states = scanner.number(atMost: 256), (2...256).contains(states) else {
       throw start.fault(.states)
@@ -116,23 +116,23 @@ struct RuleReader {
   }
 }
 
-extension RuleReader {
+extension RuleParser {
   /// Parses counts with optional letters: `23`, `2-i34q`.
-  private mutating func readHalf() throws(Located<RuleSyntaxProblem>) -> RuleHalf {
-    var half = RuleHalf()
+  private mutating func readHalf() throws(Located<RuleSyntaxProblem>) -> NeighborConditions {
+    var half = NeighborConditions()
     var isExcepted: [Int: Bool] = [:]
     while let digit = scanner.rest.first?.digit {
       let start = scanner
-      _ = scanner.take()
+      _ = scanner.consume()
       if digit > reach.neighbours { throw start.fault(.digit(digit, most: reach.neighbours)) }
-      let isExcept = scanner.take("-")
+      let isExcept = scanner.consume("-")
       if isExcept, reach != .moore { throw start.fault(.lettersOfNeighbourhood) }
       let letters = try readLetters(of: digit)
       // A digit may occur again, `2a2c`, but exclusions cannot be combined with anything else.
       if let before = isExcepted.updateValue(isExcept, forKey: digit), before || isExcept {
         throw start.fault(.mixedSigns(count: digit))
       }
-      let all = NeighbourShape.letterBits[digit]
+      let all = NeighborShape.letterBits[digit]
       half.insert(isExcept ? all ^ letters : letters == 0 ? all : letters, of: digit)
     }
     return half
@@ -142,16 +142,16 @@ extension RuleReader {
   private mutating func readLetters(of count: Int) throws(Located<RuleSyntaxProblem>) -> UInt16 {
     var bits: UInt16 = 0
     while let letter = scanner.rest.first,
-      let place = NeighbourShape.letters.firstIndex(of: letter.small)
+      let place = NeighborShape.letters.firstIndex(of: letter.small)
     {
       if reach != .moore { throw scanner.fault(.lettersOfNeighbourhood) }
-      let known = count % 8 == 0 ? 0 : NeighbourShape.letterBits[count]
+      let known = count % 8 == 0 ? 0 : NeighborShape.letterBits[count]
       if known >> place & 1 == 0 {
         throw scanner.fault(
-          .letter(letter.written, count: count, known: RuleHalf.names(known)))
+          .letter(letter.written, count: count, known: NeighborConditions.names(known)))
       }
       bits |= 1 << place
-      _ = scanner.take()
+      _ = scanner.consume()
     }
     if scanner.next == "-", bits != 0 { throw scanner.fault(.mixedSigns(count: count)) }
     return bits

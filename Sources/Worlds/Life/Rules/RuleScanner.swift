@@ -59,7 +59,7 @@ struct RuleScanner {
 
   /// Splits the rest at the first occurrence of `letter`, which begins the second part. Returns nil
   /// if the letter does not occur.
-  func parted(at letter: Unicode.Scalar) -> (before: RuleScanner, from: RuleScanner)? {
+  func split(at letter: Unicode.Scalar) -> (before: RuleScanner, from: RuleScanner)? {
     guard let place = rest.firstIndex(where: { $0.capital == letter }) else { return nil }
     return (
       RuleScanner(rest[..<place], end: rest[place].column), RuleScanner(rest[place...], end: end)
@@ -67,11 +67,11 @@ struct RuleScanner {
   }
 
   /// Consumes the next letter.
-  mutating func take() -> RuleLetter? { rest.popFirst() }
+  mutating func consume() -> RuleLetter? { rest.popFirst() }
 
   /// Consumes the next letter if it equals `letter`, an uppercase letter or sign. Returns false
   /// otherwise.
-  mutating func take(_ letter: Unicode.Scalar) -> Bool {
+  mutating func consume(_ letter: Unicode.Scalar) -> Bool {
     if next != letter { return false }
     rest.removeFirst()
     return true

@@ -11,9 +11,9 @@ package struct RuleTable: Hashable, Sendable {
   static let centre = 16
 
   /// Creates a table from a function, which is called once for each of the 512 states.
-  package init(_ lives: (_ cell: Bool, _ neighbours: Neighbours) -> Bool) {
+  package init(_ lives: (_ cell: Bool, _ neighbours: Neighbors) -> Bool) {
     for index in 0..<512 {
-      self[index] = lives(index & Self.centre != 0, Neighbours(index: index))
+      self[index] = lives(index & Self.centre != 0, Neighbors(index: index))
     }
   }
 

@@ -27,7 +27,7 @@ struct Forest: World {
     [("tree", 1), ("fire", 2)].map { kind in Count(kind.0, cells.elements.count { $0 == kind.1 }) }
   }
 
-  func cells(in sight: Sight) -> Grid<CellState> {
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
     sight.highest(on: Region(cells.size)) { cells[$0, $1] }
   }
 

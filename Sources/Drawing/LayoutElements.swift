@@ -1,0 +1,28 @@
+/// The elements around a world in an image that take space.
+package struct LayoutElements: Sendable {
+  /// The widest text of each word.
+  package var text: TitleAndCaption
+  /// The position of the plot; nil if there is none.
+  package var plot: PlotPosition?
+  /// The margin in pixels around everything. If nil, there is a default margin if the world has any
+  /// surroundings, else none.
+  package var margin: Int?
+
+  /// The width in pixels available to each image, which limits the lines of text; nil for the width
+  /// of the world and the plot.
+  package var width: Int?
+
+  /// True if the world has neither texts nor a plot.
+  var isBare: Bool { text.title.isEmpty && text.caption.isEmpty && plot == nil }
+
+  /// Creates the surroundings of a world; without arguments the world is bare.
+  package init(
+    _ text: TitleAndCaption = TitleAndCaption(), plot: PlotPosition? = nil, margin: Int? = nil,
+    width: Int? = nil
+  ) {
+    self.text = text
+    self.plot = plot
+    self.margin = margin
+    self.width = width
+  }
+}

@@ -1,0 +1,98 @@
+package import Imaging
+
+/// A shot with its duration, in units of the format's clock, and the shot shown before it; nil for
+/// the first.
+package struct TimedShot: Sendable {
+  var previous: Shot?
+  package internal(set) var shot: Shot
+  package internal(set) var units: Int
+}
+
+/// A converter from the shots of a film to the moments that a format with a coarser clock can show.
+///
+/// Times are rounded as running totals, so that the durations add up to the film's. Viewers slow
+/// down frames below a minimum duration, in a GIF two hundredths of a second. A shot that would be
+/// shorter is dropped, and the one before it is extended. Held shots and the last shot are always
+/// shown: they borrow missing time from adjacent moments.
+package struct ShotTimer: Sendable {
+  /// The number of shots that were dropped because they were too short.
+  private(set) var leftOut = 0
+  private let ticksPerSecond: Int
+  private var ticks = 0
+  private let clock: DelayClock
+  /// The end of the last shot, in units of the clock.
+  private var end = 0
+  /// A complete moment, which may still have to lend time to the film's last shot.
+  private var over: TimedShot?
+  /// The moment that is still growing, and the time at which it begins.
+  private var open: (moment: TimedShot, begin: Int)?
+  /// The last shot, if it was dropped; nil otherwise.
+  private var dropped: Shot?
+
+  static let mostPerSecond = DelayClock.gif.unitsPerSecond / DelayClock.gif.shortest
+
+  /// Creates a converter for a film from its beginning.
+  package init(_ timing: Timing, _ clock: DelayClock = .gif) {
+    ticksPerSecond = timing.ticksPerSecond
+    self.clock = clock
+  }
+
+  /// Takes the next shot, and returns a moment if the duration of one is now final.
+  package mutating func take(_ shot: Shot) -> TimedShot? {
+    let start = advance(by: shot.ticks)
+    guard let (moment, begin) = open else {
+      open = (TimedShot(previous: nil, shot: shot, units: 0), start)
+      return nil
+    }
+    let isHeld = moment.shot.isHeld
+    guard isHeld || shot.isHeld || start - begin >= clock.shortest else {
+      leftOut += 1
+      dropped = shot
+      return nil
+    }
+    // A shot after a held one may begin early, so that it lasts for the minimum duration. The held
+    // shot keeps at least the minimum itself.
+    let early = isHeld ? min(start, end - clock.shortest) : start
+    return go(to: shot, at: max(early, begin + clock.shortest))
+  }
+
+  /// Returns the last moments, once there are no more shots; empty if there were no shots.
+  package mutating func last() -> [TimedShot] {
+    // The film's last shot is shown even if it was dropped: it replaces the open moment's picture.
+    if let dropped { open?.moment.shot = dropped }
+    guard var (moment, begin) = open else { return [] }
+    // The last moment is too short. A held moment before it lends time; any other one is dropped.
+    if end - begin < clock.shortest, let over {
+      if over.shot.isHeld {
+        let lent = min(clock.shortest - (end - begin), over.units - clock.shortest)
+        self.over?.units -= lent
+        begin -= lent
+      } else {
+        leftOut += 1
+        begin -= over.units
+        moment.previous = over.previous
+        self.over = nil
+      }
+    }
+    moment.units = max(end - begin, clock.shortest)
+    return [self.over, moment].compactMap { $0 }
+  }
+
+  /// Ends the open moment, and begins another at `begin`. Returns the moment before both.
+  private mutating func go(to shot: Shot, at begin: Int) -> TimedShot? {
+    let done = over
+    over = open?.moment
+    over?.units = begin - (open?.begin ?? 0)
+    open = (TimedShot(previous: over?.shot, shot: shot, units: 0), begin)
+    dropped = nil
+    return done
+  }
+
+  /// Advances the film's end, and returns its previous value.
+  private mutating func advance(by ticks: Int) -> Int {
+    let start = end
+    self.ticks += ticks
+    end = clock.units(self.ticks, perSecond: ticksPerSecond)
+    return start
+  }
+}

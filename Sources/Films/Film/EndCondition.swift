@@ -1,0 +1,15 @@
+/// The condition that ends a film.
+public enum EndCondition: Hashable, Sendable {
+  /// The film ends with its last frame.
+  case lastFrame
+  /// The film ends when its world is at rest, or with its last frame if that comes first.
+  case restOrLastFrame
+  /// The film ends when its world is at rest, which it waits for.
+  case rest
+  /// The film shows one period of its world, so that it loops seamlessly. It starts once the world
+  /// repeats.
+  case cycle
+
+  /// The most generations that a film waits for its world to settle or to repeat.
+  public static let horizon = 10_000
+}

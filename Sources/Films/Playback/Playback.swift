@@ -1,0 +1,222 @@
+internal import Grids
+internal import Worlds
+
+/// A running simulation: the world of a film at a generation, with all events up to it applied.
+struct Playback: Sendable {
+  private(set) var generation = 0
+  private var scene: Scene
+  /// The events in the order in which they are applied.
+  private let events: [Event]
+  /// The index of the first event that has not been applied.
+  private var next = 0
+  private let budget: Budget
+  /// The event after which the world failed; nil if none did.
+  private var refused: Event?
+  /// The most generations between two checks of the budget.
+  private let stride: Int
+  /// The search for a repeated state, which allows whole periods to be skipped; nil if no two
+  /// frames are far apart. It restarts with each event.
+  private var recurrence: Recurrence?
+
+  /// The world with the ages of its cells; nil if ages are not shown, or none has been recorded
+  /// yet.
+  private var aged: AgedWorld?
+  private let age: Age?
+  private let kinds: Int
+  /// The moves that led to this generation, if they are recorded.
+  private var transition: Transition?
+  private var recordsMoves = false
+
+  /// The fewest generations between two frames that count as far apart.
+  static let longWay = 4096
+
+  /// Creates the film's world at generation 0, applies the events of that generation, and checks
+  /// the budget.
+  ///
+  /// - Parameter age: the ages to record; nil for none.
+  init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
+    let (simulation, worldInfo) = (film.simulation, film.simulation.worldInfo)
+    do throws(OpeningProblem) {
+      scene = try Scene(seed: film.seed) { seed throws(OpeningProblem) in
+        try simulation.opening(seed: seed)
+      }
+    } catch {
+      throw .opening(error)
+    }
+    events = film.events
+    budget = film.budget
+    // A larger world takes longer to advance, so that its budget is checked after fewer
+    // generations.
+    stride = max(1, min(64, (1 << 28) / max(1, worldInfo.cost.memory(on: worldInfo.bounds?.size))))
+    self.age = age
+    kinds = worldInfo.legend.count
+    if max(film.shown.skip, film.shown.every) > Self.longWay { recurrence = Recurrence() }
+    try inTime { play throws(FilmProblem) in try play.applyEvents() }
+    try recordAges()
+    try checkBudget()
+  }
+
+  var world: any World { scene.world }
+
+  /// The pieces that events have copied, by name.
+  var pieces: [String: Grid<CellState>] { scene.pieces }
+
+  /// True if many generations cost little more than a few.
+  var leaps: Bool { repeatsItself || scene.leaps }
+
+  /// The world as images show it, with its ages if these are recorded.
+  var seen: any World { aged ?? scene.world }
+
+  /// True if the world is known to be periodic.
+  var repeatsItself: Bool { recurrence?.found != nil }
+}
+
+extension Playback {
+  /// Advances to a generation, and checks the budget regularly.
+  ///
+  /// - Throws: `FilmProblem` if the budget is exceeded, an event fails or the world fails.
+  mutating func go(to generation: Int) throws(FilmProblem) {
+    try checkFailure()
+    // Ages reach back `Age.horizon` generations, so that earlier ones need no recording.
+    let watched = age == nil ? generation : generation - Age.horizon
+    while self.generation < generation {
+      let start = self.generation
+      try inTime { play throws(FilmProblem) in
+        try play.advance(towards: start < watched ? watched : start + 1)
+      }
+      // A world that the time limit canceled has stopped before its target generation.
+      if budget.isOver { try budget.check(memory: 0, at: start) }
+      try checkFailure()
+      // Ages of an earlier frame do not continue across generations that were not recorded.
+      if self.generation <= watched { aged = nil }
+      if self.generation >= watched { try recordAges() }
+      try checkBudget()
+    }
+  }
+
+  /// Advances by one generation and returns its moves; nil if cells of such a world never move.
+  mutating func step() throws(FilmProblem) -> Transition? {
+    recordsMoves = true
+    defer { (recordsMoves, transition) = (false, nil) }
+    try go(to: generation + 1)
+    return transition
+  }
+
+  /// Runs a change that the world cancels when the time limit expires.
+  private mutating func inTime(
+    _ change: (inout Playback) throws(FilmProblem) -> Void
+  ) throws(FilmProblem) {
+    var problem: FilmProblem?
+    let waiting = CancellationCheck.Waiting { [budget] in budget.isOver }
+    CancellationCheck.$waiting.withValue(waiting) {
+      do throws(FilmProblem) { try change(&self) } catch { problem = error }
+    }
+    if let problem { throw problem }
+  }
+
+  /// Advances by some generations, at most to `end` or the next event, whichever comes first.
+  private mutating func advance(towards end: Int) throws(FilmProblem) {
+    let stop = next < events.count ? min(end, events[next].generation) : end
+    // The order of the cases matters: recorded moves need single generations, and whole periods are
+    // skipped before anything else is played.
+    if recordsMoves {
+      transition = scene.advanceAnimated()
+      generation += 1
+      recurrence?.observe(scene.world, after: 1)
+    } else if let found = recurrence?.found, stop - generation >= found.period {
+      fastForward(by: (stop - generation) / found.period, found)
+    } else {
+      let leaps = scene.leaps
+      let end = min(stop, generation + (leaps ? leap : stride))
+      if recurrence == nil || repeatsItself || leaps {
+        scene.advance(by: end - generation, of: stop - generation)
+        generation = end
+      } else {
+        advanceObserved(to: end)
+      }
+    }
+    try applyEvents()
+  }
+
+  /// Skips whole periods: moves the world instead of playing it.
+  private mutating func fastForward(by periods: Int, _ found: (period: Int, step: Position)) {
+    scene.translate(by: Position(x: found.step.x * periods, y: found.step.y * periods))
+    generation += periods * found.period
+  }
+
+  /// The most generations of one leap, a power of two that grows with the generation. The budget is
+  /// checked after each leap; doubling keeps the number of checks small.
+  private var leap: Int {
+    max(Self.longWay, 1 << (Int.bitWidth - 1 - max(1, generation).leadingZeroBitCount))
+  }
+
+  /// Advances to a generation, or until the world is found to be periodic.
+  private mutating func advanceObserved(to end: Int) {
+    while generation < end, !repeatsItself {
+      let step = min(end - generation, Recurrence.stride)
+      scene.world.advance(by: step)
+      generation += step
+      recurrence?.observe(scene.world, after: step)
+    }
+  }
+
+  /// Applies the events of this generation. Each may take as long as many generations, so that the
+  /// time limit is checked after each.
+  private mutating func applyEvents() throws(FilmProblem) {
+    while next < events.count, events[next].generation == generation {
+      let change = events[next].change
+      try apply(change)
+      if change.extent == .restart {
+        try applyOpeningEvents()
+        aged = nil
+      }
+      // A change invalidates a period that was found before it.
+      if recurrence != nil { recurrence = Recurrence() }
+      if refused == nil, scene.world.failure != nil { refused = events[next] }
+      next += 1
+    }
+  }
+
+  /// Applies the events of generation 0 again after a restart, since they are part of the opening.
+  /// Restarts are left out, or they would never end.
+  private mutating func applyOpeningEvents() throws(FilmProblem) {
+    for event in events.prefix(next).prefix(while: { $0.generation == 0 })
+    where event.change.extent != .restart {
+      try apply(event.change)
+    }
+  }
+
+  private mutating func apply(_ change: Change) throws(FilmProblem) {
+    do throws(OpeningProblem) { try change.apply(to: &scene) } catch { throw .opening(error) }
+    try budget.check(memory: 0, at: generation)
+  }
+
+  /// Records the ages of this generation's cells, if ages are shown.
+  private mutating func recordAges() throws(FilmProblem) {
+    guard let age else { return }
+    let world = scene.world
+    // A world in HashLife may have more cells than memory could hold one by one.
+    let cells = world.counts.reduce(0) { $0 + $1.value }
+    try budget.check(memory: Int(clamping: cells) / 8, at: generation)
+    let most = budget.memory / 2
+    if aged == nil {
+      aged = AgedWorld(world, age, kinds: kinds, within: most)
+    } else {
+      aged?.take(world)
+    }
+    if aged?.isOver == true { try budget.check(memory: most + 1, at: generation) }
+  }
+
+  /// Throws if the world has failed. A rejected change is reported with the event that caused it.
+  private func checkFailure() throws(FilmProblem) {
+    guard let failure = scene.world.failure else { return }
+    if case .refused(let problem) = failure, let refused {
+      throw .refused(at: refused.generation, problem, writtenAt: refused.place)
+    }
+    throw .failed(by: generation, failure)
+  }
+
+  private func checkBudget() throws(FilmProblem) {
+    try budget.check(memory: scene.memory + (aged?.memory ?? 0), at: generation)
+  }
+}

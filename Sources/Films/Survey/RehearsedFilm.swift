@@ -1,0 +1,200 @@
+internal import Drawing
+internal import Encoding
+internal import Grids
+internal import Imaging
+internal import Settings
+internal import Worlds
+
+/// A film after the rehearsal of its events, with all that is known without playing it.
+struct RehearsedFilm: Sendable {
+  var film: Film
+  let rehearsal: EventRehearsal
+  /// The region that the film shows; nil if only playing can find it.
+  var region: Region?
+
+  /// Rehearses a film.
+  ///
+  /// - Throws: `FilmProblem` for the first impossible event.
+  init(_ film: Film) throws(FilmProblem) {
+    self.film = film
+    rehearsal = try EventRehearsal(film)
+    region = knownRegion(of: film)
+  }
+
+  /// Rehearses a film, and throws the first error that can be found without playing.
+  ///
+  /// - Parameters:
+  ///   - film: the film.
+  ///   - formats: the formats of its outputs. If none of them has images, the film may be one that
+  ///     images could not show.
+  init(checking film: Film, for formats: [Format]) throws(FilmProblem) {
+    try film.checkSettings(for: formats)
+    try self.init(film)
+    if formats.contains(where: \.hasPictures) { try checkPictures(formats) }
+    if film.ending == .lastFrame || film.ending == .restOrLastFrame {
+      try film.checkVideo(formats)
+    }
+    // The estimate comes last, since it is only defined for valid settings.
+    if let problem = cost(for: formats).problem(within: film.budget) { throw problem }
+  }
+
+  /// Returns the region that the film shows if its world stays within it, or if only that region
+  /// repeats; else nil.
+  ///
+  /// - Parameters:
+  ///   - film: the film, perhaps with the length that playing has found.
+  ///   - cycle: the period that the film shows; nil if it shows none.
+  func knownRegion(of film: Film, in cycle: Cycle? = nil) -> Region? {
+    guard let shown = cycle?.view ?? film.simulation.worldInfo.shown, cycle?.moves != true else {
+      return nil
+    }
+    return rehearsal.isResized ? rehearsal.region(of: film.shown) : shown
+  }
+
+  private func checkPictures(_ formats: [Format]) throws(FilmProblem) {
+    if film.age != nil, let problem = Film.ageProblem(film.simulation) { throw problem }
+    try film.checkColors(isResized: region != nil && rehearsal.isResized)
+    // A plot alone is independent of the world's size.
+    let size = film.showsWorld ? region?.size : Size(width: 0, height: 0)
+    if let size, let problem = PictureSizing(film, showing: size).problem(in: formats) {
+      throw problem
+    }
+  }
+}
+
+extension Film {
+  /// Throws an error if its images need more colors than a palette has.
+  ///
+  /// - Parameter isResized: true if events resize the board, so that its edges must be visible.
+  func checkColors(isResized: Bool) throws(FilmProblem) {
+    // A plot needs three more colors than its curves: for its outline, its grid, and one that
+    // worlds do not have.
+    let plotted = plot == nil ? 0 : plottedCounts.count + 3
+    let colors = look.mostColors(
+      states: legend.count, hasCaption: !caption.isEmpty || !title.isEmpty,
+      showsEdges: isResized || !camera.keyframes.isEmpty,
+      figures: figureNeeds.colors.count + plotted)
+    if colors > Palette.limit && look.shape != .sprite && showsWorld {
+      throw .colors(states: legend.count, shape: look.shape)
+    }
+  }
+
+  /// The most bits of a pixel: 4 or 8.
+  var pixelBits: Int {
+    let colors = look.mostColors(
+      states: legend.count, hasCaption: true, showsEdges: true,
+      figures: figureNeeds.colors.count + (plot == nil ? 0 : plottedCounts.count + 3))
+    return colors > 16 ? 8 : 4
+  }
+
+  /// Throws an error if the film would have too many frames as a video.
+  func checkVideo(_ formats: [Format]) throws(FilmProblem) {
+    let timing = timing
+    try VideoLimit.check(timing, ticks: ticks(perSecond: timing.ticksPerSecond), in: formats)
+  }
+}
+
+extension RehearsedFilm {
+  /// Returns the cost of the film as far as it is known without playing.
+  func cost(for formats: [Format]) -> Cost {
+    let isSeen = formats.contains(where: \.hasPictures)
+    var cost = (isSeen ? fitted : self).openCost(isSeen: isSeen)
+    guard let shown = isSeen ? region?.size : Size(width: 0, height: 0) else {
+      cost.addUnknown()
+      return cost
+    }
+    let size = isSeen ? PictureSizing(film, showing: shown).size : shown
+    cost.add(film.pictures, picturesOf: size, cells: shown.area, film, formats)
+    if film.pictures > 1, formats.contains(where: \.isAnimation) {
+      cost.add(heldBackMemory, for: .cells)
+    }
+    // The page of a strip without its images, and one of those images.
+    if let strip = film.strip { cost.add(size.area + size.area / strip, for: .pictures) }
+    // The film may turn out to be shorter.
+    if film.ending != .lastFrame { cost.addUnknown() }
+    return cost
+  }
+
+  /// The memory of the worlds of the shots that a format holds back until it knows how long they
+  /// are shown.
+  private var heldBackMemory: Int {
+    let ages =
+      film.age == nil ? 0 : film.simulation.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) }
+    return cappedProduct(2, rehearsal.memory.board + (ages ?? 0))
+  }
+
+  /// The outline with the cell size fitted to the page, if the region is known.
+  private var fitted: RehearsedFilm {
+    guard let region else { return self }
+    var outline = self
+    outline.film = PictureSizing(film, showing: region.size).fitted
+    return outline
+  }
+
+  /// Returns the cost of keeping the film open, without its images.
+  func openCost(isSeen: Bool) -> Cost {
+    let memory = rehearsal.memory
+    let worldInfo = film.simulation.worldInfo
+    var cost = Cost()
+    // The worlds of the last shot and of the next one. In a strip, every frame keeps its world.
+    let worlds = film.strip ?? (film.shown.frames > 1 ? 2 : 1)
+    cost.add(cappedProduct(memory.board, worlds), for: .cells)
+    if film.tween > 0 {
+      // The previous generation is kept, too.
+      let way = cappedProduct(memory.board, 1 + Move.boards)
+      cost.add(way, for: .cells)
+      cost.addPerExtraImage(way)
+    }
+    if isSeen, film.age != nil, let board = worldInfo.bounds {
+      // The ages of an unbounded world are checked during the run instead.
+      let ages = AgedWorld.memory(on: board.size)
+      cost.add(cappedProduct(ages, worlds), for: .cells)
+      if film.pictures > 1 { cost.addPerExtraImage(ages) }
+    }
+    cost.add(memory.pieces, for: .pieces)
+    cost.add(memory.snapshots, for: .snapshots)
+    for event in film.events { cost.add(event.change.cells, for: .patterns) }
+    let (look, stamps) = (film.look, film.look.mostStamps(of: film.legend))
+    if isSeen { cost.add(cappedProduct(look.cell * look.cell, stamps), for: .stamps) }
+    if film.pictures > 1 { cost.addPerExtraImage(memory.board) }
+    return cost
+  }
+}
+
+extension Cost {
+  /// Adds the cost of drawing and writing images. Images of an animation are drawn whole, and the
+  /// previous one is kept; others are drawn in bands.
+  ///
+  /// - Parameters:
+  ///   - frames: the number of images.
+  ///   - size: the image size in pixels.
+  ///   - cells: the most cells that an image shows.
+  ///   - film: the film, or the first film of a sheet.
+  ///   - formats: the formats of the outputs.
+  mutating func add(
+    _ frames: Int, picturesOf size: Size, cells: Int, _ film: Film, _ formats: [Format]
+  ) {
+    let isWhole = formats.arePaintedWhole
+    let pixels = isWhole ? size.area : min(size.area, max(size.width, Picture.maximumPixelsAtOnce))
+    let rows = cappedProduct(pixels / max(1, size.width), MemoryLayout<UInt>.stride)
+    // A video frame has three bytes for each pixel.
+    let planes = formats.contains(where: { $0.content == .video }) ? cappedProduct(3, size.area) : 0
+    let picture = cappedProduct(1, pixels) + rows
+    // The states of the cells. Sprites also need the cells' poses, and the stamps that show them.
+    let seen = cappedProduct(film.look.shape == .sprite ? 3 : 1, min(cells, pixels))
+    let area = min(size.area, 1 << 40)
+    let encoders = formats.reduce(0) { $0 + $1.cost.memory(area, film.pixelBits) }
+    add(cappedProduct(picture, isWhole && frames > 1 ? 2 : 1) + planes + seen, for: .pictures)
+    add(encoders, for: .pictures)
+    // Canvases that wait for reuse.
+    if frames > 1 { add(min(pixels, Picture.maximumSparePixels), for: .pictures) }
+    if frames > 1 { addPerExtraImage(picture + planes + seen + encoders) }
+    let counts = film.simulation.worldInfo.counts.names.count
+    add(
+      pixels: cappedProduct(frames, size.area),
+      bytes: formats.reduce(film.seconds) {
+        let frames = $1.content == .video ? film.videoFrames(frames) : frames
+        return min(1 << 50, $0 + cappedProduct(frames, $1.cost.mostBytes(size, counts)))
+      })
+  }
+}

@@ -1,0 +1,290 @@
+package import Encoding
+package import Files
+internal import Grids
+internal import Worlds
+
+/// The table of the counts of many films, with a row for each frame of each film, or with
+/// statistics of groups of films. Films are created one by one when they are played, so that
+/// 100,000 films need the memory of a few.
+package struct SweepTable: Sendable {
+  /// A film of the sweep, with the values of its settings.
+  package struct Run: Sendable {
+    /// The values of the settings that vary, in the order of the columns.
+    package let labels: [TableCell]
+    package let film: Film
+
+    package init(_ film: Film, labels: [TableCell]) {
+      self.film = film
+      self.labels = labels
+    }
+  }
+
+  /// Returns the film with a number, or nil if that film is left out. Throws its error if the film
+  /// is invalid.
+  package typealias Find = @Sendable (_ number: Int) throws -> Run?
+
+  /// The columns of a table.
+  package struct Columns: Hashable, Sendable {
+    /// The names of the columns for settings that vary.
+    package let settings: [String]
+    /// The names of the counts.
+    package let counts: [String]
+    /// True if only the last frame of each film has a row.
+    package let isFinal: Bool
+
+    package init(settings: [String], counts: [String], isFinal: Bool) {
+      self.settings = settings
+      self.counts = counts
+      self.isFinal = isFinal
+    }
+
+    /// The names of all columns of a table without groups.
+    package var names: [String] { settings + ["frame", "generation"] + counts }
+  }
+
+  /// The number of consecutive runs in a group, and the indices of the columns that identify the
+  /// group.
+  package struct Grouping: Hashable, Sendable {
+    /// The indices of the columns among those of settings.
+    package let columns: [Int]
+    /// The number of runs in a group.
+    package let runs: Int
+
+    package init(columns: [Int], runs: Int) {
+      self.columns = columns
+      self.runs = runs
+    }
+  }
+
+  package let columns: Columns
+  /// The numbers of the runs.
+  package private(set) var runs: Range<Int>
+  /// The grouping; nil if each run has its own rows.
+  let grouping: Grouping?
+  /// The part of a sweep that this table is; nil if it is the whole sweep.
+  package private(set) var part: TablePart?
+  /// The film with the highest cost.
+  package let largest: Film
+  /// The most rows of a run.
+  let rows: Int
+  /// The estimated processor time of all runs, in nanoseconds.
+  package private(set) var nanoseconds = 0
+  let find: Find
+
+  /// Creates the table of a sweep.
+  ///
+  /// - Parameters:
+  ///   - columns: the columns of the table.
+  ///   - runs: the number of runs; at least 1.
+  ///   - grouping: the grouping; nil if each run has its own rows.
+  ///   - largest: the film with the highest cost.
+  ///   - frames: the most frames of a film.
+  ///   - find: returns the film with a number.
+  package init(
+    _ columns: Columns, runs: Int, grouping: Grouping? = nil, largest: Film, frames: Int,
+    find: @escaping Find
+  ) {
+    precondition(runs > 0, "something to run")
+    self.columns = columns
+    self.runs = 0..<runs
+    self.grouping = grouping
+    self.largest = largest
+    rows = columns.isFinal ? 1 : frames
+    self.find = find
+  }
+
+  /// Returns a table of some of the runs. It can be merged with the tables of the other parts.
+  package func selecting(_ runs: Range<Int>, as part: TablePart) -> SweepTable {
+    var result = self
+    result.runs = runs
+    result.part = part
+    return result
+  }
+
+  /// Returns the same table with an estimate of its processor time.
+  package func estimated(_ nanoseconds: Int) -> SweepTable {
+    var result = self
+    result.nanoseconds = nanoseconds
+    return result
+  }
+
+  /// The most frames of all runs that have a row.
+  package var frames: Int { cappedProduct(runs.count, rows) }
+
+  /// The memory and other costs of keeping the largest film open.
+  var openCost: Cost {
+    get throws(FilmProblem) { try RehearsedFilm(largest).openCost(isSeen: false) }
+  }
+
+  /// Returns the cost of writing the table while one of its films is open.
+  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
+    var cost = try openCost
+    let cells = columns.settings.count + (grouping == nil ? 1 : 8) * (columns.counts.count + 1)
+    let empty = Size(width: 0, height: 0)
+    cost.add(
+      pixels: 0,
+      bytes: formats.reduce(0) { $0 + cappedProduct(frames, $1.cost.mostBytes(empty, cells)) })
+    return cost
+  }
+}
+
+extension SweepTable {
+  /// Plays all runs, and writes the table in all formats.
+  ///
+  /// - Parameters:
+  ///   - outputs: the outputs, each with a format that supports tables.
+  ///   - jobs: the number of runs that play at the same time. The output does not depend on it.
+  ///   - progress: called with the number of frames that have been completed since the last call.
+  /// - Returns: the number of rows.
+  /// - Throws: the first error in the order of the runs.
+  package func write(
+    to outputs: [(format: Format, output: Output)], jobs: Int, progress: (Int) -> Void
+  ) async throws -> Int {
+    let forms = outputs.compactMap(\.format.table)
+    precondition(forms.count == outputs.count, "a sweep is a table")
+    var files = try zip(forms, outputs).map {
+      try TableFile($0, $1.output, names: names, note: part?.line ?? "")
+    }
+    // The number of jobs for which the memory is enough if each film is as large as the largest
+    // one.
+    let jobs = try openCost.films(jobs, within: largest.budget)
+    let rows: Int
+    if let grouping {
+      rows = try await writeGroups(grouping, forms, to: &files, jobs: jobs, progress)
+    } else {
+      rows = try await writeRuns(forms, to: &files, jobs: jobs, progress)
+    }
+    for index in files.indices {
+      try files[index].close { part?.lastLine(rows: rows, checksum: $0) ?? "" }
+    }
+    return rows
+  }
+
+  private var names: [String] {
+    guard let grouping else { return columns.names }
+    return grouping.columns.map { columns.settings[$0] }
+      + SweepGroup.names(of: columns.counts, isFinal: columns.isFinal)
+  }
+
+  private func writeRuns(
+    _ forms: [TableForm], to files: inout [TableFile], jobs: Int, _ progress: (Int) -> Void
+  ) async throws -> Int {
+    let (find, columns, names) = (find, columns, names)
+    let player = SweepPlayer<(count: Int, texts: [String])>(runs: runs, jobs: jobs) {
+      number, append in
+      try await find(number)?.play(in: columns) { run, rows in
+        let cells = rows.map { run.labels + $0.cells }
+        // Texts are formatted by the jobs, in parallel; only writing them is serial.
+        return await append((rows.count, forms.map { $0.text(of: cells, named: names) }))
+      }
+    }
+    var (total, done) = (0, 0)
+    try await player { piece in
+      for index in files.indices { try files[index].write(piece.texts[index]) }
+      total += piece.count
+      done += piece.count
+      progress(piece.count)
+    } end: {
+      // A run that is shorter than the longest one still completes its share of the progress.
+      progress(max(0, self.rows - done))
+      done = 0
+    }
+    return total
+  }
+
+  private func writeGroups(
+    _ grouping: Grouping, _ forms: [TableForm], to files: inout [TableFile], jobs: Int,
+    _ progress: (Int) -> Void
+  ) async throws -> Int {
+    let (find, columns, names) = (find, columns, names)
+    let player = SweepPlayer<(labels: [TableCell], rows: [SweepRow])>(runs: runs, jobs: jobs) {
+      number, append in
+      try await find(number)?.play(in: columns) { run, rows in
+        await append((run.labels, rows))
+      }
+    }
+    var group = SweepGroup(of: columns.counts, isFinal: columns.isFinal)
+    var labels: [TableCell] = []
+    var (total, over, done) = (0, 0, 0)
+    try await player { piece in
+      labels = grouping.columns.map { piece.labels[$0] }
+      for row in piece.rows {
+        try group.add(row, isFirst: done == 0)
+        done += 1
+      }
+      try largest.budget.check(groups: group.memory)
+      progress(piece.rows.count)
+    } end: {
+      progress(max(0, self.rows - done))
+      (over, done) = (over + 1, 0)
+      guard over % grouping.runs == 0, !group.isEmpty else { return }
+      let rows = group.rows(labels)
+      for index in files.indices {
+        try files[index].write(forms[index].text(of: rows, named: names))
+      }
+      total += rows.count
+      group = SweepGroup(of: columns.counts, isFinal: columns.isFinal)
+    }
+    return total
+  }
+}
+
+extension SweepTable.Run {
+  /// Plays the film. If it fails, the error names the settings of the run.
+  fileprivate func play(
+    in columns: SweepTable.Columns, _ write: (SweepTable.Run, [SweepRow]) async -> Bool
+  ) async throws {
+    do {
+      try await film.rows(isFinal: columns.isFinal) { await write(self, $0) }
+    } catch let problem as FilmProblem where !labels.isEmpty {
+      let settings = zip(columns.settings, labels).map { "\($0) \($1.words)" }
+      throw FilmProblem.ofRun(settings.joined(separator: ", "), problem)
+    }
+  }
+}
+
+extension TableCell {
+  fileprivate var words: String {
+    switch self {
+    case .number(let text), .text(let text): text
+    case .nothing: ""
+    }
+  }
+}
+
+extension SweepRow {
+  /// The cells of the columns after those of settings.
+  package var cells: [TableCell] {
+    [.number("\(frame)"), .number("\(generation)")] + counts.map { TableCell($0.words) }
+  }
+}
+
+extension Film {
+  /// The most rows that are passed on at the same time.
+  private static let rowsAtOnce = 256
+
+  /// Plays the film without images.
+  ///
+  /// - Parameters:
+  ///   - isFinal: true if only the last frame has a row.
+  ///   - write: receives the counts of one or more frames, and returns true if more are needed.
+  func rows(isFinal: Bool, _ write: ([SweepRow]) async -> Bool) async throws {
+    // A film with a known length needs no survey: its counts do not depend on the region.
+    let survey = ending == .lastFrame ? nil : try surveyed(for: [.csv])
+    let film = survey?.film ?? self
+    let (shown, offset) = (film.shown, film.simulation.worldInfo.generation)
+    var play = try survey?.opening ?? Playback(opening: film)
+    var rows: [SweepRow] = []
+    for frame in (isFinal ? shown.frames - 1 : 0)..<shown.frames {
+      try play.go(to: shown.skip + frame * shown.every)
+      rows.append(
+        SweepRow(
+          frame: frame, generation: offset + play.generation,
+          counts: play.world.counts.map { SweepCount($0) }))
+      if rows.count == Self.rowsAtOnce || frame == shown.frames - 1 {
+        if await !write(rows) { return }
+        rows = []
+      }
+    }
+  }
+}

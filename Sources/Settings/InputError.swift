@@ -1,0 +1,77 @@
+/// An error in the user's input, as an enum with a message for each case. Each stage of processing
+/// has its own enum, whose messages are in one file.
+public protocol Problem: Error, Hashable, CustomStringConvertible {}
+
+/// A single error in the user's input, with its location.
+public struct InputError: Sendable {
+  public let place: InputLocation?
+  public let problem: any Problem
+
+  public init(_ problem: any Problem, at place: InputLocation? = nil) {
+    self.place = place
+    self.problem = problem
+  }
+
+  /// The maximum number of errors reported for one text.
+  ///
+  /// A user with more errors fixes these first. A search for all errors in untrusted text, with
+  /// suggestions for each, could take minutes.
+  package static let maximumReported = 50
+
+  /// The problem as a sentence.
+  public var message: String { problem.description }
+}
+
+extension InputError: CustomStringConvertible {
+  /// A line such as `glider.rle:3:7: …` or `--frames: …`; the message alone if there is no
+  /// location.
+  public var description: String {
+    place.map { "\($0): \(message)" } ?? message
+  }
+}
+
+extension InputError: Hashable {
+  /// Errors are equal if their text for the user is equal.
+  public static func == (a: InputError, b: InputError) -> Bool {
+    a.place == b.place && a.message == b.message
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(place)
+    hasher.combine(message)
+  }
+}
+
+extension [InputError] {
+  /// Returns the errors in the order of their positions in a file. An error outside the file stays
+  /// after the one before it.
+  package func inOrder(of path: String) -> [InputError] {
+    var (line, column) = (0, 0)
+    let placed = enumerated().map { number, mistake in
+      if case .file(path, let ownLine, let ownColumn, _) = mistake.place {
+        (line, column) = (ownLine, ownColumn)
+      }
+      return (line: line, column: column, number: number, mistake: mistake)
+    }
+    return placed.sorted { ($0.line, $0.column, $0.number) < ($1.line, $1.column, $1.number) }
+      .map(\.mistake)
+  }
+
+  /// True if there are more errors than are reported, so that the search may stop.
+  package var exceedReportLimit: Bool { count > InputError.maximumReported }
+
+  /// The errors without duplicates, in the order of first appearance.
+  package var withoutRepeats: [InputError] {
+    var seen: Set<InputError> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+/// All errors in the user's input, in the order of the input.
+package struct InputProblem: Error, Hashable, Sendable {
+  package let mistakes: [InputError]
+
+  package init(_ mistakes: [InputError]) {
+    self.mistakes = mistakes
+  }
+}

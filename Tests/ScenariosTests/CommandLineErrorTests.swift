@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CommandLineErrorTests {
+  @Test func `All errors of a command line are reported in its order`() {
+    let written = [
+      "sea", "pengiuns=3%", "out=a.gfi", "frames=0", "theme=drak", "orca-starves=0",
+      "caption={sick}", "size=0x4",
+    ]
+    #expect(
+      complaints(written) == """
+        unknown setting 'pengiuns' (did you mean 'penguins'?)
+        --out: unknown format '.gfi' (did you mean 'gif'?)
+        --frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
+        --theme: unknown theme 'drak' (did you mean 'dark'?)
+        --orca-starves: '0' does not fit: must be a whole number of generations from 1 to 1000000000
+        --caption: nothing is called '{sick}' (known: {generation}, {penguins}, {orcas}, \
+        and settings by their names)
+        --size: '0x4' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, at most 20000000 \
+        cells in all, such as 96x64
+        """)
+  }
+
+  @Test(arguments: [
+    ["life", "shape=sprite", "rule=B9", "frames=0", "out=a.xyz"],
+    ["infection", "sick=2000", "caption={alive}", "shape=sqare", "fps=1000"],
+  ])
+  func `Each error of a command line is reported as if it were alone`(words: [String]) {
+    let together = complaints(words).split(separator: "\n").map(String.init)
+    #expect(together == words.dropFirst().map { complaints([words[0], $0]) })
+  }
+
+  @Test func `Errors in a theme file have positions and follow those of the command line`() throws {
+    let folder = try TemporaryFolder()
+    let theme = folder.file("night.theme")
+    try """
+    # Night.
+    background: #000000
+    text #ffffff
+    alive:  #12345
+    """.write(to: theme, atomically: false, encoding: .utf8)
+    let words = ["life", "theme=\(theme.path)", "frames=0"]
+    #expect(
+      complaints(words) == """
+        --frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
+        \(theme.path):3:1: expected 'name: #rrggbb' or 'sprite name: file.png'
+        \(theme.path):4:9: '#12345' is no colour: write #rrggbb
+        """)
+  }
+
+  @Test func `A missing or invalid sprite is an error with its path`() throws {
+    let folder = try TemporaryFolder()
+    let lines = "background: #000000\ntext: #ffffff\nsprite orca: "
+    let theme = folder.file("night.theme")
+    try "no picture".write(to: folder.file("text.png"), atomically: false, encoding: .utf8)
+    for (sprite, reason) in [
+      ("nowhere.png", "No such file or directory"),
+      ("text.png", "not a PNG, JPEG, GIF, WebP or BMP file"),
+    ] {
+      try (lines + sprite).write(to: theme, atomically: false, encoding: .utf8)
+      #expect(
+        complaints(["sea", "theme=\(theme.path)"])
+          == "\(theme.path):3:1: cannot use the sprite \(folder.file(sprite).path): \(reason)")
+      // Squares need no sprites, so the file is not read.
+      #expect(complaints(["sea", "theme=\(theme.path)", "shape=square"]) == "")
+    }
+  }
+
+  @Test func `A pattern that outgrows every image is an error with its generation`() {
+    #expect(
+      complaints(["life", "pattern=glider", "cell=4096", "out=a.gif"])
+        == "by generation 33 the world has grown: a picture of 45056x49152 pixels takes 4.4 GB of"
+        + " memory, over 4 GB: lower size or cell, or frames")
+  }
+}

@@ -1,0 +1,140 @@
+import Grids
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Films
+@testable import Scenarios
+
+/// The `picture` setting, which sets the size of the image.
+@Suite struct PictureSettingTests {
+  private static let pages = [Size(width: 700, height: 410), Size(width: 2001, height: 330)]
+
+  @Test(
+    arguments: TestScope.cases(
+      [
+        "simulation: life", "simulation: life\ngap: 1\ntitle: A title\ncaption: alive {alive}",
+        "simulation: life\npattern: acorn\nskip: 20", "simulation: sea\nsize: 20x10",
+        "simulation: life\npattern: acorn\nframes: 20\nstrip: 3\nout: a.png",
+        "simulation: wolfram\ncaption: rule {rule}, and more than the world is wide at one pixel",
+        "simulation: infection\nshape: circle",
+        "simulation: life\ndensity: 10%,20%,30%,40%\nsize: 20x30\nsheet: 2",
+        "simulation: wolfram\nrule: 30,90\nstart: single,random\nsize: 30x20\nsheet: 2",
+      ], atMost: 2), TestScope.isFull ? pages : [pages[0]])
+  func `Cells are as large as fit, and the content is centered in the image`(
+    look: String, page: Size
+  ) throws {
+    let look = look.contains("frames") ? look : look + "\nframes: 1"
+    let whole = try ScenarioText("\(look)\npicture: \(page)\n").frames()[0]
+    #expect(whole.size == page)
+    let sizes = try (1...60).map { try ScenarioText("\(look)\ncell: \($0)\n").size() }
+    let fitting = sizes.indices.last {
+      sizes[$0].width <= page.width && sizes[$0].height <= page.height
+    }
+    let cell = try #require(fitting) + 1
+    let tight = try ScenarioText("\(look)\ncell: \(cell)\n").frames()[0]
+    #expect(whole.middle(tight.size) == tight)
+    let (around, ground) = (Region(page), whole[0, 0])
+    let middle = Region(
+      x: (page.width - tight.width) / 2, y: (page.height - tight.height) / 2,
+      width: tight.width, height: tight.height)
+    let isGround = around.rows.allSatisfy { y in
+      around.columns.allSatisfy { x in
+        middle.rows.contains(y) && middle.columns.contains(x) || whole[x, y] == ground
+      }
+    }
+    #expect(isGround)
+  }
+
+  @Test func `A pattern that outgrows the image is drawn with cells smaller than pixels`() throws {
+    let picture = try ScenarioText(
+      "simulation: life\npattern: gosper-glider-gun\nskip: 5000\nframes: 1\npicture: 400x300\n"
+        + "caption: alive {alive}\n"
+    ).frames()[0]
+    #expect(picture.size == Size(width: 400, height: 300))
+    #expect(picture.elements.count { $0 != picture[0, 0] } > 500)
+    // A large image without a given cell size also has a limited size.
+    let far = ["life", "pattern=gosper-glider-gun", "skip=50000", "frames=1", "out=a.png"]
+    #expect(try scenario(far).opened().size == Size(width: 1024, height: 1024))
+    #expect(try scenario(far + ["cell=2"]).opened().size.width > 25_000)
+    // A bounded board needs at least one pixel per cell.
+    #expect(
+      ScenarioText("simulation: life\nsize: 500x500\nframes: 1\npicture: 400x300\n").mistakes == [
+        "a picture of 400x300 has no room for all that is to be seen: with cells of one pixel it"
+          + " takes 500x500: raise picture, lower size, or look from afar with camera"
+      ])
+  }
+
+  @Test func `Text wraps at the width of the image, not of the world`() throws {
+    let title = "a very long title that cannot possibly stand on one line of such a small picture"
+    let picture = try ScenarioText(
+      "simulation: sea\nsize: 10x15\nframes: 1\npicture: 400x300\ntitle: \(title)\n"
+    ).frames()[0]
+    let worlds = (0..<400).filter { x in
+      (100..<200).contains { picture[x, $0] != picture[0, 0] }
+    }
+    // The cells have at least 13 pixels, and two grid lines are around them.
+    #expect(worlds.count >= 10 * 13 + 2)
+    #expect(worlds.count == (worlds.last ?? 0) - (worlds.first ?? 0) + 1)
+    // The strip has three images and the gaps between and around them.
+    let strip = "simulation: sea\nsize: 10x15\nframes: 3\nstrip: 3\nout: a.png\ntitle: \(title)\n"
+    for width in [1000, 400] {
+      let picture = try ScenarioText("\(strip)picture: \(width)x250\n").frames()[0]
+      #expect(picture.size == Size(width: width, height: 250))
+    }
+  }
+
+  @Test func `A camera uses all space that text and margin leave`() throws {
+    let worldInfo = CameraStage(
+      """
+      simulation: life
+      size: 40x30
+      density: 100%
+      frames: 1
+      out: a.gif
+      caption: generation {generation}
+      picture: 300x200
+      """, "at: 0, x: 20, y: 15, zoom: 8")
+    let picture = try worldInfo.frames()[0]
+    #expect(picture.size == Size(width: 300, height: 200))
+    let top = picture.cropped(
+      to: Region(x: 12, y: 12, width: 276, height: 148), outside: picture[0, 199])
+    // The camera is so close that the image shows only live cells.
+    #expect(Set(top.elements) == [picture[150, 80]])
+    #expect(picture[0, 199] != picture[150, 80])
+    #expect(picture[0, 0] == picture[0, 199] && picture[11, 11] != picture[0, 0])
+  }
+
+  @Test(arguments: [
+    (["cell=3", "picture=600x400"], "give one of cell and picture"),
+    (["picture=95x64"], "a picture of 95x64 has no room for all that is to be seen"),
+    (["picture=95x64"], "it takes 96x64"), (["picture=96x64", "gap=1"], "it takes 191x127"),
+    (["picture=0x4"], "must be WIDTHxHEIGHT in pixels"), (["picture=wide"], "such as 1200x630"),
+    (["picture=70000x70000"], "takes 9.8 GB of memory"),
+    (["picture=70000x700"], "gif holds at most 65535 pixels a side"),
+    (["tile=40x40"], "tile is for the pictures of a sheet"),
+    (["tile=40x40", "sheet=2", "cell=3"], "give one of cell, picture and tile"),
+    (["tile=40x40", "sheet=2", "picture=300x300"], "give one of cell, picture and tile"),
+    (["tile=2x2", "sheet=2"], "a picture of 2x2 has no room for all that is to be seen"),
+    (["picture=10x10", "pattern=glider", "caption=too long a text"], "has no room"),
+  ])
+  func `A picture size that does not fit is an error`(words: [String], part: String) {
+    #expect(complaints(["life", "frames=2", "out=a.gif"] + words).contains(part))
+  }
+
+  @Test func `A sheet that does not fit into the image is an error`() {
+    let text = "simulation: life\ndensity: 10%,20%\nframes: 1\nsheet: 2\npicture: 100x100\n"
+    #expect(throws: FilmProblem.self) { try ScenarioText(text).frames() }
+  }
+
+  @Test func `The canonical text has the picture size and no cell size`() throws {
+    let text = try #require(try scenario("life", "out=a.png", "picture=600×400").text)
+    #expect(text.contains("picture: 600x400"))
+    #expect(!text.contains("cell:"))
+  }
+}
+
+extension ScenarioText {
+  /// Returns the size of the image.
+  fileprivate func size() throws -> Size { try scenarios()[0].opened().size }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite struct AllErrorsTests {
+  @Test func `All errors of a file are reported at once in the order written`() {
+    let text = """
+      simulation: life
+      size: 20x10
+      events:
+        - {at: 5, toggle: [[20, 3]]}
+        - {at: 5, explode: 3}
+        - {at: 3, restore: dawn}
+        - {clear: all}
+      camera:
+        - {at: 1, x: 3, y: 3, zoom: 0}
+      fames: 60
+      fps: 0
+      out: film.gfi
+      theme: lihgt
+      """
+    #expect(
+      ScenarioText(text).mistakes == [
+        "film.yaml:4:5: cell [20, 3] would lie off the board, which is 20x10 by then",
+        "film.yaml:5:13: unknown setting 'explode'",
+        "film.yaml:6:5: no snapshot 'dawn' has been kept by then",
+        "film.yaml:7:5: an event needs 'at', its generation",
+        "film.yaml:9:31: '0' does not fit: must be how many times larger, from 0.001 to 1000, such as"
+          + " 2 or 0.5",
+        "film.yaml:10:1: unknown setting 'fames' (did you mean 'frames'?)",
+        "film.yaml:11:6: '0' does not fit: must be frames a second, over 0 and at most 100, with three"
+          + " decimals at most, or slow, normal or fast",
+        "film.yaml:12:6: unknown format '.gfi' (did you mean 'gif'?)",
+        "film.yaml:13:8: unknown theme 'lihgt' (did you mean 'light'?)",
+      ])
+  }
+
+  @Test func `An error in one setting causes no error in another`() {
+    let text = """
+      simulation: life
+      size: 200x100
+      density: 0%
+      frames: many
+      events:
+        - {at: 5, toggle: [[150, 50]]}
+        - {at: 150, clear: all}
+      """
+    #expect(
+      ScenarioText(text).mistakes == [
+        "film.yaml:4:9: 'many' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+      ])
+  }
+
+  @Test func `An invalid size causes no errors in events`() {
+    let text = """
+      simulation: life
+      size: 200 by 100
+      events:
+        - {at: 5, toggle: [[150, 90]]}
+        - {at: 6, restore: dawn}
+      """
+    #expect(
+      ScenarioText(text).mistakes == [
+        "film.yaml:2:7: '200 by 100' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, at"
+          + " most 2147483647 cells in all, such as 96x64",
+        "film.yaml:5:5: no snapshot 'dawn' has been kept by then",
+      ])
+  }
+
+  @Test func `The errors of all documents are reported`() {
+    let text = "simulation: life\nsead: 1\n---\nsimulation: see\n---\nseed: 1\n"
+    #expect(
+      ScenarioText(text).mistakes == [
+        "film.yaml:2:1: unknown setting 'sead' (did you mean 'seed'?)",
+        "film.yaml:4:13: 'see' does not fit: must be one of sea, life, wolfram, elementary, infection, pig,"
+          + " hunt"
+          + " (did you mean 'sea'?)",
+        "film.yaml:6:1: no setting 'simulation': sea, life, wolfram, infection, pig, hunt",
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "frames: [[1]]",
+      "2:10: a list does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+    ),
+    (
+      "frames: {a: 1}",
+      "2:9: a mapping does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+    ),
+    (
+      "frames: []",
+      "2:9: a list does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+    ),
+    ("theme: {a: 1}", "2:8: a mapping does not fit: must be a listed name or a path"),
+    (
+      "out: {a: 1}",
+      "2:6: a mapping does not fit: must be a path, perhaps with one number such as %04d, or -"
+    ),
+    (
+      "caption: {generation}",
+      "2:10: '{generation}' is a mapping here: write the whole text in quotes"
+    ),
+    ("events: 5", "2:9: events is a list: - {at: 5, …}"),
+    ("events: {at: 5}", "2:9: events is a list: - {at: 5, …}"),
+    ("events: [5]", "2:10: an event is a mapping: {at: 5, …}"),
+    ("camera: {at: 0}", "2:9: camera is a list: - {at: 0, fit: world}"),
+    ("camera: []", "2:9: camera is a list: - {at: 0, fit: world}"),
+    ("camera: [world]", "2:10: a keyframe is a mapping: {at: 0, fit: world}"),
+  ])
+  func `A value of the wrong type is an error`(line: String, expected: String) {
+    #expect(ScenarioText("simulation: life\n\(line)\n").mistakes == ["film.yaml:\(expected)"])
+  }
+}
