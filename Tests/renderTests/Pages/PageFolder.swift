@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A directory in which the commands of a page run, with a copy of the examples.
+struct PageFolder {
+  let folder: ScenarioFolder
+
+  init() throws {
+    folder = try ScenarioFolder()
+    let examples = projectFolder.appending(path: "examples")
+    let copies = folder.folder.file("examples")
+    try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: examples.path)
+    where name != "library" {
+      try FileManager.default.copyItem(
+        at: examples.appending(path: name), to: copies.appending(path: name))
+    }
+  }
+
+  /// Writes the files of a page and runs its commands, in order, and expects the statuses and the
+  /// outputs that it shows.
+  func follow(_ page: Page) throws {
+    var output: String?
+    for block in page.blocks {
+      if let file = block.notes["file"] { try folder.write(block.text, to: file) }
+      switch block.language {
+      case "sh":
+        output = try run(block, of: page)
+      case "text":
+        if let output { #expect(output == block.text, "\(page.name):\(block.line)") }
+        output = nil
+      default:
+        output = nil
+      }
+    }
+  }
+
+  /// Runs a block as a script and returns its output; nil if it is marked as not runnable, or the
+  /// program that it needs is missing.
+  private func run(_ block: Page.Block, of page: Page) throws -> String? {
+    if block.notes["not run"] != nil { return nil }
+    if let needed = block.notes["needs"], !Program.isInstalled(needed) { return nil }
+    let home = folder.path
+    let script = "set -e\nexec 2>&1\nrender() { \"$RENDER\" \"$@\"; }\n" + block.text
+    let program = try Program(
+      "sh", ["-c", script], in: folder.folder.url,
+      environment: [
+        "RENDER": Program.renderPath, "HOME": home, "XDG_DATA_HOME": home + "/.local/share",
+      ])
+    let expected = block.notes["status"] ?? "0"
+    #expect("\(program.status)" == expected, "\(page.name):\(block.line): \(program.text)")
+    return program.text
+  }
+}
