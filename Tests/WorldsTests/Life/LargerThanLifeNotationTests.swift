@@ -115,6 +115,6 @@ import Testing
     #expect("\(counts.toggling(7))" == "6,8-9,14")
     #expect("\(counts.toggling(14))" == "6-9")
     #expect("\(counts.toggling(13))" == "6-9,13-14")
-    #expect(counts.ends == [5, 6, 9, 10, 13, 14, 15])
+    #expect(counts.boundaryCounts == [5, 6, 9, 10, 13, 14, 15])
   }
 }
