@@ -63,7 +63,7 @@ struct ResolvedVariation {
 
   static func readFamily(_ settings: inout SettingsReader) -> (any ConfigurableSimulation.Type)? {
     settings.readIfWritten(
-      "simulation", .simulation, inWords: "", "which simulation to draw", .single)
+      "simulation", .simulation, inWords: "", "the simulation to draw", .single)
   }
 
   private static func noSimulation(in settings: [Setting]) -> InputError {

@@ -20,7 +20,17 @@ extension SettingsTable {
     return settings.entries + (simulations.first.map { entries(of: $0).common } ?? [])
   }()
 
-  private static let own = simulations.flatMap { entries(of: $0).own }
+  private static let own = owned.flatMap(\.entries)
+
+  /// The own settings of each simulation.
+  private static let owned = simulations.map {
+    (simulation: $0.info.name, entries: entries(of: $0).own)
+  }
+
+  /// Returns the names of the simulations that have a setting of their own with a name.
+  static func owners(of name: String) -> [String] {
+    owned.filter { $0.entries.contains { $0.name == name } }.map(\.simulation)
+  }
 
   /// Returns the setting of which a single word after the simulation's name is likely to be a
   /// value; nil if there is none.
@@ -28,10 +38,24 @@ extension SettingsTable {
     meantBy word: String, of simulation: any ConfigurableSimulation.Type
   ) -> String? {
     let (common, own) = entries(of: simulation)
-    return (own + common).first { entry in
-      entry.values.fileKind.map { FileLibrary.lists(word, $0) || $0.isMeant(by: word) }
-        ?? entry.values.suits(word)
-    }?.name
+    return (own + common).first { $0.isMeant(by: word) }?.name
+  }
+
+  /// Returns the common settings that a simulation always refuses, such as `gap` if it draws no
+  /// cells. Each is tried with a typical value.
+  package static func refused(by simulation: any ConfigurableSimulation.Type) -> Set<String> {
+    let shape: CellShape = simulation.info.defaults.shape == .circle ? .square : .circle
+    let samples = [
+      ("gap", "1"), ("shape", shape.rawValue), ("age", Age.trail.rawValue), ("tween", "1"),
+    ]
+    let refused = samples.filter { name, value in
+      let setting = Setting(name, value, at: .option("--\(name)"))
+      var settings = SettingsReader([setting]) { _, word in .failure(.noName(kind: word.kind)) }
+      let output = OutputName(scenario: "", simulation: simulation.info.name, settings: [])
+      _ = ScenarioReader(simulation, &settings, name: output, policy: .none)
+      return settings.isRejected(name)
+    }
+    return Set(refused.map(\.0))
   }
 
   /// Returns the settings of a simulation: the common ones, and its own.
@@ -43,5 +67,13 @@ extension SettingsTable {
     let reading = ScenarioReader(simulation, &settings, name: name, policy: .none)
     let common = settings.count - reading.ownEntries
     return (Array(settings.entries.prefix(common)), Array(settings.entries.dropFirst(common)))
+  }
+}
+
+extension SettingEntry {
+  /// Returns true if a word without a setting's name is likely a value of this setting.
+  func isMeant(by word: String) -> Bool {
+    values.fileKind.map { FileLibrary.lists(word, $0) || $0.isMeant(by: word) }
+      ?? values.suits(word)
   }
 }

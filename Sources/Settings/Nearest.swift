@@ -2,8 +2,9 @@
 package enum Nearest {
   /// Returns the name closest to `word`; nil if none is close.
   ///
-  /// A name is close if at most a third of the letters differ, but always if one does. For words of
-  /// at least three letters, a name that begins like the word is also close.
+  /// A name is close if fewer than a third of the letters differ, but always if one does. A name
+  /// that begins with the word is close if the word has at least three letters. From four letters
+  /// on, one of them may differ.
   package static func name(to word: String, among names: [String]) -> String? {
     // A longer word is no typing error, and the distance takes time quadratic in its length.
     guard word.utf8.count <= 64 else { return nil }
@@ -14,10 +15,10 @@ package enum Nearest {
     guard word.count > 1 else { return nil }
     let ranked = names.map { (name: $0, distance: distance(lowered, $0.lowercased())) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-    if best.distance <= max(1, min(word.count, best.name.count) / 3) { return best.name }
-    return names.first {
-      word.count >= 3 && distance(lowered, $0.lowercased().prefix(word.count)) <= 1
-    }
+    if best.distance <= max(1, (min(word.count, best.name.count) - 1) / 3) { return best.name }
+    guard word.count >= 3 else { return nil }
+    let slips = word.count > 3 ? 1 : 0
+    return names.first { distance(lowered, $0.lowercased().prefix(word.count)) <= slips }
   }
 
   /// Returns ` (did you mean 'penguins'?)`, or an empty text for nil.

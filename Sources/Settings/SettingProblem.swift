@@ -1,6 +1,12 @@
 /// An error in a setting that is independent of the setting's meaning.
 package enum SettingProblem: Problem {
   case unknown(String, nearest: String?)
+  /// A setting of other simulations.
+  case ofOthers(String, owners: [String], not: String)
+  /// An event, written as a setting.
+  case event(String)
+  /// A name that is no setting, but suggests one with a value.
+  case writeInstead(String, suggestion: String)
   case givenTwice(String)
   /// A structured value on the command line, which only accepts texts.
   case onlyInFiles(String)
@@ -24,6 +30,12 @@ package enum SettingProblem: Problem {
   package var description: String {
     switch self {
     case .unknown(let name, let nearest): "unknown setting '\(name)'\(Nearest.hint(nearest))"
+    case .ofOthers(let name, let owners, let simulation):
+      "'\(name)' is a setting of \(Self.list(owners)), not of \(simulation)"
+    case .event(let name):
+      "'\(name)' is an event: write it under 'events' in a scenario file"
+        + " (see `render help \(name)`)"
+    case .writeInstead(let name, let suggestion): "unknown setting '\(name)': write \(suggestion)"
     case .givenTwice(let name): "'\(name)' is given twice"
     case .onlyInFiles(let name):
       "only a scenario file has room for it: see `render help \(name)`"
@@ -40,6 +52,12 @@ package enum SettingProblem: Problem {
       "'\(text)': a range of decimals needs a step, such as \(text)/0.1"
     case .rangeWithoutEnd(let text): "'\(text)': the step of a range must be over 0"
     }
+  }
+
+  /// Returns `a, b and c`.
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and \(last)"
   }
 }
 

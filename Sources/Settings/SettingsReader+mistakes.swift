@@ -35,14 +35,22 @@ extension SettingsReader {
 
   /// Records an error for every setting that has not been read.
   ///
-  /// - Parameter names: Settings to accept without reading them. Suggestions include them.
-  package mutating func rejectUnread(but names: [String] = []) {
+  /// - Parameters:
+  ///   - names: Settings to accept without reading them. Suggestions include them.
+  ///   - lead: Returns the error for a name with a known meaning, given the settings that were read;
+  ///     nil for other names.
+  package mutating func rejectUnread(
+    but names: [String] = [],
+    lead: (Setting, [SettingEntry]) -> SettingProblem? = { _, _ in nil }
+  ) {
     let known = entries.map(\.name) + names
     for (order, setting) in settings.enumerated() where !known.contains(setting.name) {
       if book.isFull { return }
       let meant = entries.first { $0.synonyms.contains(setting.name.lowercased()) }?.name
-      let problem = SettingProblem.unknown(
-        setting.name, nearest: meant ?? Nearest.name(to: setting.name, among: known))
+      let special = meant == nil ? lead(setting, entries) : nil
+      let problem =
+        special
+        ?? .unknown(setting.name, nearest: meant ?? Nearest.name(to: setting.name, among: known))
       // Messages quote an option's name, so its location would be redundant. A setting in a file is
       // located by its line.
       if case .option = setting.place {

@@ -3,6 +3,8 @@ public struct SimulationInfo: Sendable {
   /// The name that selects the simulation on the command line.
   public let name: String
   public let aliases: [String]
+  /// Names that users may expect instead. Errors and help for them lead to the simulation.
+  package private(set) var synonyms: [String] = []
   /// A one-line description for `render list simulations`.
   public let summary: String
   /// The verbs of `events` that the simulation supports, in addition to those of every film.
@@ -37,6 +39,13 @@ public struct SimulationInfo: Sendable {
     self.figures = figures
     self.defaults = defaults
     self.traits = traits
+  }
+
+  /// Returns the description with synonyms.
+  package func withSynonyms(_ synonyms: String...) -> SimulationInfo {
+    var info = self
+    info.synonyms = synonyms
+    return info
   }
 
   /// Returns true if a word is the name or an alias, ignoring case.

@@ -41,7 +41,7 @@ struct Render {
     case .schema: return Terminal.printExact(ScenarioSchema.text)
     case .completions(let shell): return Terminal.printExact(shell.script)
     case .man(let page): return Terminal.printExact(page?.text ?? ManualPage.text)
-    case .help(let topic): return HelpCommand.run(topic)
+    case .help(let words): return HelpCommand.run(words)
     case .version: return Terminal.print("render \(Command.versionNumber)\n")
     case .wrong(let mistakes): return Report(mistakes).print()
     }

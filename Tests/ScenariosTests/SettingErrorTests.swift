@@ -6,7 +6,7 @@ import Testing
   static let film: [(String, String)] = [
     ("life fames=3", "unknown setting 'fames' (did you mean 'frames'?)"),
     ("sea pengiuns=3%", "unknown setting 'pengiuns' (did you mean 'penguins'?)"),
-    ("wolfram people=3", "unknown setting 'people'"),
+    ("wolfram people=3", "'people' is a setting of infection, not of wolfram"),
     (
       "life frames=0",
       "--frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"

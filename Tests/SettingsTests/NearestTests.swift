@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: [
     "banana", "xyzzy", "colour", "to", "breeds", "ology", "sheet", "framework", "penguinpenguin",
-    "a", "", "ü", "o", "s",
+    "a", "", "ü", "o", "s", "foo", "sok", "topic",
   ])
   func `An unrelated word has no suggestion`(word: String) {
     #expect(Nearest.name(to: word, among: Self.names) == nil)

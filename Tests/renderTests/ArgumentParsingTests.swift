@@ -52,15 +52,18 @@ import Testing
     (["--theme", "--frames", "3"], "--theme: needs a value"),
     (["--plot", "-o", "a.png"], "--plot: needs a value"), (["-x"], "unknown option '-x'"),
     (["-é"], "unknown option '-é'"),
+    (["--hlep"], "unknown option '--hlep' (did you mean '--help'?)"),
+    (["life", "--verison"], "unknown option '--verison' (did you mean '--version'?)"),
   ])
   func `An incomplete or unknown option is an error`(line: [String], mistake: String) {
     #expect(Words(line, Command.options).mistakes.map(\.description) == [mistake])
   }
 
   @Test(arguments: [
-    (["life", "--fames", "3", "--help"], #"help(Optional("life"))"#), (["-h"], "help(nil)"),
-    (["list", "--help"], #"help(Optional("list"))"#), (["life", "--version"], "version"),
-    (["-h", "--version"], "version"), (["help"], "help(nil)"),
+    (["life", "--fames", "3", "--help"], #"help(["life"])"#), (["-h"], "help([])"),
+    (["list", "--help"], #"help(["list"])"#), (["life", "--version"], "version"),
+    (["-h", "--version"], "version"), (["help"], "help([])"), ([], "help([])"),
+    (["life", "--help", "all"], #"help(["life", "all"])"#),
     (
       ["list", "rules"],
       #"list(Optional("rules"), [], ListOptions(areObjects: false), drawing: [])"#
@@ -69,7 +72,7 @@ import Testing
       ["list", "rules", "--json"],
       #"list(Optional("rules"), [], ListOptions(areObjects: true), drawing: [])"#
     ),
-    (["help", "life", "-h"], #"help(Optional("life"))"#),
+    (["help", "life", "-h"], #"help(["life"])"#),
     (["show", "a.png"], #"show("a.png", seconds: nil)"#),
   ])
   func `Help overrides other commands, and the version overrides help`(

@@ -15,11 +15,46 @@ import Testing
 
   private static func noFile(_ word: String) -> String {
     "cannot read \(word): No such file or directory"
-      + " (`render \(word)` draws the simulation, `render new \(word)` begins a file of it)"
+      + " (`render \(word)` draws the simulation, `render new \(word)` prints a starter scenario)"
+  }
+
+  private static let noFiles = "run needs a scenario file, or - for stdin"
+
+  private static func event(_ word: String) -> String {
+    "'\(word)' is an event: write it under 'events' in a scenario file (see `render help \(word)`)"
   }
 
   static let wrong: [(words: String, errors: [String])] = [
-    ("", ["name a simulation: sea, life, wolfram, infection, pig, hunt; or see `render help`"]),
+    ("--", ["name a simulation: sea, life, wolfram, infection, pig, hunt; or see `render help`"]),
+    ("--hlep", ["unknown option '--hlep' (did you mean '--help'?)"]),
+    ("--pretty", ["unknown option '--pretty'"]),
+    ("run --hlep", ["unknown option '--hlep' (did you mean '--help'?)", noFiles]),
+    ("run --pretty", [noFiles, "unknown option '--pretty'"]),
+    ("life --hlep", ["unknown option '--hlep' (did you mean '--help'?)"]),
+    ("gol", ["unknown simulation 'gol' (did you mean 'life'?)"]),
+    ("Conway", ["unknown simulation 'Conway' (did you mean 'life'?)"]),
+    ("new game-of-life", ["unknown simulation 'game-of-life' (did you mean 'life'?)"]),
+    ("life --rule WireWorld", ["--rule: 'WireWorld' is no rule: write B3/S23, 23/3 or a name"]),
+    ("life --dark", ["unknown setting 'dark': write --theme dark"]),
+    ("life --glider", ["unknown setting 'glider': write --pattern glider"]),
+    ("life --gif", ["unknown setting 'gif': write --out life.gif"]),
+    ("life --grid", ["unknown setting 'grid' (did you mean 'gap'?)"]),
+    ("sea --label penguin", [event("label")]), ("sea --arrow x", [event("arrow")]),
+    ("life --place glider", [event("place")]),
+    (
+      "wolfram --generations 500",
+      [
+        "unknown setting 'generations': write --size 201x500, whose height is the number of"
+          + " generations"
+      ]
+    ),
+    ("pig --rule 30", ["'rule' is a setting of life and wolfram, not of pig"]),
+    ("sea --period 1", ["'period' is a setting of infection, pig and hunt, not of sea"]),
+    (
+      "life --size 60,40",
+      ["--size: '60,40' are two sizes: write 60x40 for one, or 60x60,40x40"]
+    ),
+    ("help life sea", ["unexpected word 'sea'"]),
     ("lfe", ["unknown simulation 'lfe' (did you mean 'life'?)"]),
     ("xyzzy", ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt)"]),
     ("lits", ["unknown simulation 'lits' (did you mean 'list'?)"]),
@@ -44,7 +79,7 @@ import Testing
     ("life torus", ["unexpected word 'torus' (did you mean '--topology torus'?)"]),
     ("life my.rle", ["unexpected word 'my.rle' (did you mean '--pattern my.rle'?)"]),
     ("life a.MC.gz", ["unexpected word 'a.MC.gz' (did you mean '--pattern a.MC.gz'?)"]),
-    ("my.rle", ["'my.rle' is no simulation: `render life --pattern my.rle` draws a pattern"]),
+    ("my.rle", ["'my.rle' is a pattern file: draw it with `render life --pattern my.rle`"]),
     ("sea a.gif", ["unexpected word 'a.gif' (did you mean '--out a.gif'?)"]),
     ("sea --output a.gif", ["unknown setting 'output' (did you mean 'out'?)"]),
     ("life --steps 9", ["unknown setting 'steps' (did you mean 'frames'?)"]),
@@ -59,7 +94,7 @@ import Testing
     ("life --pretty", ["unknown setting 'pretty'"]),
     ("life --pretty --cell 3", ["unknown setting 'pretty'"]),
     ("life --w 3", ["unknown setting 'w'"]),
-    ("life --mark 3", ["unknown setting 'mark' (did you mean 'events'?)"]),
+    ("life --mark 3", [event("mark")]),
     (
       "life --events []",
       ["--events: only a scenario file has room for it: see `render help events`"]
@@ -67,7 +102,7 @@ import Testing
     (
       "sea --camera 3", ["--camera: only a scenario file has room for it: see `render help camera`"]
     ),
-    ("a.yaml", ["'a.yaml' is no simulation: `render run a.yaml` draws a scenario file"]),
+    ("a.yaml", ["'a.yaml' is a scenario file: draw it with `render run a.yaml`"]),
     ("run sea", [noFile("sea")]), ("check life --frames 3", [noFile("life")]),
     ("plan sea life", [noFile("life"), noFile("sea")]),
     ("version 3", ["unexpected word '3'"]),
@@ -92,13 +127,15 @@ import Testing
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",
       ]
     ),
-    ("list", ["say what to list: simulations, patterns, themes, rules, formats, snapshots, type"]),
+    (
+      "list", ["list needs a topic: simulations, patterns, themes, rules, formats, snapshots, type"]
+    ),
     ("list patern", ["cannot list 'patern' (did you mean 'patterns'?)"]),
     (
       "list formats --out a.png",
-      ["formats are not drawn: --out goes with patterns, themes, rules, snapshots, type"]
+      ["formats cannot be drawn: --out is for patterns, themes, rules, snapshots, type"]
     ),
-    ("list snapshots", ["list snapshots takes one scenario file"]),
+    ("list snapshots", ["list snapshots needs one scenario file"]),
     ("help xyzzy", ["no help on 'xyzzy': see `render help topics`"]),
     ("help theem", ["no help on 'theem' (did you mean 'theme'?)"]),
     ("help captionn", ["no help on 'captionn' (did you mean 'captions'?)"]),
@@ -109,8 +146,8 @@ import Testing
     ("list themes --json=perhaps", ["--json: 'perhaps' does not fit: must be yes or no"]),
     ("new", ["name a simulation: sea, life, wolfram, infection, pig, hunt; or see `render help`"]),
     ("new see", ["unknown simulation 'see' (did you mean 'sea'?)"]),
-    ("completions", ["say for which shell: bash, zsh, fish"]),
-    ("completions tcsh", ["no completions for 'tcsh': say one of bash, zsh, fish"]),
+    ("completions", ["completions needs a shell: bash, zsh, fish"]),
+    ("completions tcsh", ["no completions for 'tcsh': name one of bash, zsh, fish"]),
     ("schema life", ["unexpected word 'life'"]),
     ("man life", ["no help on 'life': see `render help topics`"]),
     ("help life --frames 3", ["'help' takes no setting 'frames'"]),
@@ -129,15 +166,20 @@ import Testing
 
   /// Command lines that print information, with a part of the expected output.
   static let answers: [(words: String, says: String)] = [
-    ("--help", "Usage:"), ("-h", "Usage:"), ("help", "Usage:"),
+    ("", "Usage:"), ("--help", "Usage:"), ("-h", "Usage:"), ("help", "Usage:"),
+    ("help gol", "Settings of life:"),
+    ("help label", "a text about a cell"), ("help hold", "the player holds"),
+    ("help gif", "plays everywhere"), ("help if-changed", "An option of run:"),
+    ("help graph", "--plot only"), ("help grid", "--gap N"), ("help ffmpeg", "sea.mp4"),
+    ("life --help all", "--max-time"), ("help life all", "--max-time"),
     ("life --help", "Settings of life:"), ("help life", "Settings of life:"),
     ("help elementary", "Settings of wolfram:"), ("life -o a.gif -h", "Settings of life:"),
     ("help outputs", "--out world.png"), ("help themes", "background: #0b0f1a"),
     ("run --help", "--if-changed"), ("check --help", "--diff DIR"),
-    ("show --help", "show <picture>"),
+    ("show --help", "show <image>"),
     ("help list", "list patterns | grep gun"), ("list --help", "--json"),
     ("help --help", "Commands:"), ("help RULES", "23/3"), ("help camera", "ease: in-out"),
-    ("help scenarios", "overlay"), ("help topics", "variations"),
+    ("help scenarios", "override"), ("help topics", "variations"),
     ("help patterns", "list patterns | grep gun"), ("completions BASH", "complete -F"),
     ("help fps", "A setting of sea, life, wolfram:"),
     ("help captions", "{generation}"), ("help variations", "--sheet 16"),
@@ -165,7 +207,7 @@ import Testing
   }
 
   @Test func `Help on a simulation lists its settings with their defaults`() throws {
-    let help = try render(["infection", "--help"]).text
+    let help = try render(["infection", "--help", "all"]).text
     for line in [
       "-o, --out FILE", "-n, --frames N", "-j, --jobs N", "-q, --quiet ", "--people N",
       "--factor N",
@@ -173,7 +215,11 @@ import Testing
     ] {
       #expect(help.contains(line), "\(line)")
     }
-    #expect(try help == render(["help", "infection"]).text)
+    #expect(try help == render(["help", "infection", "all"]).text)
+    let short = try render(["infection", "--help"]).text
+    #expect(try short == render(["help", "infection"]).text)
+    #expect(short.contains("--theme NAME|FILE") && !short.contains("--jobs"))
+    #expect(try !render(["pig", "--help", "all"]).text.contains("--gap"))
   }
 
   @Test func `Each list prints one name per line`() throws {

@@ -18,8 +18,8 @@ import Testing
       small + ["-o", "new/er/a.gif", "-o", "new/er/b.csv", "-o", "c.gif", "-o", "n-1/f-%d.png"])
     #expect(
       told == """
-        render: 'new/er/a.gif': there is no folder 'new/er', and --make-folders makes it
-        render: 'n-1/f-%d.png': there is no folder 'n-1', and --make-folders makes it
+        render: 'new/er/a.gif': no directory 'new/er': --make-folders creates it
+        render: 'n-1/f-%d.png': no directory 'n-1': --make-folders creates it
         status 2
 
         """)
@@ -42,8 +42,8 @@ import Testing
     try stage.write(text, to: "in/film.yaml")
     #expect(
       try stage.render("run", "in/film.yaml")
-        == "render: 'in/new/a.gif': there is no folder 'in/new',"
-        + " and --make-folders makes it\nstatus 2\n")
+        == "render: 'in/new/a.gif': no directory 'in/new':"
+        + " --make-folders creates it\nstatus 2\n")
     #expect(try stage.render("check", "in/film.yaml") == "in/new/a.gif: missing\nstatus 1\n")
     try stage.write(text + "make-folders: yes\n", to: "in/film.yaml")
     #expect(try stage.render("run", "in/film.yaml", "--root", "in") == "")

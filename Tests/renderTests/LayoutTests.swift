@@ -61,17 +61,39 @@ import Testing
     #expect(Self.table.text == Self.table.text(width: 60))
   }
 
-  /// All help pages.
+  /// The pages of `render help`.
   static let pages: [[HelpBlock]] =
     [HelpOverview.page] + Subcommand.all.map { $0.page }
-    + HelpTopic.all.map { $0.blocks }
+    + HelpTopic.all.map { $0.blocks } + SimulationHelp.all.map { $0.page(isFull: false) }
 
   @Test(arguments: TestScope.cases(pages, atMost: 6), [40, 57, 80, 100])
   func `Help pages fit the terminal's width`(page: [HelpBlock], width: Int) {
-    for line in page.text(width: width).split(separator: "\n") {
+    // Lines of files, and words and quoted texts of commands, stay whole.
+    let whole = page.filter(\.isWhole)
+    let wrapped = page.filter { !$0.isWhole }
+    for line in wrapped.text(width: width).split(separator: "\n") {
       #expect(line.columns <= width, "\(line)")
       #expect(!line.hasSuffix(" "), "\(line)")
     }
+    for block in whole {
+      let text = [block].text(width: width).replacing(#/ \\\n +/#, with: " ")
+      #expect(text == block.lines.map { "  \($0)\n" }.joined())
+    }
+  }
+
+  @Test(arguments: [
+    (30, ["render life --out a.gif"]), (23, ["render life --out a.gif"]),
+    (22, ["render life --out \\", "a.gif"]), (13, ["render life \\", "--out a.gif"]),
+    (3, ["render \\", "life \\", "--out \\", "a.gif"]),
+  ])
+  func `A long command goes on behind a backslash`(width: Int, lines: [String]) {
+    #expect("render life --out a.gif".wrappedAsCommand(to: width) == lines)
+  }
+
+  @Test func `Quoted texts of a command stay whole`() {
+    #expect(
+      #"a 'b  c' --title "d 'e' f""#.wrappedAsCommand(to: 5)
+        == ["a \\", "'b  c' \\", "--title \\", #""d 'e' f""#])
   }
 
   @Test func `A default that does not fit moves to its own line`() {
@@ -80,5 +102,18 @@ import Testing
     #expect(text(60) == "  --size WxH  the board (default: 96x64)\n")
     #expect(text(32) == "  --size WxH\n      the board (default: 96x64)\n")
     #expect(text(30) == "  --size WxH\n      the board\n      (default: 96x64)\n")
+  }
+}
+
+extension HelpBlock {
+  /// True for blocks whose lines can be pasted.
+  var isWhole: Bool { !lines.isEmpty }
+
+  /// The lines of commands or of a file.
+  var lines: [String] {
+    switch self {
+    case .commands(let lines), .file(let lines): lines
+    case .heading, .paragraph, .list: []
+    }
   }
 }

@@ -93,7 +93,7 @@ import Testing
     #expect(guns.map { $0.prefix { $0 != " " } } == ["gosper-glider-gun", "simkin-glider-gun"])
     let none = try render("list patterns xyzzy")
     #expect(none.status == 0 && none.text == "")
-    #expect(none.errors == "render: none of the patterns has 'xyzzy'\n")
+    #expect(none.errors == "render: no patterns match 'xyzzy'\n")
     for line in ["patterns gun --out a.png", "rules life --out b.gif --theme dark"] {
       #expect(try render("list " + line).errors == "")
     }

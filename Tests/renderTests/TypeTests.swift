@@ -75,7 +75,7 @@ import Testing
 
   @Test(arguments: [
     (["--cell", "4"], "render: --cell: 'list type' takes no setting 'cell'\n"),
-    (["--out", "x.csv"], "render: 'x.csv' can hold no page: a picture can\n"),
+    (["--out", "x.csv"], "render: 'x.csv' cannot store an image: use an image format\n"),
     (["--theme", "drak"], "render: --theme: unknown theme 'drak' (did you mean 'dark'?)\n"),
   ])
   func `An unsupported option of a list image is an error`(words: [String], message: String) throws

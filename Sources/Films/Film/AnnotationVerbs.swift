@@ -8,7 +8,7 @@ extension Verb {
 
   private static let mark = Verb(
     "mark", takes: "{x: 0, y: 0, width: 9, height: 9}, for: 50, color: mark",
-    "a frame around cells, for so many generations"
+    "a frame around cells; for: its duration in generations"
   ) { reader, context in
     let drawn = AnnotationSettings(&reader, context, color: .mark)
     guard let written = reader.readWritten("mark", forms: [.region]),
@@ -19,7 +19,7 @@ extension Verb {
 
   private static let label = Verb(
     "label", takes: "TEXT, x: 3, y: 4, for: 50, color: accent",
-    "words about a cell; side: left, right, above, below; size: 16 (pixels); weight: regular, bold"
+    "a text about a cell; side: left, right, above, below; size: 16 (pixels); weight: regular, bold"
   ) { reader, context in
     let drawn = AnnotationSettings(&reader, context)
     let cell = Position(
@@ -39,7 +39,7 @@ extension Verb {
 
   private static let arrow = Verb(
     "arrow", takes: "[[x, y], [x, y]], for: 50, color: accent",
-    "an arrow from a cell to another, for so many generations"
+    "an arrow from one cell to another; for: its duration in generations"
   ) { reader, context in
     let drawn = AnnotationSettings(&reader, context)
     guard let written = reader.readWritten("arrow", forms: [.cells(count: 2)]),

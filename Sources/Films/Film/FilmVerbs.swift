@@ -6,7 +6,7 @@ extension Verb {
   /// The verbs, in the order of the help.
   package static let ofFilms: [Verb] = [snapshot, restore, restart, pause, speed] + annotations
 
-  private static let snapshot = Verb("snapshot", takes: "NAME", "keeps the whole world") {
+  private static let snapshot = Verb("snapshot", takes: "NAME", "stores the whole world") {
     settings, _ in
     settings.readIfWritten("snapshot", .name).map { name in
       Change(savedItem: .snapshot(name)) { rehearsal in
@@ -17,7 +17,7 @@ extension Verb {
     }
   }
 
-  private static let restore = Verb("restore", takes: "NAME", "puts a kept world back") {
+  private static let restore = Verb("restore", takes: "NAME", "restores a stored world") {
     settings, _ in
     settings.readIfWritten("restore", .name).map { name in
       Change { rehearsal throws(VerbProblem) in
@@ -29,7 +29,7 @@ extension Verb {
   }
 
   private static let restart = Verb(
-    "restart", takes: "true", "the opening and its events again, from the next seed"
+    "restart", takes: "true", "starts again from the opening and its events, with the next seed"
   ) { settings, _ in
     guard settings.read("restart", .yesOrNo, default: true) else {
       settings.reject("restart", FilmProblem.restartMustBeTrue)
@@ -43,14 +43,14 @@ extension Verb {
   }
 
   private static let pause = Verb(
-    "pause", takes: "SECONDS", "the frame that shows its generation stays longer", needsFrame: true
+    "pause", takes: "SECONDS", "shows the frame of this generation longer", needsFrame: true
   ) { settings, _ in
     settings.readIfWritten("pause", .seconds(atLeast: .zero)).map { Change(pause: $0) }
   }
 
   private static let speed = Verb(
     "speed", takes: "slow|normal|fast|N",
-    "frames a second from its generation on; normal: as before all events, slow: half, fast: double"
+    "frames per second from this generation on; normal: the original rate, slow: half, fast: double"
   ) { settings, _ in
     let words = ["slow": Ratio(1, 2), "normal": Ratio(1), "fast": Ratio(2)]
     let kind = SettingKind<PlaybackSpeed>.framesPerSecond(words.mapValues { .multiple($0) }) {

@@ -23,37 +23,41 @@ struct FilmSettings {
     length = settings.readIfWritten(
       "frames", .filmLength(most: many),
       inWords:
-        "\(info.defaults.frames), fewer where the world comes to rest; 1 where every out is a still",
-      "how many; rest: until nothing changes any more; cycle: one period, without a seam",
+        "\(info.defaults.frames), fewer if the world settles; 1 if every output is a still",
+      "the number of frames; rest: until the world stops changing; cycle: exactly one period, for a seamless loop",
       letter: "n",
-      also: ["steps", "generations", "length", "count"])
+      // A diagram shows its generations as rows, so its size determines their number.
+      also: ["length", "count"]
+        + (info.traits.contains(.showsHistory) ? [] : ["steps", "generations"])
+    )
     every = settings.read(
-      "every", .wholeNumber(1...latest), default: 1, "generations from one frame to the next", .pace
+      "every", .wholeNumber(1...latest), default: 1, "generations per frame", .pace
     )
     skip = settings.readIfWritten(
       "skip", .wholeNumber(0...latest), default: worldInfo.still == 0 ? 0 : nil,
-      inWords: info.defaults.still.map { "0; for a still \($0)" } ?? "0",
-      "generations before frame 0")
+      inWords: info.defaults.still.map { "0; for a still: \($0)" } ?? "0",
+      "generations before the first frame")
     let fps = settings.readIfWritten(
       "fps", .framesPerSecond(["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]) { $0 },
       default: worldInfo.generationTime == nil ? Ratio(10) : nil,
-      inWords: info.defaults.pace.map { "as \($0) says" } ?? "10",
-      "frames a second, or slow 4, normal 10, fast 25", .pace,
+      inWords: info.defaults.pace.map { "set by \($0)" } ?? "10",
+      "frames per second, or slow (4), normal (10), fast (25)", .pace,
       also: ["speed", "delay", "rate", "framerate", "frame-rate"])
     tween = settings.read(
       "tween", .wholeNumber(Film.tweens), default: 0,
-      "frames between two generations, of animals on their way; all in the time of one", .pace,
+      "extra frames per generation that show animals moving; the duration stays the same", .pace,
       also: ["tweens", "between", "inbetween", "in-between", "interpolate", "smooth"])
     let endsWhenSaid = if case .frames = length { true } else { false }
     let hold = settings.readIfWritten(
       "hold", .seconds(atLeast: .zero), default: endsWhenSaid ? .zero : nil,
-      inWords: "0; so that it stays 2 s where the world has come to rest",
-      "seconds that the last frame stays longer", .pace)
+      inWords: "0; long enough for 2 s if the world has settled",
+      "extra seconds to show the last frame", .pace)
     let loop = settings.read(
-      "loop", .wholeNumber(0...65_536), default: 0, "how often it plays; 0 is for ever", .pace)
+      "loop", .wholeNumber(0...65_536), default: 0,
+      "how often the animation plays; 0 repeats forever", .pace)
     seed = settings.read(
       "seed", .seed, default: info.defaults.seed,
-      "everything random follows from it; random prints what it chose")
+      "the seed of everything random; random chooses one and prints it")
     still = worldInfo.still
     pace = Film.Pace(
       frame: Self.frameTime(fps, every: every, info, worldInfo, &settings), hold: hold, plays: loop)

@@ -51,7 +51,7 @@ struct KeyframeList {
     let aim = aim(&reader, at: place)
     let ease = reader.read(
       "ease", .word, default: Camera.Ease.linear,
-      "how the camera gets here from the keyframe before")
+      "the movement from the previous keyframe")
     return (generation, aim, ease)
   }
 
@@ -70,10 +70,11 @@ struct KeyframeList {
 
   private static func aim(_ reader: inout SettingsReader, at place: InputLocation) -> Camera.Aim? {
     let fit = reader.readIfWritten(
-      "fit", SettingKind<Fit>.word, "the whole world, or what lives at that generation")
-    let x = reader.readIfWritten("x", .decimal, "the column in the middle")
-    let y = reader.readIfWritten("y", .decimal, "the row in the middle")
-    let zoom = reader.readIfWritten("zoom", .zoom, "how many times larger than cell says")
+      "fit", SettingKind<Fit>.word,
+      "world: the whole board; alive: the live cells of that generation")
+    let x = reader.readIfWritten("x", .decimal, "the column at the center")
+    let y = reader.readIfWritten("y", .decimal, "the row at the center")
+    let zoom = reader.readIfWritten("zoom", .zoom, "the magnification relative to cell")
     let points = ["x", "y", "zoom"].filter { reader.isWritten($0) }
     if fit != nil, let point = points.first {
       reader.reject(point, ScenarioProblem.twoAims(point))

@@ -33,26 +33,28 @@ struct LookSettings {
     let cell = settings.readIfWritten(
       "cell", .wholeNumber(1...4096, unit: "pixels"),
       default: isFitted || hasPage ? nil : side,
-      inWords: "\(defaults.cell)", "a cell's side in pixels",
+      inWords: "\(defaults.cell)", "the side of a cell in pixels",
       also: ["scale", "zoom", "pixels", "cell-size"])
     let picture = settings.readIfWritten(
       "picture", .size(pixels: 10_000_000_000),
-      inWords: "what its cells take",
-      "its size in pixels, in place of cell: cells as large as fit, the page around them", .single,
+      inWords: "determined by the cells",
+      "the size of the image in pixels, instead of cell: cells are as large as fits, on a page",
+      .single,
       also: ["resolution", "image", "canvas", "page"])
     let tile = settings.readIfWritten(
-      "tile", .size(pixels: 10_000_000_000), inWords: "what its cells take",
-      "the size in pixels of each picture of a sheet, in place of cell: cells as large as fit",
+      "tile", .size(pixels: 10_000_000_000), inWords: "determined by the cells",
+      "the size of each image on a sheet in pixels, instead of cell: cells are as large as fits",
       .single, also: ["thumbnail", "preview"])
     isTiled = tile != nil
     page = picture ?? tile
     settings.rejectSizes(isTiled: isTiled, hasPicture: picture != nil)
     let gap = settings.read(
-      "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells")
-    let shape = settings.read("shape", .word, default: defaults.shape, "how a cell is drawn")
+      "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells",
+      also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
+    let shape = settings.read("shape", .word, default: defaults.shape, "the shape of cells")
     age = settings.read(
       "age", .age, default: nil,
-      "trail: where cells were, and how long ago; cells: how long each has lived",
+      "trail: show where cells were, and how long ago; cells: color each cell by its age",
       also: ["ages", "ageing", "aging", "history", "trail"])
     var theme = ThemeReader(&settings)
     theme.loadSprites(of: worldInfo.figures.sprites, &settings)
@@ -65,7 +67,7 @@ struct LookSettings {
     let text = SettingKind.text("a text", placeholder: "TEXT")
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(
-      "title", .line, default: Self.none, "a line above the picture, \(places)",
+      "title", .line, default: Self.none, "a line above the image, \(places)",
       also: ["name", "heading", "header"])
     // Each image of a strip needs its generation.
     let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
@@ -75,15 +77,15 @@ struct LookSettings {
     caption = settings.read(
       "caption", .line, default: standard.isEmpty ? Self.none : standard,
       inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
-      "a line under the picture, \(places)", also: ["label", "legend", "text", "footer"])
+      "a line below the image, \(places)", also: ["legend", "text", "footer"])
     plot = settings.readPlot(worldInfo)
     margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
-      inWords: "some where there is a title, caption or plot, else 0",
-      "pixels of page around everything",
+      inWords: "0, or more with a title, caption or plot",
+      "pixels of empty page around everything",
       also: ["border", "padding", "air"])
     _ = settings.readIfWritten(
-      "description", text, "for readers of the scenario; never drawn", [.run, .single],
+      "description", text, "a note for readers of the scenario; never drawn", [.run, .single],
       also: ["comment", "author", "note", "notes"])
   }
 

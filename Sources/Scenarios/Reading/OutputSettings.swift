@@ -42,31 +42,34 @@ struct OutputSettings {
     let ending = isStill ? "png" : settings.isWritten("frames") ? "gif" : info.defaults.ending
     let written = settings.readAll(
       "out", .path, inWords: "\(info.name).\(ending)",
-      "where to write; the ending picks the format; - is stdout; repeatable", letter: "o",
+      "the output file, whose extension selects the format; - is stdout; repeatable", letter: "o",
       [.list, .run], also: ["output", "file", "save"])
     let format = settings.readIfWritten(
-      "format", .format, inWords: "by the ending of out", "needed only for out -", [.run, .single])
+      "format", .format, inWords: "from the extension of out", "the format of stdout, for out -",
+      [.run, .single])
     sheet = settings.readIfWritten(
       "sheet", .columns,
-      "all variations in one picture, so many side by side; auto: about as wide as high",
+      "all variations in one image, N per row; auto: about as wide as high",
       .single)
     strip = settings.readIfWritten(
       "strip", .wholeNumber(Film.stripLengths, unit: "frames"),
-      "so many frames of a film, evenly spread, side by side in one picture", .single)
+      "N frames of the animation, evenly spaced, side by side in one image", .single)
     isFinal = settings.read(
-      "final", .yesOrNo, default: false, inWords: "every frame", "a table has the last frame alone",
+      "final", .yesOrNo, default: false, inWords: "every frame",
+      "write only the last frame to tables",
       [.single, .flag], also: ["last", "run-metrics-every-step"])
     group = settings.readGroup()
     groupPlace = settings.place(of: "group")
     metadata = settings.read(
-      "metadata", .yesOrNo, default: true, inWords: "they do",
-      "pictures do not carry the scenario they were drawn from", [.run, .single, .flag])
+      "metadata", .yesOrNo, default: true, inWords: "stored",
+      "do not store the scenario in images", [.run, .single, .flag])
     effort = settings.read(
-      "effort", .word, default: .normal, "how much work goes into small files; no pixel changes",
+      "effort", .word, default: .normal,
+      "the time to spend on smaller files; never changes a pixel",
       [.run, .single], also: ["compression", "quality"])
     chroma = settings.readIfWritten(
-      "pixels", .word, inWords: "yuv420p, but for y4m",
-      "how videos keep colours: one for four pixels, or yuv444p, one for each",
+      "pixels", .word, inWords: "yuv420p, except for y4m",
+      "the colors of videos: yuv420p stores one for four pixels, yuv444p one for each",
       [.run, .single], also: ["pix-fmt", "chroma"])
     templates =
       settings.isWritten("out")
@@ -189,8 +192,8 @@ extension SettingsReader {
     let names = readAll(
       "group",
       .text("the name of a setting that varies, or none", placeholder: "NAME", words: ["none"]),
-      inWords: "each by itself",
-      "of variations in a table mean, deviation and quartiles over all but these settings, in a plot a band",
+      inWords: "no groups",
+      "settings that define groups of variations: tables contain each group's mean, deviation and quartiles, plots a band",
       [.list, .single], also: ["group-by", "groupby", "by", "aggregate", "mean", "statistics"])
     let group = names.flatMap { found in
       found.value.split(separator: ",").map { String($0.drop { $0 == " " }) }

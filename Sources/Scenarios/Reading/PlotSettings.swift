@@ -8,12 +8,12 @@ extension SettingsReader {
   mutating func readPlot(_ worldInfo: WorldInfo) -> Plot? {
     let place = readIfWritten(
       "plot", .plotPlace, default: Optional.none,
-      "its counts over generations, growing as the film plays: beside it, below it, or in its place",
+      "plots the counts as the animation plays: beside the world, below it, or only the plot",
       also: ["graph", "chart", "curve", "curves", "diagram"])
     let names = readAll(
       "plot-counts",
       .text("the name of a count", placeholder: "NAME", words: worldInfo.counts.names),
-      inWords: "all of them", "the counts that are plotted, a list or with commas between",
+      inWords: "all", "the counts to plot: a list, or names separated by commas",
       [.list, .single], also: ["counts", "series"])
     let counts = names.flatMap { found in
       found.value.split(separator: ",").map { String($0.drop { $0 == " " }) }

@@ -2,11 +2,11 @@ internal import Drawing
 internal import Settings
 
 extension SettingsReader {
-  /// Reads the setting `font`: the project's own typeface, or a file.
+  /// Reads the setting `font`: the built-in typeface, or a file.
   mutating func readFont() -> Font {
     let source = readFile(
-      "font", .font, inWords: "the project's own",
-      "a TrueType or OpenType file for all texts, whose pixels then depend on FreeType's version",
+      "font", .font, inWords: "the built-in typeface",
+      "a TrueType or OpenType file for all texts; their pixels then depend on FreeType's version",
       also: ["typeface", "type", "ttf", "otf"])
     guard let source else { return .own }
     do throws(FontProblem) {

@@ -11,7 +11,8 @@ struct ThemeReader {
 
   init(_ settings: inout SettingsReader) {
     let source = settings.readFile(
-      "theme", .theme, inWords: "light", "light, dark, a name of `render list themes`, or a file",
+      "theme", .theme, inWords: "light",
+      "light, dark, another name from `render list themes`, or a theme file",
       also: ["color", "colors", "colour", "colours", "palette"])
     let file = source?.parsed { ThemeFile($0.bytes) }
     path = source?.name ?? ""

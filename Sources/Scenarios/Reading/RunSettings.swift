@@ -21,16 +21,17 @@ package struct RunSettings: Sendable {
 
   init(_ settings: inout SettingsReader) {
     makesFolders = settings.read(
-      "make-folders", .yesOrNo, default: false, "folders that out leads to are made",
+      "make-folders", .yesOrNo, default: false, "create missing directories of outputs",
       [.run, .single, .flag], also: ["mkdir", "parents", "create-folders"])
     jobs = settings.read(
-      "jobs", .wholeNumber(1...1024), default: Workers.standard, inWords: "the cores there are",
-      "frames worked on at the same time; never changes a pixel", letter: "j", [.run, .single])
+      "jobs", .wholeNumber(1...1024), default: Workers.standard, inWords: "the number of cores",
+      "frames to draw in parallel; never changes a pixel", letter: "j", [.run, .single])
     quiet = settings.read(
-      "quiet", .yesOrNo, default: false, "only errors are printed", letter: "q",
+      "quiet", .yesOrNo, default: false, "print only errors", letter: "q",
       [.run, .single, .flag])
     progress = settings.read(
-      "progress", .word, default: Progress.auto, "a bar on stderr; auto: on a terminal only",
+      "progress", .word, default: Progress.auto,
+      "a progress bar on stderr; auto: only on a terminal",
       [.run, .single])
     budget = Budget(&settings)
   }
@@ -40,14 +41,15 @@ extension Budget {
   /// Reads the limits. Only the user of a scenario sets them, never the scenario.
   fileprivate init(_ settings: inout SettingsReader) {
     let memory = settings.readLimit(
-      "max-memory", .amount(unit: "B"), inWords: "4G, or half the machine's",
-      "what worlds and pictures may take, in bytes")
+      "max-memory", .amount(unit: "B"), inWords: "4G, at most half of the machine's memory",
+      "the memory limit for worlds and images, in bytes")
     let pixels = settings.readLimit(
-      "max-pixels", .amount(), "pixels of all pictures together")
+      "max-pixels", .amount(), "the limit for the pixels of all images together")
     let bytes = settings.readLimit(
-      "max-bytes", .amount(unit: "B"), "bytes of all files, each as large as its format can get")
+      "max-bytes", .amount(unit: "B"),
+      "the limit for the bytes of all files, at the worst case of each format")
     let seconds = settings.readLimit(
-      "max-time", .seconds(atLeast: Ratio(1, 1000)), "seconds that a run may take")
+      "max-time", .seconds(atLeast: Ratio(1, 1000)), "the time limit for the run, in seconds")
     self.init(
       memory: memory ?? Self.defaultMemory, pixels: pixels, bytes: bytes, seconds: seconds)
   }

@@ -57,7 +57,7 @@ struct ScenarioReader {
       settings.reject("events", ScenarioProblem.eventsWithoutWorld)
     }
     let camera = settings.readCamera(shown: isKnown ? shown : nil)
-    settings.rejectUnread()
+    settings.rejectUnread { .unknown($0, of: info, among: $1) }
     let ending = time.ending(areStills: areStills)
 
     var film = Film(
@@ -112,7 +112,7 @@ extension SettingsReader {
     _ font: Font
   ) -> [Event] {
     let written = readWritten(
-      "events", placeholder: "LIST", "what happens", also: Verb.ofFilms.map(\.word),
+      "events", placeholder: "LIST", "changes to the world and the animation, by generation",
       forms: [EventList.form(of: type(of: simulation))])
     let worldInfo = simulation.worldInfo
     // With a camera, any part of an unbounded world may be visible.
@@ -126,7 +126,8 @@ extension SettingsReader {
 
   fileprivate mutating func readCamera(shown: ShownGenerations?) -> Camera {
     let written = readWritten(
-      "camera", placeholder: "LIST", "what the picture shows, and when", forms: [KeyframeList.form])
+      "camera", placeholder: "LIST", "the visible part of the world, by generation",
+      forms: [KeyframeList.form])
     let list = KeyframeList(written, self, shown: shown)
     reject(list.mistakes, in: "camera")
     return Camera(list.keyframes)

@@ -12,25 +12,25 @@ package struct StarterScenario: Sendable {
     let (common, own) = SettingsTable.entries(of: simulation)
     text = """
       # yaml-language-server: $schema=\(ScenarioSchema.fileName)
-      # `render schema > \(ScenarioSchema.fileName)` writes the schema that an editor looks for.
+      # `render schema > \(ScenarioSchema.fileName)` writes the schema that editors check this file with.
 
       # \(info.summary)
       simulation: \(info.name)
 
-      # What \(info.name) can be set to. Take the # away before a setting to change it.
+      # Settings of \(info.name). Remove the # before a setting to change it.
 
       \(Self.lines(own))
 
-      # What every simulation can be set to.
+      # Common settings of all simulations.
 
       \(Self.lines(common))
 
-      # What happens on the way, by generations (`render help events`):
+      # Changes to the world, by generation (`render help events`):
       \(Self.lines(info.verbs + Verb.ofFilms))
       #events:
       #  - {at: 20, pause: 1.5}
 
-      # What the picture shows, and when (`render help camera`):
+      # The visible part of the world, by generation (`render help camera`):
       #camera:
       #  - {at: 0, fit: world}
 

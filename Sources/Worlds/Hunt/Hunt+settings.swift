@@ -9,24 +9,24 @@ extension Hunt {
     let plain = Hunt()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,
-      "the page, in cells: a wide one has the team beside the map, a tall one below it",
-      also: ["width", "height", "dimensions", "grid", "board"])
+      "the size of the page in cells; a wide one has the team beside the map, a tall one below it",
+      also: ["width", "height", "dimensions", "board"])
     let gpx = settings.readFile(
       "track", .track, inWords: "a random walk along the streets",
-      "a GPX file of a walk; at 1.4 m/s where its points have no times",
+      "a GPX file of a walk, at 1.4 m/s if its points have no times",
       also: ["gpx", "walk", "route"])
     track = gpx.flatMap { settings.track(in: $0) }
     zoom = settings.read(
-      "zoom", .zoom(Self.zooms), default: plain.zoom, "how large the map is, in steps of 25%")
+      "zoom", .zoom(Self.zooms), default: plain.zoom, "the scale of the map, in steps of 25%")
     let file = settings.readFile(
       "team", .team, inWords: "none",
-      "a JSON file of who has been caught: read at the start, and written at the end")
+      "a JSON file of caught monsters, read at the start and updated at the end")
     team = file.flatMap { settings.team(in: $0) } ?? []
     teamFile = file?.path
     if teamFile == "-" { settings.reject("team", HuntProblem.teamWithoutFile) }
     period = settings.read(
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
-      "seconds that a generation, 10 s of the hunt, takes; sets fps", .pace)
+      "the duration of a generation (10 s of the hunt) in seconds; sets fps", .pace)
     settings.reject(problems)
   }
 

@@ -29,12 +29,14 @@ package struct Hunt: ConfigurableSimulation {
   }
 
   package static let info = SimulationInfo(
-    name: "hunt", summary: "a monster hunt on a map: a walk, who is met on it, and who is caught",
+    name: "hunt", summary: "a walk through a town with monsters to catch",
     verbs: [walkVerb, tryVerb, leaveVerb], kinds: [CellKind("ground")],
     figures: FigureNeeds(colors: HuntColors.ofMap, sprites: Monster.allCases.map(\.rawValue)),
     defaults: .init(
       cell: 10, seed: 45, pace: "period", still: "generation \(still), in the middle of a walk",
-      frames: 50))
+      frames: 50)
+  )
+  .withSynonyms("monsters", "map")
 
   private static let still = 36
 

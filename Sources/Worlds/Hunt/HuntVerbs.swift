@@ -5,7 +5,7 @@ extension Hunt {
   /// The verb that sends the walker through points, in meters: `walk: [[100, 0], [100, -50]]`.
   static let walkVerb = Verb(
     "walk", takes: "[[x, y], …]",
-    "the walker goes there from where it is: metres to the east and to the south of (0, 0)"
+    "the walker goes to these points, in meters east and south of (0, 0)"
   ) { reader, _ in
     guard let written = reader.readWritten("walk", forms: [.cells()]),
       let positions = reader.positions(written, of: "walk")
@@ -23,10 +23,10 @@ extension Hunt {
   /// The verb that pursues the nearest monster in sight, or tries again to catch the pursued one:
   /// `{at: 5, try: true}`.
   static let tryVerb = choice(
-    "try", .tries, "goes after the nearest monster in sight, or tries to catch the one gone after")
+    "try", .tries, "pursues the nearest visible monster, or tries again to catch the pursued one")
 
   /// The verb that gives up the pursued monster: `{at: 6, leave: true}`.
-  static let leaveVerb = choice("leave", .leaves, "leaves the monster alone that is gone after")
+  static let leaveVerb = choice("leave", .leaves, "gives up the pursued monster")
 
   private static func choice(_ word: String, _ choice: HuntChoice, _ help: String) -> Verb {
     Verb(word, takes: "true", help) { reader, _ in

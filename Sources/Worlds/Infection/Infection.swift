@@ -36,7 +36,7 @@ public struct Infection: ConfigurableSimulation {
   }
 
   public static let info = SimulationInfo(
-    name: "infection", summary: "an infection that spreads through a crowd standing in rows",
+    name: "infection", summary: "an infection that spreads through a crowd",
     verbs: [
       .place([".": "as it is", "H": "healthy", "S": "sick"], patterns: [0, 2]), .copy, infectVerb,
     ],
@@ -44,7 +44,9 @@ public struct Infection: ConfigurableSimulation {
     defaults: .init(
       cell: 16, shape: .circle,
       caption: "generation {generation}  healthy {healthy}  sick {sick}", pace: "period",
-      still: "a generation in the middle of the outbreak"))
+      still: "a generation in the middle of the outbreak")
+  )
+  .withSynonyms("epidemic", "virus", "sir")
 
   /// A limit on the work to reach the generation of a still image, in people times generations.
   private static let mostForStill = 200_000_000
@@ -82,25 +84,25 @@ extension Infection {
   package init(_ settings: inout SettingsReader) {
     let plain = Infection()
     size = settings.readIfWritten(
-      "size", .size(cells: Self.mostPeople), inWords: "a square that holds the people",
-      "the rows' length and the board's height, in people",
-      also: ["width", "height", "dimensions", "grid", "board"])
+      "size", .size(cells: Self.mostPeople), inWords: "a square that holds everyone",
+      "the length of the rows and the height of the board, in people",
+      also: ["width", "height", "dimensions", "board"])
     people = settings.read(
       "people", .wholeNumber(1...Self.mostPeople), default: size?.area ?? plain.people,
-      inWords: "900, or as many as size holds", "how many stand in the crowd, in rows")
+      inWords: "900, or as many as size holds", "the number of people in the crowd")
     let most = settings.read(
       "factor", .wholeNumber(0...Int.max), default: plain.factor,
-      "the most people that one sick person infects in a generation; nobody has more than 8 near")
+      "the maximum number of people that one sick person infects in a generation, up to 8")
     factor = min(Self.mostNeighbours, most)
     if most > factor {
-      settings.note("factor \(most) is taken as \(factor): so many stand around one")
+      settings.note("factor \(most) has the same effect as \(factor), the number of neighbors")
     }
     sick = settings.read(
       "sick", .wholeNumber(0...Self.mostPeople), default: plain.sick,
-      "people touched before generation 1, chosen at random; at frame 0 everybody is healthy")
+      "the number of people who are sick from generation 1 on, chosen at random")
     period = settings.read(
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
-      "seconds that a generation takes; sets fps", .pace)
+      "the duration of a generation in seconds; sets fps", .pace)
     settings.reject(problems)
   }
 

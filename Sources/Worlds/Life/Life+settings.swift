@@ -5,34 +5,36 @@ extension Life {
   /// Creates a simulation from written settings, and reports their errors to the reader.
   package init(_ settings: inout SettingsReader) {
     let size = settings.readIfWritten(
-      "size", .size(cells: Pattern.mostCells), inWords: "96x64; unbounded: whatever comes to life",
-      "the board, or the part shown of an unbounded world with a pattern",
-      also: ["width", "height", "dimensions", "grid", "board"])
+      "size", .size(cells: Pattern.mostCells),
+      inWords: "96x64; unbounded: every cell that comes alive",
+      "the size of the board, or of the visible part of an unbounded world with a pattern",
+      also: ["width", "height", "dimensions", "board"])
     let written = settings.readIfWritten(
       "rule", .lifeRule, inWords: "B3/S23, or the pattern's own",
-      "B3/S23 and other notations, a formula, or a name of `render list rules`; near:RULE: all one "
-        + "step away")
+      "B3/S23 or another notation, a formula, or a name from `render list rules`; near:RULE: every "
+        + "rule one step away")
     let file = settings.readFile(
       "pattern", .pattern, inWords: "a random opening",
-      "a name of `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!'")
+      "a name from `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!'")
     let density = settings.read(
-      "density", .share, default: Life().density, "each cell's chance to live in a random opening")
+      "density", .share, default: Life().density,
+      "the chance of each cell to be alive at the start, without a pattern")
     let edges = settings.read(
       "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
       inWords: "torus; unbounded with a pattern",
-      "what lies beyond the edges; also a board such as T20,16+1, K20*,16, C20,16 or S16")
+      "the edges of the board, or a bounded grid such as T20,16+1, K20*,16, C20,16 or S16")
     let explain = settings.read("explain", .yesOrNo, default: false, chartHelp, .flag)
     // Declares the setting only: a front end has translated the script already.
     _ = settings.readIfWritten(
       "script", .yesOrNo, inWords: "no",
-      "the LifeViewer script in the pattern's comments is played",
+      "play the LifeViewer script in the pattern's comments",
       .flag, also: ["lifeviewer", "play-script"])
     let engine = settings.read(
-      "engine", .word, default: Engine.auto, "how it is worked out; never changes a pixel",
+      "engine", .word, default: Engine.auto, "the algorithm; never changes a pixel",
       [.run, .single])
     let memory = settings.read(
       "memory", .amount(unit: "B"), default: Life().memory, inWords: "1G",
-      "what a plane without end may take, in bytes", [.run, .single])
+      "the memory limit for an unbounded world, in bytes", [.run, .single])
     var pattern = file.flatMap {
       settings.pattern(in: $0, of: "pattern", states: 256, keepsSquares: true)
     }

@@ -50,12 +50,15 @@ public struct Life: ConfigurableSimulation {
 
   public static let info = SimulationInfo(
     name: "life",
-    summary: "Conway's Life and every other rule of a cell and its neighbours, near and far",
+    summary:
+      "Conway's Life and its relatives: Generations, Larger than Life, any rule of nine cells",
     verbs: [
       .place([".": "dead", "O": "alive"]), .toggle, .clear, .copy, .cut, .save,
       .resize(cells: Pattern.mostCells), ruleVerb,
     ], kinds: ["dead", "alive", "dying"].map { CellKind($0) },
-    defaults: .init(cell: 6), traits: [.savesPatterns])
+    defaults: .init(cell: 6), traits: [.savesPatterns]
+  )
+  .withSynonyms("gol", "conway", "game-of-life", "gameoflife")
 
   public var worldInfo: WorldInfo {
     if explain {

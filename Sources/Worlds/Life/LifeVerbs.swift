@@ -3,7 +3,7 @@ internal import Settings
 extension Life {
   /// The verb that changes the rule from the event's generation on. The new rule must have as many
   /// states as the old one, and must suit the edges.
-  static let ruleVerb = Verb("rule", takes: "B36/S23", "changes the rule from here on") {
+  static let ruleVerb = Verb("rule", takes: "B36/S23", "changes the rule from this generation on") {
     reader, context in
     let text = reader.readIfWritten("rule", .lifeRule)
     guard let text else { return nil }

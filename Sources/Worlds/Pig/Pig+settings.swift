@@ -13,22 +13,23 @@ extension Pig {
     let plain = Pig()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,
-      "the table, in cells: a wide one lays all side by side, a tall one below each other",
-      also: ["width", "height", "dimensions", "grid", "board", "table"])
+      "the size of the table in cells; its parts lie side by side on a wide one, else below each other",
+      also: ["width", "height", "dimensions", "board", "table"])
     games = settings.read(
-      "games", .wholeNumber(Self.gameCounts), default: plain.games, "how many are played")
+      "games", .wholeNumber(Self.gameCounts), default: plain.games, "the number of games")
     goal = settings.read(
       "goal", .wholeNumber(Self.goals), default: plain.goal, "the points that win a game",
       also: ["target", "points", "score"])
     let first = settings.read(
       "player1", .strategy, default: plain.players[0],
-      "hold-N: at N points in the turn; rolls-N: after N rolls; either if that wins; optimal; random"
+      "hold-N: hold at N points in the turn; rolls-N: hold after N rolls; both hold if that wins; optimal; random"
     )
-    let second = settings.read("player2", .strategy, default: plain.players[1], "likewise")
+    let second = settings.read(
+      "player2", .strategy, default: plain.players[1], "the strategy of the second player")
     players = [first, second]
     period = settings.read(
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
-      "seconds that a roll or a hold takes; sets fps", .pace)
+      "the duration of a roll or a hold in seconds; sets fps", .pace)
     study = Self.study(&settings)
     settings.reject(problems)
   }
@@ -36,14 +37,14 @@ extension Pig {
   private static func study(_ settings: inout SettingsReader) -> Study? {
     let policy = settings.read(
       "policy", .yesOrNo, default: false,
-      "what the optimal strategy does, in place of games: the points to hold at, by both totals",
+      "draw the optimal strategy instead of games: the points to hold at, for each pair of totals",
       .flag)
     let other = settings.readIfWritten(
       "other", .wholeNumber(0...PigPolicy.largestGoal),
-      "with policy: where to roll and to hold, where that is the other's total")
+      "with policy: show when to roll and when to hold if the opponent has this total")
     let tournament = settings.read(
       "tournament", .yesOrNo, default: false,
-      "each of the strategies against each, in place of games: a pair a generation", .flag)
+      "play each strategy against each, instead of games: one pair per generation", .flag)
     let strategies = readStrategies(&settings)
     if policy && tournament { settings.reject("tournament", PigProblem.twoStudies) }
     if !policy, settings.isWritten("other") {
@@ -63,7 +64,7 @@ extension Pig {
     let standard = usualStrategies.map(\.description).joined(separator: ",")
     let texts = settings.readAll(
       "strategies", .text("strategies", placeholder: "STRATEGY,…"), inWords: standard,
-      "those of a tournament")
+      "the strategies of a tournament")
     let words = texts.flatMap { text in
       text.value.split(separator: ",", omittingEmptySubsequences: false).map { word in
         String(word.drop(while: \.isWhitespace))

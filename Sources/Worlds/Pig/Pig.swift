@@ -44,12 +44,14 @@ package struct Pig: ConfigurableSimulation {
   }
 
   package static let info = SimulationInfo(
-    name: "pig", summary: "a dice game for two: roll again, or hold what the turn has brought",
+    name: "pig", summary: "Pig, a dice game for two players: roll again or hold",
     verbs: [holdVerb, rollVerb],
     kinds: [CellKind("table"), CellKind("die"), CellKind("total1"), CellKind("total2")],
     defaults: .init(
       cell: 16, pace: "period", still: "generation \(still), in the middle of a turn",
-      frames: 1000))
+      frames: 1000)
+  )
+  .withSynonyms("dice")
 
   private static let still = 23
 

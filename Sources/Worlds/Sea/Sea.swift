@@ -44,7 +44,9 @@ public struct Sea: ConfigurableSimulation {
       // This is the best of the first 1,200 seeds: both species survive until generation 257. With
       // most seeds, one dies out within 40 generations.
       seed: 593),
-    traits: [.hasMovingCells])
+    traits: [.hasMovingCells]
+  )
+  .withSynonyms("wator", "wa-tor", "ocean")
 
   public var worldInfo: WorldInfo {
     WorldInfo(
@@ -67,14 +69,14 @@ extension Sea {
   package init(_ settings: inout SettingsReader) {
     let plain = Sea()
     size = settings.read(
-      "size", .size(cells: Self.mostCells), default: plain.size, "the board, in cells",
-      also: ["width", "height", "dimensions", "grid", "board"])
+      "size", .size(cells: Self.mostCells), default: plain.size, "the size of the board in cells",
+      also: ["width", "height", "dimensions", "board"])
     penguins = settings.read(
       "penguins", .share, default: plain.penguins,
-      "share of cells that hold a penguin at the opening: so many, halves rounded up")
+      "the share of cells that start with a penguin, rounded to whole animals")
     orcas = settings.read(
       "orcas", .share, default: plain.orcas,
-      "share of cells that hold an orca, likewise; one less where both round up past the board")
+      "the share of cells that start with an orca; one fewer if both round up beyond the board")
     rules = SeaRules(&settings)
     settings.reject(problems)
   }

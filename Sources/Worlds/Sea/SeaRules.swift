@@ -25,14 +25,14 @@ public struct SeaRules: Hashable, Sendable {
     let generations = SettingKind.wholeNumber(Self.possible, unit: Self.unit)
     penguinBreeds = settings.read(
       "penguin-breeds", generations, default: plain.penguinBreeds,
-      "a penguin breeds when its age is a multiple of it"
+      "a penguin breeds when its age is a multiple of this"
     )
     orcaBreeds = settings.read(
       "orca-breeds", generations, default: plain.orcaBreeds,
-      "an orca breeds when its age is a multiple of it")
+      "an orca breeds when its age is a multiple of this")
     orcaStarves = settings.read(
       "orca-starves", generations, default: plain.orcaStarves,
-      "an orca dies after as many generations without food"
+      "an orca dies after this many generations without food"
     )
   }
 

@@ -37,15 +37,15 @@ extension Verb {
 
   /// The verb that stores a copy of a region as a piece.
   static let copy = keeping(
-    "copy", "keeps a piece", cuts: false)
+    "copy", "stores a piece", cuts: false)
 
   /// The verb that stores a copy of a region as a piece and empties the region.
   static let cut = keeping(
-    "cut", "keeps a piece, and empties its cells", cuts: true)
+    "cut", "stores a piece and empties its cells", cuts: true)
 
   /// The verb that writes a piece to the user's patterns.
   static let save = Verb(
-    "save", takes: "PIECE, replace: true", "keeps a piece among your patterns, under its name"
+    "save", takes: "PIECE, replace: true", "saves a piece as one of your patterns"
   ) { reader, context in
     let replaces = reader.read("replace", .yesOrNo, default: false)
     guard let name = reader.readIfWritten("save", .name) else { return nil }
@@ -62,7 +62,8 @@ extension Verb {
   ///
   /// - Parameter most: the maximum number of cells of a board.
   static func resize(cells most: Int) -> Verb {
-    Verb("resize", takes: "WxH", "keeps what fits, from the top left") { reader, _ in
+    Verb("resize", takes: "WxH", "resizes the board and keeps what fits, from the top left") {
+      reader, _ in
       reader.readIfWritten("resize", .size(cells: most)).map { size in
         Change(extent: .board) { rehearsal throws(VerbProblem) in
           try rehearsal.resize(to: size)

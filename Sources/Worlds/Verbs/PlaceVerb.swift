@@ -21,7 +21,7 @@ extension Verb {
     let rows = Rows(letters)
     return Verb(
       "place", takes: "PATTERN|FILE|PIECE|{rows: [\(rows.example)]}, x: 3, y: 4",
-      "puts it there; rows have \(rows.known); turn: left, right, half; "
+      "places cells at x, y; letters in rows: \(rows.known); turn: left, right, half; "
         + "flip: horizontal, vertical; mode: copy, or"
     ) { reader, context in
       let placing = Placing(&reader)

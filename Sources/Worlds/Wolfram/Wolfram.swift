@@ -35,10 +35,13 @@ public struct Wolfram: ConfigurableSimulation {
 
   public static let info = SimulationInfo(
     name: "wolfram", aliases: ["elementary"],
-    summary: "the 256 elementary rules, drawn row under row", verbs: [toggleVerb, ruleVerb],
+    summary: "the 256 elementary cellular automata, one row per generation",
+    verbs: [toggleVerb, ruleVerb],
     kinds: [CellKind("dead"), CellKind("alive")],
-    defaults: .init(cell: 3, ending: "png", still: "what fills the picture"),
-    traits: [.showsHistory])
+    defaults: .init(cell: 3, ending: "png", still: "enough to fill the image"),
+    traits: [.showsHistory]
+  )
+  .withSynonyms("eca", "automaton")
 
   public var worldInfo: WorldInfo {
     if explain { return rule.chart.worldInfo(Self.info.kinds) }
@@ -74,20 +77,20 @@ extension Wolfram {
     let plain = Wolfram()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,
-      "the row's width in cells, and how many generations are shown",
-      also: ["width", "height", "dimensions", "grid", "board"])
+      "the width of the row in cells, and the number of generations",
+      also: ["width", "height", "dimensions", "board"])
     rule = settings.read(
       "rule", .elementary, default: plain.rule,
-      "0 to 255, also W110; near:RULE: all one bit away")
+      "0 to 255, also W110; near:RULE: every rule one bit away")
     start = settings.read(
-      "start", .start, default: plain.start, "single, random, or a row such as 10011 (centred)")
+      "start", .start, default: plain.start, "single, random, or a row such as 10011, centered")
     topology = settings.read(
       "topology", .word, default: plain.topology,
-      "what lies beyond the row's ends; on the infinite line of an odd rule, alive is counted "
-        + "among the cells that the opening can have reached")
+      "the ends of the row; on the infinite line of an odd rule, alive counts only cells that the "
+        + "opening can have reached")
     view = settings.read(
       "view", .word, default: plain.view,
-      "fill the picture from the top, or follow the newest row")
+      "diagram: fill the image from the top; scroll: follow the newest row")
     explain = settings.read("explain", .yesOrNo, default: false, chartHelp, .flag)
     settings.reject(problems)
   }

@@ -3,7 +3,8 @@ internal import Settings
 
 extension Wolfram {
   /// The verb that changes the rule from the current generation on.
-  static let ruleVerb = Verb("rule", takes: "W90", "changes the rule from here on") { reader, _ in
+  static let ruleVerb = Verb("rule", takes: "W90", "changes the rule from this generation on") {
+    reader, _ in
     let text = reader.readIfWritten(
       "rule", .text("a rule", placeholder: "RULE", forms: SettingKind.elementary.forms))
     guard let text else { return nil }

@@ -1,7 +1,7 @@
 internal import Grids
 
 /// The help text of the setting that draws a rule chart.
-let chartHelp = "draws the rule itself: each neighbourhood, and what becomes of it"
+let chartHelp = "draw a chart of the rule: each neighborhood and its result"
 
 /// A chart of a rule: each neighborhood that it distinguishes, with the resulting state. It is a
 /// world of one generation.

@@ -3,19 +3,34 @@ internal import Settings
 internal import Worlds
 
 extension Command {
+  /// Parses the arguments of the program.
   static func parse(_ arguments: [String]) -> Command {
+    if arguments.isEmpty { return .help([]) }
     let words = Words(arguments, options)
     if words.asksForVersion { return .version }
     guard let first = words.plain.first else {
-      if words.asksForHelp { return .help(nil) }
-      return .wrong(
-        words.mistakes + [InputError(CommandProblem.noSimulation(known: SimulationWords.names))])
+      if words.asksForHelp { return .help([]) }
+      let unknown = words.mistakes + unknownOptions(of: words)
+      return .wrong(unknown.isEmpty ? [noSimulation] : unknown)
     }
-    if words.asksForHelp { return .help(first == "help" ? words.plain.dropFirst().first : first) }
+    if words.asksForHelp {
+      return .help(first == "help" ? Array(words.plain.dropFirst()) : words.plain)
+    }
     return Subcommand.named(first)?.parse(Array(words.plain.dropFirst()), words)
       ?? draw(first, words)
   }
 
+  /// The error of a command line without a simulation or a command.
+  static let noSimulation = InputError(CommandProblem.noSimulation(known: SimulationWords.names))
+
+  /// Returns the errors of options that no simulation and no command has.
+  static func unknownOptions(of words: Words) -> [InputError] {
+    words.settings.filter { options.entry($0.name) == nil }.map {
+      InputError(CommandProblem.unknownOption("--\($0.name)"))
+    }
+  }
+
+  /// Parses a command line that begins with a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let simulation = simulations.first(where: { $0.info.answers(to: word) }) else {
       if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
@@ -24,11 +39,8 @@ extension Command {
       if FileKind.pattern.isMeant(by: word) {
         return .wrong([InputError(CommandProblem.patternForSimulation(word))])
       }
-      let all = SimulationWords.all + Subcommand.all.map(\.name)
-      return .wrong([
-        InputError(
-          CommandProblem.unknownSimulation(word, known: SimulationWords.names, others: all))
-      ])
+      return .wrong(
+        words.mistakes + [SimulationWords.unknown(word, or: Subcommand.all.map(\.name))])
     }
     let extra = words.plain.dropFirst().map { extra in
       let option = SettingsTable.setting(meantBy: extra, of: simulation)

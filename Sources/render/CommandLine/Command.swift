@@ -2,36 +2,38 @@ internal import Scenarios
 internal import Settings
 internal import Worlds
 
-/// What the words of a command line ask for.
+/// A parsed command line.
 enum Command {
-  /// One simulation, its settings on the command line; of a table of variations a worker's part.
+  /// Draws a simulation with the settings of the command line, or one worker's part of its table.
   case draw(Document, Shard)
-  /// Scenario files, with settings to lay over theirs.
+  /// Draws scenario files, whose settings those of the command line override.
   case run(ScenarioRequest)
-  /// The same, to be compared with the files that stand.
+  /// Compares existing outputs with a fresh render.
   case check(ScenarioRequest)
-  /// Parts of a table, to be joined.
+  /// Merges the parts of a table.
   case merge(MergeRequest)
-  /// Who would draw what.
+  /// Prints the distribution of the work among workers.
   case plan(ScenarioRequest)
-  /// The scenario that a picture carries.
+  /// Prints the scenario that an image stores.
   case show(String, seconds: Ratio?)
+  /// Lists the available names of a topic, or draws them.
   case list(String?, [String], ListOptions, drawing: [Setting])
-  /// A scenario to begin with.
+  /// Prints a starter scenario.
   case new(any ConfigurableSimulation.Type)
-  /// What editors check scenario files with.
+  /// Prints the JSON schema of scenario files.
   case schema
+  /// Prints a completion script.
   case completions(Shell)
-  /// The manual page, or a page of the reference.
+  /// Prints the manual page, or a page of the reference.
   case man(ReferencePage?)
-  /// About a simulation, a command, a topic or a setting, or about everything.
-  case help(String?)
+  /// Help on a word, with `all` behind it for every setting; the overview without words.
+  case help([String])
   case version
   case wrong([InputError])
 
   static let versionNumber = "0.1.0"
 
-  /// Every option that any command takes.
+  /// The options of all commands and simulations.
   static let options = SettingsTable.ofAll
     .adding { FileCommand.allCases.flatMap(FileCommandOptions.entries) }
     .adding { ListOptions.entries }
@@ -43,7 +45,7 @@ enum Command {
     }
     let options = ListOptions(&settings)
     if !settings.mistakes.isEmpty { return .wrong(settings.mistakes) }
-    // What is listed is also drawn, where somebody says where to; all that scenarios say goes then.
+    // With an output the list is drawn, and accepts every setting of a scenario.
     let drawing = words.settings.filter { !own.contains($0.name) }
     let isDrawn = drawing.contains { $0.name == "out" }
     let known = own + (isDrawn ? drawing.map(\.name) : [])
@@ -69,21 +71,23 @@ enum Command {
   private static func readTime(_ settings: inout SettingsReader) -> Ratio? {
     settings.readIfWritten(
       timeLimit, .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
-      "seconds that reading it may take")
+      "the time limit for reading the image, in seconds")
   }
 
   static func new(_ word: String?) -> Command {
-    guard let word else {
-      return .wrong([InputError(CommandProblem.noSimulation(known: SimulationWords.names))])
-    }
+    guard let word else { return .wrong([noSimulation]) }
     if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
       return .new(simulation)
     }
-    return .wrong([
-      InputError(
-        CommandProblem.unknownSimulation(
-          word, known: SimulationWords.names, others: SimulationWords.all))
-    ])
+    return .wrong([SimulationWords.unknown(word)])
+  }
+
+  /// Returns the help on a word, perhaps with `all` behind it.
+  static func explanation(_ words: [String]) -> Command {
+    if let extra = words.dropFirst().first, extra != HelpCommand.all {
+      return .wrong([InputError(CommandProblem.unexpectedWord(extra))])
+    }
+    return .help(words)
   }
 
   static func completions(_ word: String?) -> Command {
@@ -93,6 +97,7 @@ enum Command {
       ?? .wrong([InputError(CommandProblem.unknownShell(word, known: shells))])
   }
 
+  /// Parses the page of `man`; without a word the result is the manual page.
   static func manual(_ word: String?) -> Command {
     guard let word else { return .man(nil) }
     let pages = ReferencePage.allCases.map(\.rawValue)
@@ -100,9 +105,12 @@ enum Command {
       ?? .wrong([InputError(CommandProblem.noHelp(word, known: pages))])
   }
 
-  /// The answer to a command that takes no settings and few words, where it got others.
+  /// Returns the errors of a command that accepts no settings and few arguments; nil if there are
+  /// none.
   ///
-  /// - Parameter own: settings that it does take.
+  /// - Parameters:
+  ///   - count: the maximum number of arguments after the command.
+  ///   - own: the settings that the command accepts.
   static func refusal(
     of words: Words, for command: String, atMost count: Int, but own: [String] = []
   ) -> Command? {

@@ -1,9 +1,9 @@
 internal import Settings
 
-/// What a shell offers for a value.
+/// The values that a shell offers.
 struct Completion: Equatable {
   var words: [String] = []
-  /// The endings of the files that it may be.
+  /// The extensions of the files that it offers.
   var endings: [String] = []
   var takesFolders = false
 }
@@ -20,7 +20,7 @@ extension Completion {
     }
   }
 
-  /// What either offers.
+  /// Returns the values that either offers.
   func union(_ other: Completion) -> Completion {
     var result = self
     result.words += other.words.filter { !words.contains($0) }

@@ -2,92 +2,96 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// The commands that scenario files are given to.
+/// The commands that read scenario files.
 enum FileCommand: String, CaseIterable {
   case run, check, plan
 }
 
-/// What can be said of such a command, and no scenario file can say.
+/// The options of such a command, which are not allowed in scenario files.
 struct FileCommandOptions {
-  /// The folder that scenarios may read from and write to.
+  /// The directory to which reading and writing is restricted, if any.
   let policy: PathPolicy
-  /// Leaves files alone that carry the scenario that would be drawn.
+  /// True if outputs that are up to date are skipped.
   let ifChanged: Bool
-  /// Says on stdout what became of each file, an object of JSON a line.
+  /// True if the outcome of each file is printed as JSON, one object per line.
   let json: Bool
-  /// Where `check` puts pictures of what differs.
+  /// The directory for images of the differences that `check` finds; nil for none.
   let differences: String?
-  /// Where `check` writes what it found as a page of Markdown.
+  /// The path of the Markdown report of `check`; nil for none.
   let report: String?
-  /// Whether `check` draws again what differs.
+  /// True if `check` redraws outputs that differ.
   let update: Bool
-  /// Whether `check` removes pictures that no scenario draws any more.
+  /// True if `check` removes images that no scenario draws anymore.
   let prune: Bool
-  /// Whether pictures behind one that cannot be drawn are drawn all the same.
+  /// True if the run continues after an image fails.
   let keepsGoing: Bool
-  /// Where `run` writes how long each picture has taken.
+  /// The path of the table with the time of each image; nil for none.
   let timings: String?
-  /// How many workers `plan` splits the work among.
+  /// The number of workers in `plan`.
   let shards: Int
-  /// The part of all pictures that is this worker's.
+  /// This worker's share of the images.
   let shard: Shard
-  /// Whether somebody has said so, be it that the part is all.
+  /// True if the share is set, even if it is 1/1.
   let saysShard: Bool
-  /// Whether that was the environment.
+  /// True if the environment sets the share.
   private let findsShard: Bool
 
-  /// Whether each picture is put in its place when it is whole, rather than all together.
+  /// True if each output is moved to its place when it is complete, false if all move together.
   var drawsPictureByPicture: Bool { saysShard || keepsGoing || timings != nil }
 
   init(_ settings: inout SettingsReader, _ command: FileCommand) {
-    let path = SettingKind.path("a folder", placeholder: "DIR", forms: [.folder])
+    let path = SettingKind.path("a directory", placeholder: "DIR", forms: [.folder])
     let isCheck = command == .check
-    let root = settings.readIfWritten("root", path, "neither read nor write outside this folder")
+    let root = settings.readIfWritten("root", path, "read and write only inside this directory")
     ifChanged =
       command == .run
       && settings.read(
         "if-changed", .yesOrNo, default: false,
-        "leave alone what carries the scenario that would be drawn", .flag)
+        "skip outputs that are up to date: they store the same scenario", .flag)
     json = settings.read(
       "json", .yesOrNo, default: false,
       command == .plan
-        ? "objects of JSON, one a line" : "what became of each file, an object of JSON a line",
+        ? "JSON, one object per line"
+        : "print the outcome of each file as JSON, one object per line",
       .flag)
     differences =
-      isCheck ? settings.readIfWritten("diff", path, "pictures of what differs go there") : nil
+      isCheck
+      ? settings.readIfWritten("diff", path, "the directory for images of the differences") : nil
     report =
       isCheck
       ? settings.readIfWritten(
         "report",
         .path(
-          "a file .md, or one without an ending", placeholder: "FILE.md",
+          "a path with the extension .md, or without one", placeholder: "FILE.md",
           forms: [.file(endings: ["md"])], suits: { [nil, "md"].contains($0) }),
-        "a page of Markdown that says what was found") : nil
+        "a Markdown report of the findings") : nil
     update =
       isCheck
       && settings.read(
-        "update", .yesOrNo, default: false, "draw again what differs or is missing", .flag)
+        "update", .yesOrNo, default: false, "redraw outputs that differ or are missing", .flag)
     prune =
       isCheck
       && settings.read(
-        "prune", .yesOrNo, default: false, "remove pictures that no scenario draws any more", .flag)
+        "prune", .yesOrNo, default: false, "remove images that no scenario draws anymore", .flag)
     keepsGoing =
       command == .run
       && settings.read(
         "keep-going", .yesOrNo, default: false,
-        "draw the rest where a picture cannot be drawn, and say at the end which", .flag)
+        "continue after an image fails, and list the failures at the end", .flag)
     timings =
       command == .run
       ? settings.readIfWritten(
         "timings",
         .path(
-          "a file .csv", placeholder: "FILE.csv", forms: [.file(endings: ["csv"])],
+          "a path with the extension .csv", placeholder: "FILE.csv",
+          forms: [.file(endings: ["csv"])],
           suits: { $0 == "csv" }),
-        "a table of how long each picture takes") : nil
+        "a table of the time that each image takes") : nil
     shards =
       command == .plan
       ? settings.read(
-        "shards", .wholeNumber(Shard.counts), default: 1, "workers to split the work among") : 1
+        "shards", .wholeNumber(Shard.counts), default: 1,
+        "the number of workers that share the work") : 1
     let said = command == .plan ? nil : Self.readShard(&settings)
     shard = said ?? .all
     saysShard = said != nil
@@ -100,17 +104,17 @@ struct FileCommandOptions {
     }
   }
 
-  /// Why so many pictures are not shared out. A task of an array that has a scenario of its own would
-  /// draw nothing of it, and be thought to have done so.
+  /// Returns an error if the environment sets more workers than there are images. The user probably
+  /// meant one scenario per task, of which most tasks would draw nothing.
   func problem(sharing pictures: Int) -> ShardProblem? {
     findsShard && pictures < shard.count ? .fewPictures(pictures, shard) : nil
   }
 
-  /// What a word says of the worker, else the environment.
+  /// Reads the share from the command line, or else from the environment.
   private static func readShard(_ settings: inout SettingsReader) -> Shard? {
     let word = settings.readIfWritten(
-      "shard", .shard, inWords: "what a Slurm array or a Kubernetes Job says, else 1/1",
-      "of all pictures those of the K-th of N workers, who have about as much to do each")
+      "shard", .shard, inWords: "from a Slurm array or a Kubernetes Job, else 1/1",
+      "draw the share of worker K of N; the shares take about the same time")
     if settings.isWritten("shard") { return word }
     do throws(ShardProblem) { return try ShardVariables().shard() } catch {
       settings.reject(error, at: nil)
@@ -118,17 +122,18 @@ struct FileCommandOptions {
     }
   }
 
-  /// What is read of the words of a command.
+  /// Returns the descriptions of the options of a command.
   static func entries(of command: FileCommand) -> [SettingEntry] {
     .read { _ = FileCommandOptions(&$0, command) }
   }
 }
 
 extension SettingKind<String> {
-  /// A path.
+  /// Returns the kind of a path.
   ///
-  /// - Parameter suits: whether its ending does, nil where it has none: nothing else that a word behind it
-  ///   may name, such as a scenario, is to be written over.
+  /// - Parameter suits: returns true for an allowed extension, which is nil if the path has none.
+  ///   The check protects other files, such as scenarios, if the path is missing on the command
+  ///   line and the next argument takes its place.
   fileprivate static func path(
     _ expectation: String, placeholder: String, forms: [ValueForm],
     suits: @escaping @Sendable (_ ending: String?) -> Bool = { _ in true }

@@ -1,16 +1,16 @@
 internal import Settings
 
-/// What `render list` lists.
+/// The topics of `render list`.
 enum ListTopic: String, CaseIterable {
   case simulations, patterns, themes, rules, formats, snapshots, type
 }
 
 extension ListTopic {
-  /// The settings that draw what is listed side by side, the first of them for its names; nil where
-  /// there is nothing to see.
+  /// The setting that varies over the names on a sheet of the topic, and further settings of the
+  /// sheet; nil if the topic cannot be drawn.
   var drawing: (names: String, others: [(String, String)])? {
     let moment = [("frames", "1"), ("sheet", "auto"), ("caption", "none")]
-    // So many that there is something to see of each rule.
+    // A size and density at which each rule shows its character.
     let soup = [("size", "64x48"), ("density", "48%"), ("cell", "2")]
     return switch self {
     case .patterns: ("pattern", moment + [("tile", "144x144")])
@@ -21,22 +21,22 @@ extension ListTopic {
   }
 }
 
-/// What can be said of `render list`.
+/// The options of `render list`.
 struct ListOptions {
-  /// For programs rather than people.
+  /// True to print JSON objects instead of a table.
   let areObjects: Bool
 
   init(_ settings: inout SettingsReader) {
     areObjects = settings.read(
-      "json", .yesOrNo, default: false, "a JSON object a line, with named fields", .flag)
+      "json", .yesOrNo, default: false, "print JSON, one object per line", .flag)
   }
 
-  /// What is read of the command's words.
+  /// The descriptions of the options.
   static var entries: [SettingEntry] { .read { _ = ListOptions(&$0) } }
 }
 
 extension [SettingEntry] {
-  /// What options are read of the command line.
+  /// Returns the descriptions of the settings that a function reads.
   static func read(_ options: (inout SettingsReader) -> Void) -> [SettingEntry] {
     var settings = SettingsReader()
     options(&settings)

@@ -1,25 +1,25 @@
 internal import Films
 internal import Settings
 
-/// What can be wrong with parts of a table that are to be joined.
+/// An error in the parts of a table to merge.
 enum MergeProblem: Problem {
   case noParts
   case noOutput
   case noTable(String)
   case noPart(String)
-  /// A part that the table would be written over.
+  /// A part that the table would overwrite.
   case isPart(String)
   case sameOutput(String)
-  /// A part of one sweep, and one of another.
+  /// Two parts of different sweeps.
   case otherSweep(String, String)
   case twice(Int, of: Int, String, String)
   case missing([ClosedRange<Int>], of: Int)
-  /// Rows that are there, and how many its last line says there are; nil where it has none.
+  /// The number of rows in a part, and the number that its last line states; nil if it has none.
   case notWhole(String, rows: Int, of: Int?)
-  /// What had its first lines, and has nothing any more: a pipe.
+  /// An input that can be read only once, such as a pipe.
   case readOnce(String)
   case damaged(String, row: Int)
-  /// Rows that do not have the checksum of its last line.
+  /// A part with rows that do not match the checksum in its last line.
   case altered(String)
   case noGroup(String, known: [String])
   case groupsCycles
@@ -29,32 +29,32 @@ enum MergeProblem: Problem {
     case .noParts: "merge needs the parts of a table: part-*.csv"
     case .noOutput: "merge needs --out, such as sweep.csv"
     case .noTable(let name):
-      "'\(name)' can hold no table: write a .csv or .json, or - with format csv"
+      "'\(name)' cannot store a table: use .csv or .json, or - with format csv"
     case .noPart(let path):
-      "'\(path)' is no part of a table: `render run --shard K/N` writes those as .csv"
-    case .isPart(let path): "--out: '\(path)' is a part: give the table another name"
+      "'\(path)' is not part of a table: `render run --shard K/N` writes parts as .csv"
+    case .isPart(let path): "--out: '\(path)' is one of the parts: give the table another name"
     case .sameOutput(let path): "--out: '\(path)' is given twice"
     case .otherSweep(let one, let other):
-      "'\(other)' is part of another sweep than '\(one)': merge what one scenario wrote for one number of"
-        + " workers"
+      "'\(other)' belongs to another sweep than '\(one)': merge parts of one scenario, drawn by the"
+        + " same number of workers"
     case .twice(let part, let count, let one, let other):
-      "part \(part)/\(count) is there twice, as '\(one)' and '\(other)': leave one out"
+      "part \(part)/\(count) is given twice, as '\(one)' and '\(other)': leave one out"
     case .missing(let parts, let count): Self.missing(parts, count)
-    case .readOnce(let path): "'\(path)' can be read but once: give a file"
+    case .readOnce(let path): "'\(path)' can be read only once: use a file"
     case .notWhole(let path, let rows, let all) where rows == all:
-      "'\(path)' goes on behind its last line: copy it again"
+      "'\(path)' has data after its last line: copy it again"
     case .notWhole(let path, let rows, let all):
-      "'\(path)' is not whole: it has \(rows) rows\(all.map { " of \($0)" } ?? ""): copy it again"
-    case .damaged(let path, let row): "'\(path)': row \(row) is none of this table: copy it again"
+      "'\(path)' is incomplete: it has \(rows) rows\(all.map { " of \($0)" } ?? ""): copy it again"
+    case .damaged(let path, let row): "'\(path)': row \(row) does not fit this table: copy it again"
     case .altered(let path):
       "'\(path)' is damaged: its rows do not match its checksum: copy it again"
     case .noGroup(let name, let known):
-      "'\(name)' is no setting that varies"
+      "'\(name)' does not vary"
         + Nearest.hint(
           Nearest.name(to: name, among: known),
           else: ": \((known + ["or none"]).joined(separator: ", "))")
     case .groupsCycles:
-      "these runs end at other frames, though they go on: run them with final, or frames a number"
+      "these runs repeat forever and end at different frames: run them with final, or with a number of frames"
     }
   }
 

@@ -4,15 +4,15 @@ internal import Films
 internal import Scenarios
 internal import Settings
 
-/// The words of `render merge`: which parts, where their table goes, and what of it.
+/// The arguments of `render merge`: the parts, the outputs, and the groups.
 struct MergeRequest {
-  /// Paths.
+  /// The paths of the parts.
   let parts: [String]
   private(set) var outputs: [(destination: Destination, form: TableForm)] = []
-  /// The settings by which runs are taken together; nil where each stands for itself.
+  /// The settings that define groups of runs; nil if runs are not grouped.
   let group: [String]?
   let budget: Budget
-  /// What is wrong with the words.
+  /// The errors in the arguments.
   private(set) var mistakes: [InputError]
 
   init(parts: [String], _ words: Words) {
@@ -51,7 +51,7 @@ struct MergeRequest {
     }
   }
 
-  /// What can be said of it.
+  /// The options of the command.
   private struct Options {
     let outputs: [String]
     let format: String?
@@ -65,7 +65,7 @@ struct MergeRequest {
         "a path, or -", placeholder: "FILE", forms: [.file(endings: Self.formats)])
       outputs = settings.readAll(
         "out", path, inWords: "none",
-        "where the table goes, a "
+        "the output table, a "
           + Self.formats.map { ".\($0)" }.joined(separator: " or ") + "; - is stdout",
         letter: "o"
       ).map(\.value)
@@ -74,18 +74,19 @@ struct MergeRequest {
         .text(
           Self.formats.joined(separator: " or "), placeholder: Self.formats.joined(separator: "|"),
           words: Self.formats),
-        "needed only for out -")
+        "the format of stdout, for out -")
       let names = settings.readAll(
         "group", .text("the name of a setting that varies, or none", placeholder: "NAME"),
-        inWords: "each run by itself", "mean, deviation and quartiles over all but these settings"
+        inWords: "no groups",
+        "settings that define groups of runs: the table contains each group's mean, deviation and quartiles"
       ).flatMap { $0.value.split(separator: ",").map { String($0.drop { $0 == " " }) } }
       group = names.isEmpty ? nil : names == ["none"] ? [] : names
       memory = settings.readIfWritten(
-        "max-memory", .amount(unit: "B"), inWords: "4G, or half the machine's",
-        "what groups may take, in bytes")
+        "max-memory", .amount(unit: "B"), inWords: "4G, at most half of the machine's memory",
+        "the memory limit for groups, in bytes")
     }
   }
 
-  /// What is read of the command's words.
+  /// The descriptions of the options.
   static var entries: [SettingEntry] { .read { _ = Options(&$0) } }
 }

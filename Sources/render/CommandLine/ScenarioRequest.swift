@@ -2,41 +2,44 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// The words of `render run` and `render check`: which files, what is laid over them, and what is
-/// to be done with them.
+/// The arguments of `run`, `check` and `plan`: the files, the settings that override theirs, and the
+/// options of the command.
 struct ScenarioRequest {
   let options: FileCommandOptions
-  /// What is wrong with the words.
+  /// The errors in the arguments.
   let mistakes: [InputError]
-  /// Paths of files and folders; `-` is stdin.
+  /// The paths of files and directories; `-` is standard input.
   let files: [String]
-  /// Settings that win over those of the files.
+  /// The settings that override those of the files.
   private let overlay: [Setting]
 
   init(_ command: FileCommand, files: [String], _ words: Words) {
     self.files = files
     let own = FileCommandOptions.entries(of: command).map(\.name)
-    // Of an option that is given again, as behind an alias, the last word counts.
+    // The last value of a repeated option applies, so that users can override those of a shell alias.
     let given = own.compactMap { name in words.settings.last { $0.name == name } }
     var settings = SettingsReader(given) { _, word in .failure(.noName(kind: word.kind)) }
     options = FileCommandOptions(&settings, command)
     let others = words.settings.filter { !own.contains($0.name) }
-    let foreign = others.compactMap { Self.mistake($0.name, command, own: own) }
+    var foreign = others.compactMap { Self.mistake($0.name, command, own: own) }
+    // With files, the settings of their simulations decide which options are unknown.
+    if files.isEmpty, foreign.isEmpty { foreign = Command.unknownOptions(of: words) }
     overlay = others.filter { Self.mistake($0.name, command, own: own) == nil } + words.limits
     mistakes =
       words.mistakes + (files.isEmpty ? [InputError(CommandProblem.noFiles(command.rawValue))] : [])
       + settings.mistakes + foreign
   }
 
-  /// Whether scenarios are meant as their files say: what is laid over them decides no pixel.
+  /// True if the command line overrides no setting that affects a pixel.
   var isAsWritten: Bool {
     overlay.allSatisfy { SettingsTable.ofAll.entry($0.name)?.traits.contains(.run) ?? true }
   }
 
-  /// Whether only errors are to be printed, as far as words say.
+  /// True if the command line requests that only errors are printed.
   var isQuiet: Bool { overlay.last { $0.name == "quiet" }?.value.text == "yes" }
 
-  /// Why a word is no setting of any scenario: it is another command's, or a misspelt one of this.
+  /// Returns the error for a name that is no setting of a scenario: an option of another command, or
+  /// a misspelled one of this command. Nil for others.
   private static func mistake(
     _ name: String, _ command: FileCommand, own: [String]
   ) -> InputError? {
@@ -53,18 +56,18 @@ struct ScenarioRequest {
   /// Reads all files.
   ///
   /// - Parameters:
-  ///   - isLazy: whether variations are read one by one, which may be a million then.
-  ///   - areShared: whether several workers share the jobs: none may depend on chance then.
-  /// - Returns: the jobs, and what is wrong with any file.
+  ///   - isLazy: true to read variations when they are drawn, which allows a million of them.
+  ///   - areShared: true if several workers share the jobs, so that none may be random.
+  /// - Returns: the jobs, and a report of the errors.
   func jobs(isLazy: Bool, areShared: Bool) -> (jobs: JobList, report: Report) {
     var (jobs, report) = (JobList(), Report())
     let paths = files.flatMap { scenarios(at: $0, &report) }
-    // All workers number the jobs alike, whatever the order of the files on their command lines.
+    // Sorting gives all workers the same numbers for the jobs, whatever the order of their arguments.
     for path in isLazy ? paths.sorted(by: { Path($0) < Path($1) }) : paths {
       do throws(FileProblem) {
         let file = try ScenarioFile(path: path, policy: options.policy)
         report.add(file.mistakes, excerpts: file)
-        // A file that is no YAML all the way is not drawn in part.
+        // A file with invalid YAML is not drawn in part.
         if file.mistakes.isEmpty { report.add(append(file, to: &jobs, isLazy), excerpts: file) }
       } catch {
         report.add(error, reading: path)
@@ -74,7 +77,7 @@ struct ScenarioRequest {
     return (jobs, report)
   }
 
-  /// Returns the scenario files of a folder in the order of their names, and any other path itself.
+  /// Returns the scenario files of a directory in the order of their names; any other path itself.
   private func scenarios(at path: String, _ report: inout Report) -> [String] {
     guard path != "-", Folder.exists(Path(path), options.policy) else { return [path] }
     let folder = Path(path).asFolder
@@ -90,7 +93,7 @@ struct ScenarioRequest {
     var mistakes: [InputError] = []
     for document in file.documents where !mistakes.exceedReportLimit {
       do throws(InputProblem) {
-        // Each worker has a part of each table.
+        // Each worker writes a part of each table.
         try jobs.append(
           document.overlaid(with: overlay), of: file, policy: options.policy,
           parts: max(options.shards, options.shard.count), isLazy: isLazy)
@@ -115,8 +118,8 @@ struct ScenarioRequest {
     }
   }
 
-  /// Reads all files, and finds this worker's jobs: those that can be drawn, or none if jobs are read
-  /// one by one and anything is wrong.
+  /// Reads all files and selects this worker's jobs: those that can be drawn. If variations are read
+  /// lazily, any error leaves no jobs.
   func workload(isLazy: Bool) -> Workload {
     let shard = options.shard
     var (jobs, report) = jobs(isLazy: isLazy, areShared: shard.isPart)
@@ -135,7 +138,7 @@ struct ScenarioRequest {
       jobs: jobs, own: own, shard: shard, costs: costs, isQuiet: isQuiet, report: report)
   }
 
-  /// Reports outputs of one name, and returns the jobs that have none of them.
+  /// Reports outputs with the same name, and returns the numbers of the jobs without such outputs.
   private func numbers(withoutCollisionsIn jobs: JobList, _ report: inout Report) -> [Int] {
     let destinations = (0..<jobs.count).map { (try? jobs.destinations($0)) ?? [] }
     let repeated = OutputRegister.repeated(destinations.flatMap(\.self), options.policy)
@@ -150,8 +153,8 @@ struct ScenarioRequest {
 }
 
 extension Report {
-  /// Says why a scenario file cannot be read, and what is done with a simulation that is named in its
-  /// place.
+  /// Adds the error of an unreadable scenario file. If the path is the name of a simulation, the
+  /// error suggests the commands for it.
   mutating func add(_ problem: FileProblem, reading path: String) {
     if case .unreadable(_, _, isFailure: false) = problem, SimulationWords.all.contains(path) {
       add(CommandProblem.simulationForFile(path, problem))

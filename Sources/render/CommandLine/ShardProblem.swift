@@ -1,21 +1,21 @@
 internal import Scenarios
 internal import Settings
 
-/// What can be wrong with the variables that say which part of a run a worker draws.
+/// An error in the environment variables that select a worker's share.
 enum ShardProblem: Problem {
   case missing(String, besides: String)
   case noNumber(String, String, most: Int)
   case noStep(String)
   case noTask(String, Int, first: Int, last: Int, step: Int)
-  /// Tasks that are fewer than their numbers.
+  /// A task array with gaps in its numbers.
   case gaps(String, Int, of: Int)
   case noIndex(String, Int, String, Int)
-  /// Workers that are more than what they share.
+  /// More workers than images to share.
   case fewPictures(Int, Shard)
 
-  var description: String { what + "; or --shard K/N says it, and 1/1 that all is drawn" }
+  var description: String { problem + "; or set --shard K/N, where 1/1 draws everything" }
 
-  private var what: String {
+  private var problem: String {
     switch self {
     case .missing(let name, let other): "\(other) is set and \(name) is not"
     case .noNumber(let name, let text, let most):
@@ -28,11 +28,11 @@ enum ShardProblem: Problem {
       "\(name) is \(count), of \(all) numbers from the first to the last: number the tasks of an"
         + " array without gaps"
     case .fewPictures(let count, let shard):
-      "by the environment this is worker \(shard), and there \(count == 1 ? "is 1 picture" : "are \(count) pictures")"
-        + " to share: use no more workers"
+      "the environment selects worker \(shard), but there \(count == 1 ? "is only 1 output" : "are only \(count) outputs")"
+        + " to share: use fewer workers"
     case .noIndex(let name, let index, let other, let count):
-      "\(name) is \(index) and \(other) \(count): must be from 0 to one less, of at most"
-        + " \(Shard.counts.upperBound)"
+      "\(name) is \(index) and \(other) \(count): the index must be below the count, which is"
+        + " at most \(Shard.counts.upperBound)"
     }
   }
 }

@@ -1,20 +1,20 @@
 internal import Scenarios
 internal import Settings
 
-/// What the environment says of a worker: Slurm in the tasks of an array, and Kubernetes in the pods
-/// of an indexed Job.
+/// The environment variables that select a worker: of the tasks of a Slurm array, and of the pods of
+/// an indexed Kubernetes Job.
 struct ShardVariables {
-  /// The value of a variable; nil where it is not set.
+  /// Returns the value of a variable; nil if it is not set.
   private let value: (String) -> String?
 
   init(_ value: @escaping (String) -> String? = { Terminal.environment($0) }) {
     self.value = value
   }
 
-  /// The worker's part; nil where the environment says nothing.
+  /// Returns the worker's share; nil if no variable is set.
   ///
-  /// - Throws: where it says something that is no part of anything: nobody is to draw all, or
-  ///   nothing, since a number is missing.
+  /// - Throws: an error if a variable is missing or invalid, since drawing everything or nothing
+  ///   would be wrong.
   func shard() throws(ShardProblem) -> Shard? {
     if value(Slurm.task) != nil { return try ofSlurm() }
     if value(Kubernetes.index) != nil { return try ofKubernetes() }
@@ -34,7 +34,8 @@ struct ShardVariables {
     static let count = "JOB_COMPLETIONS"
   }
 
-  /// Tasks are numbered from a first to a last in equal steps.
+  /// Returns the share of a task in an array, whose tasks are numbered from the first to the last in
+  /// equal steps.
   private func ofSlurm() throws(ShardProblem) -> Shard {
     let task = try number(Slurm.task)
     let first = try number(Slurm.first, besides: Slurm.task)
@@ -44,7 +45,7 @@ struct ShardVariables {
     guard first <= last, (first...last).contains(task), (task - first) % step == 0,
       let shard = Shard((task - first) / step + 1, of: (last - first) / step + 1)
     else { throw .noTask(Slurm.task, task, first: first, last: last, step: step) }
-    // A list such as 1,5,9 says its first, its last and a step of 1.
+    // A list such as 1,5,9 sets its first and last number and a step of 1.
     if value(Slurm.count) != nil {
       let count = try number(Slurm.count)
       if count != shard.count { throw .gaps(Slurm.count, count, of: shard.count) }
@@ -61,7 +62,9 @@ struct ShardVariables {
     return shard
   }
 
-  /// - Parameter other: the variable that is set and needs this one.
+  /// Returns the number in a variable.
+  ///
+  /// - Parameter other: the variable that requires this one; nil if it is the variable itself.
   private func number(_ name: String, besides other: String? = nil) throws(ShardProblem) -> Int {
     guard let text = value(name) else { throw .missing(name, besides: other ?? name) }
     guard let number = SettingKind.wholeNumber(0...Self.most).value(text) else {
@@ -70,6 +73,6 @@ struct ShardVariables {
     return number
   }
 
-  /// Numbers of tasks are 32 bits everywhere.
+  /// The largest number of a task: 32 bits in both systems.
   private static let most = Int(UInt32.max)
 }

@@ -1,8 +1,24 @@
+internal import Settings
 internal import Worlds
 
-/// The words of a command line that mean a simulation.
+/// The arguments that select a simulation.
 enum SimulationWords {
   static let names = simulations.map { $0.info.name }
-  /// Those and what else they answer to.
+  /// The names and aliases.
   static let all = simulations.flatMap { [$0.info.name] + $0.info.aliases }
+
+  /// Returns the simulation that a word is an alias or a synonym of; nil if there is none.
+  static func simulation(meantBy word: String) -> (any ConfigurableSimulation.Type)? {
+    simulations.first { $0.info.answers(to: word) }
+      ?? simulations.first { $0.info.synonyms.contains(word.lowercased()) }
+  }
+
+  /// Returns the error for a word that is no simulation.
+  ///
+  /// - Parameter others: further words that the user may have meant.
+  static func unknown(_ word: String, or others: [String] = []) -> Mistake {
+    let nearest =
+      simulation(meantBy: word)?.info.name ?? Nearest.name(to: word, among: all + others)
+    return Mistake(CommandProblem.unknownSimulation(word, known: names, nearest: nearest))
+  }
 }

@@ -1,21 +1,22 @@
 internal import Encoding
 internal import Settings
 
-/// A command: how it is parsed, and what help, completions and the manual page say of it.
+/// A command, with the parser of its arguments and the texts for help, completions and the manual
+/// page.
 struct Subcommand: Sendable {
-  /// What is typed after `render`.
+  /// The syntax after `render`.
   let usage: String
-  /// What it does, a line for the overview.
+  /// A one-line summary for the overview.
   let summary: String
-  /// The options that are its own.
+  /// The options of the command itself.
   var options: @Sendable () -> [SettingEntry] = { [] }
-  /// Whether it takes any setting of a scenario, too.
+  /// True if it also accepts the settings of scenarios.
   var takesSettings = false
-  /// What its arguments may be; nil if it takes none.
+  /// The possible arguments; nil if it accepts none.
   var operand: @Sendable () -> Completion? = { nil }
-  /// The most arguments of a command that takes no settings; nil if it checks them itself.
+  /// The maximum number of arguments of a command without settings; nil if it checks them itself.
   var mostWords: Int?
-  /// Details, with examples.
+  /// Details and examples.
   let text: String
   fileprivate let make: @Sendable (_ rest: [String], _ words: Words) -> Command
 
@@ -41,16 +42,16 @@ extension Subcommand {
   /// All commands, in the order of the overview.
   static let all: [Subcommand] = [
     Subcommand(
-      usage: "run <scenario.yaml|folder>... [--setting value]...", summary: "draw scenario files",
+      usage: "run <scenario.yaml|directory>... [--setting value]...",
+      summary: "draw scenario files",
       options: { FileCommandOptions.entries(of: .run) },
       takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },
       text: """
-        Settings on the command line win over those of the files. Nothing is drawn where anything is
-        wrong with any of the files; - is stdin, and of a folder all *.yaml and *.yml files are read.
-        `render help scenarios` says what files hold.
+        Settings on the command line override those of the files. If any file has an error, nothing is drawn.
+        A directory means its *.yaml and *.yml files; - is standard input. See `render help scenarios`.
 
-        With --shard, --keep-going or --timings each picture is put in its place when it is whole, and
-        else all together. `render help shards` says how several workers draw one set of files.
+        All outputs are moved to their places together at the end; with --shard, --keep-going or --timings each
+        one as soon as it is complete. See `render help shards` for several workers.
 
           render run garden.yaml
           render run garden.yaml --theme dark --out garden-dark.gif
@@ -60,14 +61,14 @@ extension Subcommand {
         """,
       make: { .run(ScenarioRequest(.run, files: $0, $1)) }),
     Subcommand(
-      usage: "check <scenario.yaml|folder>... [--setting value]...",
-      summary: "compare pictures that stand with what would be drawn",
+      usage: "check <scenario.yaml|directory>... [--setting value]...",
+      summary: "compare existing images with a fresh render",
       options: { FileCommandOptions.entries(of: .check) },
       takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },
       text: """
-        What the scenarios say is drawn in memory and compared pixel by pixel; no picture is touched but by
-        --update. Each output gets a line that says what differs, and one for each setting that has
-        changed since its picture was drawn. Exit status 1 says that any differs.
+        The scenarios are rendered in memory and compared with the existing outputs, pixel by pixel. Each output
+        gets a line with the differences, and one for each setting that has changed since it was drawn. Only
+        --update and --prune change files. The exit status is 1 if anything differs.
 
           render check pictures/*.yaml
           render check pictures/*.yaml --root pictures --diff differences --report found.md
@@ -75,76 +76,74 @@ extension Subcommand {
         """,
       make: { .check(ScenarioRequest(.check, files: $0, $1)) }),
     Subcommand(
-      usage: "plan <scenario.yaml|folder>... [--setting value]...",
-      summary: "say which of several workers would draw what",
+      usage: "plan <scenario.yaml|directory>... [--setting value]...",
+      summary: "print the distribution of work among workers",
       options: { FileCommandOptions.entries(of: .plan) },
       takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },
       text: """
-        Each picture with about how many milliseconds a core takes for it, and whose it is: pictures go
-        to whoever has least to do, the costliest first. Below are the workers, and how much more the busiest
-        of them has to do than the mean. Nothing is drawn. Of machines the milliseconds say little,
-        of pictures how they compare. In JSON `cost` is in microseconds.
+        Prints each output with an estimate of its time on one core, in milliseconds, and the worker that would
+        draw it. The costliest outputs are assigned first, always to the worker with the least work. A summary
+        compares the busiest worker with the mean. Nothing is drawn. The estimates are useful to compare
+        outputs, not machines. With --json, `cost` is in microseconds.
 
           render plan pictures/*.yaml --shards 16
           render plan pictures/*.yaml --shards 16 --json | tail -n 1
         """,
       make: { .plan(ScenarioRequest(.plan, files: $0, $1)) }),
     Subcommand(
-      usage: "merge <part.csv>... --out <table>", summary: "join the parts of a table",
+      usage: "merge <part.csv>... --out <table>", summary: "merge the parts of a table",
       options: { MergeRequest.entries },
       operand: {
         Completion(endings: formats.filter { $0.table?.mayBeSplit == true }.map(\.name))
       },
       text: """
-        Workers that share a sweep (`render run --shard K/N`) write a part of its table each. All parts
-        together give the bytes that one worker alone would have written; a part that is missing, there
-        twice, not whole or of another sweep is refused.
+        Workers that share a sweep (`render run --shard K/N`) write one part of its table each. The merged table
+        has the same bytes as the table of a single worker. Missing, repeated, incomplete or foreign parts are
+        errors.
 
           render merge part-*.csv --out sweep.csv
           render merge part-*.csv --out means.csv --group density
         """,
       make: { .merge(MergeRequest(parts: $0, $1)) }),
     Subcommand(
-      usage: "show <picture>", summary: "print the scenario that a picture was drawn from",
+      usage: "show <image>", summary: "print the scenario that an image was drawn from",
       options: { Command.showEntries },
       operand: {
         Completion(endings: formats.filter { $0.pictures.reader != nil }.map(\.name))
       },
       text: """
-        A picture carries its scenario, in its plainest form: what is so by default is left out, and so
-        is where the picture was written.
+        Images store their scenario in canonical form, without default values and without output names.
 
           render show garden.gif
           render show garden.gif > garden.yaml
         """,
       make: { Command.show($0.first, $1) }),
     Subcommand(
-      usage: "list \(ListTopic.allCases.map(\.rawValue).joined(separator: "|")) [words]",
-      summary: "what there is to choose from",
+      usage: "list \(ListTopic.allCases.map(\.rawValue).joined(separator: "|")) [word]...",
+      summary: "list patterns, themes, rules and other names",
       options: { ListOptions.entries },
       operand: { Completion(words: ListTopic.allCases.map(\.rawValue)) },
       text: """
-        On a terminal what is long goes on in further lines; into a pipe it is a line each. Words search, in
-        capitals or not. --out draws patterns, rules and themes side by side, with any other setting.
-        Patterns of your own, in $XDG_DATA_HOME/render/patterns, are listed as yours. Of a scenario file
-        snapshots says, or draws, what its snapshots keep. type lists the letters that texts can have, and
-        draws a page of them.
+        Further words filter the list, ignoring case. --out draws patterns, rules and themes side by side, and
+        accepts all other settings. Patterns of your own, in $XDG_DATA_HOME/render/patterns, are marked as
+        yours. `list snapshots` lists or draws the snapshots of a scenario file, and `list type` the letters of
+        the typeface. When piped, each entry is one line.
 
           render list patterns
           render list patterns gun
           render list patterns | grep gun
-          render list patterns --out library.png
+          render list patterns gun --out library.png
           render list rules --json
           render list snapshots world.yaml --out snapshots.png
           render list type --out specimen.png --theme dark
         """,
       make: { Command.list($0, $1) }),
     Subcommand(
-      usage: "new <simulation>", summary: "print a scenario file to begin with",
+      usage: "new <simulation>", summary: "print a starter scenario",
       operand: { Completion(words: SimulationWords.all) }, mostWords: 1,
       text: """
-        It draws as it is, and holds every setting of the simulation in a comment, with its meaning and
-        its default. Its first line names the schema that editors check it with.
+        The scenario can be drawn as it is. It contains every setting as a comment, with its meaning and default.
+        Its first line names the schema with which editors check it.
 
           render new sea > sea.yaml
           render schema > scenario.schema.json
@@ -155,23 +154,23 @@ extension Subcommand {
       usage: "schema", summary: "print the JSON schema of scenario files",
       mostWords: 0,
       text: """
-        Editors that speak to a YAML language server complete and check scenario files by it, where
-        their first line names the file, as those of `render new` do.
+        Editors with a YAML language server use it to complete and check scenario files. The first line of a
+        file has to name the schema, as in the files of `render new`.
 
           render schema > scenario.schema.json
         """,
       make: { _, _ in .schema }),
     Subcommand(
       usage: "completions \(Shell.allCases.map(\.rawValue).joined(separator: "|"))",
-      summary: "print what a shell completes words by",
+      summary: "print a completion script for a shell",
       operand: { Completion(words: Shell.allCases.map(\.rawValue)) }, mostWords: 1,
       text: """
-        They know commands, settings, values, patterns, themes and rules, and files by their endings.
-        `make install` puts them where shells find them. For a trial,
+        The scripts complete commands, settings, values, patterns, themes, rules and files. `make install`
+        installs them. To try them in the current shell:
 
           source <(render completions bash)
 
-        and to stay,
+        To install them yourself:
 
           render completions zsh > "${fpath[1]}/_render"
           render completions fish > ~/.config/fish/completions/render.fish
@@ -182,8 +181,8 @@ extension Subcommand {
       summary: "print the manual page, or a page of the reference",
       operand: { Completion(words: ReferencePage.allCases.map(\.rawValue)) }, mostWords: 1,
       text: """
-        The manual page contains all of `render help`. `make install` puts it where `man render` finds
-        it. With a name, the command prints that page of the reference in docs/, as Markdown.
+        The page contains all help texts. `make install` installs it for `man render`. With a name,
+        the command prints that page of the reference in docs/, as Markdown.
 
           render man > render.1
           render man | man -l -
@@ -191,22 +190,25 @@ extension Subcommand {
         """,
       make: { rest, _ in Command.manual(rest.first) }),
     Subcommand(
-      usage: "help [<simulation>|<command>|<topic>|<setting>]", summary: "say how it is done",
+      usage: "help [<word>] [all]",
+      summary: "explain a simulation, command, topic, setting, event or format",
       operand: {
         Completion(words: SimulationWords.all + all.map(\.name) + HelpTopic.all.map { $0.name })
       },
-      mostWords: 1,
+      mostWords: 2,
       text: """
-        `render help topics` names all there is. --help behind a simulation or a command says the same.
+        `render help topics` lists the topics. --help after a simulation or a command prints the same text. The
+        word `all` adds the less common settings of a simulation.
 
           render help life
+          render help life all
           render help camera
           render help fps
           render run --help
         """,
-      make: { rest, _ in .help(rest.first) }),
+      make: { rest, _ in Command.explanation(rest) }),
     Subcommand(
-      usage: "version", summary: "print the version, as --version and -V do",
+      usage: "version", summary: "print the version",
       mostWords: 0,
       text: """
           render version

@@ -1,8 +1,8 @@
 internal import Scenarios
 internal import Settings
 
-/// The words of a command line, split into options with their values and plain words. Behind `--` all words are
-/// plain.
+/// The arguments of a command line, split into options with their values and plain words. All
+/// arguments after `--` are plain words.
 struct Words {
   private(set) var plain: [String] = []
   private(set) var settings: [Setting] = []
@@ -11,13 +11,13 @@ struct Words {
   private(set) var asksForVersion = false
 
   private let options: SettingsTable
-  /// The limits that the environment sets, where no word does.
+  /// The limits that the environment sets and the command line does not.
   var limits: [Setting] {
     Terminal.environment.compactMap { Setting(variable: $0.name, $0.value) }
       .filter { limit in !settings.contains { $0.name == limit.name } }
   }
 
-  /// - Parameter options: the settings there are, which say what is complete without a value.
+  /// - Parameter options: the known settings, which determine the options that need no value.
   init(_ arguments: [String], _ options: SettingsTable) {
     self.options = options
     var rest = arguments[...]
@@ -35,7 +35,7 @@ struct Words {
     }
   }
 
-  /// `--name value`, `--name=value` or `--flag`.
+  /// Reads `--name value`, `--name=value` or `--flag`.
   private mutating func readLong(_ word: String, _ rest: inout ArraySlice<String>) {
     if let equals = word.firstIndex(of: "=") {
       let option = String(word[..<equals])
@@ -49,6 +49,8 @@ struct Words {
         let name = String(word.dropFirst(2))
         if name.hasPrefix("no-"), isFlag(String(name.dropFirst(3))) {
           settings.append(Setting(String(name.dropFirst(3)), "no", at: .option(word)))
+        } else if let question = question(meantBy: name) {
+          mistakes.append(InputError(CommandProblem.unknownOption(word, nearest: question)))
         } else {
           read(name, option: word, &rest)
         }
@@ -56,7 +58,7 @@ struct Words {
     }
   }
 
-  /// `-o value`, `-ovalue` or `-q`.
+  /// Reads `-o value`, `-ovalue` or `-q`.
   private mutating func readShort(_ word: String, _ rest: inout ArraySlice<String>) {
     let letter = word[word.index(after: word.startIndex)]
     let option = "-\(letter)"
@@ -78,8 +80,8 @@ struct Words {
     }
   }
 
-  /// Takes the value, which is the next word. One that is the next option is no value: that has been
-  /// forgotten.
+  /// Reads the value of an option, which is the next argument. If that is another option, the value
+  /// is missing.
   private mutating func read(_ name: String, option: String, _ rest: inout ArraySlice<String>) {
     if isFlag(name) {
       settings.append(Setting(name, "yes", at: .option(option)))
@@ -87,18 +89,25 @@ struct Words {
       settings.append(Setting(name, value, at: .option(option)))
       rest.removeFirst()
     } else if options.entry(name) == nil {
-      // Nobody knows whether it needs a value; that it is unknown is what has to be said.
+      // The option is unknown, which is the error to report, rather than a missing value.
       settings.append(Setting(name, "", at: .option(option)))
     } else {
       mistakes.append(InputError(CommandProblem.needsValue, at: .option(option)))
     }
   }
 
-  /// Whether a word is an option rather than a value: one with two dashes, or a letter that is one.
+  /// Returns true if an argument is an option rather than a value: one with two dashes, or a known
+  /// letter with one.
   private func isOption(_ word: String) -> Bool {
     if word.hasPrefix("--") { return true }
     guard word.hasPrefix("-"), word.count == 2, let letter = word.last else { return false }
     return options.entry(letter: letter) != nil
+  }
+
+  /// Returns `--help` or `--version` if an unknown option is a misspelling of it; nil otherwise.
+  private func question(meantBy name: String) -> String? {
+    guard name.count > 3, options.entry(name) == nil else { return nil }
+    return Nearest.name(to: name, among: ["help", "version"]).map { "--\($0)" }
   }
 
   private func isFlag(_ name: String) -> Bool {

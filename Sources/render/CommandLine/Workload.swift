@@ -1,27 +1,27 @@
 internal import Scenarios
 
-/// The jobs of a run, and those among them that this worker runs.
+/// The jobs of a run, and this worker's share of them.
 struct Workload {
   let jobs: JobList
-  /// Their numbers.
+  /// The numbers of this worker's jobs.
   let own: [Int]
-  /// The worker's part.
+  /// The worker's share.
   var shard = Shard.all
   /// An estimate of each job, in nanoseconds; empty if nothing needs it.
   var costs: [Int] = []
-  /// Whether only errors are to be printed, as far as the command line says.
+  /// True if the command line requests that only errors are printed.
   var isQuiet = false
-  /// What is wrong already.
+  /// The errors found so far.
   var report = Report()
 }
 
 extension Workload {
-  /// All of some jobs.
+  /// Creates a workload of all given jobs.
   init(_ jobs: [any Job]) {
     self.init(jobs: JobList(jobs), own: Array(jobs.indices))
   }
 
-  /// Says that there is nothing to do, if that is so and somebody may want to know.
+  /// Prints a message if there is nothing to do, unless messages are off or errors explain it.
   func noteIfEmpty(_ verb: String) {
     guard own.isEmpty, report.isEmpty, !isQuiet else { return }
     Terminal.say("render: worker \(shard) has nothing to \(verb)")

@@ -2,11 +2,11 @@ internal import Films
 internal import Scenarios
 internal import Settings
 
-/// `render <simulation>`: draws what the command line says.
+/// `render <simulation>`: draws a simulation with the settings of the command line.
 enum DrawCommand {
   /// - Parameters:
-  ///   - shard: the part of its tables that is written.
-  ///   - shown: what is drawn of each job.
+  ///   - shard: the part of its table to write.
+  ///   - shown: returns the job to run for each job of the document.
   static func run(
     _ document: Document, of shard: Shard = .all, _ shown: (any Job) -> any Job = { $0 }
   ) async -> ExitStatus {

@@ -1,32 +1,40 @@
 internal import Settings
 internal import Worlds
 
-/// `render help`: what there is to say, made from the same readings that read the settings.
+/// `render help`: prints help texts, which are generated from the descriptions of the settings.
 enum HelpCommand {
-  /// Longer lines are hard to read.
+  /// The maximum width of help, since longer lines are hard to read.
   private static let widest = 100
 
-  static func run(_ word: String?) -> ExitStatus {
+  /// The second word that asks for every setting of a simulation.
+  static let all = "all"
+
+  /// - Parameter words: the word to explain, perhaps followed by `all`; empty for the overview.
+  static func run(_ words: [String]) -> ExitStatus {
     let width = min(Terminal.width, widest)
-    if let page = word.map(page) ?? HelpOverview.page {
+    guard let word = words.first else {
+      return Terminal.print(HelpOverview.page.text(width: width))
+    }
+    if let page = page(of: word, isFull: words.dropFirst().contains(all)) {
       return Terminal.print(page.text(width: width))
     }
-    let settings = simulations.map(SimulationHelp.init).flatMap { ($0.own + $0.common).map(\.name) }
     let known =
-      SimulationWords.all + Subcommand.all.map(\.name) + HelpTopic.all.map(\.name) + settings
-    return Report([InputError(CommandProblem.noHelp(word ?? "", known: known))]).print()
+      SimulationWords.all + Subcommand.all.map(\.name) + HelpTopic.all.map(\.name) + WordHelp.names
+    return Report([InputError(CommandProblem.noHelp(word, known: known))]).print()
   }
 
-  /// What there is to say of a word; nil where it is unknown.
-  private static func page(of word: String) -> [HelpBlock]? {
-    if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
-      return SimulationHelp(simulation).page
+  /// Returns the help on a word; nil if it is unknown.
+  private static func page(of word: String, isFull: Bool) -> [HelpBlock]? {
+    if let simulation = SimulationWords.simulation(meantBy: word) {
+      return SimulationHelp(simulation).page(isFull: isFull)
     }
-    let word = word.lowercased()
+    let name = word.lowercased()
+    let word = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
     if let command = Subcommand.named(word) { return command.page }
-    if let topic = HelpTopic.all.first(where: { $0.name == word }) { return topic.blocks }
-    // What is listed is asked after, too.
+    if let topic = HelpTopic.named(word) { return topic.blocks }
+    // The topics of `render list`.
     if ListTopic(rawValue: word) != nil { return Subcommand.named("list")?.page }
-    return SettingHelp.page(of: word)
+    return WordHelp.page(of: word) ?? HelpTopic.named(synonym: word)?.blocks
+      ?? WordHelp.page(ofSynonym: word)
   }
 }

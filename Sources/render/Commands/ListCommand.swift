@@ -6,11 +6,11 @@ internal import Scenarios
 internal import Settings
 internal import Worlds
 
-/// `render list`: what there is to choose from, one a line.
+/// `render list`: prints the names of a topic, or draws them.
 enum ListCommand {
   /// - Parameters:
-  ///   - words: what the rows have to hold, in capitals or not.
-  ///   - drawing: settings to draw what is listed by; none where it is printed.
+  ///   - words: the words that each row must contain, ignoring case.
+  ///   - drawing: the settings of the drawing; empty to print the list.
   static func run(
     _ word: String?, _ words: [String], _ options: ListOptions, drawing: [Setting]
   ) async -> ExitStatus {
@@ -33,12 +33,12 @@ enum ListCommand {
       return Terminal.print(items.map { JSONValue.object($0.fields).line + "\n" }.joined())
     }
     let table = Table(items.map(\.row))
-    // A line a row is what other programs search.
+    // Other programs search lines, so each row is one line there.
     return Terminal.print(
       Terminal.stdoutIsTerminal ? table.text(width: Terminal.width) : table.text)
   }
 
-  /// Draws what is listed as a sheet of films would be drawn, by the same settings.
+  /// Draws a list as a sheet, with the settings of scenarios.
   private static func draw(
     _ items: [Item], of topic: ListTopic, _ settings: [Setting]
   ) async -> ExitStatus {
@@ -72,14 +72,14 @@ enum ListCommand {
     }
   }
 
-  /// Settings that say how large cells are, of which there is one.
+  /// The settings that determine the size of cells, which exclude each other.
   private static let sizes = ["cell", "picture", "tile"]
 
-  /// Something to choose, for people and for programs.
+  /// A row of the list, as text and as JSON fields.
   private struct Item {
     let row: [String]
     let fields: [(name: String, value: JSONValue)]
-    /// As a setting has it; nil where that would be no value.
+    /// The value of a setting that selects the item; nil if there is none.
     var name: String?
 
     init(row: [String], fields: [(name: String, value: JSONValue)], isUsable: Bool = true) {
@@ -88,7 +88,7 @@ enum ListCommand {
       name = isUsable ? row.first : nil
     }
 
-    /// Whether it has all of these words, in capitals or not.
+    /// Returns true if the row contains all words, ignoring case.
     func holds(_ words: [String]) -> Bool {
       let text = row.joined(separator: "\n").lowercased()
       return words.allSatisfy { text.contains($0.lowercased()) }

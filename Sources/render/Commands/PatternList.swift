@@ -3,23 +3,23 @@ internal import Files
 internal import Patterns
 internal import Settings
 
-/// Every pattern that has a name: those that the program carries, by kind, and then the user's own.
+/// All patterns with a name: the built-in ones by kind, then those of the user.
 enum PatternList {
   struct Entry {
     let name: String
     let isOwn: Bool
-    /// Nil where the user's file holds none.
+    /// The pattern; nil if the user's file is invalid.
     let pattern: Pattern?
-    /// Why it holds none.
+    /// The error in the user's file.
     var problem = ""
 
-    /// Where its kind stands in the list.
+    /// The position of the pattern's kind in the list.
     fileprivate var rank: Int {
       kinds.firstIndex { $0 == pattern?.kind } ?? kinds.count
     }
   }
 
-  /// From those that stay to those that grow.
+  /// The kinds of patterns, from stable ones to growing ones.
   private static let kinds = [
     "still life", "oscillator", "spaceship", "gun", "puffer", "methuselah", "replicator",
     "spacefiller",
@@ -29,7 +29,7 @@ enum PatternList {
     let carried = Assets.patterns.map {
       Entry(name: $0.name, isOwn: false, pattern: Pattern.listed($0.name))
     }.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
-    // A name means what the program carries.
+    // Built-in patterns have precedence over patterns of the user with the same name.
     let own = UserPatterns.all.filter { own in !carried.contains { $0.name == own.name } }
     return carried + own.map { entry($0.name) }
   }

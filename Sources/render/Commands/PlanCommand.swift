@@ -2,7 +2,7 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// `render plan`: says which worker would draw what, and how evenly the work is split.
+/// `render plan`: prints the distribution of the work among workers.
 enum PlanCommand {
   static func run(_ request: ScenarioRequest) -> ExitStatus {
     if !request.mistakes.isEmpty { return Report(request.mistakes).print() }

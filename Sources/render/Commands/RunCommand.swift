@@ -1,4 +1,4 @@
-/// `render run`: draws what scenario files say, if nothing is wrong with any of them.
+/// `render run`: draws scenario files, if none of them has an error.
 enum RunCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
     if !request.mistakes.isEmpty { return Report(request.mistakes).print() }

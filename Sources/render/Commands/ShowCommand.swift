@@ -4,7 +4,7 @@ internal import Files
 internal import Films
 internal import Settings
 
-/// `render show`: prints the scenario that a picture carries.
+/// `render show`: prints the scenario that an image stores.
 enum ShowCommand {
   static func run(_ path: String, within budget: Budget) -> ExitStatus {
     do {
@@ -24,8 +24,9 @@ enum ShowCommand {
     }
   }
 
-  /// What is read by another program is the text to the byte, but for what no scenario that is drawn
-  /// here carries: a pipe may end in a log.
+  /// Prints a scenario: exactly for other programs, and with control characters escaped on a
+  /// terminal. A text with control characters is also escaped for programs, since a pipe may end in
+  /// a log and `render` stores no such text.
   private static func print(_ text: String) -> ExitStatus {
     let isExact =
       !Terminal.stdoutIsTerminal

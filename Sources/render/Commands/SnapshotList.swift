@@ -4,9 +4,9 @@ internal import Scenarios
 internal import Settings
 internal import Worlds
 
-/// `render list snapshots`: what the snapshots of scenario files keep.
+/// `render list snapshots`: lists or draws the snapshots of a scenario file.
 enum SnapshotList {
-  /// - Parameter drawing: settings to draw it by; none where it is printed.
+  /// - Parameter drawing: the settings of the drawing; empty to print the list.
   static func run(_ files: [String], _ drawing: [Setting]) async -> ExitStatus {
     guard let path = files.first, files.count == 1 else {
       return Report([InputError(CommandProblem.oneFile)]).print()
@@ -52,7 +52,7 @@ enum SnapshotList {
 }
 
 extension Document {
-  /// Without what takes time.
+  /// The document without settings that concern time.
   fileprivate var withoutCourse: Document {
     without([
       "out", "format", "strip", "sheet", "frames", "skip", "every", "events", "camera",

@@ -6,9 +6,9 @@ internal import Imaging
 internal import Scenarios
 internal import Settings
 
-/// `render list type --out specimen.png`: a page that shows the typeface.
+/// `render list type --out specimen.png`: draws a specimen of the typeface.
 enum SpecimenCommand {
-  /// What a page that is no film has to do with.
+  /// The settings that apply to a page without an animation.
   private static let settings = ["out", "format", "theme", "make-folders", "quiet", "jobs"]
 
   static func run(_ drawing: [Setting]) async -> ExitStatus {

@@ -1,19 +1,19 @@
 internal import Encoding
 
-/// Who draws what, and how evenly that is split.
+/// The distribution of jobs among workers.
 struct WorkPlan {
-  /// A picture.
+  /// A job.
   struct Row {
-    /// Its first output.
+    /// The name of the first output.
     let name: String
-    /// In nanoseconds of a core.
+    /// The estimated time on one core, in nanoseconds.
     let cost: Int
-    /// From 1.
+    /// The worker's number, from 1.
     let worker: Int
   }
 
   private let rows: [Row]
-  /// The pictures of each worker, and what they cost together.
+  /// The number of jobs of each worker, and their total cost.
   private var loads: [(pictures: Int, cost: Int)]
 
   init(_ rows: [Row], workers: Int) {
@@ -25,10 +25,10 @@ struct WorkPlan {
     }
   }
 
-  /// With more workers those that have nothing to do are left out.
+  /// The maximum number of workers for which idle ones are listed.
   private static let mostIdle = 4096
 
-  /// The workers that are listed.
+  /// The workers to list.
   private var listed: [(worker: Int, pictures: Int, cost: Int)] {
     loads.enumerated().compactMap { number, load in
       loads.count <= Self.mostIdle || load.pictures > 0
@@ -38,15 +38,15 @@ struct WorkPlan {
 
   private var cost: Int { loads.reduce(0) { $0 + $1.cost } }
 
-  /// How much more than the mean the busiest has to do, in hundredths of the mean: 100 where all have
-  /// as much.
+  /// The cost of the busiest worker relative to the mean, in hundredths: 100 if all costs are
+  /// equal.
   private var busiest: Int {
     let most = loads.map(\.cost).max() ?? 0
     return cost == 0
       ? 100 : Int((Double(most) * Double(loads.count) / Double(cost) * 100).rounded())
   }
 
-  /// A table of pictures, one of workers, and a line that sums them up.
+  /// A table of jobs, a table of workers, and a summary.
   var text: String {
     let pictures =
       [["picture", "ms", "worker"]]
@@ -65,7 +65,7 @@ struct WorkPlan {
       + sum
   }
 
-  /// Rows that line up, numbers at their last digit.
+  /// Returns rows as aligned text, with numbers aligned to the right.
   private static func table(_ rows: [[String]], numbers: PartialRangeFrom<Int>) -> String {
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { $0[column].utf8.count }.max() ?? 0
@@ -79,7 +79,7 @@ struct WorkPlan {
     return Table(right).text
   }
 
-  /// An object of JSON for each picture, for each worker, and for all of it.
+  /// JSON objects, one per line: for each job, for each worker, and for the whole plan.
   var lines: String {
     let pictures = rows.map { row -> JSONValue in
       .object([
@@ -100,7 +100,7 @@ struct WorkPlan {
     return (pictures + workers + [sum]).map { $0.line + "\n" }.joined()
   }
 
-  /// To the tenth.
+  /// Returns milliseconds with one decimal.
   private static func milliseconds(_ nanoseconds: Int) -> String {
     let tenths = nanoseconds / 100_000
     return "\(tenths / 10).\(tenths % 10)"

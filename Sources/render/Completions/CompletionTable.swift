@@ -4,26 +4,26 @@ internal import Scenarios
 internal import Settings
 internal import Worlds
 
-/// What can be typed, for scripts that complete it: made of the same settings as the help.
+/// The words that completion scripts offer, generated from the same settings as the help.
 enum CompletionTable {
-  /// A word that a command line begins with, and what can follow it.
+  /// A first argument with the arguments that can follow it.
   struct Subject {
-    /// The word, and others for it.
+    /// The name and its aliases.
     let words: [String]
     let summary: String
     let options: [Option]
-    /// What plain words may be; nil where there are none.
+    /// The arguments that are no options; nil if there are none.
     let operand: Completion?
   }
 
   struct Option: Equatable {
-    /// Without its dashes.
+    /// The name without dashes.
     let name: String
     let letter: Character?
     let meaning: String
-    /// Stands for the value; empty for a flag.
+    /// The placeholder for the value; empty for a flag.
     let placeholder: String
-    /// Whether several values make variations.
+    /// True if the option can be repeated.
     let repeats: Bool
     var completion: Completion
 
@@ -47,8 +47,9 @@ enum CompletionTable {
 
   private static func options(of simulation: any ConfigurableSimulation.Type) -> [Option] {
     let (common, own) = SettingsTable.entries(of: simulation)
-    return (own + common).ofCommandLine.filter { !$0.meaning.isEmpty && $0.name != "simulation" }
-      .map(Option.init)
+    let refused = SettingsTable.refused(by: simulation).union(["simulation"])
+    return (own + common).ofCommandLine
+      .filter { !$0.meaning.isEmpty && !refused.contains($0.name) }.map(Option.init)
   }
 
   private static func subject(_ command: Subcommand) -> Subject {
@@ -58,7 +59,7 @@ enum CompletionTable {
       operand: command.operand())
   }
 
-  /// The settings of all simulations: any of them may be laid over a file.
+  /// The settings of all simulations, since each can override that of a file.
   private static let overlay = simulations.flatMap(options).reduce(into: [Option]()) {
     if let known = $0.firstIndex(where: { [name = $1.name] in $0.name == name }) {
       $0[known].completion = $0[known].completion.union($1.completion)

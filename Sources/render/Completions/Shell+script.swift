@@ -1,5 +1,5 @@
 extension Shell {
-  /// What it completes words of `render` by.
+  /// The script that completes arguments of `render`.
   var script: String {
     switch self {
     case .bash: BashScript.text

@@ -1,25 +1,30 @@
 internal import Worlds
 
-/// What `render help` says of everything.
+/// The page of `render help` without a word.
 enum HelpOverview {
   static var page: [HelpBlock] {
     [
       .paragraph(summary),
-      .heading("Usage:"),
-      .example(["render <simulation> [--setting value]...", "render <command> [word]..."]),
+      .heading("Usage:"), .list(usage),
       .heading("Simulations:"), .list(simulationItems),
       .heading("Commands:"),
       .list(Subcommand.all.map { .init(term: $0.name, meaning: $0.summary) }),
       .heading("Topics:"), .list(HelpTopic.all.map { .init(term: $0.name, meaning: $0.summary) }),
-      .heading("Examples:"), .example(examples),
+      .heading("Examples:"), .commands(examples),
       .paragraph(
-        "`render help <word>` tells of each; `render <simulation> --help` lists all its settings."),
-      .paragraph("Exit status: \(exitStatus)"),
+        "`render help WORD` explains a simulation, command, topic, setting, event or format."
+          + " `render <simulation> --help` lists the settings of a simulation."),
+      .heading("Exit status:"), .list(exitStatus),
     ]
   }
 
   static let summary =
-    "render draws small worlds: cellular automata and grid simulations, as pictures and films."
+    "render draws cellular automata and grid simulations as images, animations and video."
+
+  private static let usage: [HelpBlock.Item] = [
+    .init(term: "render <simulation> [--setting value]...", meaning: "draw a simulation"),
+    .init(term: "render <command> [argument]...", meaning: "run a command"),
+  ]
 
   static var simulationItems: [HelpBlock.Item] {
     simulations.map { .init(term: $0.info.name, meaning: $0.info.summary) }
@@ -32,9 +37,14 @@ enum HelpOverview {
     "render infection --people 400 --out frames-%04d.png --out counts.csv",
   ]
 
-  static let exitStatus = """
-    0 done; 1 something could not be written or decoded, a film took more than it may as it played, \
-    or a check found a difference; 2 a mistake on the command line or in a scenario, and nothing was \
-    written; 130 interrupted, 143 terminated.
-    """
+  static let exitStatus: [HelpBlock.Item] = [
+    .init(term: "0", meaning: "success"),
+    .init(
+      term: "1",
+      meaning: "an output could not be written, an input could not be read, a run exceeded a limit,"
+        + " or a check found a difference"),
+    .init(
+      term: "2", meaning: "an error on the command line or in a scenario; nothing was written"),
+    .init(term: "130, 143", meaning: "interrupted by Ctrl-C, or terminated by a signal"),
+  ]
 }

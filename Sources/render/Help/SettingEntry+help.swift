@@ -1,7 +1,7 @@
 internal import Settings
 
 extension SettingEntry {
-  /// How it is said on the command line, with what it means and its default.
+  /// The option with its meaning and default.
   var helpItem: HelpBlock.Item {
     let words = standard.words
     let isPlain = words.isEmpty || (traits.contains(.flag) && !isFlagByDefault)
@@ -9,16 +9,16 @@ extension SettingEntry {
       term: option, meaning: meaning, note: isPlain ? "" : "(default: \(words))")
   }
 
-  /// `-n, --frames N`.
+  /// The option with its letter and placeholder: `-n, --frames N`.
   var option: String {
     let letter = letter.map { "-\($0), " } ?? ""
-    // A flag that is set by default is there to be taken back.
+    // A flag that is on by default can only be turned off.
     if isFlagByDefault { return "\(letter)--no-\(name)" }
     return "\(letter)--\(name)" + (values.placeholder.isEmpty ? "" : " \(values.placeholder)")
   }
 }
 
 extension [SettingEntry] {
-  /// Those that the command line has room for: lists of mappings are for files.
+  /// The settings that the command line accepts. Structured values are only allowed in files.
   var ofCommandLine: [SettingEntry] { filter { !$0.traits.contains(.structure) } }
 }

@@ -2,49 +2,49 @@ internal import Scenarios
 internal import Settings
 internal import Worlds
 
-/// What there is to say of a simulation.
+/// The help on a simulation.
 struct SimulationHelp {
   let info: SimulationInfo
+  /// The settings of the simulation itself.
   let own: [SettingEntry]
+  /// The settings that it shares with others, without those that it refuses.
   let common: [SettingEntry]
+
+  /// The names of the common settings that people use most.
+  static let usual: Set = [
+    "frames", "skip", "fps", "seed", "cell", "theme", "caption", "plot", "sheet", "out",
+  ]
+
+  /// The help on all simulations.
+  static let all = simulations.map(SimulationHelp.init)
 
   init(_ simulation: any ConfigurableSimulation.Type) {
     info = simulation.info
     let entries = SettingsTable.entries(of: simulation)
+    let refused = SettingsTable.refused(by: simulation)
     own = entries.own.ofCommandLine
-    common = entries.common.ofCommandLine
+    common = entries.common.ofCommandLine.filter { !refused.contains($0.name) }
   }
 
-  var page: [HelpBlock] {
+  /// The help page.
+  ///
+  /// - Parameter isFull: true to list all common settings, false for the usual ones.
+  func page(isFull: Bool) -> [HelpBlock] {
     let also = info.aliases.map { ", also `\($0)`" }.joined()
-    return [
+    let usual = common.filter { Self.usual.contains($0.name) }
+    let start: [HelpBlock] = [
       .paragraph("render \(info.name)\(also): \(info.summary)"),
       .paragraph("Usage: render \(info.name) [--setting value]..."),
       .heading("Settings of \(info.name):"), .list(own.map(\.helpItem)),
-      .heading("Settings of every simulation:"), .list(common.map(\.helpItem)),
     ]
-  }
-}
-
-/// What there is to say of one setting.
-enum SettingHelp {
-  /// Nil where no simulation takes it.
-  static func page(of name: String) -> [HelpBlock]? {
-    var found: [(item: HelpBlock.Item, who: [String])] = []
-    for simulation in simulations {
-      let help = SimulationHelp(simulation)
-      guard let item = (help.own + help.common).first(where: { $0.name == name })?.helpItem else {
-        continue
-      }
-      if let same = found.firstIndex(where: { $0.item == item }) {
-        found[same].who.append(help.info.name)
-      } else {
-        found.append((item, [help.info.name]))
-      }
+    if isFull {
+      return start + [.heading("Common settings:"), .list(common.map(\.helpItem))]
     }
-    if found.isEmpty { return nil }
-    return found.flatMap { item, who in
-      [HelpBlock.heading("A setting of \(who.joined(separator: ", ")):"), .list([item])]
-    }
+    return start + [
+      .heading("Common settings, the most used:"), .list(usual.map(\.helpItem)),
+      .paragraph(
+        "\(common.count - usual.count) more settings: `render \(info.name) --help all`."
+          + " Events for scenario files: `render help events`."),
+    ]
   }
 }

@@ -101,7 +101,7 @@ import Testing
     ("at: 3", "a keyframe needs 'fit', or 'x' and 'y' with 'zoom'"),
     ("at: 3, fit: world, x: 2", "a keyframe has either 'fit' or 'x'"),
     ("at: 3, fit: alive, zoom: 2", "a keyframe has either 'fit' or 'zoom'"),
-    ("at: 3, fit: all", "'all' does not fit: must be one of world, alive (did you mean 'alive'?)"),
+    ("at: 3, fit: all", "'all' does not fit: must be one of world, alive"),
     (
       "at: 3, fit: alife",
       "'alife' does not fit: must be one of world, alive (did you mean 'alive'?)"

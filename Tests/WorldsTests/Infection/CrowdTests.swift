@@ -74,6 +74,6 @@ import Testing
     var settings = SettingsReader([Setting("factor", "9", at: .event)])
     let infection = Infection(&settings)
     #expect(settings.mistakes.isEmpty && infection.factor == 8)
-    #expect(settings.notes == ["factor 9 is taken as 8: so many stand around one"])
+    #expect(settings.notes == ["factor 9 has the same effect as 8, the number of neighbors"])
   }
 }

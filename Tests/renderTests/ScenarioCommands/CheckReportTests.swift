@@ -159,6 +159,7 @@ import Testing
     #expect(told.contains(#", "leftOut": 2, "seed": ""#))
     #expect(
       try stage.render("run", "b.yaml", "--json", "-o", "-", "--format", "csv")
-        == "render: --json and out '-' both write to stdout: give one of the two\nstatus 2\n")
+        == "render: --json and out '-' both write to standard output: use only one of them\nstatus 2\n"
+    )
   }
 }

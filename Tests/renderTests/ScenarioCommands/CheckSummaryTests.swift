@@ -29,7 +29,7 @@ import Testing
     try stage.write("", to: "empty/notes.txt")
     #expect(
       try stage.render("check", "empty")
-        == "render: there are no scenario files (*.yaml, *.yml) in 'empty'\nstatus 2\n")
+        == "render: no scenario files (*.yaml, *.yml) in 'empty'\nstatus 2\n")
   }
 
   @Test func `The summary counts outputs by result`() throws {

@@ -62,7 +62,7 @@ import Testing
     #expect(
       try stage.render("show", "none.gif")
         == "render: cannot read none.gif: No such file or directory\nstatus 1\n")
-    #expect(try stage.render("show") == "render: show needs a picture\nstatus 2\n")
+    #expect(try stage.render("show") == "render: show needs an image file\nstatus 2\n")
   }
 
   private static let scenarios = [

@@ -124,7 +124,7 @@ import Testing
     )
     #expect(
       try stage.render("run", "root/film.yaml", "--root", "none")
-        .hasPrefix("render: --root: there is no folder 'none'\n"))
+        .hasPrefix("render: --root: no directory 'none'\n"))
   }
 
   @Test func `Paths given on the command line must be inside the root, too`() throws {

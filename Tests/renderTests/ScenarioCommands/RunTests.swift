@@ -93,7 +93,7 @@ import Testing
       "simulation: sea\nout: ../a.gif\n---\nsimulation: life\nout: ../a.gif\n", to: "in/c.yaml")
     #expect(
       try stage.render("run", "in/c.yaml")
-        == "render: several scenarios would be written to 'in/../a.gif'\nstatus 2\n")
+        == "render: several scenarios write to 'in/../a.gif'\nstatus 2\n")
     #expect(
       try stage.render("run") == "render: run needs a scenario file, or - for stdin\nstatus 2\n")
     #expect(

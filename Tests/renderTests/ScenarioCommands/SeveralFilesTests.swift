@@ -36,7 +36,7 @@ import Testing
     #expect(try stage.render("run", "good.yaml") == "")
     #expect(
       try stage.render("check", "stdout.yaml", "good.yaml")
-        == "good.csv: ok\nrender: check compares files: out '-' is none\nstatus 1\n")
+        == "good.csv: ok\nrender: check compares files, but out '-' is standard output\nstatus 1\n")
     let told = try stage.render("check", "wrong.yaml", "stdout.yaml", "good.yaml", "--diff", "d")
     #expect(told.hasPrefix("good.csv: ok\n"))
     #expect(told.hasSuffix("status 2\n"))
@@ -49,7 +49,7 @@ import Testing
     try stage.write("simulation: life\nframes: 2\nout: a.csv\n", to: "two.yaml")
     #expect(
       try stage.render("check", "one.yaml", "two.yaml")
-        == "render: several scenarios would be written to 'a.csv'\nstatus 2\n")
+        == "render: several scenarios write to 'a.csv'\nstatus 2\n")
   }
 
   @Test func `Two scenarios with the same error are both reported`() throws {

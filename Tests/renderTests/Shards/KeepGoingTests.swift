@@ -95,7 +95,7 @@ import Testing
 
   @Test func `An unwritable timings file is an error before anything is rendered`() throws {
     let told = try stage.render("run", "three.yaml", "--timings", "nowhere/t.csv")
-    #expect(told == "render: there is no folder 'nowhere'\nstatus 2\n")
+    #expect(told == "render: no directory 'nowhere'\nstatus 2\n")
     #expect(stage.contents == ["three.yaml"])
   }
 
@@ -103,14 +103,15 @@ import Testing
     let scenario = stage.bytes("three.yaml")
     #expect(
       try stage.render("run", "three.yaml", "--timings", "three.yaml")
-        == "render: --timings: 'three.yaml' does not fit: must be a file .csv\nstatus 2\n")
+        == "render: --timings: 'three.yaml' does not fit: must be a path with the extension .csv\nstatus 2\n"
+    )
     #expect(
       try stage.render("check", "three.yaml", "--report", "three.yaml")
-        == "render: --report: 'three.yaml' does not fit: must be a file .md, or one without an"
-        + " ending\nstatus 2\n")
+        == "render: --report: 'three.yaml' does not fit: must be a path with the extension .md,"
+        + " or without one\nstatus 2\n")
     #expect(
       try stage.render("run", "three.yaml", "--keep-going", "--timings", "./c.csv")
-        == "render: 'c.csv' is what a scenario makes: give --timings another name\nstatus 2\n")
+        == "render: 'c.csv' is an output of a scenario: give --timings another name\nstatus 2\n")
     #expect(stage.bytes("three.yaml") == scenario)
     #expect(stage.contents == ["three.yaml"])
   }

@@ -112,8 +112,8 @@ import Testing
         let told = try stage.shell("\(slurm) SLURM_ARRAY_TASK_ID=\(task) render \(command) c.yaml")
         #expect(
           told
-            == "render: by the environment this is worker \(task)/10, and there are 3 pictures to"
-            + " share: use no more workers; or --shard K/N says it, and 1/1 that all is drawn\n"
+            == "render: the environment selects worker \(task)/10, but there are only 3 outputs to"
+            + " share: use fewer workers; or set --shard K/N, where 1/1 draws everything\n"
             + "status 2\n")
       }
     }
@@ -135,7 +135,7 @@ import Testing
     try stage.write("simulation: sea\nout: nowhere/x.gif\n", to: "d.yaml")
     let told = try stage.render("run", "b.yaml", "d.yaml", "--shard", "1/1")
     #expect(
-      told == "render: 'nowhere/x.gif': there is no folder 'nowhere', and --make-folders makes it\n"
+      told == "render: 'nowhere/x.gif': no directory 'nowhere': --make-folders creates it\n"
         + "status 2\n")
     #expect(try drawn().isEmpty)
     try stage.write("simulation: sea\nfames: 2\n", to: "d.yaml")
@@ -152,7 +152,7 @@ import Testing
       to: "d.yaml")
     #expect(
       try stage.render("run", "d.yaml", "--shard", "1/2")
-        == "render: seed random would be something else for each worker: write a value, or"
+        == "render: seed random would differ between workers: write a value, or use"
         + " --shard 1/1\nstatus 2\n")
     #expect(try stage.render("run", "d.yaml", "--shard", "1/1").hasPrefix("render: seed "))
     #expect(try drawn().count == 2)
@@ -163,7 +163,7 @@ import Testing
     for number in 1...4 {
       #expect(
         try stage.render("run", "b.yaml", "d.yaml", "--shard", "\(number)/4")
-          == "render: several scenarios would be written to 'drawn/sea.gif'\nstatus 2\n")
+          == "render: several scenarios write to 'drawn/sea.gif'\nstatus 2\n")
     }
   }
 

@@ -70,8 +70,8 @@ import Testing
         == "JOB_COMPLETION_INDEX is set and JOB_COMPLETIONS is not")
     #expect(
       try problem(["JOB_COMPLETION_INDEX": "4", "JOB_COMPLETIONS": "4"])
-        == "JOB_COMPLETION_INDEX is 4 and JOB_COMPLETIONS 4: must be from 0 to one less, of at"
-        + " most 1000000")
+        == "JOB_COMPLETION_INDEX is 4 and JOB_COMPLETIONS 4: the index must be below the count,"
+        + " which is at most 1000000")
     #expect(
       try problem(["JOB_COMPLETION_INDEX": "0", "JOB_COMPLETIONS": "0"])
         .hasPrefix("JOB_COMPLETION_INDEX is 0 and JOB_COMPLETIONS 0"))

@@ -66,7 +66,7 @@ import Testing
     try stage.write("# render sweep 0123456789abcdef \(text)\n# rows 1\n", to: "x.csv")
     #expect(
       try merge("x.csv", "-o", "a.csv")
-        == "render: 'x.csv' is no part of a table: `render run --shard K/N` writes those as .csv"
+        == "render: 'x.csv' is not part of a table: `render run --shard K/N` writes parts as .csv"
         + "\nstatus 2\n")
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(try (1...2).allSatisfy { try draw($0).contains("\"unchanged\"") })
     try stage.write("x = 5, y = 1\nooooo!\n", to: "a.rle")
     #expect(try draw(2).contains("\"written\""))
-    #expect(try merge("v-1.csv", "v-2.csv", "-o", "a.csv").contains("is part of another sweep"))
+    #expect(try merge("v-1.csv", "v-2.csv", "-o", "a.csv").contains("belongs to another sweep"))
     #expect(try draw(1).contains("\"written\""))
     #expect(try merge("v-1.csv", "v-2.csv", "-o", "a.csv") == "")
   }
@@ -110,26 +110,27 @@ import Testing
         == "render: part 4 of 4 is missing: give all 4" + end)
     #expect(
       try stage.render(["merge", "p-2.csv"] + parts + ["-o", "a.csv"])
-        == "render: part 2/4 is there twice, as 'p-2.csv' and 'p-2.csv': leave one out" + end)
+        == "render: part 2/4 is given twice, as 'p-2.csv' and 'p-2.csv': leave one out" + end)
     for part in 1...4 {
       _ = try stage.render(
         "run", "sweep.yaml", "--frames", "4", "-o", "q-{part}.csv", "--shard", "\(part)/4")
     }
     #expect(
       try merge("p-1.csv", "q-2.csv", "p-3.csv", "p-4.csv", "-o", "a.csv")
-        == "render: 'q-2.csv' is part of another sweep than 'p-1.csv': merge what one scenario wrote"
-        + " for one number of workers" + end)
+        == "render: 'q-2.csv' belongs to another sweep than 'p-1.csv': merge parts of one scenario,"
+        + " drawn by the same number of workers" + end)
     #expect(try merge("-o", "a.csv").hasPrefix("render: merge needs the parts of a table"))
     #expect(try merge("p-1.csv").hasPrefix("render: merge needs --out"))
-    #expect(try merge("p-1.csv", "-o", "a.gif").hasPrefix("render: 'a.gif' can hold no table"))
+    #expect(try merge("p-1.csv", "-o", "a.gif").hasPrefix("render: 'a.gif' cannot store a table"))
     #expect(
       try stage.render(["merge"] + parts + ["-o", "a.csv", "--group", "sed"])
-        == "render: 'sed' is no setting that varies (did you mean 'seed'?)" + end)
+        == "render: 'sed' does not vary (did you mean 'seed'?)" + end)
     #expect(
       try stage.render(["merge"] + parts + ["-o", "a.csv", "--theme", "dark"])
         == "render: 'merge' takes no setting 'theme'" + end)
     #expect(
-      try merge("sweep.yaml", "-o", "a.csv").hasPrefix("render: 'sweep.yaml' is no part of a table")
+      try merge("sweep.yaml", "-o", "a.csv").hasPrefix(
+        "render: 'sweep.yaml' is not part of a table")
     )
     #expect(!stage.contents.contains("a.csv"))
   }
@@ -138,20 +139,21 @@ import Testing
   @Test(
     arguments: TestScope.cases(
       [
-        ("head -n 9", "is not whole: it has 7 rows: copy it again"),
-        ("sed '$d'", "is not whole: it has "), ("sed '4d'", "is not whole: it has "),
-        ("sed '5s/,[^,]*$//; $s/ sum.*//'", "row 3 is none of this table"),
-        ("sed '5s/[0-9]*,[0-9]*$/x,1/; $s/ sum.*//'", "row 3 is none of this table"),
+        ("head -n 9", "is incomplete: it has 7 rows: copy it again"),
+        ("sed '$d'", "is incomplete: it has "), ("sed '4d'", "is incomplete: it has "),
+        ("sed '5s/,[^,]*$//; $s/ sum.*//'", "row 3 does not fit this table"),
+        ("sed '5s/[0-9]*,[0-9]*$/x,1/; $s/ sum.*//'", "row 3 does not fit this table"),
         ("sed '5s/[0-9]$/x/'", "is damaged: its rows do not match its checksum: copy it again"),
         (
-          "sed '$s/ [0-9]* / 99999999999999999999 /'", "is not whole: it has 16 rows: copy it again"
+          "sed '$s/ [0-9]* / 99999999999999999999 /'",
+          "is incomplete: it has 16 rows: copy it again"
         ),
-        ("tr -d '\\n'", "is no part of a table"), ("head -c 0", "is no part of a table"),
-        ("sed '$p'", "goes on behind its last line: copy it again"),
-        ("sed '1s/part 2/part 0/'", "is no part of a table"),
-        ("sed '1s,part 2/4,part 2/99999999999999999999,'", "is no part of a table"),
-        ("sed '1s/sweep ./sweep é/'", "is no part of a table"),
-        ("sh -c 'head -c 3000000 /dev/zero'", "is no part of a table"),
+        ("tr -d '\\n'", "is not part of a table"), ("head -c 0", "is not part of a table"),
+        ("sed '$p'", "has data after its last line: copy it again"),
+        ("sed '1s/part 2/part 0/'", "is not part of a table"),
+        ("sed '1s,part 2/4,part 2/99999999999999999999,'", "is not part of a table"),
+        ("sed '1s/sweep ./sweep é/'", "is not part of a table"),
+        ("sh -c 'head -c 3000000 /dev/zero'", "is not part of a table"),
       ], atMost: 5))
   func `A damaged part is an error`(change: String, answer: String) throws {
     let told = try stage.shell(
@@ -185,10 +187,11 @@ import Testing
     let part = stage.bytes("p-1.csv")
     let piped = try stage.shell(
       "cat p-4.csv | render merge p-1.csv p-2.csv p-3.csv /dev/stdin -o a.csv")
-    #expect(piped == "render: '/dev/stdin' can be read but once: give a file\nstatus 2\n")
+    #expect(piped == "render: '/dev/stdin' can be read only once: use a file\nstatus 2\n")
     #expect(
       try stage.render(["merge"] + parts + ["-o", "./p-1.csv"])
-        == "render: --out: './p-1.csv' is a part: give the table another name\nstatus 2\n")
+        == "render: --out: './p-1.csv' is one of the parts: give the table another name\nstatus 2\n"
+    )
     #expect(stage.bytes("p-1.csv") == part)
     #expect(!stage.contents.contains("a.csv"))
   }

@@ -1,5 +1,7 @@
 extension [HelpBlock] {
-  /// The blocks for a terminal of so many columns, a blank line between them.
+  /// Returns the blocks as text for a terminal, separated by blank lines.
+  ///
+  /// - Parameter width: the number of columns of the terminal.
   func text(width: Int) -> String {
     var text = ""
     for (number, block) in enumerated() {
@@ -15,19 +17,19 @@ extension HelpBlock {
   fileprivate func text(width: Int) -> String {
     switch self {
     case .heading(let text), .paragraph(let text): text.wrapped(to: width, first: "", rest: "")
-    case .example(let lines): lines.map { Self.example($0, width: width) }.joined()
+    case .commands(let lines): lines.map { Self.command($0, width: width) }.joined()
+    case .file(let lines): lines.map { "  \($0)\n" }.joined()
     case .list(let items): Self.text(of: items, width: width)
     }
   }
 
-  /// A line as it is, its own margin kept; what has no room goes on further in.
-  private static func example(_ line: String, width: Int) -> String {
-    let margin = String(repeating: " ", count: 2 + line.prefix { $0 == " " }.count)
-    return String(line.drop { $0 == " " })
-      .wrapped(to: width, first: margin, rest: margin + "    ")
+  /// Returns a command with a margin of two blanks. Further lines are indented by four more.
+  private static func command(_ line: String, width: Int) -> String {
+    line.wrappedAsCommand(to: width - 6).enumerated()
+      .map { ($0 == 0 ? "  " : "      ") + $1 + "\n" }.joined()
   }
 
-  /// Meanings stand beside their terms, or under them where most terms are too long for that.
+  /// Returns meanings beside their terms, or below them if most terms are too long.
   private static func text(of items: [Item], width: Int) -> String {
     let lengths = items.map(\.term.columns).filter { $0 <= width * 3 / 10 }
     let isBeside = lengths.count * 2 >= items.count
@@ -44,7 +46,7 @@ extension HelpBlock {
 }
 
 extension HelpBlock.Item {
-  /// The meaning, and the note behind it where the line has room for all of it.
+  /// Returns the lines of the meaning. The note follows on the last line if it fits there.
   fileprivate func lines(width: Int) -> [String] {
     let lines = meaning.wrapped(to: width)
     guard !note.isEmpty else { return lines }

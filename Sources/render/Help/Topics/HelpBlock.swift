@@ -1,36 +1,46 @@
-/// A part of a help text, which a terminal and the manual page each set in their own way.
+/// A part of a help text. Terminals and the manual page lay it out differently.
 enum HelpBlock {
-  /// What stands above the blocks behind it: `Examples:`.
+  /// A line above the next block, such as `Examples:`.
   case heading(String)
   case paragraph(String)
-  /// Lines that are typed as they stand.
-  case example([String])
-  /// Words, each with what it means.
+  /// Shell commands. Long ones are wrapped with backslashes, so that they can be pasted.
+  case commands([String])
+  /// Lines of a file, which are never wrapped.
+  case file([String])
+  /// Terms with their meanings.
   case list([Item])
 
+  /// A term with its meaning.
   struct Item: Equatable {
     let term: String
     let meaning: String
-    /// What is said last, together where it can be: a default.
+    /// A text after the meaning that stays on one line if possible, such as a default.
     var note = ""
   }
 }
 
 extension [HelpBlock] {
-  /// The blocks of a text, blank lines between them. Lines that begin with two blanks are an example,
-  /// those with `| ` a list, one with `# ` is a heading, and anything else is a paragraph.
+  /// Creates the blocks of a text with blank lines between them.
+  ///
+  /// Indented lines are commands if the first one is a command, and lines of a file otherwise. Lines
+  /// with `| ` are a list, a line with `# ` is a heading, and all others are a paragraph.
   init(_ text: String) {
     let chunks = text.split(separator: "\n", omittingEmptySubsequences: false).split { $0.isEmpty }
     self = chunks.map { lines in
       let texts = lines.map { String($0.dropFirst(2)) }
       return switch lines.first?.prefix(2) {
-      case "  ": .example(texts)
+      case "  ": texts[0].isCommand ? .commands(texts) : .file(texts)
       case "# ": .heading(texts[0])
       case "| ": .list(texts.map(HelpBlock.Item.init(row:)))
       default: .paragraph(lines.joined(separator: " "))
       }
     }
   }
+}
+
+extension String {
+  /// True for a line that calls `render` in a shell.
+  fileprivate var isCommand: Bool { hasPrefix("render ") || hasPrefix("source ") }
 }
 
 extension HelpBlock.Item {

@@ -1,13 +1,14 @@
 internal import Films
 internal import Worlds
 
-/// What scenario files hold.
+/// The topics on the contents of scenario files.
 extension HelpTopic {
   static let scenarios = HelpTopic(
-    name: "scenarios", summary: "files that say what a command line can say, and more",
+    "scenarios", also: ["yaml", "yml", "scenario"],
+    summary: "scenario files: settings, events and camera movements in YAML",
     text: """
-      A scenario file is a command line written down, as YAML: the simulation, its settings by the same
-      names, and two lists, `events` and `camera`.
+      A scenario file is a command line written as YAML: the simulation, its settings by the same names, and
+      optionally two lists, `events` and `camera`.
 
         simulation: life
         pattern: gosper-glider-gun
@@ -16,41 +17,49 @@ extension HelpTopic {
         theme: [light, dark]
         out: gun-{theme}.gif
 
-      Without `out` the file draws its own name, gun.yaml gun.gif. Paths start at the file's folder.
-      Settings on the command line win, which makes them an overlay for any file:
+      Without `out`, the output has the file's name: gun.yaml draws gun.gif. Paths are relative to the file.
+      Settings on the command line override those of the file:
 
-        render run gun.yaml --frames 1 --out gun.png
+        render run gun.yaml --frames 1 --theme dark --out gun.png
 
-      One file may hold several scenarios, each a document of its own, with a line of --- between them. A
-      list makes variations. All that is wrong with a file is told at once, each mistake with its line.
+      A list of values makes variations. A file may contain several scenarios, separated by lines of ---.
+      All errors are reported together, each with its line.
 
-      `render new life` prints a file to begin with; `render check` compares pictures that stand with what
-      their scenarios would draw.
+      `render new life` prints a starter file, and `render check` compares existing images with a fresh
+      render.
       """)
 
   static let camera = HelpTopic(
-    name: "camera", summary: "scenario files: what the picture shows, and when",
+    "camera", also: ["keyframes", "keyframe", "fit", "ease"],
+    summary: "scenario files: the visible part of the world, over time",
     text: """
-      `camera` is a list of keyframes in a scenario file, between which the camera moves.
+      `camera` is a list of keyframes in a scenario file. The camera moves from each to the next.
 
+        simulation: life
+        pattern: r-pentomino
+        frames: 100
+        out: camera.gif
         camera:
           - {at: 0, fit: world}
           - {at: 30, x: 10, y: 10, zoom: 2, ease: in-out}
           - {at: 60, fit: alive, ease: step}
 
-      `at` is a generation. `fit: world` shows the whole board, or all that lives in the film of a world
-      without an edge; `fit: alive` shows what lives at that generation. Otherwise x and y are the cell in
-      the middle, and zoom says how many times larger than `cell` cells are. `ease` is how the camera gets
-      there from the keyframe before: linear, in-out or step.
+      | at | a generation
+      | fit: world | shows the whole board; of an unbounded world, every cell that comes alive
+      | fit: alive | shows the live cells of that generation
+      | x, y | the cell at the center, instead of fit
+      | zoom | the magnification relative to `cell`
+      | ease | the movement from the previous keyframe: linear, in-out or step
 
-      The picture is as large as without a camera.
+      The camera does not change the size of the image.
       """)
 
   static let events = HelpTopic(
-    name: "events", summary: "scenario files: what happens on the way",
+    "events", also: ["event", "verbs", "actions"],
+    summary: "scenario files: changes to the world while it runs",
     text: """
-      `events` is a list in a scenario file. `at` is a generation; an event takes place before the frame
-      that shows it.
+      `events` is a list in a scenario file. `at` is a generation; an event takes place before the frame that
+      shows that generation.
 
         simulation: life
         size: 60x40
@@ -60,28 +69,51 @@ extension HelpTopic {
           - {at: 9, copy: {x: 3, y: 4, width: 8, height: 8}, as: flower}
           - {at: 9, place: flower, x: 40, y: 20}
           - {at: 60, pause: 1.5}
-      """, [.heading("What can happen:"), .list(verbs)])
+      """, [.heading("Events:"), .list(verbs)])
 
-  /// The words of events with what they take, what they do, and who knows them.
-  static var verbs: [HelpBlock.Item] {
+  static let annotations = HelpTopic(
+    "annotations", also: ["annotation", "annotate", "marks", "labels", "arrows", "callouts"],
+    summary: "scenario files: frames, labels and arrows over the animation",
+    text: """
+      The events `mark`, `label` and `arrow` draw over the animation. They move with the camera. `for` is their
+      duration in generations; without it they stay to the end.
+
+        simulation: life
+        pattern: glider
+        topology: torus
+        size: 40x24
+        frames: 40
+        out: notes.gif
+        events:
+          - {at: 0, mark: {x: 18, y: 10, width: 5, height: 5}, for: 10}
+          - {at: 10, label: a glider, x: 22, y: 13, side: right, for: 20}
+          - {at: 10, arrow: [[6, 6], [17, 10]], color: accent}
+
+      `color` is one of the theme's colors: mark, accent, text, or a kind of cell. Positions are columns and
+      rows from the top left, from 0. `render help themes` explains the colors, and `render help captions`
+      texts above and below the image.
+      """)
+
+  /// The events with their values, their effects, and the simulations that support them.
+  static let verbs: [HelpBlock.Item] = {
     let words = simulations.flatMap { simulation in
       simulation.info.verbs.map { (verb: $0, simulation: simulation.info.name) }
     }
-    var rows: [(verb: Verb, who: [String])] = []
+    var rows: [(verb: Verb, owners: [String])] = []
     for (verb, simulation) in words {
       if let row = rows.firstIndex(where: {
         $0.verb.word == verb.word && $0.verb.takes == verb.takes
       }) {
-        rows[row].who.append(simulation)
+        rows[row].owners.append(simulation)
       } else {
         rows.append((verb, [simulation]))
       }
     }
-    rows += Verb.ofFilms.map { ($0, ["every film"]) }
-    return rows.map { verb, who in
+    rows += Verb.ofFilms.map { ($0, ["all simulations"]) }
+    return rows.map { verb, owners in
       .init(
         term: "\(verb.word): \(verb.takes)", meaning: verb.help,
-        note: "(\(who.joined(separator: ", ")))")
+        note: "(\(owners.joined(separator: ", ")))")
     }
-  }
+  }()
 }

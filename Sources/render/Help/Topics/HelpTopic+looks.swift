@@ -1,0 +1,142 @@
+internal import Worlds
+
+/// The topics on variations, texts, rules and themes.
+extension HelpTopic {
+  static let variations = HelpTopic(
+    "variations", also: ["variation", "sweeps", "sweep", "sheets", "combinations", "compare"],
+    summary: "several values of a setting: one file each, a sheet, or a table",
+    text: """
+      A setting may have several values: a list in a file, a repeated option, or one of these texts.
+
+      | light,dark | several names
+      | 0..255, 255..0 | whole numbers
+      | 0..100/10 | whole numbers in steps
+      | 10%..50%/10% | percentages, and decimals such as 0.5..2/0.5
+      | near:B3/S23 | a rule, and every rule one step away
+
+      Each combination is drawn to a file of its own,
+
+        render sea --theme light,dark --out 'sea-{theme}.gif'
+
+      or all of them side by side on a sheet, with labels. Two settings make a table with headers.
+
+        render wolfram --rule 0..255 --cell 1 --sheet 16 --out rules.png
+        render life --rule near:B3/S23 --frames 60 --sheet auto --out near.gif
+        render life --rule Life,Maze --density 10%..50%/10% --sheet auto --out table.gif
+
+      Tables contain all runs; see `render help tables`. A strip shows frames of one animation side by side.
+
+        render life --density 10%..50%/20% --seed 1..5 --every 10 --frames 6 --out sweep.csv
+        render life --pattern r-pentomino --strip 5 --out strip.png
+
+      Output names may contain {any setting}, {simulation}, and {scenario}, the name of the scenario file.
+      """)
+
+  static let captions = HelpTopic(
+    "captions", also: ["text", "texts", "titles", "letters", "fonts", "placeholders"],
+    summary: "texts above and below the image",
+    text: """
+      `title` is a text above the image, `caption` a text below it. Both may contain placeholders.
+
+      | {generation} | the generation
+      | {alive}, {sick}, … | a count of the simulation
+      | {rule}, {seed}, … | a setting
+      | {name} | the pattern's name, or the scenario's if there is no pattern
+
+      Two or more blanks separate columns. Columns keep their positions while numbers grow, and wrap if the
+      image is too narrow.
+
+        render life --pattern acorn --frames 200 --caption "gen {generation}  alive {alive}" -o a.gif
+        render life --rule highlife --title "{rule}, seed {seed}" -o highlife.gif
+        render sea --caption none -o sea.gif
+
+      The built-in typeface has Latin, Greek and Cyrillic letters; `render list type` shows them. --font uses
+      another font file.
+      """)
+
+  static let rules = HelpTopic(
+    "rules", also: ["notation", "notations", "formula", "formulas", "hensel"],
+    summary: "notations of rules for life and wolfram",
+    text: """
+      A rule of life states the numbers of live neighbors with which a dead cell is born and a live cell
+      survives. Letters after a digit select arrangements of the neighbors. A rule can also be a formula,
+      evaluated for each of the 512 states of nine cells: the cell lives if the result is not 0.
+
+      `render list rules` lists names, which ignore case, blanks and punctuation. A pattern file may set its
+      own rule. A rule of wolfram is a number.
+
+        render life --rule B36/S23 --out highlife.gif
+        render life --rule day-night --out day-night.gif
+        render life --rule 'n == 3 or (c and n == 2)' --out life.gif
+        render life --rule boscos-rule --size 200x120 --density 45% --out bugs.gif
+        render wolfram --rule 30 --out rule30.png
+
+      --explain draws a chart of the rule: each neighborhood that it distinguishes, with the next state of the
+      center. Dead centers are in the upper half, live ones in the lower half.
+
+        render life --rule B2-a/S12 --explain --out just-friends.png
+        render wolfram --rule 30 --explain --out rule30.png
+
+      # Notations:
+
+      | B3/S23, b3s23 | born with 3 neighbors, survives with 2 or 3: Conway's Life
+      | 23/3 | the same, survival first
+      | life | the same by name; day-night is Day & Night
+      | B2/S013V | four neighbors that share an edge
+      | B2/S34H | six neighbors: all but north-east and south-west
+      | B2-a/S12 | Hensel's letters: born with 2 except in arrangement a; B2cek: only in c, e or k
+      | 345/2/4 | Generations with four states: cells that do not survive die slowly
+      | B2/S345/G4, g4b2s345 | the same; also with V, H and letters
+      | R5,C0,M1,S34..58,B34..45,NM | Larger than Life: range, states, whether a cell counts itself, survival, birth, and the neighborhood: M a square, N a diamond, C a disc
+      | R2,C0,S6-11,B6-8,14,NM | the same with lists of counts
+      | r5b34t45s34t58, 5,34,45,34,58 | range, birth from and to, survival from and to
+      | MAP…, MAP…/4 | all states in base64: 86, 22 (H) or 6 (V) characters
+      | n == 3 or c | a formula of c, the cell; n, the number of live neighbors; and nw no ne we ea sw so se, the neighbors; with or, and, not, == != < <= > >=, + - * %
+      | 30, W30 | wolfram: 0 to 255
+      | near:B3/S23, near:30 | a rule, and every rule one digit, letter or bit away
+      """)
+
+  static let themes = HelpTopic(
+    "themes", also: ["colors", "colours", "palettes", "sprites", "background"],
+    summary: "colors and sprites, and themes of your own",
+    text: """
+      `render list themes` lists the themes, and draws them with --out themes.png.
+
+        render list themes --out themes.png
+
+      A theme of your own is a text file:
+
+        # Night over the ice.
+        background: #0b0f1a
+        text:       #e8eefc
+        grid:       #1c2436
+        # Labels and arrows; frames around cells.
+        accent:     #ff6fa3
+        mark:       #ff6fa3
+        water:      #0e1a2b
+        penguin:    #ffd166
+        sprite orca: my-orca.png
+        # A second drawing, and a simpler one for cells of up to 12 pixels.
+        sprite orca-2: my-second-orca.png
+        sprite orca-small: my-small-orca.png
+        # Sprite colors from dark to bright; `temper orca:` for one kind.
+        temper:     #0b0f1a #7fb2e0 #e8eefc
+        # Colors of ages, from young to old, and of trails.
+        ages:       #fff3bf #ffa94d #4263b8
+        trail:      #2f75a8 #14283c
+        # Colors of curves.
+        plots:      #ffd166 #7fb2e0
+
+        render sea --theme night.theme -o sea.gif
+
+      `background` and `text` are required. A sprite is a PNG, JPEG, GIF, WebP or BMP file, preferably square;
+      its path is relative to the theme file. Draw animals facing right; they are turned as needed.
+      """, [.heading("Kinds of cells:"), .list(kinds)])
+
+  /// The kinds of cells of each simulation.
+  private static var kinds: [HelpBlock.Item] {
+    simulations.map {
+      .init(term: $0.info.name, meaning: $0.info.kinds.map(\.name).joined(separator: ", "))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import render
+
+/// Runs the commands and scenarios that help and the manual page show.
+@Suite struct HelpExampleTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    for block in LayoutTests.pages.joined() {
+      guard case .file(let lines) = block else { continue }
+      let text = lines.joined(separator: "\n") + "\n"
+      let name = text.firstMatch(of: /\nout: ([a-z]+)/).map { "\($0.1).yaml" } ?? "night.theme"
+      try stage.write(text, to: name)
+    }
+    for seed in 1...3 {
+      try stage.write(
+        "simulation: sea\nsize: 8x8\nframes: 2\nseed: \(seed)\n", to: "pictures/\(seed).yaml")
+    }
+    try stage.write(
+      "simulation: life\nframes: 10\nevents:\n  - {at: 5, snapshot: five}\n", to: "world.yaml")
+    try stage.write(
+      "simulation: life\nsize: 20\nframes: 3\ndensity: [20%, 40%]\nseed: 1..4\n",
+      to: "sweep.yaml")
+    try prepare("run garden.yaml pictures/*.yaml")
+    for part in 1...2 { try prepare("run sweep.yaml --out 'part-{part}.csv' --shard \(part)/2") }
+    for drawing in ["my-orca", "my-second-orca", "my-small-orca"] {
+      try prepare("sea --frames 1 --size 4x4 --out \(drawing).png")
+    }
+  }
+
+  private func prepare(_ command: String) throws {
+    let told = try stage.shell("render \(command)")
+    #expect(told == "", "\(command)")
+  }
+
+  /// The commands of all pages, without those that need a certain shell.
+  private static let commands = LayoutTests.pages.joined().flatMap { block in
+    if case .commands(let lines) = block { lines } else { [String]() }
+  }.filter { !$0.hasPrefix("source") && !$0.contains("fpath") && !$0.contains("/fish/") }
+
+  private static func canRun(_ command: String) -> Bool {
+    let needs = [
+      ("man -l", "man"), (".mp4", "ffmpeg"), (".webm", "ffmpeg"), (".mkv", "ffmpeg"),
+    ]
+    return needs.allSatisfy { !command.contains($0.0) || Program.isInstalled($0.1) }
+  }
+
+  @Test func `Every command of help runs as it stands`() throws {
+    let commands = TestScope.cases(Self.commands.filter(Self.canRun), atMost: 24)
+    #expect(commands.count >= 24)
+    for command in commands {
+      let told = try stage.shell(command)
+      #expect(!told.contains("status"), "\(command): \(told.suffix(500))")
+    }
+  }
+
+  @Test func `Every scenario of help can be drawn`() throws {
+    for name in ["camera.yaml", "garden.yaml", "gun.yaml", "notes.yaml"] {
+      #expect(try stage.shell("render run \(name)") == "", "\(name)")
+    }
+  }
+
+  @Test func `The manual page shows the same commands`() {
+    let escapes = [
+      ("\\e", "\\"), ("\\-", "-"), ("\\(aq", "'"), ("\\(dq", "\""), ("\\(ti", "~"),
+      ("\\(ha", "^"), ("\\(ga", "`"),
+    ]
+    let page = escapes.reduce(ManualPage.text) { $0.replacing($1.0, with: $1.1) }
+      .replacing(#/ \\\n +/#, with: " ")
+    let lines = Set(page.split(separator: "\n").map(String.init))
+    for command in Self.commands { #expect(lines.contains(command), "\(command)") }
+  }
+}
