@@ -14,7 +14,9 @@ struct cpng_writer {
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
   cpng_writer *writer = png_get_io_ptr(png);
-  if (writer->sink(writer->context, bytes, count) != 0) png_error(png, "the bytes were refused");
+  if (writer->sink(writer->context, bytes, count) != 0) {
+    png_error(png, OWN_MESSAGE "the bytes were refused");
+  }
 }
 
 static void flush_bytes(png_structp png) { (void)png; }

@@ -21,7 +21,9 @@ struct input {
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
   const struct input *input = png_get_io_ptr(png);
-  if (input->source(input->context, bytes, count) < count) png_error(png, "it ends too soon");
+  if (input->source(input->context, bytes, count) < count) {
+    png_error(png, OWN_MESSAGE "unexpected end of file");
+  }
 }
 
 static void configure(png_structp png, struct input *input) {
@@ -106,7 +108,7 @@ static void read_pixels(png_structp png, png_infop info, void *context) {
   png_read_update_info(png, info);
   size_t stride = (size_t)picture->width * picture->channels;
   if (png_get_image_height(png, info) != picture->height || png_get_rowbytes(png, info) != stride) {
-    png_error(png, "its size is not the one announced");
+    png_error(png, OWN_MESSAGE "its size differs from its header");
   }
   // An interlaced image has several passes. Each sets its own pixels; together they set every
   // pixel.
@@ -156,7 +158,7 @@ int cpng_read_begin(cpng_reader *reader, uint32_t width) {
   set_channels(reader->png, 3);
   png_read_update_info(reader->png, reader->info);
   if (png_get_rowbytes(reader->png, reader->info) != 3 * (size_t)width) {
-    png_error(reader->png, "its size is not the one announced");
+    png_error(reader->png, OWN_MESSAGE "its size differs from its header");
   }
   return 0;
 }

@@ -4,10 +4,19 @@
 
 #include <png.h>
 #include <stdio.h>
+#include <string.h>
+
+/// The beginning of messages that are not libpng's own. `fail` removes it.
+#define OWN_MESSAGE "render: "
 
 /// Stores the message of an error and jumps back to the function that called libpng.
 static inline void fail(png_structp png, png_const_charp sentence) {
-  snprintf(png_get_error_ptr(png), 200, "%s", sentence);
+  const size_t mark = sizeof OWN_MESSAGE - 1;
+  if (strncmp(sentence, OWN_MESSAGE, mark) == 0) {
+    snprintf(png_get_error_ptr(png), 200, "%s", sentence + mark);
+  } else {
+    snprintf(png_get_error_ptr(png), 200, "libpng reports: %s", sentence);
+  }
   png_longjmp(png, 1);
 }
 

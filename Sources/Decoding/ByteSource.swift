@@ -70,7 +70,7 @@ package final class ByteSource {
     var missing = count
     while missing > 0 {
       if left.isEmpty { left = more()[...] }
-      if left.isEmpty { throw .damaged("it ends too soon") }
+      if left.isEmpty { throw .damaged("unexpected end of file") }
       let piece = left.prefix(missing)
       use(piece)
       missing -= piece.count

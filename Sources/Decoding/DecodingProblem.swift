@@ -19,11 +19,11 @@ extension DecodingProblem: CustomStringConvertible {
   /// The error as a sentence.
   package var description: String {
     switch self {
-    case .notAPicture: "this is no GIF, PNG, APNG or WebP"
-    case .damaged(let sentence): "the picture is damaged: \(sentence)"
+    case .notAPicture: "not a GIF, PNG, APNG or WebP file"
+    case .damaged(let sentence): "the image is damaged: \(sentence)"
     case .tooLarge(let size):
-      "a picture of \(size) pixels is too large: at most \(DecodingProblem.mostPixels) are decoded"
-    case .outOfTime: "there was no time to read it to its end: raise max-time"
+      "an image of \(size) pixels is too large: expected at most \(DecodingProblem.mostPixels) pixels"
+    case .outOfTime: "the time limit has expired before the end of the image: raise 'max-time'"
     }
   }
 }

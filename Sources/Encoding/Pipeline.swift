@@ -19,7 +19,7 @@ package func encode(
   _ next: () throws -> Shot?, with encoders: [any Encoder], jobs: Int,
   progress: (Shot) -> Void = { _ in }
 ) async throws -> [Int] {
-  precondition(jobs >= 1, "somebody has to do the work")
+  precondition(jobs >= 1, "at least one job is required")
   var pipeline = Pipeline(encoders: encoders, jobs: jobs)
   do {
     while let shot = try await pipeline.ask(next) {

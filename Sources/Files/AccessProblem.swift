@@ -29,10 +29,10 @@ package enum AccessProblem: Error, Hashable, Sendable {
   public var reason: String {
     switch self {
     case .system(let code): unsafe String(cString: strerror(code))
-    case .link: "a link, and with --root none is followed"
+    case .link: "a symbolic link, which --root forbids"
     case .outside(let root): "outside the root \(root)"
     case .tooLarge(let most): "larger than \(most) MB"
-    case .noName: "no name is left for a temporary file: remove those that begin with .render-"
+    case .noName: "all temporary names are taken: remove the files whose names begin with .render-"
     }
   }
 

@@ -33,7 +33,7 @@ package enum OutputProblem: Problem {
     case .encoder(let path, let message), .program(let path, let message, _):
       "cannot write \(path): \(message)"
     case .stranded(let sentence, let backups):
-      "\(sentence); what was there before could not be brought back, and is kept as "
+      "\(sentence); the previous files could not be restored, and are kept as "
         + backups.joined(separator: ", ")
     }
   }

@@ -62,7 +62,7 @@ package final class Subprocess {
         // The program has exited or closed its input. `finish` throws if its exit status is an
         // error.
         try finish()
-        throw failure("did not take all frames")
+        throw failure("exited before it had read all frames")
       } else if errno != EINTR {
         throw OutputProblem(path, .last)
       }
@@ -79,7 +79,7 @@ package final class Subprocess {
         stderrTail.readOutput(forMilliseconds: 0)
         // The format of a wait status: the signal in the low 7 bits, the exit code in the next
         // byte.
-        if status & 127 != 0 { throw failure("was ended by signal \(status & 127)") }
+        if status & 127 != 0 { throw failure("was killed by signal \(status & 127)") }
         if status != 0 { throw failure("failed with exit code \(status >> 8 & 255)") }
         return
       }

@@ -21,7 +21,7 @@ package struct Palette: Hashable, Sendable {
   ///
   /// - Precondition: the palette is not full.
   package mutating func append(_ color: Color) -> UInt8 {
-    precondition(colors.count < Palette.limit, "a palette has at most 256 colours")
+    precondition(colors.count < Palette.limit, "a palette has at most 256 colors")
     colors.append(color)
     return UInt8(colors.count - 1)
   }

@@ -36,42 +36,44 @@ public enum PatternProblem: Problem {
   case tooManyCells
   /// A script has no end.
   case unterminatedScript
-  /// An argument of a script command is missing or invalid. The text follows "needs".
+  /// An argument of a script command is missing or invalid. The text follows "requires".
   case scriptNeeds(String, String)
   case tooManyPastes
 
   /// The message for the user.
   public var description: String {
     switch self {
-    case .nothing: "no pattern in this file"
+    case .nothing: "the file contains no pattern"
     case .otherFormat(let format):
-      "this is \(format) file, which is not read; save the pattern as RLE"
-    case .utf16: "this text is in UTF-16: save it as UTF-8"
-    case .zip: "this is a zip archive: unpack it first"
-    case .header: "a header is written 'x = WIDTH, y = HEIGHT, rule = RULE'"
-    case .leadingZero: "a count has no leading zero"
-    case .separatedCount: "a count stands right before its tag, on the same line"
+      "this is \(format) file, which is not supported: save the pattern as RLE"
+    case .utf16: "the file is encoded in UTF-16: save it as UTF-8"
+    case .zip: "the file is a zip archive: unpack it first"
+    case .header: "expected a header 'x = WIDTH, y = HEIGHT, rule = RULE'"
+    case .leadingZero: "a count cannot have a leading zero"
+    case .separatedCount: "a count must be right before its tag, on the same line"
     case .state(let state, let states):
       "cell state \(state), but the rule has only the states 0 to \(states - 1)"
-    case .tooManyStates: "there are 255 cell states at most"
-    case .meaningless(let byte):
-      "\(Self.shown(byte)) means nothing in a pattern: write b, o, $ and !"
-    case .tooLong: "the pattern is over \(Pattern.longestSide) cells long"
+    case .tooManyStates: "expected a cell state of at most 255"
+    case .meaningless(let byte): "unexpected \(Self.shown(byte)): expected b, o, $ or !"
+    case .tooLong: "the pattern is wider or higher than \(Pattern.longestSide) cells"
     case .coordinates:
-      "a place is a column and a row, at most \(Pattern.longestSide) from the middle: 3 -4"
-    case .unknownCell(let byte): "\(Self.shown(byte)) is no cell: write . for dead and O for alive"
+      "expected a column and a row, such as 3 -4, each at most \(Pattern.longestSide) from the"
+        + " center"
+    case .unknownCell(let byte):
+      "unexpected \(Self.shown(byte)): expected . for dead or O for alive"
     case .node:
-      "neither a leaf such as '.*$..*$***$' nor a level and four parts such as '4 1 0 0 2'"
-    case .laterPart(let part): "part \(part) does not stand above: parts are counted from 1"
+      "expected a leaf such as '.*$..*$***$', or a level and four parts such as '4 1 0 0 2'"
+    case .laterPart(let part): "there is no part \(part) above: parts are counted from 1"
     case .partOfLevel(let level, let whole):
-      "a part of level \(level) in a square of level \(whole): parts are one level below"
-    case .level(let level): "level \(level) is none: a square's side is 2 to 2^\(Self.highestLevel)"
-    case .tooManyCells: "there are more cells than memory is meant for"
-    case .unterminatedScript: "nothing ends the script: write ]] behind it"
-    case .scriptNeeds(let word, let needs): "\(word) needs \(needs)"
+      "a square of level \(whole) requires parts one level below, got level \(level)"
+    case .level(let level):
+      "invalid level \(level): the side of a square is 2 to 2^\(Self.highestLevel)"
+    case .tooManyCells: "the pattern has too many cells for the memory"
+    case .unterminatedScript: "the script has no end: write ]] after it"
+    case .scriptNeeds(let word, let needs): "\(word) requires \(needs)"
     case .tooManyPastes:
-      "a script pastes at most \(PatternScript.mostPastes) times, and at most"
-        + " \(PatternScript.mostPasted >> 20) MB of patterns together"
+      "a script can paste at most \(PatternScript.mostPastes) times, and at most"
+        + " \(PatternScript.mostPasted >> 20) MB of patterns in total"
     }
   }
 

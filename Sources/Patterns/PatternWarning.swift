@@ -14,10 +14,10 @@ extension PatternWarning: CustomStringConvertible {
   /// The warning for the user.
   package var description: String {
     switch self {
-    case .unclosed: "no '!' ends the pattern: it may have been cut off"
-    case .larger(let size, let declared): "the pattern is \(size), not \(declared) as it says"
+    case .unclosed: "the pattern has no '!' at its end: the file may be truncated"
+    case .larger(let size, let declared): "the pattern is \(size), not \(declared) as in its header"
     case .farPlace:
-      "it names a place over \(Pattern.longestSide) cells from the middle, which is passed over"
+      "a position more than \(Pattern.longestSide) cells from the center is ignored"
     }
   }
 }

@@ -18,7 +18,9 @@ package struct NumberRange {
     let written = [ends[0]] + end
     let numbers = written.compactMap { Self.number($0) }
     guard end.count <= 2, numbers.count == written.count else { return nil }
-    guard numbers.allSatisfy({ $0.unit == numbers[0].unit }) else { throw .mixedRange(text) }
+    guard numbers.allSatisfy({ $0.unit == numbers[0].unit }) else {
+      throw .mixedRange(text, nearest: Self.percentages(written))
+    }
     if numbers.count == 2, numbers.contains(where: { $0.value.denominator > 1 }) {
       throw .rangeWithoutStep(text)
     }
@@ -39,6 +41,15 @@ package struct NumberRange {
     let digits = text.dropLast(unit.count)
     guard isDigits(digits.prefix(1)), let value = Ratio(decimal: digits) else { return nil }
     return (value, unit)
+  }
+
+  /// Returns the range with a percent sign after each number; nil if that could change its meaning,
+  /// because a plain number such as 0.5 may be a share.
+  private static func percentages(_ numbers: [Substring]) -> String? {
+    let all = numbers.map { $0.hasSuffix("%") ? String($0) : "\($0)%" }
+    let plain = numbers.filter { !$0.hasSuffix("%") }
+    if plain.contains(where: { $0.contains(".") }) { return nil }
+    return "\(all[0])..\(all[1])" + all.dropFirst(2).map { "/\($0)" }.joined()
   }
 
   private static func millionths(_ number: Ratio) -> Int {

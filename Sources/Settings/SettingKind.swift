@@ -2,7 +2,7 @@ internal import Grids
 
 /// The type of a setting's values: its parser, its canonical notation and its description.
 package struct SettingKind<Value: Sendable>: Sendable {
-  /// The expected value, to follow "must be" in messages: `a whole number of at least 1`.
+  /// The expected value, to follow "expected" in messages: `a whole number of at least 1`.
   package let expectation: String
   /// The placeholder for a value in help: `N`, `WxH`, `torus|plane`.
   package let placeholder: String
@@ -100,7 +100,7 @@ extension SettingKind<Ratio> {
   /// Shares of a whole from 0 to 1, written as `50%` or `0.5`.
   package static var share: SettingKind {
     SettingKind(
-      "a share from 0% to 100%, with 16 decimals at most, such as 30% or 0.3", placeholder: "SHARE",
+      "a share from 0% to 100%, such as 30% or 0.3 (at most 16 decimals)", placeholder: "SHARE",
       forms: [
         .number(.zero...Ratio(1)),
         .pattern(#"^(?:0*100(?:\.0*)?|0*[0-9]{1,2}(?:\.[0-9]*)?|\.[0-9]+)%$"#),
@@ -122,7 +122,7 @@ extension SettingKind<Ratio> {
   /// Decimal numbers of seconds from `least` to 999,999, with a resolution of a millisecond.
   package static func seconds(atLeast least: Ratio) -> SettingKind {
     SettingKind(
-      "seconds, at least \(least) and at most 999999, with three decimals at most, such as 1.5",
+      "seconds from \(least) to 999999, such as 1.5 (at most three decimals)",
       placeholder: "SECONDS", forms: [.number(least...Ratio(999_999))], list: .numbers
     ) {
       guard let seconds = Ratio(decimal: $0), seconds >= least, seconds <= Ratio(999_999),
@@ -143,7 +143,7 @@ extension SettingKind {
     _ words: [String: Value], value: @escaping @Sendable (Ratio) -> Value
   ) -> SettingKind {
     SettingKind(
-      "frames a second, over 0 and at most 100, with three decimals at most, or slow, normal or fast",
+      "frames per second above 0 and up to 100 (at most three decimals), or slow, normal or fast",
       placeholder: "N",
       words: words.keys.sorted(), forms: [.number(Ratio(1, 1000)...Ratio(100))], list: .numbers
     ) { text in
@@ -184,7 +184,7 @@ extension SettingKind<Size> {
       return size.area <= most ? size : nil
     }
     return SettingKind(
-      "WIDTHxHEIGHT in \(unit), each at least 1, at most \(most) \(unit) in all, such as \(example)",
+      "WIDTHxHEIGHT in \(unit), such as \(example) (each at least 1, at most \(most) \(unit) in all)",
       placeholder: "WxH", forms: [.wholeNumber(1...most), .pattern("^[0-9]+[xX×][0-9]+$")],
       suits: { suits && !isDigits($0) && parse($0) != nil }, list: .sizes, parse: parse)
   }

@@ -10,12 +10,12 @@ package enum SettingProblem: Problem {
   case givenTwice(String)
   /// A structured value on the command line, which only accepts texts.
   case onlyInFiles(String)
-  /// A text that is no allowed value. `expected` follows "must be" in the message.
+  /// A text that is no allowed value. `expected` follows "expected" in the message.
   case unfit(String, expected: String, nearest: String?)
   /// A list or a mapping instead of a text, or a text instead of them.
   case wrongKind(String, expected: String)
-  /// A range whose numbers have different units.
-  case mixedRange(String)
+  /// A range whose numbers have different units, and the range with equal units to suggest.
+  case mixedRange(String, nearest: String?)
   /// A range of decimals without a step.
   case rangeWithoutStep(String)
   /// A range with a step of 0.
@@ -38,19 +38,22 @@ package enum SettingProblem: Problem {
     case .writeInstead(let name, let suggestion): "unknown setting '\(name)': write \(suggestion)"
     case .givenTwice(let name): "'\(name)' is given twice"
     case .onlyInFiles(let name):
-      "only a scenario file has room for it: see `render help \(name)`"
+      "only a scenario file can contain this setting: see `render help \(name)`"
     case .unfit(let text, let expected, let nearest):
-      "'\(text)' does not fit: must be \(expected)\(Nearest.hint(nearest))"
+      "expected \(expected), got '\(text)'\(Nearest.hint(nearest))"
     case .pairForSize(let width, let height):
-      "'\(width),\(height)' are two sizes: write \(width)x\(height) for one, or"
-        + " \(width)x\(width),\(height)x\(height)"
-    case .unquoted(let word): "'{\(word)}' is a mapping here: write the whole text in quotes"
-    case .more(let told): "and more: of one text the first \(told) mistakes are told"
-    case .wrongKind(let kind, let expected): "\(kind) does not fit: must be \(expected)"
-    case .mixedRange(let text): "'\(text)': write % behind each number of a range, or behind none"
+      "'\(width),\(height)' is ambiguous: write \(width)x\(height) for one size, or"
+        + " \(width)x\(width),\(height)x\(height) for two"
+    case .unquoted(let word):
+      "'{\(word)}' without quotes is a YAML mapping: put the whole text in quotes"
+    case .more(let told): "more than \(told) errors in one text: the others are omitted"
+    case .wrongKind(let kind, let expected): "expected \(expected), got \(kind)"
+    case .mixedRange(let text, let nearest):
+      "'\(text)' mixes percentages and plain numbers\(Nearest.hint(nearest))"
     case .rangeWithoutStep(let text):
-      "'\(text)': a range of decimals needs a step, such as \(text)/0.1"
-    case .rangeWithoutEnd(let text): "'\(text)': the step of a range must be over 0"
+      "'\(text)' has no step: a range of decimals requires one, such as"
+        + " \(text)/0.1\(text.hasSuffix("%") ? "%" : "")"
+    case .rangeWithoutEnd(let text): "'\(text)': the step of a range must be greater than 0"
     }
   }
 
@@ -83,14 +86,15 @@ package enum FileProblem: Problem {
     switch self {
     case .unreadable(let path, let reason, _): "cannot read \(path): \(reason)"
     case .unknown(let kind, let word, nil):
-      "unknown \(kind.rawValue) '\(word)': `render list \(kind.rawValue)s` names them, or give a file"
+      "unknown \(kind.rawValue) '\(word)': use a name from `render list \(kind.rawValue)s`, or the"
+        + " path of a file"
     case .unknown(let kind, let word, let nearest):
       "unknown \(kind.rawValue) '\(word)'\(Nearest.hint(nearest))"
-    case .noName(let kind): "\(kind) does not fit: must be a listed name or a path"
+    case .noName(let kind): "expected a listed name or a path, got \(kind)"
     case .damaged(let path, let most):
-      "cannot read \(path): damaged, or larger than \(most) MB unpacked"
+      "cannot read \(path): damaged, or larger than \(most) MB when unpacked"
     case .tooMuch(let path, let most):
-      "cannot read \(path): the files that settings name are over \(most) MB together"
+      "cannot read \(path): the input files of the settings exceed \(most) MB in total"
     case .unusableSprite(let path, let reason): "cannot use the sprite \(path): \(reason)"
     case .unusableFont(let path, let reason): "cannot use the font \(path): \(reason)"
     }

@@ -214,9 +214,19 @@ package struct SettingsReader: Sendable {
     do throws(SettingProblem) {
       _ = try kind.list.items(in: text, atMost: 1000)
     } catch {
-      return error
+      return kind.withoutImpossibleHint(error)
     }
     return .unfit(
       text, expected: kind.expectation, nearest: Nearest.name(to: text, among: kind.words))
+  }
+}
+
+extension SettingKind {
+  /// Returns the error in a range, without a suggestion that contains invalid values.
+  fileprivate func withoutImpossibleHint(_ problem: SettingProblem) -> SettingProblem {
+    guard case .mixedRange(let text, let nearest?) = problem,
+      let items = try? list.items(in: nearest, atMost: 1000)
+    else { return problem }
+    return items.allSatisfy { parse($0.text) != nil } ? problem : .mixedRange(text, nearest: nil)
   }
 }

@@ -69,12 +69,12 @@ import Testing
   }
 
   @Test func `Decoding errors are full sentences`() {
-    #expect("\(DecodingProblem.notAPicture)" == "this is no GIF, PNG, APNG or WebP")
+    #expect("\(DecodingProblem.notAPicture)" == "not a GIF, PNG, APNG or WebP file")
     #expect(
-      "\(DecodingProblem.damaged("it ends too soon"))"
-        == "the picture is damaged: it ends too soon")
+      "\(DecodingProblem.damaged("unexpected end of file"))"
+        == "the image is damaged: unexpected end of file")
     #expect(
       "\(DecodingProblem.tooLarge(Size(width: 65_535, height: 4097)))"
-        == "a picture of 65535x4097 pixels is too large: at most 268435456 are decoded")
+        == "an image of 65535x4097 pixels is too large: expected at most 268435456 pixels")
   }
 }

@@ -57,12 +57,12 @@ import Testing
   }
 
   @Test func `A GIF with zero pixels is refused`() {
-    #expect(throws: DecodingProblem.damaged("a picture of 0x5 pixels has none")) {
+    #expect(throws: DecodingProblem.damaged("invalid size of 0x5 pixels")) {
       try frames(of: GIFBuilder(Size(width: 0, height: 5)).file)
     }
     var gif = GIFBuilder(Size(width: 1, height: 1))
     gif.add(Grid(size: Size(width: 1, height: 0), elements: []))
-    #expect(throws: DecodingProblem.damaged("a picture of 1x0 pixels has none")) {
+    #expect(throws: DecodingProblem.damaged("invalid size of 1x0 pixels")) {
       try frames(of: gif.file)
     }
   }

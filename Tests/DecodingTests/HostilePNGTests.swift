@@ -69,7 +69,7 @@ import Testing
         }
       }
     }
-    #expect(throws: DecodingProblem.damaged("it ends too soon")) {
+    #expect(throws: DecodingProblem.damaged("unexpected end of file")) {
       try PNGReader.decodeWithAlpha(Array(Self.png.prefix(24)), longestSide: 1024)
     }
     #expect(throws: DecodingProblem.notAPicture) {
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `A PNG too short for its pixels is refused before memory is allocated`() {
     let size = Size(width: 1 << 14, height: 1 << 14)
-    #expect(throws: DecodingProblem.damaged("it is too short for 16384x16384 pixels")) {
+    #expect(throws: DecodingProblem.damaged("too little data for 16384x16384 pixels")) {
       try PNGReader.decode(Self.png(lying: size))
     }
   }
@@ -96,7 +96,7 @@ import Testing
   @Test func `A text chunk with a false length allocates no memory`() {
     let cut = Self.png.prefix(8 + 25)
     let lie: [UInt8] = [0x7F, 0xFF, 0xFF, 0xFF] + Array("iTXtrender".utf8)
-    #expect(throws: DecodingProblem.damaged("it ends too soon")) {
+    #expect(throws: DecodingProblem.damaged("unexpected end of file")) {
       try PNGReader.texts(in: ByteSource(cut + lie))
     }
   }

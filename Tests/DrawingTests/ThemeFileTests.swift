@@ -35,12 +35,12 @@ import Worlds
 
   @Test(arguments: [
     ("alive #ffffff", "3:1: expected 'name: #rrggbb' or 'sprite name: file.png'"),
-    ("alive: #ffff", "3:8: '#ffff' is no colour: write #rrggbb"),
-    ("  alive:   red", "3:12: 'red' is no colour: write #rrggbb"),
-    ("alive:", "3:7: '' is no colour: write #rrggbb"),
-    ("alive: #ffffff white", "3:16: 'alive' has one colour: leave 'white' out"),
-    ("mark: #00ff00 #ff0000", "3:15: 'mark' has one colour: leave '#ff0000' out"),
-    ("text: #ffffff", "3:1: 'text' is said twice"),
+    ("alive: #ffff", "3:8: expected a color #rrggbb, got '#ffff'"),
+    ("  alive:   red", "3:12: expected a color #rrggbb, got 'red'"),
+    ("alive:", "3:7: expected a color #rrggbb, got ''"),
+    ("alive: #ffffff white", "3:16: 'alive' has one color: remove 'white'"),
+    ("mark: #00ff00 #ff0000", "3:15: 'mark' has one color: remove '#ff0000'"),
+    ("text: #ffffff", "3:1: 'text' is given twice"),
   ])
   func `An invalid line is reported with its line and column`(line: String, complaint: String) {
     #expect(theme(base + line).errors.map(\.said) == [complaint])
@@ -50,8 +50,8 @@ import Worlds
     let errors = theme("background: x\ntext: y\n\nalive\n").errors
     #expect(
       errors.map(\.said) == [
-        "1:13: 'x' is no colour: write #rrggbb",
-        "2:7: 'y' is no colour: write #rrggbb",
+        "1:13: expected a color #rrggbb, got 'x'",
+        "2:7: expected a color #rrggbb, got 'y'",
         "4:1: expected 'name: #rrggbb' or 'sprite name: file.png'",
       ])
   }
@@ -59,16 +59,16 @@ import Worlds
   @Test func `The number of errors and the size of the file are limited`() {
     #expect(theme(String(repeating: "a: b\n", count: 100_000)).errors.count == 51)
     let large = theme(base + String(repeating: "# night\n", count: 1 << 17))
-    #expect(large.errors.map(\.said) == ["1:1: a theme's file has at most 1024 KB"])
+    #expect(large.errors.map(\.said) == ["1:1: a theme file can have at most 1024 KB"])
   }
 
   @Test func `Each missing required color is an error`() {
     #expect(
       theme("text: #ffffff").errors.map(\.said)
-        == ["1:1: a theme needs a line 'background: #rrggbb'"])
+        == ["1:1: missing line 'background: #rrggbb'"])
     #expect(
       theme("").errors.map(\.problem.description) == [
-        "a theme needs a line 'background: #rrggbb'", "a theme needs a line 'text: #rrggbb'",
+        "missing line 'background: #rrggbb'", "missing line 'text: #rrggbb'",
       ])
   }
 
@@ -84,10 +84,10 @@ import Worlds
   }
 
   @Test(arguments: [
-    ("sprite orca-9: a.png", "3:1: nothing is called 'orca-9'"),
-    ("temper whale: #000000", "3:1: nothing is called 'whale'"),
-    ("temper orca: #000000 green", "3:22: 'green' is no colour: write #rrggbb"),
-    ("temper:", "3:1: 'temper' has one to 16 colours: temper: #ffe08a #d9480f"),
+    ("sprite orca-9: a.png", "3:1: unknown name 'orca-9'"),
+    ("temper whale: #000000", "3:1: unknown name 'whale'"),
+    ("temper orca: #000000 green", "3:22: expected a color #rrggbb, got 'green'"),
+    ("temper:", "3:1: expected 1 to 16 colors, such as temper: #ffe08a #d9480f"),
   ])
   func `An invalid drawing or temper is an error`(line: String, complaint: String) {
     let told = theme(base + line).errors.map(\.said)
@@ -164,8 +164,8 @@ extension Located<ThemeProblem> {
   }
 
   @Test(arguments: [
-    ("ages:", "4:1: 'ages' has one to 16 colours: ages: #ffe08a #d9480f"),
-    ("trail: #ff0000 red", "4:16: 'red' is no colour: write #rrggbb"),
+    ("ages:", "4:1: expected 1 to 16 colors, such as ages: #ffe08a #d9480f"),
+    ("trail: #ff0000 red", "4:16: expected a color #rrggbb, got 'red'"),
   ])
   func `An invalid ramp is an error`(line: String, complaint: String) {
     let errors = ThemeFile(Array((base + line).utf8)).errors

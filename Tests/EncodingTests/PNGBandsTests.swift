@@ -90,7 +90,9 @@ import Testing
   }
 
   @Test func `An error from libpng keeps its message`() {
-    #expect(throws: OutputProblem.encoder(path: "a.png", message: "Invalid IHDR data")) {
+    #expect(
+      throws: OutputProblem.encoder(path: "a.png", message: "libpng reports: Invalid IHDR data")
+    ) {
       try encoded(
         Picture(size: Size(width: 0, height: 3), palette: Palette(colors: 2)) { _ in
           fatalError("nothing is painted of it")

@@ -69,7 +69,7 @@ import Testing
     let path = folder.file("cut.gz").path
     #expect(
       sentence(library.open(.pattern, written("cut.gz")))
-        == "cannot read \(path): damaged, or larger than 32 MB unpacked")
+        == "cannot read \(path): damaged, or larger than 32 MB when unpacked")
   }
 
   /// Writes files that decompress to the given size; gzip compresses them to a thousandth.
@@ -93,7 +93,8 @@ import Testing
     try pack(most + 1, count: 1)
     #expect(
       sentence(FileLibrary(.none).open(kind, written("packed0")))
-        == "cannot read \(folder.file("packed0").path): damaged, or larger than \(most) MB unpacked"
+        == "cannot read \(folder.file("packed0").path): damaged, or larger than \(most) MB when"
+        + " unpacked"
     )
   }
 
@@ -104,8 +105,8 @@ import Testing
     #expect(results.map { (try? $0.get()) != nil } == [true, true, true, true, false, false])
     #expect(
       sentence(results[4])
-        == "cannot read \(folder.file("packed4").path): "
-        + "the files that settings name are over 64 MB together")
+        == "cannot read \(folder.file("packed4").path): the input files of the settings exceed"
+        + " 64 MB in total")
     // A file that is already read does not count again.
     #expect((try? library.open(.pattern, written("packed0")).get()) != nil)
   }
@@ -115,7 +116,7 @@ import Testing
     (.pattern, "glidr", "unknown pattern 'glidr' (did you mean 'glider'?)"),
     (
       .pattern, "qqq",
-      "unknown pattern 'qqq': `render list patterns` names them, or give a file"
+      "unknown pattern 'qqq': use a name from `render list patterns`, or the path of a file"
     ),
     (.theme, "drak", "unknown theme 'drak' (did you mean 'dark'?)"),
     (.theme, "my.theme", "cannot read my.theme: No such file or directory"),
@@ -143,7 +144,7 @@ import Testing
     for (content, kind) in [(Written.Content.list([]), "a list"), (.settings([]), "a mapping")] {
       #expect(
         sentence(FileLibrary(.none).open(.pattern, Written(content, at: place)))
-          == "\(kind) does not fit: must be a listed name or a path")
+          == "expected a listed name or a path, got \(kind)")
     }
   }
 

@@ -111,7 +111,7 @@ import Testing
     #expect(try text("a.backup") == "old")
     #expect(folder.contents == ["a", "a.backup"])
     let problem = OutputProblem.stranded("cannot write x: No space left on device", ["a.backup"])
-    #expect(problem.description.hasSuffix("could not be brought back, and is kept as a.backup"))
+    #expect(problem.description.hasSuffix("could not be restored, and are kept as a.backup"))
   }
 
   @Test func `The search for a temporary name ends after 1000 attempts`() {

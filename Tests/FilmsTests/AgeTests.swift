@@ -77,12 +77,13 @@ import Worlds
     gun.budget.memory = 100_000_000
     let error = #expect(throws: FilmProblem.self) { try gun.surveyed(for: [.png]).shots() }
     #expect(error?.isFoundByPlaying == true)
-    #expect("\(error ?? .speeds)".contains("the world has spread: it takes 50 MB of memory"))
+    #expect("\(error ?? .speeds)".contains("the world takes 50 MB of memory"))
   }
 
   @Test func `Simulations drawn as figures have no ages`() {
     #expect(
-      Film.ageProblem(Hunt())?.description == "hunt is drawn without cells here, which age is for")
+      Film.ageProblem(Hunt())?.description == "'age' has no effect on hunt, which is drawn"
+        + " without cells here")
     #expect(Film.ageProblem(Sea()) == nil)
   }
 

@@ -106,25 +106,28 @@ struct BudgetTests {
   @Test(arguments: [
     (
       FilmProblem.takesMemory(51_500_000_000, most: 4_000_000_000, largest: .cells, bytes: 812),
-      "this takes 51.5 GB of memory, over 4 GB, and most of it, 812 B, for cells: lower size, or raise"
-        + " max-memory"
+      "this needs 51.5 GB of memory, more than 4 GB; cells need 812 B: lower 'size', or raise"
+        + " 'max-memory'"
     ),
     (
       .drawsPixels(1_999_999, most: 1_500_000),
-      "this draws 1.9 M pixels, over 1.5 M: lower frames, cell or size, or raise max-pixels"
+      "this draws 1.9 M pixels, more than 1.5 M: lower 'frames', 'cell' or 'size', or raise"
+        + " 'max-pixels'"
     ),
     (
       .writesBytes(2048, most: 1000),
-      "this writes up to 2 kB, over 1 kB: lower frames, cell or size, or raise max-bytes"
+      "this writes up to 2 kB, more than 1 kB: lower 'frames', 'cell' or 'size', or raise"
+        + " 'max-bytes'"
     ),
     (
       .spreads(at: 7, bytes: 3_000_000, most: 5_000_000),
-      "by generation 7 the world has spread: it takes 3 MB of memory, and as much to grow, over 5 MB:"
-        + " lower frames or skip, or raise max-memory"
+      "at generation 7, the world takes 3 MB of memory, and needs as much again to grow, more"
+        + " than 5 MB: lower 'frames' or 'skip', or raise 'max-memory'"
     ),
     (
       .tooLong(at: 9, seconds: Ratio(3, 2)),
-      "after 1.5 s the film is at generation 9: lower frames or skip, or raise max-time"
+      "after 1.5 s, the film has reached only generation 9: lower 'frames' or 'skip', or raise"
+        + " 'max-time'"
     ),
   ])
   func `An exceeded budget is reported in one line`(problem: FilmProblem, sentence: String) {

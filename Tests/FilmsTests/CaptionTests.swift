@@ -35,17 +35,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{alve}", "nothing is called '{alve}' (did you mean 'alive'?)"),
-    ("{Generation}", "nothing is called '{Generation}' (did you mean 'generation'?)"),
-    ("{}", "nothing is called '{}' (known: {generation}, {alive}, {dying})"),
-    ("alive {alive", "a '{' is not closed: {{ stands for a brace"),
-    ("{alive  ", "a '{' is not closed: {{ stands for a brace"),
-    ("{alive  }", "nothing is called '{alive  }' (known: {generation}, {alive}, {dying})"),
+    ("{alve}", "unknown placeholder '{alve}' (did you mean 'alive'?)"),
+    ("{Generation}", "unknown placeholder '{Generation}' (did you mean 'generation'?)"),
+    ("{}", "unknown placeholder '{}' (known: {generation}, {alive}, {dying})"),
+    ("alive {alive", "missing '}' after '{': write {{ for a brace"),
+    ("{alive  ", "missing '}' after '{': write {{ for a brace"),
+    ("{alive  }", "unknown placeholder '{alive  }' (known: {generation}, {alive}, {dying})"),
     (
       "line\nline",
-      "a title or caption is one line, and goes on below where the picture is too narrow for it"
+      "a title or caption must be one line; long lines wrap automatically"
     ),
-    ("😀 {alve}", "the typeface has no '😀' (U+1F600): give a font that has it"),
+    ("😀 {alve}", "the built-in font has no '😀' (U+1F600): set 'font' to a font that has it"),
   ])
   func `An invalid caption is an error`(text: String, message: String) {
     let error = #expect(throws: FilmProblem.self) { try Caption(text, counts: names) }
@@ -87,8 +87,8 @@ import Testing
       try Caption("{xyz}", counts: names, constants: ["rule": ""])
     }
     #expect(
-      error?.description == "nothing is called '{xyz}' (known: {generation}, {alive}, {dying},"
-        + " and settings by their names)")
+      error?.description == "unknown placeholder '{xyz}' (known: {generation}, {alive}, {dying},"
+        + " and the names of settings)")
     #expect(throws: FilmProblem.unknownPlace("rul", numbers: ["generation"], settings: ["rule"])) {
       try Caption("{rul}", counts: [], constants: ["rule": ""])
     }

@@ -90,7 +90,7 @@ import Worlds
     #expect {
       try puffer.shots()
     } throws: {
-      "\($0)".hasPrefix("nothing has repeated itself by generation 10000 (alive ")
+      "\($0)".hasPrefix("the world has not repeated by generation 10000 (alive ")
     }
     var camera = cycle(Life(pattern: try .named("glider")))
     camera.camera = Camera([.init(at: 0, .world)])

@@ -88,7 +88,7 @@ import Worlds
     #expect {
       try film.shots()
     } throws: {
-      "\($0)".hasPrefix("the world has not come to rest by generation 10000 (alive ")
+      "\($0)".hasPrefix("the world has not stabilized by generation 10000 (alive ")
     }
   }
 }

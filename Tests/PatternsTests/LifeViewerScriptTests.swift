@@ -80,31 +80,34 @@ import Testing
   }
 
   @Test(arguments: [
-    ("#C [[ THEME 99 ]]", "1:7: THEME needs a number from 0 to 16, or a theme's name such as Fire"),
-    ("\n#C [[ GPS ]]", "2:7: GPS needs a whole number, at least 1"),
-    ("[[ GPS 0 ]]", "1:4: GPS needs a whole number, at least 1"),
-    ("[[ STOP AUTOFIT ]]", "1:4: STOP needs a generation, at least 1"),
-    ("[[ STOP 1.5 ]]", "1:4: STOP needs a generation, at least 1"),
+    (
+      "#C [[ THEME 99 ]]",
+      "1:7: THEME requires a number from 0 to 16, or a theme's name such as Fire"
+    ),
+    ("\n#C [[ GPS ]]", "2:7: GPS requires a whole number, at least 1"),
+    ("[[ GPS 0 ]]", "1:4: GPS requires a whole number, at least 1"),
+    ("[[ STOP AUTOFIT ]]", "1:4: STOP requires a generation, at least 1"),
+    ("[[ STOP 1.5 ]]", "1:4: STOP requires a generation, at least 1"),
     (
       "[[ ZOOM 0 ]]",
-      "1:4: ZOOM needs pixels a cell, from 0.0625 to 64, or from -16 to -1 for parts of one"
+      "1:4: ZOOM requires pixels per cell, from 0.0625 to 64, or from -16 to -1 for fractions"
     ),
     (
       "[[ ZOOM NaN ]]",
-      "1:4: ZOOM needs pixels a cell, from 0.0625 to 64, or from -16 to -1 for parts of one"
+      "1:4: ZOOM requires pixels per cell, from 0.0625 to 64, or from -16 to -1 for fractions"
     ),
-    ("[[ T 9 T 3 ]]", "1:8: T needs a generation, not before the one that the last T says"),
-    ("[[ PASTE bo?o! 3 4 ]]", "1:12: '?' means nothing in a pattern: write b, o, $ and !"),
+    ("[[ T 9 T 3 ]]", "1:8: T requires a generation not before that of the previous T"),
+    ("[[ PASTE bo?o! 3 4 ]]", "1:12: unexpected '?': expected b, o, $ or !"),
     (
       "[[ PASTE 3o! 3 ]]",
-      "1:4: PASTE needs a pattern or a name that RLE says, and a place: PASTE bo$2bo$3o! 10 -4"
+      "1:4: PASTE requires a pattern or a name that RLE defines, and a position: PASTE bo$2bo$3o! 10 -4"
     ),
     (
       "[[ LABEL 1 2 3 gun ]]",
-      "1:4: LABEL needs a place, a zoom and a text: LABEL 3 4 16 \"gun\""
+      "1:4: LABEL requires a position, a zoom and a text: LABEL 3 4 16 \"gun\""
     ),
-    ("#C [[ STOP 4\n3o!", "1:4: nothing ends the script: write ]] behind it"),
-    ("#C [[", "1:4: nothing ends the script: write ]] behind it"),
+    ("#C [[ STOP 4\n3o!", "1:4: the script has no end: write ]] after it"),
+    ("#C [[", "1:4: the script has no end: write ]] after it"),
   ])
   func `An error is reported at the command that causes it`(text: String, message: String) {
     #expect(mistake(text) == message)
@@ -112,16 +115,16 @@ import Testing
 
   @Test func `Long numbers, words and nested brackets are parsed in time`() {
     let nines = String(repeating: "9", count: 400)
-    #expect(mistake("[[ X \(nines) ]]").hasPrefix("1:4: X needs"))
-    #expect(mistake("[[ X 1/\(nines) ]]").hasPrefix("1:4: X needs"))
-    #expect(mistake("[[ X -1/0 ]]").hasPrefix("1:4: X needs"))
+    #expect(mistake("[[ X \(nines) ]]").hasPrefix("1:4: X requires"))
+    #expect(mistake("[[ X 1/\(nines) ]]").hasPrefix("1:4: X requires"))
+    #expect(mistake("[[ X -1/0 ]]").hasPrefix("1:4: X requires"))
     let most = 1 << 15
     let long = { (text: String) in String(repeating: text, count: most) }
     for text in ["[", "[[ ", "]] [[ A ", "# ", "\" ", "\"a", "A ", "T 1 ", "X 1 ", "COLOR "] {
       _ = mistake("[[ " + String(repeating: " ", count: most) + long(text) + " ]]")
     }
     let places = "[[ PASTET " + String(repeating: "1 ", count: most) + "PASTE 3o! ]]"
-    #expect(mistake(places).hasSuffix("at most 10000 times, and at most 4 MB of patterns together"))
+    #expect(mistake(places).hasSuffix("at most 10000 times, and at most 4 MB of patterns in total"))
   }
 
   @Test func `Every LifeViewer theme is a distinct theme file`() {

@@ -12,13 +12,13 @@ import Testing
       complaints(written) == """
         unknown setting 'pengiuns' (did you mean 'penguins'?)
         --out: unknown format '.gfi' (did you mean 'gif'?)
-        --frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
+        --frames: expected a whole number from 1 to 1000000000, rest or cycle, got '0'
         --theme: unknown theme 'drak' (did you mean 'dark'?)
-        --orca-starves: '0' does not fit: must be a whole number of generations from 1 to 1000000000
-        --caption: nothing is called '{sick}' (known: {generation}, {penguins}, {orcas}, \
-        and settings by their names)
-        --size: '0x4' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, at most 20000000 \
-        cells in all, such as 96x64
+        --orca-starves: expected a whole number of generations from 1 to 1000000000, got '0'
+        --caption: unknown placeholder '{sick}' (known: {generation}, {penguins}, {orcas}, and the \
+        names of settings)
+        --size: expected WIDTHxHEIGHT in cells, such as 96x64 (each at least 1, at most 20000000 \
+        cells in all), got '0x4'
         """)
   }
 
@@ -43,9 +43,9 @@ import Testing
     let words = ["life", "theme=\(theme.path)", "frames=0"]
     #expect(
       complaints(words) == """
-        --frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
+        --frames: expected a whole number from 1 to 1000000000, rest or cycle, got '0'
         \(theme.path):3:1: expected 'name: #rrggbb' or 'sprite name: file.png'
-        \(theme.path):4:9: '#12345' is no colour: write #rrggbb
+        \(theme.path):4:9: expected a color #rrggbb, got '#12345'
         """)
   }
 
@@ -70,7 +70,7 @@ import Testing
   @Test func `A pattern that outgrows every image is an error with its generation`() {
     #expect(
       complaints(["life", "pattern=glider", "cell=4096", "out=a.gif"])
-        == "by generation 33 the world has grown: a picture of 45056x49152 pixels takes 4.4 GB of"
-        + " memory, over 4 GB: lower size or cell, or frames")
+        == "the world has grown by generation 33: an image of 45056x49152 pixels needs 4.4 GB of"
+        + " memory, more than 4 GB: lower 'size' or 'cell', or lower 'frames'")
   }
 }

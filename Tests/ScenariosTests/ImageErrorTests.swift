@@ -4,43 +4,47 @@ import Testing
 @Suite struct ImageErrorTests {
   static let look: [(String, String)] = [
     (
-      "life cell=0", "--cell: '0' does not fit: must be a whole number of pixels from 1 to 4096"
+      "life cell=0", "--cell: expected a whole number of pixels from 1 to 4096, got '0'"
     ),
     (
       "life gap=65536",
-      "--gap: '65536' does not fit: must be a whole number of pixels from 0 to 65535"
+      "--gap: expected a whole number of pixels from 0 to 65535, got '65536'"
     ),
     (
       "life shape=sqare",
-      "--shape: 'sqare' does not fit: must be one of square, circle, sprite (did you mean 'square'?)"
+      "--shape: expected one of square, circle, sprite, got 'sqare' (did you mean 'square'?)"
     ),
     (
       "life shape=sprite",
-      "--shape: no sprite for alive: use square or circle, or a theme with a line 'sprite alive:"
-        + " file.png'"
+      "--shape: the theme has no sprite for alive: use square or circle, or add 'sprite alive:"
+        + " file.png' to a theme file"
     ),
     ("life theme=drak", "--theme: unknown theme 'drak' (did you mean 'dark'?)"),
     (
       "life theme=xyzzyx",
-      "--theme: unknown theme 'xyzzyx': `render list themes` names them, or give a file"
+      "--theme: unknown theme 'xyzzyx': use a name from `render list themes`, or the path of a file"
     ),
     (
       "life theme=./nowhere.theme",
       "--theme: cannot read ./nowhere.theme: No such file or directory"
     ),
-    ("life caption={alve}", "--caption: nothing is called '{alve}' (did you mean 'alive'?)"),
+    ("life caption={alve}", "--caption: unknown placeholder '{alve}' (did you mean 'alive'?)"),
     (
       "life caption={orcas}",
-      "--caption: nothing is called '{orcas}' (known: {generation}, {alive}, and settings by their names)"
+      "--caption: unknown placeholder '{orcas}' (known: {generation}, {alive}, and the names of"
+        + " settings)"
     ),
-    ("life caption={alive", "--caption: a '{' is not closed: {{ stands for a brace"),
-    ("life caption=命", "--caption: the typeface has no '命' (U+547D): give a font that has it"),
+    ("life caption={alive", "--caption: missing '}' after '{': write {{ for a brace"),
+    (
+      "life caption=命",
+      "--caption: the built-in font has no '命' (U+547D): set 'font' to a font that has it"
+    ),
   ]
 
   static let output: [(String, String)] = [
     (
       "life out=%s.png",
-      "--out: '%s.png': one number such as %04d is possible, and %% for a per cent sign"
+      "--out: '%s.png': expected at most one number such as %04d, and %% for a percent sign"
     ),
     ("life out=a.gif out=b.csv out=a.gif", "--out: 'a.gif' is given twice"),
     ("life out=a.gfi", "--out: unknown format '.gfi' (did you mean 'gif'?)"),
@@ -50,40 +54,47 @@ import Testing
     ),
     (
       "life out=a",
-      "--out: 'a' has no ending that says its format (.png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
+      "--out: 'a' has no extension: expected one of .png, .gif, .apng, .webp, .mp4, .webm, .mkv,"
+        + " .y4m, .csv, .json, .rle, .mc"
     ),
     (
       "life out=-",
-      "--out: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc"
+      "--out: '-' requires 'format': expected one of png, gif, apng, webp, mp4, webm, mkv, y4m,"
+        + " csv, json, rle, mc"
     ),
     (
       "life out=- format=gfi",
-      "--format: 'gfi' does not fit: must be one of png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc (did you mean 'gif'?)"
+      "--format: expected one of png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc,"
+        + " got 'gfi' (did you mean 'gif'?)"
     ),
     (
       "life out=a.png format=gif",
-      "--format: each out says its format by its ending: format is for what does not"
+      "--format: 'format' requires an output without an extension, such as -, and every 'out'"
+        + " has one"
     ),
-    ("life out=a-%d.gif", "--out: 'a-%d.gif': only png writes a file a frame"),
+    ("life out=a-%d.gif", "--out: 'a-%d.gif': only png supports one file per frame"),
     (
       "life frames=100 out=a.png",
-      "--out: 'a.png' holds one picture, not 100: write a name with %04d, or give frames 1"
+      "--out: 'a.png' can hold one image, got 100 frames: use a name with %04d, or set 'frames'"
+        + " to 1"
     ),
     (
       "life out=a.png out=b.gif",
-      "--out: 'a.png' holds one picture, not 100: write a name with %04d, or give frames 1"
+      "--out: 'a.png' can hold one image, got 100 frames: use a name with %04d, or set 'frames'"
+        + " to 1"
     ),
     (
       "wolfram size=20000x10 cell=4 out=a.gif",
-      "gif holds at most 65535 pixels a side, not 80000x40: lower size or cell"
+      "gif supports at most 65535 pixels per side, got 80000x40: lower 'size' or 'cell'"
     ),
     (
       "wolfram size=3000x2000 cell=20 frames=1 out=a.gif",
-      "a picture of 60000x40000 pixels takes 4.8 GB of memory, over 4 GB: lower size or cell"
+      "an image of 60000x40000 pixels needs 4.8 GB of memory, more than 4 GB: lower 'size' or"
+        + " 'cell'"
     ),
     (
       "wolfram size=65536x2 cell=1 out=a.gif",
-      "gif holds at most 65535 pixels a side, not 65536x2: lower size"
+      "gif supports at most 65535 pixels per side, got 65536x2: lower 'size'"
     ),
   ]
 

@@ -39,7 +39,7 @@ import Testing
     #expect(try Data(contentsOf: folder.file("bomb.gz")).count < 200_000)
     #expect(
       complaints(["life", "pattern=\(bomb)"])
-        == "--pattern: cannot read \(bomb): damaged, or larger than 32 MB unpacked")
+        == "--pattern: cannot read \(bomb): damaged, or larger than 32 MB when unpacked")
   }
 
   @Test func `A truncated compressed file is an error`() throws {
@@ -49,7 +49,7 @@ import Testing
       let part = try write(whole.prefix(length), as: "part.gz")
       #expect(
         complaints(["life", "pattern=\(part)"])
-          == "--pattern: cannot read \(part): damaged, or larger than 32 MB unpacked")
+          == "--pattern: cannot read \(part): damaged, or larger than 32 MB when unpacked")
     }
   }
 
@@ -75,10 +75,10 @@ import Testing
       let path = try write(Data(text.utf8), as: "unknown.rle")
       #expect(
         complaints(["life", "pattern=\(path)"])
-          == "\(path):1:22: '\(rule)' is no rule: write B3/S23, 23/3 or a name")
+          == "\(path):1:22: expected a rule such as B3/S23 or 23/3, or its name, got '\(rule)'")
       #expect(
         complaints(["life", "pattern=\(path)", "rule=banana"])
-          == "--rule: 'banana' is no rule: write B3/S23, 23/3 or a name")
+          == "--rule: expected a rule such as B3/S23 or 23/3, or its name, got 'banana'")
     }
     let path = try write(Data("x = 3, y = 3, rule = B3/S23\nbB$2bo$3o!\n".utf8), as: "known.rle")
     #expect(
@@ -91,7 +91,7 @@ import Testing
     let path = try write(Data(text.utf8), as: "far.rle")
     #expect(
       try scenario("life", "pattern=\(path)").notes == [
-        "\(path): it names a place over 2000000000 cells from the middle, which is passed over"
+        "\(path): a position more than 2000000000 cells from the center is ignored"
       ])
   }
 
@@ -99,7 +99,7 @@ import Testing
     let path = try write(Data("x = 3, y = 3\nbo$2bz$3o!\n".utf8), as: "wrong.rle")
     #expect(
       complaints(["life", "pattern=\(path)"])
-        == "\(path):2:6: 'z' means nothing in a pattern: write b, o, $ and !")
+        == "\(path):2:6: unexpected 'z': expected b, o, $ or !")
     #expect(
       complaints(["life", "pattern=\(folder.url.path)"])
         == "--pattern: cannot read \(folder.url.path): Is a directory")

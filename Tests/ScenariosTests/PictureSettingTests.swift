@@ -60,8 +60,8 @@ import Testing
     // A bounded board needs at least one pixel per cell.
     #expect(
       ScenarioText("simulation: life\nsize: 500x500\nframes: 1\npicture: 400x300\n").mistakes == [
-        "a picture of 400x300 has no room for all that is to be seen: with cells of one pixel it"
-          + " takes 500x500: raise picture, lower size, or look from afar with camera"
+        "an image of 400x300 is too small: with cells of one pixel, it needs 500x500: raise"
+          + " 'picture', lower 'size', or zoom out with 'camera'"
       ])
   }
 
@@ -106,17 +106,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (["cell=3", "picture=600x400"], "give one of cell and picture"),
-    (["picture=95x64"], "a picture of 95x64 has no room for all that is to be seen"),
-    (["picture=95x64"], "it takes 96x64"), (["picture=96x64", "gap=1"], "it takes 191x127"),
-    (["picture=0x4"], "must be WIDTHxHEIGHT in pixels"), (["picture=wide"], "such as 1200x630"),
-    (["picture=70000x70000"], "takes 9.8 GB of memory"),
-    (["picture=70000x700"], "gif holds at most 65535 pixels a side"),
-    (["tile=40x40"], "tile is for the pictures of a sheet"),
-    (["tile=40x40", "sheet=2", "cell=3"], "give one of cell, picture and tile"),
-    (["tile=40x40", "sheet=2", "picture=300x300"], "give one of cell, picture and tile"),
-    (["tile=2x2", "sheet=2"], "a picture of 2x2 has no room for all that is to be seen"),
-    (["picture=10x10", "pattern=glider", "caption=too long a text"], "has no room"),
+    (["cell=3", "picture=600x400"], "use either 'cell' or 'picture'"),
+    (["picture=95x64"], "an image of 95x64 is too small"),
+    (["picture=95x64"], "it needs 96x64"), (["picture=96x64", "gap=1"], "it needs 191x127"),
+    (["picture=0x4"], "expected WIDTHxHEIGHT in pixels"), (["picture=wide"], "such as 1200x630"),
+    (["picture=70000x70000"], "needs 9.8 GB of memory"),
+    (["picture=70000x700"], "gif supports at most 65535 pixels per side"),
+    (["tile=40x40"], "'tile' requires a sheet"),
+    (["tile=40x40", "sheet=2", "cell=3"], "use only one of 'cell', 'picture' and 'tile'"),
+    (["tile=40x40", "sheet=2", "picture=300x300"], "use only one of 'cell', 'picture' and 'tile'"),
+    (["tile=2x2", "sheet=2"], "an image of 2x2 is too small"),
+    (["picture=10x10", "pattern=glider", "caption=too long a text"], "is too small"),
   ])
   func `A picture size that does not fit is an error`(words: [String], part: String) {
     #expect(complaints(["life", "frames=2", "out=a.gif"] + words).contains(part))

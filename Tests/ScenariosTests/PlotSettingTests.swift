@@ -11,32 +11,32 @@ import Testing
   @Test(arguments: [
     (
       "sea plot=right plot-counts=pengiuns,orcas",
-      "--plot-counts: nothing counts 'pengiuns' (did you mean 'penguins'?)"
+      "--plot-counts: unknown count 'pengiuns' (did you mean 'penguins'?)"
     ),
     (
       "sea plot=right plot-counts=whales",
-      "--plot-counts: nothing counts 'whales' (known: penguins, orcas)"
+      "--plot-counts: unknown count 'whales' (known: penguins, orcas)"
     ),
     (
       "sea plot=rihgt",
-      "--plot: 'rihgt' does not fit: must be one of right, below, only, none (did you mean 'right'?)"
+      "--plot: expected one of right, below, only, none, got 'rihgt' (did you mean 'right'?)"
     ),
     (
       "sea plot-counts=orcas",
-      "--plot-counts: plot-counts says what is plotted: give plot right, below or only, too"
+      "--plot-counts: 'plot-counts' requires 'plot': also set it to right, below or only"
     ),
     ("sea chart=right", "unknown setting 'chart' (did you mean 'plot'?)"),
     (
       "life explain=yes plot=only out=a.png",
-      "--plot: there is nothing that counts, and so nothing to plot"
+      "--plot: there are no counts to plot"
     ),
     (
       "pig tournament=yes plot=only out=a.png",
-      "--plot: what is counted here does not follow from what was before: there are no curves"
+      "--plot: these counts are not a time series, and cannot be plotted"
     ),
     (
       "sea margin=-1",
-      "--margin: '-1' does not fit: must be a whole number of pixels from 0 to 10000"
+      "--margin: expected a whole number of pixels from 0 to 10000, got '-1'"
     ),
   ])
   func `An invalid plot is an error`(words: String, answer: String) {
@@ -71,7 +71,8 @@ import Testing
     #expect(try scenario("sea", "plot=only", "frames=30", "out=a.gif").frames == 30)
     #expect(
       complaints(["sea", "plot=right", "frames=30", "out=a.png"])
-        == "--out: 'a.png' holds one picture, not 30: write a name with %04d, or give frames 1")
+        == "--out: 'a.png' can hold one image, got 30 frames: use a name with %04d, or set"
+        + " 'frames' to 1")
   }
 
   @Test func `The setting plot-counts is a list, or names with commas`() throws {
@@ -101,24 +102,26 @@ import Testing
   @Test(arguments: [
     (
       "sea plot=only seed=1..3 out=a.png",
-      "a plot of variations shows one count: give plot-counts penguins or orcas"
+      "a plot of variations shows one count: set 'plot-counts' to penguins or orcas"
     ),
     (
       "wolfram plot=only rule=0..255 out=a.png",
-      "256 curves cannot be told apart, over 12: vary less, or give sheet auto"
+      "256 curves are more than the 12 that can be told apart: use fewer variations, or set"
+        + " 'sheet' to auto"
     ),
     (
       "life plot=only seed=1..3 out=a.gif out=a.rle",
-      "a plot of variations has pictures only: write counts and patterns without plot, a file each"
+      "a plot of variations cannot contain counts or patterns: remove 'plot' to write one file"
+        + " per variation"
     ),
     (
       "infection plot=only plot-counts=sick factor=1,2 title={factor} caption={sick} out=a.png",
-      "title: {factor} is not the same for all films of this plot\n"
-        + "caption: {sick} is not the same for all films of this plot"
+      "title: {factor} differs between the films of this plot\ncaption: {sick} differs between"
+        + " the films of this plot"
     ),
     (
       "sea plot=right seed=1..3 out=a.gif",
-      "--out: seed varies: write out a-{seed}.gif, or give sheet auto"
+      "--out: seed varies: set 'out' to a-{seed}.gif, or 'sheet' to auto"
     ),
   ])
   func `Variations that one plot cannot show are an error`(words: String, answer: String) {

@@ -53,7 +53,7 @@ import Testing
   @Test func `Without the script setting a script is only mentioned in a note`() throws {
     let path = try path(gun)
     let plain = try scenario("life", "pattern=\(path)")
-    #expect(plain.notes == ["\(path) has a LifeViewer script: --script plays it"])
+    #expect(plain.notes == ["\(path) contains a LifeViewer script: use --script to play it"])
     #expect(plain.text?.contains("theme") == false)
     #expect(try scenario("life", "pattern=\(path)", "script=no").notes == [])
   }
@@ -101,7 +101,7 @@ import Testing
     let path = try path("#C [[ \(words) ]]\n3o!\n")
     let notes = try scenario("life", "pattern=\(path)", "script=yes").notes
     #expect(notes.count == 1)
-    #expect(notes[0].contains("of its script this is not played: WORD0, WORD1, WORD10, "))
+    #expect(notes[0].contains("these commands of its script are ignored: WORD0, WORD1, WORD10, "))
     #expect(notes[0].hasSuffix(" more") && notes[0].count < 200 + path.count)
   }
 
@@ -116,7 +116,7 @@ import Testing
     let often = try path("#C [[ STOP 20000 PASTET EVERY 1 PASTE 3o! ]]\n3o!\n")
     #expect(
       complaints(["life", "pattern=\(often)", "script=yes"]).hasSuffix(
-        "a script pastes at most 10000 times, and at most 4 MB of patterns together"))
+        "a script can paste at most 10000 times, and at most 4 MB of patterns in total"))
   }
 
   @Test func `A sheet of scripts with different speeds is an error`() throws {

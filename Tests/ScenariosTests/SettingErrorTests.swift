@@ -9,81 +9,91 @@ import Testing
     ("wolfram people=3", "'people' is a setting of infection, not of wolfram"),
     (
       "life frames=0",
-      "--frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+      "--frames: expected a whole number from 1 to 1000000000, rest or cycle, got '0'"
     ),
     (
       "life every=-1",
-      "--every: '-1' does not fit: must be a whole number from 1 to 4000000000000000000"
+      "--every: expected a whole number from 1 to 4000000000000000000, got '-1'"
     ),
     (
       "life skip=1.5",
-      "--skip: '1.5' does not fit: must be a whole number from 0 to 4000000000000000000"
+      "--skip: expected a whole number from 0 to 4000000000000000000, got '1.5'"
     ),
-    ("life loop=65537", "--loop: '65537' does not fit: must be a whole number from 0 to 65536"),
+    ("life loop=65537", "--loop: expected a whole number from 0 to 65536, got '65537'"),
     (
       "life fps=101",
-      "--fps: '101' does not fit: must be frames a second, over 0 and at most 100, with three decimals at"
-        + " most, or slow, normal or fast"
+      "--fps: expected frames per second above 0 and up to 100 (at most three decimals), or"
+        + " slow, normal or fast, got '101'"
     ),
     (
       "life fps=fats",
-      "--fps: 'fats' does not fit: must be frames a second, over 0 and at most 100, with three decimals at"
-        + " most, or slow, normal or fast (did you mean 'fast'?)"
+      "--fps: expected frames per second above 0 and up to 100 (at most three decimals), or"
+        + " slow, normal or fast, got 'fats' (did you mean 'fast'?)"
     ),
     (
       "life hold=-1",
-      "--hold: '-1' does not fit: must be seconds, at least 0 and at most 999999, with three decimals at most, such as 1.5"
+      "--hold: expected seconds from 0 to 999999, such as 1.5 (at most three decimals), got '-1'"
     ),
     (
       "life seed=18446744073709551616",
-      "--seed: '18446744073709551616' does not fit: must be a whole number from 0 to"
-        + " 18446744073709551615, or random"
+      "--seed: expected a whole number from 0 to 18446744073709551615, or random, got"
+        + " '18446744073709551616'"
     ),
-    ("life jobs=3 jobs=4", "--jobs: 'jobs' takes one value"),
-    ("infection period=2 fps=5", "--fps: period sets the frame rate: give one of the two"),
+    ("life jobs=3 jobs=4", "--jobs: 'jobs' accepts only one value"),
+    (
+      "infection period=2 fps=5",
+      "--fps: 'period' also sets the frame rate: use only one of the two"
+    ),
     (
       "infection period=0.005",
-      "--period: a frame would stay 0.005 s: 0.01 to 999999 s are possible"
+      "--period: a frame would last 0.005 s: expected a duration from 0.01 to 999999 s"
     ),
     (
       "infection period=2 every=1000000",
-      "--period: a frame would stay 2000000 s: 0.01 to 999999 s are possible"
+      "--period: a frame would last 2000000 s: expected a duration from 0.01 to 999999 s"
     ),
-    ("life jobs=0", "--jobs: '0' does not fit: must be a whole number from 1 to 1024"),
-    ("life quiet=maybe", "--quiet: 'maybe' does not fit: must be yes or no"),
+    ("life jobs=0", "--jobs: expected a whole number from 1 to 1024, got '0'"),
+    ("life quiet=maybe", "--quiet: expected yes or no, got 'maybe'"),
     (
       "life progress=alway",
-      "--progress: 'alway' does not fit: must be one of auto, always, never (did you mean 'always'?)"
+      "--progress: expected one of auto, always, never, got 'alway' (did you mean 'always'?)"
     ),
   ]
 
   static let worlds: [(String, String)] = [
     (
       "sea penguins=60% orcas=50%",
-      "--orcas: with the penguins' share it comes to more than 100%"
+      "--orcas: 'penguins' and 'orcas' together exceed 100%"
     ),
     (
       "sea penguins=101%",
-      "--penguins: '101%' does not fit: must be a share from 0% to 100%, with 16 decimals at most, such as 30% or 0.3"
+      "--penguins: expected a share from 0% to 100%, such as 30% or 0.3 (at most 16 decimals),"
+        + " got '101%'"
     ),
     ("life pattern=glidr", "--pattern: unknown pattern 'glidr' (did you mean 'glider'?)"),
-    ("life rule=B3/S29", "--rule: 'B3/S29', letter 6: 9 is too many: a cell has 8 neighbours here"),
+    ("life rule=B3/S29", "--rule: 'B3/S29', character 6: expected at most 8 neighbors, got 9"),
     (
       "life topology=tours",
-      "--topology: 'tours' does not fit: must be a board such as K20*,16, or one of torus,"
-        + " plane, unbounded (did you mean 'torus'?)"
+      "--topology: expected a board such as K20*,16, or one of torus, plane, unbounded, got"
+        + " 'tours' (did you mean 'torus'?)"
     ),
     (
       "life pattern=gosper-glider-gun topology=plane size=20x20",
-      "--size: the pattern is 36x9: it does not fit on 20x20"
+      "--size: the pattern is 36x9, larger than the board of 20x20"
     ),
     (
       "wolfram rule=256",
-      "--rule: '256' does not fit: must be a rule from 0 to 255, such as 110 or W110"
+      "--rule: expected a rule from 0 to 255, such as 110 or W110, got '256'"
     ),
-    ("wolfram size=3x3 start=10101", "--start: 5 cells do not fit in a row of 3"),
-    ("infection people=10 size=3x3", "--people: 10 people do not fit on 3x3; raise size"),
-    ("infection people=10 sick=11", "--sick: there are only 10 people; lower sick"),
+    (
+      "wolfram size=3x3 start=10101",
+      "--start: expected at most 3 cells, the width of the row, got 5"
+    ),
+    (
+      "infection people=10 size=3x3",
+      "--people: 10 people are too many for a board of 3x3: raise 'size'"
+    ),
+    ("infection people=10 sick=11", "--sick: there are only 10 people: lower 'sick'"),
   ]
 
   @Test(arguments: film + worlds)

@@ -56,10 +56,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{jobs}", "nothing is called '{jobs}'"), ("{out}", "nothing is called '{out}'"),
-    ("{caption}", "nothing is called '{caption}'"),
-    ("{sed}", "nothing is called '{sed}' (did you mean 'seed'?)"),
-    ("{generations}", "nothing is called '{generations}' (did you mean 'generation'?)"),
+    ("{jobs}", "unknown placeholder '{jobs}'"), ("{out}", "unknown placeholder '{out}'"),
+    ("{caption}", "unknown placeholder '{caption}'"),
+    ("{sed}", "unknown placeholder '{sed}' (did you mean 'seed'?)"),
+    ("{generations}", "unknown placeholder '{generations}' (did you mean 'generation'?)"),
   ])
   func `A setting that changes no pixel is no placeholder`(text: String, message: String) {
     for name in ["title", "caption"] {

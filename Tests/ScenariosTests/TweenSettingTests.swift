@@ -8,26 +8,36 @@ import Testing
 /// The `tween` setting, which adds frames between generations.
 @Suite struct TweenSettingTests {
   @Test(arguments: [
-    ("life tween=3", "--tween: in life nobody goes from cell to cell: tween is for sea"),
+    (
+      "life tween=3",
+      "--tween: 'tween' is not available for life, in which nothing moves between"
+        + " cells: use it with sea"
+    ),
     (
       "sea tween=3 every=2",
-      "--tween: tween shows the way from each generation to the next: give one of tween and every"
+      "--tween: 'tween' requires consecutive generations: use either 'tween' or 'every'"
     ),
-    ("sea tween=100", "--tween: '100' does not fit: must be a whole number from 0 to 99"),
-    ("sea tween=10", "--tween: this comes to over 100 pictures a second: lower fps or tween"),
+    ("sea tween=100", "--tween: expected a whole number from 0 to 99, got '100'"),
+    (
+      "sea tween=10",
+      "--tween: the film would exceed 100 frames per second: lower 'fps' or 'tween'"
+    ),
     (
       "sea tween=2 age=cells",
-      "--tween: who is on the way has left no cell yet: give one of tween and age"
+      "--tween: 'tween' cannot show ages: use either 'tween' or 'age'"
     ),
     (
       "sea tween=2 strip=3 out=a.png",
-      "--tween: a strip shows generations: give one of tween and strip"
+      "--tween: a strip shows generations only: use either 'tween' or 'strip'"
     ),
     (
       "sea tween=2 plot=only",
-      "--tween: a plot alone shows nobody on the way: leave out tween, or give plot right or below"
+      "--tween: 'tween' has no effect on a plot alone: remove it, or set 'plot' to right or below"
     ),
-    ("sea tween=1 tween=2 sheet=2", "'tween' cannot vary on a sheet, which plays at one speed"),
+    (
+      "sea tween=1 tween=2 sheet=2",
+      "'tween' cannot vary on a sheet, whose films all play at one speed"
+    ),
     ("sea smooth=2", "unknown setting 'smooth' (did you mean 'tween'?)"),
   ])
   func `An invalid combination with tween is an error`(words: String, answer: String) {

@@ -36,7 +36,8 @@ import Testing
   @Test(arguments: [
     ("0.5..2", SettingProblem.rangeWithoutStep("0.5..2")), ("1..2.5", .rangeWithoutStep("1..2.5")),
     ("0..5/0", .rangeWithoutEnd("0..5/0")), ("0%..5%/0.0%", .rangeWithoutEnd("0%..5%/0.0%")),
-    ("10%..0.5", .mixedRange("10%..0.5")), ("10%..50%/10", .mixedRange("10%..50%/10")),
+    ("10%..0.5", .mixedRange("10%..0.5", nearest: nil)),
+    ("10%..50%/10", .mixedRange("10%..50%/10", nearest: "10%..50%/10%")),
     ("1,2..3/0", .rangeWithoutEnd("2..3/0")),
   ])
   func `An invalid range is an error with its reason`(text: String, problem: SettingProblem) {

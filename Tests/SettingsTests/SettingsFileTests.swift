@@ -20,7 +20,7 @@ import Testing
     #expect(
       reader.mistakes == [
         InputError(
-          "unknown theme 'away': `render list themes` names them, or give a file",
+          "unknown theme 'away': use a name from `render list themes`, or the path of a file",
           at: .option("--theme"))
       ])
   }

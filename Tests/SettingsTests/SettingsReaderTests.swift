@@ -48,11 +48,12 @@ import Testing
     reader.rejectUnread()
     #expect(
       reader.mistakes.map(\.description) == [
-        "--share: '2' does not fit: must be a share from 0% to 100%, with 16 decimals at most, such as 30% or 0.3",
+        "--share: expected a share from 0% to 100%, such as 30% or 0.3 (at most 16 decimals),"
+          + " got '2'",
         "unknown setting 'fames' (did you mean 'frames'?)",
-        "--size: '0x1' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, "
-          + "at most 100 cells in all, such as 96x64",
-        "--frames: '0' does not fit: must be a whole number from 1 to 100",
+        "--size: expected WIDTHxHEIGHT in cells, such as 96x64 (each at least 1, at most 100"
+          + " cells in all), got '0x1'",
+        "--frames: expected a whole number from 1 to 100, got '0'",
       ])
     let error = #expect(throws: InputProblem.self) { try reader.check() }
     #expect(error?.mistakes == reader.mistakes)
@@ -114,7 +115,7 @@ import Testing
     #expect(reader.read("speed", .word, default: Speed.fast, "how fast") == .fast)
     #expect(
       reader.mistakes.map(\.message) == [
-        "'norml' does not fit: must be one of slow, normal, fast (did you mean 'normal'?)"
+        "expected one of slow, normal, fast, got 'norml' (did you mean 'normal'?)"
       ])
   }
 }

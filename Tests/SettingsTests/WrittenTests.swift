@@ -35,7 +35,7 @@ import Testing
       #expect(reader.read("n", .wholeNumber(1...9), default: 7, "a number") == 7)
       #expect(
         reader.mistakes == [
-          InputError("\(kind) does not fit: must be a whole number from 1 to 9", at: place(5))
+          InputError("expected a whole number from 1 to 9, got \(kind)", at: place(5))
         ])
     }
   }

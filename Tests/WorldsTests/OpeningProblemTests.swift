@@ -8,10 +8,10 @@ import Testing
 /// Tests of values that no setting permits but a program can pass.
 @Suite struct OpeningProblemTests {
   private static let impossible: [(any Simulation, String, String)] = [
-    (Life(size: Size(width: 0, height: 4)), "size", "'0x4' does not fit: must be WIDTHxHEIGHT"),
+    (Life(size: Size(width: 0, height: 4)), "size", "expected WIDTHxHEIGHT"),
     (Life(size: Size(width: 1 << 20, height: 1 << 20)), "size", "at most 2147483647 cells in all"),
-    (Life(density: Ratio(3, 2)), "density", "'1.5' does not fit: must be a share"),
-    (Life(density: Ratio(-1)), "density", "'-1' does not fit: must be a share"),
+    (Life(density: Ratio(3, 2)), "density", "expected a share"),
+    (Life(density: Ratio(-1)), "density", "expected a share"),
     (
       Life(
         rule: LifeRule(.conway, states: 4),
@@ -20,38 +20,38 @@ import Testing
     ),
     (
       Life(pattern: .gosperGliderGun, topology: .plane, size: Size(width: 36, height: 8)), "size",
-      "the pattern is 36x9: it does not fit on 36x8"
+      "the pattern is 36x9, larger than the board of 36x8"
     ),
     (
       Life(
         pattern: Pattern(runs: [Pattern.Run(y: 10_000_000, columns: 0..<1000)]), topology: .plane),
       "pattern",
-      "1000x10000001 cells are too many: at most 2147483647"
+      "a pattern of 1000x10000001 cells is too large: expected at most 2147483647 cells"
     ),
-    (Sea(size: Size(width: -3, height: -4)), "size", "'-3x-4' does not fit"),
+    (Sea(size: Size(width: -3, height: -4)), "size", "got '-3x-4'"),
     (Sea(size: Size(width: 5000, height: 5000)), "size", "at most 20000000 cells in all"),
-    (Sea(penguins: Ratio(2)), "penguins", "'2' does not fit: must be a share"),
-    (Sea(orcas: Ratio(-1, 2)), "orcas", "'-0.5' does not fit: must be a share"),
+    (Sea(penguins: Ratio(2)), "penguins", "expected a share"),
+    (Sea(orcas: Ratio(-1, 2)), "orcas", "expected a share"),
     (
       Sea(penguins: Ratio(2, 3), orcas: Ratio(1, 2)), "orcas",
-      "with the penguins' share it comes to more than 100%"
+      "'penguins' and 'orcas' together exceed 100%"
     ),
     (Sea(rules: SeaRules(penguinBreeds: 0)), "penguin-breeds", "a whole number of generations"),
     (Sea(rules: SeaRules(orcaBreeds: -1)), "orca-breeds", "a whole number of generations"),
     (Sea(rules: SeaRules(orcaStarves: 0)), "orca-starves", "a whole number of generations"),
-    (Infection(people: 0), "people", "'0' does not fit: must be a whole number from 1"),
+    (Infection(people: 0), "people", "expected a whole number from 1"),
     (
       Infection(people: 10, size: Size(width: 3, height: 3)), "people",
-      "10 people do not fit on 3x3"
+      "10 people are too many for a board of 3x3"
     ),
-    (Infection(factor: 9), "factor", "'9' does not fit: must be a whole number from 0 to 8"),
-    (Infection(people: 5, sick: 6), "sick", "there are only 5 people; lower sick"),
-    (Infection(sick: -1), "sick", "'-1' does not fit: must be a whole number from 0"),
-    (Infection(period: .zero), "period", "'0' does not fit: must be seconds, at least 0.001"),
-    (Wolfram(size: Size(width: 5, height: 0)), "size", "'5x0' does not fit"),
+    (Infection(factor: 9), "factor", "expected a whole number from 0 to 8, got '9'"),
+    (Infection(people: 5, sick: 6), "sick", "there are only 5 people: lower 'sick'"),
+    (Infection(sick: -1), "sick", "expected a whole number from 0"),
+    (Infection(period: .zero), "period", "expected seconds from 0.001"),
+    (Wolfram(size: Size(width: 5, height: 0)), "size", "got '5x0'"),
     (
       Wolfram(size: Size(width: 2, height: 2), start: .cells([1, 0, 1])), "start",
-      "3 cells do not fit in a row of 2"
+      "expected at most 2 cells, the width of the row, got 3"
     ),
   ]
 

@@ -63,11 +63,11 @@ import Testing
     ("life -n", ["-n: needs a value"]),
     (
       "life -n 0",
-      ["-n: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+      ["-n: expected a whole number from 1 to 1000000000, rest or cycle, got '0'"]
     ),
     (
       "life -n-5",
-      ["-n: '-5' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+      ["-n: expected a whole number from 1 to 1000000000, rest or cycle, got '-5'"]
     ),
     ("life -x 3", ["unknown option '-x'", "unexpected word '3'"]),
     ("life glider", ["unexpected word 'glider' (did you mean '--pattern glider'?)"]),
@@ -97,10 +97,13 @@ import Testing
     ("life --mark 3", [event("mark")]),
     (
       "life --events []",
-      ["--events: only a scenario file has room for it: see `render help events`"]
+      ["--events: only a scenario file can contain this setting: see `render help events`"]
     ),
     (
-      "sea --camera 3", ["--camera: only a scenario file has room for it: see `render help camera`"]
+      "sea --camera 3",
+      [
+        "--camera: only a scenario file can contain this setting: see `render help camera`"
+      ]
     ),
     ("a.yaml", ["'a.yaml' is a scenario file: draw it with `render run a.yaml`"]),
     ("run sea", [noFile("sea")]), ("check life --frames 3", [noFile("life")]),
@@ -108,20 +111,23 @@ import Testing
     ("version 3", ["unexpected word '3'"]),
     ("life sea", ["unexpected word 'sea'"]),
     ("life --fames 3", ["unknown setting 'fames' (did you mean 'frames'?)"]),
-    ("life --jobs=3 -j 4", ["-j: 'jobs' takes one value"]),
+    ("life --jobs=3 -j 4", ["-j: 'jobs' accepts only one value"]),
     (
       "life -o -",
-      ["-o: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc"]
+      [
+        "-o: '-' requires 'format': expected one of png, gif, apng, webp, mp4, webm, mkv, y4m,"
+          + " csv, json, rle, mc"
+      ]
     ),
     (
       "life --frames 3 -o a.png",
-      ["-o: 'a.png' holds one picture, not 3: write a name with %04d, or give frames 1"]
+      ["-o: 'a.png' can hold one image, got 3 frames: use a name with %04d, or set 'frames' to 1"]
     ),
     (
       "life --every 0 --fames 3 extra -o a.xyz --theme drak -z --skip",
       [
         "unknown option '-z'", "--skip: needs a value", "unexpected word 'extra'",
-        "--every: '0' does not fit: must be a whole number from 1 to 4000000000000000000",
+        "--every: expected a whole number from 1 to 4000000000000000000, got '0'",
         "unknown setting 'fames' (did you mean 'frames'?)",
         "-o: unknown format '.xyz' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)",
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",
@@ -143,7 +149,7 @@ import Testing
     ("help camra", ["no help on 'camra' (did you mean 'camera'?)"]),
     ("chek --help", ["no help on 'chek' (did you mean 'check'?)"]),
     ("list themes --frames 3", ["'list' takes no setting 'frames'"]),
-    ("list themes --json=perhaps", ["--json: 'perhaps' does not fit: must be yes or no"]),
+    ("list themes --json=perhaps", ["--json: expected yes or no, got 'perhaps'"]),
     ("new", ["name a simulation: sea, life, wolfram, infection, pig, hunt; or see `render help`"]),
     ("new see", ["unknown simulation 'see' (did you mean 'sea'?)"]),
     ("completions", ["completions needs a shell: bash, zsh, fish"]),

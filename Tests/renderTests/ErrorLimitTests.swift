@@ -22,7 +22,7 @@ import Testing
     #expect(
       lines.filter { $0.hasPrefix("render: ") }
         == Array(
-          repeating: "render: and more: of one text the first 50 mistakes are told", count: 2))
+          repeating: "render: more than 50 errors in one text: the others are omitted", count: 2))
   }
 
   @Test func `The note about further errors appears only after the 50th error`() throws {
@@ -31,6 +31,6 @@ import Testing
     #expect(program.errors.split(separator: "\n").count == InputError.maximumReported)
     let more = try errors([:], ["life"] + words + ["--more", "1"])
     #expect(
-      more.errors.hasSuffix("\nrender: and more: of one text the first 50 mistakes are told\n"))
+      more.errors.hasSuffix("\nrender: more than 50 errors in one text: the others are omitted\n"))
   }
 }

@@ -108,7 +108,7 @@ import Testing
     #expect(program.status == 2)
     #expect(
       program.errors == """
-        render: --cell: '0' does not fit: must be a whole number of pixels from 1 to 4096
+        render: --cell: expected a whole number of pixels from 1 to 4096, got '0'
         ./my.theme:3:1: cannot use the sprite ./orca.png: not a PNG, JPEG, GIF, WebP or BMP file
 
         """)
@@ -135,8 +135,8 @@ import Testing
       ["life", "--size", "1x100000", "--gap", "10000", "--cell", "1", "-o", "a.gif"])
     #expect(program.status == 2)
     #expect(
-      program.errors == "render: a picture of 1x1000090000 pixels is over 268435455 pixels high: "
-        + "lower size, cell or gap\n")
+      program.errors == "render: an image of 1x1000090000 pixels is more than 268435455 pixels"
+        + " high: lower 'size', 'cell' or 'gap'\n")
     #expect(folder.contents == [])
   }
 }

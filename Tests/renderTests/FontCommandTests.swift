@@ -56,10 +56,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("text.ttf", "cannot use the font text.ttf: no TrueType or OpenType font of outlines "),
+    ("text.ttf", "cannot use the font text.ttf: not a TrueType or OpenType font with outlines "),
     ("none.ttf", "cannot use the font none.ttf: No such file or directory"),
     ("arial", "cannot use the font arial: No such file or directory"),
-    ("greek.ttf", "cannot use the font greek.ttf: has no 'A' (U+0041): a font has all of ASCII"),
+    (
+      "greek.ttf",
+      "cannot use the font greek.ttf: it has no 'A' (U+0041): a font must have all ASCII characters"
+    ),
   ])
   func `An invalid font file is an error`(name: String, message: String) throws {
     try write("This is no font, but text, which is long enough.", to: "text.ttf")

@@ -60,9 +60,11 @@ import Testing
     try writeGIF(60, 60, frames: 1_000_000)
     #expect(
       try limited("render show a.gif --max-time 0.01")
-        == "render: a.gif: there was no time to read it to its end: raise max-time\nstatus 1\n")
+        == "render: a.gif: the time limit has expired before the end of the image: raise"
+        + " 'max-time'\nstatus 1\n")
     let told = try limited("RENDER_MAX_TIME=0.01 render run a.yaml --if-changed")
-    #expect(told.hasPrefix("render: after 0.01 s the film is at generation "), "\(told)")
+    #expect(
+      told.hasPrefix("render: after 0.01 s, the film has reached only generation "), "\(told)")
   }
 
   @Test func `A GIF with too many frames is compared frame by frame`() throws {
@@ -76,8 +78,10 @@ import Testing
     try writeGIF(60, 60, frames: 20_000)
     let told = try limited("render check a.yaml --max-time 0.05")
     #expect(
-      told.contains("a.gif: differs: there was no time to read it to its end: raise max-time")
-        || told.contains("after 0.05 s the film is at generation"), "\(told)")
+      told.contains(
+        "a.gif: differs: the time limit has expired before the end of the image:"
+          + " raise 'max-time'")
+        || told.contains("after 0.05 s, the film has reached only generation"), "\(told)")
   }
 
   @Test(
@@ -85,7 +89,8 @@ import Testing
       [
         (
           "truncate -s 50G x.csv",
-          "x.csv: differs: there was no time to read it to its end: raise max-time; line 103\n"
+          "x.csv: differs: the time limit has expired before the end of the image: raise"
+            + " 'max-time'; line 103\n"
         ),
         (
           "head -n 50 x.csv > y && mv y x.csv",
@@ -153,6 +158,6 @@ import Testing
     try stage.change("a.png", "image.save(path)\nopen(path, 'ab').write(bytes(40 << 20))")
     #expect(
       try limited("render check still.yaml")
-        .contains("a.png: differs: the picture is damaged: it is too long for 30x30 pixels"))
+        .contains("a.png: differs: the image is damaged: too much data for 30x30 pixels"))
   }
 }

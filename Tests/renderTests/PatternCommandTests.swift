@@ -35,7 +35,7 @@ import Testing
     #expect(program.status == 2)
     #expect(
       program.errors
-        == "pattern:1:6: 'z' means nothing in a pattern: write b, o, $ and !\n")
+        == "pattern:1:6: unexpected 'z': expected b, o, $ or !\n")
     #expect(folder.contents == [])
   }
 

@@ -43,13 +43,14 @@ import Testing
     #expect(terminal.status == 2)
     #expect(
       terminal.errors
-        == "render: --title: the typeface has no '😀' (U+1F600): give a font that has it\n")
+        == "render: --title: the built-in font has no '😀' (U+1F600): set 'font' to a font that"
+        + " has it\n")
     try write("simulation: life\nframes: 1\ncaption: \"ok  日\"\n", to: "b.yaml")
     let file = try render("run", "b.yaml")
     #expect(file.status == 2)
     #expect(
       file.errors.hasPrefix(
-        "b.yaml:3:10: the typeface has no '日' (U+65E5): give a font that has it\n"))
+        "b.yaml:3:10: the built-in font has no '日' (U+65E5): set 'font' to a font that has it\n"))
     #expect(folder.contents == ["b.yaml"])
   }
 

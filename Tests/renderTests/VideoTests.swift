@@ -34,13 +34,13 @@ import Testing
       "head -c 3000 > /dev/null; printf 'frame 10 is \\033[31mred\\n\\nlast words' >&2; exit 1",
       "ffmpeg failed with exit code 1\n  frame 10 is \\u{1b}[31mred\n  last words\n"
     ),
-    ("exit 0", "ffmpeg did not take all frames\n"),
-    ("cat > /dev/null", "ffmpeg has not written a whole file\n"),
+    ("exit 0", "ffmpeg exited before it had read all frames\n"),
+    ("cat > /dev/null", "ffmpeg wrote an incomplete file\n"),
     (
       "cat > /dev/null; echo 'No space left' >&2; printf '1234' > /dev/fd/3",
-      "ffmpeg has not written a whole file\n  No space left\n"
+      "ffmpeg wrote an incomplete file\n  No space left\n"
     ),
-    ("head -c 3000 > /dev/null; kill -9 $$", "ffmpeg was ended by signal 9\n"),
+    ("head -c 3000 > /dev/null; kill -9 $$", "ffmpeg was killed by signal 9\n"),
     (
       "yes '0123456789' | head -c 3000000 >&2; cat > /dev/null; echo end >&2; exit 1",
       "ffmpeg failed with exit code 1\n  0123456789\n  0123456789\n  012end\n"
@@ -73,8 +73,8 @@ import Testing
       #expect(program.status == 1)
       #expect(
         program.errors
-          == "render: cannot write film.mp4: videos are made by ffmpeg, which is not on the"
-          + " PATH: install it with apt install ffmpeg, dnf install ffmpeg or brew install ffmpeg\n"
+          == "render: cannot write film.mp4: videos require ffmpeg, which is not in PATH:"
+          + " install it with apt install ffmpeg, dnf install ffmpeg or brew install ffmpeg\n"
       )
       #expect(folder.contents == [])
     }
@@ -173,22 +173,23 @@ import Testing
 
   @Test(arguments: [
     (
-      ["-o", "a.gif", "--pixels", "yuv444p"], "--pixels: pixels is for videos, and none is written"
+      ["-o", "a.gif", "--pixels", "yuv444p"],
+      "--pixels: 'pixels' applies to videos only, and no output is a video"
     ),
     (
       ["-o", "a.mp4", "--pixels", "rgb24"],
-      "--pixels: 'rgb24' does not fit: must be one of yuv420p, yuv444p"
+      "--pixels: expected one of yuv420p, yuv444p, got 'rgb24'"
     ),
-    (["-o", "a-%d.mp4"], "-o: 'a-%d.mp4': only png writes a file a frame"),
+    (["-o", "a-%d.mp4"], "-o: 'a-%d.mp4': only png supports one file per frame"),
     (
       ["-o", "a.y4m", "--fps", "99", "--hold", "0.01"],
-      "frames of y4m all stay equally long: these times take 9900 a second, over 240: give fps,"
-        + " hold and pauses fewer decimals"
+      "all frames of y4m have the same duration, so these times need 9900 frames per second,"
+        + " more than 240: use fewer decimals in 'fps', 'hold' and pauses"
     ),
     (
       ["-o", "a.y4m", "--fps", "10", "--hold", "100000"],
-      "frames of y4m all stay equally long: these times take 1000030, over 432000: lower frames,"
-        + " hold or pauses"
+      "all frames of y4m have the same duration, so these times need 1000030 frames, more than"
+        + " 432000: lower 'frames', 'hold' or pauses"
     ),
   ])
   func `Unsupported video settings are errors before anything is written`(
@@ -205,7 +206,8 @@ import Testing
     let program = try render(words + ["10001", "-o", "a.mp4"])
     #expect(program.status == 2)
     #expect(
-      program.errors == "render: a frame of mp4 stays at most 10000 seconds, not 10001: raise fps\n"
+      program.errors == "render: a frame of mp4 can last at most 10000 seconds, got 10001: raise"
+        + " 'fps'\n"
     )
     #expect(try render(words + ["10000", "-o", "a.y4m"]).status == 0)
   }

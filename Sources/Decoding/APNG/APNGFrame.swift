@@ -25,12 +25,12 @@ struct APNGFrame {
   init(_ chunk: PNGChunkRead, _ canvas: Size) throws(DecodingProblem) {
     guard chunk.data.count == Self.length, let disposal = Disposal(rawValue: Int(chunk.data[24])),
       chunk.data[25] <= 1
-    else { throw .damaged("a frame's header is wrong") }
+    else { throw .damaged("invalid header of a frame") }
     let size = Size(width: chunk.number(at: 4), height: chunk.number(at: 8))
     region = Region(
       x: chunk.number(at: 12), y: chunk.number(at: 16), width: size.width, height: size.height)
     guard size.area > 0, region.intersection(Region(canvas)) == region else {
-      throw .damaged("a frame does not lie on the picture")
+      throw .damaged("a frame lies outside the canvas")
     }
     let denominator = chunk.number(at: 22, bytes: 2)
     // The APNG specification reads a denominator of 0 as 100, that is, hundredths of a second.

@@ -34,10 +34,10 @@ package final class APNGReader: FrameReader {
   package init(_ source: ByteSource) throws(DecodingProblem) {
     chunks = try PNGChunkReader(source)
     let header = try chunks.next(["IHDR"], most: 13)
-    guard header.data.count == 13 else { throw .damaged("its header is wrong") }
+    guard header.data.count == 13 else { throw .damaged("invalid header") }
     size = Size(width: header.number(at: 0), height: header.number(at: 4))
     kind = Array(header.data.dropFirst(8))
-    guard size.area > 0 else { throw .damaged("a picture of \(size) pixels has none") }
+    guard size.area > 0 else { throw .damaged("invalid size of \(size) pixels") }
   }
 
   package func next() throws(DecodingProblem) -> DecodedFrame? {
@@ -74,16 +74,16 @@ package final class APNGReader: FrameReader {
         upcoming = hasEnded ? nil : try begin(chunk)
         if let frame { return (frame, data) }
       }
-      guard data.count <= most else { throw .damaged("it is too long for \(size) pixels") }
+      guard data.count <= most else { throw .damaged("too much data for \(size) pixels") }
     }
     guard begun == frames else {
-      throw .damaged("it announces \(frames) frames and has \(begun)")
+      throw .damaged("expected \(frames) frames, got \(begun)")
     }
     return nil
   }
 
   private func announce(_ chunk: PNGChunkRead) throws(DecodingProblem) {
-    guard chunk.data.count == 8 else { throw .damaged("its number of frames is missing") }
+    guard chunk.data.count == 8 else { throw .damaged("missing number of frames") }
     (frames, plays) = (chunk.number(at: 0), chunk.number(at: 4))
   }
 
@@ -96,7 +96,7 @@ package final class APNGReader: FrameReader {
   /// Throws if a chunk's sequence number is out of order. fcTL and fdAT chunks share one sequence.
   private func checkSequence(_ chunk: PNGChunkRead) throws(DecodingProblem) {
     guard chunk.data.count >= 4, chunk.number(at: 0) == sequence else {
-      throw .damaged("its frames are not in order")
+      throw .damaged("the frames are out of order")
     }
     sequence += 1
   }

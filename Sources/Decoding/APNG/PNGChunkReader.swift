@@ -39,11 +39,11 @@ struct PNGChunkReader {
         try source.skip(length + 4)
         continue
       }
-      guard length <= most else { throw .damaged("its \(name) is too long") }
+      guard length <= most else { throw .damaged("the chunk \(name) is too long") }
       let data = try source.read(length)
       let sum = try source.read(4).reduce(0) { $0 << 8 | UInt($1) }
       guard sum == PNGChunk.checksum(Array(header.suffix(4)) + data) else {
-        throw .damaged("its \(name) is not what it was when it was written")
+        throw .damaged("the chunk \(name) does not match its checksum")
       }
       return PNGChunkRead(name: name, data: data)
     }

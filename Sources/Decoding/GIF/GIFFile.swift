@@ -98,8 +98,17 @@ struct GIFFile: ~Copyable {
   }
 
   private static func error(_ code: Int32) -> DecodingProblem {
-    guard let sentence = unsafe GifErrorString(code) else { return .damaged("it ends too soon") }
-    return .damaged(unsafe String(cString: sentence))
+    switch code {
+    case D_GIF_ERR_READ_FAILED, D_GIF_ERR_EOF_TOO_SOON: return .damaged("unexpected end of file")
+    case D_GIF_ERR_NO_SCRN_DSCR: return .damaged("missing screen descriptor")
+    case D_GIF_ERR_NO_IMAG_DSCR: return .damaged("missing image descriptor")
+    case D_GIF_ERR_NO_COLOR_MAP: return .damaged("a frame has no color table")
+    case D_GIF_ERR_WRONG_RECORD: return .damaged("unknown type of block")
+    case D_GIF_ERR_DATA_TOO_BIG: return .damaged("too much data for a frame")
+    case D_GIF_ERR_NOT_ENOUGH_MEM: return .damaged("out of memory")
+    case D_GIF_ERR_IMAGE_DEFECT: return .damaged("invalid compressed data")
+    default: return .damaged("giflib reports error \(code)")
+    }
   }
 
   /// The callback by which giflib reads: copies up to `count` of the next bytes, and returns the

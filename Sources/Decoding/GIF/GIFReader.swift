@@ -74,7 +74,7 @@ package final class GIFReader: FrameReader {
 
   /// Throws if a canvas or an image is empty or exceeds the limit of pixels.
   private static func check(_ size: Size) throws(DecodingProblem) {
-    guard size.area > 0 else { throw .damaged("a picture of \(size) pixels has none") }
+    guard size.area > 0 else { throw .damaged("invalid size of \(size) pixels") }
     guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
   }
 }

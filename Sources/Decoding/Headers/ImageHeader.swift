@@ -16,7 +16,7 @@ package struct ImageHeader {
       throw .notAPicture
     }
     guard let size = format.size(of: bytes), size.width > 0, size.height > 0 else {
-      throw .damaged("its header is wrong")
+      throw .damaged("invalid header")
     }
     self.format = format
     self.size = size

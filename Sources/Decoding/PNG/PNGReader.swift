@@ -21,7 +21,7 @@ package enum PNGReader {
   /// are rounded to 8; gamma and color profiles are not applied.
   package static func decode(_ bytes: [UInt8]) throws(DecodingProblem) -> DecodedFrame {
     // libpng writes bytes directly into the array's memory, here and below.
-    precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
+    precondition(MemoryLayout<Color>.stride == 3, "a color is red, green and blue, a byte each")
     let pixels: Grid<Color> = try pixels(of: bytes, size: try size(of: bytes))
     return DecodedFrame(pixels: pixels, microseconds: 0)
   }
@@ -35,7 +35,7 @@ package enum PNGReader {
   package static func decodeWithAlpha(
     _ bytes: [UInt8], longestSide: Int
   ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {
-    precondition(MemoryLayout<ColorWithAlpha>.stride == 4, "a colour is four channels, a byte each")
+    precondition(MemoryLayout<ColorWithAlpha>.stride == 4, "a color is four channels, a byte each")
     if let size = announcedSize(bytes), max(size.width, size.height) > longestSide {
       throw .tooLarge(size)
     }
@@ -72,7 +72,7 @@ package enum PNGReader {
     }.get()
     let size = Size(width: Int(width), height: Int(height))
     guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
-    guard bytes.count >= fewest else { throw .damaged("it is too short for \(size) pixels") }
+    guard bytes.count >= fewest else { throw .damaged("too little data for \(size) pixels") }
     return size
   }
 

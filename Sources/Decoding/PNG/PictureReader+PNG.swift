@@ -35,7 +35,7 @@ final class StillReader: RowReader {
     let beginning = Array(source.peek(PNGReader.headerLength))
     guard beginning.starts(with: PNGReader.signature) else { throw .notAPicture }
     guard let size = PNGReader.announcedSize(beginning) else {
-      throw .damaged("it ends too soon")
+      throw .damaged("unexpected end of file")
     }
     self.size = size
     self.source = source
@@ -49,7 +49,7 @@ final class StillReader: RowReader {
     // that compression enlarges.
     let most = (size.area + size.height) * 9 + Self.mostBeside
     return try PNGReader.decode(
-      source.readAll(atMost: most, else: .damaged("it is too long for \(size) pixels")))
+      source.readAll(atMost: most, else: .damaged("too much data for \(size) pixels")))
   }
 
   func rows() throws(DecodingProblem) -> NextRow? {

@@ -28,7 +28,7 @@ struct WebPFile: ~Copyable {
       let decoder = unsafe WebPAnimDecoderNew(&data, &options)
     else {
       unsafe bytes.deallocate()
-      throw .damaged("libwebp cannot read it")
+      throw .damaged("libwebp cannot decode it")
     }
     unsafe (self.decoder, self.bytes) = (decoder, bytes)
     _ = unsafe WebPAnimDecoderGetInfo(decoder, &info)

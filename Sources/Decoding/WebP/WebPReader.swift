@@ -25,7 +25,7 @@ package final class WebPReader: FrameReader {
     let beginning = [UInt8](source.peek(WebPFile.headerLength))
     guard PictureReader.webp.recognizes(beginning) else { throw .notAPicture }
     guard let size = WebPFile.announcedSize(beginning) else {
-      throw .damaged("its header is wrong")
+      throw .damaged("invalid header")
     }
     self.size = size
     self.source = source
@@ -46,9 +46,9 @@ package final class WebPReader: FrameReader {
   private func begin(_ source: ByteSource) throws(DecodingProblem) {
     self.source = nil
     guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
-    let bytes = try source.readAll(atMost: Self.mostBytes, else: .damaged("it is too long"))
+    let bytes = try source.readAll(atMost: Self.mostBytes, else: .damaged("the file is too long"))
     let file = try WebPFile(bytes)
-    guard file.size == size else { throw .damaged("its size is not the one announced") }
+    guard file.size == size else { throw .damaged("its size differs from its header") }
     // A still stores no number of plays.
     plays = file.frames > 1 ? file.plays : 1
     self.file = consume file

@@ -18,18 +18,18 @@ package enum ThemeProblem: Problem {
   package var description: String {
     switch self {
     case .invalidLine: "expected 'name: #rrggbb' or 'sprite name: file.png'"
-    case .invalidSpriteLine: "a sprite is written 'sprite orca: file.png'"
-    case .invalidColor(let text): "'\(text)' is no colour: write #rrggbb"
-    case .oneColor(let name, let more): "'\(name)' has one colour: leave '\(more)' out"
-    case .duplicate(let name): "'\(name)' is said twice"
+    case .invalidSpriteLine: "expected a sprite such as 'sprite orca: file.png'"
+    case .invalidColor(let text): "expected a color #rrggbb, got '\(text)'"
+    case .oneColor(let name, let more): "'\(name)' has one color: remove '\(more)'"
+    case .duplicate(let name): "'\(name)' is given twice"
     case .wrongColorCount(let name, let most):
-      "'\(name)' has one to \(most) colours: \(name): #ffe08a #d9480f"
-    case .tooLarge(let most): "a theme's file has at most \(most) KB"
-    case .missing(let name): "a theme needs a line '\(name): #rrggbb'"
+      "expected 1 to \(most) colors, such as \(name): #ffe08a #d9480f"
+    case .tooLarge(let most): "a theme file can have at most \(most) KB"
+    case .missing(let name): "missing line '\(name): #rrggbb'"
     case .unknownKind(let name, let known):
-      "nothing is called '\(name)'"
+      "unknown name '\(name)'"
         + Nearest.hint(
-          Nearest.name(to: name, among: known), else: ": known are \(known.joined(separator: ", "))"
+          Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))"
         )
     }
   }

@@ -19,7 +19,7 @@ extension SpriteProblem: CustomStringConvertible {
     switch self {
     case .notAPicture: "not a PNG, JPEG, GIF, WebP or BMP file"
     case .damaged: "damaged"
-    case .tooLarge: "larger than \(Sprite.longestSide) pixels"
+    case .tooLarge: "wider or higher than \(Sprite.longestSide) pixels"
     }
   }
 }

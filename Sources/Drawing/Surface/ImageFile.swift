@@ -29,14 +29,14 @@ enum GDImageDecoder {
   ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {
     // libgd accepts a truncated GIF, so the project's own decoder checks it first.
     if format == .gif { _ = try GIFReader(ByteSource(bytes)).next() }
-    if format == .jpeg, scans(in: bytes) > mostScans { throw .damaged("it has too many scans") }
+    if format == .jpeg, scans(in: bytes) > mostScans { throw .damaged("too many scans") }
     let pixels = decoding.withLock { _ in
       listening
       messages.store(0, ordering: .relaxed)
       let pixels = unsafe image(bytes, format).map { unsafe Self.pixels(of: $0) }
       return messages.load(ordering: .relaxed) == 0 ? pixels : nil
     }
-    guard let pixels else { throw .damaged("libgd cannot read it") }
+    guard let pixels else { throw .damaged("libgd cannot decode it") }
     return pixels
   }
 

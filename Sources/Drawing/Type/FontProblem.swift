@@ -8,9 +8,9 @@ public enum FontProblem: Problem {
 
   public var description: String {
     switch self {
-    case .noFont: "no TrueType or OpenType font of outlines with Unicode's numbers, or damaged"
+    case .noFont: "not a TrueType or OpenType font with outlines and Unicode characters, or damaged"
     case .missingCharacter(let letter):
-      "has no '\(letter)' (\(letter.codes)): a font has all of ASCII"
+      "it has no '\(letter)' (\(letter.codes)): a font must have all ASCII characters"
     }
   }
 }

@@ -6,9 +6,9 @@ enum TypefaceProblem: Problem {
 
   var description: String {
     switch self {
-    case .glyph: "expected a letter of its own, the room on its left and on its right"
+    case .glyph: "expected a new letter, and the space on its left and on its right"
     case .strokes: "expected strokes: M L H V A Z N D B, each with its numbers"
-    case .parts: "expected glyphs that are drawn, each perhaps with @x,y or @scale,x,y"
+    case .parts: "expected glyphs with strokes, each optionally with @x,y or @scale,x,y"
     case .kerning: "expected kern, letters, letters and a number"
     }
   }

@@ -63,7 +63,7 @@ struct PNGRow {
 
   /// Packs indices of one bit each, given as words with the first pixel in the lowest bit.
   mutating func pack(bits words: ArraySlice<UInt64>) {
-    precondition(depth == 1, "two colours")
+    precondition(depth == 1, "two colors")
     let width = width
     var packed = bytes.mutableSpan
     var to = 0

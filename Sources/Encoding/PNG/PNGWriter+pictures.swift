@@ -40,7 +40,7 @@ package enum ColorPNG {
   /// Returns a PNG of 24-bit colors; nil if libpng fails.
   package static func encode(_ pixels: Grid<Color>) -> [UInt8]? {
     // libpng reads rows directly from the array's memory.
-    precondition(MemoryLayout<Color>.stride == 3, "a colour is red, green and blue, a byte each")
+    precondition(MemoryLayout<Color>.stride == 3, "a color is red, green and blue, a byte each")
     let target = PNGTarget()
     do throws(OutputProblem) {
       try PNGWriter.encode(pixels.size, palette: nil, to: target, path: "") {

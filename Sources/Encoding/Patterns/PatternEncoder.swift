@@ -44,8 +44,8 @@ struct PatternEncoder: Encoder {
       else {
         throw .encoder(
           path: path,
-          message: "this world has too many cells for such a file, or none that one can hold: "
-            + (keepsSquares ? "" : "write a .mc, or ") + "raise max-memory")
+          message: "the world has too many or infinitely many live cells for this format: "
+            + (keepsSquares ? "" : "write a .mc file, or ") + "raise 'max-memory'")
       }
       return bytes(pattern, cells.states)
     }

@@ -58,7 +58,7 @@ struct VideoEncoder: Encoder {
     guard let path = Subprocess.find("ffmpeg") else {
       throw .program(
         path: output.path().text,
-        message: "videos are made by ffmpeg, which is not on the PATH: install it with"
+        message: "videos require ffmpeg, which is not in PATH: install it with"
           + " apt install ffmpeg, dnf install ffmpeg or brew install ffmpeg",
         lines: [])
     }
@@ -78,7 +78,7 @@ struct VideoEncoder: Encoder {
     try program?.finish()
     if let program, !codec.isWhole(file) {
       // ffmpeg may report success nevertheless, for example when the disk is full.
-      throw program.failure("has not written a whole file")
+      throw program.failure("wrote an incomplete file")
     }
     try file.close()
   }

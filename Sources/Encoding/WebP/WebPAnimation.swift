@@ -20,7 +20,7 @@ struct WebPAnimation: ~Copyable {
     var (picture, config) = unsafe (WebPPicture(), WebPConfig())
     guard unsafe WebPAnimEncoderOptionsInit(&options) != 0, unsafe WebPPictureInit(&picture) != 0,
       unsafe WebPConfigInit(&config) != 0
-    else { throw .encoder(path: path, message: "libwebp is of another version") }
+    else { throw .encoder(path: path, message: "incompatible version of libwebp") }
     // The format stores 16 bits. Larger numbers of plays become forever.
     options.anim_params.loop_count = plays > 65_535 ? 0 : Int32(plays)
     // Disables key frames. They only speed up seeking, and cost bytes.
@@ -112,7 +112,7 @@ enum WebPTextChunk {
       return unsafe WebPMuxSetChunk(mux, EmbeddedText.chunk, &chunk, 1)
     }
     guard status == WEBP_MUX_OK, unsafe WebPMuxAssemble(mux, &result) == WEBP_MUX_OK else {
-      throw .encoder(path: path, message: "libwebp took no text")
+      throw .encoder(path: path, message: "libwebp rejected the metadata")
     }
     return unsafe Array(UnsafeBufferPointer(start: result.bytes, count: result.size))
   }

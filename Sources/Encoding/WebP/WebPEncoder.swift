@@ -79,7 +79,7 @@ struct WebPEncoder: Encoder {
     let start = end
     end += painted.milliseconds
     guard end <= WebPAnimation.longest else {
-      throw .encoder(path: path, message: "a WebP lasts 24 days at most")
+      throw .encoder(path: path, message: "a WebP can last at most 24 days")
     }
     if film == nil {
       film = Film(

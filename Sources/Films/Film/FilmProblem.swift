@@ -77,148 +77,157 @@ public indirect enum FilmProblem: Problem {
     switch self {
     case .opening(let error): "\(error)"
     case .event(let generation, let problem, _): "the event at generation \(generation): \(problem)"
-    case .restartMustBeTrue: "an event that does not happen is left out: restart is true"
+    case .restartMustBeTrue: "'restart' can only be true: remove the event instead"
     case .memory(let size, let cell):
-      "a picture of \(size) pixels takes \(Self.gigabytes(size)) GB of memory, over 4 GB: "
+      "an image of \(size) pixels needs \(Self.gigabytes(size)) GB of memory, more than 4 GB: "
         + Self.advice(cell)
     case .height(let size, let most):
-      "a picture of \(size) pixels is over \(most) pixels high: lower size, cell or gap"
+      "an image of \(size) pixels is more than \(most) pixels high: lower 'size', 'cell' or 'gap'"
     case .side(let size, let format, let most, let cell):
-      "\(format) holds at most \(most) pixels a side, not \(size): \(Self.advice(cell))"
+      "\(format) supports at most \(most) pixels per side, got \(size): \(Self.advice(cell))"
     case .videoRate(let format, let frames, let most):
-      "frames of \(format) all stay equally long: these times take \(frames) a second, over \(most):"
-        + " give fps, hold and pauses fewer decimals"
+      "all frames of \(format) have the same duration, so these times need \(frames) frames per"
+        + " second, more than \(most): use fewer decimals in 'fps', 'hold' and pauses"
     case .videoFrame(let format, let seconds, let most):
-      "a frame of \(format) stays at most \(most) seconds, not \(seconds): raise fps"
+      "a frame of \(format) can last at most \(most) seconds, got \(seconds): raise 'fps'"
     case .videoLength(let format, let frames, let most):
-      "frames of \(format) all stay equally long: these times take \(frames), over \(most):"
-        + " lower frames, hold or pauses"
+      "all frames of \(format) have the same duration, so these times need \(frames) frames, more"
+        + " than \(most): lower 'frames', 'hold' or pauses"
     case .page(let size, let least):
-      "a picture of \(size) has no room for all that is to be seen: with cells of one pixel it takes \(least):"
-        + " raise picture, lower size, or look from afar with camera"
+      "an image of \(size) is too small: with cells of one pixel, it needs \(least):"
+        + " raise 'picture', lower 'size', or zoom out with 'camera'"
     case .world(let size):
-      "a world of \(size) cells is too large to be shown whole: a scenario file with 'picture' and "
-        + "'camera: [{at: 0, fit: world}]' shows it from afar"
+      "a world of \(size) cells is too large for one image: to zoom out, use a scenario file with"
+        + " 'picture' and 'camera: [{at: 0, fit: world}]'"
     case .takesMemory(let all, let most, let largest, let bytes):
-      "this takes \(Self.amount(all, "B")) of memory, over \(Self.amount(most, "B")), and most of it,"
-        + " \(Self.amount(bytes, "B")), for \(largest.rawValue): \(largest.advice), or raise max-memory"
+      "this needs \(Self.amount(all, "B")) of memory, more than \(Self.amount(most, "B"));"
+        + " \(largest.rawValue) need \(Self.amount(bytes, "B")): \(largest.advice), or raise"
+        + " 'max-memory'"
     case .drawsPixels(let pixels, let most):
-      "this draws \(Self.amount(pixels)) pixels, over \(Self.amount(most)): lower frames, cell or size,"
-        + " or raise max-pixels"
+      "this draws \(Self.amount(pixels)) pixels, more than \(Self.amount(most)): lower 'frames',"
+        + " 'cell' or 'size', or raise 'max-pixels'"
     case .writesBytes(let bytes, let most):
-      "this writes up to \(Self.amount(bytes, "B")), over \(Self.amount(most, "B")): lower frames, cell or size,"
-        + " or raise max-bytes"
+      "this writes up to \(Self.amount(bytes, "B")), more than \(Self.amount(most, "B")): lower"
+        + " 'frames', 'cell' or 'size', or raise 'max-bytes'"
     case .spreads(let generation, let bytes, let most):
-      "by generation \(generation) the world has spread: it takes \(Self.amount(bytes, "B")) of memory, and as"
-        + " much to grow, over \(Self.amount(most, "B")): lower frames or skip, or raise max-memory"
+      "at generation \(generation), the world takes \(Self.amount(bytes, "B")) of memory, and needs"
+        + " as much again to grow, more than \(Self.amount(most, "B")): lower 'frames' or 'skip', or"
+        + " raise 'max-memory'"
     case .failed(let generation, .memory(let limit)):
-      "on the way to generation \(generation) the world takes more than \(Self.amount(limit, "B")):"
-        + " lower frames or skip, raise memory, or choose another engine"
+      "before generation \(generation), the world takes more than \(Self.amount(limit, "B")) of"
+        + " memory: lower 'frames' or 'skip', raise 'memory', or choose another 'engine'"
     case .refused(let generation, let refusal, _), .failed(let generation, .refused(let refusal)):
       "the event at generation \(generation): \(refusal)"
     case .failed(let generation, .reach):
-      "on the way to generation \(generation) cells live more than 2^61 cells from (0, 0): lower frames or skip"
+      "before generation \(generation), live cells are more than 2^61 cells from (0, 0): lower"
+        + " 'frames' or 'skip'"
     case .tooLong(let generation, let seconds):
-      "after \(seconds) s the film is at generation \(generation): lower frames or skip, or raise max-time"
+      "after \(seconds) s, the film has reached only generation \(generation): lower 'frames' or"
+        + " 'skip', or raise 'max-time'"
     case .outgrown(let generation, let problem):
-      "by generation \(generation) the world has grown: \(problem), or frames"
-    case .ofRun(let settings, let problem): "of \(settings): \(problem)"
+      "the world has grown by generation \(generation): \(problem), or lower 'frames'"
+    case .ofRun(let settings, let problem): "in the run with \(settings): \(problem)"
     case .noRest(let generation, let counts):
-      "the world has not come to rest by generation \(generation)\(Self.list(counts)):"
-        + " give frames a number"
+      "the world has not stabilized by generation \(generation)\(Self.list(counts)):"
+        + " set 'frames' to a number"
     case .repeats(let start, let period):
-      "the world never comes to rest: from generation \(start) on it repeats itself every"
-        + " \(period) generations, which frames cycle shows"
+      "the world never stabilizes, but repeats every \(period) generations from generation \(start)"
+        + " on: set 'frames' to cycle"
     case .noCycle(let generation, let counts):
-      "nothing has repeated itself by generation \(generation)\(Self.list(counts)):"
-        + " give frames a number"
+      "the world has not repeated by generation \(generation)\(Self.list(counts)):"
+        + " set 'frames' to a number"
     case .settlesInstead(let generation):
-      "nothing repeats itself: the world comes to rest in generation \(generation), which frames rest"
-        + " shows"
+      "the world never repeats, but stabilizes at generation \(generation): set 'frames' to rest"
     case .cycleMovesOutOfView(let step, let period):
-      "what repeats itself moves on by \(step.x), \(step.y) in \(period) generations:"
-        + " leave the camera out, and it is followed"
+      "the repeating pattern moves by \(step.x), \(step.y) every \(period) generations:"
+        + " remove 'camera', so that the image follows it"
     case .commonCycleTooLong(let frames):
-      "these films repeat themselves together after \(frames) frames, over \(EndCondition.horizon):"
-        + " give frames a number"
+      "these films repeat together only after \(frames) frames, more than \(EndCondition.horizon):"
+        + " set 'frames' to a number"
     case .ages(let states, let most):
-      "ages are shown of at most \(most) states, and there are \(states)"
+      "'age' supports at most \(most) states, got \(states)"
     case .showsHistory(let simulation):
-      "\(simulation) shows its past row by row; age is for the others"
+      "'age' is not available for \(simulation), which shows its past row by row"
     case .colors(let states, let shape): Self.colors(states, shape)
     case .noMovingCells(let simulation, let others):
-      "in \(simulation) nobody goes from cell to cell: tween is for \(others.joined(separator: ", "))"
-    case .tween: "between two generations there are 0 to 99 frames"
+      "'tween' is not available for \(simulation), in which nothing moves between cells: use it with"
+        + " \(others.joined(separator: ", "))"
+    case .tween: "'tween' must be from 0 to 99"
     case .tweenBetweenMany:
-      "tween shows the way from each generation to the next: give one of tween and every"
-    case .tweenWithAges: "who is on the way has left no cell yet: give one of tween and age"
-    case .tweenInStrip: "a strip shows generations: give one of tween and strip"
+      "'tween' requires consecutive generations: use either 'tween' or 'every'"
+    case .tweenWithAges: "'tween' cannot show ages: use either 'tween' or 'age'"
+    case .tweenInStrip: "a strip shows generations only: use either 'tween' or 'strip'"
     case .tweenWithoutWorld:
-      "a plot alone shows nobody on the way: leave out tween, or give plot right or below"
-    case .tweenTooFast: "this comes to over 100 pictures a second: lower fps or tween"
-    case .sheetColors: "the sheet has over 256 colours: vary fewer themes, or use no sprites"
+      "'tween' has no effect on a plot alone: remove it, or set 'plot' to right or below"
+    case .tweenTooFast: "the film would exceed 100 frames per second: lower 'fps' or 'tween'"
+    case .sheetColors:
+      "the sheet needs more than 256 colors: use fewer themes, or a shape other than sprites"
     case .strip(let count, let frames):
-      "a strip of \(count) takes a film of as many frames, not \(frames): give more frames, or lower strip"
+      "a strip of \(count) requires as many frames, got \(frames): raise 'frames', or lower 'strip'"
     case .noCount(let name, let known):
-      "nothing counts '\(name)'"
+      "unknown count '\(name)'"
         + Nearest.hint(
           Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))")
     case .comparesOneCount(let counts):
-      "a plot of variations shows one count: give plot-counts \(counts.joined(separator: " or "))"
+      "a plot of variations shows one count: set 'plot-counts' to"
+        + " \(counts.joined(separator: " or "))"
     case .manyCurves(let count, let most):
-      "\(count) curves cannot be told apart, over \(most): vary less, or give sheet auto"
+      "\(count) curves are more than the \(most) that can be told apart: use fewer variations, or set"
+        + " 'sheet' to auto"
     case .noMean(let name, let words):
-      "'\(words)' has no mean, to which '\(name)' has come: group takes numbers"
+      "'group' requires numbers, got '\(words)' for '\(name)'"
     case .otherGenerations(let frame, let one, let other):
-      "frame \(frame) shows generation \(one) of one run and \(other) of another: group these, too, or give"
-        + " final"
+      "frame \(frame) shows generation \(one) of one run and \(other) of another: add the settings"
+        + " that cause it to 'group', or set 'final'"
     case .otherMoments(let setting):
-      "the runs of a curve are looked at in the same generations, and '\(setting)' varies: group it, too"
+      "the runs of a curve must show the same generations, but '\(setting)' varies: add it to 'group'"
     case .groupTakesMemory(let bytes, let most):
-      "what the runs of a group count takes over \(Self.amount(bytes, "B")) of memory, and"
-        + " \(Self.amount(most, "B")) is all there may be: give final, lower frames, or raise max-memory"
-    case .nothingToPlot: "there is nothing that counts, and so nothing to plot"
-    case .noCurves: "what is counted here does not follow from what was before: there are no curves"
+      "the counts of a group's runs need more than \(Self.amount(bytes, "B")) of memory, and"
+        + " \(Self.amount(most, "B")) is the limit: set 'final', lower 'frames', or raise"
+        + " 'max-memory'"
+    case .nothingToPlot: "there are no counts to plot"
+    case .noCurves: "these counts are not a time series, and cannot be plotted"
     case .noCells(let simulation, let setting):
-      "\(simulation) is drawn without cells here, which \(setting) is for"
-    case .wholePlot: "one picture shows all generations where there is a plot only"
+      "'\(setting)' has no effect on \(simulation), which is drawn without cells here"
+    case .wholePlot: "only a plot alone can show all generations in one image"
     case .noLetter(let letter, _) where letter.isNewline:
-      "a title or caption is one line, and goes on below where the picture is too narrow for it"
+      "a title or caption must be one line; long lines wrap automatically"
     case .noLetter(let letter, let font):
-      "\(font.map { "the font \($0)" } ?? "the typeface") has no '\(letter)' (\(letter.codes))"
-        + (font == nil ? ": give a font that has it" : "")
-    case .unclosedBrace: "a '{' is not closed: {{ stands for a brace"
-    case .longText(let most): "a title or caption has at most \(most) bytes"
-    case .longLabel(let most): "a label has at most \(most) bytes"
-    case .emptyLabel: "a label says something"
+      "\(font.map { "the font \($0)" } ?? "the built-in font") has no '\(letter)' (\(letter.codes))"
+        + (font == nil ? ": set 'font' to a font that has it" : "")
+    case .unclosedBrace: "missing '}' after '{': write {{ for a brace"
+    case .longText(let most): "a title or caption can have at most \(most) bytes"
+    case .longLabel(let most): "a label can have at most \(most) bytes"
+    case .emptyLabel: "a label cannot be empty"
     case .unknownPlace(let name, let numbers, let settings):
-      "nothing is called '{\(name)}'"
+      "unknown placeholder '{\(name)}'"
         + Nearest.hint(
           Nearest.name(to: name, among: numbers + settings),
           else: " (known: \(numbers.map { "{\($0)}" }.joined(separator: ", "))"
-            + (settings.isEmpty ? ")" : ", and settings by their names)"))
-    case .cellOrGap: "a cell takes 1 to 4096 pixels, and a gap 0 to 65535"
-    case .margin: "a margin takes 0 to 10000 pixels"
-    case .times: "a frame stays more than 0 and at most 999999 seconds"
+            + (settings.isEmpty ? ")" : ", and the names of settings)"))
+    case .cellOrGap: "'cell' must be from 1 to 4096 pixels, and 'gap' from 0 to 65535"
+    case .margin: "'margin' must be from 0 to 10000 pixels"
+    case .times: "a frame must last more than 0 and at most 999999 seconds"
     case .ticks:
-      "the film lasts too long for times so fine: lower frames or pauses, or give fps, hold and pauses"
-        + " fewer decimals"
-    case .plays: "a film plays 0 to 65536 times"
-    case .stripLength: "a strip has 2 to 4096 frames"
-    case .speeds: "the films of a sheet play at speeds too different"
+      "the film is too long for times with so many decimals: lower 'frames' or pauses, or use fewer"
+        + " decimals in 'fps', 'hold' and pauses"
+    case .plays: "'loop' must be from 0 to 65536"
+    case .stripLength: "'strip' must be from 2 to 4096"
+    case .speeds: "the speeds of a sheet's films have no common frame duration"
     case .keyframe(let generation):
-      "the keyframe at \(generation) lies too far out, or zooms too much"
+      "the keyframe at generation \(generation) is too far away, or its zoom is too large"
     case .noOutput(let name):
-      "'\(name)' does not say what to write: it needs an ending such as .gif, and may have one number such as"
-        + " %04d"
+      "'\(name)' is not a valid output: expected an extension such as .gif, and at most one number"
+        + " such as %04d"
     case .onePicture(let name, let frames):
-      "'\(name)' holds one picture, not \(frames.map { "\($0)" } ?? "a film"): write a name with %04d, or give frames 1"
+      "'\(name)' can hold one image, got \(frames.map { "\($0) frames" } ?? "an animation"): use a name"
+        + " with %04d, or set 'frames' to 1"
     case .liveBackground(let format):
-      "no .\(format) file holds a plane that lives where nothing is: use a board with edges"
+      "a .\(format) file cannot hold infinitely many live cells: use a bounded world"
     case .noPattern(let what, let format):
-      "\(what) is no pattern that a .\(format) file could hold"
+      "a .\(format) file cannot hold \(what), which is not a pattern"
     case .onlyStills(let name, let formats):
-      "'\(name)': only \(formats.joined(separator: " and ")) writes a file a frame"
+      "'\(name)': only \(formats.joined(separator: " and ")) supports one file per frame"
     }
   }
 
@@ -243,7 +252,7 @@ public indirect enum FilmProblem: Problem {
   }
 
   private static func advice(_ cell: Int) -> String {
-    cell > 1 ? "lower size or cell" : "lower size"
+    cell > 1 ? "lower 'size' or 'cell'" : "lower 'size'"
   }
 
   private static func gigabytes(_ size: Size) -> Double {
@@ -253,9 +262,9 @@ public indirect enum FilmProblem: Problem {
   private static func colors(_ states: Int, _ shape: CellShape) -> String {
     let advice =
       shape == .square
-      ? "leave out the caption, the gap, the camera or colours of what is drawn over them"
-      : "use shape square"
-    return "\(states) cell states take more than the 256 colours of a picture: \(advice)"
+      ? "remove the caption, the gap, the camera or colored annotations"
+      : "set 'shape' to square"
+    return "\(states) cell states need more than the 256 colors of an image: \(advice)"
   }
 }
 

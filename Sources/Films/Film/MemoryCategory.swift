@@ -15,12 +15,12 @@ public enum MemoryCategory: String, CaseIterable, Sendable {
   /// The advice for reducing the memory of this category, as error messages give it.
   var advice: String {
     switch self {
-    case .cells: "lower size"
-    case .pictures: "lower size or cell"
-    case .stamps: "lower cell"
-    case .pieces: "copy less"
+    case .cells: "lower 'size'"
+    case .pictures: "lower 'size' or 'cell'"
+    case .stamps: "lower 'cell'"
+    case .pieces: "copy smaller pieces"
     case .snapshots: "keep fewer snapshots"
-    case .patterns: "place less"
+    case .patterns: "place fewer patterns"
     }
   }
 }

@@ -61,7 +61,7 @@ struct JobReader {
         // A mistake that only a neighbor has leaves the neighbor out. Other mistakes are reported
         // for its center.
         if variation.isNeighbor {
-          leftOut += error.mistakes.map { "left out: \($0.message)" }
+          leftOut += error.mistakes.map { "skipped: \($0.message)" }
         } else {
           mistakes += error.mistakes
         }

@@ -137,7 +137,7 @@ extension SettingKind<Ratio> {
 
   fileprivate static var zoom: SettingKind {
     SettingKind(
-      "how many times larger, from 0.001 to 1000, such as 2 or 0.5", placeholder: "N",
+      "a zoom factor from 0.001 to 1000, such as 2 or 0.5", placeholder: "N",
       forms: [.number(Ratio(1, 1000)...Ratio(1000))]
     ) {
       guard let value = Ratio(decimal: $0), value >= Ratio(1, 1000), value <= Ratio(1000) else {

@@ -222,7 +222,7 @@ extension Destination {
 extension SettingKind<String> {
   fileprivate static var path: SettingKind {
     SettingKind(
-      "a path, perhaps with one number such as %04d, or -", placeholder: "FILE",
+      "a path, optionally with one number such as %04d, or -", placeholder: "FILE",
       forms: [.file(endings: formats.map(\.name))],
       suits: { Destination($0)?.format != nil }, list: .none,
       parse: { text in text.isEmpty || text.utf8.contains(0) ? nil : text })

@@ -69,91 +69,96 @@ enum ScenarioProblem: Problem {
 
   var description: String {
     switch self {
-    case .oneValue(let name): "'\(name)' takes one value"
-    case .tooManyVariations(let most, nil): "these are over \(most) variations"
+    case .oneValue(let name): "'\(name)' accepts only one value"
+    case .tooManyVariations(let most, nil): "more than \(most) variations"
     case .tooManyVariations(let most, let apart?):
-      "these are over \(most) variations: `render run --shard 1/1` draws up to \(apart), one by one"
-    case .noPace(let name): "'\(name)' cannot vary on a sheet, which plays at one speed"
+      "more than \(most) variations: `render run --shard 1/1` draws up to \(apart), one at a time"
+    case .noPace(let name): "'\(name)' cannot vary on a sheet, whose films all play at one speed"
     case .noPlaceFor(let names, let suggestion):
       "\(names.joined(separator: " and ")) \(names.count == 1 ? "varies" : "vary"):"
-        + " write out \(suggestion), or give sheet auto"
-    case .sameOutput(let name): "two variations would both be written to '\(name)'"
-    case .finalForNothing: "final is for tables: write a .csv or .json"
+        + " set 'out' to \(suggestion), or 'sheet' to auto"
+    case .sameOutput(let name): "two variations have the same output '\(name)'"
+    case .finalForNothing: "'final' requires a table: write a .csv or .json file"
     case .groupForNothing:
-      "group is for variations in one table, or in one plot with plot only: write a .csv without places"
+      "'group' requires variations in one table, or in one plot with 'plot' set to only: write one"
+        + " .csv file for all of them"
     case .noGroup(let name, let known):
-      "'\(name)' does not vary here"
+      "'\(name)' does not vary"
         + Nearest.hint(
           Nearest.name(to: name, among: known), else: " (\(Self.list(known + ["or none"])))")
     case .otherCounts(let one, let other, let suggestion):
-      "one table has one set of counts, and these variations count \(Self.list(one)) and"
-        + " \(Self.list(other)): write out \(suggestion)"
+      "variations in one table must have the same counts, got \(Self.list(one)) and"
+        + " \(Self.list(other)): set 'out' to \(suggestion)"
     case .cyclesInGroup:
-      "periods of other lengths have no frames in common: give final, or frames a number"
+      "the runs have different periods: set 'final', or set 'frames' to a number"
     case .lengthsInGroup:
-      "runs of other lengths have not all frames in common: group frames, too, or give final"
+      "the runs have different lengths: add 'frames' to 'group', or set 'final'"
     case .noPlaceForPart(let suggestion):
-      "each worker writes a part of this table, which merge joins: write out \(suggestion)"
+      "each worker writes a part of this table for `render merge`: set 'out' to \(suggestion)"
     case .partFormat(let format):
-      "a part of a table is a .csv, not a .\(format): merge makes a .\(format) of them"
+      "expected .csv for a part of a table, got .\(format): `render merge` writes the .\(format)"
     case .groupInParts:
-      "parts are joined before anything is taken together: leave group out, and give it to merge"
+      "'group' applies to the merged table only: remove it, and use `render merge --group`"
     case .tooManyParts(let most):
-      "a table is made in at most \(most) parts: share it among fewer workers"
-    case .persistentStateInSweep: "runs of one table write no other file: leave 'team' out"
-    case .noSimulation(let known): "no setting 'simulation': \(Self.list(known))"
+      "a table can have at most \(most) parts: use fewer workers"
+    case .persistentStateInSweep: "the runs of one table write no other files: remove 'team'"
+    case .noSimulation(let known): "missing 'simulation': expected one of \(Self.list(known))"
     case .limitInFile(let name, let variable):
-      "a scenario does not set its own limits: write --\(name) on the command line, or set \(variable)"
+      "a scenario cannot set its own limits: use --\(name) on the command line, or set \(variable)"
     case .tooManyGenerations:
-      "the last frame would show a generation after 4000000000000000000: lower frames, every or skip"
-    case .setsRate(let name): "\(name) sets the frame rate: give one of the two"
-    case .frameTime(let time): "a frame would stay \(time) s: 0.01 to 999999 s are possible"
-    case .cellAndPicture: "picture makes cells as large as fit: give one of cell and picture"
+      "the last frame exceeds generation 4000000000000000000: lower 'frames', 'every' or 'skip'"
+    case .setsRate(let name): "'\(name)' also sets the frame rate: use only one of the two"
+    case .frameTime(let time):
+      "a frame would last \(time) s: expected a duration from 0.01 to 999999 s"
+    case .cellAndPicture: "'picture' sets the cell size: use either 'cell' or 'picture'"
     case .tileAndOthers:
-      "tile makes the cells of each picture as large as fit: give one of cell, picture and tile"
-    case .tileForNothing: "tile is for the pictures of a sheet: give sheet auto, too"
+      "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'"
+    case .tileForNothing: "'tile' requires a sheet: also set 'sheet' to auto"
     case .noSprites(let kinds):
-      "no sprite for \(Self.list(kinds)): use square or circle, or a theme with a line"
-        + " 'sprite \(kinds[0]): file.png'"
-    case .formatForNothing: "each out says its format by its ending: format is for what does not"
-    case .pixelsForNothing: "pixels is for videos, and none is written"
-    case .countsForNothing: "plot-counts says what is plotted: give plot right, below or only, too"
+      "the theme has no sprite for \(Self.list(kinds)): use square or circle, or add"
+        + " 'sprite \(kinds[0]): file.png' to a theme file"
+    case .formatForNothing:
+      "'format' requires an output without an extension, such as -, and every 'out' has one"
+    case .pixelsForNothing: "'pixels' applies to videos only, and no output is a video"
+    case .countsForNothing: "'plot-counts' requires 'plot': also set it to right, below or only"
     case .sheetHasOnlyPictures:
-      "a sheet has pictures only: write counts and patterns without sheet, a file each"
+      "a sheet cannot contain counts or patterns: remove 'sheet' to write one file per variation"
     case .variesInPlot(let text, let name):
-      "\(text): {\(name)} is not the same for all films of this plot"
+      "\(text): {\(name)} differs between the films of this plot"
     case .comparisonHasOnlyPictures:
-      "a plot of variations has pictures only: write counts and patterns without plot, a file each"
-    case .eventsWithoutWorld: "explain draws the rule itself, to which nothing happens"
-    case .stripIsStill(let format): "a strip is one picture: write a .png, not a .\(format)"
+      "a plot of variations cannot contain counts or patterns: remove 'plot' to write one file per"
+        + " variation"
+    case .eventsWithoutWorld: "events have no effect on 'explain', which draws the rule itself"
+    case .stripIsStill(let format): "a strip is a single image: expected .png, got .\(format)"
     case .noNumber(let text):
-      "'\(text)': one number such as %04d is possible, and %% for a per cent sign"
-    case .longName(let most): "the name comes to over \(most) bytes, more than a path may have"
-    case .tooManyOutputs(let most): "at most \(most) outputs are written from one film"
+      "'\(text)': expected at most one number such as %04d, and %% for a percent sign"
+    case .longName(let most): "the name exceeds \(most) bytes, the limit of a path"
+    case .tooManyOutputs(let most): "a film can have at most \(most) outputs"
     case .refused(let name, let reason): "'\(name)': \(reason)"
-    case .standardOutput(let formats): "'-' needs format: \(Self.list(formats))"
+    case .standardOutput(let formats):
+      "'-' requires 'format': expected one of \(Self.list(formats))"
     case .noEnding(let name, let known):
-      "'\(name)' has no ending that says its format (\(Self.list(known.map { ".\($0)" })))"
+      "'\(name)' has no extension: expected one of \(Self.list(known.map { ".\($0)" }))"
     case .unknownEnding(let ending, let known):
       "unknown format '.\(ending)'"
         + Nearest.hint(
           Nearest.name(to: ending, among: known),
           else: " (known: \(Self.list(known.map { ".\($0)" })))")
     case .notWrittenHere(let ending, let recipe):
-      "'.\(ending)' is not written here, but ffmpeg makes it: \(recipe)"
+      "cannot write '.\(ending)', but ffmpeg can: \(recipe)"
     case .noSetting(let word, let known):
-      "no setting '\(word)' to stand for '{\(word)}'"
+      "unknown placeholder '{\(word)}': no setting '\(word)'"
         + Nearest.hint(Nearest.name(to: word, among: known))
-    case .noKeyframes: "camera is a list: - {at: 0, fit: world}"
-    case .notAKeyframe: "a keyframe is a mapping: {at: 0, fit: world}"
-    case .noGeneration: "a keyframe needs 'at', its generation"
-    case .noAim: "a keyframe needs 'fit', or 'x' and 'y' with 'zoom'"
-    case .tooManyKeyframes(let most): "a camera has at most \(most) keyframes"
-    case .twoAims(let point): "a keyframe has either 'fit' or '\(point)'"
+    case .noKeyframes: "expected a list of keyframes, such as - {at: 0, fit: world}"
+    case .notAKeyframe: "expected a keyframe, such as {at: 0, fit: world}"
+    case .noGeneration: "a keyframe requires 'at', its generation"
+    case .noAim: "a keyframe requires 'fit', or 'x' and 'y' with 'zoom'"
+    case .tooManyKeyframes(let most): "a camera can have at most \(most) keyframes"
+    case .twoAims(let point): "a keyframe can have only one of 'fit' and '\(point)'"
     case .noPoint(let given, let missing):
-      "a keyframe with '\(given)' needs \(missing.map { "'\($0)'" }.joined(separator: " and ")), too:"
-        + " x and y are the cell in the middle"
-    case .keyframeTwice(let generation): "there is a keyframe at \(generation) already"
+      "a keyframe with '\(given)' also requires \(missing.map { "'\($0)'" }.joined(separator: " and ")):"
+        + " 'x' and 'y' are the cell at the center"
+    case .keyframeTwice(let generation): "duplicate keyframe at generation \(generation)"
     }
   }
 

@@ -25,14 +25,14 @@ struct ScriptFrontEnd {
     else { return }
     let named = written.first { $0.name == "pattern" }?.value
     guard let named, case .success(let file) = files.open(.pattern, named) else {
-      if isWanted == true { notes.append("there is no pattern whose script could be played") }
+      if isWanted == true { notes.append("'script' has no effect without a pattern file") }
       return
     }
     // The reader of the settings reports a pattern that cannot be read.
     guard let pattern = try? file.pattern() else { return }
     guard isWanted == true else {
       if pattern.comments.contains(where: { $0.contains("[[") }) {
-        notes.append("\(file.name) has a LifeViewer script: --script plays it")
+        notes.append("\(file.name) contains a LifeViewer script: use --script to play it")
       }
       return
     }
@@ -55,7 +55,7 @@ struct ScriptFrontEnd {
     _ file: SourceFile, _ pattern: Pattern, _ name: OutputName, _ files: FileLibrary
   ) throws(Located<PatternProblem>) {
     guard let script = try PatternScript.read(file.bytes) else {
-      return notes.append("\(file.name) has no LifeViewer script")
+      return notes.append("\(file.name) contains no LifeViewer script")
     }
     let translation = ScriptSettings(script, of: pattern, in: file, written: settings)
     // The position of the cells and the length of the film depend on all settings except the lists.
@@ -103,7 +103,7 @@ extension PatternScript {
       left = left.dropFirst()
     }
     if others.isEmpty { return nil }
-    return "of its script this is not played: \(said)"
+    return "these commands of its script are ignored: \(said)"
       + (left.isEmpty ? "" : ", and \(left.count) more")
   }
 }

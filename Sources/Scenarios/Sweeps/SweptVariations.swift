@@ -36,7 +36,7 @@ struct SweptVariations: Sendable {
       _ = try ResolvedVariation(variation, of: name, files: files, part: part)
       return []
     } catch {
-      return error.mistakes.map { "left out: \($0.message)" }
+      return error.mistakes.map { "skipped: \($0.message)" }
     }
   }
 

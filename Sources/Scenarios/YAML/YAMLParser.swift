@@ -62,7 +62,29 @@ struct YAMLParser: ~Copyable {
     let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
     let place = unsafe parser.pointee.error == YAML_READER_ERROR ? unreadable : marked
     return Located(
-      .notYAML(problem ?? "it cannot be read"), line: place.line, column: place.column)
+      .notYAML(problem.map(Self.message) ?? "unreadable text"), line: place.line,
+      column: place.column)
+  }
+
+  /// Returns libyaml's error message in the terms of this program.
+  private static func message(of problem: String) -> String {
+    switch problem {
+    case "block sequence entries are not allowed in this context": "unexpected '-' of a list"
+    case "control characters are not allowed": "unexpected control character"
+    case "could not find expected ':'": "expected ':' after a key"
+    case "did not find expected ',' or ']'": "expected ',' or ']'"
+    case "did not find expected ',' or '}'": "expected ',' or '}'"
+    case "did not find expected '-' indicator": "expected '-', or less indentation"
+    case "did not find expected <document start>": "expected '---' or the end of the file"
+    case "did not find expected key": "expected a key with the indentation of the others"
+    case "found character that cannot start any token":
+      "unexpected character at the start of a value: put the value in quotes"
+    case "found incompatible YAML document": "unsupported version of YAML"
+    case "found unexpected end of stream": "missing closing quote"
+    case "found unknown escape character": "unknown escape sequence"
+    case "mapping values are not allowed in this context": "unexpected ':'"
+    default: "libyaml reports: \(problem)"
+    }
   }
 
   private var marked: (line: Int, column: Int) {

@@ -12,28 +12,28 @@ enum YAMLProblem: Problem {
   case tooManyDocuments(most: Int)
   /// Memory that ran out while the file was read. The file itself may be valid.
   case noMemory
-  /// The error message of libyaml.
+  /// A syntax error, with its description.
   case notYAML(String)
 
   var description: String {
     switch self {
     case .picture(let path):
-      "\(path) is a picture, no scenario: `render show \(path)` prints the one that it may carry"
-    case .tab: "a tab: YAML is indented with blanks"
-    case .colon: "a second ':' on the line: write a text with a colon in it in quotes"
+      "\(path) is an image, not a scenario: `render show \(path)` prints the scenario in it, if any"
+    case .tab: "unexpected tab: indent YAML with spaces"
+    case .colon: "unexpected second ':' on the line: put a text that contains a colon in quotes"
     case .unquoted(let word):
-      "'{\(word)}' begins a mapping here: write the whole text in quotes"
-    case .notUTF8: "not a text in UTF-8"
-    case .noScenario: "no scenario in this file"
-    case .notAScenario: "a scenario is a mapping that begins with 'simulation: …'"
+      "'{\(word)}' without quotes is a YAML mapping: put the whole text in quotes"
+    case .notUTF8: "expected text in UTF-8"
+    case .noScenario: "the file contains no scenario"
+    case .notAScenario: "expected a scenario, which is a mapping that begins with 'simulation: …'"
     case .noValue: "expected a value"
-    case .keyIsNoWord: "a key is a single word"
-    case .anchor: "anchors and aliases (&name, *name) are not read: write it out"
-    case .tag: "tags (!name) are not read: the setting says what a value is"
-    case .tooDeep(let most): "nested more than \(most) deep"
-    case .tooManyDocuments(let most): "a file holds at most \(most) scenarios"
-    case .noMemory: "there is not enough memory to read on"
-    case .notYAML(let sentence): "not YAML: \(sentence)"
+    case .keyIsNoWord: "expected a single word as key"
+    case .anchor: "anchors and aliases (&name, *name) are not supported: repeat the value"
+    case .tag: "tags (!name) are not supported: remove the tag"
+    case .tooDeep(let most): "nested more than \(most) levels deep"
+    case .tooManyDocuments(let most): "a file can contain at most \(most) scenarios"
+    case .noMemory: "out of memory"
+    case .notYAML(let sentence): "invalid YAML: \(sentence)"
     }
   }
 }

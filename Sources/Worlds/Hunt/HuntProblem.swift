@@ -15,16 +15,16 @@ package enum HuntProblem: Problem {
   package var description: String {
     switch self {
     case .noTeam(let expected):
-      "no team: expected \(expected), as in [{\"name\": \"Dripple\", \"level\": 12}]"
+      "invalid team: expected \(expected), as in [{\"name\": \"Dripple\", \"level\": 12}]"
     case .noMonster(let name, let known):
-      "no monster is called '\(name)'"
+      "unknown monster '\(name)'"
         + Nearest.hint(
-          Nearest.name(to: name, among: known), else: ": there are \(known.joined(separator: ", "))"
+          Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))"
         )
-    case .tooManyMembers(let most): "a team has at most \(most) members"
+    case .tooManyMembers(let most): "a team can have at most \(most) members"
     case .fullTeam(let count, let most):
-      "a team has at most \(most) members, and would have \(count): the file stays as it was"
-    case .teamWithoutFile: "a team has a file of its own, such as team.json"
+      "the team would have \(count) members, more than \(most): the file is unchanged"
+    case .teamWithoutFile: "'team' requires a file, such as team.json"
     }
   }
 }

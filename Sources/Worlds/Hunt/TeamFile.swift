@@ -17,7 +17,7 @@ package struct TeamFile {
     rest = bytes[...]
     if skipBlanks() == nil { return }
     try readMembers()
-    if skipBlanks() != nil { throw fail("nothing behind the list") }
+    if skipBlanks() != nil { throw fail("the end of the file") }
   }
 
   /// Returns the contents of a team file, one member a line.
@@ -88,7 +88,7 @@ package struct TeamFile {
 
   /// Parses a string of at most 40 bytes without escapes or control characters. Names contain none.
   private mutating func readText() throws(Located<HuntProblem>) -> String {
-    try take("\"", "a text")
+    try take("\"", "a string")
     let letters = rest.prefix { $0 != UInt8(ascii: "\"") && $0 >= 32 && $0 != UInt8(ascii: "\\") }
     guard letters.count <= 40, letters.endIndex < rest.endIndex,
       rest[letters.endIndex] == UInt8(ascii: "\"")

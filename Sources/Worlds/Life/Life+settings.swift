@@ -77,7 +77,7 @@ extension SettingsReader {
         replaceValue(of: "rule", by: "\(rule)")
       }
       if written != nil, let own, (try? RuleNotation(own.value)) != rule {
-        note("the rule is \(rule), not the pattern's own \(own.value)")
+        note("the rule is \(rule) instead of the pattern's own \(own.value)")
       }
       return rule
     } catch {

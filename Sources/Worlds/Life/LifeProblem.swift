@@ -11,14 +11,14 @@ package enum LifeProblem: Problem {
 
   package var description: String {
     switch self {
-    case .otherEngine(.bits): "bits works out boards with edges, and this one has none: tiles"
-    case .otherEngine(.tiles): "tiles works out planes without end, and this board has edges: bits"
+    case .otherEngine(.bits): "bits requires a bounded board: use tiles for a plane"
+    case .otherEngine(.tiles): "tiles requires an unbounded plane: use bits for a board"
     case .otherEngine:
-      "hash works out planes without any end, under rules of two states and nine cells"
+      "hash requires an unbounded plane, and a rule of two states and nine cells"
     case .needsHashing:
-      "so many cells, or cells so far apart, are worked out by engine hash alone: on a plane"
-        + " without end, under rules of two states and nine cells"
-    case .exceedsMemory(let bytes): "the opening does not fit in \(bytes) bytes: raise memory"
+      "a pattern this large requires engine hash, and so an unbounded plane and a rule of two states"
+        + " and nine cells"
+    case .exceedsMemory(let bytes): "the opening needs more than \(bytes) bytes: raise 'memory'"
     }
   }
 }

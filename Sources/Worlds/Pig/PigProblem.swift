@@ -20,14 +20,17 @@ package enum PigProblem: Problem {
   package var description: String {
     switch self {
     case .optimalTooFar(let most):
-      "optimal is worked out for goals up to \(most): lower goal, or choose another strategy"
-    case .tournamentTooFar(let most): "a tournament is played for goals up to \(most)"
-    case .otherHasWon(let goal): "the other would have won: give 0 to \(goal - 1)"
-    case .strategyCount(let most): "a tournament takes 1 to \(most) strategies: hold-20,optimal"
-    case .twoStudies: "a picture shows one of policy and tournament"
-    case .otherWithoutPolicy: "'other' goes with policy"
+      "optimal requires a goal of at most \(most): lower 'goal', or choose another strategy"
+    case .tournamentTooFar(let most):
+      "a tournament requires a goal of at most \(most): lower 'goal'"
+    case .otherHasWon(let goal):
+      "expected 0 to \(goal - 1), because the opponent has not won"
+    case .strategyCount(let most):
+      "expected 1 to \(most) strategies for a tournament, such as hold-20,optimal"
+    case .twoStudies: "use either 'policy' or 'tournament'"
+    case .otherWithoutPolicy: "'other' requires 'policy'"
     case .strategiesWithoutTournament:
-      "'strategies' goes with tournament; games take player1 and player2"
+      "'strategies' requires 'tournament': for games, use 'player1' and 'player2'"
     }
   }
 }

@@ -57,7 +57,7 @@ extension SettingKind<PigStrategy> {
   /// The kind of setting that has a strategy as its value.
   static var strategy: SettingKind {
     SettingKind(
-      "hold-N, rolls-N, optimal or random, N from 1 to 1000000000", placeholder: "STRATEGY",
+      "hold-N, rolls-N, optimal or random, with N from 1 to 1000000000", placeholder: "STRATEGY",
       words: PigStrategy.examples, forms: [.pattern("^(hold|rolls)-[0-9]+$")],
       parse: PigStrategy.init(notation:))
   }

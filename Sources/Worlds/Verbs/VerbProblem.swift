@@ -70,59 +70,60 @@ extension VerbProblem {
   /// The error message.
   public var description: String {
     switch self {
-    case .noList: "events is a list: - {at: 5, …}"
-    case .noMapping: "an event is a mapping: {at: 5, …}"
-    case .noGeneration: "an event needs 'at', its generation"
-    case .two(let first, let second): "an event is one of '\(first)' and '\(second)'"
-    case .none(let known): "an event says what happens: \(known.joined(separator: ", "))"
+    case .noList: "expected a list of events, such as - {at: 5, …}"
+    case .noMapping: "expected an event, such as {at: 5, …}"
+    case .noGeneration: "an event requires 'at', its generation"
+    case .two(let first, let second): "an event can have only one of '\(first)' and '\(second)'"
+    case .none(let known): "an event requires one of \(known.joined(separator: ", "))"
     case .unsupportedVerb(let word, let simulation, let takes):
-      "'\(word)' means nothing for \(simulation), which takes \(takes.joined(separator: ", "))"
+      "'\(word)' is not an event of \(simulation): expected one of"
+        + " \(takes.joined(separator: ", "))"
 
     case .notShown(let generation): "no frame shows generation \(generation)"
-    case .afterTheEnd(let last): "the film ends with generation \(last)"
+    case .afterTheEnd(let last): "the film ends at generation \(last)"
     case .tooFast(let rate):
-      "speed would show \(rate) frames a second, over 100: lower speed or fps"
+      "'speed' would show \(rate) frames per second, more than 100: lower 'speed' or 'fps'"
     case .betweenFrames(let generations):
       "no frame shows any of generations \(generations.lowerBound) to \(generations.upperBound - 1)"
 
-    case .noCell: "a cell is written [x, y]"
-    case .noColumn: "a cell of the newest row is written [x]"
-    case .noSide(let side): "a region needs '\(side)'"
-    case .noName(let word): "'\(word)' needs 'as', the piece's name"
+    case .noCell: "expected a cell [x, y]"
+    case .noColumn: "expected a cell [x] of the newest row"
+    case .noSide(let side): "a region requires '\(side)'"
+    case .noName(let word): "'\(word)' requires 'as', the name of the piece"
     case .noPatternName(let name):
-      "'\(name)' names no pattern's file: letters, digits, - and _ do"
-    case .noElementaryRule(let text): "'\(text)' is no rule from 0 to 255"
+      "'\(name)' is not a valid file name for a pattern: use letters, digits, - and _"
+    case .noElementaryRule(let text): "expected a rule from 0 to 255, got '\(text)'"
     case .otherEdges(let fault): "\(fault)"
     case .otherStates(let states, let world):
-      "the rule has \(states) states, and cells here have \(world) all through the film"
+      "the rule has \(states) states, but the world has \(world), which cannot change"
     case .nobodyToInfect:
-      "infect says whom: [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
-    case .infectTwice: "infect is one of 'random', 'line' and 'path'"
-    case .lineNeedsTwoEnds: "a line has two ends: [[x, y], [x, y]]"
-    case .pathNeedsPoints: "a path has points: [[x, y], [x, y], [x, y]]"
-    case .arrowNeedsTwoEnds: "an arrow goes from a cell to another: [[x, y], [x, y]]"
-    case .noRows(let example): "rows are texts, a letter a cell: {rows: [\(example)]}"
-    case .longRows(let most): "there are at most \(most) rows, of at most \(most) letters each"
+      "expected [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
+    case .infectTwice: "'infect' can have only one of 'random', 'line' and 'path'"
+    case .lineNeedsTwoEnds: "a line requires two ends: [[x, y], [x, y]]"
+    case .pathNeedsPoints: "a path requires points: [[x, y], [x, y], [x, y]]"
+    case .arrowNeedsTwoEnds: "an arrow requires a start and an end: [[x, y], [x, y]]"
+    case .noRows(let example): "expected rows with one letter per cell: {rows: [\(example)]}"
+    case .longRows(let most): "expected at most \(most) rows of at most \(most) letters each"
     case .noLetter(let letter, let row, let column, let known):
-      "row \(row), column \(column): '\(letter)' is no cell here; there are \(known)"
+      "row \(row), column \(column): unknown cell '\(letter)' (known: \(known))"
     case .lineTooLong(let length): "a line of \(length) cells is too long"
 
-    case .falseChoice(let word): "an event that does not happen is left out: \(word) is true"
-    case .emptyWalk: "a walk goes somewhere: [[100, 0], [100, -50]]"
+    case .falseChoice(let word): "'\(word)' can only be true: remove the event instead"
+    case .emptyWalk: "expected destinations, such as [[100, 0], [100, -50]]"
 
-    case .tooLargeToPlace(let size): "\(size) cells are too many to place"
-    case .tooLargeToKeep(let size): "\(size) cells are too many to keep"
-    case .placesTooMuch(let most): "with this the events place over \(most) cells"
+    case .tooLargeToPlace(let size): "a pattern of \(size) cells is too large to place"
+    case .tooLargeToKeep(let size): "a piece of \(size) cells is too large to keep"
+    case .placesTooMuch(let most): "the events up to this one place more than \(most) cells"
 
     case .offBoard(let region, let board):
-      "\(Self.named(region)) would lie off the board, which is \(board) by then"
+      "\(Self.named(region)) would be outside the board, which is \(board) at this generation"
     case .offRow(let column, let columns):
-      "cell [\(column)] would lie off the row, whose columns are 0 to \(columns - 1)"
+      "cell [\(column)] would be outside the row, whose columns are 0 to \(columns - 1)"
     case .outsideView(let region, let shown):
-      "\(Self.named(region)) would lie off the picture, which shows \(Self.named(shown))"
-    case .noSizeToChange: "an unbounded world has no size to change"
-    case .noPiece(let name): "no piece '\(name)' has been kept by then"
-    case .noSnapshot(let name): "no snapshot '\(name)' has been kept by then"
+      "\(Self.named(region)) would be outside the image, which shows \(Self.named(shown))"
+    case .noSizeToChange: "an unbounded world cannot be resized"
+    case .noPiece(let name): "there is no piece '\(name)' at this generation"
+    case .noSnapshot(let name): "there is no snapshot '\(name)' at this generation"
     }
   }
 

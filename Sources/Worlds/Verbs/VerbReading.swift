@@ -32,14 +32,14 @@ extension SettingKind<Int> {
   }
 }
 
-/// The description of a region for errors, to follow "must be".
-package let regionShape = "a region: {x: 3, y: 4, width: 10, height: 5}"
+/// The description of a region for errors, to follow "expected".
+package let regionShape = "a region such as {x: 3, y: 4, width: 10, height: 5}"
 
 extension SettingsReader {
   /// Reads a list of `[x, y]`. Invalid entries are left out and recorded as errors; nil if the
   /// value is not a list.
   package mutating func positions(_ written: Written, of word: String) -> [Position]? {
-    let shape = "a list of cells: [[3, 4], [16, 2]]"
+    let shape = "a list of cells such as [[3, 4], [16, 2]]"
     return coordinates(written, of: word, each: 2, shape: shape, VerbProblem.noCell)?
       .map { Position(x: $0[0], y: $0[1]) }
   }
@@ -47,7 +47,7 @@ extension SettingsReader {
   /// Reads a list of `[x]`. Invalid entries are left out and recorded as errors; nil if the value
   /// is not a list.
   mutating func columns(_ written: Written, of word: String) -> [Int]? {
-    let shape = "a list of columns: [[3], [16]]"
+    let shape = "a list of columns such as [[3], [16]]"
     return coordinates(written, of: word, each: 1, shape: shape, VerbProblem.noColumn)?
       .map { $0[0] }
   }
@@ -75,7 +75,7 @@ extension SettingsReader {
   /// Reads `{x: 3, y: 4, width: 10, height: 5}`. Returns nil and records errors if the value is not
   /// a region.
   ///
-  /// - Parameter shape: the description of the allowed values, to follow "must be".
+  /// - Parameter shape: the description of the allowed values, to follow "expected".
   package mutating func region(_ written: Written, of word: String, shape: String) -> Region? {
     guard case .settings(let settings) = written.content else {
       reject(word, SettingProblem.wrongKind(written.kind, expected: shape))

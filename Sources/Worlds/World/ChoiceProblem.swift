@@ -12,11 +12,11 @@ public enum ChoiceProblem: Problem {
   /// The error message.
   public var description: String {
     switch self {
-    case .noChoiceYet: "nobody does anything at generation 0"
-    case .holdsBeforeRoll: "a turn has a roll before it can hold"
-    case .gamesOver: "the last game is over by then"
-    case .noMonsterInSight: "no monster is in sight by then"
-    case .noMonsterPursued: "no monster is gone after by then"
+    case .noChoiceYet: "there is no decision to change at generation 0"
+    case .holdsBeforeRoll: "a player must roll before holding"
+    case .gamesOver: "the last game is already over"
+    case .noMonsterInSight: "no monster is in sight"
+    case .noMonsterPursued: "there is no monster to leave"
     }
   }
 }

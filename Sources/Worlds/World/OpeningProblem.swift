@@ -19,7 +19,7 @@ public enum OpeningProblem: Problem {
   case sharesOverWhole
   case peopleDoNotFit(Int, Size)
   case moreSickThan(people: Int)
-  /// A value that the setting would reject; `expected` follows "must be".
+  /// A value that the setting would reject; `expected` follows "expected".
   case unfit(setting: String, value: String, expected: String)
   /// An error of one simulation only.
   case own(InputError, setting: String)
@@ -47,18 +47,21 @@ public enum OpeningProblem: Problem {
   /// The error message.
   public var description: String {
     switch self {
-    case .patternTooLarge(let size, let most): "\(size) cells are too many: at most \(most)"
+    case .patternTooLarge(let size, let most):
+      "a pattern of \(size) cells is too large: expected at most \(most) cells"
     case .patternDoesNotFit(let size, let board):
-      "the pattern is \(size): it does not fit on \(board)"
-    case .otherSize(let size, let grid): "\(size) is not the size of the board \(grid)"
+      "the pattern is \(size), larger than the board of \(board)"
+    case .otherSize(let size, let grid): "\(size) differs from the size of the board \(grid)"
     case .gridTooLarge(let grid, let most): "\(grid) has more than \(most) cells"
     case .noSuchState(let state, let states):
       PatternProblem.state(state, states: states).description
-    case .twoGrids(let grid): "the rule has a board of its own, \(grid)"
-    case .startDoesNotFit(let cells, let width): "\(cells) cells do not fit in a row of \(width)"
-    case .sharesOverWhole: "with the penguins' share it comes to more than 100%"
-    case .peopleDoNotFit(let people, let size): "\(people) people do not fit on \(size); raise size"
-    case .moreSickThan(let people): "there are only \(people) people; lower sick"
+    case .twoGrids(let grid): "the rule already has the board \(grid)"
+    case .startDoesNotFit(let cells, let width):
+      "expected at most \(width) cells, the width of the row, got \(cells)"
+    case .sharesOverWhole: "'penguins' and 'orcas' together exceed 100%"
+    case .peopleDoNotFit(let people, let size):
+      "\(people) people are too many for a board of \(size): raise 'size'"
+    case .moreSickThan(let people): "there are only \(people) people: lower 'sick'"
     case .unfit(_, let value, let expected):
       SettingProblem.unfit(value, expected: expected, nearest: nil).description
     case .own(let mistake, _): mistake.message

@@ -23,6 +23,6 @@ func checkScenario(in file: [UInt8], _ reader: PictureReader) {
     let text = try reader.scenario(ByteSource(file))
     #expect((text?.utf8.count ?? 0) <= 3 * file.count)
   } catch {
-    #expect("\(error)".hasPrefix("the picture is damaged: ") || !reader.recognizes(file))
+    #expect("\(error)".hasPrefix("the image is damaged: ") || !reader.recognizes(file))
   }
 }

@@ -58,7 +58,7 @@ import Testing
     var boxes = BoxFont()
     boxes.letters.remove("q")
     let error = #expect(throws: FontProblem.self) { try Font(boxes.bytes, name: "") }
-    #expect("\(error!)" == "has no 'q' (U+0071): a font has all of ASCII")
+    #expect("\(error!)" == "it has no 'q' (U+0071): a font must have all ASCII characters")
   }
 
   @Test func `A truncated or invalid font is an error`() {

@@ -24,14 +24,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x = 3, y = 3\rbo$\rbz!", 3, 2, "'z' means nothing"), ("!\r.O\r.OX\r", 3, 3, "'X' is no cell"),
+    ("x = 3, y = 3\rbo$\rbz!", 3, 2, "unexpected 'z'"), ("!\r.O\r.OX\r", 3, 3, "unexpected 'X'"),
     ("#Life 1.06\r0 0\r1\r", 3, 1, "a column and a row"),
-    ("#Life 1.05\r\r..x\r", 3, 3, "'x' is no cell"),
-    ("[M2]\r*$\r4 0 0 0 2\r", 3, 1, "part 2 does not stand above"),
-    ("\r\r#MCell 4.00\r", 3, 1, "an MCell"), ("\u{FEFF}bz!", 1, 2, "'z' means nothing"),
-    ("\u{FEFF}x = 3\ro!", 1, 1, "a header is written"),
-    ("\u{FEFF}", 1, 1, "no pattern in this file"), ("\r\r", 1, 1, "no pattern in this file"),
-    ("PK\u{3}\u{4}\u{14}", 1, 1, "this is a zip archive: unpack it first"),
+    ("#Life 1.05\r\r..x\r", 3, 3, "unexpected 'x'"),
+    ("[M2]\r*$\r4 0 0 0 2\r", 3, 1, "there is no part 2 above"),
+    ("\r\r#MCell 4.00\r", 3, 1, "an MCell"), ("\u{FEFF}bz!", 1, 2, "unexpected 'z'"),
+    ("\u{FEFF}x = 3\ro!", 1, 1, "expected a header"),
+    ("\u{FEFF}", 1, 1, "the file contains no pattern"),
+    (
+      "\r\r", 1, 1,
+      "the file contains no pattern"
+    ),
+    ("PK\u{3}\u{4}\u{14}", 1, 1, "the file is a zip archive: unpack it first"),
   ])
   func `A syntax error is reported at the line and column that an editor shows`(
     file: String, line: Int, column: Int, part: String
@@ -42,7 +46,7 @@ import Testing
   @Test(arguments: [[0xFF, 0xFE, 0x6F, 0, 0x21, 0], [0xFE, 0xFF, 0, 0x6F, 0, 0x21]] as [[UInt8]])
   func `A UTF-16 file is refused with an error that names the encoding`(bytes: [UInt8]) {
     let error = #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: bytes) }
-    #expect(error?.description == "1:1: this text is in UTF-16: save it as UTF-8")
+    #expect(error?.description == "1:1: the file is encoded in UTF-16: save it as UTF-8")
   }
 
   @Test func `A script's commands are found in lines that end with carriage returns`() throws {

@@ -11,37 +11,41 @@ import Testing
   @Test(arguments: [
     (
       "mark: {x: 5, width: 3, height: 2}",
-      "3x2 cells at [5, 0] would lie off the board, which is 6x5 by then"
+      "3x2 cells at [5, 0] would be outside the board, which is 6x5 at this generation"
     ),
-    ("mark: all", "a single value does not fit: must be \(region)"),
-    ("mark: {width: 2}", "a region needs 'height'"),
+    ("mark: all", "expected \(region), got a single value"),
+    ("mark: {width: 2}", "a region requires 'height'"),
     ("mark: {width: 2, height: 2}, fro: 3", "unknown setting 'fro' (did you mean 'for'?)"),
     (
       "mark: {width: 2, height: 2}, for: 0",
-      "'0' does not fit: must be a whole number from 1 to 4000000000000000000"
+      "expected a whole number from 1 to 4000000000000000000, got '0'"
     ),
     (
       "mark: {width: 2, height: 2}, color: acent",
-      "'acent' does not fit: must be one of \(colors) (did you mean 'accent'?)"
+      "expected one of \(colors), got 'acent' (did you mean 'accent'?)"
     ),
     (
       "mark: {width: 2, height: 2}, color: penguin",
-      "'penguin' does not fit: must be one of \(colors)"
+      "expected one of \(colors), got 'penguin'"
     ),
-    ("label: gun, x: 6, y: 0", "cell [6, 0] would lie off the board, which is 6x5 by then"),
-    ("label: '  '", "a label says something"),
-    ("label: gun, side: top", "'top' does not fit: must be one of left, right, above, below"),
-    ("label: gun, size: 5", "'5' does not fit: must be a whole number of pixels from 6 to 512"),
-    ("label: [gun]", "a list does not fit: must be a text"),
-    ("arrow: [[1, 1]]", "an arrow goes from a cell to another: [[x, y], [x, y]]"),
-    ("arrow: [[1, 1], [1, 1]]", "an arrow goes from a cell to another: [[x, y], [x, y]]"),
-    ("arrow: [[1, 1], [2]]", "a cell is written [x, y]"),
     (
-      "arrow: [[1, 1], [9, 4]]", "9x4 cells at [1, 1] would lie off the board, which is 6x5 by then"
+      "label: gun, x: 6, y: 0",
+      "cell [6, 0] would be outside the board, which is 6x5 at this generation"
+    ),
+    ("label: '  '", "a label cannot be empty"),
+    ("label: gun, side: top", "expected one of left, right, above, below, got 'top'"),
+    ("label: gun, size: 5", "expected a whole number of pixels from 6 to 512, got '5'"),
+    ("label: [gun]", "expected a text, got a list"),
+    ("arrow: [[1, 1]]", "an arrow requires a start and an end: [[x, y], [x, y]]"),
+    ("arrow: [[1, 1], [1, 1]]", "an arrow requires a start and an end: [[x, y], [x, y]]"),
+    ("arrow: [[1, 1], [2]]", "expected a cell [x, y]"),
+    (
+      "arrow: [[1, 1], [9, 4]]",
+      "9x4 cells at [1, 1] would be outside the board, which is 6x5 at this generation"
     ),
     (
       "mark: {width: 2, height: 2}, label: two",
-      "an event is one of 'mark' and 'label'"
+      "an event can have only one of 'mark' and 'label'"
     ),
   ])
   func `An invalid annotation is an error with its reason`(event: String, mistake: String) {
@@ -60,7 +64,7 @@ import Testing
       ])
     #expect(ScenarioText(text("at: 11, for: 10")).mistakes == [])
     #expect(
-      ScenarioText(text("at: 41")).mistakes == ["film.yaml:5:10: the film ends with generation 40"])
+      ScenarioText(text("at: 41")).mistakes == ["film.yaml:5:10: the film ends at generation 40"])
   }
 
   @Test func `An annotation outside the visible part of an unbounded world is an error`() {
@@ -70,7 +74,7 @@ import Testing
     }
     #expect(
       ScenarioText(text("")).mistakes == [
-        "film.yaml:6:20: cell [40, 2] would lie off the picture, which shows 9x9 cells at [-3, -3]"
+        "film.yaml:6:20: cell [40, 2] would be outside the image, which shows 9x9 cells at [-3, -3]"
       ])
     #expect(ScenarioText(text("camera: [{at: 0, x: 40, y: 2}]\n")).mistakes == [])
   }
@@ -78,6 +82,6 @@ import Testing
   @Test func `A label of more than 1000 bytes is an error`() {
     let long = String(repeating: "long ", count: 250)
     let worldInfo = EventStage.board("OO\nOO", "at: 1, label: \(long)x")
-    #expect(worldInfo.mistakes == ["a label has at most 1000 bytes"])
+    #expect(worldInfo.mistakes == ["a label can have at most 1000 bytes"])
   }
 }

@@ -87,42 +87,46 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x: 3, y: 3", "a keyframe needs 'at', its generation"),
-    ("at: 3, x: 2", "a keyframe with 'x' needs 'y', too: x and y are the cell in the middle"),
-    ("at: 3, y: 2", "a keyframe with 'y' needs 'x', too: x and y are the cell in the middle"),
+    ("x: 3, y: 3", "a keyframe requires 'at', its generation"),
+    (
+      "at: 3, x: 2",
+      "a keyframe with 'x' also requires 'y': 'x' and 'y' are the cell at the center"
+    ),
+    (
+      "at: 3, y: 2",
+      "a keyframe with 'y' also requires 'x': 'x' and 'y' are the cell at the center"
+    ),
     (
       "at: 3, zoom: 2",
-      "a keyframe with 'zoom' needs 'x' and 'y', too: x and y are the cell in the middle"
+      "a keyframe with 'zoom' also requires 'x' and 'y': 'x' and 'y' are the cell at the center"
     ),
     (
       "at: 3, x: 2, zoom: 2",
-      "a keyframe with 'x' needs 'y', too: x and y are the cell in the middle"
+      "a keyframe with 'x' also requires 'y': 'x' and 'y' are the cell at the center"
     ),
-    ("at: 3", "a keyframe needs 'fit', or 'x' and 'y' with 'zoom'"),
-    ("at: 3, fit: world, x: 2", "a keyframe has either 'fit' or 'x'"),
-    ("at: 3, fit: alive, zoom: 2", "a keyframe has either 'fit' or 'zoom'"),
-    ("at: 3, fit: all", "'all' does not fit: must be one of world, alive"),
+    ("at: 3", "a keyframe requires 'fit', or 'x' and 'y' with 'zoom'"),
+    ("at: 3, fit: world, x: 2", "a keyframe can have only one of 'fit' and 'x'"),
+    ("at: 3, fit: alive, zoom: 2", "a keyframe can have only one of 'fit' and 'zoom'"),
+    ("at: 3, fit: all", "expected one of world, alive, got 'all'"),
     (
       "at: 3, fit: alife",
-      "'alife' does not fit: must be one of world, alive (did you mean 'alive'?)"
+      "expected one of world, alive, got 'alife' (did you mean 'alive'?)"
     ),
-    ("at: 3, fit: world, ease: out", "'out' does not fit: must be one of linear, in-out, step"),
+    ("at: 3, fit: world, ease: out", "expected one of linear, in-out, step, got 'out'"),
     ("at: 3, fit: world, eas: step", "unknown setting 'eas' (did you mean 'ease'?)"),
     (
       "at: 3, x: 1, y: 1, zoom: 0",
-      "'0' does not fit: must be how many times larger, from 0.001 to 1000, such as 2"
-        + " or 0.5"
+      "expected a zoom factor from 0.001 to 1000, such as 2 or 0.5, got '0'"
     ),
     (
       "at: 3, x: 1, y: 1, zoom: 1001",
-      "'1001' does not fit: must be how many times larger, from 0.001 to 1000,"
-        + " such as 2 or 0.5"
+      "expected a zoom factor from 0.001 to 1000, such as 2 or 0.5, got '1001'"
     ),
     (
-      "at: 3, y: 1, x: 1e3", "'1e3' does not fit: must be a cell's column or row, such as 12 or 7.5"
+      "at: 3, y: 1, x: 1e3", "expected a cell's column or row, such as 12 or 7.5, got '1e3'"
     ),
-    ("at: 50, fit: alive", "the film ends with generation 49"),
-    ("at: -1, fit: world", "'-1' does not fit: must be a whole number, at least 0"),
+    ("at: 50, fit: alive", "the film ends at generation 49"),
+    ("at: -1, fit: world", "expected a whole number, at least 0, got '-1'"),
   ])
   func `An invalid keyframe is an error`(keyframe: String, expected: String) {
     #expect(CameraStage(Self.world, keyframe).mistakes == [expected])
@@ -131,6 +135,6 @@ import Testing
   @Test func `Two keyframes for the same generation are an error`() {
     let worldInfo = CameraStage(
       Self.world, "at: 3, fit: world", "at: 4, fit: world", "at: 3, fit: alive")
-    #expect(worldInfo.mistakes == ["there is a keyframe at 3 already"])
+    #expect(worldInfo.mistakes == ["duplicate keyframe at generation 3"])
   }
 }

@@ -15,10 +15,10 @@ import Testing
       "at: 11, toggle: [[2, 0], [3, 0]]")
     #expect(
       worldInfo.mistakes == [
-        "cell [3, 0] would lie off the board, which is 3x2 by then",
-        "cell [4, 4] would lie off the board, which is 3x2 by then",
-        "cell [2, 0] would lie off the board, which is 2x2 by then",
-        "cell [3, 0] would lie off the board, which is 3x2 by then",
+        "cell [3, 0] would be outside the board, which is 3x2 at this generation",
+        "cell [4, 4] would be outside the board, which is 3x2 at this generation",
+        "cell [2, 0] would be outside the board, which is 2x2 at this generation",
+        "cell [3, 0] would be outside the board, which is 3x2 at this generation",
       ])
   }
 
@@ -28,8 +28,8 @@ import Testing
       "at: 2, place: bar, turn: left", "at: 2, place: bar, x: 1")
     #expect(
       worldInfo.mistakes == [
-        "1x4 cells at [0, 0] would lie off the board, which is 4x2 by then",
-        "4x1 cells at [1, 0] would lie off the board, which is 4x2 by then",
+        "1x4 cells at [0, 0] would be outside the board, which is 4x2 at this generation",
+        "4x1 cells at [1, 0] would be outside the board, which is 4x2 at this generation",
       ])
   }
 
@@ -39,7 +39,7 @@ import Testing
       "at: 3, restore: s", "at: 3, snapshot: s")
     #expect(
       worldInfo.mistakes == [
-        "no piece 'p' has been kept by then", "no snapshot 's' has been kept by then",
+        "there is no piece 'p' at this generation", "there is no snapshot 's' at this generation",
       ])
   }
 
@@ -50,7 +50,7 @@ import Testing
       ScenarioText(text + events).mistakes == [
         "film.yaml:6:10: no frame shows generation 0",
         "film.yaml:8:10: no frame shows generation 3",
-        "film.yaml:11:10: the film ends with generation 11",
+        "film.yaml:11:10: the film ends at generation 11",
       ])
   }
 }

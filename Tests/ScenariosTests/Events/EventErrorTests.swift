@@ -15,100 +15,101 @@ import Testing
       "unknown setting 'widht' (did you mean 'width'?)"
     ),
     ("at: 1, toggle: [[0, 0]], turn: left", "unknown setting 'turn'"),
-    ("toggle: [[0, 0]]", "an event needs 'at', its generation"),
-    ("at: -1, toggle: [[0, 0]]", "'-1' does not fit: must be a whole number, at least 0"),
-    ("at: soon, toggle: [[0, 0]]", "'soon' does not fit: must be a whole number, at least 0"),
-    ("at: 20, toggle: [[0, 0]]", "the film ends with generation 19"),
-    ("at: 9223372036854775807, clear: all", "the film ends with generation 19"),
+    ("toggle: [[0, 0]]", "an event requires 'at', its generation"),
+    ("at: -1, toggle: [[0, 0]]", "expected a whole number, at least 0, got '-1'"),
+    ("at: soon, toggle: [[0, 0]]", "expected a whole number, at least 0, got 'soon'"),
+    ("at: 20, toggle: [[0, 0]]", "the film ends at generation 19"),
+    ("at: 9223372036854775807, clear: all", "the film ends at generation 19"),
     (
       "at: 9223372036854775808, clear: all",
-      "'9223372036854775808' does not fit: must be a whole number, at least 0"
+      "expected a whole number, at least 0, got '9223372036854775808'"
     ),
-    ("at: 1, toggle: [[0, 0]], clear: all", "an event is one of 'toggle' and 'clear'"),
+    ("at: 1, toggle: [[0, 0]], clear: all", "an event can have only one of 'toggle' and 'clear'"),
     (
       "at: 1",
-      "an event says what happens: place, toggle, clear, copy, cut, save, resize, rule, infect, hold, roll,"
-        + " walk, try, leave,"
-        + " snapshot, restore, restart, pause, speed, mark, label, arrow"
+      "an event requires one of place, toggle, clear, copy, cut, save, resize, rule, infect,"
+        + " hold, roll, walk, try, leave, snapshot, restore, restart, pause, speed, mark,"
+        + " label, arrow"
     ),
     (
       "at: 1, infect: [[0, 0]]",
-      "'infect' means nothing for life, which takes place, toggle, clear,"
-        + " copy, cut, save, resize, rule, snapshot, restore, restart, pause, speed, mark, label, arrow"
+      "'infect' is not an event of life: expected one of place, toggle, clear, copy, cut, save,"
+        + " resize, rule, snapshot, restore, restart, pause, speed, mark, label, arrow"
     ),
-    ("at: 1, toggle: [[6, 0]]", "cell [6, 0] would lie off the board, which is 6x5 by then"),
+    (
+      "at: 1, toggle: [[6, 0]]",
+      "cell [6, 0] would be outside the board, which is 6x5 at this generation"
+    ),
     (
       "at: 1, toggle: [[0, 0], [-1, 2]]",
-      "cell [-1, 2] would lie off the board, which is 6x5 by then"
+      "cell [-1, 2] would be outside the board, which is 6x5 at this generation"
     ),
-    ("at: 1, toggle: 5", "a single value does not fit: must be a list of cells: [[3, 4], [16, 2]]"),
-    ("at: 1, toggle: [1, 2]", "a cell is written [x, y]; a cell is written [x, y]"),
-    ("at: 1, toggle: [[1, 2, 3]]", "a cell is written [x, y]"),
-    ("at: 1, toggle: [[1, 1e1]]", "a cell is written [x, y]"),
+    ("at: 1, toggle: 5", "expected a list of cells such as [[3, 4], [16, 2]], got a single value"),
+    ("at: 1, toggle: [1, 2]", "expected a cell [x, y]; expected a cell [x, y]"),
+    ("at: 1, toggle: [[1, 2, 3]]", "expected a cell [x, y]"),
+    ("at: 1, toggle: [[1, 1e1]]", "expected a cell [x, y]"),
     (
       "at: 1, clear: some",
-      "a single value does not fit: must be a region: {x: 3, y: 4, width: 10,"
-        + " height: 5}, or all"
+      "expected a region such as {x: 3, y: 4, width: 10, height: 5}, or all, got a single value"
     ),
-    ("at: 1, clear: {x: 0, y: 0, height: 2}", "a region needs 'width'"),
-    ("at: 1, copy: {x: 0, y: 0, width: 2}, as: p", "a region needs 'height'"),
+    ("at: 1, clear: {x: 0, y: 0, height: 2}", "a region requires 'width'"),
+    ("at: 1, copy: {x: 0, y: 0, width: 2}, as: p", "a region requires 'height'"),
     (
       "at: 1, clear: {x: 0, y: 0, width: 0, height: 2}",
-      "'0' does not fit: must be a whole number of"
-        + " cells from 1 to 2000000000"
+      "expected a whole number of cells from 1 to 2000000000, got '0'"
     ),
     (
       "at: 1, clear: {x: 5, y: 0, width: 2, height: 2}",
-      "2x2 cells at [5, 0] would lie off the board,"
-        + " which is 6x5 by then"
+      "2x2 cells at [5, 0] would be outside the board, which is 6x5 at this generation"
     ),
     (
       "at: 1, copy: {x: 0, y: 4, width: 2, height: 2}, as: p",
-      "2x2 cells at [0, 4] would lie off the"
-        + " board, which is 6x5 by then"
+      "2x2 cells at [0, 4] would be outside the board, which is 6x5 at this generation"
     ),
-    ("at: 1, copy: {x: 0, y: 0, width: 2, height: 2}", "'copy' needs 'as', the piece's name"),
-    ("at: 1, cut: {x: 0, y: 0, width: 2, height: 2}", "'cut' needs 'as', the piece's name"),
+    (
+      "at: 1, copy: {x: 0, y: 0, width: 2, height: 2}",
+      "'copy' requires 'as', the name of the piece"
+    ),
+    ("at: 1, cut: {x: 0, y: 0, width: 2, height: 2}", "'cut' requires 'as', the name of the piece"),
     (
       "at: 1, copy: all, as: p",
-      "a single value does not fit: must be a region: {x: 3, y: 4, width:"
-        + " 10, height: 5}"
+      "expected a region such as {x: 3, y: 4, width: 10, height: 5}, got a single value"
     ),
     (
       "at: 1, place: glider, x: 4",
-      "3x3 cells at [4, 0] would lie off the board, which is 6x5 by then"
+      "3x3 cells at [4, 0] would be outside the board, which is 6x5 at this generation"
     ),
     (
       "at: 1, place: glider, y: -1",
-      "3x3 cells at [0, -1] would lie off the board, which is 6x5 by then"
+      "3x3 cells at [0, -1] would be outside the board, which is 6x5 at this generation"
     ),
     ("at: 1, place: glidder", "unknown pattern 'glidder' (did you mean 'glider'?)"),
     ("at: 1, place: none.rle", "cannot read none.rle: No such file or directory"),
-    ("at: 1, place: glider, turn: up", "'up' does not fit: must be one of left, right, half"),
+    ("at: 1, place: glider, turn: up", "expected one of left, right, half, got 'up'"),
     (
-      "at: 1, place: glider, flip: left", "'left' does not fit: must be one of horizontal, vertical"
+      "at: 1, place: glider, flip: left", "expected one of horizontal, vertical, got 'left'"
     ),
     (
       "at: 1, place: glider, mode: xor",
-      "'xor' does not fit: must be one of copy, or (did you mean 'or'?)"
+      "expected one of copy, or, got 'xor' (did you mean 'or'?)"
     ),
     (
       "at: 1, place: glider, x: 1.5",
-      "'1.5' does not fit: must be a whole number, the cell's column or row"
+      "expected a whole number, the cell's column or row, got '1.5'"
     ),
-    ("at: 1, restore: dawn", "no snapshot 'dawn' has been kept by then"),
+    ("at: 1, restore: dawn", "there is no snapshot 'dawn' at this generation"),
     (
       "at: 1, resize: 0x4",
-      "'0x4' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, at"
-        + " most 2147483647 cells in all, such as 96x64"
+      "expected WIDTHxHEIGHT in cells, such as 96x64 (each at least 1, at most 2147483647 cells"
+        + " in all), got '0x4'"
     ),
-    ("at: 1, rule: 30", "'30' is no rule: write B3/S23, 23/3 or a name"),
-    ("at: 1, restart: perhaps", "'perhaps' does not fit: must be yes or no"),
+    ("at: 1, rule: 30", "expected a rule such as B3/S23 or 23/3, or its name, got '30'"),
+    ("at: 1, restart: perhaps", "expected yes or no, got 'perhaps'"),
     (
       "at: 1, pause: -1",
-      "'-1' does not fit: must be seconds, at least 0 and at most 999999, with three decimals at most, such as 1.5"
+      "expected seconds from 0 to 999999, such as 1.5 (at most three decimals), got '-1'"
     ),
-    ("at: 1, snapshot: [a]", "a list does not fit: must be a name"),
+    ("at: 1, snapshot: [a]", "expected a name, got a list"),
   ])
   func `An invalid event is an error`(event: String, expected: String) {
     let worldInfo = EventStage.board("......\n......\n......\n......\n......", event)
@@ -131,31 +132,34 @@ import Testing
     let word = event.prefix { $0 != ":" }
     let text = "simulation: \(simulation)\nevents: [{at: 1, \(event)}]\n"
     let expected =
-      "'\(word)' means nothing for \(simulation), which takes \(takes), snapshot, restore, restart,"
-      + " pause, speed, mark, label, arrow"
+      "'\(word)' is not an event of \(simulation): expected one of \(takes), snapshot, restore,"
+      + " restart, pause, speed, mark, label, arrow"
     #expect(ScenarioText(text).mistakes.map { $0.drop { $0 != "'" } } == [expected[...]])
   }
 
   @Test(arguments: [
-    ("infect: [[5, 0]]", "cell [5, 0] would lie off the board, which is 5x2 by then"),
+    ("infect: [[5, 0]]", "cell [5, 0] would be outside the board, which is 5x2 at this generation"),
     (
       "infect: {line: [[0, 0], [5, 0]]}",
-      "cell [5, 0] would lie off the board, which is 5x2 by then"
+      "cell [5, 0] would be outside the board, which is 5x2 at this generation"
     ),
-    ("infect: {line: [[0, 0]]}", "a line has two ends: [[x, y], [x, y]]"),
+    ("infect: {line: [[0, 0]]}", "a line requires two ends: [[x, y], [x, y]]"),
     (
       "infect: {line: all}",
-      "a single value does not fit: must be a list of cells: [[3, 4], [16, 2]]"
+      "expected a list of cells such as [[3, 4], [16, 2]], got a single value"
     ),
     ("infect: {randon: 3}", "unknown setting 'randon' (did you mean 'random'?)"),
-    ("infect: {random: -3}", "'-3' does not fit: must be a whole number from 0 to 100000000"),
+    ("infect: {random: -3}", "expected a whole number from 0 to 100000000, got '-3'"),
     (
       "infect: {}",
-      "infect says whom: [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
+      "expected [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
     ),
-    ("infect: {path: [[1, 1], [1]]}", "a cell is written [x, y]"),
-    ("infect: {random: 3, line: [[0, 0], [1, 1]]}", "infect is one of 'random', 'line' and 'path'"),
-    ("infect: 3", "a single value does not fit: must be a list of cells: [[3, 4], [16, 2]]"),
+    ("infect: {path: [[1, 1], [1]]}", "expected a cell [x, y]"),
+    (
+      "infect: {random: 3, line: [[0, 0], [1, 1]]}",
+      "'infect' can have only one of 'random', 'line' and 'path'"
+    ),
+    ("infect: 3", "expected a list of cells such as [[3, 4], [16, 2]], got a single value"),
   ])
   func `An invalid infection is an error`(event: String, expected: String) {
     #expect(EventStage.crowd("5x2", people: 10, "at: 1, \(event)").mistakes == [expected])

@@ -12,10 +12,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("copy: {width: 9000, height: 9000}, as: p", "9000x9000 cells are too many to keep"),
+    ("copy: {width: 9000, height: 9000}, as: p", "a piece of 9000x9000 cells is too large to keep"),
     (
       "cut: {width: 10000000, height: 10000000}, as: p",
-      "10000000x10000000 cells are too many to keep"
+      "a piece of 10000000x10000000 cells is too large to keep"
     ),
   ])
   func `A copied piece that is too large is an error`(event: String, expected: String) {
@@ -48,8 +48,8 @@ import Testing
     let text = "simulation: sea\nevents: [{at: 1, resize: 40000x40000}]\n"
     #expect(
       ScenarioText(text).mistakes == [
-        "film.yaml:2:26: '40000x40000' does not fit: must be WIDTHxHEIGHT in cells, each at least 1,"
-          + " at most 20000000 cells in all, such as 96x64"
+        "film.yaml:2:26: expected WIDTHxHEIGHT in cells, such as 96x64 (each at least 1, at most"
+          + " 20000000 cells in all), got '40000x40000'"
       ])
   }
 }

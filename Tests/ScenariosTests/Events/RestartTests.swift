@@ -70,7 +70,9 @@ import Testing
     #expect(try worldInfo.world(at: 3) == "OO..")
     let wrong = EventStage.board("..", events + ["at: 2, place: pair, x: 3"])
     #expect(
-      wrong.mistakes == ["2x1 cells at [3, 0] would lie off the board, which is 4x1 by then"])
+      wrong.mistakes == [
+        "2x1 cells at [3, 0] would be outside the board, which is 4x1 at this generation"
+      ])
   }
 
   @Test func `A pause at generation 0 is not repeated by a restart`() throws {

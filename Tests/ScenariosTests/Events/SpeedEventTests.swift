@@ -59,10 +59,10 @@ import Testing
   @Test(arguments: [
     (
       "fps: 60", "fast",
-      "the event at generation 1: speed would show 120 frames a second, over 100:"
+      "the event at generation 1: 'speed' would show 120 frames per second, more than 100:"
     ),
-    ("fps: 10", "quick", "'quick' does not fit: must be frames a second, over 0 and at most 100,"),
-    ("fps: 10", "0", "'0' does not fit: must be frames a second, over 0 and at most 100,"),
+    ("fps: 10", "quick", "expected frames per second above 0 and up to 100"),
+    ("fps: 10", "0", "expected frames per second above 0 and up to 100"),
   ])
   func `A speed outside the allowed range is an error`(
     settings: String, speed: String, told: String

@@ -21,15 +21,14 @@ import Testing
       """
     #expect(
       ScenarioText(text).mistakes == [
-        "film.yaml:4:5: cell [20, 3] would lie off the board, which is 20x10 by then",
+        "film.yaml:4:5: cell [20, 3] would be outside the board, which is 20x10 at this generation",
         "film.yaml:5:13: unknown setting 'explode'",
-        "film.yaml:6:5: no snapshot 'dawn' has been kept by then",
-        "film.yaml:7:5: an event needs 'at', its generation",
-        "film.yaml:9:31: '0' does not fit: must be how many times larger, from 0.001 to 1000, such as"
-          + " 2 or 0.5",
+        "film.yaml:6:5: there is no snapshot 'dawn' at this generation",
+        "film.yaml:7:5: an event requires 'at', its generation",
+        "film.yaml:9:31: expected a zoom factor from 0.001 to 1000, such as 2 or 0.5, got '0'",
         "film.yaml:10:1: unknown setting 'fames' (did you mean 'frames'?)",
-        "film.yaml:11:6: '0' does not fit: must be frames a second, over 0 and at most 100, with three"
-          + " decimals at most, or slow, normal or fast",
+        "film.yaml:11:6: expected frames per second above 0 and up to 100 (at most three"
+          + " decimals), or slow, normal or fast, got '0'",
         "film.yaml:12:6: unknown format '.gfi' (did you mean 'gif'?)",
         "film.yaml:13:8: unknown theme 'lihgt' (did you mean 'light'?)",
       ])
@@ -47,7 +46,7 @@ import Testing
       """
     #expect(
       ScenarioText(text).mistakes == [
-        "film.yaml:4:9: 'many' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+        "film.yaml:4:9: expected a whole number from 1 to 1000000000, rest or cycle, got 'many'"
       ])
   }
 
@@ -61,9 +60,9 @@ import Testing
       """
     #expect(
       ScenarioText(text).mistakes == [
-        "film.yaml:2:7: '200 by 100' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, at"
-          + " most 2147483647 cells in all, such as 96x64",
-        "film.yaml:5:5: no snapshot 'dawn' has been kept by then",
+        "film.yaml:2:7: expected WIDTHxHEIGHT in cells, such as 96x64 (each at least 1, at most"
+          + " 2147483647 cells in all), got '200 by 100'",
+        "film.yaml:5:5: there is no snapshot 'dawn' at this generation",
       ])
   }
 
@@ -72,41 +71,41 @@ import Testing
     #expect(
       ScenarioText(text).mistakes == [
         "film.yaml:2:1: unknown setting 'sead' (did you mean 'seed'?)",
-        "film.yaml:4:13: 'see' does not fit: must be one of sea, life, wolfram, elementary, infection, pig,"
-          + " hunt"
-          + " (did you mean 'sea'?)",
-        "film.yaml:6:1: no setting 'simulation': sea, life, wolfram, infection, pig, hunt",
+        "film.yaml:4:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt,"
+          + " got 'see' (did you mean 'sea'?)",
+        "film.yaml:6:1: missing 'simulation': expected one of sea, life, wolfram, infection,"
+          + " pig, hunt",
       ])
   }
 
   @Test(arguments: [
     (
       "frames: [[1]]",
-      "2:10: a list does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+      "2:10: expected a whole number from 1 to 1000000000, rest or cycle, got a list"
     ),
     (
       "frames: {a: 1}",
-      "2:9: a mapping does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+      "2:9: expected a whole number from 1 to 1000000000, rest or cycle, got a mapping"
     ),
     (
       "frames: []",
-      "2:9: a list does not fit: must be a whole number from 1 to 1000000000, rest or cycle"
+      "2:9: expected a whole number from 1 to 1000000000, rest or cycle, got a list"
     ),
-    ("theme: {a: 1}", "2:8: a mapping does not fit: must be a listed name or a path"),
+    ("theme: {a: 1}", "2:8: expected a listed name or a path, got a mapping"),
     (
       "out: {a: 1}",
-      "2:6: a mapping does not fit: must be a path, perhaps with one number such as %04d, or -"
+      "2:6: expected a path, optionally with one number such as %04d, or -, got a mapping"
     ),
     (
       "caption: {generation}",
-      "2:10: '{generation}' is a mapping here: write the whole text in quotes"
+      "2:10: '{generation}' without quotes is a YAML mapping: put the whole text in quotes"
     ),
-    ("events: 5", "2:9: events is a list: - {at: 5, …}"),
-    ("events: {at: 5}", "2:9: events is a list: - {at: 5, …}"),
-    ("events: [5]", "2:10: an event is a mapping: {at: 5, …}"),
-    ("camera: {at: 0}", "2:9: camera is a list: - {at: 0, fit: world}"),
-    ("camera: []", "2:9: camera is a list: - {at: 0, fit: world}"),
-    ("camera: [world]", "2:10: a keyframe is a mapping: {at: 0, fit: world}"),
+    ("events: 5", "2:9: expected a list of events, such as - {at: 5, …}"),
+    ("events: {at: 5}", "2:9: expected a list of events, such as - {at: 5, …}"),
+    ("events: [5]", "2:10: expected an event, such as {at: 5, …}"),
+    ("camera: {at: 0}", "2:9: expected a list of keyframes, such as - {at: 0, fit: world}"),
+    ("camera: []", "2:9: expected a list of keyframes, such as - {at: 0, fit: world}"),
+    ("camera: [world]", "2:10: expected a keyframe, such as {at: 0, fit: world}"),
   ])
   func `A value of the wrong type is an error`(line: String, expected: String) {
     #expect(ScenarioText("simulation: life\n\(line)\n").mistakes == ["film.yaml:\(expected)"])

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `The first tag directive is an error`() throws {
     let tags = (0..<80_000).map { "%TAG !a\($0)! tag:x,2000:\n" }.joined()
-    let tag = "tags (!name) are not read: the setting says what a value is"
+    let tag = "tags (!name) are not supported: remove the tag"
     #expect(
       try mistakes("# tags\n" + tags + "---\nsimulation: life\n") == ["film.yaml:2:1: \(tag)"])
     #expect(try mistakes("\u{FEFF}" + tags) == ["film.yaml:1:1: \(tag)"])
@@ -66,7 +66,7 @@ import Testing
     let places = String(repeating: "{caption}", count: 30_000)
     #expect(
       try mistakes("simulation: life\ncaption: '\(long)'\nout: '\(places).gif'\n")
-        == ["film.yaml:3:6: the name comes to over 4096 bytes, more than a path may have"])
+        == ["film.yaml:3:6: the name exceeds 4096 bytes, the limit of a path"])
     let row = String(repeating: "10", count: 200)
     for setting in ["title", "caption"] {
       for text in [
@@ -74,7 +74,9 @@ import Testing
       ] {
         #expect(
           try mistakes("simulation: wolfram\nsize: 400x2\nstart: \(row)\n\(setting): '\(text)'\n")
-            == ["film.yaml:4:\(setting.count + 3): a title or caption has at most 10000 bytes"])
+            == [
+              "film.yaml:4:\(setting.count + 3): a title or caption can have at most 10000 bytes"
+            ])
       }
     }
   }
@@ -83,9 +85,9 @@ import Testing
     let outs = (0..<20_000).map { "a\($0).gif" }.joined(separator: ", ")
     #expect(
       try mistakes("simulation: life\nout: [\(outs)]\n")
-        == ["film.yaml:2:6: at most 256 outputs are written from one film"])
+        == ["film.yaml:2:6: a film can have at most 256 outputs"])
     #expect(
       try mistakes(String(repeating: "---\nsimulation: life\n", count: 5000)).first
-        == "film.yaml:8194:1: a file holds at most 4096 scenarios")
+        == "film.yaml:8194:1: a file can contain at most 4096 scenarios")
   }
 }

@@ -68,7 +68,8 @@ import Testing
     ("caption: 'it''s'", "caption=\"it's\""),
     (
       "caption: a: b",
-      "film.yaml:1:11: a second ':' on the line: write a text with a colon in it in quotes"
+      "film.yaml:1:11: unexpected second ':' on the line: put a text that contains a colon in"
+        + " quotes"
     ),
   ])
   func `Multiline and escaped text follows YAML's rules`(

@@ -33,7 +33,7 @@ import Testing
     (
       "---\n  simulation: life\n  frames: sixty\n",
       """
-      film.yaml:3:11: 'sixty' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
+      film.yaml:3:11: expected a whole number from 1 to 1000000000, rest or cycle, got 'sixty'
           frames: sixty
                   ^~~~~
       """
@@ -57,7 +57,7 @@ import Testing
     (
       "simulation: life\nframes: \"größer\" # 鯨\n",
       """
-      film.yaml:2:9: 'größer' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
+      film.yaml:2:9: expected a whole number from 1 to 1000000000, rest or cycle, got 'größer'
           frames: "größer" # 鯨
                   ^~~~~~~~
       """
@@ -65,15 +65,16 @@ import Testing
     (
       "simulation: life\nout: [a.gif\n",
       """
-      film.yaml:3:1: not YAML: did not find expected ',' or ']'
+      film.yaml:3:1: invalid YAML: expected ',' or ']'
       no excerpt
       """
     ),
     (
       "simulation: life\nevents:\n  - at: 5\n",
       """
-      film.yaml:3:5: an event says what happens: place, toggle, clear, copy, cut, save, resize, rule, \
-      infect, hold, roll, walk, try, leave, snapshot, restore, restart, pause, speed, mark, label, arrow
+      film.yaml:3:5: an event requires one of place, toggle, clear, copy, cut, save, resize, rule, \
+      infect, hold, roll, walk, try, leave, snapshot, restore, restart, pause, speed, mark, label, \
+      arrow
           - at: 5
             ^
       """

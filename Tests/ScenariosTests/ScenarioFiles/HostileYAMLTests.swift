@@ -6,55 +6,59 @@ import Testing
 
 @Suite struct HostileYAMLTests {
   @Test(arguments: [
-    ("", "1:1: no scenario in this file"),
-    ("\n\n", "1:1: no scenario in this file"),
-    ("# nothing\n  # at all\n", "1:1: no scenario in this file"),
-    ("---\n", "2:1: a scenario is a mapping that begins with 'simulation: …'"),
-    ("life\n", "1:1: a scenario is a mapping that begins with 'simulation: …'"),
-    ("- life\n", "1:1: a scenario is a mapping that begins with 'simulation: …'"),
+    ("", "1:1: the file contains no scenario"),
+    ("\n\n", "1:1: the file contains no scenario"),
+    ("# nothing\n  # at all\n", "1:1: the file contains no scenario"),
+    ("---\n", "2:1: expected a scenario, which is a mapping that begins with 'simulation: …'"),
+    ("life\n", "1:1: expected a scenario, which is a mapping that begins with 'simulation: …'"),
+    ("- life\n", "1:1: expected a scenario, which is a mapping that begins with 'simulation: …'"),
     (
-      "simulation: life\n---\n[]\n", "3:1: a scenario is a mapping that begins with 'simulation: …'"
+      "simulation: life\n---\n[]\n",
+      "3:1: expected a scenario, which is a mapping that begins with 'simulation: …'"
     ),
-    ("simulation: life\n\tseed: 1\n", "2:1: a tab: YAML is indented with blanks"),
+    ("simulation: life\n\tseed: 1\n", "2:1: unexpected tab: indent YAML with spaces"),
     (
       "simulation: life\nevents:\n\t- {at: 1, clear: all}\n",
-      "3:1: a tab: YAML is indented with blanks"
+      "3:1: unexpected tab: indent YAML with spaces"
     ),
     (
       "simulation: life\nout: [a-{theme}.gif]\n",
-      "2:9: '{theme}' begins a mapping here: write the whole text in quotes"
+      "2:9: '{theme}' without quotes is a YAML mapping: put the whole text in quotes"
     ),
     (
       "simulation: life\nout: {theme}.gif\n",
-      "2:6: '{theme}' begins a mapping here: write the whole text in quotes"
+      "2:6: '{theme}' without quotes is a YAML mapping: put the whole text in quotes"
     ),
     (
       "simulation: life\ncaption: {generation}  {alive}\n",
-      "2:24: '{alive}' begins a mapping here: write the whole text in quotes"
+      "2:24: '{alive}' without quotes is a YAML mapping: put the whole text in quotes"
     ),
     (
       "simulation: life\ncamera: [{at: 1, fit: world} {at: 2, fit: alive}]\n",
-      "2:30: not YAML: did not find expected ',' or ']'"
+      "2:30: invalid YAML: expected ',' or ']'"
     ),
     (
       "simulation: life\ntitle: Life: the game\n",
-      "2:12: a second ':' on the line: write a text with a colon in it in quotes"
+      "2:12: unexpected second ':' on the line: put a text that contains a colon in quotes"
     ),
-    ("simulation: life\nout: [a.gif\n", "3:1: not YAML: did not find expected ',' or ']'"),
+    ("simulation: life\nout: [a.gif\n", "3:1: invalid YAML: expected ',' or ']'"),
     (
       "simulation: life\nevents: [{at: 1, clear: all]\n",
-      "2:28: not YAML: did not find expected ',' or '}'"
+      "2:28: invalid YAML: expected ',' or '}'"
     ),
-    ("simulation: \"life\n", "2:1: not YAML: found unexpected end of stream"),
-    ("simulation: life\nseed\n", "3:1: not YAML: could not find expected ':'"),
+    ("simulation: \"life\n", "2:1: invalid YAML: missing closing quote"),
+    ("simulation: life\nseed\n", "3:1: invalid YAML: expected ':' after a key"),
     (
       "simulation: life\n  seed: 1\n",
-      "2:7: not YAML: mapping values are not allowed in this context"
+      "2:7: invalid YAML: unexpected ':'"
     ),
-    ("simulation: life\nseed: @1\n", "2:7: not YAML: found character that cannot start any token"),
-    ("simulation: life\nseed: 1\u{0}\n", "2:8: not YAML: control characters are not allowed"),
-    ("# größe 鯨\nseed: \u{7}1\n", "2:7: not YAML: control characters are not allowed"),
-    ("%YAML 3.0\n---\nsimulation: life\n", "1:1: not YAML: found incompatible YAML document"),
+    (
+      "simulation: life\nseed: @1\n",
+      "2:7: invalid YAML: unexpected character at the start of a value: put the value in quotes"
+    ),
+    ("simulation: life\nseed: 1\u{0}\n", "2:8: invalid YAML: unexpected control character"),
+    ("# größe 鯨\nseed: \u{7}1\n", "2:7: invalid YAML: unexpected control character"),
+    ("%YAML 3.0\n---\nsimulation: life\n", "1:1: invalid YAML: unsupported version of YAML"),
   ])
   func `A file that is not a scenario is one error with its position`(
     text: String, expected: String
@@ -70,20 +74,20 @@ import Testing
     [0x61, 0x3A, 0x20, 0xF4, 0x90, 0x80, 0x80],
   ])
   func `A file that is not UTF-8 is one error`(bytes: [UInt8]) {
-    #expect(ScenarioText(bytes: bytes).mistakes == ["film.yaml:1:1: not a text in UTF-8"])
+    #expect(ScenarioText(bytes: bytes).mistakes == ["film.yaml:1:1: expected text in UTF-8"])
   }
 
   /// Tests use an index because the log repeats each argument several times.
   private static let nests = [
-    ("out: " + String(repeating: "[", count: 10_000), "2:21: nested more than 16 deep"),
-    ("out: " + String(repeating: "{a: ", count: 10_000), "2:66: nested more than 16 deep"),
+    ("out: " + String(repeating: "[", count: 10_000), "2:21: nested more than 16 levels deep"),
+    ("out: " + String(repeating: "{a: ", count: 10_000), "2:66: nested more than 16 levels deep"),
     (
       "out:\n" + (0..<10_000).map { String(repeating: " ", count: $0 % 400) + "-\n" }.joined(),
-      "18:16: nested more than 16 deep"
+      "18:16: nested more than 16 levels deep"
     ),
     (
       "out: " + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000),
-      "2:21: nested more than 16 deep"
+      "2:21: nested more than 16 levels deep"
     ),
   ]
 
@@ -95,7 +99,7 @@ import Testing
 
   @Test func `Nesting as deep as in events is accepted`() {
     let text = "simulation: life\nframes: 9\nevents: [{at: 1, toggle: [[0, 0], [1, [2]]]}]\n"
-    #expect(ScenarioText(text).mistakes == ["film.yaml:3:35: a cell is written [x, y]"])
+    #expect(ScenarioText(text).mistakes == ["film.yaml:3:35: expected a cell [x, y]"])
   }
 
   @Test(arguments: TestScope.cases(1...4, atMost: 2))

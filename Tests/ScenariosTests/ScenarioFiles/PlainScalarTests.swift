@@ -9,49 +9,54 @@ import Testing
   @Test(arguments: [
     ("quiet: no", []),
     ("quiet: yes", []),
-    ("quiet: off", ["'off' does not fit: must be yes or no"]),
-    ("quiet: y", ["'y' does not fit: must be yes or no"]),
-    ("quiet: No", ["'No' does not fit: must be yes or no (did you mean 'no'?)"]),
+    ("quiet: off", ["expected yes or no, got 'off'"]),
+    ("quiet: y", ["expected yes or no, got 'y'"]),
+    ("quiet: No", ["expected yes or no, got 'No' (did you mean 'no'?)"]),
     ("frames: 010", []),
     (
       "frames: 1e3",
-      ["'1e3' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+      ["expected a whole number from 1 to 1000000000, rest or cycle, got '1e3'"]
     ),
     (
       "frames: 0x10",
-      ["'0x10' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+      ["expected a whole number from 1 to 1000000000, rest or cycle, got '0x10'"]
     ),
     (
       "frames: 0o10",
-      ["'0o10' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+      ["expected a whole number from 1 to 1000000000, rest or cycle, got '0o10'"]
     ),
     (
       "frames: 1_000",
-      ["'1_000' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+      ["expected a whole number from 1 to 1000000000, rest or cycle, got '1_000'"]
     ),
     (
       "frames: 12:30",
-      ["'12:30' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+      ["expected a whole number from 1 to 1000000000, rest or cycle, got '12:30'"]
     ),
     (
       "frames: +5",
-      ["'+5' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+      ["expected a whole number from 1 to 1000000000, rest or cycle, got '+5'"]
     ),
-    ("frames: ~", ["'~' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]),
-    ("frames:", ["'' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]),
+    ("frames: ~", ["expected a whole number from 1 to 1000000000, rest or cycle, got '~'"]),
+    ("frames:", ["expected a whole number from 1 to 1000000000, rest or cycle, got ''"]),
     (
       "frames: null",
-      ["'null' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+      ["expected a whole number from 1 to 1000000000, rest or cycle, got 'null'"]
     ),
     (
       "frames: true",
-      ["'true' does not fit: must be a whole number from 1 to 1000000000, rest or cycle"]
+      ["expected a whole number from 1 to 1000000000, rest or cycle, got 'true'"]
     ),
     ("caption: no", []),
     ("caption: ~", []),
     ("caption: 12:30", []),
     ("caption:", []),
-    ("theme: no", ["unknown theme 'no': `render list themes` names them, or give a file"]),
+    (
+      "theme: no",
+      [
+        "unknown theme 'no': use a name from `render list themes`, or the path of a file"
+      ]
+    ),
     ("hold: .5", []),
     ("hold: .inf", [Self.seconds(".inf")]),
     ("hold: 1e1", [Self.seconds("1e1")]),
@@ -66,7 +71,7 @@ import Testing
   }
 
   private static func seconds(_ word: String) -> String {
-    "'\(word)' does not fit: must be seconds, at least 0 and at most 999999, with three decimals at most, such as 1.5"
+    "expected seconds from 0 to 999999, such as 1.5 (at most three decimals), got '\(word)'"
   }
 
   @Test func `A number with leading zeros is decimal`() throws {

@@ -2,9 +2,10 @@ import Testing
 
 @testable import Scenarios
 
-@Suite struct UnsupportedYAMLTests {
-  private static let anchors = "anchors and aliases (&name, *name) are not read: write it out"
-  private static let tags = "tags (!name) are not read: the setting says what a value is"
+@Suite struct SurpriseTests {
+  private static let anchors =
+    "anchors and aliases (&name, *name) are not supported: repeat the value"
+  private static let tags = "tags (!name) are not supported: remove the tag"
 
   @Test(arguments: [
     ("seed: &one 1", "2:7: \(anchors)"),
@@ -19,8 +20,8 @@ import Testing
     ("out: !!set [a.gif]", "2:6: \(tags)"),
     ("camera: !!binary aGk=", "2:9: \(tags)"),
     ("<<: {seed: 1}", "2:1: unknown setting '<<'"),
-    ("? [seed]\n: 1", "2:3: a key is a single word"),
-    ("? {a: b}\n: 1", "2:3: a key is a single word"),
+    ("? [seed]\n: 1", "2:3: expected a single word as key"),
+    ("? {a: b}\n: 1", "2:3: expected a single word as key"),
   ])
   func `Anchors, aliases, tags and complex keys are errors`(line: String, expected: String) {
     #expect(ScenarioText("simulation: life\n\(line)\n").mistakes == ["film.yaml:\(expected)"])
@@ -62,7 +63,7 @@ import Testing
       ScenarioText(text).mistakes == [
         "film.yaml:3:1: unknown setting 'fames' (did you mean 'frames'?)",
         "film.yaml:4:1: 'seed' is given twice",
-        "film.yaml:5:8: '0' does not fit: must be a whole number from 1 to 4000000000000000000",
+        "film.yaml:5:8: expected a whole number from 1 to 4000000000000000000, got '0'",
       ])
   }
 }

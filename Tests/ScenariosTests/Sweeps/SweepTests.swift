@@ -55,48 +55,48 @@ import Testing
   @Test(arguments: [
     (
       "life rule=Life,345/2/4 out=a.csv",
-      "--out: one table has one set of counts, and these variations count alive and alive, dying:"
-        + " write out a-{rule}.csv"
+      "--out: variations in one table must have the same counts, got alive and alive, dying: set"
+        + " 'out' to a-{rule}.csv"
     ),
     (
       "life seed=1..3 rule=Life,345/2/4 out=a.csv",
-      "--out: one table has one set of counts, and these variations count alive and alive, dying:"
-        + " write out a-{rule}.csv"
+      "--out: variations in one table must have the same counts, got alive and alive, dying: set"
+        + " 'out' to a-{rule}.csv"
     ),
     (
       "life seed=1,2 group=sed out=a.csv",
-      "--group: 'sed' does not vary here (did you mean 'seed'?)"
+      "--group: 'sed' does not vary (did you mean 'seed'?)"
     ),
     (
       "life seed=1,2 group=density out=a.csv",
-      "--group: 'density' does not vary here (seed, or none)"
+      "--group: 'density' does not vary (seed, or none)"
     ),
     (
       "life seed=1,2 group=seed out={seed}.csv",
-      "--group: group is for variations in one table, or in one plot with plot only: write a .csv"
-        + " without places"
+      "--group: 'group' requires variations in one table, or in one plot with 'plot' set to"
+        + " only: write one .csv file for all of them"
     ),
     (
       "life seed=1,2 group=seed sheet=2 out=a.png",
-      "--group: group is for variations in one table, or in one plot with plot only: write a .csv"
-        + " without places"
+      "--group: 'group' requires variations in one table, or in one plot with 'plot' set to"
+        + " only: write one .csv file for all of them"
     ),
     (
       "life seed=1,2 plot=only group=density out=a.png",
-      "--group: 'density' does not vary here (seed, or none)"
+      "--group: 'density' does not vary (seed, or none)"
     ),
-    ("life final=yes out=a.gif", "--final: final is for tables: write a .csv or .json"),
+    ("life final=yes out=a.gif", "--final: 'final' requires a table: write a .csv or .json file"),
     (
       "life seed=1,2 frames=cycle group=none out=a.csv",
-      "--group: periods of other lengths have no frames in common: give final, or frames a number"
+      "--group: the runs have different periods: set 'final', or set 'frames' to a number"
     ),
     (
       "life seed=1,2 frames=2,5 group=seed out=a.csv",
-      "--group: runs of other lengths have not all frames in common: group frames, too, or give final"
+      "--group: the runs have different lengths: add 'frames' to 'group', or set 'final'"
     ),
     (
       "life density=10%,200% out=a.csv",
-      "--density: '200%' does not fit: must be a share from 0% to"
+      "--density: expected a share from 0% to"
     ),
     (
       "life seed=1,2 rule=Life,Maze out={seed}.csv out=./{seed}.csv",
@@ -132,15 +132,15 @@ import Testing
   @Test(arguments: [
     (
       "life seed=1,2 out=a.csv",
-      "--out: each worker writes a part of this table, which merge joins: write out a-{part}.csv"
+      "--out: each worker writes a part of this table for `render merge`: set 'out' to a-{part}.csv"
     ),
     (
       "life seed=1,2 out=a-{part}.json",
-      "--out: a part of a table is a .csv, not a .json: merge makes a .json of them"
+      "--out: expected .csv for a part of a table, got .json: `render merge` writes the .json"
     ),
     (
       "life seed=1,2 group=seed out=a-{part}.csv",
-      "--group: parts are joined before anything is taken together: leave group out, and give it to merge"
+      "--group: 'group' applies to the merged table only: remove it, and use `render merge --group`"
     ),
   ])
   func `An invalid part of a table is an error`(words: String, answer: String) throws {

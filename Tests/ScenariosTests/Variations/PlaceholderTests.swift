@@ -56,71 +56,73 @@ import Testing
   @Test(arguments: [
     (
       "theme: [light, dark]\nout: sea.gif",
-      ["3:6: theme varies: write out sea-{theme}.gif, or give sheet auto"]
+      ["3:6: theme varies: set 'out' to sea-{theme}.gif, or 'sheet' to auto"]
     ),
     (
       "theme: [light, dark]",
       [
-        "1:13: theme varies: write out {scenario}-{theme}.gif, or give sheet auto"
+        "1:13: theme varies: set 'out' to {scenario}-{theme}.gif, or 'sheet' to auto"
       ]
     ),
     (
       "theme: [light, dark]\nseed: 1..2\nout: ['a-{theme}.gif', b.v2.gif]",
       [
-        "4:7: seed varies: write out a-{theme}-{seed}.gif, or give sheet auto",
-        "4:24: theme and seed vary: write out b.v2-{theme}-{seed}.gif, or give sheet auto",
+        "4:7: seed varies: set 'out' to a-{theme}-{seed}.gif, or 'sheet' to auto",
+        "4:24: theme and seed vary: set 'out' to b.v2-{theme}-{seed}.gif, or 'sheet' to auto",
       ]
     ),
     (
       "out: 'a-{them}.gif'\ntheme: dark",
-      ["2:6: no setting 'them' to stand for '{them}' (did you mean 'theme'?)"]
+      ["2:6: unknown placeholder '{them}': no setting 'them' (did you mean 'theme'?)"]
     ),
-    ("out: 'a-{}.gif'", ["2:6: no setting '' to stand for '{}'"]),
+    ("out: 'a-{}.gif'", ["2:6: unknown placeholder '{}': no setting ''"]),
     ("out: [a.gif, ./b.gif, a.gif]", ["2:6: 'a.gif' is given twice"]),
-    ("seed: [1, 2, 1]\nout: '{seed}.gif'", ["two variations would both be written to '1.gif'"]),
+    ("seed: [1, 2, 1]\nout: '{seed}.gif'", ["two variations have the same output '1.gif'"]),
     (
       "rule: [B3/S23, B3_S23]\nout: '{rule}.gif'",
-      ["two variations would both be written to 'B3_S23.gif'"]
+      ["two variations have the same output 'B3_S23.gif'"]
     ),
     (
       "out: a.mov\nfps: 25\nframes: 30",
       [
-        "2:6: '.mov' is not written here, but ffmpeg makes it: render run film.yaml --frames 30 --out -"
-          + " --format png | ffmpeg -f image2pipe -framerate 25 -i -"
-          + " -vf \"pad=ceil(iw/2)*2:ceil(ih/2)*2\" -pix_fmt yuv420p a.mov"
+        "2:6: cannot write '.mov', but ffmpeg can: render run film.yaml --frames 30 --out -"
+          + " --format png | ffmpeg -f image2pipe -framerate 25 -i - -vf"
+          + " \"pad=ceil(iw/2)*2:ceil(ih/2)*2\" -pix_fmt yuv420p a.mov"
       ]
     ),
     (
       "out: 'it''s new.jpg'",
       [
-        "2:6: '.jpg' is not written here, but ffmpeg makes it: render run film.yaml --out -"
-          + " --format png | ffmpeg -f image2pipe -i - -frames:v 1 -update 1 'it'\\''s new.jpg'"
+        "2:6: cannot write '.jpg', but ffmpeg can: render run film.yaml --out - --format png |"
+          + " ffmpeg -f image2pipe -i - -frames:v 1 -update 1 'it'\\''s new.jpg'"
       ]
     ),
     ("out: a.gfi", ["2:6: unknown format '.gfi' (did you mean 'gif'?)"]),
     (
       "out: a",
       [
-        "2:6: 'a' has no ending that says its format (.png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
+        "2:6: 'a' has no extension: expected one of .png, .gif, .apng, .webp, .mp4, .webm, .mkv,"
+          + " .y4m, .csv, .json, .rle, .mc"
       ]
     ),
     (
       "out: '-'",
-      ["2:6: '-' needs format: png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc"]
+      [
+        "2:6: '-' requires 'format': expected one of png, gif, apng, webp, mp4, webm, mkv, y4m,"
+          + " csv, json, rle, mc"
+      ]
     ),
     (
       "out: 'a-%d-%d.png'",
       [
-        "2:6: 'a-%d-%d.png': one number such as %04d is possible, and %% for a per"
-          + " cent sign"
+        "2:6: 'a-%d-%d.png': expected at most one number such as %04d, and %% for a percent sign"
       ]
     ),
-    ("out: 'a-%d.gif'", ["2:6: 'a-%d.gif': only png writes a file a frame"]),
+    ("out: 'a-%d.gif'", ["2:6: 'a-%d.gif': only png supports one file per frame"]),
     (
       "out: a.png\nframes: 2",
       [
-        "2:6: 'a.png' holds one picture, not 2: write a name with %04d, or give"
-          + " frames 1"
+        "2:6: 'a.png' can hold one image, got 2 frames: use a name with %04d, or set 'frames' to 1"
       ]
     ),
   ])

@@ -52,7 +52,7 @@ import Testing
     }
     #expect(
       ScenarioText(lines + "strip: 3\n").mistakes == [
-        "a strip of 3 takes a film of as many frames, not 2: give more frames, or lower strip"
+        "a strip of 3 requires as many frames, got 2: raise 'frames', or lower 'strip'"
       ])
   }
 
@@ -60,8 +60,8 @@ import Testing
     #expect(try scenario("life", "strip=3").outputs.map(\.destination.name) == ["life.png"])
     #expect(
       complaints(["life", "strip=3", "out=a.gif", "out=b.csv"])
-        == "--out: a strip is one picture: write a .png, not a .gif\n"
-        + "--out: a strip is one picture: write a .png, not a .csv")
+        == "--out: a strip is a single image: expected .png, got .gif\n--out: a strip is a"
+        + " single image: expected .png, got .csv")
   }
 
   @Test func `The default caption of a strip shows the generation`() throws {
@@ -93,24 +93,25 @@ import Testing
   }
 
   @Test(arguments: [
-    (["strip=1"], "--strip: '1' does not fit: must be a whole number of frames from 2 to 4096"),
+    (["strip=1"], "--strip: expected a whole number of frames from 2 to 4096, got '1'"),
     (
       ["strip=100000"],
-      "--strip: '100000' does not fit: must be a whole number of frames from 2 to 4096"
+      "--strip: expected a whole number of frames from 2 to 4096, got '100000'"
     ),
-    (["strip=2,3"], "--strip: 'strip' takes one value"),
+    (["strip=2,3"], "--strip: 'strip' accepts only one value"),
     (
       ["strip=9", "frames=8"],
-      "a strip of 9 takes a film of as many frames, not 8: give more frames, or lower strip"
+      "a strip of 9 requires as many frames, got 8: raise 'frames', or lower 'strip'"
     ),
     (
       ["strip=100", "size=100000x100", "cell=1", "max-memory=100M"],
-      "this takes 1.3 GB of memory, over 100 MB, and most of it, 1.2 GB, for pictures: lower size or cell,"
-        + " or raise max-memory"
+      "this needs 1.3 GB of memory, more than 100 MB; pictures need 1.2 GB: lower 'size' or"
+        + " 'cell', or raise 'max-memory'"
     ),
     (
       ["strip=100", "size=400x400", "cell=100"],
-      "a picture of 4000808x40016 pixels takes 320.2 GB of memory, over 4 GB: lower size or cell"
+      "an image of 4000808x40016 pixels needs 320.2 GB of memory, more than 4 GB: lower 'size'"
+        + " or 'cell'"
     ),
   ])
   func `An invalid strip is an error`(words: [String], expected: String) {

@@ -84,70 +84,90 @@ import Testing
   @Test(
     arguments: TestScope.cases(
       [
-        ("seed: 1..5000\nsheet: 70", ["2:7: these are over 4096 variations"]),
-        ("seed: 0..999999999\nsheet: 70", ["2:7: these are over 4096 variations"]),
-        ("seed: 1..65\nskip: 1..64\nsheet: 70", ["3:7: these are over 4096 variations"]),
+        ("seed: 1..5000\nsheet: 70", ["2:7: more than 4096 variations"]),
+        ("seed: 0..999999999\nsheet: 70", ["2:7: more than 4096 variations"]),
+        ("seed: 1..65\nskip: 1..64\nsheet: 70", ["3:7: more than 4096 variations"]),
         (
           "simulation: 3\nformat: [gif, png]",
-          ["2:1: 'simulation' is given twice", "3:15: 'format' takes one value"]
+          ["2:1: 'simulation' is given twice", "3:15: 'format' accepts only one value"]
         ),
-        ("sheet: [1, 2]", ["2:12: 'sheet' takes one value"]),
-        ("jobs: 1..2", ["2:7: 'jobs' takes one value"]),
-        ("quiet: [yes, no]", ["2:14: 'quiet' takes one value"]),
-        ("metadata: [yes, no]", ["2:17: 'metadata' takes one value"]),
-        ("progress: [auto, never]", ["2:18: 'progress' takes one value"]),
+        ("sheet: [1, 2]", ["2:12: 'sheet' accepts only one value"]),
+        ("jobs: 1..2", ["2:7: 'jobs' accepts only one value"]),
+        ("quiet: [yes, no]", ["2:14: 'quiet' accepts only one value"]),
+        ("metadata: [yes, no]", ["2:17: 'metadata' accepts only one value"]),
+        ("progress: [auto, never]", ["2:18: 'progress' accepts only one value"]),
         (
           "seed: 3..x",
           [
-            "2:7: '3..x' does not fit: must be a whole number from 0 to 18446744073709551615,"
-              + " or random"
+            "2:7: expected a whole number from 0 to 18446744073709551615, or random, got '3..x'"
           ]
         ),
         (
           "seed: [1, x]\nsheet: 2",
           [
-            "2:11: 'x' does not fit: must be a whole number from 0 to"
-              + " 18446744073709551615, or random"
+            "2:11: expected a whole number from 0 to 18446744073709551615, or random, got 'x'"
           ]
         ),
         (
           "density: [0..10%, 0.1..0.2, 1..0/0, 3, 1%..5]\nsheet: 2\nfames: 1..3",
           [
-            "2:11: '0..10%': write % behind each number of a range, or behind none",
-            "2:19: '0.1..0.2': a range of decimals needs a step, such as 0.1..0.2/0.1",
-            "2:29: '1..0/0': the step of a range must be over 0",
-            "2:37: '3' does not fit: must be a share from 0% to 100%, with 16 decimals at most, such as 30% or 0.3",
-            "2:40: '1%..5': write % behind each number of a range, or behind none",
+            "2:11: '0..10%' mixes percentages and plain numbers (did you mean '0%..10%'?)",
+            "2:19: '0.1..0.2' has no step: a range of decimals requires one, such as 0.1..0.2/0.1",
+            "2:29: '1..0/0': the step of a range must be greater than 0",
+            "2:37: expected a share from 0% to 100%, such as 30% or 0.3 (at most 16 decimals),"
+              + " got '3'",
+            "2:40: '1%..5' mixes percentages and plain numbers (did you mean '1%..5%'?)",
             "4:1: unknown setting 'fames' (did you mean 'frames'?)",
           ]
         ),
-        ("seed: 1,4..2/0\nsheet: 2", ["2:7: '4..2/0': the step of a range must be over 0"]),
+        ("seed: 1,4..2/0\nsheet: 2", ["2:7: '4..2/0': the step of a range must be greater than 0"]),
         ("theme: light,drak\nsheet: 2", ["2:8: unknown theme 'drak' (did you mean 'dark'?)"]),
         (
           "rule: near:B9\nsheet: 2",
-          ["2:7: 'B9', letter 2: 9 is too many: a cell has 8 neighbours here"]
+          ["2:7: 'B9', character 2: expected at most 8 neighbors, got 9"]
         ),
         (
           "seed: 0..1000000/0.001\nsheet: 9",
           [
-            "2:7: '0..1000000/0.001' does not fit: must be a whole number from 0 to"
-              + " 18446744073709551615, or random"
+            "2:7: expected a whole number from 0 to 18446744073709551615, or random, got"
+              + " '0..1000000/0.001'"
           ]
         ),
-        ("fps: [5, 10]\nsheet: 2", ["'fps' cannot vary on a sheet, which plays at one speed"]),
-        ("hold: [1, 2]\nsheet: 2", ["'hold' cannot vary on a sheet, which plays at one speed"]),
-        ("loop: [1, 2]\nsheet: 2", ["'loop' cannot vary on a sheet, which plays at one speed"]),
-        ("every: [1, 2]\nsheet: 2", ["'every' cannot vary on a sheet, which plays at one speed"]),
+        (
+          "fps: [5, 10]\nsheet: 2",
+          [
+            "'fps' cannot vary on a sheet, whose films all play at one speed"
+          ]
+        ),
+        (
+          "hold: [1, 2]\nsheet: 2",
+          [
+            "'hold' cannot vary on a sheet, whose films all play at one speed"
+          ]
+        ),
+        (
+          "loop: [1, 2]\nsheet: 2",
+          [
+            "'loop' cannot vary on a sheet, whose films all play at one speed"
+          ]
+        ),
+        (
+          "every: [1, 2]\nsheet: 2",
+          [
+            "'every' cannot vary on a sheet, whose films all play at one speed"
+          ]
+        ),
         (
           "seed: [1, 2]\nsheet: 2\nout: a.csv",
           [
-            "4:6: a sheet has pictures only: write counts and patterns without sheet, a file each"
+            "4:6: a sheet cannot contain counts or patterns: remove 'sheet' to write one file"
+              + " per variation"
           ]
         ),
         (
           "seed: [1, 2]\nsheet: 0",
           [
-            "3:8: '0' does not fit: must be a whole number of columns from 1 to 4096, or auto"
+            "3:8: expected a whole number of columns from 1 to 4096, or auto, got '0'"
           ]
         ),
       ], atMost: 8))

@@ -118,8 +118,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("", .malformedXML("no element found")), ("<gpx>", .malformedXML("no element found")),
-      ("lat,lon", .malformedXML("syntax error")), ("<kml></kml>", .noGPX("kml")),
+      ("", .malformedXML("unexpected end of file")),
+      ("<gpx>", .malformedXML("unexpected end of file")),
+      ("lat,lon", .malformedXML("libexpat reports: syntax error")), ("<kml></kml>", .noGPX("kml")),
       ("<gpx></gpx>", .noPoints), ("<gpx><wpt lat=\"1\" lon=\"1\"/></gpx>", .noPoints),
       ("<gpx><trkpt lat=\"91\" lon=\"1\"/></gpx>", .noLatitude("91")),
       ("<gpx><trkpt lat=\"nan\" lon=\"1\"/></gpx>", .noLatitude("nan")),
@@ -128,7 +129,10 @@ import Testing
       ("<gpx><trkpt lon=\"1\"/></gpx>", .noLatitude("")),
       ("<gpx><trkpt lat=\"1\" lon=\"180.1\"/></gpx>", .noLongitude("180.1")),
       ("<gpx><trkpt lat=\"1\" lon=\"1\"><time>soon</time></trkpt></gpx>", .noTime("soon")),
-      ("<gpx><trkpt lat=\"1\" lon=\"1\"></gpx>", .malformedXML("mismatched tag")),
+      (
+        "<gpx><trkpt lat=\"1\" lon=\"1\"></gpx>",
+        .malformedXML("a closing tag does not match its opening tag")
+      ),
       ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", .hasDoctype),
       ("<!DOCTYPE gpx SYSTEM \"file:///etc/passwd\"><gpx/>", .hasDoctype),
       ("<gpx>&a;</gpx>", .malformedXML("undefined entity")),

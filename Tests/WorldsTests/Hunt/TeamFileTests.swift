@@ -34,14 +34,14 @@ import Testing
   @Test(
     arguments: [
       ("{}", "1:1", "a list of members"), ("[", "1:2", "a member"),
-      ("[{\"name\": \"Dripple\"}]", "1:20", "','"), ("[{}]", "1:3", "a text"),
+      ("[{\"name\": \"Dripple\"}]", "1:20", "','"), ("[{}]", "1:3", "a string"),
       ("[{\"name\": \"Drippel\", \"level\": 12}]", "1:11", "did you mean 'Dripple'?"),
       ("[{\"name\": \"Dripple\", \"level\": 0}]", "1:31", "a level from 1 to 1000"),
       ("[{\"name\": \"Dripple\", \"level\": 1e3}]", "1:32", "'}'"),
       ("[{\"name\": \"Dripple\", \"level\": 99999}]", "1:31", "a level from 1 to 1000"),
       ("[{\"name\": \"Dripple\", \"name\": \"Dripple\"}]", "1:22", "\"name\" and \"level\""),
       ("[{\"name\": \"Dripple\", \"level\": 12},]", "1:35", "a member"),
-      ("[\n  {\"name\": \"Dripple\",\n\"level\": 12}] x", "3:15", "nothing behind the list"),
+      ("[\n  {\"name\": \"Dripple\",\n\"level\": 12}] x", "3:15", "the end of the file"),
       ("[{\"name\": \"Dripple", "1:12", "a name"),
     ])
   func `Invalid content is reported with its line and column`(
@@ -106,7 +106,7 @@ import Testing
       try state.updated(TeamFile.bytes(of: others + others.prefix(1)), by: world)
     }
     #expect(
-      error?.description.contains("at most 10000 members, and would have 10001: the file stays")
+      error?.description.contains("would have 10001 members, more than 10000: the file")
         == true)
   }
 }

@@ -21,19 +21,34 @@ import Testing
   }
 
   @Test(arguments: [
-    ("X20", "letter 8: a board is P, T, K, C or S"), ("20,16", "letter 8: a board is"),
-    ("T20,", "letter 12: a number of cells"), ("T,20", "letter 9: a number of cells"),
-    ("T20,16,", "letter 14: ',' means nothing"), ("T20x16", "letter 11: 'x' means nothing"),
-    ("T2000000001", "letter 9: a side has at most 2000000000"),
-    ("T99999999999999999999999", "letter 9: a side has at most"),
-    ("P20+1,16", "letter 11: only T and K have a shift"), ("C20+1", "letter 11: only T and K"),
-    ("S16+1", "letter 11: only T and K"), ("T20+1,16+1", "letter 16: only one side has a shift"),
-    ("T0+1,16", "letter 10: a side without an end has no shift"),
-    ("K0,16", "letter 9: only P and T have sides"), ("C16,0", "letter 12: only P and T"),
-    ("S0", "letter 9: only P and T"), ("S", "letter 9: only P and T"), ("K", "letter 9: only P"),
-    ("K20*,16*", "letter 15: only one side has a twist"), ("T20*", "letter 11: only K has a twist"),
-    ("K20+1,16", "letter 11: a Klein bottle shifts"), ("K20*,16+1", "letter 15: a Klein bottle"),
-    ("S16,20", "letter 9: a sphere is as wide as high"), ("T20+,16", "letter 12: a number of"),
+    ("X20", "character 8: expected a board P, T, K, C or S"),
+    ("20,16", "character 8: expected a board"),
+    ("T20,", "character 12: expected a number of cells"),
+    ("T,20", "character 9: expected a number of cells"),
+    ("T20,16,", "character 14: unexpected ','"), ("T20x16", "character 11: unexpected 'x'"),
+    ("T2000000001", "character 9: a side can have at most 2000000000"),
+    ("T99999999999999999999999", "character 9: a side can have at most"),
+    ("P20+1,16", "character 11: only T and K can have a shift"),
+    ("C20+1", "character 11: only T and K"),
+    ("S16+1", "character 11: only T and K"),
+    (
+      "T20+1,16+1",
+      "character 16: only one side can have a shift"
+    ),
+    ("T0+1,16", "character 10: an unbounded side cannot have a shift"),
+    ("K0,16", "character 9: only P and T can have unbounded sides"),
+    ("C16,0", "character 12: only P and T"),
+    ("S0", "character 9: only P and T"), ("S", "character 9: only P and T"),
+    ("K", "character 9: only P"),
+    ("K20*,16*", "character 15: only one side can have a twist"),
+    (
+      "T20*",
+      "character 11: only K can have a twist"
+    ),
+    ("K20+1,16", "character 11: a Klein bottle can shift"),
+    ("K20*,16+1", "character 15: a Klein bottle"),
+    ("S16,20", "character 9: a sphere must be as wide as it is high"),
+    ("T20+,16", "character 12: expected a number of"),
   ])
   func `An error in a board's notation names the letter`(text: String, part: String) {
     let error = #expect(throws: RuleProblem.self) { try RuleNotation("B3/S23:" + text) }
@@ -42,7 +57,7 @@ import Testing
 
   @Test func `A rule without a board refuses the notation of one`() throws {
     let error = #expect(throws: RuleProblem.self) { try LifeRule(notation: "Life:T20") }
-    #expect(error?.description == "'Life:T20', letter 5: here a rule has no board behind it")
+    #expect(error?.description == "'Life:T20', character 5: a rule cannot have a board here")
     #expect(try RuleNotation("High Life: t 20, 16").rule == RuleNotation("HighLife").rule)
     #expect(try RuleNotation("MAPAAAAAQ/3:S16").grid?.kind == .sphere)
   }

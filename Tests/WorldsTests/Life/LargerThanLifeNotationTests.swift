@@ -28,38 +28,44 @@ import Testing
   }
 
   @Test(arguments: [
-    ("R51,C0,M1,S3..4,B3..3,NM", 2, "a range is from 1 to 50"),
-    ("R0,C0,M1,S3..4,B3..3,NM", 2, "a range is from 1 to 50"),
-    ("R999999999999999999999,S1,B1", 2, "a range is from 1 to 50"),
-    ("R2,C257,M1,S3..4,B3..3,NM", 5, "C is followed by how many states there are: 0 to 256"),
-    ("R2,C0,M2,S3..4,B3..3,NM", 8, "M is 1 where a cell counts itself, else 0"),
-    ("R2,C0,M1,S3..26,B3..3,NM", 14, "no neighbourhood here has more than 25 cells"),
-    ("R2,C0,M1,S3..4,B14..14,NN", 17, "no neighbourhood here has more than 13 cells"),
-    ("R2,C0,M1,S4..3,B3..3,NM", 11, "the first count is over the last"),
-    ("R2,C0,M1,S3.4,B3..3,NM", 13, "two dots stand between counts: 34..58"),
-    ("R2,C0,M1,S3..,B3..3,NM", 14, "a count of cells belongs here"),
-    ("R2,C0,M1,S3..4,B3..3,NX", 23, "N is M for Moore, N for von Neumann or C for circular"),
-    ("R2,C0,M1,S3..4,S3..3,NM", 16, "S is there already"),
-    ("R2,C0,M1,B3..3,NM", 18, "S is missing; if nothing survives write S alone"),
-    ("R2,S3", 6, "B is missing; if nothing is born write B alone"),
-    ("r2b3t4", 7, "S is missing; if nothing survives write S alone"),
-    ("r2b000008s03ff00", 13, "'f' means nothing here"),
-    ("R2,X3", 4, "'X' means nothing here; behind R come C, M, S, B and N"),
-    ("R2,S3,B3,NM,", 13, "there is something missing here"),
-    ("R2,S3,B3,NMM", 12, "'M' means nothing here"),
-    ("R2,S3,B3,NM:K20*,16", 13, "a rule of this range needs P or T without a shift"),
-    ("R2,S3,B3,NM:T20+1,16", 13, "a rule of this range needs P or T without a shift"),
-    ("R2,S3,B3,NM:T0,16", 13, "a rule of this range needs an end in both directions, or in none"),
-    ("R9,S3,B3,NM:T20,16", 13, "a rule of this range needs sides of 18 cells or more"),
-    ("R2,S3,B0,NM:T0", 13, "a rule of this range that bears cells of nothing needs edges"),
-    ("5,34,45,34", 0, ""), ("60,34,45,34,58", 1, "a range is from 1 to 50"),
-    ("5,34,45,58,34", 9, "the first count is over the last"),
-    ("5,34,45,34,122", 12, "no neighbourhood here has more than 121 cells"),
+    ("R51,C0,M1,S3..4,B3..3,NM", 2, "expected a range from 1 to 50"),
+    ("R0,C0,M1,S3..4,B3..3,NM", 2, "expected a range from 1 to 50"),
+    ("R999999999999999999999,S1,B1", 2, "expected a range from 1 to 50"),
+    ("R2,C257,M1,S3..4,B3..3,NM", 5, "expected a number of states from 0 to 256 after C"),
+    ("R2,C0,M2,S3..4,B3..3,NM", 8, "expected 1 after M if a cell counts itself, otherwise 0"),
+    ("R2,C0,M1,S3..26,B3..3,NM", 14, "a neighborhood has at most 25 cells here"),
+    ("R2,C0,M1,S3..4,B14..14,NN", 17, "a neighborhood has at most 13 cells here"),
+    ("R2,C0,M1,S4..3,B3..3,NM", 11, "the first count is greater than the last"),
+    ("R2,C0,M1,S3.4,B3..3,NM", 13, "expected two dots between counts: 34..58"),
+    ("R2,C0,M1,S3..,B3..3,NM", 14, "expected a number of cells"),
+    ("R2,C0,M1,S3..4,B3..3,NX", 23, "expected M (Moore), N (von Neumann) or C (circular) after N"),
+    ("R2,C0,M1,S3..4,S3..3,NM", 16, "duplicate S"),
+    ("R2,C0,M1,B3..3,NM", 18, "missing S: if nothing survives, write S alone"),
+    ("R2,S3", 6, "missing B: if nothing is born, write B alone"),
+    ("r2b3t4", 7, "missing S: if nothing survives, write S alone"),
+    ("r2b000008s03ff00", 13, "unexpected 'f'"),
+    ("R2,X3", 4, "unexpected 'X': expected C, M, S, B or N after R"),
+    ("R2,S3,B3,NM,", 13, "the rule is incomplete"),
+    ("R2,S3,B3,NMM", 12, "unexpected 'M'"),
+    ("R2,S3,B3,NM:K20*,16", 13, "a rule with this range requires P or T without a shift"),
+    ("R2,S3,B3,NM:T20+1,16", 13, "a rule with this range requires P or T without a shift"),
+    (
+      "R2,S3,B3,NM:T0,16", 13,
+      "a rule with this range requires both sides to be bounded, or neither"
+    ),
+    ("R9,S3,B3,NM:T20,16", 13, "a rule with this range requires sides of at least 18 cells"),
+    (
+      "R2,S3,B0,NM:T0", 13,
+      "a rule with this range and births from 0 neighbors requires a bounded board"
+    ),
+    ("5,34,45,34", 0, ""), ("60,34,45,34,58", 1, "expected a range from 1 to 50"),
+    ("5,34,45,58,34", 9, "the first count is greater than the last"),
+    ("5,34,45,34,122", 12, "a neighborhood has at most 121 cells here"),
   ])
   func `An error names the letter that causes it`(text: String, column: Int, fault: String) {
     let told = #expect(throws: RuleProblem.self) { try RuleNotation(text) }
     guard column > 0 else { return }
-    #expect(told?.description == "'\(text)', letter \(column): \(fault)")
+    #expect(told?.description == "'\(text)', character \(column): \(fault)")
   }
 
   @Test func `Lists of counts have a maximum length`() {

@@ -32,7 +32,7 @@ import Testing
   @Test func `An explicit rule overrides the pattern's rule with a note`() {
     let (life, _, notes) = Life.read(["pattern": "highlife-replicator", "rule": "23/3"])
     #expect(life.rule == .conway)
-    #expect(notes == ["the rule is B3/S23, not the pattern's own B36/S23"])
+    #expect(notes == ["the rule is B3/S23 instead of the pattern's own B36/S23"])
   }
 
   @Test func `The same rule in another notation produces no note`() {
@@ -59,23 +59,26 @@ import Testing
 
   @Test(
     arguments: [
-      (["pattern": "one-line", "size": "38x1", "topology": "torus"], "does not fit on 38x1"),
+      (
+        ["pattern": "one-line", "size": "38x1", "topology": "torus"],
+        "larger than the board of 38x1"
+      ),
       (["pattern": "nothing"], "cannot read nothing"),
-      (["pattern": "bo$0o!"], "a count has no leading zero"),
-      (["topology": "T20,16", "size": "20x17"], "20x17 is not the size of the board T20,16"),
-      (["topology": "K20,16+1"], "'K20,16+1', letter 7: a Klein bottle shifts"),
-      (["topology": "T0,0", "rule": "B3/S23:T20,16"], "the rule has a board of its own, T20,16"),
+      (["pattern": "bo$0o!"], "a count cannot have a leading zero"),
+      (["topology": "T20,16", "size": "20x17"], "20x17 differs from the size of the board T20,16"),
+      (["topology": "K20,16+1"], "'K20,16+1', character 7: a Klein bottle can shift"),
+      (["topology": "T0,0", "rule": "B3/S23:T20,16"], "the rule already has the board T20,16"),
       (["topology": "P60000,60000"], "P60000,60000 has more than 2147483647 cells"),
-      (["topology": "P0,3", "pattern": "o$o$o$o!"], "it does not fit on 1x3"),
+      (["topology": "P0,3", "pattern": "o$o$o$o!"], "larger than the board of 1x3"),
       (["rule": "/2/3", "pattern": "2o.C!"], "state 3"),
       (["pattern": "2o.B!"], "state 2"),
-      (["rule": "B9/S"], "'B9/S', letter 2: 9 is too many"),
+      (["rule": "B9/S"], "'B9/S', character 2: expected at most 8 neighbors, got 9"),
       (["topology": "tours"], "did you mean 'torus'?"),
-      (["density": "101%"], "must be a share from 0% to 100%"),
+      (["density": "101%"], "expected a share from 0% to 100%"),
       (["patern": "glider"], "did you mean 'pattern'?"),
       (
         ["pattern": "9999999$9999999bo!", "topology": "torus"],
-        "10000000x10000000 cells are too many"
+        "a pattern of 10000000x10000000 cells is too large"
       ),
     ] as [(KeyValuePairs<String, String>, String)])
   func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {

@@ -50,14 +50,14 @@ import Testing
   @Test(
     arguments: [
       (["player1": "holdd-20"], "did you mean 'hold-20'"), (["player2": "optmal"], "'optimal'"),
-      (["goal": "1"], "from 2"), (["goal": "501"], "goals up to 500"),
-      (["games": "0"], "from 1"), (["period": "0"], "at least 0.001"),
-      (["policy": "yes", "other": "100"], "give 0 to 99"),
-      (["policy": "yes", "goal": "501"], "goals up to 500"),
-      (["policy": "yes", "tournament": "yes"], "one of policy and tournament"),
-      (["other": "4"], "goes with policy"), (["strategies": "random"], "goes with tournament"),
+      (["goal": "1"], "from 2"), (["goal": "501"], "a goal of at most 500"),
+      (["games": "0"], "from 1"), (["period": "0"], "from 0.001"),
+      (["policy": "yes", "other": "100"], "expected 0 to 99"),
+      (["policy": "yes", "goal": "501"], "a goal of at most 500"),
+      (["policy": "yes", "tournament": "yes"], "use either 'policy' or 'tournament'"),
+      (["other": "4"], "requires 'policy'"), (["strategies": "random"], "requires 'tournament'"),
       (["tournament": "yes", "strategies": "hold-20,radom"], "did you mean 'random'"),
-      (["tournament": "yes", "strategies": "random,"], "'' does not fit"),
+      (["tournament": "yes", "strategies": "random,"], "got ''"),
       (["tournament": "yes", "goal": "10001"], "up to 10000"),
       (["tournament": "yes", "goal": "501"], "up to 500"),
     ] as [(KeyValuePairs<String, String>, String)])

@@ -99,13 +99,14 @@ import Testing
     arguments: [
       (
         ["rows": ["PO", "P.X"]],
-        "row 2, column 3: 'X' is no cell here; there are . water, P penguin, O orca"
+        "row 2, column 3: unknown cell 'X' (known: . water, P penguin, O orca)"
       ),
-      (["rows": ["p"]], "row 1, column 1: 'p'"), (["rows": ["P", "é"]], "row 2, column 1: 'é'"),
-      (["rows": [""]], "rows are texts"), (["P.O", ".P."], "{rows: [\"P.O\", …]}"),
-      (["rows": []], "rows are texts, a letter a cell"), (["rows": "P"], "rows are texts"),
-      (["rows": [["P"]]], "rows are texts"), (["row": ["P"]], "'row'"),
-      (["rows": ["PPPPP"]], "would lie off the board"),
+      (["rows": ["p"]], "row 1, column 1: unknown cell 'p'"),
+      (["rows": ["P", "é"]], "row 2, column 1: unknown cell 'é'"),
+      (["rows": [""]], "expected rows"), (["P.O", ".P."], "{rows: [\"P.O\", …]}"),
+      (["rows": []], "expected rows with one letter per cell"), (["rows": "P"], "expected rows"),
+      (["rows": [["P"]]], "expected rows"), (["row": ["P"]], "'row'"),
+      (["rows": ["PPPPP"]], "would be outside the board"),
     ] as [(Written, String)])
   func `Invalid rows of text are errors`(written: Written, complaint: String) throws {
     var events = try Events(Sea(size: Size(width: 4, height: 3)))

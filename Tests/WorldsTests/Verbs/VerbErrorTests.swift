@@ -11,74 +11,78 @@ import Testing
 
   @Test(
     arguments: [
-      (["toggle": [["6", "0"]]], "cell [6, 0] would lie off the board, which is 6x5 by then"),
+      (
+        ["toggle": [["6", "0"]]],
+        "cell [6, 0] would be outside the board, which is 6x5 at this generation"
+      ),
       (
         ["toggle": [["0", "0"], ["-1", "2"]]],
-        "cell [-1, 2] would lie off the board, which is 6x5 by then"
+        "cell [-1, 2] would be outside the board, which is 6x5 at this generation"
       ),
-      (["toggle": "5"], "a single value does not fit: must be \(list)"),
-      (["toggle": ["1", "2"]], "a cell is written [x, y]; a cell is written [x, y]"),
-      (["toggle": [["1", "2", "3"]]], "a cell is written [x, y]"),
-      (["toggle": [["1", "1e1"]]], "a cell is written [x, y]"),
+      (["toggle": "5"], "expected \(list), got a single value"),
+      (["toggle": ["1", "2"]], "expected a cell [x, y]; expected a cell [x, y]"),
+      (["toggle": [["1", "2", "3"]]], "expected a cell [x, y]"),
+      (["toggle": [["1", "1e1"]]], "expected a cell [x, y]"),
       (["toggle": [["0", "0"]], "turn": "left"], "unknown setting 'turn'"),
-      (["clear": "some"], "a single value does not fit: must be \(region), or all"),
-      (["clear": ["height": "2"]], "a region needs 'width'"),
+      (["clear": "some"], "expected \(region), or all, got a single value"),
+      (["clear": ["height": "2"]], "a region requires 'width'"),
       (
         ["clear": ["widht": "1", "width": "1", "height": "1"]],
         "unknown setting 'widht' (did you mean 'width'?)"
       ),
       (
         ["clear": ["width": "0", "height": "2"]],
-        "'0' does not fit: must be a whole number of cells from 1 to 2000000000"
+        "expected a whole number of cells from 1 to 2000000000, got '0'"
       ),
       (
         ["clear": ["x": "5", "width": "2", "height": "2"]],
-        "2x2 cells at [5, 0] would lie off the board, which is 6x5 by then"
+        "2x2 cells at [5, 0] would be outside the board, which is 6x5 at this generation"
       ),
-      (["copy": ["width": "2"], "as": "p"], "a region needs 'height'"),
+      (["copy": ["width": "2"], "as": "p"], "a region requires 'height'"),
       (
         ["copy": ["y": "4", "width": "2", "height": "2"], "as": "p"],
-        "2x2 cells at [0, 4] would lie off the board, which is 6x5 by then"
+        "2x2 cells at [0, 4] would be outside the board, which is 6x5 at this generation"
       ),
-      (["copy": ["width": "2", "height": "2"]], "'copy' needs 'as', the piece's name"),
-      (["cut": ["width": "2", "height": "2"]], "'cut' needs 'as', the piece's name"),
+      (["copy": ["width": "2", "height": "2"]], "'copy' requires 'as', the name of the piece"),
+      (["cut": ["width": "2", "height": "2"]], "'cut' requires 'as', the name of the piece"),
       (
-        ["cut": ["width": "2", "height": "2"], "as": ["p"]], "a list does not fit: must be a name"
+        ["cut": ["width": "2", "height": "2"], "as": ["p"]], "expected a name, got a list"
       ),
-      (["copy": "all", "as": "p"], "a single value does not fit: must be \(region)"),
+      (["copy": "all", "as": "p"], "expected \(region), got a single value"),
       (
         ["copy": ["width": "9000", "height": "9000"], "as": "p"],
-        "9000x9000 cells are too many to keep"
+        "a piece of 9000x9000 cells is too large to keep"
       ),
       (
         ["place": "glider", "x": "4"],
-        "3x3 cells at [4, 0] would lie off the board, which is 6x5 by then"
+        "3x3 cells at [4, 0] would be outside the board, which is 6x5 at this generation"
       ),
       (
         ["place": "glider", "y": "-1"],
-        "3x3 cells at [0, -1] would lie off the board, which is 6x5 by then"
+        "3x3 cells at [0, -1] would be outside the board, which is 6x5 at this generation"
       ),
-      (["place": "9999$9999bo!"], "10000x10000 cells are too many to place"),
-      (["place": "0o!"], "a count has no leading zero"),
-      (["place": "glider", "turn": "up"], "'up' does not fit: must be one of left, right, half"),
+      (["place": "9999$9999bo!"], "a pattern of 10000x10000 cells is too large to place"),
+      (["place": "0o!"], "a count cannot have a leading zero"),
+      (["place": "glider", "turn": "up"], "expected one of left, right, half, got 'up'"),
       (
         ["place": "glider", "flip": "left"],
-        "'left' does not fit: must be one of horizontal, vertical"
+        "expected one of horizontal, vertical, got 'left'"
       ),
       (
         ["place": "glider", "mode": "xor"],
-        "'xor' does not fit: must be one of copy, or (did you mean 'or'?)"
+        "expected one of copy, or, got 'xor' (did you mean 'or'?)"
       ),
       (
         ["place": "glider", "x": "1.5"],
-        "'1.5' does not fit: must be a whole number, the cell's column or row"
+        "expected a whole number, the cell's column or row, got '1.5'"
       ),
       (["place": "glider", "trun": "left"], "unknown setting 'trun' (did you mean 'turn'?)"),
       (
         ["resize": "0x4"],
-        "'0x4' does not fit: must be WIDTHxHEIGHT in cells, each at least 1, at most 2147483647 cells in all, such as 96x64"
+        "expected WIDTHxHEIGHT in cells, such as 96x64 (each at least 1, at most 2147483647"
+          + " cells in all), got '0x4'"
       ),
-      (["rule": "30"], "'30' is no rule: write B3/S23, 23/3 or a name"),
+      (["rule": "30"], "expected a rule such as B3/S23 or 23/3, or its name, got '30'"),
     ] as [(Written, String)])
   func `An impossible event on a board is an error`(event: Written, sentence: String) throws {
     var events = try Events(board: "......\n......\n......\n......\n......")
@@ -91,12 +95,12 @@ import Testing
     arguments: [
       (
         ["cut": ["width": "10000000", "height": "10000000"], "as": "p"],
-        "10000000x10000000 cells are too many to keep"
+        "a piece of 10000000x10000000 cells is too large to keep"
       ),
-      (["resize": "5x5"], "an unbounded world has no size to change"),
+      (["resize": "5x5"], "an unbounded world cannot be resized"),
       (
         ["rule": "345/2/4"],
-        "the rule has 4 states, and cells here have 2 all through the film"
+        "the rule has 4 states, but the world has 2, which cannot change"
       ),
     ] as [(Written, String)])
   func `An impossible event on an unbounded plane is an error`(
@@ -110,41 +114,44 @@ import Testing
 
   @Test(
     arguments: [
-      (["infect": [["5", "0"]]], "cell [5, 0] would lie off the board, which is 5x2 by then"),
+      (
+        ["infect": [["5", "0"]]],
+        "cell [5, 0] would be outside the board, which is 5x2 at this generation"
+      ),
       (
         ["infect": ["line": [["0", "0"], ["5", "0"]]]],
-        "cell [5, 0] would lie off the board, which is 5x2 by then"
+        "cell [5, 0] would be outside the board, which is 5x2 at this generation"
       ),
       (
         ["infect": ["line": [["0", "0"], ["99999999", "99999999"]]]],
         "a line of 100000000 cells is too long"
       ),
-      (["infect": ["line": [["0", "0"]]]], "a line has two ends: [[x, y], [x, y]]"),
-      (["infect": ["line": "all"]], "a single value does not fit: must be \(list)"),
+      (["infect": ["line": [["0", "0"]]]], "a line requires two ends: [[x, y], [x, y]]"),
+      (["infect": ["line": "all"]], "expected \(list), got a single value"),
       (["infect": ["randon": "3"]], "unknown setting 'randon' (did you mean 'random'?)"),
       (
         ["infect": ["random": "-3"]],
-        "'-3' does not fit: must be a whole number from 0 to 100000000"
+        "expected a whole number from 0 to 100000000, got '-3'"
       ),
       (
         ["infect": ["path": [["0", "0"], ["4", "1"], ["2", "2"]]]],
-        "cell [2, 2] would lie off the board, which is 5x2 by then"
+        "cell [2, 2] would be outside the board, which is 5x2 at this generation"
       ),
       (
         ["infect": ["path": [["0", "0"], ["600000", "0"], ["0", "0"]]]],
         "a line of 1200001 cells is too long"
       ),
-      (["infect": ["path": [["1000000000", "0"]]]], "a cell is written [x, y]"),
-      (["infect": ["path": []]], "a path has points: [[x, y], [x, y], [x, y]]"),
+      (["infect": ["path": [["1000000000", "0"]]]], "expected a cell [x, y]"),
+      (["infect": ["path": []]], "a path requires points: [[x, y], [x, y], [x, y]]"),
       (
         ["infect": [:]],
-        "infect says whom: [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
+        "expected [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
       ),
       (
         ["infect": ["random": "3", "line": [["0", "0"], ["1", "1"]]]],
-        "infect is one of 'random', 'line' and 'path'"
+        "'infect' can have only one of 'random', 'line' and 'path'"
       ),
-      (["infect": "3"], "a single value does not fit: must be \(list)"),
+      (["infect": "3"], "expected \(list), got a single value"),
     ] as [(Written, String)])
   func `An impossible infection is an error`(event: Written, sentence: String) throws {
     var events = try Events(crowd: Size(width: 5, height: 2), people: 10)
@@ -155,14 +162,17 @@ import Testing
 
   @Test(
     arguments: [
-      (["rule": "256"], "'256' is no rule from 0 to 255"),
-      (["toggle": [["201"]]], "cell [201] would lie off the row, whose columns are 0 to 200"),
-      (["toggle": [["3"], ["-1"]]], "cell [-1] would lie off the row, whose columns are 0 to 200"),
-      (["toggle": [["3", "0"]]], "a cell of the newest row is written [x]"),
-      (["toggle": ["3"]], "a cell of the newest row is written [x]"),
+      (["rule": "256"], "expected a rule from 0 to 255, got '256'"),
+      (["toggle": [["201"]]], "cell [201] would be outside the row, whose columns are 0 to 200"),
+      (
+        ["toggle": [["3"], ["-1"]]],
+        "cell [-1] would be outside the row, whose columns are 0 to 200"
+      ),
+      (["toggle": [["3", "0"]]], "expected a cell [x] of the newest row"),
+      (["toggle": ["3"]], "expected a cell [x] of the newest row"),
       (
         ["toggle": "3"],
-        "a single value does not fit: must be a list of columns: [[3], [16]]"
+        "expected a list of columns such as [[3], [16]], got a single value"
       ),
     ] as [(Written, String)])
   func `An impossible event of an elementary automaton is an error`(
@@ -185,8 +195,8 @@ import Testing
     try events.happen(["toggle": [["2", "0"]]])
     #expect(
       events.mistakes == [
-        "cell [3, 0] would lie off the board, which is 3x2 by then",
-        "cell [2, 0] would lie off the board, which is 2x2 by then",
+        "cell [3, 0] would be outside the board, which is 3x2 at this generation",
+        "cell [2, 0] would be outside the board, which is 2x2 at this generation",
       ])
   }
 
@@ -198,8 +208,8 @@ import Testing
     try events.happen(["place": "bar", "x": "1"])
     #expect(
       events.mistakes == [
-        "1x4 cells at [0, 0] would lie off the board, which is 4x2 by then",
-        "4x1 cells at [1, 0] would lie off the board, which is 4x2 by then",
+        "1x4 cells at [0, 0] would be outside the board, which is 4x2 at this generation",
+        "4x1 cells at [1, 0] would be outside the board, which is 4x2 at this generation",
       ])
   }
 
@@ -207,8 +217,10 @@ import Testing
     var rehearsal = Rehearsal(Life().worldInfo)
     #expect(throws: VerbProblem.noPiece("p")) { try rehearsal.piece("p") }
     #expect(throws: VerbProblem.noSnapshot("s")) { try rehearsal.restore("s") }
-    #expect(VerbProblem.noPiece("p").description == "no piece 'p' has been kept by then")
-    #expect(VerbProblem.noSnapshot("s").description == "no snapshot 's' has been kept by then")
+    #expect(VerbProblem.noPiece("p").description == "there is no piece 'p' at this generation")
+    #expect(
+      VerbProblem.noSnapshot("s").description == "there is no snapshot 's' at this"
+        + " generation")
   }
 
   @Test func `The memory of snapshots and pieces is counted once per name`() throws {
@@ -238,18 +250,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (VerbProblem.noList, "events is a list: - {at: 5, …}"),
-    (.noMapping, "an event is a mapping: {at: 5, …}"),
-    (.noGeneration, "an event needs 'at', its generation"),
-    (.two("toggle", "clear"), "an event is one of 'toggle' and 'clear'"),
-    (.none(known: ["place", "pause"]), "an event says what happens: place, pause"),
+    (VerbProblem.noList, "expected a list of events, such as - {at: 5, …}"),
+    (.noMapping, "expected an event, such as {at: 5, …}"),
+    (.noGeneration, "an event requires 'at', its generation"),
+    (.two("toggle", "clear"), "an event can have only one of 'toggle' and 'clear'"),
+    (.none(known: ["place", "pause"]), "an event requires one of place, pause"),
     (
       .unsupportedVerb(word: "infect", simulation: "life", takes: ["place", "pause"]),
-      "'infect' means nothing for life, which takes place, pause"
+      "'infect' is not an event of life: expected one of place, pause"
     ),
     (.notShown(3), "no frame shows generation 3"),
-    (.afterTheEnd(last: 19), "the film ends with generation 19"),
-    (.placesTooMuch(most: 134_217_728), "with this the events place over 134217728 cells"),
+    (.afterTheEnd(last: 19), "the film ends at generation 19"),
+    (
+      .placesTooMuch(most: 134_217_728),
+      "the events up to this one place more than 134217728 cells"
+    ),
   ])
   func `An error in a list of events has its own message`(problem: VerbProblem, sentence: String) {
     #expect(problem.description == sentence)

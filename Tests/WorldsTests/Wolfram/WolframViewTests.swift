@@ -118,7 +118,9 @@ import Testing
 
   @Test(
     arguments: [
-      (["start": "110011", "size": "5x5"], "6 cells do not fit in a row of 5"),
+      (
+        ["start": "110011", "size": "5x5"], "expected at most 5 cells, the width of the row, got 6"
+      ),
       (["start": "randon"], "did you mean 'random'?"), (["start": "012"], "a row of 0 and 1"),
       (["rule": "256"], "a rule from 0 to 255"), (["view": "scrol"], "did you mean 'scroll'?"),
       (["topology": "klein"], "one of torus, plane, unbounded"),

@@ -52,8 +52,8 @@
     {
       let (status, errors) = try run(text)
       #expect(status == 2)
-      #expect(errors.hasPrefix("render: this takes "), "\(errors)")
-      #expect(errors.contains(", for \(largest): "), "\(errors)")
+      #expect(errors.hasPrefix("render: this needs "), "\(errors)")
+      #expect(errors.contains("; \(largest) need "), "\(errors)")
       #expect(folder.contents == ["x.yaml"])
     }
 
@@ -80,8 +80,8 @@
     }
 
     @Test(arguments: [
-      ("export RENDER_MAX_TIME=0.2", "after 0.2 s the film is at generation "),
-      ("export RENDER_MAX_MEMORY=20k", "by generation "),
+      ("export RENDER_MAX_TIME=0.2", "after 0.2 s, the film has reached only generation "),
+      ("export RENDER_MAX_MEMORY=20k", "at generation "),
     ])
     func `A limit exceeded while the simulation runs is exit 1 and leaves no file`(
       variable: String, sentence: String
@@ -111,7 +111,7 @@
         ["run", "x.yaml", "--max-time", "0.5"], cpuSeconds: 6, in: folder.url)
       #expect(program.status == 1)
       #expect(
-        program.errors.hasPrefix("render: after 0.5 s the film is at generation "),
+        program.errors.hasPrefix("render: after 0.5 s, the film has reached only generation "),
         "\(program.errors)")
       #expect(folder.contents == ["x.yaml"])
     }
@@ -123,7 +123,9 @@
       let program = try Program.render(
         ["run", "x.yaml", "--max-time", "1"], cpuSeconds: 10, in: folder.url)
       #expect(program.status == 1)
-      #expect(program.errors.hasPrefix("render: after 1 s the film is at "), "\(program.errors)")
+      #expect(
+        program.errors.hasPrefix("render: after 1 s, the film has reached only "),
+        "\(program.errors)")
       #expect(folder.contents == ["x.yaml"])
     }
 
@@ -146,7 +148,7 @@
         "simulation: life\npattern: gosper-glider-gun\nskip: 100000\nframes: 1\nout: x.csv\n"
       let (status, errors) = try run(text, "--max-memory", "20K")
       #expect(status == 1)
-      #expect(errors.hasPrefix("render: by generation "), "\(errors)")
+      #expect(errors.hasPrefix("render: at generation "), "\(errors)")
     }
 
     @Test func `Limits apply to all outputs of a run together`() throws {
@@ -157,7 +159,8 @@
       #expect(status == 2)
       #expect(
         errors
-          == "render: this draws 200 pixels, over 199: lower frames, cell or size, or raise max-pixels\n"
+          == "render: this draws 200 pixels, more than 199: lower 'frames', 'cell' or 'size', or"
+          + " raise 'max-pixels'\n"
       )
     }
 
@@ -172,8 +175,8 @@
           == "render: unknown setting 'max-pixles' (did you mean 'max-pixels'?)\n")
       #expect(
         try run(text, variables: "export RENDER_MAX_BYTES=lots").errors
-          == "render: RENDER_MAX_BYTES: 'lots' does not fit: must be a number of at least 1, such as 4G,"
-          + " 1.5G or 500M\n")
+          == "render: RENDER_MAX_BYTES: expected a number of at least 1, such as 4G, 1.5G or"
+          + " 500M, got 'lots'\n")
     }
 
     @Test(arguments: [
@@ -185,8 +188,8 @@
       #expect(status == 2)
       #expect(
         errors.hasPrefix(
-          "x.yaml:2:\(name.count + 3): a scenario does not set its own limits: write --\(name) on the"
-            + " command line, or set \(variable)\n"), "\(errors)")
+          "x.yaml:2:\(name.count + 3): a scenario cannot set its own limits: use --\(name) on"
+            + " the command line, or set \(variable)\n"), "\(errors)")
     }
   }
 #endif

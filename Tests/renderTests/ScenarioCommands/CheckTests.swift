@@ -109,7 +109,7 @@ import Testing
     ("check", "--if-changed", "'check' takes no setting 'if-changed'"),
     ("run", "--report=r.md", "'run' takes no setting 'report'"),
     ("run", "--frmes=3", "unknown setting 'frmes' (did you mean 'frames'?)"),
-    ("check", "--diff=", "--diff: '' does not fit: must be a directory"),
+    ("check", "--diff=", "--diff: expected a folder, got ''"),
   ])
   func `Options of check and run are rejected by the other command`(
     command: String, option: String, sentence: String
@@ -121,7 +121,8 @@ import Testing
   @Test func `An image in place of a scenario is an error without its bytes`() throws {
     #expect(
       try stage.render("check", "light.gif") == """
-        render: light.gif is a picture, no scenario: `render show light.gif` prints the one that it may carry
+        render: light.gif is an image, not a scenario: `render show light.gif` prints the scenario \
+        in it, if any
         status 2
 
         """)
@@ -165,7 +166,7 @@ import Testing
       "simulation: life\npattern: glider\ncell: 4096\nout: large.gif\n", to: "large.yaml")
     let told = try stage.render("check", "large.yaml", "film.yaml")
     #expect(told.hasPrefix("light.gif: ok\n"))
-    #expect(told.contains("render: by generation 33 the world has grown: "))
+    #expect(told.contains("render: the world has grown by generation 33: "))
     #expect(told.hasSuffix("status 2\n"))
   }
 

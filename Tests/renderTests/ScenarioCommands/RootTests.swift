@@ -69,7 +69,7 @@ import Testing
   ])
   func `No link is followed, even if its target is inside the root`(setting: String) throws {
     let told = try run("\(setting)\nout: a.gif")
-    #expect(told.contains("a link, and with --root none is followed"))
+    #expect(told.contains("a symbolic link, which --root forbids"))
     #expect(told.hasSuffix("status 2\n"))
     expectNothingOutside()
   }

@@ -54,9 +54,8 @@ import Testing
         c.yaml:2:1: unknown setting 'fames' (did you mean 'frames'?)
             fames: 3
             ^~~~~
-        c.yaml:4:13: 'see' does not fit: must be one of sea, life, wolfram, elementary, infection, \
-        pig, hunt \
-        (did you mean 'sea'?)
+        c.yaml:4:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, got \
+        'see' (did you mean 'sea'?)
             simulation: see
                         ^~~
         render: cannot read none.yaml: No such file or directory
@@ -112,7 +111,7 @@ import Testing
     for file in files { try stage.write("simulation: life\nout: \(file).gif\n", to: file) }
     #expect(
       try stage.render(["run"] + files + ["--frames", "0", "--thme", "dark"]) == """
-        render: --frames: '0' does not fit: must be a whole number from 1 to 1000000000, rest or cycle
+        render: --frames: expected a whole number from 1 to 1000000000, rest or cycle, got '0'
         render: unknown setting 'thme' (did you mean 'theme'?)
         status 2
 

@@ -14,7 +14,7 @@ import Testing
       "simulation: life\nframes: 2\nformat: csv\nout: \"-\"\n", to: "stdout.yaml")
   }
 
-  private let grown = "render: by generation 33 the world has grown: "
+  private let grown = "render: the world has grown by generation 33: "
 
   @Test func `Every animation that grows too large is reported, together with other errors`() throws
   {
@@ -57,6 +57,6 @@ import Testing
       try stage.write("simulation: sea\nsize: 4000x4000\nout: \(name).gif\n", to: "\(name).yaml")
     }
     let told = try stage.render("run", "x.yaml", "y.yaml")
-    #expect(told.split(separator: "\n").count { $0.hasPrefix("render: a picture of ") } == 2)
+    #expect(told.split(separator: "\n").count { $0.hasPrefix("render: an image of ") } == 2)
   }
 }

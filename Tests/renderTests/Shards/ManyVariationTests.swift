@@ -22,8 +22,8 @@ import Testing
   @Test func `Too many variations need the option --shard`() throws {
     #expect(
       try stage.render("run", "many.yaml")
-        == "many.yaml:4:7: these are over 4096 variations: `render run --shard 1/1` draws up to"
-        + " 1000000, one by one\n    seed: 1..2500\n          ^~~~~~~\nstatus 2\n")
+        == "many.yaml:4:7: more than 4096 variations: `render run --shard 1/1` draws up to"
+        + " 1000000, one at a time\n    seed: 1..2500\n          ^~~~~~~\nstatus 2\n")
     #expect(try stage.render("run", "many.yaml", "--shard", "777/1000") == "")
     let part = stage.files.filter { $0.key.hasSuffix(".csv") }
     #expect(part.count == 10)
@@ -58,15 +58,15 @@ import Testing
   @Test(
     arguments: TestScope.cases(
       [
-        ("seed: 1..1000001\nout: '{seed}.csv'", "these are over 1000000 variations"),
-        ("seed: 1..5000\nsheet: auto", "these are over 4096 variations"),
-        ("seed: 1..5000\nout: x.gif", "seed varies: write out x-{seed}.gif, or give sheet auto"),
+        ("seed: 1..1000001\nout: '{seed}.csv'", "more than 1000000 variations"),
+        ("seed: 1..5000\nsheet: auto", "more than 4096 variations"),
+        ("seed: 1..5000\nout: x.gif", "seed varies: set 'out' to x-{seed}.gif, or 'sheet' to auto"),
         ("seed: 1..5000\nfames: 3\nout: '{seed}.csv'", "unknown setting 'fames'"),
-        ("seed: 1..5000\nsize: 8,9x0\nout: '{seed}-{size}.csv'", "'9x0' does not fit"),
-        ("seed: 1..5000,7\nout: '{seed}.csv'", "several scenarios write to '7.csv'"),
+        ("seed: 1..5000\nsize: 8,9x0\nout: '{seed}-{size}.csv'", "got '9x0'"),
+        ("seed: 1..5000,7\nout: '{seed}.csv'", "several scenarios would be written to '7.csv'"),
         (
           "seed: 0..18446744073709551615\nsize: 1..400\ncell: 1..4096",
-          "these are over 1000000"
+          "more than 1000000 variations"
         ),
       ], atMost: 3))
   func `An error in a scenario with many variations is reported`(text: String, mistake: String)

@@ -78,8 +78,8 @@ import Testing
     let told = try stage.render("plan", "Large.yaml", "--shards=\(count)")
     #expect(
       told
-        == "render: --shards: '\(count)' does not fit: must be a whole number from 1 to 1000000\n"
-        + "status 2\n")
+        == "render: --shards: expected a whole number from 1 to 1000000, got '\(count)'\nstatus"
+        + " 2\n")
   }
 
   @Test func `An error in a scenario is reported, and nothing is planned`() throws {

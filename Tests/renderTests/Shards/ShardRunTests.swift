@@ -93,8 +93,8 @@ import Testing
     for word in ["0/4", "5/4"] {
       #expect(
         try stage.render("run", "a.yaml", "--shard", word)
-          == "render: --shard: '\(word)' does not fit: must be K/N with K from 1 to N and N at most"
-          + " 1000000, such as 1/4\nstatus 2\n")
+          == "render: --shard: expected K/N with K from 1 to N and N at most 1000000, such as"
+          + " 1/4, got '\(word)'\nstatus 2\n")
     }
     for command in ["run", "check"] {
       let told = try stage.shell("JOB_COMPLETION_INDEX=3 render \(command) a.yaml")

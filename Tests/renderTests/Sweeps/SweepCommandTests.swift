@@ -107,17 +107,18 @@ import Testing
   @Test func `An error in one run names its settings`() throws {
     let blinker = ["life", "--pattern", "blinker", "--size", "9", "--frames", "rest"]
     let problem =
-      "the world never comes to rest: from generation 0 on it repeats itself every 2 generations,"
-      + " which frames cycle shows\nstatus 2\n"
+      "the world never stabilizes, but repeats every 2 generations from generation 0 on: set"
+      + " 'frames' to cycle\nstatus 2\n"
     let sweep = blinker + ["--rule", "B/S,Life", "-o", "a.csv"]
     for group in [[], ["--group", "none", "--final"]] {
       #expect(
-        try stage.render(sweep + group).hasSuffix("\nrender: of rule Life: \(problem)"))
+        try stage.render(sweep + group).hasSuffix("\nrender: in the run with rule Life: \(problem)")
+      )
     }
     #expect(try stage.render(blinker + ["-o", "a.csv"]) == "render: \(problem)")
     for words in [["-o", "{rule}.gif"], ["--sheet", "2", "-o", "a.gif"]] {
       let told = try stage.render(blinker + ["--rule", "B/S,Life"] + words)
-      #expect(told.hasSuffix("render: of rule Life: \(problem)"))
+      #expect(told.hasSuffix("render: in the run with rule Life: \(problem)"))
     }
     #expect(!stage.contents.contains("a.csv"))
   }
@@ -142,7 +143,7 @@ import Testing
       "life", "--size", "8", "--frames", "2000", "--seed", "1..100", "--group", "none", "-o",
       "a.csv",
       "--max-memory", "2M")
-    #expect(group.hasPrefix("render: what the runs of a group count takes over "))
+    #expect(group.hasPrefix("render: the counts of a group's runs need more than "))
     #expect(!stage.contents.contains("a.csv"))
   }
 }

@@ -36,7 +36,7 @@ struct GPXParser {
 
   private static func run(_ bytes: [UInt8], _ state: UnsafeMutablePointer<GPXParser>) {
     guard let parser = unsafe XML_ParserCreate(nil) else {
-      unsafe state.pointee.fail(.malformedXML("there is no memory left"))
+      unsafe state.pointee.fail(.malformedXML("out of memory"))
       return
     }
     defer { unsafe XML_ParserFree(parser) }
@@ -63,10 +63,23 @@ struct GPXParser {
     unsafe state.pointee.place = place(of: parser)
     unsafe state.pointee.lastLine = place(of: parser).line
     if status != XML_STATUS_OK, unsafe state.pointee.problem == nil {
-      let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser)).map {
-        unsafe String(cString: $0)
-      }
-      unsafe state.pointee.fail(.malformedXML(reason ?? "it cannot be read"))
+      unsafe state.pointee.fail(.malformedXML(reason(XML_GetErrorCode(parser))))
+    }
+  }
+
+  /// Returns the description of an error of libexpat.
+  private static func reason(_ code: XML_Error) -> String {
+    switch code {
+    case XML_ERROR_NO_MEMORY: return "out of memory"
+    case XML_ERROR_INVALID_TOKEN: return "unexpected character"
+    case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN: return "unexpected end of file"
+    case XML_ERROR_TAG_MISMATCH: return "a closing tag does not match its opening tag"
+    case XML_ERROR_DUPLICATE_ATTRIBUTE: return "duplicate attribute"
+    case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return "unexpected content after the end of the document"
+    case XML_ERROR_UNDEFINED_ENTITY: return "undefined entity"
+    default:
+      let words = unsafe XML_ErrorString(code).map { unsafe String(cString: $0) }
+      return "libexpat reports: \(words ?? "error \(code.rawValue)")"
     }
   }
 

@@ -2,7 +2,7 @@ internal import Settings
 
 /// An error in a GPX file.
 package enum GPXProblem: Problem {
-  /// Malformed XML, with the parser's reason.
+  /// Malformed XML, with the reason.
   case malformedXML(String)
   /// A root element other than `<gpx>`.
   case noGPX(String)
@@ -19,15 +19,15 @@ package enum GPXProblem: Problem {
   /// The error message.
   package var description: String {
     switch self {
-    case .malformedXML(let reason): "no XML: \(reason)"
-    case .noGPX(let name): "no GPX: it begins with <\(name)>"
-    case .hasDoctype: "a document type is not read: leave <!DOCTYPE …> out"
-    case .noPoints: "the track has no points: <trkpt lat=\"…\" lon=\"…\">"
-    case .tooManyPoints(let most): "a track has at most \(most) points"
-    case .noLatitude(let text): "'\(text)' is no latitude from -90 to 90"
-    case .noLongitude(let text): "'\(text)' is no longitude from -180 to 180"
-    case .noTime(let text): "'\(text)' is no time such as 2024-05-01T10:00:00Z"
-    case .goesBack: "the track goes back in time here"
+    case .malformedXML(let reason): "invalid XML: \(reason)"
+    case .noGPX(let name): "not a GPX file: expected <gpx>, got <\(name)>"
+    case .hasDoctype: "document types are not supported: remove <!DOCTYPE …>"
+    case .noPoints: "the track has no points, such as <trkpt lat=\"…\" lon=\"…\">"
+    case .tooManyPoints(let most): "a track can have at most \(most) points"
+    case .noLatitude(let text): "expected a latitude from -90 to 90, got '\(text)'"
+    case .noLongitude(let text): "expected a longitude from -180 to 180, got '\(text)'"
+    case .noTime(let text): "expected a time such as 2024-05-01T10:00:00Z, got '\(text)'"
+    case .goesBack: "the point is earlier than the one before it"
     }
   }
 }

@@ -32,7 +32,7 @@ package struct LargerThanLife: Hashable, Sendable {
     range: Int, shape: Shape = .moore, countsItself: Bool = false, births: CountRanges,
     survivals: CountRanges
   ) {
-    precondition(Self.ranges.contains(range), "counts of larger neighbourhoods do not fit")
+    precondition(Self.ranges.contains(range), "larger counts exceed their type")
     self.range = range
     self.shape = shape
     self.births = births

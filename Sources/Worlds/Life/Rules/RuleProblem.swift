@@ -13,9 +13,9 @@ public enum RuleProblem: Problem {
   public var description: String {
     switch self {
     case .noRule(let text, let nearest):
-      "'\(text)' is no rule: write B3/S23, 23/3 or a name\(Nearest.hint(nearest))"
-    case .tooLong: "no rule is that long"
-    case .wrong(let text, let column, let fault): "'\(text)', letter \(column): \(fault)"
+      "expected a rule such as B3/S23 or 23/3, or its name, got '\(text)'\(Nearest.hint(nearest))"
+    case .tooLong: "the rule is too long"
+    case .wrong(let text, let column, let fault): "'\(text)', character \(column): \(fault)"
     }
   }
 }
@@ -97,24 +97,24 @@ public enum FormulaProblem: Problem {
 extension RuleSyntaxProblem {
   public var description: String {
     switch self {
-    case .unexpected(let letter): "'\(letter)' means nothing here"
-    case .unfinished: "there is something missing here"
-    case .noRule: "this is no rule"
+    case .unexpected(let letter): "unexpected '\(letter)'"
+    case .unfinished: "the rule is incomplete"
+    case .noRule: "expected a rule"
     case .noHalf(let letter):
-      "\(letter) is missing; if nothing \(letter == "B" ? "is born" : "survives") write \(letter) alone"
-    case .twice(let letter): "\(letter) is there already"
-    case .digit(let digit, let most): "\(digit) is too many: a cell has \(most) neighbours here"
+      "missing \(letter): if nothing \(letter == "B" ? "is born" : "survives"), write \(letter) alone"
+    case .twice(let letter): "duplicate \(letter)"
+    case .digit(let digit, let most): "expected at most \(most) neighbors, got \(digit)"
     case .letter(let letter, let count, let known):
       known.isEmpty
-        ? "no letters follow \(count), which is a single neighbourhood"
-        : "\(count) has no letter '\(letter)': those are \(known)"
+        ? "\(count) has no letters, because it is a single neighborhood"
+        : "unknown letter '\(letter)' after \(count) (known: \(known))"
     case .mixedSigns(let count):
-      "letters of \(count) are either all named, or all excepted by a minus right behind it"
-    case .lettersOfNeighbourhood: "letters tell all eight neighbours apart: not with V or H"
-    case .states: "a rule has 2 to 256 states"
-    case .mapLetter(let letter): "'\(letter)' is no letter of base64"
+      "letters of \(count) cannot be both included and excluded: write '-' only right after \(count)"
+    case .lettersOfNeighbourhood: "letters require all eight neighbors: remove them, or V or H"
+    case .states: "expected 2 to 256 states"
+    case .mapLetter(let letter): "unexpected '\(letter)', which is not a base64 character"
     case .mapLength(let length):
-      "a MAP has 86 letters, 22 for a hexagonal one, 6 for von Neumann's: these are \(length)"
+      "expected 86 characters after MAP (22 if hexagonal, 6 if von Neumann), got \(length)"
     case .grid(let fault): "\(fault)"
     case .formula(let fault): "\(fault)"
     case .larger(let fault): "\(fault)"
@@ -126,16 +126,17 @@ extension LargerThanLifeProblem {
   public var description: String {
     switch self {
     case .range:
-      "a range is from \(LargerThanLife.ranges.lowerBound) to \(LargerThanLife.ranges.upperBound)"
-    case .states: "C is followed by how many states there are: 0 to 256"
-    case .middle: "M is 1 where a cell counts itself, else 0"
-    case .shape: "N is M for Moore, N for von Neumann or C for circular"
-    case .part(let letter): "'\(letter)' means nothing here; behind R come C, M, S, B and N"
-    case .noCount: "a count of cells belongs here"
-    case .dots: "two dots stand between counts: 34..58"
-    case .descending: "the first count is over the last"
-    case .count(let most): "no neighbourhood here has more than \(most) cells"
-    case .ranges(let most): "no more than \(most) ranges of counts"
+      "expected a range from \(LargerThanLife.ranges.lowerBound) to"
+        + " \(LargerThanLife.ranges.upperBound)"
+    case .states: "expected a number of states from 0 to 256 after C"
+    case .middle: "expected 1 after M if a cell counts itself, otherwise 0"
+    case .shape: "expected M (Moore), N (von Neumann) or C (circular) after N"
+    case .part(let letter): "unexpected '\(letter)': expected C, M, S, B or N after R"
+    case .noCount: "expected a number of cells"
+    case .dots: "expected two dots between counts: 34..58"
+    case .descending: "the first count is greater than the last"
+    case .count(let most): "a neighborhood has at most \(most) cells here"
+    case .ranges(let most): "expected at most \(most) ranges of counts"
     }
   }
 }
@@ -143,22 +144,23 @@ extension LargerThanLifeProblem {
 extension GridProblem {
   public var description: String {
     switch self {
-    case .kind: "a board is P, T, K, C or S, such as T20,16"
-    case .tooLong: "a side has at most \(BoundedGrid.longest) cells"
-    case .infinite: "only P and T have sides without an end"
-    case .noShift: "only T and K have a shift"
-    case .shiftOfUntwisted: "a Klein bottle shifts the edges that it twists, which * marks"
-    case .shiftOfInfinite: "a side without an end has no shift"
-    case .twoShifts: "only one side has a shift"
-    case .noTwist: "only K has a twist"
-    case .twoTwists: "only one side has a twist; C twists both"
-    case .noNumber: "a number of cells belongs here"
-    case .noSquare: "a sphere is as wide as high"
-    case .noBoard: "here a rule has no board behind it"
-    case .straightOnly: "a rule of this range needs P or T without a shift"
-    case .oneEnd: "a rule of this range needs an end in both directions, or in none"
-    case .tooSmall(let least): "a rule of this range needs sides of \(least) cells or more"
-    case .birthOfNothing: "a rule of this range that bears cells of nothing needs edges"
+    case .kind: "expected a board P, T, K, C or S, such as T20,16"
+    case .tooLong: "a side can have at most \(BoundedGrid.longest) cells"
+    case .infinite: "only P and T can have unbounded sides"
+    case .noShift: "only T and K can have a shift"
+    case .shiftOfUntwisted: "a Klein bottle can shift only its twisted edges, which * marks"
+    case .shiftOfInfinite: "an unbounded side cannot have a shift"
+    case .twoShifts: "only one side can have a shift"
+    case .noTwist: "only K can have a twist"
+    case .twoTwists: "only one side can have a twist: use C to twist both"
+    case .noNumber: "expected a number of cells"
+    case .noSquare: "a sphere must be as wide as it is high"
+    case .noBoard: "a rule cannot have a board here"
+    case .straightOnly: "a rule with this range requires P or T without a shift"
+    case .oneEnd: "a rule with this range requires both sides to be bounded, or neither"
+    case .tooSmall(let least): "a rule with this range requires sides of at least \(least) cells"
+    case .birthOfNothing:
+      "a rule with this range and births from 0 neighbors requires a bounded board"
     }
   }
 }
@@ -167,13 +169,13 @@ extension FormulaProblem {
   public var description: String {
     switch self {
     case .unexpected(let word, let known):
-      "'\(word)' means nothing here; a formula has \(known), and, or, not"
-    case .noOperand: "a number or a name belongs here"
-    case .unclosed: "a parenthesis is not closed"
-    case .tooDeep(let most): "no more than \(most) parentheses and signs in each other"
-    case .tooLarge(let most): "no number is over \(most)"
-    case .overflow: "this comes to more than a million for some neighbourhood"
-    case .remainderOfZero: "this is 0 for some neighbourhood: nothing is left over from it"
+      "unexpected '\(word)': a formula consists of \(known), and, or, not"
+    case .noOperand: "expected a number or a name"
+    case .unclosed: "missing closing parenthesis"
+    case .tooDeep(let most): "more than \(most) nested parentheses and operators"
+    case .tooLarge(let most): "expected a number of at most \(most)"
+    case .overflow: "the result exceeds a million for some neighborhood"
+    case .remainderOfZero: "the divisor is 0 for some neighborhood"
     }
   }
 }
