@@ -28,7 +28,7 @@
     }
 
     @Test func `A rename that keeps failing leaves a backup, and the error names it`() throws {
-      let told = try draw("renameat,renameat2:error=EIO:when=2+")
+      let told = try draw("renameat,renameat2", "error=EIO:when=2+")
       #expect(
         told.contains("are kept as a.gif.backup\n") && told.hasSuffix("status 1\n"), "\(told)")
       #expect(stage.bytes("a.gif.backup") == Self.old && stage.bytes("b.csv") == Self.old)
@@ -36,7 +36,7 @@
     }
 
     @Test func `A run ends with an error if every temporary name is taken`() throws {
-      let told = try draw("linkat:error=EEXIST")
+      let told = try draw("linkat", "error=EEXIST")
       #expect(
         told.contains("all temporary names are taken") && told.hasSuffix("status 1\n"), "\(told)")
       #expect(stage.files == ["a.gif": Self.old, "b.csv": Self.old])

@@ -16,9 +16,9 @@ enum SimulationWords {
   /// Returns the error for a word that is no simulation.
   ///
   /// - Parameter others: further words that the user may have meant.
-  static func unknown(_ word: String, or others: [String] = []) -> Mistake {
+  static func unknown(_ word: String, or others: [String] = []) -> InputError {
     let nearest =
       simulation(meantBy: word)?.info.name ?? Nearest.name(to: word, among: all + others)
-    return Mistake(CommandProblem.unknownSimulation(word, known: names, nearest: nearest))
+    return InputError(CommandProblem.unknownSimulation(word, known: names, nearest: nearest))
   }
 }

@@ -14,7 +14,8 @@ extension HelpBlock {
     switch self {
     case .heading(let text): "\(headings) \(text.hasSuffix(":") ? "\(text.dropLast())" : text)\n"
     case .paragraph(let text): "\(Markdown.plain(text))\n"
-    case .example(let lines): "```\n\(lines.map { "\($0)\n" }.joined())```\n"
+    case .commands(let lines), .file(let lines):
+      "```\n\(lines.map { "\($0)\n" }.joined())```\n"
     case .list(let items):
       Markdown.table(
         ["Notation", "Meaning"],

@@ -29,7 +29,7 @@ extension ReferencePage {
   private static func section(of command: Subcommand) -> String {
     let usage: [HelpBlock] = [
       .paragraph("\(command.summary.prefix(1).uppercased() + command.summary.dropFirst())."),
-      .example(["render \(command.usage)"]),
+      .commands(["render \(command.usage)"]),
     ]
     // The first two blocks of the page are the summary and the usage, too.
     return "## render \(command.name)\n\n"
