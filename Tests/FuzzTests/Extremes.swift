@@ -65,7 +65,9 @@ struct Extremes {
 
   private mutating func number(in range: ClosedRange<Int>) -> Int {
     let (low, high) = (range.lowerBound, range.upperBound)
-    return pick([low, high, low + (low < high ? 1 : 0), high &+ 1, min(high, 3), (low + high) / 2])
+    return pick([
+      low, high, low + (low < high ? 1 : 0), high &+ 1, min(high, 3), low / 2 + high / 2,
+    ])
   }
 
   private func text(_ text: String) -> Written { Written(.text(text), at: place) }

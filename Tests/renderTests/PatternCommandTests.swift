@@ -66,7 +66,7 @@ import Testing
     #expect(try render("list patterns piece").text.hasPrefix("piece  yours"))
 
     let again = try render("run s.yaml")
-    #expect(again.status == 2 && again.errors.contains("replace: true lets it"))
+    #expect(again.status == 2 && again.errors.contains("replace: true allows it"))
     #expect(try render("run s.yaml --root .").errors.contains("outside the root"))
     try Data(scenario.replacing("save: piece", with: "save: piece, replace: true").utf8)
       .write(to: folder.file("s.yaml"))

@@ -82,9 +82,12 @@ enum Command {
     return .wrong([SimulationWords.unknown(word)])
   }
 
+  /// The word after a simulation that asks `help` for every setting.
+  static let everySetting = "all"
+
   /// Returns the help on a word, perhaps with `all` behind it.
   static func explanation(_ words: [String]) -> Command {
-    if let extra = words.dropFirst().first, extra != HelpCommand.all {
+    if let extra = words.dropFirst().first, extra != everySetting {
       return .wrong([InputError(CommandProblem.unexpectedWord(extra))])
     }
     return .help(words)

@@ -6,16 +6,13 @@ enum HelpCommand {
   /// The maximum width of help, since longer lines are hard to read.
   private static let widest = 100
 
-  /// The second word that asks for every setting of a simulation.
-  static let all = "all"
-
   /// - Parameter words: the word to explain, perhaps followed by `all`; empty for the overview.
   static func run(_ words: [String]) -> ExitStatus {
     let width = min(Terminal.width, widest)
     guard let word = words.first else {
       return Terminal.print(HelpOverview.page.text(width: width))
     }
-    if let page = page(of: word, isFull: words.dropFirst().contains(all)) {
+    if let page = page(of: word, isFull: words.dropFirst().contains(Command.everySetting)) {
       return Terminal.print(page.text(width: width))
     }
     let known =

@@ -148,7 +148,7 @@ import Testing
   @Test(
     arguments: [
       (["zoom": "110%"], "a multiple of 25%"), (["zoom": "0"], "a multiple of 25%"),
-      (["zoom": "425%"], "a multiple of 25%"), (["period": "0"], "at least 0.001"),
+      (["zoom": "425%"], "a multiple of 25%"), (["period": "0"], "seconds from 0.001"),
     ] as [(KeyValuePairs<String, String>, String)])
   func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
     let mistakes = Hunt.read(written).mistakes

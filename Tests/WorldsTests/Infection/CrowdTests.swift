@@ -49,7 +49,7 @@ import Testing
       (["people": "0"], "a whole number from 1"), (["factor": "-1"], "a whole number, at least 0"),
       (["people": "5", "sick": "6"], "there are only 5 people"),
       (["size": "3x3", "people": "10"], "10 people are too many for a board of 3x3"),
-      (["period": "0"], "seconds, at least 0.001"),
+      (["period": "0"], "seconds from 0.001"),
     ] as [(KeyValuePairs<String, String>, String)])
   func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
     let mistakes = Infection.read(written).mistakes
@@ -74,6 +74,6 @@ import Testing
     var settings = SettingsReader([Setting("factor", "9", at: .event)])
     let infection = Infection(&settings)
     #expect(settings.mistakes.isEmpty && infection.factor == 8)
-    #expect(settings.notes == ["'factor' is 8 instead of 9, because a person has 8 neighbors"])
+    #expect(settings.notes == ["factor 9 has the same effect as 8, the number of neighbors"])
   }
 }

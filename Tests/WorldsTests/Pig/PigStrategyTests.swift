@@ -58,8 +58,8 @@ import Testing
       (["other": "4"], "requires 'policy'"), (["strategies": "random"], "requires 'tournament'"),
       (["tournament": "yes", "strategies": "hold-20,radom"], "did you mean 'random'"),
       (["tournament": "yes", "strategies": "random,"], "got ''"),
-      (["tournament": "yes", "goal": "10001"], "up to 10000"),
-      (["tournament": "yes", "goal": "501"], "up to 500"),
+      (["tournament": "yes", "goal": "10001"], "at most 10000"),
+      (["tournament": "yes", "goal": "501"], "at most 500"),
     ] as [(KeyValuePairs<String, String>, String)])
   func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
     let mistakes = Pig.read(written).mistakes

@@ -29,8 +29,8 @@ import Testing
 
   @Test(
     arguments: [
-      (["penguins": "60%", "orcas": "41%"], "more than 100%"),
-      (["orcas": "50.1%"], "more than 100%"),
+      (["penguins": "60%", "orcas": "41%"], "exceed 100%"),
+      (["orcas": "50.1%"], "exceed 100%"),
       (["penguins": "101%"], "a share from 0% to 100%"),
       (["penguin-breeds": "0"], "a whole number of generations from 1"),
       (["orca-breeds": "0"], "a whole number of generations from 1"),

@@ -109,7 +109,7 @@ import Testing
     ("check", "--if-changed", "'check' takes no setting 'if-changed'"),
     ("run", "--report=r.md", "'run' takes no setting 'report'"),
     ("run", "--frmes=3", "unknown setting 'frmes' (did you mean 'frames'?)"),
-    ("check", "--diff=", "--diff: expected a folder, got ''"),
+    ("check", "--diff=", "--diff: expected a directory, got ''"),
   ])
   func `Options of check and run are rejected by the other command`(
     command: String, option: String, sentence: String

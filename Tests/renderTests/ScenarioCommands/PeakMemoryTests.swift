@@ -40,7 +40,7 @@
       let refusal = try Program(
         Program.renderPath, words + ["--max-memory", "1K"], in: stage.folder.url)
       let amount = try #require(
-        refusal.errors.firstMatch(of: /takes ([0-9.]+) (GB|MB) of memory/), "\(refusal.errors)")
+        refusal.errors.firstMatch(of: /needs ([0-9.]+) (GB|MB) of memory/), "\(refusal.errors)")
       let estimate = try #require(Double(amount.1)) * (amount.2 == "GB" ? 1000 : 1)
       // The estimate in the message is rounded: to 100 MB if it is in gigabytes.
       let limit = max(200, (estimate * 1.02).rounded(.up) + (amount.2 == "GB" ? 50 : 1))

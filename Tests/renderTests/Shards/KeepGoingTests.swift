@@ -103,10 +103,11 @@ import Testing
     let scenario = stage.bytes("three.yaml")
     #expect(
       try stage.render("run", "three.yaml", "--timings", "three.yaml")
-        == "render: --timings: expected a file .csv, got 'three.yaml'\nstatus 2\n")
+        == "render: --timings: expected a path with the extension .csv, got 'three.yaml'\nstatus 2\n"
+    )
     #expect(
       try stage.render("check", "three.yaml", "--report", "three.yaml")
-        == "render: --report: expected a file .md, or one without an ending, got"
+        == "render: --report: expected a path with the extension .md, or without one, got"
         + " 'three.yaml'\nstatus 2\n")
     #expect(
       try stage.render("run", "three.yaml", "--keep-going", "--timings", "./c.csv")
