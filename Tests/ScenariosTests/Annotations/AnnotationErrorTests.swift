@@ -5,7 +5,7 @@ import Testing
 
 /// Errors in events that draw annotations.
 @Suite struct AnnotationErrorTests {
-  private static let region = "a region: {x: 3, y: 4, width: 10, height: 5}"
+  private static let region = "a region such as {x: 3, y: 4, width: 10, height: 5}"
   private static let colors = "accent, mark, text, background, grid, dead, alive, dying"
 
   @Test(arguments: [

@@ -6,8 +6,8 @@ import Testing
 
 /// Tests of the error messages for invalid events.
 @Suite struct VerbErrorTests {
-  private static let list = "a list of cells: [[3, 4], [16, 2]]"
-  private static let region = "a region: {x: 3, y: 4, width: 10, height: 5}"
+  private static let list = "a list of cells such as [[3, 4], [16, 2]]"
+  private static let region = "a region such as {x: 3, y: 4, width: 10, height: 5}"
 
   @Test(
     arguments: [
